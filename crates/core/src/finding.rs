@@ -1,0 +1,274 @@
+//! What is wrong, or odd, about a text or a level: one list with stable codes.
+//!
+//! A program shows a finding with the place it concerns; this module only says what it is, how
+//! grave it is, and what to do about it.
+
+use std::fmt;
+
+/// Where in a file: lines and columns count from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Location {
+    /// The line.
+    pub line: usize,
+    /// The column of its first character.
+    pub column: usize,
+    /// How many characters.
+    pub length: usize,
+}
+
+/// How grave a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The level can be used, but its author should look.
+    Warning,
+    /// The text or level cannot be used.
+    Error,
+}
+
+/// One thing that is wrong or odd, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What.
+    pub kind: FindingKind,
+    /// Where; `None` if it concerns the whole text.
+    pub location: Option<Location>,
+    /// The line it concerns, if no level holds it.
+    pub excerpt: Option<String>,
+}
+
+impl Finding {
+    /// A finding at a place.
+    #[must_use]
+    pub fn at(kind: FindingKind, location: Location) -> Finding {
+        Finding { kind, location: Some(location), excerpt: None }
+    }
+
+    /// A finding about the whole text.
+    #[must_use]
+    pub fn about_all(kind: FindingKind) -> Finding {
+        Finding { kind, location: None, excerpt: None }
+    }
+
+    /// The same finding with the line it concerns, unless that is too long to be shown.
+    #[must_use]
+    pub fn with_excerpt(self, line: &str) -> Finding {
+        let excerpt = (line.len() <= 400).then(|| line.to_owned());
+        Finding { excerpt, ..self }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(Location { line, column, .. }) = self.location {
+            write!(formatter, "line {line}, column {column}: ")?;
+        }
+        self.kind.fmt(formatter)
+    }
+}
+
+macro_rules! findings {
+    ($($(#[$doc:meta])* $code:literal $name:ident $(($($field:ty),+))? => $help:literal;)+) => {
+        /// What was found. The code of a kind never changes its meaning.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum FindingKind {
+            $($(#[$doc])* $name $(($($field),+))?,)+
+        }
+
+        impl FindingKind {
+            /// The stable code: `E…` for errors, `W…` for warnings.
+            #[must_use]
+            pub const fn code(&self) -> &'static str {
+                match self { $(FindingKind::$name { .. } => $code,)+ }
+            }
+
+            /// What to do about it, as a sentence.
+            #[must_use]
+            pub const fn help(&self) -> &'static str {
+                match self { $(FindingKind::$name { .. } => $help,)+ }
+            }
+
+            /// Every code with its advice, in the order of the list.
+            pub const CODES: &[(&'static str, &'static str)] = &[$(($code, $help)),+];
+        }
+    };
+}
+
+findings! {
+    /// The text holds no level.
+    "E0101" NoLevel =>
+        "a level needs at least three rows with a wall `#` at both ends; for other formats say \
+         which with --from";
+    /// A character that means nothing in a row.
+    "E0102" UnknownCharacter(char) =>
+        "use # wall, @ keeper, + keeper on goal, $ box, * box on goal, . goal, x dead field and \
+         space or - for floor, or name the glyphs with --legend";
+    /// A tab in a row.
+    "E0103" Tab => "a tab has no fixed width: replace it by spaces";
+    /// Run-length encoding that does not parse.
+    "E0104" RunLength(&'static str) =>
+        "write a count before a glyph or a group, as in 3#2(-$)#, and | between rows";
+    /// A level or row beyond the limits.
+    "E0105" TooLarge(&'static str) =>
+        "a level may have 1,000,000 places and 65,534 floor squares, an encoded row 4,096 \
+         places";
+    /// A line beyond the limit.
+    "E0106" LineTooLong => "no line of a level file is longer than 1 MiB: is this a level file?";
+    /// Bytes that are no text.
+    "E0107" NotText => "remove the NUL characters; a level file is plain text";
+    /// The format cannot be told.
+    "E0108" UnclearFormat => "say which format this is with --from sok or --from nethack-map";
+    /// XML that does not parse.
+    "E0109" Xml(String) => "an .slc file is XML with a SokobanLevels root and rows in <L> elements";
+    /// A relative of Sokoban with other rules.
+    "E0110" Variant(String) =>
+        "only square grids with one keeper and like boxes are supported; the text is kept as it \
+         is";
+    /// A box, hole or stair without fixed coordinates.
+    "E0111" RandomPlace(&'static str) =>
+        "give fixed coordinates: a level with random places is not one puzzle";
+    /// Coordinates beyond the map.
+    "E0112" OutsideMap(&'static str) =>
+        "coordinates are (x,y), count from 0 and must lie inside the map above";
+    /// A map without its end.
+    "E0113" UnterminatedMap => "close the map with ENDMAP (.des) or ]] (.lua)";
+    /// A header that does not fit its rows.
+    "E0114" Header(&'static str) =>
+        "the first two lines are #HEIGHT and #WIDTH, then HEIGHT lines of # and WIDTH \
+         characters";
+    /// The file is larger than a format that is read as a whole may be.
+    "E0115" FileTooLarge =>
+        "files of this format are read up to 16 MiB; collections in .sok text may have any size";
+    /// A boulder, hole or stair in solid rock.
+    "E0116" InsideWall(&'static str) => "move it onto a floor square of the map";
+    /// A second box on a square, or a box on a hole.
+    "E0117" Stacked =>
+        "a square holds one box and no open hole beneath it: move or remove one of them";
+    /// Bytes were read as Windows-1252.
+    "W0101" Encoding => "the text is not UTF-8 and was read as Windows-1252; save it as UTF-8";
+    /// A comment without its end.
+    "W0102" UnterminatedComment => "close the block with Comment-End:";
+    /// Width or height attributes that do not fit the rows.
+    "W0103" SizeMismatch => "Width, Height, MaxWidth and MaxHeight are recomputed from the rows";
+    /// A random choice in a level description.
+    "W0104" RandomChoice => "the first alternative was read, the others were not";
+    /// An object or monster on the map.
+    "W0105" TakenAsFloor(char) =>
+        "objects and creatures are not part of the puzzle: the place was read as floor";
+    /// No keeper.
+    "E0201" NoKeeper => "draw the keeper as @, or as + on a goal";
+    /// More than one keeper.
+    "E0202" SeveralKeepers => "keep one keeper and remove the others";
+    /// The keeper can leave the level.
+    "E0203" Open =>
+        "close the gap in the wall; if a row of the level is empty, write - in it, for a blank \
+         line ends a level";
+    /// More floor squares than can be numbered.
+    "E0204" TooManySquares(usize) => "a board may have 65,534 floor squares";
+    /// The keeper on an open hole.
+    "E0205" KeeperOnHole =>
+        "under NetHack rules the keeper cannot stand on a hole: move one of them, or use \
+         --rules official";
+    /// Boxes and goals differ in number.
+    "W0201" CountsDiffer(usize, usize) =>
+        "with spare boxes every goal needs a box, with spare goals every box a goal";
+    /// A box where the keeper never comes.
+    "W0202" UnreachableBox => "the box can never be moved: remove it, or open a way";
+    /// A goal where the keeper never comes.
+    "W0203" UnreachableGoal => "no box can be brought there: remove it, or open a way";
+    /// Two walls touch at their corners and leave a diagonal way.
+    "W0204" DiagonalChokepoint => "fill one of the two squares between the walls, or open one wall";
+    /// The level starts won.
+    "W0205" StartsWon => "the empty solution solves it: move a box off its goal";
+    /// No boxes.
+    "W0206" NoBoxes => "draw at least one box";
+    /// A stored solution does not solve its level.
+    "W0207" StoredSolution(String) => "remove the solution or correct it";
+    /// The way to the exit is out of the keeper's reach for ever.
+    "W0208" UnreachableExit => "the exit is walled off: open a way";
+}
+
+impl FindingKind {
+    /// How grave it is: the first letter of the code tells.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        if self.code().starts_with('E') { Severity::Error } else { Severity::Warning }
+    }
+}
+
+impl fmt::Display for FindingKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use FindingKind as K;
+        let sentence = match self {
+            K::NoLevel => "no level found",
+            K::UnknownCharacter(character) => {
+                return write!(formatter, "unknown character {character:?} in a row");
+            }
+            K::Tab => "tab in a row",
+            K::RunLength(reason) => {
+                return write!(formatter, "run-length encoding: {reason}");
+            }
+            K::TooLarge(what) => return write!(formatter, "{what} is too large"),
+            K::LineTooLong => "line is too long",
+            K::NotText => "this is not text",
+            K::UnclearFormat => "the format of this text is unclear",
+            K::Xml(reason) => return write!(formatter, "not a level collection in XML: {reason}"),
+            K::Variant(name) => return write!(formatter, "unsupported variant: {name}"),
+            K::RandomPlace(what) => return write!(formatter, "{what} without fixed coordinates"),
+            K::OutsideMap(what) => return write!(formatter, "{what} lies outside the map"),
+            K::InsideWall(what) => return write!(formatter, "{what} lies in solid rock"),
+            K::Stacked => "another box or hole on the same square",
+            K::UnterminatedMap => "the map has no end",
+            K::Header(reason) => return write!(formatter, "header and rows differ: {reason}"),
+            K::FileTooLarge => "the file is too large for its format",
+            K::Encoding => "the text is not UTF-8",
+            K::UnterminatedComment => "the comment has no end",
+            K::SizeMismatch => "the stated size differs from the rows",
+            K::RandomChoice => "the level makes a random choice",
+            K::TakenAsFloor(character) => {
+                return write!(formatter, "character {character:?} taken as floor");
+            }
+            K::NoKeeper => "no keeper",
+            K::SeveralKeepers => "another keeper",
+            K::Open => "the keeper can walk out of the level here",
+            K::TooManySquares(count) => return write!(formatter, "{count} floor squares"),
+            K::KeeperOnHole => "the keeper stands on an open hole",
+            K::CountsDiffer(boxes, goals) => {
+                let boxes_word = if *boxes == 1 { "box" } else { "boxes" };
+                let goals_word = if *goals == 1 { "goal" } else { "goals" };
+                return write!(formatter, "{boxes} {boxes_word} but {goals} {goals_word}");
+            }
+            K::UnreachableBox => "the keeper can never reach this box",
+            K::UnreachableGoal => "the keeper can never reach this goal",
+            K::DiagonalChokepoint => "diagonal chokepoint",
+            K::StartsWon => "the level starts won",
+            K::NoBoxes => "no boxes",
+            K::StoredSolution(reason) => {
+                return write!(formatter, "the stored solution is refused: {reason}");
+            }
+            K::UnreachableExit => "the keeper can never reach this exit",
+        };
+        formatter.write_str(sentence)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FindingKind, Severity};
+
+    #[test]
+    fn codes_are_unique_and_tell_the_severity() {
+        let mut codes: Vec<_> = FindingKind::CODES.iter().map(|(code, _)| code).collect();
+        codes.sort();
+        codes.dedup();
+        assert_eq!(codes.len(), FindingKind::CODES.len());
+        assert_eq!(FindingKind::NoLevel.severity(), Severity::Error);
+        assert_eq!(FindingKind::StartsWon.severity(), Severity::Warning);
+    }
+
+    #[test]
+    fn counts_are_told_in_good_grammar() {
+        assert_eq!(FindingKind::CountsDiffer(1, 2).to_string(), "1 box but 2 goals");
+        assert_eq!(FindingKind::CountsDiffer(2, 1).to_string(), "2 boxes but 1 goal");
+    }
+}

@@ -1,0 +1,56 @@
+//! Levels, rules, formats and the referee of Sokolab.
+//!
+//! Text is read into a [`Level`]; [`check`] makes a [`Board`] and a [`State`] of it; [`verify`]
+//! replays moves on the level as read and is the only maker of a [`Solution`].
+//!
+//! ```
+//! use sokolab_core::{LetterCase, parse_moves, read_level, verify};
+//!
+//! let level = read_level("#####\n#@$.#\n#####\n").expect("one level");
+//! let moves = parse_moves("R").expect("a letter");
+//! let verdict = verify(&level, &moves, LetterCase::Strict).expect("one push solves it");
+//! assert_eq!(verdict.solution.measures().pushes, 1);
+//! ```
+
+mod board;
+mod demand;
+mod direction;
+mod finding;
+mod level;
+mod lint;
+mod moves;
+mod picture;
+pub mod reference;
+mod region;
+mod rules;
+mod session;
+mod solution;
+mod square;
+mod square_set;
+mod state;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+pub mod text;
+mod verify;
+mod walk;
+
+pub use board::{Board, check};
+pub use demand::{Demand, demand};
+pub use direction::Direction;
+pub use finding::{Finding, FindingKind, Location, Severity};
+pub use level::{Level, Note, Notes, Snapshot, Source};
+pub use lint::lint;
+pub use moves::{Move, MoveKind, Moves};
+pub use picture::{Edge, Ground, Occupant, Picture, Place};
+pub use region::{normalized, region};
+pub use rules::{
+    Directions, GoalKind, Hindrance, Push, Rules, Squeezing, apply_push, is_won, try_push, try_step,
+};
+pub use session::Session;
+pub use solution::{Measures, Solution};
+pub use square::Square;
+pub use square_set::SquareSet;
+pub use state::State;
+pub use text::{parse_moves, read_level};
+pub use verify::{LetterCase, Refusal, Verdict, verify};
+pub use walk::walk;

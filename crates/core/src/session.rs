@@ -1,0 +1,84 @@
+//! A level being played: moves, undo and redo.
+
+use crate::board::{Board, check};
+use crate::direction::Direction;
+use crate::finding::Finding;
+use crate::level::Level;
+use crate::moves::{Move, MoveKind, Moves};
+use crate::rules::{Hindrance, is_won};
+use crate::solution::Meter;
+use crate::state::State;
+use crate::verify::play;
+
+/// A level being played. Every state since the start is kept, so undo is exact under any rules.
+#[derive(Clone, Debug)]
+pub struct Session {
+    board: Board,
+    // One state more than moves; `position` is the one shown, the later ones wait for a redo.
+    states: Vec<State>,
+    moves: Vec<Move>,
+    position: usize,
+}
+
+impl Session {
+    /// Starts to play `level`.
+    ///
+    /// # Errors
+    /// Everything that makes it unplayable.
+    pub fn new(level: &Level) -> Result<Session, Vec<Finding>> {
+        let (board, state) = check(level)?;
+        Ok(Session { board, states: vec![state], moves: Vec::new(), position: 0 })
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The state shown.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.states[self.position]
+    }
+
+    /// Whether the state shown is won.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        is_won(&self.board, self.state())
+    }
+
+    /// The moves made so far.
+    #[must_use]
+    pub fn moves(&self) -> Moves {
+        self.moves[..self.position].iter().copied().collect()
+    }
+
+    /// Goes in `direction`, pushing a box that stands there. What could be redone is forgotten.
+    ///
+    /// # Errors
+    /// What hinders the move; nothing has changed then.
+    pub fn play(&mut self, direction: Direction) -> Result<MoveKind, Hindrance> {
+        let mut state = self.state().clone();
+        let kind = play(&self.board, &mut state, direction, &mut Meter::default())?;
+        self.moves.truncate(self.position);
+        self.states.truncate(self.position + 1);
+        self.moves.push(Move { direction, kind });
+        self.states.push(state);
+        self.position += 1;
+        Ok(kind)
+    }
+
+    /// Takes the last move back; `None` at the start.
+    pub fn undo(&mut self) -> Option<Move> {
+        self.position = self.position.checked_sub(1)?;
+        Some(self.moves[self.position])
+    }
+
+    /// Makes the move again that was taken back last; `None` if there is none.
+    pub fn redo(&mut self) -> Option<Move> {
+        let again = *self.moves.get(self.position)?;
+        self.position += 1;
+        Some(again)
+    }
+}

@@ -1,0 +1,94 @@
+//! Moves that are proved to solve a level.
+
+use crate::direction::Direction;
+use crate::moves::{Move, MoveKind, Moves};
+use crate::square::Square;
+
+/// A solution. Only [`verify`](crate::verify) makes one, so holding it is the proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    moves: Moves,
+    measures: Measures,
+}
+
+/// The numbers by which solutions are compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Measures {
+    /// Steps and pushes together.
+    pub moves: usize,
+    /// Pushes.
+    pub pushes: usize,
+    /// Runs of pushes of one box in one direction.
+    pub box_lines: usize,
+    /// Times another box is pushed than before, the first included.
+    pub box_changes: usize,
+    /// Runs of pushes without a step between them.
+    pub pushing_sessions: usize,
+    /// Runs of moves in one direction.
+    pub keeper_lines: usize,
+}
+
+impl Solution {
+    pub(crate) fn new(moves: Moves, measures: Measures) -> Solution {
+        Solution { moves, measures }
+    }
+
+    /// The moves, with capitals exactly where a box is pushed.
+    #[must_use]
+    pub const fn moves(&self) -> &Moves {
+        &self.moves
+    }
+
+    /// How long it is, in several ways.
+    #[must_use]
+    pub const fn measures(&self) -> Measures {
+        self.measures
+    }
+}
+
+/// Counts the measures of a solution while it is replayed.
+#[derive(Debug, Default)]
+pub(crate) struct Meter {
+    measures: Measures,
+    last: Option<Move>,
+    last_push: Option<(Direction, Square)>,
+}
+
+impl Meter {
+    #[inline]
+    pub(crate) fn step(&mut self, direction: Direction) {
+        self.count(Move { direction, kind: MoveKind::Step });
+    }
+
+    /// A push of the box on `from`, which comes to `to`.
+    #[inline]
+    pub(crate) fn push(&mut self, direction: Direction, from: Square, to: Square) {
+        self.measures.pushes += 1;
+        match self.last_push {
+            Some((_, at)) if at != from => self.measures.box_changes += 1,
+            None => self.measures.box_changes += 1,
+            Some(_) => {}
+        }
+        if self.last_push != Some((direction, from)) {
+            self.measures.box_lines += 1;
+        }
+        if self.last.is_none_or(|last| last.kind == MoveKind::Step) {
+            self.measures.pushing_sessions += 1;
+        }
+        self.last_push = Some((direction, to));
+        self.count(Move { direction, kind: MoveKind::Push });
+    }
+
+    #[inline]
+    fn count(&mut self, it: Move) {
+        self.measures.moves += 1;
+        if self.last.is_none_or(|last| last.direction != it.direction) {
+            self.measures.keeper_lines += 1;
+        }
+        self.last = Some(it);
+    }
+
+    pub(crate) fn measures(&self) -> Measures {
+        self.measures
+    }
+}

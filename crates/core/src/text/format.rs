@@ -1,0 +1,74 @@
+//! The names of the formats.
+
+use std::fmt;
+
+use crate::rules::Rules;
+
+/// A way to write levels down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// XSB text and `.sok` collections, run-length encoded or not.
+    Sok,
+    /// The data set's text: `; number`, then ten rows of ten.
+    Boxoban,
+    /// XML collections.
+    Slc,
+    /// Maps as on `NetHack`'s screen.
+    NethackMap,
+    /// Level descriptions of `NetHack` 3.4.3, `NetHack` 4 and 3.6.
+    NethackDes,
+    /// Level descriptions of `NetHack` 3.7.
+    NethackLua,
+    /// The game files of petersohn's solver.
+    Petersohn,
+}
+
+impl Format {
+    /// All formats that can be read.
+    pub const ALL: [Format; 7] = [
+        Format::Sok,
+        Format::Boxoban,
+        Format::Slc,
+        Format::NethackMap,
+        Format::NethackDes,
+        Format::NethackLua,
+        Format::Petersohn,
+    ];
+
+    /// The name used on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Sok => "sok",
+            Format::Boxoban => "boxoban",
+            Format::Slc => "slc",
+            Format::NethackMap => "nethack-map",
+            Format::NethackDes => "nethack-des",
+            Format::NethackLua => "nethack-lua",
+            Format::Petersohn => "petersohn",
+        }
+    }
+
+    /// The format with this name; `xsb` is `sok`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Format> {
+        let name = if name == "xsb" { "sok" } else { name };
+        Format::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// The rule set that levels in this format are meant for, unless they say otherwise.
+    #[must_use]
+    pub const fn rules(self) -> Rules {
+        match self {
+            Format::Sok | Format::Boxoban | Format::Slc => Rules::OFFICIAL,
+            Format::NethackMap | Format::NethackDes | Format::NethackLua => Rules::NETHACK,
+            Format::Petersohn => Rules::SINK,
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}

@@ -1,0 +1,36 @@
+//! Reading and writing levels as text, in every format of the field.
+//!
+//! [`Reader`] is fed bytes and hands out levels one by one, so that a collection of any size needs
+//! the memory of one level only. Each format is one file here; those that work line by line
+//! stream, the others gather the whole text first, up to a limit. Members of this family do not
+//! know each other; what they share is in `lines`, `legend`, `run_length` and `nethack_text`.
+
+mod boxoban;
+mod detect;
+mod format;
+mod legend;
+mod lines;
+mod moves;
+mod nethack_des;
+mod nethack_lua;
+mod nethack_map;
+mod nethack_text;
+mod pddl;
+mod petersohn;
+mod reader;
+mod run_length;
+mod slc;
+mod sok;
+mod write;
+
+pub use detect::detect;
+pub use format::Format;
+pub use legend::Legend;
+pub use moves::{Alphabet, BadLetter, parse_moves, parse_moves_in, write_moves_in};
+pub use nethack_text::{Arrival, Dialect, NethackText, Slot};
+pub use pddl::{PlanError, domain as pddl_domain, plan_to_moves, problem as pddl_problem};
+pub use reader::{Item, ReadOptions, Reader, Text, read_level, read_text};
+pub use write::{
+    RowEncoding, WriteError, WriteOptions, write_collection, write_footer, write_header,
+    write_level,
+};

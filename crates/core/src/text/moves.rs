@@ -1,0 +1,160 @@
+//! Moves as text: `lurd` and `qezc`, run-length encoded or not, or the keys of vi.
+
+use std::fmt;
+
+use super::run_length::{self, Reason};
+use crate::direction::Direction;
+use crate::moves::{Move, MoveKind, Moves};
+
+/// The most moves a text may stand for.
+const MOVES_MAX: usize = 10_000_000;
+
+/// The letters of the eight directions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Alphabet {
+    /// `lurd`, and `qezc` for diagonals.
+    #[default]
+    Lurd,
+    /// `hjkl`, and `yubn` for diagonals: the keys of vi and `NetHack`.
+    Vi,
+}
+
+impl Alphabet {
+    const VI: [(char, Direction); 8] = [
+        ('h', Direction::Left),
+        ('k', Direction::Up),
+        ('l', Direction::Right),
+        ('j', Direction::Down),
+        ('y', Direction::UpLeft),
+        ('u', Direction::UpRight),
+        ('b', Direction::DownLeft),
+        ('n', Direction::DownRight),
+    ];
+
+    fn direction(self, letter: char) -> Option<Direction> {
+        match self {
+            Alphabet::Lurd => Direction::from_letter(letter),
+            Alphabet::Vi => Alphabet::VI.iter().find(|it| it.0 == letter).map(|it| it.1),
+        }
+    }
+
+    fn letter(self, direction: Direction) -> char {
+        match self {
+            Alphabet::Lurd => direction.letter(),
+            Alphabet::Vi => Alphabet::VI.iter().find(|it| it.1 == direction).map_or('.', |it| it.0),
+        }
+    }
+}
+
+/// A text that is not moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadLetter {
+    /// The character where it shows, counted from 0.
+    pub index: usize,
+    /// What is wrong, as a sentence.
+    pub reason: String,
+}
+
+impl fmt::Display for BadLetter {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "character {}: {}", self.index, self.reason)
+    }
+}
+
+impl std::error::Error for BadLetter {}
+
+/// Reads moves written in `lurd` and `qezc`. See [`parse_moves_in`].
+///
+/// # Errors
+/// The first character that is not part of a move.
+pub fn parse_moves(text: &str) -> Result<Moves, BadLetter> {
+    parse_moves_in(text, Alphabet::Lurd)
+}
+
+/// Reads moves. White space and the mark `*` of a saved game are skipped; counts and groups are
+/// expanded, as in `3r2(dR)`.
+///
+/// # Errors
+/// The first character that is not part of a move. Games played backwards, which begin with `[`,
+/// and games with several keepers, which have `{`, are refused.
+pub fn parse_moves_in(text: &str, alphabet: Alphabet) -> Result<Moves, BadLetter> {
+    if !run_length::is_encoded(text) {
+        return read(text, alphabet);
+    }
+    let packed: String = text.chars().filter(|it| !it.is_whitespace() && *it != '*').collect();
+    let expanded = run_length::expand(&packed, MOVES_MAX).map_err(|mistake| {
+        let reason = match mistake.reason {
+            Reason::Syntax(reason) => format!("run-length encoding: {reason}"),
+            Reason::TooLong => "more than ten million moves".to_owned(),
+        };
+        BadLetter { index: index_in(text, mistake.at), reason }
+    })?;
+    read(&expanded, alphabet).map_err(|mistake| {
+        // The place in the expanded text says little: find the letter as it was written.
+        let bad = expanded.chars().nth(mistake.index);
+        let index = text.chars().position(|it| Some(it) == bad).unwrap_or(0);
+        BadLetter { index, ..mistake }
+    })
+}
+
+/// Writes moves in an alphabet, capitals for pushes.
+#[must_use]
+pub fn write_moves_in(moves: &Moves, alphabet: Alphabet) -> String {
+    let letter = |it: &Move| match it.kind {
+        MoveKind::Step => alphabet.letter(it.direction),
+        MoveKind::Push => alphabet.letter(it.direction).to_ascii_uppercase(),
+    };
+    moves.as_slice().iter().map(letter).collect()
+}
+
+fn read(text: &str, alphabet: Alphabet) -> Result<Moves, BadLetter> {
+    let mut moves = Vec::with_capacity(text.len());
+    for (index, character) in text.chars().enumerate() {
+        if let Some(direction) = alphabet.direction(character.to_ascii_lowercase()) {
+            let is_push = character.is_ascii_uppercase();
+            let kind = if is_push { MoveKind::Push } else { MoveKind::Step };
+            moves.push(Move { direction, kind });
+        } else if !character.is_whitespace() && character != '*' {
+            let reason = match character {
+                '[' | ']' => "moves of a game played backwards are not supported".to_owned(),
+                '{' | '}' => "moves of a game with several keepers are not supported".to_owned(),
+                _ => format!("{character:?} is not a move"),
+            };
+            return Err(BadLetter { index, reason });
+        }
+    }
+    Ok(moves.into_iter().collect())
+}
+
+/// The place in `text` of the character that is number `at` among those that count.
+fn index_in(text: &str, at: usize) -> usize {
+    let counting = text.chars().enumerate().filter(|(_, it)| !it.is_whitespace() && *it != '*');
+    counting.map(|(index, _)| index).nth(at).unwrap_or_else(|| text.chars().count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Alphabet, parse_moves, parse_moves_in, write_moves_in};
+
+    #[test]
+    fn moves_are_written_as_they_are_read() {
+        let moves = parse_moves("lurdLURD qezc\nQEZC*").expect("letters only");
+        assert_eq!(moves.to_string(), "lurdLURDqezcQEZC");
+        let keys = write_moves_in(&moves, Alphabet::Vi);
+        assert_eq!(keys, "hkljHKLJyubnYUBN");
+        assert_eq!(parse_moves_in(&keys, Alphabet::Vi), Ok(moves));
+    }
+
+    #[test]
+    fn counts_and_groups_are_expanded() {
+        assert_eq!(parse_moves("3r4U").expect("valid").to_string(), "rrrUUUU");
+        assert_eq!(parse_moves("2(3(dr)R)").expect("valid").to_string(), "drdrdrRdrdrdrR");
+    }
+
+    #[test]
+    fn a_bad_letter_is_named_with_its_place() {
+        for (text, index) in [("rr?", 2), ("[]u", 0), ("2r?", 2), ("r 2", 2), ("9999999999r", 0)] {
+            assert_eq!(parse_moves(text).expect_err(text).index, index, "{text}");
+        }
+    }
+}

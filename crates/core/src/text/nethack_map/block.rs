@@ -1,0 +1,212 @@
+//! Rows of maps: which lines are rows, and the levels they make.
+
+use crate::finding::{Finding, FindingKind, Location};
+use crate::level::{Level, Source};
+use crate::picture::{Edge, Ground, Occupant, Picture, Place};
+use crate::rules::Rules;
+
+/// The fewest rows that make a level; fewer are a line or a box in a text.
+const ROWS_MIN: usize = 3;
+
+/// The fewest blank columns between two diagrams.
+const GAP_MIN: usize = 3;
+
+/// The places from which the hero may start, the surest first.
+const STARTS: [char; 3] = ['@', '_', '>'];
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineKind {
+    /// A row with a wall.
+    Row,
+    /// Map characters without a wall: a row if one with a wall follows.
+    Wallless,
+    /// Blank, or text.
+    Other,
+}
+
+/// The meaning of a map character; `None` for objects, creatures and anything else.
+fn place(character: char) -> Option<Place> {
+    Some(match character {
+        ' ' | '\t' => Place::bare(Ground::Rock),
+        '-' | '|' | 'F' | 'T' | '}' | 'L' => Place::bare(Ground::Wall),
+        '.' | '#' | '8' | 'x' | '>' | '_' | '@' => Place::bare(Ground::Floor),
+        '0' | '`' => Place::with_box(Ground::Floor),
+        '^' => Place::bare(Ground::Goal),
+        '<' => Place::bare(Ground::Exit),
+        '+' => Place::bare(Ground::Door),
+        _ => return None,
+    })
+}
+
+/// Whether a map character is shown as a wall in a map alone.
+pub(super) fn is_wall(character: char) -> bool {
+    place(character) == Some(Place::bare(Ground::Wall))
+}
+
+/// Rows that follow each other.
+#[derive(Debug, Default)]
+pub(super) struct Block {
+    line: usize,
+    rows: Vec<String>,
+    /// How many rows there are up to the last one with a wall.
+    height: usize,
+    width: usize,
+    /// More places than a level may have: rows are no longer kept.
+    is_too_large: bool,
+}
+
+impl Block {
+    pub(super) fn is_empty(&self) -> bool {
+        self.height == 0
+    }
+
+    /// What `line` is if it follows the rows so far.
+    pub(super) fn kind_of(&self, line: &str) -> LineKind {
+        let core = line.trim();
+        if core.is_empty() {
+            return LineKind::Other;
+        }
+        let is_plain_wall = |it: char| it == '-' || it == '|';
+        let (mut known, mut all, mut walls) = (0_usize, 0_usize, 0_usize);
+        for character in core.chars() {
+            all += 1;
+            known += usize::from(place(character).is_some());
+            walls += usize::from(is_plain_wall(character));
+        }
+        if known == all {
+            return match (walls, !self.is_empty()) {
+                (0, false) => LineKind::Other,
+                (0, true) => LineKind::Wallless,
+                _ => LineKind::Row,
+            };
+        }
+        // A row may show objects and creatures, but a sentence must not become one.
+        let walled = core.starts_with(is_plain_wall) && core.ends_with(is_plain_wall);
+        let is_row = !self.is_empty() && walled && all > 1 && known * 2 >= all;
+        if is_row { LineKind::Row } else { LineKind::Other }
+    }
+
+    pub(super) fn push(&mut self, number: usize, line: &str, kind: LineKind) {
+        if self.height == 0 {
+            self.line = number;
+            self.height = 1;
+        }
+        if self.is_too_large {
+            return;
+        }
+        let row = line.trim_end();
+        self.width = self.width.max(row.chars().count());
+        if self.width * (self.rows.len() + 1) > Picture::PLACES_MAX {
+            self.is_too_large = true;
+            self.rows = Vec::new();
+            return;
+        }
+        self.rows.push(row.to_owned());
+        if kind == LineKind::Row {
+            self.height = self.rows.len();
+        }
+    }
+
+    /// Whether this is too little to be a level: lines and boxes in a text.
+    pub(super) fn is_mere_text(&self) -> bool {
+        let is_inner = |it: char| place(it).is_some_and(|it| !it.ground.is_solid());
+        let has_floor = || self.rows[..self.height].iter().any(|row| row.contains(is_inner));
+        !self.is_too_large && (self.height < ROWS_MIN || !has_floor())
+    }
+
+    /// The levels that the rows show.
+    pub(super) fn into_levels(mut self) -> Vec<Level> {
+        if self.is_too_large {
+            let picture = Picture::new(0, Vec::new(), Edge::Solid);
+            let mut level = Level::from_picture(picture, Rules::NETHACK);
+            let location = Location { line: self.line, column: 1, length: 1 };
+            level.findings.push(Finding::at(FindingKind::TooLarge("the level"), location));
+            level.source.line = self.line;
+            return vec![level];
+        }
+        self.rows.truncate(self.height);
+        let rows: Vec<Vec<char>> = self.rows.iter().map(|row| row.chars().collect()).collect();
+        let keepers = start_of(&rows).map_or(0, |start| {
+            rows.iter().flatten().filter(|&&character| character == start).count()
+        });
+        let parts = parts_of(&rows, if keepers == 1 { usize::MAX } else { GAP_MIN });
+        let levels = parts.into_iter().filter_map(|(left, right)| {
+            let part: Vec<&[char]> = rows.iter().map(|row| columns(row, left, right)).collect();
+            level_of(&part, self.line, left)
+        });
+        levels.collect()
+    }
+}
+
+/// The character that marks the hero in `rows`.
+fn start_of(rows: &[impl AsRef<[char]>]) -> Option<char> {
+    STARTS.into_iter().find(|start| rows.iter().any(|row| row.as_ref().contains(start)))
+}
+
+fn is_blank(character: char) -> bool {
+    character == ' ' || character == '\t'
+}
+
+/// The columns from `left` to `right` of a row, without blanks at its end.
+fn columns(row: &[char], left: usize, right: usize) -> &[char] {
+    let row = &row[left.min(row.len())..right.min(row.len())];
+    let used = row.iter().rposition(|&character| !is_blank(character));
+    &row[..used.map_or(0, |last| last + 1)]
+}
+
+/// The ranges of columns between gaps of at least `gap_min` columns that are blank in every row.
+fn parts_of(rows: &[Vec<char>], gap_min: usize) -> Vec<(usize, usize)> {
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let mut used = vec![false; width];
+    for row in rows {
+        for (column, &character) in row.iter().enumerate() {
+            used[column] |= !is_blank(character);
+        }
+    }
+    let mut parts: Vec<(usize, usize)> = Vec::new();
+    for column in (0..width).filter(|&column| used[column]) {
+        match parts.last_mut() {
+            Some((_, right)) if column - *right < gap_min => *right = column + 1,
+            _ => parts.push((column, column + 1)),
+        }
+    }
+    parts
+}
+
+/// The level of the rows of one diagram, which begin in `line` and `indent`; `None` if they are
+/// too little.
+fn level_of(rows: &[&[char]], line: usize, indent: usize) -> Option<Level> {
+    let top = rows.iter().position(|row| !row.is_empty())?;
+    let bottom = rows.iter().rposition(|row| !row.is_empty())?;
+    let rows = &rows[top..=bottom];
+    if rows.len() < ROWS_MIN {
+        return None;
+    }
+    let width = rows.iter().map(|row| row.len()).max().unwrap_or(0);
+    let rock = Place::bare(Ground::Rock);
+    let mut picture = Picture::new(width, vec![rock; width * rows.len()], Edge::Solid);
+    let mut findings = Vec::new();
+    let start = start_of(rows);
+    for (y, row) in rows.iter().enumerate() {
+        for (x, &character) in row.iter().enumerate() {
+            let mut seen = place(character).unwrap_or(Place::bare(Ground::Floor));
+            if Some(character) == start {
+                seen.occupant = Occupant::Keeper;
+            }
+            picture.put(x, y, seen);
+            let kind = match character {
+                '\t' => FindingKind::Tab,
+                _ if place(character).is_none() => FindingKind::TakenAsFloor(character),
+                _ => continue,
+            };
+            let location = Location { line: line + top + y, column: indent + x + 1, length: 1 };
+            findings.push(Finding::at(kind, location));
+        }
+    }
+    let mut level = Level::from_picture(picture, Rules::NETHACK);
+    let rows = rows.iter().map(|row| row.iter().collect()).collect();
+    level.source = Source { line: line + top, indent, rows };
+    level.findings = findings;
+    Some(level)
+}

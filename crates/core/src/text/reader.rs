@@ -1,0 +1,267 @@
+//! The streaming reader: bytes in, levels out.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::lines::Lines;
+use super::{
+    Format, Legend, boxoban, detect, nethack_des, nethack_lua, nethack_map, petersohn, slc, sok,
+};
+use crate::finding::{Finding, FindingKind};
+use crate::level::{Level, Notes};
+
+/// The most bytes of a text whose format is read as a whole.
+const WHOLE_BYTES_MAX: usize = 16 << 20;
+
+/// Bytes gathered before the format is detected.
+const DETECTION_BYTES: usize = 64 << 10;
+
+/// How to read.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// The format; `None` to tell it from the content.
+    pub format: Option<Format>,
+    /// What the characters of `.sok` rows mean; `None` for XSB.
+    pub legend: Option<Legend>,
+}
+
+/// What a reader hands out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// What was said about the whole collection, before its first level.
+    Header(Arc<Notes>),
+    /// A level, in the order of the text.
+    Level(Box<Level>),
+    /// Something about the text that concerns no level.
+    Finding(Finding),
+}
+
+/// The parser of a format, fed line by line.
+pub(super) trait LineParser: std::fmt::Debug {
+    /// Takes in the line with this number, counted from 1.
+    fn line(&mut self, number: usize, line: &str, emit: &mut dyn FnMut(Item));
+
+    /// Hands out what is left at the end of the text.
+    fn finish(&mut self, emit: &mut dyn FnMut(Item));
+}
+
+/// A function that reads a text as a whole.
+type WholeParser = fn(&str, &mut dyn FnMut(Item));
+
+/// Gathers lines for a format that is read as a whole.
+#[derive(Debug)]
+struct Whole {
+    text: String,
+    too_large: bool,
+    parse: WholeParser,
+}
+
+impl LineParser for Whole {
+    fn line(&mut self, _number: usize, line: &str, _emit: &mut dyn FnMut(Item)) {
+        if self.text.len() + line.len() >= WHOLE_BYTES_MAX {
+            self.too_large = true;
+            self.text = String::new();
+        } else if !self.too_large {
+            self.text.push_str(line);
+            self.text.push('\n');
+        }
+    }
+
+    fn finish(&mut self, emit: &mut dyn FnMut(Item)) {
+        if self.too_large {
+            emit(Item::Finding(Finding::about_all(FindingKind::FileTooLarge)));
+        } else if self.text.contains('\0') {
+            emit(Item::Finding(Finding::about_all(FindingKind::NotText)));
+        } else {
+            (self.parse)(&self.text, emit);
+        }
+    }
+}
+
+fn parser_for(format: Format, options: &ReadOptions) -> Box<dyn LineParser> {
+    let whole = |parse: WholeParser| {
+        Box::new(Whole { text: String::new(), too_large: false, parse }) as Box<dyn LineParser>
+    };
+    match format {
+        Format::Sok => Box::new(sok::Parser::new(options.legend.clone())),
+        Format::Boxoban => Box::new(boxoban::Parser::new()),
+        Format::NethackMap => Box::new(nethack_map::Parser::new()),
+        Format::Slc => whole(slc::parse),
+        Format::NethackDes => whole(nethack_des::parse),
+        Format::NethackLua => whole(nethack_lua::parse),
+        Format::Petersohn => whole(petersohn::parse),
+    }
+}
+
+/// Reads a collection from bytes that are fed to it in any portions.
+#[derive(Debug)]
+pub struct Reader {
+    options: ReadOptions,
+    /// The beginning of the text, until the format is known.
+    beginning: Vec<u8>,
+    lines: Lines,
+    parser: Option<(Format, Box<dyn LineParser>)>,
+    ready: VecDeque<Item>,
+    levels: usize,
+    errors: usize,
+    finished: bool,
+}
+
+impl Reader {
+    /// A reader at the beginning of a text.
+    #[must_use]
+    pub fn new(options: ReadOptions) -> Reader {
+        let parser = options.format.map(|format| (format, parser_for(format, &options)));
+        Reader {
+            options,
+            beginning: Vec::new(),
+            lines: Lines::new(),
+            parser,
+            ready: VecDeque::new(),
+            levels: 0,
+            errors: 0,
+            finished: false,
+        }
+    }
+
+    /// The format, once it is known.
+    #[must_use]
+    pub fn format(&self) -> Option<Format> {
+        self.parser.as_ref().map(|(format, _)| *format)
+    }
+
+    /// Whether the rest of the text would not be looked at.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.finished
+    }
+
+    /// Takes in the next bytes of the text.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        if self.finished {
+            return;
+        }
+        if self.parser.is_some() {
+            self.parse(bytes);
+        } else {
+            self.beginning.extend_from_slice(bytes);
+            if self.beginning.len() >= DETECTION_BYTES {
+                self.begin();
+            }
+        }
+    }
+
+    /// Says that the text is at its end.
+    pub fn finish(&mut self) {
+        if self.finished {
+            return;
+        }
+        if self.parser.is_none() {
+            self.begin();
+        }
+        let Some((_, parser)) = &mut self.parser else {
+            return;
+        };
+        // Lines and findings share the queue, so that their order is that of the text.
+        let ready = RefCell::new(&mut self.ready);
+        self.lines.finish(
+            &mut |number, line| {
+                parser.line(number, line, &mut |item| ready.borrow_mut().push_back(item));
+            },
+            &mut |finding| ready.borrow_mut().push_back(Item::Finding(finding)),
+        );
+        parser.finish(&mut |item| ready.borrow_mut().push_back(item));
+        self.finished = true;
+        self.count_ready(0);
+        if self.levels == 0 && self.errors == 0 {
+            self.ready.push_back(Item::Finding(Finding::about_all(FindingKind::NoLevel)));
+        }
+    }
+
+    /// The next thing that was read; `None` until more is fed or, after the end, for good.
+    pub fn next_item(&mut self) -> Option<Item> {
+        self.ready.pop_front()
+    }
+
+    fn begin(&mut self) {
+        let beginning = std::mem::take(&mut self.beginning);
+        match detect(&beginning) {
+            Ok(format) => {
+                self.parser = Some((format, parser_for(format, &self.options)));
+                self.parse(&beginning);
+            }
+            Err(finding) => {
+                self.ready.push_back(Item::Finding(finding));
+                self.finished = true;
+            }
+        }
+    }
+
+    fn parse(&mut self, bytes: &[u8]) {
+        let Some((_, parser)) = &mut self.parser else {
+            return;
+        };
+        let before = self.ready.len();
+        let ready = RefCell::new(&mut self.ready);
+        self.lines.feed(
+            bytes,
+            &mut |number, line| {
+                parser.line(number, line, &mut |item| ready.borrow_mut().push_back(item));
+            },
+            &mut |finding| ready.borrow_mut().push_back(Item::Finding(finding)),
+        );
+        if self.lines.has_failed() {
+            parser.finish(&mut |item| ready.borrow_mut().push_back(item));
+            self.finished = true;
+        }
+        self.count_ready(before);
+    }
+
+    fn count_ready(&mut self, from: usize) {
+        for item in self.ready.iter().skip(from) {
+            match item {
+                Item::Level(_) => self.levels += 1,
+                Item::Finding(finding) if finding.kind.code().starts_with('E') => self.errors += 1,
+                Item::Finding(_) | Item::Header(_) => {}
+            }
+        }
+    }
+}
+
+/// A text that was read as a whole.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Text {
+    /// What was said about the collection.
+    pub header: Arc<Notes>,
+    /// The levels, in order.
+    pub levels: Vec<Level>,
+    /// What was found about the text itself.
+    pub findings: Vec<Finding>,
+}
+
+/// Reads a whole text at once.
+#[must_use]
+pub fn read_text(bytes: &[u8], options: ReadOptions) -> Text {
+    let mut reader = Reader::new(options);
+    reader.feed(bytes);
+    reader.finish();
+    let mut text = Text::default();
+    while let Some(item) = reader.next_item() {
+        match item {
+            Item::Header(notes) => text.header = notes,
+            Item::Level(level) => text.levels.push(*level),
+            Item::Finding(finding) => text.findings.push(finding),
+        }
+    }
+    text
+}
+
+/// Reads the only level, or the first one, of a text whose format is told from its content.
+///
+/// # Errors
+/// What is wrong with the text if it holds no level.
+pub fn read_level(text: &str) -> Result<Level, Vec<Finding>> {
+    let read = read_text(text.as_bytes(), ReadOptions::default());
+    read.levels.into_iter().next().ok_or(read.findings)
+}

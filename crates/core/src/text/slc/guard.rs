@@ -1,0 +1,54 @@
+//! What is refused before the XML parser sees it: texts on which it would take too long.
+
+/// The most attributes of an element: the parser compares each with all others.
+const ATTRIBUTES_MAX: usize = 64;
+
+/// The most namespace declarations: each element inherits all those around it.
+const NAMESPACES_MAX: usize = 16;
+
+/// Looks through `text` once.
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) fn check(text: &str) -> Result<(), &'static str> {
+    if text.contains("<!ENTITY") {
+        return Err("entities are not supported");
+    }
+    if text.matches("xmlns").count() > NAMESPACES_MAX {
+        return Err("too many namespaces");
+    }
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        rest = &rest[at + 1..];
+        let end = match () {
+            () if rest.starts_with("!--") => rest.find("-->"),
+            () if rest.starts_with("![CDATA[") => rest.find("]]>"),
+            () if rest.starts_with('?') => rest.find("?>"),
+            () if rest.starts_with('!') => rest.find('>'),
+            () => Some(check_tag(rest)?),
+        };
+        // Something without an end is for the parser to complain about.
+        let Some(end) = end else { return Ok(()) };
+        rest = &rest[end..];
+    }
+    Ok(())
+}
+
+/// The length of the tag that `text` begins with.
+fn check_tag(text: &str) -> Result<usize, &'static str> {
+    let mut quote = None;
+    let mut attributes = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        match (byte, quote) {
+            (b'>', None) => return Ok(at),
+            (b'"' | b'\'', None) => quote = Some(byte),
+            (b'=', None) => attributes += 1,
+            _ if quote == Some(byte) => quote = None,
+            _ => {}
+        }
+        if attributes > ATTRIBUTES_MAX {
+            return Err("too many attributes");
+        }
+    }
+    Ok(text.len())
+}

@@ -1,0 +1,77 @@
+//! Writing collections in XML.
+
+use crate::level::{Level, Note, Notes};
+use crate::text::legend::Legend;
+
+/// Writes what comes before the levels. How large they are is not known yet, so it is not said.
+pub(in crate::text) fn write_header(header: &Notes, out: &mut String) {
+    out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<SokobanLevels>\n");
+    let element = |tag: &str, text: &str| format!("  <{tag}>{}</{tag}>\n", escaped(text));
+    if let Some(title) = header.field("Collection") {
+        out.push_str(&element("Title", title));
+    }
+    let comments = header.0.iter().filter_map(|note| match note {
+        Note::Comment(text) => Some(text.as_str()),
+        Note::Field { .. } => None,
+    });
+    let comments: Vec<&str> = comments.collect();
+    if !comments.is_empty() {
+        out.push_str(&element("Description", &comments.join("\n\n")));
+    }
+    for (key, tag) in [("Email", "Email"), ("Homepage", "Url")] {
+        if let Some(address) = header.field(key) {
+            out.push_str(&element(tag, address));
+        }
+    }
+    out.push_str("  <LevelCollection");
+    if let Some(copyright) = header.field("Copyright") {
+        out.push_str(&format!(" Copyright=\"{}\"", attribute(copyright)));
+    }
+    out.push_str(">\n");
+}
+
+/// Writes a level. One without a title gets no `Id`, or the number would be read as its title.
+pub(in crate::text) fn write_level(level: &Level, _number: usize, out: &mut String) {
+    let rows = Legend::xsb().rows(&level.picture);
+    let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+    out.push_str("    <Level");
+    if let Some(title) = &level.title {
+        out.push_str(&format!(" Id=\"{}\"", attribute(title)));
+    }
+    out.push_str(&format!(" Width=\"{width}\" Height=\"{}\"", rows.len()));
+    if let Some(copyright) = level.notes.field("Copyright") {
+        out.push_str(&format!(" Copyright=\"{}\"", attribute(copyright)));
+    }
+    out.push_str(">\n");
+    for row in &rows {
+        out.push_str(&format!("      <L>{}</L>\n", escaped(row)));
+    }
+    out.push_str("    </Level>\n");
+}
+
+/// Writes what comes after the levels.
+pub(in crate::text) fn write_footer(out: &mut String) {
+    out.push_str("  </LevelCollection>\n</SokobanLevels>\n");
+}
+
+/// `text` as it may stand in an element. What XML cannot say is left out.
+fn escaped(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => result.push_str("&amp;"),
+            '<' => result.push_str("&lt;"),
+            '>' => result.push_str("&gt;"),
+            '"' => result.push_str("&quot;"),
+            '\n' | '\t' => result.push(character),
+            '\u{0}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {}
+            _ => result.push(character),
+        }
+    }
+    result
+}
+
+/// `text` as it may stand in an attribute, where a bare newline would be read as a space.
+fn attribute(text: &str) -> String {
+    escaped(text).replace('\n', "&#10;").replace('\t', "&#9;")
+}

@@ -1,0 +1,461 @@
+//! From lines to levels.
+
+use std::sync::Arc;
+
+use super::board::{RowKind, Rows, row_kind};
+use super::lines::{
+    Context, Line, announces_moves, classify, is_snapshot_key, looks_like_moves, unquoted,
+};
+use crate::finding::{Finding, FindingKind, Location};
+use crate::level::{Level, Note, Notes, Snapshot, Source};
+use crate::picture::Picture;
+use crate::rules::Rules;
+use crate::text::legend::Legend;
+use crate::text::reader::{Item, LineParser};
+use crate::text::{parse_moves, run_length};
+use crate::verify::{LetterCase, Refusal, verify};
+
+/// The most lines a comment block may have before it is taken for one without an end.
+const COMMENT_LINES_MAX: usize = 10_000;
+
+/// A line of plain text that has not found its place yet.
+#[derive(Debug)]
+struct Text {
+    text: String,
+    after_blank: bool,
+}
+
+/// A level whose notes are still being read.
+#[derive(Debug)]
+struct Draft {
+    level: Level,
+    /// The text above the board: the title, unless one is given as a field.
+    heading: Option<String>,
+    /// For each snapshot, whether a title announced it.
+    announced: Vec<bool>,
+}
+
+/// Reads a `.sok` text line by line.
+#[derive(Debug)]
+pub(crate) struct Parser {
+    legend: Legend,
+    header: Notes,
+    /// The header as the levels share it, once the first board is complete.
+    shared_header: Option<Arc<Notes>>,
+    header_sent: bool,
+    draft: Option<Draft>,
+    rows: Rows,
+    /// Rows of floor only, which count if another row follows.
+    floor_rows: Vec<String>,
+    texts: Vec<Text>,
+    comment: Option<(usize, Vec<String>)>,
+    /// Notes since the last blank line that did not begin right below a board: if one follows
+    /// right below them, they are about it.
+    field_run: Vec<Note>,
+    /// No blank line since the last board.
+    beside_board: bool,
+    after_blank: bool,
+    after_moves: bool,
+}
+
+impl Parser {
+    pub(crate) fn new(legend: Option<Legend>) -> Parser {
+        Parser {
+            legend: legend.unwrap_or_else(Legend::xsb),
+            header: Notes::default(),
+            shared_header: None,
+            header_sent: false,
+            draft: None,
+            rows: Rows::default(),
+            floor_rows: Vec::new(),
+            texts: Vec::new(),
+            comment: None,
+            field_run: Vec::new(),
+            beside_board: false,
+            after_blank: true,
+            after_moves: false,
+        }
+    }
+
+    fn is_inside(&self) -> bool {
+        !self.rows.rows.is_empty()
+    }
+
+    fn row(&mut self, number: usize, row: &str) {
+        if !self.is_inside() {
+            self.rows = Rows::at(number);
+        }
+        for floor in std::mem::take(&mut self.floor_rows) {
+            self.rows.push(&floor, &self.legend);
+        }
+        self.rows.push(row, &self.legend);
+    }
+
+    /// The rows are complete: they become a level, and the level before them is handed out.
+    fn end_board(&mut self, emit: &mut dyn FnMut(Item)) {
+        if !self.is_inside() {
+            return;
+        }
+        let rows = std::mem::take(&mut self.rows);
+        let floors = std::mem::take(&mut self.floor_rows);
+        if rows.is_mere_text(&self.legend) {
+            for text in rows.rows.into_iter().chain(floors) {
+                self.text(text.trim());
+                self.after_blank = false;
+            }
+            return;
+        }
+        // Fields that stand right above the rows speak of them.
+        let own = if self.after_blank { Vec::new() } else { std::mem::take(&mut self.field_run) };
+        let heading = self.take_heading();
+        self.flush_texts();
+        self.end_level(emit);
+        let shared = self.share_header();
+        let (picture, findings) = rows.picture(&self.legend);
+        let mut level = Level::from_picture(picture, Rules::OFFICIAL);
+        level.findings = findings;
+        level.collection = shared;
+        level.source = Source { line: rows.line, indent: 0, rows: rows.rows };
+        level.notes.0 = own;
+        self.draft = Some(Draft { level, heading, announced: Vec::new() });
+        for floor in floors {
+            self.text(floor.trim());
+        }
+        self.beside_board = true;
+        self.after_moves = false;
+        self.after_blank = false;
+    }
+
+    /// The header that all levels share. The first heading may still turn out to belong to it, so
+    /// it is shared only when the first level is complete.
+    fn share_header(&mut self) -> Arc<Notes> {
+        self.shared_header.clone().unwrap_or_default()
+    }
+
+    fn end_level(&mut self, emit: &mut dyn FnMut(Item)) {
+        let Some(mut draft) = self.draft.take() else {
+            return;
+        };
+        demote_words(&mut draft);
+        take_title(&mut draft.level);
+        if let Some(heading) = draft.heading.take() {
+            if draft.level.title.is_none() {
+                draft.level.title = Some(heading);
+            } else if self.shared_header.is_none() {
+                self.header.0.push(Note::Comment(heading));
+            } else {
+                draft.level.notes.0.insert(0, Note::Comment(heading));
+            }
+        }
+        if self.shared_header.is_none() {
+            self.shared_header = Some(Arc::new(std::mem::take(&mut self.header)));
+        }
+        let shared = self.share_header();
+        if !std::mem::replace(&mut self.header_sent, true) && !shared.0.is_empty() {
+            emit(Item::Header(Arc::clone(&shared)));
+        }
+        draft.level.collection = shared;
+        note_variant(&mut draft.level);
+        take_rules(&mut draft.level);
+        emit(Item::Level(Box::new(draft.level)));
+    }
+
+    fn current_notes(&mut self) -> &mut Notes {
+        match &mut self.draft {
+            Some(draft) => &mut draft.level.notes,
+            None => &mut self.header,
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        self.texts.push(Text { text: text.to_owned(), after_blank: self.after_blank });
+    }
+
+    /// The last line of text, if by its place it is a heading: alone, or after a blank line.
+    fn take_heading(&mut self) -> Option<String> {
+        let last = self.texts.last()?;
+        if last.text.is_empty() || !(last.after_blank || self.texts.len() == 1) {
+            return None;
+        }
+        self.texts.pop().map(|it| unquoted(&it.text).to_owned()).filter(|it| !it.is_empty())
+    }
+
+    /// Fields that stood above no board belong to what came before them, and plain text that
+    /// headed nothing becomes a comment.
+    fn flush_texts(&mut self) {
+        let run = std::mem::take(&mut self.field_run);
+        self.current_notes().0.extend(run);
+        let texts = std::mem::take(&mut self.texts);
+        let mut comment = String::new();
+        for (index, line) in texts.iter().enumerate() {
+            if index > 0 {
+                comment.push_str(if line.after_blank { "\n\n" } else { "\n" });
+            }
+            comment.push_str(&line.text);
+        }
+        let comment = comment.trim();
+        if !comment.is_empty() {
+            let comment = comment.to_owned();
+            self.current_notes().0.push(Note::Comment(comment));
+        }
+    }
+
+    fn note(&mut self, note: Note) {
+        if !self.texts.is_empty() {
+            self.flush_texts();
+        }
+        if self.beside_board {
+            self.current_notes().0.push(note);
+        } else {
+            self.field_run.push(note);
+        }
+    }
+
+    fn field(&mut self, key: &str, value: &str) {
+        if key.eq_ignore_ascii_case("comment") {
+            self.note(Note::Comment(value.to_owned()));
+            return;
+        }
+        let note = Note::Field { key: key.to_owned(), value: value.to_owned() };
+        if let Some(draft) = &mut self.draft {
+            let level = &mut draft.level;
+            let is_solution =
+                ["solution", "snapshot"].iter().any(|it| key.eq_ignore_ascii_case(it));
+            if is_solution && looks_like_moves(value, Context::Announced) {
+                let (title, moves) = (key.to_owned(), value.to_owned());
+                level.snapshots.push(Snapshot { title, moves, notes: Notes::default() });
+                draft.announced.push(true);
+                self.after_moves = true;
+                return;
+            }
+            if is_snapshot_key(key)
+                && let Some(snapshot) = level.snapshots.last_mut()
+            {
+                snapshot.notes.0.push(note);
+                return;
+            }
+        }
+        self.note(note);
+    }
+
+    /// Takes `text` as moves if it looks like it and a level is there; says whether it did.
+    fn moves(&mut self, text: &str) -> bool {
+        let Some(draft) = &mut self.draft else {
+            return false;
+        };
+        let heading = self.texts.last().map(|it| it.text.as_str());
+        let announced = heading.is_some_and(announces_moves);
+        let goes_on = self.after_moves && self.texts.is_empty() && !self.after_blank;
+        let context = match (announced, goes_on, draft.announced.last()) {
+            (true, ..) | (_, true, Some(true)) => Context::Announced,
+            (_, true, _) => Context::GoesOn,
+            _ => Context::Nothing,
+        };
+        if !looks_like_moves(text, context) {
+            return false;
+        }
+        if goes_on && let Some(snapshot) = draft.level.snapshots.last_mut() {
+            snapshot.moves.push_str(text);
+            return true;
+        }
+        draft.announced.push(announced);
+        let title = self.take_heading();
+        self.flush_texts();
+        let title = title.unwrap_or_else(|| "Solution".to_owned());
+        let snapshot = Snapshot { title, moves: text.to_owned(), notes: Notes::default() };
+        if let Some(draft) = &mut self.draft {
+            draft.level.snapshots.push(snapshot);
+        }
+        self.after_moves = true;
+        true
+    }
+
+    fn plain_line(&mut self, number: usize, line: &str, emit: &mut dyn FnMut(Item)) {
+        match classify(line) {
+            Line::Blank => {
+                self.after_blank = true;
+                self.beside_board = false;
+                if self.texts.is_empty() {
+                    self.flush_texts();
+                }
+                return;
+            }
+            Line::Remark => {
+                // The header of a file says in which version of the format it is.
+                if line.contains("File Format 0.19") || line.contains("File Format 0.2") {
+                    self.legend = self.legend.clone().with_letter_wall();
+                }
+                return;
+            }
+            Line::CommentOpens => {
+                self.flush_texts();
+                self.comment = Some((number, Vec::new()));
+            }
+            Line::CommentEnds => {}
+            Line::Field(key, value) => self.field(key, value),
+            Line::MaybeField(key, value) if self.beside_board => self.field(key, value),
+            Line::MaybeField(..) => self.text(line.trim()),
+            Line::Text(text) if text.contains('\0') => {
+                let column = 1 + line.chars().take_while(|it| *it != '\0').count();
+                let location = Location { line: number, column, length: 1 };
+                emit(Item::Finding(Finding::at(FindingKind::NotText, location)));
+            }
+            Line::Text(text) => {
+                let is_comment = line.trim_start().starts_with(';');
+                if is_comment || !self.moves(text) {
+                    self.text(text);
+                    self.after_moves = false;
+                }
+            }
+        }
+        self.after_blank = false;
+    }
+
+    fn comment_line(&mut self, line: &str, emit: &mut dyn FnMut(Item)) {
+        let Some((number, lines)) = &mut self.comment else {
+            return;
+        };
+        if classify(line) == Line::CommentEnds {
+            let comment = lines.join("\n");
+            self.comment = None;
+            self.note(Note::Comment(comment));
+            self.after_blank = false;
+        } else if lines.len() >= COMMENT_LINES_MAX {
+            lines.push(line.to_owned());
+            self.reopen_comment(emit);
+        } else {
+            debug_assert!(*number > 0);
+            lines.push(line.to_owned());
+        }
+    }
+
+    /// A comment without an end: what it swallowed is read as if it had not been opened.
+    fn reopen_comment(&mut self, emit: &mut dyn FnMut(Item)) {
+        let Some((opened, lines)) = self.comment.take() else {
+            return;
+        };
+        let location = Location { line: opened, column: 1, length: "Comment:".len() };
+        emit(Item::Finding(Finding::at(FindingKind::UnterminatedComment, location)));
+        for (index, line) in lines.iter().enumerate() {
+            // Another opening line would only lose its end in the same way.
+            if classify(line) != Line::CommentOpens {
+                self.line(opened + 1 + index, line, emit);
+            }
+        }
+    }
+}
+
+impl LineParser for Parser {
+    fn line(&mut self, number: usize, line: &str, emit: &mut dyn FnMut(Item)) {
+        if self.comment.is_some() {
+            self.comment_line(line, emit);
+            return;
+        }
+        let is_text = line.starts_with(';') || line.starts_with("::");
+        let kind = match () {
+            () if is_text => RowKind::No,
+            () => row_kind(&self.legend, number, line, self.is_inside()),
+        };
+        match kind {
+            RowKind::Row => self.row(number, line),
+            RowKind::Encoded(row) => self.row(number, &row),
+            RowKind::FloorOnly if self.floor_rows.len() < Picture::PLACES_MAX / 8 => {
+                self.floor_rows.push(line.to_owned());
+            }
+            RowKind::Whole(rows) => {
+                self.end_board(emit);
+                for row in rows {
+                    if self.is_inside() || !row.trim().is_empty() {
+                        self.row(number, &row);
+                    }
+                }
+                self.end_board(emit);
+                self.after_blank = true;
+            }
+            RowKind::Wrong(finding) => {
+                self.end_board(emit);
+                emit(Item::Finding(finding.with_excerpt(line)));
+            }
+            RowKind::No | RowKind::FloorOnly => {
+                self.end_board(emit);
+                self.plain_line(number, line, emit);
+            }
+        }
+    }
+
+    fn finish(&mut self, emit: &mut dyn FnMut(Item)) {
+        self.end_board(emit);
+        if self.comment.is_some() {
+            self.reopen_comment(emit);
+            self.end_board(emit);
+        }
+        self.flush_texts();
+        self.end_level(emit);
+    }
+}
+
+/// The first `Title:` among the notes is the title.
+fn take_title(level: &mut Level) {
+    let is_title = |note: &Note| match note {
+        Note::Field { key, .. } => key.eq_ignore_ascii_case("title"),
+        Note::Comment(_) => false,
+    };
+    if let Some(index) = level.notes.0.iter().position(is_title)
+        && let Note::Field { value, .. } = level.notes.0.remove(index)
+    {
+        level.title = Some(value).filter(|title| !title.is_empty());
+    }
+}
+
+/// Moves that nothing announced and that are not legal are words: they become a comment.
+fn demote_words(draft: &mut Draft) {
+    if draft.announced.iter().all(|&announced| announced) {
+        return;
+    }
+    let announced = std::mem::take(&mut draft.announced);
+    let snapshots = std::mem::take(&mut draft.level.snapshots);
+    for (snapshot, announced) in snapshots.into_iter().zip(announced) {
+        if announced || are_legal(&draft.level, &snapshot.moves) {
+            draft.level.snapshots.push(snapshot);
+        } else {
+            draft.level.notes.0.push(Note::Comment(snapshot.moves));
+        }
+    }
+}
+
+/// Whether moves can be made on the level. A game played backwards or a level that cannot be
+/// played gives no verdict: then they stay moves.
+fn are_legal(level: &Level, moves: &str) -> bool {
+    // Words are not run-length encoded, and to expand what is would be work for nothing.
+    if run_length::is_encoded(moves) {
+        return true;
+    }
+    let Ok(moves) = parse_moves(moves) else {
+        return true;
+    };
+    !matches!(verify(level, &moves, LetterCase::Corrected), Err(Refusal::Move { .. }))
+}
+
+/// Relatives of Sokoban are recognised and refused, not misread.
+fn note_variant(level: &mut Level) {
+    let game = level.notes.field("game").or_else(|| level.notes.field("variant"));
+    let game = game.or_else(|| level.collection.field("game"));
+    let other = game.filter(|game| !game.eq_ignore_ascii_case("sokoban"));
+    let numbered = level.notes.field("boxorder").or_else(|| level.notes.field("goalorder"));
+    let name = match (other, numbered) {
+        (Some(game), _) => game.to_owned(),
+        (None, Some(_)) => "SokoMind Plus, with numbered boxes and goals".to_owned(),
+        (None, None) => return,
+    };
+    let mut location = level.location(0, 0);
+    location.length = level.source.rows.first().map_or(1, |row| row.chars().count()).max(1);
+    level.findings.push(Finding::at(FindingKind::Variant(name), location));
+}
+
+/// `Rules: nethack` makes a level one for these rules.
+fn take_rules(level: &mut Level) {
+    let named = level.notes.field("rules").or_else(|| level.collection.field("rules"));
+    if let Some(rules) = named.and_then(Rules::from_name) {
+        level.rules = rules;
+    }
+}

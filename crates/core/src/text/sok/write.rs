@@ -1,0 +1,122 @@
+//! Writing `.sok` text.
+
+use super::board::ENCODED_ROW_MAX;
+use super::lines::{
+    Context, Line, announces_moves, classify, is_known_key, looks_like_moves, unquoted,
+};
+use crate::level::{Level, Note, Notes};
+use crate::picture::{Ground, Occupant};
+use crate::rules::{Directions, GoalKind, Rules};
+use crate::text::legend::Legend;
+use crate::text::run_length;
+use crate::text::write::{RowEncoding, WriteError};
+
+/// Writes what is said about a collection, and a blank line.
+pub(crate) fn write_header(header: &Notes, out: &mut String) {
+    write_notes(header, out);
+    if !header.0.is_empty() {
+        out.push('\n');
+    }
+}
+
+/// Writes a level: rows, title, notes, snapshots, and a blank line.
+pub(crate) fn write_level(
+    level: &Level,
+    legend: &Legend,
+    encoding: RowEncoding,
+    out: &mut String,
+) -> Result<(), WriteError> {
+    if let Some(what) = inexpressible(level) {
+        return Err(WriteError::NoWay { format: "sok", what });
+    }
+    let rows = legend.rows(&level.picture);
+    let is_long = rows.iter().any(|row| row.chars().count() > ENCODED_ROW_MAX);
+    match encoding {
+        // What is too long for the encoding is written plainly.
+        RowEncoding::RunLength if !is_long => {
+            let encode = |row: &String| run_length::encode(&row.replace(' ', "-"));
+            let rows: Vec<String> = rows.iter().map(encode).collect();
+            out.push_str(&rows.join("|"));
+            out.push('\n');
+        }
+        RowEncoding::Plain | RowEncoding::RunLength => write_plainly(&rows, out),
+    }
+    if let Some(title) = &level.title {
+        out.push_str(&format!("Title: {}\n", one_line(title)));
+    }
+    if level.rules != Rules::OFFICIAL && level.notes.field("rules").is_none() {
+        out.push_str(&format!("Rules: {}\n", level.rules));
+    }
+    write_notes(&level.notes, out);
+    for snapshot in &level.snapshots {
+        let title = one_line(&snapshot.title);
+        let reads_back = is_plain_text(&title)
+            && unquoted(&title) == title
+            && !looks_like_moves(&title, Context::Announced)
+            && (announces_moves(&title) || looks_like_moves(&snapshot.moves, Context::Nothing));
+        let title = if reads_back { title } else { "Solution".to_owned() };
+        if looks_like_moves(&snapshot.moves, Context::Announced) {
+            out.push_str(&format!("\n{title}\n{}\n", snapshot.moves.trim()));
+            write_notes(&snapshot.notes, out);
+        }
+    }
+    out.push('\n');
+    Ok(())
+}
+
+fn write_plainly(rows: &[String], out: &mut String) {
+    for row in rows {
+        // An empty row would end the level.
+        out.push_str(if row.trim().is_empty() { "-" } else { row });
+        out.push('\n');
+    }
+}
+
+/// What the level's rules care about and XSB has no glyph for.
+fn inexpressible(level: &Level) -> Option<&'static str> {
+    let has_holes = level.rules.goal() == GoalKind::Fill;
+    let has_diagonals = level.rules.steps() == Directions::Eight;
+    level.picture.places().iter().find_map(|place| match (place.ground, place.occupant) {
+        (Ground::Exit, _) if has_holes => Some("an exit"),
+        (Ground::Door, _) if has_diagonals => Some("a doorway"),
+        (Ground::DeadField, Occupant::Box | Occupant::Keeper) => Some("something on a dead field"),
+        _ => None,
+    })
+}
+
+fn write_notes(notes: &Notes, out: &mut String) {
+    for note in &notes.0 {
+        match note {
+            Note::Field { key, value } if is_known_key(key) || is_plain_key(key) => {
+                out.push_str(format!("{key}: {}", one_line(value)).trim_end());
+                out.push('\n');
+            }
+            Note::Field { key, value } => write_comment(&format!("{key}: {value}"), out),
+            Note::Comment(comment) => write_comment(comment, out),
+        }
+    }
+}
+
+fn write_comment(comment: &str, out: &mut String) {
+    let one_liner = !comment.contains('\n') && !comment.trim().is_empty();
+    if one_liner && comment.trim() == comment {
+        out.push_str(&format!("Comment: {comment}\n"));
+    } else {
+        out.push_str(&format!("Comment:\n{comment}\nComment-End:\n"));
+    }
+}
+
+/// Whether a line reads back as plain text after a blank line.
+fn is_plain_text(line: &str) -> bool {
+    matches!(classify(line), Line::Text(text) if text == line)
+        || matches!(classify(line), Line::MaybeField(..))
+}
+
+/// Whether a key reads back as a key when it stands beside a board.
+fn is_plain_key(key: &str) -> bool {
+    matches!(classify(&format!("{key}: x")), Line::Field(..) | Line::MaybeField(..))
+}
+
+fn one_line(text: &str) -> String {
+    text.replace(['\n', '\r'], " ").trim().to_owned()
+}

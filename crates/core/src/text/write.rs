@@ -1,0 +1,130 @@
+//! Writing levels in any format.
+
+use std::fmt;
+
+use super::nethack_text::Dialect;
+use super::{Format, Legend, boxoban, nethack_des, nethack_lua, nethack_map, petersohn, slc, sok};
+use crate::finding::Finding;
+use crate::level::{Level, Notes};
+
+/// How to write.
+#[derive(Clone, Debug)]
+pub struct WriteOptions {
+    /// The format.
+    pub format: Format,
+    /// The characters of `.sok` rows; `None` for XSB.
+    pub legend: Option<Legend>,
+    /// The version of `.des`; `None` for the one the level was read from, or else 3.6.
+    pub dialect: Option<Dialect>,
+    /// Whether `.sok` rows are run-length encoded.
+    pub encoding: RowEncoding,
+}
+
+/// How `.sok` rows are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RowEncoding {
+    /// One line a row.
+    #[default]
+    Plain,
+    /// Run-length encoded, all rows in one line.
+    RunLength,
+}
+
+impl WriteOptions {
+    /// The plainest way to write this format.
+    #[must_use]
+    pub fn new(format: Format) -> WriteOptions {
+        WriteOptions { format, legend: None, dialect: None, encoding: RowEncoding::Plain }
+    }
+}
+
+/// Why a level cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WriteError {
+    /// The level cannot be played, and the format needs a playable one.
+    Level(Vec<Finding>),
+    /// The format has no way to say something the level says.
+    NoWay {
+        /// The format's name.
+        format: &'static str,
+        /// What it has no way for.
+        what: &'static str,
+    },
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::Level(findings) => match findings.first() {
+                Some(first) => write!(formatter, "the level cannot be played: {first}"),
+                None => formatter.write_str("the level cannot be played"),
+            },
+            WriteError::NoWay { format, what } => {
+                write!(formatter, "the format {format} has no way to write {what}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for WriteError {}
+
+/// Writes what comes before the first level of a collection.
+pub fn write_header(header: &Notes, options: &WriteOptions, out: &mut String) {
+    match options.format {
+        Format::Sok => sok::write_header(header, out),
+        Format::Slc => slc::write_header(header, out),
+        _ => {}
+    }
+}
+
+/// Writes what comes after the last level of a collection.
+pub fn write_footer(options: &WriteOptions, out: &mut String) {
+    if options.format == Format::Slc {
+        slc::write_footer(out);
+    }
+}
+
+/// Writes one level of a collection. `number` counts from 1.
+///
+/// # Errors
+/// What the format has no way for; `out` is unchanged then.
+pub fn write_level(
+    level: &Level,
+    number: usize,
+    options: &WriteOptions,
+    out: &mut String,
+) -> Result<(), WriteError> {
+    match options.format {
+        Format::Sok => {
+            let legend = options.legend.clone().unwrap_or_else(Legend::xsb);
+            sok::write_level(level, &legend, options.encoding, out)
+        }
+        Format::Boxoban => boxoban::write_level(level, number, out),
+        Format::Slc => {
+            slc::write_level(level, number, out);
+            Ok(())
+        }
+        Format::NethackMap => nethack_map::write_level(level, out),
+        Format::NethackDes => nethack_des::write_level(level, number, options.dialect, out),
+        Format::NethackLua => nethack_lua::write_level(level, number, out),
+        Format::Petersohn => petersohn::write_level(level, out),
+    }
+}
+
+/// Writes a whole collection.
+///
+/// # Errors
+/// What the format has no way for.
+pub fn write_collection(
+    header: &Notes,
+    levels: &[Level],
+    options: &WriteOptions,
+) -> Result<String, WriteError> {
+    let mut out = String::new();
+    write_header(header, options, &mut out);
+    for (index, level) in levels.iter().enumerate() {
+        write_level(level, index + 1, options, &mut out)?;
+    }
+    write_footer(options, &mut out);
+    Ok(out)
+}

@@ -1,0 +1,202 @@
+//! The referee: replays moves on the level as read and says whether they solve it.
+//!
+//! It lives below the solver and cannot see it. It is the only maker of a [`Solution`].
+
+use std::fmt;
+
+use crate::board::{Board, check};
+use crate::direction::Direction;
+use crate::finding::Finding;
+use crate::level::Level;
+use crate::moves::{Move, MoveKind, Moves};
+use crate::rules::{Hindrance, Push, apply_push, is_won, try_push, try_step};
+use crate::solution::{Meter, Solution};
+use crate::state::State;
+
+/// What to do about a small letter for a push or a capital for a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LetterCase {
+    /// Correct it; the verdict tells where the first one was.
+    Corrected,
+    /// Refuse it.
+    Strict,
+}
+
+/// What the referee found to be true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The solution.
+    pub solution: Solution,
+    /// The first move whose letter had the wrong case.
+    pub wrong_case: Option<usize>,
+}
+
+/// Why moves were refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The level cannot be played.
+    Level(Vec<Finding>),
+    /// The move with this index, counted from 0, is not allowed.
+    Move {
+        /// The index of the move.
+        index: usize,
+        /// Column and row of the keeper before it, counted from 0.
+        keeper: (usize, usize),
+        /// The direction tried.
+        direction: Direction,
+        /// What hinders it.
+        hindrance: Hindrance,
+    },
+    /// The letter of the move with this index has the wrong case.
+    Case {
+        /// The index of the move.
+        index: usize,
+        /// Column and row of the keeper before it, counted from 0.
+        keeper: (usize, usize),
+        /// What it really is.
+        really: MoveKind,
+    },
+    /// All moves are legal, but the level is not won after the last.
+    NotSolved {
+        /// How many moves were made.
+        moves: usize,
+        /// Column and row of the keeper after the last.
+        keeper: (usize, usize),
+    },
+}
+
+impl Refusal {
+    /// A stable name for the reason.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Refusal::Level(_) => "invalid_level",
+            Refusal::Move { hindrance, .. } => match hindrance {
+                Hindrance::Direction => "bad_letter",
+                Hindrance::Wall => "wall",
+                Hindrance::Hole => "hole",
+                Hindrance::Squeeze => "squeeze",
+                Hindrance::PushDirection
+                | Hindrance::BoxAgainstWall
+                | Hindrance::BoxAgainstBox
+                | Hindrance::DeadField => "blocked_push",
+            },
+            Refusal::Case { .. } => "wrong_case",
+            Refusal::NotSolved { .. } => "not_solved",
+        }
+    }
+
+    /// The move it is about; the number of moves if all of them are legal.
+    #[must_use]
+    pub fn index(&self) -> Option<usize> {
+        match self {
+            Refusal::Level(_) => None,
+            Refusal::Move { index, .. } | Refusal::Case { index, .. } => Some(*index),
+            Refusal::NotSolved { moves, .. } => Some(*moves),
+        }
+    }
+
+    /// Column and row of the keeper there, counted from 0.
+    #[must_use]
+    pub fn keeper(&self) -> Option<(usize, usize)> {
+        match self {
+            Refusal::Level(_) => None,
+            Refusal::Move { keeper, .. }
+            | Refusal::Case { keeper, .. }
+            | Refusal::NotSolved { keeper, .. } => Some(*keeper),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Level(findings) => match findings.first() {
+                Some(first) => write!(formatter, "the level cannot be played: {first}"),
+                None => formatter.write_str("the level cannot be played"),
+            },
+            Refusal::Move { index, keeper: (x, y), direction, hindrance } => write!(
+                formatter,
+                "move {index}, {direction} from column {}, row {}: {hindrance}",
+                x + 1,
+                y + 1
+            ),
+            Refusal::Case { index, really, .. } => {
+                let (is, written) = match really {
+                    MoveKind::Step => ("a step", "push"),
+                    MoveKind::Push => ("a push", "step"),
+                };
+                write!(formatter, "move {index} is {is}, but written as a {written}")
+            }
+            Refusal::NotSolved { moves, .. } => {
+                write!(formatter, "all {moves} moves are legal, but the level is not solved")
+            }
+        }
+    }
+}
+
+/// Replays `moves` on `level` and says whether they solve it.
+///
+/// # Errors
+/// The first reason for which they do not.
+pub fn verify(level: &Level, moves: &Moves, case: LetterCase) -> Result<Verdict, Refusal> {
+    let (board, state) = check(level).map_err(Refusal::Level)?;
+    verify_on(&board, state, moves, case)
+}
+
+fn verify_on(
+    board: &Board,
+    mut state: State,
+    moves: &Moves,
+    case: LetterCase,
+) -> Result<Verdict, Refusal> {
+    let mut meter = Meter::default();
+    let mut wrong_case = None;
+    let mut replayed = Vec::with_capacity(moves.len());
+    for (index, &written) in moves.as_slice().iter().enumerate() {
+        let keeper = state.keeper;
+        let really =
+            play(board, &mut state, written.direction, &mut meter).map_err(|hindrance| {
+                let direction = written.direction;
+                Refusal::Move { index, keeper: board.position(keeper), direction, hindrance }
+            })?;
+        replayed.push(Move { direction: written.direction, kind: really });
+        if really != written.kind {
+            if case == LetterCase::Strict {
+                return Err(Refusal::Case { index, keeper: board.position(keeper), really });
+            }
+            wrong_case = wrong_case.or(Some(index));
+        }
+    }
+    if !is_won(board, &state) {
+        let keeper = board.position(state.keeper);
+        return Err(Refusal::NotSolved { moves: moves.len(), keeper });
+    }
+    let solution = Solution::new(replayed.into_iter().collect(), meter.measures());
+    Ok(Verdict { solution, wrong_case })
+}
+
+/// Makes one move: a push if a box is in the way, else a step. Says which it was.
+#[inline]
+pub(crate) fn play(
+    board: &Board,
+    state: &mut State,
+    direction: Direction,
+    meter: &mut Meter,
+) -> Result<MoveKind, Hindrance> {
+    let from = state.keeper;
+    match board.neighbour(from, direction) {
+        Some(beside) if state.boxes.contains(beside) => {
+            let push = Push { from: beside, direction };
+            let to = try_push(board, state, push)?;
+            apply_push(board, state, push);
+            meter.push(direction, beside, to);
+            Ok(MoveKind::Push)
+        }
+        _ => {
+            state.keeper = try_step(board, state, from, direction)?;
+            meter.step(direction);
+            Ok(MoveKind::Step)
+        }
+    }
+}

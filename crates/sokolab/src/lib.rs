@@ -1,0 +1,52 @@
+//! Sokolab, the workbench for Sokoban puzzles, as a library.
+//!
+//! One name for everything: levels, rules, formats and the referee from `sokolab-core`, the
+//! searches from `sokolab-solver`. There is no logic here.
+//!
+//! # A tour in fifteen lines
+//!
+//! ```
+//! use sokolab::{Outcome, Request, Rules, read_level, solve};
+//!
+//! let level = read_level("#######\n#@ $ .#\n#######\n").expect("the text holds a level");
+//! assert_eq!(level.rules, Rules::OFFICIAL);
+//!
+//! let mut budget = 1_000;
+//! let report = solve(&Request::new(&level), &mut |_progress| {
+//!     budget -= 1;
+//!     (budget == 0).then_some(sokolab::StopReason::Interrupted)
+//! });
+//! match report.outcome {
+//!     Outcome::Solved { solution, .. } => assert_eq!(solution.moves().to_string(), "rRR"),
+//!     other => panic!("{other:?}"),
+//! }
+//! ```
+//!
+//! # The rules
+//!
+//! A rule set is a small value. The same picture can be solvable under one and not under another:
+//!
+//! ```
+//! use sokolab::{Outcome, Request, Rules, read_level, solve};
+//!
+//! let pushes = |picture: &str, rules| {
+//!     let level = read_level(picture).expect("a map").with_rules(rules);
+//!     match solve(&Request::new(&level), &mut |_| None).outcome {
+//!         Outcome::Solved { solution, .. } => Some(solution.measures().pushes),
+//!         _ => None,
+//!     }
+//! };
+//! // A hole bars the way until it is filled; a goal does not.
+//! let behind_the_hole = "-------\n|@^.0.|\n---...|\n  -----\n";
+//! assert_eq!(pushes(behind_the_hole, Rules::OFFICIAL), Some(2));
+//! assert_eq!(pushes(behind_the_hole, Rules::NETHACK), None);
+//! // A filled hole lets the next boulder pass; a box on a goal does not.
+//! let in_a_row = "--------\n|@0^0^<|\n--------\n";
+//! assert_eq!(pushes(in_a_row, Rules::OFFICIAL), None);
+//! assert_eq!(pushes(in_a_row, Rules::NETHACK), Some(2));
+//! ```
+
+pub use sokolab_core::*;
+pub use sokolab_solver::{
+    Method, Objective, Observer, Outcome, Progress, Report, Request, StopReason, solve,
+};

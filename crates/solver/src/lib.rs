@@ -1,0 +1,60 @@
+//! Searches that solve levels.
+//!
+//! A [`Request`] says what is wanted and what may be spent; [`solve`] answers with a [`Report`].
+//! The search reads no clock: the caller's observer is asked now and then whether to go on.
+//!
+//! ```
+//! use sokolab_core::read_level;
+//! use sokolab_solver::{Outcome, Request, solve};
+//!
+//! let level = read_level("######\n#@$ .#\n######\n").expect("one level");
+//! let report = solve(&Request::new(&level), &mut |_| None);
+//! let Outcome::Solved { solution, .. } = report.outcome else { panic!("it has a solution") };
+//! assert_eq!(solution.moves().to_string(), "RR");
+//! ```
+
+mod memory;
+mod report;
+mod request;
+mod search;
+
+pub use report::{Outcome, Progress, Report, StopReason};
+pub use request::{Method, Objective, Request};
+
+use sokolab_core::{LetterCase, check, verify};
+
+/// Asked now and then by a search; a reason stops it.
+pub type Observer<'a> = dyn FnMut(&Progress) -> Option<StopReason> + 'a;
+
+/// Solves a level, or proves that it has no solution, or spends what it may.
+///
+/// Every solution has been replayed by the referee on the level as read.
+#[must_use]
+pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
+    let (board, state) = match check(request.level) {
+        Ok(checked) => checked,
+        Err(findings) => return Report::without_search(Outcome::Invalid(findings)),
+    };
+    let found = match request.method {
+        Method::Auto | Method::BreadthFirst => {
+            search::breadth_first::search(&board, &state, request, observer)
+        }
+    };
+    let outcome = match found.result {
+        search::Found::Moves { moves, optimal } => {
+            let verdict = verify(request.level, &moves, LetterCase::Strict);
+            let verdict = verdict.expect("the referee accepts what a search finds");
+            Outcome::Solved { solution: verdict.solution, optimal, stopped: None }
+        }
+        search::Found::NoSolution => Outcome::Unsolvable,
+        search::Found::Stopped(reason) => Outcome::Stopped(reason),
+    };
+    Report {
+        outcome,
+        method: Method::BreadthFirst,
+        nodes: found.nodes,
+        lemma_nodes: 0,
+        memory_bytes: found.memory_bytes,
+        lower_bound: found.lower_bound,
+    }
+}

@@ -1,0 +1,90 @@
+//! What the solver answers.
+
+use sokolab_core::{Finding, Solution};
+
+use crate::request::Method;
+
+/// Why a search ended before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StopReason {
+    /// The time was spent.
+    Time,
+    /// The nodes were spent.
+    Nodes,
+    /// The memory was spent.
+    Memory,
+    /// Somebody interrupted it.
+    Interrupted,
+}
+
+impl StopReason {
+    /// The name used in results.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            StopReason::Time => "time",
+            StopReason::Nodes => "nodes",
+            StopReason::Memory => "memory",
+            StopReason::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// What came of a request.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// A solution was found.
+    Solved {
+        /// The solution, proved by the referee.
+        solution: Solution,
+        /// Whether it is proved to be the best for the objective.
+        optimal: bool,
+        /// The limit that ended the search for a better one.
+        stopped: Option<StopReason>,
+    },
+    /// It is proved that there is no solution.
+    Unsolvable,
+    /// A limit was hit first.
+    Stopped(StopReason),
+    /// The level cannot be played.
+    Invalid(Vec<Finding>),
+}
+
+/// What came of a request, and what it cost.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// What came of it.
+    pub outcome: Outcome,
+    /// The method that was used.
+    pub method: Method,
+    /// States expanded.
+    pub nodes: u64,
+    /// States expanded by small searches inside the search.
+    pub lemma_nodes: u64,
+    /// The most bytes that tables and arenas took.
+    pub memory_bytes: u64,
+    /// The least that any solution can cost in the objective's unit (pushes for any solution).
+    pub lower_bound: u64,
+}
+
+impl Report {
+    pub(crate) fn without_search(outcome: Outcome) -> Report {
+        let method = Method::Auto;
+        Report { outcome, method, nodes: 0, lemma_nodes: 0, memory_bytes: 0, lower_bound: 0 }
+    }
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// States expanded.
+    pub nodes: u64,
+    /// States waiting to be expanded.
+    pub open: u64,
+    /// Distinct states seen.
+    pub seen: u64,
+    /// The least that any solution can cost.
+    pub lower_bound: u64,
+    /// Bytes taken by tables and arenas.
+    pub memory_bytes: u64,
+}

@@ -1,0 +1,106 @@
+//! What is asked of the solver.
+
+use sokolab_core::Level;
+
+/// What makes one solution better than another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Objective {
+    /// Any solution will do.
+    #[default]
+    Any,
+    /// The fewest pushes; moves are free.
+    Pushes,
+    /// The fewest moves.
+    Moves,
+}
+
+impl Objective {
+    /// All objectives.
+    pub const ALL: [Objective; 3] = [Objective::Any, Objective::Pushes, Objective::Moves];
+
+    /// The name used on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Objective::Any => "any",
+            Objective::Pushes => "pushes",
+            Objective::Moves => "moves",
+        }
+    }
+
+    /// The objective with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Objective> {
+        Objective::ALL.into_iter().find(|objective| objective.name() == name)
+    }
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// The method that suits the request.
+    #[default]
+    Auto,
+    /// Plain breadth-first search without any pruning.
+    BreadthFirst,
+}
+
+impl Method {
+    /// All methods.
+    pub const ALL: [Method; 2] = [Method::Auto, Method::BreadthFirst];
+
+    /// The name used on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::Auto => "auto",
+            Method::BreadthFirst => "breadth-first",
+        }
+    }
+
+    /// A line on what it is good for.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Method::Auto => "the method that suits the request (now always breadth-first)",
+            Method::BreadthFirst => {
+                "every state in order of pushes or moves, without pruning: the reference"
+            }
+        }
+    }
+
+    /// The method with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Method> {
+        Method::ALL.into_iter().find(|method| method.name() == name)
+    }
+}
+
+/// A level to solve and what may be spent on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// The level.
+    pub level: &'a Level,
+    /// What is wanted.
+    pub objective: Objective,
+    /// How.
+    pub method: Method,
+    /// The most states that may be expanded.
+    pub nodes_max: Option<u64>,
+    /// The most bytes that tables and arenas may take.
+    pub memory_bytes_max: u64,
+}
+
+impl<'a> Request<'a> {
+    /// Any solution, with 2 GiB and no other limit.
+    #[must_use]
+    pub fn new(level: &'a Level) -> Request<'a> {
+        Request {
+            level,
+            objective: Objective::Any,
+            method: Method::Auto,
+            nodes_max: None,
+            memory_bytes_max: 2 << 30,
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! Plain breadth-first search: the reference that other searches are compared with.
+//!
+//! Nothing is pruned. In order of pushes, states that differ by a walk are one; in order of moves,
+//! every step counts and the keeper's place matters.
+
+use sokolab_core::{
+    Board, Direction, GoalKind, Move, MoveKind, Moves, Push, Square, SquareSet, State, apply_push,
+    is_won, try_push, try_step, walk,
+};
+
+use super::{Found, Searched};
+use crate::Observer;
+use crate::memory::{Full, Inserted, StateStore};
+use crate::report::{Progress, StopReason};
+use crate::request::{Objective, Request};
+
+/// Squares looked at between two questions to the observer: a few milliseconds.
+const WORK_BETWEEN_QUESTIONS: usize = 400_000;
+
+/// Searches in the order of the objective.
+pub(crate) fn search(
+    board: &Board,
+    start: &State,
+    request: &Request<'_>,
+    observer: &mut Observer<'_>,
+) -> Searched {
+    let words = board.square_count().div_ceil(64);
+    let has_holes = board.rules().goal() == GoalKind::Fill;
+    let state_words = words * (1 + usize::from(has_holes)) + 1;
+    let mut search = Search {
+        board,
+        start,
+        request,
+        words,
+        has_holes,
+        store: StateStore::new(state_words, request.memory_bytes_max),
+        flood: Flood::new(board),
+        buffer: vec![0; state_words],
+        layer: 0,
+        nodes: 0,
+        work: 0,
+    };
+    let result = search.run(observer);
+    // Every state of the layers before the current one has been looked at.
+    let lower_bound = search.layer;
+    let memory_bytes = search.store.bytes_peak();
+    Searched { result, nodes: search.nodes, memory_bytes, lower_bound }
+}
+
+struct Search<'a> {
+    board: &'a Board,
+    start: &'a State,
+    request: &'a Request<'a>,
+    words: usize,
+    has_holes: bool,
+    store: StateStore,
+    flood: Flood,
+    buffer: Vec<u64>,
+    layer: u64,
+    nodes: u64,
+    work: usize,
+}
+
+impl Search<'_> {
+    fn counts_moves(&self) -> bool {
+        self.request.objective == Objective::Moves
+    }
+
+    fn run(&mut self, observer: &mut Observer<'_>) -> Found {
+        if let Some(reason) = observer(&Progress::default()) {
+            return Found::Stopped(reason);
+        }
+        let start = self.start.clone();
+        match self.visit(&start, 0) {
+            Ok(Some(number)) => return self.found(number),
+            Ok(None) => {}
+            Err(Full) => return Found::Stopped(StopReason::Memory),
+        }
+        let mut next = 0;
+        let mut layer_end = self.store.len();
+        while next < self.store.len() {
+            if next == layer_end {
+                self.layer += 1;
+                layer_end = self.store.len();
+            }
+            if self.request.nodes_max.is_some_and(|limit| self.nodes >= limit) {
+                return Found::Stopped(StopReason::Nodes);
+            }
+            if self.work >= WORK_BETWEEN_QUESTIONS {
+                self.work = 0;
+                if let Some(reason) = observer(&self.progress(next)) {
+                    return Found::Stopped(reason);
+                }
+            }
+            self.nodes += 1;
+            match self.expand(next as u32) {
+                Ok(Some(number)) => {
+                    self.layer += 1;
+                    return self.found(number);
+                }
+                Ok(None) => next += 1,
+                Err(Full) => return Found::Stopped(StopReason::Memory),
+            }
+        }
+        Found::NoSolution
+    }
+
+    fn progress(&self, next: usize) -> Progress {
+        Progress {
+            nodes: self.nodes,
+            open: (self.store.len() - next) as u64,
+            seen: self.store.len() as u64,
+            lower_bound: self.layer,
+            memory_bytes: self.store.bytes_peak(),
+        }
+    }
+
+    /// Lists the successors of a state; the number of one that is won ends the search.
+    fn expand(&mut self, number: u32) -> Result<Option<u32>, Full> {
+        let state = self.unpack(number);
+        self.work += self.board.square_count();
+        if self.counts_moves() {
+            return self.expand_moves(number, &state);
+        }
+        self.flood.fill(self.board, &state);
+        let region = self.flood.reached.clone();
+        for from in state.boxes.iter() {
+            for &direction in self.board.rules().pushes().list() {
+                let behind = self.board.neighbour(from, direction.opposite());
+                let push = Push { from, direction };
+                if !behind.is_some_and(|square| region.contains(square))
+                    || try_push(self.board, &state, push).is_err()
+                {
+                    continue;
+                }
+                let mut child = state.clone();
+                apply_push(self.board, &mut child, push);
+                let way = way(number, from.index(), direction);
+                if let Some(won) = self.visit(&child, way)? {
+                    return Ok(Some(won));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn expand_moves(&mut self, number: u32, state: &State) -> Result<Option<u32>, Full> {
+        for &direction in self.board.rules().steps().list() {
+            let Some(beside) = self.board.neighbour(state.keeper, direction) else {
+                continue;
+            };
+            let mut child = state.clone();
+            if state.boxes.contains(beside) {
+                let push = Push { from: beside, direction };
+                if try_push(self.board, state, push).is_err() {
+                    continue;
+                }
+                apply_push(self.board, &mut child, push);
+            } else if let Ok(to) = try_step(self.board, state, state.keeper, direction) {
+                child.keeper = to;
+            } else {
+                continue;
+            }
+            let way = way(number, state.keeper.index(), direction);
+            if let Some(won) = self.visit(&child, way)? {
+                return Ok(Some(won));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Stores a state if it is new; gives its number if it is won.
+    fn visit(&mut self, state: &State, way: u64) -> Result<Option<u32>, Full> {
+        let (keeper, is_won) = if self.counts_moves() {
+            (state.keeper, is_won(self.board, state))
+        } else {
+            self.work += self.board.square_count();
+            self.flood.fill(self.board, state);
+            let first = self.flood.reached.first().expect("the keeper is in its own region");
+            (first, self.is_won_by_walking(state))
+        };
+        self.pack(state, keeper);
+        match self.store.insert(&self.buffer, way)? {
+            Inserted::New(number) if is_won => Ok(Some(number)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether the keeper can walk to a win; its region has just been filled.
+    fn is_won_by_walking(&self, state: &State) -> bool {
+        let exits = self.board.exits();
+        if exits.is_empty() {
+            is_won(self.board, state)
+        } else {
+            exits.iter().any(|exit| self.flood.reached.contains(exit))
+        }
+    }
+
+    fn pack(&mut self, state: &State, keeper: Square) {
+        self.buffer[..self.words].copy_from_slice(state.boxes.words());
+        if self.has_holes {
+            self.buffer[self.words..2 * self.words].copy_from_slice(state.filled.words());
+        }
+        *self.buffer.last_mut().expect("the keeper's word") = keeper.index() as u64;
+    }
+
+    fn unpack(&self, number: u32) -> State {
+        let (words, _) = self.store.get(number);
+        let set = |from: usize| {
+            let mut squares = self.board.no_squares();
+            let indices = words[from..from + self.words].iter().enumerate();
+            for (index, &word) in indices {
+                let mut rest = word;
+                while rest != 0 {
+                    let bit = rest.trailing_zeros() as usize;
+                    squares.insert(self.board.square(index * 64 + bit));
+                    rest &= rest - 1;
+                }
+            }
+            squares
+        };
+        let filled = if self.has_holes { set(self.words) } else { self.board.no_squares() };
+        let keeper = self.board.square(words[words.len() - 1] as usize);
+        State { boxes: set(0), filled, keeper }
+    }
+
+    /// The moves that lead to a won state. Fewest pushes are proved in order of pushes, fewest
+    /// moves in order of moves; any solution is never called the best.
+    fn found(&self, number: u32) -> Found {
+        let mut ways = Vec::new();
+        let mut at = number;
+        while at != 0 {
+            let (parent, from, direction) = unpack_way(self.store.get(at).1);
+            ways.push((from, direction));
+            at = parent;
+        }
+        ways.reverse();
+        let moves = if self.counts_moves() { self.by_moves(&ways) } else { self.by_pushes(&ways) };
+        Found::Moves { moves, optimal: self.request.objective != Objective::Any }
+    }
+
+    fn by_moves(&self, ways: &[(usize, Direction)]) -> Moves {
+        let mut state = self.start.clone();
+        let mut moves = Vec::new();
+        for &(_, direction) in ways {
+            let beside = self.board.neighbour(state.keeper, direction).expect("a legal move");
+            let kind = if state.boxes.contains(beside) { MoveKind::Push } else { MoveKind::Step };
+            match kind {
+                MoveKind::Push => {
+                    apply_push(self.board, &mut state, Push { from: beside, direction });
+                }
+                MoveKind::Step => state.keeper = beside,
+            }
+            moves.push(Move { direction, kind });
+        }
+        moves.into_iter().collect()
+    }
+
+    fn by_pushes(&self, ways: &[(usize, Direction)]) -> Moves {
+        let mut state = self.start.clone();
+        let mut moves = Moves::new();
+        let go = |state: &State, goal: Square, moves: &mut Moves| {
+            let steps = walk(self.board, state, goal).expect("the search saw the keeper walk");
+            for direction in steps {
+                moves.step(direction);
+            }
+        };
+        for &(from, direction) in ways {
+            let from = self.board.square(from);
+            let behind = self.board.neighbour(from, direction.opposite());
+            go(&state, behind.expect("the keeper stood there"), &mut moves);
+            apply_push(self.board, &mut state, Push { from, direction });
+            moves.push(direction);
+        }
+        // The shortest of the ways to an exit, where one must be reached.
+        if !is_won(self.board, &state) {
+            let exits = self.board.exits().iter();
+            let ways = exits
+                .filter_map(|exit| walk(self.board, &state, exit).map(|way| (way.len(), exit)));
+            let (_, exit) = ways.min().expect("the last state is won by walking");
+            go(&state, exit, &mut moves);
+        }
+        moves
+    }
+}
+
+/// How a state was reached, in one word: the state before it, a square and a direction.
+fn way(parent: u32, square: usize, direction: Direction) -> u64 {
+    u64::from(parent) << 32 | (square as u64) << 8 | direction.index() as u64
+}
+
+fn unpack_way(way: u64) -> (u32, usize, Direction) {
+    let (square, direction) = ((way >> 8 & 0xFFFF) as usize, Direction::ALL[(way & 7) as usize]);
+    ((way >> 32) as u32, square, direction)
+}
+
+/// The keeper's region, with memory that is used again and again.
+struct Flood {
+    reached: SquareSet,
+    pending: Vec<Square>,
+}
+
+impl Flood {
+    fn new(board: &Board) -> Flood {
+        Flood { reached: board.no_squares(), pending: Vec::new() }
+    }
+
+    fn fill(&mut self, board: &Board, state: &State) {
+        self.reached.clear();
+        self.reached.insert(state.keeper);
+        self.pending.push(state.keeper);
+        while let Some(from) = self.pending.pop() {
+            for &direction in board.rules().steps().list() {
+                let Some(beside) = board.neighbour(from, direction) else {
+                    continue;
+                };
+                if state.boxes.contains(beside) || self.reached.contains(beside) {
+                    continue;
+                }
+                if try_step(board, state, from, direction).is_ok() {
+                    self.reached.insert(beside);
+                    self.pending.push(beside);
+                }
+            }
+        }
+    }
+}

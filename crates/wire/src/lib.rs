@@ -1,0 +1,13 @@
+//! The JSON that Sokolab's programs speak: one object a line, with a schema's name and version.
+//!
+//! Library types are not serializable; these are, and are made from them.
+
+mod lint;
+mod place;
+mod solve;
+mod verify;
+
+pub use lint::{FindingLine, LintLine};
+pub use place::Place;
+pub use solve::{SolveLine, Spent, Status};
+pub use verify::VerifyLine;

@@ -1,0 +1,135 @@
+//! A line of `soko solve --format jsonl`.
+
+use serde::{Deserialize, Serialize};
+use sokolab::{Level, Objective, Outcome, Report};
+
+use crate::place::Place;
+
+/// What came of a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// A solution was found.
+    Solved,
+    /// It is proved that there is none.
+    Unsolvable,
+    /// A limit was hit.
+    Stopped,
+    /// The level cannot be played.
+    Invalid,
+}
+
+/// What a level cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spent {
+    /// Wall-clock seconds from the reading of the level to the replay of its solution.
+    pub seconds: f64,
+    /// Processor seconds of the whole process over the same span.
+    pub cpu_seconds: f64,
+}
+
+/// The result for one level.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SolveLine {
+    /// `sokolab/solve/1`.
+    pub schema: String,
+    /// Which level.
+    #[serde(flatten)]
+    pub place: Place,
+    /// Its title.
+    pub title: Option<String>,
+    /// The rule set's name.
+    pub rules: String,
+    /// What came of it.
+    pub status: Status,
+    /// The limit that was hit, or what is wrong with the level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What was wanted.
+    pub objective: String,
+    /// Whether the solution is proved to be the best for the objective.
+    pub optimal: bool,
+    /// Its pushes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pushes: Option<usize>,
+    /// Its moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<usize>,
+    /// The solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<String>,
+    /// The least that any solution can cost in the objective's unit.
+    pub lower_bound: u64,
+    /// The method that was used.
+    pub method: String,
+    /// States expanded.
+    pub nodes: u64,
+    /// States expanded by small searches inside the search.
+    pub lemma_nodes: u64,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// Processor seconds.
+    pub cpu_seconds: f64,
+    /// The most bytes that tables and arenas took.
+    pub memory_bytes: u64,
+}
+
+/// Microseconds are as exact as these clocks are worth.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
+}
+
+impl SolveLine {
+    /// The line for a report.
+    #[must_use]
+    pub fn new(
+        place: Place,
+        level: &Level,
+        objective: Objective,
+        report: &Report,
+        spent: Spent,
+    ) -> SolveLine {
+        let mut line = SolveLine {
+            schema: "sokolab/solve/1".to_owned(),
+            place,
+            title: level.title.clone(),
+            rules: level.rules.name().to_owned(),
+            status: Status::Unsolvable,
+            reason: None,
+            objective: objective.name().to_owned(),
+            optimal: false,
+            pushes: None,
+            moves: None,
+            solution: None,
+            lower_bound: report.lower_bound,
+            method: report.method.name().to_owned(),
+            nodes: report.nodes,
+            lemma_nodes: report.lemma_nodes,
+            seconds: rounded(spent.seconds),
+            cpu_seconds: rounded(spent.cpu_seconds),
+            memory_bytes: report.memory_bytes,
+        };
+        match &report.outcome {
+            Outcome::Solved { solution, optimal, stopped } => {
+                line.status = Status::Solved;
+                line.optimal = *optimal;
+                line.reason = stopped.map(|reason| reason.name().to_owned());
+                line.pushes = Some(solution.measures().pushes);
+                line.moves = Some(solution.measures().moves);
+                line.solution = Some(solution.moves().to_string());
+            }
+            Outcome::Unsolvable => {}
+            Outcome::Stopped(reason) => {
+                line.status = Status::Stopped;
+                line.reason = Some(reason.name().to_owned());
+            }
+            Outcome::Invalid(findings) => {
+                line.status = Status::Invalid;
+                let reasons: Vec<String> =
+                    findings.iter().map(|it| format!("{} {it}", it.kind.code())).collect();
+                line.reason = Some(reasons.join("; "));
+            }
+        }
+        line
+    }
+}
