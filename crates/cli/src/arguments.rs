@@ -1,0 +1,121 @@
+//! Arguments that several commands share.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use sokolab::text::{Format, Legend};
+use sokolab::{Method, Objective, Rules};
+
+/// A rule set by name.
+pub(crate) fn rules(name: &str) -> Result<Rules, String> {
+    let names = Rules::ALL.map(Rules::name).join(", ");
+    Rules::from_name(name).ok_or_else(|| format!("there are {names}"))
+}
+
+/// A format by name.
+pub(crate) fn format(name: &str) -> Result<Format, String> {
+    let names = Format::ALL.map(Format::name).join(", ");
+    Format::from_name(name).ok_or_else(|| format!("there are {names}"))
+}
+
+/// An objective by name.
+pub(crate) fn objective(name: &str) -> Result<Objective, String> {
+    let names = Objective::ALL.map(Objective::name).join(", ");
+    Objective::from_name(name).ok_or_else(|| format!("there are {names}"))
+}
+
+/// A method by name; `None` asks for the list.
+pub(crate) fn method(name: &str) -> Result<Option<Method>, String> {
+    if name == "list" {
+        return Ok(None);
+    }
+    let found = Method::from_name(name);
+    found.map(Some).ok_or_else(|| "try --method list to see what there is".to_owned())
+}
+
+/// A legend by name, or changes to XSB.
+pub(crate) fn legend(text: &str) -> Result<Legend, String> {
+    Legend::parse(text)
+}
+
+/// Seconds, or a number with `ms`, `s`, `m` or `h`.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let (number, unit) = split_unit(text);
+    let scale = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("{unit:?} is not ms, s, m or h")),
+    };
+    let seconds = f64::from_str(number).map_err(|_| format!("{number:?} is not a number"))? * scale;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "a time is not negative and finite".to_owned())
+}
+
+/// Bytes, or a number with `K`, `M`, `G` or `T`, in powers of 1024.
+pub(crate) fn size(text: &str) -> Result<u64, String> {
+    let (number, unit) = split_unit(text);
+    let unit = unit.to_ascii_uppercase();
+    let unit = unit.strip_suffix("IB").or(unit.strip_suffix('B')).unwrap_or(&unit);
+    let shift = match unit {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => return Err(format!("{unit:?} is not K, M, G or T")),
+    };
+    let number = f64::from_str(number).map_err(|_| format!("{number:?} is not a number"))?;
+    let bytes = number * (1_u64 << shift) as f64;
+    if !(0.0..1e18).contains(&bytes) {
+        return Err("a size is not negative and not absurd".to_owned());
+    }
+    Ok(bytes as u64)
+}
+
+/// A whole number, or one with `K`, `M` or `G`, in powers of 1000.
+pub(crate) fn count(text: &str) -> Result<u64, String> {
+    let (number, unit) = split_unit(text);
+    let scale = match unit {
+        "" => 1,
+        "K" | "k" => 1_000,
+        "M" => 1_000_000,
+        "G" => 1_000_000_000,
+        _ => return Err(format!("{unit:?} is not K, M or G")),
+    };
+    let number = u64::from_str(number).map_err(|_| format!("{number:?} is not a whole number"))?;
+    number.checked_mul(scale).ok_or_else(|| "that many cannot be counted".to_owned())
+}
+
+fn split_unit(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let end = text.find(|it: char| it.is_ascii_alphabetic()).unwrap_or(text.len());
+    (text[..end].trim(), text[end..].trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{count, duration, size};
+
+    #[test]
+    fn units_are_understood() {
+        assert_eq!(duration("1.5"), Ok(Duration::from_millis(1500)));
+        assert_eq!(duration("10m"), Ok(Duration::from_secs(600)));
+        assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(size("2G"), Ok(2 << 30));
+        assert_eq!(size("1.5 MiB"), Ok(3 << 19));
+        assert_eq!(count("10M"), Ok(10_000_000));
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for text in ["", "-1", "1x", "NaN", "inf"] {
+            assert!(duration(text).is_err(), "{text}");
+            assert!(size(text).is_err(), "{text}");
+            assert!(count(text).is_err(), "{text}");
+        }
+        assert!(count("99999999999999999999").is_err());
+    }
+}

@@ -1,0 +1,43 @@
+//! The subcommands: one file each, with its arguments and `run`.
+
+mod completions;
+mod convert;
+mod lint;
+mod man;
+mod perft;
+mod render;
+mod solve;
+mod verify;
+
+use clap::Subcommand;
+
+use crate::exit::Exit;
+use crate::output::Output;
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(solve::Solve),
+    Verify(verify::Verify),
+    Convert(convert::Convert),
+    Lint(lint::Lint),
+    Render(render::Render),
+    Perft(perft::Perft),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+impl Command {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        match self {
+            Command::Solve(it) => it.run(output),
+            Command::Verify(it) => it.run(output),
+            Command::Convert(it) => it.run(output),
+            Command::Lint(it) => it.run(output),
+            Command::Render(it) => it.run(output),
+            Command::Perft(it) => it.run(output),
+            Command::Completions(it) => it.run(output),
+            Command::Man(it) => it.run(output),
+        }
+    }
+}

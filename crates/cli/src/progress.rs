@@ -1,0 +1,59 @@
+//! The progress line on a terminal.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+use sokolab::Progress;
+
+use crate::output::Output;
+
+/// A line that shows how a search goes, on a terminal and nowhere else.
+pub(crate) struct ProgressLine {
+    bar: Option<ProgressBar>,
+    name: String,
+    start: Instant,
+    shown: Instant,
+}
+
+impl ProgressLine {
+    pub(crate) fn new(name: String, output: &Output) -> ProgressLine {
+        let is_wanted = !output.is_quiet() && std::io::stderr().is_terminal();
+        let bar = is_wanted.then(|| {
+            let style = ProgressStyle::with_template("{spinner} {msg}");
+            let bar = ProgressBar::new_spinner();
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+            bar
+        });
+        let now = Instant::now();
+        ProgressLine { bar, name, start: now, shown: now }
+    }
+
+    pub(crate) fn show(&mut self, progress: &Progress) {
+        let Some(bar) = &self.bar else { return };
+        if self.shown.elapsed() < Duration::from_millis(100) {
+            return;
+        }
+        self.shown = Instant::now();
+        let rate = progress.nodes as f64 / self.start.elapsed().as_secs_f64().max(0.001);
+        bar.set_message(format!(
+            "{}: {} nodes, {}/s, {} open, {} seen, at least {}, {}",
+            self.name,
+            HumanCount(progress.nodes),
+            HumanCount(rate as u64),
+            HumanCount(progress.open),
+            HumanCount(progress.seen),
+            progress.lower_bound,
+            HumanBytes(progress.memory_bytes),
+        ));
+        bar.tick();
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
