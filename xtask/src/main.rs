@@ -1,0 +1,66 @@
+//! All automation of the workspace: `cargo xtask` lists what there is.
+//!
+//! Each subcommand is one file. They install what they need, print what they run, and stop at the
+//! first failure.
+
+mod bench;
+mod check;
+mod fuzz;
+mod interop;
+mod licences;
+mod test;
+mod tidy;
+mod workspace;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{CommandFactory, Parser, Subcommand};
+
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", about = "Automation of the Sokolab workspace")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run everything that must pass: format, clippy, tests, docs, tidy, licences.
+    Test,
+    /// Run the two-minute version of `test`: format, clippy, fast tests, tidy.
+    Check,
+    /// Check sizes, forbidden words, paths and links in every file of the repository.
+    Tidy,
+    /// Check the licence of every dependency against `deny.toml`.
+    Licences,
+    /// Run the fuzz targets and count executions and findings.
+    Fuzz(fuzz::Fuzz),
+    /// Let Fast Downward solve exported levels and compare its plans with our solutions.
+    Interop,
+    /// Measure reading and replaying on one core.
+    Bench,
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nerror: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Result<()> {
+    match arguments.command {
+        None => Ok(Arguments::command().print_help()?),
+        Some(Command::Test) => test::run(),
+        Some(Command::Check) => check::run(),
+        Some(Command::Tidy) => tidy::run(),
+        Some(Command::Licences) => licences::run(),
+        Some(Command::Fuzz(fuzz)) => fuzz.run(),
+        Some(Command::Interop) => interop::run(),
+        Some(Command::Bench) => bench::run(),
+    }
+}

@@ -1,0 +1,46 @@
+//! What is asked of a manifest: every crate takes its lints from the workspace.
+
+use toml::{Table, Value};
+
+use super::{Document, Fault};
+
+/// Adds the faults of a manifest; other files in TOML have none.
+pub(super) fn check(document: &Document<'_>, faults: &mut Vec<Fault>) {
+    let is_crate = document.path.starts_with("crates") || document.path.starts_with("xtask");
+    if !is_crate || !document.path.ends_with("Cargo.toml") {
+        return;
+    }
+    match document.text.parse::<Table>() {
+        Ok(manifest) if takes_lints(&manifest) => {}
+        Ok(_) => faults.push(document.fault("needs `[lints]` with `workspace = true`")),
+        Err(error) => faults.push(document.fault(format!("is no TOML: {}", error.message()))),
+    }
+}
+
+fn takes_lints(manifest: &Table) -> bool {
+    let lints = manifest.get("lints").and_then(|it| it.get("workspace"));
+    lints.and_then(Value::as_bool) == Some(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Document;
+    use super::check as check_manifest;
+    use std::path::Path;
+
+    #[track_caller]
+    fn check(path: &str, text: &str, expected: usize) {
+        let mut faults = Vec::new();
+        check_manifest(&Document { path: Path::new(path), text }, &mut faults);
+        assert_eq!(faults.len(), expected, "{faults:?}");
+    }
+
+    #[test]
+    fn every_crate_takes_the_lints_of_the_workspace() {
+        check("crates/a/Cargo.toml", "[lints]\nworkspace = true\n", 0);
+        check("crates/a/Cargo.toml", "[lints]\nworkspace = false\n", 1);
+        check("crates/a/Cargo.toml", "[package]\nname = \"a\"\n", 1);
+        check("crates/a/Cargo.toml", "[", 1);
+        check("fuzz/Cargo.toml", "[package]\nname = \"a\"\n", 0);
+    }
+}

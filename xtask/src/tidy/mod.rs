@@ -1,0 +1,129 @@
+//! `cargo xtask tidy`: what the conventions ask and no other tool checks.
+//!
+//! It looks at the files that git tracks or would track. Each member of this family takes a text
+//! and adds the faults it finds; none knows the others.
+
+mod functions;
+mod manifests;
+mod mask;
+mod papers;
+mod rust;
+mod text;
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+
+use crate::workspace::{output, program, root};
+
+/// Something that breaks a convention.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Fault {
+    /// The file, from the root.
+    path: PathBuf,
+    /// The line, counted from 1; `None` if it concerns the whole file.
+    line: Option<usize>,
+    message: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.path.display())?;
+        if let Some(line) = self.line {
+            write!(formatter, ":{line}")?;
+        }
+        write!(formatter, ": {}", self.message)
+    }
+}
+
+/// A text file of the repository.
+#[derive(Debug)]
+struct Document<'a> {
+    /// Its path from the root.
+    path: &'a Path,
+    text: &'a str,
+}
+
+impl Document<'_> {
+    /// What follows the last dot of its name; empty without one.
+    fn extension(&self) -> &str {
+        self.path.extension().and_then(|it| it.to_str()).unwrap_or("")
+    }
+
+    fn fault(&self, message: impl Into<String>) -> Fault {
+        Fault { path: self.path.to_owned(), line: None, message: message.into() }
+    }
+
+    fn fault_at(&self, line: usize, message: impl Into<String>) -> Fault {
+        Fault { line: Some(line), ..self.fault(message) }
+    }
+}
+
+/// Prints every fault and fails if there is one.
+pub(crate) fn run() -> Result<()> {
+    let paths = paths()?;
+    let faults = faults_in(&root(), &paths);
+    for fault in &faults {
+        println!("{fault}");
+    }
+    if !faults.is_empty() {
+        bail!("{} faults against the conventions in CONTRIBUTING.md", faults.len());
+    }
+    println!("{} files are tidy", paths.len());
+    Ok(())
+}
+
+/// The files that git tracks or would track. A file that was deleted but is still in git's index
+/// is left out.
+fn paths() -> Result<Vec<PathBuf>> {
+    let listed = "ls-files --cached --others --exclude-standard -z";
+    let names = output(&mut program("git", listed))?;
+    let mut paths: Vec<_> = names.split_terminator('\0').map(PathBuf::from).collect();
+    paths.retain(|path| root().join(path).is_file());
+    paths.sort();
+    paths.dedup();
+    Ok(paths)
+}
+
+fn faults_in(root: &Path, paths: &[PathBuf]) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    papers::check_presence(paths, &mut faults);
+    for path in paths {
+        let Ok(bytes) = fs::read(root.join(path)) else {
+            faults.push(Fault { path: path.clone(), line: None, message: "is unreadable".into() });
+            continue;
+        };
+        // What is not text, such as a picture or a level in an old encoding, has no lines to check.
+        let Ok(text) = String::from_utf8(bytes) else {
+            continue;
+        };
+        if text.contains('\0') {
+            continue;
+        }
+        let document = Document { path, text: &text };
+        text::check(&document, &mut faults);
+        match document.extension() {
+            "rs" => rust::check(&document, &mut faults),
+            "md" => papers::check_links(root, &document, &mut faults),
+            "toml" => manifests::check(&document, &mut faults),
+            _ => {}
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{faults_in, paths};
+    use crate::workspace::root;
+
+    #[test]
+    fn the_repository_is_tidy() {
+        let paths = paths().expect("git lists the files");
+        let faults = faults_in(&root(), &paths);
+        let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert!(faults.is_empty(), "\n{}", lines.join("\n"));
+    }
+}

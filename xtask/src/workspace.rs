@@ -1,0 +1,78 @@
+//! The workspace, and running programs in it.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+/// The folder of the root manifest.
+///
+/// Cargo names the folder of this package whenever it runs or tests it; a binary that is started
+/// by hand takes the current folder for the root.
+pub(crate) fn root() -> PathBuf {
+    let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    package.and_then(|it| it.parent().map(PathBuf::from)).unwrap_or_else(|| PathBuf::from("."))
+}
+
+/// `program` with `arguments`, separated by spaces, to be run in the root folder.
+pub(crate) fn program(program: &str, arguments: &str) -> Command {
+    let mut command = Command::new(program);
+    command.args(arguments.split_whitespace()).current_dir(root());
+    command
+}
+
+/// `cargo` with `arguments`, separated by spaces, to be run in the root folder.
+pub(crate) fn cargo(arguments: &str) -> Command {
+    program("cargo", arguments)
+}
+
+/// Runs `command` with its output shown.
+pub(crate) fn execute(command: &mut Command) -> Result<()> {
+    let line = shown(command);
+    println!("$ {line}");
+    let status = command.status().with_context(|| format!("`{line}` cannot be started"))?;
+    if !status.success() {
+        bail!("`{line}` failed ({status})");
+    }
+    Ok(())
+}
+
+/// Runs `command` and returns what it writes to standard output; its errors are shown.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let line = shown(command);
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("`{line}` cannot be started"))?;
+    if !output.status.success() {
+        bail!("`{line}` failed ({})", output.status);
+    }
+    String::from_utf8(output.stdout).with_context(|| format!("`{line}` wrote no UTF-8"))
+}
+
+/// Whether `command` can be run and succeeds; nothing is shown.
+pub(crate) fn succeeds(command: &mut Command) -> bool {
+    let silent = command.stdout(Stdio::null()).stderr(Stdio::null());
+    silent.status().is_ok_and(|status| status.success())
+}
+
+fn shown(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
+/// A named part of a check.
+pub(crate) type Step = (&'static str, fn() -> Result<()>);
+
+/// Runs `steps` in order under a heading each and stops at the first failure.
+pub(crate) fn run_steps(steps: &[Step]) -> Result<()> {
+    let start = Instant::now();
+    for (index, (name, step)) in steps.iter().enumerate() {
+        println!("\n== {name} ({} of {})", index + 1, steps.len());
+        step().with_context(|| format!("step `{name}` failed"))?;
+    }
+    println!("\n== all {} steps passed in {} s", steps.len(), start.elapsed().as_secs());
+    Ok(())
+}
