@@ -1,10 +1,29 @@
-//! `cargo xtask bench`: how fast levels are read and moves replayed.
+//! `cargo xtask bench`: how fast levels are read, moves replayed and facts found.
+
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
 use crate::workspace::{cargo, execute};
 
-/// Runs the throughput bench of the core and shows its figures.
-pub(crate) fn run() -> Result<()> {
-    execute(&mut cargo("bench -p sokolab-core --bench throughput"))
+/// Measure reading, replaying and analysing on one core.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Bench {
+    /// Level files whose facts are timed too.
+    files: Vec<PathBuf>,
+}
+
+impl Bench {
+    /// Runs the throughput bench of the core and the facts bench of the analysis.
+    pub(crate) fn run(&self) -> Result<()> {
+        execute(&mut cargo("bench -p sokolab-core --bench throughput"))?;
+        let mut facts = cargo("bench -p sokolab-analysis --bench facts --");
+        facts.args(self.files.iter().map(|file| absolute(file)));
+        execute(&mut facts)
+    }
+}
+
+/// The path as it is seen from any folder: benches run in the folder of their package.
+pub(crate) fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }

@@ -8,6 +8,7 @@ mod check;
 mod fuzz;
 mod interop;
 mod licences;
+mod soundness;
 mod test;
 mod tidy;
 mod workspace;
@@ -38,8 +39,8 @@ enum Command {
     Fuzz(fuzz::Fuzz),
     /// Let Fast Downward solve exported levels and compare its plans with our solutions.
     Interop,
-    /// Measure reading and replaying on one core.
-    Bench,
+    Bench(bench::Bench),
+    Soundness(soundness::Soundness),
 }
 
 fn main() -> ExitCode {
@@ -61,6 +62,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Licences) => licences::run(),
         Some(Command::Fuzz(fuzz)) => fuzz.run(),
         Some(Command::Interop) => interop::run(),
-        Some(Command::Bench) => bench::run(),
+        Some(Command::Bench(bench)) => bench.run(),
+        Some(Command::Soundness(soundness)) => soundness.run(),
     }
 }

@@ -10,6 +10,7 @@ mod embedded;
 mod exit;
 mod input;
 mod interrupt;
+mod layers;
 mod output;
 mod progress;
 

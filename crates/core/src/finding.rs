@@ -186,6 +186,13 @@ findings! {
     "W0207" StoredSolution(String) => "remove the solution or correct it";
     /// The way to the exit is out of the keeper's reach for ever.
     "W0208" UnreachableExit => "the exit is walled off: open a way";
+    /// A box on a square from which it can reach no goal.
+    "W0209" LockedBox(String) =>
+        "move the box, or open a way; with no box to spare the level is unsolvable";
+    /// Floor that no solution needs.
+    "W0210" UselessFloor => "fill it with wall: no solution uses it";
+    /// A level that was there before, turned or mirrored perhaps.
+    "W0211" Duplicate(String) => "remove one of them: they are equal up to turning and mirroring";
 }
 
 impl FindingKind {
@@ -246,6 +253,9 @@ impl fmt::Display for FindingKind {
             K::StoredSolution(reason) => {
                 return write!(formatter, "the stored solution is refused: {reason}");
             }
+            K::LockedBox(reason) => return write!(formatter, "locked box: {reason}"),
+            K::UselessFloor => "useless floor",
+            K::Duplicate(other) => return write!(formatter, "the same level as {other}"),
             K::UnreachableExit => "the keeper can never reach this exit",
         };
         formatter.write_str(sentence)

@@ -26,6 +26,7 @@ mod rules;
 mod session;
 mod solution;
 mod square;
+mod square_name;
 mod square_set;
 mod state;
 #[cfg(any(test, feature = "testing"))]
@@ -49,6 +50,7 @@ pub use rules::{
 pub use session::Session;
 pub use solution::{Measures, Solution};
 pub use square::Square;
+pub use square_name::{column_name, square_by_name, square_name};
 pub use square_set::SquareSet;
 pub use state::State;
 pub use text::{parse_moves, read_level};

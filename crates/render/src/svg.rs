@@ -1,6 +1,6 @@
 //! A level as an SVG text.
 
-use sokolab_core::{Ground, Picture, Rules};
+use sokolab_core::{Ground, Picture, Rules, column_name};
 
 use crate::layer::Layer;
 use crate::legend::{Legend, WIDTH_MIN, definitions, escaped, pattern_id};
@@ -32,21 +32,6 @@ impl<'a> Drawing<'a> {
         let (rules, theme) = (Rules::OFFICIAL, Theme::LIGHT);
         Drawing { picture, rules, title: None, layers: Vec::new(), theme }
     }
-}
-
-/// The name of a column: a to z, then aa, ab, …
-#[must_use]
-pub(crate) fn column_name(mut x: usize) -> String {
-    let mut name = Vec::new();
-    loop {
-        name.push(b'a' + (x % 26) as u8);
-        if x < 26 {
-            break;
-        }
-        x = x / 26 - 1;
-    }
-    name.reverse();
-    String::from_utf8_lossy(&name).into_owned()
 }
 
 /// Draws as SVG.
@@ -210,13 +195,8 @@ fn draw_coordinates(out: &mut String, drawing: &Drawing<'_>) {
 mod tests {
     use sokolab_core::testing::level;
 
-    use super::{Drawing, column_name, svg};
+    use super::{Drawing, svg};
     use crate::layer::{Layer, Pattern};
-
-    #[test]
-    fn columns_are_named_as_in_a_spreadsheet() {
-        assert_eq!([0, 25, 26, 27, 701, 702].map(column_name), ["a", "z", "aa", "ab", "zz", "aaa"]);
-    }
 
     #[test]
     fn every_thing_is_drawn_once_and_titles_are_escaped() {

@@ -1,7 +1,8 @@
 //! Sokolab, the workbench for Sokoban puzzles, as a library.
 //!
-//! One name for everything: levels, rules, formats and the referee from `sokolab-core`, the
-//! searches from `sokolab-solver`. There is no logic here.
+//! One name for everything: levels, rules, formats and the referee from `sokolab-core`, facts
+//! before play from `sokolab-analysis`, searches from `sokolab-solver`, pictures from
+//! `sokolab-render`. There is no logic here.
 //!
 //! # A tour in fifteen lines
 //!
@@ -46,7 +47,11 @@
 //! assert_eq!(pushes(in_a_row, Rules::NETHACK), Some(2));
 //! ```
 
+/// Facts about a level before it is played.
+pub use sokolab_analysis as analysis;
 pub use sokolab_core::*;
+/// Pictures of levels.
+pub use sokolab_render as render;
 pub use sokolab_solver::{
     Method, Objective, Observer, Outcome, Progress, Report, Request, StopReason, solve,
 };

@@ -1,12 +1,16 @@
 //! `soko lint`: what a level's author should look at.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use clap::ValueEnum;
-use sokolab::{FindingKind, lint};
-use sokolab_wire::{FindingLine, LintLine};
+use sokolab::analysis::{CanonicalForm, LevelId, lint};
+use sokolab::{Finding, FindingKind, Level};
+use sokolab_wire::{FindingLine, LintLine, Place};
 
 use crate::diagnostics;
 use crate::exit::{self, Exit};
-use crate::input::{Entry, Input, WithoutFile};
+use crate::input::{self, Input, WithoutFile};
 use crate::output::Output;
 
 /// Look for mistakes and oddities in levels.
@@ -41,9 +45,11 @@ impl Lint {
             return Ok(exit::DONE);
         }
         let mut levels = self.input.open(WithoutFile::Mistake)?;
+        let mut seen = Seen::default();
         let (mut count, mut faulty) = (0_usize, 0_usize);
-        while let Some(Entry { place, level }) = levels.next(output) {
-            let findings = lint(&level);
+        while let Some(input::Entry { place, level }) = levels.next(output) {
+            let mut findings = lint(&level);
+            findings.extend(seen.look(&level, &place));
             count += 1;
             faulty += usize::from(!findings.is_empty());
             match self.format {
@@ -67,5 +73,36 @@ impl Lint {
         }
         let verdict = if faulty == 0 { exit::DONE } else { exit::NEGATIVE };
         Ok(levels.exit().and(verdict))
+    }
+}
+
+/// The levels seen so far, to find those that come again turned or mirrored.
+#[derive(Default)]
+struct Seen {
+    files: Vec<String>,
+    levels: BTreeMap<LevelId, (u32, u32)>,
+}
+
+impl Seen {
+    /// A finding if `level` was seen before; else it is kept in mind.
+    fn look(&mut self, level: &Level, place: &Place) -> Option<Finding> {
+        if self.files.last() != Some(&place.file) {
+            self.files.push(place.file.clone());
+        }
+        let id = CanonicalForm::of_level(level).ok()?.id();
+        let here = (self.files.len() as u32 - 1, place.level as u32);
+        match self.levels.entry(id) {
+            Entry::Vacant(free) => {
+                free.insert(here);
+                None
+            }
+            Entry::Occupied(first) => {
+                let (file, number) = *first.get();
+                let other = format!("{}#{number}", self.files[file as usize]);
+                let mut location = level.location(0, 0);
+                location.length = level.source.rows.first().map_or(1, |row| row.chars().count());
+                Some(Finding::at(FindingKind::Duplicate(other), location))
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The subcommands: one file each, with its arguments and `run`.
 
+mod analyze;
 mod completions;
 mod convert;
 mod lint;
@@ -19,6 +20,7 @@ use crate::output::Output;
 pub(crate) enum Command {
     Solve(solve::Solve),
     Verify(verify::Verify),
+    Analyze(analyze::Analyze),
     Convert(convert::Convert),
     Lint(lint::Lint),
     Render(render::Render),
@@ -32,6 +34,7 @@ impl Command {
         match self {
             Command::Solve(it) => it.run(output),
             Command::Verify(it) => it.run(output),
+            Command::Analyze(it) => it.run(output),
             Command::Convert(it) => it.run(output),
             Command::Lint(it) => it.run(output),
             Command::Render(it) => it.run(output),

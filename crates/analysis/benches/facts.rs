@@ -1,0 +1,63 @@
+//! How long the facts about levels take, and how that grows with the board.
+//!
+//! Run by `cargo xtask bench [FILE…]`: with files, all facts of their levels; always, a series of
+//! boards from 100 to 10,000 squares, printed as a table of comma-separated values.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use sokolab_analysis::analyse;
+use sokolab_analysis::locks::GroupLimits;
+use sokolab_core::testing::Chance;
+use sokolab_core::text::{ReadOptions, read_text};
+use sokolab_core::{Edge, Ground, Level, Occupant, Picture, Place, Rules};
+
+/// Without the groups of boxes that lock each other, whose cost is of another kind.
+const NO_GROUPS: GroupLimits = GroupLimits { boxes_max: 0, group_states_max: 0, states_max: 0 };
+
+fn main() {
+    for file in std::env::args().skip(1).filter(|argument| !argument.starts_with("--")) {
+        let bytes = std::fs::read(&file).unwrap_or_default();
+        let levels = read_text(&bytes, ReadOptions::default()).levels;
+        let start = Instant::now();
+        let playable = levels.iter().filter(|it| black_box(analyse(it, NO_GROUPS)).is_ok()).count();
+        let seconds = start.elapsed().as_secs_f64();
+        println!("all facts but groups of {playable} levels of {file}: {seconds:.3} s");
+    }
+    println!("squares,boxes,microseconds,nanoseconds per square and box");
+    for side in [10, 14, 20, 32, 45, 63, 84, 112] {
+        let level = hall(side);
+        let start = Instant::now();
+        let facts = black_box(analyse(&level, NO_GROUPS)).expect("a hall is playable");
+        let micros = start.elapsed().as_secs_f64() * 1e6;
+        let (squares, boxes) = (facts.measures.squares, facts.measures.boxes);
+        let each = micros * 1e3 / (squares * boxes) as f64;
+        println!("{squares},{boxes},{micros:.0},{each:.1}");
+    }
+}
+
+/// A hall with pillars by chance, and ten boxes and goals whatever its size.
+fn hall(side: usize) -> Level {
+    let mut chance = Chance::new(side as u64);
+    let size = side + 2;
+    let wall = Place::bare(Ground::Wall);
+    let mut picture = Picture::new(size, vec![wall; size * size], Edge::Solid);
+    for y in 1..=side {
+        for x in 1..=side {
+            // Pillars stand apart, so that the hall hangs together.
+            let is_pillar = x % 2 == 0 && y % 2 == 0 && chance.below(3) > 0;
+            if !is_pillar {
+                picture.put(x, y, Place::bare(Ground::Floor));
+            }
+        }
+    }
+    for number in 0..10 {
+        let (x, y) = (1 + 2 * (chance.below(side / 2 - 1) + 1), 3 + (number * (side - 4)) / 10);
+        let mut place = picture.at(x, y);
+        place.occupant = Occupant::Box;
+        picture.put(x, y, place);
+        picture.put(1 + number * (side - 1) / 10, 1, Place::bare(Ground::Goal));
+    }
+    picture.put(side, side, Place::with_keeper(Ground::Floor));
+    Level::from_picture(picture, Rules::OFFICIAL)
+}

@@ -1,0 +1,160 @@
+//! Replays known solutions and asserts that no detector fires on any of their states.
+//!
+//! Run by `cargo xtask soundness`, with the folders of level collections as arguments. Each has a
+//! `SOLUTIONS.tsv`: collection, number as in the level's title, three more columns, moves.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use sokolab_analysis::checker::detect_corridor;
+use sokolab_analysis::locks::{detect_closed_diagonal, detect_freeze};
+use sokolab_analysis::{
+    DeadlockKind, KeeperWay, PairTable, PushDistances, dead_squares, detect_dead_squares,
+    detect_matching, detect_matching_behind_frozen, detect_retrograde, matching_bound,
+};
+use sokolab_core::text::{ReadOptions, read_text};
+use sokolab_core::{
+    Board, LetterCase, Level, MoveKind, Moves, Session, Square, State, check, parse_moves, verify,
+};
+
+/// On boards with more squares only some states are looked at, spread over the solution.
+const SQUARES_FOR_ALL_STATES: usize = 250;
+
+/// States that a detector may search.
+const SEARCH_MAX: usize = 300;
+
+/// A claim that a detector made about a state which is known to be solvable.
+struct Fired {
+    place: String,
+    push: usize,
+    claim: String,
+}
+
+fn main() -> ExitCode {
+    let mut jobs: Vec<(String, Level, Moves)> = Vec::new();
+    let mut unmatched = 0;
+    for folder in std::env::args().skip(1) {
+        read_folder(Path::new(&folder), &mut jobs, &mut unmatched);
+    }
+    if jobs.is_empty() {
+        eprintln!("name folders that hold SOLUTIONS.tsv and the collections it speaks of");
+        return ExitCode::from(2);
+    }
+    let bar = ProgressBar::new(jobs.len() as u64);
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} solutions, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let states = AtomicUsize::new(0);
+    let fired: Vec<Fired> = jobs
+        .par_iter()
+        .flat_map_iter(|(place, level, moves)| {
+            let (count, fired) = replay(place, level, moves);
+            states.fetch_add(count, Ordering::Relaxed);
+            bar.inc(1);
+            fired
+        })
+        .collect();
+    bar.finish_and_clear();
+    for it in &fired {
+        println!("{}, push {}: {}", it.place, it.push, it.claim);
+    }
+    println!(
+        "{} solutions, {} states, {} claims refuted; {unmatched} solutions without their level",
+        jobs.len(),
+        states.into_inner(),
+        fired.len()
+    );
+    if fired.is_empty() && unmatched == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn read_folder(folder: &Path, jobs: &mut Vec<(String, Level, Moves)>, unmatched: &mut usize) {
+    let table = std::fs::read_to_string(folder.join("SOLUTIONS.tsv")).unwrap_or_default();
+    let mut collections: BTreeMap<String, Vec<Level>> = BTreeMap::new();
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [collection, number, .., moves] = columns[..] else { continue };
+        let levels = collections.entry(collection.to_owned()).or_insert_with(|| {
+            let bytes = std::fs::read(folder.join(format!("{collection}.sok"))).unwrap_or_default();
+            read_text(&bytes, ReadOptions::default()).levels
+        });
+        let Ok(moves) = parse_moves(moves) else { continue };
+        let has_number = |level: &&Level| {
+            let title = level.title.as_deref().unwrap_or_default();
+            title.split(|it: char| !it.is_ascii_digit()).any(|word| word == number)
+        };
+        let is_solved = |level: &&Level| verify(level, &moves, LetterCase::Strict).is_ok();
+        match levels.iter().filter(has_number).find(is_solved) {
+            Some(level) => jobs.push((format!("{collection} {number}"), level.clone(), moves)),
+            None => *unmatched += 1,
+        }
+    }
+}
+
+/// The number of states looked at and the claims that the solution refutes.
+fn replay(place: &str, level: &Level, moves: &Moves) -> (usize, Vec<Fired>) {
+    let (board, _) = check(level).expect("a level with a solution is playable");
+    let mut session = Session::new(level).expect("a level with a solution is playable");
+    let mut states: Vec<(State, Option<Square>)> = vec![(session.state().clone(), None)];
+    for it in moves.as_slice() {
+        let kind = session.play(it.direction).expect("the referee accepted every move");
+        if kind == MoveKind::Push {
+            let pushed_to = board.neighbour(session.state().keeper, it.direction);
+            states.push((session.state().clone(), pushed_to));
+        }
+    }
+    let detectors = Detectors::new(&board);
+    let is_large = board.square_count() > SQUARES_FOR_ALL_STATES;
+    let step = if is_large { board.square_count() / 25 } else { 1 };
+    let (mut looked_at, mut fired) = (0, Vec::new());
+    for (push, (state, pushed_to)) in states.iter().enumerate().step_by(step) {
+        looked_at += 1;
+        let left = states.len() - 1 - push;
+        for claim in detectors.claims(state, *pushed_to, left) {
+            fired.push(Fired { place: place.to_owned(), push, claim });
+        }
+    }
+    (looked_at, fired)
+}
+
+/// What is needed to ask every detector about states of one board.
+struct Detectors<'a> {
+    board: &'a Board,
+    distances: PushDistances,
+    dead: sokolab_core::SquareSet,
+    pairs: Option<PairTable>,
+}
+
+impl<'a> Detectors<'a> {
+    fn new(board: &'a Board) -> Detectors<'a> {
+        let distances = PushDistances::new(board, KeeperWay::Walking);
+        let dead = dead_squares(board, &distances);
+        let pairs = PairTable::build(board, 200_000, &mut |_, _| true);
+        Detectors { board, distances, dead, pairs }
+    }
+
+    /// Everything that is claimed about a state from which `left` pushes are known to win.
+    fn claims(&self, state: &State, pushed_to: Option<Square>, left: usize) -> Vec<String> {
+        let (board, dead) = (self.board, &self.dead);
+        let mut found = Vec::new();
+        found.extend(detect_dead_squares(board, &self.distances, state));
+        found.extend(detect_freeze(board, dead, state));
+        found.extend(detect_matching(board, &self.distances, state));
+        found.extend(detect_matching_behind_frozen(board, dead, state));
+        found.extend(detect_retrograde(board, dead, state));
+        found.extend(detect_closed_diagonal(board, dead, state, SEARCH_MAX));
+        found.extend(self.pairs.as_ref().and_then(|pairs| pairs.deadlock(board, state)));
+        if let Some(square) = pushed_to {
+            found.extend(detect_corridor(board, dead, state, square, SEARCH_MAX));
+        }
+        let name = |kind: DeadlockKind| format!("deadlock {kind:?}");
+        let mut claims: Vec<String> = found.into_iter().map(|it| name(it.kind)).collect();
+        match matching_bound(board, &self.distances, state) {
+            Some(bound) if bound <= left as u64 => {}
+            bound => claims.push(format!("bound {bound:?} with {left} pushes left")),
+        }
+        claims
+    }
+}

@@ -1,0 +1,220 @@
+//! The canonical form of a level: equal for levels that are the same puzzle, however drawn.
+//!
+//! What the keeper can never reach and what never matters is wall; the keeper stands on the first
+//! square of its region; empty rows and columns around the floor are cut off; and of the eight
+//! turns and reflections the smallest is taken. The rule set is part of the form.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+use sokolab_core::{
+    Board, Directions, Finding, GoalKind, Level, Square, SquareSet, Squeezing, State, check, region,
+};
+
+use crate::symmetry::{Turn, frame};
+
+/// The canonical form of a level, as text: the name of the rule set, then the rows.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CanonicalForm {
+    text: String,
+}
+
+/// A name for a level that is equal for equal canonical forms: `v1:` and 32 hexadecimal digits, the
+/// first half of the form's SHA-256.
+///
+/// Two forms with one name are not to be expected before there are 2^64 of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LevelId(u128);
+
+impl LevelId {
+    /// The identifier written as `text`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<LevelId> {
+        let digits = text.strip_prefix("v1:").filter(|it| it.len() == 32)?;
+        let is_plain = |it: char| it.is_ascii_digit() || ('a'..='f').contains(&it);
+        if !digits.chars().all(is_plain) {
+            return None;
+        }
+        u128::from_str_radix(digits, 16).ok().map(LevelId)
+    }
+}
+
+impl fmt::Display for LevelId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "v1:{:032x}", self.0)
+    }
+}
+
+impl CanonicalForm {
+    /// The canonical form of `level`.
+    ///
+    /// # Errors
+    /// What is wrong with the level, as [`check`] says.
+    pub fn of_level(level: &Level) -> Result<CanonicalForm, Vec<Finding>> {
+        let (board, state) = check(level)?;
+        Ok(CanonicalForm::of_state(&board, &state))
+    }
+
+    /// The canonical form of the level that starts in `state`.
+    #[must_use]
+    pub fn of_state(board: &Board, state: &State) -> CanonicalForm {
+        let walked = region(board, state);
+        let turned = |turn| turned_rows(board, state, &walked, turn);
+        let rows = Turn::ALL.into_iter().map(turned).min().unwrap_or_default();
+        CanonicalForm { text: format!("{}\n{}\n", board.rules().name(), rows.join("\n")) }
+    }
+
+    /// The form as text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn id(&self) -> LevelId {
+        let digest: [u8; 32] = Sha256::digest(self.text.as_bytes()).into();
+        let half = digest.iter().take(16);
+        LevelId(half.fold(0, |number, &byte| number << 8 | u128::from(byte)))
+    }
+}
+
+/// The rows of the puzzle after a turn, with a `#` for everything that is no floor. The keeper
+/// stands on the first of the squares it can walk to.
+fn turned_rows(board: &Board, state: &State, walked: &SquareSet, turn: Turn) -> Vec<String> {
+    let (corner, size) = frame(board);
+    let place = |square: Square| {
+        let (x, y) = board.position(square);
+        turn.place((x - corner.0, y - corner.1), size)
+    };
+    let (width, height) = turn.size(size);
+    let mut rows = vec![vec!['#'; width]; height];
+    for square in board.squares() {
+        let (x, y) = place(square);
+        rows[y][x] = glyph(board, state, square);
+    }
+    let first = walked.iter().map(place).min_by_key(|&(x, y)| (y, x));
+    let (x, y) = first.unwrap_or_else(|| place(state.keeper));
+    rows[y][x] = with_keeper(rows[y][x]);
+    rows.into_iter().map(|row| row.into_iter().collect()).collect()
+}
+
+/// What stands for `square`, the keeper apart. Grounds that mean nothing under the rule set are
+/// floor, so that they do not tell equal puzzles apart.
+fn glyph(board: &Board, state: &State, square: Square) -> char {
+    let rules = board.rules();
+    let doors_matter =
+        rules.steps() == Directions::Eight && rules.squeezing() == Squeezing::Forbidden;
+    let is_open = state.open_goals(board).contains(square);
+    let is_goal = match rules.goal() {
+        GoalKind::Fill => is_open,
+        GoalKind::Keep | GoalKind::Sink => board.goals().contains(square),
+    };
+    match state.boxes.contains(square) {
+        true if is_goal => '*',
+        true if board.exits().contains(square) => '%',
+        true if doors_matter && board.doors().contains(square) => '&',
+        true if board.dead_fields().contains(square) => 'X',
+        true => '$',
+        false if is_goal => '.',
+        false if board.exits().contains(square) => '<',
+        false if doors_matter && board.doors().contains(square) => '|',
+        false if board.dead_fields().contains(square) => 'x',
+        false => ' ',
+    }
+}
+
+/// The same with the keeper on it.
+fn with_keeper(glyph: char) -> char {
+    match glyph {
+        '.' => '+',
+        '<' => '>',
+        '|' => '!',
+        'x' => '?',
+        _ => '@',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CanonicalForm, LevelId};
+    use crate::symmetry::Turn;
+    use crate::trial::random_positions;
+    use sokolab_core::testing::{level, level_in};
+    use sokolab_core::{Edge, Ground, Level, Picture, Place, Rules};
+
+    /// `level` turned, with an empty row and column more and rubbish out of reach.
+    fn redrawn(level: &Level, turn: Turn) -> Level {
+        let picture = &level.picture;
+        let size = (picture.width(), picture.height());
+        let (width, height) = turn.size(size);
+        let wall = Place::bare(Ground::Wall);
+        let mut result =
+            Picture::new(width + 3, vec![wall; (width + 3) * (height + 1)], Edge::Open);
+        for (x, y) in (0..size.0).flat_map(|x| (0..size.1).map(move |y| (x, y))) {
+            let (new_x, new_y) = turn.place((x, y), size);
+            result.put(new_x, new_y, picture.at(x, y));
+        }
+        result.put(width + 1, 1, Place::bare(Ground::Floor));
+        Level::from_picture(result, level.rules)
+    }
+
+    #[test]
+    fn turned_and_redrawn_levels_have_one_form() {
+        for (level, ..) in random_positions(40) {
+            let form = CanonicalForm::of_level(&level).expect("playable");
+            for turn in Turn::ALL {
+                let other = CanonicalForm::of_level(&redrawn(&level, turn)).expect("playable");
+                assert_eq!(form, other);
+                assert_eq!(form.id(), other.id());
+            }
+        }
+    }
+
+    #[test]
+    fn the_form_is_the_smallest_drawing_with_the_keeper_first() {
+        let form = CanonicalForm::of_level(&level(
+            "
+            #######
+            #   . #
+            #  $  #
+            #@ ####
+            #######",
+        ));
+        assert_eq!(form.expect("playable").text(), "official\n###@ \n  $  \n .   \n");
+    }
+
+    #[test]
+    fn the_rule_set_and_the_box_count_but_a_walk_does_not() {
+        let text = "
+            ######
+            #@ $.#
+            #    #
+            ######";
+        let id = |level: &Level| CanonicalForm::of_level(level).expect("playable").id();
+        let first = id(&level(text));
+        let walked = "
+            ######
+            #  $.#
+            #   @#
+            ######";
+        assert_eq!(id(&level(walked)), first);
+        assert_ne!(id(&level_in(text, Rules::SINK)), first);
+        let pushed = "
+            ######
+            # @ *#
+            #    #
+            ######";
+        assert_ne!(id(&level(pushed)), first);
+    }
+
+    #[test]
+    fn identifiers_are_read_back_and_stay_what_they_are() {
+        let id = CanonicalForm::of_level(&level("#####\n#@$.#\n#####")).expect("playable").id();
+        assert_eq!(LevelId::parse(&id.to_string()), Some(id));
+        assert_eq!(id.to_string(), "v1:86d58f2cdb34f51277373ad3f53f991c");
+        for wrong in ["", "v1:", "v1:0", "v1:+0000000000000000000000000000000"] {
+            assert_eq!(LevelId::parse(wrong), None);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The checkers of `petersohn`'s solver: is the state after a push already lost?
+//!
+//! [`movable()`] and [`closed_corridor_published`] are as published. The first is sound. The second
+//! is not: it takes some corridors for closed that can be opened by pushing a box in from the side,
+//! so nothing may be proved with it. [`detect_corridor`] asks about the same corridors and is
+//! sound. The files of this folder do not import each other; what they share is here.
+
+mod corridor;
+mod corridor_published;
+mod movable;
+
+use sokolab_core::{Board, Direction, Square, SquareSet, State, region};
+
+pub use corridor::detect_corridor;
+pub use corridor_published::closed_corridor_published;
+pub use movable::movable;
+
+/// Empty squares that hang together in one row or one column, closed in by walls and boxes, without
+/// the keeper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Corridor {
+    /// The squares.
+    pub squares: SquareSet,
+    /// Where its ends are: in the two directions along it or, for a single square, in all four.
+    pub ends: Vec<Direction>,
+}
+
+/// The corridors that touch `square`.
+#[must_use]
+pub fn corridors_beside(board: &Board, state: &State, square: Square) -> Vec<Corridor> {
+    let walked = region(board, state);
+    let mut corridors: Vec<Corridor> = Vec::new();
+    for direction in Direction::ORTHOGONAL {
+        let Some(first) = board.neighbour(square, direction) else {
+            continue;
+        };
+        let is_known = corridors.iter().any(|it| it.squares.contains(first));
+        if !state.boxes.contains(first) && !walked.contains(first) && !is_known {
+            corridors.extend(corridor_from(board, state, first));
+        }
+    }
+    corridors
+}
+
+/// The corridor that `first` is in, if it is in one.
+fn corridor_from(board: &Board, state: &State, first: Square) -> Option<Corridor> {
+    let is_open = |square: Square, direction: Direction| {
+        board.neighbour(square, direction).is_some_and(|it| !state.boxes.contains(it))
+    };
+    let along = |direction: &Direction| is_open(first, *direction);
+    let first_way = Direction::ORTHOGONAL.into_iter().find(along);
+    let ends = match first_way {
+        None => Direction::ORTHOGONAL.to_vec(),
+        Some(direction) => vec![direction, direction.opposite()],
+    };
+    let mut squares = board.no_squares();
+    let mut pending = vec![first];
+    while let Some(square) = pending.pop() {
+        if !squares.insert(square) {
+            continue;
+        }
+        for direction in Direction::ORTHOGONAL {
+            if is_open(square, direction) {
+                if !ends.contains(&direction) {
+                    return None;
+                }
+                pending.extend(board.neighbour(square, direction));
+            }
+        }
+    }
+    Some(Corridor { squares, ends })
+}

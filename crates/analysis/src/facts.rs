@@ -1,0 +1,169 @@
+//! Everything at once: the facts about a level that programs show and searches build on.
+
+use sokolab_core::{Board, Finding, FindingKind, Level, SquareSet, State, check};
+
+use crate::canonical::{CanonicalForm, LevelId};
+use crate::chambers::{Chambers, chambers};
+use crate::cut_squares::cut_squares;
+use crate::estimate::{Estimate, NearestGoals};
+use crate::locks::{
+    CrateLocks, GoalLocks, GroupLimits, LockKind, LockSetting, LockedSquares, closed_diagonals,
+    crate_locks, frozen, goal_locks, kinds, locked_squares,
+};
+use crate::measures::{LockCounts, MeasuredFacts, StaticMeasures, measure};
+use crate::push_distance::{KeeperWay, PushDistances};
+use crate::rooms::{Rooms, rooms};
+use crate::service::matching_bound;
+use crate::symmetry::{Symmetry, symmetries};
+use crate::tunnels::{Tunnels, tunnels};
+
+/// What a level tells before it is played.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The board.
+    pub board: Board,
+    /// The state it begins in.
+    pub state: State,
+    /// The name of the level, the same for all its turned and mirrored forms.
+    pub id: LevelId,
+    /// The symmetries that keep walls and goals, the one that changes nothing first.
+    pub symmetries: Vec<Symmetry>,
+    /// The pushes of a lone box to every goal.
+    pub distances: PushDistances,
+    /// The locked squares.
+    pub locked: LockedSquares,
+    /// For each square that is locked wherever the keeper is, the kind of lock.
+    pub lock_kinds: Vec<Option<LockKind>>,
+    /// The boxes that never move again, if every box is needed.
+    pub frozen: SquareSet,
+    /// Groups of boxes that lock each other.
+    pub crate_locks: CrateLocks,
+    /// What a box on a goal locks.
+    pub goal_locks: GoalLocks,
+    /// Diagonals that boxes and walls close.
+    pub closed_diagonals: Vec<SquareSet>,
+    /// The squares whose loss splits the floor.
+    pub cut_squares: SquareSet,
+    /// Tunnels.
+    pub tunnels: Tunnels,
+    /// Rooms.
+    pub rooms: Rooms,
+    /// Chambers and the corridors between them.
+    pub chambers: Chambers,
+    /// Numbers.
+    pub measures: StaticMeasures,
+}
+
+/// Finds every fact about `level`. `limits` bound the search for groups of boxes that lock each
+/// other, the only part that may take long.
+///
+/// # Errors
+/// What makes the level unplayable, or that it is too large to be looked at closely.
+pub fn analyse(level: &Level, limits: GroupLimits) -> Result<Analysis, Vec<Finding>> {
+    let (board, state) = check(level)?;
+    if !is_small_enough(&board) {
+        let kind = FindingKind::TooLarge("the board, for its number of goals,");
+        return Err(vec![Finding::about_all(kind)]);
+    }
+    let id = CanonicalForm::of_state(&board, &state).id();
+    let symmetries = symmetries(&board);
+    let distances = PushDistances::new(&board, KeeperWay::Walking);
+    let setting = LockSetting::of_level(&board, &state);
+    let locked = locked_squares(&setting);
+    let lock_kinds = kinds(&setting, &locked.any);
+    let frozen = frozen(&board, &state.boxes, &locked.any);
+    let crate_locks = crate_locks(&setting, &locked.any, &state.boxes, state.keeper, limits);
+    let goal_locks = goal_locks(&setting);
+    let closed_diagonals = closed_diagonals(&board, &state);
+    let cut_squares = cut_squares(&board);
+    let tunnels = tunnels(&board, &cut_squares);
+    let rooms = rooms(&board);
+    let chambers = chambers(&board, &cut_squares, &tunnels);
+    let small = |pushes: u64| u32::try_from(pushes).unwrap_or(u32::MAX);
+    let measures = measure(
+        &board,
+        &state,
+        MeasuredFacts {
+            locks: count(&lock_kinds),
+            cut_squares: &cut_squares,
+            tunnels: &tunnels,
+            chambers: &chambers,
+            symmetries: symmetries.len(),
+            distance_sum: NearestGoals::new(&board, &distances).estimate(&state),
+            matching_bound: matching_bound(&board, &distances, &state).map(small),
+        },
+    );
+    Ok(Analysis {
+        board: board.clone(),
+        state,
+        id,
+        symmetries,
+        distances,
+        locked,
+        lock_kinds,
+        frozen,
+        crate_locks,
+        goal_locks,
+        closed_diagonals,
+        cut_squares,
+        tunnels,
+        rooms,
+        chambers,
+        measures,
+    })
+}
+
+/// Distances are kept from every square to every goal; more of them than this would take
+/// gigabytes.
+const DISTANCES_MAX: usize = 20_000_000;
+
+/// Whether a board is small enough for tables of squares by goals.
+pub(crate) fn is_small_enough(board: &Board) -> bool {
+    board.square_count() * board.goals().len() <= DISTANCES_MAX
+}
+
+fn count(kinds: &[Option<LockKind>]) -> LockCounts {
+    let of = |wanted: LockKind| kinds.iter().flatten().filter(|&&kind| kind == wanted).count();
+    LockCounts {
+        corner: of(LockKind::Corner),
+        wall: of(LockKind::Wall),
+        chokepoint: of(LockKind::Chokepoint),
+        connectivity: of(LockKind::Connectivity),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::analyse;
+    use crate::locks::GroupLimits;
+    use sokolab_core::testing::level;
+
+    #[test]
+    fn the_facts_of_a_small_level_fit_together() {
+        let level = level(
+            "
+            #######
+            #     #
+            # $ . #
+            #  @  #
+            #######",
+        );
+        let facts = analyse(&level, GroupLimits::default()).expect("a playable level");
+        assert_eq!(facts.measures.locks.total(), facts.locked.any.len());
+        assert_eq!(facts.measures.locks.corner, 4);
+        assert_eq!(facts.measures.matching_bound, Some(2));
+        assert_eq!(facts.measures.symmetries, facts.symmetries.len());
+        assert_eq!(facts.chambers.chambers().len(), 1);
+    }
+
+    #[test]
+    fn a_level_that_cannot_be_played_has_no_facts() {
+        let level = level(
+            "
+            #####
+            # $.#
+            #####",
+        );
+        assert!(analyse(&level, GroupLimits::default()).is_err());
+    }
+}

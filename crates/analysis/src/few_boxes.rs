@@ -1,0 +1,259 @@
+//! Everything that can be done with a few boxes and nothing else on the board.
+//!
+//! Take a solution and delete boxes: where the keeper pushed a deleted box it walks, and the rest
+//! is still a legal play. So what a few boxes cannot do alone, they cannot do among others. To keep
+//! this true of holes, which other boxes may have filled, the keeper walks over holes here, and a
+//! box that reaches one is gone.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
+use sokolab_core::{
+    Board, Direction, GoalKind, Push, Square, SquareSet, State, try_push, try_step,
+};
+
+use crate::lone_box::{LoneBox, NEVER};
+use crate::sides::{Barred, Node, Sides};
+
+/// How many single boxes are tried at most before everything is tried.
+const TRIES_MAX: usize = 32;
+
+/// A board for a few boxes.
+#[derive(Clone, Debug)]
+pub(crate) struct FewBoxes<'a> {
+    board: &'a Board,
+    /// Corridor squares: their outer ends hang together, and a box on one is gone.
+    corridor: SquareSet,
+    /// Where a box is gone.
+    gone: SquareSet,
+    /// Squares onto which no box may be pushed.
+    shut: SquareSet,
+    /// Pushes to a wanted square at least, by square.
+    pushes: Vec<u16>,
+}
+
+/// What the search is for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Quest<'a> {
+    /// Bring as many boxes as can be to where they are wanted.
+    Rescue,
+    /// Bring all boxes there or let the keeper onto one of these squares, without ever freezing a
+    /// box where it is not wanted.
+    Open(&'a SquareSet),
+}
+
+/// What came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Outcome {
+    /// The fewest boxes that were not where they are wanted; 0 also if the quest was to open and
+    /// the keeper got in.
+    pub(crate) left_min: usize,
+    /// States looked at.
+    pub(crate) states: usize,
+    /// Whether everything was tried, or nothing is left to be tried for.
+    pub(crate) is_complete: bool,
+}
+
+impl<'a> FewBoxes<'a> {
+    /// Boxes are wanted on goals and on `corridor`, and are not pushed onto `shut`.
+    pub(crate) fn new(board: &'a Board, corridor: &SquareSet, shut: &SquareSet) -> FewBoxes<'a> {
+        let wanted = corridor.union(board.goals());
+        let gone = match board.rules().goal() {
+            GoalKind::Keep => corridor.clone(),
+            GoalKind::Fill | GoalKind::Sink => wanted.clone(),
+        };
+        let walls = board.no_squares();
+        let sides = Sides::teleporting(board, &Barred::nothing(board));
+        let lone_box = LoneBox { board, sides: &sides, walls: &walls, sinks: &gone };
+        let by_node = lone_box.pushes_to(wanted.iter());
+        let fewest = |square| by_node[sides.nodes(square)].iter().copied().min().unwrap_or(NEVER);
+        FewBoxes {
+            board,
+            corridor: corridor.clone(),
+            gone,
+            shut: shut.clone(),
+            pushes: board.squares().map(fewest).collect(),
+        }
+    }
+
+    /// Tries everything with `boxes` and the keeper on `keeper`, the most promising first, until
+    /// the quest is done or `states_max` states have been looked at.
+    pub(crate) fn search(
+        &self,
+        boxes: &SquareSet,
+        keeper: Square,
+        quest: Quest<'_>,
+        states_max: usize,
+    ) -> Outcome {
+        let filled = match self.board.rules().goal() {
+            GoalKind::Fill => self.board.goals().clone(),
+            GoalKind::Keep | GoalKind::Sink => self.board.no_squares(),
+        };
+        let mut tries = TRIES_MAX.min(states_max);
+        let is_easy = self.one_by_one(boxes, keeper, &mut tries);
+        let tried = TRIES_MAX.min(states_max) - tries;
+        if is_easy {
+            return Outcome { left_min: 0, states: tried, is_complete: true };
+        }
+        let mut known = Known::default();
+        known.add(State { boxes: boxes.difference(&self.gone), filled, keeper }, self);
+        let mut outcome = Outcome { left_min: boxes.len(), states: tried, is_complete: false };
+        while let Some((state, region)) = known.next() {
+            if outcome.states >= states_max {
+                return outcome;
+            }
+            outcome.states += 1;
+            outcome.left_min = outcome.left_min.min(self.left(&state));
+            if let Quest::Open(inner) = quest
+                && !region.intersection(inner).is_empty()
+            {
+                outcome.left_min = 0;
+            }
+            if outcome.left_min == 0 {
+                break;
+            }
+            for child in self.children(&state, &region) {
+                if matches!(quest, Quest::Rescue) || !self.is_stuck(&child) {
+                    known.add(child, self);
+                }
+            }
+        }
+        outcome.is_complete = true;
+        outcome
+    }
+
+    /// Whether the boxes can be brought to where they are wanted one after the other, each without
+    /// moving another. This is no more than a short cut past the search: it may fail where other
+    /// ways succeed. Each box tried counts against `tries`.
+    fn one_by_one(&self, boxes: &SquareSet, keeper: Square, tries: &mut usize) -> bool {
+        let left = boxes.difference(&self.gone).difference(self.board.goals());
+        for square in left.iter() {
+            if *tries == 0 {
+                return false;
+            }
+            *tries -= 1;
+            let mut others = boxes.clone();
+            others.remove(square);
+            let sides = Sides::walking(self.board, &Barred::walls(others.clone()));
+            let board = self.board;
+            let lone_box = LoneBox { board, sides: &sides, walls: &others, sinks: &self.gone };
+            let pushes = lone_box.pushes_from([(square, keeper)]);
+            let count = |node: Node| Some(pushes[node]).filter(|&it| it != NEVER);
+            let ends = self.gone.union(board.goals());
+            let ends = ends.iter().flat_map(|end| sides.nodes(end).map(move |node| (end, node)));
+            let mut ends: Vec<(u16, Square, Node)> =
+                ends.filter_map(|(end, node)| Some((count(node)?, end, node))).collect();
+            if ends.iter().any(|(_, end, _)| self.gone.contains(*end)) {
+                // The keeper has only walked where it can walk back.
+                return self.one_by_one(&others, keeper, tries);
+            }
+            // Deep goals first, for a box on a near one is in the way.
+            ends.sort_unstable_by_key(|&(count, end, node)| (Reverse(count), end, node));
+            for (_, end, node) in ends {
+                let beside = |it: &Direction| sides.node_beside(board, end, *it) == Some(node);
+                let keeper = Direction::ALL.into_iter().find(beside);
+                let Some(keeper) = keeper.and_then(|it| board.neighbour(end, it)) else {
+                    continue;
+                };
+                let mut after = others.clone();
+                after.insert(end);
+                if self.one_by_one(&after, keeper, tries) {
+                    return true;
+                }
+            }
+        }
+        left.is_empty()
+    }
+
+    /// How many boxes are not where they are wanted.
+    fn left(&self, state: &State) -> usize {
+        state.boxes.difference(self.board.goals()).len()
+    }
+
+    fn is_stuck(&self, state: &State) -> bool {
+        !crate::locks::frozen(self.board, &state.boxes, &self.shut).is_subset(self.board.goals())
+    }
+
+    fn children(&self, state: &State, region: &SquareSet) -> Vec<State> {
+        let mut children = Vec::new();
+        for from in state.boxes.iter() {
+            for &direction in self.board.rules().pushes().list() {
+                let behind = self.board.neighbour(from, direction.opposite());
+                if !behind.is_some_and(|it| region.contains(it)) {
+                    continue;
+                }
+                let Ok(to) = try_push(self.board, state, Push { from, direction }) else {
+                    continue;
+                };
+                if self.shut.contains(to) {
+                    continue;
+                }
+                let mut child = State { keeper: from, ..state.clone() };
+                child.boxes.remove(from);
+                if !self.gone.contains(to) {
+                    child.boxes.insert(to);
+                }
+                children.push(child);
+            }
+        }
+        children
+    }
+
+    /// Where the keeper can walk. Whoever can leave by one corridor can come in by all of them.
+    fn region(&self, state: &State) -> SquareSet {
+        let mut reached = self.board.no_squares();
+        let mut pending = vec![state.keeper];
+        reached.insert(state.keeper);
+        let mut is_outside = false;
+        while let Some(from) = pending.pop() {
+            if !is_outside && self.corridor.contains(from) {
+                is_outside = true;
+                pending.extend(self.corridor.iter().filter(|&it| reached.insert(it)));
+            }
+            for &direction in self.board.rules().steps().list() {
+                let Some(beside) = self.board.neighbour(from, direction) else {
+                    continue;
+                };
+                if !state.boxes.contains(beside)
+                    && !reached.contains(beside)
+                    && try_step(self.board, state, from, direction).is_ok()
+                {
+                    reached.insert(beside);
+                    pending.push(beside);
+                }
+            }
+        }
+        reached
+    }
+
+    /// The smaller, the sooner a state is looked at.
+    fn promise(&self, state: &State) -> u32 {
+        state.boxes.iter().map(|it| u32::from(self.pushes[it.index()])).sum()
+    }
+}
+
+/// The states met so far.
+#[derive(Default)]
+struct Known {
+    seen: HashSet<State>,
+    states: Vec<(State, SquareSet)>,
+    pending: BinaryHeap<Reverse<(u32, usize)>>,
+}
+
+impl Known {
+    /// Adds `state`, unless one that differs only by a walk is known.
+    fn add(&mut self, state: State, game: &FewBoxes<'_>) {
+        let region = game.region(&state);
+        let keeper = region.first().expect("the keeper is in its own region");
+        let state = State { keeper, ..state };
+        if self.seen.insert(state.clone()) {
+            self.pending.push(Reverse((game.promise(&state), self.states.len())));
+            self.states.push((state, region));
+        }
+    }
+
+    fn next(&mut self) -> Option<(State, SquareSet)> {
+        let Reverse((_, index)) = self.pending.pop()?;
+        Some(self.states[index].clone())
+    }
+}

@@ -1,0 +1,106 @@
+//! The floor as a graph: what hangs together for a keeper while no box is in its way.
+//!
+//! Holes count as filled here: a hole can be filled, and what filled floor separates, open holes
+//! separate all the more.
+
+use sokolab_core::{Board, Direction, Directions, Rules, Square, Squeezing};
+
+/// The directions that decide what hangs together under `rules`.
+///
+/// Where squeezing is forbidden one of the two squares beside a diagonal step is free, so the step
+/// only saves a detour: rows and columns alone decide, whatever boxes stand around. They are also
+/// the directions of the rule set's pushes, under every rule set.
+pub(crate) fn passages(rules: Rules) -> &'static [Direction] {
+    match rules.squeezing() {
+        Squeezing::Forbidden => Directions::Four.list(),
+        Squeezing::Allowed => rules.steps().list(),
+    }
+}
+
+/// The squares beside `square` in the graph, in the order of directions.
+pub(crate) fn beside(board: &Board, square: Square) -> impl Iterator<Item = Square> + '_ {
+    passages(board.rules()).iter().filter_map(move |&it| board.neighbour(square, it))
+}
+
+/// The parts of the floor that hang together when the squares that are `lost` are gone.
+#[derive(Clone, Debug)]
+pub(crate) struct Parts {
+    /// The part of each square; `None` for those that are lost.
+    pub(crate) part_of: Vec<Option<u32>>,
+    /// How many parts there are, numbered by their first squares.
+    pub(crate) count: usize,
+}
+
+impl Parts {
+    pub(crate) fn of(board: &Board, lost: impl Fn(Square) -> bool) -> Parts {
+        let mut parts = Parts { part_of: vec![None; board.square_count()], count: 0 };
+        let mut pending = Vec::new();
+        for start in board.squares() {
+            if lost(start) || parts.part_of[start.index()].is_some() {
+                continue;
+            }
+            let part = Some(parts.count as u32);
+            parts.count += 1;
+            parts.part_of[start.index()] = part;
+            pending.push(start);
+            while let Some(from) = pending.pop() {
+                for to in beside(board, from) {
+                    if parts.part_of[to.index()].is_none() && !lost(to) {
+                        parts.part_of[to.index()] = part;
+                        pending.push(to);
+                    }
+                }
+            }
+        }
+        parts
+    }
+
+    /// The squares of each part, ascending.
+    pub(crate) fn squares(&self, board: &Board) -> Vec<Vec<Square>> {
+        let mut squares = vec![Vec::new(); self.count];
+        for square in board.squares() {
+            if let Some(part) = self.part_of[square.index()] {
+                squares[part as usize].push(square);
+            }
+        }
+        squares
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Parts, passages};
+    use crate::test_boards::boards;
+    use sokolab_core::{Board, Rules, Square, State, normalized};
+
+    /// How many regions a keeper can be in with one box on the square `lost`, by walking.
+    fn regions(board: &Board, lost: usize) -> usize {
+        let mut boxes = board.no_squares();
+        boxes.insert(board.square(lost));
+        let first = |&keeper: &Square| {
+            let filled = board.goals().clone();
+            let state = State { boxes: boxes.clone(), filled, keeper };
+            !boxes.contains(keeper) && normalized(board, &state) == state
+        };
+        board.squares().filter(first).count()
+    }
+
+    #[test]
+    fn parts_are_the_regions_around_a_box_under_every_rule_set() {
+        for rules in Rules::ALL {
+            for board in boards(rules, 17, 100) {
+                for lost in board.squares() {
+                    let parts = Parts::of(&board, |it| it == lost);
+                    assert_eq!(parts.count, regions(&board, lost.index()));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pushes_go_where_the_floor_hangs_together() {
+        for rules in Rules::ALL {
+            assert_eq!(passages(rules), rules.pushes().list());
+        }
+    }
+}

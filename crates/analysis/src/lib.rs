@@ -1,0 +1,61 @@
+//! Everything a Sokoban level tells before it is played.
+
+mod cache;
+mod canonical;
+mod chambers;
+pub mod checker;
+mod cut_squares;
+mod dead_squares;
+mod deadlock;
+mod estimate;
+mod facts;
+mod few_boxes;
+mod floor_graph;
+mod index_spaces;
+mod lint;
+pub mod locks;
+mod lone_box;
+mod matching;
+mod measures;
+mod normalize;
+mod pair_table;
+mod push_distance;
+mod retrograde;
+mod rooms;
+mod service;
+mod sides;
+#[cfg(test)]
+mod soundness;
+mod symmetry;
+mod tables;
+#[cfg(test)]
+mod test_boards;
+#[cfg(test)]
+mod trial;
+mod tunnels;
+mod windows;
+
+pub use cache::{BoardKey, CacheError};
+pub use canonical::{CanonicalForm, LevelId};
+pub use chambers::{
+    Chamber, ChamberKind, Chambers, Corridor, CorridorEnd, Port, Whereabouts, chambers,
+};
+pub use cut_squares::cut_squares;
+pub use dead_squares::{dead_squares, detect_dead_squares, goals_in_play, lost_boxes};
+pub use deadlock::{Deadlock, DeadlockKind, Proof, spare_boxes};
+pub use estimate::{Estimate, Manhattan, NearestGoals, PerPartition, WithBlockList};
+pub use facts::{Analysis, analyse};
+pub use index_spaces::{IndexSpace, IndexSpaces, push_reachable};
+pub use lint::lint;
+pub use matching::{Assignment, Matching, Shortage, cheapest_assignment};
+pub use measures::{LockCounts, MeasuredFacts, StaticMeasures, measure};
+pub use normalize::{ClosedFor, Normalized, normalize};
+pub use pair_table::PairTable;
+pub use push_distance::{KeeperWay, PushDistances, StartDistances};
+pub use retrograde::detect_retrograde;
+pub use rooms::{Link, Rooms, rooms};
+pub use service::{detect_matching, detect_matching_behind_frozen, matching_bound};
+pub use sides::{Barred, Node, Sides};
+pub use symmetry::{Symmetry, Turn, symmetries};
+pub use tunnels::{Tunnel, Tunnels, tunnels};
+pub use windows::{BlockList, BlockRequest, Listed, Verdict, block_list};

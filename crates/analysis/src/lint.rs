@@ -1,0 +1,88 @@
+//! What a level's author should look at, as far as the board tells it.
+
+use sokolab_core::{Finding, FindingKind, Level, check, lint as lint_text};
+
+use crate::facts::is_small_enough;
+use crate::locks::{LockSetting, explain, locked_squares};
+use crate::normalize::{ClosedFor, normalize};
+
+/// Everything worth saying about a level: what the core finds, boxes on locked squares, and floor
+/// that no solution needs. Boards too large to be looked at closely get the core's findings only.
+#[must_use]
+pub fn lint(level: &Level) -> Vec<Finding> {
+    let mut findings = lint_text(level);
+    let Ok((board, state)) = check(level) else { return findings };
+    if !is_small_enough(&board) {
+        return findings;
+    }
+    let setting = LockSetting::of_level(&board, &state);
+    let locked = locked_squares(&setting).any;
+    for square in state.boxes.intersection(&locked).iter() {
+        let (x, y) = board.position(square);
+        let kind = FindingKind::LockedBox(explain(&setting, &locked, square));
+        findings.push(Finding::at(kind, level.location(x, y)));
+    }
+    if let Ok(normalized) = normalize(level) {
+        let dead_ends = normalized.closed.iter().filter(|it| it.1 == ClosedFor::DeadEnd);
+        for &((x, y), _) in dead_ends {
+            findings.push(Finding::at(FindingKind::UselessFloor, level.location(x, y)));
+        }
+    }
+    findings.sort_by_key(|finding| finding.location);
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lint;
+    use sokolab_core::testing::level;
+
+    #[track_caller]
+    fn check(picture: &str, expected: &[(&str, usize, usize)]) {
+        let found: Vec<(&str, usize, usize)> = lint(&level(picture))
+            .iter()
+            .map(|it| {
+                (
+                    it.kind.code(),
+                    it.location.map_or(0, |at| at.line),
+                    it.location.map_or(0, |at| at.column),
+                )
+            })
+            .collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_box_in_a_corner_and_a_dead_end_are_named() {
+        check(
+            "
+            #######
+            #$ @$.#
+            #     #
+            ### ###
+              # #
+              ###",
+            &[("W0201", 0, 0), ("W0209", 2, 2)],
+        );
+        check(
+            "
+            #######
+            #  @$.#
+            ### ###
+              # #
+              ###",
+            &[("W0210", 2, 2), ("W0210", 2, 3), ("W0210", 3, 4), ("W0210", 4, 4)],
+        );
+    }
+
+    #[test]
+    fn a_level_in_good_order_has_no_findings() {
+        check(
+            "
+            #####
+            #@$.#
+            #####",
+            &[],
+        );
+    }
+}

@@ -1,0 +1,287 @@
+//! Crate locks: boxes that lock each other, though none of them stands on a locked square.
+
+use sokolab_core::{Board, Square, SquareSet, State};
+
+use super::LockSetting;
+use crate::deadlock::{Deadlock, DeadlockKind, Proof, spare_boxes};
+use crate::few_boxes::{FewBoxes, Quest};
+
+/// How far to look for crate-locked groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GroupLimits {
+    /// The most boxes of a group.
+    pub boxes_max: usize,
+    /// The most states to look at for one group.
+    pub group_states_max: usize,
+    /// The most states to look at for all groups together.
+    pub states_max: usize,
+}
+
+impl Default for GroupLimits {
+    fn default() -> GroupLimits {
+        GroupLimits { boxes_max: 4, group_states_max: 2_000, states_max: 50_000 }
+    }
+}
+
+/// A group of boxes that cannot all be rescued, though every smaller part of it can.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CrateLock {
+    /// The boxes.
+    pub boxes: SquareSet,
+    /// The fewest of them that must stay if no box is pushed onto a locked square.
+    pub stay_min: usize,
+    /// So many at least are lost for good, even if boxes are sacrificed on locked squares to make
+    /// way for others.
+    pub lost_min: usize,
+}
+
+/// The crate-locked groups among some boxes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CrateLocks {
+    /// The boxes that cannot be rescued even alone: they stand on locked squares, or the keeper is
+    /// on the wrong side of them.
+    pub lost: SquareSet,
+    /// The minimal groups of the other boxes, the smallest first, then the nearest.
+    pub groups: Vec<CrateLock>,
+    /// Whether these are all minimal groups of up to so many boxes.
+    pub is_complete: bool,
+    /// States looked at.
+    pub states: usize,
+}
+
+impl CrateLocks {
+    /// A deadlock of `state`, of whose boxes these are the locks, if more boxes are lost than are
+    /// spare: groups without a common box lose their boxes independently.
+    #[must_use]
+    pub fn deadlock(&self, board: &Board, state: &State) -> Option<Deadlock> {
+        let spare = match spare_boxes(board, state) {
+            Ok(spare) => spare,
+            Err(deadlock) => return Some(deadlock),
+        };
+        let mut boxes = self.lost.clone();
+        let mut lost = self.lost.len();
+        for group in &self.groups {
+            if group.boxes.intersection(&boxes).is_empty() {
+                boxes = boxes.union(&group.boxes);
+                lost += group.lost_min;
+            }
+        }
+        let proof = Proof::Search(self.states);
+        let kind = DeadlockKind::CrateLock;
+        (lost > spare).then_some(Deadlock { kind, boxes, proof })
+    }
+}
+
+/// The crate-locked groups of `boxes` with the keeper on `keeper`; in a chamber that is a corridor
+/// square.
+///
+/// `locked` are the squares that are locked wherever the keeper is. Every few boxes are put alone
+/// on the board and everything is tried with them, so this takes long where the rest of the
+/// analysis does not.
+#[must_use]
+pub fn crate_locks(
+    setting: &LockSetting<'_>,
+    locked: &SquareSet,
+    boxes: &SquareSet,
+    keeper: Square,
+    limits: GroupLimits,
+) -> CrateLocks {
+    let board = setting.board();
+    let mut hunt = Hunt {
+        board,
+        keeper,
+        careful: FewBoxes::new(board, setting.corridor(), locked),
+        reckless: FewBoxes::new(board, setting.corridor(), &board.no_squares()),
+        limits,
+        found: CrateLocks {
+            lost: board.no_squares(),
+            groups: Vec::new(),
+            is_complete: true,
+            states: 0,
+        },
+    };
+    for square in boxes.iter() {
+        if hunt.stay_min(&hunt.group(&[square])).is_some_and(|left| left > 0) {
+            hunt.found.lost.insert(square);
+        }
+    }
+    let candidates: Vec<Square> = boxes.difference(&hunt.found.lost).iter().collect();
+    let radius_max = board.width().max(board.height());
+    for size in 2..=limits.boxes_max {
+        for radius in 1..radius_max {
+            hunt.try_groups(&candidates, &mut Vec::new(), size, radius);
+        }
+    }
+    hunt.found
+}
+
+/// A search for groups in progress.
+struct Hunt<'a> {
+    board: &'a Board,
+    keeper: Square,
+    /// Here no box is pushed onto a locked square.
+    careful: FewBoxes<'a>,
+    /// Here boxes are pushed wherever they go.
+    reckless: FewBoxes<'a>,
+    limits: GroupLimits,
+    found: CrateLocks,
+}
+
+impl Hunt<'_> {
+    /// Tries every group that is `chosen` and boxes of `rest`, `size` in all, whose columns and
+    /// rows differ by `radius` at most, and somewhere by just that.
+    fn try_groups(
+        &mut self,
+        rest: &[Square],
+        chosen: &mut Vec<Square>,
+        size: usize,
+        radius: usize,
+    ) {
+        if chosen.len() == size {
+            let group = self.group(chosen);
+            let spread = chosen.iter().map(|&it| self.spread(chosen, it)).max();
+            if spread == Some(radius)
+                && !self.found.groups.iter().any(|it| it.boxes.is_subset(&group))
+            {
+                self.try_group(group);
+            }
+            return;
+        }
+        for (index, &square) in rest.iter().enumerate() {
+            if self.spread(chosen, square) <= radius && !self.is_exhausted() {
+                chosen.push(square);
+                self.try_groups(&rest[index + 1..], chosen, size, radius);
+                chosen.pop();
+            }
+        }
+    }
+
+    fn try_group(&mut self, boxes: SquareSet) {
+        if let Some(stay_min) = self.stay_min(&boxes).filter(|&left| left > 0) {
+            let states_max = self.states_left();
+            let outcome = self.reckless.search(&boxes, self.keeper, Quest::Rescue, states_max);
+            self.found.states += outcome.states;
+            // At least one is lost: to rescue all, none may be sacrificed.
+            let lost_min = if outcome.is_complete { outcome.left_min.max(1) } else { 1 };
+            self.found.groups.push(CrateLock { boxes, stay_min, lost_min });
+        }
+    }
+
+    /// The fewest of `boxes` that must stay; `None` if a limit was met first.
+    fn stay_min(&mut self, boxes: &SquareSet) -> Option<usize> {
+        let outcome = self.careful.search(boxes, self.keeper, Quest::Rescue, self.states_left());
+        self.found.states += outcome.states;
+        self.found.is_complete &= outcome.is_complete;
+        outcome.is_complete.then_some(outcome.left_min)
+    }
+
+    fn states_left(&self) -> usize {
+        self.limits.group_states_max.min(self.limits.states_max.saturating_sub(self.found.states))
+    }
+
+    fn is_exhausted(&mut self) -> bool {
+        let is_exhausted = self.found.states >= self.limits.states_max;
+        self.found.is_complete &= !is_exhausted;
+        is_exhausted
+    }
+
+    fn group(&self, squares: &[Square]) -> SquareSet {
+        let mut group = self.board.no_squares();
+        group.extend(squares.iter().copied());
+        group
+    }
+
+    /// How far `square` is from the farthest of `chosen`, in columns or rows.
+    fn spread(&self, chosen: &[Square], square: Square) -> usize {
+        let (x, y) = self.board.position(square);
+        let distance = |&other: &Square| {
+            let (other_x, other_y) = self.board.position(other);
+            x.abs_diff(other_x).max(y.abs_diff(other_y))
+        };
+        chosen.iter().map(distance).max().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CrateLock, GroupLimits, crate_locks};
+    use crate::locks::{LockSetting, frozen, locked_squares};
+    use crate::trial::{Drawn, random_positions};
+    use sokolab_core::reference::fewest_pushes;
+    use sokolab_core::{GoalKind, Rules, SquareSet};
+
+    const CRATE: &str = "
+         ------  ----
+        --....----..|
+        |..0-.00....|
+        |.00........|
+        |--.........|
+        |.0.....00..|
+        |..0...0.0...####
+        -------------";
+
+    fn set(drawn: &Drawn, places: &[(usize, usize)]) -> SquareSet {
+        let mut squares = drawn.board.no_squares();
+        squares.extend(places.iter().map(|&(x, y)| drawn.at(x, y)));
+        squares
+    }
+
+    #[test]
+    fn the_groups_of_the_crate_lock_picture() {
+        for rules in [Rules::OFFICIAL, Rules::NETHACK, Rules::NETHACK_GAME, Rules::SINK] {
+            let drawn = Drawn::new(CRATE, rules);
+            let setting = LockSetting::of_chamber(&drawn.board, drawn.corridor.clone());
+            let locked = locked_squares(&setting).any;
+            let keeper = drawn.corridor.first().expect("a corridor");
+            let limits = GroupLimits::default();
+            let found = crate_locks(&setting, &locked, &drawn.boxes, keeper, limits);
+            assert!(found.is_complete && found.lost.is_empty());
+
+            let group = |places: &[(usize, usize)], stay_min, lost_min| CrateLock {
+                boxes: set(&drawn, places),
+                stay_min,
+                lost_min,
+            };
+            let expected = [
+                group(&[(6, 2), (7, 2)], 2, 2),
+                group(&[(2, 5), (3, 6)], 2, 1),
+                group(&[(3, 2), (2, 3), (3, 3)], 3, 3),
+                group(&[(8, 5), (9, 5), (7, 6), (9, 6)], 2, 2),
+            ];
+            assert_eq!(found.groups, expected, "{rules}");
+
+            let still = frozen(&drawn.board, &drawn.boxes, &locked);
+            let expected = [(3, 2), (6, 2), (7, 2), (2, 3), (3, 3)];
+            assert_eq!(drawn.places(&still), expected, "{rules}");
+        }
+    }
+
+    #[test]
+    fn a_small_limit_is_owned_up_to() {
+        let drawn = Drawn::new(CRATE, Rules::OFFICIAL);
+        let setting = LockSetting::of_chamber(&drawn.board, drawn.corridor.clone());
+        let locked = locked_squares(&setting).any;
+        let keeper = drawn.corridor.first().expect("a corridor");
+        let limits = GroupLimits { states_max: 100, ..GroupLimits::default() };
+        let found = crate_locks(&setting, &locked, &drawn.boxes, keeper, limits);
+        assert!(!found.is_complete);
+    }
+
+    #[test]
+    fn levels_with_a_locked_group_and_no_spare_box_are_unsolvable() {
+        let limits = GroupLimits { boxes_max: 3, ..GroupLimits::default() };
+        for (_, board, state) in random_positions(60) {
+            let setting = LockSetting::of_level(&board, &state);
+            let locked = locked_squares(&setting).any;
+            let found = crate_locks(&setting, &locked, &state.boxes, state.keeper, limits);
+            let is_dead = found.deadlock(&board, &state).is_some();
+            assert!(!is_dead || fewest_pushes(&board, &state).is_none());
+            // With all boxes in one group, a locked group is just an unsolvable level.
+            let all = board.rules().goal() != GoalKind::Fill && state.boxes.len() <= 3;
+            if all && crate::spare_boxes(&board, &state) == Ok(0) {
+                assert!(found.is_complete);
+                assert_eq!(is_dead, fewest_pushes(&board, &state).is_none());
+            }
+        }
+    }
+}

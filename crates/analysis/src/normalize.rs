@@ -1,0 +1,254 @@
+//! Normalisation: a level with fewer squares that has the same solutions.
+//!
+//! Only walls are added, at the same size, so moves mean the same on both levels. Three changes are
+//! made, again and again until nothing is left to change:
+//!
+//! 1. Under `Keep`, a box on a goal that the keeper can never come near goes, and the goal with it:
+//!    both stay as they are in every state.
+//! 2. A dead end is closed: floor with one open side and nothing on it. A box in there would be
+//!    lost, and a keeper in there can only come back the way it went, unless it starts there.
+//! 3. Under `Keep`, boxes that are frozen on goals become walls.
+//!
+//! The last two are right only if every box is needed, for a lost box may have made way for others,
+//! and are done only with four directions. The demand itself does not change, so what is needed
+//! stays needed. Squares that the keeper can never reach and that hold nothing are no floor of a
+//! board to begin with.
+
+use sokolab_core::{
+    Board, Directions, Finding, GoalKind, Ground, Level, Place, Square, SquareSet, State, check,
+    region,
+};
+
+use crate::dead_squares::dead_squares;
+use crate::deadlock::spare_boxes;
+use crate::locks::frozen;
+use crate::push_distance::{KeeperWay, PushDistances};
+
+/// Why a place was closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ClosedFor {
+    /// A box on a goal, out of the keeper's reach for good.
+    OutOfReach,
+    /// Floor that leads nowhere.
+    DeadEnd,
+    /// A box frozen on a goal.
+    Frozen,
+}
+
+/// A level with fewer squares that has the same solutions.
+#[derive(Clone, Debug)]
+pub struct Normalized {
+    /// The level, of the same size as the original.
+    pub level: Level,
+    /// Its board.
+    pub board: Board,
+    /// Its first state.
+    pub state: State,
+    /// What was closed, as column and row, in order.
+    pub closed: Vec<((usize, usize), ClosedFor)>,
+}
+
+impl Normalized {
+    /// The square of `original`, the board that was normalised, for a square of the new one.
+    ///
+    /// # Panics
+    /// If `original` is another board.
+    #[must_use]
+    pub fn original_square(&self, original: &Board, square: Square) -> Square {
+        let (x, y) = self.board.position(square);
+        original.square_at(x, y).expect("normalisation adds no floor")
+    }
+
+    /// The square of the new board for a square of `original`; `None` if it was closed.
+    #[must_use]
+    pub fn square(&self, original: &Board, square: Square) -> Option<Square> {
+        let (x, y) = original.position(square);
+        self.board.square_at(x, y)
+    }
+}
+
+/// Normalises a level.
+///
+/// # Errors
+/// What is wrong with the level, as [`check`] says.
+pub fn normalize(level: &Level) -> Result<Normalized, Vec<Finding>> {
+    let (board, state) = check(level)?;
+    let mut normalized = Normalized { level: level.clone(), board, state, closed: Vec::new() };
+    loop {
+        let (squares, reason) = to_close(&normalized.board, &normalized.state);
+        if squares.is_empty() {
+            return Ok(normalized);
+        }
+        for square in squares.iter() {
+            let (x, y) = normalized.board.position(square);
+            normalized.level.picture.put(x, y, Place::bare(Ground::Wall));
+            normalized.closed.push(((x, y), reason));
+        }
+        (normalized.board, normalized.state) = check(&normalized.level)?;
+    }
+}
+
+/// What can be closed now, all for one reason; nothing if the level is normalised.
+fn to_close(board: &Board, state: &State) -> (SquareSet, ClosedFor) {
+    let rules = board.rules();
+    let needs_every_box = spare_boxes(board, state) == Ok(0);
+    let four = rules.steps() == Directions::Four && rules.pushes() == Directions::Four;
+    let keep = rules.goal() == GoalKind::Keep;
+    let boxes_at_home = state.boxes.intersection(board.goals());
+    if keep {
+        let unreachable = boxes_at_home.difference(&walkable(board, state));
+        if !unreachable.is_empty() {
+            return (unreachable, ClosedFor::OutOfReach);
+        }
+    }
+    if needs_every_box && four {
+        let ends = dead_ends(board, state);
+        if !ends.is_empty() {
+            return (ends, ClosedFor::DeadEnd);
+        }
+        if keep {
+            let dead = dead_squares(board, &PushDistances::new(board, KeeperWay::Walking));
+            let fixed = frozen(board, &state.boxes, &dead);
+            // With one box frozen off the goals the level is lost, and may stay as it is.
+            if fixed.is_subset(board.goals()) {
+                return (fixed, ClosedFor::Frozen);
+            }
+        }
+    }
+    (board.no_squares(), ClosedFor::DeadEnd)
+}
+
+/// Where the keeper could walk if there were no boxes.
+fn walkable(board: &Board, state: &State) -> SquareSet {
+    region(board, &State { boxes: board.no_squares(), ..state.clone() })
+}
+
+/// Floor with at most one open side, without goal, exit, box or keeper, with the corridors that
+/// lead only there.
+fn dead_ends(board: &Board, state: &State) -> SquareSet {
+    let mut closed = board.no_squares();
+    let must_stay = |square: Square| {
+        board.goals().contains(square)
+            || board.exits().contains(square)
+            || state.boxes.contains(square)
+            || state.keeper == square
+    };
+    let directions = Directions::Four.list();
+    let mut pending: Vec<Square> = board.squares().collect();
+    while let Some(square) = pending.pop() {
+        let near = || directions.iter().filter_map(|&it| board.neighbour(square, it));
+        let open = near().filter(|&it| !closed.contains(it)).count();
+        if open <= 1 && !must_stay(square) && closed.insert(square) {
+            pending.extend(near());
+        }
+    }
+    closed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::normalize;
+    use crate::trial::{random_positions, solve};
+    use sokolab_core::reference::fewest_pushes;
+    use sokolab_core::testing::{is_slow, level_in, picture};
+    use sokolab_core::text::Legend;
+    use sokolab_core::{LetterCase, Rules, verify};
+
+    #[track_caller]
+    fn check(level: &str, rules: Rules, expected: &str) {
+        let found = normalize(&level_in(level, rules)).expect("a playable level");
+        let rows = Legend::xsb().rows(&found.level.picture);
+        assert_eq!(rows.join("\n"), picture(expected));
+    }
+
+    #[test]
+    fn dead_ends_are_closed_if_every_box_is_needed() {
+        let level = "
+            #########
+            #  @    #
+            #### ## #
+            #  $  . #
+            #### #  #
+            #  #    #
+            #########";
+        check(
+            level,
+            Rules::OFFICIAL,
+            "
+            #########
+            ###@    #
+            #### ## #
+            ###$  . #
+            #### #  #
+            #  #    #
+            #########",
+        );
+        check(
+            level,
+            Rules::NETHACK_GAME,
+            "
+            #########
+            #  @    #
+            #### ## #
+            #  $  . #
+            #### #  #
+            #  #    #
+            #########",
+        );
+    }
+
+    #[test]
+    fn with_a_spare_box_dead_ends_stay_open() {
+        let level = "
+            #########
+            # @   $ #
+            # ###   #
+            #  $  . #
+            #########";
+        check(level, Rules::OFFICIAL, level);
+    }
+
+    #[test]
+    fn boxes_that_stay_on_their_goals_become_walls() {
+        check(
+            "
+            #########
+            #**  @  #
+            ## ###  #
+            # ##    #
+            # ## $. #
+            #*##    #
+            #########",
+            Rules::OFFICIAL,
+            "
+            #########
+            #####@  #
+            ######  #
+            # ##    #
+            # ## $. #
+            ####    #
+            #########",
+        );
+    }
+
+    #[test]
+    fn solutions_of_normalised_levels_solve_the_originals() {
+        let mut closed = 0;
+        for (level, board, state) in random_positions(if is_slow() { 500 } else { 200 }) {
+            let small = normalize(&level).expect("playable");
+            closed += small.closed.len();
+            let before = fewest_pushes(&board, &state);
+            let solution = solve(&small.board, &small.state);
+            assert_eq!(before.is_some(), solution.is_some());
+            if let Some(moves) = solution {
+                let verdict = verify(&level, &moves, LetterCase::Strict).expect("it replays");
+                assert_eq!(Some(verdict.solution.measures().pushes), before);
+            }
+            for square in small.board.squares() {
+                let old = small.original_square(&board, square);
+                assert_eq!(small.square(&board, old), Some(square));
+            }
+        }
+        assert!(closed > 100);
+    }
+}

@@ -1,0 +1,307 @@
+//! Push distances: how many pushes bring a lone box from where it stands to where it is wanted.
+//!
+//! A lone box has nothing else on the board, but the keeper must walk around it, so the distance
+//! depends on the side of the box the keeper is on. The other boxes of a real state can only
+//! hinder, and the keeper stays on its side of a box until that box is pushed; so the distance from
+//! the keeper's own side never exceeds the truth.
+//!
+//! What a goal does changes what a lone box may do. Under `Keep` it may cross goals. Under `Sink`
+//! it ends in the first sink it meets, while the keeper walks over sinks. Under `Fill` the distance
+//! to a hole is counted with this hole open until the box drops in (neither keeper nor box can have
+//! crossed it before) and all other holes filled: they may be by then, and that only helps. So each
+//! hole has sides of its own.
+
+use std::sync::Arc;
+
+use sokolab_core::{Board, GoalKind, Square, SquareSet};
+
+use crate::lone_box::{LoneBox, NEVER, sinks};
+use crate::sides::{Barred, Sides};
+
+/// How the keeper gets from one push to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KeeperWay {
+    /// On foot, around the box.
+    Walking,
+    /// It is wherever it is wanted: distances can only be too small.
+    Teleporting,
+}
+
+impl KeeperWay {
+    fn sides(self, board: &Board, barred: &Barred) -> Sides {
+        match self {
+            KeeperWay::Walking => Sides::walking(board, barred),
+            KeeperWay::Teleporting => Sides::teleporting(board, barred),
+        }
+    }
+}
+
+/// The pushes of a lone box from everywhere to every goal.
+///
+/// A distance beyond 65,534 is given as 65,534, which is too small and so still a lower bound.
+#[derive(Clone, Debug)]
+pub struct PushDistances {
+    goals: Vec<Square>,
+    /// The table of each goal, by square.
+    row: Vec<Option<u16>>,
+    tables: Vec<Table>,
+}
+
+impl PushDistances {
+    /// The distances on `board` as it is.
+    #[must_use]
+    pub fn new(board: &Board, way: KeeperWay) -> PushDistances {
+        PushDistances::with_walls(board, &board.no_squares(), way)
+    }
+
+    /// The distances on `board` with more walls, as boxes that never move again are.
+    #[must_use]
+    pub fn with_walls(board: &Board, walls: &SquareSet, way: KeeperWay) -> PushDistances {
+        let shared = Arc::new(way.sides(board, &Barred::walls(walls.clone())));
+        let sinks = sinks(board);
+        let goals: Vec<Square> = board.goals().difference(walls).iter().collect();
+        let mut row = vec![None; board.square_count()];
+        let mut tables = Vec::with_capacity(goals.len());
+        for (index, &goal) in goals.iter().enumerate() {
+            row[goal.index()] = Some(index as u16);
+            let sides = if board.rules().goal() == GoalKind::Fill {
+                let mut barred = Barred::walls(walls.clone());
+                barred.holes.insert(goal);
+                Arc::new(way.sides(board, &barred))
+            } else {
+                Arc::clone(&shared)
+            };
+            let pushes = LoneBox { board, sides: &sides, walls, sinks: &sinks }.pushes_to([goal]);
+            tables.push(Table::new(board, sides, pushes, goal));
+        }
+        PushDistances { goals, row, tables }
+    }
+
+    /// The goals, in ascending order.
+    #[must_use]
+    pub fn goals(&self) -> &[Square] {
+        &self.goals
+    }
+
+    /// The pushes a lone box on `square` needs to `goal` with the keeper on `keeper`; `None` if it
+    /// can never get there, or if `goal` is no goal.
+    #[must_use]
+    #[inline]
+    pub fn distance(&self, square: Square, keeper: Square, goal: Square) -> Option<u16> {
+        self.table(goal)?.pushes_with(square, keeper)
+    }
+
+    /// The pushes a lone box on `square` needs to `goal`, the keeper standing on the best side.
+    #[must_use]
+    #[inline]
+    pub fn least_distance(&self, square: Square, goal: Square) -> Option<u16> {
+        some_pushes(self.table(goal)?.least[square.index()])
+    }
+
+    /// The pushes a lone box on `square` needs to the nearest goal, the keeper on `keeper`.
+    #[must_use]
+    pub fn nearest(&self, square: Square, keeper: Square) -> Option<u16> {
+        self.goals.iter().filter_map(|&goal| self.distance(square, keeper, goal)).min()
+    }
+
+    /// The pushes a lone box on `square` needs to the nearest goal, the keeper on the best side.
+    #[must_use]
+    pub fn least_nearest(&self, square: Square) -> Option<u16> {
+        self.goals.iter().filter_map(|&goal| self.least_distance(square, goal)).min()
+    }
+
+    #[inline]
+    fn table(&self, goal: Square) -> Option<&Table> {
+        self.row[goal.index()].map(|row| &self.tables[usize::from(row)])
+    }
+}
+
+/// The pushes of a lone box from where it starts to everywhere.
+///
+/// Holes count as filled floor here, for a box may cross them once they are; a box that reaches a
+/// sink goes no further.
+#[derive(Clone, Debug)]
+pub struct StartDistances {
+    table: Table,
+}
+
+impl StartDistances {
+    /// The distances of a box that starts on `start` with the keeper on `keeper`.
+    #[must_use]
+    pub fn new(board: &Board, start: Square, keeper: Square, way: KeeperWay) -> StartDistances {
+        let sides = Arc::new(way.sides(board, &Barred::nothing(board)));
+        let (walls, sinks) = (board.no_squares(), sinks(board));
+        let lone_box = LoneBox { board, sides: &sides, walls: &walls, sinks: &sinks };
+        let pushes = lone_box.pushes_from([(start, keeper)]);
+        StartDistances { table: Table::new(board, sides, pushes, start) }
+    }
+
+    /// The pushes to `square`; `None` if the box can never get there.
+    #[must_use]
+    pub fn distance(&self, square: Square) -> Option<u16> {
+        some_pushes(self.table.least[square.index()])
+    }
+
+    /// The pushes to `square` with the keeper able to walk to `keeper` afterwards.
+    #[must_use]
+    pub fn distance_beside(&self, square: Square, keeper: Square) -> Option<u16> {
+        let node = self.table.sides.node(square, keeper)?;
+        some_pushes(self.table.pushes[node])
+    }
+}
+
+/// Pushes from everywhere to one square or back.
+#[derive(Clone, Debug)]
+struct Table {
+    sides: Arc<Sides>,
+    /// By node.
+    pushes: Box<[u16]>,
+    /// The fewest of all sides, by square.
+    least: Box<[u16]>,
+    /// Where the distance is 0, whatever the side.
+    centre: Square,
+}
+
+impl Table {
+    fn new(board: &Board, sides: Arc<Sides>, pushes: Vec<u16>, centre: Square) -> Table {
+        let least_on = |square| pushes[sides.nodes(square)].iter().copied().min().unwrap_or(NEVER);
+        let mut least: Box<[u16]> = board.squares().map(least_on).collect();
+        least[centre.index()] = 0;
+        Table { sides, pushes: pushes.into_boxed_slice(), least, centre }
+    }
+
+    #[inline]
+    fn pushes_with(&self, square: Square, keeper: Square) -> Option<u16> {
+        if square == self.centre {
+            return Some(0);
+        }
+        some_pushes(self.pushes[self.sides.node(square, keeper)?])
+    }
+}
+
+#[inline]
+fn some_pushes(pushes: u16) -> Option<u16> {
+    (pushes != NEVER).then_some(pushes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KeeperWay, PushDistances, StartDistances};
+    use crate::trial::small_worlds;
+    use sokolab_core::reference::layers;
+    use sokolab_core::testing::{Truth, picture, position_in};
+    use sokolab_core::{Board, GoalKind, Rules, Square, State};
+
+    /// `expected` has the distance to the only goal on every square from which there is one, in
+    /// base 36, for the best side.
+    #[track_caller]
+    fn check(level: &str, rules: Rules, expected: &str) {
+        let (board, _) = position_in(level, rules);
+        let distances = PushDistances::new(&board, KeeperWay::Walking);
+        let goal = distances.goals()[0];
+        let glyph = |x, y| match board.square_at(x, y) {
+            None => '#',
+            Some(square) => match distances.least_distance(square, goal) {
+                Some(count) => char::from_digit(u32::from(count), 36).expect("a small board"),
+                None => ' ',
+            },
+        };
+        let row = |y| (0..board.width()).map(|x| glyph(x, y)).collect::<String>();
+        let drawn: Vec<String> = (0..board.height()).map(row).collect();
+        assert_eq!(drawn.join("\n"), picture(expected));
+    }
+
+    #[test]
+    fn the_keeper_must_walk_around_the_box() {
+        check(
+            "
+            #######
+            #  @ .#
+            # ## ##
+            #  $  #
+            #######",
+            Rules::OFFICIAL,
+            "
+            #######
+            # 3210#
+            # ##2##
+            #     #
+            #######",
+        );
+    }
+
+    #[test]
+    fn the_keeper_walks_over_a_goal_but_not_over_a_hole() {
+        let level = "
+            #######
+            #@. $ #
+            ###   #
+              #####";
+        for (rules, expected) in [(Rules::OFFICIAL, Some(2)), (Rules::NETHACK, None)] {
+            let (board, state) = position_in(level, rules);
+            let distances = PushDistances::new(&board, KeeperWay::Walking);
+            let square = state.boxes.first().expect("one box");
+            assert_eq!(distances.nearest(square, state.keeper), expected, "{rules}");
+            assert_eq!(distances.least_nearest(square), Some(2), "{rules}");
+        }
+    }
+
+    /// Compares every place of a lone box with the truth, `goals_left` holes being open.
+    fn compare_lone_boxes(board: &Board, goals_left: usize) {
+        let distances = PushDistances::new(board, KeeperWay::Walking);
+        let anywhere = PushDistances::new(board, KeeperWay::Teleporting);
+        for (state, truth) in Truth::of(board, 1).states() {
+            let open = state.open_goals(board);
+            let Some(square) = state.boxes.first() else {
+                continue;
+            };
+            let fill = board.rules().goal() == GoalKind::Fill;
+            if fill && (open.len() != goals_left || !board.exits().is_empty()) {
+                continue;
+            }
+            let goals: Vec<Square> =
+                if fill { open.iter().collect() } else { board.goals().iter().collect() };
+            let of = |goal: &Square| distances.distance(square, state.keeper, *goal);
+            let nearest = goals.iter().filter_map(of).min().map(usize::from);
+            assert_eq!(nearest, truth, "{} {state:?}", board.rules());
+            let of = |goal: &Square| anywhere.distance(square, state.keeper, *goal);
+            let near = goals.iter().filter_map(of).min().map(usize::from);
+            let no_later = |(near, far)| near <= far;
+            assert!(truth.is_none() || near.zip(truth).is_some_and(no_later));
+        }
+    }
+
+    #[test]
+    fn lone_boxes_are_exact_on_small_worlds() {
+        for world in small_worlds(11) {
+            compare_lone_boxes(&world.board, 1);
+        }
+    }
+
+    #[test]
+    fn start_distances_are_those_of_breadth_first_search() {
+        for world in small_worlds(31).filter(|it| it.board.rules().goal() != GoalKind::Fill) {
+            let board = &world.board;
+            for start in board.squares() {
+                let (mut boxes, keeper) = (board.no_squares(), board.square(0));
+                let on_sink =
+                    board.rules().goal() == GoalKind::Sink && board.goals().contains(start);
+                if start == keeper || on_sink {
+                    continue;
+                }
+                boxes.insert(start);
+                let state = State { boxes, filled: board.no_squares(), keeper };
+                let distances = StartDistances::new(board, start, keeper, KeeperWay::Walking);
+                let layers: Vec<_> = layers(board, &state).collect();
+                for square in board.squares() {
+                    let stands = |it: &State| it.boxes.contains(square);
+                    let first = layers.iter().position(|layer| layer.iter().any(stands));
+                    let sink = board.goals().contains(square);
+                    if board.rules().goal() == GoalKind::Keep || !sink {
+                        assert_eq!(distances.distance(square).map(usize::from), first);
+                    }
+                }
+            }
+        }
+    }
+}

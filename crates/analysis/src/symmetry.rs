@@ -1,0 +1,214 @@
+//! The symmetries of a board: turns and reflections that keep walls, goals, exits, doorways and
+//! dead fields.
+//!
+//! Boxes and keeper need not be kept, so states that are images of each other may be taken for one
+//! by a search forwards. A search backwards must not do that: its start squares are not kept.
+
+use sokolab_core::{Board, Direction, Square, SquareSet, State};
+
+/// One of the eight turns and reflections of a rectangle.
+///
+/// Columns and rows are swapped first, if they are; then columns are mirrored, then rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Turn(u8);
+
+impl Turn {
+    /// All eight, the one that changes nothing first.
+    pub const ALL: [Turn; 8] =
+        [Turn(0), Turn(1), Turn(2), Turn(3), Turn(4), Turn(5), Turn(6), Turn(7)];
+
+    /// Whether columns become rows.
+    #[must_use]
+    pub const fn swaps(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    const fn mirrors_columns(self) -> bool {
+        self.0 & 2 == 2
+    }
+
+    const fn mirrors_rows(self) -> bool {
+        self.0 & 4 == 4
+    }
+
+    /// Columns and rows of a turned rectangle.
+    #[must_use]
+    pub const fn size(self, (width, height): (usize, usize)) -> (usize, usize) {
+        if self.swaps() { (height, width) } else { (width, height) }
+    }
+
+    /// Where the place in column `x` of row `y` of a rectangle of `size` goes.
+    #[must_use]
+    pub const fn place(self, (x, y): (usize, usize), size: (usize, usize)) -> (usize, usize) {
+        let (width, height) = self.size(size);
+        let (x, y) = if self.swaps() { (y, x) } else { (x, y) };
+        let x = if self.mirrors_columns() { width - 1 - x } else { x };
+        let y = if self.mirrors_rows() { height - 1 - y } else { y };
+        (x, y)
+    }
+
+    /// Where a direction points afterwards.
+    #[must_use]
+    pub fn direction(self, direction: Direction) -> Direction {
+        let (dx, dy) = (direction.dx(), direction.dy());
+        let (dx, dy) = if self.swaps() { (dy, dx) } else { (dx, dy) };
+        let dx = if self.mirrors_columns() { -dx } else { dx };
+        let dy = if self.mirrors_rows() { -dy } else { dy };
+        let points_there = |it: &Direction| (it.dx(), it.dy()) == (dx, dy);
+        Direction::ALL.into_iter().find(points_there).expect("a turned direction is a direction")
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self.0 {
+            0 => "identity",
+            1 => "transpose",
+            2 => "mirror columns",
+            3 => "quarter turn clockwise",
+            4 => "mirror rows",
+            5 => "quarter turn anticlockwise",
+            6 => "half turn",
+            _ => "transpose across",
+        }
+    }
+}
+
+/// A turn that keeps a board as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    /// The turn.
+    pub turn: Turn,
+    /// Where each square goes, by square.
+    pub image: Vec<Square>,
+}
+
+impl Symmetry {
+    /// Where the squares of a set go.
+    #[must_use]
+    pub fn set(&self, squares: &SquareSet) -> SquareSet {
+        let mut result = SquareSet::empty(self.image.len());
+        result.extend(squares.iter().map(|it| self.image[it.index()]));
+        result
+    }
+
+    /// The image of a state.
+    #[must_use]
+    pub fn state(&self, state: &State) -> State {
+        State {
+            boxes: self.set(&state.boxes),
+            filled: self.set(&state.filled),
+            keeper: self.image[state.keeper.index()],
+        }
+    }
+}
+
+/// The symmetries of `board`, the one that changes nothing first.
+#[must_use]
+pub fn symmetries(board: &Board) -> Vec<Symmetry> {
+    let (corner, size) = frame(board);
+    let all = Turn::ALL.into_iter();
+    let fitting = all.filter(|turn| turn.size(size) == size);
+    fitting.filter_map(|turn| symmetry(board, turn, corner, size)).collect()
+}
+
+fn symmetry(
+    board: &Board,
+    turn: Turn,
+    corner: (usize, usize),
+    size: (usize, usize),
+) -> Option<Symmetry> {
+    let image_of = |square: Square| {
+        let (x, y) = board.position(square);
+        let (x, y) = turn.place((x - corner.0, y - corner.1), size);
+        let image = board.square_at(x + corner.0, y + corner.1)?;
+        let kept = [board.goals(), board.exits(), board.doors(), board.dead_fields()];
+        kept.into_iter().all(|it| it.contains(square) == it.contains(image)).then_some(image)
+    };
+    let image = board.squares().map(image_of).collect::<Option<Vec<Square>>>()?;
+    Some(Symmetry { turn, image })
+}
+
+/// The top left corner and the size of the smallest rectangle around the floor of `board`.
+pub(crate) fn frame(board: &Board) -> ((usize, usize), (usize, usize)) {
+    let columns = || board.squares().map(|it| board.position(it).0);
+    let rows = || board.squares().map(|it| board.position(it).1);
+    let (left, top) = (columns().min().unwrap_or(0), rows().min().unwrap_or(0));
+    let (right, bottom) = (columns().max().unwrap_or(0), rows().max().unwrap_or(0));
+    ((left, top), (right - left + 1, bottom - top + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Turn, symmetries};
+    use crate::trial::small_worlds;
+    use sokolab_core::testing::{Truth, board};
+    use sokolab_core::{Direction, normalized};
+
+    #[track_caller]
+    fn check(level: &str, expected: &[&str]) {
+        let names: Vec<&str> = symmetries(&board(level)).iter().map(|it| it.turn.name()).collect();
+        assert_eq!(names, expected);
+    }
+
+    #[test]
+    fn a_square_room_has_all_eight() {
+        let level = "
+            #####
+            #@  #
+            # . #
+            #   #
+            #####";
+        check(level, &Turn::ALL.map(Turn::name));
+    }
+
+    #[test]
+    fn goals_and_the_shape_of_the_floor_count() {
+        let level = "
+            ######
+            #@ $ #
+            #.  .#
+            ######";
+        check(level, &["identity", "mirror columns"]);
+        let level = "
+            ######
+            #@   #
+            ###  #
+            ######";
+        check(level, &["identity"]);
+        let level = "
+            #####
+            #@ ##
+            #   #
+            ##  #
+            #####";
+        check(level, &["identity", "transpose", "half turn", "transpose across"]);
+    }
+
+    #[test]
+    fn directions_turn_with_the_places() {
+        for turn in Turn::ALL {
+            for direction in Direction::ALL {
+                let shifted = |by: i32| 3_usize.saturating_add_signed(by as isize);
+                let to = (shifted(direction.dx()), shifted(direction.dy()));
+                let (from, to) = (turn.place((3, 3), (7, 9)), turn.place(to, (7, 9)));
+                let turned = turn.direction(direction);
+                let step = (to.0 as i32 - from.0 as i32, to.1 as i32 - from.1 as i32);
+                assert_eq!((turned.dx(), turned.dy()), step);
+            }
+        }
+    }
+
+    #[test]
+    fn images_of_states_need_as_many_pushes() {
+        for world in small_worlds(97) {
+            let truth = Truth::of(&world.board, 1);
+            for symmetry in symmetries(&world.board) {
+                for (state, pushes) in truth.states() {
+                    let image = normalized(&world.board, &symmetry.state(state));
+                    assert_eq!(truth.fewest_pushes(&image), pushes);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The facts of an analysis as layers of a drawing.
+
+use sokolab::Square;
+use sokolab::analysis::Analysis;
+use sokolab::analysis::locks::LockKind;
+use sokolab::render::{Layer, Pattern};
+
+/// Colours that differ for the colour-blind too; patterns tell them apart in any case.
+const COLORS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b59f00", "#56b4e9"];
+
+/// Locked squares by kind.
+pub(crate) fn locks(facts: &Analysis) -> Layer {
+    let mut layer = Layer::new("Locked squares");
+    for (index, kind) in LockKind::ALL.into_iter().enumerate() {
+        let color = ["#c0392b", "#d55e00", "#8e44ad", "#0072b2"][index];
+        let swatch = layer.swatch(kind.name(), color, Pattern::HATCHED[index]);
+        for square in facts.board.squares() {
+            if facts.lock_kinds[square.index()] == Some(kind) {
+                layer.mark(facts.board.position(square), swatch);
+            }
+        }
+    }
+    layer
+}
+
+/// Tunnels, straight and bent.
+pub(crate) fn tunnels(facts: &Analysis) -> Layer {
+    let mut layer = Layer::new("Tunnels");
+    let straight = layer.swatch("straight", "#009e73", Pattern::Plain);
+    let bent = layer.swatch("with a bend", "#b59f00", Pattern::Dotted);
+    for tunnel in facts.tunnels.list() {
+        let swatch = if tunnel.is_straight() { straight } else { bent };
+        for &square in tunnel.squares() {
+            layer.mark(facts.board.position(square), swatch);
+        }
+    }
+    layer
+}
+
+/// Chambers with a letter each, and the corridors between them.
+pub(crate) fn chambers(facts: &Analysis) -> Layer {
+    let mut layer = Layer::new("Chambers");
+    let position = |square: Square| facts.board.position(square);
+    for (index, chamber) in facts.chambers.chambers().iter().enumerate() {
+        let letter = sokolab::column_name(index).to_uppercase();
+        let pattern = if index < COLORS.len() { Pattern::Plain } else { Pattern::Dotted };
+        let swatch = layer.swatch(&letter, COLORS[index % COLORS.len()], pattern);
+        for (number, &square) in chamber.squares.iter().enumerate() {
+            match number {
+                0 => layer.mark_text(position(square), swatch, letter.clone()),
+                _ => layer.mark(position(square), swatch),
+            }
+        }
+    }
+    let swatch = layer.swatch("corridor", "#555555", Pattern::Crossed);
+    for corridor in facts.chambers.corridors() {
+        for &square in &corridor.squares {
+            layer.mark(position(square), swatch);
+        }
+    }
+    layer
+}
+
+/// The pushes of a lone box to the nearest goal, as a heat map with numbers.
+pub(crate) fn distances(facts: &Analysis) -> Layer {
+    const HEAT: [&str; 5] = ["#ffffcc", "#fed976", "#fd8d3c", "#e31a1c", "#800026"];
+    let mut layer = Layer::new("Pushes to a goal");
+    let pushes = |square: Square| facts.distances.least_nearest(square);
+    let most = facts.board.squares().filter_map(pushes).max().unwrap_or(0).max(1);
+    let step = most / HEAT.len() as u16 + 1;
+    for (index, color) in HEAT.into_iter().enumerate() {
+        let first = index as u16 * step;
+        let last = (first + step - 1).min(most);
+        let label = if first == last { first.to_string() } else { format!("{first} to {last}") };
+        layer.swatch(&label, color, Pattern::Plain);
+    }
+    for square in facts.board.squares() {
+        if let Some(count) = pushes(square) {
+            let swatch = usize::from(count / step);
+            layer.mark_text(facts.board.position(square), swatch, count.to_string());
+        }
+    }
+    layer
+}

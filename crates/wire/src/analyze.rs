@@ -1,0 +1,249 @@
+//! A line of `soko analyze --format json`.
+
+use serde::Serialize;
+use sokolab::analysis::Analysis;
+use sokolab::analysis::locks::LockKind;
+use sokolab::{Level, Square, square_name};
+
+use crate::place::Place;
+
+/// Squares by name: column letter and row number, `a1` being the top left place.
+type Names = Vec<String>;
+
+/// Every fact about a level.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnalyzeLine {
+    schema: &'static str,
+    #[serde(flatten)]
+    place: Place,
+    title: Option<String>,
+    rules: &'static str,
+    id: String,
+    symmetries: Vec<String>,
+    measures: Measures,
+    locked: Locked,
+    frozen: Names,
+    crate_locks: CrateLocks,
+    goal_locks: Vec<GoalLock>,
+    filling_order: Option<Names>,
+    closed_diagonals: Vec<Names>,
+    cut_squares: Names,
+    tunnels: Vec<Tunnel>,
+    rooms: Vec<Names>,
+    chambers: Vec<Chamber>,
+    corridors: Vec<Corridor>,
+    chambers_form_a_tree: bool,
+    soft_cuts: Names,
+    distances: Vec<Distance>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Measures {
+    width: usize,
+    height: usize,
+    squares: usize,
+    boxes: usize,
+    boxes_on_goals: usize,
+    goals: usize,
+    density: f64,
+    lock_share: f64,
+    tunnel_share: f64,
+    cut_squares: usize,
+    chambers: usize,
+    corridors: usize,
+    largest_chamber: usize,
+    symmetries: usize,
+    distance_sum: Option<u32>,
+    matching_bound: Option<u32>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Locked {
+    corner: Names,
+    wall: Names,
+    chokepoint: Names,
+    connectivity: Names,
+    storage: Names,
+    visit: Names,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct CrateLocks {
+    lost: Names,
+    groups: Vec<Group>,
+    complete: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Group {
+    boxes: Names,
+    lost_min: usize,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct GoalLock {
+    goal: String,
+    locks: Names,
+    cuts_off: Names,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Tunnel {
+    squares: Names,
+    straight: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Chamber {
+    squares: Names,
+    ports: Names,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Corridor {
+    squares: Names,
+    joins: [usize; 2],
+}
+
+/// The pushes of a lone box to the nearest goal, the keeper on the best side.
+#[derive(Clone, Debug, Serialize)]
+struct Distance {
+    square: String,
+    pushes: u16,
+}
+
+impl AnalyzeLine {
+    /// The line for an analysis.
+    #[must_use]
+    pub fn new(place: Place, level: &Level, facts: &Analysis) -> AnalyzeLine {
+        let name = |square: Square| square_name(&facts.board, square);
+        let names =
+            |squares: &mut dyn Iterator<Item = Square>| squares.map(name).collect::<Names>();
+        let goal_locks = &facts.goal_locks;
+        AnalyzeLine {
+            schema: "sokolab/analyze/1",
+            place,
+            title: level.title.clone(),
+            rules: level.rules.name(),
+            id: facts.id.to_string(),
+            symmetries: facts.symmetries.iter().map(|it| format!("{:?}", it.turn)).collect(),
+            measures: measures(facts),
+            locked: locked(facts),
+            frozen: names(&mut facts.frozen.iter()),
+            crate_locks: crate_locks(facts),
+            goal_locks: goal_locks
+                .goals
+                .iter()
+                .filter(|lock| !lock.locks.is_empty() || !lock.cuts_off.is_empty())
+                .map(|lock| GoalLock {
+                    goal: name(lock.goal),
+                    locks: names(&mut lock.locks.iter()),
+                    cuts_off: names(&mut lock.cuts_off.iter()),
+                })
+                .collect(),
+            filling_order: goal_locks
+                .filling_order
+                .as_ref()
+                .map(|it| names(&mut it.iter().copied())),
+            closed_diagonals: facts
+                .closed_diagonals
+                .iter()
+                .map(|it| names(&mut it.iter()))
+                .collect(),
+            cut_squares: names(&mut facts.cut_squares.iter()),
+            tunnels: tunnels(facts),
+            rooms: facts.rooms.rooms().iter().map(|it| names(&mut it.iter().copied())).collect(),
+            chambers: chambers(facts),
+            corridors: corridors(facts),
+            chambers_form_a_tree: facts.chambers.is_tree(),
+            soft_cuts: names(&mut facts.chambers.soft_cuts().iter()),
+            distances: distances(facts),
+        }
+    }
+}
+
+fn names(facts: &Analysis, squares: impl Iterator<Item = Square>) -> Names {
+    squares.map(|square| square_name(&facts.board, square)).collect()
+}
+
+fn measures(facts: &Analysis) -> Measures {
+    let it = &facts.measures;
+    Measures {
+        width: it.width,
+        height: it.height,
+        squares: it.squares,
+        boxes: it.boxes,
+        boxes_on_goals: it.boxes_on_goals,
+        goals: it.goals,
+        density: it.density,
+        lock_share: it.lock_share,
+        tunnel_share: it.tunnel_share,
+        cut_squares: it.cut_squares,
+        chambers: it.chambers,
+        corridors: it.corridors,
+        largest_chamber: it.largest_chamber,
+        symmetries: it.symmetries,
+        distance_sum: it.distance_sum,
+        matching_bound: it.matching_bound,
+    }
+}
+
+fn locked(facts: &Analysis) -> Locked {
+    let of = |wanted: LockKind| {
+        let is_wanted = |square: &Square| facts.lock_kinds[square.index()] == Some(wanted);
+        names(facts, facts.board.squares().filter(is_wanted))
+    };
+    Locked {
+        corner: of(LockKind::Corner),
+        wall: of(LockKind::Wall),
+        chokepoint: of(LockKind::Chokepoint),
+        connectivity: of(LockKind::Connectivity),
+        storage: names(facts, facts.locked.storage.iter()),
+        visit: names(facts, facts.locked.visit.iter()),
+    }
+}
+
+fn crate_locks(facts: &Analysis) -> CrateLocks {
+    let found = &facts.crate_locks;
+    let groups = found
+        .groups
+        .iter()
+        .map(|group| Group { boxes: names(facts, group.boxes.iter()), lost_min: group.lost_min });
+    CrateLocks {
+        lost: names(facts, found.lost.iter()),
+        groups: groups.collect(),
+        complete: found.is_complete,
+    }
+}
+
+fn tunnels(facts: &Analysis) -> Vec<Tunnel> {
+    let tunnels = facts.tunnels.list().iter().map(|tunnel| Tunnel {
+        squares: names(facts, tunnel.squares().iter().copied()),
+        straight: tunnel.is_straight(),
+    });
+    tunnels.collect()
+}
+
+fn chambers(facts: &Analysis) -> Vec<Chamber> {
+    let chambers = facts.chambers.chambers().iter().map(|chamber| Chamber {
+        squares: names(facts, chamber.squares.iter().copied()),
+        ports: names(facts, chamber.ports.iter().map(|port| port.square)),
+    });
+    chambers.collect()
+}
+
+fn corridors(facts: &Analysis) -> Vec<Corridor> {
+    let corridors = facts.chambers.corridors().iter().map(|corridor| Corridor {
+        squares: names(facts, corridor.squares.iter().copied()),
+        joins: corridor.ends.map(|end| end.chamber),
+    });
+    corridors.collect()
+}
+
+fn distances(facts: &Analysis) -> Vec<Distance> {
+    let of = |square: Square| {
+        let pushes = facts.distances.least_nearest(square)?;
+        Some(Distance { square: square_name(&facts.board, square), pushes })
+    };
+    facts.board.squares().filter_map(of).collect()
+}
