@@ -1,7 +1,9 @@
 //! Replays known solutions and asserts that no detector fires on any of their states.
 //!
 //! Run by `cargo xtask soundness`, with the folders of level collections as arguments. Each has a
-//! `SOLUTIONS.tsv`: collection, number as in the level's title, three more columns, moves.
+//! `SOLUTIONS.tsv`: collection, number as in the level's title, three more columns, moves; and
+//! perhaps a `NAME_SOLUTIONS.tsv` for the collection `NAME`: number in the file, title, two more
+//! columns, moves.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,7 +15,7 @@ use rayon::prelude::*;
 use sokolab_analysis::checker::detect_corridor;
 use sokolab_analysis::locks::{detect_closed_diagonal, detect_freeze};
 use sokolab_analysis::{
-    DeadlockKind, KeeperWay, PairTable, PushDistances, dead_squares, detect_dead_squares,
+    Deadlock, KeeperWay, PairTable, PushDistances, dead_squares, detect_dead_squares,
     detect_matching, detect_matching_behind_frozen, detect_retrograde, matching_bound,
 };
 use sokolab_core::text::{ReadOptions, read_text};
@@ -21,7 +23,8 @@ use sokolab_core::{
     Board, LetterCase, Level, MoveKind, Moves, Session, Square, State, check, parse_moves, verify,
 };
 
-/// On boards with more squares only some states are looked at, spread over the solution.
+/// On boards with more squares the detectors that find distances anew are asked about some states
+/// only, spread over the solution.
 const SQUARES_FOR_ALL_STATES: usize = 250;
 
 /// States that a detector may search.
@@ -71,6 +74,12 @@ fn main() -> ExitCode {
 }
 
 fn read_folder(folder: &Path, jobs: &mut Vec<(String, Level, Moves)>, unmatched: &mut usize) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if let Some(collection) = name.strip_suffix("_SOLUTIONS.tsv") {
+            read_numbered(folder, collection, jobs, unmatched);
+        }
+    }
     let table = std::fs::read_to_string(folder.join("SOLUTIONS.tsv")).unwrap_or_default();
     let mut collections: BTreeMap<String, Vec<Level>> = BTreeMap::new();
     for line in table.lines().filter(|line| !line.starts_with('#')) {
@@ -93,6 +102,31 @@ fn read_folder(folder: &Path, jobs: &mut Vec<(String, Level, Moves)>, unmatched:
     }
 }
 
+/// Reads the solutions of one collection, whose numbers are those of its file.
+fn read_numbered(
+    folder: &Path,
+    collection: &str,
+    jobs: &mut Vec<(String, Level, Moves)>,
+    unmatched: &mut usize,
+) {
+    let bytes = std::fs::read(folder.join(format!("{collection}.sok"))).unwrap_or_default();
+    let levels = read_text(&bytes, ReadOptions::default()).levels;
+    let path = folder.join(format!("{collection}_SOLUTIONS.tsv"));
+    let table = std::fs::read_to_string(path).unwrap_or_default();
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let number = line.split('\t').next().and_then(|it| it.parse::<usize>().ok());
+        let moves = line.split('\t').next_back().and_then(|it| parse_moves(it).ok());
+        let level = number.and_then(|it| levels.get(it.wrapping_sub(1)));
+        match (level, moves) {
+            (Some(level), Some(moves)) if verify(level, &moves, LetterCase::Corrected).is_ok() => {
+                let place = format!("{collection} {}", number.unwrap_or_default());
+                jobs.push((place, level.clone(), moves));
+            }
+            _ => *unmatched += 1,
+        }
+    }
+}
+
 /// The number of states looked at and the claims that the solution refutes.
 fn replay(place: &str, level: &Level, moves: &Moves) -> (usize, Vec<Fired>) {
     let (board, _) = check(level).expect("a level with a solution is playable");
@@ -109,10 +143,14 @@ fn replay(place: &str, level: &Level, moves: &Moves) -> (usize, Vec<Fired>) {
     let is_large = board.square_count() > SQUARES_FOR_ALL_STATES;
     let step = if is_large { board.square_count() / 25 } else { 1 };
     let (mut looked_at, mut fired) = (0, Vec::new());
-    for (push, (state, pushed_to)) in states.iter().enumerate().step_by(step) {
+    for (push, (state, pushed_to)) in states.iter().enumerate() {
         looked_at += 1;
         let left = states.len() - 1 - push;
-        for claim in detectors.claims(state, *pushed_to, left) {
+        let mut claims = detectors.quick_claims(state, left);
+        if push.is_multiple_of(step) {
+            claims.extend(detectors.slow_claims(state, *pushed_to));
+        }
+        for claim in claims {
             fired.push(Fired { place: place.to_owned(), push, claim });
         }
     }
@@ -135,26 +173,36 @@ impl<'a> Detectors<'a> {
         Detectors { board, distances, dead, pairs }
     }
 
-    /// Everything that is claimed about a state from which `left` pushes are known to win.
-    fn claims(&self, state: &State, pushed_to: Option<Square>, left: usize) -> Vec<String> {
+    /// What the quick detectors claim about a state from which `left` pushes are known to win.
+    fn quick_claims(&self, state: &State, left: usize) -> Vec<String> {
         let (board, dead) = (self.board, &self.dead);
         let mut found = Vec::new();
         found.extend(detect_dead_squares(board, &self.distances, state));
         found.extend(detect_freeze(board, dead, state));
         found.extend(detect_matching(board, &self.distances, state));
-        found.extend(detect_matching_behind_frozen(board, dead, state));
-        found.extend(detect_retrograde(board, dead, state));
-        found.extend(detect_closed_diagonal(board, dead, state, SEARCH_MAX));
         found.extend(self.pairs.as_ref().and_then(|pairs| pairs.deadlock(board, state)));
-        if let Some(square) = pushed_to {
-            found.extend(detect_corridor(board, dead, state, square, SEARCH_MAX));
-        }
-        let name = |kind: DeadlockKind| format!("deadlock {kind:?}");
-        let mut claims: Vec<String> = found.into_iter().map(|it| name(it.kind)).collect();
+        let mut claims: Vec<String> = found.iter().map(named).collect();
         match matching_bound(board, &self.distances, state) {
             Some(bound) if bound <= left as u64 => {}
             bound => claims.push(format!("bound {bound:?} with {left} pushes left")),
         }
         claims
     }
+
+    /// What the detectors claim that search, or find distances anew.
+    fn slow_claims(&self, state: &State, pushed_to: Option<Square>) -> Vec<String> {
+        let (board, dead) = (self.board, &self.dead);
+        let mut found = Vec::new();
+        found.extend(detect_matching_behind_frozen(board, dead, state));
+        found.extend(detect_retrograde(board, dead, state));
+        found.extend(detect_closed_diagonal(board, dead, state, SEARCH_MAX));
+        if let Some(square) = pushed_to {
+            found.extend(detect_corridor(board, dead, state, square, SEARCH_MAX));
+        }
+        found.iter().map(named).collect()
+    }
+}
+
+fn named(deadlock: &Deadlock) -> String {
+    format!("deadlock {:?}", deadlock.kind)
 }

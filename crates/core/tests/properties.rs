@@ -145,6 +145,14 @@ proptest! {
     }
 }
 
+#[test]
+fn an_empty_title_does_not_hide_a_later_one() {
+    let text = "#####\n#@$.#\n#####\nTitle:\nTitle: Second\n";
+    let read = read_text(text.as_bytes(), ReadOptions::default());
+    assert_eq!(read.levels[0].title.as_deref(), Some("Second"));
+    assert_eq!(read.levels[0].notes, Notes::default());
+}
+
 /// One of the eight turned and mirrored forms of a level, which is square.
 fn turned(level: &Level, turn: usize) -> Level {
     let size = level.picture.width();

@@ -394,16 +394,18 @@ impl LineParser for Parser {
     }
 }
 
-/// The first `Title:` among the notes is the title.
+/// The first `Title:` among the notes that says something is the title.
 fn take_title(level: &mut Level) {
-    let is_title = |note: &Note| match note {
-        Note::Field { key, .. } => key.eq_ignore_ascii_case("title"),
-        Note::Comment(_) => false,
+    let title_of = |note: &Note| match note {
+        Note::Field { key, value } if key.eq_ignore_ascii_case("title") => Some(value.clone()),
+        Note::Field { .. } | Note::Comment(_) => None,
     };
-    if let Some(index) = level.notes.0.iter().position(is_title)
-        && let Note::Field { value, .. } = level.notes.0.remove(index)
-    {
-        level.title = Some(value).filter(|title| !title.is_empty());
+    level.notes.0.retain(|note| title_of(note).is_none_or(|title| !title.is_empty()));
+    let found =
+        level.notes.0.iter().enumerate().find_map(|(index, note)| Some((index, title_of(note)?)));
+    if let Some((index, title)) = found {
+        level.notes.0.remove(index);
+        level.title = Some(title);
     }
 }
 
