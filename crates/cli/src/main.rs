@@ -1,6 +1,7 @@
 //! The command `soko`.
 
 mod arguments;
+mod block_list;
 mod claims;
 mod color;
 mod command;

@@ -1,8 +1,8 @@
 //! A line of `soko analyze --format json`.
 
 use serde::Serialize;
-use sokolab::analysis::Analysis;
 use sokolab::analysis::locks::LockKind;
+use sokolab::analysis::{Analysis, BlockList, Verdict};
 use sokolab::{Level, Square, square_name};
 
 use crate::place::Place;
@@ -35,6 +35,8 @@ pub struct AnalyzeLine {
     chambers_form_a_tree: bool,
     soft_cuts: Names,
     distances: Vec<Distance>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    block_list: Option<Vec<Blocked>>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -112,7 +114,33 @@ struct Distance {
     pushes: u16,
 }
 
+/// A placement of a block list, on the worst side of the keeper.
+#[derive(Clone, Debug, Serialize)]
+struct Blocked {
+    boxes: Names,
+    dead: bool,
+    pushes_more: Option<u32>,
+}
+
 impl AnalyzeLine {
+    /// The same line with a block list.
+    #[must_use]
+    pub fn with_block_list(mut self, facts: &Analysis, list: &BlockList) -> AnalyzeLine {
+        let blocked = (0..list.len()).map(|index| {
+            let worst = list.verdicts(index).first().copied().unwrap_or(Verdict::Plain);
+            Blocked {
+                boxes: names(facts, list.squares(index).iter().copied()),
+                dead: worst == Verdict::Dead,
+                pushes_more: match worst {
+                    Verdict::Dearer(pushes) => Some(pushes),
+                    Verdict::Dead | Verdict::Plain => None,
+                },
+            }
+        });
+        self.block_list = Some(blocked.collect());
+        self
+    }
+
     /// The line for an analysis.
     #[must_use]
     pub fn new(place: Place, level: &Level, facts: &Analysis) -> AnalyzeLine {
@@ -158,6 +186,7 @@ impl AnalyzeLine {
             chambers_form_a_tree: facts.chambers.is_tree(),
             soft_cuts: names(&mut facts.chambers.soft_cuts().iter()),
             distances: distances(facts),
+            block_list: None,
         }
     }
 }

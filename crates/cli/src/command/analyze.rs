@@ -9,6 +9,7 @@ use sokolab::render::{Drawing, Theme, svg};
 use sokolab::{Level, Square, square_by_name, square_name};
 use sokolab_wire::{AnalyzeLine, Place};
 
+use crate::block_list::{self, BlockListArguments};
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::output::Output;
@@ -47,6 +48,9 @@ pub(crate) struct Analyze {
     /// Say in a sentence why a square is locked.
     #[arg(long, value_name = "SQUARE")]
     explain: Option<String>,
+
+    #[command(flatten)]
+    blocks: BlockListArguments,
 
     /// Write to a file.
     #[arg(long, short, value_name = "FILE")]
@@ -93,9 +97,22 @@ impl Analyze {
             let setting = LockSetting::of_level(&facts.board, &facts.state);
             return output.line(&explain(&setting, &facts.locked.any, square));
         }
+        let request = self.blocks.request(level).filter(|_| self.format != AnalyzeFormat::Svg);
+        let list = request.and_then(|request| block_list::find(facts, request, output));
         match self.format {
-            AnalyzeFormat::Json => output.json(&AnalyzeLine::new(place, level, facts)),
-            AnalyzeFormat::Text => output.write(&self.report(&place, level, facts)),
+            AnalyzeFormat::Json => {
+                let line = AnalyzeLine::new(place, level, facts);
+                match &list {
+                    Some(list) => output.json(&line.with_block_list(facts, list)),
+                    None => output.json(&line),
+                }
+            }
+            AnalyzeFormat::Text => {
+                let mut text = self.report(&place, level, facts);
+                text.push_str(&list.map_or(String::new(), |list| block_list::report(facts, &list)));
+                text.push('\n');
+                output.write(&text)
+            }
             AnalyzeFormat::Svg => output.write(&self.draw(level, facts)),
         }
     }
@@ -143,7 +160,6 @@ impl Analyze {
         if self.chambers || self.wants_all() {
             text.push_str(&chambers(facts));
         }
-        text.push('\n');
         text
     }
 }
