@@ -146,6 +146,15 @@ proptest! {
 }
 
 #[test]
+fn a_row_without_walls_is_written_so_that_it_is_read_back() {
+    let text = "#####|#@$.#|#####|--$\n";
+    let read = read_text(text.as_bytes(), ReadOptions::default());
+    let options = WriteOptions::new(Format::Sok);
+    let written = write_collection(&Notes::default(), &read.levels, &options).expect("sok");
+    assert_eq!(read_text(written.as_bytes(), ReadOptions::default()).levels, read.levels);
+}
+
+#[test]
 fn an_empty_title_does_not_hide_a_later_one() {
     let text = "#####\n#@$.#\n#####\nTitle:\nTitle: Second\n";
     let read = read_text(text.as_bytes(), ReadOptions::default());

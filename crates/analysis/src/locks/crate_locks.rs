@@ -17,6 +17,12 @@ pub struct GroupLimits {
     pub states_max: usize,
 }
 
+impl GroupLimits {
+    /// A few milliseconds a level: enough for small groups on small boards.
+    pub const QUICK: GroupLimits =
+        GroupLimits { boxes_max: 4, group_states_max: 100, states_max: 400 };
+}
+
 impl Default for GroupLimits {
     fn default() -> GroupLimits {
         GroupLimits { boxes_max: 4, group_states_max: 2_000, states_max: 50_000 }

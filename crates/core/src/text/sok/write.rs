@@ -1,6 +1,6 @@
 //! Writing `.sok` text.
 
-use super::board::ENCODED_ROW_MAX;
+use super::board::{ENCODED_ROW_MAX, RowKind, row_kind};
 use super::lines::{
     Context, Line, announces_moves, classify, is_known_key, looks_like_moves, unquoted,
 };
@@ -31,14 +31,12 @@ pub(crate) fn write_level(
     }
     let rows = legend.rows(&level.picture);
     let is_long = rows.iter().any(|row| row.chars().count() > ENCODED_ROW_MAX);
+    // A row that would not be told as one by itself is safe only among encoded ones.
+    let is_odd = !read_back_plainly(&rows, legend);
     match encoding {
+        _ if is_odd && !is_long => write_encoded(&rows, out),
+        RowEncoding::RunLength if !is_long => write_encoded(&rows, out),
         // What is too long for the encoding is written plainly.
-        RowEncoding::RunLength if !is_long => {
-            let encode = |row: &String| run_length::encode(&row.replace(' ', "-"));
-            let rows: Vec<String> = rows.iter().map(encode).collect();
-            out.push_str(&rows.join("|"));
-            out.push('\n');
-        }
         RowEncoding::Plain | RowEncoding::RunLength => write_plainly(&rows, out),
     }
     if let Some(title) = &level.title {
@@ -52,7 +50,7 @@ pub(crate) fn write_level(
         let title = one_line(&snapshot.title);
         let reads_back = is_plain_text(&title)
             && unquoted(&title) == title
-            && !looks_like_moves(&title, Context::Announced)
+            && !looks_like_moves(&title, Context::Nothing)
             && (announces_moves(&title) || looks_like_moves(&snapshot.moves, Context::Nothing));
         let title = if reads_back { title } else { "Solution".to_owned() };
         if looks_like_moves(&snapshot.moves, Context::Announced) {
@@ -62,6 +60,23 @@ pub(crate) fn write_level(
     }
     out.push('\n');
     Ok(())
+}
+
+/// Whether every row, written on a line of its own, is read as a row.
+fn read_back_plainly(rows: &[String], legend: &Legend) -> bool {
+    rows.iter().enumerate().all(|(index, row)| match row_kind(legend, 1, row, index > 0) {
+        RowKind::Row => true,
+        // An empty row is written as a dash, which counts between rows.
+        RowKind::No | RowKind::FloorOnly => row.trim().is_empty() && index > 0,
+        RowKind::Encoded(_) | RowKind::Whole(_) | RowKind::Wrong(_) => false,
+    })
+}
+
+fn write_encoded(rows: &[String], out: &mut String) {
+    let encode = |row: &String| run_length::encode(&row.replace(' ', "-"));
+    let rows: Vec<String> = rows.iter().map(encode).collect();
+    out.push_str(&rows.join("|"));
+    out.push('\n');
 }
 
 fn write_plainly(rows: &[String], out: &mut String) {
