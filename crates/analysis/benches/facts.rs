@@ -12,6 +12,9 @@ use sokolab_core::testing::Chance;
 use sokolab_core::text::{ReadOptions, read_text};
 use sokolab_core::{Edge, Ground, Level, Occupant, Picture, Place, Rules};
 
+/// Runs of each board of the series.
+const RUNS: usize = 9;
+
 /// Without the groups of boxes that lock each other, whose cost is of another kind.
 const NO_GROUPS: GroupLimits = GroupLimits { boxes_max: 0, group_states_max: 0, states_max: 0 };
 
@@ -30,9 +33,15 @@ fn main() {
     println!("squares,boxes,microseconds,nanoseconds per square and box");
     for side in [10, 14, 20, 32, 45, 63, 84, 112] {
         let level = hall(side);
-        let start = Instant::now();
-        let facts = black_box(analyse(&level, NO_GROUPS)).expect("a hall is playable");
-        let micros = start.elapsed().as_secs_f64() * 1e6;
+        let facts = analyse(&level, NO_GROUPS).expect("a hall is playable");
+        let timed = || {
+            let start = Instant::now();
+            let is_playable = black_box(analyse(&level, NO_GROUPS)).is_ok();
+            assert!(is_playable, "it was before");
+            start.elapsed().as_secs_f64() * 1e6
+        };
+        // The least of several runs: other programs can only add to it.
+        let micros = (0..RUNS).map(|_| timed()).fold(f64::INFINITY, f64::min);
         let (squares, boxes) = (facts.measures.squares, facts.measures.boxes);
         let each = micros * 1e3 / (squares * boxes) as f64;
         println!("{squares},{boxes},{micros:.0},{each:.1}");

@@ -20,7 +20,7 @@ pub struct GroupLimits {
 impl GroupLimits {
     /// A few milliseconds a level: enough for small groups on small boards.
     pub const QUICK: GroupLimits =
-        GroupLimits { boxes_max: 4, group_states_max: 100, states_max: 400 };
+        GroupLimits { boxes_max: 4, group_states_max: 50, states_max: 150 };
 }
 
 impl Default for GroupLimits {
