@@ -8,8 +8,11 @@ use crate::picture::Edge;
 use crate::rules::{GoalKind, Rules, is_won};
 use crate::square_set::SquareSet;
 use crate::state::State;
-use crate::text::parse_moves;
+use crate::text::{Alphabet, parse_moves_up_to};
 use crate::verify::{LetterCase, verify};
+
+/// The most moves of a stored solution that are replayed: a short file can hold many long ones.
+const STORED_MOVES_MAX: usize = 200_000;
 
 /// Everything worth saying about a level: its errors, or else warnings, in reading order.
 #[must_use]
@@ -107,7 +110,7 @@ fn check_snapshots(level: &Level, findings: &mut Vec<Finding>) {
         if !snapshot.title.to_ascii_lowercase().contains("solution") {
             continue;
         }
-        let reason = match parse_moves(&snapshot.moves) {
+        let reason = match parse_moves_up_to(&snapshot.moves, Alphabet::Lurd, STORED_MOVES_MAX) {
             Err(letter) => Some(letter.to_string()),
             Ok(moves) => {
                 let verdict = verify(level, &moves, LetterCase::Corrected);

@@ -26,6 +26,7 @@ mod write;
 pub use detect::detect;
 pub use format::Format;
 pub use legend::Legend;
+pub(crate) use moves::parse_moves_up_to;
 pub use moves::{Alphabet, BadLetter, parse_moves, parse_moves_in, write_moves_in};
 pub use nethack_text::{Arrival, Dialect, NethackText, Slot};
 pub use pddl::{PlanError, domain as pddl_domain, plan_to_moves, problem as pddl_problem};

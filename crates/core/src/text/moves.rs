@@ -78,14 +78,23 @@ pub fn parse_moves(text: &str) -> Result<Moves, BadLetter> {
 /// The first character that is not part of a move. Games played backwards, which begin with `[`,
 /// and games with several keepers, which have `{`, are refused.
 pub fn parse_moves_in(text: &str, alphabet: Alphabet) -> Result<Moves, BadLetter> {
+    parse_moves_up_to(text, alphabet, MOVES_MAX)
+}
+
+/// The same for at most `moves_max` moves, for those who read many and trust none.
+pub(crate) fn parse_moves_up_to(
+    text: &str,
+    alphabet: Alphabet,
+    moves_max: usize,
+) -> Result<Moves, BadLetter> {
     if !run_length::is_encoded(text) {
         return read(text, alphabet);
     }
     let packed: String = text.chars().filter(|it| !it.is_whitespace() && *it != '*').collect();
-    let expanded = run_length::expand(&packed, MOVES_MAX).map_err(|mistake| {
+    let expanded = run_length::expand(&packed, moves_max).map_err(|mistake| {
         let reason = match mistake.reason {
             Reason::Syntax(reason) => format!("run-length encoding: {reason}"),
-            Reason::TooLong => "more than ten million moves".to_owned(),
+            Reason::TooLong => format!("more than {moves_max} moves"),
         };
         BadLetter { index: index_in(text, mistake.at), reason }
     })?;
