@@ -155,6 +155,14 @@ fn a_row_without_walls_is_written_so_that_it_is_read_back() {
 }
 
 #[test]
+fn a_solution_above_its_level_is_kept_as_one() {
+    let text = "Solution: R\nAuthor: me\n#####\n#@$.#\n#####\n";
+    let read = read_text(text.as_bytes(), ReadOptions::default());
+    assert_eq!(read.levels[0].snapshots.len(), 1);
+    assert_eq!(read.levels[0].author(), Some("me"));
+}
+
+#[test]
 fn an_empty_title_does_not_hide_a_later_one() {
     let text = "#####\n#@$.#\n#####\nTitle:\nTitle: Second\n";
     let read = read_text(text.as_bytes(), ReadOptions::default());

@@ -116,12 +116,17 @@ impl Parser {
         level.findings = findings;
         level.collection = shared;
         level.source = Source { line: rows.line, indent: 0, rows: rows.rows };
-        level.notes.0 = own;
         self.draft = Some(Draft { level, heading, announced: Vec::new() });
+        self.beside_board = true;
+        for note in own {
+            match note {
+                Note::Field { key, value } => self.field(&key, &value),
+                Note::Comment(_) => self.note(note),
+            }
+        }
         for floor in floors {
             self.text(floor.trim());
         }
-        self.beside_board = true;
         self.after_moves = false;
         self.after_blank = false;
     }
