@@ -140,15 +140,18 @@ pub(super) fn announces_moves(title: &str) -> bool {
     ["solution", "snapshot", "saved", "moves"].iter().any(|word| title.contains(word))
 }
 
-/// A title without the quotes around it.
+/// A title without the quotes around it, however many there are.
 pub(super) fn unquoted(title: &str) -> &str {
-    for quote in ['"', '\''] {
-        let inner = title.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote));
-        if let Some(inner) = inner {
-            return inner.trim();
+    let mut rest = title;
+    loop {
+        let inner = ['"', '\'']
+            .iter()
+            .find_map(|&quote| rest.strip_prefix(quote).and_then(|it| it.strip_suffix(quote)));
+        match inner {
+            Some(inner) => rest = inner.trim(),
+            None => return rest,
         }
     }
-    title
 }
 
 #[cfg(test)]
@@ -183,5 +186,6 @@ mod tests {
         assert_eq!(unquoted("'Duh!'"), "Duh!");
         assert_eq!(unquoted("\"dws002\""), "dws002");
         assert_eq!(unquoted("it's"), "it's");
+        assert_eq!(unquoted("\"'twice'\""), "twice");
     }
 }
