@@ -3,16 +3,24 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static AT_ONCE: AtomicBool = AtomicBool::new(false);
 
 /// Begins to listen for interrupts.
 pub(crate) fn listen() {
     let handler = || {
-        if INTERRUPTED.swap(true, Ordering::SeqCst) {
+        let again = INTERRUPTED.swap(true, Ordering::SeqCst);
+        if again || AT_ONCE.load(Ordering::SeqCst) {
             std::process::exit(130);
         }
     };
     // Without a handler an interrupt ends the program at once, which is bearable.
     drop(ctrlc::set_handler(handler));
+}
+
+/// Makes the first interrupt end the program, for commands whose work on a level cannot be cut
+/// short; what they finished before is out.
+pub(crate) fn end_at_once() {
+    AT_ONCE.store(true, Ordering::SeqCst);
 }
 
 /// Whether somebody asked to stop.

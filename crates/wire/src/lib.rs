@@ -3,12 +3,14 @@
 //! Library types are not serializable; these are, and are made from them.
 
 mod analyze;
+mod invalid;
 mod lint;
 mod place;
 mod solve;
 mod verify;
 
 pub use analyze::AnalyzeLine;
+pub use invalid::InvalidLine;
 pub use lint::{FindingLine, LintLine};
 pub use place::Place;
 pub use solve::{SolveLine, Spent, Status};

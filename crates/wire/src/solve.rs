@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sokolab::{Level, Objective, Outcome, Report};
 
+use crate::invalid::reason;
 use crate::place::Place;
 
 /// What came of a level.
@@ -125,9 +126,7 @@ impl SolveLine {
             }
             Outcome::Invalid(findings) => {
                 line.status = Status::Invalid;
-                let reasons: Vec<String> =
-                    findings.iter().map(|it| format!("{} {it}", it.kind.code())).collect();
-                line.reason = Some(reasons.join("; "));
+                line.reason = Some(reason(findings));
             }
         }
         line

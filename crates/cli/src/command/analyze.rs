@@ -6,14 +6,14 @@ use clap::ValueEnum;
 use sokolab::analysis::locks::{GroupLimits, LockKind, LockSetting, explain};
 use sokolab::analysis::{Analysis, analyse};
 use sokolab::render::{Drawing, Theme, svg};
-use sokolab::{Level, Square, square_by_name, square_name};
-use sokolab_wire::{AnalyzeLine, Place};
+use sokolab::{Level, Occupant, Square, square_by_name, square_name};
+use sokolab_wire::{AnalyzeLine, InvalidLine, Place};
 
 use crate::block_list::{self, BlockListArguments};
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::output::Output;
-use crate::{diagnostics, layers};
+use crate::{diagnostics, interrupt, layers};
 
 /// Show what a level tells before it is played: locked squares and why, tunnels, chambers,
 /// symmetries, distances and measures.
@@ -69,13 +69,17 @@ enum AnalyzeFormat {
 
 impl Analyze {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        interrupt::end_at_once();
         output.redirect(self.output.as_deref())?;
         let mut levels = self.input.open(WithoutFile::Embedded)?;
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
-            match analyse(&level, GroupLimits::default()) {
+            match analyse(&level, limits(&level)) {
                 Ok(facts) => self.show(place, &level, &facts, output)?,
                 Err(findings) => {
+                    if self.format == AnalyzeFormat::Json {
+                        output.json(&InvalidLine::new(place.clone(), &level, &findings))?;
+                    }
                     diagnostics::print_findings(&place.file, &level, &findings);
                     verdict = exit::NEGATIVE;
                 }
@@ -161,6 +165,17 @@ impl Analyze {
             text.push_str(&chambers(facts));
         }
         text
+    }
+}
+
+/// Groups of boxes are looked for thoroughly where that takes a moment, else quickly.
+fn limits(level: &Level) -> GroupLimits {
+    let is_box = |place: &&sokolab::Place| place.occupant == Occupant::Box;
+    let boxes = level.picture.places().iter().filter(is_box).count();
+    if level.picture.places().len() * boxes <= 10_000 {
+        GroupLimits::default()
+    } else {
+        GroupLimits::QUICK
     }
 }
 

@@ -105,9 +105,12 @@ impl Convert {
             encoding: if self.rle { RowEncoding::RunLength } else { RowEncoding::Plain },
         };
         let folder = self.output.as_deref().filter(|path| holds_one(format) && is_folder(path));
-        if folder.is_none() {
+        let alone = holds_one(format) && folder.is_none();
+        if folder.is_none() && !alone {
             output.redirect(self.output.as_deref())?;
         }
+        // A file for one level is written only when it is sure that there is one.
+        let mut only: Option<String> = None;
         let mut levels = self.input.open(WithoutFile::Mistake)?;
         let mut written = 0;
         let mut verdict = exit::DONE;
@@ -125,11 +128,17 @@ impl Convert {
             written += 1;
             if let Some(folder) = folder {
                 write_file(&folder.join(file_name(&level, &place, format)), &text)?;
-            } else if holds_one(format) && written > 1 {
+            } else if alone && written > 1 {
                 anyhow::bail!("a {format} file holds one level: name a folder with -o FOLDER/");
+            } else if alone {
+                only = Some(text);
             } else {
                 output.write(&text)?;
             }
+        }
+        if let Some(text) = only {
+            output.redirect(self.output.as_deref())?;
+            output.write(&text)?;
         }
         let mut footer = String::new();
         write_footer(&options, &mut footer);

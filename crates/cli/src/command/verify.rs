@@ -85,9 +85,7 @@ impl Verify {
         let mut levels = self.input.open(WithoutFile::Mistake)?;
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
-            let Some(claim) = claims.take(&place) else {
-                continue;
-            };
+            let claim = claims.take(&place).unwrap_or(Claim::Nothing);
             let (line, refusal) = self.judge(place, &level, &claim, alphabet);
             if !line.ok {
                 verdict = exit::NEGATIVE;

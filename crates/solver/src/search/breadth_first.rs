@@ -74,7 +74,7 @@ impl Search<'_> {
         match self.visit(&start, 0) {
             Ok(Some(number)) => return self.found(number),
             Ok(None) => {}
-            Err(Full) => return Found::Stopped(StopReason::Memory),
+            Err(reason) => return Found::Stopped(reason),
         }
         let mut next = 0;
         let mut layer_end = self.store.len();
@@ -86,39 +86,45 @@ impl Search<'_> {
             if self.request.nodes_max.is_some_and(|limit| self.nodes >= limit) {
                 return Found::Stopped(StopReason::Nodes);
             }
-            if self.work >= WORK_BETWEEN_QUESTIONS {
-                self.work = 0;
-                if let Some(reason) = observer(&self.progress(next)) {
-                    return Found::Stopped(reason);
-                }
-            }
             self.nodes += 1;
-            match self.expand(next as u32) {
+            match self.expand(next as u32, observer) {
                 Ok(Some(number)) => {
                     self.layer += 1;
                     return self.found(number);
                 }
                 Ok(None) => next += 1,
-                Err(Full) => return Found::Stopped(StopReason::Memory),
+                Err(reason) => return Found::Stopped(reason),
             }
         }
         Found::NoSolution
     }
 
-    fn progress(&self, next: usize) -> Progress {
-        Progress {
+    /// Asks the observer whether to go on, if enough was done since the last time. One expansion
+    /// may be much work on a large board, so this is asked for every child.
+    fn ask(&mut self, observer: &mut Observer<'_>) -> Result<(), StopReason> {
+        if self.work < WORK_BETWEEN_QUESTIONS {
+            return Ok(());
+        }
+        self.work = 0;
+        let progress = Progress {
             nodes: self.nodes,
-            open: (self.store.len() - next) as u64,
+            open: self.store.len() as u64 - self.nodes.min(self.store.len() as u64),
             seen: self.store.len() as u64,
             lower_bound: self.layer,
             memory_bytes: self.store.bytes_peak(),
-        }
+        };
+        observer(&progress).map_or(Ok(()), Err)
     }
 
     /// Lists the successors of a state; the number of one that is won ends the search.
-    fn expand(&mut self, number: u32) -> Result<Option<u32>, Full> {
+    fn expand(
+        &mut self,
+        number: u32,
+        observer: &mut Observer<'_>,
+    ) -> Result<Option<u32>, StopReason> {
         let state = self.unpack(number);
         self.work += self.board.square_count();
+        self.ask(observer)?;
         if self.counts_moves() {
             return self.expand_moves(number, &state);
         }
@@ -139,12 +145,13 @@ impl Search<'_> {
                 if let Some(won) = self.visit(&child, way)? {
                     return Ok(Some(won));
                 }
+                self.ask(observer)?;
             }
         }
         Ok(None)
     }
 
-    fn expand_moves(&mut self, number: u32, state: &State) -> Result<Option<u32>, Full> {
+    fn expand_moves(&mut self, number: u32, state: &State) -> Result<Option<u32>, StopReason> {
         for &direction in self.board.rules().steps().list() {
             let Some(beside) = self.board.neighbour(state.keeper, direction) else {
                 continue;
@@ -170,7 +177,7 @@ impl Search<'_> {
     }
 
     /// Stores a state if it is new; gives its number if it is won.
-    fn visit(&mut self, state: &State, way: u64) -> Result<Option<u32>, Full> {
+    fn visit(&mut self, state: &State, way: u64) -> Result<Option<u32>, StopReason> {
         let (keeper, is_won) = if self.counts_moves() {
             (state.keeper, is_won(self.board, state))
         } else {
@@ -180,7 +187,8 @@ impl Search<'_> {
             (first, self.is_won_by_walking(state))
         };
         self.pack(state, keeper);
-        match self.store.insert(&self.buffer, way)? {
+        let inserted = self.store.insert(&self.buffer, way);
+        match inserted.map_err(|Full| StopReason::Memory)? {
             Inserted::New(number) if is_won => Ok(Some(number)),
             _ => Ok(None),
         }
