@@ -13,7 +13,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use sokolab_analysis::checker::detect_corridor;
-use sokolab_analysis::locks::{detect_closed_diagonal, detect_freeze};
+use sokolab_analysis::locks::{
+    GroupLimits, LockSetting, crate_locks, detect_closed_diagonal, detect_freeze, locked_squares,
+};
 use sokolab_analysis::{
     Deadlock, KeeperWay, PairTable, PushDistances, dead_squares, detect_dead_squares,
     detect_matching, detect_matching_behind_frozen, detect_retrograde, matching_bound,
@@ -23,9 +25,8 @@ use sokolab_core::{
     Board, LetterCase, Level, MoveKind, Moves, Session, Square, State, check, parse_moves, verify,
 };
 
-/// On boards with more squares the detectors that find distances anew are asked about some states
-/// only, spread over the solution.
-const SQUARES_FOR_ALL_STATES: usize = 250;
+/// Crate-locked groups are looked for in one of so many states: they take milliseconds each.
+const STATES_PER_GROUPS: usize = 50;
 
 /// States that a detector may search.
 const SEARCH_MAX: usize = 300;
@@ -140,15 +141,14 @@ fn replay(place: &str, level: &Level, moves: &Moves) -> (usize, Vec<Fired>) {
         }
     }
     let detectors = Detectors::new(&board);
-    let is_large = board.square_count() > SQUARES_FOR_ALL_STATES;
-    let step = if is_large { board.square_count() / 25 } else { 1 };
     let (mut looked_at, mut fired) = (0, Vec::new());
     for (push, (state, pushed_to)) in states.iter().enumerate() {
         looked_at += 1;
         let left = states.len() - 1 - push;
         let mut claims = detectors.quick_claims(state, left);
-        if push.is_multiple_of(step) {
-            claims.extend(detectors.slow_claims(state, *pushed_to));
+        claims.extend(detectors.slow_claims(state, *pushed_to));
+        if push.is_multiple_of(STATES_PER_GROUPS) {
+            claims.extend(detectors.group_claims(state));
         }
         for claim in claims {
             fired.push(Fired { place: place.to_owned(), push, claim });
@@ -200,6 +200,17 @@ impl<'a> Detectors<'a> {
             found.extend(detect_corridor(board, dead, state, square, SEARCH_MAX));
         }
         found.iter().map(named).collect()
+    }
+}
+
+impl Detectors<'_> {
+    /// What groups of boxes that lock each other claim.
+    fn group_claims(&self, state: &State) -> Option<String> {
+        let setting = LockSetting::of_level(self.board, state);
+        let locked = locked_squares(&setting).any;
+        let (boxes, keeper) = (&state.boxes, state.keeper);
+        let groups = crate_locks(&setting, &locked, boxes, keeper, GroupLimits::QUICK);
+        groups.deadlock(self.board, state).as_ref().map(named)
     }
 }
 
