@@ -36,8 +36,9 @@ impl ProgressLine {
         }
         self.shown = Instant::now();
         let rate = progress.nodes as f64 / self.start.elapsed().as_secs_f64().max(0.001);
+        let best = progress.best.map_or(String::new(), |best| format!(", best {best}"));
         bar.set_message(format!(
-            "{}: {} nodes, {}/s, {} open, {} seen, at least {}, {}",
+            "{}: {} nodes, {}/s, {} open, {} seen, at least {}{best}, {}",
             self.name,
             HumanCount(progress.nodes),
             HumanCount(rate as u64),

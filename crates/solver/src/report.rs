@@ -85,6 +85,8 @@ pub struct Progress {
     pub seen: u64,
     /// The least that any solution can cost.
     pub lower_bound: u64,
+    /// What the best solution found so far costs.
+    pub best: Option<u64>,
     /// Bytes taken by tables and arenas.
     pub memory_bytes: u64,
 }

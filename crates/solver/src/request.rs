@@ -89,10 +89,12 @@ pub struct Request<'a> {
     pub nodes_max: Option<u64>,
     /// The most bytes that tables and arenas may take.
     pub memory_bytes_max: u64,
+    /// How many threads may be used. With one, equal requests expand equal nodes.
+    pub threads: usize,
 }
 
 impl<'a> Request<'a> {
-    /// Any solution, with 2 GiB and no other limit.
+    /// Any solution on one thread, with 2 GiB and no other limit.
     #[must_use]
     pub fn new(level: &'a Level) -> Request<'a> {
         Request {
@@ -101,6 +103,7 @@ impl<'a> Request<'a> {
             method: Method::Auto,
             nodes_max: None,
             memory_bytes_max: 2 << 30,
+            threads: 1,
         }
     }
 }

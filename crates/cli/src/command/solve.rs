@@ -46,7 +46,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
     memory: Option<u64>,
 
-    /// Threads to use; breadth-first search uses one [default: all cores].
+    /// Threads to use [default: all cores]; with one, equal requests expand equal nodes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 
@@ -82,6 +82,7 @@ struct Settings {
     time: Duration,
     nodes: Option<u64>,
     memory: u64,
+    threads: usize,
 }
 
 #[derive(Default)]
@@ -144,6 +145,7 @@ impl Solve {
             time: self.time.or(time).unwrap_or(Duration::from_secs(60)),
             nodes: self.nodes.or_else(|| own("nodes", arguments::count)),
             memory: self.memory.or_else(|| own("memory", arguments::size)).unwrap_or(2 << 30),
+            threads: self.threads.map_or_else(cores, usize::from),
         }
     }
 
@@ -198,6 +200,7 @@ fn solve_one(
         method: settings.method,
         nodes_max: settings.nodes,
         memory_bytes_max: settings.memory,
+        threads: settings.threads,
     };
     let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
     let report = solve(&request, &mut |progress| {
@@ -211,6 +214,11 @@ fn solve_one(
     let spent =
         Spent { seconds: start.elapsed().as_secs_f64(), cpu_seconds: cpu_seconds() - cpu_start };
     (report, spent)
+}
+
+/// As many threads as the machine runs at once.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn moves_of(report: &Report) -> String {

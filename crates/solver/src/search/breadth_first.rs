@@ -111,6 +111,7 @@ impl Search<'_> {
             open: self.store.len() as u64 - self.nodes.min(self.store.len() as u64),
             seen: self.store.len() as u64,
             lower_bound: self.layer,
+            best: None,
             memory_bytes: self.store.bytes_peak(),
         };
         observer(&progress).map_or(Ok(()), Err)
