@@ -13,10 +13,18 @@
 //! assert_eq!(solution.moves().to_string(), "RR");
 //! ```
 
+mod assignment;
+mod deadlock;
+mod exact;
+mod heuristic;
 mod memory;
+mod playback;
+mod problem;
+mod prune;
 mod report;
 mod request;
 mod search;
+mod space;
 
 pub use report::{Outcome, Progress, Report, StopReason};
 pub use request::{Method, Objective, Request};
@@ -35,25 +43,28 @@ pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
         Ok(checked) => checked,
         Err(findings) => return Report::without_search(Outcome::Invalid(findings)),
     };
-    let found = match request.method {
-        Method::Auto | Method::BreadthFirst => {
-            search::breadth_first::search(&board, &state, request, observer)
+    let (method, found) = match request.method {
+        Method::BreadthFirst => {
+            (request.method, search::breadth_first::search(&board, &state, request, observer))
+        }
+        Method::Auto | Method::AStar | Method::Greedy => {
+            exact::search(&board, &state, request, observer)
         }
     };
     let outcome = match found.result {
-        search::Found::Moves { moves, optimal } => {
+        search::Found::Moves { moves, optimal, stopped } => {
             let verdict = verify(request.level, &moves, LetterCase::Strict);
             let verdict = verdict.expect("the referee accepts what a search finds");
-            Outcome::Solved { solution: verdict.solution, optimal, stopped: None }
+            Outcome::Solved { solution: verdict.solution, optimal, stopped }
         }
         search::Found::NoSolution => Outcome::Unsolvable,
         search::Found::Stopped(reason) => Outcome::Stopped(reason),
     };
     Report {
         outcome,
-        method: Method::BreadthFirst,
+        method,
         nodes: found.nodes,
-        lemma_nodes: 0,
+        lemma_nodes: found.lemma_nodes,
         memory_bytes: found.memory_bytes,
         lower_bound: found.lower_bound,
     }

@@ -43,11 +43,16 @@ pub enum Method {
     Auto,
     /// Plain breadth-first search without any pruning.
     BreadthFirst,
+    /// A*.
+    AStar,
+    /// Best-first search by the bound above all.
+    Greedy,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 2] = [Method::Auto, Method::BreadthFirst];
+    pub const ALL: [Method; 4] =
+        [Method::Auto, Method::AStar, Method::Greedy, Method::BreadthFirst];
 
     /// The name used on the command line.
     #[must_use]
@@ -55,6 +60,8 @@ impl Method {
         match self {
             Method::Auto => "auto",
             Method::BreadthFirst => "breadth-first",
+            Method::AStar => "astar",
+            Method::Greedy => "greedy",
         }
     }
 
@@ -62,9 +69,13 @@ impl Method {
     #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
-            Method::Auto => "the method that suits the request (now always breadth-first)",
+            Method::Auto => "the method that suits the request",
             Method::BreadthFirst => {
                 "every state in order of pushes or moves, without pruning: the reference"
+            }
+            Method::AStar => "A* with every sound bound, deadlock test and pruning rule",
+            Method::Greedy => {
+                "the same, what seems nearest to a solution first; proves nothing best"
             }
         }
     }

@@ -19,73 +19,122 @@ fn answer(level: &Level, method: Method, objective: Objective) -> Option<usize> 
     }
 }
 
+/// The searches that promise what the objective asks for.
+const EXACT: [Method; 3] = [Method::BreadthFirst, Method::AStar, Method::Auto];
+
 #[test]
-fn breadth_first_search_finds_the_fewest_pushes_and_moves() {
+fn exact_searches_find_the_fewest_pushes_and_moves() {
     for rules in Rules::ALL {
-        let count = if is_slow() { 20_000 } else { 300 };
+        let count = if is_slow() { 20_000 } else { 600 };
         for level in random_levels(rules, count) {
             let (board, state) = check(&level).expect("random levels are playable");
-            let pushes = answer(&level, Method::BreadthFirst, Objective::Pushes);
-            assert_eq!(pushes, fewest_pushes(&board, &state), "{rules}: {level:?}");
-            let any = answer(&level, Method::BreadthFirst, Objective::Any);
-            assert_eq!(any.is_some(), pushes.is_some());
+            let truth = fewest_pushes(&board, &state);
+            for method in EXACT {
+                let pushes = answer(&level, method, Objective::Pushes);
+                assert_eq!(pushes, truth, "{method:?}, {rules}: {:?}", level.source.rows);
+            }
+            for method in Method::ALL {
+                let any = answer(&level, method, Objective::Any);
+                assert_eq!(
+                    any.is_some(),
+                    truth.is_some(),
+                    "{method:?}, {rules}: {:?}",
+                    level.source.rows
+                );
+            }
         }
         for level in random_levels(rules, count / 10) {
             let (board, state) = check(&level).expect("random levels are playable");
-            let moves = answer(&level, Method::BreadthFirst, Objective::Moves);
-            assert_eq!(moves, fewest_moves(&board, &state), "{rules}: {level:?}");
+            let truth = fewest_moves(&board, &state);
+            for method in EXACT {
+                let moves = answer(&level, method, Objective::Moves);
+                assert_eq!(moves, truth, "{method:?}, {rules}: {:?}", level.source.rows);
+            }
         }
     }
 }
 
-fn wide_room() -> Level {
+/// Two halls with niches to fill: no search is done with it soon.
+fn hall() -> Level {
     sokolab_core::testing::level(
         "
-        ############
-        #@         #
-        # $ $ $ $  #
-        #          #
-        #  . . . . #
-        #          #
-        ############",
+        ##############
+        #     ##     #
+        # $ $    $ $ #
+        #  $ $##$ $  #
+        # $ $ ## $ $ #
+        #  @  ##     #
+        ###.#.##.#.###
+          #.#.##.#.#
+          #.#.##.#.#
+          #.#.##.#.#
+          ##########",
     )
+}
+
+/// Every method on the hall.
+fn requests(level: &Level) -> impl Iterator<Item = Request<'_>> {
+    EXACT.into_iter().map(|method| Request {
+        method,
+        objective: Objective::Pushes,
+        ..Request::new(level)
+    })
 }
 
 #[test]
 fn a_limit_on_nodes_stops_at_exactly_that_many() {
-    let level = wide_room();
-    let request = Request { nodes_max: Some(1_000), ..Request::new(&level) };
-    let report = solve(&request, &mut |_| None);
-    assert!(matches!(report.outcome, Outcome::Stopped(StopReason::Nodes)));
-    assert_eq!(report.nodes, 1_000);
-    assert!(report.lower_bound > 0);
+    let level = hall();
+    for request in requests(&level) {
+        let request = Request { nodes_max: Some(1_000), ..request };
+        let report = solve(&request, &mut |_| None);
+        assert!(
+            matches!(report.outcome, Outcome::Stopped(StopReason::Nodes)),
+            "{:?}",
+            request.method
+        );
+        assert_eq!(report.nodes, 1_000);
+        assert!(report.lower_bound > 0);
+    }
 }
 
 #[test]
 fn a_limit_on_memory_is_kept() {
-    let level = wide_room();
-    let request = Request { memory_bytes_max: 1 << 20, ..Request::new(&level) };
-    let report = solve(&request, &mut |_| None);
-    assert!(matches!(report.outcome, Outcome::Stopped(StopReason::Memory)));
-    assert!(report.memory_bytes <= 1 << 20);
+    let level = hall();
+    for request in requests(&level) {
+        let request = Request { memory_bytes_max: 4 << 20, ..request };
+        let report = solve(&request, &mut |_| None);
+        assert!(
+            matches!(report.outcome, Outcome::Stopped(StopReason::Memory)),
+            "{:?}",
+            request.method
+        );
+        assert!(report.memory_bytes <= 4 << 20, "{:?}", request.method);
+    }
 }
 
 #[test]
 fn the_observer_stops_the_search() {
-    let level = wide_room();
-    let mut questions = 0;
-    let report = solve(&Request::new(&level), &mut |_| {
-        questions += 1;
-        (questions == 3).then_some(StopReason::Time)
-    });
-    assert!(matches!(report.outcome, Outcome::Stopped(StopReason::Time)));
-    assert_eq!(questions, 3);
+    let level = hall();
+    for request in requests(&level) {
+        let mut questions = 0;
+        let report = solve(&request, &mut |_| {
+            questions += 1;
+            (questions == 3).then_some(StopReason::Time)
+        });
+        assert!(matches!(report.outcome, Outcome::Stopped(StopReason::Time)));
+        assert_eq!(questions, 3);
+    }
 }
 
 #[test]
 fn equal_requests_expand_equal_nodes() {
-    let level = wide_room();
-    let request = Request { nodes_max: Some(20_000), ..Request::new(&level) };
-    let nodes = || solve(&request, &mut |_| None).memory_bytes;
-    assert_eq!(nodes(), nodes());
+    let level = hall();
+    for request in requests(&level) {
+        let request = Request { nodes_max: Some(20_000), ..request };
+        let figures = || {
+            let report = solve(&request, &mut |_| None);
+            (report.nodes, report.memory_bytes, report.lower_bound)
+        };
+        assert_eq!(figures(), figures());
+    }
 }

@@ -1,5 +1,7 @@
-//! Where a search keeps its states. Everything here says how many bytes it takes.
+//! Where a search keeps its nodes. Everything here says how many bytes it takes.
 
-mod state_store;
+mod node_store;
+mod open_list;
 
-pub(crate) use state_store::{Full, Inserted, StateStore};
+pub(crate) use node_store::{Full, Link, NodeNumber, NodeStore};
+pub(crate) use open_list::OpenList;

@@ -5,12 +5,13 @@
 
 use sokolab_core::{
     Board, Direction, GoalKind, Move, MoveKind, Moves, Push, Square, SquareSet, State, apply_push,
-    is_won, try_push, try_step, walk,
+    is_won, try_push, try_step,
 };
 
 use super::{Found, Searched};
 use crate::Observer;
-use crate::memory::{Full, Inserted, StateStore};
+use crate::memory::{Full, Link, NodeStore};
+use crate::playback::moves_of;
 use crate::report::{Progress, StopReason};
 use crate::request::{Objective, Request};
 
@@ -26,14 +27,14 @@ pub(crate) fn search(
 ) -> Searched {
     let words = board.square_count().div_ceil(64);
     let has_holes = board.rules().goal() == GoalKind::Fill;
-    let state_words = words * (1 + usize::from(has_holes)) + 1;
+    let state_words = words * (1 + usize::from(has_holes));
     let mut search = Search {
         board,
         start,
         request,
         words,
         has_holes,
-        store: StateStore::new(state_words, request.memory_bytes_max),
+        store: NodeStore::new(state_words, request.memory_bytes_max),
         flood: Flood::new(board),
         buffer: vec![0; state_words],
         layer: 0,
@@ -44,7 +45,7 @@ pub(crate) fn search(
     // Every state of the layers before the current one has been looked at.
     let lower_bound = search.layer;
     let memory_bytes = search.store.bytes_peak();
-    Searched { result, nodes: search.nodes, memory_bytes, lower_bound }
+    Searched { result, nodes: search.nodes, lemma_nodes: 0, memory_bytes, lower_bound }
 }
 
 struct Search<'a> {
@@ -53,7 +54,7 @@ struct Search<'a> {
     request: &'a Request<'a>,
     words: usize,
     has_holes: bool,
-    store: StateStore,
+    store: NodeStore,
     flood: Flood,
     buffer: Vec<u64>,
     layer: u64,
@@ -71,7 +72,7 @@ impl Search<'_> {
             return Found::Stopped(reason);
         }
         let start = self.start.clone();
-        match self.visit(&start, 0) {
+        match self.visit(&start, way(0, 0, Direction::Left)) {
             Ok(Some(number)) => return self.found(number),
             Ok(None) => {}
             Err(reason) => return Found::Stopped(reason),
@@ -178,7 +179,7 @@ impl Search<'_> {
     }
 
     /// Stores a state if it is new; gives its number if it is won.
-    fn visit(&mut self, state: &State, way: u64) -> Result<Option<u32>, StopReason> {
+    fn visit(&mut self, state: &State, way: Link) -> Result<Option<u32>, StopReason> {
         let (keeper, is_won) = if self.counts_moves() {
             (state.keeper, is_won(self.board, state))
         } else {
@@ -187,12 +188,15 @@ impl Search<'_> {
             let first = self.flood.reached.first().expect("the keeper is in its own region");
             (first, self.is_won_by_walking(state))
         };
-        self.pack(state, keeper);
-        let inserted = self.store.insert(&self.buffer, way);
-        match inserted.map_err(|Full| StopReason::Memory)? {
-            Inserted::New(number) if is_won => Ok(Some(number)),
-            _ => Ok(None),
+        self.pack(state);
+        let keeper = keeper.index() as u16;
+        let hash = hash(&self.buffer, keeper);
+        if self.store.find(&self.buffer, keeper, hash).is_some() {
+            return Ok(None);
         }
+        let inserted = self.store.insert(&self.buffer, keeper, hash, way);
+        let number = inserted.map_err(|Full| StopReason::Memory)?;
+        Ok(is_won.then_some(number))
     }
 
     /// Whether the keeper can walk to a win; its region has just been filled.
@@ -205,16 +209,15 @@ impl Search<'_> {
         }
     }
 
-    fn pack(&mut self, state: &State, keeper: Square) {
+    fn pack(&mut self, state: &State) {
         self.buffer[..self.words].copy_from_slice(state.boxes.words());
         if self.has_holes {
             self.buffer[self.words..2 * self.words].copy_from_slice(state.filled.words());
         }
-        *self.buffer.last_mut().expect("the keeper's word") = keeper.index() as u64;
     }
 
     fn unpack(&self, number: u32) -> State {
-        let (words, _) = self.store.get(number);
+        let words = self.store.key(number);
         let set = |from: usize| {
             let mut squares = self.board.no_squares();
             let indices = words[from..from + self.words].iter().enumerate();
@@ -229,7 +232,7 @@ impl Search<'_> {
             squares
         };
         let filled = if self.has_holes { set(self.words) } else { self.board.no_squares() };
-        let keeper = self.board.square(words[words.len() - 1] as usize);
+        let keeper = self.board.square(usize::from(self.store.keeper(number)));
         State { boxes: set(0), filled, keeper }
     }
 
@@ -239,13 +242,14 @@ impl Search<'_> {
         let mut ways = Vec::new();
         let mut at = number;
         while at != 0 {
-            let (parent, from, direction) = unpack_way(self.store.get(at).1);
-            ways.push((from, direction));
-            at = parent;
+            let link = self.store.link(at);
+            ways.push((usize::from(link.from), Direction::ALL[usize::from(link.way)]));
+            at = link.parent;
         }
         ways.reverse();
         let moves = if self.counts_moves() { self.by_moves(&ways) } else { self.by_pushes(&ways) };
-        Found::Moves { moves, optimal: self.request.objective != Objective::Any }
+        let optimal = self.request.objective != Objective::Any;
+        Found::Moves { moves, optimal, stopped: None }
     }
 
     fn by_moves(&self, ways: &[(usize, Direction)]) -> Moves {
@@ -266,41 +270,23 @@ impl Search<'_> {
     }
 
     fn by_pushes(&self, ways: &[(usize, Direction)]) -> Moves {
-        let mut state = self.start.clone();
-        let mut moves = Moves::new();
-        let go = |state: &State, goal: Square, moves: &mut Moves| {
-            let steps = walk(self.board, state, goal).expect("the search saw the keeper walk");
-            for direction in steps {
-                moves.step(direction);
-            }
-        };
-        for &(from, direction) in ways {
-            let from = self.board.square(from);
-            let behind = self.board.neighbour(from, direction.opposite());
-            go(&state, behind.expect("the keeper stood there"), &mut moves);
-            apply_push(self.board, &mut state, Push { from, direction });
-            moves.push(direction);
-        }
-        // The shortest of the ways to an exit, where one must be reached.
-        if !is_won(self.board, &state) {
-            let exits = self.board.exits().iter();
-            let ways = exits
-                .filter_map(|exit| walk(self.board, &state, exit).map(|way| (way.len(), exit)));
-            let (_, exit) = ways.min().expect("the last state is won by walking");
-            go(&state, exit, &mut moves);
-        }
-        moves
+        let push = |&(from, direction)| Push { from: self.board.square(from), direction };
+        moves_of(self.board, self.start, ways.iter().map(push))
     }
 }
 
-/// How a state was reached, in one word: the state before it, a square and a direction.
-fn way(parent: u32, square: usize, direction: Direction) -> u64 {
-    u64::from(parent) << 32 | (square as u64) << 8 | direction.index() as u64
+/// How a state was reached: the state before it, a square and a direction.
+fn way(parent: u32, square: usize, direction: Direction) -> Link {
+    let (from, way) = (square as u16, direction.index() as u8);
+    Link { parent, from, way, cost: 0, bound: 0, is_closed: false, is_won: false }
 }
 
-fn unpack_way(way: u64) -> (u32, usize, Direction) {
-    let (square, direction) = ((way >> 8 & 0xFFFF) as usize, Direction::ALL[(way & 7) as usize]);
-    ((way >> 32) as u32, square, direction)
+/// A fixed hash, so that a search repeats exactly on every machine.
+fn hash(words: &[u64], keeper: u16) -> u64 {
+    let mix =
+        |hash: u64, word: u64| (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let hash = words.iter().fold(u64::from(keeper), |hash, &word| mix(hash, word));
+    hash ^ hash >> 32
 }
 
 /// The keeper's region, with memory that is used again and again.

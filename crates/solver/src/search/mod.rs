@@ -1,7 +1,10 @@
 //! The searches. Each takes a checked level and a request, and tells what it found; none of them
 //! knows another.
 
+pub(crate) mod best_first;
 pub(crate) mod breadth_first;
+pub(crate) mod frontier;
+pub(crate) mod meter;
 
 use sokolab_core::Moves;
 
@@ -10,8 +13,9 @@ use crate::report::StopReason;
 /// What a search found.
 #[derive(Debug)]
 pub(crate) enum Found {
-    /// Moves that win; `optimal` if they are proved to be the best for the objective.
-    Moves { moves: Moves, optimal: bool },
+    /// Moves that win; `optimal` if they are proved to be the best for the objective, `stopped` if
+    /// a limit ended the search for better ones.
+    Moves { moves: Moves, optimal: bool, stopped: Option<StopReason> },
     /// A proof that nothing wins.
     NoSolution,
     /// A limit came first.
@@ -23,6 +27,7 @@ pub(crate) enum Found {
 pub(crate) struct Searched {
     pub(crate) result: Found,
     pub(crate) nodes: u64,
+    pub(crate) lemma_nodes: u64,
     pub(crate) memory_bytes: u64,
     pub(crate) lower_bound: u64,
 }

@@ -1,0 +1,205 @@
+//! The cheapest way to give every row a column of its own, kept up as single rows change.
+//!
+//! The Hungarian method with potentials (Jonker and Volgenant's shortest augmenting paths). A
+//! table is solved once; what it would cost with another row in one place is then one shortest
+//! path over reduced costs, and changes nothing. Tables are square: whoever has fewer rows or
+//! columns fills up with zeros, because mending a single row of a rectangular table is wrong.
+
+/// The cost of a pair that is impossible. Sums of it do not overflow.
+pub(crate) const NEVER: i32 = 1 << 20;
+
+/// A square table of costs and its solution.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Assignment {
+    size: usize,
+    costs: Vec<i32>,
+    of_row: Vec<i32>,
+    of_column: Vec<i32>,
+    column_of: Vec<usize>,
+    row_of: Vec<usize>,
+    total: i32,
+    lengths: Vec<i32>,
+    before: Vec<usize>,
+    is_done: Vec<bool>,
+}
+
+/// Nobody.
+const NONE: usize = usize::MAX;
+
+impl Assignment {
+    /// A table of this size, all zeros. Potentials of a former table of the same size are kept:
+    /// they make the next solution quicker.
+    pub(crate) fn reset(&mut self, size: usize) {
+        if self.size != size {
+            self.size = size;
+            self.of_column = vec![0; size];
+            self.of_row = vec![0; size];
+            self.lengths = vec![0; size];
+            self.before = vec![NONE; size];
+            self.is_done = vec![false; size];
+        }
+        self.costs.clear();
+        self.costs.resize(size * size, 0);
+    }
+
+    pub(crate) fn row_mut(&mut self, row: usize) -> &mut [i32] {
+        &mut self.costs[row * self.size..][..self.size]
+    }
+
+    /// The least total; `None` if some row must have an impossible pair.
+    pub(crate) fn solve(&mut self) -> Option<u32> {
+        let size = self.size;
+        self.column_of.clear();
+        self.column_of.resize(size, NONE);
+        self.row_of.clear();
+        self.row_of.resize(size, NONE);
+        for row in 0..size {
+            let costs = &self.costs[row * size..][..size];
+            let reduced = costs.iter().zip(&self.of_column).map(|(cost, of)| cost - of);
+            let (column, least) =
+                reduced.enumerate().min_by_key(|&(_, it)| it).expect("a table has columns");
+            self.of_row[row] = least;
+            if self.row_of[column] == NONE {
+                self.row_of[column] = row;
+                self.column_of[row] = column;
+            }
+        }
+        for row in 0..size {
+            if self.column_of[row] == NONE {
+                self.augment(row);
+            }
+        }
+        let pairs = self.column_of.iter().enumerate();
+        self.total = pairs.map(|(row, &column)| self.costs[row * size + column]).sum();
+        as_total(self.total)
+    }
+
+    /// The least total if `row` had `costs` instead of its own.
+    #[inline]
+    pub(crate) fn total_with(&mut self, row: usize, costs: &[i32]) -> Option<u32> {
+        let size = self.size;
+        let own = self.column_of[row];
+        for ((length, cost), of) in self.lengths.iter_mut().zip(costs).zip(&self.of_column) {
+            *length = cost - of;
+        }
+        self.is_done.fill(false);
+        let length = loop {
+            let (column, length) = self.nearest();
+            if column == own {
+                break length;
+            }
+            self.is_done[column] = true;
+            let owner = self.row_of[column];
+            let start = length - self.of_row[owner];
+            let costs = &self.costs[owner * size..][..size];
+            for ((known, cost), of) in self.lengths.iter_mut().zip(costs).zip(&self.of_column) {
+                *known = (*known).min(start + cost - of);
+            }
+        };
+        let rest = self.total - self.costs[row * size + own];
+        as_total(rest + length + self.of_column[own])
+    }
+
+    /// The column that is nearest of those not done.
+    #[inline]
+    fn nearest(&self) -> (usize, i32) {
+        let mut best = (NONE, i32::MAX);
+        for (column, (&length, &done)) in self.lengths.iter().zip(&self.is_done).enumerate() {
+            if length < best.1 && !done {
+                best = (column, length);
+            }
+        }
+        best
+    }
+
+    /// Gives `first` a column by a shortest path over reduced costs.
+    fn augment(&mut self, first: usize) {
+        let size = self.size;
+        self.lengths.fill(i32::MAX);
+        self.before.fill(NONE);
+        self.is_done.fill(false);
+        let (mut row, mut from, mut so_far) = (first, NONE, 0);
+        let last = loop {
+            let start = so_far - self.of_row[row];
+            for column in 0..size {
+                let length = start + self.costs[row * size + column] - self.of_column[column];
+                if !self.is_done[column] && length < self.lengths[column] {
+                    self.lengths[column] = length;
+                    self.before[column] = from;
+                }
+            }
+            let (column, length) = self.nearest();
+            so_far = length;
+            self.is_done[column] = true;
+            if self.row_of[column] == NONE {
+                break column;
+            }
+            (row, from) = (self.row_of[column], column);
+        };
+        self.of_row[first] += so_far;
+        for column in 0..size {
+            if self.is_done[column] {
+                let slack = so_far - self.lengths[column];
+                self.of_column[column] -= slack;
+                if self.row_of[column] != NONE {
+                    self.of_row[self.row_of[column]] += slack;
+                }
+            }
+        }
+        let mut column = last;
+        while self.before[column] != NONE {
+            let previous = self.before[column];
+            self.row_of[column] = self.row_of[previous];
+            self.column_of[self.row_of[column]] = column;
+            column = previous;
+        }
+        self.row_of[column] = first;
+        self.column_of[first] = column;
+    }
+}
+
+fn as_total(total: i32) -> Option<u32> {
+    (total < NEVER).then_some(total as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Assignment, NEVER};
+    use sokolab_analysis::cheapest_assignment;
+    use sokolab_core::testing::Chance;
+
+    fn slow(costs: &[Vec<i32>]) -> Option<u32> {
+        let cost = |row: usize, column: usize| {
+            let cost = costs[row][column];
+            (cost < NEVER).then_some(cost as u32)
+        };
+        cheapest_assignment(costs.len(), costs.len(), cost).map(|it| it.total as u32)
+    }
+
+    #[test]
+    fn totals_equal_those_of_the_slow_method_whatever_row_changes() {
+        let mut chance = Chance::new(11);
+        let mut fast = Assignment::default();
+        for _ in 0..3_000 {
+            let size = 1 + chance.below(7);
+            let row = |chance: &mut Chance| -> Vec<i32> {
+                let cost = |chance: &mut Chance| {
+                    if chance.below(4) == 0 { NEVER } else { chance.below(15) as i32 }
+                };
+                (0..size).map(|_| cost(chance)).collect()
+            };
+            let mut costs: Vec<Vec<i32>> = (0..size).map(|_| row(&mut chance)).collect();
+            fast.reset(size);
+            for (index, costs) in costs.iter().enumerate() {
+                fast.row_mut(index).copy_from_slice(costs);
+            }
+            assert_eq!(fast.solve(), slow(&costs));
+            for index in 0..size {
+                let other = row(&mut chance);
+                let own = std::mem::replace(&mut costs[index], other.clone());
+                assert_eq!(fast.total_with(index, &other), slow(&costs), "{costs:?}");
+                costs[index] = own;
+            }
+        }
+    }
+}

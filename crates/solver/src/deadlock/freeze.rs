@@ -1,0 +1,79 @@
+//! Boxes that will never move again, found for all boxes at once.
+
+use crate::space::bits::Bits;
+use crate::space::field::{Field, Place};
+
+/// The largest set of boxes each of which is blocked on every axis by walls, by others of the set,
+/// or because it could only be pushed to where no box may go (`lands` has the other places).
+///
+/// All boxes are taken for frozen first; then those with a free axis are let go, until none is.
+pub(crate) fn frozen<const N: usize>(
+    field: &Field<N>,
+    boxes: &Bits<N>,
+    lands: &Bits<N>,
+) -> Bits<N> {
+    let mut still = *boxes;
+    loop {
+        let open = field.floor & !still;
+        let landing = open & *lands;
+        let mut movable = along(&open, &landing, 1) | along(&open, &landing, field.stride);
+        if field.push_ways() == 8 {
+            movable |= along(&open, &landing, field.stride - 1);
+            movable |= along(&open, &landing, field.stride + 1);
+        }
+        let next = still & !movable;
+        if next == still || next.is_empty() {
+            return next;
+        }
+        still = next;
+    }
+}
+
+/// The places with both neighbours on an axis open, and one of them fit for a box.
+#[inline]
+fn along<const N: usize>(open: &Bits<N>, landing: &Bits<N>, by: usize) -> Bits<N> {
+    open.up(by) & open.down(by) & (landing.up(by) | landing.down(by))
+}
+
+/// Whether a box at `place` can be pushed on some axis as things stand, wherever the keeper is.
+#[inline]
+pub(crate) fn is_free<const N: usize>(
+    field: &Field<N>,
+    boxes: &Bits<N>,
+    lands: &Bits<N>,
+    place: Place,
+) -> bool {
+    let open = |it: Place| field.floor.contains(it) && !boxes.contains(it);
+    let axes: &[usize] = if field.push_ways() == 8 { &[2, 3, 5, 7] } else { &[2, 3] };
+    axes.iter().any(|&way| {
+        let (one, two) = (field.go(place, way), field.back(place, way));
+        open(one) && open(two) && (lands.contains(one) || lands.contains(two))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{frozen, is_free};
+    use crate::space::field::Field;
+    use sokolab_analysis::locks;
+    use sokolab_core::testing::random_levels;
+    use sokolab_core::{Rules, check};
+
+    #[test]
+    fn frozen_boxes_are_those_of_the_plain_form() {
+        for rules in Rules::ALL {
+            for level in random_levels(rules, 300) {
+                let (board, state) = check(&level).expect("random levels are playable");
+                let field = Field::<4>::new(&board);
+                let boxes = field.set(&state.boxes);
+                let plain = locks::frozen(&board, &state.boxes, &board.no_squares());
+                let wide = frozen(&field, &boxes, &field.takes_box);
+                assert_eq!(wide, field.set(&plain), "{rules}: {level:?}");
+                for place in boxes.iter() {
+                    let free = is_free(&field, &boxes, &field.takes_box, place);
+                    assert!(!free || !wide.contains(place));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Proofs that a state cannot be solved, fast enough for the inner loops.
+
+pub(crate) mod freeze;

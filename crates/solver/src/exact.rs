@@ -1,0 +1,133 @@
+//! The exact searches: the one place that chooses field widths, spaces and orders.
+
+use sokolab_analysis::normalize;
+use sokolab_core::{Board, Direction, Push, State};
+
+use crate::Observer;
+use crate::playback::moves_of;
+use crate::problem::{Problem, Unsolvable};
+use crate::prune::symmetry::Images;
+use crate::request::{Method, Objective, Request};
+use crate::search::best_first::{self, Finding};
+use crate::search::frontier::Order;
+use crate::search::meter::Meter;
+use crate::search::{Found, Searched, breadth_first};
+use crate::space::bits::Bits;
+use crate::space::field::{Place, words_needed};
+use crate::space::pushes::{Pruning, PushSpace, stored};
+
+/// Boards with more pairs of squares and goals would need too much for tables of distances.
+const PAIRS_MAX: usize = 20_000_000;
+
+/// Searches by the method of the request, or by one that suits it.
+pub(crate) fn search(
+    board: &Board,
+    start: &State,
+    request: &Request<'_>,
+    observer: &mut Observer<'_>,
+) -> (Method, Searched) {
+    let normalized = normalize(request.level).expect("the level has been checked");
+    let (small, state) = (&normalized.board, &normalized.state);
+    let is_large = small.square_count() * small.goals().len().max(1) > PAIRS_MAX;
+    match words_needed(small) {
+        _ if is_large || request.objective == Objective::Moves => {
+            let found = breadth_first::search(board, start, request, observer);
+            (Method::BreadthFirst, found)
+        }
+        0..=2 => search_in::<2>(small, state, request, observer),
+        3..=4 => search_in::<4>(small, state, request, observer),
+        5..=8 => search_in::<8>(small, state, request, observer),
+        9..=32 => search_in::<32>(small, state, request, observer),
+        33..=1024 => search_in::<1024>(small, state, request, observer),
+        _ => {
+            let found = breadth_first::search(board, start, request, observer);
+            (Method::BreadthFirst, found)
+        }
+    }
+}
+
+fn search_in<const N: usize>(
+    board: &Board,
+    start: &State,
+    request: &Request<'_>,
+    observer: &mut Observer<'_>,
+) -> (Method, Searched) {
+    let method = match (request.method, request.objective) {
+        (Method::Auto, Objective::Any) => Method::Greedy,
+        (Method::Auto, _) => Method::AStar,
+        (method, _) => method,
+    };
+    let mut meter = Meter::new(request, observer);
+    if let Err(reason) = meter.ask() {
+        return (method, searched(Found::Stopped(reason), &Finding::nothing(), &meter));
+    }
+    let problem = match Problem::<N>::new(board, start, request.memory_bytes_max) {
+        Ok(problem) => problem,
+        Err(Unsolvable) => {
+            return (method, searched(Found::NoSolution, &Finding::nothing(), &meter));
+        }
+    };
+    let (order, is_enough) = match method {
+        Method::Greedy => (Order { cost_weight: 1, bound_weight: 5 }, true),
+        _ => (Order::EXACT, request.objective == Objective::Any),
+    };
+    let space = PushSpace::new(&problem, Pruning::ALL);
+    let finding = best_first::search(space, order, is_enough, &mut meter);
+    let optimal = finding.stopped.is_none()
+        && order == Order::EXACT
+        && request.objective == Objective::Pushes;
+    let result = match (&finding.best, finding.stopped) {
+        (Some((way, _)), stopped) => {
+            let moves = moves_of(board, start, pushes_along(&problem, way));
+            Found::Moves { moves, optimal, stopped }
+        }
+        (None, Some(reason)) => Found::Stopped(reason),
+        (None, None) => Found::NoSolution,
+    };
+    (method, searched(result, &finding, &meter))
+}
+
+fn searched(result: Found, finding: &Finding, meter: &Meter<'_, '_>) -> Searched {
+    Searched {
+        result,
+        nodes: meter.nodes,
+        lemma_nodes: finding.lemma_nodes,
+        memory_bytes: finding.memory_bytes,
+        lower_bound: u64::from(finding.lower_bound),
+    }
+}
+
+/// The pushes of a way as they are made on the board: in the store a state may be an image of the
+/// real one, and so may the push that leads on from it.
+fn pushes_along<const N: usize>(problem: &Problem<'_, N>, way: &[(Place, u8)]) -> Vec<Push> {
+    let images = Images::new(problem.board, &problem.field, &problem.keys);
+    let (mut boxes, mut holes, mut keeper) = problem.first();
+    let mut pushes = Vec::new();
+    for &(from, way) in way {
+        let (_, image) = stored(problem, &images, &boxes, &holes, keeper);
+        let (from, way) = match image {
+            Some(image) => images.get(image).undo(from, usize::from(way)),
+            None => (from, usize::from(way)),
+        };
+        apply(problem, &mut boxes, &mut holes, (from, way));
+        keeper = from;
+        pushes.push(Push { from: problem.square(from), direction: Direction::ALL[way] });
+    }
+    pushes
+}
+
+/// Carries out a push.
+fn apply<const N: usize>(
+    problem: &Problem<'_, N>,
+    boxes: &mut Bits<N>,
+    holes: &mut Bits<N>,
+    (from, way): (Place, usize),
+) {
+    let to = problem.field.go(from, way);
+    boxes.remove(from);
+    if holes.contains(to) {
+        holes.remove(to);
+    } else if !problem.swallows(to) {
+        boxes.insert(to);
+    }
+}

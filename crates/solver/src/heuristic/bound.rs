@@ -1,0 +1,342 @@
+//! The least number of pushes that a state still needs.
+//!
+//! Under `Keep` every goal gets a box of its own (or every box a goal, if they are fewer) at the
+//! least total, under `Fill` every hole that the win needs, and under `Sink` each box goes to its
+//! nearest sink. Distances are those of a lone box from the keeper's own side. Boxes that will
+//! never move again are taken as walls, and groups that block each other cost more.
+//!
+//! The keeper stays on its side of every box that is not pushed, so a push changes the distances
+//! of one box only: what a child costs is one changed row of its parent's table.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use sokolab_core::{GoalKind, Square};
+
+use super::conflicts::conflicts;
+use super::costs::Costs;
+use crate::assignment::{Assignment, NEVER};
+use crate::deadlock::freeze::{frozen, is_free};
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::Place;
+
+/// Tables for more walls may take this share of the memory.
+const WALLED_SHARE: u64 = 8;
+
+/// A push as the bound sees it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pushed<'a, const N: usize> {
+    /// Which box of the state it was.
+    pub(crate) index: usize,
+    pub(crate) way: usize,
+    pub(crate) to: Place,
+    /// Boxes and open holes afterwards.
+    pub(crate) boxes: &'a Bits<N>,
+    pub(crate) holes: &'a Bits<N>,
+}
+
+/// The bound, at one state at a time.
+#[derive(Debug)]
+pub(crate) struct Bound<'a, const N: usize> {
+    problem: &'a Problem<'a, N>,
+    /// The table without more walls; none under `Fill`.
+    plain: Option<Rc<Costs>>,
+    walled: BTreeMap<Bits<N>, Rc<Costs>>,
+    walled_bytes: u64,
+    /// Of the state at hand.
+    costs: Option<Rc<Costs>>,
+    list: Vec<Place>,
+    nodes: Vec<Option<usize>>,
+    still: Bits<N>,
+    keeper: Place,
+    required: Vec<Square>,
+    table: Assignment,
+    total: Option<u32>,
+    scratch: Scratch,
+}
+
+/// Memory that is used again and again.
+#[derive(Debug, Default)]
+struct Scratch {
+    row: Vec<i32>,
+    list: Vec<Place>,
+    nodes: Vec<Option<usize>>,
+    table: Assignment,
+}
+
+impl<'a, const N: usize> Bound<'a, N> {
+    pub(crate) fn new(problem: &'a Problem<'a, N>) -> Bound<'a, N> {
+        let has_holes = problem.field.goal_kind() == GoalKind::Fill;
+        let plain = || Rc::new(Costs::new(problem.board, &problem.board.no_squares()));
+        Bound {
+            problem,
+            plain: (!has_holes).then(plain),
+            walled: BTreeMap::new(),
+            walled_bytes: 0,
+            costs: None,
+            list: Vec::new(),
+            nodes: Vec::new(),
+            still: Bits::EMPTY,
+            keeper: 0,
+            required: Vec::new(),
+            table: Assignment::default(),
+            total: None,
+            scratch: Scratch::default(),
+        }
+    }
+
+    /// The table of the state at hand; none under `Fill`.
+    pub(crate) fn costs(&self) -> Option<&Rc<Costs>> {
+        self.costs.as_ref()
+    }
+
+    /// The nodes of the boxes of the state at hand.
+    pub(crate) fn nodes(&self) -> &[Option<usize>] {
+        &self.nodes
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.walled_bytes + self.plain.as_ref().map_or(0, |it| it.bytes())
+    }
+
+    /// Goes to a state. What it needs is found when it is asked for.
+    pub(crate) fn enter(
+        &mut self,
+        list: &[Place],
+        boxes: &Bits<N>,
+        holes: &Bits<N>,
+        keeper: Place,
+    ) {
+        self.list.clear();
+        self.list.extend_from_slice(list);
+        self.keeper = keeper;
+        self.total = None;
+        self.still = frozen(&self.problem.field, boxes, &self.problem.lands);
+        self.find_nodes(holes);
+    }
+
+    fn find_nodes(&mut self, holes: &Bits<N>) {
+        self.nodes.clear();
+        if self.plain.is_none() {
+            self.required = self.problem.required_holes(holes, self.keeper);
+            self.nodes.resize(self.list.len(), None);
+            return;
+        }
+        let still = self.still;
+        let costs = self.costs_behind(&still);
+        let keeper = self.problem.square(self.keeper);
+        let problem = self.problem;
+        let node = |&place: &Place| costs.node(problem.square(place), keeper);
+        self.nodes.extend(self.list.iter().map(node));
+        self.costs = Some(costs);
+    }
+
+    /// The pushes left in the state at hand; `None` is a proof that there is no solution.
+    pub(crate) fn estimate(&mut self) -> Option<u32> {
+        self.solve_table();
+        let total = self.total?;
+        if !self.may_have_conflicts() {
+            return Some(total);
+        }
+        let costs = self.costs.as_ref()?;
+        let more = conflicts(&self.problem.field, costs, &self.list, &self.nodes);
+        Some(total + more * self.conflict_cost())
+    }
+
+    /// The pushes left after a push; `None` is a proof that there is no solution.
+    pub(crate) fn after(&mut self, push: &Pushed<'_, N>) -> Option<u32> {
+        let problem = self.problem;
+        let vanishes = !push.boxes.contains(push.to);
+        if vanishes && problem.field.goal_kind() == GoalKind::Fill {
+            return self.count_anew(push, self.still);
+        }
+        let field = &problem.field;
+        if !vanishes && !is_free(field, push.boxes, &problem.lands, push.to) {
+            let still = frozen(field, push.boxes, &problem.lands);
+            if still.contains(push.to) {
+                let lost = still & !field.goals;
+                let is_lost = field.goal_kind() != GoalKind::Keep || !lost.is_empty();
+                if problem.spare == 0 && is_lost {
+                    return None;
+                }
+                return self.count_anew(push, still);
+            }
+        }
+        self.with_one_row(push, vanishes)
+    }
+
+    /// The bound after a push that freezes nothing and changes no demand.
+    fn with_one_row(&mut self, push: &Pushed<'_, N>, vanishes: bool) -> Option<u32> {
+        self.solve_table();
+        let before = self.total?;
+        let node = self.node_after(push);
+        let total = if self.problem.field.goal_kind() == GoalKind::Sink {
+            let nearest = |node| self.costs.as_ref().map_or(NEVER, |costs| costs.nearest(node));
+            let now = self.nodes[push.index].map_or(NEVER, nearest);
+            let then = if vanishes { 0 } else { node.map_or(NEVER, nearest) };
+            if then >= NEVER {
+                return None;
+            }
+            (before as i32 - now + then) as u32
+        } else {
+            let mut row = std::mem::take(&mut self.scratch.row);
+            row.clear();
+            row.resize(self.table_size(), 0);
+            self.fill_row(node, push.to, self.problem.square(self.list[push.index]), &mut row);
+            let total = self.table.total_with(push.index, &row);
+            self.scratch.row = row;
+            total?
+        };
+        Some(total + self.conflicts_after(push, node, vanishes))
+    }
+
+    fn conflicts_after(&mut self, push: &Pushed<'_, N>, node: Option<usize>, gone: bool) -> u32 {
+        if !self.may_have_conflicts() {
+            return 0;
+        }
+        let Some(costs) = &self.costs else { return 0 };
+        let scratch = &mut self.scratch;
+        scratch.list.clone_from(&self.list);
+        scratch.nodes.clone_from(&self.nodes);
+        if gone {
+            scratch.list.swap_remove(push.index);
+            scratch.nodes.swap_remove(push.index);
+        } else {
+            scratch.list[push.index] = push.to;
+            scratch.nodes[push.index] = node;
+        }
+        let count = conflicts(&self.problem.field, costs, &scratch.list, &scratch.nodes);
+        count * self.conflict_cost()
+    }
+
+    /// The node of the pushed box, with the keeper behind it.
+    fn node_after(&self, push: &Pushed<'_, N>) -> Option<usize> {
+        let behind = opposite(push.way);
+        let square = self.problem.field.square_index(push.to);
+        self.costs.as_ref().and_then(|costs| costs.node_beside(square, behind))
+    }
+
+    /// The bound after a push that changes more than one row.
+    fn count_anew(&mut self, push: &Pushed<'_, N>, still: Bits<N>) -> Option<u32> {
+        let keeper = self.list[push.index];
+        let list: Vec<Place> = push.boxes.iter().collect();
+        let own_list = std::mem::replace(&mut self.list, list);
+        let own_nodes = std::mem::take(&mut self.nodes);
+        let own_required = self.required.clone();
+        let own_costs = self.costs.clone();
+        let own = (self.still, self.keeper, self.total);
+        std::mem::swap(&mut self.table, &mut self.scratch.table);
+
+        (self.still, self.keeper, self.total) = (still, keeper, None);
+        self.find_nodes(push.holes);
+        let result = self.estimate();
+
+        std::mem::swap(&mut self.table, &mut self.scratch.table);
+        (self.still, self.keeper, self.total) = own;
+        (self.list, self.nodes, self.required) = (own_list, own_nodes, own_required);
+        self.costs = own_costs;
+        result
+    }
+
+    fn may_have_conflicts(&self) -> bool {
+        self.problem.is_classical()
+    }
+
+    /// With sinks of both colours a push that brings a box no nearer may keep its distance.
+    fn conflict_cost(&self) -> u32 {
+        let one_sink = self.problem.field.goals.len() == 1;
+        if self.problem.field.goal_kind() == GoalKind::Sink && !one_sink { 1 } else { 2 }
+    }
+
+    fn table_size(&self) -> usize {
+        match self.problem.field.goal_kind() {
+            GoalKind::Keep => self.list.len().max(self.problem.distances.goals().len()),
+            GoalKind::Fill => self.list.len(),
+            GoalKind::Sink => 0,
+        }
+    }
+
+    fn solve_table(&mut self) {
+        if self.total.is_some() {
+            return;
+        }
+        if self.problem.field.goal_kind() == GoalKind::Sink {
+            let nearest = |node: Option<usize>| {
+                node.map_or(NEVER, |it| {
+                    self.costs.as_ref().map_or(NEVER, |costs| costs.nearest(it))
+                })
+            };
+            let mut total = 0;
+            for &node in &self.nodes {
+                total = NEVER.min(total + nearest(node));
+            }
+            self.total = (total < NEVER).then_some(total as u32);
+            return;
+        }
+        if self.required.len() > self.list.len() {
+            return;
+        }
+        let size = self.table_size();
+        let keeper = self.problem.square(self.keeper);
+        let mut table = std::mem::take(&mut self.table);
+        table.reset(size);
+        for index in 0..self.list.len() {
+            self.fill_row(self.nodes[index], self.list[index], keeper, table.row_mut(index));
+        }
+        self.total = if size == 0 { Some(0) } else { table.solve() };
+        self.table = table;
+    }
+
+    /// The costs of a box at `place`; what lies beyond the goals or holes of `row` stays zero.
+    fn fill_row(&self, node: Option<usize>, place: Place, keeper: Square, row: &mut [i32]) {
+        let square = self.problem.square(place);
+        let stays = self.still.contains(place);
+        if self.plain.is_none() {
+            let distances = &self.problem.distances;
+            for (cost, &hole) in row.iter_mut().zip(&self.required) {
+                let distance = distances.distance(square, keeper, hole).filter(|_| !stays);
+                *cost = distance.map_or(NEVER, i32::from);
+            }
+            return;
+        }
+        let goals = self.problem.distances.goals();
+        match node.filter(|_| !stays) {
+            Some(node) => {
+                let costs = self.costs.as_ref().expect("there are no holes");
+                row[..goals.len()].copy_from_slice(costs.row(node));
+            }
+            None => {
+                for (cost, &goal) in row.iter_mut().zip(goals) {
+                    *cost = if goal == square { 0 } else { NEVER };
+                }
+            }
+        }
+    }
+
+    /// The table with the boxes of `still` as walls, as long as there is room for more of them.
+    fn costs_behind(&mut self, still: &Bits<N>) -> Rc<Costs> {
+        let plain = self.plain.as_ref().expect("there are no holes");
+        if still.is_empty() {
+            return Rc::clone(plain);
+        }
+        if let Some(known) = self.walled.get(still) {
+            return Rc::clone(known);
+        }
+        if self.walled_bytes >= self.problem.bytes_max / WALLED_SHARE {
+            return Rc::clone(plain);
+        }
+        let mut walls = self.problem.board.no_squares();
+        walls.extend(still.iter().map(|it| self.problem.square(it)));
+        let costs = Rc::new(Costs::new(self.problem.board, &walls));
+        self.walled_bytes += costs.bytes();
+        self.walled.insert(*still, Rc::clone(&costs));
+        costs
+    }
+}
+
+/// The way back of a direction, by its index.
+#[inline]
+pub(crate) const fn opposite(way: usize) -> usize {
+    if way < 4 { way ^ 2 } else { 11 - way }
+}

@@ -1,0 +1,141 @@
+//! The pushes of a lone box from everywhere to every goal, in one table for the inner loops.
+//!
+//! A row belongs to a square and a side of it on which the keeper is. With the rows come facts
+//! that depend on a lone box alone: which pushes bring it nearer to some goal, and which push is
+//! the only one it can ever take.
+
+use sokolab_analysis::{Barred, KeeperWay, PushDistances, Sides};
+use sokolab_core::{Board, Direction, GoalKind, Square, SquareSet};
+
+use crate::assignment::NEVER;
+
+/// No way, where there is at most one.
+pub(crate) const NO_WAY: u8 = u8::MAX;
+
+/// A square and a side, or none.
+const NO_NODE: u32 = u32::MAX;
+
+/// The table.
+#[derive(Clone, Debug)]
+pub(crate) struct Costs {
+    sides: Sides,
+    /// How many columns a row has, one for each goal of the board in ascending order.
+    columns: usize,
+    rows: Vec<i32>,
+    nearest: Vec<i32>,
+    useful: Vec<u8>,
+    only: Vec<u8>,
+    /// By square and direction, the node with the keeper beside the box in that direction.
+    beside: Vec<[u32; 8]>,
+}
+
+impl Costs {
+    /// The table for `board` with `walls` more, under rules without holes.
+    pub(crate) fn new(board: &Board, walls: &SquareSet) -> Costs {
+        debug_assert_ne!(board.rules().goal(), GoalKind::Fill);
+        let sides = Sides::walking(board, &Barred::walls(walls.clone()));
+        let distances = PushDistances::with_walls(board, walls, KeeperWay::Walking);
+        let goals: Vec<Square> = board.goals().iter().collect();
+        let nodes = sides.node_count();
+        let mut costs = Costs {
+            columns: goals.len(),
+            rows: vec![NEVER; nodes * goals.len()],
+            nearest: vec![NEVER; nodes],
+            useful: vec![0; nodes],
+            only: vec![NO_WAY; nodes],
+            beside: vec![[NO_NODE; 8]; board.square_count()],
+            sides,
+        };
+        for square in board.squares().filter(|&it| !walls.contains(it)) {
+            for direction in Direction::ALL {
+                let Some(keeper) = board.neighbour(square, direction) else { continue };
+                let Some(node) = costs.sides.node(square, keeper) else { continue };
+                costs.beside[square.index()][direction.index()] = node as u32;
+                let row = &mut costs.rows[node * goals.len()..][..goals.len()];
+                for (cost, &goal) in row.iter_mut().zip(&goals) {
+                    let distance = distances.distance(square, keeper, goal);
+                    *cost = distance.map_or(NEVER, i32::from);
+                }
+                costs.nearest[node] = row.iter().copied().min().unwrap_or(NEVER);
+            }
+        }
+        for square in board.squares().filter(|&it| !walls.contains(it)) {
+            costs.look_at_pushes(board, square);
+        }
+        costs
+    }
+
+    /// Finds which pushes of a box on `square` are useful, and whether one is the only one.
+    fn look_at_pushes(&mut self, board: &Board, square: Square) {
+        for node in self.sides.nodes(square) {
+            let mut open_ways = 0;
+            for &direction in board.rules().pushes().list() {
+                let way = direction.index();
+                if self.beside[square.index()][direction.opposite().index()] != node as u32 {
+                    continue;
+                }
+                open_ways += 1;
+                self.only[node] = if open_ways == 1 { way as u8 } else { NO_WAY };
+                let Some(to) = board.neighbour(square, direction) else { continue };
+                let next = self.beside[to.index()][direction.opposite().index()];
+                if next != NO_NODE
+                    && !board.dead_fields().contains(to)
+                    && self.is_nearer(board, node, to, next as usize)
+                {
+                    self.useful[node] |= 1 << way;
+                }
+            }
+        }
+    }
+
+    fn is_nearer(&self, board: &Board, node: usize, to: Square, next: usize) -> bool {
+        if board.rules().goal() == GoalKind::Sink {
+            let after = if board.goals().contains(to) { 0 } else { self.nearest[next] };
+            return after < self.nearest[node];
+        }
+        self.row(next).iter().zip(self.row(node)).any(|(after, now)| after < now)
+    }
+
+    #[inline]
+    pub(crate) fn row(&self, node: usize) -> &[i32] {
+        &self.rows[node * self.columns..][..self.columns]
+    }
+
+    /// The pushes to the nearest goal.
+    #[inline]
+    pub(crate) fn nearest(&self, node: usize) -> i32 {
+        self.nearest[node]
+    }
+
+    /// The directions, a bit each, of the pushes that bring the box nearer to some goal.
+    #[inline]
+    pub(crate) fn useful(&self, node: usize) -> u8 {
+        self.useful[node]
+    }
+
+    /// The only direction in which the keeper can ever push the box from this side.
+    #[inline]
+    pub(crate) fn only(&self, node: usize) -> Option<usize> {
+        let way = self.only[node];
+        (way != NO_WAY).then_some(usize::from(way))
+    }
+
+    /// The node of a box on `square` with the keeper on `keeper`; `None` if the keeper can never
+    /// come near.
+    #[inline]
+    pub(crate) fn node(&self, square: Square, keeper: Square) -> Option<usize> {
+        self.sides.node(square, keeper)
+    }
+
+    /// The node of a box on the square with this index and the keeper beside it.
+    #[inline]
+    pub(crate) fn node_beside(&self, square: usize, way: usize) -> Option<usize> {
+        let node = self.beside[square][way];
+        (node != NO_NODE).then_some(node as usize)
+    }
+
+    /// Bytes of the table.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.rows.len() * 4 + self.nearest.len() * 6 + self.beside.len() * 48) as u64
+    }
+}

@@ -1,0 +1,5 @@
+//! Lower bounds of the pushes that a state still needs.
+
+pub(crate) mod bound;
+pub(crate) mod conflicts;
+pub(crate) mod costs;

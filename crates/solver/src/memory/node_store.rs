@@ -1,0 +1,308 @@
+//! The nodes of a search: distinct states in the order of their discovery, each with its parent.
+//!
+//! A node is the state's key, two words more, and nothing else: 32 bytes for up to 128 squares
+//! that a box can stand on. Nodes lie in chunks that never move; a table of numbers finds them by
+//! hash. Two states are the same only if keys and keepers are equal, so a verdict from here is
+//! exact. The table grows without a pause: entries move from the old to the new one a few at a
+//! time, so that a limit on time is honoured however many there are.
+
+/// Nodes in a chunk.
+const CHUNK: usize = 1 << 12;
+
+/// Entries that move to the new table whenever a node is put in.
+const MOVED_AT_ONCE: usize = 8;
+
+/// The memory limit leaves no room for another node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Full;
+
+/// The number of a node.
+pub(crate) type NodeNumber = u32;
+
+/// How a node was reached, and what it costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Link {
+    pub(crate) parent: NodeNumber,
+    /// What led here: a place and a direction, as the space understands them.
+    pub(crate) from: u16,
+    pub(crate) way: u8,
+    /// The cost so far, and the least that is still to come.
+    pub(crate) cost: u16,
+    pub(crate) bound: u16,
+    pub(crate) is_closed: bool,
+    pub(crate) is_won: bool,
+}
+
+/// The store.
+#[derive(Debug)]
+pub(crate) struct NodeStore {
+    key_words: usize,
+    chunks: Vec<Box<[u64]>>,
+    count: usize,
+    table: Table,
+    /// The table before it grew, of which the first `moved` places have been emptied.
+    old: Table,
+    moved: usize,
+    bytes_max: u64,
+    bytes_peak: u64,
+}
+
+/// Half a hash and a node's number plus one, by hash; zeros are free places.
+type Table = Vec<u64>;
+
+impl NodeStore {
+    /// A store for states whose keys have `key_words` words.
+    pub(crate) fn new(key_words: usize, bytes_max: u64) -> NodeStore {
+        let mut store = NodeStore {
+            key_words,
+            chunks: Vec::new(),
+            count: 0,
+            table: vec![0; 1 << 10],
+            old: Vec::new(),
+            moved: 0,
+            bytes_max,
+            bytes_peak: 0,
+        };
+        store.bytes_peak = store.bytes();
+        store
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The most bytes the store has taken so far.
+    pub(crate) fn bytes_peak(&self) -> u64 {
+        self.bytes_peak
+    }
+
+    /// Lets the store know of `bytes` more or fewer that it may take.
+    pub(crate) fn set_bytes_max(&mut self, bytes_max: u64) {
+        self.bytes_max = bytes_max;
+    }
+
+    #[inline]
+    fn words(&self, number: NodeNumber) -> &[u64] {
+        let stride = self.key_words + 2;
+        let (chunk, place) = (number as usize / CHUNK, number as usize % CHUNK);
+        &self.chunks[chunk][place * stride..(place + 1) * stride]
+    }
+
+    #[inline]
+    fn words_mut(&mut self, number: NodeNumber) -> &mut [u64] {
+        let stride = self.key_words + 2;
+        let (chunk, place) = (number as usize / CHUNK, number as usize % CHUNK);
+        &mut self.chunks[chunk][place * stride..(place + 1) * stride]
+    }
+
+    #[inline]
+    pub(crate) fn key(&self, number: NodeNumber) -> &[u64] {
+        &self.words(number)[..self.key_words]
+    }
+
+    #[inline]
+    pub(crate) fn keeper(&self, number: NodeNumber) -> u16 {
+        self.words(number)[self.key_words + 1] as u16
+    }
+
+    #[inline]
+    pub(crate) fn link(&self, number: NodeNumber) -> Link {
+        let words = self.words(number);
+        let (costs, way) = (words[self.key_words], words[self.key_words + 1]);
+        Link {
+            parent: costs as u32,
+            cost: (costs >> 32) as u16,
+            bound: (costs >> 48) as u16,
+            from: (way >> 16) as u16,
+            way: (way >> 32) as u8,
+            is_closed: way >> 40 & 1 == 1,
+            is_won: way >> 41 & 1 == 1,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn set_link(&mut self, number: NodeNumber, link: Link) {
+        let at = self.key_words;
+        let words = self.words_mut(number);
+        words[at] =
+            u64::from(link.parent) | u64::from(link.cost) << 32 | u64::from(link.bound) << 48;
+        words[at + 1] = words[at + 1] & 0xFFFF
+            | u64::from(link.from) << 16
+            | u64::from(link.way) << 32
+            | u64::from(link.is_closed) << 40
+            | u64::from(link.is_won) << 41;
+    }
+
+    /// The node of a state, if it is there.
+    #[inline]
+    pub(crate) fn find(&self, key: &[u64], keeper: u16, hash: u64) -> Option<NodeNumber> {
+        let found = self.look(&self.table, key, keeper, hash).ok();
+        if found.is_some() || self.old.is_empty() {
+            return found;
+        }
+        self.look(&self.old, key, keeper, hash).ok()
+    }
+
+    /// Puts in a state that is not there.
+    pub(crate) fn insert(
+        &mut self,
+        key: &[u64],
+        keeper: u16,
+        hash: u64,
+        link: Link,
+    ) -> Result<NodeNumber, Full> {
+        if self.count * 4 >= self.table.len() * 3 {
+            self.grow()?;
+        }
+        self.move_some();
+        let number = self.add(key, keeper)?;
+        self.set_link(number, link);
+        put(&mut self.table, hash << 32 | u64::from(number + 1));
+        Ok(number)
+    }
+
+    /// The node at hand, or the free place where the search for it ended.
+    #[inline]
+    fn look(&self, table: &Table, key: &[u64], keeper: u16, hash: u64) -> Result<u32, usize> {
+        let mask = table.len() - 1;
+        let tag = hash as u32;
+        let mut place = tag as usize & mask;
+        loop {
+            let entry = table[place];
+            if entry == 0 {
+                return Err(place);
+            }
+            if (entry >> 32) as u32 == tag {
+                let number = entry as u32 - 1;
+                let words = self.words(number);
+                let same = &words[..self.key_words] == key;
+                if same && words[self.key_words + 1] as u16 == keeper {
+                    return Ok(number);
+                }
+            }
+            place = (place + 1) & mask;
+        }
+    }
+
+    fn add(&mut self, key: &[u64], keeper: u16) -> Result<NodeNumber, Full> {
+        debug_assert_eq!(key.len(), self.key_words);
+        let stride = self.key_words + 2;
+        if self.count >= u32::MAX as usize - 1 {
+            return Err(Full);
+        }
+        if self.count / CHUNK == self.chunks.len() {
+            self.take((CHUNK * stride * 8) as u64)?;
+            self.chunks.push(vec![0; CHUNK * stride].into_boxed_slice());
+        }
+        let number = self.count as NodeNumber;
+        self.count += 1;
+        let at = self.key_words;
+        let words = self.words_mut(number);
+        words[..at].copy_from_slice(key);
+        words[at + 1] = u64::from(keeper);
+        Ok(number)
+    }
+
+    /// Doubles the table; if there is no room for that, fills the one at hand a little more.
+    fn grow(&mut self) -> Result<(), Full> {
+        // Growth is far enough apart for all entries to have moved by now.
+        debug_assert!(self.old.is_empty());
+        let size = self.table.len() * 2;
+        if self.take((size * 8) as u64).is_err() {
+            let is_crowded = self.count * 16 >= self.table.len() * 15;
+            return if is_crowded { Err(Full) } else { Ok(()) };
+        }
+        self.old = std::mem::replace(&mut self.table, vec![0; size]);
+        self.moved = 0;
+        Ok(())
+    }
+
+    fn move_some(&mut self) {
+        if self.old.is_empty() {
+            return;
+        }
+        let end = (self.moved + MOVED_AT_ONCE).min(self.old.len());
+        for place in self.moved..end {
+            if self.old[place] != 0 {
+                put(&mut self.table, self.old[place]);
+            }
+        }
+        self.moved = end;
+        if end == self.old.len() {
+            self.old = Vec::new();
+        }
+    }
+
+    /// Makes sure that `more` bytes may be taken.
+    fn take(&mut self, more: u64) -> Result<(), Full> {
+        let total = self.bytes() + more;
+        if total > self.bytes_max {
+            return Err(Full);
+        }
+        self.bytes_peak = self.bytes_peak.max(total);
+        Ok(())
+    }
+
+    fn bytes(&self) -> u64 {
+        let chunks = self.chunks.len() * CHUNK * (self.key_words + 2) * 8;
+        (chunks + (self.table.len() + self.old.len()) * 8) as u64
+    }
+}
+
+/// Puts an entry into the first free place for its hash.
+fn put(table: &mut Table, entry: u64) {
+    let mask = table.len() - 1;
+    let mut place = (entry >> 32) as usize & mask;
+    while table[place] != 0 {
+        place = (place + 1) & mask;
+    }
+    table[place] = entry;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Full, Link, NodeStore};
+
+    fn link(number: u64) -> Link {
+        let cost = number as u16;
+        Link {
+            parent: 7,
+            from: 300,
+            way: 5,
+            cost,
+            bound: cost ^ 0xFF,
+            is_closed: number % 2 == 1,
+            is_won: number % 3 == 1,
+        }
+    }
+
+    fn hash(number: u64) -> u64 {
+        number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20
+    }
+
+    #[test]
+    fn a_node_comes_back_as_it_was() {
+        let mut store = NodeStore::new(2, 1 << 24);
+        for number in 0..10_000_u64 {
+            let key = [number, number * 7];
+            assert_eq!(store.find(&key, 3, hash(number)), None);
+            assert_eq!(store.insert(&key, 3, hash(number), link(number)), Ok(number as u32));
+        }
+        for number in 0..10_000_u64 {
+            let key = [number, number * 7];
+            assert_eq!(store.find(&key, 3, hash(number)), Some(number as u32));
+            assert_eq!(store.find(&key, 4, hash(number)), None);
+            assert_eq!(store.link(number as u32), link(number));
+            assert_eq!((store.key(number as u32), store.keeper(number as u32)), (&key[..], 3));
+        }
+    }
+
+    #[test]
+    fn the_limit_is_kept() {
+        let mut store = NodeStore::new(1, 400_000);
+        let insert = |store: &mut NodeStore, it| store.insert(&[it], 0, hash(it), link(it)).err();
+        let full = (0..1_000_000).find_map(|number| insert(&mut store, number));
+        assert_eq!(full, Some(Full));
+        assert!(store.bytes_peak() <= 400_000);
+    }
+}

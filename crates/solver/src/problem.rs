@@ -1,0 +1,119 @@
+//! A level made ready for the searches: what never changes while it is solved.
+
+use sokolab_analysis::{IndexSpaces, KeeperWay, PushDistances, spare_boxes};
+use sokolab_core::{Board, Demand, GoalKind, Square, State, demand};
+
+use crate::space::bits::Bits;
+use crate::space::field::{Field, Place};
+use crate::space::keys::Keys;
+
+/// The level.
+#[derive(Debug)]
+pub(crate) struct Problem<'a, const N: usize> {
+    pub(crate) board: &'a Board,
+    pub(crate) start: &'a State,
+    pub(crate) field: Field<N>,
+    pub(crate) keys: Keys<N>,
+    pub(crate) distances: PushDistances,
+    /// Where a box may be pushed: anywhere else it is lost, and so is the level.
+    pub(crate) lands: Bits<N>,
+    /// Boxes that may be lost before the level is.
+    pub(crate) spare: usize,
+    pub(crate) squares: Vec<Square>,
+    /// What everything together may take.
+    pub(crate) bytes_max: u64,
+}
+
+/// A level that needs no search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Unsolvable;
+
+impl<'a, const N: usize> Problem<'a, N> {
+    /// Prepares a level whose field fits `N` words.
+    ///
+    /// # Errors
+    /// If it is plain that there is no solution.
+    pub(crate) fn new(
+        board: &'a Board,
+        start: &'a State,
+        bytes_max: u64,
+    ) -> Result<Problem<'a, N>, Unsolvable> {
+        let spare = spare_boxes(board, start).map_err(|_| Unsolvable)?;
+        let field = Field::<N>::new(board);
+        let distances = PushDistances::new(board, KeeperWay::Walking);
+        let spaces = IndexSpaces::new(board, &distances, start);
+        let box_places: Vec<Place> =
+            spaces.boxes.squares().iter().map(|&it| field.place(it)).collect();
+        let lands = box_places.iter().copied().collect::<Bits<N>>() & field.takes_box;
+        let holes = match board.rules().goal() {
+            GoalKind::Fill => field.goals,
+            GoalKind::Keep | GoalKind::Sink => Bits::EMPTY,
+        };
+        let keys = Keys::new(box_places, &holes);
+        if start.boxes.iter().any(|it| !keys.has(field.place(it))) {
+            return Err(Unsolvable);
+        }
+        let squares = board.squares().collect();
+        Ok(Problem { board, start, field, keys, distances, lands, spare, squares, bytes_max })
+    }
+
+    /// Whether every box must be brought to a goal and everything goes along rows and columns
+    /// without holes: the classical lemmas hold.
+    pub(crate) fn is_classical(&self) -> bool {
+        self.spare == 0 && self.field.is_orthogonal() && self.field.goal_kind() != GoalKind::Fill
+    }
+
+    #[inline]
+    pub(crate) fn square(&self, place: Place) -> Square {
+        self.squares[self.field.square_index(place)]
+    }
+
+    /// Boxes, open holes and keeper as a state of the board.
+    pub(crate) fn state(&self, boxes: &Bits<N>, holes: &Bits<N>, keeper: Place) -> State {
+        let set = |bits: Bits<N>| {
+            let mut squares = self.board.no_squares();
+            squares.extend(bits.iter().map(|it| self.square(it)));
+            squares
+        };
+        let filled = match self.field.goal_kind() {
+            GoalKind::Fill => set(self.field.goals & !*holes),
+            GoalKind::Keep | GoalKind::Sink => self.board.no_squares(),
+        };
+        State { boxes: set(*boxes), filled, keeper: self.square(keeper) }
+    }
+
+    /// Boxes, open holes and keeper of the first state.
+    pub(crate) fn first(&self) -> (Bits<N>, Bits<N>, Place) {
+        let holes = match self.field.goal_kind() {
+            GoalKind::Fill => self.field.goals & !self.field.set(&self.start.filled),
+            GoalKind::Keep | GoalKind::Sink => Bits::EMPTY,
+        };
+        (self.field.set(&self.start.boxes), holes, self.field.place(self.start.keeper))
+    }
+
+    /// Whether a box vanishes at a place for good, however many come.
+    #[inline]
+    pub(crate) fn swallows(&self, place: Place) -> bool {
+        self.field.goal_kind() == GoalKind::Sink && self.field.goals.contains(place)
+    }
+
+    /// Whether the keeper of a state wins by walking alone, perhaps not at all.
+    #[inline]
+    pub(crate) fn is_won(&self, boxes: &Bits<N>, holes: &Bits<N>, region: &Bits<N>) -> bool {
+        let field = &self.field;
+        match field.goal_kind() {
+            GoalKind::Keep => field.goals.is_subset(boxes) || boxes.is_subset(&field.goals),
+            GoalKind::Fill if field.exits.is_empty() => holes.is_empty(),
+            GoalKind::Fill => region.intersects(&field.exits),
+            GoalKind::Sink => boxes.is_empty(),
+        }
+    }
+
+    /// The holes that a win needs filled, boxes taken as passable.
+    pub(crate) fn required_holes(&self, holes: &Bits<N>, keeper: Place) -> Vec<Square> {
+        match demand(self.board, &self.state(&Bits::EMPTY, holes, keeper)) {
+            Demand::Goals(goals) => goals.iter().collect(),
+            Demand::Boxes(_) => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! PI-corrals: floor closed to the keeper by boxes that can only be pushed in, all of them now.
+//!
+//! Let C be a union of unreachable parts of the floor and B the boxes beside it. With only B on
+//! the board, let no push of a box of B start and end outside C (*I*), and let every push of one
+//! of them into C start where the keeper can be now (*P*). Sooner or later a box of B must move if
+//! one is off the goals, or if C has a goal without a box and every goal needs one. The first such
+//! push leads into C, and it can be made now: what was pushed before it lies outside C and can
+//! still be pushed afterwards, for the keeper may step back the way it came. So nothing else needs
+//! to be tried, and if no such push is left, the state is dead.
+//!
+//! Keeps `ShortestPushes`, not `ShortestMoves`. Every box must be needed, and keeper and boxes go
+//! along rows and columns.
+
+use crate::space::bits::Bits;
+use crate::space::field::{Field, Place};
+
+/// What is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scene<'a, const N: usize> {
+    pub(crate) field: &'a Field<N>,
+    pub(crate) boxes: &'a Bits<N>,
+    pub(crate) region: &'a Bits<N>,
+    /// Where a box may be pushed without being lost.
+    pub(crate) lands: &'a Bits<N>,
+    /// Whether every goal needs a box.
+    pub(crate) fills_goals: bool,
+}
+
+/// The pushes, as boxes and ways, of the PI-corral that leaves the fewest; `None` without one.
+pub(crate) fn pi_corral<const N: usize>(scene: &Scene<'_, N>) -> Option<Vec<(Place, usize)>> {
+    let mut closed = scene.field.floor & !*scene.boxes & !*scene.region;
+    // Parts of the floor that no box touches have nothing to say.
+    closed &= !unreachable_alone(scene, &closed);
+    let mut parts = Vec::new();
+    while let Some(place) = closed.first() {
+        let part = spread(scene.field, Bits::of(place), &closed);
+        closed &= !part;
+        parts.push(part);
+    }
+    let mut best: Option<Vec<(Place, usize)>> = None;
+    for seed in &parts {
+        if let Some(pushes) = grow(scene, *seed, &parts)
+            && best.as_ref().is_none_or(|known| pushes.len() < known.len())
+        {
+            best = Some(pushes);
+        }
+    }
+    best
+}
+
+/// Closed floor that walls alone keep from everything: nothing there can change.
+fn unreachable_alone<const N: usize>(scene: &Scene<'_, N>, closed: &Bits<N>) -> Bits<N> {
+    let touched = scene.field.beside(scene.boxes) & *closed;
+    *closed & !spread(scene.field, touched, closed)
+}
+
+fn spread<const N: usize>(field: &Field<N>, seed: Bits<N>, free: &Bits<N>) -> Bits<N> {
+    let mut reached = seed;
+    loop {
+        let next = (reached | field.beside(&reached)) & *free;
+        if next == reached {
+            return reached;
+        }
+        reached = next;
+    }
+}
+
+/// What the pushes around a corral say.
+enum Finding<const N: usize> {
+    /// It is no PI-corral, and no other part can make it one.
+    Fails,
+    /// It may become one together with the parts that hold these places.
+    Wants(Bits<N>),
+    /// It is one, with these pushes.
+    Holds(Vec<(Place, usize)>),
+}
+
+/// Adds parts to `corral` until it is a PI-corral with something to solve; its pushes then.
+fn grow<const N: usize>(
+    scene: &Scene<'_, N>,
+    mut corral: Bits<N>,
+    parts: &[Bits<N>],
+) -> Option<Vec<(Place, usize)>> {
+    loop {
+        let fence = scene.field.beside(&corral) & *scene.boxes;
+        match look(scene, &corral, &fence) {
+            Finding::Fails => return None,
+            Finding::Holds(pushes) => return is_active(scene, &corral, &fence).then_some(pushes),
+            Finding::Wants(places) => {
+                let before = corral;
+                for part in parts.iter().filter(|part| part.intersects(&places)) {
+                    corral |= *part;
+                }
+                if corral == before {
+                    return None;
+                }
+            }
+        }
+    }
+}
+
+fn look<const N: usize>(scene: &Scene<'_, N>, corral: &Bits<N>, fence: &Bits<N>) -> Finding<N> {
+    let field = scene.field;
+    let mut wanted = Bits::EMPTY;
+    let mut pushes = Vec::new();
+    for place in fence.iter() {
+        for way in 0..4 {
+            let (to, behind) = (field.go(place, way), field.back(place, way));
+            // With only the fence on the board, and without losing the box.
+            let open = field.floor.contains(behind) && !fence.contains(behind);
+            if !open || !scene.lands.contains(to) || fence.contains(to) {
+                continue;
+            }
+            if corral.contains(behind) {
+                continue;
+            }
+            let is_near = scene.region.contains(behind);
+            if !is_near && !scene.boxes.contains(behind) {
+                // From another closed part, which may belong to a larger corral.
+                wanted.insert(behind);
+            } else if corral.contains(to) {
+                if !is_near {
+                    return Finding::Fails;
+                }
+                pushes.push((place, way));
+            } else if scene.region.contains(to) || scene.boxes.contains(to) {
+                return Finding::Fails;
+            } else {
+                wanted.insert(to);
+            }
+        }
+    }
+    if wanted.is_empty() { Finding::Holds(pushes) } else { Finding::Wants(wanted) }
+}
+
+/// Whether a box of the fence must move in every solution.
+fn is_active<const N: usize>(scene: &Scene<'_, N>, corral: &Bits<N>, fence: &Bits<N>) -> bool {
+    let goals = scene.field.goals;
+    !fence.is_subset(&goals) || (scene.fills_goals && corral.intersects(&goals))
+}

@@ -1,0 +1,122 @@
+//! Best-first search over a space: A* and its greedier relatives.
+
+use super::frontier::{Frontier, Order};
+use super::meter::Meter;
+use crate::memory::{Full, NodeNumber};
+use crate::report::StopReason;
+use crate::space::Space;
+use crate::space::field::Place;
+
+/// What came of a best-first search.
+#[derive(Debug)]
+pub(crate) struct Finding {
+    /// The edges to the best won state that was seen, with what it costs.
+    pub(crate) best: Option<(Vec<(Place, u8)>, u32)>,
+    /// Why it ended early.
+    pub(crate) stopped: Option<StopReason>,
+    /// The least that a solution can cost.
+    pub(crate) lower_bound: u32,
+    pub(crate) memory_bytes: u64,
+    pub(crate) lemma_nodes: u64,
+}
+
+impl Finding {
+    /// That of a search that did not begin.
+    pub(crate) fn nothing() -> Finding {
+        Finding { best: None, stopped: None, lower_bound: 0, memory_bytes: 0, lemma_nodes: 0 }
+    }
+}
+
+/// Searches until a won state is the next one in `order`, or the first one is seen if `is_enough`.
+pub(crate) fn search<S: Space>(
+    space: S,
+    order: Order,
+    is_enough: bool,
+    meter: &mut Meter<'_, '_>,
+) -> Finding {
+    let mut search = BestFirst {
+        frontier: Frontier::new(space, order, meter.bytes_max),
+        order,
+        is_enough,
+        best: None,
+        lower_bound: 0,
+    };
+    let stopped = search.run(meter).err();
+    let best = search.best.map(|(node, cost)| (search.frontier.way_to(node), cost));
+    if let (None, Some((_, cost)), true) = (stopped, &best, order == Order::EXACT && !is_enough) {
+        search.lower_bound = *cost;
+    }
+    Finding {
+        best,
+        stopped,
+        lower_bound: search.lower_bound,
+        memory_bytes: search.frontier.bytes(),
+        lemma_nodes: search.frontier.space.lemma_nodes(),
+    }
+}
+
+struct BestFirst<S> {
+    frontier: Frontier<S>,
+    order: Order,
+    is_enough: bool,
+    best: Option<(NodeNumber, u32)>,
+    lower_bound: u32,
+}
+
+impl<S: Space> BestFirst<S> {
+    fn run(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+        meter.ask()?;
+        let best = &mut self.best;
+        let seen = self.frontier.start(|visit| {
+            if visit.state.is_won {
+                *best = Some((visit.node, 0));
+            }
+        });
+        seen.map_err(|Full| StopReason::Memory)?;
+        while let Some((node, link)) = self.frontier.next() {
+            let least = u32::from(link.cost) + u32::from(link.bound);
+            if self.order == Order::EXACT {
+                self.lower_bound = self.lower_bound.max(least);
+            } else if meter.nodes == 0 {
+                self.lower_bound = least;
+            }
+            if self.is_done(least) {
+                return Ok(());
+            }
+            self.expand(node, meter)?;
+            self.look(meter)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the best solution seen ends the search, when no open node has less than `least`.
+    fn is_done(&self, least: u32) -> bool {
+        self.best.is_some_and(|(_, cost)| self.is_enough || cost <= least)
+    }
+
+    fn expand(&mut self, node: NodeNumber, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+        let best = &mut self.best;
+        let limit = best.map(|(_, cost)| cost);
+        self.frontier.expand(node, limit, meter, |visit| {
+            let cost = u32::from(visit.cost);
+            if visit.state.is_won && best.is_none_or(|(_, known)| cost < known) {
+                *best = Some((visit.node, cost));
+            }
+        })
+    }
+
+    /// Shares the memory out between nodes and the rest, and tells how far the search has come.
+    fn look(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+        let beside = self.frontier.open.bytes() + self.frontier.space.bytes();
+        // One expansion may add to the rest; it is given a margin.
+        let rest = (meter.bytes_max / 16 * 15).checked_sub(beside).ok_or(StopReason::Memory)?;
+        self.frontier.store.set_bytes_max(rest);
+        let progress = &mut meter.progress;
+        progress.open = self.frontier.open.len() as u64;
+        progress.seen = self.frontier.store.len() as u64;
+        progress.lower_bound = u64::from(self.lower_bound);
+        progress.best = self.best.map(|(_, cost)| u64::from(cost));
+        progress.memory_bytes = self.frontier.bytes();
+        Ok(())
+    }
+}

@@ -1,0 +1,179 @@
+//! One side of a best-first search: a space, the nodes seen in it and those still open.
+
+use super::meter::Meter;
+use crate::memory::{Full, Link, NodeNumber, NodeStore, OpenList};
+use crate::report::StopReason;
+use crate::space::field::Place;
+use crate::space::{Edge, Reached, Space};
+
+/// In which order nodes are expanded: by the weighted sum of cost and bound, then by bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Order {
+    pub(crate) cost_weight: usize,
+    pub(crate) bound_weight: usize,
+}
+
+impl Order {
+    /// That of A*.
+    pub(crate) const EXACT: Order = Order { cost_weight: 1, bound_weight: 1 };
+
+    fn first(self, link: &Link) -> usize {
+        usize::from(link.cost) * self.cost_weight + usize::from(link.bound) * self.bound_weight
+    }
+}
+
+/// A state that was reached for the first time, or more cheaply than before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Visit<'a> {
+    pub(crate) node: NodeNumber,
+    pub(crate) state: &'a Reached,
+    pub(crate) cost: u16,
+}
+
+/// The side.
+#[derive(Debug)]
+pub(crate) struct Frontier<S> {
+    pub(crate) space: S,
+    pub(crate) store: NodeStore,
+    pub(crate) open: OpenList,
+    order: Order,
+    edges: Vec<Edge>,
+    key: Vec<u64>,
+    /// Of the node expanded last.
+    cost: u16,
+}
+
+/// The parent of a root.
+const NO_PARENT: NodeNumber = NodeNumber::MAX;
+
+impl<S: Space> Frontier<S> {
+    pub(crate) fn new(space: S, order: Order, bytes_max: u64) -> Frontier<S> {
+        let store = NodeStore::new(space.key_words(), bytes_max);
+        let open = OpenList::default();
+        Frontier { space, store, open, order, edges: Vec::new(), key: Vec::new(), cost: 0 }
+    }
+
+    /// Puts in the first states, and tells `visit` of each.
+    pub(crate) fn start(&mut self, mut visit: impl FnMut(&Visit<'_>)) -> Result<(), Full> {
+        for (state, bound) in self.space.roots() {
+            let link = Link {
+                parent: NO_PARENT,
+                from: 0,
+                way: 0,
+                cost: 0,
+                bound,
+                is_closed: false,
+                is_won: state.is_won,
+            };
+            let node = self.store.insert(&state.key.words, state.keeper, state.hash, link)?;
+            self.open.push(self.order.first(&link), usize::from(bound), node);
+            visit(&Visit { node, state: &state, cost: 0 });
+        }
+        Ok(())
+    }
+
+    /// Bytes taken by nodes, open list and tables.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.store.bytes_peak() + self.open.bytes() + self.space.bytes()
+    }
+
+    /// The open node that is next, with its link; it is closed from now on.
+    pub(crate) fn next(&mut self) -> Option<(NodeNumber, Link)> {
+        loop {
+            let (first, node) = self.open.pop()?;
+            let mut link = self.store.link(node);
+            // A node that was reached more cheaply since has another entry.
+            if !link.is_closed && self.order.first(&link) == first {
+                link.is_closed = true;
+                self.store.set_link(node, link);
+                return Some((node, link));
+            }
+        }
+    }
+
+    /// Lists the successors of a node and tells `visit` of each that is new or cheaper than known.
+    /// `limit` is what a solution in hand costs: what cannot be cheaper is left out.
+    pub(crate) fn expand(
+        &mut self,
+        node: NodeNumber,
+        limit: Option<u32>,
+        meter: &mut Meter<'_, '_>,
+        mut visit: impl FnMut(&Visit<'_>),
+    ) -> Result<(), StopReason> {
+        meter.count_node()?;
+        let own = self.store.link(node);
+        self.cost = own.cost;
+        self.key.clear();
+        self.key.extend_from_slice(self.store.key(node));
+        self.space.enter(&self.key, self.store.keeper(node));
+        let mut edges = std::mem::take(&mut self.edges);
+        self.space.edges(&mut edges);
+        meter.work(20)?;
+        for &edge in &edges {
+            meter.work(10)?;
+            self.follow(node, own, edge, limit, &mut visit)?;
+        }
+        self.edges = edges;
+        Ok(())
+    }
+
+    fn follow(
+        &mut self,
+        node: NodeNumber,
+        own: Link,
+        edge: Edge,
+        limit: Option<u32>,
+        visit: &mut impl FnMut(&Visit<'_>),
+    ) -> Result<(), StopReason> {
+        let cost = own.cost.saturating_add(edge.cost);
+        let state = self.space.follow(edge);
+        let known = self.store.find(&state.key.words, state.keeper, state.hash);
+        let mut link = if let Some(known) = known {
+            let link = self.store.link(known);
+            // Out of order a node may be closed too early; it is not worth opening again then.
+            let is_settled = link.is_closed && self.order != Order::EXACT;
+            if link.cost <= cost || is_settled {
+                return Ok(());
+            }
+            link
+        } else {
+            let is_won = state.is_won;
+            // Along an edge the sum of cost and bound never falls.
+            let least = own.cost.saturating_add(own.bound).saturating_sub(cost);
+            let Some(bound) = self.space.judge() else { return Ok(()) };
+            let bound = bound.max(if is_won { 0 } else { least });
+            Link { parent: node, from: 0, way: 0, cost, bound, is_closed: false, is_won }
+        };
+        if limit.is_some_and(|limit| u32::from(cost) + u32::from(link.bound) >= limit) {
+            return Ok(());
+        }
+        link =
+            Link { parent: node, from: edge.from, way: edge.way, cost, is_closed: false, ..link };
+        let state = self.space.reached();
+        let number = if let Some(known) = known {
+            self.store.set_link(known, link);
+            known
+        } else {
+            let inserted = self.store.insert(&state.key.words, state.keeper, state.hash, link);
+            inserted.map_err(|Full| StopReason::Memory)?
+        };
+        self.open.push(self.order.first(&link), usize::from(link.bound), number);
+        visit(&Visit { node: number, state, cost });
+        Ok(())
+    }
+
+    /// The edges that lead from a root to a node: what was pushed, and where.
+    pub(crate) fn way_to(&self, mut node: NodeNumber) -> Vec<(Place, u8)> {
+        let mut way = Vec::new();
+        loop {
+            let link = self.store.link(node);
+            if link.parent == NO_PARENT {
+                break;
+            }
+            way.push((link.from, link.way));
+            node = link.parent;
+        }
+        way.reverse();
+        way
+    }
+}

@@ -1,0 +1,231 @@
+//! A set of places of a field, as a bit each, in a fixed number of words.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+
+/// A set of places. Its operations work on whole words, and the compiler makes wide instructions
+/// of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Bits<const N: usize>([u64; N]);
+
+impl<const N: usize> Bits<N> {
+    pub(crate) const EMPTY: Bits<N> = Bits([0; N]);
+
+    /// The set of one place.
+    #[inline]
+    pub(crate) fn of(place: u16) -> Bits<N> {
+        let mut bits = Bits::EMPTY;
+        bits.insert(place);
+        bits
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, place: u16) -> bool {
+        self.0[usize::from(place) / 64] >> (place % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, place: u16) {
+        self.0[usize::from(place) / 64] |= 1 << (place % 64);
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, place: u16) {
+        self.0[usize::from(place) / 64] &= !(1 << (place % 64));
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline]
+    pub(crate) fn intersects(&self, other: &Bits<N>) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    /// Whether every place of this set is in `other`.
+    #[inline]
+    pub(crate) fn is_subset(&self, other: &Bits<N>) -> bool {
+        (*self & !*other).is_empty()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The lowest place.
+    #[inline]
+    pub(crate) fn first(&self) -> Option<u16> {
+        let index = self.0.iter().position(|&word| word != 0)?;
+        Some((index * 64) as u16 + self.0[index].trailing_zeros() as u16)
+    }
+
+    /// The places in ascending order.
+    #[inline]
+    pub(crate) fn iter(self) -> Places<N> {
+        Places { rest: self, word: 0 }
+    }
+
+    /// Every place moved `by` towards higher numbers.
+    #[inline]
+    #[expect(clippy::needless_range_loop, reason = "a word is made of two others")]
+    pub(crate) fn up(&self, by: usize) -> Bits<N> {
+        let (words, bits) = (by / 64, by % 64);
+        let mut result = [0; N];
+        if words == 0 {
+            result[0] = self.0[0] << bits;
+            for index in 1..N {
+                // In two shifts, because a shift by 64 is none.
+                result[index] = self.0[index] << bits | self.0[index - 1] >> 1 >> (63 - bits);
+            }
+        } else {
+            for index in words..N {
+                let below = if index > words { self.0[index - words - 1] } else { 0 };
+                result[index] = self.0[index - words] << bits | below >> 1 >> (63 - bits);
+            }
+        }
+        Bits(result)
+    }
+
+    /// Every place moved `by` towards lower numbers.
+    #[inline]
+    #[expect(clippy::needless_range_loop, reason = "a word is made of two others")]
+    pub(crate) fn down(&self, by: usize) -> Bits<N> {
+        let (words, bits) = (by / 64, by % 64);
+        let mut result = [0; N];
+        if words == 0 {
+            for index in 0..N - 1 {
+                result[index] = self.0[index] >> bits | self.0[index + 1] << 1 << (63 - bits);
+            }
+            result[N - 1] = self.0[N - 1] >> bits;
+        } else {
+            for index in 0..N.saturating_sub(words) {
+                let above = self.0.get(index + words + 1).copied().unwrap_or(0);
+                result[index] = self.0[index + words] >> bits | above << 1 << (63 - bits);
+            }
+        }
+        Bits(result)
+    }
+}
+
+/// The places of a set, ascending.
+#[derive(Clone, Debug)]
+pub(crate) struct Places<const N: usize> {
+    rest: Bits<N>,
+    word: usize,
+}
+
+impl<const N: usize> Iterator for Places<N> {
+    type Item = u16;
+
+    #[inline]
+    fn next(&mut self) -> Option<u16> {
+        while self.word < N {
+            let word = &mut self.rest.0[self.word];
+            if *word != 0 {
+                let bit = word.trailing_zeros() as u16;
+                *word &= *word - 1;
+                return Some((self.word * 64) as u16 + bit);
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+impl<const N: usize> FromIterator<u16> for Bits<N> {
+    fn from_iter<I: IntoIterator<Item = u16>>(places: I) -> Bits<N> {
+        let mut bits = Bits::EMPTY;
+        for place in places {
+            bits.insert(place);
+        }
+        bits
+    }
+}
+
+impl<const N: usize> BitAnd for Bits<N> {
+    type Output = Bits<N>;
+
+    #[inline]
+    fn bitand(mut self, other: Bits<N>) -> Bits<N> {
+        self &= other;
+        self
+    }
+}
+
+impl<const N: usize> BitAndAssign for Bits<N> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Bits<N>) {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word &= other;
+        }
+    }
+}
+
+impl<const N: usize> BitOr for Bits<N> {
+    type Output = Bits<N>;
+
+    #[inline]
+    fn bitor(mut self, other: Bits<N>) -> Bits<N> {
+        self |= other;
+        self
+    }
+}
+
+impl<const N: usize> BitOrAssign for Bits<N> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Bits<N>) {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word |= other;
+        }
+    }
+}
+
+impl<const N: usize> Not for Bits<N> {
+    type Output = Bits<N>;
+
+    #[inline]
+    fn not(mut self) -> Bits<N> {
+        for word in &mut self.0 {
+            *word = !*word;
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bits;
+    use sokolab_core::testing::Chance;
+
+    fn random(chance: &mut Chance) -> Bits<4> {
+        (0..20).map(|_| chance.below(256) as u16).collect()
+    }
+
+    #[test]
+    fn shifts_move_every_place() {
+        let mut chance = Chance::new(3);
+        for _ in 0..2_000 {
+            let bits = random(&mut chance);
+            let by = chance.below(200);
+            let up: Bits<4> = bits.iter().map(|it| it + by as u16).filter(|&it| it < 256).collect();
+            assert_eq!(bits.up(by), up);
+            let low = |it: u16| it.checked_sub(by as u16);
+            let down: Bits<4> = bits.iter().filter_map(low).collect();
+            assert_eq!(bits.down(by), down);
+        }
+    }
+
+    #[test]
+    fn sets_count_and_compare() {
+        let mut chance = Chance::new(4);
+        for _ in 0..500 {
+            let (one, two) = (random(&mut chance), random(&mut chance));
+            assert_eq!(one.iter().count(), one.len());
+            assert_eq!(one.first(), one.iter().next());
+            assert!((one & two).is_subset(&one) && one.is_subset(&(one | two)));
+            assert_eq!(one.intersects(&two), one.iter().any(|it| two.contains(it)));
+            assert!((one & !one).is_empty());
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! A board laid out for the inner loops: a grid with a wall between any two rows.
+//!
+//! Every square has a place in the grid. The neighbour in a direction is always the same number of
+//! places away, so whole sets of squares move by a shift, and a single place by an addition. The
+//! grid is cut to the floor; rows follow each other with one column of wall between them, so that
+//! a shift never runs from the end of one row into the next.
+
+use sokolab_core::{Board, Direction, Directions, GoalKind, Rules, Square, SquareSet, Squeezing};
+
+use super::bits::Bits;
+
+/// A square in the grid of a field.
+pub(crate) type Place = u16;
+
+/// No place.
+pub(crate) const NOWHERE: Place = Place::MAX;
+
+/// The board as the searches see it.
+#[derive(Clone, Debug)]
+pub(crate) struct Field<const N: usize> {
+    pub(crate) rules: Rules,
+    pub(crate) stride: usize,
+    /// What to add to a place, wrapping, to go in a direction.
+    pub(crate) delta: [Place; 8],
+    pub(crate) floor: Bits<N>,
+    pub(crate) goals: Bits<N>,
+    pub(crate) exits: Bits<N>,
+    pub(crate) doors: Bits<N>,
+    /// Where a box may be pushed: floor without dead fields.
+    pub(crate) takes_box: Bits<N>,
+    places: Vec<Place>,
+    squares: Vec<Place>,
+}
+
+/// How many words the grid of `board` takes.
+pub(crate) fn words_needed(board: &Board) -> usize {
+    let (_, width, height) = frame(board);
+    ((width + 1) * (height + 2) + 1).div_ceil(64)
+}
+
+/// The corner and the size of the smallest rectangle around the floor.
+fn frame(board: &Board) -> ((usize, usize), usize, usize) {
+    let columns = || board.squares().map(|it| board.position(it).0);
+    let rows = || board.squares().map(|it| board.position(it).1);
+    let (left, top) = (columns().min().unwrap_or(0), rows().min().unwrap_or(0));
+    let (right, bottom) = (columns().max().unwrap_or(0), rows().max().unwrap_or(0));
+    ((left, top), right - left + 1, bottom - top + 1)
+}
+
+impl<const N: usize> Field<N> {
+    /// Lays out a board that needs at most `N` words.
+    pub(crate) fn new(board: &Board) -> Field<N> {
+        assert!(words_needed(board) <= N, "the grid fits the words");
+        let ((left, top), width, _) = frame(board);
+        let stride = width + 1;
+        let mut squares = vec![NOWHERE; N * 64];
+        let mut places = Vec::with_capacity(board.square_count());
+        for square in board.squares() {
+            let (x, y) = board.position(square);
+            let place = (y - top + 1) * stride + (x - left) + 1;
+            places.push(place as Place);
+            squares[place] = square.index() as Place;
+        }
+        let delta = Direction::ALL.map(|it| (it.dx() + it.dy() * stride as i32) as Place);
+        let set = |set: &SquareSet| set.iter().map(|it| places[it.index()]).collect::<Bits<N>>();
+        let floor: Bits<N> = places.iter().copied().collect();
+        Field {
+            rules: board.rules(),
+            stride,
+            delta,
+            floor,
+            goals: set(board.goals()),
+            exits: set(board.exits()),
+            doors: set(board.doors()),
+            takes_box: floor & !set(board.dead_fields()),
+            places,
+            squares,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn go(&self, place: Place, way: usize) -> Place {
+        place.wrapping_add(self.delta[way])
+    }
+
+    #[inline]
+    pub(crate) fn back(&self, place: Place, way: usize) -> Place {
+        place.wrapping_sub(self.delta[way])
+    }
+
+    /// Where a square of the board lies.
+    #[inline]
+    pub(crate) fn place(&self, square: Square) -> Place {
+        self.places[square.index()]
+    }
+
+    /// The index of the square of the board that lies at a place of the floor.
+    #[inline]
+    pub(crate) fn square_index(&self, place: Place) -> usize {
+        usize::from(self.squares[usize::from(place)])
+    }
+
+    pub(crate) fn set(&self, squares: &SquareSet) -> Bits<N> {
+        squares.iter().map(|it| self.place(it)).collect()
+    }
+
+    pub(crate) fn goal_kind(&self) -> GoalKind {
+        self.rules.goal()
+    }
+
+    /// How many of the eight directions a push may take: the first four, or all.
+    #[inline]
+    pub(crate) fn push_ways(&self) -> usize {
+        self.rules.pushes().list().len()
+    }
+
+    /// Whether keeper and boxes go along rows and columns only.
+    pub(crate) fn is_orthogonal(&self) -> bool {
+        self.rules.steps() == Directions::Four && self.rules.pushes() == Directions::Four
+    }
+
+    /// The places beside those of a set, along rows and columns; walls and the set's own places
+    /// may be among them.
+    #[inline]
+    pub(crate) fn beside(&self, set: &Bits<N>) -> Bits<N> {
+        set.up(1) | set.down(1) | set.up(self.stride) | set.down(self.stride)
+    }
+
+    /// Where the keeper can walk from `keeper` without pushing, its own place included. Boxes and
+    /// open holes are in the way.
+    ///
+    /// All places are reached at once, ring by ring.
+    #[inline]
+    pub(crate) fn region(&self, keeper: Place, boxes: &Bits<N>, holes: &Bits<N>) -> Bits<N> {
+        let open = self.floor & !*boxes;
+        self.spread(Bits::of(keeper), &(open & !*holes), &open)
+    }
+
+    /// Everything that hangs together with `seed` on the floor `free`.
+    #[inline]
+    pub(crate) fn spread(&self, seed: Bits<N>, free: &Bits<N>, open: &Bits<N>) -> Bits<N> {
+        let mut reached = seed;
+        loop {
+            let across = reached | reached.up(1) | reached.down(1);
+            let mut next = across | reached.up(self.stride) | reached.down(self.stride);
+            if self.rules.steps() == Directions::Eight {
+                next |= self.diagonals(&reached, open);
+            }
+            next &= *free;
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// The places one diagonal step away from those of `from`. `open` is neither wall nor box.
+    fn diagonals(&self, from: &Bits<N>, open: &Bits<N>) -> Bits<N> {
+        let stride = self.stride;
+        if self.rules.squeezing() == Squeezing::Allowed {
+            let rows = from.up(stride) | from.down(stride);
+            return rows.up(1) | rows.down(1);
+        }
+        // A step needs one of its two corners open, and neither end in a doorway.
+        let start = *from & !self.doors;
+        let (left, right) = (start.down(1) & *open, start.up(1) & *open);
+        let (above, below) = (start.down(stride) & *open, start.up(stride) & *open);
+        let through_sides = (left | right).up(stride) | (left | right).down(stride);
+        let through_ends = (above | below).up(1) | (above | below).down(1);
+        (through_sides | through_ends) & !self.doors
+    }
+}

@@ -1,0 +1,63 @@
+//! What is searched: the field, the keys of states, and the spaces of pushes, pulls and moves.
+
+pub(crate) mod bits;
+pub(crate) mod field;
+pub(crate) mod keys;
+pub(crate) mod pushes;
+
+use field::Place;
+use keys::Key;
+
+/// One way on from a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Edge {
+    /// The box that is pushed, or pulled: where it stands before.
+    pub(crate) from: Place,
+    pub(crate) way: u8,
+    pub(crate) cost: u16,
+}
+
+/// The state at the end of an edge.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reached {
+    pub(crate) key: Key,
+    pub(crate) keeper: Place,
+    /// Of key and keeper together.
+    pub(crate) hash: u64,
+    pub(crate) is_won: bool,
+}
+
+/// States and the edges between them, one state at a time.
+///
+/// A search enters a state, asks for its edges, follows some of them and has the states at their
+/// ends judged. To follow an edge is cheap, to judge a state is not.
+pub(crate) trait Space {
+    /// Words of a key.
+    fn key_words(&self) -> usize;
+
+    /// The first states with their bounds; those without a solution are left out.
+    fn roots(&mut self) -> Vec<(Reached, u16)>;
+
+    /// Goes to a state.
+    fn enter(&mut self, key: &[u64], keeper: Place);
+
+    /// Lists the edges of the state at hand that are worth trying. None of them may be missing that
+    /// a best solution needs.
+    fn edges(&mut self, edges: &mut Vec<Edge>);
+
+    /// Goes along an edge of the state at hand.
+    fn follow(&mut self, edge: Edge) -> &Reached;
+
+    /// The state at the end of the edge just followed.
+    fn reached(&self) -> &Reached;
+
+    /// The least that is still to come from the end of the edge just followed; `None` is a proof
+    /// that it leads nowhere.
+    fn judge(&mut self) -> Option<u16>;
+
+    /// Bytes taken by tables.
+    fn bytes(&self) -> u64;
+
+    /// States looked at by small searches.
+    fn lemma_nodes(&self) -> u64;
+}

@@ -1,0 +1,310 @@
+//! The space of pushes: boxes, open holes and the keeper's region.
+
+use sokolab_core::GoalKind;
+
+use super::bits::Bits;
+use super::field::Place;
+use super::keys::Key;
+use super::{Edge, Reached, Space};
+use crate::heuristic::bound::{Bound, Pushed};
+use crate::problem::Problem;
+use crate::prune::absorb::absorb;
+use crate::prune::pi_corral::{self, pi_corral};
+use crate::prune::symmetry::Images;
+
+/// Which rules may list fewer pushes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pruning {
+    pub(crate) corrals: bool,
+    pub(crate) gates: bool,
+    pub(crate) absorbing: bool,
+    pub(crate) symmetry: bool,
+}
+
+impl Pruning {
+    /// Everything that keeps the fewest pushes.
+    pub(crate) const ALL: Pruning =
+        Pruning { corrals: true, gates: true, absorbing: true, symmetry: true };
+}
+
+/// The space.
+#[derive(Debug)]
+pub(crate) struct PushSpace<'a, const N: usize> {
+    problem: &'a Problem<'a, N>,
+    pruning: Pruning,
+    bound: Bound<'a, N>,
+    images: Images,
+    detours: [bool; 256],
+    // The state at hand.
+    key: Key,
+    list: Vec<Place>,
+    boxes: Bits<N>,
+    holes: Bits<N>,
+    region: Bits<N>,
+    // The state at the end of the edge just followed.
+    edge: Edge,
+    child_boxes: Bits<N>,
+    child_holes: Bits<N>,
+    reached: Reached,
+}
+
+impl<'a, const N: usize> PushSpace<'a, N> {
+    pub(crate) fn new(problem: &'a Problem<'a, N>, pruning: Pruning) -> PushSpace<'a, N> {
+        let images = if pruning.symmetry {
+            Images::new(problem.board, &problem.field, &problem.keys)
+        } else {
+            Images::default()
+        };
+        PushSpace {
+            problem,
+            pruning,
+            bound: Bound::new(problem),
+            images,
+            detours: detours(),
+            key: Key::default(),
+            list: Vec::new(),
+            boxes: Bits::EMPTY,
+            holes: Bits::EMPTY,
+            region: Bits::EMPTY,
+            edge: Edge { from: 0, way: 0, cost: 0 },
+            child_boxes: Bits::EMPTY,
+            child_holes: Bits::EMPTY,
+            reached: Reached::default(),
+        }
+    }
+
+    /// Where the keeper can walk after the push, given where it could before.
+    fn region_after(&self, from: Place, to: Place, filled: bool) -> Bits<N> {
+        let field = &self.problem.field;
+        let open = field.floor & !self.child_boxes;
+        let free = open & !self.child_holes;
+        let mut seed = Bits::of(from);
+        if field.is_orthogonal() && !filled {
+            let stays = !self.region.contains(to) || {
+                let ring = |way: usize| usize::from(self.region.contains(field.go(to, way))) << way;
+                self.detours[(0..8).map(ring).sum::<usize>()]
+            };
+            if stays {
+                // What was in reach still is: the box cuts nothing off.
+                seed |= self.region;
+                seed.remove(to);
+            }
+        }
+        field.spread(seed, &free, &open)
+    }
+
+    /// Lists the only push that needs to be tried, if there is such a box: one that the keeper can
+    /// push in one direction only, because it parts the keeper from everything ahead. It must move,
+    /// that way, and whatever else can be pushed now can still be pushed afterwards (`solver.md`
+    /// 3.13). If the way is blocked, nothing is listed, and the state is dead. `false` without such
+    /// a box. Tunnels, straight or bent, are chains of such squares.
+    ///
+    /// Keeps `ShortestPushes`; every box must be needed.
+    fn gate(&self, edges: &mut Vec<Edge>) -> bool {
+        let Some(costs) = self.bound.costs() else { return false };
+        let field = &self.problem.field;
+        for (&place, &node) in self.list.iter().zip(self.bound.nodes()) {
+            let Some(way) = node.and_then(|node| costs.only(node)) else { continue };
+            if field.goals.contains(place) || !self.region.contains(field.back(place, way)) {
+                continue;
+            }
+            let to = field.go(place, way);
+            if self.problem.lands.contains(to) && !self.boxes.contains(to) {
+                edges.push(Edge { from: place, way: way as u8, cost: 1 });
+            }
+            return true;
+        }
+        false
+    }
+
+    fn absorbing(&self) -> Option<Edge> {
+        let costs = self.bound.costs()?;
+        let boxes = self.list.iter().zip(self.bound.nodes());
+        for (&place, &node) in boxes {
+            let Some(node) = node else { continue };
+            let at = (place, node);
+            let way = absorb(&self.problem.field, costs, &self.boxes, &self.region, at);
+            if let Some(way) = way {
+                return Some(Edge { from: place, way: way as u8, cost: 1 });
+            }
+        }
+        None
+    }
+
+    /// The pushes that pruning leaves; `false` if it has nothing to say.
+    fn prune(&mut self, edges: &mut Vec<Edge>) -> bool {
+        if !self.problem.is_classical() {
+            return false;
+        }
+        let goal_kind = self.problem.field.goal_kind();
+        if self.pruning.absorbing
+            && goal_kind == GoalKind::Sink
+            && let Some(edge) = self.absorbing()
+        {
+            edges.push(edge);
+            return true;
+        }
+        if self.pruning.gates && self.gate(edges) {
+            return true;
+        }
+        if !self.pruning.corrals {
+            return false;
+        }
+        let field = &self.problem.field;
+        let fills_goals = goal_kind == GoalKind::Keep && self.list.len() >= field.goals.len();
+        let scene = pi_corral::Scene {
+            field,
+            boxes: &self.boxes,
+            region: &self.region,
+            lands: &self.problem.lands,
+            fills_goals,
+        };
+        let Some(pushes) = pi_corral(&scene) else { return false };
+        edges.extend(pushes.into_iter().map(|(from, way)| Edge { from, way: way as u8, cost: 1 }));
+        true
+    }
+}
+
+impl<const N: usize> Space for PushSpace<'_, N> {
+    fn key_words(&self) -> usize {
+        self.problem.keys.words()
+    }
+
+    fn roots(&mut self) -> Vec<(Reached, u16)> {
+        let (boxes, holes, keeper) = self.problem.first();
+        let (reached, _) = stored(self.problem, &self.images, &boxes, &holes, keeper);
+        let (words, keeper) = (reached.key.words.clone(), reached.keeper);
+        self.enter(&words, keeper);
+        match self.bound.estimate() {
+            _ if reached.is_won => vec![(reached, 0)],
+            Some(bound) => vec![(reached, clamp(bound))],
+            None => Vec::new(),
+        }
+    }
+
+    fn enter(&mut self, words: &[u64], keeper: Place) {
+        self.holes = self.problem.keys.unpack(words, &mut self.key, &mut self.list);
+        self.boxes = self.list.iter().copied().collect();
+        self.region = self.problem.field.region(keeper, &self.boxes, &self.holes);
+        self.bound.enter(&self.list, &self.boxes, &self.holes, keeper);
+    }
+
+    fn edges(&mut self, edges: &mut Vec<Edge>) {
+        edges.clear();
+        if self.prune(edges) {
+            return;
+        }
+        let field = &self.problem.field;
+        for &place in &self.list {
+            for way in 0..field.push_ways() {
+                let (to, behind) = (field.go(place, way), field.back(place, way));
+                if self.region.contains(behind)
+                    && self.problem.lands.contains(to)
+                    && !self.boxes.contains(to)
+                {
+                    edges.push(Edge { from: place, way: way as u8, cost: 1 });
+                }
+            }
+        }
+    }
+
+    fn follow(&mut self, edge: Edge) -> &Reached {
+        let (problem, field) = (self.problem, &self.problem.field);
+        let to = field.go(edge.from, usize::from(edge.way));
+        self.edge = edge;
+        self.child_boxes = self.boxes;
+        self.child_boxes.remove(edge.from);
+        self.child_holes = self.holes;
+        self.reached.key.copy_from(&self.key);
+        problem.keys.toggle_box(&mut self.reached.key, edge.from);
+        let filled = self.holes.contains(to);
+        if filled {
+            self.child_holes.remove(to);
+            problem.keys.toggle_hole(&mut self.reached.key, to);
+        } else if !problem.swallows(to) {
+            self.child_boxes.insert(to);
+            problem.keys.toggle_box(&mut self.reached.key, to);
+        }
+        let vanished = !self.child_boxes.contains(to);
+        let region = self.region_after(edge.from, to, vanished);
+        self.reached.keeper = region.first().unwrap_or(edge.from);
+        self.reached.is_won = problem.is_won(&self.child_boxes, &self.child_holes, &region);
+        if !self.images.is_empty() {
+            let (boxes, holes) = (&self.child_boxes, &self.child_holes);
+            let found = (&mut self.reached.key, &mut self.reached.keeper);
+            self.images.choose(&problem.keys, boxes, holes, &region, found);
+        }
+        let keeper_hash = problem.keys.keeper_hash(self.reached.keeper);
+        self.reached.hash = self.reached.key.hash ^ keeper_hash;
+        &self.reached
+    }
+
+    fn reached(&self) -> &Reached {
+        &self.reached
+    }
+
+    fn judge(&mut self) -> Option<u16> {
+        if self.reached.is_won {
+            return Some(0);
+        }
+        let way = usize::from(self.edge.way);
+        let index = self.list.iter().position(|&it| it == self.edge.from)?;
+        let to = self.problem.field.go(self.edge.from, way);
+        let (boxes, holes) = (&self.child_boxes, &self.child_holes);
+        self.bound.after(&Pushed { index, way, to, boxes, holes }).map(clamp)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bound.bytes()
+    }
+
+    fn lemma_nodes(&self) -> u64 {
+        0
+    }
+}
+
+/// The state that stands for these boxes, holes and keeper in the store, with the number of the
+/// image that it is.
+pub(crate) fn stored<const N: usize>(
+    problem: &Problem<'_, N>,
+    images: &Images,
+    boxes: &Bits<N>,
+    holes: &Bits<N>,
+    keeper: Place,
+) -> (Reached, Option<usize>) {
+    let region = problem.field.region(keeper, boxes, holes);
+    let mut reached = Reached::default();
+    problem.keys.pack(boxes, holes, &mut reached.key);
+    reached.keeper = region.first().unwrap_or(keeper);
+    reached.is_won = problem.is_won(boxes, holes, &region);
+    let to = (&mut reached.key, &mut reached.keeper);
+    let image = images.choose(&problem.keys, boxes, holes, &region, to);
+    reached.hash = reached.key.hash ^ problem.keys.keeper_hash(reached.keeper);
+    (reached, image)
+}
+
+/// A bound as it is stored: too large ones become smaller, which is safe.
+fn clamp(bound: u32) -> u16 {
+    bound.min(u32::from(u16::MAX)) as u16
+}
+
+/// For each choice of places around one that are in reach: whether those beside it, along rows and
+/// columns, hang together without it.
+fn detours() -> [bool; 256] {
+    // Around the middle: left, up-left, up, up-right, right, down-right, down, down-left.
+    const RING: [usize; 8] = [0, 4, 1, 5, 2, 7, 3, 6];
+    let mut result = [false; 256];
+    for (free, entry) in result.iter_mut().enumerate() {
+        let is_free = |at: usize| free >> RING[at % 8] & 1 == 1;
+        // The sides fall apart where the ring is broken: count the runs that hold a side.
+        let is_side = |at: usize| at.is_multiple_of(2);
+        let breaks = (0..8).filter(|&at| !is_free(at)).count();
+        let mut runs = 0;
+        for start in (0..8).filter(|&at| is_free(at) && !is_free(at + 7)) {
+            let run = (start..start + 8).take_while(|&at| is_free(at));
+            runs += usize::from(run.into_iter().any(is_side));
+        }
+        *entry = breaks == 0 || runs <= 1;
+    }
+    result
+}
