@@ -12,7 +12,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
 
-use crate::workspace::{cargo, execute, output, program, root, succeeds};
+use crate::workspace::{build_soko, execute, in_root, output, program, root, succeeds};
 
 /// The collection, and the numbers of five of its levels with few boxes.
 const COLLECTION: &str = "levels/first-steps.sok";
@@ -134,24 +134,6 @@ fn only_problem(folder: &Path) -> Result<PathBuf> {
         1 => Ok(problems.remove(0)),
         count => bail!("{count} problems in {} instead of one", folder.display()),
     }
-}
-
-/// Builds the program and says where cargo put it.
-fn build_soko() -> Result<PathBuf> {
-    let build = "build --release --message-format json-render-diagnostics";
-    let messages = output(&mut cargo(build))?;
-    let executables = messages.lines().filter_map(|line| {
-        let message: Value = serde_json::from_str(line).ok()?;
-        message["executable"].as_str().map(PathBuf::from)
-    });
-    let mut soko = executables.filter(|it| it.file_stem().is_some_and(|stem| stem == "soko"));
-    soko.next().context("cargo built no program `soko`")
-}
-
-fn in_root(soko: &Path) -> Command {
-    let mut command = Command::new(soko);
-    command.current_dir(root());
-    command
 }
 
 /// The cost in the last line of a plan: `; cost = 4 (general cost)`.

@@ -5,9 +5,11 @@
 
 mod bench;
 mod check;
+mod corpus;
 mod fuzz;
 mod interop;
 mod licences;
+mod signature;
 mod soundness;
 mod test;
 mod tidy;
@@ -41,6 +43,8 @@ enum Command {
     Interop,
     Bench(bench::Bench),
     Soundness(soundness::Soundness),
+    Signature(signature::Signature),
+    Corpus(corpus::Corpus),
 }
 
 fn main() -> ExitCode {
@@ -64,5 +68,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Interop) => interop::run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Soundness(soundness)) => soundness.run(),
+        Some(Command::Signature(signature)) => signature.run(),
+        Some(Command::Corpus(corpus)) => corpus.run(),
     }
 }

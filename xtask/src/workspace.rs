@@ -1,11 +1,12 @@
 //! The workspace, and running programs in it.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
+use serde_json::Value;
 
 /// The folder of the root manifest.
 ///
@@ -50,6 +51,25 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
         bail!("`{line}` failed ({})", output.status);
     }
     String::from_utf8(output.stdout).with_context(|| format!("`{line}` wrote no UTF-8"))
+}
+
+/// Builds the program `soko` and says where cargo put it.
+pub(crate) fn build_soko() -> Result<PathBuf> {
+    let build = "build --release --message-format json-render-diagnostics";
+    let messages = output(&mut cargo(build))?;
+    let executables = messages.lines().filter_map(|line| {
+        let message: Value = serde_json::from_str(line).ok()?;
+        message["executable"].as_str().map(PathBuf::from)
+    });
+    let mut soko = executables.filter(|it| it.file_stem().is_some_and(|stem| stem == "soko"));
+    soko.next().context("cargo built no program `soko`")
+}
+
+/// The program, to be run in the root folder.
+pub(crate) fn in_root(soko: &Path) -> Command {
+    let mut command = Command::new(soko);
+    command.current_dir(root());
+    command
 }
 
 /// Whether `command` can be run and succeeds; nothing is shown.

@@ -53,6 +53,16 @@ impl LevelArgument {
         self.path.display().to_string()
     }
 
+    /// The file it speaks of, unless that is standard input.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        Some(self.path.as_path()).filter(|path| *path != Path::new("-"))
+    }
+
+    /// Whether all levels of the file are meant.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.numbers.is_none()
+    }
+
     /// The whole text, for what is not a level.
     pub(crate) fn read_to_string(&self) -> anyhow::Result<String> {
         let mut bytes = Vec::new();

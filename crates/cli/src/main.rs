@@ -1,6 +1,7 @@
 //! The command `soko`.
 
 mod arguments;
+mod bench;
 mod block_list;
 mod claims;
 mod color;
@@ -14,6 +15,7 @@ mod interrupt;
 mod layers;
 mod output;
 mod progress;
+mod solving;
 
 use std::process::ExitCode;
 

@@ -3,6 +3,7 @@
 //! Library types are not serializable; these are, and are made from them.
 
 mod analyze;
+mod bench;
 mod invalid;
 mod lint;
 mod place;
@@ -10,6 +11,7 @@ mod solve;
 mod verify;
 
 pub use analyze::AnalyzeLine;
+pub use bench::{BenchLine, KnownLine, Percentiles, SolvedWithin};
 pub use invalid::InvalidLine;
 pub use lint::{FindingLine, LintLine};
 pub use place::Place;

@@ -1,6 +1,7 @@
 //! The subcommands: one file each, with its arguments and `run`.
 
 mod analyze;
+mod bench;
 mod completions;
 mod convert;
 mod lint;
@@ -25,6 +26,7 @@ pub(crate) enum Command {
     Lint(lint::Lint),
     Render(render::Render),
     Perft(perft::Perft),
+    Bench(bench::Bench),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -39,6 +41,7 @@ impl Command {
             Command::Lint(it) => it.run(output),
             Command::Render(it) => it.run(output),
             Command::Perft(it) => it.run(output),
+            Command::Bench(it) => it.run(output),
             Command::Completions(it) => it.run(output),
             Command::Man(it) => it.run(output),
         }

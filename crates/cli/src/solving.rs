@@ -1,0 +1,184 @@
+//! Solving one level within its limits, and saying what came of it: what `solve` and `bench` share.
+
+use std::time::{Duration, Instant};
+
+use sokolab::{Level, Method, Objective, Outcome, Report, Request, StopReason, solve};
+use sokolab_wire::{Place, Spent};
+
+use crate::cpu_time::cpu_seconds;
+use crate::exit::{self, Exit};
+use crate::output::Output;
+use crate::progress::ProgressLine;
+use crate::{arguments, diagnostics, interrupt};
+
+/// The time that a level may take if nothing is said.
+pub(crate) const TIME_DEFAULT: Duration = Duration::from_secs(60);
+
+/// The bytes that tables may take if nothing is said.
+pub(crate) const MEMORY_DEFAULT: u64 = 2 << 30;
+
+/// What may be asked of a search on the command line.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Wishes {
+    /// What is wanted: any solution, the fewest pushes or the fewest moves.
+    #[arg(long, value_name = "any|pushes|moves", value_parser = arguments::objective)]
+    pub(crate) objective: Option<Objective>,
+
+    /// How to search; `list` prints every method with a line on each.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) method: Option<String>,
+
+    /// The most states a level may expand.
+    #[arg(long, value_name = "N", value_parser = arguments::count)]
+    pub(crate) nodes: Option<u64>,
+
+    /// The most memory that tables may take, in bytes or with K, M, G [default: 2G].
+    #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
+    pub(crate) memory: Option<u64>,
+}
+
+impl Wishes {
+    /// Whether the methods are to be listed instead of used.
+    pub(crate) fn asks_for_list(&self) -> bool {
+        self.method.as_deref() == Some("list")
+    }
+
+    /// The method that was named; `None` if none was.
+    pub(crate) fn method(&self) -> anyhow::Result<Option<Method>> {
+        let Some(name) = &self.method else { return Ok(None) };
+        arguments::method(name).map_err(|hint| anyhow::anyhow!("there is no method {name}: {hint}"))
+    }
+}
+
+/// What holds for one level.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) objective: Objective,
+    pub(crate) method: Method,
+    pub(crate) time: TimeLimit,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) memory: u64,
+    pub(crate) threads: usize,
+}
+
+/// The time that a level may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TimeLimit {
+    /// On the clock on the wall.
+    Wall(Duration),
+    /// Of the processor, and at most twice that on the clock: a busy machine changes no result,
+    /// and a process that waits still ends.
+    Cpu(Duration),
+}
+
+impl TimeLimit {
+    /// How much there is of it.
+    pub(crate) fn amount(self) -> Duration {
+        match self {
+            TimeLimit::Wall(limit) | TimeLimit::Cpu(limit) => limit,
+        }
+    }
+
+    fn is_spent(self, start: Instant, cpu_start: f64) -> bool {
+        match self {
+            TimeLimit::Wall(limit) => start.elapsed() >= limit,
+            TimeLimit::Cpu(limit) => {
+                cpu_seconds() - cpu_start >= limit.as_secs_f64()
+                    || start.elapsed() >= limit.saturating_mul(2)
+            }
+        }
+    }
+}
+
+/// Prints every method with a line on each.
+pub(crate) fn list_methods(output: &mut Output) -> anyhow::Result<Exit> {
+    for method in Method::ALL {
+        output.line(&format!("{:<16}{}", method.name(), method.summary()))?;
+    }
+    Ok(exit::DONE)
+}
+
+/// Solves a level within its limits.
+pub(crate) fn solve_one(
+    level: &Level,
+    place: &Place,
+    settings: &Settings,
+    output: &Output,
+) -> (Report, Spent) {
+    let (start, cpu_start) = (Instant::now(), cpu_seconds());
+    let request = Request {
+        level,
+        objective: settings.objective,
+        method: settings.method,
+        nodes_max: settings.nodes,
+        memory_bytes_max: settings.memory,
+        threads: settings.threads,
+    };
+    let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
+    let report = solve(&request, &mut |progress| {
+        line.show(progress);
+        if interrupt::is_interrupted() {
+            Some(StopReason::Interrupted)
+        } else {
+            settings.time.is_spent(start, cpu_start).then_some(StopReason::Time)
+        }
+    });
+    let spent =
+        Spent { seconds: start.elapsed().as_secs_f64(), cpu_seconds: cpu_seconds() - cpu_start };
+    (report, spent)
+}
+
+/// Shows what is wrong with a level that cannot be played.
+pub(crate) fn print_invalid(place: &Place, level: &Level, report: &Report) {
+    if let Outcome::Invalid(findings) = &report.outcome {
+        diagnostics::print_findings(&place.file, level, findings);
+    }
+}
+
+/// What came of a level, as a line for a person.
+pub(crate) fn describe(
+    place: &Place,
+    level: &Level,
+    settings: &Settings,
+    report: &Report,
+    spent: Spent,
+) -> String {
+    let mut text = format!("{}#{}", place.file, place.level);
+    if let Some(title) = &level.title {
+        text.push_str(&format!(" {title}"));
+    }
+    text.push_str(": ");
+    let cost = match settings.time {
+        TimeLimit::Wall(_) => format!("{} nodes, {:.2} s", report.nodes, spent.seconds),
+        TimeLimit::Cpu(_) => format!("{} nodes, {:.2} CPU s", report.nodes, spent.cpu_seconds),
+    };
+    let least = match settings.objective {
+        Objective::Moves => format!("at least {} moves", report.lower_bound),
+        Objective::Any | Objective::Pushes => format!("at least {} pushes", report.lower_bound),
+    };
+    match &report.outcome {
+        Outcome::Solved { solution, optimal, stopped } => {
+            let measures = solution.measures();
+            text.push_str(&format!("solved, {} pushes, {} moves", measures.pushes, measures.moves));
+            if *optimal {
+                text.push_str(&format!(", proved fewest {}", settings.objective.name()));
+            }
+            if let Some(reason) = stopped {
+                text.push_str(&format!(", stopped by the limit on {}, {least}", reason.name()));
+            }
+            text.push_str(&format!(" ({cost})"));
+        }
+        Outcome::Unsolvable => text.push_str(&format!("proved unsolvable ({cost})")),
+        Outcome::Stopped(StopReason::Interrupted) => {
+            text.push_str(&format!("interrupted, {least} ({cost})"));
+        }
+        Outcome::Stopped(reason) => {
+            text.push_str(&format!("stopped by the limit on {}, {least} ({cost})", reason.name()));
+        }
+        Outcome::Invalid(findings) => {
+            let reasons: Vec<String> = findings.iter().map(ToString::to_string).collect();
+            text.push_str(&format!("invalid: {}", reasons.join("; ")));
+        }
+    }
+    text
+}
