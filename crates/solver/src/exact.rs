@@ -15,6 +15,7 @@ use crate::search::{Found, Searched, breadth_first};
 use crate::space::bits::Bits;
 use crate::space::field::{Place, words_needed};
 use crate::space::pushes::{Pruning, PushSpace, stored};
+use crate::space::walks::{WALK, WalkSpace};
 
 /// Boards with more pairs of squares and goals would need too much for tables of distances.
 const PAIRS_MAX: usize = 20_000_000;
@@ -30,7 +31,7 @@ pub(crate) fn search(
     let (small, state) = (&normalized.board, &normalized.state);
     let is_large = small.square_count() * small.goals().len().max(1) > PAIRS_MAX;
     match words_needed(small) {
-        _ if is_large || request.objective == Objective::Moves => {
+        _ if is_large => {
             let found = breadth_first::search(board, start, request, observer);
             (Method::BreadthFirst, found)
         }
@@ -71,14 +72,18 @@ fn search_in<const N: usize>(
         Method::Greedy => (Order { cost_weight: 1, bound_weight: 5 }, true),
         _ => (Order::EXACT, request.objective == Objective::Any),
     };
-    let space = PushSpace::new(&problem, Pruning::ALL);
-    let finding = best_first::search(space, order, is_enough, &mut meter);
-    let optimal = finding.stopped.is_none()
-        && order == Order::EXACT
-        && request.objective == Objective::Pushes;
+    let counts_moves = request.objective == Objective::Moves;
+    let finding = if counts_moves {
+        best_first::search(WalkSpace::new(&problem), order, is_enough, &mut meter)
+    } else {
+        let space = PushSpace::new(&problem, Pruning::ALL);
+        best_first::search(space, order, is_enough, &mut meter)
+    };
+    let optimal =
+        finding.stopped.is_none() && order == Order::EXACT && request.objective != Objective::Any;
     let result = match (&finding.best, finding.stopped) {
         (Some((way, _)), stopped) => {
-            let moves = moves_of(board, start, pushes_along(&problem, way));
+            let moves = moves_of(board, start, pushes_along(&problem, way, counts_moves));
             Found::Moves { moves, optimal, stopped }
         }
         (None, Some(reason)) => Found::Stopped(reason),
@@ -99,12 +104,21 @@ fn searched(result: Found, finding: &Finding, meter: &Meter<'_, '_>) -> Searched
 
 /// The pushes of a way as they are made on the board: in the store a state may be an image of the
 /// real one, and so may the push that leads on from it.
-fn pushes_along<const N: usize>(problem: &Problem<'_, N>, way: &[(Place, u8)]) -> Vec<Push> {
+fn pushes_along<const N: usize>(
+    problem: &Problem<'_, N>,
+    way: &[(Place, u8)],
+    counts_moves: bool,
+) -> Vec<Push> {
     let images = Images::new(problem.board, &problem.field, &problem.keys);
     let (mut boxes, mut holes, mut keeper) = problem.first();
     let mut pushes = Vec::new();
-    for &(from, way) in way {
-        let (_, image) = stored(problem, &images, &boxes, &holes, keeper);
+    for &(from, way) in way.iter().filter(|(_, way)| *way != WALK) {
+        let walkable = if counts_moves {
+            Bits::of(keeper)
+        } else {
+            problem.field.region(keeper, &boxes, &holes)
+        };
+        let (_, image) = stored(problem, &images, &boxes, &holes, &walkable);
         let (from, way) = match image {
             Some(image) => images.get(image).undo(from, usize::from(way)),
             None => (from, usize::from(way)),

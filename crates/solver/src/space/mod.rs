@@ -4,6 +4,7 @@ pub(crate) mod bits;
 pub(crate) mod field;
 pub(crate) mod keys;
 pub(crate) mod pushes;
+pub(crate) mod walks;
 
 use field::Place;
 use keys::Key;

@@ -172,7 +172,8 @@ impl<const N: usize> Space for PushSpace<'_, N> {
 
     fn roots(&mut self) -> Vec<(Reached, u16)> {
         let (boxes, holes, keeper) = self.problem.first();
-        let (reached, _) = stored(self.problem, &self.images, &boxes, &holes, keeper);
+        let region = self.problem.field.region(keeper, &boxes, &holes);
+        let (reached, _) = stored(self.problem, &self.images, &boxes, &holes, &region);
         let (words, keeper) = (reached.key.words.clone(), reached.keeper);
         self.enter(&words, keeper);
         match self.bound.estimate() {
@@ -263,22 +264,21 @@ impl<const N: usize> Space for PushSpace<'_, N> {
     }
 }
 
-/// The state that stands for these boxes, holes and keeper in the store, with the number of the
-/// image that it is.
+/// The state that stands for these boxes and holes in the store, with the number of the image that
+/// it is. `walkable` are the places among which the keeper's does not matter.
 pub(crate) fn stored<const N: usize>(
     problem: &Problem<'_, N>,
     images: &Images,
     boxes: &Bits<N>,
     holes: &Bits<N>,
-    keeper: Place,
+    walkable: &Bits<N>,
 ) -> (Reached, Option<usize>) {
-    let region = problem.field.region(keeper, boxes, holes);
     let mut reached = Reached::default();
     problem.keys.pack(boxes, holes, &mut reached.key);
-    reached.keeper = region.first().unwrap_or(keeper);
-    reached.is_won = problem.is_won(boxes, holes, &region);
+    reached.keeper = walkable.first().expect("the keeper is somewhere");
+    reached.is_won = problem.is_won(boxes, holes, walkable);
     let to = (&mut reached.key, &mut reached.keeper);
-    let image = images.choose(&problem.keys, boxes, holes, &region, to);
+    let image = images.choose(&problem.keys, boxes, holes, walkable, to);
     reached.hash = reached.key.hash ^ problem.keys.keeper_hash(reached.keeper);
     (reached, image)
 }
