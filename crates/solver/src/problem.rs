@@ -17,6 +17,8 @@ pub(crate) struct Problem<'a, const N: usize> {
     pub(crate) distances: PushDistances,
     /// Where a box may be pushed: anywhere else it is lost, and so is the level.
     pub(crate) lands: Bits<N>,
+    /// Where a box may stay for good: the goals under `Keep`, nowhere else.
+    pub(crate) homes: Bits<N>,
     /// Boxes that may be lost before the level is.
     pub(crate) spare: usize,
     pub(crate) squares: Vec<Square>,
@@ -53,8 +55,23 @@ impl<'a, const N: usize> Problem<'a, N> {
         if start.boxes.iter().any(|it| !keys.has(field.place(it))) {
             return Err(Unsolvable);
         }
+        let homes = match board.rules().goal() {
+            GoalKind::Keep => field.goals,
+            GoalKind::Fill | GoalKind::Sink => Bits::EMPTY,
+        };
         let squares = board.squares().collect();
-        Ok(Problem { board, start, field, keys, distances, lands, spare, squares, bytes_max })
+        Ok(Problem {
+            board,
+            start,
+            field,
+            keys,
+            distances,
+            lands,
+            homes,
+            spare,
+            squares,
+            bytes_max,
+        })
     }
 
     /// Whether every box must be brought to a goal and everything goes along rows and columns

@@ -1,5 +1,6 @@
 //! Where a search keeps its nodes. Everything here says how many bytes it takes.
 
+pub(crate) mod hash;
 mod node_store;
 mod open_list;
 

@@ -6,6 +6,8 @@ use super::bits::Bits;
 use super::field::Place;
 use super::keys::Key;
 use super::{Edge, Reached, Space};
+use crate::deadlock::corral::Corrals;
+use crate::deadlock::patterns::Patterns;
 use crate::heuristic::bound::{Bound, Pushed};
 use crate::problem::Problem;
 use crate::prune::absorb::absorb;
@@ -19,12 +21,13 @@ pub(crate) struct Pruning {
     pub(crate) gates: bool,
     pub(crate) absorbing: bool,
     pub(crate) symmetry: bool,
+    pub(crate) lemmas: bool,
 }
 
 impl Pruning {
     /// Everything that keeps the fewest pushes.
     pub(crate) const ALL: Pruning =
-        Pruning { corrals: true, gates: true, absorbing: true, symmetry: true };
+        Pruning { corrals: true, gates: true, absorbing: true, symmetry: true, lemmas: true };
 }
 
 /// The space.
@@ -34,6 +37,8 @@ pub(crate) struct PushSpace<'a, const N: usize> {
     pruning: Pruning,
     bound: Bound<'a, N>,
     images: Images,
+    patterns: Patterns<N>,
+    corrals: Corrals<N>,
     detours: [bool; 256],
     // The state at hand.
     key: Key,
@@ -60,6 +65,8 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             pruning,
             bound: Bound::new(problem),
             images,
+            patterns: Patterns::new(),
+            corrals: Corrals::new(),
             detours: detours(),
             key: Key::default(),
             list: Vec::new(),
@@ -142,6 +149,11 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             && let Some(edge) = self.absorbing()
         {
             edges.push(edge);
+            return true;
+        }
+        if self.pruning.lemmas
+            && self.corrals.is_dead(self.problem, &mut self.patterns, &self.boxes, &self.region)
+        {
             return true;
         }
         if self.pruning.gates && self.gate(edges) {
@@ -252,15 +264,18 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         let index = self.list.iter().position(|&it| it == self.edge.from)?;
         let to = self.problem.field.go(self.edge.from, way);
         let (boxes, holes) = (&self.child_boxes, &self.child_holes);
+        if self.patterns.is_dead(to, boxes, self.edge.from) {
+            return None;
+        }
         self.bound.after(&Pushed { index, way, to, boxes, holes }).map(clamp)
     }
 
     fn bytes(&self) -> u64 {
-        self.bound.bytes()
+        self.bound.bytes() + self.patterns.bytes() + self.corrals.bytes()
     }
 
     fn lemma_nodes(&self) -> u64 {
-        0
+        self.corrals.nodes
     }
 }
 

@@ -1,0 +1,244 @@
+//! Corral search: the boxes around a closed part of the floor, alone on the board.
+//!
+//! What is around a corral is searched with nothing else on the board: if the corral can never be
+//! opened and the boxes never all be brought to goals, the whole state is dead. Verdicts are kept,
+//! and what could not be decided is tried again with more effort when it has been asked for often.
+//! From a refuted set boxes are dropped one by one as long as it stays refuted; what is left is
+//! learned as a pattern. Keeps everything; every box must be needed, and keeper and boxes go along
+//! rows and columns.
+
+use super::freeze::{frozen, is_free};
+use super::patterns::Patterns;
+use crate::memory::hash::FixedMap;
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::Place;
+
+/// States that the first search of a corral may expand.
+const FIRST_EFFORT: u32 = 60;
+
+/// Questions about an undecided corral after which it is searched again.
+const FIRST_REPEAT: u32 = 128;
+
+/// The most states of any one search.
+const LAST_EFFORT: u32 = 4_096;
+
+/// Verdicts that are kept.
+const VERDICTS_MAX: usize = 1 << 18;
+
+/// Sets of more boxes are not searched.
+const BOXES_MAX: usize = 14;
+
+/// What is known of a set of boxes with the keeper in a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Dead,
+    Alive,
+    /// Undecided, and asked for this many times.
+    Unknown(u32),
+}
+
+/// What a search may spend before it has proved its worth.
+const FIRST_CREDIT: i64 = 2_000;
+/// What a state that is looked at, and what one that is proved dead, add to the credit.
+const CREDIT_OF_LOOK: i64 = 1;
+const CREDIT_OF_PROOF: i64 = 32;
+
+/// A few boxes alone on the board, and the first place of the keeper's region.
+type Few<const N: usize> = (Bits<N>, Place);
+
+/// The verdicts so far.
+#[derive(Debug)]
+pub(crate) struct Corrals<const N: usize> {
+    verdicts: FixedMap<Few<N>, Verdict>,
+    seen: FixedMap<Few<N>, ()>,
+    queue: Vec<Few<N>>,
+    pub(crate) nodes: u64,
+    /// States that may still be searched: searches that prove nothing use it up.
+    credit: i64,
+}
+
+impl<const N: usize> Corrals<N> {
+    pub(crate) fn new() -> Corrals<N> {
+        let (verdicts, seen) = (FixedMap::default(), FixedMap::default());
+        Corrals { verdicts, seen, queue: Vec::new(), nodes: 0, credit: FIRST_CREDIT }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.verdicts.capacity() * (size_of::<Few<N>>() + 9)) as u64
+    }
+
+    /// Whether a corral proves a state dead; what is learned on the way goes to `patterns`.
+    pub(crate) fn is_dead(
+        &mut self,
+        problem: &Problem<'_, N>,
+        patterns: &mut Patterns<N>,
+        boxes: &Bits<N>,
+        region: &Bits<N>,
+    ) -> bool {
+        let field = &problem.field;
+        let mut closed = field.floor & !*boxes & !*region;
+        let mut parts: Vec<Bits<N>> = Vec::new();
+        while let Some(place) = closed.first() {
+            let part = field.spread(Bits::of(place), &closed, &closed);
+            closed &= !part;
+            parts.push(part);
+        }
+        let mut zones = parts.clone();
+        for (index, one) in parts.iter().enumerate() {
+            let fence = field.beside(one) & *boxes;
+            for two in &parts[index + 1..] {
+                if (field.beside(two) & *boxes).intersects(&fence) {
+                    zones.push(*one | *two);
+                }
+            }
+        }
+        let first = region.first().expect("the keeper is somewhere");
+        self.credit += CREDIT_OF_LOOK;
+        let is_dead = |zone| self.is_zone_dead(problem, patterns, zone, (boxes, first));
+        let found = zones.iter().any(is_dead);
+        self.credit += if found { CREDIT_OF_PROOF } else { 0 };
+        found
+    }
+
+    fn is_zone_dead(
+        &mut self,
+        problem: &Problem<'_, N>,
+        patterns: &mut Patterns<N>,
+        zone: &Bits<N>,
+        (boxes, keeper): (&Bits<N>, Place),
+    ) -> bool {
+        let field = &problem.field;
+        let near = field.beside(zone) | field.beside(&field.beside(zone));
+        let few = near & *boxes;
+        if few.len() > BOXES_MAX || few.is_subset(&field.goals) {
+            return false;
+        }
+        let region = field.region(keeper, &few, &Bits::EMPTY);
+        if zone.is_subset(&region) {
+            return false;
+        }
+        let start = (few, region.first().unwrap_or(keeper));
+        let effort = match self.verdicts.get_mut(&start) {
+            Some(Verdict::Dead) => return true,
+            Some(Verdict::Alive) => return false,
+            Some(Verdict::Unknown(asked)) => {
+                *asked += 1;
+                if !asked.is_power_of_two() || *asked < FIRST_REPEAT {
+                    return false;
+                }
+                (*asked).min(LAST_EFFORT)
+            }
+            None if self.credit <= 0 => return false,
+            None => FIRST_EFFORT,
+        };
+        let verdict = self.search(problem, patterns, start, zone, effort);
+        let is_new = verdict != Verdict::Unknown(1) || effort == FIRST_EFFORT;
+        if is_new && self.verdicts.len() < VERDICTS_MAX {
+            self.verdicts.insert(start, verdict);
+        }
+        if verdict == Verdict::Dead {
+            self.distil(problem, patterns, start, zone, effort.max(FIRST_EFFORT) * 2);
+        }
+        verdict == Verdict::Dead
+    }
+
+    /// Drops boxes as long as the rest stays dead, and learns what is left.
+    fn distil(
+        &mut self,
+        problem: &Problem<'_, N>,
+        patterns: &mut Patterns<N>,
+        start: Few<N>,
+        zone: &Bits<N>,
+        effort: u32,
+    ) {
+        let field = &problem.field;
+        let (mut boxes, mut keeper) = start;
+        for place in start.0.iter() {
+            let mut fewer = boxes;
+            fewer.remove(place);
+            let region = field.region(keeper, &fewer, &Bits::EMPTY);
+            let first = region.first().unwrap_or(keeper);
+            if !zone.is_subset(&region)
+                && !fewer.is_subset(&field.goals)
+                && self.search(problem, patterns, (fewer, first), zone, effort) == Verdict::Dead
+            {
+                (boxes, keeper) = (fewer, first);
+            }
+        }
+        patterns.learn(boxes, field.region(keeper, &boxes, &Bits::EMPTY));
+    }
+
+    /// Searches breadth first until the zone is open, all boxes are home, nothing is left or the
+    /// effort is spent.
+    fn search(
+        &mut self,
+        problem: &Problem<'_, N>,
+        patterns: &Patterns<N>,
+        start: Few<N>,
+        zone: &Bits<N>,
+        effort: u32,
+    ) -> Verdict {
+        let field = &problem.field;
+        self.seen.clear();
+        self.queue.clear();
+        self.seen.insert(start, ());
+        self.queue.push(start);
+        let mut next = 0;
+        while next < self.queue.len() {
+            if next as u32 >= effort {
+                return Verdict::Unknown(1);
+            }
+            let (boxes, keeper) = self.queue[next];
+            next += 1;
+            self.nodes += 1;
+            self.credit -= 1;
+            let region = field.region(keeper, &boxes, &Bits::EMPTY);
+            for place in boxes.iter() {
+                for way in 0..4 {
+                    let (to, behind) = (field.go(place, way), field.back(place, way));
+                    let lands = problem.lands.contains(to) && !boxes.contains(to);
+                    if !lands || !region.contains(behind) {
+                        continue;
+                    }
+                    let mut after = boxes;
+                    after.remove(place);
+                    if !problem.swallows(to) {
+                        after.insert(to);
+                        if is_lost(problem, patterns, &after, to, place) {
+                            continue;
+                        }
+                    }
+                    let region = field.region(place, &after, &Bits::EMPTY);
+                    let is_open = (*zone & !after).is_subset(&region);
+                    if is_open || after.is_subset(&field.goals) {
+                        return Verdict::Alive;
+                    }
+                    let child = (after, region.first().unwrap_or(place));
+                    if self.seen.insert(child, ()).is_none() {
+                        self.queue.push(child);
+                    }
+                }
+            }
+        }
+        Verdict::Dead
+    }
+}
+
+/// Whether the push of a box to `to`, with the keeper at `keeper` afterwards, is plainly lost.
+fn is_lost<const N: usize>(
+    problem: &Problem<'_, N>,
+    patterns: &Patterns<N>,
+    boxes: &Bits<N>,
+    to: Place,
+    keeper: Place,
+) -> bool {
+    let field = &problem.field;
+    if !is_free(field, boxes, &problem.lands, to) {
+        let still = frozen(field, boxes, &problem.lands);
+        if !still.is_subset(&problem.homes) {
+            return true;
+        }
+    }
+    patterns.is_dead(to, boxes, keeper)
+}

@@ -1,0 +1,60 @@
+//! Learned deadlocks: boxes that can never all be brought to goals, with the places of a keeper for
+//! which that was proved (seed of the idea: the "dynamic deadlocks" of an older solver).
+//!
+//! If a few boxes cannot be solved alone, no state that contains them can be, with the keeper in
+//! the same region: from any solution delete the other boxes. So a pattern is a lemma about every
+//! state of the level. Keeps everything; every box must be needed.
+
+use crate::space::bits::Bits;
+use crate::space::field::Place;
+
+/// Patterns are kept up to this number: each costs a test at every push next to it.
+const PATTERNS_MAX: usize = 20_000;
+
+/// Patterns that have one place in common are kept up to this number.
+const AT_PLACE_MAX: usize = 600;
+
+/// The patterns, by the places of their boxes.
+#[derive(Clone, Debug)]
+pub(crate) struct Patterns<const N: usize> {
+    list: Vec<Pattern<N>>,
+    at: Vec<Vec<u32>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Pattern<const N: usize> {
+    boxes: Bits<N>,
+    keepers: Bits<N>,
+}
+
+impl<const N: usize> Patterns<N> {
+    pub(crate) fn new() -> Patterns<N> {
+        Patterns { list: Vec::new(), at: vec![Vec::new(); N * 64] }
+    }
+
+    /// Remembers that `boxes` are dead with the keeper at one of `keepers`.
+    pub(crate) fn learn(&mut self, boxes: Bits<N>, keepers: Bits<N>) {
+        let is_full = boxes.iter().any(|it| self.at[usize::from(it)].len() >= AT_PLACE_MAX);
+        if is_full || self.list.len() >= PATTERNS_MAX {
+            return;
+        }
+        for place in boxes.iter() {
+            self.at[usize::from(place)].push(self.list.len() as u32);
+        }
+        self.list.push(Pattern { boxes, keepers });
+    }
+
+    /// Whether a pattern with a box at `place` proves a state dead.
+    #[inline]
+    pub(crate) fn is_dead(&self, place: Place, boxes: &Bits<N>, keeper: Place) -> bool {
+        self.at[usize::from(place)].iter().any(|&index| {
+            let pattern = &self.list[index as usize];
+            pattern.boxes.is_subset(boxes) && pattern.keepers.contains(keeper)
+        })
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        let entries: usize = self.list.len() * 8;
+        (self.list.len() * size_of::<Pattern<N>>() + entries * 4) as u64
+    }
+}

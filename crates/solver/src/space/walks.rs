@@ -1,0 +1,219 @@
+//! The space of moves: boxes, open holes and the keeper's place after its last push.
+//!
+//! An edge is a walk and the push at its end, and costs all their moves; where an exit must be
+//! reached, the last edge is a walk alone. Nothing is pruned but what is lost for good.
+
+use sokolab_core::{Direction, Directions, Squeezing};
+
+use super::bits::Bits;
+use super::field::{NOWHERE, Place};
+use super::keys::Key;
+use super::{Edge, Reached, Space};
+use crate::heuristic::bound::{Bound, Pushed};
+use crate::problem::Problem;
+use crate::prune::symmetry::Images;
+
+/// The way of an edge that is a walk to an exit.
+pub(crate) const WALK: u8 = 8;
+
+/// The space.
+#[derive(Debug)]
+pub(crate) struct WalkSpace<'a, const N: usize> {
+    problem: &'a Problem<'a, N>,
+    bound: Bound<'a, N>,
+    images: Images,
+    // The state at hand.
+    key: Key,
+    list: Vec<Place>,
+    boxes: Bits<N>,
+    holes: Bits<N>,
+    keeper: Place,
+    /// Steps of the keeper to every place, `NOWHERE` if it cannot walk there.
+    steps: Vec<u16>,
+    reached_places: Vec<Place>,
+    // The state at the end of the edge just followed.
+    edge: Edge,
+    child_boxes: Bits<N>,
+    child_holes: Bits<N>,
+    reached: Reached,
+}
+
+impl<'a, const N: usize> WalkSpace<'a, N> {
+    pub(crate) fn new(problem: &'a Problem<'a, N>) -> WalkSpace<'a, N> {
+        WalkSpace {
+            problem,
+            bound: Bound::new(problem),
+            images: Images::new(problem.board, &problem.field, &problem.keys),
+            key: Key::default(),
+            list: Vec::new(),
+            boxes: Bits::EMPTY,
+            holes: Bits::EMPTY,
+            keeper: 0,
+            steps: vec![NOWHERE; N * 64],
+            reached_places: Vec::new(),
+            edge: Edge { from: 0, way: 0, cost: 0 },
+            child_boxes: Bits::EMPTY,
+            child_holes: Bits::EMPTY,
+            reached: Reached::default(),
+        }
+    }
+
+    /// Counts the steps to every place, ring by ring.
+    fn walk(&mut self) {
+        for place in self.reached_places.drain(..) {
+            self.steps[usize::from(place)] = NOWHERE;
+        }
+        let field = &self.problem.field;
+        let free = field.floor & !self.boxes & !self.holes;
+        let ways = field.rules.steps().list().len();
+        self.steps[usize::from(self.keeper)] = 0;
+        self.reached_places.push(self.keeper);
+        let mut next = 0;
+        while next < self.reached_places.len() {
+            let place = self.reached_places[next];
+            next += 1;
+            let steps = self.steps[usize::from(place)] + 1;
+            for way in 0..ways {
+                let beside = field.go(place, way);
+                if free.contains(beside)
+                    && self.steps[usize::from(beside)] == NOWHERE
+                    && (way < 4 || self.may_go_askew(place, way))
+                {
+                    self.steps[usize::from(beside)] = steps;
+                    self.reached_places.push(beside);
+                }
+            }
+        }
+    }
+
+    /// Whether a diagonal step leads through no place that is too tight.
+    fn may_go_askew(&self, place: Place, way: usize) -> bool {
+        let field = &self.problem.field;
+        debug_assert_eq!(field.rules.steps(), Directions::Eight);
+        if field.rules.squeezing() == Squeezing::Allowed {
+            return true;
+        }
+        let is_open = |part: Direction| {
+            let corner = field.go(place, part.index());
+            field.floor.contains(corner) && !self.boxes.contains(corner)
+        };
+        let parts = Direction::ALL[way].parts().expect("a diagonal");
+        let doors = field.doors.contains(place) || field.doors.contains(field.go(place, way));
+        !doors && parts.into_iter().any(is_open)
+    }
+
+    /// Whether the level is won with the keeper at this very place.
+    fn is_won(&self, boxes: &Bits<N>, holes: &Bits<N>, keeper: Place) -> bool {
+        self.problem.is_won(boxes, holes, &Bits::of(keeper))
+    }
+
+    fn finish(&mut self, keeper: Place) {
+        let problem = self.problem;
+        self.reached.keeper = keeper;
+        self.reached.is_won = self.is_won(&self.child_boxes, &self.child_holes, keeper);
+        if !self.images.is_empty() {
+            let found = (&mut self.reached.key, &mut self.reached.keeper);
+            let (boxes, holes) = (&self.child_boxes, &self.child_holes);
+            self.images.choose(&problem.keys, boxes, holes, &Bits::of(keeper), found);
+        }
+        let keeper_hash = problem.keys.keeper_hash(self.reached.keeper);
+        self.reached.hash = self.reached.key.hash ^ keeper_hash;
+    }
+}
+
+impl<const N: usize> Space for WalkSpace<'_, N> {
+    fn key_words(&self) -> usize {
+        self.problem.keys.words()
+    }
+
+    fn roots(&mut self) -> Vec<(Reached, u16)> {
+        let keeper;
+        (self.child_boxes, self.child_holes, keeper) = self.problem.first();
+        let (boxes, holes) = (self.child_boxes, self.child_holes);
+        self.problem.keys.pack(&boxes, &holes, &mut self.reached.key);
+        self.finish(keeper);
+        let reached = self.reached.clone();
+        self.enter(&reached.key.words, reached.keeper);
+        match self.bound.estimate() {
+            _ if reached.is_won => vec![(reached, 0)],
+            Some(bound) => vec![(reached, bound.min(u32::from(u16::MAX)) as u16)],
+            None => Vec::new(),
+        }
+    }
+
+    fn enter(&mut self, words: &[u64], keeper: Place) {
+        self.holes = self.problem.keys.unpack(words, &mut self.key, &mut self.list);
+        self.boxes = self.list.iter().copied().collect();
+        self.keeper = keeper;
+        self.walk();
+        self.bound.enter(&self.list, &self.boxes, &self.holes, keeper);
+    }
+
+    fn edges(&mut self, edges: &mut Vec<Edge>) {
+        edges.clear();
+        let field = &self.problem.field;
+        for &place in &self.list {
+            for way in 0..field.push_ways() {
+                let (to, behind) = (field.go(place, way), field.back(place, way));
+                let steps = self.steps[usize::from(behind)];
+                if steps != NOWHERE && self.problem.lands.contains(to) && !self.boxes.contains(to) {
+                    edges.push(Edge { from: place, way: way as u8, cost: steps + 1 });
+                }
+            }
+        }
+        for exit in field.exits.iter() {
+            let steps = self.steps[usize::from(exit)];
+            if steps != NOWHERE {
+                edges.push(Edge { from: exit, way: WALK, cost: steps });
+            }
+        }
+    }
+
+    fn follow(&mut self, edge: Edge) -> &Reached {
+        let problem = self.problem;
+        self.edge = edge;
+        (self.child_boxes, self.child_holes) = (self.boxes, self.holes);
+        self.reached.key.copy_from(&self.key);
+        if edge.way != WALK {
+            let to = problem.field.go(edge.from, usize::from(edge.way));
+            self.child_boxes.remove(edge.from);
+            problem.keys.toggle_box(&mut self.reached.key, edge.from);
+            if self.holes.contains(to) {
+                self.child_holes.remove(to);
+                problem.keys.toggle_hole(&mut self.reached.key, to);
+            } else if !problem.swallows(to) {
+                self.child_boxes.insert(to);
+                problem.keys.toggle_box(&mut self.reached.key, to);
+            }
+        }
+        self.finish(edge.from);
+        &self.reached
+    }
+
+    fn reached(&self) -> &Reached {
+        &self.reached
+    }
+
+    fn judge(&mut self) -> Option<u16> {
+        if self.reached.is_won {
+            return Some(0);
+        }
+        if self.edge.way == WALK {
+            return None;
+        }
+        let way = usize::from(self.edge.way);
+        let index = self.list.iter().position(|&it| it == self.edge.from)?;
+        let to = self.problem.field.go(self.edge.from, way);
+        let (boxes, holes) = (&self.child_boxes, &self.child_holes);
+        let bound = self.bound.after(&Pushed { index, way, to, boxes, holes })?;
+        Some(bound.min(u32::from(u16::MAX)) as u16)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bound.bytes()
+    }
+
+    fn lemma_nodes(&self) -> u64 {
+        0
+    }
+}
