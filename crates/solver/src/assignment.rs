@@ -27,41 +27,49 @@ pub(crate) struct Assignment {
 const NONE: usize = usize::MAX;
 
 impl Assignment {
-    /// A table of this size, all zeros. Potentials of a former table of the same size are kept:
-    /// they make the next solution quicker.
+    /// A table of this size, all zeros. A former table of the same size is kept as it is, with its
+    /// solution: only rows that are set anew have to be assigned again.
     pub(crate) fn reset(&mut self, size: usize) {
         if self.size != size {
             self.size = size;
+            self.costs = vec![0; size * size];
             self.of_column = vec![0; size];
             self.of_row = vec![0; size];
+            self.column_of = vec![NONE; size];
+            self.row_of = vec![NONE; size];
             self.lengths = vec![0; size];
             self.before = vec![NONE; size];
             self.is_done = vec![false; size];
         }
-        self.costs.clear();
-        self.costs.resize(size * size, 0);
     }
 
+    /// A row whose costs are about to change; it loses its column.
     pub(crate) fn row_mut(&mut self, row: usize) -> &mut [i32] {
+        let column = std::mem::replace(&mut self.column_of[row], NONE);
+        if column != NONE {
+            self.row_of[column] = NONE;
+        }
         &mut self.costs[row * self.size..][..self.size]
     }
 
     /// The least total; `None` if some row must have an impossible pair.
     pub(crate) fn solve(&mut self) -> Option<u32> {
         let size = self.size;
-        self.column_of.clear();
-        self.column_of.resize(size, NONE);
-        self.row_of.clear();
-        self.row_of.resize(size, NONE);
         for row in 0..size {
+            if self.column_of[row] != NONE {
+                continue;
+            }
             let costs = &self.costs[row * size..][..size];
-            let reduced = costs.iter().zip(&self.of_column).map(|(cost, of)| cost - of);
-            let (column, least) =
-                reduced.enumerate().min_by_key(|&(_, it)| it).expect("a table has columns");
-            self.of_row[row] = least;
-            if self.row_of[column] == NONE {
-                self.row_of[column] = row;
-                self.column_of[row] = column;
+            let mut least = (0, i32::MAX);
+            for (column, (cost, of)) in costs.iter().zip(&self.of_column).enumerate() {
+                if cost - of < least.1 {
+                    least = (column, cost - of);
+                }
+            }
+            self.of_row[row] = least.1;
+            if self.row_of[least.0] == NONE {
+                self.row_of[least.0] = row;
+                self.column_of[row] = least.0;
             }
         }
         for row in 0..size {
@@ -121,11 +129,13 @@ impl Assignment {
         let (mut row, mut from, mut so_far) = (first, NONE, 0);
         let last = loop {
             let start = so_far - self.of_row[row];
-            for column in 0..size {
-                let length = start + self.costs[row * size + column] - self.of_column[column];
-                if !self.is_done[column] && length < self.lengths[column] {
-                    self.lengths[column] = length;
-                    self.before[column] = from;
+            let costs = self.costs[row * size..][..size].iter().zip(&self.of_column);
+            let known = self.lengths.iter_mut().zip(&mut self.before).zip(&self.is_done);
+            for ((cost, of), ((known, before), done)) in costs.zip(known) {
+                let length = start + cost - of;
+                if length < *known && !done {
+                    *known = length;
+                    *before = from;
                 }
             }
             let (column, length) = self.nearest();

@@ -52,7 +52,8 @@ type Few<const N: usize> = (Bits<N>, Place);
 pub(crate) struct Corrals<const N: usize> {
     verdicts: FixedMap<Few<N>, Verdict>,
     seen: FixedMap<Few<N>, ()>,
-    queue: Vec<Few<N>>,
+    /// Boxes, with the keeper's region.
+    queue: Vec<(Bits<N>, Bits<N>)>,
     pub(crate) nodes: u64,
     /// States that may still be searched: searches that prove nothing use it up.
     credit: i64,
@@ -74,17 +75,10 @@ impl<const N: usize> Corrals<N> {
         problem: &Problem<'_, N>,
         patterns: &mut Patterns<N>,
         boxes: &Bits<N>,
-        region: &Bits<N>,
+        (region, parts): (&Bits<N>, &[Bits<N>]),
     ) -> bool {
         let field = &problem.field;
-        let mut closed = field.floor & !*boxes & !*region;
-        let mut parts: Vec<Bits<N>> = Vec::new();
-        while let Some(place) = closed.first() {
-            let part = field.spread(Bits::of(place), &closed, &closed);
-            closed &= !part;
-            parts.push(part);
-        }
-        let mut zones = parts.clone();
+        let mut zones = parts.to_vec();
         for (index, one) in parts.iter().enumerate() {
             let fence = field.beside(one) & *boxes;
             for two in &parts[index + 1..] {
@@ -183,17 +177,16 @@ impl<const N: usize> Corrals<N> {
         self.seen.clear();
         self.queue.clear();
         self.seen.insert(start, ());
-        self.queue.push(start);
+        self.queue.push((start.0, field.region(start.1, &start.0, &Bits::EMPTY)));
         let mut next = 0;
         while next < self.queue.len() {
             if next as u32 >= effort {
                 return Verdict::Unknown(1);
             }
-            let (boxes, keeper) = self.queue[next];
+            let (boxes, region) = self.queue[next];
             next += 1;
             self.nodes += 1;
             self.credit -= 1;
-            let region = field.region(keeper, &boxes, &Bits::EMPTY);
             for place in boxes.iter() {
                 for way in 0..4 {
                     let (to, behind) = (field.go(place, way), field.back(place, way));
@@ -209,14 +202,15 @@ impl<const N: usize> Corrals<N> {
                             continue;
                         }
                     }
-                    let region = field.region(place, &after, &Bits::EMPTY);
+                    let all = (&after, &Bits::EMPTY);
+                    let region = field.region_after(&region, all, place, to);
                     let is_open = (*zone & !after).is_subset(&region);
                     if is_open || after.is_subset(&field.goals) {
                         return Verdict::Alive;
                     }
                     let child = (after, region.first().unwrap_or(place));
                     if self.seen.insert(child, ()).is_none() {
-                        self.queue.push(child);
+                        self.queue.push((after, region));
                     }
                 }
             }

@@ -27,19 +27,13 @@ pub(crate) struct Scene<'a, const N: usize> {
 }
 
 /// The pushes, as boxes and ways, of the PI-corral that leaves the fewest; `None` without one.
-pub(crate) fn pi_corral<const N: usize>(scene: &Scene<'_, N>) -> Option<Vec<(Place, usize)>> {
-    let mut closed = scene.field.floor & !*scene.boxes & !*scene.region;
-    // Parts of the floor that no box touches have nothing to say.
-    closed &= !unreachable_alone(scene, &closed);
-    let mut parts = Vec::new();
-    while let Some(place) = closed.first() {
-        let part = spread(scene.field, Bits::of(place), &closed);
-        closed &= !part;
-        parts.push(part);
-    }
+pub(crate) fn pi_corral<const N: usize>(
+    scene: &Scene<'_, N>,
+    parts: &[Bits<N>],
+) -> Option<Vec<(Place, usize)>> {
     let mut best: Option<Vec<(Place, usize)>> = None;
-    for seed in &parts {
-        if let Some(pushes) = grow(scene, *seed, &parts)
+    for seed in parts {
+        if let Some(pushes) = grow(scene, *seed, parts)
             && best.as_ref().is_none_or(|known| pushes.len() < known.len())
         {
             best = Some(pushes);
@@ -48,21 +42,27 @@ pub(crate) fn pi_corral<const N: usize>(scene: &Scene<'_, N>) -> Option<Vec<(Pla
     best
 }
 
-/// Closed floor that walls alone keep from everything: nothing there can change.
-fn unreachable_alone<const N: usize>(scene: &Scene<'_, N>, closed: &Bits<N>) -> Bits<N> {
-    let touched = scene.field.beside(scene.boxes) & *closed;
-    *closed & !spread(scene.field, touched, closed)
-}
-
-fn spread<const N: usize>(field: &Field<N>, seed: Bits<N>, free: &Bits<N>) -> Bits<N> {
-    let mut reached = seed;
-    loop {
-        let next = (reached | field.beside(&reached)) & *free;
-        if next == reached {
-            return reached;
-        }
-        reached = next;
+/// The parts of the floor that the keeper cannot reach, those that no box touches left out: nothing
+/// there can change.
+pub(crate) fn closed_parts<const N: usize>(
+    field: &Field<N>,
+    boxes: &Bits<N>,
+    region: &Bits<N>,
+) -> Vec<Bits<N>> {
+    let mut closed = field.floor & !*boxes & !*region;
+    let mut parts = Vec::new();
+    if closed.is_empty() {
+        return parts;
     }
+    let touched = field.beside(boxes);
+    while let Some(place) = closed.first() {
+        let part = field.spread(Bits::of(place), &closed, &closed);
+        closed &= !part;
+        if part.intersects(&touched) {
+            parts.push(part);
+        }
+    }
+    parts
 }
 
 /// What the pushes around a corral say.

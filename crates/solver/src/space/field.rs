@@ -30,6 +30,7 @@ pub(crate) struct Field<const N: usize> {
     pub(crate) takes_box: Bits<N>,
     places: Vec<Place>,
     squares: Vec<Place>,
+    detours: Box<[bool; 256]>,
 }
 
 /// How many words the grid of `board` takes.
@@ -75,6 +76,7 @@ impl<const N: usize> Field<N> {
             takes_box: floor & !set(board.dead_fields()),
             places,
             squares,
+            detours: Box::new(detours()),
         }
     }
 
@@ -136,6 +138,32 @@ impl<const N: usize> Field<N> {
         self.spread(Bits::of(keeper), &(open & !*holes), &open)
     }
 
+    /// Where the keeper can walk after a push from `from` to `to`, given where it could before.
+    /// `boxes` and `holes` are those after the push.
+    #[inline]
+    pub(crate) fn region_after(
+        &self,
+        before: &Bits<N>,
+        (boxes, holes): (&Bits<N>, &Bits<N>),
+        from: Place,
+        to: Place,
+    ) -> Bits<N> {
+        let open = self.floor & !*boxes;
+        let mut seed = Bits::of(from);
+        if self.is_orthogonal() {
+            let stays = !before.contains(to) || !boxes.contains(to) || {
+                let ring = |way: usize| usize::from(before.contains(self.go(to, way))) << way;
+                self.detours[(0..8).map(ring).sum::<usize>()]
+            };
+            if stays {
+                // What was in reach still is: the box cuts nothing off.
+                seed |= *before;
+            }
+        }
+        let free = open & !*holes;
+        self.spread(seed & free, &free, &open)
+    }
+
     /// Everything that hangs together with `seed` on the floor `free`.
     #[inline]
     pub(crate) fn spread(&self, seed: Bits<N>, free: &Bits<N>, open: &Bits<N>) -> Bits<N> {
@@ -169,4 +197,25 @@ impl<const N: usize> Field<N> {
         let through_ends = (above | below).up(1) | (above | below).down(1);
         (through_sides | through_ends) & !self.doors
     }
+}
+
+/// For each choice of places around one that are in reach: whether those beside it, along rows and
+/// columns, hang together without it.
+fn detours() -> [bool; 256] {
+    // Around the middle: left, up-left, up, up-right, right, down-right, down, down-left.
+    const RING: [usize; 8] = [0, 4, 1, 5, 2, 7, 3, 6];
+    let mut result = [false; 256];
+    for (free, entry) in result.iter_mut().enumerate() {
+        let is_free = |at: usize| free >> RING[at % 8] & 1 == 1;
+        // The sides fall apart where the ring is broken: count the runs that hold a side.
+        let is_side = |at: usize| at.is_multiple_of(2);
+        let breaks = (0..8).filter(|&at| !is_free(at)).count();
+        let mut runs = 0;
+        for start in (0..8).filter(|&at| is_free(at) && !is_free(at + 7)) {
+            let run = (start..start + 8).take_while(|&at| is_free(at));
+            runs += usize::from(run.into_iter().any(is_side));
+        }
+        *entry = breaks == 0 || runs <= 1;
+    }
+    result
 }

@@ -11,7 +11,7 @@ use crate::deadlock::patterns::Patterns;
 use crate::heuristic::bound::{Bound, Pushed};
 use crate::problem::Problem;
 use crate::prune::absorb::absorb;
-use crate::prune::pi_corral::{self, pi_corral};
+use crate::prune::pi_corral::{self, closed_parts, pi_corral};
 use crate::prune::symmetry::Images;
 
 /// Which rules may list fewer pushes.
@@ -39,7 +39,6 @@ pub(crate) struct PushSpace<'a, const N: usize> {
     images: Images,
     patterns: Patterns<N>,
     corrals: Corrals<N>,
-    detours: [bool; 256],
     // The state at hand.
     key: Key,
     list: Vec<Place>,
@@ -67,7 +66,6 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             images,
             patterns: Patterns::new(),
             corrals: Corrals::new(),
-            detours: detours(),
             key: Key::default(),
             list: Vec::new(),
             boxes: Bits::EMPTY,
@@ -78,26 +76,6 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             child_holes: Bits::EMPTY,
             reached: Reached::default(),
         }
-    }
-
-    /// Where the keeper can walk after the push, given where it could before.
-    fn region_after(&self, from: Place, to: Place, filled: bool) -> Bits<N> {
-        let field = &self.problem.field;
-        let open = field.floor & !self.child_boxes;
-        let free = open & !self.child_holes;
-        let mut seed = Bits::of(from);
-        if field.is_orthogonal() && !filled {
-            let stays = !self.region.contains(to) || {
-                let ring = |way: usize| usize::from(self.region.contains(field.go(to, way))) << way;
-                self.detours[(0..8).map(ring).sum::<usize>()]
-            };
-            if stays {
-                // What was in reach still is: the box cuts nothing off.
-                seed |= self.region;
-                seed.remove(to);
-            }
-        }
-        field.spread(seed, &free, &open)
     }
 
     /// Lists the only push that needs to be tried, if there is such a box: one that the keeper can
@@ -151,8 +129,10 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             edges.push(edge);
             return true;
         }
+        let parts = closed_parts(&self.problem.field, &self.boxes, &self.region);
+        let around = (&self.region, &parts[..]);
         if self.pruning.lemmas
-            && self.corrals.is_dead(self.problem, &mut self.patterns, &self.boxes, &self.region)
+            && self.corrals.is_dead(self.problem, &mut self.patterns, &self.boxes, around)
         {
             return true;
         }
@@ -171,7 +151,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             lands: &self.problem.lands,
             fills_goals,
         };
-        let Some(pushes) = pi_corral(&scene) else { return false };
+        let Some(pushes) = pi_corral(&scene, &parts) else { return false };
         edges.extend(pushes.into_iter().map(|(from, way)| Edge { from, way: way as u8, cost: 1 }));
         true
     }
@@ -238,8 +218,8 @@ impl<const N: usize> Space for PushSpace<'_, N> {
             self.child_boxes.insert(to);
             problem.keys.toggle_box(&mut self.reached.key, to);
         }
-        let vanished = !self.child_boxes.contains(to);
-        let region = self.region_after(edge.from, to, vanished);
+        let after = (&self.child_boxes, &self.child_holes);
+        let region = field.region_after(&self.region, after, edge.from, to);
         self.reached.keeper = region.first().unwrap_or(edge.from);
         self.reached.is_won = problem.is_won(&self.child_boxes, &self.child_holes, &region);
         if !self.images.is_empty() {
@@ -301,25 +281,4 @@ pub(crate) fn stored<const N: usize>(
 /// A bound as it is stored: too large ones become smaller, which is safe.
 fn clamp(bound: u32) -> u16 {
     bound.min(u32::from(u16::MAX)) as u16
-}
-
-/// For each choice of places around one that are in reach: whether those beside it, along rows and
-/// columns, hang together without it.
-fn detours() -> [bool; 256] {
-    // Around the middle: left, up-left, up, up-right, right, down-right, down, down-left.
-    const RING: [usize; 8] = [0, 4, 1, 5, 2, 7, 3, 6];
-    let mut result = [false; 256];
-    for (free, entry) in result.iter_mut().enumerate() {
-        let is_free = |at: usize| free >> RING[at % 8] & 1 == 1;
-        // The sides fall apart where the ring is broken: count the runs that hold a side.
-        let is_side = |at: usize| at.is_multiple_of(2);
-        let breaks = (0..8).filter(|&at| !is_free(at)).count();
-        let mut runs = 0;
-        for start in (0..8).filter(|&at| is_free(at) && !is_free(at + 7)) {
-            let run = (start..start + 8).take_while(|&at| is_free(at));
-            runs += usize::from(run.into_iter().any(is_side));
-        }
-        *entry = breaks == 0 || runs <= 1;
-    }
-    result
 }
