@@ -9,11 +9,13 @@ use crate::problem::{Problem, Unsolvable};
 use crate::prune::symmetry::Images;
 use crate::request::{Method, Objective, Request};
 use crate::search::best_first::{self, Finding};
+use crate::search::bidirectional;
 use crate::search::frontier::Order;
 use crate::search::meter::Meter;
 use crate::search::{Found, Searched, breadth_first};
 use crate::space::bits::Bits;
 use crate::space::field::{Place, words_needed};
+use crate::space::pulls::PullSpace;
 use crate::space::pushes::{Pruning, PushSpace, stored};
 use crate::space::walks::{WALK, WalkSpace};
 
@@ -55,7 +57,8 @@ fn search_in<const N: usize>(
 ) -> (Method, Searched) {
     let method = match (request.method, request.objective) {
         (Method::Auto, Objective::Any) => Method::Greedy,
-        (Method::Auto, _) => Method::AStar,
+        (Method::Auto, Objective::Pushes) => Method::Bidirectional,
+        (Method::Auto, Objective::Moves) => Method::AStar,
         (method, _) => method,
     };
     let mut meter = Meter::new(request, observer);
@@ -73,8 +76,13 @@ fn search_in<const N: usize>(
         _ => (Order::EXACT, request.objective == Objective::Any),
     };
     let counts_moves = request.objective == Objective::Moves;
+    let is_two_sided = method == Method::Bidirectional && problem.is_reversible();
     let finding = if counts_moves {
         best_first::search(WalkSpace::new(&problem), order, is_enough, &mut meter)
+    } else if is_two_sided {
+        // The backward side must not merge mirror images, so the forward one does not either.
+        let forwards = PushSpace::new(&problem, Pruning { symmetry: false, ..Pruning::ALL });
+        bidirectional::search(forwards, PullSpace::new(&problem), is_enough, &mut meter)
     } else {
         let space = PushSpace::new(&problem, Pruning::ALL);
         best_first::search(space, order, is_enough, &mut meter)
@@ -83,7 +91,12 @@ fn search_in<const N: usize>(
         finding.stopped.is_none() && order == Order::EXACT && request.objective != Objective::Any;
     let result = match (&finding.best, finding.stopped) {
         (Some((way, _)), stopped) => {
-            let moves = moves_of(board, start, pushes_along(&problem, way, counts_moves));
+            let images = if is_two_sided {
+                Images::default()
+            } else {
+                Images::new(board, &problem.field, &problem.keys)
+            };
+            let moves = moves_of(board, start, pushes_along(&problem, &images, way, counts_moves));
             Found::Moves { moves, optimal, stopped }
         }
         (None, Some(reason)) => Found::Stopped(reason),
@@ -106,10 +119,10 @@ fn searched(result: Found, finding: &Finding, meter: &Meter<'_, '_>) -> Searched
 /// real one, and so may the push that leads on from it.
 fn pushes_along<const N: usize>(
     problem: &Problem<'_, N>,
+    images: &Images,
     way: &[(Place, u8)],
     counts_moves: bool,
 ) -> Vec<Push> {
-    let images = Images::new(problem.board, &problem.field, &problem.keys);
     let (mut boxes, mut holes, mut keeper) = problem.first();
     let mut pushes = Vec::new();
     for &(from, way) in way.iter().filter(|(_, way)| *way != WALK) {
@@ -118,7 +131,7 @@ fn pushes_along<const N: usize>(
         } else {
             problem.field.region(keeper, &boxes, &holes)
         };
-        let (_, image) = stored(problem, &images, &boxes, &holes, &walkable);
+        let (_, image) = stored(problem, images, &boxes, &holes, &walkable);
         let (from, way) = match image {
             Some(image) => images.get(image).undo(from, usize::from(way)),
             None => (from, usize::from(way)),

@@ -80,6 +80,12 @@ impl<'a, const N: usize> Problem<'a, N> {
         self.spare == 0 && self.field.is_orthogonal() && self.field.goal_kind() != GoalKind::Fill
     }
 
+    /// Whether the solved states are known: boxes stay, and there is one for each goal.
+    pub(crate) fn is_reversible(&self) -> bool {
+        let is_even = self.start.boxes.len() == self.board.goals().len();
+        self.is_classical() && is_even && self.field.goal_kind() == GoalKind::Keep
+    }
+
     #[inline]
     pub(crate) fn square(&self, place: Place) -> Square {
         self.squares[self.field.square_index(place)]

@@ -45,14 +45,16 @@ pub enum Method {
     BreadthFirst,
     /// A*.
     AStar,
+    /// A* from both ends.
+    Bidirectional,
     /// Best-first search by the bound above all.
     Greedy,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 4] =
-        [Method::Auto, Method::AStar, Method::Greedy, Method::BreadthFirst];
+    pub const ALL: [Method; 5] =
+        [Method::Auto, Method::AStar, Method::Bidirectional, Method::Greedy, Method::BreadthFirst];
 
     /// The name used on the command line.
     #[must_use]
@@ -61,6 +63,7 @@ impl Method {
             Method::Auto => "auto",
             Method::BreadthFirst => "breadth-first",
             Method::AStar => "astar",
+            Method::Bidirectional => "bidirectional",
             Method::Greedy => "greedy",
         }
     }
@@ -74,8 +77,11 @@ impl Method {
                 "every state in order of pushes or moves, without pruning: the reference"
             }
             Method::AStar => "A* with every sound bound, deadlock test and pruning rule",
+            Method::Bidirectional => {
+                "A* from both ends where that is sound (boxes that stay, one for each goal), else A*"
+            }
             Method::Greedy => {
-                "the same, what seems nearest to a solution first; proves nothing best"
+                "A* out of order: what seems nearest to a solution first; proves nothing best"
             }
         }
     }

@@ -20,7 +20,8 @@ fn answer(level: &Level, method: Method, objective: Objective) -> Option<usize> 
 }
 
 /// The searches that promise what the objective asks for.
-const EXACT: [Method; 3] = [Method::BreadthFirst, Method::AStar, Method::Auto];
+const EXACT: [Method; 4] =
+    [Method::BreadthFirst, Method::AStar, Method::Bidirectional, Method::Auto];
 
 #[test]
 fn exact_searches_find_the_fewest_pushes_and_moves() {

@@ -15,7 +15,8 @@ use sokolab_core::{GoalKind, Square};
 
 use super::conflicts::conflicts;
 use super::costs::Costs;
-use crate::assignment::{Assignment, NEVER};
+use super::rows::Rows;
+use crate::assignment::NEVER;
 use crate::deadlock::freeze::{frozen, is_free};
 use crate::problem::Problem;
 use crate::space::bits::Bits;
@@ -56,63 +57,12 @@ pub(crate) struct Bound<'a, const N: usize> {
     scratch: Scratch<N>,
 }
 
-/// A table of boxes and goals, kept from state to state: boxes that did not change keep their rows.
-#[derive(Debug)]
-struct Rows<const N: usize> {
-    table: Assignment,
-    /// The box of each row, and the row of each box of the state at hand.
-    boxes: Vec<(Place, Option<usize>)>,
-    row_of: Vec<usize>,
-    /// What the rows were made from.
-    costs: Option<Rc<Costs>>,
-    still: Bits<N>,
-}
-
-impl<const N: usize> Rows<N> {
-    fn new() -> Rows<N> {
-        Rows {
-            table: Assignment::default(),
-            boxes: Vec::new(),
-            row_of: Vec::new(),
-            costs: None,
-            still: Bits::EMPTY,
-        }
-    }
-
-    /// Finds the rows of the boxes in `list` that have one already; gives the others rows that are
-    /// free, and lists those in `changed`.
-    fn place_boxes(&mut self, list: &[Place], nodes: &[Option<usize>], changed: &mut Vec<usize>) {
-        changed.clear();
-        self.row_of.clear();
-        let mut is_used = [false; BOXES_KEPT];
-        for (&place, &node) in list.iter().zip(nodes) {
-            let row = self.boxes.iter().position(|&it| it == (place, node));
-            self.row_of.push(row.unwrap_or(usize::MAX));
-            if let Some(row) = row {
-                is_used[row] = true;
-            }
-        }
-        let mut free = (0..list.len()).filter(|&row| !is_used[row]);
-        for (index, row) in self.row_of.iter_mut().enumerate() {
-            if *row == usize::MAX {
-                *row = free.next().expect("as many rows as boxes");
-                self.boxes[*row] = (list[index], nodes[index]);
-                changed.push(index);
-            }
-        }
-    }
-}
-
-/// With more boxes every row is made anew.
-const BOXES_KEPT: usize = 64;
-
 /// Memory that is used again and again.
 #[derive(Debug)]
 struct Scratch<const N: usize> {
     row: Vec<i32>,
     list: Vec<Place>,
     nodes: Vec<Option<usize>>,
-    changed: Vec<usize>,
     table: Rows<N>,
 }
 
@@ -131,14 +81,13 @@ impl<'a, const N: usize> Bound<'a, N> {
             still: Bits::EMPTY,
             keeper: 0,
             required: Vec::new(),
-            table: Rows::new(),
+            table: Rows::default(),
             total: None,
             scratch: Scratch {
                 row: Vec::new(),
                 list: Vec::new(),
                 nodes: Vec::new(),
-                changed: Vec::new(),
-                table: Rows::new(),
+                table: Rows::default(),
             },
         }
     }
@@ -241,7 +190,7 @@ impl<'a, const N: usize> Bound<'a, N> {
             row.clear();
             row.resize(self.table_size(), 0);
             self.fill_row(node, push.to, self.problem.square(self.list[push.index]), &mut row);
-            let total = self.table.table.total_with(self.table.row_of[push.index], &row);
+            let total = self.table.total_with(push.index, &row);
             self.scratch.row = row;
             total?
         };
@@ -336,38 +285,17 @@ impl<'a, const N: usize> Bound<'a, N> {
         }
         let size = self.table_size();
         let keeper = self.problem.square(self.keeper);
-        let mut rows = std::mem::replace(&mut self.table, Rows::new());
-        let mut changed = std::mem::take(&mut self.scratch.changed);
-        if self.can_keep(&rows) {
-            rows.place_boxes(&self.list, &self.nodes, &mut changed);
+        let mut rows = std::mem::take(&mut self.table);
+        let made_from = self.costs.as_ref();
+        rows.take_boxes(size, (&self.list, &self.nodes), made_from, &self.still);
+        self.total = if size == 0 {
+            Some(0)
         } else {
-            rows.table.reset(size);
-            changed.clear();
-            changed.extend(0..self.list.len());
-            rows.row_of.clone_from(&changed);
-            rows.boxes.clear();
-            rows.boxes.extend(self.list.iter().copied().zip(self.nodes.iter().copied()));
-            rows.costs.clone_from(&self.costs);
-            rows.still = self.still;
-        }
-        for &index in &changed {
-            let row = rows.table.row_mut(rows.row_of[index]);
-            row.fill(0);
-            self.fill_row(self.nodes[index], self.list[index], keeper, row);
-        }
-        self.total = if size == 0 { Some(0) } else { rows.table.solve() };
-        self.scratch.changed = changed;
-        self.table = rows;
-    }
-
-    /// Whether rows of the table are those of boxes of the state at hand, if the boxes are the same.
-    fn can_keep(&self, rows: &Rows<N>) -> bool {
-        let same_costs = match (&self.costs, &rows.costs) {
-            (Some(now), Some(then)) => Rc::ptr_eq(now, then),
-            _ => false,
+            rows.solve(|index, row| {
+                self.fill_row(self.nodes[index], self.list[index], keeper, row);
+            })
         };
-        let count = self.list.len();
-        same_costs && self.still == rows.still && rows.boxes.len() == count && count <= BOXES_KEPT
+        self.table = rows;
     }
 
     /// The costs of a box at `place`; what lies beyond the goals or holes of `row` stays zero.

@@ -4,8 +4,8 @@
 //! that depend on a lone box alone: which pushes bring it nearer to some goal, and which push is
 //! the only one it can ever take.
 
-use sokolab_analysis::{Barred, KeeperWay, PushDistances, Sides};
-use sokolab_core::{Board, Direction, GoalKind, Square, SquareSet};
+use sokolab_analysis::{Barred, KeeperWay, PushDistances, Sides, StartDistances};
+use sokolab_core::{Board, Direction, GoalKind, Square, SquareSet, State};
 
 use crate::assignment::NEVER;
 
@@ -36,10 +36,39 @@ impl Costs {
         let sides = Sides::walking(board, &Barred::walls(walls.clone()));
         let distances = PushDistances::with_walls(board, walls, KeeperWay::Walking);
         let goals: Vec<Square> = board.goals().iter().collect();
+        let mut costs = Costs::fill(board, walls, sides, goals.len(), |square, keeper, column| {
+            distances.distance(square, keeper, goals[column])
+        });
+        for square in board.squares().filter(|&it| !walls.contains(it)) {
+            costs.look_at_pushes(board, square);
+        }
+        costs
+    }
+
+    /// The pushes that brought a lone box to everywhere from where each box of `start` stands, one
+    /// column for each of them, for searches backwards.
+    pub(crate) fn from_start(board: &Board, start: &State) -> Costs {
+        let sides = Sides::walking(board, &Barred::nothing(board));
+        let from = |square| StartDistances::new(board, square, start.keeper, KeeperWay::Walking);
+        let ways: Vec<StartDistances> = start.boxes.iter().map(from).collect();
+        let walls = board.no_squares();
+        Costs::fill(board, &walls, sides, ways.len(), |square, keeper, column| {
+            ways[column].distance_beside(square, keeper)
+        })
+    }
+
+    /// A table with what `distance` says for a box on a square, a keeper beside it and a column.
+    fn fill(
+        board: &Board,
+        walls: &SquareSet,
+        sides: Sides,
+        columns: usize,
+        distance: impl Fn(Square, Square, usize) -> Option<u16>,
+    ) -> Costs {
         let nodes = sides.node_count();
         let mut costs = Costs {
-            columns: goals.len(),
-            rows: vec![NEVER; nodes * goals.len()],
+            columns,
+            rows: vec![NEVER; nodes * columns],
             nearest: vec![NEVER; nodes],
             useful: vec![0; nodes],
             only: vec![NO_WAY; nodes],
@@ -51,16 +80,12 @@ impl Costs {
                 let Some(keeper) = board.neighbour(square, direction) else { continue };
                 let Some(node) = costs.sides.node(square, keeper) else { continue };
                 costs.beside[square.index()][direction.index()] = node as u32;
-                let row = &mut costs.rows[node * goals.len()..][..goals.len()];
-                for (cost, &goal) in row.iter_mut().zip(&goals) {
-                    let distance = distances.distance(square, keeper, goal);
-                    *cost = distance.map_or(NEVER, i32::from);
+                let row = &mut costs.rows[node * columns..][..columns];
+                for (column, cost) in row.iter_mut().enumerate() {
+                    *cost = distance(square, keeper, column).map_or(NEVER, i32::from);
                 }
                 costs.nearest[node] = row.iter().copied().min().unwrap_or(NEVER);
             }
-        }
-        for square in board.squares().filter(|&it| !walls.contains(it)) {
-            costs.look_at_pushes(board, square);
         }
         costs
     }

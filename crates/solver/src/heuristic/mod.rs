@@ -3,3 +3,5 @@
 pub(crate) mod bound;
 pub(crate) mod conflicts;
 pub(crate) mod costs;
+pub(crate) mod pull_bound;
+pub(crate) mod rows;

@@ -39,8 +39,9 @@ pub(crate) struct Frontier<S> {
     order: Order,
     edges: Vec<Edge>,
     key: Vec<u64>,
-    /// Of the node expanded last.
-    cost: u16,
+    /// How many open nodes there are of each cost.
+    by_cost: Vec<u32>,
+    least_cost: usize,
 }
 
 /// The parent of a root.
@@ -50,7 +51,16 @@ impl<S: Space> Frontier<S> {
     pub(crate) fn new(space: S, order: Order, bytes_max: u64) -> Frontier<S> {
         let store = NodeStore::new(space.key_words(), bytes_max);
         let open = OpenList::default();
-        Frontier { space, store, open, order, edges: Vec::new(), key: Vec::new(), cost: 0 }
+        Frontier {
+            space,
+            store,
+            open,
+            order,
+            edges: Vec::new(),
+            key: Vec::new(),
+            by_cost: Vec::new(),
+            least_cost: 0,
+        }
     }
 
     /// Puts in the first states, and tells `visit` of each.
@@ -66,10 +76,39 @@ impl<S: Space> Frontier<S> {
                 is_won: state.is_won,
             };
             let node = self.store.insert(&state.key.words, state.keeper, state.hash, link)?;
-            self.open.push(self.order.first(&link), usize::from(bound), node);
+            self.put(node, &link);
             visit(&Visit { node, state: &state, cost: 0 });
         }
         Ok(())
+    }
+
+    /// Puts a node among those that wait.
+    fn put(&mut self, node: NodeNumber, link: &Link) {
+        self.open.push(self.order.first(link), usize::from(link.bound), node);
+        let cost = usize::from(link.cost);
+        if cost >= self.by_cost.len() {
+            self.by_cost.resize(cost + 1, 0);
+        }
+        self.by_cost[cost] += 1;
+        self.least_cost = self.least_cost.min(cost);
+    }
+
+    /// The least cost of an open node.
+    pub(crate) fn least_cost(&mut self) -> usize {
+        while self.by_cost.get(self.least_cost) == Some(&0) {
+            self.least_cost += 1;
+        }
+        self.least_cost
+    }
+
+    /// The least priority of an open node, if there is one.
+    pub(crate) fn least(&mut self) -> Option<usize> {
+        self.open.least()
+    }
+
+    /// Lets the nodes take `rest` bytes more.
+    pub(crate) fn let_grow(&mut self, rest: u64) {
+        self.store.set_bytes_max(self.store.bytes_peak() + rest);
     }
 
     /// Bytes taken by nodes, open list and tables.
@@ -86,6 +125,7 @@ impl<S: Space> Frontier<S> {
             if !link.is_closed && self.order.first(&link) == first {
                 link.is_closed = true;
                 self.store.set_link(node, link);
+                self.by_cost[usize::from(link.cost)] -= 1;
                 return Some((node, link));
             }
         }
@@ -102,7 +142,6 @@ impl<S: Space> Frontier<S> {
     ) -> Result<(), StopReason> {
         meter.count_node()?;
         let own = self.store.link(node);
-        self.cost = own.cost;
         self.key.clear();
         self.key.extend_from_slice(self.store.key(node));
         self.space.enter(&self.key, self.store.keeper(node));
@@ -135,6 +174,9 @@ impl<S: Space> Frontier<S> {
             if link.cost <= cost || is_settled {
                 return Ok(());
             }
+            if !link.is_closed {
+                self.by_cost[usize::from(link.cost)] -= 1;
+            }
             link
         } else {
             let is_won = state.is_won;
@@ -157,7 +199,8 @@ impl<S: Space> Frontier<S> {
             let inserted = self.store.insert(&state.key.words, state.keeper, state.hash, link);
             inserted.map_err(|Full| StopReason::Memory)?
         };
-        self.open.push(self.order.first(&link), usize::from(link.bound), number);
+        self.put(number, &link);
+        let state = self.space.reached();
         visit(&Visit { node: number, state, cost });
         Ok(())
     }

@@ -2,6 +2,7 @@
 //! knows another.
 
 pub(crate) mod best_first;
+pub(crate) mod bidirectional;
 pub(crate) mod breadth_first;
 pub(crate) mod frontier;
 pub(crate) mod meter;

@@ -1,0 +1,99 @@
+//! The least number of pushes that led to a state: the bound of searches backwards.
+//!
+//! Every box came from a square of the start, each from another, at the least total. Distances are
+//! those of a lone box, with the keeper on its own side in the end.
+
+use std::rc::Rc;
+
+use super::bound::opposite;
+use super::costs::Costs;
+use super::rows::Rows;
+use crate::assignment::NEVER;
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::Place;
+
+/// The bound, at one state at a time.
+#[derive(Debug)]
+pub(crate) struct PullBound<'a, const N: usize> {
+    problem: &'a Problem<'a, N>,
+    costs: Rc<Costs>,
+    list: Vec<Place>,
+    nodes: Vec<Option<usize>>,
+    rows: Rows<N>,
+    total: Option<u32>,
+    row: Vec<i32>,
+}
+
+impl<'a, const N: usize> PullBound<'a, N> {
+    pub(crate) fn new(problem: &'a Problem<'a, N>) -> PullBound<'a, N> {
+        PullBound {
+            problem,
+            costs: Rc::new(Costs::from_start(problem.board, problem.start)),
+            list: Vec::new(),
+            nodes: Vec::new(),
+            rows: Rows::default(),
+            total: None,
+            row: Vec::new(),
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.costs.bytes()
+    }
+
+    /// Goes to a state.
+    pub(crate) fn enter(&mut self, list: &[Place], keeper: Place) {
+        self.list.clear();
+        self.list.extend_from_slice(list);
+        let keeper = self.problem.square(keeper);
+        let node = |&place: &Place| self.costs.node(self.problem.square(place), keeper);
+        self.nodes.clear();
+        self.nodes.extend(self.list.iter().map(node));
+        self.total = None;
+    }
+
+    /// The pushes that led to the state at hand; `None` is a proof that none did.
+    pub(crate) fn estimate(&mut self) -> Option<u32> {
+        if self.total.is_none() {
+            let (lists, size) = ((&self.list[..], &self.nodes[..]), self.list.len());
+            self.rows.take_boxes(size, lists, Some(&self.costs), &Bits::EMPTY);
+            let (costs, nodes, problem, list) =
+                (&self.costs, &self.nodes, self.problem, &self.list);
+            self.total = self.rows.solve(|index, row| {
+                fill_row(problem, costs, nodes[index], list[index], row);
+            });
+        }
+        self.total
+    }
+
+    /// The pushes that led to the state after the box with this index was pulled to `to`, out of
+    /// the direction `way`.
+    pub(crate) fn after(&mut self, index: usize, to: Place, way: usize) -> Option<u32> {
+        self.estimate()?;
+        let square = self.problem.field.square_index(to);
+        let node = self.costs.node_beside(square, opposite(way));
+        self.row.clear();
+        self.row.resize(self.list.len(), NEVER);
+        fill_row(self.problem, &self.costs, node, to, &mut self.row);
+        self.rows.total_with(index, &self.row)
+    }
+}
+
+/// The costs of a box at `place`. A box that the keeper can never come near stands where it stood.
+fn fill_row<const N: usize>(
+    problem: &Problem<'_, N>,
+    costs: &Costs,
+    node: Option<usize>,
+    place: Place,
+    row: &mut [i32],
+) {
+    if let Some(node) = node {
+        row.copy_from_slice(costs.row(node));
+    } else {
+        let square = problem.square(place);
+        for (cost, start) in row.iter_mut().zip(problem.start.boxes.iter()) {
+            *cost = if start == square { 0 } else { NEVER };
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Forwards by pushes and backwards by pulls, until the two meet.
+//!
+//! Both sides are A*, and the one with fewer open nodes goes on. A state that both have seen is a
+//! solution; the best one is proved when it costs no more than either side's least sum of cost and
+//! bound, or than the least costs of both sides and one more push.
+
+use super::best_first::Finding;
+use super::frontier::{Frontier, Order, Visit};
+use super::meter::Meter;
+use crate::memory::{Full, NodeNumber};
+use crate::report::StopReason;
+use crate::space::Space;
+
+/// Searches from both ends; the first meeting will do if `is_enough`.
+pub(crate) fn search<F: Space, B: Space>(
+    forwards: F,
+    backwards: B,
+    is_enough: bool,
+    meter: &mut Meter<'_, '_>,
+) -> Finding {
+    let mut search = Bidirectional {
+        forwards: Frontier::new(forwards, Order::EXACT, meter.bytes_max / 2),
+        backwards: Frontier::new(backwards, Order::EXACT, meter.bytes_max / 2),
+        is_enough,
+        best: None,
+        lower_bound: 0,
+    };
+    let stopped = search.run(meter).err();
+    let way = search.best.map(|meeting| {
+        let mut way = search.forwards.way_to(meeting.forwards);
+        way.extend(search.backwards.way_to(meeting.backwards).into_iter().rev());
+        (way, meeting.cost)
+    });
+    if let (None, Some((_, cost)), false) = (stopped, &way, is_enough) {
+        search.lower_bound = *cost;
+    }
+    Finding {
+        best: way,
+        stopped,
+        lower_bound: search.lower_bound,
+        memory_bytes: search.forwards.bytes() + search.backwards.bytes(),
+        lemma_nodes: search.forwards.space.lemma_nodes() + search.backwards.space.lemma_nodes(),
+    }
+}
+
+/// A state that both sides have seen.
+#[derive(Clone, Copy, Debug)]
+struct Meeting {
+    forwards: NodeNumber,
+    backwards: NodeNumber,
+    cost: u32,
+}
+
+struct Bidirectional<F, B> {
+    forwards: Frontier<F>,
+    backwards: Frontier<B>,
+    is_enough: bool,
+    best: Option<Meeting>,
+    lower_bound: u32,
+}
+
+/// Keeps the cheaper of two meetings.
+fn keep(best: &mut Option<Meeting>, meeting: Meeting) {
+    if best.is_none_or(|known| meeting.cost < known.cost) {
+        *best = Some(meeting);
+    }
+}
+
+/// Looks for a state that one side has just visited on the other side.
+fn meet<S: Space>(other: &Frontier<S>, visit: &Visit<'_>) -> Option<(NodeNumber, u32)> {
+    let state = visit.state;
+    let node = other.store.find(&state.key.words, state.keeper, state.hash)?;
+    Some((node, u32::from(visit.cost) + u32::from(other.store.link(node).cost)))
+}
+
+impl<F: Space, B: Space> Bidirectional<F, B> {
+    fn run(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+        meter.ask()?;
+        self.forwards.start(|_| {}).map_err(|Full| StopReason::Memory)?;
+        let (forwards, best) = (&self.forwards, &mut self.best);
+        let started = self.backwards.start(|visit| {
+            if let Some((node, cost)) = meet(forwards, visit) {
+                keep(best, Meeting { forwards: node, backwards: visit.node, cost });
+            }
+        });
+        started.map_err(|Full| StopReason::Memory)?;
+        loop {
+            let (Some(least), Some(least_back)) = (self.forwards.least(), self.backwards.least())
+            else {
+                return Ok(());
+            };
+            let costs = self.forwards.least_cost() + self.backwards.least_cost() + 1;
+            let bound = least.max(least_back).max(costs) as u32;
+            let limit = self.best.map(|meeting| meeting.cost);
+            self.lower_bound = self.lower_bound.max(bound.min(limit.unwrap_or(bound)));
+            if limit.is_some_and(|cost| self.is_enough || cost <= bound) {
+                return Ok(());
+            }
+            if self.forwards.open.len() <= self.backwards.open.len() {
+                self.go_forwards(limit, meter)?;
+            } else {
+                self.go_backwards(limit, meter)?;
+            }
+            self.look(meter)?;
+        }
+    }
+
+    fn go_forwards(
+        &mut self,
+        limit: Option<u32>,
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<(), StopReason> {
+        let Some((node, _)) = self.forwards.next() else { return Ok(()) };
+        let (other, best) = (&self.backwards, &mut self.best);
+        self.forwards.expand(node, limit, meter, |visit| {
+            if let Some((node, cost)) = meet(other, visit) {
+                keep(best, Meeting { forwards: visit.node, backwards: node, cost });
+            }
+        })
+    }
+
+    fn go_backwards(
+        &mut self,
+        limit: Option<u32>,
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<(), StopReason> {
+        let Some((node, _)) = self.backwards.next() else { return Ok(()) };
+        let (other, best) = (&self.forwards, &mut self.best);
+        self.backwards.expand(node, limit, meter, |visit| {
+            if let Some((node, cost)) = meet(other, visit) {
+                keep(best, Meeting { forwards: node, backwards: visit.node, cost });
+            }
+        })
+    }
+
+    /// Shares the memory out between the sides, and tells how far the search has come.
+    fn look(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+        let limit = meter.bytes_max / 16 * 15;
+        let (one, two) = (self.forwards.bytes(), self.backwards.bytes());
+        let rest = limit.checked_sub(one + two).ok_or(StopReason::Memory)?;
+        self.forwards.let_grow(rest);
+        self.backwards.let_grow(rest);
+        let progress = &mut meter.progress;
+        progress.open = (self.forwards.open.len() + self.backwards.open.len()) as u64;
+        progress.seen = (self.forwards.store.len() + self.backwards.store.len()) as u64;
+        progress.lower_bound = u64::from(self.lower_bound);
+        progress.best = self.best.map(|meeting| u64::from(meeting.cost));
+        progress.memory_bytes = one + two;
+        Ok(())
+    }
+}

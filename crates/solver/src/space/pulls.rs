@@ -1,0 +1,146 @@
+//! The space of pulls: pushes backwards in time, from the solved states to the start.
+//!
+//! An edge is named by the push that it undoes, so that the edges of a way, last first, are the
+//! pushes from its end to a solved state. Only states that the start can lead to are kept: every
+//! box must be able to have come from its own square of the start.
+
+use super::bits::Bits;
+use super::field::Place;
+use super::keys::Key;
+use super::{Edge, Reached, Space};
+use crate::heuristic::pull_bound::PullBound;
+use crate::problem::Problem;
+
+/// The space.
+#[derive(Debug)]
+pub(crate) struct PullSpace<'a, const N: usize> {
+    problem: &'a Problem<'a, N>,
+    bound: PullBound<'a, N>,
+    start: Bits<N>,
+    // The state at hand.
+    key: Key,
+    list: Vec<Place>,
+    boxes: Bits<N>,
+    region: Bits<N>,
+    // The state at the end of the edge just followed.
+    edge: Edge,
+    reached: Reached,
+}
+
+impl<'a, const N: usize> PullSpace<'a, N> {
+    /// The space of a level with as many boxes as goals, under rules by which boxes stay.
+    pub(crate) fn new(problem: &'a Problem<'a, N>) -> PullSpace<'a, N> {
+        PullSpace {
+            problem,
+            bound: PullBound::new(problem),
+            start: problem.first().0,
+            key: Key::default(),
+            list: Vec::new(),
+            boxes: Bits::EMPTY,
+            region: Bits::EMPTY,
+            edge: Edge { from: 0, way: 0, cost: 0 },
+            reached: Reached::default(),
+        }
+    }
+
+    /// Takes the state of these boxes with the keeper in this region as reached.
+    fn reach(&mut self, boxes: &Bits<N>, region: &Bits<N>) {
+        self.reached.keeper = region.first().expect("the keeper is somewhere");
+        let keeper = self.problem.field.place(self.problem.start.keeper);
+        self.reached.is_won = *boxes == self.start && region.contains(keeper);
+        let keeper_hash = self.problem.keys.keeper_hash(self.reached.keeper);
+        self.reached.hash = self.reached.key.hash ^ keeper_hash;
+    }
+}
+
+impl<const N: usize> Space for PullSpace<'_, N> {
+    fn key_words(&self) -> usize {
+        self.problem.keys.words()
+    }
+
+    fn roots(&mut self) -> Vec<(Reached, u16)> {
+        let field = &self.problem.field;
+        let boxes = field.goals;
+        let mut rest = field.floor & !boxes;
+        let mut roots = Vec::new();
+        if boxes.iter().any(|it| !self.problem.keys.has(it)) {
+            return roots;
+        }
+        while let Some(place) = rest.first() {
+            let region = field.region(place, &boxes, &Bits::EMPTY);
+            rest &= !region;
+            self.problem.keys.pack(&boxes, &Bits::EMPTY, &mut self.reached.key);
+            self.reach(&boxes, &region);
+            let reached = self.reached.clone();
+            self.enter(&reached.key.words, reached.keeper);
+            if let Some(bound) = self.bound.estimate() {
+                roots.push((reached, bound.min(u32::from(u16::MAX)) as u16));
+            }
+        }
+        roots
+    }
+
+    fn enter(&mut self, words: &[u64], keeper: Place) {
+        self.problem.keys.unpack(words, &mut self.key, &mut self.list);
+        self.boxes = self.list.iter().copied().collect();
+        self.region = self.problem.field.region(keeper, &self.boxes, &Bits::EMPTY);
+        self.bound.enter(&self.list, keeper);
+    }
+
+    fn edges(&mut self, edges: &mut Vec<Edge>) {
+        edges.clear();
+        let field = &self.problem.field;
+        for &place in &self.list {
+            if !field.takes_box.contains(place) {
+                continue;
+            }
+            for way in 0..4 {
+                let from = field.back(place, way);
+                let behind = field.back(from, way);
+                let is_open = self.region.contains(from) && self.problem.keys.has(from);
+                if is_open && self.region.contains(behind) {
+                    edges.push(Edge { from, way: way as u8, cost: 1 });
+                }
+            }
+        }
+    }
+
+    fn follow(&mut self, edge: Edge) -> &Reached {
+        let (problem, field) = (self.problem, &self.problem.field);
+        let way = usize::from(edge.way);
+        let place = field.go(edge.from, way);
+        self.edge = edge;
+        self.reached.key.copy_from(&self.key);
+        problem.keys.toggle_box(&mut self.reached.key, place);
+        problem.keys.toggle_box(&mut self.reached.key, edge.from);
+        let mut boxes = self.boxes;
+        boxes.remove(place);
+        boxes.insert(edge.from);
+        let region = field.region(field.back(edge.from, way), &boxes, &Bits::EMPTY);
+        self.reach(&boxes, &region);
+        &self.reached
+    }
+
+    fn reached(&self) -> &Reached {
+        &self.reached
+    }
+
+    fn judge(&mut self) -> Option<u16> {
+        if self.reached.is_won {
+            return Some(0);
+        }
+        let way = usize::from(self.edge.way);
+        let place = self.problem.field.go(self.edge.from, way);
+        let index = self.list.iter().position(|&it| it == place)?;
+        let bound = self.bound.after(index, self.edge.from, way)?;
+        Some(bound.min(u32::from(u16::MAX)) as u16)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bound.bytes()
+    }
+
+    fn lemma_nodes(&self) -> u64 {
+        0
+    }
+}
