@@ -43,13 +43,21 @@ impl Assignment {
         }
     }
 
-    /// A row whose costs are about to change; it loses its column.
-    pub(crate) fn row_mut(&mut self, row: usize) -> &mut [i32] {
+    pub(crate) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Gives a row other costs; it loses its column if they are different.
+    pub(crate) fn set_row(&mut self, row: usize, costs: &[i32]) {
+        let own = &mut self.costs[row * self.size..][..self.size];
+        if *own == *costs {
+            return;
+        }
+        own.copy_from_slice(costs);
         let column = std::mem::replace(&mut self.column_of[row], NONE);
         if column != NONE {
             self.row_of[column] = NONE;
         }
-        &mut self.costs[row * self.size..][..self.size]
     }
 
     /// The least total; `None` if some row must have an impossible pair.
@@ -201,7 +209,7 @@ mod tests {
             let mut costs: Vec<Vec<i32>> = (0..size).map(|_| row(&mut chance)).collect();
             fast.reset(size);
             for (index, costs) in costs.iter().enumerate() {
-                fast.row_mut(index).copy_from_slice(costs);
+                fast.set_row(index, costs);
             }
             assert_eq!(fast.solve(), slow(&costs));
             for index in 0..size {

@@ -1,7 +1,7 @@
 //! The exact searches: the one place that chooses field widths, spaces and orders.
 
 use sokolab_analysis::normalize;
-use sokolab_core::{Board, Direction, Push, State};
+use sokolab_core::{Board, Direction, GoalKind, Push, State};
 
 use crate::Observer;
 use crate::playback::moves_of;
@@ -15,8 +15,9 @@ use crate::search::meter::Meter;
 use crate::search::{Found, Searched, breadth_first};
 use crate::space::bits::Bits;
 use crate::space::field::{Place, words_needed};
+use crate::space::macros::Macros;
 use crate::space::pulls::PullSpace;
-use crate::space::pushes::{Pruning, PushSpace, stored};
+use crate::space::pushes::{ABSORB, Pruning, PushSpace, absorbing_stop, stored};
 use crate::space::walks::{WALK, WalkSpace};
 
 /// Boards with more pairs of squares and goals would need too much for tables of distances.
@@ -77,6 +78,7 @@ fn search_in<const N: usize>(
     };
     let counts_moves = request.objective == Objective::Moves;
     let is_two_sided = method == Method::Bidirectional && problem.is_reversible();
+    let mut is_mirrored = !is_two_sided;
     let finding = if counts_moves {
         best_first::search(WalkSpace::new(&problem), order, is_enough, &mut meter)
     } else if is_two_sided {
@@ -84,17 +86,29 @@ fn search_in<const N: usize>(
         let forwards = PushSpace::new(&problem, Pruning { symmetry: false, ..Pruning::ALL });
         bidirectional::search(forwards, PullSpace::new(&problem), is_enough, &mut meter)
     } else {
-        let space = PushSpace::new(&problem, Pruning::ALL);
-        best_first::search(space, order, is_enough, &mut meter)
+        let filling = method == Method::Greedy && problem.field.goal_kind() == GoalKind::Fill;
+        let pruning = Pruning { filling, symmetry: !filling, ..Pruning::ALL };
+        let space = PushSpace::new(&problem, pruning);
+        let guess = best_first::search(space, order, is_enough, &mut meter);
+        if filling && guess.best.is_none() && guess.stopped.is_none() {
+            // Boxes that go straight into holes may miss a solution: only a search without that
+            // proves that there is none.
+            is_mirrored = true;
+            let space = PushSpace::new(&problem, Pruning::ALL);
+            best_first::search(space, order, is_enough, &mut meter)
+        } else {
+            is_mirrored = !filling;
+            guess
+        }
     };
     let optimal =
         finding.stopped.is_none() && order == Order::EXACT && request.objective != Objective::Any;
     let result = match (&finding.best, finding.stopped) {
         (Some((way, _)), stopped) => {
-            let images = if is_two_sided {
-                Images::default()
-            } else {
+            let images = if is_mirrored {
                 Images::new(board, &problem.field, &problem.keys)
+            } else {
+                Images::default()
             };
             let moves = moves_of(board, start, pushes_along(&problem, &images, way, counts_moves));
             Found::Moves { moves, optimal, stopped }
@@ -133,14 +147,39 @@ fn pushes_along<const N: usize>(
         };
         let (_, image) = stored(problem, images, &boxes, &holes, &walkable);
         let (from, way) = match image {
-            Some(image) => images.get(image).undo(from, usize::from(way)),
+            Some(image) if way != ABSORB => images.get(image).undo(from, usize::from(way)),
+            Some(image) => (images.get(image).undo(from, 0).0, usize::from(ABSORB)),
             None => (from, usize::from(way)),
         };
-        apply(problem, &mut boxes, &mut holes, (from, way));
-        keeper = from;
-        pushes.push(Push { from: problem.square(from), direction: Direction::ALL[way] });
+        let made = if way == usize::from(ABSORB) {
+            straight_in(problem, (&boxes, &holes), (from, keeper))
+        } else {
+            vec![(from, way as u8)]
+        };
+        for (from, way) in made {
+            apply(problem, &mut boxes, &mut holes, (from, usize::from(way)));
+            keeper = from;
+            let direction = Direction::ALL[usize::from(way)];
+            pushes.push(Push { from: problem.square(from), direction });
+        }
     }
     pushes
+}
+
+/// The pushes by which the box at `from` goes straight to where it vanishes.
+fn straight_in<const N: usize>(
+    problem: &Problem<'_, N>,
+    (boxes, holes): (&Bits<N>, &Bits<N>),
+    (from, keeper): (Place, Place),
+) -> Vec<(Place, u8)> {
+    let mut macros = Macros::new();
+    let wanted = match problem.field.goal_kind() {
+        GoalKind::Fill => problem.required_holes(holes, keeper),
+        GoalKind::Keep | GoalKind::Sink => problem.board.goals().iter().collect(),
+    };
+    let wanted = wanted.into_iter().map(|it| problem.field.place(it)).collect();
+    let stop = absorbing_stop(problem, &mut macros, (boxes, holes), &wanted, (from, keeper));
+    macros.pushes_to(&problem.field, stop.expect("the search went that way"))
 }
 
 /// Carries out a push.

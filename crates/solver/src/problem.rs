@@ -120,6 +120,15 @@ impl<'a, const N: usize> Problem<'a, N> {
         self.field.goal_kind() == GoalKind::Sink && self.field.goals.contains(place)
     }
 
+    /// Where a box vanishes while these holes are open.
+    pub(crate) fn ends(&self, holes: &Bits<N>) -> Bits<N> {
+        match self.field.goal_kind() {
+            GoalKind::Keep => Bits::EMPTY,
+            GoalKind::Fill => *holes,
+            GoalKind::Sink => self.field.goals,
+        }
+    }
+
     /// Whether the keeper of a state wins by walking alone, perhaps not at all.
     #[inline]
     pub(crate) fn is_won(&self, boxes: &Bits<N>, holes: &Bits<N>, region: &Bits<N>) -> bool {

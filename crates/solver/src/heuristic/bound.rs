@@ -18,6 +18,7 @@ use super::costs::Costs;
 use super::rows::Rows;
 use crate::assignment::NEVER;
 use crate::deadlock::freeze::{frozen, is_free};
+use crate::memory::hash::FixedMap;
 use crate::problem::Problem;
 use crate::space::bits::Bits;
 use crate::space::field::Place;
@@ -32,6 +33,8 @@ pub(crate) struct Pushed<'a, const N: usize> {
     pub(crate) index: usize,
     pub(crate) way: usize,
     pub(crate) to: Place,
+    /// Where the keeper is afterwards.
+    pub(crate) keeper: Place,
     /// Boxes and open holes afterwards.
     pub(crate) boxes: &'a Bits<N>,
     pub(crate) holes: &'a Bits<N>,
@@ -51,7 +54,9 @@ pub(crate) struct Bound<'a, const N: usize> {
     nodes: Vec<Option<usize>>,
     still: Bits<N>,
     keeper: Place,
-    required: Vec<Square>,
+    /// The holes that the win needs, by open holes and part of the floor the keeper is on.
+    required: Rc<Vec<Square>>,
+    demands: FixedMap<(Bits<N>, Place), Rc<Vec<Square>>>,
     table: Rows<N>,
     total: Option<u32>,
     scratch: Scratch<N>,
@@ -80,7 +85,8 @@ impl<'a, const N: usize> Bound<'a, N> {
             nodes: Vec::new(),
             still: Bits::EMPTY,
             keeper: 0,
-            required: Vec::new(),
+            required: Rc::default(),
+            demands: FixedMap::default(),
             table: Rows::default(),
             total: None,
             scratch: Scratch {
@@ -125,7 +131,7 @@ impl<'a, const N: usize> Bound<'a, N> {
     fn find_nodes(&mut self, holes: &Bits<N>) {
         self.nodes.clear();
         if self.plain.is_none() {
-            self.required = self.problem.required_holes(holes, self.keeper);
+            self.required = self.required_holes(holes);
             self.nodes.resize(self.list.len(), None);
             return;
         }
@@ -136,6 +142,21 @@ impl<'a, const N: usize> Bound<'a, N> {
         let node = |&place: &Place| costs.node(problem.square(place), keeper);
         self.nodes.extend(self.list.iter().map(node));
         self.costs = Some(costs);
+    }
+
+    /// The holes that the win needs from where the keeper is.
+    fn required_holes(&mut self, holes: &Bits<N>) -> Rc<Vec<Square>> {
+        let field = &self.problem.field;
+        let part = field.region(self.keeper, &Bits::EMPTY, holes);
+        let key = (*holes, part.first().unwrap_or(self.keeper));
+        let (problem, keeper) = (self.problem, self.keeper);
+        let find = || Rc::new(problem.required_holes(holes, keeper));
+        Rc::clone(self.demands.entry(key).or_insert_with(find))
+    }
+
+    /// The places of the holes that the win needs in the state at hand.
+    pub(crate) fn required_places(&self) -> Bits<N> {
+        self.required.iter().map(|&hole| self.problem.field.place(hole)).collect()
     }
 
     /// The pushes left in the state at hand; `None` is a proof that there is no solution.
@@ -189,7 +210,7 @@ impl<'a, const N: usize> Bound<'a, N> {
             let mut row = std::mem::take(&mut self.scratch.row);
             row.clear();
             row.resize(self.table_size(), 0);
-            self.fill_row(node, push.to, self.problem.square(self.list[push.index]), &mut row);
+            self.fill_row(node, push.to, self.problem.square(push.keeper), &mut row);
             let total = self.table.total_with(push.index, &row);
             self.scratch.row = row;
             total?
@@ -225,11 +246,11 @@ impl<'a, const N: usize> Bound<'a, N> {
 
     /// The bound after a push that changes more than one row.
     fn count_anew(&mut self, push: &Pushed<'_, N>, still: Bits<N>) -> Option<u32> {
-        let keeper = self.list[push.index];
+        let keeper = push.keeper;
         let list: Vec<Place> = push.boxes.iter().collect();
         let own_list = std::mem::replace(&mut self.list, list);
         let own_nodes = std::mem::take(&mut self.nodes);
-        let own_required = self.required.clone();
+        let own_required = Rc::clone(&self.required);
         let own_costs = self.costs.clone();
         let own = (self.still, self.keeper, self.total);
         std::mem::swap(&mut self.table, &mut self.scratch.table);
@@ -304,7 +325,7 @@ impl<'a, const N: usize> Bound<'a, N> {
         let stays = self.still.contains(place);
         if self.plain.is_none() {
             let distances = &self.problem.distances;
-            for (cost, &hole) in row.iter_mut().zip(&self.required) {
+            for (cost, &hole) in row.iter_mut().zip(self.required.iter()) {
                 let distance = distances.distance(square, keeper, hole).filter(|_| !stays);
                 *cost = distance.map_or(NEVER, i32::from);
             }

@@ -20,6 +20,7 @@ pub(crate) struct Rows<const N: usize> {
     /// What the rows were made from.
     costs: Option<Rc<Costs>>,
     still: Bits<N>,
+    row: Vec<i32>,
 }
 
 /// With more boxes every row is made anew.
@@ -37,6 +38,7 @@ impl<const N: usize> Default for Rows<N> {
             changed: Vec::new(),
             costs: None,
             still: Bits::EMPTY,
+            row: Vec::new(),
         }
     }
 }
@@ -93,9 +95,10 @@ impl<const N: usize> Rows<N> {
     /// The least total, with the rows of changed boxes filled by `fill`; `None` if there is none.
     pub(crate) fn solve(&mut self, fill: impl Fn(usize, &mut [i32])) -> Option<u32> {
         for &index in &self.changed {
-            let row = self.table.row_mut(self.row_of[index]);
-            row.fill(0);
-            fill(index, row);
+            self.row.clear();
+            self.row.resize(self.table.size(), 0);
+            fill(index, &mut self.row);
+            self.table.set_row(self.row_of[index], &self.row);
         }
         self.changed.clear();
         self.table.solve()

@@ -168,11 +168,12 @@ impl<const N: usize> Field<N> {
     #[inline]
     pub(crate) fn spread(&self, seed: Bits<N>, free: &Bits<N>, open: &Bits<N>) -> Bits<N> {
         let mut reached = seed;
+        let holes = *open & !*free;
         loop {
             let across = reached | reached.up(1) | reached.down(1);
             let mut next = across | reached.up(self.stride) | reached.down(self.stride);
             if self.rules.steps() == Directions::Eight {
-                next |= self.diagonals(&reached, open);
+                next |= self.diagonals(&reached, &holes);
             }
             next &= *free;
             if next == reached {
@@ -182,19 +183,25 @@ impl<const N: usize> Field<N> {
         }
     }
 
-    /// The places one diagonal step away from those of `from`. `open` is neither wall nor box.
-    fn diagonals(&self, from: &Bits<N>, open: &Bits<N>) -> Bits<N> {
+    /// The places one diagonal step away from those of `from`, as far as no steps along rows and
+    /// columns lead there. `holes` are neither wall nor box, but cannot be walked on.
+    ///
+    /// Without squeezing a diagonal needs one of its two corners open. A corner that can be walked
+    /// on is a detour, so only holes count; and neither end may be a doorway.
+    fn diagonals(&self, from: &Bits<N>, holes: &Bits<N>) -> Bits<N> {
         let stride = self.stride;
         if self.rules.squeezing() == Squeezing::Allowed {
             let rows = from.up(stride) | from.down(stride);
             return rows.up(1) | rows.down(1);
         }
-        // A step needs one of its two corners open, and neither end in a doorway.
+        if holes.is_empty() {
+            return Bits::EMPTY;
+        }
         let start = *from & !self.doors;
-        let (left, right) = (start.down(1) & *open, start.up(1) & *open);
-        let (above, below) = (start.down(stride) & *open, start.up(stride) & *open);
-        let through_sides = (left | right).up(stride) | (left | right).down(stride);
-        let through_ends = (above | below).up(1) | (above | below).down(1);
+        let sides = (start.down(1) | start.up(1)) & *holes;
+        let ends = (start.down(stride) | start.up(stride)) & *holes;
+        let through_sides = sides.up(stride) | sides.down(stride);
+        let through_ends = ends.up(1) | ends.down(1);
         (through_sides | through_ends) & !self.doors
     }
 }

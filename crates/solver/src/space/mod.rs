@@ -3,6 +3,7 @@
 pub(crate) mod bits;
 pub(crate) mod field;
 pub(crate) mod keys;
+pub(crate) mod macros;
 pub(crate) mod pulls;
 pub(crate) mod pushes;
 pub(crate) mod walks;

@@ -5,6 +5,7 @@ use sokolab_core::GoalKind;
 use super::bits::Bits;
 use super::field::Place;
 use super::keys::Key;
+use super::macros::{Around, Macros, Stop};
 use super::{Edge, Reached, Space};
 use crate::deadlock::corral::Corrals;
 use crate::deadlock::patterns::Patterns;
@@ -19,16 +20,28 @@ use crate::prune::symmetry::Images;
 pub(crate) struct Pruning {
     pub(crate) corrals: bool,
     pub(crate) gates: bool,
+    /// Boxes go straight into sinks.
     pub(crate) absorbing: bool,
+    /// Boxes go straight into holes, which proves nothing.
+    pub(crate) filling: bool,
     pub(crate) symmetry: bool,
     pub(crate) lemmas: bool,
 }
 
 impl Pruning {
     /// Everything that keeps the fewest pushes.
-    pub(crate) const ALL: Pruning =
-        Pruning { corrals: true, gates: true, absorbing: true, symmetry: true, lemmas: true };
+    pub(crate) const ALL: Pruning = Pruning {
+        corrals: true,
+        gates: true,
+        absorbing: true,
+        filling: false,
+        symmetry: true,
+        lemmas: true,
+    };
 }
+
+/// The way of an edge along which a box goes straight to where it vanishes.
+pub(crate) const ABSORB: u8 = 9;
 
 /// The space.
 #[derive(Debug)]
@@ -39,14 +52,18 @@ pub(crate) struct PushSpace<'a, const N: usize> {
     images: Images,
     patterns: Patterns<N>,
     corrals: Corrals<N>,
+    macros: Macros<N>,
     // The state at hand.
     key: Key,
     list: Vec<Place>,
     boxes: Bits<N>,
     holes: Bits<N>,
     region: Bits<N>,
+    keeper: Place,
     // The state at the end of the edge just followed.
     edge: Edge,
+    /// The last push of the edge.
+    last: (Place, usize),
     child_boxes: Bits<N>,
     child_holes: Bits<N>,
     reached: Reached,
@@ -66,12 +83,15 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             images,
             patterns: Patterns::new(),
             corrals: Corrals::new(),
+            macros: Macros::new(),
             key: Key::default(),
             list: Vec::new(),
             boxes: Bits::EMPTY,
             holes: Bits::EMPTY,
             region: Bits::EMPTY,
+            keeper: 0,
             edge: Edge { from: 0, way: 0, cost: 0 },
+            last: (0, 0),
             child_boxes: Bits::EMPTY,
             child_holes: Bits::EMPTY,
             reached: Reached::default(),
@@ -102,32 +122,76 @@ impl<'a, const N: usize> PushSpace<'a, N> {
         false
     }
 
-    fn absorbing(&self) -> Option<Edge> {
-        let costs = self.bound.costs()?;
-        let boxes = self.list.iter().zip(self.bound.nodes());
-        for (&place, &node) in boxes {
-            let Some(node) = node else { continue };
-            let at = (place, node);
-            let way = absorb(&self.problem.field, costs, &self.boxes, &self.region, at);
-            if let Some(way) = way {
-                return Some(Edge { from: place, way: way as u8, cost: 1 });
+    /// The box that goes straight to where it vanishes, and needs the fewest pushes for that.
+    fn absorbing(&mut self) -> Option<Edge> {
+        let wanted = self.wanted();
+        let is_sink = self.problem.field.goal_kind() == GoalKind::Sink;
+        let mut best: Option<Edge> = None;
+        for index in 0..self.list.len() {
+            let from = self.list[index];
+            if !self.can_be_pushed(from) {
+                continue;
+            }
+            let Some(stop) = self.stop_of(from, &wanted) else { continue };
+            let node = self.bound.nodes()[index];
+            let nearest = node.zip(self.bound.costs()).map(|(node, costs)| costs.nearest(node));
+            if is_sink && nearest != Some(i32::from(stop.pushes)) {
+                continue;
+            }
+            if best.is_none_or(|known| stop.pushes < known.cost) {
+                best = Some(Edge { from, way: ABSORB, cost: stop.pushes });
+            }
+            if is_sink {
+                break;
             }
         }
-        None
+        best
+    }
+
+    /// Whether the keeper can push a box somewhere now.
+    fn can_be_pushed(&self, place: Place) -> bool {
+        let field = &self.problem.field;
+        (0..field.push_ways()).any(|way| {
+            let (to, behind) = (field.go(place, way), field.back(place, way));
+            let is_open = self.problem.lands.contains(to) && !self.boxes.contains(to);
+            is_open && self.region.contains(behind)
+        })
+    }
+
+    /// Where a box is wanted to vanish: in any sink, or in a hole that the win needs.
+    fn wanted(&self) -> Bits<N> {
+        match self.problem.field.goal_kind() {
+            GoalKind::Keep => Bits::EMPTY,
+            GoalKind::Fill => self.bound.required_places(),
+            GoalKind::Sink => self.problem.field.goals,
+        }
+    }
+
+    fn stop_of(&mut self, from: Place, wanted: &Bits<N>) -> Option<Stop> {
+        let problem = self.problem;
+        absorbing_stop(
+            problem,
+            &mut self.macros,
+            (&self.boxes, &self.holes),
+            wanted,
+            (from, self.keeper),
+        )
     }
 
     /// The pushes that pruning leaves; `false` if it has nothing to say.
     fn prune(&mut self, edges: &mut Vec<Edge>) -> bool {
-        if !self.problem.is_classical() {
-            return false;
-        }
         let goal_kind = self.problem.field.goal_kind();
-        if self.pruning.absorbing
-            && goal_kind == GoalKind::Sink
-            && let Some(edge) = self.absorbing()
-        {
+        let absorbs = match goal_kind {
+            GoalKind::Keep => false,
+            GoalKind::Fill => self.pruning.filling,
+            GoalKind::Sink => self.pruning.absorbing && self.problem.is_classical(),
+        };
+        if absorbs && let Some(edge) = self.absorbing() {
             edges.push(edge);
             return true;
+        }
+        if !self.problem.is_classical() {
+            return false;
         }
         let parts = closed_parts(&self.problem.field, &self.boxes, &self.region);
         let around = (&self.region, &parts[..]);
@@ -179,6 +243,7 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         self.holes = self.problem.keys.unpack(words, &mut self.key, &mut self.list);
         self.boxes = self.list.iter().copied().collect();
         self.region = self.problem.field.region(keeper, &self.boxes, &self.holes);
+        self.keeper = keeper;
         self.bound.enter(&self.list, &self.boxes, &self.holes, keeper);
     }
 
@@ -203,23 +268,33 @@ impl<const N: usize> Space for PushSpace<'_, N> {
 
     fn follow(&mut self, edge: Edge) -> &Reached {
         let (problem, field) = (self.problem, &self.problem.field);
-        let to = field.go(edge.from, usize::from(edge.way));
         self.edge = edge;
+        self.last = (edge.from, usize::from(edge.way));
+        if edge.way == ABSORB {
+            let wanted = self.wanted();
+            let stop = self.stop_of(edge.from, &wanted).expect("the edge was found that way");
+            let way = usize::from(stop.way);
+            self.last = (field.back(stop.place, way), way);
+        }
+        let to = field.go(self.last.0, self.last.1);
         self.child_boxes = self.boxes;
         self.child_boxes.remove(edge.from);
         self.child_holes = self.holes;
         self.reached.key.copy_from(&self.key);
         problem.keys.toggle_box(&mut self.reached.key, edge.from);
-        let filled = self.holes.contains(to);
-        if filled {
+        if self.holes.contains(to) {
             self.child_holes.remove(to);
             problem.keys.toggle_hole(&mut self.reached.key, to);
         } else if !problem.swallows(to) {
             self.child_boxes.insert(to);
             problem.keys.toggle_box(&mut self.reached.key, to);
         }
-        let after = (&self.child_boxes, &self.child_holes);
-        let region = field.region_after(&self.region, after, edge.from, to);
+        let region = if edge.way == ABSORB {
+            field.region(self.last.0, &self.child_boxes, &self.child_holes)
+        } else {
+            let after = (&self.child_boxes, &self.child_holes);
+            field.region_after(&self.region, after, edge.from, to)
+        };
         self.reached.keeper = region.first().unwrap_or(edge.from);
         self.reached.is_won = problem.is_won(&self.child_boxes, &self.child_holes, &region);
         if !self.images.is_empty() {
@@ -240,14 +315,14 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         if self.reached.is_won {
             return Some(0);
         }
-        let way = usize::from(self.edge.way);
         let index = self.list.iter().position(|&it| it == self.edge.from)?;
-        let to = self.problem.field.go(self.edge.from, way);
+        let (keeper, way) = self.last;
+        let to = self.problem.field.go(keeper, way);
         let (boxes, holes) = (&self.child_boxes, &self.child_holes);
-        if self.patterns.is_dead(to, boxes, self.edge.from) {
+        if self.patterns.is_dead(to, boxes, keeper) {
             return None;
         }
-        self.bound.after(&Pushed { index, way, to, boxes, holes }).map(clamp)
+        self.bound.after(&Pushed { index, way, to, keeper, boxes, holes }).map(clamp)
     }
 
     fn bytes(&self) -> u64 {
@@ -257,6 +332,22 @@ impl<const N: usize> Space for PushSpace<'_, N> {
     fn lemma_nodes(&self) -> u64 {
         self.corrals.nodes
     }
+}
+
+/// Where the box at `from` first vanishes in one of `wanted` while no other box moves; all its
+/// stops are then in `macros`.
+pub(crate) fn absorbing_stop<const N: usize>(
+    problem: &Problem<'_, N>,
+    macros: &mut Macros<N>,
+    (boxes, holes): (&Bits<N>, &Bits<N>),
+    wanted: &Bits<N>,
+    (from, keeper): (Place, Place),
+) -> Option<Stop> {
+    let mut others = *boxes;
+    others.remove(from);
+    let (field, lands, ends) = (&problem.field, &problem.lands, problem.ends(holes));
+    let around = Around { field, others: &others, holes, lands, ends: &ends };
+    absorb(macros, &around, wanted, from, keeper)
 }
 
 /// The state that stands for these boxes and holes in the store, with the number of the image that

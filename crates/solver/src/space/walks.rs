@@ -205,7 +205,8 @@ impl<const N: usize> Space for WalkSpace<'_, N> {
         let index = self.list.iter().position(|&it| it == self.edge.from)?;
         let to = self.problem.field.go(self.edge.from, way);
         let (boxes, holes) = (&self.child_boxes, &self.child_holes);
-        let bound = self.bound.after(&Pushed { index, way, to, boxes, holes })?;
+        let bound =
+            self.bound.after(&Pushed { index, way, to, keeper: self.edge.from, boxes, holes })?;
         Some(bound.min(u32::from(u16::MAX)) as u16)
     }
 
