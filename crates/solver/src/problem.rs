@@ -17,6 +17,8 @@ pub(crate) struct Problem<'a, const N: usize> {
     pub(crate) distances: PushDistances,
     /// Where a box may be pushed: anywhere else it is lost, and so is the level.
     pub(crate) lands: Bits<N>,
+    /// Where a box, alone on the board, can still serve some goal.
+    pub(crate) live: Bits<N>,
     /// Where a box may stay for good: the goals under `Keep`, nowhere else.
     pub(crate) homes: Bits<N>,
     /// Boxes that may be lost before the level is.
@@ -55,6 +57,8 @@ impl<'a, const N: usize> Problem<'a, N> {
         if start.boxes.iter().any(|it| !keys.has(field.place(it))) {
             return Err(Unsolvable);
         }
+        let is_live = |it: &Square| distances.least_nearest(*it).is_some();
+        let live = board.squares().filter(is_live).map(|it| field.place(it)).collect();
         let homes = match board.rules().goal() {
             GoalKind::Keep => field.goals,
             GoalKind::Fill | GoalKind::Sink => Bits::EMPTY,
@@ -67,6 +71,7 @@ impl<'a, const N: usize> Problem<'a, N> {
             keys,
             distances,
             lands,
+            live,
             homes,
             spare,
             squares,

@@ -22,7 +22,8 @@ pub(crate) struct Pruning {
     pub(crate) gates: bool,
     /// Boxes go straight into sinks.
     pub(crate) absorbing: bool,
-    /// Boxes go straight into holes, which proves nothing.
+    /// Boxes go straight into holes, and never to where they can serve none: a guess, by which
+    /// nothing is proved.
     pub(crate) filling: bool,
     pub(crate) symmetry: bool,
     pub(crate) lemmas: bool,
@@ -48,6 +49,7 @@ pub(crate) const ABSORB: u8 = 9;
 pub(crate) struct PushSpace<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
     pruning: Pruning,
+    lands: Bits<N>,
     bound: Bound<'a, N>,
     images: Images,
     patterns: Patterns<N>,
@@ -76,9 +78,11 @@ impl<'a, const N: usize> PushSpace<'a, N> {
         } else {
             Images::default()
         };
+        let lands = if pruning.filling { problem.lands & problem.live } else { problem.lands };
         PushSpace {
             problem,
             pruning,
+            lands,
             bound: Bound::new(problem),
             images,
             patterns: Patterns::new(),
@@ -114,7 +118,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
                 continue;
             }
             let to = field.go(place, way);
-            if self.problem.lands.contains(to) && !self.boxes.contains(to) {
+            if self.lands.contains(to) && !self.boxes.contains(to) {
                 edges.push(Edge { from: place, way: way as u8, cost: 1 });
             }
             return true;
@@ -153,7 +157,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
         let field = &self.problem.field;
         (0..field.push_ways()).any(|way| {
             let (to, behind) = (field.go(place, way), field.back(place, way));
-            let is_open = self.problem.lands.contains(to) && !self.boxes.contains(to);
+            let is_open = self.lands.contains(to) && !self.boxes.contains(to);
             is_open && self.region.contains(behind)
         })
     }
@@ -212,7 +216,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             field,
             boxes: &self.boxes,
             region: &self.region,
-            lands: &self.problem.lands,
+            lands: &self.lands,
             fills_goals,
         };
         let Some(pushes) = pi_corral(&scene, &parts) else { return false };
@@ -257,7 +261,7 @@ impl<const N: usize> Space for PushSpace<'_, N> {
             for way in 0..field.push_ways() {
                 let (to, behind) = (field.go(place, way), field.back(place, way));
                 if self.region.contains(behind)
-                    && self.problem.lands.contains(to)
+                    && self.lands.contains(to)
                     && !self.boxes.contains(to)
                 {
                     edges.push(Edge { from: place, way: way as u8, cost: 1 });
