@@ -9,10 +9,10 @@
 
 use super::freeze::{frozen, is_free};
 use super::patterns::Patterns;
-use crate::memory::hash::FixedMap;
+use crate::memory::hash::{FixedMap, FixedSet};
 use crate::problem::Problem;
 use crate::space::bits::Bits;
-use crate::space::field::Place;
+use crate::space::field::{Field, Place};
 
 /// States that the first search of a corral may expand.
 const FIRST_EFFORT: u32 = 60;
@@ -51,7 +51,7 @@ type Few<const N: usize> = (Bits<N>, Place);
 #[derive(Debug)]
 pub(crate) struct Corrals<const N: usize> {
     verdicts: FixedMap<Few<N>, Verdict>,
-    seen: FixedMap<Few<N>, ()>,
+    seen: FixedSet<Few<N>>,
     /// Boxes, with the keeper's region.
     queue: Vec<(Bits<N>, Bits<N>)>,
     pub(crate) nodes: u64,
@@ -61,7 +61,7 @@ pub(crate) struct Corrals<const N: usize> {
 
 impl<const N: usize> Corrals<N> {
     pub(crate) fn new() -> Corrals<N> {
-        let (verdicts, seen) = (FixedMap::default(), FixedMap::default());
+        let (verdicts, seen) = (FixedMap::default(), FixedSet::default());
         Corrals { verdicts, seen, queue: Vec::new(), nodes: 0, credit: FIRST_CREDIT }
     }
 
@@ -78,15 +78,7 @@ impl<const N: usize> Corrals<N> {
         (region, parts): (&Bits<N>, &[Bits<N>]),
     ) -> bool {
         let field = &problem.field;
-        let mut zones = parts.to_vec();
-        for (index, one) in parts.iter().enumerate() {
-            let fence = field.beside(one) & *boxes;
-            for two in &parts[index + 1..] {
-                if (field.beside(two) & *boxes).intersects(&fence) {
-                    zones.push(*one | *two);
-                }
-            }
-        }
+        let zones = zones(field, boxes, parts);
         let first = region.first().expect("the keeper is somewhere");
         self.credit += CREDIT_OF_LOOK;
         let is_dead = |zone| self.is_zone_dead(problem, patterns, zone, (boxes, first));
@@ -176,7 +168,7 @@ impl<const N: usize> Corrals<N> {
         let field = &problem.field;
         self.seen.clear();
         self.queue.clear();
-        self.seen.insert(start, ());
+        self.seen.insert(start);
         self.queue.push((start.0, field.region(start.1, &start.0, &Bits::EMPTY)));
         let mut next = 0;
         while next < self.queue.len() {
@@ -209,7 +201,7 @@ impl<const N: usize> Corrals<N> {
                         return Verdict::Alive;
                     }
                     let child = (after, region.first().unwrap_or(place));
-                    if self.seen.insert(child, ()).is_none() {
+                    if self.seen.insert(child) {
                         self.queue.push((after, region));
                     }
                 }
@@ -217,6 +209,37 @@ impl<const N: usize> Corrals<N> {
         }
         Verdict::Dead
     }
+}
+
+/// The parts, every two of them that share a box, and every chain of more: the closed diagonals are
+/// among these.
+fn zones<const N: usize>(field: &Field<N>, boxes: &Bits<N>, parts: &[Bits<N>]) -> Vec<Bits<N>> {
+    let mut zones = parts.to_vec();
+    let fences: Vec<Bits<N>> = parts.iter().map(|part| field.beside(part) & *boxes).collect();
+    let mut is_linked = vec![false; parts.len()];
+    for one in 0..parts.len() {
+        for two in one + 1..parts.len() {
+            if fences[one].intersects(&fences[two]) {
+                zones.push(parts[one] | parts[two]);
+            }
+        }
+        if is_linked[one] {
+            continue;
+        }
+        let (mut chain, mut fence, mut length) = (parts[one], fences[one], 1);
+        while let Some(next) =
+            (one + 1..parts.len()).find(|&next| !is_linked[next] && fences[next].intersects(&fence))
+        {
+            is_linked[next] = true;
+            chain |= parts[next];
+            fence |= fences[next];
+            length += 1;
+        }
+        if length > 2 {
+            zones.push(chain);
+        }
+    }
+    zones
 }
 
 /// Whether the push of a box to `to`, with the keeper at `keeper` afterwards, is plainly lost.

@@ -2,4 +2,5 @@
 
 pub(crate) mod corral;
 pub(crate) mod freeze;
+pub(crate) mod pairs;
 pub(crate) mod patterns;

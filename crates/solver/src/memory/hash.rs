@@ -1,10 +1,13 @@
 //! A fixed hash for tables inside the searches, so that they repeat on every machine.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A table whose order never reaches a result.
 pub(crate) type FixedMap<K, V> = HashMap<K, V, BuildHasherDefault<FixedHasher>>;
+
+/// A set whose order never reaches a result.
+pub(crate) type FixedSet<K> = HashSet<K, BuildHasherDefault<FixedHasher>>;
 
 /// Multiplies and rotates word by word.
 #[derive(Clone, Copy, Debug, Default)]

@@ -8,6 +8,7 @@ use super::keys::Key;
 use super::macros::{Around, Macros, Stop};
 use super::{Edge, Reached, Space};
 use crate::deadlock::corral::Corrals;
+use crate::deadlock::pairs::Pairs;
 use crate::deadlock::patterns::Patterns;
 use crate::heuristic::bound::{Bound, Pushed};
 use crate::problem::Problem;
@@ -41,6 +42,9 @@ impl Pruning {
     };
 }
 
+/// States entered before the table of pairs is worth its cost.
+const NODES_BEFORE_PAIRS: u64 = 20_000;
+
 /// The way of an edge along which a box goes straight to where it vanishes.
 pub(crate) const ABSORB: u8 = 9;
 
@@ -54,6 +58,8 @@ pub(crate) struct PushSpace<'a, const N: usize> {
     images: Images,
     patterns: Patterns<N>,
     corrals: Corrals<N>,
+    pairs: Option<Pairs<N>>,
+    entered: u64,
     macros: Macros<N>,
     // The state at hand.
     key: Key,
@@ -87,6 +93,8 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             images,
             patterns: Patterns::new(),
             corrals: Corrals::new(),
+            pairs: None,
+            entered: 0,
             macros: Macros::new(),
             key: Key::default(),
             list: Vec::new(),
@@ -244,6 +252,11 @@ impl<const N: usize> Space for PushSpace<'_, N> {
     }
 
     fn enter(&mut self, words: &[u64], keeper: Place) {
+        self.entered += 1;
+        if self.entered == NODES_BEFORE_PAIRS && self.pruning.lemmas && self.problem.is_classical()
+        {
+            self.pairs = Pairs::new(self.problem, &mut |_, _| true);
+        }
         self.holes = self.problem.keys.unpack(words, &mut self.key, &mut self.list);
         self.boxes = self.list.iter().copied().collect();
         self.region = self.problem.field.region(keeper, &self.boxes, &self.holes);
@@ -323,7 +336,10 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         let (keeper, way) = self.last;
         let to = self.problem.field.go(keeper, way);
         let (boxes, holes) = (&self.child_boxes, &self.child_holes);
-        if self.patterns.is_dead(to, boxes, keeper) {
+        let pairs = self.pairs.as_ref();
+        if self.patterns.is_dead(to, boxes, keeper)
+            || pairs.is_some_and(|it| it.is_dead(self.problem, to, boxes, keeper))
+        {
             return None;
         }
         self.bound.after(&Pushed { index, way, to, keeper, boxes, holes }).map(clamp)

@@ -1,0 +1,55 @@
+//! Pairs of boxes that can never both be brought to goals, from an exact table.
+//!
+//! The table of all pairs is found once, when a search turns out to be long enough to pay for it.
+//! A state that contains a dead pair, with the keeper on the same side, is dead: from any solution
+//! delete the other boxes. Keeps everything; every box must be needed.
+
+use sokolab_analysis::PairTable;
+
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::Place;
+
+/// Boards with more pairs of live squares have no table.
+const PAIRS_MAX: usize = 30_000;
+
+/// The table, by place.
+#[derive(Debug)]
+pub(crate) struct Pairs<const N: usize> {
+    table: PairTable,
+    /// For a box at each place, where another one may make it dead though each alone is not.
+    partners: Vec<Bits<N>>,
+}
+
+impl<const N: usize> Pairs<N> {
+    /// The table of a level; `None` if it would be too large, or `keep_going` says so.
+    pub(crate) fn new(
+        problem: &Problem<'_, N>,
+        keep_going: &mut dyn FnMut(usize, usize) -> bool,
+    ) -> Option<Pairs<N>> {
+        let table = PairTable::build(problem.board, PAIRS_MAX, keep_going)?;
+        let mut partners = vec![Bits::EMPTY; N * 64];
+        for &square in &problem.squares {
+            let place = usize::from(problem.field.place(square));
+            partners[place] = problem.field.set(table.partners(square));
+        }
+        Some(Pairs { table, partners })
+    }
+
+    /// Whether the box at `place` and another one are dead with the keeper at `keeper`.
+    #[inline]
+    pub(crate) fn is_dead(
+        &self,
+        problem: &Problem<'_, N>,
+        place: Place,
+        boxes: &Bits<N>,
+        keeper: Place,
+    ) -> bool {
+        let near = self.partners[usize::from(place)] & *boxes;
+        let (one, keeper) = (problem.square(place), problem.square(keeper));
+        near.iter().any(|other| {
+            let two = problem.square(other);
+            self.table.cost(one, two, keeper).is_none()
+        })
+    }
+}
