@@ -5,6 +5,7 @@ use sokolab_core::{Board, Direction, GoalKind, Push, State};
 
 use crate::Observer;
 use crate::playback::moves_of;
+use crate::portfolio;
 use crate::problem::{Problem, Unsolvable};
 use crate::prune::symmetry::Images;
 use crate::request::{Method, Objective, Request};
@@ -83,8 +84,15 @@ fn search_in<const N: usize>(
         best_first::search(WalkSpace::new(&problem), order, is_enough, &mut meter)
     } else if is_two_sided {
         // The backward side must not merge mirror images, so the forward one does not either.
-        let forwards = PushSpace::new(&problem, Pruning { symmetry: false, ..Pruning::ALL });
-        bidirectional::search(forwards, PullSpace::new(&problem), is_enough, &mut meter)
+        let side_by_side = (request.threads > 1)
+            .then(|| portfolio::search(&problem, request, is_enough, &mut meter))
+            .flatten();
+        if let Some(finding) = side_by_side {
+            finding
+        } else {
+            let forwards = PushSpace::new(&problem, Pruning { symmetry: false, ..Pruning::ALL });
+            bidirectional::search(forwards, PullSpace::new(&problem), is_enough, &mut meter)
+        }
     } else {
         let filling = method == Method::Greedy && problem.field.goal_kind() == GoalKind::Fill;
         let pruning = Pruning { filling, symmetry: !filling, ..Pruning::ALL };

@@ -19,6 +19,7 @@ mod exact;
 mod heuristic;
 mod memory;
 mod playback;
+mod portfolio;
 mod problem;
 mod prune;
 mod report;

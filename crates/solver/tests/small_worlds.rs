@@ -55,6 +55,26 @@ fn exact_searches_find_the_fewest_pushes_and_moves() {
     }
 }
 
+#[test]
+fn threads_side_by_side_find_the_fewest_pushes() {
+    let count = if is_slow() { 5_000 } else { 300 };
+    for level in random_levels(Rules::OFFICIAL, count) {
+        let (board, state) = check(&level).expect("random levels are playable");
+        let truth = fewest_pushes(&board, &state);
+        for threads in [2, 3] {
+            let objective = Objective::Pushes;
+            let report =
+                solve(&Request { threads, objective, ..Request::new(&level) }, &mut |_| None);
+            let pushes = match report.outcome {
+                Outcome::Solved { solution, optimal: true, .. } => Some(solution.measures().pushes),
+                Outcome::Unsolvable => None,
+                other => panic!("no limit was set: {other:?}"),
+            };
+            assert_eq!(pushes, truth, "{threads} threads");
+        }
+    }
+}
+
 /// Two halls with niches to fill: no search is done with it soon.
 fn hall() -> Level {
     sokolab_core::testing::level(

@@ -14,7 +14,7 @@ use crate::problem::Problem;
 use crate::space::bits::Bits;
 use crate::space::field::{Field, Place};
 
-/// States that the first search of a corral may expand.
+/// States that the first search of a corral may usually expand.
 const FIRST_EFFORT: u32 = 60;
 
 /// Questions about an undecided corral after which it is searched again.
@@ -57,12 +57,26 @@ pub(crate) struct Corrals<const N: usize> {
     pub(crate) nodes: u64,
     /// States that may still be searched: searches that prove nothing use it up.
     credit: i64,
+    /// States that the first search of a corral may expand.
+    effort: u32,
 }
 
 impl<const N: usize> Corrals<N> {
     pub(crate) fn new() -> Corrals<N> {
         let (verdicts, seen) = (FixedMap::default(), FixedSet::default());
-        Corrals { verdicts, seen, queue: Vec::new(), nodes: 0, credit: FIRST_CREDIT }
+        Corrals {
+            verdicts,
+            seen,
+            queue: Vec::new(),
+            nodes: 0,
+            credit: FIRST_CREDIT,
+            effort: FIRST_EFFORT,
+        }
+    }
+
+    /// Searches every corral with the most effort at once, for a thread that has nothing else to do.
+    pub(crate) fn tireless() -> Corrals<N> {
+        Corrals { credit: i64::MAX / 2, effort: LAST_EFFORT, ..Corrals::new() }
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -116,10 +130,10 @@ impl<const N: usize> Corrals<N> {
                 (*asked).min(LAST_EFFORT)
             }
             None if self.credit <= 0 => return false,
-            None => FIRST_EFFORT,
+            None => self.effort,
         };
         let verdict = self.search(problem, patterns, start, zone, effort);
-        let is_new = verdict != Verdict::Unknown(1) || effort == FIRST_EFFORT;
+        let is_new = verdict != Verdict::Unknown(1) || effort == self.effort;
         if is_new && self.verdicts.len() < VERDICTS_MAX {
             self.verdicts.insert(start, verdict);
         }

@@ -53,6 +53,16 @@ impl<const N: usize> Patterns<N> {
         })
     }
 
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Boxes and keepers of the patterns learned after the first `count`.
+    pub(crate) fn since(&self, count: usize) -> impl Iterator<Item = (Bits<N>, Bits<N>)> + '_ {
+        self.list[count..].iter().map(|pattern| (pattern.boxes, pattern.keepers))
+    }
+
     pub(crate) fn bytes(&self) -> u64 {
         let entries: usize = self.list.len() * 8;
         (self.list.len() * size_of::<Pattern<N>>() + entries * 4) as u64

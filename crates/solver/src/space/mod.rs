@@ -6,6 +6,7 @@ pub(crate) mod keys;
 pub(crate) mod macros;
 pub(crate) mod pulls;
 pub(crate) mod pushes;
+pub(crate) mod refute;
 pub(crate) mod walks;
 
 use field::Place;

@@ -6,6 +6,7 @@ use super::bits::Bits;
 use super::field::Place;
 use super::keys::Key;
 use super::macros::{Around, Macros, Stop};
+use super::refute::Lemmas;
 use super::{Edge, Reached, Space};
 use crate::deadlock::corral::Corrals;
 use crate::deadlock::pairs::Pairs;
@@ -45,6 +46,9 @@ impl Pruning {
 /// States entered before the table of pairs is worth its cost.
 const NODES_BEFORE_PAIRS: u64 = 20_000;
 
+/// States entered between two exchanges with refuting threads.
+const NODES_BETWEEN_EXCHANGES: u64 = 16;
+
 /// The way of an edge along which a box goes straight to where it vanishes.
 pub(crate) const ABSORB: u8 = 9;
 
@@ -60,6 +64,9 @@ pub(crate) struct PushSpace<'a, const N: usize> {
     corrals: Corrals<N>,
     pairs: Option<Pairs<N>>,
     entered: u64,
+    /// Where refuting threads learn for this search, and how much of that it has taken.
+    shared: Option<&'a Lemmas<N>>,
+    taken: usize,
     macros: Macros<N>,
     // The state at hand.
     key: Key,
@@ -95,6 +102,8 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             corrals: Corrals::new(),
             pairs: None,
             entered: 0,
+            shared: None,
+            taken: 0,
             macros: Macros::new(),
             key: Key::default(),
             list: Vec::new(),
@@ -108,6 +117,11 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             child_holes: Bits::EMPTY,
             reached: Reached::default(),
         }
+    }
+
+    /// Lets refuting threads see what is looked at, and takes what they learn.
+    pub(crate) fn share(&mut self, lemmas: &'a Lemmas<N>) {
+        self.shared = Some(lemmas);
     }
 
     /// Lists the only push that needs to be tried, if there is such a box: one that the keeper can
@@ -262,6 +276,11 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         self.region = self.problem.field.region(keeper, &self.boxes, &self.holes);
         self.keeper = keeper;
         self.bound.enter(&self.list, &self.boxes, &self.holes, keeper);
+        if let Some(shared) = self.shared
+            && self.entered.is_multiple_of(NODES_BETWEEN_EXCHANGES)
+        {
+            shared.exchange(&self.boxes, keeper, &mut self.taken, &mut self.patterns);
+        }
     }
 
     fn edges(&mut self, edges: &mut Vec<Edge>) {

@@ -1,0 +1,243 @@
+//! Searches side by side: the only place where threads race.
+//!
+//! One thread goes forwards by pushes, one backwards by pulls, and they share only the table of
+//! meetings (an idea of the C solver's write-up). Threads beyond these two refute: they take states
+//! that the forward search looks at, try to prove them dead with more effort than it would spend,
+//! and hand on the patterns they learn.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Barrier, Mutex, MutexGuard, PoisonError};
+
+use crate::memory::{Full, MeetTable, Side};
+use crate::problem::Problem;
+use crate::report::StopReason;
+use crate::request::Request;
+use crate::search::best_first::Finding;
+use crate::search::frontier::{Frontier, Order, Visit};
+use crate::search::meter::Meter;
+use crate::space::Space;
+use crate::space::field::Place;
+use crate::space::pulls::PullSpace;
+use crate::space::pushes::{Pruning, PushSpace};
+use crate::space::refute::{Lemmas, refute};
+
+/// The state through which the best solution so far leads.
+#[derive(Clone, Debug)]
+struct Meeting {
+    key: Vec<u64>,
+    keeper: Place,
+    hash: u64,
+    cost: u32,
+}
+
+/// What the threads share.
+struct Shared {
+    table: MeetTable,
+    best: Mutex<Option<Meeting>>,
+    /// The cost of the best meeting, for a look without the lock.
+    best_cost: AtomicU32,
+    is_done: AtomicBool,
+    /// The least sum of cost and bound, and the least cost, of each side.
+    least: [AtomicU32; 2],
+    least_cost: [AtomicU32; 2],
+    nodes_backwards: AtomicU64,
+    bytes: [AtomicU64; 2],
+    states: AtomicUsize,
+    is_exhausted: AtomicBool,
+    /// Neither side goes on before both have put in their first states.
+    begin: Barrier,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shared {
+    fn new() -> Shared {
+        Shared {
+            table: MeetTable::new(),
+            best: Mutex::new(None),
+            best_cost: AtomicU32::new(u32::MAX),
+            is_done: AtomicBool::new(false),
+            least: Default::default(),
+            least_cost: Default::default(),
+            nodes_backwards: AtomicU64::new(0),
+            bytes: Default::default(),
+            states: AtomicUsize::new(0),
+            is_exhausted: AtomicBool::new(false),
+            begin: Barrier::new(2),
+        }
+    }
+
+    fn visit(&self, side: Side, visit: &Visit<'_>) {
+        self.states.fetch_add(1, Ordering::Relaxed);
+        let Some(cost) = self.table.visit(side, visit.state.hash, visit.cost) else { return };
+        if cost >= self.best_cost.load(Ordering::Relaxed) {
+            return;
+        }
+        let mut best = lock(&self.best);
+        if best.as_ref().is_none_or(|known| cost < known.cost) {
+            let state = visit.state;
+            let (key, keeper, hash) = (state.key.words.clone(), state.keeper, state.hash);
+            *best = Some(Meeting { key, keeper, hash, cost });
+            self.best_cost.store(cost, Ordering::Relaxed);
+        }
+    }
+
+    /// The least that any solution can cost.
+    fn lower_bound(&self) -> u32 {
+        let load = |it: &AtomicU32| it.load(Ordering::Relaxed);
+        let [one, two] = &self.least;
+        let costs = self.least_cost.iter().map(load).sum::<u32>() + 1;
+        load(one).max(load(two)).max(costs)
+    }
+
+    fn is_proved(&self, is_enough: bool) -> bool {
+        let cost = self.best_cost.load(Ordering::Relaxed);
+        cost != u32::MAX && (is_enough || cost <= self.lower_bound())
+    }
+}
+
+/// Searches with at least two threads; `None` if a meeting turned out to be none, which two equal
+/// hashes can bring about.
+pub(crate) fn search<const N: usize>(
+    problem: &Problem<'_, N>,
+    request: &Request<'_>,
+    is_enough: bool,
+    meter: &mut Meter<'_, '_>,
+) -> Option<Finding> {
+    let shared = Shared::new();
+    let lemmas = Lemmas::new();
+    std::thread::scope(|scope| {
+        let backwards = scope.spawn(|| go_backwards(problem, request, is_enough, &shared));
+        for _ in 2..request.threads {
+            scope.spawn(|| refute(problem, &lemmas, &shared.is_done));
+        }
+        let pruning = Pruning { symmetry: false, ..Pruning::ALL };
+        let mut space = PushSpace::new(problem, pruning);
+        if request.threads > 2 {
+            space.share(&lemmas);
+        }
+        let (stopped, way, lemma_nodes) = {
+            let mut frontier = Frontier::new(space, Order::EXACT, meter.bytes_max / 3);
+            let stopped = run(&mut frontier, Side::Forwards, is_enough, &shared, meter).err();
+            shared.is_done.store(true, Ordering::Relaxed);
+            let way = meeting_node(&frontier, &shared).map(|node| frontier.way_to(node));
+            (stopped, way, frontier.space.lemma_nodes())
+        };
+        let (stopped_back, way_back, nodes_back) = backwards.join().ok()?;
+        meter.nodes += nodes_back;
+        let stopped = if shared.is_exhausted.load(Ordering::Relaxed) || shared.is_proved(is_enough)
+        {
+            None
+        } else {
+            stopped.or(stopped_back)
+        };
+        let best = match lock(&shared.best).as_ref() {
+            None => None,
+            Some(meeting) => {
+                let mut way = way?;
+                way.extend(way_back?.into_iter().rev());
+                Some((way, meeting.cost))
+            }
+        };
+        let lower_bound = match (&best, stopped) {
+            (Some((_, cost)), None) if !is_enough => *cost,
+            _ => shared.lower_bound().min(shared.best_cost.load(Ordering::Relaxed)),
+        };
+        let memory_bytes = shared.bytes.iter().map(|it| it.load(Ordering::Relaxed)).sum::<u64>()
+            + MeetTable::bytes(shared.states.load(Ordering::Relaxed));
+        Some(Finding { best, stopped, lower_bound, memory_bytes, lemma_nodes })
+    })
+}
+
+/// What the backward thread brings back: why it stopped, its half of the way, and its nodes.
+type Half = (Option<StopReason>, Option<Vec<(Place, u8)>>, u64);
+
+fn go_backwards<const N: usize>(
+    problem: &Problem<'_, N>,
+    request: &Request<'_>,
+    is_enough: bool,
+    shared: &Shared,
+) -> Half {
+    let mut observer =
+        |_: &_| shared.is_done.load(Ordering::Relaxed).then_some(StopReason::Interrupted);
+    let mut meter = Meter::new(request, &mut observer);
+    let space = PullSpace::new(problem);
+    let mut frontier = Frontier::new(space, Order::EXACT, meter.bytes_max / 3);
+    let stopped = run(&mut frontier, Side::Backwards, is_enough, shared, &mut meter).err();
+    if stopped.is_none() || stopped == Some(StopReason::Nodes) {
+        shared.is_done.store(true, Ordering::Relaxed);
+    }
+    // The other side may still be in its last expansion; a meeting found there is on this side too.
+    while !shared.is_done.load(Ordering::Relaxed) {
+        std::thread::yield_now();
+    }
+    let way = meeting_node(&frontier, shared).map(|node| frontier.way_to(node));
+    (stopped, way, meter.nodes)
+}
+
+fn meeting_node<S: Space>(frontier: &Frontier<S>, shared: &Shared) -> Option<u32> {
+    let best = lock(&shared.best);
+    let meeting = best.as_ref()?;
+    frontier.store.find(&meeting.key, meeting.keeper, meeting.hash)
+}
+
+fn run<S: Space>(
+    frontier: &mut Frontier<S>,
+    side: Side,
+    is_enough: bool,
+    shared: &Shared,
+    meter: &mut Meter<'_, '_>,
+) -> Result<(), StopReason> {
+    let index = side as usize;
+    let started = frontier.start(|visit| shared.visit(side, visit));
+    shared.begin.wait();
+    started.map_err(|Full| StopReason::Memory)?;
+    loop {
+        let Some(least) = frontier.least() else {
+            shared.is_exhausted.store(true, Ordering::Relaxed);
+            return Ok(());
+        };
+        shared.least[index].store(least as u32, Ordering::Relaxed);
+        shared.least_cost[index].store(frontier.least_cost() as u32, Ordering::Relaxed);
+        if shared.is_done.load(Ordering::Relaxed) || shared.is_proved(is_enough) {
+            return Ok(());
+        }
+        let Some((node, _)) = frontier.next() else { continue };
+        let cost = shared.best_cost.load(Ordering::Relaxed);
+        let limit = (cost != u32::MAX).then_some(cost);
+        frontier.expand(node, limit, meter, |visit| shared.visit(side, visit))?;
+        look(frontier, side, shared, meter)?;
+    }
+}
+
+/// Shares the memory out, and tells how far the search has come.
+fn look<S: Space>(
+    frontier: &mut Frontier<S>,
+    side: Side,
+    shared: &Shared,
+    meter: &mut Meter<'_, '_>,
+) -> Result<(), StopReason> {
+    shared.bytes[side as usize].store(frontier.bytes(), Ordering::Relaxed);
+    let states = shared.states.load(Ordering::Relaxed);
+    let bytes = shared.bytes.iter().map(|it| it.load(Ordering::Relaxed)).sum::<u64>()
+        + MeetTable::bytes(states);
+    let rest = (meter.bytes_max / 16 * 15).checked_sub(bytes).ok_or(StopReason::Memory)?;
+    frontier.let_grow(rest / 2);
+    match side {
+        Side::Backwards => shared.nodes_backwards.store(meter.nodes, Ordering::Relaxed),
+        Side::Forwards => {
+            let cost = shared.best_cost.load(Ordering::Relaxed);
+            let nodes = meter.nodes + shared.nodes_backwards.load(Ordering::Relaxed);
+            let progress = &mut meter.progress;
+            progress.nodes = nodes;
+            progress.open = frontier.open.len() as u64;
+            progress.seen = states as u64;
+            progress.lower_bound = u64::from(shared.lower_bound());
+            progress.best = (cost != u32::MAX).then_some(u64::from(cost));
+            progress.memory_bytes = bytes;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! Threads that refute: they try to prove dead what the forward search is looking at.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::bits::Bits;
+use super::field::Place;
+use crate::deadlock::corral::Corrals;
+use crate::deadlock::patterns::Patterns;
+use crate::problem::Problem;
+use crate::prune::pi_corral::closed_parts;
+
+/// What the forward search and the refuting threads share.
+#[derive(Debug)]
+pub(crate) struct Lemmas<const N: usize> {
+    /// A state that the forward search looks at, replaced by the next one.
+    question: Mutex<Option<(Bits<N>, Place)>>,
+    /// Patterns that were learned, in order.
+    answers: Mutex<Vec<(Bits<N>, Bits<N>)>>,
+    count: AtomicUsize,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<const N: usize> Lemmas<N> {
+    pub(crate) fn new() -> Lemmas<N> {
+        let (question, answers) = (Mutex::new(None), Mutex::new(Vec::new()));
+        Lemmas { question, answers, count: AtomicUsize::new(0) }
+    }
+
+    /// Shows a state to the refuting threads, and hands over the patterns learned since `taken`.
+    pub(crate) fn exchange(
+        &self,
+        boxes: &Bits<N>,
+        keeper: Place,
+        taken: &mut usize,
+        patterns: &mut Patterns<N>,
+    ) {
+        if let Ok(mut question) = self.question.try_lock() {
+            *question = Some((*boxes, keeper));
+        }
+        if self.count.load(Ordering::Acquire) > *taken {
+            let answers = lock(&self.answers);
+            for &(boxes, keepers) in &answers[*taken..] {
+                patterns.learn(boxes, keepers);
+            }
+            *taken = answers.len();
+        }
+    }
+}
+
+/// Refutes until `is_done`.
+pub(crate) fn refute<const N: usize>(
+    problem: &Problem<'_, N>,
+    lemmas: &Lemmas<N>,
+    is_done: &AtomicBool,
+) {
+    let mut corrals = Corrals::tireless();
+    let mut patterns = Patterns::new();
+    let mut handed_on = 0;
+    while !is_done.load(Ordering::Relaxed) {
+        let Some((boxes, keeper)) = lock(&lemmas.question).take() else {
+            std::thread::yield_now();
+            continue;
+        };
+        let region = problem.field.region(keeper, &boxes, &Bits::EMPTY);
+        let parts = closed_parts(&problem.field, &boxes, &region);
+        corrals.is_dead(problem, &mut patterns, &boxes, (&region, &parts));
+        if patterns.len() > handed_on {
+            let mut answers = lock(&lemmas.answers);
+            answers.extend(patterns.since(handed_on));
+            handed_on = patterns.len();
+            lemmas.count.store(answers.len(), Ordering::Release);
+        }
+    }
+}
