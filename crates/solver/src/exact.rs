@@ -73,58 +73,94 @@ fn search_in<const N: usize>(
             return (method, searched(Found::NoSolution, &Finding::nothing(), &meter));
         }
     };
-    let (order, is_enough) = match method {
-        Method::Greedy => (Order { cost_weight: 1, bound_weight: 5 }, true),
-        _ => (Order::EXACT, request.objective == Objective::Any),
-    };
-    let counts_moves = request.objective == Objective::Moves;
-    let is_two_sided = method == Method::Bidirectional && problem.is_reversible();
-    let mut is_mirrored = !is_two_sided;
-    let finding = if counts_moves {
-        best_first::search(WalkSpace::new(&problem), order, is_enough, &mut meter)
-    } else if is_two_sided {
-        // The backward side must not merge mirror images, so the forward one does not either.
-        let side_by_side = (request.threads > 1)
-            .then(|| portfolio::search(&problem, request, is_enough, &mut meter))
-            .flatten();
-        if let Some(finding) = side_by_side {
-            finding
-        } else {
-            let forwards = PushSpace::new(&problem, Pruning { symmetry: false, ..Pruning::ALL });
-            bidirectional::search(forwards, PullSpace::new(&problem), is_enough, &mut meter)
-        }
-    } else {
-        let filling = method == Method::Greedy && problem.field.goal_kind() == GoalKind::Fill;
-        let pruning = Pruning { filling, symmetry: !filling, ..Pruning::ALL };
-        let space = PushSpace::new(&problem, pruning);
-        let guess = best_first::search(space, order, is_enough, &mut meter);
-        if filling && guess.best.is_none() && guess.stopped.is_none() {
-            // Boxes that go straight into holes may miss a solution: only a search without that
-            // proves that there is none.
-            is_mirrored = true;
-            let space = PushSpace::new(&problem, Pruning::ALL);
-            best_first::search(space, order, is_enough, &mut meter)
-        } else {
-            is_mirrored = !filling;
-            guess
-        }
-    };
-    let optimal =
-        finding.stopped.is_none() && order == Order::EXACT && request.objective != Objective::Any;
+    let (finding, mirrored) = find(&problem, method, request, &mut meter);
+    // Out of order nothing is proved best.
+    let is_exact = method != Method::Greedy && request.objective != Objective::Any;
     let result = match (&finding.best, finding.stopped) {
         (Some((way, _)), stopped) => {
-            let images = if is_mirrored {
-                Images::new(board, &problem.field, &problem.keys)
-            } else {
-                Images::default()
+            let images = match mirrored {
+                Mirrored::Merged => Images::new(board, &problem.field, &problem.keys),
+                Mirrored::Apart => Images::default(),
             };
-            let moves = moves_of(board, start, pushes_along(&problem, &images, way, counts_moves));
-            Found::Moves { moves, optimal, stopped }
+            let counts_moves = request.objective == Objective::Moves;
+            let pushes = pushes_along(&problem, &images, way, counts_moves);
+            let moves = moves_of(board, start, pushes);
+            Found::Moves { moves, optimal: is_exact && stopped.is_none(), stopped }
         }
         (None, Some(reason)) => Found::Stopped(reason),
         (None, None) => Found::NoSolution,
     };
     (method, searched(result, &finding, &meter))
+}
+
+/// Whether a search took mirror images of a state for one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mirrored {
+    Merged,
+    Apart,
+}
+
+/// Searches by a method.
+fn find<const N: usize>(
+    problem: &Problem<'_, N>,
+    method: Method,
+    request: &Request<'_>,
+    meter: &mut Meter<'_, '_>,
+) -> (Finding, Mirrored) {
+    let is_enough = request.objective == Objective::Any;
+    let order = match method {
+        Method::Greedy => Order { cost_weight: 1, bound_weight: 5 },
+        _ => Order::EXACT,
+    };
+    if request.objective == Objective::Moves {
+        let is_enough = method == Method::Greedy;
+        let finding = best_first::search(WalkSpace::new(problem), order, is_enough, meter);
+        return (finding, Mirrored::Merged);
+    }
+    match method {
+        Method::Bidirectional if problem.is_reversible() => {
+            (from_both_ends(problem, request, is_enough, meter), Mirrored::Apart)
+        }
+        Method::Greedy => greedily(problem, order, meter),
+        _ => {
+            let space = PushSpace::new(problem, Pruning::ALL);
+            (best_first::search(space, order, is_enough, meter), Mirrored::Merged)
+        }
+    }
+}
+
+/// A search backwards must not merge mirror images, so the forward side does not either.
+fn from_both_ends<const N: usize>(
+    problem: &Problem<'_, N>,
+    request: &Request<'_>,
+    is_enough: bool,
+    meter: &mut Meter<'_, '_>,
+) -> Finding {
+    if request.threads > 1
+        && let Some(finding) = portfolio::search(problem, request, is_enough, meter)
+    {
+        return finding;
+    }
+    let forwards = PushSpace::new(problem, Pruning { symmetry: false, ..Pruning::ALL });
+    bidirectional::search(forwards, PullSpace::new(problem), is_enough, meter)
+}
+
+/// Any solution. With holes, boxes go straight into them at first; that may miss a solution, so
+/// only a search without it proves that there is none.
+fn greedily<const N: usize>(
+    problem: &Problem<'_, N>,
+    order: Order,
+    meter: &mut Meter<'_, '_>,
+) -> (Finding, Mirrored) {
+    if problem.field.goal_kind() == GoalKind::Fill {
+        let pruning = Pruning { filling: true, symmetry: false, ..Pruning::ALL };
+        let guess = best_first::search(PushSpace::new(problem, pruning), order, true, meter);
+        if guess.best.is_some() || guess.stopped.is_some() {
+            return (guess, Mirrored::Apart);
+        }
+    }
+    let space = PushSpace::new(problem, Pruning::ALL);
+    (best_first::search(space, order, true, meter), Mirrored::Merged)
 }
 
 fn searched(result: Found, finding: &Finding, meter: &Meter<'_, '_>) -> Searched {
