@@ -106,7 +106,8 @@ fn to_close(board: &Board, state: &State) -> (SquareSet, ClosedFor) {
         if !ends.is_empty() {
             return (ends, ClosedFor::DeadEnd);
         }
-        if keep {
+        // Only a box at home can be frozen there.
+        if keep && !boxes_at_home.is_empty() {
             let dead = dead_squares(board, &PushDistances::new(board, KeeperWay::Walking));
             let fixed = frozen(board, &state.boxes, &dead);
             // With one box frozen off the goals the level is lost, and may stay as it is.

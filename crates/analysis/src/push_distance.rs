@@ -57,12 +57,27 @@ impl PushDistances {
     /// The distances on `board` with more walls, as boxes that never move again are.
     #[must_use]
     pub fn with_walls(board: &Board, walls: &SquareSet, way: KeeperWay) -> PushDistances {
+        let found = PushDistances::with_walls_while(board, walls, way, &mut || true);
+        found.expect("nobody wants to stop")
+    }
+
+    /// The same, with `keep_going` asked before each goal; `None` if it said no. A large board with
+    /// many goals takes its time.
+    pub fn with_walls_while(
+        board: &Board,
+        walls: &SquareSet,
+        way: KeeperWay,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Option<PushDistances> {
         let shared = Arc::new(way.sides(board, &Barred::walls(walls.clone())));
         let sinks = sinks(board);
         let goals: Vec<Square> = board.goals().difference(walls).iter().collect();
         let mut row = vec![None; board.square_count()];
         let mut tables = Vec::with_capacity(goals.len());
         for (index, &goal) in goals.iter().enumerate() {
+            if !keep_going() {
+                return None;
+            }
             row[goal.index()] = Some(index as u16);
             let sides = if board.rules().goal() == GoalKind::Fill {
                 let mut barred = Barred::walls(walls.clone());
@@ -74,7 +89,7 @@ impl PushDistances {
             let pushes = LoneBox { board, sides: &sides, walls, sinks: &sinks }.pushes_to([goal]);
             tables.push(Table::new(board, sides, pushes, goal));
         }
-        PushDistances { goals, row, tables }
+        Some(PushDistances { goals, row, tables })
     }
 
     /// The goals, in ascending order.

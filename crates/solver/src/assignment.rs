@@ -8,6 +8,9 @@
 /// The cost of a pair that is impossible. Sums of it do not overflow.
 pub(crate) const NEVER: i32 = 1 << 20;
 
+/// Potentials beyond this are forgotten, long before sums of them could overflow.
+const POTENTIAL_MAX: i32 = 64 * NEVER;
+
 /// A square table of costs and its solution.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Assignment {
@@ -63,6 +66,12 @@ impl Assignment {
     /// The least total; `None` if some row must have an impossible pair.
     pub(crate) fn solve(&mut self) -> Option<u32> {
         let size = self.size;
+        // Impossible pairs drive the potentials down, a little more with every table.
+        if self.of_column.iter().any(|of| of.abs() > POTENTIAL_MAX) {
+            self.of_column.fill(0);
+            self.column_of.fill(NONE);
+            self.row_of.fill(NONE);
+        }
         for row in 0..size {
             if self.column_of[row] != NONE {
                 continue;
@@ -218,6 +227,21 @@ mod tests {
                 assert_eq!(fast.total_with(index, &other), slow(&costs), "{costs:?}");
                 costs[index] = own;
             }
+        }
+    }
+
+    #[test]
+    fn impossible_pairs_by_the_thousand_do_not_add_up() {
+        let mut chance = Chance::new(12);
+        let mut fast = Assignment::default();
+        fast.reset(4);
+        let mut costs = vec![vec![0; 4]; 4];
+        for _ in 0..50_000 {
+            let row = chance.below(4);
+            let mut cost = || if chance.below(2) == 0 { NEVER } else { 3 };
+            costs[row] = (0..4).map(|_| cost()).collect();
+            fast.set_row(row, &costs[row]);
+            assert_eq!(fast.solve(), slow(&costs));
         }
     }
 }

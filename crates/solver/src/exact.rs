@@ -6,12 +6,14 @@ use sokolab_core::{Board, Direction, GoalKind, Push, State};
 use crate::Observer;
 use crate::playback::moves_of;
 use crate::portfolio;
-use crate::problem::{Problem, Unsolvable};
+use crate::problem::{Problem, Unready};
 use crate::prune::symmetry::Images;
+use crate::report::StopReason;
 use crate::request::{Method, Objective, Request};
 use crate::search::best_first::{self, Finding};
 use crate::search::bidirectional;
 use crate::search::frontier::Order;
+use crate::search::idastar;
 use crate::search::meter::Meter;
 use crate::search::{Found, Searched, breadth_first};
 use crate::space::bits::Bits;
@@ -67,10 +69,20 @@ fn search_in<const N: usize>(
     if let Err(reason) = meter.ask() {
         return (method, searched(Found::Stopped(reason), &Finding::nothing(), &meter));
     }
-    let problem = match Problem::<N>::new(board, start, request.memory_bytes_max) {
+    let mut stopped = None;
+    let mut keep_going = || {
+        stopped = meter.ask().err();
+        stopped.is_none()
+    };
+    let bytes_max = request.memory_bytes_max;
+    let problem = match Problem::<N>::new(board, start, bytes_max, &mut keep_going) {
         Ok(problem) => problem,
-        Err(Unsolvable) => {
+        Err(Unready::Unsolvable) => {
             return (method, searched(Found::NoSolution, &Finding::nothing(), &meter));
+        }
+        Err(Unready::Stopped) => {
+            let reason = stopped.unwrap_or(StopReason::Interrupted);
+            return (method, searched(Found::Stopped(reason), &Finding::nothing(), &meter));
         }
     };
     let (finding, mirrored) = find(&problem, method, request, &mut meter);
@@ -112,6 +124,9 @@ fn find<const N: usize>(
         Method::Greedy => Order { cost_weight: 1, bound_weight: 5 },
         _ => Order::EXACT,
     };
+    if method == Method::IdaStar {
+        return (deepen(problem, request.objective, meter), Mirrored::Merged);
+    }
     if request.objective == Objective::Moves {
         let is_enough = method == Method::Greedy;
         let finding = best_first::search(WalkSpace::new(problem), order, is_enough, meter);
@@ -126,6 +141,19 @@ fn find<const N: usize>(
             let space = PushSpace::new(problem, Pruning::ALL);
             (best_first::search(space, order, is_enough, meter), Mirrored::Merged)
         }
+    }
+}
+
+/// Searches by iterative deepening.
+fn deepen<const N: usize>(
+    problem: &Problem<'_, N>,
+    objective: Objective,
+    meter: &mut Meter<'_, '_>,
+) -> Finding {
+    match objective {
+        Objective::Any => idastar::search(PushSpace::new(problem, Pruning::ALL), true, meter),
+        Objective::Pushes => idastar::search(PushSpace::new(problem, Pruning::ALL), false, meter),
+        Objective::Moves => idastar::search(WalkSpace::new(problem), false, meter),
     }
 }
 

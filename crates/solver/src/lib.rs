@@ -48,7 +48,7 @@ pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
         Method::BreadthFirst => {
             (request.method, search::breadth_first::search(&board, &state, request, observer))
         }
-        Method::Auto | Method::AStar | Method::Bidirectional | Method::Greedy => {
+        Method::Auto | Method::AStar | Method::IdaStar | Method::Bidirectional | Method::Greedy => {
             exact::search(&board, &state, request, observer)
         }
     };

@@ -28,23 +28,34 @@ pub(crate) struct Problem<'a, const N: usize> {
     pub(crate) bytes_max: u64,
 }
 
-/// A level that needs no search.
+/// Why there is nothing to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Unsolvable;
+pub(crate) enum Unready {
+    /// It is plain that there is no solution.
+    Unsolvable,
+    /// Somebody wanted to stop.
+    Stopped,
+}
+
+/// Levels with more pairs of squares and goals do without what takes a table for each goal.
+const SMALL_PAIRS_MAX: usize = 60_000;
 
 impl<'a, const N: usize> Problem<'a, N> {
     /// Prepares a level whose field fits `N` words.
     ///
     /// # Errors
-    /// If it is plain that there is no solution.
+    /// If it is plain that there is no solution, or if `keep_going` says no.
     pub(crate) fn new(
         board: &'a Board,
         start: &'a State,
         bytes_max: u64,
-    ) -> Result<Problem<'a, N>, Unsolvable> {
-        let spare = spare_boxes(board, start).map_err(|_| Unsolvable)?;
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Result<Problem<'a, N>, Unready> {
+        let spare = spare_boxes(board, start).map_err(|_| Unready::Unsolvable)?;
         let field = Field::<N>::new(board);
-        let distances = PushDistances::new(board, KeeperWay::Walking);
+        let (none, way) = (board.no_squares(), KeeperWay::Walking);
+        let distances = PushDistances::with_walls_while(board, &none, way, keep_going);
+        let distances = distances.ok_or(Unready::Stopped)?;
         let spaces = IndexSpaces::new(board, &distances, start);
         let box_places: Vec<Place> =
             spaces.boxes.squares().iter().map(|&it| field.place(it)).collect();
@@ -55,7 +66,7 @@ impl<'a, const N: usize> Problem<'a, N> {
         };
         let keys = Keys::new(box_places, &holes);
         if start.boxes.iter().any(|it| !keys.has(field.place(it))) {
-            return Err(Unsolvable);
+            return Err(Unready::Unsolvable);
         }
         let is_live = |it: &Square| distances.least_nearest(*it).is_some();
         let live = board.squares().filter(is_live).map(|it| field.place(it)).collect();
@@ -85,10 +96,16 @@ impl<'a, const N: usize> Problem<'a, N> {
         self.spare == 0 && self.field.is_orthogonal() && self.field.goal_kind() != GoalKind::Fill
     }
 
+    /// Whether further tables with a column for each goal are found in no time.
+    pub(crate) fn is_small(&self) -> bool {
+        self.board.square_count() * self.board.goals().len() <= SMALL_PAIRS_MAX
+    }
+
     /// Whether the solved states are known: boxes stay, and there is one for each goal.
     pub(crate) fn is_reversible(&self) -> bool {
+        let keeps = self.field.goal_kind() == GoalKind::Keep;
         let is_even = self.start.boxes.len() == self.board.goals().len();
-        self.is_classical() && is_even && self.field.goal_kind() == GoalKind::Keep
+        self.is_small() && self.is_classical() && is_even && keeps
     }
 
     #[inline]

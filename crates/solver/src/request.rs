@@ -45,6 +45,8 @@ pub enum Method {
     BreadthFirst,
     /// A*.
     AStar,
+    /// Iterative-deepening A*.
+    IdaStar,
     /// A* from both ends.
     Bidirectional,
     /// Best-first search by the bound above all.
@@ -53,8 +55,14 @@ pub enum Method {
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 5] =
-        [Method::Auto, Method::AStar, Method::Bidirectional, Method::Greedy, Method::BreadthFirst];
+    pub const ALL: [Method; 6] = [
+        Method::Auto,
+        Method::AStar,
+        Method::IdaStar,
+        Method::Bidirectional,
+        Method::Greedy,
+        Method::BreadthFirst,
+    ];
 
     /// The name used on the command line.
     #[must_use]
@@ -63,6 +71,7 @@ impl Method {
             Method::Auto => "auto",
             Method::BreadthFirst => "breadth-first",
             Method::AStar => "astar",
+            Method::IdaStar => "idastar",
             Method::Bidirectional => "bidirectional",
             Method::Greedy => "greedy",
         }
@@ -77,6 +86,9 @@ impl Method {
                 "every state in order of pushes or moves, without pruning: the reference"
             }
             Method::AStar => "A* with every sound bound, deadlock test and pruning rule",
+            Method::IdaStar => {
+                "A* by depth-first searches with growing limits, which memory does not end"
+            }
             Method::Bidirectional => {
                 "A* from both ends where that is sound (boxes that stay, one for each goal), else A*"
             }

@@ -74,7 +74,8 @@ struct Scratch<const N: usize> {
 impl<'a, const N: usize> Bound<'a, N> {
     pub(crate) fn new(problem: &'a Problem<'a, N>) -> Bound<'a, N> {
         let has_holes = problem.field.goal_kind() == GoalKind::Fill;
-        let plain = || Rc::new(Costs::new(problem.board, &problem.board.no_squares()));
+        let no_walls = problem.board.no_squares();
+        let plain = || Rc::new(Costs::from_distances(problem.board, &no_walls, &problem.distances));
         Bound {
             problem,
             plain: (!has_holes).then(plain),
@@ -354,7 +355,7 @@ impl<'a, const N: usize> Bound<'a, N> {
         if let Some(known) = self.walled.get(still) {
             return Rc::clone(known);
         }
-        if self.walled_bytes >= self.problem.bytes_max / WALLED_SHARE {
+        if !self.problem.is_small() || self.walled_bytes >= self.problem.bytes_max / WALLED_SHARE {
             return Rc::clone(plain);
         }
         let mut walls = self.problem.board.no_squares();

@@ -32,9 +32,18 @@ pub(crate) struct Costs {
 impl Costs {
     /// The table for `board` with `walls` more, under rules without holes.
     pub(crate) fn new(board: &Board, walls: &SquareSet) -> Costs {
+        let distances = PushDistances::with_walls(board, walls, KeeperWay::Walking);
+        Costs::from_distances(board, walls, &distances)
+    }
+
+    /// The table for `board` with `walls` more, whose `distances` are known.
+    pub(crate) fn from_distances(
+        board: &Board,
+        walls: &SquareSet,
+        distances: &PushDistances,
+    ) -> Costs {
         debug_assert_ne!(board.rules().goal(), GoalKind::Fill);
         let sides = Sides::walking(board, &Barred::walls(walls.clone()));
-        let distances = PushDistances::with_walls(board, walls, KeeperWay::Walking);
         let goals: Vec<Square> = board.goals().iter().collect();
         let mut costs = Costs::fill(board, walls, sides, goals.len(), |square, keeper, column| {
             distances.distance(square, keeper, goals[column])
@@ -75,11 +84,15 @@ impl Costs {
             beside: vec![[NO_NODE; 8]; board.square_count()],
             sides,
         };
+        let mut is_filled = vec![false; nodes];
         for square in board.squares().filter(|&it| !walls.contains(it)) {
             for direction in Direction::ALL {
                 let Some(keeper) = board.neighbour(square, direction) else { continue };
                 let Some(node) = costs.sides.node(square, keeper) else { continue };
                 costs.beside[square.index()][direction.index()] = node as u32;
+                if std::mem::replace(&mut is_filled[node], true) {
+                    continue;
+                }
                 let row = &mut costs.rows[node * columns..][..columns];
                 for (column, cost) in row.iter_mut().enumerate() {
                     *cost = distance(square, keeper, column).map_or(NEVER, i32::from);

@@ -4,3 +4,57 @@
 pub(crate) mod absorb;
 pub(crate) mod pi_corral;
 pub(crate) mod symmetry;
+
+#[cfg(test)]
+mod tests {
+    use crate::problem::{Problem, Unready};
+    use crate::request::Request;
+    use crate::search::best_first;
+    use crate::search::frontier::Order;
+    use crate::search::meter::Meter;
+    use crate::space::pushes::{Pruning, PushSpace};
+    use sokolab_core::testing::{Truth, World, is_slow, worlds};
+    use sokolab_core::{Rules, State};
+
+    /// Of so many small worlds one is looked at, unless all are wanted.
+    const SAMPLE: usize = 7;
+
+    /// The fewest pushes from a state, by A* with every pruning rule.
+    fn fewest_pushes(world: &World, state: &State) -> Option<usize> {
+        let problem = match Problem::<2>::new(&world.board, state, 1 << 30, &mut || true) {
+            Ok(problem) => problem,
+            Err(Unready::Unsolvable) => return None,
+            Err(Unready::Stopped) => panic!("nobody wanted to stop"),
+        };
+        let request = Request::new(&world.level);
+        let observer = &mut |_: &_| None;
+        let mut meter = Meter::new(&request, observer);
+        let space = PushSpace::new(&problem, Pruning::ALL);
+        let found = best_first::search(space, Order::EXACT, false, &mut meter);
+        found.best.map(|(_, cost)| cost as usize)
+    }
+
+    /// Compares all states of small worlds with up to two boxes.
+    fn check_worlds(rules: Rules) {
+        let sample = if is_slow() { 1 } else { SAMPLE };
+        let mut count = 0;
+        for world in worlds(rules).step_by(sample) {
+            for (state, pushes) in Truth::of(&world.board, 2).states() {
+                let found = fewest_pushes(&world, state);
+                assert_eq!(found, pushes, "{rules}: {state:?} in {:?}", world.level.picture);
+                count += 1;
+            }
+        }
+        assert!(count > 1_000, "{rules}: only {count} states");
+    }
+
+    #[test]
+    fn pruning_keeps_the_fewest_pushes_from_every_state_under_official_rules() {
+        check_worlds(Rules::OFFICIAL);
+    }
+
+    #[test]
+    fn pruning_keeps_the_fewest_pushes_from_every_state_under_sink_rules() {
+        check_worlds(Rules::SINK);
+    }
+}

@@ -138,3 +138,104 @@ fn is_active<const N: usize>(scene: &Scene<'_, N>, corral: &Bits<N>, fence: &Bit
     let goals = scene.field.goals;
     !fence.is_subset(&goals) || (scene.fills_goals && corral.intersects(&goals))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Scene, closed_parts, pi_corral};
+    use crate::problem::Problem;
+    use sokolab_core::Direction::{self, Left};
+    use sokolab_core::check;
+    use sokolab_core::testing::level;
+
+    /// The pushes that are left in a picture, as column, row and direction; `None` if there is no
+    /// PI-corral.
+    fn pushes(text: &str) -> Option<Vec<(usize, usize, Direction)>> {
+        let (board, state) = check(&level(text)).expect("a playable level");
+        let problem =
+            Problem::<2>::new(&board, &state, 1 << 20, &mut || true).expect("no plain deadlock");
+        let (boxes, holes, keeper) = problem.first();
+        let region = problem.field.region(keeper, &boxes, &holes);
+        let scene = Scene {
+            field: &problem.field,
+            boxes: &boxes,
+            region: &region,
+            lands: &problem.lands,
+            fills_goals: boxes.len() >= problem.field.goals.len(),
+        };
+        let parts = closed_parts(&problem.field, &boxes, &region);
+        let mut pushes: Vec<_> = pi_corral(&scene, &parts)?
+            .into_iter()
+            .map(|(place, way)| {
+                let (column, row) = board.position(problem.square(place));
+                (column, row, Direction::ALL[way])
+            })
+            .collect();
+        pushes.sort_by_key(|&(column, row, direction)| (row, column, direction.index()));
+        Some(pushes)
+    }
+
+    #[test]
+    fn boxes_that_can_all_be_pushed_in_now_and_only_in_close_a_pi_corral() {
+        let picture = "
+            ########
+            #.  $  #
+            #.  $ @#
+            # **   #
+            ####   #
+               #####";
+        assert_eq!(pushes(picture), Some(vec![(4, 1, Left), (4, 2, Left)]));
+    }
+
+    #[test]
+    fn a_box_that_can_be_pushed_past_closes_none() {
+        let open_below = "
+            ########
+            #.  $  #
+            #. $  @#
+            #.  $  #
+            ####   #
+               #####";
+        assert_eq!(pushes(open_below), None);
+        let closed_below = "
+            ########
+            #.  $  #
+            #. $  @#
+            #.  $  #
+            #####  #
+                ####";
+        assert_eq!(pushes(closed_below), Some(vec![(4, 1, Left), (3, 2, Left), (4, 3, Left)]));
+    }
+
+    #[test]
+    fn a_box_that_another_keeps_from_being_pushed_in_closes_none() {
+        let picture = "
+            ########
+            #.  $ .#
+            #. $$ @#
+            #.  $  #
+            #####  #
+                ####";
+        assert_eq!(pushes(picture), None);
+    }
+
+    #[test]
+    fn two_parts_may_be_one_corral() {
+        let straight = "
+            #########
+            #..$ $ @#
+            #########";
+        assert_eq!(pushes(straight), Some(vec![(5, 1, Left)]));
+    }
+
+    #[test]
+    fn a_corral_that_is_solved_needs_no_push() {
+        let picture = "
+            ########
+            #   *  #
+            #   * @#
+            #  **$.#
+            ####   #
+               #####";
+        assert_eq!(pushes(picture), None);
+    }
+}

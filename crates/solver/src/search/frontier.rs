@@ -147,9 +147,10 @@ impl<S: Space> Frontier<S> {
         self.space.enter(&self.key, self.store.keeper(node));
         let mut edges = std::mem::take(&mut self.edges);
         self.space.edges(&mut edges);
-        meter.work(20)?;
+        let effort = self.space.effort();
+        meter.work(2 * effort)?;
         for &edge in &edges {
-            meter.work(10)?;
+            meter.work(effort)?;
             self.follow(node, own, edge, limit, &mut visit)?;
         }
         self.edges = edges;
@@ -174,9 +175,6 @@ impl<S: Space> Frontier<S> {
             if link.cost <= cost || is_settled {
                 return Ok(());
             }
-            if !link.is_closed {
-                self.by_cost[usize::from(link.cost)] -= 1;
-            }
             link
         } else {
             let is_won = state.is_won;
@@ -193,6 +191,10 @@ impl<S: Space> Frontier<S> {
             Link { parent: node, from: edge.from, way: edge.way, cost, is_closed: false, ..link };
         let state = self.space.reached();
         let number = if let Some(known) = known {
+            let before = self.store.link(known);
+            if !before.is_closed {
+                self.by_cost[usize::from(before.cost)] -= 1;
+            }
             self.store.set_link(known, link);
             known
         } else {

@@ -5,7 +5,7 @@ use crate::report::{Progress, StopReason};
 use crate::request::Request;
 
 /// Units of work between two questions to the observer: a few milliseconds.
-const WORK_BETWEEN_QUESTIONS: u64 = 20_000;
+const WORK_BETWEEN_QUESTIONS: u64 = 50_000;
 
 /// Counts nodes and work, and asks the observer now and then.
 pub(crate) struct Meter<'a, 'o> {

@@ -5,6 +5,7 @@ pub(crate) mod best_first;
 pub(crate) mod bidirectional;
 pub(crate) mod breadth_first;
 pub(crate) mod frontier;
+pub(crate) mod idastar;
 pub(crate) mod meter;
 
 use sokolab_core::Moves;

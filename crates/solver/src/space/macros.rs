@@ -295,7 +295,9 @@ mod tests {
         for rules in Rules::ALL {
             for level in random_levels(rules, 300) {
                 let (board, state) = check(&level).expect("random levels are playable");
-                let Ok(problem) = Problem::<4>::new(&board, &state, 1 << 30) else { continue };
+                let Ok(problem) = Problem::<4>::new(&board, &state, 1 << 30, &mut || true) else {
+                    continue;
+                };
                 let (boxes, holes, keeper) = problem.first();
                 let ends = problem.ends(&holes);
                 let mut macros = Macros::new();

@@ -59,9 +59,17 @@ pub(crate) trait Space {
     /// that it leads nowhere.
     fn judge(&mut self) -> Option<u16>;
 
+    /// What it takes to follow and judge an edge, in units of about a tenth of a microsecond.
+    fn effort(&self) -> u64;
+
     /// Bytes taken by tables.
     fn bytes(&self) -> u64;
 
     /// States looked at by small searches.
     fn lemma_nodes(&self) -> u64;
+}
+
+/// What an edge takes on a field of so many words with so many boxes.
+fn effort_of(words: usize, boxes: usize) -> u64 {
+    (10 + words * 8 + boxes * boxes / 8) as u64
 }

@@ -7,7 +7,7 @@
 use super::bits::Bits;
 use super::field::Place;
 use super::keys::Key;
-use super::{Edge, Reached, Space};
+use super::{Edge, Reached, Space, effort_of};
 use crate::heuristic::pull_bound::PullBound;
 use crate::problem::Problem;
 
@@ -134,6 +134,10 @@ impl<const N: usize> Space for PullSpace<'_, N> {
         let index = self.list.iter().position(|&it| it == place)?;
         let bound = self.bound.after(index, self.edge.from, way)?;
         Some(bound.min(u32::from(u16::MAX)) as u16)
+    }
+
+    fn effort(&self) -> u64 {
+        effort_of(N, self.list.len())
     }
 
     fn bytes(&self) -> u64 {

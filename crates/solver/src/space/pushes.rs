@@ -7,7 +7,7 @@ use super::field::Place;
 use super::keys::Key;
 use super::macros::{Around, Macros, Stop};
 use super::refute::Lemmas;
-use super::{Edge, Reached, Space};
+use super::{Edge, Reached, Space, effort_of};
 use crate::deadlock::corral::Corrals;
 use crate::deadlock::pairs::Pairs;
 use crate::deadlock::patterns::Patterns;
@@ -362,6 +362,10 @@ impl<const N: usize> Space for PushSpace<'_, N> {
             return None;
         }
         self.bound.after(&Pushed { index, way, to, keeper, boxes, holes }).map(clamp)
+    }
+
+    fn effort(&self) -> u64 {
+        effort_of(N, self.list.len())
     }
 
     fn bytes(&self) -> u64 {

@@ -8,7 +8,7 @@ use sokolab_core::{Direction, Directions, Squeezing};
 use super::bits::Bits;
 use super::field::{NOWHERE, Place};
 use super::keys::Key;
-use super::{Edge, Reached, Space};
+use super::{Edge, Reached, Space, effort_of};
 use crate::heuristic::bound::{Bound, Pushed};
 use crate::problem::Problem;
 use crate::prune::symmetry::Images;
@@ -208,6 +208,10 @@ impl<const N: usize> Space for WalkSpace<'_, N> {
         let bound =
             self.bound.after(&Pushed { index, way, to, keeper: self.edge.from, boxes, holes })?;
         Some(bound.min(u32::from(u16::MAX)) as u16)
+    }
+
+    fn effort(&self) -> u64 {
+        effort_of(N, self.list.len())
     }
 
     fn bytes(&self) -> u64 {

@@ -1,0 +1,283 @@
+//! What a depth-first search remembers of states: a table that forgets when it is full.
+//!
+//! A memo lies in one of a few slots that follow its hash; two states are the same only if keys
+//! and keepers are equal. The table grows as long as it may. After that a new memo takes the slot
+//! of an older iteration, or of a state that was reached at a higher cost, or is not kept.
+
+/// Slots in which a state may lie.
+const WINDOW: usize = 16;
+
+/// Slots of the first table.
+const FIRST_SLOTS: usize = 1 << 10;
+
+/// Slots that move to a larger table between two looks at the clock.
+const MOVED_AT_ONCE: usize = 1 << 12;
+
+/// The bound of a state that cannot be won.
+pub(crate) const DEAD: u32 = NUMBER_MAX;
+
+/// Costs and bounds take 20 bits, iterations 23; the highest bit tells that a slot is taken.
+const NUMBER_MAX: u32 = (1 << 20) - 1;
+
+/// What is remembered of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Memo {
+    /// The iteration in which it was reached last.
+    pub(crate) iteration: u32,
+    /// The least cost at which it was reached in that iteration.
+    pub(crate) cost: u32,
+    /// The least that is still to come.
+    pub(crate) bound: u32,
+    pub(crate) status: Status,
+}
+
+/// What has become of a state in an iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    /// It waits to be expanded.
+    Open,
+    /// It has been expanded at its cost.
+    Expanded,
+    /// It was beyond the limit.
+    Cut,
+}
+
+/// A state as the table knows it: the words of its key, its keeper and the hash of both.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Name<'a> {
+    pub(crate) key: &'a [u64],
+    pub(crate) keeper: u16,
+    pub(crate) hash: u64,
+}
+
+/// The table.
+#[derive(Debug)]
+pub(crate) struct BoundTable {
+    stride: usize,
+    slots: usize,
+    words: Vec<u64>,
+    count: usize,
+    bytes_max: u64,
+    bytes_peak: u64,
+    has_forgotten: bool,
+}
+
+impl BoundTable {
+    /// A table for states whose keys have `key_words` words. A few slots are always taken.
+    pub(crate) fn new(key_words: usize, bytes_max: u64) -> BoundTable {
+        BoundTable::with_slots(key_words, bytes_max, FIRST_SLOTS)
+    }
+
+    /// A table that begins with `slots` slots.
+    pub(crate) fn with_slots(key_words: usize, bytes_max: u64, slots: usize) -> BoundTable {
+        let stride = key_words + 2;
+        let words = vec![0; slots * stride];
+        let bytes_peak = (words.len() * 8) as u64;
+        BoundTable { stride, slots, words, count: 0, bytes_max, bytes_peak, has_forgotten: false }
+    }
+
+    /// How many states are remembered.
+    pub(crate) fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The most bytes the table has taken so far.
+    pub(crate) fn bytes_peak(&self) -> u64 {
+        self.bytes_peak
+    }
+
+    /// Whether a memo has been given up since the table was empty.
+    pub(crate) fn has_forgotten(&self) -> bool {
+        self.has_forgotten
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.words.fill(0);
+        (self.count, self.has_forgotten) = (0, false);
+    }
+
+    /// What is remembered of a state.
+    #[inline]
+    pub(crate) fn get(&self, name: Name<'_>) -> Option<Memo> {
+        self.find(name).ok().map(|at| self.memo(at))
+    }
+
+    /// Remembers a state, if there is a slot for it and its cost can be written down. A bound that
+    /// cannot be is kept as a smaller one.
+    #[inline]
+    pub(crate) fn put(&mut self, name: Name<'_>, memo: Memo) {
+        let at = match self.find(name) {
+            Ok(at) => Some(at),
+            Err(Some(at)) if memo.cost <= NUMBER_MAX => {
+                self.count += 1;
+                Some(at)
+            }
+            Err(_) => {
+                self.has_forgotten = true;
+                self.victim(name.hash, memo)
+            }
+        };
+        let Some(at) = at else { return };
+        let stride = self.stride;
+        let slot = &mut self.words[at * stride..(at + 1) * stride];
+        slot[..stride - 2].copy_from_slice(name.key);
+        slot[stride - 2] = u64::from(name.keeper) | (memo.status as u64) << 16 | name.hash << 32;
+        slot[stride - 1] = u64::from(memo.cost)
+            | u64::from(memo.bound.min(NUMBER_MAX)) << 20
+            | u64::from(memo.iteration) << 40
+            | 1 << 63;
+    }
+
+    /// Whether it is time to grow, and there is room for it.
+    #[inline]
+    pub(crate) fn wants_to_grow(&self) -> bool {
+        self.count * 2 >= self.slots && self.bytes_when_grown() <= self.bytes_max
+    }
+
+    /// Takes twice as many slots. `look` is called now and then and may end it, and the table with
+    /// it.
+    pub(crate) fn grow<E>(&mut self, mut look: impl FnMut() -> Result<(), E>) -> Result<(), E> {
+        self.bytes_peak = self.bytes_peak.max(self.bytes_when_grown());
+        let larger = vec![0; self.words.len() * 2];
+        let words = std::mem::replace(&mut self.words, larger);
+        self.slots *= 2;
+        self.count = 0;
+        let key_words = self.stride - 2;
+        for (index, slot) in words.chunks_exact(self.stride).enumerate() {
+            if index % MOVED_AT_ONCE == 0 {
+                look()?;
+            }
+            if slot[key_words + 1] != 0 {
+                let hash = slot[key_words] >> 32;
+                let name = Name { key: &slot[..key_words], keeper: slot[key_words] as u16, hash };
+                self.put(name, unpack(slot[key_words], slot[key_words + 1]));
+            }
+        }
+        Ok(())
+    }
+
+    /// Bytes while a larger table is filled.
+    fn bytes_when_grown(&self) -> u64 {
+        (self.words.len() * 8 * 3) as u64
+    }
+
+    /// The slot of a state, or else the free one where it belongs, if there is one.
+    #[inline]
+    fn find(&self, name: Name<'_>) -> Result<usize, Option<usize>> {
+        let key_words = self.stride - 2;
+        for at in self.window(name.hash) {
+            let slot = &self.words[at * self.stride..(at + 1) * self.stride];
+            if slot[key_words + 1] == 0 {
+                return Err(Some(at));
+            }
+            let is_same = slot[key_words] >> 32 == name.hash & 0xFFFF_FFFF
+                && slot[key_words] as u16 == name.keeper
+                && &slot[..key_words] == name.key;
+            if is_same {
+                return Ok(at);
+            }
+        }
+        Err(None)
+    }
+
+    /// The slot whose memo is worth least, unless the new one is worth less.
+    fn victim(&self, hash: u64, memo: Memo) -> Option<usize> {
+        if memo.cost > NUMBER_MAX {
+            return None;
+        }
+        let worth = |memo: Memo| (memo.iteration, std::cmp::Reverse(memo.cost));
+        let worst = self.window(hash).min_by_key(|&at| worth(self.memo(at)))?;
+        (worth(self.memo(worst)) < worth(memo)).then_some(worst)
+    }
+
+    #[inline]
+    fn window(&self, hash: u64) -> impl Iterator<Item = usize> + use<> {
+        let mask = self.slots - 1;
+        let home = hash as u32 as usize;
+        (home..home + WINDOW.min(self.slots)).map(move |at| at & mask)
+    }
+
+    fn memo(&self, at: usize) -> Memo {
+        let slot = &self.words[at * self.stride..(at + 1) * self.stride];
+        unpack(slot[self.stride - 2], slot[self.stride - 1])
+    }
+}
+
+fn unpack(first: u64, second: u64) -> Memo {
+    let status = match first >> 16 & 3 {
+        0 => Status::Open,
+        1 => Status::Expanded,
+        _ => Status::Cut,
+    };
+    Memo {
+        iteration: (second >> 40) as u32 & 0x7F_FFFF,
+        cost: second as u32 & NUMBER_MAX,
+        bound: (second >> 20) as u32 & NUMBER_MAX,
+        status,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BoundTable, DEAD, Memo, Name, Status};
+
+    fn name(key: &[u64; 2]) -> Name<'_> {
+        Name { key, keeper: 3, hash: key[0].wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20 }
+    }
+
+    fn memo(number: u64) -> Memo {
+        let status = [Status::Open, Status::Expanded, Status::Cut][number as usize % 3];
+        let number = number as u32;
+        Memo { iteration: number % 7, cost: number, bound: DEAD - number % 5, status }
+    }
+
+    #[test]
+    fn a_memo_comes_back_as_it_was_while_there_is_room() {
+        let mut table = BoundTable::new(2, 1 << 24);
+        for number in 0..20_000 {
+            let key = [number, number * 7];
+            assert_eq!(table.get(name(&key)), None);
+            if table.wants_to_grow() {
+                assert_eq!(table.grow(|| Ok::<(), ()>(())), Ok(()));
+            }
+            table.put(name(&key), memo(number + 1));
+            table.put(name(&key), memo(number));
+        }
+        assert!(!table.has_forgotten());
+        assert_eq!(table.len(), 20_000);
+        for number in 0..20_000 {
+            let key = [number, number * 7];
+            assert_eq!(table.get(name(&key)), Some(memo(number)));
+            assert_eq!(table.get(Name { keeper: 4, ..name(&key) }), None);
+        }
+        table.clear();
+        assert_eq!((table.get(name(&[1, 7])), table.len()), (None, 0));
+    }
+
+    #[test]
+    fn a_full_table_keeps_the_newest_and_the_cheapest() {
+        let mut table = BoundTable::with_slots(2, 0, 4);
+        let put = |table: &mut BoundTable, number: u64, iteration, cost| {
+            table.put(name(&[number, 0]), Memo { iteration, cost, ..memo(0) });
+            table.get(name(&[number, 0])).is_some()
+        };
+        for number in 0..4 {
+            assert!(put(&mut table, number, 5, 10 + number as u32));
+        }
+        assert!(!table.has_forgotten() && !table.wants_to_grow());
+        assert!(!put(&mut table, 7, 5, 13), "as dear as the dearest");
+        assert!(table.has_forgotten());
+        assert!(put(&mut table, 8, 5, 12), "cheaper than the dearest");
+        assert!(table.get(name(&[3, 0])).is_none());
+        assert!(put(&mut table, 9, 6, 99), "newer than all");
+        assert_eq!(table.len(), 4);
+    }
+
+    #[test]
+    fn a_look_ends_the_growth() {
+        let mut table = BoundTable::with_slots(2, 1 << 20, 4);
+        table.put(name(&[1, 1]), memo(1));
+        assert_eq!(table.grow(|| Err("time")), Err("time"));
+    }
+}
