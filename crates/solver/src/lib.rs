@@ -17,6 +17,8 @@ mod assignment;
 mod deadlock;
 mod exact;
 mod heuristic;
+#[doc(hidden)]
+pub mod measure;
 mod memory;
 mod playback;
 mod portfolio;

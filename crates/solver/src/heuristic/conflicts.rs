@@ -40,7 +40,7 @@ pub(crate) fn conflicts<const N: usize>(
     let mut count = 0;
     let mut astray = group & !field.goals;
     while let Some(place) = astray.first() {
-        let together = spread(field, Bits::of(place), &group);
+        let together = field.spread_straight(Bits::of(place), &group);
         astray &= !together;
         count += 1;
     }
@@ -65,15 +65,4 @@ fn is_useful<const N: usize>(
         }
     }
     false
-}
-
-fn spread<const N: usize>(field: &Field<N>, seed: Bits<N>, group: &Bits<N>) -> Bits<N> {
-    let mut reached = seed;
-    loop {
-        let next = (reached | field.beside(&reached)) & *group;
-        if next == reached {
-            return reached;
-        }
-        reached = next;
-    }
 }

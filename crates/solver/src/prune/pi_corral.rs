@@ -56,7 +56,7 @@ pub(crate) fn closed_parts<const N: usize>(
     }
     let touched = field.beside(boxes);
     while let Some(place) = closed.first() {
-        let part = field.spread(Bits::of(place), &closed, &closed);
+        let part = field.spread_straight(Bits::of(place), &closed);
         closed &= !part;
         if part.intersects(&touched) {
             parts.push(part);

@@ -131,7 +131,6 @@ impl<const N: usize> Field<N> {
     /// Where the keeper can walk from `keeper` without pushing, its own place included. Boxes and
     /// open holes are in the way.
     ///
-    /// All places are reached at once, ring by ring.
     #[inline]
     pub(crate) fn region(&self, keeper: Place, boxes: &Bits<N>, holes: &Bits<N>) -> Bits<N> {
         let open = self.floor & !*boxes;
@@ -164,18 +163,34 @@ impl<const N: usize> Field<N> {
         self.spread(seed & free, &free, &open)
     }
 
-    /// Everything that hangs together with `seed` on the floor `free`.
+    /// Everything that hangs together with `seed`, a part of it, on the floor `free`. What is `open`
+    /// but not free are holes.
     #[inline]
     pub(crate) fn spread(&self, seed: Bits<N>, free: &Bits<N>, open: &Bits<N>) -> Bits<N> {
-        let mut reached = seed;
+        debug_assert!(seed.is_subset(free));
+        let mut reached = self.spread_straight(seed, free);
+        if self.rules.steps() == Directions::Four {
+            return reached;
+        }
         let holes = *open & !*free;
         loop {
-            let across = reached | reached.up(1) | reached.down(1);
-            let mut next = across | reached.up(self.stride) | reached.down(self.stride);
-            if self.rules.steps() == Directions::Eight {
-                next |= self.diagonals(&reached, &holes);
+            let askew = self.diagonals(&reached, &holes) & *free;
+            if askew.is_subset(&reached) {
+                return reached;
             }
-            next &= *free;
+            reached = self.spread_straight(reached | askew, free);
+        }
+    }
+
+    /// The same, along rows and columns only.
+    #[inline]
+    pub(crate) fn spread_straight(&self, seed: Bits<N>, free: &Bits<N>) -> Bits<N> {
+        if self.stride < 64 {
+            return seed.fill(free, self.stride);
+        }
+        let mut reached = seed;
+        loop {
+            let next = (reached | self.beside(&reached)) & *free;
             if next == reached {
                 return reached;
             }

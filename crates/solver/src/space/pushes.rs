@@ -119,6 +119,14 @@ impl<'a, const N: usize> PushSpace<'a, N> {
         }
     }
 
+    /// Goes to a state that will not be judged.
+    pub(crate) fn enter_plainly(&mut self, words: &[u64], keeper: Place) {
+        self.holes = self.problem.keys.unpack(words, &mut self.key, &mut self.list);
+        self.boxes = self.list.iter().copied().collect();
+        self.region = self.problem.field.region(keeper, &self.boxes, &self.holes);
+        self.keeper = keeper;
+    }
+
     /// Lets refuting threads see what is looked at, and takes what they learn.
     pub(crate) fn share(&mut self, lemmas: &'a Lemmas<N>) {
         self.shared = Some(lemmas);
@@ -271,10 +279,7 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         {
             self.pairs = Pairs::new(self.problem, &mut |_, _| true);
         }
-        self.holes = self.problem.keys.unpack(words, &mut self.key, &mut self.list);
-        self.boxes = self.list.iter().copied().collect();
-        self.region = self.problem.field.region(keeper, &self.boxes, &self.holes);
-        self.keeper = keeper;
+        self.enter_plainly(words, keeper);
         self.bound.enter(&self.list, &self.boxes, &self.holes, keeper);
         if let Some(shared) = self.shared
             && self.entered.is_multiple_of(NODES_BETWEEN_EXCHANGES)

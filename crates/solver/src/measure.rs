@@ -1,0 +1,116 @@
+//! How fast the inner loops are: what the benches call. Not part of the interface.
+
+use std::hint::black_box;
+
+use sokolab_core::{Level, check, region};
+
+use crate::deadlock::freeze::frozen;
+use crate::memory::{Link, NodeStore};
+use crate::problem::Problem;
+use crate::space::Space;
+use crate::space::field::words_needed;
+use crate::space::pushes::{Pruning, PushSpace};
+
+/// A way of finding something, to be compared with the other one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Square by square.
+    Plain,
+    /// In whole words.
+    Wide,
+}
+
+/// Finds the keeper's region of a level's first state so many times; how many squares it has.
+#[must_use]
+pub fn regions(level: &Level, form: Form, times: u32) -> usize {
+    let (board, state) = check(level).expect("a playable level");
+    match (form, words_needed(&board)) {
+        (Form::Plain, _) => (0..times).map(|_| region(&board, black_box(&state)).len()).last(),
+        (Form::Wide, 0..=2) => with_problem::<2, _>(level, |it| wide_regions(it, times)),
+        (Form::Wide, 3..=4) => with_problem::<4, _>(level, |it| wide_regions(it, times)),
+        (Form::Wide, _) => with_problem::<8, _>(level, |it| wide_regions(it, times)),
+    }
+    .unwrap_or(0)
+}
+
+fn wide_regions<const N: usize>(problem: &Problem<'_, N>, times: u32) -> Option<usize> {
+    let (boxes, holes, keeper) = problem.first();
+    (0..times).map(|_| problem.field.region(keeper, black_box(&boxes), &holes).len()).last()
+}
+
+/// Finds the frozen boxes of a level's first state so many times; how many there are.
+#[must_use]
+pub fn frozen_boxes(level: &Level, form: Form, times: u32) -> usize {
+    let (board, state) = check(level).expect("a playable level");
+    let none = board.no_squares();
+    match (form, words_needed(&board)) {
+        (Form::Plain, _) => {
+            let find = || sokolab_analysis::locks::frozen(&board, black_box(&state.boxes), &none);
+            (0..times).map(|_| find().len()).last()
+        }
+        (Form::Wide, 0..=2) => with_problem::<2, _>(level, |it| wide_frozen(it, times)),
+        (Form::Wide, 3..=4) => with_problem::<4, _>(level, |it| wide_frozen(it, times)),
+        (Form::Wide, _) => with_problem::<8, _>(level, |it| wide_frozen(it, times)),
+    }
+    .unwrap_or(0)
+}
+
+fn wide_frozen<const N: usize>(problem: &Problem<'_, N>, times: u32) -> Option<usize> {
+    let (boxes, field) = (problem.first().0, &problem.field);
+    (0..times).map(|_| frozen(field, black_box(&boxes), &field.takes_box).len()).last()
+}
+
+/// Lists pushes breadth first, without bounds, and looks each state up: how many were listed, until
+/// `pushes_max` are.
+#[must_use]
+pub fn pushes_listed(level: &Level, pushes_max: u64) -> u64 {
+    let (board, _) = check(level).expect("a playable level");
+    match words_needed(&board) {
+        0..=2 => with_problem::<2, _>(level, |it| list_pushes(it, pushes_max)),
+        3..=4 => with_problem::<4, _>(level, |it| list_pushes(it, pushes_max)),
+        _ => with_problem::<8, _>(level, |it| list_pushes(it, pushes_max)),
+    }
+}
+
+fn list_pushes<const N: usize>(problem: &Problem<'_, N>, pushes_max: u64) -> u64 {
+    const PRUNING: Pruning = Pruning {
+        corrals: false,
+        gates: false,
+        absorbing: false,
+        filling: false,
+        symmetry: false,
+        lemmas: false,
+    };
+    let mut space = PushSpace::new(problem, PRUNING);
+    let mut store = NodeStore::new(space.key_words(), 1 << 30);
+    let link =
+        Link { parent: 0, from: 0, way: 0, cost: 0, bound: 0, is_closed: false, is_won: false };
+    for (root, _) in space.roots() {
+        let put = store.insert(&root.key.words, root.keeper, root.hash, link);
+        put.expect("there is room for a root");
+    }
+    let (mut listed, mut next, mut edges, mut key) = (0, 0, Vec::new(), Vec::new());
+    while next < store.len() as u32 && listed < pushes_max {
+        key.clear();
+        key.extend_from_slice(store.key(next));
+        space.enter_plainly(&key, store.keeper(next));
+        next += 1;
+        space.edges(&mut edges);
+        for &edge in &edges {
+            listed += 1;
+            let state = space.follow(edge);
+            if store.find(&state.key.words, state.keeper, state.hash).is_none()
+                && store.insert(&state.key.words, state.keeper, state.hash, link).is_err()
+            {
+                return listed;
+            }
+        }
+    }
+    listed
+}
+
+fn with_problem<const N: usize, R>(level: &Level, work: impl FnOnce(&Problem<'_, N>) -> R) -> R {
+    let (board, state) = check(level).expect("a playable level");
+    let problem = Problem::new(&board, &state, 1 << 30, &mut || true);
+    work(&problem.expect("a level that is not plainly lost"))
+}
