@@ -1,6 +1,9 @@
 //! Proofs that a state cannot be solved, fast enough for the inner loops.
 
+pub(crate) mod capacity;
 pub(crate) mod corral;
 pub(crate) mod freeze;
 pub(crate) mod pairs;
 pub(crate) mod patterns;
+pub(crate) mod pull_pairs;
+pub(crate) mod triples;

@@ -8,8 +8,12 @@ use super::bits::Bits;
 use super::field::Place;
 use super::keys::Key;
 use super::{Edge, Reached, Space, effort_of};
+use crate::deadlock::pull_pairs::PullPairs;
 use crate::heuristic::pull_bound::PullBound;
 use crate::problem::Problem;
+
+/// States entered before the table of pairs is worth its cost.
+const NODES_BEFORE_PAIRS: u64 = 5_000;
 
 /// The space.
 #[derive(Debug)]
@@ -17,6 +21,8 @@ pub(crate) struct PullSpace<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
     bound: PullBound<'a, N>,
     start: Bits<N>,
+    pairs: Option<PullPairs<N>>,
+    entered: u64,
     // The state at hand.
     key: Key,
     list: Vec<Place>,
@@ -34,6 +40,8 @@ impl<'a, const N: usize> PullSpace<'a, N> {
             problem,
             bound: PullBound::new(problem),
             start: problem.first().0,
+            pairs: None,
+            entered: 0,
             key: Key::default(),
             list: Vec::new(),
             boxes: Bits::EMPTY,
@@ -81,6 +89,10 @@ impl<const N: usize> Space for PullSpace<'_, N> {
     }
 
     fn enter(&mut self, words: &[u64], keeper: Place) {
+        self.entered += 1;
+        if self.entered == NODES_BEFORE_PAIRS {
+            self.pairs = PullPairs::new(self.problem);
+        }
         self.problem.keys.unpack(words, &mut self.key, &mut self.list);
         self.boxes = self.list.iter().copied().collect();
         self.region = self.problem.field.region(keeper, &self.boxes, &Bits::EMPTY);
@@ -132,6 +144,13 @@ impl<const N: usize> Space for PullSpace<'_, N> {
         let way = usize::from(self.edge.way);
         let place = self.problem.field.go(self.edge.from, way);
         let index = self.list.iter().position(|&it| it == place)?;
+        if let Some(pairs) = &self.pairs {
+            let (from, mut others) = (self.edge.from, self.boxes);
+            others.remove(place);
+            if pairs.is_dead(from, &others, self.problem.field.back(from, way)) {
+                return None;
+            }
+        }
         let bound = self.bound.after(index, self.edge.from, way)?;
         Some(bound.min(u32::from(u16::MAX)) as u16)
     }
@@ -141,7 +160,7 @@ impl<const N: usize> Space for PullSpace<'_, N> {
     }
 
     fn bytes(&self) -> u64 {
-        self.bound.bytes()
+        self.bound.bytes() + self.pairs.as_ref().map_or(0, PullPairs::bytes)
     }
 
     fn lemma_nodes(&self) -> u64 {

@@ -8,9 +8,11 @@ use super::keys::Key;
 use super::macros::{Around, Macros, Stop};
 use super::refute::Lemmas;
 use super::{Edge, Reached, Space, effort_of};
+use crate::deadlock::capacity::Capacities;
 use crate::deadlock::corral::Corrals;
 use crate::deadlock::pairs::Pairs;
 use crate::deadlock::patterns::Patterns;
+use crate::deadlock::triples::Triples;
 use crate::heuristic::bound::{Bound, Pushed};
 use crate::problem::Problem;
 use crate::prune::absorb::absorb;
@@ -46,6 +48,9 @@ impl Pruning {
 /// States entered before the table of pairs is worth its cost.
 const NODES_BEFORE_PAIRS: u64 = 20_000;
 
+/// States entered before the table of triples is.
+const NODES_BEFORE_TRIPLES: u64 = 100_000;
+
 /// States entered between two exchanges with refuting threads.
 const NODES_BETWEEN_EXCHANGES: u64 = 16;
 
@@ -60,9 +65,11 @@ pub(crate) struct PushSpace<'a, const N: usize> {
     lands: Bits<N>,
     bound: Bound<'a, N>,
     images: Images,
+    capacities: Capacities<N>,
     patterns: Patterns<N>,
     corrals: Corrals<N>,
     pairs: Option<Pairs<N>>,
+    triples: Option<Triples<N>>,
     entered: u64,
     /// Where refuting threads learn for this search, and how much of that it has taken.
     shared: Option<&'a Lemmas<N>>,
@@ -98,9 +105,11 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             lands,
             bound: Bound::new(problem),
             images,
+            capacities: Capacities::new(problem),
             patterns: Patterns::new(),
             corrals: Corrals::new(),
             pairs: None,
+            triples: None,
             entered: 0,
             shared: None,
             taken: 0,
@@ -279,6 +288,9 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         {
             self.pairs = Pairs::new(self.problem, &mut |_, _| true);
         }
+        if self.entered == NODES_BEFORE_TRIPLES && self.pairs.is_some() {
+            self.triples = Triples::new(self.problem);
+        }
         self.enter_plainly(words, keeper);
         self.bound.enter(&self.list, &self.boxes, &self.holes, keeper);
         if let Some(shared) = self.shared
@@ -361,8 +373,10 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         let to = self.problem.field.go(keeper, way);
         let (boxes, holes) = (&self.child_boxes, &self.child_holes);
         let pairs = self.pairs.as_ref();
-        if self.patterns.is_dead(to, boxes, keeper)
+        if self.capacities.is_dead(to, boxes)
+            || self.patterns.is_dead(to, boxes, keeper)
             || pairs.is_some_and(|it| it.is_dead(self.problem, to, boxes, keeper))
+            || self.triples.as_ref().is_some_and(|it| it.is_dead(to, boxes, keeper))
         {
             return None;
         }
@@ -374,7 +388,8 @@ impl<const N: usize> Space for PushSpace<'_, N> {
     }
 
     fn bytes(&self) -> u64 {
-        self.bound.bytes() + self.patterns.bytes() + self.corrals.bytes()
+        let triples = self.triples.as_ref().map_or(0, Triples::bytes);
+        self.bound.bytes() + self.patterns.bytes() + self.corrals.bytes() + triples
     }
 
     fn lemma_nodes(&self) -> u64 {

@@ -1,0 +1,168 @@
+//! Pairs of boxes that can never have come from the start.
+//!
+//! Take a play from the start to some state and delete all boxes but two: what is left is a play
+//! of two boxes of the start (`solver.md` 3.0). So a state with two boxes that no play of two boxes
+//! leads to, with the keeper on the same side, was led to by none. All such plays are searched at
+//! once, forwards from every pair of boxes of the start. Keeps everything.
+
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::Place;
+
+/// States of two boxes that are looked at; if there are more, there is no table, for nobody is asked
+/// meanwhile whether to go on.
+const STATES_MAX: usize = 60_000;
+
+/// "No number" of a place.
+const NO_NUMBER: u16 = u16::MAX;
+
+/// The table, by places.
+#[derive(Debug)]
+pub(crate) struct PullPairs<const N: usize> {
+    /// The number of each place that can hold a box.
+    number_of: Vec<u16>,
+    numbers: usize,
+    /// For a box at each place, where another one may be impossible.
+    partners: Vec<Bits<N>>,
+    /// Where the keeper can have come, for each pair of numbers: row the first, column the second.
+    reached: Vec<Bits<N>>,
+}
+
+/// Two boxes and the keeper's region.
+type Pair<const N: usize> = (Place, Place, Bits<N>);
+
+impl<const N: usize> PullPairs<N> {
+    /// The table of a level; `None` if it would be too large.
+    pub(crate) fn new(problem: &Problem<'_, N>) -> Option<PullPairs<N>> {
+        let (start, _, keeper) = problem.first();
+        let stands = problem.lands | start;
+        let numbers = stands.len();
+        if numbers * numbers > 2 * STATES_MAX {
+            return None;
+        }
+        let mut table = PullPairs {
+            number_of: vec![NO_NUMBER; N * 64],
+            numbers,
+            partners: vec![Bits::EMPTY; N * 64],
+            reached: vec![Bits::EMPTY; numbers * numbers],
+        };
+        for (number, place) in stands.iter().enumerate() {
+            table.number_of[usize::from(place)] = number as u16;
+        }
+        table.search(problem, start, keeper)?;
+        table.find_partners(problem, &stands, keeper);
+        Some(table)
+    }
+
+    /// Finds what plays of any two boxes of the start lead to; `None` if that is too much.
+    fn search(&mut self, problem: &Problem<'_, N>, start: Bits<N>, keeper: Place) -> Option<()> {
+        let field = &problem.field;
+        let mut pending: Vec<Pair<N>> = Vec::new();
+        for one in start.iter() {
+            for two in start.iter().filter(|&two| two > one) {
+                let boxes = [one, two].into_iter().collect();
+                let region = field.region(keeper, &boxes, &Bits::EMPTY);
+                self.add((one, two, region), &mut pending);
+            }
+        }
+        let mut states = 0;
+        while let Some((one, two, region)) = pending.pop() {
+            states += 1;
+            if states > STATES_MAX {
+                return None;
+            }
+            for (from, other) in [(one, two), (two, one)] {
+                for way in 0..4 {
+                    let (to, behind) = (field.go(from, way), field.back(from, way));
+                    let is_open = problem.lands.contains(to) && to != other;
+                    if !is_open || !region.contains(behind) || self.has(to, other, from) {
+                        continue;
+                    }
+                    let boxes = [to, other].into_iter().collect();
+                    let region = field.region_after(&region, (&boxes, &Bits::EMPTY), from, to);
+                    self.add((to, other, region), &mut pending);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Remembers a state, unless it is known.
+    fn add(&mut self, (one, two, region): Pair<N>, pending: &mut Vec<Pair<N>>) {
+        let (row, column) = (self.index(one, two), self.index(two, one));
+        if !region.is_subset(&self.reached[row]) {
+            self.reached[row] |= region;
+            self.reached[column] |= region;
+            pending.push((one, two, region));
+        }
+    }
+
+    #[inline]
+    fn index(&self, one: Place, two: Place) -> usize {
+        let number = |place: Place| usize::from(self.number_of[usize::from(place)]);
+        number(one) * self.numbers + number(two)
+    }
+
+    /// Whether a play of two boxes leads there, with the keeper at `keeper`.
+    #[inline]
+    fn has(&self, one: Place, two: Place, keeper: Place) -> bool {
+        self.reached[self.index(one, two)].contains(keeper)
+    }
+
+    /// Only keepers that walk where the start's can come are looked for: others need no proof.
+    fn find_partners(&mut self, problem: &Problem<'_, N>, stands: &Bits<N>, keeper: Place) {
+        let walkable = problem.field.region(keeper, &Bits::EMPTY, &Bits::EMPTY);
+        for one in stands.iter() {
+            for two in stands.iter().filter(|&two| two != one) {
+                let boxes = [one, two].into_iter().collect::<Bits<N>>();
+                let free = walkable & !boxes;
+                if !free.is_subset(&self.reached[self.index(one, two)]) {
+                    self.partners[usize::from(one)].insert(two);
+                }
+            }
+        }
+    }
+
+    /// Whether the box at `place` and another one cannot have come from the start, with the keeper
+    /// at `keeper`.
+    #[inline]
+    pub(crate) fn is_dead(&self, place: Place, boxes: &Bits<N>, keeper: Place) -> bool {
+        let near = self.partners[usize::from(place)] & *boxes;
+        near.iter().any(|other| !self.has(place, other, keeper))
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        ((self.partners.len() + self.reached.len()) * size_of::<Bits<N>>()) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PullPairs;
+    use crate::problem::Problem;
+    use sokolab_core::reference::layers;
+    use sokolab_core::testing::{is_slow, random_levels};
+    use sokolab_core::{Rules, check, region};
+
+    #[test]
+    fn nothing_that_the_start_leads_to_is_called_impossible() {
+        let count = if is_slow() { 5_000 } else { 200 };
+        let mut impossible = 0;
+        for level in random_levels(Rules::OFFICIAL, count) {
+            let (board, start) = check(&level).expect("random levels are playable");
+            let problem = Problem::<4>::new(&board, &start, 1 << 30, &mut || true);
+            let Ok(problem) = problem else { continue };
+            let table = PullPairs::new(&problem).expect("the board is small");
+            let field = &problem.field;
+            impossible += table.partners.iter().map(super::Bits::len).sum::<usize>();
+            for state in layers(&board, &start).flatten() {
+                let boxes = field.set(&state.boxes);
+                for keeper in region(&board, &state).iter().map(|it| field.place(it)) {
+                    let is_dead = boxes.iter().any(|it| table.is_dead(it, &boxes, keeper));
+                    assert!(!is_dead, "{state:?} of {board:?}");
+                }
+            }
+        }
+        assert!(impossible > 100, "{impossible}");
+    }
+}

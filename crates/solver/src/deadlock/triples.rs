@@ -1,0 +1,165 @@
+//! Three boxes that can never all be brought to goals, from an exact table.
+//!
+//! The table holds only what pairs do not tell already. Like theirs it is found once, when a search
+//! turns out to be long, and like theirs it is a list of lemmas about every state of the level.
+//! Keeps everything; every box must be needed.
+
+use std::collections::BTreeMap;
+
+use sokolab_analysis::dead_triples;
+
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::Place;
+
+/// Boards with more placements of three boxes have no table: it is found in one go, and nobody is
+/// asked meanwhile whether to go on.
+const PLACEMENTS_MAX: usize = 120_000;
+
+/// The table, by the place of any of the three boxes.
+#[derive(Debug)]
+pub(crate) struct Triples<const N: usize> {
+    /// For a box at each place, the lower of the other two.
+    partners: Vec<Bits<N>>,
+    /// The number of each place that has a box of some triple.
+    number_of: Vec<u16>,
+    numbers: usize,
+    /// The row of a place and its partner, by their numbers.
+    row_of: Vec<u32>,
+    rows: Vec<Row<N>>,
+    /// The higher of the other two boxes, with the set of keepers for which the three are dead.
+    thirds: Vec<(Place, u32)>,
+    keepers: Vec<Bits<N>>,
+}
+
+/// Two boxes of dead triples.
+#[derive(Clone, Copy, Debug)]
+struct Row<const N: usize> {
+    /// Where the third box is, and the entries that say for which keepers that matters.
+    thirds: Bits<N>,
+    first: u32,
+    last: u32,
+}
+
+impl<const N: usize> Triples<N> {
+    /// The table of a level; `None` if it would be too large or empty.
+    pub(crate) fn new(problem: &Problem<'_, N>) -> Option<Triples<N>> {
+        if problem.start.boxes.len() < 3 {
+            return None;
+        }
+        let found = dead_triples(problem.board, PLACEMENTS_MAX, &mut |_, _| true)?;
+        let mut known: BTreeMap<Bits<N>, u32> = BTreeMap::new();
+        let mut keepers = Vec::new();
+        let mut entries: Vec<([Place; 3], u32)> = Vec::with_capacity(3 * found.len());
+        for triple in &found {
+            let dead_for = problem.field.set(&triple.keepers);
+            let set = *known.entry(dead_for).or_insert_with(|| {
+                keepers.push(dead_for);
+                keepers.len() as u32 - 1
+            });
+            let mut places = triple.squares.map(|it| problem.field.place(it));
+            places.sort_unstable();
+            let [one, two, three] = places;
+            let orders = [[one, two, three], [two, one, three], [three, one, two]];
+            entries.extend(orders.map(|order| (order, set)));
+        }
+        entries.sort_unstable();
+        (!entries.is_empty()).then(|| Triples::of_entries(&entries, keepers))
+    }
+
+    /// The index of entries sorted by place, partner and third.
+    fn of_entries(entries: &[([Place; 3], u32)], keepers: Vec<Bits<N>>) -> Triples<N> {
+        let mut number_of = vec![0; N * 64];
+        let mut numbers = 0;
+        for same in entries.chunk_by(|one, two| one.0[0] == two.0[0]) {
+            number_of[usize::from(same[0].0[0])] = numbers as u16;
+            numbers += 1;
+        }
+        let mut table = Triples {
+            partners: vec![Bits::EMPTY; N * 64],
+            number_of,
+            numbers,
+            row_of: vec![0; numbers * numbers],
+            rows: Vec::new(),
+            thirds: entries.iter().map(|&([.., third], set)| (third, set)).collect(),
+            keepers,
+        };
+        let mut first = 0;
+        for same in entries.chunk_by(|one, two| one.0[..2] == two.0[..2]) {
+            let [place, partner, _] = same[0].0;
+            let (at, last) = (table.index(place, partner), first + same.len() as u32);
+            table.row_of[at] = table.rows.len() as u32;
+            table.partners[usize::from(place)].insert(partner);
+            let thirds = same.iter().map(|entry| entry.0[2]).collect();
+            table.rows.push(Row { thirds, first, last });
+            first = last;
+        }
+        table
+    }
+
+    #[inline]
+    fn index(&self, place: Place, partner: Place) -> usize {
+        let number = |place: Place| usize::from(self.number_of[usize::from(place)]);
+        number(place) * self.numbers + number(partner)
+    }
+
+    /// Whether the box at `place` and two others are dead with the keeper at `keeper`.
+    #[inline]
+    pub(crate) fn is_dead(&self, place: Place, boxes: &Bits<N>, keeper: Place) -> bool {
+        let near = self.partners[usize::from(place)] & *boxes;
+        near.iter().any(|other| {
+            let row = &self.rows[self.row_of[self.index(place, other)] as usize];
+            row.thirds.intersects(boxes) && self.matches(row, boxes, keeper)
+        })
+    }
+
+    /// Whether a third box of a row is there, with the keeper where that matters.
+    fn matches(&self, row: &Row<N>, boxes: &Bits<N>, keeper: Place) -> bool {
+        let thirds = &self.thirds[row.first as usize..row.last as usize];
+        thirds.iter().any(|&(third, set)| {
+            boxes.contains(third) && self.keepers[set as usize].contains(keeper)
+        })
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        let sets = (self.partners.len() + self.keepers.len()) * size_of::<Bits<N>>();
+        let rows = self.rows.len() * size_of::<Row<N>>() + self.row_of.len() * 4;
+        (sets + rows + self.thirds.len() * size_of::<(Place, u32)>()) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Triples;
+    use crate::problem::Problem;
+    use sokolab_core::reference::layers;
+    use sokolab_core::testing::{is_slow, random_levels};
+    use sokolab_core::{Rules, check};
+
+    #[test]
+    fn no_state_that_can_be_solved_is_called_dead() {
+        let count = if is_slow() { 3_000 } else { 150 };
+        for rules in [Rules::OFFICIAL, Rules::SINK] {
+            let mut dead = 0;
+            for level in random_levels(rules, count) {
+                let (board, start) = check(&level).expect("random levels are playable");
+                let problem = Problem::<4>::new(&board, &start, 1 << 30, &mut || true);
+                let Ok(problem) = problem else { continue };
+                if !problem.is_classical() {
+                    continue;
+                }
+                let Some(triples) = Triples::new(&problem) else { continue };
+                let field = &problem.field;
+                for state in layers(&board, &start).flatten() {
+                    let (boxes, keeper) = (field.set(&state.boxes), field.place(state.keeper));
+                    if boxes.iter().any(|place| triples.is_dead(place, &boxes, keeper)) {
+                        dead += 1;
+                        let fewest = sokolab_core::reference::fewest_pushes(&board, &state);
+                        assert_eq!(fewest, None, "{state:?} of {board:?}");
+                    }
+                }
+            }
+            assert!(dead > 10, "{rules}: {dead}");
+        }
+    }
+}
