@@ -6,6 +6,7 @@ mod chambers;
 pub mod checker;
 mod cut_squares;
 mod dead_squares;
+mod dead_triples;
 mod deadlock;
 mod estimate;
 mod facts;
@@ -42,6 +43,7 @@ pub use chambers::{
 };
 pub use cut_squares::cut_squares;
 pub use dead_squares::{dead_squares, detect_dead_squares, goals_in_play, lost_boxes};
+pub use dead_triples::{DeadTriple, dead_triples};
 pub use deadlock::{Deadlock, DeadlockKind, Proof, spare_boxes};
 pub use estimate::{Estimate, Manhattan, NearestGoals, PerPartition, WithBlockList};
 pub use facts::{Analysis, analyse};

@@ -12,6 +12,7 @@ use crate::report::StopReason;
 use crate::request::{Method, Objective, Request};
 use crate::search::best_first::{self, Finding};
 use crate::search::bidirectional;
+use crate::search::fess;
 use crate::search::frontier::Order;
 use crate::search::idastar;
 use crate::search::meter::Meter;
@@ -45,7 +46,8 @@ pub(crate) fn search(
         3..=4 => search_in::<4>(small, state, request, observer),
         5..=8 => search_in::<8>(small, state, request, observer),
         9..=32 => search_in::<32>(small, state, request, observer),
-        33..=1024 => search_in::<1024>(small, state, request, observer),
+        33..=128 => search_in::<128>(small, state, request, observer),
+        129..=1024 => search_in::<1024>(small, state, request, observer),
         _ => {
             let found = breadth_first::search(board, start, request, observer);
             (Method::BreadthFirst, found)
@@ -87,7 +89,8 @@ fn search_in<const N: usize>(
     };
     let (finding, mirrored) = find(&problem, method, request, &mut meter);
     // Out of order nothing is proved best.
-    let is_exact = method != Method::Greedy && request.objective != Objective::Any;
+    let is_exact =
+        !matches!(method, Method::Fess | Method::Greedy) && request.objective != Objective::Any;
     let result = match (&finding.best, finding.stopped) {
         (Some((way, _)), stopped) => {
             let images = match mirrored {
@@ -121,14 +124,14 @@ fn find<const N: usize>(
 ) -> (Finding, Mirrored) {
     let is_enough = request.objective == Objective::Any;
     let order = match method {
-        Method::Greedy => Order { cost_weight: 1, bound_weight: 5 },
+        Method::Fess | Method::Greedy => Order { cost_weight: 1, bound_weight: 5 },
         _ => Order::EXACT,
     };
     if method == Method::IdaStar {
         return (deepen(problem, request.objective, meter), Mirrored::Merged);
     }
     if request.objective == Objective::Moves {
-        let is_enough = method == Method::Greedy;
+        let is_enough = matches!(method, Method::Fess | Method::Greedy);
         let finding = best_first::search(WalkSpace::new(problem), order, is_enough, meter);
         return (finding, Mirrored::Merged);
     }
@@ -136,7 +139,8 @@ fn find<const N: usize>(
         Method::Bidirectional if problem.is_reversible() => {
             (from_both_ends(problem, request, is_enough, meter), Mirrored::Apart)
         }
-        Method::Greedy => greedily(problem, order, meter),
+        Method::Fess if problem.is_reversible() => (fess::search(problem, meter), Mirrored::Apart),
+        Method::Fess | Method::Greedy => greedily(problem, order, meter),
         _ => {
             let space = PushSpace::new(problem, Pruning::ALL);
             (best_first::search(space, order, is_enough, meter), Mirrored::Merged)
@@ -192,12 +196,17 @@ fn greedily<const N: usize>(
 }
 
 fn searched(result: Found, finding: &Finding, meter: &Meter<'_, '_>) -> Searched {
+    // Without a solution there is nothing to bound.
+    let lower_bound = match result {
+        Found::NoSolution => 0,
+        _ => u64::from(finding.lower_bound),
+    };
     Searched {
         result,
         nodes: meter.nodes,
         lemma_nodes: finding.lemma_nodes,
         memory_bytes: finding.memory_bytes,
-        lower_bound: u64::from(finding.lower_bound),
+        lower_bound,
     }
 }
 

@@ -20,6 +20,7 @@ mod heuristic;
 #[doc(hidden)]
 pub mod measure;
 mod memory;
+mod plan;
 mod playback;
 mod portfolio;
 mod problem;
@@ -50,9 +51,7 @@ pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
         Method::BreadthFirst => {
             (request.method, search::breadth_first::search(&board, &state, request, observer))
         }
-        Method::Auto | Method::AStar | Method::IdaStar | Method::Bidirectional | Method::Greedy => {
-            exact::search(&board, &state, request, observer)
-        }
+        _ => exact::search(&board, &state, request, observer),
     };
     let outcome = match found.result {
         search::Found::Moves { moves, optimal, stopped } => {

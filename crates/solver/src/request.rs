@@ -49,17 +49,20 @@ pub enum Method {
     IdaStar,
     /// A* from both ends.
     Bidirectional,
+    /// Feature space search.
+    Fess,
     /// Best-first search by the bound above all.
     Greedy,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 6] = [
+    pub const ALL: [Method; 7] = [
         Method::Auto,
         Method::AStar,
         Method::IdaStar,
         Method::Bidirectional,
+        Method::Fess,
         Method::Greedy,
         Method::BreadthFirst,
     ];
@@ -73,6 +76,7 @@ impl Method {
             Method::AStar => "astar",
             Method::IdaStar => "idastar",
             Method::Bidirectional => "bidirectional",
+            Method::Fess => "fess",
             Method::Greedy => "greedy",
         }
     }
@@ -91,6 +95,9 @@ impl Method {
             }
             Method::Bidirectional => {
                 "A* from both ends where that is sound (boxes that stay, one for each goal), else A*"
+            }
+            Method::Fess => {
+                "macro pushes by features (packed goals, open floor); where boxes stay, else greedy"
             }
             Method::Greedy => {
                 "A* out of order: what seems nearest to a solution first; proves nothing best"

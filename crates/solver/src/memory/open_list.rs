@@ -1,7 +1,10 @@
 //! The nodes that wait to be expanded, in buckets by priority.
 //!
 //! A priority is a small number, and so is the second one that decides between equals; among equal
-//! ones the last in is the first out. Buckets grow in chunks, so that none is ever copied.
+//! ones the last in is the first out. Buckets grow in chunks, so that none is ever copied, and an
+//! empty one takes no room.
+
+use std::collections::BTreeMap;
 
 use super::NodeNumber;
 
@@ -18,13 +21,11 @@ pub(crate) struct OpenList {
     bytes: u64,
 }
 
-/// All nodes of one first priority.
-#[derive(Debug, Default)]
-struct Row {
-    buckets: Vec<Bucket>,
-    lowest: usize,
-    len: usize,
-}
+/// All nodes of one first priority, by their second one.
+type Row = BTreeMap<usize, Bucket>;
+
+/// Bytes of a row or a bucket besides what it holds.
+const FRAME_BYTES: u64 = 64;
 
 #[derive(Debug, Default)]
 struct Bucket {
@@ -47,7 +48,7 @@ impl OpenList {
         if self.len == 0 {
             return None;
         }
-        while self.rows[self.lowest].len == 0 {
+        while self.rows[self.lowest].is_empty() {
             self.lowest += 1;
         }
         Some(self.lowest)
@@ -55,26 +56,15 @@ impl OpenList {
 
     pub(crate) fn push(&mut self, first: usize, second: usize, node: NodeNumber) {
         if first >= self.rows.len() {
+            self.bytes += (first + 1 - self.rows.len()) as u64 * FRAME_BYTES;
             self.rows.resize_with(first + 1, Row::default);
         }
-        let row = &mut self.rows[first];
-        if second >= row.buckets.len() {
-            row.buckets.resize_with(second + 1, Bucket::default);
-        }
-        let bucket = &mut row.buckets[second];
-        if bucket.last.len() == CHUNK {
-            bucket.full.push(std::mem::take(&mut bucket.last).into_boxed_slice());
-        }
+        let bucket = self.rows[first].entry(second).or_default();
         if bucket.last.is_empty() {
-            bucket.last.reserve_exact(if bucket.full.is_empty() { 8 } else { CHUNK });
+            self.bytes += FRAME_BYTES;
         }
-        if bucket.last.len() == bucket.last.capacity() {
-            bucket.last.reserve_exact(CHUNK - bucket.last.len());
-        }
-        bucket.last.push(node);
+        bucket.push(node);
         self.bytes += size_of::<NodeNumber>() as u64;
-        row.lowest = row.lowest.min(second);
-        row.len += 1;
         self.len += 1;
         self.lowest = self.lowest.min(first);
     }
@@ -82,14 +72,15 @@ impl OpenList {
     /// Takes out the node with the least priority, with that priority.
     pub(crate) fn pop(&mut self) -> Option<(usize, NodeNumber)> {
         let first = self.least()?;
-        let row = &mut self.rows[first];
-        while row.buckets[row.lowest].is_empty() {
-            row.lowest += 1;
-        }
-        row.len -= 1;
+        let mut entry = self.rows[first].first_entry()?;
+        let node = entry.get_mut().pop()?;
         self.len -= 1;
         self.bytes -= size_of::<NodeNumber>() as u64;
-        row.buckets[row.lowest].pop().map(|node| (first, node))
+        if entry.get().is_empty() {
+            entry.remove();
+            self.bytes -= FRAME_BYTES;
+        }
+        Some((first, node))
     }
 }
 
@@ -98,11 +89,25 @@ impl Bucket {
         self.last.is_empty() && self.full.is_empty()
     }
 
-    fn pop(&mut self) -> Option<NodeNumber> {
-        if self.last.is_empty() {
-            self.last = self.full.pop()?.into_vec();
+    fn push(&mut self, node: NodeNumber) {
+        if self.last.len() == CHUNK {
+            self.full.push(std::mem::take(&mut self.last).into_boxed_slice());
+            self.last.reserve_exact(CHUNK);
+        } else if self.last.len() == self.last.capacity() && self.last.len() >= CHUNK / 4 {
+            self.last.reserve_exact(CHUNK - self.last.len());
         }
-        self.last.pop()
+        self.last.push(node);
+    }
+
+    /// Takes out the last node. The last chunk is empty only if there is no other.
+    fn pop(&mut self) -> Option<NodeNumber> {
+        let node = self.last.pop()?;
+        if self.last.is_empty()
+            && let Some(chunk) = self.full.pop()
+        {
+            self.last = chunk.into_vec();
+        }
+        Some(node)
     }
 }
 

@@ -4,6 +4,7 @@
 pub(crate) mod best_first;
 pub(crate) mod bidirectional;
 pub(crate) mod breadth_first;
+pub(crate) mod fess;
 pub(crate) mod frontier;
 pub(crate) mod idastar;
 pub(crate) mod meter;

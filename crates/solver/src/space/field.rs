@@ -188,14 +188,18 @@ impl<const N: usize> Field<N> {
         if self.stride < 64 {
             return seed.fill(free, self.stride);
         }
-        let mut reached = seed;
-        loop {
-            let next = (reached | self.beside(&reached)) & *free;
-            if next == reached {
-                return reached;
+        let mut reached = seed & *free;
+        let mut pending: Vec<Place> = reached.iter().collect();
+        while let Some(place) = pending.pop() {
+            for way in 0..4 {
+                let beside = self.go(place, way);
+                if free.contains(beside) && !reached.contains(beside) {
+                    reached.insert(beside);
+                    pending.push(beside);
+                }
             }
-            reached = next;
         }
+        reached
     }
 
     /// The places one diagonal step away from those of `from`, as far as no steps along rows and

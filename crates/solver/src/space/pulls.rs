@@ -13,7 +13,7 @@ use crate::heuristic::pull_bound::PullBound;
 use crate::problem::Problem;
 
 /// States entered before the table of pairs is worth its cost.
-const NODES_BEFORE_PAIRS: u64 = 5_000;
+const NODES_BEFORE_PAIRS: u64 = 1_000;
 
 /// The space.
 #[derive(Debug)]

@@ -49,7 +49,7 @@ impl Pruning {
 const NODES_BEFORE_PAIRS: u64 = 20_000;
 
 /// States entered before the table of triples is.
-const NODES_BEFORE_TRIPLES: u64 = 100_000;
+const NODES_BEFORE_TRIPLES: u64 = 50_000;
 
 /// States entered between two exchanges with refuting threads.
 const NODES_BETWEEN_EXCHANGES: u64 = 16;

@@ -1,0 +1,101 @@
+//! Layers of goals: which must be filled before which, found backwards.
+//!
+//! Goals that lie together form a cluster. With every goal of a cluster full, some boxes can be
+//! pulled off and back to a square of the start while the others stay; those goals are filled last.
+//! With them empty, others can leave, and so on: each round is a layer. What can never leave is one
+//! last layer, to be filled first.
+
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::Place;
+
+/// The layers of every cluster, those to be filled first at the front.
+#[derive(Clone, Debug)]
+pub(crate) struct Layers<const N: usize> {
+    clusters: Vec<Vec<Bits<N>>>,
+}
+
+impl<const N: usize> Layers<N> {
+    pub(crate) fn new(problem: &Problem<'_, N>) -> Layers<N> {
+        let field = &problem.field;
+        let mut rest = field.goals;
+        let mut clusters = Vec::new();
+        while let Some(goal) = rest.first() {
+            let cluster = field.spread_straight(Bits::of(goal), &rest);
+            rest &= !cluster;
+            clusters.push(layers_of(problem, cluster));
+        }
+        Layers { clusters }
+    }
+
+    /// How many boxes stand on goals whose turn has come.
+    #[inline]
+    pub(crate) fn packed(&self, boxes: &Bits<N>) -> u32 {
+        let mut count = 0;
+        for layers in &self.clusters {
+            for layer in layers {
+                let filled = (*layer & *boxes).len();
+                count += filled as u32;
+                if filled < layer.len() {
+                    break;
+                }
+            }
+        }
+        count
+    }
+}
+
+fn layers_of<const N: usize>(problem: &Problem<'_, N>, cluster: Bits<N>) -> Vec<Bits<N>> {
+    let mut rest = cluster;
+    let mut layers = Vec::new();
+    while !rest.is_empty() {
+        let mut leaving = Bits::EMPTY;
+        for goal in rest.iter() {
+            let mut others = rest;
+            others.remove(goal);
+            if can_leave(problem, goal, &others) {
+                leaving.insert(goal);
+            }
+        }
+        let layer = if leaving.is_empty() { rest } else { leaving };
+        layers.push(layer);
+        rest &= !layer;
+    }
+    layers.reverse();
+    layers
+}
+
+/// Whether a box can be pulled from `goal` to a square of the start while `others` stay.
+fn can_leave<const N: usize>(problem: &Problem<'_, N>, goal: Place, others: &Bits<N>) -> bool {
+    let field = &problem.field;
+    let starts = problem.first().0;
+    let mut seen: Vec<(Place, Place)> = Vec::new();
+    let mut pending: Vec<(Place, Place)> = Vec::new();
+    for way in 0..4 {
+        let keeper = field.go(goal, way);
+        if field.floor.contains(keeper) && !others.contains(keeper) {
+            pending.push((goal, keeper));
+        }
+    }
+    while let Some((place, keeper)) = pending.pop() {
+        if starts.contains(place) {
+            return true;
+        }
+        let mut boxes = *others;
+        boxes.insert(place);
+        let region = field.region(keeper, &boxes, &Bits::EMPTY);
+        let state = (place, region.first().unwrap_or(keeper));
+        if seen.contains(&state) {
+            continue;
+        }
+        seen.push(state);
+        for way in 0..4 {
+            let to = field.go(place, way);
+            let keeper = field.go(to, way);
+            if region.contains(to) && region.contains(keeper) && problem.keys.has(to) {
+                pending.push((to, keeper));
+            }
+        }
+    }
+    false
+}
