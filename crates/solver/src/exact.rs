@@ -62,7 +62,7 @@ fn search_in<const N: usize>(
     observer: &mut Observer<'_>,
 ) -> (Method, Searched) {
     let method = match (request.method, request.objective) {
-        (Method::Auto, Objective::Any) => Method::Greedy,
+        (Method::Auto, Objective::Any) => Method::Auto,
         (Method::Auto, Objective::Pushes) => Method::Bidirectional,
         (Method::Auto, Objective::Moves) => Method::AStar,
         (method, _) => method,
@@ -87,7 +87,10 @@ fn search_in<const N: usize>(
             return (method, searched(Found::Stopped(reason), &Finding::nothing(), &meter));
         }
     };
-    let (finding, mirrored) = find(&problem, method, request, &mut meter);
+    let (method, (finding, mirrored)) = match method {
+        Method::Auto => take_turns(&problem, request, &mut meter),
+        method => (method, find(&problem, method, request, &mut meter)),
+    };
     // Out of order nothing is proved best.
     let is_exact =
         !matches!(method, Method::Fess | Method::Greedy) && request.objective != Objective::Any;
@@ -113,6 +116,42 @@ fn search_in<const N: usize>(
 enum Mirrored {
     Merged,
     Apart,
+}
+
+/// The methods that take turns for any solution, with the nodes each may expand in its turn; the
+/// last has no end of its own. The schedule does not depend on the limits of the request.
+const TURNS: [(Method, u64); 3] =
+    [(Method::Fess, 4_000), (Method::Bidirectional, 300_000), (Method::Fess, u64::MAX)];
+
+/// Looks for any solution by methods of different strengths, one after the other.
+fn take_turns<const N: usize>(
+    problem: &Problem<'_, N>,
+    request: &Request<'_>,
+    meter: &mut Meter<'_, '_>,
+) -> (Method, (Finding, Mirrored)) {
+    if !problem.is_reversible() {
+        return (Method::Greedy, find(problem, Method::Greedy, request, meter));
+    }
+    let (mut lemma_nodes, mut memory_bytes, mut turn) = (0, 0, 0);
+    loop {
+        let (method, nodes) = TURNS[turn];
+        turn += 1;
+        let all = meter.limit_to(nodes);
+        let (mut finding, mirrored) = find(problem, method, request, meter);
+        meter.nodes_max = all;
+        lemma_nodes += finding.lemma_nodes;
+        memory_bytes = finding.memory_bytes.max(memory_bytes);
+        (finding.lemma_nodes, finding.memory_bytes) = (lemma_nodes, memory_bytes);
+        // A turn that ran out of memory leaves it to the next one, too.
+        let is_over = match finding.stopped {
+            Some(StopReason::Nodes) => meter.nodes >= all,
+            Some(StopReason::Memory) => turn == TURNS.len(),
+            Some(StopReason::Time | StopReason::Interrupted) | None => true,
+        };
+        if is_over || finding.best.is_some() {
+            return (method, (finding, mirrored));
+        }
+    }
 }
 
 /// Searches by a method.

@@ -25,7 +25,7 @@ pub enum Form {
 pub fn regions(level: &Level, form: Form, times: u32) -> usize {
     let (board, state) = check(level).expect("a playable level");
     match (form, words_needed(&board)) {
-        (Form::Plain, _) => (0..times).map(|_| region(&board, black_box(&state)).len()).last(),
+        (Form::Plain, _) => (0..times).map(|_| region(&board, black_box(&state)).len()).max(),
         (Form::Wide, 0..=2) => with_problem::<2, _>(level, |it| wide_regions(it, times)),
         (Form::Wide, 3..=4) => with_problem::<4, _>(level, |it| wide_regions(it, times)),
         (Form::Wide, _) => with_problem::<8, _>(level, |it| wide_regions(it, times)),
@@ -35,7 +35,7 @@ pub fn regions(level: &Level, form: Form, times: u32) -> usize {
 
 fn wide_regions<const N: usize>(problem: &Problem<'_, N>, times: u32) -> Option<usize> {
     let (boxes, holes, keeper) = problem.first();
-    (0..times).map(|_| problem.field.region(keeper, black_box(&boxes), &holes).len()).last()
+    (0..times).map(|_| problem.field.region(keeper, black_box(&boxes), &holes).len()).max()
 }
 
 /// Finds the frozen boxes of a level's first state so many times; how many there are.
@@ -46,7 +46,7 @@ pub fn frozen_boxes(level: &Level, form: Form, times: u32) -> usize {
     match (form, words_needed(&board)) {
         (Form::Plain, _) => {
             let find = || sokolab_analysis::locks::frozen(&board, black_box(&state.boxes), &none);
-            (0..times).map(|_| find().len()).last()
+            (0..times).map(|_| find().len()).max()
         }
         (Form::Wide, 0..=2) => with_problem::<2, _>(level, |it| wide_frozen(it, times)),
         (Form::Wide, 3..=4) => with_problem::<4, _>(level, |it| wide_frozen(it, times)),
@@ -57,7 +57,7 @@ pub fn frozen_boxes(level: &Level, form: Form, times: u32) -> usize {
 
 fn wide_frozen<const N: usize>(problem: &Problem<'_, N>, times: u32) -> Option<usize> {
     let (boxes, field) = (problem.first().0, &problem.field);
-    (0..times).map(|_| frozen(field, black_box(&boxes), &field.takes_box).len()).last()
+    (0..times).map(|_| frozen(field, black_box(&boxes), &field.takes_box).len()).max()
 }
 
 /// Lists pushes breadth first, without bounds, and looks each state up: how many were listed, until

@@ -94,7 +94,7 @@ impl Method {
                 "A* by depth-first searches with growing limits, which memory does not end"
             }
             Method::Bidirectional => {
-                "A* from both ends where that is sound (boxes that stay, one for each goal), else A*"
+                "A* from both ends where boxes stay and there is one for each goal, else A*"
             }
             Method::Fess => {
                 "macro pushes by features (packed goals, open floor); where boxes stay, else greedy"

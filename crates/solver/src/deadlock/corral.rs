@@ -74,7 +74,8 @@ impl<const N: usize> Corrals<N> {
         }
     }
 
-    /// Searches every corral with the most effort at once, for a thread that has nothing else to do.
+    /// Searches every corral with the most effort at once: for a thread that has nothing else
+    /// to do.
     pub(crate) fn tireless() -> Corrals<N> {
         Corrals { credit: i64::MAX / 2, effort: LAST_EFFORT, ..Corrals::new() }
     }

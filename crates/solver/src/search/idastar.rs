@@ -21,8 +21,8 @@
 //! whatever path it was on.
 //!
 //! *The least sum of a cut, M, is no more than d of the root; without a cut there is no win.* Take
-//! a visit with g + d(s) < M, or with finite d(s) if there is no cut, and least d(s), then g. By the
-//! same steps there would be another with less. A cut does not count if its state was visited
+//! a visit with g + d(s) < M, or with finite d(s) if there is no cut, and least d(s), then g. By
+//! the same steps there would be another with less. A cut does not count if its state was visited
 //! more cheaply later on, for that visit has its own outcome; a cut that the table has forgotten
 //! counts for good.
 //!

@@ -11,7 +11,7 @@ const WORK_BETWEEN_QUESTIONS: u64 = 50_000;
 pub(crate) struct Meter<'a, 'o> {
     observer: &'a mut Observer<'o>,
     pub(crate) nodes: u64,
-    nodes_max: u64,
+    pub(crate) nodes_max: u64,
     pub(crate) bytes_max: u64,
     work: u64,
     /// What the next question tells.
@@ -28,6 +28,13 @@ impl<'a, 'o> Meter<'a, 'o> {
             work: 0,
             progress: Progress::default(),
         }
+    }
+
+    /// Lets no more than `nodes` be spent from now on; gives the limit that held before.
+    pub(crate) fn limit_to(&mut self, nodes: u64) -> u64 {
+        let before = self.nodes_max;
+        self.nodes_max = before.min(self.nodes.saturating_add(nodes));
+        before
     }
 
     /// Counts one more node, if it may be spent.

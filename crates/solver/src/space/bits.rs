@@ -109,11 +109,11 @@ impl<const N: usize> Bits<N> {
 }
 
 impl<const N: usize> Bits<N> {
-    /// Everything of `free` that hangs together with this set along rows and columns, in a grid with
-    /// rows of `stride` places, fewer than 64.
+    /// Everything of `free` that hangs together with this set along rows and columns, in a grid
+    /// with rows of `stride` places, fewer than 64.
     ///
-    /// Each word is filled until nothing changes in it before the next one is looked at, upwards and
-    /// downwards in turn: most steps then touch a single register.
+    /// Each word is filled until nothing changes in it before the next one is looked at, upwards
+    /// and downwards in turn: most steps then touch a single register.
     #[inline]
     pub(crate) fn fill(mut self, free: &Bits<N>, stride: usize) -> Bits<N> {
         debug_assert!((1..64).contains(&stride));

@@ -163,8 +163,8 @@ impl<const N: usize> Field<N> {
         self.spread(seed & free, &free, &open)
     }
 
-    /// Everything that hangs together with `seed`, a part of it, on the floor `free`. What is `open`
-    /// but not free are holes.
+    /// Everything that hangs together with `seed`, a part of it, on the floor `free`. What is
+    /// `open` but not free are holes.
     #[inline]
     pub(crate) fn spread(&self, seed: Bits<N>, free: &Bits<N>, open: &Bits<N>) -> Bits<N> {
         debug_assert!(seed.is_subset(free));
