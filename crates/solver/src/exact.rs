@@ -5,14 +5,13 @@ use sokolab_core::{Board, Direction, GoalKind, Push, State};
 
 use crate::Observer;
 use crate::playback::moves_of;
-use crate::portfolio;
+use crate::portfolio::{both_ends, turns};
 use crate::problem::{Problem, Unready};
 use crate::prune::symmetry::Images;
 use crate::report::StopReason;
 use crate::request::{Method, Objective, Request};
 use crate::search::best_first::{self, Finding};
 use crate::search::bidirectional;
-use crate::search::fess;
 use crate::search::frontier::Order;
 use crate::search::idastar;
 use crate::search::meter::Meter;
@@ -92,8 +91,7 @@ fn search_in<const N: usize>(
         method => (method, find(&problem, method, request, &mut meter)),
     };
     // Out of order nothing is proved best.
-    let is_exact =
-        !matches!(method, Method::Fess | Method::Greedy) && request.objective != Objective::Any;
+    let is_exact = !method.is_greedy() && request.objective != Objective::Any;
     let result = match (&finding.best, finding.stopped) {
         (Some((way, _)), stopped) => {
             let images = match mirrored {
@@ -118,12 +116,7 @@ enum Mirrored {
     Apart,
 }
 
-/// The methods that take turns for any solution, with the nodes each may expand in its turn; the
-/// last has no end of its own. The schedule does not depend on the limits of the request.
-const TURNS: [(Method, u64); 3] =
-    [(Method::Fess, 4_000), (Method::Bidirectional, 300_000), (Method::Fess, u64::MAX)];
-
-/// Looks for any solution by methods of different strengths, one after the other.
+/// Looks for any solution by methods of different strengths.
 fn take_turns<const N: usize>(
     problem: &Problem<'_, N>,
     request: &Request<'_>,
@@ -132,26 +125,8 @@ fn take_turns<const N: usize>(
     if !problem.is_reversible() {
         return (Method::Greedy, find(problem, Method::Greedy, request, meter));
     }
-    let (mut lemma_nodes, mut memory_bytes, mut turn) = (0, 0, 0);
-    loop {
-        let (method, nodes) = TURNS[turn];
-        turn += 1;
-        let all = meter.limit_to(nodes);
-        let (mut finding, mirrored) = find(problem, method, request, meter);
-        meter.nodes_max = all;
-        lemma_nodes += finding.lemma_nodes;
-        memory_bytes = finding.memory_bytes.max(memory_bytes);
-        (finding.lemma_nodes, finding.memory_bytes) = (lemma_nodes, memory_bytes);
-        // A turn that ran out of memory leaves it to the next one, too.
-        let is_over = match finding.stopped {
-            Some(StopReason::Nodes) => meter.nodes >= all,
-            Some(StopReason::Memory) => turn == TURNS.len(),
-            Some(StopReason::Time | StopReason::Interrupted) | None => true,
-        };
-        if is_over || finding.best.is_some() {
-            return (method, (finding, mirrored));
-        }
-    }
+    let (method, finding) = turns::search(problem, &turns::SCHEDULE, meter);
+    (method, (finding, Mirrored::Apart))
 }
 
 /// Searches by a method.
@@ -163,14 +138,14 @@ fn find<const N: usize>(
 ) -> (Finding, Mirrored) {
     let is_enough = request.objective == Objective::Any;
     let order = match method {
-        Method::Fess | Method::Greedy => Order { cost_weight: 1, bound_weight: 5 },
+        method if method.is_greedy() => Order { cost_weight: 1, bound_weight: 5 },
         _ => Order::EXACT,
     };
     if method == Method::IdaStar {
         return (deepen(problem, request.objective, meter), Mirrored::Merged);
     }
     if request.objective == Objective::Moves {
-        let is_enough = matches!(method, Method::Fess | Method::Greedy);
+        let is_enough = method.is_greedy();
         let finding = best_first::search(WalkSpace::new(problem), order, is_enough, meter);
         return (finding, Mirrored::Merged);
     }
@@ -178,8 +153,11 @@ fn find<const N: usize>(
         Method::Bidirectional if problem.is_reversible() => {
             (from_both_ends(problem, request, is_enough, meter), Mirrored::Apart)
         }
-        Method::Fess if problem.is_reversible() => (fess::search(problem, meter), Mirrored::Apart),
-        Method::Fess | Method::Greedy => greedily(problem, order, meter),
+        method if method.is_greedy() && method != Method::Greedy && problem.is_reversible() => {
+            let (_, finding) = turns::search(problem, &[(method, turns::FIRST_UNITS)], meter);
+            (finding, Mirrored::Apart)
+        }
+        method if method.is_greedy() => greedily(problem, order, meter),
         _ => {
             let space = PushSpace::new(problem, Pruning::ALL);
             (best_first::search(space, order, is_enough, meter), Mirrored::Merged)
@@ -208,7 +186,7 @@ fn from_both_ends<const N: usize>(
     meter: &mut Meter<'_, '_>,
 ) -> Finding {
     if request.threads > 1
-        && let Some(finding) = portfolio::search(problem, request, is_enough, meter)
+        && let Some(finding) = both_ends::search(problem, request, is_enough, meter)
     {
         return finding;
     }

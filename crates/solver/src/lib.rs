@@ -16,6 +16,7 @@
 mod assignment;
 mod deadlock;
 mod exact;
+mod feature;
 mod heuristic;
 #[doc(hidden)]
 pub mod measure;

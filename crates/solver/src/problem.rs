@@ -136,6 +136,12 @@ impl<'a, const N: usize> Problem<'a, N> {
         (self.field.set(&self.start.boxes), holes, self.field.place(self.start.keeper))
     }
 
+    /// Whether these boxes, with the keeper at `keeper`, are those of the first state.
+    pub(crate) fn is_first(&self, boxes: &Bits<N>, keeper: Place) -> bool {
+        let (start, holes, first) = self.first();
+        start == *boxes && self.field.region(first, &start, &holes).contains(keeper)
+    }
+
     /// Whether a box vanishes at a place for good, however many come.
     #[inline]
     pub(crate) fn swallows(&self, place: Place) -> bool {

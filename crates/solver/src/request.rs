@@ -49,20 +49,38 @@ pub enum Method {
     IdaStar,
     /// A* from both ends.
     Bidirectional,
-    /// Feature space search.
+    /// Feature space search by a packing plan.
     Fess,
+    /// Feature space search by layers of goals.
+    Layers,
+    /// Two feature space searches by way of an imagined board.
+    Imagined,
+    /// The same, with the imagined board as far from the goals as a matching tells.
+    ImaginedFar,
+    /// The same, with the imagined board found forwards.
+    ImaginedBack,
+    /// Best-first search backwards, by the bound above all.
+    Pulls,
+    /// Best-first search from both ends, by the bounds above all.
+    BothGreedy,
     /// Best-first search by the bound above all.
     Greedy,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 7] = [
+    pub const ALL: [Method; 13] = [
         Method::Auto,
         Method::AStar,
         Method::IdaStar,
         Method::Bidirectional,
         Method::Fess,
+        Method::Layers,
+        Method::Imagined,
+        Method::ImaginedFar,
+        Method::ImaginedBack,
+        Method::Pulls,
+        Method::BothGreedy,
         Method::Greedy,
         Method::BreadthFirst,
     ];
@@ -77,8 +95,29 @@ impl Method {
             Method::IdaStar => "idastar",
             Method::Bidirectional => "bidirectional",
             Method::Fess => "fess",
+            Method::Layers => "layers",
+            Method::Imagined => "imagined",
+            Method::ImaginedFar => "imagined-far",
+            Method::ImaginedBack => "imagined-back",
+            Method::Pulls => "pulls",
+            Method::BothGreedy => "both-greedy",
             Method::Greedy => "greedy",
         }
+    }
+
+    /// Whether it takes the first solution that it finds, and proves nothing best.
+    pub(crate) const fn is_greedy(self) -> bool {
+        matches!(
+            self,
+            Method::Fess
+                | Method::Layers
+                | Method::Imagined
+                | Method::ImaginedFar
+                | Method::ImaginedBack
+                | Method::Pulls
+                | Method::BothGreedy
+                | Method::Greedy
+        )
     }
 
     /// A line on what it is good for.
@@ -96,8 +135,24 @@ impl Method {
             Method::Bidirectional => {
                 "A* from both ends where boxes stay and there is one for each goal, else A*"
             }
-            Method::Fess => {
-                "macro pushes by features (packed goals, open floor); where boxes stay, else greedy"
+            Method::Fess => "FESS by a packing plan found backwards; where boxes stay, else greedy",
+            Method::Layers => {
+                "FESS by layers of goals, without a plan; where boxes stay, else greedy"
+            }
+            Method::Imagined => {
+                "FESS backwards to an open board, then to that board; where boxes stay, else greedy"
+            }
+            Method::ImaginedFar => {
+                "the same, to a board far from the goals; where boxes stay, else greedy"
+            }
+            Method::ImaginedBack => {
+                "FESS to an open board, then backwards to it; where boxes stay, else greedy"
+            }
+            Method::Pulls => {
+                "backwards, what seems nearest to the start first; where boxes stay, else greedy"
+            }
+            Method::BothGreedy => {
+                "from both ends, what seems nearest first; where boxes stay, else greedy"
             }
             Method::Greedy => {
                 "A* out of order: what seems nearest to a solution first; proves nothing best"

@@ -28,6 +28,14 @@ impl<const N: usize> Layers<N> {
         Layers { clusters }
     }
 
+    /// An empty goal whose turn has come.
+    pub(crate) fn next(&self, boxes: &Bits<N>) -> Option<Place> {
+        let open = |layers: &Vec<Bits<N>>| {
+            layers.iter().map(|layer| *layer & !*boxes).find(|rest| !rest.is_empty())
+        };
+        self.clusters.iter().find_map(open)?.first()
+    }
+
     /// How many boxes stand on goals whose turn has come.
     #[inline]
     pub(crate) fn packed(&self, boxes: &Bits<N>) -> u32 {

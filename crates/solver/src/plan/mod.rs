@@ -1,3 +1,5 @@
-//! Plans: in which order goals are best filled. A plan guides a search and proves nothing.
+//! Plans: in which order goals are filled, and where boxes wait meanwhile.
 
 pub(crate) mod layers;
+pub(crate) mod packing;
+pub(crate) mod zones;

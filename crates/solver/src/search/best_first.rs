@@ -1,5 +1,6 @@
 //! Best-first search over a space: A* and its greedier relatives.
 
+use super::Slice;
 use super::frontier::{Frontier, Order};
 use super::meter::Meter;
 use crate::memory::{Full, NodeNumber};
@@ -34,46 +35,76 @@ pub(crate) fn search<S: Space>(
     is_enough: bool,
     meter: &mut Meter<'_, '_>,
 ) -> Finding {
-    let mut search = BestFirst {
-        frontier: Frontier::new(space, order, meter.bytes_max),
-        order,
-        is_enough,
-        best: None,
-        lower_bound: 0,
-    };
+    let mut search = BestFirst::new(space, order, is_enough, meter.bytes_max);
     let stopped = search.run(meter).err();
-    let best = search.best.map(|(node, cost)| (search.frontier.way_to(node), cost));
-    if let (None, Some((_, cost)), true) = (stopped, &best, order == Order::EXACT && !is_enough) {
-        search.lower_bound = *cost;
-    }
-    Finding {
-        best,
-        stopped,
-        lower_bound: search.lower_bound,
-        memory_bytes: search.frontier.bytes(),
-        lemma_nodes: search.frontier.space.lemma_nodes(),
-    }
+    search.finding(stopped)
 }
 
-struct BestFirst<S> {
+/// The search.
+#[derive(Debug)]
+pub(crate) struct BestFirst<S> {
     frontier: Frontier<S>,
     order: Order,
     is_enough: bool,
+    has_begun: bool,
+    /// What it may take.
+    pub(crate) bytes_max: u64,
     best: Option<(NodeNumber, u32)>,
     lower_bound: u32,
 }
 
 impl<S: Space> BestFirst<S> {
-    fn run(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+    pub(crate) fn new(space: S, order: Order, is_enough: bool, bytes_max: u64) -> BestFirst<S> {
+        let frontier = Frontier::new(space, order, bytes_max);
+        BestFirst {
+            frontier,
+            order,
+            is_enough,
+            has_begun: false,
+            bytes_max,
+            best: None,
+            lower_bound: 0,
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.frontier.bytes()
+    }
+
+    /// What has come of it; `stopped` is why it ended early.
+    pub(crate) fn finding(&self, stopped: Option<StopReason>) -> Finding {
+        let best = self.best.map(|(node, cost)| (self.frontier.way_to(node), cost));
+        let is_exact = self.order == Order::EXACT && !self.is_enough;
+        let lower_bound = match (stopped, &best) {
+            (None, Some((_, cost))) if is_exact => *cost,
+            _ => self.lower_bound,
+        };
+        Finding {
+            best,
+            stopped,
+            lower_bound,
+            memory_bytes: self.frontier.bytes(),
+            lemma_nodes: self.frontier.space.lemma_nodes(),
+        }
+    }
+
+    /// Searches until it is done, or the slice is spent.
+    pub(crate) fn run(&mut self, meter: &mut Meter<'_, '_>) -> Result<Slice, StopReason> {
         meter.ask()?;
-        let best = &mut self.best;
-        let seen = self.frontier.start(|visit| {
-            if visit.state.is_won {
-                *best = Some((visit.node, 0));
+        if !std::mem::replace(&mut self.has_begun, true) {
+            let best = &mut self.best;
+            let seen = self.frontier.start(|visit| {
+                if visit.state.is_won {
+                    *best = Some((visit.node, 0));
+                }
+            });
+            seen.map_err(|Full| StopReason::Memory)?;
+        }
+        loop {
+            if meter.is_spent() {
+                return Ok(Slice::Spent);
             }
-        });
-        seen.map_err(|Full| StopReason::Memory)?;
-        while let Some((node, link)) = self.frontier.next() {
+            let Some((node, link)) = self.frontier.next() else { return Ok(Slice::Done) };
             let least = u32::from(link.cost) + u32::from(link.bound);
             if self.order == Order::EXACT {
                 self.lower_bound = self.lower_bound.max(least);
@@ -81,12 +112,11 @@ impl<S: Space> BestFirst<S> {
                 self.lower_bound = least;
             }
             if self.is_done(least) {
-                return Ok(());
+                return Ok(Slice::Done);
             }
             self.expand(node, meter)?;
             self.look(meter)?;
         }
-        Ok(())
     }
 
     /// Whether the best solution seen ends the search, when no open node has less than `least`.
@@ -109,7 +139,7 @@ impl<S: Space> BestFirst<S> {
     fn look(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
         let beside = self.frontier.open.bytes() + self.frontier.space.bytes();
         // One expansion may add to the rest; it is given a margin.
-        let rest = (meter.bytes_max / 16 * 15).checked_sub(beside).ok_or(StopReason::Memory)?;
+        let rest = (self.bytes_max / 16 * 15).checked_sub(beside).ok_or(StopReason::Memory)?;
         self.frontier.store.set_bytes_max(rest);
         let progress = &mut meter.progress;
         progress.open = self.frontier.open.len() as u64;

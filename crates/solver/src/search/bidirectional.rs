@@ -4,6 +4,7 @@
 //! solution; the best one is proved when it costs no more than either side's least sum of cost and
 //! bound, or than the least costs of both sides and one more push.
 
+use super::Slice;
 use super::best_first::Finding;
 use super::frontier::{Frontier, Order, Visit};
 use super::meter::Meter;
@@ -18,29 +19,10 @@ pub(crate) fn search<F: Space, B: Space>(
     is_enough: bool,
     meter: &mut Meter<'_, '_>,
 ) -> Finding {
-    let mut search = Bidirectional {
-        forwards: Frontier::new(forwards, Order::EXACT, meter.bytes_max / 2),
-        backwards: Frontier::new(backwards, Order::EXACT, meter.bytes_max / 2),
-        is_enough,
-        best: None,
-        lower_bound: 0,
-    };
+    let ends = (forwards, backwards);
+    let mut search = Bidirectional::new(ends, Order::EXACT, is_enough, meter.bytes_max);
     let stopped = search.run(meter).err();
-    let way = search.best.map(|meeting| {
-        let mut way = search.forwards.way_to(meeting.forwards);
-        way.extend(search.backwards.way_to(meeting.backwards).into_iter().rev());
-        (way, meeting.cost)
-    });
-    if let (None, Some((_, cost)), false) = (stopped, &way, is_enough) {
-        search.lower_bound = *cost;
-    }
-    Finding {
-        best: way,
-        stopped,
-        lower_bound: search.lower_bound,
-        memory_bytes: search.forwards.bytes() + search.backwards.bytes(),
-        lemma_nodes: search.forwards.space.lemma_nodes() + search.backwards.space.lemma_nodes(),
-    }
+    search.finding(stopped)
 }
 
 /// A state that both sides have seen.
@@ -51,10 +33,15 @@ struct Meeting {
     cost: u32,
 }
 
-struct Bidirectional<F, B> {
+/// The search.
+#[derive(Debug)]
+pub(crate) struct Bidirectional<F, B> {
     forwards: Frontier<F>,
     backwards: Frontier<B>,
     is_enough: bool,
+    has_begun: bool,
+    /// What it may take.
+    pub(crate) bytes_max: u64,
     best: Option<Meeting>,
     lower_bound: u32,
 }
@@ -74,27 +61,63 @@ fn meet<S: Space>(other: &Frontier<S>, visit: &Visit<'_>) -> Option<(NodeNumber,
 }
 
 impl<F: Space, B: Space> Bidirectional<F, B> {
-    fn run(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
-        meter.ask()?;
-        self.forwards.start(|_| {}).map_err(|Full| StopReason::Memory)?;
-        let (forwards, best) = (&self.forwards, &mut self.best);
-        let started = self.backwards.start(|visit| {
-            if let Some((node, cost)) = meet(forwards, visit) {
-                keep(best, Meeting { forwards: node, backwards: visit.node, cost });
-            }
+    /// A search from both ends in an order; the first meeting will do if `is_enough`.
+    pub(crate) fn new(
+        (forwards, backwards): (F, B),
+        order: Order,
+        is_enough: bool,
+        bytes_max: u64,
+    ) -> Bidirectional<F, B> {
+        Bidirectional {
+            forwards: Frontier::new(forwards, order, bytes_max / 2),
+            backwards: Frontier::new(backwards, order, bytes_max / 2),
+            is_enough,
+            has_begun: false,
+            bytes_max,
+            best: None,
+            lower_bound: 0,
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.forwards.bytes() + self.backwards.bytes()
+    }
+
+    /// What has come of it; `stopped` is why it ended early.
+    pub(crate) fn finding(&self, stopped: Option<StopReason>) -> Finding {
+        let best = self.best.map(|meeting| {
+            let mut way = self.forwards.way_to(meeting.forwards);
+            way.extend(self.backwards.way_to(meeting.backwards).into_iter().rev());
+            (way, meeting.cost)
         });
-        started.map_err(|Full| StopReason::Memory)?;
+        let lower_bound = match (stopped, &best) {
+            (None, Some((_, cost))) if !self.is_enough => *cost,
+            _ => self.lower_bound,
+        };
+        let lemma_nodes = self.forwards.space.lemma_nodes() + self.backwards.space.lemma_nodes();
+        Finding { best, stopped, lower_bound, memory_bytes: self.bytes(), lemma_nodes }
+    }
+
+    /// Searches until it is done, or the slice is spent.
+    pub(crate) fn run(&mut self, meter: &mut Meter<'_, '_>) -> Result<Slice, StopReason> {
+        meter.ask()?;
+        if !std::mem::replace(&mut self.has_begun, true) {
+            self.begin()?;
+        }
         loop {
+            if meter.is_spent() {
+                return Ok(Slice::Spent);
+            }
             let (Some(least), Some(least_back)) = (self.forwards.least(), self.backwards.least())
             else {
-                return Ok(());
+                return Ok(Slice::Done);
             };
             let costs = self.forwards.least_cost() + self.backwards.least_cost() + 1;
             let bound = least.max(least_back).max(costs) as u32;
             let limit = self.best.map(|meeting| meeting.cost);
             self.lower_bound = self.lower_bound.max(bound.min(limit.unwrap_or(bound)));
             if limit.is_some_and(|cost| self.is_enough || cost <= bound) {
-                return Ok(());
+                return Ok(Slice::Done);
             }
             if self.forwards.open.len() <= self.backwards.open.len() {
                 self.go_forwards(limit, meter)?;
@@ -103,6 +126,17 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
             }
             self.look(meter)?;
         }
+    }
+
+    fn begin(&mut self) -> Result<(), StopReason> {
+        self.forwards.start(|_| {}).map_err(|Full| StopReason::Memory)?;
+        let (forwards, best) = (&self.forwards, &mut self.best);
+        let started = self.backwards.start(|visit| {
+            if let Some((node, cost)) = meet(forwards, visit) {
+                keep(best, Meeting { forwards: node, backwards: visit.node, cost });
+            }
+        });
+        started.map_err(|Full| StopReason::Memory)
     }
 
     fn go_forwards(
@@ -135,7 +169,7 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
 
     /// Shares the memory out between the sides, and tells how far the search has come.
     fn look(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
-        let limit = meter.bytes_max / 16 * 15;
+        let limit = self.bytes_max / 16 * 15;
         let (one, two) = (self.forwards.bytes(), self.backwards.bytes());
         let rest = limit.checked_sub(one + two).ok_or(StopReason::Memory)?;
         self.forwards.let_grow(rest);

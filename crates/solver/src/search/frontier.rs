@@ -149,6 +149,7 @@ impl<S: Space> Frontier<S> {
         self.space.edges(&mut edges);
         let effort = self.space.effort();
         meter.work(2 * effort)?;
+        meter.units += edges.len() as u64;
         for &edge in &edges {
             meter.work(effort)?;
             self.follow(node, own, edge, limit, &mut visit)?;

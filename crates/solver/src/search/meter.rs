@@ -14,6 +14,10 @@ pub(crate) struct Meter<'a, 'o> {
     pub(crate) nodes_max: u64,
     pub(crate) bytes_max: u64,
     work: u64,
+    /// Edges followed or children scored so far, and how many there may be in this slice of a
+    /// search that can be gone on with.
+    pub(crate) units: u64,
+    units_max: u64,
     /// What the next question tells.
     pub(crate) progress: Progress,
 }
@@ -26,15 +30,21 @@ impl<'a, 'o> Meter<'a, 'o> {
             nodes_max: request.nodes_max.unwrap_or(u64::MAX),
             bytes_max: request.memory_bytes_max,
             work: 0,
+            units: 0,
+            units_max: u64::MAX,
             progress: Progress::default(),
         }
     }
 
-    /// Lets no more than `nodes` be spent from now on; gives the limit that held before.
-    pub(crate) fn limit_to(&mut self, nodes: u64) -> u64 {
-        let before = self.nodes_max;
-        self.nodes_max = before.min(self.nodes.saturating_add(nodes));
-        before
+    /// Begins a slice of so many units.
+    pub(crate) fn begin_slice(&mut self, units: u64) {
+        self.units_max = self.units.saturating_add(units);
+    }
+
+    /// Whether the slice is spent.
+    #[inline]
+    pub(crate) fn is_spent(&self) -> bool {
+        self.units >= self.units_max
     }
 
     /// Counts one more node, if it may be spent.

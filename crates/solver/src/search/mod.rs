@@ -13,6 +13,15 @@ use sokolab_core::Moves;
 
 use crate::report::StopReason;
 
+/// How a slice of a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Slice {
+    /// With a solution, or with nothing left to try.
+    Done,
+    /// With its units; the search can be gone on with.
+    Spent,
+}
+
 /// What a search found.
 #[derive(Debug)]
 pub(crate) enum Found {

@@ -139,7 +139,7 @@ impl Key {
 }
 
 /// The next word of a fixed sequence (splitmix64), so that searches repeat on every machine.
-fn next_random(state: &mut u64) -> u64 {
+pub(crate) fn next_random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut word = *state;
     word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

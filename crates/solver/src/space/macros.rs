@@ -10,6 +10,7 @@ use sokolab_core::{Direction, Directions, Squeezing};
 
 use super::bits::Bits;
 use super::field::{Field, Place};
+use crate::heuristic::bound::opposite;
 
 /// Not entered yet.
 const NEVER: u16 = u16::MAX;
@@ -45,6 +46,13 @@ pub(crate) struct Stop {
 /// The way of the stop at which nothing has been pushed yet.
 pub(crate) const NO_PUSH: u8 = u8::MAX;
 
+/// How a box is brought from place to place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Haul {
+    Push,
+    Pull,
+}
+
 /// What stands around the box that is pushed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Around<'a, const N: usize> {
@@ -76,19 +84,58 @@ impl<const N: usize> Macros<N> {
     /// Finds all stops of the box at `from`, the keeper being at `keeper`, in the order of pushes.
     /// The first stop is the box as it stands.
     pub(crate) fn find(&mut self, around: &Around<'_, N>, from: Place, keeper: Place) -> &[Stop] {
-        self.grow_tree(around, from);
-        for stop in self.found.drain(..) {
-            self.number[usize::from(stop.place) * 8 + usize::from(stop.side)] = 0;
-        }
+        self.find_by(Haul::Push, around, from, keeper)
+    }
+
+    /// Finds all stops of a box that is pushed, or pulled.
+    pub(crate) fn find_by(
+        &mut self,
+        haul: Haul,
+        around: &Around<'_, N>,
+        from: Place,
+        keeper: Place,
+    ) -> &[Stop] {
+        self.begin(around, from);
         let field = around.field;
         if self.entered[usize::from(keeper)] == NEVER || keeper == from {
             return &[];
         }
-        let ways = field.rules.steps().list().len();
-        let beside = |way: usize| field.go(from, way);
-        let is_side = |&way: &usize| self.are_together(field, from, keeper, beside(way));
-        let Some(side) = (0..ways).find(is_side) else { return &[] };
-        self.reach(Stop { place: from, side: side as u8, way: NO_PUSH, pushes: 0, before: 0 });
+        if let Some(side) = self.side_towards(field, from, keeper) {
+            self.reach(Stop { place: from, side, way: NO_PUSH, pushes: 0, before: 0 });
+        }
+        self.go_on(haul, around);
+        &self.found
+    }
+
+    /// Finds all stops of a box that is pushed, or pulled, with the keeper on any side at first.
+    pub(crate) fn find_from_all_sides(
+        &mut self,
+        haul: Haul,
+        around: &Around<'_, N>,
+        from: Place,
+    ) -> &[Stop] {
+        self.begin(around, from);
+        let field = around.field;
+        for way in 0..field.rules.steps().list().len() {
+            let beside = field.go(from, way);
+            if self.entered[usize::from(beside)] != NEVER
+                && let Some(side) = self.side_towards(field, from, beside)
+            {
+                self.reach(Stop { place: from, side, way: NO_PUSH, pushes: 0, before: 0 });
+            }
+        }
+        self.go_on(haul, around);
+        &self.found
+    }
+
+    fn begin(&mut self, around: &Around<'_, N>, from: Place) {
+        self.grow_tree(around, from);
+        for stop in self.found.drain(..) {
+            self.number[usize::from(stop.place) * 8 + usize::from(stop.side)] = 0;
+        }
+    }
+
+    fn go_on(&mut self, haul: Haul, around: &Around<'_, N>) {
         let mut next = 0;
         while next < self.found.len() {
             let stop = self.found[next];
@@ -96,12 +143,56 @@ impl<const N: usize> Macros<N> {
             if around.ends.contains(stop.place) {
                 continue;
             }
-            self.push_on(around, stop, next as u32 - 1, ways);
+            match haul {
+                Haul::Push => self.push_on(around, stop, next as u32 - 1),
+                Haul::Pull => self.pull_on(around, stop, next as u32 - 1),
+            }
         }
-        &self.found
     }
 
-    fn push_on(&mut self, around: &Around<'_, N>, stop: Stop, number: u32, ways: usize) {
+    /// The first direction, as seen from a box at `at`, on the same side of it as `keeper`.
+    fn side_towards(&self, field: &Field<N>, at: Place, keeper: Place) -> Option<u8> {
+        let ways = field.rules.steps().list().len();
+        let is_side = |&way: &usize| self.are_together(field, at, keeper, field.go(at, way));
+        (0..ways).find(is_side).map(|way| way as u8)
+    }
+
+    fn pull_on(&mut self, around: &Around<'_, N>, stop: Stop, number: u32) {
+        let field = around.field;
+        let side = field.go(stop.place, usize::from(stop.side));
+        for way in 0..field.push_ways() {
+            let to = field.go(stop.place, way);
+            let ahead = field.go(to, way);
+            let lands = around.lands.contains(to) && self.entered[usize::from(ahead)] != NEVER;
+            if !lands || !self.are_together(field, stop.place, side, to) {
+                continue;
+            }
+            let pushes = stop.pushes + 1;
+            if let Some(side) = self.side_towards(field, to, ahead) {
+                self.reach(Stop { place: to, side, way: way as u8, pushes, before: number });
+            }
+        }
+    }
+
+    /// How many parts the floor would be in that hangs together around the lifted box, if it were
+    /// put down at a place of it.
+    #[inline]
+    pub(crate) fn parts_at(&self, field: &Field<N>, place: Place) -> usize {
+        let first = self.entered[usize::from(place)];
+        let (mut parts, mut rest) = (0, self.touched.len() - 1);
+        for way in 0..field.rules.steps().list().len() {
+            let child = usize::from(field.go(place, way));
+            let entered = self.entered[child];
+            let is_child = entered != NEVER && entered > first && self.parent[child] == place;
+            if is_child && self.low[child] >= first {
+                parts += 1;
+                rest -= usize::from(self.last[child] - entered) + 1;
+            }
+        }
+        parts + usize::from(rest > 0)
+    }
+
+    fn push_on(&mut self, around: &Around<'_, N>, stop: Stop, number: u32) {
         let field = around.field;
         let side = field.go(stop.place, usize::from(stop.side));
         for way in 0..field.push_ways() {
@@ -116,10 +207,8 @@ impl<const N: usize> Macros<N> {
                 self.reach(last);
                 continue;
             }
-            let beside = |way: usize| field.go(to, way);
-            let is_side = |&way: &usize| self.are_together(field, to, stop.place, beside(way));
-            if let Some(side) = (0..ways).find(is_side) {
-                self.reach(Stop { side: side as u8, ..last });
+            if let Some(side) = self.side_towards(field, to, stop.place) {
+                self.reach(Stop { side, ..last });
             }
         }
     }
@@ -130,6 +219,23 @@ impl<const N: usize> Macros<N> {
             self.found.push(stop);
             *number = self.found.len() as u32;
         }
+    }
+
+    /// The stops that were found last.
+    pub(crate) fn stops(&self) -> &[Stop] {
+        &self.found
+    }
+
+    /// The pushes that undo the pulls to a stop, in the order in which they are made.
+    pub(crate) fn pushes_back(&self, field: &Field<N>, stop: Stop) -> Vec<(Place, u8)> {
+        let mut pushes = Vec::new();
+        let mut at = stop;
+        while at.way != NO_PUSH {
+            pushes.push((at.place, opposite(usize::from(at.way)) as u8));
+            at = self.found[at.before as usize];
+        }
+        debug_assert!(pushes.iter().all(|&(from, _)| field.floor.contains(from)));
+        pushes
     }
 
     /// The pushes that lead to a stop, as places of the box before each and directions.
@@ -241,7 +347,8 @@ fn is_passage<const N: usize>(around: &Around<'_, N>, place: Place, way: usize) 
 
 #[cfg(test)]
 mod tests {
-    use super::{Around, Macros, NO_PUSH};
+    use super::{Around, Haul, Macros, NO_PUSH};
+    use crate::feature::parts::Parts;
     use crate::problem::Problem;
     use sokolab_core::testing::random_levels;
     use sokolab_core::{Rules, check};
@@ -330,6 +437,64 @@ mod tests {
                         assert_eq!(stop.way == NO_PUSH, stop.pushes == 0);
                     }
                 }
+            }
+        }
+    }
+
+    /// Where a box and the first place of the keeper's region can be pulled, by a flood for every
+    /// pull.
+    fn pulled_slowly(around: &Around<'_, 4>, from: u16, keeper: u16) -> BTreeSet<(u16, u16)> {
+        let field = around.field;
+        let mut found = BTreeSet::new();
+        let mut pending = vec![(from, keeper)];
+        while let Some((place, keeper)) = pending.pop() {
+            let mut boxes = *around.others;
+            boxes.insert(place);
+            let region = field.region(keeper, &boxes, around.holes);
+            if !found.insert((place, region.first().expect("the keeper is somewhere"))) {
+                continue;
+            }
+            for way in 0..4 {
+                let to = field.go(place, way);
+                let ahead = field.go(to, way);
+                let is_open = region.contains(to) && region.contains(ahead);
+                if is_open && around.lands.contains(to) {
+                    pending.push((to, ahead));
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn pulls_and_parts_are_those_of_a_flood() {
+        for level in random_levels(Rules::OFFICIAL, 500) {
+            let (board, state) = check(&level).expect("random levels are playable");
+            let Ok(problem) = Problem::<4>::new(&board, &state, 1 << 30, &mut || true) else {
+                continue;
+            };
+            let (boxes, holes, keeper) = problem.first();
+            let (field, lands) = (&problem.field, &problem.lands);
+            let mut macros = Macros::new();
+            for from in boxes.iter() {
+                let mut others = boxes;
+                others.remove(from);
+                let around = Around { field, others: &others, holes: &holes, lands, ends: &holes };
+                let slow = pulled_slowly(&around, from, keeper);
+                let stops = macros.find_by(Haul::Pull, &around, from, keeper).to_vec();
+                let parts = Parts::new(field, &boxes);
+                let mut fast = BTreeSet::new();
+                for stop in &stops {
+                    let mut boxes = others;
+                    boxes.insert(stop.place);
+                    let beside = field.go(stop.place, usize::from(stop.side));
+                    let region = field.region(beside, &boxes, &holes);
+                    fast.insert((stop.place, region.first().expect("a region")));
+                    let count = parts.away_from(field, from) + macros.parts_at(field, stop.place);
+                    assert_eq!(count, Parts::new(field, &boxes).len(), "{level:?}");
+                    assert_eq!(macros.pushes_back(field, *stop).len(), usize::from(stop.pushes));
+                }
+                assert!(slow.len() <= 1 || fast == slow, "{level:?}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Searches side by side: the only place where threads race.
+//! From both ends on two threads and more: the only place where threads race.
 //!
 //! One thread goes forwards by pushes, one backwards by pulls, and they share only the table of
 //! meetings (an idea of the C solver's write-up). Threads beyond these two refute: they take states

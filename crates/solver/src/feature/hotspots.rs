@@ -1,0 +1,71 @@
+//! Hotspots: boxes that keep others from goals.
+//!
+//! A box is a hotspot for another if, were it a wall, the other could be brought to fewer goals
+//! than on the board without boxes. For every place it is known for which others a box there is
+//! one; that is found when a box first stands there.
+
+use super::reach::hauled;
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::macros::{Haul, Macros};
+
+/// For a box at each place, the places whose boxes it keeps from some goal.
+#[derive(Debug)]
+pub(crate) struct Hotspots<const N: usize> {
+    blocked: Vec<Option<Box<Bits<N>>>>,
+    /// How many goals a lone box at each place can be brought to.
+    goals: Option<Vec<u16>>,
+}
+
+impl<const N: usize> Hotspots<N> {
+    pub(crate) fn new() -> Hotspots<N> {
+        Hotspots { blocked: vec![None; N * 64], goals: None }
+    }
+
+    /// How many boxes are in the way of others.
+    pub(crate) fn count(
+        &mut self,
+        problem: &Problem<'_, N>,
+        macros: &mut Macros<N>,
+        boxes: &Bits<N>,
+    ) -> usize {
+        let away = *boxes & !problem.field.goals;
+        let is_hot = |place: &u16| {
+            let place = *place;
+            let goals = &mut self.goals;
+            let find = || Box::new(blocked_by(problem, macros, goals, place));
+            self.blocked[usize::from(place)].get_or_insert_with(find).intersects(&away)
+        };
+        away.iter().filter(is_hot).count()
+    }
+}
+
+fn blocked_by<const N: usize>(
+    problem: &Problem<'_, N>,
+    macros: &mut Macros<N>,
+    goals: &mut Option<Vec<u16>>,
+    place: u16,
+) -> Bits<N> {
+    let goals = goals.get_or_insert_with(|| goals_from(problem, macros, &Bits::EMPTY));
+    let fewer = goals_from(problem, macros, &Bits::of(place));
+    let floor = problem.live.iter();
+    let is_blocked = |&it: &u16| fewer[usize::from(it)] < goals[usize::from(it)];
+    let mut blocked: Bits<N> = floor.filter(is_blocked).collect();
+    blocked.remove(place);
+    blocked
+}
+
+/// How many goals a lone box can be brought to, by where it is, among walls.
+fn goals_from<const N: usize>(
+    problem: &Problem<'_, N>,
+    macros: &mut Macros<N>,
+    walls: &Bits<N>,
+) -> Vec<u16> {
+    let mut counts = vec![0; N * 64];
+    for goal in (problem.field.goals & !*walls).iter() {
+        for place in hauled(problem, macros, Haul::Pull, goal, walls).iter() {
+            counts[usize::from(place)] += 1;
+        }
+    }
+    counts
+}

@@ -1,0 +1,8 @@
+//! What a state is judged by besides its bound: rooms that hang together, boxes in each other's
+//! way, where a lone box can still go.
+
+pub(crate) mod hotspots;
+pub(crate) mod parts;
+pub(crate) mod reach;
+pub(crate) mod rooms;
+pub(crate) mod targets;

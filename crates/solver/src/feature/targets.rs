@@ -1,0 +1,69 @@
+//! A set of places that boxes are wanted at, and the pushes to each of them.
+
+use crate::assignment::{Assignment, NEVER};
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::Place;
+use crate::space::macros::{Around, Haul, Macros};
+
+/// The places, with pushes, or pulls, of a lone box to each from everywhere.
+#[derive(Debug)]
+pub(crate) struct Targets<const N: usize> {
+    pub(crate) places: Bits<N>,
+    count: usize,
+    /// By place, a row with a column for each target.
+    rows: Vec<i32>,
+    table: Assignment,
+    row_of: Vec<usize>,
+}
+
+impl<const N: usize> Targets<N> {
+    /// The targets of boxes that are hauled to `places`.
+    pub(crate) fn new(
+        problem: &Problem<'_, N>,
+        macros: &mut Macros<N>,
+        haul: Haul,
+        places: Bits<N>,
+    ) -> Targets<N> {
+        let count = places.len();
+        let mut rows = vec![NEVER; N * 64 * count];
+        let back = match haul {
+            Haul::Push => Haul::Pull,
+            Haul::Pull => Haul::Push,
+        };
+        for (column, target) in places.iter().enumerate() {
+            let around = Around {
+                field: &problem.field,
+                others: &Bits::EMPTY,
+                holes: &Bits::EMPTY,
+                lands: &problem.lands,
+                ends: &Bits::EMPTY,
+            };
+            for stop in macros.find_from_all_sides(back, &around, target) {
+                let cost = &mut rows[usize::from(stop.place) * count + column];
+                *cost = (*cost).min(i32::from(stop.pushes));
+            }
+        }
+        let (table, row_of) = (Assignment::default(), vec![0; N * 64]);
+        Targets { places, count, rows, table, row_of }
+    }
+
+    /// Goes to a state; the least that it takes to bring every box to a target of its own.
+    pub(crate) fn enter(&mut self, boxes: &Bits<N>) -> Option<u32> {
+        debug_assert_eq!(boxes.len(), self.count);
+        self.table.reset(self.count);
+        for (index, place) in boxes.iter().enumerate() {
+            self.row_of[usize::from(place)] = index;
+            let row = &self.rows[usize::from(place) * self.count..][..self.count];
+            self.table.set_row(index, row);
+        }
+        self.table.solve()
+    }
+
+    /// The same after a box of the state at hand went from place to place.
+    pub(crate) fn after(&mut self, from: Place, to: Place) -> Option<u32> {
+        let index = self.row_of[usize::from(from)];
+        let row = &self.rows[usize::from(to) * self.count..][..self.count];
+        self.table.total_with(index, row)
+    }
+}

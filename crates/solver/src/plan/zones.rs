@@ -1,0 +1,74 @@
+//! Boxes out of plan: places that will be cut off from all that is still to be done.
+//!
+//! When the boxes that have been placed for good are walls, some places no longer lead to any
+//! later step of the plan. A box left there is lost, so it should go before that happens: the
+//! zone of a step is the one that the next change will bring.
+
+use super::packing::{Packing, Plan};
+use crate::feature::reach::hauled;
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::macros::{Haul, Macros};
+
+/// The zones, by the number of steps that have been taken.
+#[derive(Clone, Debug)]
+pub(crate) struct Zones<const N: usize> {
+    by_step: Vec<Bits<N>>,
+}
+
+impl<const N: usize> Zones<N> {
+    /// The zones of a plan; layers have none.
+    pub(crate) fn new(
+        problem: &Problem<'_, N>,
+        macros: &mut Macros<N>,
+        packing: &Packing<N>,
+    ) -> Zones<N> {
+        match packing {
+            Packing::Plan(plan) => Zones::of_plan(problem, macros, plan),
+            Packing::Layers(_) => Zones { by_step: Vec::new() },
+        }
+    }
+
+    fn of_plan(problem: &Problem<'_, N>, macros: &mut Macros<N>, plan: &Plan<N>) -> Zones<N> {
+        let mut by_step: Vec<Bits<N>> = Vec::new();
+        let mut known: Option<(Bits<N>, Bits<N>, Bits<N>)> = None;
+        for step in 0..plan.len().saturating_sub(1) {
+            let (walls, wanted) = (plan.settled(step + 1), plan.wanted(step + 1));
+            let zone = match &known {
+                Some((same, targets, zone)) if *same == walls && *targets == wanted => *zone,
+                _ => cut_off(problem, macros, &walls, &wanted),
+            };
+            known = Some((walls, wanted, zone));
+            by_step.push(zone);
+        }
+        // Places are to be cleared before they are cut off.
+        let (mut last, mut current) = (0, Bits::EMPTY);
+        for step in 0..by_step.len() {
+            if by_step[step] != current {
+                current = by_step[step];
+                by_step[last..=step].fill(current);
+                last = step;
+            }
+        }
+        Zones { by_step }
+    }
+
+    /// The places that will be cut off soon.
+    pub(crate) fn after(&self, packed: usize) -> Bits<N> {
+        self.by_step.get(packed).copied().unwrap_or(Bits::EMPTY)
+    }
+}
+
+/// The places, among `walls`, from which none of the `wanted` places can be reached.
+fn cut_off<const N: usize>(
+    problem: &Problem<'_, N>,
+    macros: &mut Macros<N>,
+    walls: &Bits<N>,
+    wanted: &Bits<N>,
+) -> Bits<N> {
+    let mut sources = Bits::EMPTY;
+    for place in (*wanted & !*walls).iter() {
+        sources |= hauled(problem, macros, Haul::Pull, place, walls);
+    }
+    problem.lands & !*walls & !sources
+}

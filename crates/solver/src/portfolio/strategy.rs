@@ -1,0 +1,164 @@
+//! The strategies of a portfolio: searches that can be stopped and gone on with.
+
+use crate::problem::Problem;
+use crate::report::StopReason;
+use crate::request::Method;
+use crate::search::Slice;
+use crate::search::best_first::{BestFirst, Finding};
+use crate::search::bidirectional::Bidirectional;
+use crate::search::fess::grove::{Grove, Way};
+use crate::search::fess::imagined::Imagined;
+use crate::search::fess::planned::Planned;
+use crate::search::fess::scatter::Measure;
+use crate::search::fess::tools::Tools;
+use crate::search::frontier::Order;
+use crate::search::meter::Meter;
+use crate::space::macros::Haul;
+use crate::space::pulls::PullSpace;
+use crate::space::pushes::{Pruning, PushSpace};
+
+/// A search.
+pub(crate) enum Strategy<'a, const N: usize> {
+    Planned(Planned),
+    Imagined(Imagined),
+    BothEnds(Box<Bidirectional<PushSpace<'a, N>, PullSpace<'a, N>>>),
+    Pulls(Box<BestFirst<PullSpace<'a, N>>>),
+    Pushes(Box<BestFirst<PushSpace<'a, N>>>),
+}
+
+/// How a turn of a strategy ended.
+#[derive(Debug)]
+pub(crate) enum Turned {
+    /// With a solution.
+    Found(Way),
+    /// With a proof that there is none.
+    NoSolution,
+    /// With its units.
+    Spent,
+    /// With nothing left to try, which proves nothing.
+    Over,
+}
+
+/// What seems near comes first.
+const GREEDY: Order = Order { cost_weight: 1, bound_weight: 5 };
+
+impl<'a, const N: usize> Strategy<'a, N> {
+    /// The strategy behind a method, if it can be gone on with.
+    pub(crate) fn new(
+        problem: &'a Problem<'a, N>,
+        (tools, grove): (&mut Tools<'a, N>, &mut Grove<N>),
+        method: Method,
+    ) -> Option<Strategy<'a, N>> {
+        let pushes = || PushSpace::new(problem, Pruning { symmetry: false, ..Pruning::ALL });
+        let bytes = problem.bytes_max;
+        let strategy = match method {
+            Method::Fess => Strategy::Planned(Planned::by_bases(tools, grove)),
+            Method::Layers => Strategy::Planned(Planned::by_layers(tools, grove)),
+            Method::Imagined => imagined(tools, grove, Haul::Pull, Measure::Sum),
+            Method::ImaginedFar => imagined(tools, grove, Haul::Pull, Measure::Matching),
+            Method::ImaginedBack => imagined(tools, grove, Haul::Push, Measure::Sum),
+            Method::Bidirectional => {
+                let ends = (pushes(), PullSpace::new(problem));
+                Strategy::BothEnds(Box::new(Bidirectional::new(ends, Order::EXACT, true, bytes)))
+            }
+            Method::BothGreedy => {
+                let ends = (pushes(), PullSpace::new(problem));
+                Strategy::BothEnds(Box::new(Bidirectional::new(ends, GREEDY, true, bytes)))
+            }
+            Method::Pulls => {
+                let search = BestFirst::new(PullSpace::new(problem), GREEDY, true, bytes);
+                Strategy::Pulls(Box::new(search))
+            }
+            Method::Greedy => {
+                Strategy::Pushes(Box::new(BestFirst::new(pushes(), GREEDY, true, bytes)))
+            }
+            _ => return None,
+        };
+        Some(strategy)
+    }
+
+    pub(crate) fn bytes(&self, grove: &Grove<N>) -> u64 {
+        match self {
+            Strategy::Planned(search) => search.trees().map(|tree| grove.bytes(tree)).sum(),
+            Strategy::Imagined(search) => search.trees().map(|tree| grove.bytes(tree)).sum(),
+            Strategy::BothEnds(search) => search.bytes(),
+            Strategy::Pulls(search) => search.bytes(),
+            Strategy::Pushes(search) => search.bytes(),
+        }
+    }
+
+    /// Gives back what it has in the grove.
+    pub(crate) fn leave(self, grove: &mut Grove<N>) {
+        match self {
+            Strategy::Planned(search) => search.trees().for_each(|tree| grove.fell(tree)),
+            Strategy::Imagined(search) => search.trees().for_each(|tree| grove.fell(tree)),
+            Strategy::BothEnds(_) | Strategy::Pulls(_) | Strategy::Pushes(_) => {}
+        }
+    }
+
+    pub(crate) fn lemma_nodes(&self) -> u64 {
+        match self {
+            Strategy::Planned(_) | Strategy::Imagined(_) => 0,
+            Strategy::BothEnds(search) => search.finding(None).lemma_nodes,
+            Strategy::Pulls(search) => search.finding(None).lemma_nodes,
+            Strategy::Pushes(search) => search.finding(None).lemma_nodes,
+        }
+    }
+
+    /// Goes on for so many units, with so much memory.
+    pub(crate) fn run(
+        &mut self,
+        (tools, grove): (&mut Tools<'a, N>, &mut Grove<N>),
+        meter: &mut Meter<'_, '_>,
+        units: u64,
+        bytes_max: u64,
+    ) -> Result<Turned, StopReason> {
+        meter.begin_slice(units);
+        let turned = match self {
+            Strategy::Planned(search) => {
+                return search.run((tools, grove), meter, units, bytes_max);
+            }
+            Strategy::Imagined(search) => {
+                return search.run((tools, grove), meter, units, bytes_max);
+            }
+            Strategy::BothEnds(search) => {
+                search.bytes_max = bytes_max;
+                let slice = search.run(meter)?;
+                turned(slice, search.finding(None), false)
+            }
+            Strategy::Pulls(search) => {
+                search.bytes_max = bytes_max;
+                let slice = search.run(meter)?;
+                turned(slice, search.finding(None), true)
+            }
+            Strategy::Pushes(search) => {
+                search.bytes_max = bytes_max;
+                let slice = search.run(meter)?;
+                turned(slice, search.finding(None), false)
+            }
+        };
+        Ok(turned)
+    }
+}
+
+fn imagined<'a, const N: usize>(
+    tools: &mut Tools<'a, N>,
+    grove: &mut Grove<N>,
+    haul: Haul,
+    measure: Measure,
+) -> Strategy<'a, N> {
+    Strategy::Imagined(Imagined::new(tools, grove, haul, measure))
+}
+
+fn turned(slice: Slice, finding: Finding, is_backwards: bool) -> Turned {
+    match (slice, finding.best) {
+        (_, Some((mut way, _))) => {
+            if is_backwards {
+                way.reverse();
+            }
+            Turned::Found(way)
+        }
+        (Slice::Done, None) => Turned::NoSolution,
+        (Slice::Spent, None) => Turned::Spent,
+    }
+}

@@ -1,0 +1,159 @@
+//! The landscape of a board in mind: boxes are hauled to where an *imagined* board has them, which
+//! a search from the other end has come to.
+
+use super::advice::best;
+use super::hauls::{View, is_pull_dead, is_push_dead, list_pulls, list_pushes};
+use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
+use super::score::{Part, Score};
+use super::tools::Tools;
+use crate::feature::targets::Targets;
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::Field;
+use crate::space::macros::Haul;
+
+const MATCHED: Part = Part::more(62, 1);
+const PARTS: Part = Part::less(54, 8);
+const THERE: Part = Part::more(44, 10);
+const STUCK: Part = Part::less(36, 8);
+const PUSHES: Part = Part::less(12, 24);
+
+/// Whether what is not advised weighs more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Weighing {
+    Advised,
+    None,
+}
+
+/// Gathering.
+#[derive(Debug)]
+pub(crate) struct Gather<const N: usize> {
+    haul: Haul,
+    targets: Targets<N>,
+    weighing: Weighing,
+    // The state at hand.
+    view: View<N>,
+    pushes: Option<u32>,
+}
+
+impl<const N: usize> Gather<N> {
+    pub(crate) fn new(
+        tools: &mut Tools<'_, N>,
+        haul: Haul,
+        imagined: Bits<N>,
+        weighing: Weighing,
+    ) -> Gather<N> {
+        let targets = Targets::new(tools.problem, &mut tools.macros, haul, imagined);
+        Gather { haul, targets, weighing, view: View::default(), pushes: None }
+    }
+
+    fn score_of(
+        &self,
+        field: &Field<N>,
+        boxes: &Bits<N>,
+        parts: usize,
+        pushes: Option<u32>,
+    ) -> Score {
+        let wanted = self.targets.places;
+        let stuck = match self.haul {
+            Haul::Push => hemmed(field, boxes, &wanted),
+            Haul::Pull => 0,
+        };
+        MATCHED.put(usize::from(pushes.is_some()))
+            | PARTS.put(parts)
+            | THERE.put((*boxes & wanted).len())
+            | STUCK.put(stuck)
+            | PUSHES.put(pushes.map_or(usize::MAX, |it| it as usize))
+            | 1
+    }
+}
+
+/// Boxes off the targets with something beside them, and empty targets that nothing can enter.
+fn hemmed<const N: usize>(field: &Field<N>, boxes: &Bits<N>, wanted: &Bits<N>) -> usize {
+    let open = field.floor & !*boxes;
+    let occupied = !open;
+    let hemmed = *boxes & !*wanted & field.beside(&occupied);
+    let mut entered = Bits::EMPTY;
+    for by in [1, field.stride] {
+        entered |= (field.floor & open.up(by)).up(by) | (field.floor & open.down(by)).down(by);
+    }
+    hemmed.len() + (*wanted & !*boxes & !entered).len()
+}
+
+impl<const N: usize> Landscape<N> for Gather<N> {
+    fn roots(&mut self, tools: &mut Tools<'_, N>) -> Vec<Stand<N>> {
+        match self.haul {
+            Haul::Pull => tools.solved(),
+            Haul::Push => vec![tools.start()],
+        }
+    }
+
+    fn is_won(&self, problem: &Problem<'_, N>, stand: &Stand<N>) -> bool {
+        match self.haul {
+            Haul::Pull => problem.is_first(&stand.boxes, stand.keeper),
+            Haul::Push => stand.boxes == problem.field.goals,
+        }
+    }
+
+    fn is_dead(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        last: Option<Carry>,
+    ) -> Verdict {
+        match self.haul {
+            Haul::Pull => is_pull_dead(tools, stand, last),
+            Haul::Push => is_push_dead(tools, stand),
+        }
+    }
+
+    fn list(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>, children: &mut Vec<Child>) {
+        self.view = View::new(tools, stand);
+        self.pushes = self.targets.enter(&stand.boxes);
+        match self.haul {
+            Haul::Pull => list_pulls(tools, stand, children),
+            Haul::Push => list_pushes(tools, stand, children),
+        }
+    }
+
+    fn own_score(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Score {
+        self.score_of(tools.field(), &stand.boxes, self.view.parts, self.pushes)
+    }
+
+    fn score(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        child: &Child,
+    ) -> Option<Score> {
+        let (from, to) = (child.carry.from, child.carry.to);
+        let next = after(stand, child);
+        let field = tools.field();
+        let keeper = field.go(to, usize::from(child.carry.side));
+        if self.haul == Haul::Push && tools.is_lost(&next.boxes, to, keeper) {
+            return None;
+        }
+        let pushes = self.targets.after(from, to);
+        Some(self.score_of(field, &next.boxes, usize::from(child.parts), pushes))
+    }
+
+    fn advise(
+        &mut self,
+        _tools: &mut Tools<'_, N>,
+        _stand: &Stand<N>,
+        own: Score,
+        children: &mut [Child],
+    ) {
+        if self.weighing == Weighing::None {
+            for child in children {
+                child.weight = 0;
+            }
+        } else if let Some(index) = best(children, |it| it.score > own) {
+            children[index].weight = 0;
+        }
+    }
+
+    fn cell_mask(&self) -> Score {
+        PARTS.mask() | THERE.mask()
+    }
+}

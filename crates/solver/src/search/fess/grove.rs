@@ -1,0 +1,176 @@
+//! All the trees of a level. One that grows from the start and one that grows from the end have a
+//! solution between them as soon as one of them comes to a state that the other knows.
+
+use super::landscape::{Carry, Child, Stand, after};
+use super::tools::Tools;
+use super::tree::{Number, Tree, Turn};
+use crate::feature::parts::Parts;
+use crate::report::StopReason;
+use crate::search::meter::Meter;
+use crate::space::field::Place;
+use crate::space::macros::Haul;
+
+/// The pushes of a solution.
+pub(crate) type Way = Vec<(Place, u8)>;
+
+/// A tree of the grove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TreeNumber(usize);
+
+/// The trees; those that were felled leave a gap.
+pub(crate) struct Grove<const N: usize> {
+    trees: Vec<Option<Tree<N>>>,
+}
+
+/// How a turn of a tree ended.
+#[derive(Debug)]
+pub(crate) enum Growth {
+    /// With a solution.
+    Found(Way),
+    /// With a state that ends its search without being a solution.
+    Won,
+    Spent,
+    Exhausted,
+    Full,
+}
+
+impl<const N: usize> Grove<N> {
+    pub(crate) fn new() -> Grove<N> {
+        Grove { trees: Vec::new() }
+    }
+
+    pub(crate) fn plant(&mut self, tree: Tree<N>) -> TreeNumber {
+        self.trees.push(Some(tree));
+        TreeNumber(self.trees.len() - 1)
+    }
+
+    pub(crate) fn fell(&mut self, tree: TreeNumber) {
+        self.trees[tree.0] = None;
+    }
+
+    pub(crate) fn get(&self, tree: TreeNumber) -> Option<&Tree<N>> {
+        self.trees[tree.0].as_ref()
+    }
+
+    pub(crate) fn bytes(&self, tree: TreeNumber) -> u64 {
+        self.get(tree).map_or(0, Tree::bytes)
+    }
+
+    /// Lets a tree grow until the slice is spent.
+    pub(crate) fn grow(
+        &mut self,
+        number: TreeNumber,
+        tools: &mut Tools<'_, N>,
+        meter: &mut Meter<'_, '_>,
+        bytes_max: u64,
+    ) -> Result<Growth, StopReason> {
+        let Some(mut tree) = self.trees[number.0].take() else { return Ok(Growth::Exhausted) };
+        let grown = self.grow_out(&mut tree, tools, meter, bytes_max);
+        self.trees[number.0] = Some(tree);
+        grown
+    }
+
+    fn grow_out(
+        &self,
+        tree: &mut Tree<N>,
+        tools: &mut Tools<'_, N>,
+        meter: &mut Meter<'_, '_>,
+        bytes_max: u64,
+    ) -> Result<Growth, StopReason> {
+        let haul = tree.haul;
+        let others = || self.trees.iter().flatten().filter(move |it| it.haul != haul);
+        let meets = |hash: u64| others().any(|it| it.find(hash).is_some());
+        loop {
+            let (node, last) = match tree.run(tools, meter, bytes_max, &meets)? {
+                Turn::Won(node) => (node, None),
+                Turn::Met(node, carry) => (node, Some(carry)),
+                Turn::Spent => return Ok(Growth::Spent),
+                Turn::Exhausted => return Ok(Growth::Exhausted),
+                Turn::Full => return Ok(Growth::Full),
+            };
+            let mut stand = tree.nodes[node as usize].stand;
+            let mut way = way_along(tree, tools, node);
+            if let Some(carry) = last {
+                let pushes = tools.pushes_of(haul, &stand, carry);
+                stand = after(&stand, &tools.child_of(&stand, carry));
+                join(haul, &mut way, pushes);
+            }
+            if is_whole(haul, tools, &stand) {
+                return Ok(Growth::Found(way));
+            }
+            let hash = tools.hash(&stand);
+            let rest = others().find_map(|it| way_on(it, tools, &stand, hash));
+            match (rest, last) {
+                (Some(rest), _) => {
+                    join(haul, &mut way, rest);
+                    return Ok(Growth::Found(way));
+                }
+                (None, None) => return Ok(Growth::Won),
+                // Two states had the same hash.
+                (None, Some(_)) => {}
+            }
+        }
+    }
+}
+
+/// Whether a tree that came to this state has a whole solution.
+fn is_whole<const N: usize>(haul: Haul, tools: &Tools<'_, N>, stand: &Stand<N>) -> bool {
+    match haul {
+        Haul::Push => stand.boxes == tools.field().goals,
+        Haul::Pull => stand.spent.is_empty() && tools.problem.is_first(&stand.boxes, stand.keeper),
+    }
+}
+
+/// Adds further pushes at the end of play that was found, or before its beginning.
+fn join(haul: Haul, way: &mut Way, further: Way) {
+    match haul {
+        Haul::Push => way.extend(further),
+        Haul::Pull => {
+            let play = std::mem::replace(way, further);
+            way.extend(play);
+        }
+    }
+}
+
+/// The pushes between a root and a node, in the order of play.
+fn way_along<const N: usize>(tree: &Tree<N>, tools: &mut Tools<'_, N>, node: Number) -> Way {
+    let mut way = Vec::new();
+    for pair in tree.line_to(node).windows(2) {
+        let stand = tree.nodes[pair[0] as usize].stand;
+        let carry = tree.nodes[pair[1] as usize].carry;
+        join(tree.haul, &mut way, tools.pushes_of(tree.haul, &stand, carry));
+    }
+    way
+}
+
+/// The pushes between a root of a tree and a state that it knows.
+fn way_on<const N: usize>(
+    tree: &Tree<N>,
+    tools: &mut Tools<'_, N>,
+    stand: &Stand<N>,
+    hash: u64,
+) -> Option<Way> {
+    let known = tree.find(hash)?;
+    let own = tree.nodes.get(known.node as usize)?.stand;
+    let mut way = way_along(tree, tools, known.node);
+    if known.is_expanded {
+        return (own == *stand).then_some(way);
+    }
+    let carry = haul_between(tree.haul, tools, &own, stand)?;
+    join(tree.haul, &mut way, tools.pushes_of(tree.haul, &own, carry));
+    Some(way)
+}
+
+/// The haul from one state to another.
+fn haul_between<const N: usize>(
+    haul: Haul,
+    tools: &mut Tools<'_, N>,
+    one: &Stand<N>,
+    two: &Stand<N>,
+) -> Option<Carry> {
+    let moved = (one.boxes & !two.boxes).first()?;
+    let parts = Parts::new(tools.field(), &one.boxes);
+    let mut children: Vec<Child> = Vec::new();
+    tools.list_of(haul, one, &parts, moved, &mut children);
+    children.into_iter().find(|child| after(one, child) == *two).map(|child| child.carry)
+}

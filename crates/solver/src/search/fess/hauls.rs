@@ -1,0 +1,163 @@
+//! The hauls of a state in either direction, and when a state leads nowhere.
+
+use super::landscape::{Carry, Child, Stand, Verdict};
+use super::tools::Tools;
+use crate::feature::parts::Parts;
+use crate::feature::rooms::Seen;
+use crate::problem::Problem;
+use crate::prune::pi_corral::{Scene, pi_corral};
+use crate::space::bits::Bits;
+use crate::space::field::{Field, Place};
+use crate::space::macros::Haul;
+
+/// What every landscape wants to know of the state at hand.
+#[derive(Clone, Debug)]
+pub(crate) struct View<const N: usize> {
+    pub(crate) region: Bits<N>,
+    /// How many parts the floor is in.
+    pub(crate) parts: usize,
+    /// Which rooms can be walked to from which.
+    pub(crate) seen: Seen,
+}
+
+impl<const N: usize> Default for View<N> {
+    fn default() -> View<N> {
+        View { region: Bits::EMPTY, parts: 0, seen: Seen::default() }
+    }
+}
+
+impl<const N: usize> View<N> {
+    pub(crate) fn new(tools: &Tools<'_, N>, stand: &Stand<N>) -> View<N> {
+        let parts = Parts::new(tools.field(), &stand.boxes);
+        View {
+            region: parts.around(stand.keeper).copied().unwrap_or(Bits::EMPTY),
+            parts: parts.len(),
+            seen: tools.rooms.look(tools.field(), &stand.boxes),
+        }
+    }
+}
+
+/// Lists the pushes of a state; a PI-corral comes first.
+pub(crate) fn list_pushes<const N: usize>(
+    tools: &mut Tools<'_, N>,
+    stand: &Stand<N>,
+    children: &mut Vec<Child>,
+) {
+    let parts = Parts::new(tools.field(), &stand.boxes);
+    let movable = in_corral(tools, stand, &parts, true).unwrap_or(stand.boxes);
+    for from in movable.iter() {
+        tools.list_of(Haul::Push, stand, &parts, from, children);
+    }
+}
+
+/// Lists the pulls of a state.
+pub(crate) fn list_pulls<const N: usize>(
+    tools: &mut Tools<'_, N>,
+    stand: &Stand<N>,
+    children: &mut Vec<Child>,
+) {
+    let parts = Parts::new(tools.field(), &stand.boxes);
+    for from in stand.boxes.iter() {
+        tools.list_of(Haul::Pull, stand, &parts, from, children);
+    }
+}
+
+/// The boxes of a PI-corral, one of which must be pushed next.
+fn in_corral<const N: usize>(
+    tools: &Tools<'_, N>,
+    stand: &Stand<N>,
+    parts: &Parts<N>,
+    fills_goals: bool,
+) -> Option<Bits<N>> {
+    let region = parts.around(stand.keeper).copied().unwrap_or(Bits::EMPTY);
+    let scene = Scene {
+        field: tools.field(),
+        boxes: &stand.boxes,
+        region: &region,
+        lands: &tools.problem.lands,
+        fills_goals,
+    };
+    let pushes = pi_corral(&scene, &parts.without(stand.keeper))?;
+    Some(pushes.iter().map(|(place, _)| *place).collect())
+}
+
+/// Whether a state of play can be proved to lead nowhere.
+pub(crate) fn is_push_dead<const N: usize>(tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Verdict {
+    let list: Vec<Place> = stand.boxes.iter().collect();
+    tools.bound.enter(&list, &stand.boxes, &Bits::EMPTY, stand.keeper);
+    if tools.bound.estimate().is_none() {
+        return Verdict::Dead;
+    }
+    let region = tools.field().region(stand.keeper, &stand.boxes, &Bits::EMPTY);
+    let parts = Parts::new(tools.field(), &stand.boxes).without(stand.keeper);
+    let (around, corrals) = ((&region, &parts[..]), &mut tools.corrals);
+    if corrals.is_dead(tools.problem, &mut tools.patterns, &stand.boxes, around) {
+        return Verdict::Dead;
+    }
+    Verdict::Fine
+}
+
+/// Whether no play can have led to a state, or none that makes sense by its last haul.
+pub(crate) fn is_pull_dead<const N: usize>(
+    tools: &mut Tools<'_, N>,
+    stand: &Stand<N>,
+    last: Option<Carry>,
+) -> Verdict {
+    let (start, _, _) = tools.problem.first();
+    if is_stuck(tools.field(), stand, &start) {
+        return Verdict::Dead;
+    }
+    // In play, a corral elsewhere would have had to be dealt with first.
+    let parts = Parts::new(tools.field(), &stand.boxes);
+    let Some(last) = last.filter(|_| parts.len() > 1) else { return Verdict::Fine };
+    match in_corral(tools, stand, &parts, false) {
+        Some(boxes) if last.is_gone || !boxes.contains(last.to) => Verdict::WrongWay,
+        _ => Verdict::Fine,
+    }
+}
+
+/// Whether boxes remain off the bases if every box that can be pulled one step vanishes.
+fn is_stuck<const N: usize>(field: &Field<N>, stand: &Stand<N>, bases: &Bits<N>) -> bool {
+    let mut boxes = stand.boxes;
+    loop {
+        let region = field.region(stand.keeper, &boxes, &Bits::EMPTY);
+        let open = field.floor & !boxes;
+        let mut gone = Bits::EMPTY;
+        for by in [1, field.stride] {
+            gone |= boxes & region.up(by) & open.up(2 * by);
+            gone |= boxes & region.down(by) & open.down(2 * by);
+        }
+        if gone.is_empty() {
+            return !boxes.is_subset(bases);
+        }
+        boxes &= !gone;
+    }
+}
+
+/// Pushes from a place to all goals together.
+pub(crate) fn to_goals<const N: usize>(problem: &Problem<'_, N>) -> Vec<u32> {
+    let mut pushes_from = vec![0; N * 64];
+    for &square in &problem.squares {
+        let goals = problem.distances.goals().iter();
+        let pushes = goals.filter_map(|&goal| problem.distances.least_distance(square, goal));
+        pushes_from[usize::from(problem.field.place(square))] = pushes.map(u32::from).sum();
+    }
+    pushes_from
+}
+
+/// Goals in dead ends, and those that lead only to them.
+pub(crate) fn nooks<const N: usize>(field: &Field<N>) -> Bits<N> {
+    let mut nooks = Bits::EMPTY;
+    loop {
+        let before = nooks;
+        for goal in (field.goals & !nooks).iter() {
+            let exits = field.beside(&Bits::of(goal)) & field.floor & !nooks;
+            if exits.len() <= 1 {
+                nooks.insert(goal);
+            }
+        }
+        if nooks == before {
+            return nooks;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Two searches towards each other by way of a board that the first one imagines.
+
+use super::gather::{Gather, Weighing};
+use super::grove::{Grove, Growth, TreeNumber};
+use super::scatter::{Measure, Scatter};
+use super::tools::Tools;
+use super::tree::{Number, Tree};
+use crate::portfolio::strategy::Turned;
+use crate::report::StopReason;
+use crate::search::meter::Meter;
+use crate::space::macros::Haul;
+
+/// The first search gets one part in so many of a slice.
+const FIRST_SHARE: u64 = 3;
+
+/// One search scatters the boxes of one end, the other gathers those of the other end there.
+#[derive(Debug)]
+pub(crate) struct Imagined {
+    scatter: TreeNumber,
+    haul: Haul,
+    is_over: bool,
+    best: Number,
+    /// Without weights, and with them.
+    gathers: Option<[TreeNumber; 2]>,
+}
+
+impl Imagined {
+    /// `haul` is the direction of the search that scatters.
+    pub(crate) fn new<const N: usize>(
+        tools: &mut Tools<'_, N>,
+        grove: &mut Grove<N>,
+        haul: Haul,
+        measure: Measure,
+    ) -> Imagined {
+        let scatter = grove.plant(Tree::new(haul, Scatter::new(tools, haul, measure)));
+        Imagined { scatter, haul, is_over: false, best: Number::MAX, gathers: None }
+    }
+
+    /// Its trees.
+    pub(crate) fn trees(&self) -> impl Iterator<Item = TreeNumber> {
+        std::iter::once(self.scatter).chain(self.gathers.into_iter().flatten())
+    }
+
+    /// Goes on for so many units.
+    pub(crate) fn run<const N: usize>(
+        &mut self,
+        (tools, grove): (&mut Tools<'_, N>, &mut Grove<N>),
+        meter: &mut Meter<'_, '_>,
+        units: u64,
+        bytes_max: u64,
+    ) -> Result<Turned, StopReason> {
+        if !self.is_over {
+            meter.begin_slice(units / FIRST_SHARE);
+            match grove.grow(self.scatter, tools, meter, bytes_max / 3)? {
+                Growth::Found(way) => return Ok(Turned::Found(way)),
+                Growth::Spent => {}
+                Growth::Won | Growth::Exhausted | Growth::Full => self.is_over = true,
+            }
+            self.imagine(tools, grove);
+        }
+        let Some(gathers) = self.gathers else { return Ok(Turned::Over) };
+        let mut is_over = true;
+        for (tree, share) in gathers.into_iter().zip([units / 2, units / 6]) {
+            meter.begin_slice(share);
+            match grove.grow(tree, tools, meter, bytes_max / 3)? {
+                Growth::Found(way) => return Ok(Turned::Found(way)),
+                Growth::Full => return Err(StopReason::Memory),
+                Growth::Spent => is_over = false,
+                Growth::Won | Growth::Exhausted => {}
+            }
+        }
+        Ok(if is_over && self.is_over { Turned::Over } else { Turned::Spent })
+    }
+
+    /// Takes the best board of the first search as the one to have in mind.
+    fn imagine<const N: usize>(&mut self, tools: &mut Tools<'_, N>, grove: &mut Grove<N>) {
+        let Some(tree) = grove.get(self.scatter) else { return };
+        let number = tree.best_number();
+        let Some(best) = tree.best().filter(|_| number != self.best) else { return };
+        self.best = number;
+        let boxes = best.stand.boxes;
+        for former in self.gathers.into_iter().flatten() {
+            grove.fell(former);
+        }
+        let haul = match self.haul {
+            Haul::Push => Haul::Pull,
+            Haul::Pull => Haul::Push,
+        };
+        let plant = |weighing| {
+            let land = Gather::new(tools, haul, boxes, weighing);
+            grove.plant(Tree::new(haul, land))
+        };
+        self.gathers = Some([Weighing::None, Weighing::Advised].map(plant));
+    }
+}

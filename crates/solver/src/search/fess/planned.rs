@@ -1,0 +1,107 @@
+//! A search backwards for a plan, then play by it, in rounds that grow.
+
+use super::grove::{Grove, Growth, TreeNumber};
+use super::pulling::Pulling;
+use super::pushing::Pushing;
+use super::tools::Tools;
+use super::tree::{Number, Tree};
+use crate::plan::layers::Layers;
+use crate::plan::packing::{Packing, Plan, Pulled};
+use crate::portfolio::strategy::Turned;
+use crate::report::StopReason;
+use crate::search::meter::Meter;
+use crate::space::macros::Haul;
+
+/// The search backwards gets one part in so many of a slice.
+const BACKWARDS_SHARE: u64 = 3;
+
+/// A plan, and play by it.
+#[derive(Debug)]
+pub(crate) struct Planned {
+    backwards: Option<TreeNumber>,
+    /// Whether the search backwards has come to its end.
+    is_planned: bool,
+    /// The node behind the plan.
+    best: Number,
+    forwards: Option<TreeNumber>,
+}
+
+impl Planned {
+    /// By a plan that a search backwards finds.
+    pub(crate) fn by_bases<const N: usize>(tools: &Tools<'_, N>, grove: &mut Grove<N>) -> Planned {
+        let backwards = Some(grove.plant(Tree::new(Haul::Pull, Pulling::new(tools))));
+        Planned { backwards, is_planned: false, best: Number::MAX, forwards: None }
+    }
+
+    /// By the layers of the goals.
+    pub(crate) fn by_layers<const N: usize>(
+        tools: &mut Tools<'_, N>,
+        grove: &mut Grove<N>,
+    ) -> Planned {
+        let packing = Packing::Layers(Layers::new(tools.problem));
+        let forwards = Some(grove.plant(Tree::new(Haul::Push, Pushing::new(tools, packing))));
+        Planned { backwards: None, is_planned: true, best: Number::MAX, forwards }
+    }
+
+    /// Its trees.
+    pub(crate) fn trees(&self) -> impl Iterator<Item = TreeNumber> {
+        self.backwards.into_iter().chain(self.forwards)
+    }
+
+    /// Goes on for so many units.
+    pub(crate) fn run<const N: usize>(
+        &mut self,
+        (tools, grove): (&mut Tools<'_, N>, &mut Grove<N>),
+        meter: &mut Meter<'_, '_>,
+        units: u64,
+        bytes_max: u64,
+    ) -> Result<Turned, StopReason> {
+        let end = meter.units.saturating_add(units);
+        if let Some(backwards) = self.backwards.filter(|_| !self.is_planned) {
+            meter.begin_slice(units / BACKWARDS_SHARE);
+            match grove.grow(backwards, tools, meter, bytes_max / 2)? {
+                Growth::Found(way) => return Ok(Turned::Found(way)),
+                Growth::Spent => {}
+                Growth::Won | Growth::Exhausted | Growth::Full => self.is_planned = true,
+            }
+            self.take_plan(tools, grove, backwards);
+        }
+        let Some(forwards) = self.forwards else { return Ok(Turned::Over) };
+        meter.begin_slice(end.saturating_sub(meter.units));
+        Ok(match grove.grow(forwards, tools, meter, bytes_max / 2)? {
+            Growth::Found(way) => Turned::Found(way),
+            Growth::Exhausted | Growth::Won if self.is_planned => Turned::Over,
+            Growth::Full => return Err(StopReason::Memory),
+            Growth::Spent | Growth::Exhausted | Growth::Won => Turned::Spent,
+        })
+    }
+
+    /// Begins anew if the search backwards has come further than the plan at hand.
+    fn take_plan<const N: usize>(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        grove: &mut Grove<N>,
+        backwards: TreeNumber,
+    ) {
+        let Some(tree) = grove.get(backwards) else { return };
+        let best = tree.best_number();
+        if self.best == best || tree.best().is_none() {
+            return;
+        }
+        self.best = best;
+        let plan = Packing::Plan(plan_of(tree, best));
+        if let Some(former) = self.forwards {
+            grove.fell(former);
+        }
+        self.forwards = Some(grove.plant(Tree::new(Haul::Push, Pushing::new(tools, plan))));
+    }
+}
+
+fn plan_of<const N: usize>(backwards: &Tree<N>, node: Number) -> Plan<N> {
+    let pulled = |&number: &Number| {
+        let carry = backwards.nodes[number as usize].carry;
+        Pulled { from: carry.from, to: carry.to, is_gone: carry.is_gone }
+    };
+    let pulls: Vec<Pulled> = backwards.line_to(node)[1..].iter().map(pulled).collect();
+    Plan::new(&pulls, &backwards.nodes[node as usize].stand.boxes)
+}

@@ -1,0 +1,308 @@
+//! The landscape of play in reverse: boxes are pulled off the goals, and vanish at bases.
+//!
+//! The places of the start are bases. Of those between which boxes could be pushed to and fro, as
+//! things stand, the largest group is open: a box pulled there from another room vanishes, and the
+//! base with it, for it could have come from any of them. If some box can vanish, nothing else is
+//! tried. So what remains of a search is mostly the order in which goals are emptied, which is the
+//! packing plan read backwards (the "base search" of Festival 3).
+
+use super::advice::{best, opens_up};
+use super::hauls::{View, is_pull_dead, list_pulls, nooks, to_goals};
+use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
+use super::score::{Part, Score};
+use super::tools::Tools;
+use crate::feature::parts::Parts;
+use crate::feature::reach::hauled;
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::{Field, Place};
+use crate::space::macros::Haul;
+
+const LEFT: Part = Part::less(54, 10);
+const PARTS: Part = Part::less(46, 8);
+const HOME: Part = Part::less(36, 10);
+const LINKS: Part = Part::less(28, 8);
+const AWAY: Part = Part::more(4, 24);
+
+/// A walk of so many steps leads to another room, as far as vanishing is concerned.
+const FAR_STEPS: u16 = 6;
+
+/// Pulling.
+#[derive(Debug)]
+pub(crate) struct Pulling<const N: usize> {
+    bases: Bits<N>,
+    /// Pushes from a place to all goals together.
+    to_goals: Vec<u32>,
+    /// Goals in dead ends: they are emptied last.
+    nooks: Bits<N>,
+    // The state at hand.
+    view: View<N>,
+    away: usize,
+}
+
+impl<const N: usize> Pulling<N> {
+    pub(crate) fn new(tools: &Tools<'_, N>) -> Pulling<N> {
+        let problem = tools.problem;
+        let to_goals = to_goals(problem);
+        let (bases, _, _) = problem.first();
+        let nooks = nooks(&problem.field);
+        Pulling { bases, to_goals, nooks, view: View::default(), away: 0 }
+    }
+
+    /// Keeps only hauls at whose end a box vanishes, one for each box, if there are any.
+    fn let_vanish(&self, tools: &mut Tools<'_, N>, stand: &Stand<N>, children: &mut Vec<Child>) {
+        let bases = self.bases & !stand.spent;
+        if !children.iter().any(|it| bases.contains(it.carry.to)) {
+            return;
+        }
+        let open = open_bases(tools, stand, &bases);
+        if !open.is_subset(&(self.view.region | stand.boxes)) {
+            return;
+        }
+        let before = tools.hash_without_keeper(stand);
+        let mut gone: Vec<Child> = Vec::new();
+        for child in children.iter() {
+            let carry = Carry { is_gone: true, ..child.carry };
+            if gone.iter().any(|it| it.carry.from == carry.from)
+                || !open.contains(carry.to)
+                || !is_another_room(tools, carry)
+            {
+                continue;
+            }
+            let made = tools.child_of(stand, carry);
+            let next = after(stand, &made);
+            if !can_be_matched(tools, &next, &self.bases) {
+                continue;
+            }
+            let parts = Parts::new(tools.field(), &next.boxes).len() as u16;
+            let hash = tools.hash_after(before, carry, made.keeper);
+            gone.push(Child { hash, parts, hauls: child.hauls, ..made });
+        }
+        if !gone.is_empty() {
+            *children = gone;
+        }
+    }
+
+    /// The best haul at whose end a box vanishes: first of boxes off the goals, last of nooks.
+    fn vanisher(&self, tools: &Tools<'_, N>, children: &[Child]) -> Option<usize> {
+        let goals = tools.field().goals;
+        let gone = children.iter().enumerate().filter(|(_, it)| it.carry.is_gone);
+        let rank = |it: &Child| {
+            let from = it.carry.from;
+            let is_nook = self.nooks.contains(from);
+            (goals.contains(from), is_nook, it.parts, u16::MAX - it.hauls)
+        };
+        gone.min_by_key(|(_, it)| rank(it)).map(|(index, _)| index)
+    }
+
+    /// The best haul off a goal: last of nooks, and as far as possible.
+    fn emptier(&self, tools: &Tools<'_, N>, own: Score, children: &[Child]) -> Option<usize> {
+        let goals = tools.field().goals;
+        let fits = |it: &&(usize, &Child)| {
+            let (score, from) = (it.1.score, it.1.carry.from);
+            !it.1.is_old
+                && goals.contains(from)
+                && PARTS.get(score) <= PARTS.get(own)
+                && LINKS.get(score) <= LINKS.get(own)
+                && AWAY.get(score) > AWAY.get(own)
+        };
+        let list: Vec<_> = children.iter().enumerate().collect();
+        let found = list.iter().filter(fits).min_by_key(|(_, it)| {
+            let is_nook = self.nooks.contains(it.carry.from);
+            (is_nook, it.parts, LINKS.get(it.score), u16::MAX - it.hauls)
+        });
+        found.map(|&(index, _)| index)
+    }
+
+    fn explorer(
+        &self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        children: &[Child],
+    ) -> Option<usize> {
+        let mut order: Vec<usize> =
+            (0..children.len()).filter(|&it| !children[it].is_old).collect();
+        order.sort_unstable_by_key(|&it| (u64::MAX - children[it].score, it));
+        order
+            .into_iter()
+            .find(|&it| opens_up(tools, stand, &self.view.region, children[it].carry, true))
+    }
+}
+
+fn score_of<const N: usize>(
+    field: &Field<N>,
+    boxes: &Bits<N>,
+    (parts, links): (usize, usize),
+    away: usize,
+) -> Score {
+    LEFT.put(boxes.len())
+        | PARTS.put(parts)
+        | HOME.put((*boxes & field.goals).len())
+        | LINKS.put(links)
+        | AWAY.put(away)
+        | 1
+}
+
+/// The largest group of bases between which a box could be pushed to and fro among the boxes.
+fn open_bases<const N: usize>(
+    tools: &mut Tools<'_, N>,
+    stand: &Stand<N>,
+    bases: &Bits<N>,
+) -> Bits<N> {
+    let mut reached: Vec<(Place, Bits<N>)> = Vec::new();
+    for base in bases.iter() {
+        let mut walls = stand.boxes;
+        walls.remove(base);
+        let from = hauled(tools.problem, &mut tools.macros, Haul::Push, base, &walls);
+        reached.push((base, from));
+    }
+    let group = |&(base, from): &(Place, Bits<N>)| -> Bits<N> {
+        let mutual = reached.iter().filter(|(other, back)| {
+            (from.contains(*other) && back.contains(base)) || *other == base
+        });
+        mutual.map(|(other, _)| *other).collect()
+    };
+    let groups: Vec<Bits<N>> = reached.iter().map(group).collect();
+    let most = groups.iter().map(Bits::len).max().unwrap_or(0);
+    groups.into_iter().filter(|it| it.len() == most).fold(Bits::EMPTY, |all, it| all | it)
+}
+
+fn is_another_room<const N: usize>(tools: &mut Tools<'_, N>, carry: Carry) -> bool {
+    let (from, to) = (carry.from, carry.to);
+    if tools.reach.walks_from(tools.problem, from)[usize::from(to)] >= FAR_STEPS {
+        return true;
+    }
+    let stride = tools.field().stride;
+    let is_askew = usize::from(from) % stride != usize::from(to) % stride
+        && usize::from(from) / stride != usize::from(to) / stride;
+    match (tools.rooms.of(from), tools.rooms.of(to)) {
+        (Some(one), Some(two)) => one != two,
+        (Some(one), None) => !tools.rooms.is_near(one, to) && is_askew,
+        (None, Some(two)) => !tools.rooms.is_near(two, from) && is_askew,
+        (None, None) => false,
+    }
+}
+
+/// Whether every box can have come from a base of its own.
+fn can_be_matched<const N: usize>(
+    tools: &mut Tools<'_, N>,
+    stand: &Stand<N>,
+    bases: &Bits<N>,
+) -> bool {
+    let bases: Vec<Place> = (*bases & !stand.spent).iter().collect();
+    let boxes: Vec<Place> = stand.boxes.iter().collect();
+    let mut comes_from: Vec<Vec<usize>> = vec![Vec::new(); boxes.len()];
+    for (index, &base) in bases.iter().enumerate() {
+        let reach = *tools.reach.of(tools.problem, &mut tools.macros, base);
+        for (list, &place) in comes_from.iter_mut().zip(&boxes) {
+            if reach.contains(place) {
+                list.push(index);
+            }
+        }
+    }
+    let mut owner: Vec<Option<usize>> = vec![None; bases.len()];
+    (0..boxes.len()).all(|it| {
+        let mut tried = vec![false; bases.len()];
+        augment(&comes_from, &mut owner, &mut tried, it)
+    })
+}
+
+fn augment(
+    comes_from: &[Vec<usize>],
+    owner: &mut [Option<usize>],
+    tried: &mut [bool],
+    box_index: usize,
+) -> bool {
+    for &base in &comes_from[box_index] {
+        if std::mem::replace(&mut tried[base], true) {
+            continue;
+        }
+        let is_free = match owner[base] {
+            None => true,
+            Some(other) => augment(comes_from, owner, tried, other),
+        };
+        if is_free {
+            owner[base] = Some(box_index);
+            return true;
+        }
+    }
+    false
+}
+
+impl<const N: usize> Landscape<N> for Pulling<N> {
+    fn roots(&mut self, tools: &mut Tools<'_, N>) -> Vec<Stand<N>> {
+        tools.solved()
+    }
+
+    fn is_won(&self, problem: &Problem<'_, N>, stand: &Stand<N>) -> bool {
+        stand.boxes.is_empty()
+            || (stand.spent.is_empty() && problem.is_first(&stand.boxes, stand.keeper))
+    }
+
+    fn is_dead(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        last: Option<Carry>,
+    ) -> Verdict {
+        if !can_be_matched(tools, stand, &self.bases) {
+            return Verdict::Dead;
+        }
+        is_pull_dead(tools, stand, last)
+    }
+
+    fn list(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>, children: &mut Vec<Child>) {
+        self.view = View::new(tools, stand);
+        let away = |place: Place| self.to_goals[usize::from(place)] as usize;
+        self.away = stand.boxes.iter().map(away).sum();
+        list_pulls(tools, stand, children);
+        self.let_vanish(tools, stand, children);
+    }
+
+    fn own_score(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Score {
+        let links = tools.rooms.broken(&self.view.seen);
+        score_of(tools.field(), &stand.boxes, (self.view.parts, links), self.away)
+    }
+
+    fn score(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        child: &Child,
+    ) -> Option<Score> {
+        let Carry { from, to, is_gone, .. } = child.carry;
+        let next = after(stand, child);
+        let field = tools.field();
+        let links = tools.rooms.broken_after(field, &self.view.seen, &next.boxes, (from, to));
+        let away = |place: Place| self.to_goals[usize::from(place)] as usize;
+        let away = self.away - away(from) + if is_gone { 0 } else { away(to) };
+        Some(score_of(field, &next.boxes, (usize::from(child.parts), links), away))
+    }
+
+    fn advise(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        own: Score,
+        children: &mut [Child],
+    ) {
+        let advice = if let Some(gone) = self.vanisher(tools, children) {
+            [Some(gone), None, None, None]
+        } else {
+            let lessens = |part: Part| best(children, |it| part.get(it.score) < part.get(own));
+            [
+                self.emptier(tools, own, children),
+                lessens(PARTS),
+                lessens(LINKS),
+                self.explorer(tools, stand, children),
+            ]
+        };
+        for index in advice.into_iter().flatten() {
+            children[index].weight = 0;
+        }
+    }
+
+    fn cell_mask(&self) -> Score {
+        LEFT.mask() | PARTS.mask() | HOME.mask() | LINKS.mask()
+    }
+}

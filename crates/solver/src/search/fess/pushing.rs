@@ -1,0 +1,234 @@
+//! The landscape of play: boxes are pushed by a packing plan.
+
+use super::advice::{best, opens_up};
+use super::hauls::{View, is_push_dead, list_pushes};
+use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
+use super::score::{Part, Score};
+use super::tools::Tools;
+use crate::feature::reach::FAR;
+use crate::plan::packing::Packing;
+use crate::plan::zones::Zones;
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+
+const PACKED: Part = Part::more(50, 12);
+const PARTS: Part = Part::less(42, 8);
+const LINKS: Part = Part::less(34, 8);
+const OUT: Part = Part::less(26, 8);
+const HOT: Part = Part::less(18, 8);
+const AWAY: Part = Part::more(2, 16);
+
+/// Pushing by a plan.
+#[derive(Debug)]
+pub(crate) struct Pushing<const N: usize> {
+    plan: Packing<N>,
+    zones: Zones<N>,
+    // The state at hand.
+    view: View<N>,
+    away: usize,
+}
+
+impl<const N: usize> Pushing<N> {
+    pub(crate) fn new(tools: &mut Tools<'_, N>, plan: Packing<N>) -> Pushing<N> {
+        let zones = Zones::new(tools.problem, &mut tools.macros, &plan);
+        Pushing { plan, zones, view: View::default(), away: 0 }
+    }
+
+    fn score_of(
+        &self,
+        tools: &mut Tools<'_, N>,
+        boxes: &Bits<N>,
+        (parts, links): (usize, usize),
+        away: usize,
+    ) -> Score {
+        let packed = self.plan.packed(boxes);
+        let out = (self.zones.after(packed) & *boxes).len();
+        let hot = tools.hotspots.count(tools.problem, &mut tools.macros, boxes);
+        PACKED.put(packed)
+            | PARTS.put(parts)
+            | LINKS.put(links)
+            | OUT.put(out)
+            | HOT.put(hot)
+            | AWAY.put(away)
+            | 1
+    }
+
+    /// Moves the box that is nearest to where the plan wants one next, out of the way.
+    fn opener(
+        &self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        own: Score,
+        children: &[Child],
+    ) -> Option<usize> {
+        if children.iter().any(|it| PACKED.get(it.score) > PACKED.get(own)) {
+            return None;
+        }
+        let next = self.plan.next(&stand.boxes)?;
+        let walks = tools.reach.walks_from(tools.problem, next);
+        let steps = |place: u16| walks[usize::from(place)];
+        let fits = |it: &&(usize, &Child)| {
+            let score = it.1.score;
+            !it.1.is_old
+                && PACKED.get(score) >= PACKED.get(own)
+                && PARTS.get(score) <= PARTS.get(own)
+                && LINKS.get(score) <= LINKS.get(own)
+                && steps(it.1.carry.to) >= steps(it.1.carry.from)
+        };
+        let list: Vec<_> = children.iter().enumerate().collect();
+        let found = list
+            .iter()
+            .filter(fits)
+            .min_by_key(|(_, it)| (steps(it.carry.from), u16::MAX - steps(it.carry.to)));
+        found.map(|&(index, _)| index)
+    }
+
+    /// Moves the box that is nearest to the zone that will be cut off, away from it.
+    fn clearer(
+        &self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        own: Score,
+        children: &[Child],
+    ) -> Option<usize> {
+        if OUT.get(own) == 0 {
+            return None;
+        }
+        let zone = self.zones.after(PACKED.get(own));
+        let mut from_zone = vec![FAR; N * 64];
+        let free = tools.field().floor;
+        let (mut layer, mut reached) = (zone & free, Bits::EMPTY);
+        for steps in 0.. {
+            if layer.is_empty() {
+                break;
+            }
+            for place in layer.iter() {
+                from_zone[usize::from(place)] = steps;
+            }
+            reached |= layer;
+            layer = tools.field().beside(&layer) & free & !reached;
+        }
+        let steps = |place: u16| from_zone[usize::from(place)];
+        let mut found: Option<(usize, (u16, u16))> = None;
+        for (index, it) in children.iter().enumerate() {
+            let (from, to) = (steps(it.carry.from), steps(it.carry.to));
+            let worse = it.is_old
+                || from == FAR
+                || to == FAR
+                || to <= from
+                || PARTS.get(it.score) > PARTS.get(own)
+                || LINKS.get(it.score) > LINKS.get(own)
+                || OUT.get(it.score) > OUT.get(own)
+                || PACKED.get(it.score) < PACKED.get(own);
+            let rank = (from, u16::MAX - to);
+            if worse || found.is_some_and(|(_, known)| known <= rank) {
+                continue;
+            }
+            if is_reversible(tools, it.carry) {
+                found = Some((index, rank));
+            }
+        }
+        let _ = stand;
+        found.map(|(index, _)| index)
+    }
+
+    /// The best haul that opens a side of another box.
+    fn explorer(
+        &self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        own: Score,
+        children: &[Child],
+    ) -> Option<usize> {
+        let fits = |it: &Child| !it.is_old && PACKED.get(it.score) >= PACKED.get(own);
+        let mut order: Vec<usize> = (0..children.len()).filter(|&it| fits(&children[it])).collect();
+        order.sort_unstable_by_key(|&it| (u64::MAX - children[it].score, it));
+        order.into_iter().find(|&it| {
+            let carry = children[it].carry;
+            opens_up(tools, stand, &self.view.region, carry, false) && is_reversible(tools, carry)
+        })
+    }
+}
+
+/// Whether a lone box could be brought back.
+fn is_reversible<const N: usize>(tools: &mut Tools<'_, N>, carry: Carry) -> bool {
+    tools.reach.of(tools.problem, &mut tools.macros, carry.to).contains(carry.from)
+}
+
+impl<const N: usize> Landscape<N> for Pushing<N> {
+    fn roots(&mut self, tools: &mut Tools<'_, N>) -> Vec<Stand<N>> {
+        vec![tools.start()]
+    }
+
+    fn is_won(&self, problem: &Problem<'_, N>, stand: &Stand<N>) -> bool {
+        problem.is_won(&stand.boxes, &Bits::EMPTY, &Bits::EMPTY)
+    }
+
+    fn is_dead(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        _last: Option<Carry>,
+    ) -> Verdict {
+        is_push_dead(tools, stand)
+    }
+
+    fn list(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>, children: &mut Vec<Child>) {
+        self.view = View::new(tools, stand);
+        let away = |place: u16| usize::from(tools.to_goal[usize::from(place)]);
+        self.away = stand.boxes.iter().map(away).sum();
+        list_pushes(tools, stand, children);
+    }
+
+    fn own_score(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Score {
+        let links = tools.rooms.broken(&self.view.seen);
+        self.score_of(tools, &stand.boxes, (self.view.parts, links), self.away)
+    }
+
+    fn score(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        child: &Child,
+    ) -> Option<Score> {
+        let (from, to) = (child.carry.from, child.carry.to);
+        let next = after(stand, child);
+        let keeper = tools.field().go(to, usize::from(child.carry.side));
+        if tools.is_lost(&next.boxes, to, keeper) {
+            return None;
+        }
+        let field = tools.field();
+        let links = tools.rooms.broken_after(field, &self.view.seen, &next.boxes, (from, to));
+        let away = |place: u16| usize::from(tools.to_goal[usize::from(place)]);
+        let away = self.away - away(from) + away(to);
+        Some(self.score_of(tools, &next.boxes, (usize::from(child.parts), links), away))
+    }
+
+    fn advise(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        own: Score,
+        children: &mut [Child],
+    ) {
+        let keeps = |it: &Child| PACKED.get(it.score) >= PACKED.get(own);
+        let lessens =
+            |part: Part| best(children, |it| keeps(it) && part.get(it.score) < part.get(own));
+        let advice = [
+            best(children, |it| PACKED.get(it.score) > PACKED.get(own)),
+            lessens(PARTS),
+            lessens(LINKS),
+            lessens(HOT),
+            self.opener(tools, stand, own, children),
+            self.clearer(tools, stand, own, children),
+            self.explorer(tools, stand, own, children),
+        ];
+        for index in advice.into_iter().flatten() {
+            children[index].weight = 0;
+        }
+    }
+
+    fn cell_mask(&self) -> Score {
+        PACKED.mask() | PARTS.mask() | OUT.mask()
+    }
+}

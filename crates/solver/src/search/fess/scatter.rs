@@ -1,0 +1,168 @@
+//! The landscape of disorder: boxes are hauled away from where they stand, so that the floor is
+//! open and nothing is stuck. What comes of it is a board that should be easy to reach from the
+//! other end, an *imagined* one (Festival's "HF" searches).
+
+use super::advice::best;
+use super::hauls::{View, is_pull_dead, is_push_dead, list_pulls, list_pushes, nooks, to_goals};
+use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
+use super::score::{Part, Score};
+use super::tools::Tools;
+use crate::deadlock::freeze::is_free;
+use crate::feature::targets::Targets;
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::{Field, Place};
+use crate::space::macros::Haul;
+
+const PARTS: Part = Part::less(56, 8);
+const LINKS: Part = Part::less(48, 8);
+const STUCK: Part = Part::less(40, 8);
+const AWAY: Part = Part::more(8, 24);
+
+/// What "far away" is measured by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Measure {
+    /// The distances of each box to all goals together.
+    Sum,
+    /// The least total that brings every box to a goal of its own.
+    Matching,
+}
+
+/// Scattering.
+#[derive(Debug)]
+pub(crate) struct Scatter<const N: usize> {
+    haul: Haul,
+    to_goals: Vec<u32>,
+    goals: Option<Targets<N>>,
+    nooks: Bits<N>,
+    // The state at hand.
+    view: View<N>,
+    away: usize,
+}
+
+impl<const N: usize> Scatter<N> {
+    pub(crate) fn new(tools: &mut Tools<'_, N>, haul: Haul, measure: Measure) -> Scatter<N> {
+        let problem = tools.problem;
+        let goals = (measure == Measure::Matching)
+            .then(|| Targets::new(problem, &mut tools.macros, Haul::Push, problem.field.goals));
+        let (to_goals, nooks) = (to_goals(problem), nooks(&problem.field));
+        Scatter { haul, to_goals, goals, nooks, view: View::default(), away: 0 }
+    }
+
+    fn score_of(
+        &self,
+        problem: &Problem<'_, N>,
+        boxes: &Bits<N>,
+        (parts, links): (usize, usize),
+        away: usize,
+    ) -> Score {
+        let stuck = match self.haul {
+            Haul::Pull if parts > 1 => 0,
+            Haul::Pull => walled_in(&problem.field, boxes),
+            Haul::Push => {
+                let off = *boxes & !problem.field.goals;
+                off.iter().filter(|&it| !is_free(&problem.field, boxes, &problem.lands, it)).count()
+            }
+        };
+        PARTS.put(parts) | LINKS.put(links) | STUCK.put(stuck) | AWAY.put(away) | 1
+    }
+}
+
+/// The boxes that no keeper could ever take hold of and pull, as things stand.
+fn walled_in<const N: usize>(field: &Field<N>, boxes: &Bits<N>) -> usize {
+    let open = field.floor & !*boxes;
+    let mut held = Bits::EMPTY;
+    for by in [1, field.stride] {
+        held |= (field.floor & open.up(by)).up(by) | (field.floor & open.down(by)).down(by);
+    }
+    (*boxes & !held).len()
+}
+
+impl<const N: usize> Landscape<N> for Scatter<N> {
+    fn roots(&mut self, tools: &mut Tools<'_, N>) -> Vec<Stand<N>> {
+        match self.haul {
+            Haul::Pull => tools.solved(),
+            Haul::Push => vec![tools.start()],
+        }
+    }
+
+    fn is_won(&self, problem: &Problem<'_, N>, stand: &Stand<N>) -> bool {
+        match self.haul {
+            Haul::Pull => problem.is_first(&stand.boxes, stand.keeper),
+            Haul::Push => stand.boxes == problem.field.goals,
+        }
+    }
+
+    fn is_dead(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        last: Option<Carry>,
+    ) -> Verdict {
+        match self.haul {
+            Haul::Pull => is_pull_dead(tools, stand, last),
+            Haul::Push => is_push_dead(tools, stand),
+        }
+    }
+
+    fn list(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>, children: &mut Vec<Child>) {
+        self.view = View::new(tools, stand);
+        self.away = if let Some(goals) = &mut self.goals {
+            goals.enter(&stand.boxes).unwrap_or(0) as usize
+        } else {
+            let away = |place: Place| self.to_goals[usize::from(place)] as usize;
+            stand.boxes.iter().map(away).sum()
+        };
+        match self.haul {
+            Haul::Pull => list_pulls(tools, stand, children),
+            Haul::Push => list_pushes(tools, stand, children),
+        }
+    }
+
+    fn own_score(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Score {
+        let links = tools.rooms.broken(&self.view.seen);
+        self.score_of(tools.problem, &stand.boxes, (self.view.parts, links), self.away)
+    }
+
+    fn score(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        child: &Child,
+    ) -> Option<Score> {
+        let (from, to) = (child.carry.from, child.carry.to);
+        let next = after(stand, child);
+        let field = tools.field();
+        let keeper = field.go(to, usize::from(child.carry.side));
+        if self.haul == Haul::Push && tools.is_lost(&next.boxes, to, keeper) {
+            return None;
+        }
+        let links = tools.rooms.broken_after(field, &self.view.seen, &next.boxes, (from, to));
+        let away = if let Some(goals) = &mut self.goals {
+            goals.after(from, to).unwrap_or(0) as usize
+        } else {
+            let away = |place: Place| self.to_goals[usize::from(place)] as usize;
+            self.away - away(from) + away(to)
+        };
+        let parts = usize::from(child.parts);
+        Some(self.score_of(tools.problem, &next.boxes, (parts, links), away))
+    }
+
+    fn advise(
+        &mut self,
+        _tools: &mut Tools<'_, N>,
+        _stand: &Stand<N>,
+        own: Score,
+        children: &mut [Child],
+    ) {
+        let is_nook = |place: Place| self.haul == Haul::Pull && self.nooks.contains(place);
+        let better = best(children, |it| it.score > own && !is_nook(it.carry.from));
+        if let Some(index) = better {
+            children[index].weight = 0;
+        }
+    }
+
+    fn cell_mask(&self) -> Score {
+        PARTS.mask() | LINKS.mask()
+    }
+}

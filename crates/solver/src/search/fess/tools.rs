@@ -1,0 +1,201 @@
+//! What the landscapes of a level share: tables, lemmas and memory that is used again.
+
+use super::landscape::{Carry, Child, Stand};
+use crate::deadlock::corral::Corrals;
+use crate::deadlock::freeze::{frozen, is_free};
+use crate::deadlock::patterns::Patterns;
+use crate::feature::hotspots::Hotspots;
+use crate::feature::parts::Parts;
+use crate::feature::reach::Reach;
+use crate::feature::rooms::Rooms;
+use crate::heuristic::bound::Bound;
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::{Field, Place};
+use crate::space::keys::next_random;
+use crate::space::macros::{Around, Haul, Macros, NO_PUSH, Stop};
+
+/// The tools.
+#[derive(Debug)]
+pub(crate) struct Tools<'a, const N: usize> {
+    pub(crate) problem: &'a Problem<'a, N>,
+    pub(crate) bound: Bound<'a, N>,
+    pub(crate) corrals: Corrals<N>,
+    pub(crate) patterns: Patterns<N>,
+    pub(crate) macros: Macros<N>,
+    pub(crate) rooms: Rooms<N>,
+    pub(crate) hotspots: Hotspots<N>,
+    pub(crate) reach: Reach<N>,
+    /// Pushes of a lone box to the nearest goal, by place.
+    pub(crate) to_goal: Vec<u16>,
+    of_box: Vec<u64>,
+    of_spent: Vec<u64>,
+    of_keeper: Vec<u64>,
+}
+
+impl<'a, const N: usize> Tools<'a, N> {
+    pub(crate) fn new(problem: &'a Problem<'a, N>) -> Tools<'a, N> {
+        let mut state = 0x0046_4553_5300;
+        let mut words = || (0..N * 64).map(|_| next_random(&mut state)).collect::<Vec<u64>>();
+        let (of_box, of_spent, of_keeper) = (words(), words(), words());
+        let mut to_goal = vec![0; N * 64];
+        for &square in &problem.squares {
+            let place = problem.field.place(square);
+            let pushes = problem.distances.least_nearest(square);
+            to_goal[usize::from(place)] = pushes.unwrap_or(0);
+        }
+        Tools {
+            problem,
+            bound: Bound::new(problem),
+            corrals: Corrals::new(),
+            patterns: Patterns::new(),
+            macros: Macros::new(),
+            rooms: Rooms::new(&problem.field),
+            hotspots: Hotspots::new(),
+            reach: Reach::new(),
+            to_goal,
+            of_box,
+            of_spent,
+            of_keeper,
+        }
+    }
+
+    pub(crate) fn field(&self) -> &'a Field<N> {
+        &self.problem.field
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bound.bytes() + self.corrals.bytes() + self.patterns.bytes()
+    }
+
+    /// The state of the start.
+    pub(crate) fn start(&self) -> Stand<N> {
+        let (boxes, _, keeper) = self.problem.first();
+        let region = self.field().region(keeper, &boxes, &Bits::EMPTY);
+        Stand { boxes, spent: Bits::EMPTY, keeper: region.first().unwrap_or(keeper) }
+    }
+
+    /// The solved states, one for each part of the floor that the keeper can end in.
+    pub(crate) fn solved(&self) -> Vec<Stand<N>> {
+        let (boxes, spent) = (self.field().goals, Bits::EMPTY);
+        let parts = Parts::new(self.field(), &boxes).firsts().into_iter();
+        parts.map(|keeper| Stand { boxes, spent, keeper }).collect()
+    }
+
+    /// The hash of boxes and what else there is, without the keeper.
+    pub(crate) fn hash_without_keeper(&self, stand: &Stand<N>) -> u64 {
+        let boxes = stand.boxes.iter().fold(0, |all, it| all ^ self.of_box[usize::from(it)]);
+        stand.spent.iter().fold(boxes, |all, it| all ^ self.of_spent[usize::from(it)])
+    }
+
+    pub(crate) fn hash(&self, stand: &Stand<N>) -> u64 {
+        self.hash_without_keeper(stand) ^ self.of_keeper[usize::from(stand.keeper)]
+    }
+
+    /// The hash after a haul, from that of the state before, both without the keeper.
+    #[inline]
+    pub(crate) fn hash_after(&self, before: u64, carry: Carry, keeper: Place) -> u64 {
+        let (from, to) = (usize::from(carry.from), usize::from(carry.to));
+        let arrived = if carry.is_gone { self.of_spent[to] } else { self.of_box[to] };
+        before ^ self.of_box[from] ^ arrived ^ self.of_keeper[usize::from(keeper)]
+    }
+
+    /// The region of the keeper after a haul.
+    #[inline]
+    pub(crate) fn region_after(&self, stand: &Stand<N>, carry: Carry) -> Bits<N> {
+        let field = self.field();
+        let mut boxes = stand.boxes;
+        boxes.remove(carry.from);
+        let keeper = field.go(carry.to, usize::from(carry.side));
+        if !carry.is_gone {
+            boxes.insert(carry.to);
+        }
+        field.region(keeper, &boxes, &Bits::EMPTY)
+    }
+
+    /// The child that a haul leads to, not judged.
+    pub(crate) fn child_of(&self, stand: &Stand<N>, carry: Carry) -> Child {
+        let keeper = self.region_after(stand, carry).first().unwrap_or(stand.keeper);
+        Child { carry, hash: 0, keeper, parts: 0, hauls: 0, score: 0, weight: 1, is_old: false }
+    }
+
+    /// Lists the hauls of one box.
+    pub(crate) fn list_of(
+        &mut self,
+        haul: Haul,
+        stand: &Stand<N>,
+        parts: &Parts<N>,
+        from: Place,
+        children: &mut Vec<Child>,
+    ) {
+        let before = self.hash_without_keeper(stand);
+        let field = self.field();
+        let mut others = stand.boxes;
+        others.remove(from);
+        let around = Around {
+            field,
+            others: &others,
+            holes: &Bits::EMPTY,
+            lands: &self.problem.lands,
+            ends: &Bits::EMPTY,
+        };
+        let apart = parts.away_from(field, from);
+        self.macros.find_by(haul, &around, from, stand.keeper);
+        for index in 0..self.macros.stops().len() {
+            let stop = self.macros.stops()[index];
+            if stop.way == NO_PUSH {
+                continue;
+            }
+            let carry = Carry { from, to: stop.place, side: stop.side, is_gone: false };
+            let keeper = self.region_after(stand, carry).first().unwrap_or(stand.keeper);
+            children.push(Child {
+                carry,
+                hash: self.hash_after(before, carry, keeper),
+                keeper,
+                parts: (apart + self.macros.parts_at(field, stop.place)) as u16,
+                hauls: stop.pushes,
+                score: 0,
+                weight: 1,
+                is_old: false,
+            });
+        }
+    }
+
+    /// The single pushes of a haul, in the order of play.
+    pub(crate) fn pushes_of(
+        &mut self,
+        haul: Haul,
+        stand: &Stand<N>,
+        carry: Carry,
+    ) -> Vec<(Place, u8)> {
+        let field = self.field();
+        let mut others = stand.boxes;
+        others.remove(carry.from);
+        let around = Around {
+            field,
+            others: &others,
+            holes: &Bits::EMPTY,
+            lands: &self.problem.lands,
+            ends: &Bits::EMPTY,
+        };
+        let stops = self.macros.find_by(haul, &around, carry.from, stand.keeper);
+        let is_it = |stop: &&Stop| stop.place == carry.to && stop.side == carry.side;
+        let stop = *stops.iter().find(is_it).expect("the search went that way");
+        match haul {
+            Haul::Push => self.macros.pushes_to(field, stop),
+            Haul::Pull => self.macros.pushes_back(field, stop),
+        }
+    }
+
+    /// Whether a box that was pushed to `to` is plainly lost there.
+    #[inline]
+    pub(crate) fn is_lost(&self, boxes: &Bits<N>, to: Place, keeper: Place) -> bool {
+        let (field, problem) = (self.field(), self.problem);
+        if !is_free(field, boxes, &problem.lands, to)
+            && !frozen(field, boxes, &problem.lands).is_subset(&problem.homes)
+        {
+            return true;
+        }
+        self.patterns.is_dead(to, boxes, keeper)
+    }
+}

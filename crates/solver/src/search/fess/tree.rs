@@ -1,0 +1,370 @@
+//! The tree of FESS: nodes, cells, and the order in which hauls are made.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
+use super::score::Score;
+use super::tools::Tools;
+use crate::memory::hash::FixedMap;
+use crate::report::StopReason;
+use crate::search::meter::Meter;
+use crate::space::macros::Haul;
+
+/// A node of the tree.
+pub(crate) type Number = u32;
+
+/// The parent of a root.
+pub(crate) const NO_PARENT: Number = Number::MAX;
+
+/// A node: a state that has been expanded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node<const N: usize> {
+    pub(crate) stand: Stand<N>,
+    pub(crate) parent: Number,
+    pub(crate) carry: Carry,
+    weight: u32,
+    pub(crate) score: Score,
+    /// The best score of the node and its ancestors: its cell.
+    best: Score,
+}
+
+/// What is known of a state that some haul leads to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    score: Score,
+    /// The node whose haul leads there; the node itself once it is expanded.
+    pub(crate) node: Number,
+    weight: u32,
+    pub(crate) is_expanded: bool,
+}
+
+/// The score of what is dead: no other is as low.
+const DEAD: Score = 0;
+
+/// A haul that may be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Candidate {
+    weight: u32,
+    score: Score,
+    order: u32,
+    node: Number,
+    carry: Carry,
+}
+
+impl Ord for Candidate {
+    /// The greatest is made first: least weight, best score, latest.
+    fn cmp(&self, other: &Candidate) -> std::cmp::Ordering {
+        let rank = |it: &Candidate| (Reverse(it.weight), it.score, it.order);
+        rank(self).cmp(&rank(other))
+    }
+}
+
+impl PartialOrd for Candidate {
+    fn partial_cmp(&self, other: &Candidate) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// How a turn of the search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turn {
+    /// With a state that ends the search.
+    Won(Number),
+    /// With a haul from a node to a state that another tree, growing from the other end, knows.
+    Met(Number, Carry),
+    /// With what it may spend.
+    Spent,
+    /// With nothing left to try.
+    Exhausted,
+    /// With all the memory it may take.
+    Full,
+}
+
+/// The tree.
+pub(crate) struct Tree<const N: usize> {
+    land: Box<dyn Landscape<N>>,
+    /// In which direction of play it grows.
+    pub(crate) haul: Haul,
+    pub(crate) nodes: Vec<Node<N>>,
+    known: FixedMap<u64, Known>,
+    cells: Vec<BinaryHeap<Candidate>>,
+    cell_of: FixedMap<Score, usize>,
+    next: usize,
+    /// The node with the best score among itself and its ancestors.
+    best: Number,
+    is_best_next: bool,
+    candidates: usize,
+    order: u32,
+    children: Vec<Child>,
+    won: Option<Number>,
+    met: Option<(Number, Carry)>,
+    has_begun: bool,
+}
+
+impl<const N: usize> Tree<N> {
+    pub(crate) fn new(haul: Haul, land: impl Landscape<N> + 'static) -> Tree<N> {
+        Tree {
+            land: Box::new(land),
+            haul,
+            nodes: Vec::new(),
+            known: FixedMap::default(),
+            cells: Vec::new(),
+            cell_of: FixedMap::default(),
+            next: 0,
+            best: 0,
+            is_best_next: false,
+            candidates: 0,
+            order: 0,
+            children: Vec::new(),
+            won: None,
+            met: None,
+            has_begun: false,
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        let known = self.known.capacity() * (size_of::<(u64, Known)>() + 1);
+        let cells: usize = self.cells.iter().map(BinaryHeap::capacity).sum();
+        let nodes = self.nodes.capacity() * size_of::<Node<N>>();
+        (known + cells * size_of::<Candidate>() + nodes) as u64
+    }
+
+    /// The node whose line has come furthest.
+    pub(crate) fn best(&self) -> Option<&Node<N>> {
+        self.nodes.get(self.best as usize)
+    }
+
+    pub(crate) fn best_number(&self) -> Number {
+        self.best
+    }
+
+    /// What is known of the state with a hash.
+    pub(crate) fn find(&self, hash: u64) -> Option<Known> {
+        self.known.get(&hash).copied().filter(|known| known.score != DEAD)
+    }
+
+    /// Goes on until the slice is spent; `bytes_max` is what the tree may take.
+    pub(crate) fn run(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        meter: &mut Meter<'_, '_>,
+        bytes_max: u64,
+        meets: &dyn Fn(u64) -> bool,
+    ) -> Result<Turn, StopReason> {
+        if !self.has_begun {
+            self.has_begun = true;
+            self.plant(tools, meter, meets)?;
+        }
+        while self.won.is_none() {
+            if let Some((node, carry)) = self.met.take() {
+                return Ok(Turn::Met(node, carry));
+            }
+            if meter.is_spent() {
+                return Ok(Turn::Spent);
+            }
+            if self.bytes() > bytes_max {
+                return Ok(Turn::Full);
+            }
+            let Some(candidate) = self.take() else { return Ok(Turn::Exhausted) };
+            self.make(tools, meter, candidate, meets)?;
+        }
+        Ok(self.won.map_or(Turn::Exhausted, Turn::Won))
+    }
+
+    fn plant(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        meter: &mut Meter<'_, '_>,
+        meets: &dyn Fn(u64) -> bool,
+    ) -> Result<(), StopReason> {
+        let roots = self.land.roots(tools);
+        for stand in roots {
+            let carry = Carry { from: 0, to: 0, side: 0, is_gone: false };
+            let hash = tools.hash(&stand);
+            if self.known.contains_key(&hash)
+                || self.land.is_dead(tools, &stand, None) != Verdict::Fine
+            {
+                continue;
+            }
+            let (parent, weight, score, best) = (NO_PARENT, 0, DEAD, DEAD);
+            let node = Node { stand, parent, carry, weight, score, best };
+            self.expand(tools, meter, (node, hash), meets)?;
+        }
+        Ok(())
+    }
+
+    /// The next haul: from the next cell and from the best one in turn.
+    fn take(&mut self) -> Option<Candidate> {
+        self.is_best_next = !self.is_best_next;
+        if !self.is_best_next
+            && let Some(best) = self.nodes.get(self.best as usize)
+        {
+            let cell = self.cell_of[&(best.best & self.land.cell_mask())];
+            if let Some(candidate) = self.take_from(cell) {
+                return Some(candidate);
+            }
+        }
+        for _ in 0..self.cells.len() {
+            let cell = self.next;
+            self.next = (self.next + 1) % self.cells.len();
+            if let Some(candidate) = self.take_from(cell) {
+                return Some(candidate);
+            }
+        }
+        None
+    }
+
+    /// The best haul of a cell that still leads to something new by the lightest way known.
+    fn take_from(&mut self, cell: usize) -> Option<Candidate> {
+        let candidate = self.cells[cell].pop()?;
+        self.candidates -= 1;
+        Some(candidate)
+    }
+
+    /// Makes a haul and expands the state it leads to, if that is new and not dead.
+    fn make(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        meter: &mut Meter<'_, '_>,
+        made: Candidate,
+        meets: &dyn Fn(u64) -> bool,
+    ) -> Result<(), StopReason> {
+        let parent = self.nodes[made.node as usize];
+        let child = tools.child_of(&parent.stand, made.carry);
+        let stand = after(&parent.stand, &child);
+        let hash = tools.hash(&stand);
+        let Some(known) = self.known.get_mut(&hash) else { return Ok(()) };
+        if known.is_expanded || known.score == DEAD {
+            return Ok(());
+        }
+        if !self.land.is_won(tools.problem, &stand) {
+            match self.land.is_dead(tools, &stand, Some(made.carry)) {
+                Verdict::Fine => {}
+                Verdict::WrongWay => {
+                    known.weight = u32::MAX;
+                    return meter.work(500);
+                }
+                Verdict::Dead => {
+                    known.score = DEAD;
+                    return meter.work(1_000);
+                }
+            }
+        }
+        let node = Node {
+            stand,
+            parent: made.node,
+            carry: made.carry,
+            weight: made.weight,
+            score: made.score,
+            best: parent.best,
+        };
+        self.expand(tools, meter, (node, hash), meets)
+    }
+
+    /// Puts a node into the tree, lists its hauls and scores what they lead to.
+    fn expand(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        meter: &mut Meter<'_, '_>,
+        (mut node, hash): (Node<N>, u64),
+        meets: &dyn Fn(u64) -> bool,
+    ) -> Result<(), StopReason> {
+        meter.count_node()?;
+        let number = self.nodes.len() as Number;
+        let mut children = std::mem::take(&mut self.children);
+        children.clear();
+        self.land.list(tools, &node.stand, &mut children);
+        let own = self.land.own_score(tools, &node.stand);
+        node.score = own;
+        node.best = node.best.max(own);
+        let (score, weight) = (own, node.weight);
+        self.known.insert(hash, Known { score, node: number, weight, is_expanded: true });
+        self.nodes.push(node);
+        if self.land.is_won(tools.problem, &node.stand) {
+            self.won = Some(number);
+        }
+        if number == 0 || node.best > self.nodes[self.best as usize].best {
+            self.best = number;
+        }
+        if let Some(child) = self.judge(tools, meter, &node, &mut children, meets)? {
+            self.met = Some((number, child));
+        }
+        self.land.advise(tools, &node.stand, own, &mut children);
+        self.offer(number, &node, &children);
+        self.children = children;
+        meter.progress.open = self.candidates as u64;
+        meter.progress.seen = self.known.len() as u64;
+        Ok(())
+    }
+
+    /// Scores the children; those that are dead are taken out.
+    fn judge(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        meter: &mut Meter<'_, '_>,
+        node: &Node<N>,
+        children: &mut Vec<Child>,
+        meets: &dyn Fn(u64) -> bool,
+    ) -> Result<Option<Carry>, StopReason> {
+        let (mut outcome, mut met) = (Ok(()), None);
+        let (land, known) = (&mut self.land, &mut self.known);
+        children.retain_mut(|child| {
+            meter.units += 1;
+            outcome = outcome.and_then(|()| meter.work(4 + 2 * N as u64));
+            if let Some(known) = known.get(&child.hash) {
+                (child.score, child.is_old) = (known.score, known.is_expanded);
+                return known.score != DEAD;
+            }
+            outcome = outcome.and_then(|()| meter.work(8 + 4 * N as u64));
+            if meets(child.hash) {
+                met = Some(child.carry);
+            }
+            let score = land.score(tools, &node.stand, child);
+            child.score = score.unwrap_or(DEAD);
+            if score.is_none() {
+                let dead = Known { score: DEAD, node: NO_PARENT, weight: 0, is_expanded: false };
+                known.insert(child.hash, dead);
+            }
+            score.is_some()
+        });
+        outcome.map(|()| met)
+    }
+
+    /// Puts the hauls of a node into its cell, unless a lighter way leads to the same state.
+    fn offer(&mut self, number: Number, node: &Node<N>, children: &[Child]) {
+        let next = self.cells.len();
+        let cell = *self.cell_of.entry(node.best & self.land.cell_mask()).or_insert(next);
+        if cell == next {
+            self.cells.push(BinaryHeap::new());
+        }
+        for child in children.iter().filter(|child| !child.is_old) {
+            let weight = node.weight + u32::from(child.weight);
+            let (score, is_expanded) = (child.score, false);
+            let fresh = Known { score, node: number, weight, is_expanded };
+            let known = self.known.entry(child.hash).or_insert(fresh);
+            if known.node != number && known.weight <= weight {
+                continue;
+            }
+            *known = fresh;
+            self.order += 1;
+            let (order, carry) = (self.order, child.carry);
+            self.cells[cell].push(Candidate { weight, score, order, node: number, carry });
+            self.candidates += 1;
+        }
+    }
+
+    /// The nodes from a root to a node.
+    pub(crate) fn line_to(&self, node: Number) -> Vec<Number> {
+        let mut line = vec![node];
+        while let Some(&last) = line.last() {
+            let parent = self.nodes[last as usize].parent;
+            if parent == NO_PARENT {
+                break;
+            }
+            line.push(parent);
+        }
+        line.reverse();
+        line
+    }
+}
