@@ -6,6 +6,7 @@
 mod bench;
 mod check;
 mod corpus;
+mod date;
 mod fuzz;
 mod interop;
 mod licences;
