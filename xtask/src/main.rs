@@ -6,6 +6,7 @@
 mod bench;
 mod check;
 mod corpus;
+mod date;
 mod fuzz;
 mod interop;
 mod licences;
@@ -13,6 +14,7 @@ mod signature;
 mod soundness;
 mod test;
 mod tidy;
+mod versus;
 mod workspace;
 
 use std::process::ExitCode;
@@ -45,6 +47,9 @@ enum Command {
     Soundness(soundness::Soundness),
     Signature(signature::Signature),
     Corpus(corpus::Corpus),
+    Versus(versus::Versus),
+    #[command(hide = true)]
+    Measure(versus::Measure),
 }
 
 fn main() -> ExitCode {
@@ -70,5 +75,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Soundness(soundness)) => soundness.run(),
         Some(Command::Signature(signature)) => signature.run(),
         Some(Command::Corpus(corpus)) => corpus.run(),
+        Some(Command::Versus(versus)) => versus.run(),
+        Some(Command::Measure(measure)) => measure.run(),
     }
 }

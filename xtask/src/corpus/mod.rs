@@ -4,7 +4,6 @@
 //! run that was interrupted goes on where it was when it is started again on the same day.
 
 mod collection;
-mod date;
 mod report;
 
 use std::fs;
@@ -15,6 +14,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
 
 use crate::bench::absolute;
+use crate::date;
 use crate::workspace::{build_soko, root};
 use collection::Collection;
 use report::{Report, Row};
