@@ -30,6 +30,13 @@ impl<'a, 'o> Meter<'a, 'o> {
         }
     }
 
+    /// A meter that only the observer ends.
+    pub(crate) fn unlimited(observer: &'a mut Observer<'o>) -> Meter<'a, 'o> {
+        let (nodes_max, bytes_max) = (u64::MAX, u64::MAX);
+        let progress = Progress::default();
+        Meter { observer, nodes: 0, nodes_max, bytes_max, work: 0, progress }
+    }
+
     /// Lets no more than `nodes` be spent from now on; gives the limit that held before.
     pub(crate) fn limit_to(&mut self, nodes: u64) -> u64 {
         let before = self.nodes_max;
