@@ -10,6 +10,7 @@ mod cpu_time;
 mod diagnostics;
 mod embedded;
 mod exit;
+mod improving;
 mod input;
 mod interrupt;
 mod layers;

@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
-use sokolab::Progress;
+use sokolab::{ImprovementProgress, Progress};
 
 use crate::output::Output;
 
@@ -29,15 +29,35 @@ impl ProgressLine {
         ProgressLine { bar, name, start: now, shown: now }
     }
 
-    pub(crate) fn show(&mut self, progress: &Progress) {
-        let Some(bar) = &self.bar else { return };
+    /// The bar, if it is time to show something new.
+    fn bar(&mut self) -> Option<&ProgressBar> {
+        let bar = self.bar.as_ref()?;
         if self.shown.elapsed() < Duration::from_millis(100) {
-            return;
+            return None;
         }
         self.shown = Instant::now();
+        Some(bar)
+    }
+
+    /// Shows how far the work on a solution has come.
+    pub(crate) fn show_improvement(&mut self, progress: &ImprovementProgress) {
+        let text = format!(
+            "{}: best {} pushes, {} moves, {} nodes, windows of {} nodes",
+            self.name,
+            progress.pushes,
+            progress.moves,
+            HumanCount(progress.nodes),
+            HumanCount(progress.window_nodes),
+        );
+        let Some(bar) = self.bar() else { return };
+        bar.set_message(text);
+        bar.tick();
+    }
+
+    pub(crate) fn show(&mut self, progress: &Progress) {
         let rate = progress.nodes as f64 / self.start.elapsed().as_secs_f64().max(0.001);
         let best = progress.best.map_or(String::new(), |best| format!(", best {best}"));
-        bar.set_message(format!(
+        let text = format!(
             "{}: {} nodes, {}/s, {} open, {} seen, at least {}{best}, {}",
             self.name,
             HumanCount(progress.nodes),
@@ -46,7 +66,9 @@ impl ProgressLine {
             HumanCount(progress.seen),
             progress.lower_bound,
             HumanBytes(progress.memory_bytes),
-        ));
+        );
+        let Some(bar) = self.bar() else { return };
+        bar.set_message(text);
         bar.tick();
     }
 }

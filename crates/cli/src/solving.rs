@@ -7,6 +7,7 @@ use sokolab_wire::{Place, Spent};
 
 use crate::cpu_time::cpu_seconds;
 use crate::exit::{self, Exit};
+use crate::improving::{self, Improving};
 use crate::output::Output;
 use crate::progress::ProgressLine;
 use crate::{arguments, diagnostics, interrupt};
@@ -59,6 +60,8 @@ pub(crate) struct Settings {
     pub(crate) nodes: Option<u64>,
     pub(crate) memory: u64,
     pub(crate) threads: usize,
+    /// How long a solution is improved, within the limits.
+    pub(crate) improve: Option<Duration>,
 }
 
 /// The time that a level may take.
@@ -79,7 +82,7 @@ impl TimeLimit {
         }
     }
 
-    fn is_spent(self, start: Instant, cpu_start: f64) -> bool {
+    pub(crate) fn is_spent(self, start: Instant, cpu_start: f64) -> bool {
         match self {
             TimeLimit::Wall(limit) => start.elapsed() >= limit,
             TimeLimit::Cpu(limit) => {
@@ -88,6 +91,11 @@ impl TimeLimit {
             }
         }
     }
+}
+
+/// As many threads as the machine runs at once.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Prints every method with a line on each.
@@ -115,7 +123,7 @@ pub(crate) fn solve_one(
         threads: settings.threads,
     };
     let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
-    let report = solve(&request, &mut |progress| {
+    let mut report = solve(&request, &mut |progress| {
         line.show(progress);
         if interrupt::is_interrupted() {
             Some(StopReason::Interrupted)
@@ -123,9 +131,38 @@ pub(crate) fn solve_one(
             settings.time.is_spent(start, cpu_start).then_some(StopReason::Time)
         }
     });
+    drop(line);
+    let found = Instant::now();
+    if let (Some(time), Objective::Any) = (settings.improve, settings.objective) {
+        improve(&mut report, level, place, settings, output, &|| {
+            found.elapsed() >= time || settings.time.is_spent(start, cpu_start)
+        });
+    }
     let spent =
         Spent { seconds: start.elapsed().as_secs_f64(), cpu_seconds: cpu_seconds() - cpu_start };
     (report, spent)
+}
+
+/// Improves the pushes of a solution that was found.
+fn improve(
+    report: &mut Report,
+    level: &Level,
+    place: &Place,
+    settings: &Settings,
+    output: &Output,
+    is_over: &dyn Fn() -> bool,
+) {
+    let Outcome::Solved { solution, .. } = &mut report.outcome else { return };
+    let wishes = Improving {
+        objective: Objective::Pushes,
+        nodes: settings.nodes.map(|nodes| nodes.saturating_sub(report.nodes)),
+        memory: settings.memory,
+        threads: settings.threads,
+    };
+    let improved = improving::improve(level, solution, place, &wishes, output, is_over);
+    *solution = improved.solution;
+    report.nodes += improved.nodes;
+    report.memory_bytes = report.memory_bytes.max(improved.memory_bytes);
 }
 
 /// Shows what is wrong with a level that cannot be played.

@@ -53,5 +53,6 @@ pub use sokolab_core::*;
 /// Pictures of levels.
 pub use sokolab_render as render;
 pub use sokolab_solver::{
-    Method, Objective, Observer, Outcome, Progress, Report, Request, StopReason, solve,
+    Improved, Improvement, ImprovementObserver, ImprovementProgress, Method, Objective, Observer,
+    Outcome, Progress, Report, Request, StopReason, optimise, solve,
 };

@@ -21,6 +21,7 @@ mod heuristic;
 #[doc(hidden)]
 pub mod measure;
 mod memory;
+mod optimise;
 mod plan;
 mod playback;
 mod portfolio;
@@ -31,6 +32,7 @@ mod request;
 mod search;
 mod space;
 
+pub use optimise::{Improved, Improvement, ImprovementObserver, ImprovementProgress, optimise};
 pub use report::{Outcome, Progress, Report, StopReason};
 pub use request::{Method, Objective, Request};
 

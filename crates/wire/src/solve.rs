@@ -76,7 +76,7 @@ pub struct SolveLine {
 }
 
 /// Microseconds are as exact as these clocks are worth.
-fn rounded(seconds: f64) -> f64 {
+pub(crate) fn rounded(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }
 

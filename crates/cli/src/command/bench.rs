@@ -131,6 +131,7 @@ impl Bench {
             nodes: self.wishes.nodes,
             memory: self.wishes.memory.unwrap_or(MEMORY_DEFAULT),
             threads: self.threads.map_or(1, usize::from),
+            improve: None,
         };
         let known = if self.known.is_empty() {
             None

@@ -6,6 +6,7 @@ mod completions;
 mod convert;
 mod lint;
 mod man;
+mod optimize;
 mod perft;
 mod render;
 mod solve;
@@ -20,6 +21,7 @@ use crate::output::Output;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(solve::Solve),
+    Optimize(optimize::Optimize),
     Verify(verify::Verify),
     Analyze(analyze::Analyze),
     Convert(convert::Convert),
@@ -35,6 +37,7 @@ impl Command {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         match self {
             Command::Solve(it) => it.run(output),
+            Command::Optimize(it) => it.run(output),
             Command::Verify(it) => it.run(output),
             Command::Analyze(it) => it.run(output),
             Command::Convert(it) => it.run(output),

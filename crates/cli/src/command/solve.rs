@@ -13,7 +13,7 @@ use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::output::Output;
 use crate::solving::{
-    MEMORY_DEFAULT, Settings, TIME_DEFAULT, TimeLimit, Wishes, describe, list_methods,
+    MEMORY_DEFAULT, Settings, TIME_DEFAULT, TimeLimit, Wishes, cores, describe, list_methods,
     print_invalid, solve_one,
 };
 
@@ -32,6 +32,10 @@ pub(crate) struct Solve {
     /// The most time a level may take, in seconds or with ms, s, m, h [default: 60].
     #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
     time: Option<Duration>,
+
+    /// Improve the pushes of a solution for so long, within the limits; for any solution only.
+    #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
+    improve: Option<Duration>,
 
     /// Threads to use [default: all cores]; with one, equal requests expand equal nodes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -76,6 +80,10 @@ impl Solve {
             return list_methods(output);
         }
         self.wishes.method()?;
+        let objective = self.wishes.objective.unwrap_or_default();
+        if self.improve.is_some() && objective != Objective::Any {
+            anyhow::bail!("--improve is for --objective any; the others prove what is best");
+        }
         output.redirect(self.output.take().as_deref())?;
         let mut levels = self.input.open(WithoutFile::Embedded)?;
         let mut tally = Tally::default();
@@ -122,6 +130,7 @@ impl Solve {
                 .or_else(|| own("memory", arguments::size))
                 .unwrap_or(MEMORY_DEFAULT),
             threads: self.threads.map_or_else(cores, usize::from),
+            improve: self.improve,
         }
     }
 
@@ -164,11 +173,6 @@ impl Solve {
             }
         }
     }
-}
-
-/// As many threads as the machine runs at once.
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn moves_of(report: &Report) -> String {

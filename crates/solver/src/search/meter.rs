@@ -36,6 +36,20 @@ impl<'a, 'o> Meter<'a, 'o> {
         }
     }
 
+    /// A meter that only the observer ends.
+    pub(crate) fn unlimited(observer: &'a mut Observer<'o>) -> Meter<'a, 'o> {
+        Meter {
+            observer,
+            nodes: 0,
+            nodes_max: u64::MAX,
+            bytes_max: u64::MAX,
+            work: 0,
+            units: 0,
+            units_max: u64::MAX,
+            progress: Progress::default(),
+        }
+    }
+
     /// Begins a slice of so many units.
     pub(crate) fn begin_slice(&mut self, units: u64) {
         self.units_max = self.units.saturating_add(units);

@@ -70,6 +70,6 @@ pub(crate) trait Space {
 }
 
 /// What an edge takes on a field of so many words with so many boxes.
-fn effort_of(words: usize, boxes: usize) -> u64 {
+pub(crate) fn effort_of(words: usize, boxes: usize) -> u64 {
     (10 + words * 8 + boxes * boxes / 8) as u64
 }

@@ -1,0 +1,81 @@
+//! Windows searched side by side. A search is the same whichever thread does it, and results come
+//! back in the order of the tasks.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use super::distances::LoneDistances;
+use super::window::{Found, Search, Task};
+use crate::problem::Problem;
+use crate::report::StopReason;
+use crate::search::meter::Meter;
+
+/// What came of a task, and the bytes it took.
+pub(crate) type Done = (Found, u64);
+
+/// Searches all tasks, each on a thread of its own.
+///
+/// # Errors
+/// If the meter says stop.
+pub(crate) fn search<const N: usize>(
+    problem: &Problem<'_, N>,
+    distances: &LoneDistances<N>,
+    tasks: &[Task<N>],
+    meter: &mut Meter<'_, '_>,
+) -> Result<Vec<Done>, StopReason> {
+    let Some((first, others)) = tasks.split_first() else { return Ok(Vec::new()) };
+    if others.is_empty() {
+        return Ok(vec![search_one(problem, distances, first, meter)?]);
+    }
+    let (is_over, running) = (AtomicBool::new(false), AtomicUsize::new(others.len()));
+    std::thread::scope(|scope| {
+        let search_other = |task| {
+            let mut ask =
+                |_: &_| is_over.load(Ordering::Relaxed).then_some(StopReason::Interrupted);
+            let mut meter = Meter::unlimited(&mut ask);
+            let done = search_one(problem, distances, task, &mut meter);
+            running.fetch_sub(1, Ordering::Relaxed);
+            (done, meter.nodes)
+        };
+        let spawn = |task| scope.spawn(move || search_other(task));
+        let others: Vec<_> = others.iter().map(spawn).collect();
+        let own = search_one(problem, distances, first, meter);
+        let mut stopped = own.as_ref().err().copied();
+        // Only this thread may ask the observer, so it goes on asking for the others.
+        while stopped.is_none() && running.load(Ordering::Relaxed) > 0 {
+            std::thread::yield_now();
+            stopped = meter.work(WAITING_WORK).err();
+        }
+        is_over.store(stopped.is_some(), Ordering::Relaxed);
+        let mut done = vec![own];
+        for other in others {
+            let (came, nodes) = other.join().expect("a search does not panic");
+            meter.nodes += nodes;
+            done.push(came);
+        }
+        match stopped {
+            Some(reason) => Err(reason),
+            None => done.into_iter().collect(),
+        }
+    })
+}
+
+/// What a turn of waiting counts as.
+const WAITING_WORK: u64 = 10;
+
+fn search_one<const N: usize>(
+    problem: &Problem<'_, N>,
+    distances: &LoneDistances<N>,
+    task: &Task<N>,
+    meter: &mut Meter<'_, '_>,
+) -> Result<Done, StopReason> {
+    let mut bytes = 0;
+    for &ends in task.ends {
+        let mut search = Search::new(problem, distances, task, ends);
+        let found = search.run(meter)?;
+        bytes = search.bytes().max(bytes);
+        if found != Found::Nothing {
+            return Ok((found, bytes));
+        }
+    }
+    Ok((Found::Nothing, bytes))
+}

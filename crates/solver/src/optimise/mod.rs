@@ -1,0 +1,202 @@
+//! Better solutions from known ones.
+//!
+//! A solution is cut into windows, and each is searched again for a better way between its ends:
+//! among all states where the window is short, among those near the solution where it is
+//! long (vicinity search). What was found is replayed by the referee and kept if it is better, so
+//! a solution never gets worse. Rounds repeat with more nodes a window until a limit is hit or
+//! nothing is left to try.
+
+mod batch;
+mod distances;
+mod known;
+mod remaining;
+mod rounds;
+mod steps;
+mod trace;
+mod vicinity;
+mod window;
+
+use std::cell::Cell;
+
+use sokolab_core::{Board, LetterCase, Level, Measures, Moves, Solution, State, check, verify};
+
+use crate::playback::moves_of;
+use crate::problem::Problem;
+use crate::report::{Progress, StopReason};
+use crate::request::{Objective, Request};
+use crate::search::meter::Meter;
+use crate::space::field::words_needed;
+use rounds::Rounds;
+use trace::pushes_of;
+
+/// A solution to improve and what may be spent on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Improvement<'a> {
+    /// The level.
+    pub level: &'a Level,
+    /// A solution of it.
+    pub solution: &'a Solution,
+    /// What makes a solution better: fewer moves, then pushes; or else fewer pushes, then moves.
+    pub objective: Objective,
+    /// The most states that may be expanded.
+    pub nodes_max: Option<u64>,
+    /// The most bytes that tables and arenas may take.
+    pub memory_bytes_max: u64,
+    /// How many threads may be used. With one, equal requests expand equal nodes.
+    pub threads: usize,
+}
+
+impl<'a> Improvement<'a> {
+    /// Fewer pushes, with 2 GiB and no other limit.
+    #[must_use]
+    pub fn new(level: &'a Level, solution: &'a Solution) -> Improvement<'a> {
+        let objective = Objective::Pushes;
+        Improvement {
+            level,
+            solution,
+            objective,
+            nodes_max: None,
+            memory_bytes_max: 2 << 30,
+            threads: 1,
+        }
+    }
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Improved {
+    /// The best solution, proved by the referee. It is never worse than the one given.
+    pub solution: Solution,
+    /// States expanded.
+    pub nodes: u64,
+    /// The most bytes that tables and arenas took.
+    pub memory_bytes: u64,
+    /// The limit that was hit; `None` if there was nothing left to try.
+    pub stopped: Option<StopReason>,
+}
+
+/// How far it has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ImprovementProgress {
+    /// States expanded.
+    pub nodes: u64,
+    /// Pushes of the best solution so far.
+    pub pushes: usize,
+    /// Its moves.
+    pub moves: usize,
+    /// The nodes that a window may take at present.
+    pub window_nodes: u64,
+}
+
+/// Asked now and then; a reason stops the work, and the best solution so far is kept.
+pub type ImprovementObserver<'a> = dyn FnMut(&ImprovementProgress) -> Option<StopReason> + 'a;
+
+/// Improves a solution until a limit is hit or nothing is left to try.
+///
+/// # Panics
+/// If `solution` is one of another level.
+#[must_use]
+pub fn optimise(request: &Improvement<'_>, observer: &mut ImprovementObserver<'_>) -> Improved {
+    let (board, start) = check(request.level).expect("a level with a solution can be played");
+    let first = Best::new(request, &board, &start);
+    let mut improved =
+        Improved { solution: first.solution.clone(), nodes: 0, memory_bytes: 0, stopped: None };
+    if board.square_count() > SQUARES_MAX {
+        return improved;
+    }
+    match words_needed(&board) {
+        0..=2 => improve_in::<2>(first, &mut improved, observer),
+        3..=4 => improve_in::<4>(first, &mut improved, observer),
+        5..=8 => improve_in::<8>(first, &mut improved, observer),
+        9..=32 => improve_in::<32>(first, &mut improved, observer),
+        33..=128 => improve_in::<128>(first, &mut improved, observer),
+        _ => {}
+    }
+    improved
+}
+
+/// Boards with more squares would need too much for tables of pairs; there only walks are made
+/// shorter.
+const SQUARES_MAX: usize = 4_000;
+
+/// The best solution so far.
+#[derive(Debug)]
+pub(crate) struct Best<'a> {
+    request: &'a Improvement<'a>,
+    board: &'a Board,
+    start: &'a State,
+    solution: Solution,
+    /// What the observer is told.
+    measures: Cell<Measures>,
+}
+
+impl<'a> Best<'a> {
+    /// The solution given, or the same pushes with shortest walks between them.
+    fn new(request: &'a Improvement<'a>, board: &'a Board, start: &'a State) -> Best<'a> {
+        let given = verify(request.level, request.solution.moves(), LetterCase::Corrected);
+        let solution = given.expect("a solution of this level").solution;
+        let measures = Cell::new(solution.measures());
+        let mut best = Best { request, board, start, solution, measures };
+        let pushes = pushes_of(board, start, best.solution.moves());
+        best.offer(&moves_of(board, start, pushes));
+        best
+    }
+
+    /// Keeps moves if they are a better solution; whether they are.
+    fn offer(&mut self, moves: &Moves) -> bool {
+        let Ok(verdict) = verify(self.request.level, moves, LetterCase::Strict) else {
+            debug_assert!(false, "the referee accepts what a search finds");
+            return false;
+        };
+        let solution = verdict.solution;
+        let is_better = self.cost(solution.measures()) < self.cost(self.solution.measures());
+        if is_better {
+            self.measures.set(solution.measures());
+            self.solution = solution;
+        }
+        is_better
+    }
+
+    fn cost(&self, measures: Measures) -> (usize, usize) {
+        match self.request.objective {
+            Objective::Moves => (measures.moves, measures.pushes),
+            Objective::Any | Objective::Pushes => (measures.pushes, measures.moves),
+        }
+    }
+}
+
+fn improve_in<const N: usize>(
+    best: Best<'_>,
+    improved: &mut Improved,
+    observer: &mut ImprovementObserver<'_>,
+) {
+    let asked = best.request;
+    let request = Request {
+        nodes_max: asked.nodes_max,
+        memory_bytes_max: asked.memory_bytes_max,
+        ..Request::new(asked.level)
+    };
+    let (board, start) = (best.board, best.start);
+    let measures = Cell::new(best.measures.get());
+    let mut tell = |progress: &Progress| {
+        let Measures { pushes, moves, .. } = measures.get();
+        let (nodes, window_nodes) = (progress.nodes, progress.open);
+        observer(&ImprovementProgress { nodes, pushes, moves, window_nodes })
+    };
+    let mut meter = Meter::new(&request, &mut tell);
+    let mut stopped = None;
+    let mut keep_going = || {
+        stopped = meter.ask().err();
+        stopped.is_none()
+    };
+    let problem = Problem::<N>::new(board, start, request.memory_bytes_max, &mut keep_going);
+    let Ok(problem) = problem else {
+        improved.stopped = stopped;
+        return;
+    };
+    let Some(mut rounds) = Rounds::new(&problem, best, &measures) else { return };
+    improved.stopped = rounds.run(&mut meter).err();
+    improved.memory_bytes = rounds.bytes();
+    improved.solution = rounds.into_solution();
+    improved.nodes = meter.nodes;
+}

@@ -1,0 +1,115 @@
+//! The least pushes from a state to another one: a matching of boxes with the places they are
+//! wanted at, or vanish at, over the pushes that each needs alone.
+
+use sokolab_core::GoalKind;
+
+use super::distances::{FAR, LoneDistances};
+use super::trace::{Made, Spot};
+use crate::assignment::{Assignment, NEVER};
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::Place;
+
+/// The bound for one end.
+#[derive(Debug)]
+pub(crate) struct Remaining<'a, const N: usize> {
+    problem: &'a Problem<'a, N>,
+    distances: &'a LoneDistances<N>,
+    /// The squares wanted, by index, and the holes open at the end.
+    wanted: Vec<usize>,
+    holes: Bits<N>,
+    sinks: Vec<usize>,
+    /// Where boxes vanish on the way from the state at hand; none stands for any sink.
+    vanishing: Vec<Option<usize>>,
+    table: Assignment,
+    row: Vec<i32>,
+}
+
+impl<'a, const N: usize> Remaining<'a, N> {
+    /// Makes ready for an end, for whose boxes and for whose goals the columns must be there.
+    pub(crate) fn new(
+        problem: &'a Problem<'a, N>,
+        distances: &'a LoneDistances<N>,
+        end: &Spot<N>,
+    ) -> Remaining<'a, N> {
+        let indices = |set: Bits<N>| set.iter().map(|it| problem.field.square_index(it)).collect();
+        let sinks = match problem.field.goal_kind() {
+            GoalKind::Sink => indices(problem.field.goals),
+            GoalKind::Keep | GoalKind::Fill => Vec::new(),
+        };
+        Remaining {
+            problem,
+            distances,
+            wanted: indices(end.boxes),
+            holes: end.holes,
+            sinks,
+            vanishing: Vec::new(),
+            table: Assignment::default(),
+            row: Vec::new(),
+        }
+    }
+
+    /// Looks at a state; the least pushes from there, if the end can be reached at all.
+    pub(crate) fn enter(&mut self, list: &[Place], holes: &Bits<N>, keeper: Place) -> Option<u32> {
+        self.vanishing.clear();
+        match self.problem.field.goal_kind() {
+            GoalKind::Keep => {}
+            GoalKind::Sink => {
+                self.vanishing.resize(list.len().checked_sub(self.wanted.len())?, None);
+            }
+            GoalKind::Fill => {
+                let filled = (*holes & !self.holes).iter();
+                let field = &self.problem.field;
+                self.vanishing.extend(filled.map(|it| Some(field.square_index(it))));
+            }
+        }
+        if self.wanted.len() + self.vanishing.len() != list.len() {
+            return None;
+        }
+        self.table.reset(list.len());
+        for (index, &place) in list.iter().enumerate() {
+            self.fill_row(place, keeper);
+            self.table.set_row(index, &self.row);
+        }
+        self.table.solve()
+    }
+
+    /// The least pushes after a push of the box with this index in the list of the state at hand.
+    pub(crate) fn after(
+        &mut self,
+        index: usize,
+        (from, way): Made,
+        holes: &Bits<N>,
+    ) -> Option<u32> {
+        let to = self.problem.field.go(from, usize::from(way));
+        if holes.contains(to) || self.problem.swallows(to) {
+            let square = self.problem.field.square_index(to);
+            let known = self.wanted.iter().map(|_| NEVER);
+            let ends = self.vanishing.iter().map(|end| match end {
+                Some(hole) if *hole != square => NEVER,
+                _ => 0,
+            });
+            self.row.clear();
+            self.row.extend(known.chain(ends));
+        } else {
+            self.fill_row(to, from);
+        }
+        self.table.total_with(index, &self.row)
+    }
+
+    fn fill_row(&mut self, place: Place, keeper: Place) {
+        let field = &self.problem.field;
+        let (from, keeper) = (field.square_index(place), field.square_index(keeper));
+        let cost = |end: usize| match self.distances.get(from, keeper, end) {
+            FAR => NEVER,
+            pushes => i32::from(pushes),
+        };
+        let sink = || self.sinks.iter().map(|&it| cost(it)).min().unwrap_or(NEVER);
+        self.row.clear();
+        self.row.extend(self.wanted.iter().map(|&it| cost(it)));
+        if !self.vanishing.is_empty() {
+            let any = if self.sinks.is_empty() { NEVER } else { sink() };
+            self.row.extend(self.vanishing.iter().map(|end| end.map_or(any, cost)));
+        }
+    }
+}

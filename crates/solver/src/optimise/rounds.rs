@@ -1,0 +1,372 @@
+//! The order in which windows are searched: lenses from sharp to wide, in rounds with more and
+//! more nodes a window.
+
+use std::cell::Cell;
+
+use sokolab_core::{Direction, GoalKind, Measures, Push, Solution};
+
+use super::distances::LoneDistances;
+use super::known::Known;
+use super::steps::Steps;
+use super::trace::{Made, Trace, pushes_of};
+use super::vicinity::Vicinity;
+use super::window::{Cost, Ends, Finish, Found, Metric, Task};
+use super::{Best, batch};
+use crate::playback::moves_of;
+use crate::problem::Problem;
+use crate::report::StopReason;
+use crate::request::Objective;
+use crate::search::meter::Meter;
+use crate::space::keys::Key;
+
+/// Nodes that a window may take in the first round.
+const NODES_FIRST: u64 = 1_000;
+
+/// Nodes that a window may take at the most.
+const NODES_LAST: u64 = 16_000_000;
+
+/// How far from the solution a search may go, and how long the windows are for which that is
+/// feasible at present.
+#[derive(Clone, Copy, Debug)]
+struct Lens {
+    /// Boxes that may stand elsewhere; none for all.
+    boxes_max: Option<u32>,
+    length: usize,
+}
+
+/// The lenses with the lengths of their first windows.
+const LENSES: [Lens; 5] = [
+    Lens { boxes_max: Some(1), length: 200 },
+    Lens { boxes_max: None, length: 12 },
+    Lens { boxes_max: Some(2), length: 40 },
+    Lens { boxes_max: Some(3), length: 25 },
+    Lens { boxes_max: Some(4), length: 18 },
+];
+
+/// How often windows are shifted before others follow.
+const SHIFTS: usize = 3;
+
+/// Costs are kept in sixteen bits.
+const COST_MAX: u32 = u16::MAX as u32;
+
+/// The shortest window.
+const LENGTH_MIN: usize = 4;
+
+/// What one pass along the solution came to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pass {
+    gained: bool,
+    /// A window without a lens held the whole solution and nothing better was found.
+    is_best: bool,
+}
+
+/// The work on one solution.
+#[derive(Debug)]
+pub(crate) struct Rounds<'a, const N: usize> {
+    problem: &'a Problem<'a, N>,
+    best: Best<'a>,
+    /// What the observer is told.
+    told: &'a Cell<Measures>,
+    distances: LoneDistances<N>,
+    trace: Trace<N>,
+    /// Steps before each push, and after the last.
+    walks: Vec<u32>,
+    /// Sums of hashes of the states up to each.
+    sums: Vec<u64>,
+    known: Known,
+    lenses: [Lens; 5],
+    bytes: u64,
+    bytes_fixed: u64,
+}
+
+impl<'a, const N: usize> Rounds<'a, N> {
+    /// Makes ready; `None` if the searches cannot follow the solution.
+    pub(crate) fn new(
+        problem: &'a Problem<'a, N>,
+        best: Best<'a>,
+        told: &'a Cell<Measures>,
+    ) -> Option<Rounds<'a, N>> {
+        let pushes = pushes_of(best.board, best.start, best.solution.moves());
+        let made = |push: &Push| (problem.field.place(push.from), push.direction.index() as u8);
+        let made: Vec<Made> = pushes.iter().map(made).collect();
+        let trace = Trace::new(problem, &made)?;
+        let distances = LoneDistances::new(problem);
+        let mut rounds = Rounds {
+            problem,
+            best,
+            told,
+            distances,
+            trace: trace.clone(),
+            walks: Vec::new(),
+            sums: Vec::new(),
+            known: Known::default(),
+            lenses: LENSES,
+            bytes: 0,
+            bytes_fixed: LoneDistances::<N>::bytes(problem.squares.len()),
+        };
+        rounds.measure();
+        if let Some(trace) = Trace::new(problem, trace.until_won(problem)) {
+            rounds.accept(trace);
+        }
+        Some(rounds)
+    }
+
+    pub(crate) fn into_solution(self) -> Solution {
+        self.best.solution
+    }
+
+    /// The most bytes taken so far.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes_fixed + self.bytes
+    }
+
+    /// Goes on until nothing is left to try.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub(crate) fn run(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+        let metric = match self.best.request.objective {
+            Objective::Moves => Metric::MovesPushes,
+            Objective::Any | Objective::Pushes => Metric::Pushes,
+        };
+        let mut nodes = NODES_FIRST;
+        while nodes <= NODES_LAST {
+            meter.progress.open = nodes;
+            for index in 0..self.lenses.len() {
+                if self.pass(metric, index, nodes, meter)?.is_best {
+                    return self.polish(meter);
+                }
+            }
+            if self.best.request.objective != Objective::Moves {
+                self.pass(Metric::PushesMoves, 0, nodes / 2, meter)?;
+                self.pass(Metric::PushesMoves, 1, nodes / 2, meter)?;
+            }
+            nodes *= 2;
+        }
+        Ok(())
+    }
+
+    /// The fewest pushes are found; what is left are walks.
+    fn polish(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+        if self.best.request.objective == Objective::Moves {
+            return Ok(());
+        }
+        let mut nodes = NODES_FIRST;
+        while nodes <= NODES_LAST {
+            for index in 0..self.lenses.len() {
+                if self.pass(Metric::PushesMoves, index, nodes, meter)?.is_best {
+                    return Ok(());
+                }
+            }
+            nodes *= 2;
+        }
+        Ok(())
+    }
+
+    /// Searches windows along the whole solution through one lens: as many side by side as there
+    /// are threads, then the same shifted by a third of their length, twice.
+    fn pass(
+        &mut self,
+        metric: Metric,
+        lens: usize,
+        nodes: u64,
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<Pass, StopReason> {
+        let mut pass = Pass::default();
+        let (mut first, mut shift) = (0, 0);
+        let threads = self.best.request.threads.max(1);
+        loop {
+            let length = self.lenses[lens].length.max(LENGTH_MIN);
+            let windows = self.windows(first + length * shift / SHIFTS, length, threads);
+            let spent = meter.nodes;
+            let found = self.search(metric, lens, &windows, nodes, meter)?;
+            let is_whole = windows[0] == (0, self.trace.len());
+            if self.accept_all(&windows, &found) {
+                pass.gained = true;
+                continue;
+            }
+            if found.contains(&Found::TooLarge) {
+                if length > LENGTH_MIN {
+                    self.lenses[lens].length = length * 2 / 3;
+                    continue;
+                }
+            } else if is_whole {
+                pass.is_best = self.lenses[lens].boxes_max.is_none();
+                return Ok(pass);
+            } else if meter.nodes - spent < nodes / 4 * windows.len() as u64 {
+                self.lenses[lens].length = length * 6 / 5 + 1;
+            }
+            shift += 1;
+            if shift == SHIFTS {
+                shift = 0;
+                first += length * threads;
+            }
+            if first >= self.trace.len() {
+                return Ok(pass);
+            }
+        }
+    }
+
+    /// Windows of a length that follow each other; the last one ends with the solution at most.
+    fn windows(&self, first: usize, length: usize, count: usize) -> Vec<(usize, usize)> {
+        let end = self.trace.len();
+        let window = |index: usize| (first + index * length, first + (index + 1) * length);
+        let mut windows: Vec<(usize, usize)> =
+            (0..count).map(window).filter(|window| window.1 <= end).collect();
+        let rest = windows.last().map_or(0, |window| window.1).max(end.saturating_sub(length));
+        if windows.len() < count && (rest < end || windows.is_empty()) {
+            windows.push((rest, end));
+        }
+        windows
+    }
+
+    /// Puts what was found into the solution, from its end to its beginning; whether it is better.
+    fn accept_all(&mut self, windows: &[(usize, usize)], found: &[Found]) -> bool {
+        let mut gained = false;
+        for (&(first, last), found) in windows.iter().zip(found).rev() {
+            if let Found::Better(way) | Found::Cut(way) = found {
+                let pushes = self.trace.with(first, last, way);
+                let is_better =
+                    Trace::new(self.problem, &pushes).is_some_and(|trace| self.accept(trace));
+                debug_assert!(is_better, "a better way is better");
+                gained |= is_better;
+            }
+        }
+        gained
+    }
+
+    /// Searches windows side by side, unless that is known to be in vain.
+    fn search(
+        &mut self,
+        metric: Metric,
+        lens: usize,
+        windows: &[(usize, usize)],
+        nodes: u64,
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<Vec<Found>, StopReason> {
+        let boxes_max = self.lenses[lens].boxes_max;
+        let mut found = vec![Found::Nothing; windows.len()];
+        let (mut tasks, mut places) = (Vec::new(), Vec::new());
+        for (index, &(first, last)) in windows.iter().enumerate() {
+            let name = self.name(metric, boxes_max, first, last);
+            let cost = self.cost(metric, first, last);
+            if cost.0.max(cost.1) >= COST_MAX {
+                found[index] = Found::TooLarge;
+            } else if let Some(known) = self.known.verdict(name, nodes) {
+                found[index] = known;
+            } else {
+                tasks.push(self.task(metric, boxes_max, (first, last), nodes, windows.len()));
+                places.push((index, name));
+            }
+        }
+        let searched = batch::search(self.problem, &self.distances, &tasks, meter)?;
+        for ((index, name), (came, bytes)) in places.into_iter().zip(searched) {
+            self.bytes = self.bytes.max(bytes);
+            match came {
+                Found::Nothing => self.known.note_nothing(name),
+                Found::TooLarge => self.known.note_too_large(name, nodes),
+                Found::Better(_) | Found::Cut(_) => {}
+            }
+            found[index] = came;
+        }
+        Ok(found)
+    }
+
+    /// Where the last window may end: with spare boxes or goals, solutions end in many ways.
+    fn last_ends(&self) -> &'static [Ends] {
+        let problem = self.problem;
+        let is_even = problem.start.boxes.len() == problem.board.goals().len();
+        match problem.field.goal_kind() {
+            GoalKind::Keep if is_even => &[Ends::Same],
+            GoalKind::Sink => &[Ends::Same],
+            GoalKind::Keep | GoalKind::Fill => &[Ends::Same, Ends::Won],
+        }
+    }
+
+    /// What to search for in a window.
+    fn task(
+        &mut self,
+        metric: Metric,
+        boxes_max: Option<u32>,
+        (first, last): (usize, usize),
+        nodes_max: u64,
+        count: usize,
+    ) -> Task<N> {
+        let problem = self.problem;
+        let spots = &self.trace.spots[first..=last];
+        let end = *spots.last().expect("a window has two ends");
+        for place in (end.boxes | problem.field.goals).iter() {
+            self.distances.prepare(problem, place);
+        }
+        let finish = match self.trace.behind(problem, last) {
+            Some(place) => Finish::To(place),
+            None if problem.field.exits.is_empty() => Finish::Anywhere,
+            None => Finish::Exit,
+        };
+        let is_last = last == self.trace.len();
+        Task {
+            start: spots[0],
+            end,
+            ends: if is_last { self.last_ends() } else { &[Ends::Same] },
+            finish,
+            metric,
+            limit: self.cost(metric, first, last),
+            vicinity: boxes_max.map(|boxes_max| Vicinity::new(spots, boxes_max)),
+            nodes_max,
+            bytes_max: (problem.bytes_max / 8 * 7).saturating_sub(self.bytes_fixed) / count as u64,
+        }
+    }
+
+    /// What the pushes of a window cost, with the walk after them.
+    fn cost(&self, metric: Metric, first: usize, last: usize) -> Cost {
+        let pushes = (last - first) as u32;
+        let steps: u32 = self.walks[first..=last].iter().sum();
+        metric.cost(pushes, pushes + steps)
+    }
+
+    /// A name for what a window holds and how it is searched.
+    fn name(&self, metric: Metric, boxes_max: Option<u32>, first: usize, last: usize) -> u64 {
+        let held = self.sums[last + 1].wrapping_sub(self.sums[first]);
+        let how = metric as u64 * 16 + u64::from(boxes_max.unwrap_or(15));
+        (held ^ how.wrapping_mul(0x9E37_79B9_7F4A_7C15)).rotate_left(17)
+    }
+
+    /// Takes a solution if it is better than the best one, and looks at it from then on.
+    fn accept(&mut self, trace: Trace<N>) -> bool {
+        let problem = self.problem;
+        let push = |&(from, way): &Made| Push {
+            from: problem.square(from),
+            direction: Direction::ALL[usize::from(way)],
+        };
+        let moves = moves_of(self.best.board, self.best.start, trace.pushes.iter().map(push));
+        let is_better = self.best.offer(&moves);
+        if is_better {
+            self.told.set(self.best.solution.measures());
+            self.trace = trace;
+            self.measure();
+        }
+        is_better
+    }
+
+    /// Counts the walks of the solution and hashes its states.
+    fn measure(&mut self) {
+        let problem = self.problem;
+        let mut steps = Steps::new(N * 64);
+        let (mut key, mut sum) = (Key::default(), 0_u64);
+        self.walks.clear();
+        self.sums = vec![0];
+        for (index, spot) in self.trace.spots.iter().enumerate() {
+            let region = steps.walk(&problem.field, &spot.boxes, &spot.holes, spot.keeper);
+            let exits = problem.field.exits & region;
+            let walk = match self.trace.behind(problem, index) {
+                Some(place) => steps.to(place),
+                None => exits.iter().map(|it| steps.to(it)).min().unwrap_or(0),
+            };
+            self.walks.push(walk);
+            problem.keys.pack(&spot.boxes, &spot.holes, &mut key);
+            let hash = key.hash ^ problem.keys.keeper_hash(spot.keeper);
+            sum = sum.wrapping_add(hash.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29));
+            self.sums.push(sum);
+        }
+    }
+}

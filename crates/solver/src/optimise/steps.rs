@@ -1,0 +1,79 @@
+//! How many steps the keeper needs to every place.
+
+use sokolab_core::{Direction, Squeezing};
+
+use crate::space::bits::Bits;
+use crate::space::field::{Field, NOWHERE, Place};
+
+/// Steps from one place, with memory that is used again and again.
+#[derive(Clone, Debug)]
+pub(crate) struct Steps {
+    steps: Vec<u16>,
+    reached: Vec<Place>,
+}
+
+impl Steps {
+    /// For fields of so many places.
+    pub(crate) fn new(places: usize) -> Steps {
+        Steps { steps: vec![NOWHERE; places], reached: Vec::new() }
+    }
+
+    /// The steps to a place in reach.
+    #[inline]
+    pub(crate) fn to(&self, place: Place) -> u32 {
+        u32::from(self.steps[usize::from(place)])
+    }
+
+    /// Counts the steps to every place, ring by ring; gives the places in reach.
+    pub(crate) fn walk<const N: usize>(
+        &mut self,
+        field: &Field<N>,
+        boxes: &Bits<N>,
+        holes: &Bits<N>,
+        keeper: Place,
+    ) -> Bits<N> {
+        for place in self.reached.drain(..) {
+            self.steps[usize::from(place)] = NOWHERE;
+        }
+        let free = field.floor & !*boxes & !*holes;
+        let ways = field.rules.steps().list().len();
+        self.steps[usize::from(keeper)] = 0;
+        self.reached.push(keeper);
+        let mut next = 0;
+        while next < self.reached.len() {
+            let place = self.reached[next];
+            next += 1;
+            let steps = self.steps[usize::from(place)] + 1;
+            for way in 0..ways {
+                let beside = field.go(place, way);
+                if free.contains(beside)
+                    && self.steps[usize::from(beside)] == NOWHERE
+                    && (way < 4 || may_go_askew(field, boxes, place, way))
+                {
+                    self.steps[usize::from(beside)] = steps;
+                    self.reached.push(beside);
+                }
+            }
+        }
+        self.reached.iter().copied().collect()
+    }
+}
+
+/// Whether a diagonal step leads through no place that is too tight.
+fn may_go_askew<const N: usize>(
+    field: &Field<N>,
+    boxes: &Bits<N>,
+    place: Place,
+    way: usize,
+) -> bool {
+    if field.rules.squeezing() == Squeezing::Allowed {
+        return true;
+    }
+    let is_open = |part: Direction| {
+        let corner = field.go(place, part.index());
+        field.floor.contains(corner) && !boxes.contains(corner)
+    };
+    let parts = Direction::ALL[way].parts().expect("a diagonal");
+    let doors = field.doors.contains(place) || field.doors.contains(field.go(place, way));
+    !doors && parts.into_iter().any(is_open)
+}

@@ -1,0 +1,114 @@
+//! A solution as the optimiser sees it: its pushes and the states between them.
+
+use sokolab_core::{Board, Direction, Moves, Push, State, apply_push};
+
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::Place;
+
+/// A push by the place of the box and the number of the direction.
+pub(crate) type Made = (Place, u8);
+
+/// A state on the way: boxes, open holes, and where the keeper stands after the last push.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Spot<const N: usize> {
+    pub(crate) boxes: Bits<N>,
+    pub(crate) holes: Bits<N>,
+    pub(crate) keeper: Place,
+}
+
+/// The pushes of a solution; state number `t` is the one after `t` of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Trace<const N: usize> {
+    pub(crate) pushes: Vec<Made>,
+    pub(crate) spots: Vec<Spot<N>>,
+}
+
+impl<const N: usize> Trace<N> {
+    /// Follows pushes from the first state to a win; `None` if one of them is not possible, leads
+    /// where the searches put no box, or if there is no win at the end.
+    pub(crate) fn new(problem: &Problem<'_, N>, pushes: &[Made]) -> Option<Trace<N>> {
+        let (boxes, holes, keeper) = problem.first();
+        let mut spot = Spot { boxes, holes, keeper };
+        let mut trace = Trace { pushes: Vec::new(), spots: vec![spot] };
+        let field = &problem.field;
+        for &(from, way) in pushes {
+            let region = field.region(spot.keeper, &spot.boxes, &spot.holes);
+            let (to, behind) = (field.go(from, way.into()), field.back(from, way.into()));
+            let is_possible = spot.boxes.contains(from)
+                && region.contains(behind)
+                && problem.lands.contains(to)
+                && !spot.boxes.contains(to);
+            if !is_possible {
+                return None;
+            }
+            spot = spot.after(problem, (from, way));
+            trace.pushes.push((from, way));
+            trace.spots.push(spot);
+        }
+        spot.is_won(problem).then_some(trace)
+    }
+
+    /// The pushes up to the first win.
+    pub(crate) fn until_won(&self, problem: &Problem<'_, N>) -> &[Made] {
+        let won = self.spots.iter().position(|spot| spot.is_won(problem));
+        &self.pushes[..won.unwrap_or(self.pushes.len())]
+    }
+
+    /// How many pushes there are.
+    pub(crate) fn len(&self) -> usize {
+        self.pushes.len()
+    }
+
+    /// Where the keeper stands just before push number `index`.
+    pub(crate) fn behind(&self, problem: &Problem<'_, N>, index: usize) -> Option<Place> {
+        let &(from, way) = self.pushes.get(index)?;
+        Some(problem.field.back(from, usize::from(way)))
+    }
+
+    /// The pushes with those from `first` up to `last` replaced.
+    pub(crate) fn with(&self, first: usize, last: usize, by: &[Made]) -> Vec<Made> {
+        let (head, tail) = (&self.pushes[..first], &self.pushes[last..]);
+        head.iter().chain(by).chain(tail).copied().collect()
+    }
+}
+
+impl<const N: usize> Spot<N> {
+    /// Whether the keeper wins by walking alone.
+    fn is_won(&self, problem: &Problem<'_, N>) -> bool {
+        let region = problem.field.region(self.keeper, &self.boxes, &self.holes);
+        problem.is_won(&self.boxes, &self.holes, &region)
+    }
+
+    /// The state after a push that is possible.
+    pub(crate) fn after(&self, problem: &Problem<'_, N>, (from, way): Made) -> Spot<N> {
+        let mut next = *self;
+        let to = problem.field.go(from, usize::from(way));
+        next.keeper = from;
+        next.boxes.remove(from);
+        if self.holes.contains(to) {
+            next.holes.remove(to);
+        } else if !problem.swallows(to) {
+            next.boxes.insert(to);
+        }
+        next
+    }
+}
+
+/// The pushes among moves that are known to be legal.
+pub(crate) fn pushes_of(board: &Board, start: &State, moves: &Moves) -> Vec<Push> {
+    let mut state = start.clone();
+    let mut pushes = Vec::new();
+    for it in moves.as_slice() {
+        let direction: Direction = it.direction;
+        let beside = board.neighbour(state.keeper, direction).expect("the moves are legal");
+        if state.boxes.contains(beside) {
+            let push = Push { from: beside, direction };
+            apply_push(board, &mut state, push);
+            pushes.push(push);
+        } else {
+            state.keeper = beside;
+        }
+    }
+    pushes
+}
