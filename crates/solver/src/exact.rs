@@ -5,7 +5,7 @@ use sokolab_core::{Board, Direction, GoalKind, Push, State};
 
 use crate::Observer;
 use crate::playback::moves_of;
-use crate::portfolio::{both_ends, turns};
+use crate::portfolio::{both_ends, side_by_side, turns};
 use crate::problem::{Problem, Unready};
 use crate::prune::symmetry::Images;
 use crate::report::StopReason;
@@ -125,7 +125,11 @@ fn take_turns<const N: usize>(
     if !problem.is_reversible() {
         return (Method::Greedy, find(problem, Method::Greedy, request, meter));
     }
-    let (method, finding) = turns::search(problem, &turns::SCHEDULE, meter);
+    let (method, finding) = if request.threads > 1 {
+        side_by_side::search(problem, &turns::SCHEDULE, request, meter)
+    } else {
+        turns::search(problem, &turns::SCHEDULE, meter)
+    };
     (method, (finding, Mirrored::Apart))
 }
 

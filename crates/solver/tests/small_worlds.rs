@@ -56,6 +56,23 @@ fn exact_searches_find_the_fewest_pushes_and_moves() {
 }
 
 #[test]
+fn threads_side_by_side_find_a_solution_or_prove_that_there_is_none() {
+    let count = if is_slow() { 5_000 } else { 300 };
+    for level in random_levels(Rules::OFFICIAL, count) {
+        let (board, state) = check(&level).expect("random levels are playable");
+        let truth = fewest_pushes(&board, &state);
+        for threads in [2, 3] {
+            let report = solve(&Request { threads, ..Request::new(&level) }, &mut |_| None);
+            match report.outcome {
+                Outcome::Solved { .. } => assert!(truth.is_some(), "{threads} threads"),
+                Outcome::Unsolvable => assert_eq!(truth, None, "{threads} threads"),
+                other => panic!("no limit was set: {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
 fn threads_side_by_side_find_the_fewest_pushes() {
     let count = if is_slow() { 5_000 } else { 300 };
     for level in random_levels(Rules::OFFICIAL, count) {

@@ -1,5 +1,7 @@
 //! Searches that work together: by turns on one thread, side by side on several.
 
 pub(crate) mod both_ends;
+pub(crate) mod shared;
+pub(crate) mod side_by_side;
 pub(crate) mod strategy;
 pub(crate) mod turns;

@@ -39,78 +39,100 @@ struct Player<'a, const N: usize> {
     strategy: Strategy<'a, N>,
 }
 
+/// The players around a table, and what they share.
+pub(crate) struct Table<'a, const N: usize> {
+    players: Vec<Player<'a, N>>,
+    pub(crate) tools: Tools<'a, N>,
+    grove: Grove<N>,
+    /// The most bytes that were taken.
+    pub(crate) peak: u64,
+    /// The method that played last.
+    pub(crate) last: Method,
+}
+
 /// Searches by turns; the method that came to a result is named.
 pub(crate) fn search<const N: usize>(
     problem: &Problem<'_, N>,
     schedule: &[Entry],
     meter: &mut Meter<'_, '_>,
 ) -> (Method, Finding) {
-    let mut tools = Tools::new(problem);
-    let mut grove = Grove::new();
-    let mut players: Vec<Player<'_, N>> = Vec::new();
-    for &(method, units) in schedule {
-        if let Some(strategy) = Strategy::new(problem, (&mut tools, &mut grove), method) {
-            players.push(Player { method, units, strategy });
-        }
-    }
-    let mut peak = 0;
-    let mut last = schedule[0].0;
-    let (way, stopped) =
-        take_turns(&mut players, (&mut tools, &mut grove), meter, &mut peak, &mut last);
-    let lemma_nodes = players.iter().map(|it| it.strategy.lemma_nodes()).sum::<u64>();
-    let finding = Finding {
-        best: way.map(|way| {
-            let pushes = way.len() as u32;
-            (way, pushes)
-        }),
-        stopped,
-        lower_bound: 0,
-        memory_bytes: peak,
-        lemma_nodes: lemma_nodes + tools.corrals.nodes,
-    };
-    (last, finding)
+    let mut table = Table::new(problem, schedule);
+    let (way, stopped) = table.play(meter);
+    let best = way.map(|way| {
+        let pushes = way.len() as u32;
+        (way, pushes)
+    });
+    let (memory_bytes, lemma_nodes) = (table.peak, table.lemma_nodes());
+    (table.last, Finding { best, stopped, lower_bound: 0, memory_bytes, lemma_nodes })
 }
 
-/// Lets the players play until there is a result; neither a way nor a reason is a proof that there
-/// is no solution.
-fn take_turns<'a, const N: usize>(
-    players: &mut Vec<Player<'a, N>>,
-    (tools, grove): (&mut Tools<'a, N>, &mut Grove<N>),
-    meter: &mut Meter<'_, '_>,
-    peak: &mut u64,
-    last: &mut Method,
-) -> (Option<Way>, Option<StopReason>) {
-    loop {
-        let mut index = 0;
-        while index < players.len() {
-            let all: u64 = players.iter().map(|it| it.strategy.bytes(grove)).sum();
-            *peak = (*peak).max(all + tools.bytes());
-            let player = &mut players[index];
-            let others = all - player.strategy.bytes(grove) + tools.bytes();
-            let bytes_max = meter.bytes_max.saturating_sub(others);
-            *last = player.method;
-            let turned = player.strategy.run((tools, grove), meter, player.units, bytes_max);
-            player.units *= 2;
-            match turned {
-                Ok(Turned::Found(way)) => return (Some(way), None),
-                Ok(Turned::NoSolution) => return (None, None),
-                Ok(Turned::Spent) => index += 1,
-                // Its memory is worth more to the others.
-                Ok(Turned::Over) | Err(StopReason::Memory) => {
-                    players.remove(index).strategy.leave(grove);
+impl<'a, const N: usize> Table<'a, N> {
+    pub(crate) fn new(problem: &'a Problem<'a, N>, schedule: &[Entry]) -> Table<'a, N> {
+        let mut tools = Tools::new(problem);
+        let mut grove = Grove::new();
+        let mut players: Vec<Player<'_, N>> = Vec::new();
+        for &(method, units) in schedule {
+            if let Some(strategy) = Strategy::new(problem, (&mut tools, &mut grove), method) {
+                players.push(Player { method, units, strategy });
+            }
+        }
+        Table { players, tools, grove, peak: 0, last: schedule[0].0 }
+    }
+
+    pub(crate) fn lemma_nodes(&self) -> u64 {
+        let own: u64 = self.players.iter().map(|it| it.strategy.lemma_nodes()).sum();
+        own + self.tools.corrals.nodes
+    }
+
+    /// Lets the players play until there is a result; neither a way nor a reason is a proof that
+    /// there is no solution.
+    pub(crate) fn play(&mut self, meter: &mut Meter<'_, '_>) -> (Option<Way>, Option<StopReason>) {
+        loop {
+            let mut index = 0;
+            while index < self.players.len() {
+                match self.turn(index, meter) {
+                    Ok(Turned::Found(way)) => return (Some(way), None),
+                    Ok(Turned::NoSolution) => return (None, None),
+                    Ok(Turned::Spent) => index += 1,
+                    // Its memory is worth more to the others.
+                    Ok(Turned::Over) | Err(StopReason::Memory) => {
+                        self.players.remove(index).strategy.leave(&mut self.grove);
+                    }
+                    Err(reason) => return (None, Some(reason)),
                 }
-                Err(reason) => return (None, Some(reason)),
             }
-        }
-        if players.is_empty() {
-            // Only an exact search can tell whether there is no solution at all.
-            if *last == LAST {
+            if self.players.is_empty() && !self.call_last() {
                 return (None, Some(StopReason::Memory));
             }
-            let Some(strategy) = Strategy::new(tools.problem, (tools, grove), LAST) else {
-                return (None, Some(StopReason::Memory));
-            };
-            players.push(Player { method: LAST, units: u64::MAX / 4, strategy });
         }
+    }
+
+    fn turn(&mut self, index: usize, meter: &mut Meter<'_, '_>) -> Result<Turned, StopReason> {
+        let Table { players, tools, grove, .. } = self;
+        let all: u64 = players.iter().map(|it| it.strategy.bytes(grove)).sum();
+        self.peak = self.peak.max(all + tools.bytes());
+        let player = &mut players[index];
+        let others = all - player.strategy.bytes(grove) + tools.bytes();
+        let bytes_max = meter.bytes_max.saturating_sub(others);
+        self.last = player.method;
+        let units = player.units;
+        player.units = units.saturating_mul(2);
+        let turned = player.strategy.run((tools, grove), meter, units, bytes_max);
+        let all: u64 = players.iter().map(|it| it.strategy.bytes(grove)).sum();
+        self.peak = self.peak.max(all + tools.bytes());
+        turned
+    }
+
+    /// Only an exact search can tell whether there is no solution at all.
+    fn call_last(&mut self) -> bool {
+        let (tools, grove) = (&mut self.tools, &mut self.grove);
+        if self.last == LAST {
+            return false;
+        }
+        let Some(strategy) = Strategy::new(tools.problem, (tools, grove), LAST) else {
+            return false;
+        };
+        self.players.push(Player { method: LAST, units: u64::MAX / 4, strategy });
+        true
     }
 }

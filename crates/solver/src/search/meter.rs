@@ -1,5 +1,8 @@
 //! What a search has spent, and whether it may spend more.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::Observer;
 use crate::report::{Progress, StopReason};
 use crate::request::Request;
@@ -18,6 +21,8 @@ pub(crate) struct Meter<'a, 'o> {
     /// search that can be gone on with.
     pub(crate) units: u64,
     units_max: u64,
+    /// Set by another thread that has come to a result.
+    pub(crate) stop: Option<Arc<AtomicBool>>,
     /// What the next question tells.
     pub(crate) progress: Progress,
 }
@@ -32,6 +37,7 @@ impl<'a, 'o> Meter<'a, 'o> {
             work: 0,
             units: 0,
             units_max: u64::MAX,
+            stop: None,
             progress: Progress::default(),
         }
     }
@@ -46,6 +52,7 @@ impl<'a, 'o> Meter<'a, 'o> {
             work: 0,
             units: 0,
             units_max: u64::MAX,
+            stop: None,
             progress: Progress::default(),
         }
     }
@@ -53,6 +60,11 @@ impl<'a, 'o> Meter<'a, 'o> {
     /// Begins a slice of so many units.
     pub(crate) fn begin_slice(&mut self, units: u64) {
         self.units_max = self.units.saturating_add(units);
+    }
+
+    /// How many units there will be when the slice is spent.
+    pub(crate) fn slice_end(&self) -> u64 {
+        self.units_max
     }
 
     /// Whether the slice is spent.
@@ -83,6 +95,9 @@ impl<'a, 'o> Meter<'a, 'o> {
     #[cold]
     pub(crate) fn ask(&mut self) -> Result<(), StopReason> {
         self.work = 0;
+        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(StopReason::Interrupted);
+        }
         (self.observer)(&self.progress).map_or(Ok(()), Err)
     }
 }

@@ -5,10 +5,14 @@ use super::landscape::{Carry, Child, Stand, after};
 use super::tools::Tools;
 use super::tree::{Number, Tree, Turn};
 use crate::feature::parts::Parts;
+use crate::portfolio::shared::Post;
 use crate::report::StopReason;
 use crate::search::meter::Meter;
 use crate::space::field::Place;
 use crate::space::macros::Haul;
+
+/// Units between two looks at what other threads have found.
+const UNITS_ALONE: u64 = 10_000;
 
 /// The pushes of a solution.
 pub(crate) type Way = Vec<(Place, u8)>;
@@ -77,40 +81,87 @@ impl<const N: usize> Grove<N> {
         meter: &mut Meter<'_, '_>,
         bytes_max: u64,
     ) -> Result<Growth, StopReason> {
-        let haul = tree.haul;
+        let (haul, shared) = (tree.haul, tools.shared());
         let others = || self.trees.iter().flatten().filter(move |it| it.haul != haul);
-        let meets = |hash: u64| others().any(|it| it.find(hash).is_some());
+        let meets = |hash: u64| {
+            others().any(|it| it.find(hash).is_some())
+                || shared.is_some_and(|shared| shared.meets(haul, hash))
+        };
+        let end = meter.slice_end();
         loop {
+            if shared.is_some() {
+                meter.begin_slice(UNITS_ALONE.min(end.saturating_sub(meter.units)));
+            }
             let (node, last) = match tree.run(tools, meter, bytes_max, &meets)? {
                 Turn::Won(node) => (node, None),
                 Turn::Met(node, carry) => (node, Some(carry)),
-                Turn::Spent => return Ok(Growth::Spent),
+                Turn::Spent => {
+                    if let Some(way) = self.answer(tree, tools) {
+                        return Ok(Growth::Found(way));
+                    }
+                    if meter.units >= end {
+                        return Ok(Growth::Spent);
+                    }
+                    continue;
+                }
                 Turn::Exhausted => return Ok(Growth::Exhausted),
                 Turn::Full => return Ok(Growth::Full),
             };
-            let mut stand = tree.nodes[node as usize].stand;
-            let mut way = way_along(tree, tools, node);
-            if let Some(carry) = last {
-                let pushes = tools.pushes_of(haul, &stand, carry);
-                stand = after(&stand, &tools.child_of(&stand, carry));
-                join(haul, &mut way, pushes);
-            }
+            let (stand, way) = halfway(tree, tools, node, last);
             if is_whole(haul, tools, &stand) {
                 return Ok(Growth::Found(way));
             }
             let hash = tools.hash(&stand);
             let rest = others().find_map(|it| way_on(it, tools, &stand, hash));
             match (rest, last) {
-                (Some(rest), _) => {
-                    join(haul, &mut way, rest);
-                    return Ok(Growth::Found(way));
-                }
+                (Some(rest), _) => return Ok(Growth::Found(joined(haul, way, rest))),
                 (None, None) => return Ok(Growth::Won),
-                // Two states had the same hash.
-                (None, Some(_)) => {}
+                // Another thread knows it, or two states had the same hash.
+                (None, Some(_)) => {
+                    if let Some(shared) = shared {
+                        shared.post(Post { stand, hash, haul, way });
+                    }
+                }
             }
         }
     }
+
+    /// Looks for the other half of what other threads have found.
+    fn answer(&self, tree: &Tree<N>, tools: &mut Tools<'_, N>) -> Option<Way> {
+        for post in tools.exchange() {
+            let own = std::iter::once(tree).chain(self.trees.iter().flatten());
+            let mut own = own.filter(|it| it.haul != post.haul);
+            if let Some(rest) = own.find_map(|it| way_on(it, tools, &post.stand, post.hash)) {
+                return Some(joined(post.haul, post.way, rest));
+            }
+        }
+        None
+    }
+}
+
+/// The state at the end of a haul from a node, or the node's own, and the way there.
+fn halfway<const N: usize>(
+    tree: &Tree<N>,
+    tools: &mut Tools<'_, N>,
+    node: Number,
+    last: Option<Carry>,
+) -> (Stand<N>, Way) {
+    let stand = tree.nodes[node as usize].stand;
+    let way = way_along(tree, tools, node);
+    match last {
+        None => (stand, way),
+        Some(carry) => {
+            let pushes = tools.pushes_of(tree.haul, &stand, carry);
+            let next = after(&stand, &tools.child_of(&stand, carry));
+            (next, joined(tree.haul, way, pushes))
+        }
+    }
+}
+
+/// Play that was found, and further pushes at its end, or before its beginning.
+fn joined(haul: Haul, mut way: Way, further: Way) -> Way {
+    join(haul, &mut way, further);
+    way
 }
 
 /// Whether a tree that came to this state has a whole solution.

@@ -9,6 +9,7 @@ use crate::feature::parts::Parts;
 use crate::feature::reach::Reach;
 use crate::feature::rooms::Rooms;
 use crate::heuristic::bound::Bound;
+use crate::portfolio::shared::{Post, Shared};
 use crate::problem::Problem;
 use crate::space::bits::Bits;
 use crate::space::field::{Field, Place};
@@ -28,9 +29,20 @@ pub(crate) struct Tools<'a, const N: usize> {
     pub(crate) reach: Reach<N>,
     /// Pushes of a lone box to the nearest goal, by place.
     pub(crate) to_goal: Vec<u16>,
+    shared: Option<Sharing<'a, N>>,
     of_box: Vec<u64>,
     of_spent: Vec<u64>,
     of_keeper: Vec<u64>,
+}
+
+/// What a thread has exchanged with others so far.
+#[derive(Debug)]
+struct Sharing<'a, const N: usize> {
+    with: &'a Shared<N>,
+    thread: usize,
+    told: usize,
+    taken: usize,
+    posts: usize,
 }
 
 impl<'a, const N: usize> Tools<'a, N> {
@@ -54,6 +66,7 @@ impl<'a, const N: usize> Tools<'a, N> {
             hotspots: Hotspots::new(),
             reach: Reach::new(),
             to_goal,
+            shared: None,
             of_box,
             of_spent,
             of_keeper,
@@ -66,6 +79,24 @@ impl<'a, const N: usize> Tools<'a, N> {
 
     pub(crate) fn bytes(&self) -> u64 {
         self.bound.bytes() + self.corrals.bytes() + self.patterns.bytes()
+    }
+
+    /// Shares lemmas and states with other threads from now on.
+    pub(crate) fn share(&mut self, thread: usize, with: &'a Shared<N>) {
+        self.shared = Some(Sharing { with, thread, told: 0, taken: 0, posts: 0 });
+    }
+
+    /// What is shared with other threads, if there are any.
+    pub(crate) fn shared(&self) -> Option<&'a Shared<N>> {
+        self.shared.as_ref().map(|sharing| sharing.with)
+    }
+
+    /// Exchanges lemmas with the other threads, and takes what they ask.
+    pub(crate) fn exchange(&mut self) -> Vec<Post<N>> {
+        let Some(sharing) = &mut self.shared else { return Vec::new() };
+        let counts = (&mut sharing.told, &mut sharing.taken);
+        sharing.with.exchange(sharing.thread, &mut self.patterns, counts);
+        sharing.with.posts_since(&mut sharing.posts)
     }
 
     /// The state of the start.

@@ -281,6 +281,9 @@ impl<const N: usize> Tree<N> {
         let (score, weight) = (own, node.weight);
         self.known.insert(hash, Known { score, node: number, weight, is_expanded: true });
         self.nodes.push(node);
+        if let Some(shared) = tools.shared().filter(|_| node.stand.spent.is_empty()) {
+            shared.publish(self.haul, hash);
+        }
         if self.land.is_won(tools.problem, &node.stand) {
             self.won = Some(number);
         }
