@@ -1,10 +1,10 @@
 //! The exact searches: the one place that chooses field widths, spaces and orders.
 
 use sokolab_analysis::normalize;
-use sokolab_core::{Board, Direction, GoalKind, Push, State};
+use sokolab_core::{Board, GoalKind, State};
 
 use crate::Observer;
-use crate::playback::moves_of;
+use crate::playback::{moves_of, pushes_along};
 use crate::portfolio::{both_ends, side_by_side, turns};
 use crate::problem::{Problem, Unready};
 use crate::prune::symmetry::Images;
@@ -16,12 +16,10 @@ use crate::search::frontier::Order;
 use crate::search::idastar;
 use crate::search::meter::Meter;
 use crate::search::{Found, Searched, breadth_first};
-use crate::space::bits::Bits;
-use crate::space::field::{Place, words_needed};
-use crate::space::macros::Macros;
+use crate::space::field::words_needed;
 use crate::space::pulls::PullSpace;
-use crate::space::pushes::{ABSORB, Pruning, PushSpace, absorbing_stop, stored};
-use crate::space::walks::{WALK, WalkSpace};
+use crate::space::pushes::{Pruning, PushSpace};
+use crate::space::walks::WalkSpace;
 
 /// Boards with more pairs of squares and goals would need too much for tables of distances.
 const PAIRS_MAX: usize = 20_000_000;
@@ -142,7 +140,7 @@ fn find<const N: usize>(
 ) -> (Finding, Mirrored) {
     let is_enough = request.objective == Objective::Any;
     let order = match method {
-        method if method.is_greedy() => Order { cost_weight: 1, bound_weight: 5 },
+        method if method.is_greedy() => Order::GREEDY,
         _ => Order::EXACT,
     };
     if method == Method::IdaStar {
@@ -228,74 +226,5 @@ fn searched(result: Found, finding: &Finding, meter: &Meter<'_, '_>) -> Searched
         lemma_nodes: finding.lemma_nodes,
         memory_bytes: finding.memory_bytes,
         lower_bound,
-    }
-}
-
-/// The pushes of a way as they are made on the board: in the store a state may be an image of the
-/// real one, and so may the push that leads on from it.
-fn pushes_along<const N: usize>(
-    problem: &Problem<'_, N>,
-    images: &Images,
-    way: &[(Place, u8)],
-    counts_moves: bool,
-) -> Vec<Push> {
-    let (mut boxes, mut holes, mut keeper) = problem.first();
-    let mut pushes = Vec::new();
-    for &(from, way) in way.iter().filter(|(_, way)| *way != WALK) {
-        let walkable = if counts_moves {
-            Bits::of(keeper)
-        } else {
-            problem.field.region(keeper, &boxes, &holes)
-        };
-        let (_, image) = stored(problem, images, &boxes, &holes, &walkable);
-        let (from, way) = match image {
-            Some(image) if way != ABSORB => images.get(image).undo(from, usize::from(way)),
-            Some(image) => (images.get(image).undo(from, 0).0, usize::from(ABSORB)),
-            None => (from, usize::from(way)),
-        };
-        let made = if way == usize::from(ABSORB) {
-            straight_in(problem, (&boxes, &holes), (from, keeper))
-        } else {
-            vec![(from, way as u8)]
-        };
-        for (from, way) in made {
-            apply(problem, &mut boxes, &mut holes, (from, usize::from(way)));
-            keeper = from;
-            let direction = Direction::ALL[usize::from(way)];
-            pushes.push(Push { from: problem.square(from), direction });
-        }
-    }
-    pushes
-}
-
-/// The pushes by which the box at `from` goes straight to where it vanishes.
-fn straight_in<const N: usize>(
-    problem: &Problem<'_, N>,
-    (boxes, holes): (&Bits<N>, &Bits<N>),
-    (from, keeper): (Place, Place),
-) -> Vec<(Place, u8)> {
-    let mut macros = Macros::new();
-    let wanted = match problem.field.goal_kind() {
-        GoalKind::Fill => problem.required_holes(holes, keeper),
-        GoalKind::Keep | GoalKind::Sink => problem.board.goals().iter().collect(),
-    };
-    let wanted = wanted.into_iter().map(|it| problem.field.place(it)).collect();
-    let stop = absorbing_stop(problem, &mut macros, (boxes, holes), &wanted, (from, keeper));
-    macros.pushes_to(&problem.field, stop.expect("the search went that way"))
-}
-
-/// Carries out a push.
-fn apply<const N: usize>(
-    problem: &Problem<'_, N>,
-    boxes: &mut Bits<N>,
-    holes: &mut Bits<N>,
-    (from, way): (Place, usize),
-) {
-    let to = problem.field.go(from, way);
-    boxes.remove(from);
-    if holes.contains(to) {
-        holes.remove(to);
-    } else if !problem.swallows(to) {
-        boxes.insert(to);
     }
 }

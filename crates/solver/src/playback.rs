@@ -1,6 +1,16 @@
 //! From the pushes that a search found to the moves of a solution.
 
-use sokolab_core::{Board, Direction, Moves, Push, Square, State, apply_push, is_won, walk};
+use sokolab_core::{
+    Board, Direction, GoalKind, Moves, Push, Square, State, apply_push, is_won, walk,
+};
+
+use crate::problem::Problem;
+use crate::prune::symmetry::Images;
+use crate::space::bits::Bits;
+use crate::space::field::Place;
+use crate::space::macros::Macros;
+use crate::space::pushes::{ABSORB, absorbing_stop, stored};
+use crate::space::walks::WALK;
 
 /// The moves that make these pushes in this order, each after the shortest walk, and then walk to
 /// the nearest exit where one must be reached.
@@ -30,5 +40,74 @@ fn go(board: &Board, state: &State, to: Square, moves: &mut Moves) {
     let steps: Vec<Direction> = walk(board, state, to).expect("the search saw the keeper walk");
     for direction in steps {
         moves.step(direction);
+    }
+}
+
+/// The pushes of a way as they are made on the board: in the store a state may be an image of the
+/// real one, and so may the push that leads on from it.
+pub(crate) fn pushes_along<const N: usize>(
+    problem: &Problem<'_, N>,
+    images: &Images,
+    way: &[(Place, u8)],
+    counts_moves: bool,
+) -> Vec<Push> {
+    let (mut boxes, mut holes, mut keeper) = problem.first();
+    let mut pushes = Vec::new();
+    for &(from, way) in way.iter().filter(|(_, way)| *way != WALK) {
+        let walkable = if counts_moves {
+            Bits::of(keeper)
+        } else {
+            problem.field.region(keeper, &boxes, &holes)
+        };
+        let (_, image) = stored(problem, images, &boxes, &holes, &walkable);
+        let (from, way) = match image {
+            Some(image) if way != ABSORB => images.get(image).undo(from, usize::from(way)),
+            Some(image) => (images.get(image).undo(from, 0).0, usize::from(ABSORB)),
+            None => (from, usize::from(way)),
+        };
+        let made = if way == usize::from(ABSORB) {
+            straight_in(problem, (&boxes, &holes), (from, keeper))
+        } else {
+            vec![(from, way as u8)]
+        };
+        for (from, way) in made {
+            apply(problem, &mut boxes, &mut holes, (from, usize::from(way)));
+            keeper = from;
+            let direction = Direction::ALL[usize::from(way)];
+            pushes.push(Push { from: problem.square(from), direction });
+        }
+    }
+    pushes
+}
+
+/// The pushes by which the box at `from` goes straight to where it vanishes.
+fn straight_in<const N: usize>(
+    problem: &Problem<'_, N>,
+    (boxes, holes): (&Bits<N>, &Bits<N>),
+    (from, keeper): (Place, Place),
+) -> Vec<(Place, u8)> {
+    let mut macros = Macros::new();
+    let wanted = match problem.field.goal_kind() {
+        GoalKind::Fill => problem.required_holes(holes, keeper),
+        GoalKind::Keep | GoalKind::Sink => problem.board.goals().iter().collect(),
+    };
+    let wanted = wanted.into_iter().map(|it| problem.field.place(it)).collect();
+    let stop = absorbing_stop(problem, &mut macros, (boxes, holes), &wanted, (from, keeper));
+    macros.pushes_to(&problem.field, stop.expect("the search went that way"))
+}
+
+/// Carries out a push.
+fn apply<const N: usize>(
+    problem: &Problem<'_, N>,
+    boxes: &mut Bits<N>,
+    holes: &mut Bits<N>,
+    (from, way): (Place, usize),
+) {
+    let to = problem.field.go(from, way);
+    boxes.remove(from);
+    if holes.contains(to) {
+        holes.remove(to);
+    } else if !problem.swallows(to) {
+        boxes.insert(to);
     }
 }

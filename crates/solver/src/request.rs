@@ -59,8 +59,12 @@ pub enum Method {
     ImaginedFar,
     /// The same, with the imagined board found forwards.
     ImaginedBack,
+    /// To the door of a storeroom, and inside, as two problems.
+    GoalPushing,
     /// Best-first search backwards, by the bound above all.
     Pulls,
+    /// The same, undoing only pushes that PI-corrals allow.
+    PullsInTurn,
     /// Best-first search from both ends, by the bounds above all.
     BothGreedy,
     /// Best-first search by the bound above all.
@@ -69,7 +73,7 @@ pub enum Method {
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 13] = [
+    pub const ALL: [Method; 15] = [
         Method::Auto,
         Method::AStar,
         Method::IdaStar,
@@ -79,7 +83,9 @@ impl Method {
         Method::Imagined,
         Method::ImaginedFar,
         Method::ImaginedBack,
+        Method::GoalPushing,
         Method::Pulls,
+        Method::PullsInTurn,
         Method::BothGreedy,
         Method::Greedy,
         Method::BreadthFirst,
@@ -99,7 +105,9 @@ impl Method {
             Method::Imagined => "imagined",
             Method::ImaginedFar => "imagined-far",
             Method::ImaginedBack => "imagined-back",
+            Method::GoalPushing => "goal-pushing",
             Method::Pulls => "pulls",
+            Method::PullsInTurn => "pulls-in-turn",
             Method::BothGreedy => "both-greedy",
             Method::Greedy => "greedy",
         }
@@ -114,7 +122,9 @@ impl Method {
                 | Method::Imagined
                 | Method::ImaginedFar
                 | Method::ImaginedBack
+                | Method::GoalPushing
                 | Method::Pulls
+                | Method::PullsInTurn
                 | Method::BothGreedy
                 | Method::Greedy
         )
@@ -148,8 +158,14 @@ impl Method {
             Method::ImaginedBack => {
                 "FESS to an open board, then backwards to it; where boxes stay, else greedy"
             }
+            Method::GoalPushing => {
+                "to the door of a storeroom, and inside, as two problems; without one, from both ends"
+            }
             Method::Pulls => {
                 "backwards, what seems nearest to the start first; where boxes stay, else greedy"
+            }
+            Method::PullsInTurn => {
+                "the same, undoing only pushes that PI-corrals allow; where boxes stay, else greedy"
             }
             Method::BothGreedy => {
                 "from both ends, what seems nearest first; where boxes stay, else greedy"

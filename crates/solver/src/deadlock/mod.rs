@@ -5,5 +5,6 @@ pub(crate) mod corral;
 pub(crate) mod freeze;
 pub(crate) mod pairs;
 pub(crate) mod patterns;
+pub(crate) mod pull_freeze;
 pub(crate) mod pull_pairs;
 pub(crate) mod triples;

@@ -2,4 +2,5 @@
 
 pub(crate) mod layers;
 pub(crate) mod packing;
+pub(crate) mod storeroom;
 pub(crate) mod zones;

@@ -12,6 +12,7 @@ use crate::search::fess::planned::Planned;
 use crate::search::fess::scatter::Measure;
 use crate::search::fess::tools::Tools;
 use crate::search::frontier::Order;
+use crate::search::goal_pushing::GoalPushing;
 use crate::search::meter::Meter;
 use crate::space::macros::Haul;
 use crate::space::pulls::PullSpace;
@@ -24,6 +25,7 @@ pub(crate) enum Strategy<'a, const N: usize> {
     BothEnds(Box<Bidirectional<PushSpace<'a, N>, PullSpace<'a, N>>>),
     Pulls(Box<BestFirst<PullSpace<'a, N>>>),
     Pushes(Box<BestFirst<PushSpace<'a, N>>>),
+    GoalPushing(&'a Problem<'a, N>, Box<GoalPushing<N>>),
 }
 
 /// How a turn of a strategy ended.
@@ -38,9 +40,6 @@ pub(crate) enum Turned {
     /// With nothing left to try, which proves nothing.
     Over,
 }
-
-/// What seems near comes first.
-const GREEDY: Order = Order { cost_weight: 1, bound_weight: 5 };
 
 impl<'a, const N: usize> Strategy<'a, N> {
     /// The strategy behind a method, if it can be gone on with.
@@ -63,14 +62,21 @@ impl<'a, const N: usize> Strategy<'a, N> {
             }
             Method::BothGreedy => {
                 let ends = (pushes(), PullSpace::new(problem));
-                Strategy::BothEnds(Box::new(Bidirectional::new(ends, GREEDY, true, bytes)))
+                Strategy::BothEnds(Box::new(Bidirectional::new(ends, Order::GREEDY, true, bytes)))
             }
             Method::Pulls => {
-                let search = BestFirst::new(PullSpace::new(problem), GREEDY, true, bytes);
+                let search = BestFirst::new(PullSpace::new(problem), Order::GREEDY, true, bytes);
                 Strategy::Pulls(Box::new(search))
             }
+            Method::PullsInTurn => {
+                let space = PullSpace::obeying_corrals(problem);
+                Strategy::Pulls(Box::new(BestFirst::new(space, Order::GREEDY, true, bytes)))
+            }
             Method::Greedy => {
-                Strategy::Pushes(Box::new(BestFirst::new(pushes(), GREEDY, true, bytes)))
+                Strategy::Pushes(Box::new(BestFirst::new(pushes(), Order::GREEDY, true, bytes)))
+            }
+            Method::GoalPushing => {
+                Strategy::GoalPushing(problem, Box::new(GoalPushing::new(problem)?))
             }
             _ => return None,
         };
@@ -84,6 +90,7 @@ impl<'a, const N: usize> Strategy<'a, N> {
             Strategy::BothEnds(search) => search.bytes(),
             Strategy::Pulls(search) => search.bytes(),
             Strategy::Pushes(search) => search.bytes(),
+            Strategy::GoalPushing(..) => 0,
         }
     }
 
@@ -92,7 +99,7 @@ impl<'a, const N: usize> Strategy<'a, N> {
         match self {
             Strategy::Planned(search) => search.trees().for_each(|tree| grove.fell(tree)),
             Strategy::Imagined(search) => search.trees().for_each(|tree| grove.fell(tree)),
-            Strategy::BothEnds(_) | Strategy::Pulls(_) | Strategy::Pushes(_) => {}
+            _ => {}
         }
     }
 
@@ -102,6 +109,7 @@ impl<'a, const N: usize> Strategy<'a, N> {
             Strategy::BothEnds(search) => search.finding(None).lemma_nodes,
             Strategy::Pulls(search) => search.finding(None).lemma_nodes,
             Strategy::Pushes(search) => search.finding(None).lemma_nodes,
+            Strategy::GoalPushing(_, search) => search.lemma_nodes,
         }
     }
 
@@ -120,6 +128,9 @@ impl<'a, const N: usize> Strategy<'a, N> {
             }
             Strategy::Imagined(search) => {
                 return search.run((tools, grove), meter, units, bytes_max);
+            }
+            Strategy::GoalPushing(problem, search) => {
+                return search.run(problem, meter, bytes_max);
             }
             Strategy::BothEnds(search) => {
                 search.bytes_max = bytes_max;

@@ -6,6 +6,7 @@ pub(crate) mod bidirectional;
 pub(crate) mod breadth_first;
 pub(crate) mod fess;
 pub(crate) mod frontier;
+pub(crate) mod goal_pushing;
 pub(crate) mod idastar;
 pub(crate) mod meter;
 

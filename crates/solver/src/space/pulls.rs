@@ -8,9 +8,11 @@ use super::bits::Bits;
 use super::field::Place;
 use super::keys::Key;
 use super::{Edge, Reached, Space, effort_of};
+use crate::deadlock::pull_freeze::is_stuck;
 use crate::deadlock::pull_pairs::PullPairs;
 use crate::heuristic::pull_bound::PullBound;
 use crate::problem::Problem;
+use crate::prune::pi_corral::{Scene, closed_parts, pi_corral};
 
 /// States entered before the table of pairs is worth its cost.
 const NODES_BEFORE_PAIRS: u64 = 1_000;
@@ -23,6 +25,8 @@ pub(crate) struct PullSpace<'a, const N: usize> {
     start: Bits<N>,
     pairs: Option<PullPairs<N>>,
     entered: u64,
+    /// Whether only pushes that PI-corrals allow are undone.
+    obeys_corrals: bool,
     // The state at hand.
     key: Key,
     list: Vec<Place>,
@@ -42,6 +46,7 @@ impl<'a, const N: usize> PullSpace<'a, N> {
             start: problem.first().0,
             pairs: None,
             entered: 0,
+            obeys_corrals: false,
             key: Key::default(),
             list: Vec::new(),
             boxes: Bits::EMPTY,
@@ -49,6 +54,23 @@ impl<'a, const N: usize> PullSpace<'a, N> {
             edge: Edge { from: 0, way: 0, cost: 0 },
             reached: Reached::default(),
         }
+    }
+
+    /// The same, but a push is undone only if the PI-corrals of the state before it allow it. There
+    /// is a solution of such pushes if there is any.
+    pub(crate) fn obeying_corrals(problem: &'a Problem<'a, N>) -> PullSpace<'a, N> {
+        PullSpace { obeys_corrals: true, ..PullSpace::new(problem) }
+    }
+
+    /// Whether a corral elsewhere would have had to be dealt with first in the state reached.
+    fn is_out_of_turn(&self, boxes: &Bits<N>, keeper: Place) -> bool {
+        let field = &self.problem.field;
+        let region = field.region(keeper, boxes, &Bits::EMPTY);
+        let parts = closed_parts(field, boxes, &region);
+        let lands = &self.problem.lands;
+        let scene = Scene { field, boxes, region: &region, lands, fills_goals: true };
+        let push = (self.edge.from, usize::from(self.edge.way));
+        pi_corral(&scene, &parts).is_some_and(|pushes| !pushes.contains(&push))
     }
 
     /// Takes the state of these boxes with the keeper in this region as reached.
@@ -150,6 +172,16 @@ impl<const N: usize> Space for PullSpace<'_, N> {
             if pairs.is_dead(from, &others, self.problem.field.back(from, way)) {
                 return None;
             }
+        }
+        let mut boxes = self.boxes;
+        boxes.remove(place);
+        boxes.insert(self.edge.from);
+        let keeper = self.problem.field.back(self.edge.from, way);
+        if is_stuck(&self.problem.field, &boxes, keeper, &self.start) {
+            return None;
+        }
+        if self.obeys_corrals && self.is_out_of_turn(&boxes, keeper) {
+            return None;
         }
         let bound = self.bound.after(index, self.edge.from, way)?;
         Some(bound.min(u32::from(u16::MAX)) as u16)

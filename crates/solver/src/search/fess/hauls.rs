@@ -2,6 +2,7 @@
 
 use super::landscape::{Carry, Child, Stand, Verdict};
 use super::tools::Tools;
+use crate::deadlock::pull_freeze::is_stuck;
 use crate::feature::parts::Parts;
 use crate::feature::rooms::Seen;
 use crate::problem::Problem;
@@ -104,7 +105,7 @@ pub(crate) fn is_pull_dead<const N: usize>(
     last: Option<Carry>,
 ) -> Verdict {
     let (start, _, _) = tools.problem.first();
-    if is_stuck(tools.field(), stand, &start) {
+    if is_stuck(tools.field(), &stand.boxes, stand.keeper, &start) {
         return Verdict::Dead;
     }
     // In play, a corral elsewhere would have had to be dealt with first.
@@ -113,24 +114,6 @@ pub(crate) fn is_pull_dead<const N: usize>(
     match in_corral(tools, stand, &parts, false) {
         Some(boxes) if last.is_gone || !boxes.contains(last.to) => Verdict::WrongWay,
         _ => Verdict::Fine,
-    }
-}
-
-/// Whether boxes remain off the bases if every box that can be pulled one step vanishes.
-fn is_stuck<const N: usize>(field: &Field<N>, stand: &Stand<N>, bases: &Bits<N>) -> bool {
-    let mut boxes = stand.boxes;
-    loop {
-        let region = field.region(stand.keeper, &boxes, &Bits::EMPTY);
-        let open = field.floor & !boxes;
-        let mut gone = Bits::EMPTY;
-        for by in [1, field.stride] {
-            gone |= boxes & region.up(by) & open.up(2 * by);
-            gone |= boxes & region.down(by) & open.down(2 * by);
-        }
-        if gone.is_empty() {
-            return !boxes.is_subset(bases);
-        }
-        boxes &= !gone;
     }
 }
 

@@ -1,0 +1,176 @@
+//! Storerooms: all goals behind one door (the "goal pushing" of the C solver's write-up).
+//!
+//! If all goals lie behind a single door and all boxes before it, the level falls into two
+//! problems: to bring every box to the door, and to bring boxes from the door to the goals. The
+//! second is solved here, backwards and alone: boxes are pulled off the goals and out through the
+//! door, one after the other, the keeper coming back before the door each time.
+
+use crate::memory::hash::FixedSet;
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::Place;
+use crate::space::macros::{Around, Haul, Macros};
+
+/// States of the storeroom that are looked at before it is given up.
+const STATES_MAX: usize = 20_000;
+
+/// A storeroom and how to fill it.
+#[derive(Clone, Debug)]
+pub(crate) struct Storeroom<const N: usize> {
+    /// Behind the door, without it.
+    pub(crate) inside: Bits<N>,
+    pub(crate) door: Place,
+    /// For every box in the order of arrival, the pushes from the door to its goal.
+    pub(crate) ways: Vec<Vec<(Place, u8)>>,
+}
+
+impl<const N: usize> Storeroom<N> {
+    /// The smallest storeroom that can be filled box by box; `None` if there is none.
+    pub(crate) fn find(problem: &Problem<'_, N>) -> Option<Storeroom<N>> {
+        let mut doors: Vec<(usize, Door<N>)> = Vec::new();
+        for door in (problem.field.floor & !problem.field.goals).iter() {
+            if let Some(found) = Door::at(problem, door) {
+                doors.push((found.inside.len(), found));
+            }
+        }
+        doors.sort_by_key(|(size, found)| (*size, found.place));
+        doors.into_iter().find_map(|(_, found)| {
+            let ways = found.fill(problem)?;
+            Some(Storeroom { inside: found.inside, door: found.place, ways })
+        })
+    }
+}
+
+/// A place that parts the goals from the boxes.
+#[derive(Clone, Copy, Debug)]
+struct Door<const N: usize> {
+    place: Place,
+    /// Before the door.
+    outside: Place,
+    inside: Bits<N>,
+}
+
+impl<const N: usize> Door<N> {
+    fn at(problem: &Problem<'_, N>, place: Place) -> Option<Door<N>> {
+        let field = &problem.field;
+        let (boxes, _, keeper) = problem.first();
+        if boxes.contains(place) || keeper == place {
+            return None;
+        }
+        let closed = Bits::of(place);
+        let before = field.region(keeper, &closed, &Bits::EMPTY);
+        let inside = field.floor & !before & !closed;
+        if !boxes.is_subset(&before) || !field.goals.is_subset(&inside) {
+            return None;
+        }
+        let mut outside = field.beside(&closed) & before;
+        let first = outside.first()?;
+        outside.remove(first);
+        outside.is_empty().then_some(Door { place, outside: first, inside })
+    }
+
+    /// The pushes of each box from the door to its goal, in the order of arrival.
+    fn fill(&self, problem: &Problem<'_, N>) -> Option<Vec<Vec<(Place, u8)>>> {
+        let mut search =
+            Emptying { problem, door: self, macros: Macros::new(), seen: FixedSet::default() };
+        let mut ways = Vec::new();
+        search.empty(problem.field.goals, &mut ways).then(|| {
+            ways.reverse();
+            ways
+        })
+    }
+}
+
+struct Emptying<'a, const N: usize> {
+    problem: &'a Problem<'a, N>,
+    door: &'a Door<N>,
+    macros: Macros<N>,
+    seen: FixedSet<Bits<N>>,
+}
+
+impl<const N: usize> Emptying<'_, N> {
+    /// Takes out all boxes one by one; the ways back in are added, that of the last box last.
+    fn empty(&mut self, boxes: Bits<N>, ways: &mut Vec<Vec<(Place, u8)>>) -> bool {
+        if boxes.is_empty() {
+            return true;
+        }
+        if self.seen.len() >= STATES_MAX || !self.seen.insert(boxes) {
+            return false;
+        }
+        for from in boxes.iter() {
+            let Some(way) = self.way_out(&boxes, from) else { continue };
+            let mut rest = boxes;
+            rest.remove(from);
+            ways.push(way);
+            if self.empty(rest, ways) {
+                return true;
+            }
+            ways.pop();
+        }
+        false
+    }
+
+    /// The pushes by which a box comes from the door to `from` while the others stay; the keeper
+    /// is before the door at both ends.
+    fn way_out(&mut self, boxes: &Bits<N>, from: Place) -> Option<Vec<(Place, u8)>> {
+        let field = &self.problem.field;
+        let mut others = *boxes;
+        others.remove(from);
+        // The door is no place to land for any box but the one that leaves.
+        let mut lands = self.door.inside & self.problem.live;
+        lands.insert(self.door.place);
+        let around = Around {
+            field,
+            others: &others,
+            holes: &Bits::EMPTY,
+            lands: &lands,
+            ends: &Bits::of(self.door.place),
+        };
+        let stops = self.macros.find_by(Haul::Pull, &around, from, self.door.outside);
+        let is_out = |stop: &&crate::space::macros::Stop| {
+            stop.place == self.door.place
+                && field.go(stop.place, usize::from(stop.side)) == self.door.outside
+        };
+        let stop = stops.iter().find(is_out).copied()?;
+        Some(self.macros.pushes_back(field, stop))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Storeroom;
+    use crate::problem::Problem;
+    use sokolab_core::check;
+    use sokolab_core::testing::level;
+
+    /// How many boxes the storeroom of a picture is filled with.
+    fn filled(text: &str) -> Option<usize> {
+        let (board, state) = check(&level(text)).expect("a playable level");
+        let problem = Problem::<4>::new(&board, &state, 1 << 30, &mut || true).ok()?;
+        Storeroom::find(&problem).map(|room| room.ways.len())
+    }
+
+    #[test]
+    fn goals_behind_one_door_are_a_storeroom() {
+        let picture = "
+            ##########
+            #   ##   #
+            # $    ..#
+            # $@##   #
+            #   ##   #
+            ##########";
+        assert_eq!(filled(picture), Some(2));
+    }
+
+    #[test]
+    fn goals_among_the_boxes_are_none() {
+        let picture = "
+            ##########
+            #.  ##   #
+            # $     .#
+            # $@##   #
+            #   ##   #
+            ##########";
+        assert_eq!(filled(picture), None);
+    }
+}
