@@ -159,7 +159,7 @@ impl Method {
                 "FESS to an open board, then backwards to it; where boxes stay, else greedy"
             }
             Method::GoalPushing => {
-                "to the door of a storeroom, and inside, as two problems; without one, from both ends"
+                "to the door of a storeroom, and inside, as two problems; else from both ends"
             }
             Method::Pulls => {
                 "backwards, what seems nearest to the start first; where boxes stay, else greedy"

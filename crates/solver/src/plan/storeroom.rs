@@ -132,7 +132,7 @@ impl<const N: usize> Emptying<'_, N> {
                 && field.go(stop.place, usize::from(stop.side)) == self.door.outside
         };
         let stop = stops.iter().find(is_out).copied()?;
-        Some(self.macros.pushes_back(field, stop))
+        Some(self.macros.pushes_back(stop))
     }
 }
 

@@ -214,7 +214,7 @@ impl<'a, const N: usize> Tools<'a, N> {
         let stop = *stops.iter().find(is_it).expect("the search went that way");
         match haul {
             Haul::Push => self.macros.pushes_to(field, stop),
-            Haul::Pull => self.macros.pushes_back(field, stop),
+            Haul::Pull => self.macros.pushes_back(stop),
         }
     }
 
