@@ -65,6 +65,8 @@ pub enum Method {
     Pulls,
     /// The same, undoing only pushes that PI-corrals allow.
     PullsInTurn,
+    /// Hauls backwards, what is nearest to the start first.
+    Hauls,
     /// Best-first search from both ends, by the bounds above all.
     BothGreedy,
     /// Best-first search by the bound above all.
@@ -73,7 +75,7 @@ pub enum Method {
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 15] = [
+    pub const ALL: [Method; 16] = [
         Method::Auto,
         Method::AStar,
         Method::IdaStar,
@@ -86,6 +88,7 @@ impl Method {
         Method::GoalPushing,
         Method::Pulls,
         Method::PullsInTurn,
+        Method::Hauls,
         Method::BothGreedy,
         Method::Greedy,
         Method::BreadthFirst,
@@ -108,6 +111,7 @@ impl Method {
             Method::GoalPushing => "goal-pushing",
             Method::Pulls => "pulls",
             Method::PullsInTurn => "pulls-in-turn",
+            Method::Hauls => "hauls",
             Method::BothGreedy => "both-greedy",
             Method::Greedy => "greedy",
         }
@@ -125,6 +129,7 @@ impl Method {
                 | Method::GoalPushing
                 | Method::Pulls
                 | Method::PullsInTurn
+                | Method::Hauls
                 | Method::BothGreedy
                 | Method::Greedy
         )
@@ -166,6 +171,9 @@ impl Method {
             }
             Method::PullsInTurn => {
                 "the same, undoing only pushes that PI-corrals allow; where boxes stay, else greedy"
+            }
+            Method::Hauls => {
+                "backwards by hauls, what is nearest to the start first; where boxes stay, else greedy"
             }
             Method::BothGreedy => {
                 "from both ends, what seems nearest first; where boxes stay, else greedy"

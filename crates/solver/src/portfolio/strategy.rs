@@ -52,6 +52,7 @@ impl<'a, const N: usize> Strategy<'a, N> {
         let bytes = problem.bytes_max;
         let strategy = match method {
             Method::Fess => Strategy::Planned(Planned::by_bases(tools, grove)),
+            Method::Hauls => Strategy::Planned(Planned::backwards(tools, grove)),
             Method::Layers => Strategy::Planned(Planned::by_layers(tools, grove)),
             Method::Imagined => imagined(tools, grove, Haul::Pull, Measure::Sum),
             Method::ImaginedFar => imagined(tools, grove, Haul::Pull, Measure::Matching),

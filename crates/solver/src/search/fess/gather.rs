@@ -17,12 +17,17 @@ const PARTS: Part = Part::less(54, 8);
 const THERE: Part = Part::more(44, 10);
 const STUCK: Part = Part::less(36, 8);
 const PUSHES: Part = Part::less(12, 24);
+const NEAREST: Part = Part::less(34, 24);
 
-/// Whether what is not advised weighs more.
+/// In which order hauls are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weighing {
+    /// Cell by cell, what is not advised weighing more.
     Advised,
+    /// Cell by cell, by score.
     None,
+    /// What is nearest to the board in mind, without cells.
+    Nearest,
 }
 
 /// Gathering.
@@ -55,6 +60,10 @@ impl<const N: usize> Gather<N> {
         pushes: Option<u32>,
     ) -> Score {
         let wanted = self.targets.places;
+        if self.weighing == Weighing::Nearest {
+            let pushes = pushes.map_or(usize::MAX, |it| it as usize);
+            return NEAREST.put(pushes) | (THERE.put((*boxes & wanted).len()) >> 16) | 1;
+        }
         let stuck = match self.haul {
             Haul::Push => hemmed(field, boxes, &wanted),
             Haul::Pull => 0,
@@ -144,7 +153,7 @@ impl<const N: usize> Landscape<N> for Gather<N> {
         own: Score,
         children: &mut [Child],
     ) {
-        if self.weighing == Weighing::None {
+        if self.weighing != Weighing::Advised {
             for child in children {
                 child.weight = 0;
             }
@@ -154,6 +163,9 @@ impl<const N: usize> Landscape<N> for Gather<N> {
     }
 
     fn cell_mask(&self) -> Score {
-        PARTS.mask() | THERE.mask()
+        match self.weighing {
+            Weighing::Nearest => 0,
+            Weighing::Advised | Weighing::None => PARTS.mask() | THERE.mask(),
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! A search backwards for a plan, then play by it, in rounds that grow.
 
+use super::gather::{Gather, Weighing};
 use super::grove::{Grove, Growth, TreeNumber};
 use super::pulling::Pulling;
 use super::pushing::Pushing;
@@ -41,6 +42,17 @@ impl Planned {
         let packing = Packing::Layers(Layers::new(tools.problem));
         let forwards = Some(grove.plant(Tree::new(Haul::Push, Pushing::new(tools, packing))));
         Planned { backwards: None, is_planned: true, best: Number::MAX, forwards }
+    }
+
+    /// Backwards, what is nearest to the start first.
+    pub(crate) fn backwards<const N: usize>(
+        tools: &mut Tools<'_, N>,
+        grove: &mut Grove<N>,
+    ) -> Planned {
+        let start = tools.start().boxes;
+        let land = Gather::new(tools, Haul::Pull, start, Weighing::Nearest);
+        let tree = Some(grove.plant(Tree::new(Haul::Pull, land)));
+        Planned { backwards: None, is_planned: true, best: Number::MAX, forwards: tree }
     }
 
     /// Its trees.

@@ -229,6 +229,6 @@ impl<const N: usize> Landscape<N> for Pushing<N> {
     }
 
     fn cell_mask(&self) -> Score {
-        PACKED.mask() | PARTS.mask() | OUT.mask()
+        PACKED.mask() | PARTS.mask() | LINKS.mask() | OUT.mask()
     }
 }
