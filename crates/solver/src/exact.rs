@@ -5,6 +5,7 @@ use sokolab_core::{Board, Direction, GoalKind, Push, State};
 
 use crate::Observer;
 use crate::playback::moves_of;
+use crate::portfolio::strategy::merges_images;
 use crate::portfolio::{both_ends, turns};
 use crate::problem::{Problem, Unready};
 use crate::prune::symmetry::Images;
@@ -122,11 +123,27 @@ fn take_turns<const N: usize>(
     request: &Request<'_>,
     meter: &mut Meter<'_, '_>,
 ) -> (Method, (Finding, Mirrored)) {
-    if !problem.is_reversible() {
+    if problem.is_reversible() {
+        return by_turns(problem, &turns::SCHEDULE, meter);
+    }
+    if !problem.is_small() {
         return (Method::Greedy, find(problem, Method::Greedy, request, meter));
     }
-    let (method, finding) = turns::search(problem, &turns::SCHEDULE, meter);
-    (method, (finding, Mirrored::Apart))
+    let schedule = &turns::SCHEDULE_OF_DEMAND;
+    let has_holes = problem.field.goal_kind() == GoalKind::Fill;
+    let suits = |it: &&turns::Entry| has_holes || it.0 != Method::Filling;
+    let schedule: Vec<turns::Entry> = schedule.iter().filter(suits).copied().collect();
+    by_turns(problem, &schedule, meter)
+}
+
+fn by_turns<const N: usize>(
+    problem: &Problem<'_, N>,
+    schedule: &[turns::Entry],
+    meter: &mut Meter<'_, '_>,
+) -> (Method, (Finding, Mirrored)) {
+    let (method, finding) = turns::search(problem, schedule, meter);
+    let is_merged = method == Method::Greedy && merges_images(problem);
+    (method, (finding, if is_merged { Mirrored::Merged } else { Mirrored::Apart }))
 }
 
 /// Searches by a method.
@@ -153,9 +170,11 @@ fn find<const N: usize>(
         Method::Bidirectional if problem.is_reversible() => {
             (from_both_ends(problem, request, is_enough, meter), Mirrored::Apart)
         }
-        method if method.is_greedy() && method != Method::Greedy && problem.is_reversible() => {
-            let (_, finding) = turns::search(problem, &[(method, turns::FIRST_UNITS)], meter);
-            (finding, Mirrored::Apart)
+        method if suits_turns(method) && problem.is_reversible() => {
+            by_turns(problem, &[(method, turns::FIRST_UNITS)], meter).1
+        }
+        Method::Fess if problem.is_small() => {
+            by_turns(problem, &[(method, turns::FIRST_UNITS)], meter).1
         }
         method if method.is_greedy() => greedily(problem, order, meter),
         _ => {
@@ -163,6 +182,11 @@ fn find<const N: usize>(
             (best_first::search(space, order, is_enough, meter), Mirrored::Merged)
         }
     }
+}
+
+/// Whether a method is one of those that take turns where boxes stay.
+fn suits_turns(method: Method) -> bool {
+    method.is_greedy() && !matches!(method, Method::Greedy | Method::Filling)
 }
 
 /// Searches by iterative deepening.

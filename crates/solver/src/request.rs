@@ -65,11 +65,13 @@ pub enum Method {
     BothGreedy,
     /// Best-first search by the bound above all.
     Greedy,
+    /// The same, with boxes that go straight into holes.
+    Filling,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 13] = [
+    pub const ALL: [Method; 14] = [
         Method::Auto,
         Method::AStar,
         Method::IdaStar,
@@ -82,6 +84,7 @@ impl Method {
         Method::Pulls,
         Method::BothGreedy,
         Method::Greedy,
+        Method::Filling,
         Method::BreadthFirst,
     ];
 
@@ -102,6 +105,7 @@ impl Method {
             Method::Pulls => "pulls",
             Method::BothGreedy => "both-greedy",
             Method::Greedy => "greedy",
+            Method::Filling => "filling",
         }
     }
 
@@ -117,6 +121,7 @@ impl Method {
                 | Method::Pulls
                 | Method::BothGreedy
                 | Method::Greedy
+                | Method::Filling
         )
     }
 
@@ -135,7 +140,9 @@ impl Method {
             Method::Bidirectional => {
                 "A* from both ends where boxes stay and there is one for each goal, else A*"
             }
-            Method::Fess => "FESS by a packing plan found backwards; where boxes stay, else greedy",
+            Method::Fess => {
+                "FESS by a packing plan found backwards; by what is needed where boxes vanish"
+            }
             Method::Layers => {
                 "FESS by layers of goals, without a plan; where boxes stay, else greedy"
             }
@@ -157,6 +164,7 @@ impl Method {
             Method::Greedy => {
                 "A* out of order: what seems nearest to a solution first; proves nothing best"
             }
+            Method::Filling => "the same, with boxes that go straight into holes; else greedy",
         }
     }
 

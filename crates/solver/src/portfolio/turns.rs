@@ -30,8 +30,17 @@ pub(crate) const SCHEDULE: [Entry; 7] = [
     (Method::Layers, FIRST_UNITS / 2),
 ];
 
-/// The strategy that goes on when no other can.
-const LAST: Method = Method::Bidirectional;
+/// The strategies where boxes vanish or are spare.
+pub(crate) const SCHEDULE_OF_DEMAND: [Entry; 3] = [
+    (Method::Fess, 2 * FIRST_UNITS),
+    (Method::Filling, 2 * FIRST_UNITS),
+    (Method::Greedy, FIRST_UNITS),
+];
+
+/// The strategy that goes on when no other can: one whose end is a proof.
+fn last_method<const N: usize>(problem: &Problem<'_, N>) -> Method {
+    if problem.is_reversible() { Method::Bidirectional } else { Method::Greedy }
+}
 
 struct Player<'a, const N: usize> {
     method: Method,
@@ -104,13 +113,16 @@ fn take_turns<'a, const N: usize>(
         }
         if players.is_empty() {
             // Only an exact search can tell whether there is no solution at all.
-            if *last == LAST {
+            let final_method = last_method(tools.problem);
+            if *last == final_method {
                 return (None, Some(StopReason::Memory));
             }
-            let Some(strategy) = Strategy::new(tools.problem, (tools, grove), LAST) else {
+            let strategy = Strategy::new(tools.problem, (tools, grove), final_method);
+            let Some(strategy) = strategy else {
                 return (None, Some(StopReason::Memory));
             };
-            players.push(Player { method: LAST, units: u64::MAX / 4, strategy });
+            *last = final_method;
+            players.push(Player { method: final_method, units: u64::MAX / 4, strategy });
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::grove::{Grove, Growth, TreeNumber};
 use super::pulling::Pulling;
 use super::pushing::Pushing;
+use super::serving::Serving;
 use super::tools::Tools;
 use super::tree::{Number, Tree};
 use crate::plan::layers::Layers;
@@ -40,6 +41,15 @@ impl Planned {
     ) -> Planned {
         let packing = Packing::Layers(Layers::new(tools.problem));
         let forwards = Some(grove.plant(Tree::new(Haul::Push, Pushing::new(tools, packing))));
+        Planned { backwards: None, is_planned: true, best: Number::MAX, forwards }
+    }
+
+    /// Without a plan, where boxes vanish or are spare.
+    pub(crate) fn by_demand<const N: usize>(
+        tools: &mut Tools<'_, N>,
+        grove: &mut Grove<N>,
+    ) -> Planned {
+        let forwards = Some(grove.plant(Tree::new(Haul::Push, Serving::new(tools))));
         Planned { backwards: None, is_planned: true, best: Number::MAX, forwards }
     }
 
