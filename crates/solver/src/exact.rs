@@ -129,11 +129,10 @@ fn take_turns<const N: usize>(
     if !problem.is_small() {
         return (Method::Greedy, find(problem, Method::Greedy, request, meter));
     }
-    let schedule = &turns::SCHEDULE_OF_DEMAND;
-    let has_holes = problem.field.goal_kind() == GoalKind::Fill;
-    let suits = |it: &&turns::Entry| has_holes || it.0 != Method::Filling;
-    let schedule: Vec<turns::Entry> = schedule.iter().filter(suits).copied().collect();
-    by_turns(problem, &schedule, meter)
+    match problem.field.goal_kind() {
+        GoalKind::Fill => by_turns(problem, &turns::SCHEDULE_OF_HOLES, meter),
+        GoalKind::Keep | GoalKind::Sink => by_turns(problem, &turns::SCHEDULE_OF_DEMAND, meter),
+    }
 }
 
 fn by_turns<const N: usize>(

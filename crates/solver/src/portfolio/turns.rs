@@ -30,12 +30,16 @@ pub(crate) const SCHEDULE: [Entry; 7] = [
     (Method::Layers, FIRST_UNITS / 2),
 ];
 
-/// The strategies where boxes vanish or are spare.
-pub(crate) const SCHEDULE_OF_DEMAND: [Entry; 3] = [
-    (Method::Fess, 2 * FIRST_UNITS),
+/// The strategies where there are holes.
+pub(crate) const SCHEDULE_OF_HOLES: [Entry; 3] = [
+    (Method::Fess, 4 * FIRST_UNITS),
     (Method::Filling, 2 * FIRST_UNITS),
     (Method::Greedy, FIRST_UNITS),
 ];
+
+/// The strategies where boxes vanish in sinks or are spare.
+pub(crate) const SCHEDULE_OF_DEMAND: [Entry; 2] =
+    [(Method::Fess, FIRST_UNITS), (Method::Greedy, 2 * FIRST_UNITS)];
 
 /// The strategy that goes on when no other can: one whose end is a proof.
 fn last_method<const N: usize>(problem: &Problem<'_, N>) -> Method {
