@@ -125,7 +125,6 @@ fn take_turns<'a, const N: usize>(
             let Some(strategy) = strategy else {
                 return (None, Some(StopReason::Memory));
             };
-            *last = final_method;
             players.push(Player { method: final_method, units: u64::MAX / 4, strategy });
         }
     }
