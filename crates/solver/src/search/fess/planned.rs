@@ -25,13 +25,16 @@ pub(crate) struct Planned {
     /// The node behind the plan.
     best: Number,
     forwards: Option<TreeNumber>,
+    /// Whether states are dropped that are only presumed to be dead.
+    presumes: bool,
 }
 
 impl Planned {
     /// By a plan that a search backwards finds.
     pub(crate) fn by_bases<const N: usize>(tools: &Tools<'_, N>, grove: &mut Grove<N>) -> Planned {
         let backwards = Some(grove.plant(Tree::new(Haul::Pull, Pulling::new(tools))));
-        Planned { backwards, is_planned: false, best: Number::MAX, forwards: None }
+        let best = Number::MAX;
+        Planned { backwards, is_planned: false, best, forwards: None, presumes: false }
     }
 
     /// By the layers of the goals.
@@ -41,7 +44,8 @@ impl Planned {
     ) -> Planned {
         let packing = Packing::Layers(Layers::new(tools.problem));
         let forwards = Some(grove.plant(Tree::new(Haul::Push, Pushing::new(tools, packing))));
-        Planned { backwards: None, is_planned: true, best: Number::MAX, forwards }
+        let best = Number::MAX;
+        Planned { backwards: None, is_planned: true, best, forwards, presumes: false }
     }
 
     /// Without a plan, where boxes vanish or are spare.
@@ -49,8 +53,9 @@ impl Planned {
         tools: &mut Tools<'_, N>,
         grove: &mut Grove<N>,
     ) -> Planned {
-        let forwards = Some(grove.plant(Tree::new(Haul::Push, Serving::new(tools))));
-        Planned { backwards: None, is_planned: true, best: Number::MAX, forwards }
+        let forwards = Some(grove.plant(Tree::new(Haul::Push, Serving::new(tools, true))));
+        let best = Number::MAX;
+        Planned { backwards: None, is_planned: true, best, forwards, presumes: true }
     }
 
     /// Its trees.
@@ -80,6 +85,13 @@ impl Planned {
         meter.begin_slice(end.saturating_sub(meter.units));
         Ok(match grove.grow(forwards, tools, meter, bytes_max / 2)? {
             Growth::Found(way) => Turned::Found(way),
+            Growth::Exhausted if self.presumes => {
+                self.presumes = false;
+                grove.fell(forwards);
+                let tree = Tree::new(Haul::Push, Serving::new(tools, false));
+                self.forwards = Some(grove.plant(tree));
+                Turned::Spent
+            }
             Growth::Exhausted | Growth::Won if self.is_planned => Turned::Over,
             Growth::Full => return Err(StopReason::Memory),
             Growth::Spent | Growth::Exhausted | Growth::Won => Turned::Spent,

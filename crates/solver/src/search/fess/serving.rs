@@ -43,6 +43,7 @@ pub(crate) struct Serving<const N: usize> {
     /// The holes that the win needs, by open holes and where the keeper is.
     demands: FixedMap<(Bits<N>, Place), Demand<N>>,
     losses: Losses<N>,
+    presumes: bool,
     /// Boxes that the first state has beyond its need.
     spare: usize,
     // The state at hand.
@@ -70,7 +71,8 @@ struct Account {
 }
 
 impl<const N: usize> Serving<N> {
-    pub(crate) fn new(tools: &mut Tools<'_, N>) -> Serving<N> {
+    /// Serving; if it `presumes`, boxes that seem lost together count as lost.
+    pub(crate) fn new(tools: &Tools<'_, N>, presumes: bool) -> Serving<N> {
         let here = Here {
             region: Bits::EMPTY,
             parts: 0,
@@ -80,7 +82,14 @@ impl<const N: usize> Serving<N> {
             routes: Routes::default(),
         };
         let (basins, demands) = (FixedMap::default(), FixedMap::default());
-        Serving { basins, demands, losses: Losses::new(), spare: tools.problem.spare, here }
+        Serving {
+            basins,
+            demands,
+            losses: Losses::new(),
+            presumes,
+            spare: tools.problem.spare,
+            here,
+        }
     }
 
     /// Where boxes are wanted in a state, and how many.
@@ -146,7 +155,7 @@ impl<const N: usize> Serving<N> {
     /// Whether boxes that are shut in, or in each other's way, leave too few for the demand.
     fn has_lost_too_many(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> bool {
         let (field, problem) = (tools.field(), tools.problem);
-        if field.goal_kind() != GoalKind::Fill {
+        if !self.presumes || field.goal_kind() != GoalKind::Fill {
             return false;
         }
         let holes = tools.holes(stand);
