@@ -5,6 +5,7 @@ use sokolab_core::{Board, GoalKind, State};
 
 use crate::Observer;
 use crate::playback::{moves_of, pushes_along};
+use crate::portfolio::strategy::merges_images;
 use crate::portfolio::{both_ends, side_by_side, turns};
 use crate::problem::{Problem, Unready};
 use crate::prune::symmetry::Images;
@@ -120,15 +121,33 @@ fn take_turns<const N: usize>(
     request: &Request<'_>,
     meter: &mut Meter<'_, '_>,
 ) -> (Method, (Finding, Mirrored)) {
-    if !problem.is_reversible() {
+    if problem.is_reversible() {
+        return by_turns(problem, &turns::SCHEDULE, request, meter);
+    }
+    if !problem.is_small() {
         return (Method::Greedy, find(problem, Method::Greedy, request, meter));
     }
-    let (method, finding) = if request.threads > 1 {
-        side_by_side::search(problem, &turns::SCHEDULE, request, meter)
+    match problem.field.goal_kind() {
+        GoalKind::Fill => by_turns(problem, &turns::SCHEDULE_OF_HOLES, request, meter),
+        GoalKind::Keep | GoalKind::Sink => {
+            by_turns(problem, &turns::SCHEDULE_OF_DEMAND, request, meter)
+        }
+    }
+}
+
+fn by_turns<const N: usize>(
+    problem: &Problem<'_, N>,
+    schedule: &[turns::Entry],
+    request: &Request<'_>,
+    meter: &mut Meter<'_, '_>,
+) -> (Method, (Finding, Mirrored)) {
+    let (method, finding) = if request.threads > 1 && schedule.len() > 1 {
+        side_by_side::search(problem, schedule, request, meter)
     } else {
-        turns::search(problem, &turns::SCHEDULE, meter)
+        turns::search(problem, schedule, meter)
     };
-    (method, (finding, Mirrored::Apart))
+    let is_merged = method == Method::Greedy && merges_images(problem);
+    (method, (finding, if is_merged { Mirrored::Merged } else { Mirrored::Apart }))
 }
 
 /// Searches by a method.
@@ -155,9 +174,11 @@ fn find<const N: usize>(
         Method::Bidirectional if problem.is_reversible() => {
             (from_both_ends(problem, request, is_enough, meter), Mirrored::Apart)
         }
-        method if method.is_greedy() && method != Method::Greedy && problem.is_reversible() => {
-            let (_, finding) = turns::search(problem, &[(method, turns::FIRST_UNITS)], meter);
-            (finding, Mirrored::Apart)
+        method if suits_turns(method) && problem.is_reversible() => {
+            by_turns(problem, &[(method, turns::FIRST_UNITS)], request, meter).1
+        }
+        Method::Fess if problem.is_small() => {
+            by_turns(problem, &[(method, turns::FIRST_UNITS)], request, meter).1
         }
         method if method.is_greedy() => greedily(problem, order, meter),
         _ => {
@@ -165,6 +186,11 @@ fn find<const N: usize>(
             (best_first::search(space, order, is_enough, meter), Mirrored::Merged)
         }
     }
+}
+
+/// Whether a method is one of those that take turns where boxes stay.
+fn suits_turns(method: Method) -> bool {
+    method.is_greedy() && !matches!(method, Method::Greedy | Method::Filling)
 }
 
 /// Searches by iterative deepening.

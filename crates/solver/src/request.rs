@@ -71,11 +71,13 @@ pub enum Method {
     BothGreedy,
     /// Best-first search by the bound above all.
     Greedy,
+    /// The same, with boxes that go straight into holes.
+    Filling,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 16] = [
+    pub const ALL: [Method; 17] = [
         Method::Auto,
         Method::AStar,
         Method::IdaStar,
@@ -91,6 +93,7 @@ impl Method {
         Method::Hauls,
         Method::BothGreedy,
         Method::Greedy,
+        Method::Filling,
         Method::BreadthFirst,
     ];
 
@@ -114,6 +117,7 @@ impl Method {
             Method::Hauls => "hauls",
             Method::BothGreedy => "both-greedy",
             Method::Greedy => "greedy",
+            Method::Filling => "filling",
         }
     }
 
@@ -132,6 +136,7 @@ impl Method {
                 | Method::Hauls
                 | Method::BothGreedy
                 | Method::Greedy
+                | Method::Filling
         )
     }
 
@@ -150,7 +155,9 @@ impl Method {
             Method::Bidirectional => {
                 "A* from both ends where boxes stay and there is one for each goal, else A*"
             }
-            Method::Fess => "FESS by a packing plan found backwards; where boxes stay, else greedy",
+            Method::Fess => {
+                "FESS by a packing plan found backwards; by what is needed where boxes vanish"
+            }
             Method::Layers => {
                 "FESS by layers of goals, without a plan; where boxes stay, else greedy"
             }
@@ -173,7 +180,7 @@ impl Method {
                 "the same, undoing only pushes that PI-corrals allow; where boxes stay, else greedy"
             }
             Method::Hauls => {
-                "backwards by hauls, what is nearest to the start first; where boxes stay, else greedy"
+                "backwards by hauls, nearest to the start first; where boxes stay, else greedy"
             }
             Method::BothGreedy => {
                 "from both ends, what seems nearest first; where boxes stay, else greedy"
@@ -181,6 +188,7 @@ impl Method {
             Method::Greedy => {
                 "A* out of order: what seems nearest to a solution first; proves nothing best"
             }
+            Method::Filling => "the same, with boxes that go straight into holes; else greedy",
         }
     }
 

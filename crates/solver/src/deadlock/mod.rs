@@ -3,6 +3,7 @@
 pub(crate) mod capacity;
 pub(crate) mod corral;
 pub(crate) mod freeze;
+pub(crate) mod losses;
 pub(crate) mod pairs;
 pub(crate) mod patterns;
 pub(crate) mod pull_freeze;

@@ -1,8 +1,10 @@
 //! What a state is judged by besides its bound: rooms that hang together, boxes in each other's
 //! way, where a lone box can still go.
 
+pub(crate) mod demand;
 pub(crate) mod hotspots;
 pub(crate) mod parts;
 pub(crate) mod reach;
 pub(crate) mod rooms;
+pub(crate) mod routes;
 pub(crate) mod targets;

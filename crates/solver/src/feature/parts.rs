@@ -11,10 +11,17 @@ pub(crate) struct Parts<const N: usize> {
 
 impl<const N: usize> Parts<N> {
     pub(crate) fn new(field: &Field<N>, boxes: &Bits<N>) -> Parts<N> {
-        let mut rest = field.floor & !*boxes;
+        Parts::beside_holes(field, boxes, &Bits::EMPTY)
+    }
+
+    /// The parts between boxes and open holes.
+    pub(crate) fn beside_holes(field: &Field<N>, boxes: &Bits<N>, holes: &Bits<N>) -> Parts<N> {
+        let open = field.floor & !*boxes;
+        let mut rest = open & !*holes;
+        let free = rest;
         let mut list = Vec::new();
         while let Some(place) = rest.first() {
-            let part = field.spread_straight(Bits::of(place), &rest);
+            let part = field.spread(Bits::of(place), &free, &open);
             rest &= !part;
             list.push(part);
         }

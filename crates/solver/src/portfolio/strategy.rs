@@ -26,6 +26,8 @@ pub(crate) enum Strategy<'a, const N: usize> {
     Pulls(Box<BestFirst<PullSpace<'a, N>>>),
     Pushes(Box<BestFirst<PushSpace<'a, N>>>),
     GoalPushing(&'a Problem<'a, N>, Box<GoalPushing<N>>),
+    /// By guesses, so that its end proves nothing.
+    Filling(Box<BestFirst<PushSpace<'a, N>>>),
 }
 
 /// How a turn of a strategy ended.
@@ -51,7 +53,10 @@ impl<'a, const N: usize> Strategy<'a, N> {
         let pushes = || PushSpace::new(problem, Pruning { symmetry: false, ..Pruning::ALL });
         let bytes = problem.bytes_max;
         let strategy = match method {
-            Method::Fess => Strategy::Planned(Planned::by_bases(tools, grove)),
+            Method::Fess if problem.is_reversible() => {
+                Strategy::Planned(Planned::by_bases(tools, grove))
+            }
+            Method::Fess => Strategy::Planned(Planned::by_demand(tools, grove)),
             Method::Hauls => Strategy::Planned(Planned::backwards(tools, grove)),
             Method::Layers => Strategy::Planned(Planned::by_layers(tools, grove)),
             Method::Imagined => imagined(tools, grove, Haul::Pull, Measure::Sum),
@@ -74,7 +79,14 @@ impl<'a, const N: usize> Strategy<'a, N> {
                 Strategy::Pulls(Box::new(BestFirst::new(space, Order::GREEDY, true, bytes)))
             }
             Method::Greedy => {
-                Strategy::Pushes(Box::new(BestFirst::new(pushes(), Order::GREEDY, true, bytes)))
+                let pruning = Pruning { symmetry: merges_images(problem), ..Pruning::ALL };
+                let space = PushSpace::new(problem, pruning);
+                Strategy::Pushes(Box::new(BestFirst::new(space, Order::GREEDY, true, bytes)))
+            }
+            Method::Filling => {
+                let pruning = Pruning { filling: true, symmetry: false, ..Pruning::ALL };
+                let space = PushSpace::new(problem, pruning);
+                Strategy::Filling(Box::new(BestFirst::new(space, Order::GREEDY, true, bytes)))
             }
             Method::GoalPushing => {
                 Strategy::GoalPushing(problem, Box::new(GoalPushing::new(problem)?))
@@ -90,7 +102,7 @@ impl<'a, const N: usize> Strategy<'a, N> {
             Strategy::Imagined(search) => search.trees().map(|tree| grove.bytes(tree)).sum(),
             Strategy::BothEnds(search) => search.bytes(),
             Strategy::Pulls(search) => search.bytes(),
-            Strategy::Pushes(search) => search.bytes(),
+            Strategy::Pushes(search) | Strategy::Filling(search) => search.bytes(),
             Strategy::GoalPushing(..) => 0,
         }
     }
@@ -109,7 +121,9 @@ impl<'a, const N: usize> Strategy<'a, N> {
             Strategy::Planned(_) | Strategy::Imagined(_) => 0,
             Strategy::BothEnds(search) => search.finding(None).lemma_nodes,
             Strategy::Pulls(search) => search.finding(None).lemma_nodes,
-            Strategy::Pushes(search) => search.finding(None).lemma_nodes,
+            Strategy::Pushes(search) | Strategy::Filling(search) => {
+                search.finding(None).lemma_nodes
+            }
             Strategy::GoalPushing(_, search) => search.lemma_nodes,
         }
     }
@@ -148,9 +162,23 @@ impl<'a, const N: usize> Strategy<'a, N> {
                 let slice = search.run(meter)?;
                 turned(slice, search.finding(None), false)
             }
+            Strategy::Filling(search) => {
+                search.bytes_max = bytes_max;
+                let slice = search.run(meter)?;
+                match turned(slice, search.finding(None), false) {
+                    Turned::NoSolution => Turned::Over,
+                    turned => turned,
+                }
+            }
         };
         Ok(turned)
     }
+}
+
+/// Whether the greedy search takes mirror images of a state for one: nothing that it would have to
+/// meet comes from the other end.
+pub(crate) fn merges_images<const N: usize>(problem: &Problem<'_, N>) -> bool {
+    !problem.is_reversible()
 }
 
 fn imagined<'a, const N: usize>(

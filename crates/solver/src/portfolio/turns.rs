@@ -32,8 +32,21 @@ pub(crate) const SCHEDULE: [Entry; 9] = [
     (Method::PullsInTurn, FIRST_UNITS / 2),
 ];
 
-/// The strategy that goes on when no other can.
-const LAST: Method = Method::Bidirectional;
+/// The strategies where there are holes.
+pub(crate) const SCHEDULE_OF_HOLES: [Entry; 3] = [
+    (Method::Fess, 4 * FIRST_UNITS),
+    (Method::Filling, 2 * FIRST_UNITS),
+    (Method::Greedy, FIRST_UNITS),
+];
+
+/// The strategies where boxes vanish in sinks or are spare.
+pub(crate) const SCHEDULE_OF_DEMAND: [Entry; 2] =
+    [(Method::Fess, FIRST_UNITS), (Method::Greedy, 2 * FIRST_UNITS)];
+
+/// The strategy that goes on when no other can: one whose end is a proof.
+fn last_method<const N: usize>(problem: &Problem<'_, N>) -> Method {
+    if problem.is_reversible() { Method::Bidirectional } else { Method::Greedy }
+}
 
 struct Player<'a, const N: usize> {
     method: Method,
@@ -115,7 +128,8 @@ impl<'a, const N: usize> Table<'a, N> {
         self.peak = self.peak.max(all + tools.bytes());
         let player = &mut players[index];
         let others = all - player.strategy.bytes(grove) + tools.bytes();
-        let bytes_max = meter.bytes_max.saturating_sub(others);
+        // Tables that grow take the room of the old one and the new for a moment.
+        let bytes_max = (meter.bytes_max / 8 * 7).saturating_sub(others);
         self.last = player.method;
         let units = player.units;
         player.units = units.saturating_mul(2);
@@ -128,13 +142,14 @@ impl<'a, const N: usize> Table<'a, N> {
     /// Only an exact search can tell whether there is no solution at all.
     fn call_last(&mut self) -> bool {
         let (tools, grove) = (&mut self.tools, &mut self.grove);
-        if self.last == LAST {
+        let method = last_method(tools.problem);
+        if self.last == method {
             return false;
         }
-        let Some(strategy) = Strategy::new(tools.problem, (tools, grove), LAST) else {
+        let Some(strategy) = Strategy::new(tools.problem, (tools, grove), method) else {
             return false;
         };
-        self.players.push(Player { method: LAST, units: u64::MAX / 4, strategy });
+        self.players.push(Player { method, units: u64::MAX / 4, strategy });
         true
     }
 }

@@ -167,7 +167,11 @@ fn joined(haul: Haul, mut way: Way, further: Way) -> Way {
 /// Whether a tree that came to this state has a whole solution.
 fn is_whole<const N: usize>(haul: Haul, tools: &Tools<'_, N>, stand: &Stand<N>) -> bool {
     match haul {
-        Haul::Push => stand.boxes == tools.field().goals,
+        Haul::Push => {
+            let holes = tools.holes(stand);
+            let region = tools.field().region(stand.keeper, &stand.boxes, &holes);
+            tools.problem.is_won(&stand.boxes, &holes, &region)
+        }
         Haul::Pull => stand.spent.is_empty() && tools.problem.is_first(&stand.boxes, stand.keeper),
     }
 }

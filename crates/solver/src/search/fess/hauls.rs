@@ -64,7 +64,7 @@ pub(crate) fn list_pulls<const N: usize>(
 }
 
 /// The boxes of a PI-corral, one of which must be pushed next.
-fn in_corral<const N: usize>(
+pub(crate) fn in_corral<const N: usize>(
     tools: &Tools<'_, N>,
     stand: &Stand<N>,
     parts: &Parts<N>,
@@ -85,9 +85,12 @@ fn in_corral<const N: usize>(
 /// Whether a state of play can be proved to lead nowhere.
 pub(crate) fn is_push_dead<const N: usize>(tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Verdict {
     let list: Vec<Place> = stand.boxes.iter().collect();
-    tools.bound.enter(&list, &stand.boxes, &Bits::EMPTY, stand.keeper);
+    tools.bound.enter(&list, &stand.boxes, &tools.holes(stand), stand.keeper);
     if tools.bound.estimate().is_none() {
         return Verdict::Dead;
+    }
+    if !tools.problem.is_classical() {
+        return Verdict::Fine;
     }
     let region = tools.field().region(stand.keeper, &stand.boxes, &Bits::EMPTY);
     let parts = Parts::new(tools.field(), &stand.boxes).without(stand.keeper);

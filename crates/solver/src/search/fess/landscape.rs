@@ -10,7 +10,7 @@ use crate::space::field::Place;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stand<const N: usize> {
     pub(crate) boxes: Bits<N>,
-    /// The bases at which boxes have vanished, in a search backwards.
+    /// Where boxes have vanished: filled holes in play, bases in a search backwards.
     pub(crate) spent: Bits<N>,
     /// The first place of the keeper's region.
     pub(crate) keeper: Place,

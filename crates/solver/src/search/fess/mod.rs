@@ -17,5 +17,6 @@ pub(crate) mod pulling;
 pub(crate) mod pushing;
 pub(crate) mod scatter;
 pub(crate) mod score;
+pub(crate) mod serving;
 pub(crate) mod tools;
 pub(crate) mod tree;

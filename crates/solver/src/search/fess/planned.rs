@@ -4,6 +4,7 @@ use super::gather::{Gather, Weighing};
 use super::grove::{Grove, Growth, TreeNumber};
 use super::pulling::Pulling;
 use super::pushing::Pushing;
+use super::serving::Serving;
 use super::tools::Tools;
 use super::tree::{Number, Tree};
 use crate::plan::layers::Layers;
@@ -25,13 +26,16 @@ pub(crate) struct Planned {
     /// The node behind the plan.
     best: Number,
     forwards: Option<TreeNumber>,
+    /// Whether states are dropped that are only presumed to be dead.
+    presumes: bool,
 }
 
 impl Planned {
     /// By a plan that a search backwards finds.
     pub(crate) fn by_bases<const N: usize>(tools: &Tools<'_, N>, grove: &mut Grove<N>) -> Planned {
         let backwards = Some(grove.plant(Tree::new(Haul::Pull, Pulling::new(tools))));
-        Planned { backwards, is_planned: false, best: Number::MAX, forwards: None }
+        let best = Number::MAX;
+        Planned { backwards, is_planned: false, best, forwards: None, presumes: false }
     }
 
     /// By the layers of the goals.
@@ -41,7 +45,18 @@ impl Planned {
     ) -> Planned {
         let packing = Packing::Layers(Layers::new(tools.problem));
         let forwards = Some(grove.plant(Tree::new(Haul::Push, Pushing::new(tools, packing))));
-        Planned { backwards: None, is_planned: true, best: Number::MAX, forwards }
+        let best = Number::MAX;
+        Planned { backwards: None, is_planned: true, best, forwards, presumes: false }
+    }
+
+    /// Without a plan, where boxes vanish or are spare.
+    pub(crate) fn by_demand<const N: usize>(
+        tools: &mut Tools<'_, N>,
+        grove: &mut Grove<N>,
+    ) -> Planned {
+        let forwards = Some(grove.plant(Tree::new(Haul::Push, Serving::new(tools, true))));
+        let best = Number::MAX;
+        Planned { backwards: None, is_planned: true, best, forwards, presumes: true }
     }
 
     /// Backwards, what is nearest to the start first.
@@ -51,8 +66,9 @@ impl Planned {
     ) -> Planned {
         let start = tools.start().boxes;
         let land = Gather::new(tools, Haul::Pull, start, Weighing::Nearest);
-        let tree = Some(grove.plant(Tree::new(Haul::Pull, land)));
-        Planned { backwards: None, is_planned: true, best: Number::MAX, forwards: tree }
+        let forwards = Some(grove.plant(Tree::new(Haul::Pull, land)));
+        let best = Number::MAX;
+        Planned { backwards: None, is_planned: true, best, forwards, presumes: false }
     }
 
     /// Its trees.
@@ -82,6 +98,13 @@ impl Planned {
         meter.begin_slice(end.saturating_sub(meter.units));
         Ok(match grove.grow(forwards, tools, meter, bytes_max / 2)? {
             Growth::Found(way) => Turned::Found(way),
+            Growth::Exhausted if self.presumes => {
+                self.presumes = false;
+                grove.fell(forwards);
+                let tree = Tree::new(Haul::Push, Serving::new(tools, false));
+                self.forwards = Some(grove.plant(tree));
+                Turned::Spent
+            }
             Growth::Exhausted | Growth::Won if self.is_planned => Turned::Over,
             Growth::Full => return Err(StopReason::Memory),
             Growth::Spent | Growth::Exhausted | Growth::Won => Turned::Spent,

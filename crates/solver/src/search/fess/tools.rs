@@ -1,5 +1,7 @@
 //! What the landscapes of a level share: tables, lemmas and memory that is used again.
 
+use sokolab_core::GoalKind;
+
 use super::landscape::{Carry, Child, Stand};
 use crate::deadlock::corral::Corrals;
 use crate::deadlock::freeze::{frozen, is_free};
@@ -8,7 +10,7 @@ use crate::feature::hotspots::Hotspots;
 use crate::feature::parts::Parts;
 use crate::feature::reach::Reach;
 use crate::feature::rooms::Rooms;
-use crate::heuristic::bound::Bound;
+use crate::heuristic::bound::{Bound, opposite};
 use crate::portfolio::shared::{Post, Shared};
 use crate::problem::Problem;
 use crate::space::bits::Bits;
@@ -30,6 +32,8 @@ pub(crate) struct Tools<'a, const N: usize> {
     /// Pushes of a lone box to the nearest goal, by place.
     pub(crate) to_goal: Vec<u16>,
     shared: Option<Sharing<'a, N>>,
+    /// The holes of the level, filled or not.
+    pits: Bits<N>,
     of_box: Vec<u64>,
     of_spent: Vec<u64>,
     of_keeper: Vec<u64>,
@@ -47,9 +51,16 @@ struct Sharing<'a, const N: usize> {
 
 impl<'a, const N: usize> Tools<'a, N> {
     pub(crate) fn new(problem: &'a Problem<'a, N>) -> Tools<'a, N> {
+        let goal_kind = problem.field.goal_kind();
         let mut state = 0x0046_4553_5300;
         let mut words = || (0..N * 64).map(|_| next_random(&mut state)).collect::<Vec<u64>>();
-        let (of_box, of_spent, of_keeper) = (words(), words(), words());
+        let (of_box, mut of_spent, of_keeper) = (words(), words(), words());
+        let goals = problem.field.goals;
+        let pits = if goal_kind == GoalKind::Fill { goals } else { Bits::EMPTY };
+        if goal_kind == GoalKind::Sink {
+            // A sink stays what it is, however many boxes it has swallowed.
+            goals.iter().for_each(|sink| of_spent[usize::from(sink)] = 0);
+        }
         let mut to_goal = vec![0; N * 64];
         for &square in &problem.squares {
             let place = problem.field.place(square);
@@ -67,6 +78,7 @@ impl<'a, const N: usize> Tools<'a, N> {
             reach: Reach::new(),
             to_goal,
             shared: None,
+            pits,
             of_box,
             of_spent,
             of_keeper,
@@ -101,9 +113,16 @@ impl<'a, const N: usize> Tools<'a, N> {
 
     /// The state of the start.
     pub(crate) fn start(&self) -> Stand<N> {
-        let (boxes, _, keeper) = self.problem.first();
-        let region = self.field().region(keeper, &boxes, &Bits::EMPTY);
-        Stand { boxes, spent: Bits::EMPTY, keeper: region.first().unwrap_or(keeper) }
+        let (boxes, holes, keeper) = self.problem.first();
+        let region = self.field().region(keeper, &boxes, &holes);
+        let spent = self.pits & !holes;
+        Stand { boxes, spent, keeper: region.first().unwrap_or(keeper) }
+    }
+
+    /// The holes that are still open in a state.
+    #[inline]
+    pub(crate) fn holes(&self, stand: &Stand<N>) -> Bits<N> {
+        self.pits & !stand.spent
     }
 
     /// The solved states, one for each part of the floor that the keeper can end in.
@@ -138,10 +157,13 @@ impl<'a, const N: usize> Tools<'a, N> {
         let mut boxes = stand.boxes;
         boxes.remove(carry.from);
         let keeper = field.go(carry.to, usize::from(carry.side));
-        if !carry.is_gone {
+        let mut holes = self.holes(stand);
+        if carry.is_gone {
+            holes.remove(carry.to);
+        } else {
             boxes.insert(carry.to);
         }
-        field.region(keeper, &boxes, &Bits::EMPTY)
+        field.region(keeper, &boxes, &holes)
     }
 
     /// The child that a haul leads to, not judged.
@@ -163,13 +185,10 @@ impl<'a, const N: usize> Tools<'a, N> {
         let field = self.field();
         let mut others = stand.boxes;
         others.remove(from);
-        let around = Around {
-            field,
-            others: &others,
-            holes: &Bits::EMPTY,
-            lands: &self.problem.lands,
-            ends: &Bits::EMPTY,
-        };
+        let holes = self.holes(stand);
+        let ends = self.problem.ends(&holes);
+        let lands = &self.problem.lands;
+        let around = Around { field, others: &others, holes: &holes, lands, ends: &ends };
         let apart = parts.away_from(field, from);
         self.macros.find_by(haul, &around, from, stand.keeper);
         for index in 0..self.macros.stops().len() {
@@ -177,7 +196,10 @@ impl<'a, const N: usize> Tools<'a, N> {
             if stop.way == NO_PUSH {
                 continue;
             }
-            let carry = Carry { from, to: stop.place, side: stop.side, is_gone: false };
+            let is_gone = ends.contains(stop.place);
+            // Beside a place where the box vanishes, the keeper is where it pushed from.
+            let side = if is_gone { opposite(usize::from(stop.way)) as u8 } else { stop.side };
+            let carry = Carry { from, to: stop.place, side, is_gone };
             let keeper = self.region_after(stand, carry).first().unwrap_or(stand.keeper);
             children.push(Child {
                 carry,
@@ -202,15 +224,13 @@ impl<'a, const N: usize> Tools<'a, N> {
         let field = self.field();
         let mut others = stand.boxes;
         others.remove(carry.from);
-        let around = Around {
-            field,
-            others: &others,
-            holes: &Bits::EMPTY,
-            lands: &self.problem.lands,
-            ends: &Bits::EMPTY,
-        };
+        let holes = self.holes(stand);
+        let ends = self.problem.ends(&holes);
+        let lands = &self.problem.lands;
+        let around = Around { field, others: &others, holes: &holes, lands, ends: &ends };
         let stops = self.macros.find_by(haul, &around, carry.from, stand.keeper);
-        let is_it = |stop: &&Stop| stop.place == carry.to && stop.side == carry.side;
+        let vanishes = ends.contains(carry.to);
+        let is_it = |stop: &&Stop| stop.place == carry.to && (stop.side == carry.side || vanishes);
         let stop = *stops.iter().find(is_it).expect("the search went that way");
         match haul {
             Haul::Push => self.macros.pushes_to(field, stop),

@@ -130,6 +130,13 @@ impl<const N: usize> Tree<N> {
         (known + cells * size_of::<Candidate>() + nodes) as u64
     }
 
+    /// What the largest table will take in addition if it has to grow now.
+    fn growth(&self) -> u64 {
+        let (held, room) = (self.known.len(), self.known.capacity());
+        let is_near = held + room / 16 >= room;
+        if is_near { 2 * room as u64 * (size_of::<(u64, Known)>() as u64 + 1) } else { 0 }
+    }
+
     /// The node whose line has come furthest.
     pub(crate) fn best(&self) -> Option<&Node<N>> {
         self.nodes.get(self.best as usize)
@@ -163,7 +170,7 @@ impl<const N: usize> Tree<N> {
             if meter.is_spent() {
                 return Ok(Turn::Spent);
             }
-            if self.bytes() > bytes_max {
+            if self.bytes() + self.growth() > bytes_max {
                 return Ok(Turn::Full);
             }
             let Some(candidate) = self.take() else { return Ok(Turn::Exhausted) };

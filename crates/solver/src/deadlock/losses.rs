@@ -1,0 +1,218 @@
+//! Losses: how many of a few boxes can never serve a hole again.
+//!
+//! With spare boxes a corral that cannot be opened is no deadlock; it costs the boxes around it.
+//! They are searched alone on the board: whatever can go straight into a wanted hole vanishes, and
+//! what remains at the best end of an exhausted search is lost. The hole is not filled by that, so
+//! a keeper that would have to cross it first is overlooked: a presumption, for searches that
+//! prove nothing.
+
+use crate::memory::hash::{FixedMap, FixedSet};
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::Place;
+use crate::space::macros::{Around, Macros};
+
+/// States that the first search of a set may expand.
+const FIRST_EFFORT: u32 = 100;
+
+/// What a search may spend before it has proved its worth.
+const FIRST_CREDIT: i64 = 20_000;
+/// What a set that is proved to cost boxes adds to the credit.
+const CREDIT_OF_PROOF: i64 = 200;
+
+/// Questions about an undecided set after which it is searched again.
+const FIRST_REPEAT: u32 = 64;
+
+/// The most states of any one search.
+const LAST_EFFORT: u32 = 2_000;
+
+/// Sets of more boxes are not searched.
+const BOXES_MAX: usize = 10;
+
+/// Verdicts that are kept.
+const VERDICTS_MAX: usize = 1 << 18;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Lost(usize),
+    /// Undecided, and asked for this many times.
+    Unknown(u32),
+}
+
+/// What does not move while a few boxes are searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Setting<'a, const N: usize> {
+    /// Boxes that will never move again.
+    pub(crate) still: &'a Bits<N>,
+    pub(crate) holes: &'a Bits<N>,
+    /// The holes in which a box is of use.
+    pub(crate) wanted: &'a Bits<N>,
+}
+
+/// A few boxes, and the first place of the keeper's region.
+type Few<const N: usize> = (Bits<N>, Place);
+
+/// The verdicts so far.
+#[derive(Debug)]
+pub(crate) struct Losses<const N: usize> {
+    verdicts: FixedMap<(Few<N>, Bits<N>, Bits<N>), Verdict>,
+    seen: FixedSet<Few<N>>,
+    /// States that may still be searched: searches that prove nothing use it up.
+    credit: i64,
+    /// What is to be looked at, by how many boxes are left.
+    open: Vec<Vec<Few<N>>>,
+}
+
+impl<const N: usize> Losses<N> {
+    pub(crate) fn new() -> Losses<N> {
+        let (verdicts, seen) = (FixedMap::default(), FixedSet::default());
+        let credit = FIRST_CREDIT;
+        Losses { verdicts, seen, credit, open: vec![Vec::new(); BOXES_MAX + 1] }
+    }
+
+    /// How many of these boxes are known to be lost with the keeper at `keeper`.
+    pub(crate) fn of(
+        &mut self,
+        problem: &Problem<'_, N>,
+        macros: &mut Macros<N>,
+        setting: &Setting<'_, N>,
+        (boxes, keeper): Few<N>,
+    ) -> usize {
+        if boxes.is_empty() || boxes.len() > BOXES_MAX {
+            return 0;
+        }
+        let region = problem.field.region(keeper, &(boxes | *setting.still), setting.holes);
+        let few = (boxes, region.first().unwrap_or(keeper));
+        if self.verdicts.len() >= VERDICTS_MAX {
+            self.verdicts.clear();
+        }
+        let key = (few, *setting.still, *setting.holes);
+        let asked = match self.verdicts.get(&key) {
+            Some(&Verdict::Lost(count)) => return count,
+            Some(&Verdict::Unknown(asked)) => asked + 1,
+            None => 0,
+        };
+        self.credit += 1;
+        let is_due =
+            self.credit > 0 && asked == 0 || asked >= FIRST_REPEAT && asked.is_power_of_two();
+        let mut verdict = Verdict::Unknown(asked);
+        if is_due {
+            let effort = FIRST_EFFORT.max(asked * 4).min(LAST_EFFORT);
+            if let Some(lost) = self.search(problem, macros, setting, few, effort) {
+                verdict = Verdict::Lost(lost);
+                self.credit += if lost > 0 { CREDIT_OF_PROOF } else { 0 };
+            }
+        }
+        self.verdicts.insert(key, verdict);
+        if let Verdict::Lost(count) = verdict { count } else { 0 }
+    }
+
+    /// The boxes left at the best end; `None` if there was too much to look at.
+    fn search(
+        &mut self,
+        problem: &Problem<'_, N>,
+        macros: &mut Macros<N>,
+        setting: &Setting<'_, N>,
+        few: Few<N>,
+        effort: u32,
+    ) -> Option<usize> {
+        self.seen.clear();
+        self.open.iter_mut().for_each(Vec::clear);
+        self.seen.insert(few);
+        self.open[few.0.len()].push(few);
+        let mut least = few.0.len();
+        let mut looked = 0;
+        while let Some(few) = self.open.iter_mut().find_map(Vec::pop) {
+            least = least.min(few.0.len());
+            if least == 0 {
+                break;
+            }
+            looked += 1;
+            self.credit -= 1;
+            if looked > effort {
+                return None;
+            }
+            if let Some(next) = absorbed(problem, macros, setting, few) {
+                self.add(problem, setting, next);
+            } else {
+                self.push_on(problem, setting, few);
+            }
+        }
+        Some(least)
+    }
+
+    fn add(&mut self, problem: &Problem<'_, N>, setting: &Setting<'_, N>, (boxes, at): Few<N>) {
+        let region = problem.field.region(at, &(boxes | *setting.still), setting.holes);
+        let next = (boxes, region.first().unwrap_or(at));
+        if self.seen.insert(next) {
+            self.open[boxes.len()].push(next);
+        }
+    }
+
+    fn push_on(&mut self, problem: &Problem<'_, N>, setting: &Setting<'_, N>, few: Few<N>) {
+        let (field, (boxes, keeper)) = (&problem.field, few);
+        let all = boxes | *setting.still;
+        let region = field.region(keeper, &all, setting.holes);
+        let lands = problem.lands & !all & !*setting.holes;
+        for from in boxes.iter() {
+            for way in 0..field.push_ways() {
+                let to = field.go(from, way);
+                if lands.contains(to) && region.contains(field.back(from, way)) {
+                    let mut next = boxes;
+                    next.remove(from);
+                    next.insert(to);
+                    self.add(problem, setting, (next, from));
+                }
+            }
+        }
+    }
+}
+
+/// The boxes without one that goes straight into a wanted hole.
+fn absorbed<const N: usize>(
+    problem: &Problem<'_, N>,
+    macros: &mut Macros<N>,
+    setting: &Setting<'_, N>,
+    (boxes, keeper): Few<N>,
+) -> Option<Few<N>> {
+    let (field, holes, lands) = (&problem.field, setting.holes, &problem.lands);
+    for from in boxes.iter() {
+        let mut rest = boxes;
+        rest.remove(from);
+        let others = rest | *setting.still;
+        let around = Around { field, others: &others, holes, lands, ends: holes };
+        let stops = macros.find(&around, from, keeper);
+        if let Some(stop) = stops.iter().find(|stop| setting.wanted.contains(stop.place)) {
+            return Some((rest, field.back(stop.place, usize::from(stop.way))));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Losses, Setting};
+    use crate::problem::Problem;
+    use crate::space::bits::Bits;
+    use crate::space::macros::Macros;
+    use sokolab_core::Rules;
+    use sokolab_core::testing::position_in;
+
+    #[test]
+    fn boxes_that_shut_each_other_in_are_lost_and_one_alone_is_not() {
+        let picture = "
+            ---------
+            |<^..0.0|
+            |-.@.0.0|
+            ---------";
+        let (board, state) = position_in(picture, Rules::NETHACK);
+        let problem = Problem::<2>::new(&board, &state, 1 << 20, &mut || true);
+        let problem = problem.expect("no plain deadlock");
+        let (boxes, holes, keeper) = problem.first();
+        let setting = Setting { still: &Bits::EMPTY, holes: &holes, wanted: &holes };
+        let (mut losses, mut macros) = (Losses::new(), Macros::new());
+        let mut lost = |few| losses.of(&problem, &mut macros, &setting, (few, keeper));
+        assert_eq!(lost(boxes), 4);
+        assert_eq!(lost(Bits::of(boxes.first().expect("four boxes"))), 0);
+    }
+}

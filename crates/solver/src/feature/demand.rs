@@ -1,0 +1,82 @@
+//! Demand: which holes are worth a box, and how many boxes it takes at least.
+
+use crate::space::bits::Bits;
+use crate::space::field::{Field, Place};
+
+/// What a win still needs of boxes that vanish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Demand<const N: usize> {
+    /// Where boxes are of use.
+    pub(crate) wanted: Bits<N>,
+    /// How many holes there are to fill at least.
+    pub(crate) count: usize,
+}
+
+/// The fewest holes that must be filled before an exit can be walked to, boxes taken as passable,
+/// and the holes that lie on such a way.
+pub(crate) fn fewest_holes<const N: usize>(
+    field: &Field<N>,
+    holes: &Bits<N>,
+    keeper: Place,
+) -> Demand<N> {
+    let there = holes_by_depth(field, holes, Bits::of(keeper));
+    let back = holes_by_depth(field, holes, field.exits);
+    let count = there.iter().take_while(|(_, reached)| !reached.intersects(&field.exits)).count();
+    let mut wanted = Bits::EMPTY;
+    for (depth, (layer, _)) in there.iter().enumerate().skip(1) {
+        // The hole itself is counted from both ends.
+        if let Some((other, _)) = (count + 1).checked_sub(depth).and_then(|it| back.get(it)) {
+            wanted |= *layer & *other;
+        }
+    }
+    Demand { wanted, count }
+}
+
+/// The holes that are first come to after so many others, with all that can be walked to then.
+fn holes_by_depth<const N: usize>(
+    field: &Field<N>,
+    holes: &Bits<N>,
+    seed: Bits<N>,
+) -> Vec<(Bits<N>, Bits<N>)> {
+    let mut rest = *holes & !seed;
+    let mut reached = field.spread(seed, &(field.floor & !rest), &field.floor);
+    let mut layers = vec![(Bits::EMPTY, reached)];
+    loop {
+        let layer = field.beside(&reached) & rest;
+        if layer.is_empty() {
+            return layers;
+        }
+        rest &= !layer;
+        reached = field.spread(reached | layer, &(field.floor & !rest), &field.floor);
+        layers.push((layer, reached));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fewest_holes;
+    use crate::space::field::Field;
+    use sokolab_core::Rules;
+    use sokolab_core::testing::position_in;
+
+    #[test]
+    fn holes_on_a_detour_are_not_wanted() {
+        let picture = "
+            ---------
+            |@.0^..<|
+            |.-----.|
+            |.0^.^..|
+            ---------";
+        let (board, state) = position_in(picture, Rules::NETHACK);
+        let field = Field::<2>::new(&board);
+        let demand = fewest_holes(&field, &field.goals, field.place(state.keeper));
+        assert_eq!(demand.count, 1);
+        let wanted: Vec<_> = board
+            .goals()
+            .iter()
+            .filter(|&hole| demand.wanted.contains(field.place(hole)))
+            .map(|hole| board.position(hole))
+            .collect();
+        assert_eq!(wanted, [(4, 1)]);
+    }
+}

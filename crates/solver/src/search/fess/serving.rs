@@ -1,0 +1,444 @@
+//! The landscape of play where boxes vanish, in holes or sinks, or where some are spare.
+//!
+//! What counts is how much of the demand is left: holes that the win needs, boxes that no sink has
+//! swallowed, goals without a box. A box that can serve none of it any more is lost; as long as
+//! there are enough others that is a price, not the end.
+
+use sokolab_core::GoalKind;
+
+use super::advice::{best, opens_up};
+use super::hauls::{in_corral, is_push_dead};
+use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
+use super::score::{Part, Score};
+use super::tools::Tools;
+use crate::deadlock::freeze::{frozen, is_free};
+use crate::deadlock::losses::{Losses, Setting};
+use crate::feature::demand::{Demand, fewest_holes};
+use crate::feature::parts::Parts;
+use crate::feature::reach::hauled;
+use crate::feature::rooms::Seen;
+use crate::feature::routes::{Routes, Scene};
+use crate::memory::hash::FixedMap;
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::{Field, Place};
+use crate::space::macros::Haul;
+
+const NEED: Part = Part::less(56, 8);
+const LOST: Part = Part::less(50, 6);
+const PARTS: Part = Part::less(42, 8);
+const BARRED: Part = Part::less(38, 4);
+const LINKS: Part = Part::less(30, 8);
+const HOT: Part = Part::less(22, 8);
+const AWAY: Part = Part::less(6, 16);
+
+/// Basins are kept up to this number.
+const BASINS_MAX: usize = 20_000;
+
+/// Serving a demand.
+#[derive(Debug)]
+pub(crate) struct Serving<const N: usize> {
+    /// From where a lone box can be brought to one of a set of places, among walls.
+    basins: FixedMap<(Bits<N>, Bits<N>), Bits<N>>,
+    /// The holes that the win needs, by open holes and where the keeper is.
+    demands: FixedMap<(Bits<N>, Place), Demand<N>>,
+    losses: Losses<N>,
+    presumes: bool,
+    /// Boxes that the first state has beyond its need.
+    spare: usize,
+    // The state at hand.
+    here: Here<N>,
+}
+
+/// What is known of the state at hand.
+#[derive(Debug)]
+struct Here<const N: usize> {
+    region: Bits<N>,
+    parts: usize,
+    seen: Seen,
+    /// Boxes that will never move again.
+    still: Bits<N>,
+    demand: Demand<N>,
+    routes: Routes<N>,
+}
+
+/// How a state stands with its demand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Account {
+    need: usize,
+    /// Boxes that can still serve it, beyond the need.
+    spare: usize,
+}
+
+impl<const N: usize> Serving<N> {
+    /// Serving; if it `presumes`, boxes that seem lost together count as lost.
+    pub(crate) fn new(tools: &Tools<'_, N>, presumes: bool) -> Serving<N> {
+        let here = Here {
+            region: Bits::EMPTY,
+            parts: 0,
+            seen: Seen::default(),
+            still: Bits::EMPTY,
+            demand: Demand { wanted: Bits::EMPTY, count: 0 },
+            routes: Routes::default(),
+        };
+        let (basins, demands) = (FixedMap::default(), FixedMap::default());
+        Serving {
+            basins,
+            demands,
+            losses: Losses::new(),
+            presumes,
+            spare: tools.problem.spare,
+            here,
+        }
+    }
+
+    /// Where boxes are wanted in a state, and how many.
+    fn demand(&mut self, tools: &Tools<'_, N>, stand: &Stand<N>) -> Demand<N> {
+        let problem = tools.problem;
+        if problem.field.goal_kind() != GoalKind::Fill {
+            return Demand { wanted: problem.field.goals, count: 0 };
+        }
+        let holes = tools.holes(stand);
+        if problem.field.exits.is_empty() {
+            return Demand { wanted: holes, count: holes.len() };
+        }
+        let part = problem.field.region(stand.keeper, &Bits::EMPTY, &holes);
+        let key = (holes, part.first().unwrap_or(stand.keeper));
+        let find = || fewest_holes(&problem.field, &holes, stand.keeper);
+        *self.demands.entry(key).or_insert_with(find)
+    }
+
+    /// From where a box can be brought to one of `wanted` among boxes that are `still`.
+    fn basin(&mut self, tools: &mut Tools<'_, N>, wanted: &Bits<N>, still: &Bits<N>) -> Bits<N> {
+        if self.basins.len() >= BASINS_MAX {
+            self.basins.clear();
+        }
+        *self.basins.entry((*wanted, *still)).or_insert_with(|| {
+            let mut basin = Bits::EMPTY;
+            for place in
+                (*wanted & !*still).iter().filter(|&it| !basin.contains(it)).collect::<Vec<_>>()
+            {
+                basin |= hauled(tools.problem, &mut tools.macros, Haul::Pull, place, still);
+            }
+            basin
+        })
+    }
+
+    /// The account of a state; `None` if what can still serve does not suffice.
+    fn account(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        boxes: &Bits<N>,
+        (holes, count): (&Bits<N>, usize),
+        still: &Bits<N>,
+    ) -> Option<Account> {
+        let ends = match tools.field().goal_kind() {
+            GoalKind::Fill => *holes,
+            GoalKind::Keep | GoalKind::Sink => tools.field().goals,
+        };
+        let basin = self.basin(tools, &ends, still);
+        let homes = tools.problem.homes;
+        let useful = *boxes & (basin & !*still | *still & homes);
+        let (useful, all) = (useful.len(), boxes.len());
+        let (need, demand) = match tools.field().goal_kind() {
+            GoalKind::Fill => (count, count),
+            GoalKind::Sink => (all, all),
+            GoalKind::Keep => {
+                let (goals, home) = (homes.len(), (*boxes & homes).len());
+                let demand = goals.min(all);
+                (demand.saturating_sub(home), demand)
+            }
+        };
+        Some(Account { need, spare: useful.checked_sub(demand)? })
+    }
+
+    /// Whether boxes that are shut in, or in each other's way, leave too few for the demand.
+    fn has_lost_too_many(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> bool {
+        let (field, problem) = (tools.field(), tools.problem);
+        if !self.presumes || field.goal_kind() != GoalKind::Fill {
+            return false;
+        }
+        let holes = tools.holes(stand);
+        let still = frozen(field, &stand.boxes, &problem.lands);
+        let demand = self.demand(tools, stand);
+        let account = self.account(tools, &stand.boxes, (&holes, demand.count), &still);
+        let Some(account) = account else { return true };
+        let useful = stand.boxes & !still & self.basin(tools, &holes, &still);
+        let setting = Setting { still: &still, holes: &holes, wanted: &demand.wanted };
+        let (mut counted, mut lost) = (Bits::EMPTY, 0);
+        for boxes in suspects(field, stand, &holes) {
+            let few = boxes & useful & !counted;
+            let here = self.losses.of(problem, &mut tools.macros, &setting, (few, stand.keeper));
+            if here > 0 {
+                lost += here;
+                counted |= few;
+            }
+            if lost > account.spare {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn look_for_routes(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) {
+        if tools.field().goal_kind() == GoalKind::Keep {
+            return;
+        }
+        let holes = tools.holes(stand);
+        let scene = Scene {
+            boxes: &stand.boxes,
+            still: &self.here.still,
+            keeper: stand.keeper,
+            ends: &tools.problem.ends(&holes),
+            holes: &holes,
+            wanted: &self.here.demand.wanted,
+        };
+        self.here.routes = Routes::new(tools.problem, &mut tools.macros, &scene, &tools.to_goal);
+    }
+
+    fn score_of(
+        &self,
+        tools: &mut Tools<'_, N>,
+        boxes: &Bits<N>,
+        account: Account,
+        (parts, links): (usize, usize),
+    ) -> Score {
+        let hot = tools.hotspots.count(tools.problem, &mut tools.macros, boxes);
+        let away = |place: u16| usize::from(tools.to_goal[usize::from(place)]);
+        let away: usize = boxes.iter().map(away).sum();
+        NEED.put(account.need)
+            | LOST.put(self.spare.saturating_sub(account.spare))
+            | PARTS.put(parts)
+            | BARRED.put(self.here.routes.barred(boxes))
+            | LINKS.put(links)
+            | HOT.put(hot)
+            | AWAY.put(away)
+            | 1
+    }
+
+    /// The best haul that opens a side of another box.
+    fn explorer(
+        &self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        own: Score,
+        children: &[Child],
+    ) -> Option<usize> {
+        let fits = |it: &Child| !it.is_old && !it.carry.is_gone && loses_nothing(it, own);
+        let mut order: Vec<usize> = (0..children.len()).filter(|&it| fits(&children[it])).collect();
+        order.sort_unstable_by_key(|&it| (u64::MAX - children[it].score, it));
+        order.into_iter().find(|&it| {
+            let carry = children[it].carry;
+            opens_up(tools, stand, &self.here.region, carry, false)
+                && tools.reach.of(tools.problem, &mut tools.macros, carry.to).contains(carry.from)
+        })
+    }
+}
+
+/// Sets of boxes that may be lost together: those around closed parts of the floor, around two
+/// parts that share a box, and pairs that stand close to each other.
+fn suspects<const N: usize>(field: &Field<N>, stand: &Stand<N>, holes: &Bits<N>) -> Vec<Bits<N>> {
+    let around = |set: &Bits<N>| {
+        let rows = *set | set.up(1) | set.down(1);
+        rows | rows.up(field.stride) | rows.down(field.stride)
+    };
+    let parts = Parts::beside_holes(field, &stand.boxes, holes).without(stand.keeper);
+    let fences: Vec<Bits<N>> = parts.iter().map(|part| around(part) & stand.boxes).collect();
+    let mut sets = fences.clone();
+    for (index, one) in fences.iter().enumerate() {
+        let shared = fences[index + 1..].iter().filter(|two| one.intersects(two));
+        sets.extend(shared.map(|two| *one | *two));
+    }
+    for place in stand.boxes.iter() {
+        let near = around(&around(&Bits::of(place))) & stand.boxes;
+        let later = near.iter().filter(|&other| other > place);
+        sets.extend(later.map(|other| Bits::of(place) | Bits::of(other)));
+    }
+    sets
+}
+
+/// Whether a haul costs neither a box nor something that was served.
+fn loses_nothing(child: &Child, own: Score) -> bool {
+    NEED.get(child.score) <= NEED.get(own) && LOST.get(child.score) <= LOST.get(own)
+}
+
+/// Leaves only hauls at whose end the box vanishes where it is wanted, the shortest for each such
+/// place, if there are any: in a sink nothing is lost by that, and of holes it is presumed.
+fn keep_serving<const N: usize>(wanted: &Bits<N>, is_sink: bool, children: &mut Vec<Child>) {
+    let mut served: Vec<Child> = Vec::new();
+    for child in children.iter().filter(|it| it.carry.is_gone && wanted.contains(it.carry.to)) {
+        match served.iter_mut().find(|it| is_sink || it.carry.to == child.carry.to) {
+            Some(known) if known.hauls <= child.hauls => {}
+            Some(known) => *known = *child,
+            None => served.push(*child),
+        }
+    }
+    if !served.is_empty() {
+        *children = served;
+    }
+}
+
+impl<const N: usize> Landscape<N> for Serving<N> {
+    fn roots(&mut self, tools: &mut Tools<'_, N>) -> Vec<Stand<N>> {
+        vec![tools.start()]
+    }
+
+    fn is_won(&self, problem: &Problem<'_, N>, stand: &Stand<N>) -> bool {
+        let holes = match problem.field.goal_kind() {
+            GoalKind::Fill => problem.field.goals & !stand.spent,
+            GoalKind::Keep | GoalKind::Sink => Bits::EMPTY,
+        };
+        let region = problem.field.region(stand.keeper, &stand.boxes, &holes);
+        problem.is_won(&stand.boxes, &holes, &region)
+    }
+
+    fn is_dead(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        _last: Option<Carry>,
+    ) -> Verdict {
+        match is_push_dead(tools, stand) {
+            Verdict::Fine if self.has_lost_too_many(tools, stand) => Verdict::Dead,
+            verdict => verdict,
+        }
+    }
+
+    fn list(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>, children: &mut Vec<Child>) {
+        let (field, problem) = (tools.field(), tools.problem);
+        let holes = tools.holes(stand);
+        let parts = Parts::beside_holes(field, &stand.boxes, &holes);
+        let demand = self.demand(tools, stand);
+        self.here = Here {
+            region: parts.around(stand.keeper).copied().unwrap_or(Bits::EMPTY),
+            parts: parts.len(),
+            seen: tools.rooms.look(field, &stand.boxes),
+            still: frozen(field, &stand.boxes, &problem.lands),
+            demand,
+            routes: Routes::default(),
+        };
+        let fills_goals =
+            field.goal_kind() == GoalKind::Keep && stand.boxes.len() >= field.goals.len();
+        let corral = problem.is_classical().then(|| in_corral(tools, stand, &parts, fills_goals));
+        let movable = corral.flatten().unwrap_or(stand.boxes);
+        for from in movable.iter() {
+            tools.list_of(Haul::Push, stand, &parts, from, children);
+        }
+        keep_serving(&demand.wanted, field.goal_kind() == GoalKind::Sink, children);
+    }
+
+    fn own_score(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Score {
+        let (count, still) = (self.here.demand.count, self.here.still);
+        let account = self.account(tools, &stand.boxes, (&tools.holes(stand), count), &still);
+        let account = account.unwrap_or(Account { need: usize::MAX, spare: 0 });
+        self.look_for_routes(tools, stand);
+        let links = tools.rooms.broken(&self.here.seen);
+        self.score_of(tools, &stand.boxes, account, (self.here.parts, links))
+    }
+
+    fn score(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        child: &Child,
+    ) -> Option<Score> {
+        let (field, problem) = (tools.field(), tools.problem);
+        let (from, to, is_gone) = (child.carry.from, child.carry.to, child.carry.is_gone);
+        let next = after(stand, child);
+        let keeper = field.go(to, usize::from(child.carry.side));
+        let mut still = self.here.still;
+        if !is_gone && !is_free(field, &next.boxes, &problem.lands, to) {
+            still = frozen(field, &next.boxes, &problem.lands);
+        }
+        if problem.is_classical() && tools.patterns.is_dead(to, &next.boxes, keeper) {
+            return None;
+        }
+        let demand = if is_gone { self.demand(tools, &next) } else { self.here.demand };
+        let holes = tools.holes(&next);
+        let account = self.account(tools, &next.boxes, (&holes, demand.count), &still)?;
+        let parts = Parts::beside_holes(field, &next.boxes, &holes).len();
+        let links = tools.rooms.broken_after(field, &self.here.seen, &next.boxes, (from, to));
+        Some(self.score_of(tools, &next.boxes, account, (parts, links)))
+    }
+
+    fn advise(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        own: Score,
+        children: &mut [Child],
+    ) {
+        let lessens = |part: Part| {
+            best(children, |it| loses_nothing(it, own) && part.get(it.score) < part.get(own))
+        };
+        let advice = [
+            best(children, |it| NEED.get(it.score) < NEED.get(own)),
+            lessens(PARTS),
+            lessens(BARRED),
+            lessens(LINKS),
+            lessens(HOT),
+            self.explorer(tools, stand, own, children),
+        ];
+        for index in advice.into_iter().flatten() {
+            children[index].weight = 0;
+        }
+    }
+
+    fn cell_mask(&self) -> Score {
+        NEED.mask() | LOST.mask() | PARTS.mask()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Method, Outcome, Request, solve};
+    use sokolab_core::Rules;
+    use sokolab_core::testing::level_in;
+
+    #[track_caller]
+    fn solves(picture: &str, rules: Rules) {
+        let level = level_in(picture, rules);
+        let request =
+            Request { method: Method::Fess, nodes_max: Some(100), ..Request::new(&level) };
+        let outcome = solve(&request, &mut |_| None).outcome;
+        assert!(matches!(outcome, Outcome::Solved { .. }), "{rules}: {outcome:?}");
+    }
+
+    #[test]
+    fn holes_are_filled_one_after_the_other() {
+        let picture = "
+            ------------
+            |@....------
+            |.0...------
+            |..0...^^^<|
+            |.0...------
+            |.....------
+            ------------";
+        solves(picture, Rules::NETHACK);
+        solves(picture, Rules::NETHACK_GAME);
+        solves(picture, Rules::NETHACK_DIAGONAL);
+    }
+
+    #[test]
+    fn sinks_swallow_every_box() {
+        let picture = "
+            #########
+            #@      #
+            # $ $   #
+            #  $   .#
+            #       #
+            #########";
+        solves(picture, Rules::SINK);
+    }
+
+    #[test]
+    fn a_spare_box_may_be_lost() {
+        let picture = "
+            ########
+            #$  @  #
+            #  $ $ #
+            #  . . #
+            ########";
+        solves(picture, Rules::OFFICIAL);
+    }
+}
