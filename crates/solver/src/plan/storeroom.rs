@@ -7,12 +7,15 @@
 
 use crate::memory::hash::FixedSet;
 use crate::problem::Problem;
+use crate::report::StopReason;
+use crate::search::fess::grove::Way;
+use crate::search::meter::Meter;
 use crate::space::bits::Bits;
 use crate::space::field::Place;
 use crate::space::macros::{Around, Haul, Macros};
 
-/// States of the storeroom that are looked at before it is given up.
-const STATES_MAX: usize = 20_000;
+/// Ways out of the storeroom that are looked for before it is given up.
+const WAYS_MAX: usize = 20_000;
 
 /// A storeroom and how to fill it.
 #[derive(Clone, Debug)]
@@ -21,12 +24,18 @@ pub(crate) struct Storeroom<const N: usize> {
     pub(crate) inside: Bits<N>,
     pub(crate) door: Place,
     /// For every box in the order of arrival, the pushes from the door to its goal.
-    pub(crate) ways: Vec<Vec<(Place, u8)>>,
+    pub(crate) ways: Vec<Way>,
 }
 
 impl<const N: usize> Storeroom<N> {
     /// The smallest storeroom that can be filled box by box; `None` if there is none.
-    pub(crate) fn find(problem: &Problem<'_, N>) -> Option<Storeroom<N>> {
+    ///
+    /// # Errors
+    /// If the meter says so.
+    pub(crate) fn find(
+        problem: &Problem<'_, N>,
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<Option<Storeroom<N>>, StopReason> {
         let mut doors: Vec<(usize, Door<N>)> = Vec::new();
         for door in (problem.field.floor & !problem.field.goals).iter() {
             if let Some(found) = Door::at(problem, door) {
@@ -34,10 +43,13 @@ impl<const N: usize> Storeroom<N> {
             }
         }
         doors.sort_by_key(|(size, found)| (*size, found.place));
-        doors.into_iter().find_map(|(_, found)| {
-            let ways = found.fill(problem)?;
-            Some(Storeroom { inside: found.inside, door: found.place, ways })
-        })
+        for (_, found) in doors {
+            if let Some(ways) = found.fill(problem, meter)? {
+                let (inside, door) = (found.inside, found.place);
+                return Ok(Some(Storeroom { inside, door, ways }));
+            }
+        }
+        Ok(None)
     }
 }
 
@@ -70,14 +82,17 @@ impl<const N: usize> Door<N> {
     }
 
     /// The pushes of each box from the door to its goal, in the order of arrival.
-    fn fill(&self, problem: &Problem<'_, N>) -> Option<Vec<Vec<(Place, u8)>>> {
-        let mut search =
-            Emptying { problem, door: self, macros: Macros::new(), seen: FixedSet::default() };
+    fn fill(
+        &self,
+        problem: &Problem<'_, N>,
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<Option<Vec<Way>>, StopReason> {
+        let (macros, seen) = (Macros::new(), FixedSet::default());
+        let mut search = Emptying { problem, door: self, macros, seen, looked: 0 };
         let mut ways = Vec::new();
-        search.empty(problem.field.goals, &mut ways).then(|| {
-            ways.reverse();
-            ways
-        })
+        let is_empty = search.empty(problem.field.goals, &mut ways, meter)?;
+        ways.reverse();
+        Ok(is_empty.then_some(ways))
     }
 }
 
@@ -86,33 +101,45 @@ struct Emptying<'a, const N: usize> {
     door: &'a Door<N>,
     macros: Macros<N>,
     seen: FixedSet<Bits<N>>,
+    /// Ways out looked for so far.
+    looked: usize,
 }
 
 impl<const N: usize> Emptying<'_, N> {
     /// Takes out all boxes one by one; the ways back in are added, that of the last box last.
-    fn empty(&mut self, boxes: Bits<N>, ways: &mut Vec<Vec<(Place, u8)>>) -> bool {
+    fn empty(
+        &mut self,
+        boxes: Bits<N>,
+        ways: &mut Vec<Way>,
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<bool, StopReason> {
         if boxes.is_empty() {
-            return true;
+            return Ok(true);
         }
-        if self.seen.len() >= STATES_MAX || !self.seen.insert(boxes) {
-            return false;
+        if !self.seen.insert(boxes) {
+            return Ok(false);
         }
         for from in boxes.iter() {
+            self.looked += 1;
+            if self.looked > WAYS_MAX {
+                return Ok(false);
+            }
+            meter.work(5 * self.problem.squares.len() as u64)?;
             let Some(way) = self.way_out(&boxes, from) else { continue };
             let mut rest = boxes;
             rest.remove(from);
             ways.push(way);
-            if self.empty(rest, ways) {
-                return true;
+            if self.empty(rest, ways, meter)? {
+                return Ok(true);
             }
             ways.pop();
         }
-        false
+        Ok(false)
     }
 
     /// The pushes by which a box comes from the door to `from` while the others stay; the keeper
     /// is before the door at both ends.
-    fn way_out(&mut self, boxes: &Bits<N>, from: Place) -> Option<Vec<(Place, u8)>> {
+    fn way_out(&mut self, boxes: &Bits<N>, from: Place) -> Option<Way> {
         let field = &self.problem.field;
         let mut others = *boxes;
         others.remove(from);
@@ -140,6 +167,7 @@ impl<const N: usize> Emptying<'_, N> {
 mod tests {
     use super::Storeroom;
     use crate::problem::Problem;
+    use crate::search::meter::Meter;
     use sokolab_core::check;
     use sokolab_core::testing::level;
 
@@ -147,7 +175,10 @@ mod tests {
     fn filled(text: &str) -> Option<usize> {
         let (board, state) = check(&level(text)).expect("a playable level");
         let problem = Problem::<4>::new(&board, &state, 1 << 30, &mut || true).ok()?;
-        Storeroom::find(&problem).map(|room| room.ways.len())
+        let mut observer = |_: &_| None;
+        let mut meter = Meter::unlimited(&mut observer);
+        let room = Storeroom::find(&problem, &mut meter).expect("nobody stops it");
+        room.map(|room| room.ways.len())
     }
 
     #[test]

@@ -4,9 +4,11 @@
 //! later step of the plan. A box left there is lost, so it should go before that happens: the
 //! zone of a step is the one that the next change will bring.
 
-use super::packing::{Packing, Plan};
+use super::packing::Plan;
 use crate::feature::reach::hauled;
 use crate::problem::Problem;
+use crate::report::StopReason;
+use crate::search::meter::Meter;
 use crate::space::bits::Bits;
 use crate::space::macros::{Haul, Macros};
 
@@ -17,26 +19,25 @@ pub(crate) struct Zones<const N: usize> {
 }
 
 impl<const N: usize> Zones<N> {
-    /// The zones of a plan; layers have none.
+    /// No zones at all.
+    pub(crate) fn none() -> Zones<N> {
+        Zones { by_step: Vec::new() }
+    }
+
+    /// The zones of a plan.
     pub(crate) fn new(
         problem: &Problem<'_, N>,
         macros: &mut Macros<N>,
-        packing: &Packing<N>,
-    ) -> Zones<N> {
-        match packing {
-            Packing::Plan(plan) => Zones::of_plan(problem, macros, plan),
-            Packing::Layers(_) => Zones { by_step: Vec::new() },
-        }
-    }
-
-    fn of_plan(problem: &Problem<'_, N>, macros: &mut Macros<N>, plan: &Plan<N>) -> Zones<N> {
+        plan: &Plan<N>,
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<Zones<N>, StopReason> {
         let mut by_step: Vec<Bits<N>> = Vec::new();
         let mut known: Option<(Bits<N>, Bits<N>, Bits<N>)> = None;
         for step in 0..plan.len().saturating_sub(1) {
             let (walls, wanted) = (plan.settled(step + 1), plan.wanted(step + 1));
             let zone = match &known {
                 Some((same, targets, zone)) if *same == walls && *targets == wanted => *zone,
-                _ => cut_off(problem, macros, &walls, &wanted),
+                _ => cut_off(problem, macros, (&walls, &wanted), meter)?,
             };
             known = Some((walls, wanted, zone));
             by_step.push(zone);
@@ -50,7 +51,7 @@ impl<const N: usize> Zones<N> {
                 last = step;
             }
         }
-        Zones { by_step }
+        Ok(Zones { by_step })
     }
 
     /// The places that will be cut off soon.
@@ -63,12 +64,13 @@ impl<const N: usize> Zones<N> {
 fn cut_off<const N: usize>(
     problem: &Problem<'_, N>,
     macros: &mut Macros<N>,
-    walls: &Bits<N>,
-    wanted: &Bits<N>,
-) -> Bits<N> {
+    (walls, wanted): (&Bits<N>, &Bits<N>),
+    meter: &mut Meter<'_, '_>,
+) -> Result<Bits<N>, StopReason> {
     let mut sources = Bits::EMPTY;
     for place in (*wanted & !*walls).iter() {
+        meter.work(5 * problem.squares.len() as u64)?;
         sources |= hauled(problem, macros, Haul::Pull, place, walls);
     }
-    problem.lands & !*walls & !sources
+    Ok(problem.lands & !*walls & !sources)
 }

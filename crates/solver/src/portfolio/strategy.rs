@@ -88,9 +88,7 @@ impl<'a, const N: usize> Strategy<'a, N> {
                 let space = PushSpace::new(problem, pruning);
                 Strategy::Filling(Box::new(BestFirst::new(space, Order::GREEDY, true, bytes)))
             }
-            Method::GoalPushing => {
-                Strategy::GoalPushing(problem, Box::new(GoalPushing::new(problem)?))
-            }
+            Method::GoalPushing => Strategy::GoalPushing(problem, Box::default()),
             _ => return None,
         };
         Some(strategy)

@@ -15,19 +15,54 @@ use crate::prune::symmetry::Images;
 use crate::report::StopReason;
 use crate::space::pushes::{Pruning, PushSpace};
 
-/// A level with a storeroom.
-#[derive(Debug)]
+/// A level that may have a storeroom.
+#[derive(Debug, Default)]
 pub(crate) struct GoalPushing<const N: usize> {
-    room: Storeroom<N>,
-    /// The level before the door, where the door swallows every box.
-    before: Level,
+    halves: Option<Halves<N>>,
+    has_looked: bool,
     pub(crate) lemma_nodes: u64,
 }
 
+/// A level with a storeroom.
+#[derive(Debug)]
+struct Halves<const N: usize> {
+    room: Storeroom<N>,
+    /// The level before the door, where the door swallows every box.
+    before: Level,
+}
+
 impl<const N: usize> GoalPushing<N> {
-    /// `None` if there is no storeroom.
-    pub(crate) fn new(problem: &Problem<'_, N>) -> Option<GoalPushing<N>> {
-        let room = Storeroom::find(problem)?;
+    /// Searches anew with so many units: slices double, so that costs no more than twice.
+    pub(crate) fn run(
+        &mut self,
+        problem: &Problem<'_, N>,
+        meter: &mut Meter<'_, '_>,
+        bytes_max: u64,
+    ) -> Result<Turned, StopReason> {
+        if !std::mem::replace(&mut self.has_looked, true) {
+            let room = Storeroom::find(problem, meter)?;
+            self.halves = room.map(|room| Halves::new(problem, room));
+        }
+        let Some(halves) = &self.halves else { return Ok(Turned::Over) };
+        let Ok((board, start)) = check(&halves.before) else { return Ok(Turned::Over) };
+        let Ok(outer) = Problem::<N>::new(&board, &start, bytes_max, &mut || true) else {
+            return Ok(Turned::Over);
+        };
+        let space = PushSpace::new(&outer, Pruning { symmetry: false, ..Pruning::ALL });
+        let mut search = BestFirst::new(space, Order::GREEDY, true, bytes_max);
+        let slice = search.run(meter)?;
+        let finding = search.finding(None);
+        self.lemma_nodes += finding.lemma_nodes;
+        Ok(match (slice, finding.best) {
+            (_, Some((way, _))) => Turned::Found(halves.whole(problem, &outer, &way)),
+            (Slice::Spent, None) => Turned::Spent,
+            (Slice::Done, None) => Turned::Over,
+        })
+    }
+}
+
+impl<const N: usize> Halves<N> {
+    fn new(problem: &Problem<'_, N>, room: Storeroom<N>) -> Halves<N> {
         let mut picture = Picture::of_puzzle(problem.board, problem.start);
         let mut put = |place: u16, ground: Ground| {
             let (x, y) = problem.board.position(problem.square(place));
@@ -38,30 +73,7 @@ impl<const N: usize> GoalPushing<N> {
         }
         put(room.door, Ground::Goal);
         let before = Level::from_picture(picture, Rules::SINK);
-        Some(GoalPushing { room, before, lemma_nodes: 0 })
-    }
-
-    /// Searches anew with so many units: slices double, so that costs no more than twice.
-    pub(crate) fn run(
-        &mut self,
-        problem: &Problem<'_, N>,
-        meter: &mut Meter<'_, '_>,
-        bytes_max: u64,
-    ) -> Result<Turned, StopReason> {
-        let Ok((board, start)) = check(&self.before) else { return Ok(Turned::Over) };
-        let Ok(outer) = Problem::<N>::new(&board, &start, bytes_max, &mut || true) else {
-            return Ok(Turned::Over);
-        };
-        let space = PushSpace::new(&outer, Pruning { symmetry: false, ..Pruning::ALL });
-        let mut search = BestFirst::new(space, Order::GREEDY, true, bytes_max);
-        let slice = search.run(meter)?;
-        let finding = search.finding(None);
-        self.lemma_nodes += finding.lemma_nodes;
-        Ok(match (slice, finding.best) {
-            (_, Some((way, _))) => Turned::Found(self.whole(problem, &outer, &way)),
-            (Slice::Spent, None) => Turned::Spent,
-            (Slice::Done, None) => Turned::Over,
-        })
+        Halves { room, before }
     }
 
     /// The pushes to the door, each box being brought to its goal when it arrives there.

@@ -44,7 +44,8 @@ impl Planned {
         grove: &mut Grove<N>,
     ) -> Planned {
         let packing = Packing::Layers(Layers::new(tools.problem));
-        let forwards = Some(grove.plant(Tree::new(Haul::Push, Pushing::new(tools, packing))));
+        let land = Pushing::without_zones(packing);
+        let forwards = Some(grove.plant(Tree::new(Haul::Push, land)));
         let best = Number::MAX;
         Planned { backwards: None, is_planned: true, best, forwards, presumes: false }
     }
@@ -92,7 +93,7 @@ impl Planned {
                 Growth::Spent => {}
                 Growth::Won | Growth::Exhausted | Growth::Full => self.is_planned = true,
             }
-            self.take_plan(tools, grove, backwards);
+            self.take_plan((tools, grove), backwards, meter)?;
         }
         let Some(forwards) = self.forwards else { return Ok(Turned::Over) };
         meter.begin_slice(end.saturating_sub(meter.units));
@@ -114,21 +115,23 @@ impl Planned {
     /// Begins anew if the search backwards has come further than the plan at hand.
     fn take_plan<const N: usize>(
         &mut self,
-        tools: &mut Tools<'_, N>,
-        grove: &mut Grove<N>,
+        (tools, grove): (&mut Tools<'_, N>, &mut Grove<N>),
         backwards: TreeNumber,
-    ) {
-        let Some(tree) = grove.get(backwards) else { return };
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<(), StopReason> {
+        let Some(tree) = grove.get(backwards) else { return Ok(()) };
         let best = tree.best_number();
         if self.best == best || tree.best().is_none() {
-            return;
+            return Ok(());
         }
         self.best = best;
-        let plan = Packing::Plan(plan_of(tree, best));
+        let plan = plan_of(tree, best);
         if let Some(former) = self.forwards {
             grove.fell(former);
         }
-        self.forwards = Some(grove.plant(Tree::new(Haul::Push, Pushing::new(tools, plan))));
+        let land = Pushing::new(tools, plan, meter)?;
+        self.forwards = Some(grove.plant(Tree::new(Haul::Push, land)));
+        Ok(())
     }
 }
 

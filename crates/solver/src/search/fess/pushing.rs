@@ -6,9 +6,11 @@ use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
 use super::score::{Part, Score};
 use super::tools::Tools;
 use crate::feature::reach::FAR;
-use crate::plan::packing::Packing;
+use crate::plan::packing::{Packing, Plan};
 use crate::plan::zones::Zones;
 use crate::problem::Problem;
+use crate::report::StopReason;
+use crate::search::meter::Meter;
 use crate::space::bits::Bits;
 
 const PACKED: Part = Part::more(50, 12);
@@ -29,9 +31,19 @@ pub(crate) struct Pushing<const N: usize> {
 }
 
 impl<const N: usize> Pushing<N> {
-    pub(crate) fn new(tools: &mut Tools<'_, N>, plan: Packing<N>) -> Pushing<N> {
-        let zones = Zones::new(tools.problem, &mut tools.macros, &plan);
-        Pushing { plan, zones, view: View::default(), away: 0 }
+    pub(crate) fn new(
+        tools: &mut Tools<'_, N>,
+        plan: Plan<N>,
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<Pushing<N>, StopReason> {
+        let zones = Zones::new(tools.problem, &mut tools.macros, &plan, meter)?;
+        let plan = Packing::Plan(plan);
+        Ok(Pushing { plan, zones, view: View::default(), away: 0 })
+    }
+
+    /// By something that cuts nothing off.
+    pub(crate) fn without_zones(plan: Packing<N>) -> Pushing<N> {
+        Pushing { plan, zones: Zones::none(), view: View::default(), away: 0 }
     }
 
     fn score_of(

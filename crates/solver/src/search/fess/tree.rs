@@ -320,6 +320,9 @@ impl<const N: usize> Tree<N> {
         let (mut outcome, mut met) = (Ok(()), None);
         let (land, known) = (&mut self.land, &mut self.known);
         children.retain_mut(|child| {
+            if outcome.is_err() {
+                return false;
+            }
             meter.units += 1;
             outcome = outcome.and_then(|()| meter.work(4 + 2 * N as u64));
             if let Some(known) = known.get(&child.hash) {
@@ -331,6 +334,8 @@ impl<const N: usize> Tree<N> {
                 met = Some(child.carry);
             }
             let score = land.score(tools, &node.stand, child);
+            let more = std::mem::take(&mut tools.hotspots.work);
+            outcome = outcome.and_then(|()| meter.work(more));
             child.score = score.unwrap_or(DEAD);
             if score.is_none() {
                 let dead = Known { score: DEAD, node: NO_PARENT, weight: 0, is_expanded: false };
