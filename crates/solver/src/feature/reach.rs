@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use crate::space::bits::Bits;
-use crate::space::field::Place;
+use crate::space::field::{Field, Place};
 use crate::space::macros::{Around, Haul, Macros};
 
 /// The places that a lone box can be pushed to, by where it is.
@@ -33,23 +33,26 @@ impl<const N: usize> Reach<N> {
 
     /// The steps of a walk from `place` to every other on the floor without boxes.
     pub(crate) fn walks_from(&mut self, problem: &Problem<'_, N>, place: Place) -> &[u16] {
-        self.walks[usize::from(place)].get_or_insert_with(|| {
-            let field = &problem.field;
-            let mut steps = vec![FAR; N * 64];
-            let (mut layer, mut seen) = (Bits::of(place), Bits::EMPTY);
-            for count in 0.. {
-                if layer.is_empty() {
-                    break;
-                }
-                for reached in layer.iter() {
-                    steps[usize::from(reached)] = count;
-                }
-                seen |= layer;
-                layer = field.beside(&layer) & field.floor & !seen;
-            }
-            steps.into_boxed_slice()
-        })
+        self.walks[usize::from(place)]
+            .get_or_insert_with(|| steps_from(&problem.field, Bits::of(place)).into_boxed_slice())
     }
+}
+
+/// The steps of a walk from the nearest of some places to every other on the floor without boxes.
+pub(crate) fn steps_from<const N: usize>(field: &Field<N>, places: Bits<N>) -> Vec<u16> {
+    let mut steps = vec![FAR; N * 64];
+    let (mut layer, mut seen) = (places & field.floor, Bits::EMPTY);
+    for count in 0.. {
+        if layer.is_empty() {
+            break;
+        }
+        for reached in layer.iter() {
+            steps[usize::from(reached)] = count;
+        }
+        seen |= layer;
+        layer = field.beside(&layer) & field.floor & !seen;
+    }
+    steps
 }
 
 /// Where a box at `place` can be pushed, or pulled, among `walls`, the keeper on any side at first.

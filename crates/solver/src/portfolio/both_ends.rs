@@ -6,8 +6,9 @@
 //! and hand on the patterns they learn.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Barrier, Mutex, MutexGuard, PoisonError};
+use std::sync::{Barrier, Mutex};
 
+use crate::memory::lock;
 use crate::memory::{Full, MeetTable, Side};
 use crate::problem::Problem;
 use crate::report::StopReason;
@@ -46,10 +47,6 @@ struct Shared {
     is_exhausted: AtomicBool,
     /// Neither side goes on before both have put in their first states.
     begin: Barrier,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Shared {

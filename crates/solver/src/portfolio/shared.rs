@@ -1,10 +1,11 @@
 //! What threads of a portfolio share: lemmas, the states their trees have come to, and the result.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use crate::deadlock::patterns::Patterns;
 use crate::memory::hash::FixedMap;
+use crate::memory::lock;
 use crate::request::Method;
 use crate::search::fess::grove::Way;
 use crate::search::fess::landscape::Stand;
@@ -49,10 +50,6 @@ pub(crate) struct Shared<const N: usize> {
     state_count: AtomicUsize,
     posts: Mutex<Vec<Post<N>>>,
     post_count: AtomicUsize,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 const fn bit(haul: Haul) -> u8 {

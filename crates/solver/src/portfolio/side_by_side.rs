@@ -55,17 +55,13 @@ pub(crate) fn search<const N: usize>(
     });
     (meter.bytes_max, meter.nodes_max, meter.stop) = (bytes_max, nodes_max, None);
     meter.nodes = shared.nodes.load(Ordering::Relaxed);
-    let (method, best, stopped) = match shared.result() {
+    let (method, way, stopped) = match shared.result() {
         Some(Result::Found(method, way)) => (method, Some(way), None),
         Some(Result::NoSolution(method)) => (method, None, None),
         None => (Method::Auto, None, stopped.or(Some(StopReason::Memory))),
     };
     let memory_bytes = shared.bytes.load(Ordering::Relaxed) + shared.state_bytes();
-    let best = best.map(|way| {
-        let pushes = way.len() as u32;
-        (way, pushes)
-    });
-    (method, Finding { best, stopped, lower_bound: 0, memory_bytes, lemma_nodes })
+    (method, Finding { memory_bytes, lemma_nodes, ..Finding::of_way(way, stopped) })
 }
 
 /// One thread's part: why it stopped, and the states its lemmas took.

@@ -73,12 +73,8 @@ pub(crate) fn search<const N: usize>(
 ) -> (Method, Finding) {
     let mut table = Table::new(problem, schedule);
     let (way, stopped) = table.play(meter);
-    let best = way.map(|way| {
-        let pushes = way.len() as u32;
-        (way, pushes)
-    });
     let (memory_bytes, lemma_nodes) = (table.peak, table.lemma_nodes());
-    (table.last, Finding { best, stopped, lower_bound: 0, memory_bytes, lemma_nodes })
+    (table.last, Finding { memory_bytes, lemma_nodes, ..Finding::of_way(way, stopped) })
 }
 
 impl<'a, const N: usize> Table<'a, N> {

@@ -24,7 +24,16 @@ pub(crate) struct Finding {
 impl Finding {
     /// That of a search that did not begin.
     pub(crate) fn nothing() -> Finding {
-        Finding { best: None, stopped: None, lower_bound: 0, memory_bytes: 0, lemma_nodes: 0 }
+        Finding::of_way(None, None)
+    }
+
+    /// That of a search for any solution, which bounds nothing; what it cost is still to be told.
+    pub(crate) fn of_way(way: Option<Vec<(Place, u8)>>, stopped: Option<StopReason>) -> Finding {
+        let best = way.map(|way| {
+            let pushes = way.len() as u32;
+            (way, pushes)
+        });
+        Finding { best, stopped, lower_bound: 0, memory_bytes: 0, lemma_nodes: 0 }
     }
 }
 

@@ -1,12 +1,13 @@
 //! Threads that refute: they try to prove dead what the forward search is looking at.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::bits::Bits;
 use super::field::Place;
 use crate::deadlock::corral::Corrals;
 use crate::deadlock::patterns::Patterns;
+use crate::memory::lock;
 use crate::problem::Problem;
 use crate::prune::pi_corral::closed_parts;
 
@@ -18,10 +19,6 @@ pub(crate) struct Lemmas<const N: usize> {
     /// Patterns that were learned, in order.
     answers: Mutex<Vec<(Bits<N>, Bits<N>)>>,
     count: AtomicUsize,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<const N: usize> Lemmas<N> {

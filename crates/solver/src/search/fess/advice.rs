@@ -3,6 +3,7 @@
 use super::landscape::{Carry, Child, Stand};
 use super::tools::Tools;
 use crate::space::bits::Bits;
+use crate::space::macros::Haul;
 
 /// The best child that fits, by score; those expanded already do not.
 pub(crate) fn best(children: &[Child], fits: impl Fn(&Child) -> bool) -> Option<usize> {
@@ -10,14 +11,54 @@ pub(crate) fn best(children: &[Child], fits: impl Fn(&Child) -> bool) -> Option<
     fitting.max_by_key(|(index, it)| (it.score, *index)).map(|(index, _)| index)
 }
 
+/// Lets what advisors recommend weigh nothing.
+pub(crate) fn recommend(children: &mut [Child], advice: &[Option<usize>]) {
+    for &index in advice.iter().flatten() {
+        children[index].weight = 0;
+    }
+}
+
+/// The best push that fits and opens a side of another box, and that a lone box could undo.
+pub(crate) fn explorer<const N: usize>(
+    tools: &mut Tools<'_, N>,
+    stand: &Stand<N>,
+    region: &Bits<N>,
+    children: &[Child],
+    fits: impl Fn(&Child) -> bool,
+) -> Option<usize> {
+    in_order(children, fits).into_iter().find(|&it| {
+        let carry = children[it].carry;
+        opens_up(tools, stand, region, carry, Haul::Push) && tools.is_reversible(carry)
+    })
+}
+
+/// The best pull that opens a side of another box.
+pub(crate) fn any_opener<const N: usize>(
+    tools: &Tools<'_, N>,
+    stand: &Stand<N>,
+    region: &Bits<N>,
+    children: &[Child],
+) -> Option<usize> {
+    let opens = |&it: &usize| opens_up(tools, stand, region, children[it].carry, Haul::Pull);
+    in_order(children, |_| true).into_iter().find(opens)
+}
+
+/// The children that fit, best first; those expanded already do not.
+fn in_order(children: &[Child], fits: impl Fn(&Child) -> bool) -> Vec<usize> {
+    let is_fit = |&it: &usize| !children[it].is_old && fits(&children[it]);
+    let mut order: Vec<usize> = (0..children.len()).filter(is_fit).collect();
+    order.sort_unstable_by_key(|&it| (u64::MAX - children[it].score, it));
+    order
+}
+
 /// Whether a haul lets the keeper come to a side of another box that it could not come to before,
 /// and push it from there, or pull it.
-pub(crate) fn opens_up<const N: usize>(
+fn opens_up<const N: usize>(
     tools: &Tools<'_, N>,
     stand: &Stand<N>,
     region: &Bits<N>,
     carry: Carry,
-    is_pull: bool,
+    haul: Haul,
 ) -> bool {
     let field = tools.field();
     let now = tools.region_after(stand, carry);
@@ -34,7 +75,7 @@ pub(crate) fn opens_up<const N: usize>(
     by.into_iter().any(|by| {
         // The keeper below the box, or above it.
         let (up, down) = (fresh.up(by) & others, fresh.down(by) & others);
-        if is_pull {
+        if haul == Haul::Pull {
             (up & open.up(2 * by) | down & open.down(2 * by)).intersects(&others)
         } else {
             (up & open.down(by) | down & open.up(by)).intersects(&others)

@@ -2,12 +2,11 @@
 //! a search from the other end has come to.
 
 use super::advice::best;
-use super::hauls::{View, is_pull_dead, is_push_dead, list_pulls, list_pushes};
-use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
+use super::hauls::{View, list_hauls, two_away};
+use super::landscape::{Child, Landscape, Stand, after};
 use super::score::{Part, Score};
 use super::tools::Tools;
 use crate::feature::targets::Targets;
-use crate::problem::Problem;
 use crate::space::bits::Bits;
 use crate::space::field::Field;
 use crate::space::macros::Haul;
@@ -82,47 +81,18 @@ fn hemmed<const N: usize>(field: &Field<N>, boxes: &Bits<N>, wanted: &Bits<N>) -
     let open = field.floor & !*boxes;
     let occupied = !open;
     let hemmed = *boxes & !*wanted & field.beside(&occupied);
-    let mut entered = Bits::EMPTY;
-    for by in [1, field.stride] {
-        entered |= (field.floor & open.up(by)).up(by) | (field.floor & open.down(by)).down(by);
-    }
-    hemmed.len() + (*wanted & !*boxes & !entered).len()
+    hemmed.len() + (*wanted & !*boxes & !two_away(field, &open)).len()
 }
 
 impl<const N: usize> Landscape<N> for Gather<N> {
-    fn roots(&mut self, tools: &mut Tools<'_, N>) -> Vec<Stand<N>> {
-        match self.haul {
-            Haul::Pull => tools.solved(),
-            Haul::Push => vec![tools.start()],
-        }
-    }
-
-    fn is_won(&self, problem: &Problem<'_, N>, stand: &Stand<N>) -> bool {
-        match self.haul {
-            Haul::Pull => problem.is_first(&stand.boxes, stand.keeper),
-            Haul::Push => stand.boxes == problem.field.goals,
-        }
-    }
-
-    fn is_dead(
-        &mut self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
-        last: Option<Carry>,
-    ) -> Verdict {
-        match self.haul {
-            Haul::Pull => is_pull_dead(tools, stand, last),
-            Haul::Push => is_push_dead(tools, stand),
-        }
+    fn haul(&self) -> Haul {
+        self.haul
     }
 
     fn list(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>, children: &mut Vec<Child>) {
         self.view = View::new(tools, stand);
         self.pushes = self.targets.enter(&stand.boxes);
-        match self.haul {
-            Haul::Pull => list_pulls(tools, stand, children),
-            Haul::Push => list_pushes(tools, stand, children),
-        }
+        list_hauls(self.haul, tools, stand, children);
     }
 
     fn own_score(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Score {
@@ -138,8 +108,7 @@ impl<const N: usize> Landscape<N> for Gather<N> {
         let (from, to) = (child.carry.from, child.carry.to);
         let next = after(stand, child);
         let field = tools.field();
-        let keeper = field.go(to, usize::from(child.carry.side));
-        if self.haul == Haul::Push && tools.is_lost(&next.boxes, to, keeper) {
+        if self.haul == Haul::Push && tools.is_lost(&next.boxes, child) {
             return None;
         }
         let pushes = self.targets.after(from, to);

@@ -38,6 +38,29 @@ impl<const N: usize> View<N> {
     }
 }
 
+/// Lists the hauls of a state in a direction of play.
+pub(crate) fn list_hauls<const N: usize>(
+    haul: Haul,
+    tools: &mut Tools<'_, N>,
+    stand: &Stand<N>,
+    children: &mut Vec<Child>,
+) {
+    match haul {
+        Haul::Pull => list_pulls(tools, stand, children),
+        Haul::Push => list_pushes(tools, stand, children),
+    }
+}
+
+/// The places with `open` floor two steps away and floor between: from there a box could be pulled,
+/// or pushed here.
+pub(crate) fn two_away<const N: usize>(field: &Field<N>, open: &Bits<N>) -> Bits<N> {
+    let mut places = Bits::EMPTY;
+    for by in [1, field.stride] {
+        places |= (field.floor & open.up(by)).up(by) | (field.floor & open.down(by)).down(by);
+    }
+    places
+}
+
 /// Lists the pushes of a state; a PI-corral comes first.
 pub(crate) fn list_pushes<const N: usize>(
     tools: &mut Tools<'_, N>,

@@ -32,7 +32,7 @@ impl Imagined {
         haul: Haul,
         measure: Measure,
     ) -> Imagined {
-        let scatter = grove.plant(Tree::new(haul, Scatter::new(tools, haul, measure)));
+        let scatter = grove.plant(Tree::new(Scatter::new(tools, haul, measure)));
         Imagined { scatter, haul, is_over: false, best: Number::MAX, gathers: None }
     }
 
@@ -88,7 +88,7 @@ impl Imagined {
         };
         let plant = |weighing| {
             let land = Gather::new(tools, haul, boxes, weighing);
-            grove.plant(Tree::new(haul, land))
+            grove.plant(Tree::new(land))
         };
         self.gathers = Some([Weighing::None, Weighing::Advised].map(plant));
     }

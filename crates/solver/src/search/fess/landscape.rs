@@ -1,10 +1,12 @@
 //! What FESS searches: states, the hauls between them, and what they are worth.
 
+use super::hauls::{is_pull_dead, is_push_dead};
 use super::score::Score;
 use super::tools::Tools;
 use crate::problem::Problem;
 use crate::space::bits::Bits;
 use crate::space::field::Place;
+use crate::space::macros::Haul;
 
 /// A state of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,11 +70,24 @@ pub(crate) enum Verdict {
 
 /// A set of features with its advisors, in one direction of play.
 pub(crate) trait Landscape<const N: usize>: std::fmt::Debug {
-    /// The states to begin with.
-    fn roots(&mut self, tools: &mut Tools<'_, N>) -> Vec<Stand<N>>;
+    /// The direction of play.
+    fn haul(&self) -> Haul;
 
-    /// Whether a state ends the search.
-    fn is_won(&self, problem: &Problem<'_, N>, stand: &Stand<N>) -> bool;
+    /// The states to begin with: those of one end of play.
+    fn roots(&mut self, tools: &mut Tools<'_, N>) -> Vec<Stand<N>> {
+        match self.haul() {
+            Haul::Pull => tools.solved(),
+            Haul::Push => vec![tools.start()],
+        }
+    }
+
+    /// Whether a state ends the search: one of the other end does.
+    fn is_won(&self, problem: &Problem<'_, N>, stand: &Stand<N>) -> bool {
+        match self.haul() {
+            Haul::Pull => problem.is_first(&stand.boxes, stand.keeper),
+            Haul::Push => stand.boxes == problem.field.goals,
+        }
+    }
 
     /// Whether a state that is about to be expanded can be proved, or is presumed, to lead nowhere.
     /// `last` is the haul that led to it.
@@ -81,7 +96,12 @@ pub(crate) trait Landscape<const N: usize>: std::fmt::Debug {
         tools: &mut Tools<'_, N>,
         stand: &Stand<N>,
         last: Option<Carry>,
-    ) -> Verdict;
+    ) -> Verdict {
+        match self.haul() {
+            Haul::Pull => is_pull_dead(tools, stand, last),
+            Haul::Push => is_push_dead(tools, stand),
+        }
+    }
 
     /// Goes to a state and lists its hauls, but for those that plainly lead nowhere.
     fn list(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>, children: &mut Vec<Child>);

@@ -33,7 +33,7 @@ pub(crate) struct Planned {
 impl Planned {
     /// By a plan that a search backwards finds.
     pub(crate) fn by_bases<const N: usize>(tools: &Tools<'_, N>, grove: &mut Grove<N>) -> Planned {
-        let backwards = Some(grove.plant(Tree::new(Haul::Pull, Pulling::new(tools))));
+        let backwards = Some(grove.plant(Tree::new(Pulling::new(tools))));
         let best = Number::MAX;
         Planned { backwards, is_planned: false, best, forwards: None, presumes: false }
     }
@@ -45,7 +45,7 @@ impl Planned {
     ) -> Planned {
         let packing = Packing::Layers(Layers::new(tools.problem));
         let land = Pushing::without_zones(packing);
-        let forwards = Some(grove.plant(Tree::new(Haul::Push, land)));
+        let forwards = Some(grove.plant(Tree::new(land)));
         let best = Number::MAX;
         Planned { backwards: None, is_planned: true, best, forwards, presumes: false }
     }
@@ -55,7 +55,7 @@ impl Planned {
         tools: &mut Tools<'_, N>,
         grove: &mut Grove<N>,
     ) -> Planned {
-        let forwards = Some(grove.plant(Tree::new(Haul::Push, Serving::new(tools, true))));
+        let forwards = Some(grove.plant(Tree::new(Serving::new(tools, true))));
         let best = Number::MAX;
         Planned { backwards: None, is_planned: true, best, forwards, presumes: true }
     }
@@ -67,7 +67,7 @@ impl Planned {
     ) -> Planned {
         let start = tools.start().boxes;
         let land = Gather::new(tools, Haul::Pull, start, Weighing::Nearest);
-        let forwards = Some(grove.plant(Tree::new(Haul::Pull, land)));
+        let forwards = Some(grove.plant(Tree::new(land)));
         let best = Number::MAX;
         Planned { backwards: None, is_planned: true, best, forwards, presumes: false }
     }
@@ -102,7 +102,7 @@ impl Planned {
             Growth::Exhausted if self.presumes => {
                 self.presumes = false;
                 grove.fell(forwards);
-                let tree = Tree::new(Haul::Push, Serving::new(tools, false));
+                let tree = Tree::new(Serving::new(tools, false));
                 self.forwards = Some(grove.plant(tree));
                 Turned::Spent
             }
@@ -130,7 +130,7 @@ impl Planned {
             grove.fell(former);
         }
         let land = Pushing::new(tools, plan, meter)?;
-        self.forwards = Some(grove.plant(Tree::new(Haul::Push, land)));
+        self.forwards = Some(grove.plant(Tree::new(land)));
         Ok(())
     }
 }

@@ -6,8 +6,8 @@
 //! tried. So what remains of a search is mostly the order in which goals are emptied, which is the
 //! packing plan read backwards (the "base search" of Festival 3).
 
-use super::advice::{best, opens_up};
-use super::hauls::{View, is_pull_dead, list_pulls, nooks, to_goals};
+use super::advice::{any_opener, best, recommend};
+use super::hauls::{View, is_pull_dead, list_hauls, nooks, to_goals};
 use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
 use super::score::{Part, Score};
 use super::tools::Tools;
@@ -113,20 +113,6 @@ impl<const N: usize> Pulling<N> {
         });
         found.map(|&(index, _)| index)
     }
-
-    fn explorer(
-        &self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
-        children: &[Child],
-    ) -> Option<usize> {
-        let mut order: Vec<usize> =
-            (0..children.len()).filter(|&it| !children[it].is_old).collect();
-        order.sort_unstable_by_key(|&it| (u64::MAX - children[it].score, it));
-        order
-            .into_iter()
-            .find(|&it| opens_up(tools, stand, &self.view.region, children[it].carry, true))
-    }
 }
 
 fn score_of<const N: usize>(
@@ -230,8 +216,8 @@ fn augment(
 }
 
 impl<const N: usize> Landscape<N> for Pulling<N> {
-    fn roots(&mut self, tools: &mut Tools<'_, N>) -> Vec<Stand<N>> {
-        tools.solved()
+    fn haul(&self) -> Haul {
+        Haul::Pull
     }
 
     fn is_won(&self, problem: &Problem<'_, N>, stand: &Stand<N>) -> bool {
@@ -255,7 +241,7 @@ impl<const N: usize> Landscape<N> for Pulling<N> {
         self.view = View::new(tools, stand);
         let away = |place: Place| self.to_goals[usize::from(place)] as usize;
         self.away = stand.boxes.iter().map(away).sum();
-        list_pulls(tools, stand, children);
+        list_hauls(Haul::Pull, tools, stand, children);
         self.let_vanish(tools, stand, children);
     }
 
@@ -294,12 +280,10 @@ impl<const N: usize> Landscape<N> for Pulling<N> {
                 self.emptier(tools, own, children),
                 lessens(PARTS),
                 lessens(LINKS),
-                self.explorer(tools, stand, children),
+                any_opener(tools, stand, &self.view.region, children),
             ]
         };
-        for index in advice.into_iter().flatten() {
-            children[index].weight = 0;
-        }
+        recommend(children, &advice);
     }
 
     fn cell_mask(&self) -> Score {

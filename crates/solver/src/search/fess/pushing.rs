@@ -1,17 +1,17 @@
 //! The landscape of play: boxes are pushed by a packing plan.
 
-use super::advice::{best, opens_up};
-use super::hauls::{View, is_push_dead, list_pushes};
-use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
+use super::advice::{best, explorer, recommend};
+use super::hauls::{View, list_hauls};
+use super::landscape::{Child, Landscape, Stand, after};
 use super::score::{Part, Score};
 use super::tools::Tools;
-use crate::feature::reach::FAR;
+use crate::feature::reach::{FAR, steps_from};
 use crate::plan::packing::{Packing, Plan};
 use crate::plan::zones::Zones;
-use crate::problem::Problem;
 use crate::report::StopReason;
 use crate::search::meter::Meter;
 use crate::space::bits::Bits;
+use crate::space::macros::Haul;
 
 const PACKED: Part = Part::more(50, 12);
 const PARTS: Part = Part::less(42, 8);
@@ -96,30 +96,12 @@ impl<const N: usize> Pushing<N> {
     }
 
     /// Moves the box that is nearest to the zone that will be cut off, away from it.
-    fn clearer(
-        &self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
-        own: Score,
-        children: &[Child],
-    ) -> Option<usize> {
+    fn clearer(&self, tools: &mut Tools<'_, N>, own: Score, children: &[Child]) -> Option<usize> {
         if OUT.get(own) == 0 {
             return None;
         }
         let zone = self.zones.after(PACKED.get(own));
-        let mut from_zone = vec![FAR; N * 64];
-        let free = tools.field().floor;
-        let (mut layer, mut reached) = (zone & free, Bits::EMPTY);
-        for steps in 0.. {
-            if layer.is_empty() {
-                break;
-            }
-            for place in layer.iter() {
-                from_zone[usize::from(place)] = steps;
-            }
-            reached |= layer;
-            layer = tools.field().beside(&layer) & free & !reached;
-        }
+        let from_zone = steps_from(tools.field(), zone);
         let steps = |place: u16| from_zone[usize::from(place)];
         let mut found: Option<(usize, (u16, u16))> = None;
         for (index, it) in children.iter().enumerate() {
@@ -136,60 +118,24 @@ impl<const N: usize> Pushing<N> {
             if worse || found.is_some_and(|(_, known)| known <= rank) {
                 continue;
             }
-            if is_reversible(tools, it.carry) {
+            if tools.is_reversible(it.carry) {
                 found = Some((index, rank));
             }
         }
-        let _ = stand;
         found.map(|(index, _)| index)
     }
-
-    /// The best haul that opens a side of another box.
-    fn explorer(
-        &self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
-        own: Score,
-        children: &[Child],
-    ) -> Option<usize> {
-        let fits = |it: &Child| !it.is_old && PACKED.get(it.score) >= PACKED.get(own);
-        let mut order: Vec<usize> = (0..children.len()).filter(|&it| fits(&children[it])).collect();
-        order.sort_unstable_by_key(|&it| (u64::MAX - children[it].score, it));
-        order.into_iter().find(|&it| {
-            let carry = children[it].carry;
-            opens_up(tools, stand, &self.view.region, carry, false) && is_reversible(tools, carry)
-        })
-    }
-}
-
-/// Whether a lone box could be brought back.
-fn is_reversible<const N: usize>(tools: &mut Tools<'_, N>, carry: Carry) -> bool {
-    tools.reach.of(tools.problem, &mut tools.macros, carry.to).contains(carry.from)
 }
 
 impl<const N: usize> Landscape<N> for Pushing<N> {
-    fn roots(&mut self, tools: &mut Tools<'_, N>) -> Vec<Stand<N>> {
-        vec![tools.start()]
-    }
-
-    fn is_won(&self, problem: &Problem<'_, N>, stand: &Stand<N>) -> bool {
-        problem.is_won(&stand.boxes, &Bits::EMPTY, &Bits::EMPTY)
-    }
-
-    fn is_dead(
-        &mut self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
-        _last: Option<Carry>,
-    ) -> Verdict {
-        is_push_dead(tools, stand)
+    fn haul(&self) -> Haul {
+        Haul::Push
     }
 
     fn list(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>, children: &mut Vec<Child>) {
         self.view = View::new(tools, stand);
         let away = |place: u16| usize::from(tools.to_goal[usize::from(place)]);
         self.away = stand.boxes.iter().map(away).sum();
-        list_pushes(tools, stand, children);
+        list_hauls(Haul::Push, tools, stand, children);
     }
 
     fn own_score(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Score {
@@ -205,8 +151,7 @@ impl<const N: usize> Landscape<N> for Pushing<N> {
     ) -> Option<Score> {
         let (from, to) = (child.carry.from, child.carry.to);
         let next = after(stand, child);
-        let keeper = tools.field().go(to, usize::from(child.carry.side));
-        if tools.is_lost(&next.boxes, to, keeper) {
+        if tools.is_lost(&next.boxes, child) {
             return None;
         }
         let field = tools.field();
@@ -232,12 +177,10 @@ impl<const N: usize> Landscape<N> for Pushing<N> {
             lessens(LINKS),
             lessens(HOT),
             self.opener(tools, stand, own, children),
-            self.clearer(tools, stand, own, children),
-            self.explorer(tools, stand, own, children),
+            self.clearer(tools, own, children),
+            explorer(tools, stand, &self.view.region, children, keeps),
         ];
-        for index in advice.into_iter().flatten() {
-            children[index].weight = 0;
-        }
+        recommend(children, &advice);
     }
 
     fn cell_mask(&self) -> Score {

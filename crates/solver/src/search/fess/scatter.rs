@@ -3,8 +3,8 @@
 //! other end, an *imagined* one (Festival's "HF" searches).
 
 use super::advice::best;
-use super::hauls::{View, is_pull_dead, is_push_dead, list_pulls, list_pushes, nooks, to_goals};
-use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
+use super::hauls::{View, list_hauls, nooks, to_goals, two_away};
+use super::landscape::{Child, Landscape, Stand, after};
 use super::score::{Part, Score};
 use super::tools::Tools;
 use crate::deadlock::freeze::is_free;
@@ -70,39 +70,12 @@ impl<const N: usize> Scatter<N> {
 
 /// The boxes that no keeper could ever take hold of and pull, as things stand.
 fn walled_in<const N: usize>(field: &Field<N>, boxes: &Bits<N>) -> usize {
-    let open = field.floor & !*boxes;
-    let mut held = Bits::EMPTY;
-    for by in [1, field.stride] {
-        held |= (field.floor & open.up(by)).up(by) | (field.floor & open.down(by)).down(by);
-    }
-    (*boxes & !held).len()
+    (*boxes & !two_away(field, &(field.floor & !*boxes))).len()
 }
 
 impl<const N: usize> Landscape<N> for Scatter<N> {
-    fn roots(&mut self, tools: &mut Tools<'_, N>) -> Vec<Stand<N>> {
-        match self.haul {
-            Haul::Pull => tools.solved(),
-            Haul::Push => vec![tools.start()],
-        }
-    }
-
-    fn is_won(&self, problem: &Problem<'_, N>, stand: &Stand<N>) -> bool {
-        match self.haul {
-            Haul::Pull => problem.is_first(&stand.boxes, stand.keeper),
-            Haul::Push => stand.boxes == problem.field.goals,
-        }
-    }
-
-    fn is_dead(
-        &mut self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
-        last: Option<Carry>,
-    ) -> Verdict {
-        match self.haul {
-            Haul::Pull => is_pull_dead(tools, stand, last),
-            Haul::Push => is_push_dead(tools, stand),
-        }
+    fn haul(&self) -> Haul {
+        self.haul
     }
 
     fn list(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>, children: &mut Vec<Child>) {
@@ -113,10 +86,7 @@ impl<const N: usize> Landscape<N> for Scatter<N> {
             let away = |place: Place| self.to_goals[usize::from(place)] as usize;
             stand.boxes.iter().map(away).sum()
         };
-        match self.haul {
-            Haul::Pull => list_pulls(tools, stand, children),
-            Haul::Push => list_pushes(tools, stand, children),
-        }
+        list_hauls(self.haul, tools, stand, children);
     }
 
     fn own_score(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Score {
@@ -133,8 +103,7 @@ impl<const N: usize> Landscape<N> for Scatter<N> {
         let (from, to) = (child.carry.from, child.carry.to);
         let next = after(stand, child);
         let field = tools.field();
-        let keeper = field.go(to, usize::from(child.carry.side));
-        if self.haul == Haul::Push && tools.is_lost(&next.boxes, to, keeper) {
+        if self.haul == Haul::Push && tools.is_lost(&next.boxes, child) {
             return None;
         }
         let links = tools.rooms.broken_after(field, &self.view.seen, &next.boxes, (from, to));

@@ -6,7 +6,7 @@
 
 use sokolab_core::GoalKind;
 
-use super::advice::{best, opens_up};
+use super::advice::{best, explorer, recommend};
 use super::hauls::{in_corral, is_push_dead};
 use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
 use super::score::{Part, Score};
@@ -215,24 +215,6 @@ impl<const N: usize> Serving<N> {
             | AWAY.put(away)
             | 1
     }
-
-    /// The best haul that opens a side of another box.
-    fn explorer(
-        &self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
-        own: Score,
-        children: &[Child],
-    ) -> Option<usize> {
-        let fits = |it: &Child| !it.is_old && !it.carry.is_gone && loses_nothing(it, own);
-        let mut order: Vec<usize> = (0..children.len()).filter(|&it| fits(&children[it])).collect();
-        order.sort_unstable_by_key(|&it| (u64::MAX - children[it].score, it));
-        order.into_iter().find(|&it| {
-            let carry = children[it].carry;
-            opens_up(tools, stand, &self.here.region, carry, false)
-                && tools.reach.of(tools.problem, &mut tools.macros, carry.to).contains(carry.from)
-        })
-    }
 }
 
 /// Sets of boxes that may be lost together: those around closed parts of the floor, around two
@@ -279,8 +261,8 @@ fn keep_serving<const N: usize>(wanted: &Bits<N>, is_sink: bool, children: &mut 
 }
 
 impl<const N: usize> Landscape<N> for Serving<N> {
-    fn roots(&mut self, tools: &mut Tools<'_, N>) -> Vec<Stand<N>> {
-        vec![tools.start()]
+    fn haul(&self) -> Haul {
+        Haul::Push
     }
 
     fn is_won(&self, problem: &Problem<'_, N>, stand: &Stand<N>) -> bool {
@@ -368,6 +350,7 @@ impl<const N: usize> Landscape<N> for Serving<N> {
         own: Score,
         children: &mut [Child],
     ) {
+        let stays = |it: &Child| !it.carry.is_gone && loses_nothing(it, own);
         let lessens = |part: Part| {
             best(children, |it| loses_nothing(it, own) && part.get(it.score) < part.get(own))
         };
@@ -377,11 +360,9 @@ impl<const N: usize> Landscape<N> for Serving<N> {
             lessens(BARRED),
             lessens(LINKS),
             lessens(HOT),
-            self.explorer(tools, stand, own, children),
+            explorer(tools, stand, &self.here.region, children, stays),
         ];
-        for index in advice.into_iter().flatten() {
-            children[index].weight = 0;
-        }
+        recommend(children, &advice);
     }
 
     fn cell_mask(&self) -> Score {

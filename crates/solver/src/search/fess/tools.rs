@@ -238,10 +238,16 @@ impl<'a, const N: usize> Tools<'a, N> {
         }
     }
 
-    /// Whether a box that was pushed to `to` is plainly lost there.
+    /// Whether a lone box could be brought back.
+    pub(crate) fn is_reversible(&mut self, carry: Carry) -> bool {
+        self.reach.of(self.problem, &mut self.macros, carry.to).contains(carry.from)
+    }
+
+    /// Whether the box of a push is plainly lost among the boxes afterwards.
     #[inline]
-    pub(crate) fn is_lost(&self, boxes: &Bits<N>, to: Place, keeper: Place) -> bool {
-        let (field, problem) = (self.field(), self.problem);
+    pub(crate) fn is_lost(&self, boxes: &Bits<N>, child: &Child) -> bool {
+        let (field, problem, to) = (self.field(), self.problem, child.carry.to);
+        let keeper = field.go(to, usize::from(child.carry.side));
         if !is_free(field, boxes, &problem.lands, to)
             && !frozen(field, boxes, &problem.lands).is_subset(&problem.homes)
         {

@@ -103,10 +103,10 @@ pub(crate) struct Tree<const N: usize> {
 }
 
 impl<const N: usize> Tree<N> {
-    pub(crate) fn new(haul: Haul, land: impl Landscape<N> + 'static) -> Tree<N> {
+    pub(crate) fn new(land: impl Landscape<N> + 'static) -> Tree<N> {
         Tree {
+            haul: land.haul(),
             land: Box::new(land),
-            haul,
             nodes: Vec::new(),
             known: FixedMap::default(),
             cells: Vec::new(),
