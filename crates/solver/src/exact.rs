@@ -25,11 +25,13 @@ use crate::space::walks::WalkSpace;
 /// Boards with more pairs of squares and goals would need too much for tables of distances.
 const PAIRS_MAX: usize = 20_000_000;
 
-/// Searches by the method of the request, or by one that suits it.
+/// Searches by the method of the request, or by one that suits it; for what is cheaper than
+/// `known_cost`, if the method is an exact one.
 pub(crate) fn search(
     board: &Board,
     start: &State,
     request: &Request<'_>,
+    known_cost: Option<u32>,
     observer: &mut Observer<'_>,
 ) -> (Method, Searched) {
     let normalized = normalize(request.level).expect("the level has been checked");
@@ -40,12 +42,12 @@ pub(crate) fn search(
             let found = breadth_first::search(board, start, request, observer);
             (Method::BreadthFirst, found)
         }
-        0..=2 => search_in::<2>(small, state, request, observer),
-        3..=4 => search_in::<4>(small, state, request, observer),
-        5..=8 => search_in::<8>(small, state, request, observer),
-        9..=32 => search_in::<32>(small, state, request, observer),
-        33..=128 => search_in::<128>(small, state, request, observer),
-        129..=1024 => search_in::<1024>(small, state, request, observer),
+        0..=2 => search_in::<2>(small, state, (request, known_cost), observer),
+        3..=4 => search_in::<4>(small, state, (request, known_cost), observer),
+        5..=8 => search_in::<8>(small, state, (request, known_cost), observer),
+        9..=32 => search_in::<32>(small, state, (request, known_cost), observer),
+        33..=128 => search_in::<128>(small, state, (request, known_cost), observer),
+        129..=1024 => search_in::<1024>(small, state, (request, known_cost), observer),
         _ => {
             let found = breadth_first::search(board, start, request, observer);
             (Method::BreadthFirst, found)
@@ -56,7 +58,7 @@ pub(crate) fn search(
 fn search_in<const N: usize>(
     board: &Board,
     start: &State,
-    request: &Request<'_>,
+    (request, known_cost): (&Request<'_>, Option<u32>),
     observer: &mut Observer<'_>,
 ) -> (Method, Searched) {
     let method = match (request.method, request.objective) {
@@ -66,6 +68,7 @@ fn search_in<const N: usize>(
         (method, _) => method,
     };
     let mut meter = Meter::new(request, observer);
+    meter.known_cost = known_cost;
     if let Err(reason) = meter.ask() {
         return (method, searched(Found::Stopped(reason), &Finding::nothing(), &meter));
     }

@@ -17,6 +17,7 @@ mod assignment;
 mod deadlock;
 mod exact;
 mod feature;
+mod from_above;
 mod heuristic;
 #[doc(hidden)]
 pub mod measure;
@@ -36,6 +37,7 @@ pub use optimise::{Improved, Improvement, ImprovementObserver, ImprovementProgre
 pub use report::{Outcome, Progress, Report, StopReason};
 pub use request::{Method, Objective, Request};
 
+use from_above::Budget;
 use sokolab_core::{LetterCase, check, verify};
 
 /// Asked now and then by a search; a reason stops it.
@@ -50,11 +52,14 @@ pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
         Ok(checked) => checked,
         Err(findings) => return Report::without_search(Outcome::Invalid(findings)),
     };
-    let (method, found) = match request.method {
-        Method::BreadthFirst => {
+    let (method, found) = match (request.method, request.objective) {
+        (Method::BreadthFirst, _) => {
             (request.method, search::breadth_first::search(&board, &state, request, observer))
         }
-        _ => exact::search(&board, &state, request, observer),
+        (Method::Auto, Objective::Pushes | Objective::Moves) => {
+            from_above::search(&board, &state, request, Budget::DEFAULT, observer)
+        }
+        _ => exact::search(&board, &state, request, None, observer),
     };
     let outcome = match found.result {
         search::Found::Moves { moves, optimal, stopped } => {

@@ -35,7 +35,7 @@ struct Meeting {
 struct Shared {
     table: MeetTable,
     best: Mutex<Option<Meeting>>,
-    /// The cost of the best meeting, for a look without the lock.
+    /// The cost of the best meeting, or of a solution in hand, for a look without the lock.
     best_cost: AtomicU32,
     is_done: AtomicBool,
     /// The least sum of cost and bound, and the least cost, of each side.
@@ -50,11 +50,11 @@ struct Shared {
 }
 
 impl Shared {
-    fn new() -> Shared {
+    fn new(known_cost: Option<u32>) -> Shared {
         Shared {
             table: MeetTable::new(),
             best: Mutex::new(None),
-            best_cost: AtomicU32::new(u32::MAX),
+            best_cost: AtomicU32::new(known_cost.unwrap_or(u32::MAX)),
             is_done: AtomicBool::new(false),
             least: Default::default(),
             least_cost: Default::default(),
@@ -103,7 +103,7 @@ pub(crate) fn search<const N: usize>(
     is_enough: bool,
     meter: &mut Meter<'_, '_>,
 ) -> Option<Finding> {
-    let shared = Shared::new();
+    let shared = Shared::new(meter.known_cost);
     let lemmas = Lemmas::new();
     std::thread::scope(|scope| {
         let backwards = scope.spawn(|| go_backwards(problem, request, is_enough, &shared));

@@ -120,7 +120,7 @@ impl<S: Space> BestFirst<S> {
             } else if meter.nodes == 0 {
                 self.lower_bound = least;
             }
-            if self.is_done(least) {
+            if self.is_done(least) || meter.known_cost.is_some_and(|cost| cost <= least) {
                 return Ok(Slice::Done);
             }
             self.expand(node, meter)?;
@@ -135,7 +135,7 @@ impl<S: Space> BestFirst<S> {
 
     fn expand(&mut self, node: NodeNumber, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
         let best = &mut self.best;
-        let limit = best.map(|(_, cost)| cost);
+        let limit = best.map(|(_, cost)| cost).or(meter.known_cost);
         self.frontier.expand(node, limit, meter, |visit| {
             let cost = u32::from(visit.cost);
             if visit.state.is_won && best.is_none_or(|(_, known)| cost < known) {

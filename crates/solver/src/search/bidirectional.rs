@@ -46,9 +46,10 @@ pub(crate) struct Bidirectional<F, B> {
     lower_bound: u32,
 }
 
-/// Keeps the cheaper of two meetings.
-fn keep(best: &mut Option<Meeting>, meeting: Meeting) {
-    if best.is_none_or(|known| meeting.cost < known.cost) {
+/// Keeps a meeting if it is cheaper than the best one, and than what a solution in hand costs.
+fn keep(best: &mut Option<Meeting>, limit: Option<u32>, meeting: Meeting) {
+    let limit = best.map(|known| known.cost).or(limit);
+    if limit.is_none_or(|limit| meeting.cost < limit) {
         *best = Some(meeting);
     }
 }
@@ -114,9 +115,10 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
             };
             let costs = self.forwards.least_cost() + self.backwards.least_cost() + 1;
             let bound = least.max(least_back).max(costs) as u32;
-            let limit = self.best.map(|meeting| meeting.cost);
+            let limit = self.best.map(|meeting| meeting.cost).or(meter.known_cost);
             self.lower_bound = self.lower_bound.max(bound.min(limit.unwrap_or(bound)));
-            if limit.is_some_and(|cost| self.is_enough || cost <= bound) {
+            let is_met = self.is_enough && self.best.is_some();
+            if is_met || limit.is_some_and(|cost| cost <= bound) {
                 return Ok(Slice::Done);
             }
             if self.forwards.open.len() <= self.backwards.open.len() {
@@ -133,7 +135,7 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
         let (forwards, best) = (&self.forwards, &mut self.best);
         let started = self.backwards.start(|visit| {
             if let Some((node, cost)) = meet(forwards, visit) {
-                keep(best, Meeting { forwards: node, backwards: visit.node, cost });
+                keep(best, None, Meeting { forwards: node, backwards: visit.node, cost });
             }
         });
         started.map_err(|Full| StopReason::Memory)
@@ -148,7 +150,7 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
         let (other, best) = (&self.backwards, &mut self.best);
         self.forwards.expand(node, limit, meter, |visit| {
             if let Some((node, cost)) = meet(other, visit) {
-                keep(best, Meeting { forwards: visit.node, backwards: node, cost });
+                keep(best, limit, Meeting { forwards: visit.node, backwards: node, cost });
             }
         })
     }
@@ -162,7 +164,7 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
         let (other, best) = (&self.forwards, &mut self.best);
         self.backwards.expand(node, limit, meter, |visit| {
             if let Some((node, cost)) = meet(other, visit) {
-                keep(best, Meeting { forwards: node, backwards: visit.node, cost });
+                keep(best, limit, Meeting { forwards: node, backwards: visit.node, cost });
             }
         })
     }

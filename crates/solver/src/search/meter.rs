@@ -21,6 +21,8 @@ pub(crate) struct Meter<'a, 'o> {
     /// search that can be gone on with.
     pub(crate) units: u64,
     units_max: u64,
+    /// What a solution in hand costs: exact searches look for cheaper ones only.
+    pub(crate) known_cost: Option<u32>,
     /// Set by another thread that has come to a result.
     pub(crate) stop: Option<Arc<AtomicBool>>,
     /// What the next question tells.
@@ -37,6 +39,7 @@ impl<'a, 'o> Meter<'a, 'o> {
             work: 0,
             units: 0,
             units_max: u64::MAX,
+            known_cost: None,
             stop: None,
             progress: Progress::default(),
         }
@@ -52,6 +55,7 @@ impl<'a, 'o> Meter<'a, 'o> {
             work: 0,
             units: 0,
             units_max: u64::MAX,
+            known_cost: None,
             stop: None,
             progress: Progress::default(),
         }

@@ -35,6 +35,17 @@ pub(crate) enum Found {
     Stopped(StopReason),
 }
 
+impl Found {
+    /// The limit that ended the search.
+    pub(crate) fn stopped(&self) -> Option<StopReason> {
+        match self {
+            Found::Moves { stopped, .. } => *stopped,
+            Found::NoSolution => None,
+            Found::Stopped(reason) => Some(*reason),
+        }
+    }
+}
+
 /// What a search found, and what it cost.
 #[derive(Debug)]
 pub(crate) struct Searched {
