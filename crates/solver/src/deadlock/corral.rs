@@ -258,7 +258,7 @@ fn zones<const N: usize>(field: &Field<N>, boxes: &Bits<N>, parts: &[Bits<N>]) -
 }
 
 /// Whether the push of a box to `to`, with the keeper at `keeper` afterwards, is plainly lost.
-fn is_lost<const N: usize>(
+pub(crate) fn is_lost<const N: usize>(
     problem: &Problem<'_, N>,
     patterns: &Patterns<N>,
     boxes: &Bits<N>,

@@ -8,4 +8,5 @@ pub(crate) mod pairs;
 pub(crate) mod patterns;
 pub(crate) mod pull_freeze;
 pub(crate) mod pull_pairs;
+pub(crate) mod stalled;
 pub(crate) mod triples;

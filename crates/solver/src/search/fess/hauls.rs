@@ -108,6 +108,10 @@ pub(crate) fn in_corral<const N: usize>(
 /// Whether a state of play can be proved to lead nowhere.
 pub(crate) fn is_push_dead<const N: usize>(tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Verdict {
     let list: Vec<Place> = stand.boxes.iter().collect();
+    // Patterns may have been learned since the state was scored.
+    if list.iter().any(|&it| tools.patterns.is_dead(it, &stand.boxes, stand.keeper)) {
+        return Verdict::Dead;
+    }
     tools.bound.enter(&list, &stand.boxes, &tools.holes(stand), stand.keeper);
     if tools.bound.estimate().is_none() {
         return Verdict::Dead;

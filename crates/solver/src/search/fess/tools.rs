@@ -6,6 +6,7 @@ use super::landscape::{Carry, Child, Stand};
 use crate::deadlock::corral::Corrals;
 use crate::deadlock::freeze::{frozen, is_free};
 use crate::deadlock::patterns::Patterns;
+use crate::deadlock::stalled::Stalled;
 use crate::feature::hotspots::Hotspots;
 use crate::feature::parts::Parts;
 use crate::feature::reach::Reach;
@@ -13,10 +14,15 @@ use crate::feature::rooms::Rooms;
 use crate::heuristic::bound::{Bound, opposite};
 use crate::portfolio::shared::{Post, Shared};
 use crate::problem::Problem;
+use crate::report::StopReason;
+use crate::search::meter::Meter;
 use crate::space::bits::Bits;
 use crate::space::field::{Field, Place};
 use crate::space::keys::next_random;
 use crate::space::macros::{Around, Haul, Macros, NO_PUSH, Stop};
+
+/// What a state of a small search costs, in units of work.
+const WORK_OF_LEMMA_NODE: u64 = 20;
 
 /// The tools.
 #[derive(Debug)]
@@ -25,6 +31,7 @@ pub(crate) struct Tools<'a, const N: usize> {
     pub(crate) bound: Bound<'a, N>,
     pub(crate) corrals: Corrals<N>,
     pub(crate) patterns: Patterns<N>,
+    stalled: Stalled<N>,
     pub(crate) macros: Macros<N>,
     pub(crate) rooms: Rooms<N>,
     pub(crate) hotspots: Hotspots<N>,
@@ -72,6 +79,7 @@ impl<'a, const N: usize> Tools<'a, N> {
             bound: Bound::new(problem),
             corrals: Corrals::new(),
             patterns: Patterns::new(),
+            stalled: Stalled::new(),
             macros: Macros::new(),
             rooms: Rooms::new(&problem.field),
             hotspots: Hotspots::new(),
@@ -241,6 +249,19 @@ impl<'a, const N: usize> Tools<'a, N> {
     /// Whether a lone box could be brought back.
     pub(crate) fn is_reversible(&mut self, carry: Carry) -> bool {
         self.reach.of(self.problem, &mut self.macros, carry.to).contains(carry.from)
+    }
+
+    /// Asks why nothing has come of a state of play; whether it is dead, which is learned.
+    pub(crate) fn learn_from(
+        &mut self,
+        stand: &Stand<N>,
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<bool, StopReason> {
+        let before = self.stalled.nodes;
+        let state = (&stand.boxes, stand.keeper);
+        let is_dead = self.stalled.is_dead(self.problem, &mut self.patterns, state);
+        meter.work(WORK_OF_LEMMA_NODE * (self.stalled.nodes - before))?;
+        Ok(is_dead)
     }
 
     /// Whether the box of a push is plainly lost among the boxes afterwards.

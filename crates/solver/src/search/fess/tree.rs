@@ -27,7 +27,12 @@ pub(crate) struct Node<const N: usize> {
     pub(crate) score: Score,
     /// The best score of the node and its ancestors: its cell.
     best: Score,
+    /// Nodes below it, as far as they are counted.
+    below: u32,
 }
+
+/// So many nodes below one without a solution make the search ask why.
+const STALLED: u32 = 64;
 
 /// What is known of a state that some haul leads to.
 #[derive(Clone, Copy, Debug)]
@@ -195,7 +200,7 @@ impl<const N: usize> Tree<N> {
                 continue;
             }
             let (parent, weight, score, best) = (NO_PARENT, 0, DEAD, DEAD);
-            let node = Node { stand, parent, carry, weight, score, best };
+            let node = Node { stand, parent, carry, weight, score, best, below: 0 };
             self.expand(tools, meter, (node, hash), meets)?;
         }
         Ok(())
@@ -265,6 +270,7 @@ impl<const N: usize> Tree<N> {
             weight: made.weight,
             score: made.score,
             best: parent.best,
+            below: 0,
         };
         self.expand(tools, meter, (node, hash), meets)
     }
@@ -303,8 +309,32 @@ impl<const N: usize> Tree<N> {
         self.land.advise(tools, &node.stand, own, &mut children);
         self.offer(number, &node, &children);
         self.children = children;
+        self.ask_why(tools, meter, number)?;
         meter.progress.open = self.candidates as u64;
         meter.progress.seen = self.known.len() as u64;
+        Ok(())
+    }
+
+    /// Counts a new node in its ancestors, and looks into one below which the search has stalled.
+    fn ask_why(
+        &mut self,
+        tools: &mut Tools<'_, N>,
+        meter: &mut Meter<'_, '_>,
+        number: Number,
+    ) -> Result<(), StopReason> {
+        if self.haul != Haul::Push || !tools.problem.is_classical() {
+            return Ok(());
+        }
+        let mut above = self.nodes[number as usize].parent;
+        // What is above a stalled node has stalled before.
+        while let Some(node) = self.nodes.get_mut(above as usize).filter(|it| it.below < STALLED) {
+            node.below += 1;
+            let (stand, parent) = (node.stand, node.parent);
+            if node.below == STALLED {
+                tools.learn_from(&stand, meter)?;
+            }
+            above = parent;
+        }
         Ok(())
     }
 
