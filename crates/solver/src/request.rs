@@ -65,10 +65,6 @@ pub enum Method {
     Pulls,
     /// The same, undoing only pushes that PI-corrals allow.
     PullsInTurn,
-    /// Hauls backwards, what is nearest to the start first.
-    Hauls,
-    /// Best-first search from both ends, by the bounds above all.
-    BothGreedy,
     /// Best-first search by the bound above all.
     Greedy,
     /// The same, with boxes that go straight into holes.
@@ -77,7 +73,7 @@ pub enum Method {
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 17] = [
+    pub const ALL: [Method; 15] = [
         Method::Auto,
         Method::AStar,
         Method::IdaStar,
@@ -90,8 +86,6 @@ impl Method {
         Method::GoalPushing,
         Method::Pulls,
         Method::PullsInTurn,
-        Method::Hauls,
-        Method::BothGreedy,
         Method::Greedy,
         Method::Filling,
         Method::BreadthFirst,
@@ -114,8 +108,6 @@ impl Method {
             Method::GoalPushing => "goal-pushing",
             Method::Pulls => "pulls",
             Method::PullsInTurn => "pulls-in-turn",
-            Method::Hauls => "hauls",
-            Method::BothGreedy => "both-greedy",
             Method::Greedy => "greedy",
             Method::Filling => "filling",
         }
@@ -133,8 +125,6 @@ impl Method {
                 | Method::GoalPushing
                 | Method::Pulls
                 | Method::PullsInTurn
-                | Method::Hauls
-                | Method::BothGreedy
                 | Method::Greedy
                 | Method::Filling
         )
@@ -178,12 +168,6 @@ impl Method {
             }
             Method::PullsInTurn => {
                 "the same, undoing only pushes that PI-corrals allow; where boxes stay, else greedy"
-            }
-            Method::Hauls => {
-                "backwards by hauls, nearest to the start first; where boxes stay, else greedy"
-            }
-            Method::BothGreedy => {
-                "from both ends, what seems nearest first; where boxes stay, else greedy"
             }
             Method::Greedy => {
                 "A* out of order: what seems nearest to a solution first; proves nothing best"

@@ -57,18 +57,13 @@ impl<'a, const N: usize> Strategy<'a, N> {
                 Strategy::Planned(Planned::by_bases(tools, grove))
             }
             Method::Fess => Strategy::Planned(Planned::by_demand(tools, grove)),
-            Method::Hauls => Strategy::Planned(Planned::backwards(tools, grove)),
             Method::Layers => Strategy::Planned(Planned::by_layers(tools, grove)),
             Method::Imagined => imagined(tools, grove, Haul::Pull, Measure::Sum),
             Method::ImaginedFar => imagined(tools, grove, Haul::Pull, Measure::Matching),
             Method::ImaginedBack => imagined(tools, grove, Haul::Push, Measure::Sum),
             Method::Bidirectional => {
                 let ends = (pushes(), PullSpace::new(problem));
-                Strategy::BothEnds(Box::new(Bidirectional::new(ends, Order::EXACT, true, bytes)))
-            }
-            Method::BothGreedy => {
-                let ends = (pushes(), PullSpace::new(problem));
-                Strategy::BothEnds(Box::new(Bidirectional::new(ends, Order::GREEDY, true, bytes)))
+                Strategy::BothEnds(Box::new(Bidirectional::new(ends, true, bytes)))
             }
             Method::Pulls => {
                 let search = BestFirst::new(PullSpace::new(problem), Order::GREEDY, true, bytes);

@@ -20,7 +20,7 @@ pub(crate) fn search<F: Space, B: Space>(
     meter: &mut Meter<'_, '_>,
 ) -> Finding {
     let ends = (forwards, backwards);
-    let mut search = Bidirectional::new(ends, Order::EXACT, is_enough, meter.bytes_max);
+    let mut search = Bidirectional::new(ends, is_enough, meter.bytes_max);
     let stopped = search.run(meter).err();
     search.finding(stopped)
 }
@@ -62,16 +62,15 @@ fn meet<S: Space>(other: &Frontier<S>, visit: &Visit<'_>) -> Option<(NodeNumber,
 }
 
 impl<F: Space, B: Space> Bidirectional<F, B> {
-    /// A search from both ends in an order; the first meeting will do if `is_enough`.
+    /// A search from both ends; the first meeting will do if `is_enough`.
     pub(crate) fn new(
         (forwards, backwards): (F, B),
-        order: Order,
         is_enough: bool,
         bytes_max: u64,
     ) -> Bidirectional<F, B> {
         Bidirectional {
-            forwards: Frontier::new(forwards, order, bytes_max / 2),
-            backwards: Frontier::new(backwards, order, bytes_max / 2),
+            forwards: Frontier::new(forwards, Order::EXACT, bytes_max / 2),
+            backwards: Frontier::new(backwards, Order::EXACT, bytes_max / 2),
             is_enough,
             has_begun: false,
             bytes_max,

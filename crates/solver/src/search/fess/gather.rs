@@ -16,7 +16,6 @@ const PARTS: Part = Part::less(54, 8);
 const THERE: Part = Part::more(44, 10);
 const STUCK: Part = Part::less(36, 8);
 const PUSHES: Part = Part::less(12, 24);
-const NEAREST: Part = Part::less(34, 24);
 
 /// In which order hauls are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +24,6 @@ pub(crate) enum Weighing {
     Advised,
     /// Cell by cell, by score.
     None,
-    /// What is nearest to the board in mind, without cells.
-    Nearest,
 }
 
 /// Gathering.
@@ -59,10 +56,6 @@ impl<const N: usize> Gather<N> {
         pushes: Option<u32>,
     ) -> Score {
         let wanted = self.targets.places;
-        if self.weighing == Weighing::Nearest {
-            let pushes = pushes.map_or(usize::MAX, |it| it as usize);
-            return NEAREST.put(pushes) | (THERE.put((*boxes & wanted).len()) >> 16) | 1;
-        }
         let stuck = match self.haul {
             Haul::Push => hemmed(field, boxes, &wanted),
             Haul::Pull => 0,
@@ -132,9 +125,6 @@ impl<const N: usize> Landscape<N> for Gather<N> {
     }
 
     fn cell_mask(&self) -> Score {
-        match self.weighing {
-            Weighing::Nearest => 0,
-            Weighing::Advised | Weighing::None => PARTS.mask() | THERE.mask(),
-        }
+        PARTS.mask() | THERE.mask()
     }
 }

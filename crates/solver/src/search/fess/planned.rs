@@ -1,6 +1,5 @@
 //! A search backwards for a plan, then play by it, in rounds that grow.
 
-use super::gather::{Gather, Weighing};
 use super::grove::{Grove, Growth, TreeNumber};
 use super::pulling::Pulling;
 use super::pushing::Pushing;
@@ -12,7 +11,6 @@ use crate::plan::packing::{Packing, Plan, Pulled};
 use crate::portfolio::strategy::Turned;
 use crate::report::StopReason;
 use crate::search::meter::Meter;
-use crate::space::macros::Haul;
 
 /// The search backwards gets one part in so many of a slice.
 const BACKWARDS_SHARE: u64 = 3;
@@ -58,18 +56,6 @@ impl Planned {
         let forwards = Some(grove.plant(Tree::new(Serving::new(tools, true))));
         let best = Number::MAX;
         Planned { backwards: None, is_planned: true, best, forwards, presumes: true }
-    }
-
-    /// Backwards, what is nearest to the start first.
-    pub(crate) fn backwards<const N: usize>(
-        tools: &mut Tools<'_, N>,
-        grove: &mut Grove<N>,
-    ) -> Planned {
-        let start = tools.start().boxes;
-        let land = Gather::new(tools, Haul::Pull, start, Weighing::Nearest);
-        let forwards = Some(grove.plant(Tree::new(land)));
-        let best = Number::MAX;
-        Planned { backwards: None, is_planned: true, best, forwards, presumes: false }
     }
 
     /// Its trees.

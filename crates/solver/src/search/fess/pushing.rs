@@ -11,14 +11,16 @@ use crate::plan::zones::Zones;
 use crate::report::StopReason;
 use crate::search::meter::Meter;
 use crate::space::bits::Bits;
+use crate::space::field::Field;
 use crate::space::macros::Haul;
 
-const PACKED: Part = Part::more(50, 12);
-const PARTS: Part = Part::less(42, 8);
-const LINKS: Part = Part::less(34, 8);
-const OUT: Part = Part::less(26, 8);
-const HOT: Part = Part::less(18, 8);
-const AWAY: Part = Part::more(2, 16);
+const PACKED: Part = Part::more(52, 12);
+const PARTS: Part = Part::less(44, 8);
+const LINKS: Part = Part::less(36, 8);
+const OUT: Part = Part::less(28, 8);
+const HOT: Part = Part::less(20, 8);
+const AWAY: Part = Part::more(8, 12);
+const MOBILITY: Part = Part::more(1, 7);
 
 /// Pushing by a plan.
 #[derive(Debug)]
@@ -51,7 +53,7 @@ impl<const N: usize> Pushing<N> {
         tools: &mut Tools<'_, N>,
         boxes: &Bits<N>,
         (parts, links): (usize, usize),
-        away: usize,
+        (away, mobility): (usize, usize),
     ) -> Score {
         let packed = self.plan.packed(boxes);
         let out = (self.zones.after(packed) & *boxes).len();
@@ -62,7 +64,24 @@ impl<const N: usize> Pushing<N> {
             | OUT.put(out)
             | HOT.put(hot)
             | AWAY.put(away)
+            | MOBILITY.put(mobility)
             | 1
+    }
+
+    /// From how many sides boxes can be pushed at once. By a plan it misleads, so it decides between
+    /// equals only where there is none.
+    fn mobility(&self, field: &Field<N>, stand: &Stand<N>) -> usize {
+        if matches!(self.plan, Packing::Plan(_)) {
+            return 0;
+        }
+        let boxes = stand.boxes;
+        let region = field.region(stand.keeper, &boxes, &Bits::EMPTY);
+        let open = field.floor & !boxes;
+        let along = |by: usize| {
+            let (up, down) = (region.up(by) & open.down(by), region.down(by) & open.up(by));
+            (up & boxes).len() + (down & boxes).len()
+        };
+        along(1) + along(field.stride)
     }
 
     /// Moves the box that is nearest to where the plan wants one next, out of the way.
@@ -140,7 +159,8 @@ impl<const N: usize> Landscape<N> for Pushing<N> {
 
     fn own_score(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Score {
         let links = tools.rooms.broken(&self.view.seen);
-        self.score_of(tools, &stand.boxes, (self.view.parts, links), self.away)
+        let mobility = self.mobility(tools.field(), stand);
+        self.score_of(tools, &stand.boxes, (self.view.parts, links), (self.away, mobility))
     }
 
     fn score(
@@ -158,7 +178,9 @@ impl<const N: usize> Landscape<N> for Pushing<N> {
         let links = tools.rooms.broken_after(field, &self.view.seen, &next.boxes, (from, to));
         let away = |place: u16| usize::from(tools.to_goal[usize::from(place)]);
         let away = self.away - away(from) + away(to);
-        Some(self.score_of(tools, &next.boxes, (usize::from(child.parts), links), away))
+        let mobility = self.mobility(field, &next);
+        let parts = usize::from(child.parts);
+        Some(self.score_of(tools, &next.boxes, (parts, links), (away, mobility)))
     }
 
     fn advise(
