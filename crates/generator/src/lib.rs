@@ -1,0 +1,1 @@
+//! Levels made, rated and explained.
