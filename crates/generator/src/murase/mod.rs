@@ -190,15 +190,13 @@ impl Murase {
         draft: &Draft<N>,
     ) -> Result<Finished, Rejection> {
         let mut keepers = Vec::new();
-        match draft.keeper {
-            Some(keeper) => keepers.push(keeper),
-            None => {
-                let boxes = draft.boxes();
-                let mut rest = keeper_places(draft);
-                while let Some(keeper) = rest.first() {
-                    keepers.push(keeper);
-                    rest &= !draft.field.region(keeper, &boxes, &holes(draft));
-                }
+        if let Some(keeper) = draft.keeper {
+            keepers.push(keeper);
+        } else {
+            let mut rest = keeper_places(draft);
+            while let Some(keeper) = rest.first() {
+                keepers.push(keeper);
+                rest &= !draft.field.region(keeper, &draft.boxes(), &holes(draft));
             }
         }
         let mut best: Result<(Level, sokolab_core::Moves), Rejection> =
