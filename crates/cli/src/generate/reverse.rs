@@ -66,7 +66,7 @@ pub(crate) struct ReverseCommand {
     #[arg(long, value_name = "N", value_parser = arguments::count)]
     nodes: Option<u64>,
 
-    /// Boards to try for one level; the best is kept [default: 12].
+    /// Boards to try for one level; the best is kept [default: 8].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     tries: Option<u16>,
 

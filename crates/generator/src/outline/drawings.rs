@@ -118,14 +118,14 @@ impl Drawings {
 
 #[cfg(test)]
 mod tests {
-    use super::{DrawingErrorKind, Drawings, ShapeError};
+    use super::{DrawingErrorKind, Drawings, Shape, ShapeError};
 
     #[test]
     fn drawings_are_read_in_order() {
         let text = "; ours\nprototype\n....\n#..#\n\nTemplate:\n..\n..\ntemplate\n.\n";
         let drawings = Drawings::parse(text).expect("three drawings");
         assert_eq!(drawings.prototype.expect("one").rows(), ["....", "#..#"]);
-        let templates: Vec<Vec<String>> = drawings.templates.iter().map(|it| it.rows()).collect();
+        let templates: Vec<Vec<String>> = drawings.templates.iter().map(Shape::rows).collect();
         assert_eq!(templates, [vec!["..", ".."], vec!["."]]);
     }
 

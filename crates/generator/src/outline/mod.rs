@@ -10,8 +10,8 @@ mod walk;
 pub use drawings::{DrawingError, DrawingErrorKind, Drawings};
 pub(crate) use patchwork::place_template;
 pub use shape::{Shape, ShapeError};
-pub(crate) use style::{DeadEnds, lay};
 pub use style::{OutlineStyle, OutlineSymmetry};
+pub(crate) use style::{Tidying, lay};
 
 use sokolab_core::{Board, Edge, Ground, Level, Picture, Place, Rules, check};
 

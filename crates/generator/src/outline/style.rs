@@ -29,13 +29,13 @@ pub enum OutlineSymmetry {
     Turn,
 }
 
-/// What becomes of floor that leads nowhere.
+/// What becomes of dull floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DeadEnds {
+pub(crate) enum Tidying {
     /// It stays.
-    Keep,
-    /// It is closed.
-    Close,
+    None,
+    /// Open floor gets pillars, and what leads nowhere is closed.
+    Thorough,
 }
 
 /// How likely a wall is put in the middle of nine squares of floor, in percent.
@@ -49,6 +49,7 @@ pub(crate) fn lay(
     style: OutlineStyle,
     symmetry: OutlineSymmetry,
     (width, height): (usize, usize),
+    tidying: Tidying,
     chance: &mut Chance,
 ) -> Outline {
     let styles = [OutlineStyle::Walk, OutlineStyle::Rooms, OutlineStyle::Templates];
@@ -58,29 +59,43 @@ pub(crate) fn lay(
         OutlineStyle::Rooms => rooms::rooms(width, height, chance),
         OutlineStyle::Templates => patchwork::patchwork(width, height, chance),
     };
-    let image: Image = match symmetry {
-        OutlineSymmetry::None => return outline,
-        OutlineSymmetry::Mirror if chance.percent(50) => |(x, y), (_, height)| (x, height - 1 - y),
-        OutlineSymmetry::Mirror => |(x, y), (width, _)| (width - 1 - x, y),
-        OutlineSymmetry::Turn => |(x, y), (width, height)| (width - 1 - x, height - 1 - y),
-    };
-    // Only one half counts, so that the floor does not get twice as dense.
-    for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
-        let (image_x, image_y) = image((x, y), (width, height));
-        if (image_y, image_x) > (y, x) {
-            if outline.is_floor(x, y) {
-                outline.open(image_x, image_y);
-            } else {
-                outline.close(image_x, image_y);
-            }
-        }
+    if tidying == Tidying::Thorough {
+        outline.put_pillars(chance);
+    }
+    outline.mirror(symmetry, chance);
+    if tidying == Tidying::Thorough {
+        outline.close_dead_ends();
     }
     outline
 }
 
 impl Outline {
+    /// Makes one half of the floor an image of the other.
+    fn mirror(&mut self, symmetry: OutlineSymmetry, chance: &mut Chance) {
+        let image: Image = match symmetry {
+            OutlineSymmetry::None => return,
+            OutlineSymmetry::Mirror if chance.percent(50) => {
+                |(x, y), (_, height)| (x, height - 1 - y)
+            }
+            OutlineSymmetry::Mirror => |(x, y), (width, _)| (width - 1 - x, y),
+            OutlineSymmetry::Turn => |(x, y), (width, height)| (width - 1 - x, height - 1 - y),
+        };
+        let (width, height) = (self.width, self.height);
+        // Only one half counts, so that the floor does not get twice as dense.
+        for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+            let (image_x, image_y) = image((x, y), (width, height));
+            if (image_y, image_x) > (y, x) {
+                if self.is_floor(x, y) {
+                    self.open(image_x, image_y);
+                } else {
+                    self.close(image_x, image_y);
+                }
+            }
+        }
+    }
+
     /// Closes floor with one open side, and then the floor that led there, until none is left.
-    pub(crate) fn close_dead_ends(&mut self) {
+    fn close_dead_ends(&mut self) {
         loop {
             let is_end = |&(x, y): &(usize, usize)| self.open_sides(x, y) <= 1;
             let ends: Vec<(usize, usize)> = self.floor().filter(is_end).collect();
@@ -100,7 +115,7 @@ impl Outline {
 
     /// Puts a wall here and there in the middle of open floor: such floor is easy to cross, and
     /// dull.
-    pub(crate) fn put_pillars(&mut self, chance: &mut Chance) {
+    fn put_pillars(&mut self, chance: &mut Chance) {
         for (x, y) in self.floor().collect::<Vec<_>>() {
             let around = (x - 1..=x + 1).flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
             let is_open = around.into_iter().all(|(x, y)| self.is_floor(x, y));
@@ -133,7 +148,7 @@ impl Outline {
 
 #[cfg(test)]
 mod tests {
-    use super::{OutlineStyle, OutlineSymmetry, lay};
+    use super::{OutlineStyle, OutlineSymmetry, Tidying, lay};
     use crate::outline::Outline;
     use crate::seed::Chance;
     use sokolab_core::Rules;
@@ -154,7 +169,7 @@ mod tests {
             for index in 0..50 {
                 let mut chance = Chance::new(number as u64, "outline", index);
                 let size = (chance.within(&(5..=14)), chance.within(&(5..=14)));
-                let outline = lay(style, OutlineSymmetry::None, size, &mut chance);
+                let outline = lay(style, OutlineSymmetry::None, size, Tidying::None, &mut chance);
                 let board = outline.board(Rules::OFFICIAL).expect("there is floor");
                 assert_eq!(board.square_count(), outline.floor().count(), "{style:?}");
                 assert!(outline.floor().all(|(x, y)| outline.is_inside(x, y)));
@@ -167,7 +182,9 @@ mod tests {
         for index in 0..40 {
             for symmetry in [OutlineSymmetry::Mirror, OutlineSymmetry::Turn] {
                 let mut chance = Chance::new(5, "symmetry", index);
-                let drawn = rows(&lay(OutlineStyle::Any, symmetry, (9, 8), &mut chance));
+                let tidying = Tidying::Thorough;
+                let drawn = lay(OutlineStyle::Any, symmetry, (9, 8), tidying, &mut chance);
+                let drawn = rows(&drawn);
                 let mirrored = drawn.iter().map(|row| row.chars().rev().collect::<String>());
                 let mirrored: Vec<String> = mirrored.collect();
                 let flipped: Vec<String> = drawn.iter().rev().cloned().collect();

@@ -22,7 +22,7 @@ use sokolab_solver::moves_of;
 use crate::finish::{Frame, finish};
 use crate::funnel::RowNames;
 use crate::graph::{on_board, pull_closure};
-use crate::outline::{DeadEnds, Outline, OutlineStyle, OutlineSymmetry, lay};
+use crate::outline::{Outline, OutlineStyle, OutlineSymmetry, Tidying, lay};
 use crate::recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
 use crate::seed::Chance;
 use crate::selection::Score;
@@ -94,7 +94,7 @@ impl Reverse {
             symmetry: OutlineSymmetry::None,
             goals: GoalLayout::Any,
             search: Search::Closure { nodes_max: 60_000, score: Score::Pushes },
-            tries: 12,
+            tries: 8,
             frame: Frame::Tight,
         }
     }
@@ -265,12 +265,8 @@ impl Reverse {
 
     /// Floor for so many boxes, in one piece.
     fn outline(&self, size: (usize, usize), boxes: usize, chance: &mut Chance) -> Option<Outline> {
-        let mut outline = lay(self.outline, self.symmetry, size, chance);
-        let dead_ends = if self.frame == Frame::Full { DeadEnds::Keep } else { DeadEnds::Close };
-        if dead_ends == DeadEnds::Close {
-            outline.put_pillars(chance);
-            outline.close_dead_ends();
-        }
+        let tidying = if self.frame == Frame::Full { Tidying::None } else { Tidying::Thorough };
+        let mut outline = lay(self.outline, self.symmetry, size, tidying, chance);
         if self.rules.pushes() == Directions::Eight || self.rules.squeezing() == Squeezing::Allowed
         {
             outline.open_tight_diagonals();
