@@ -179,6 +179,7 @@ impl ReverseCommand {
             search,
             tries: self.tries.map_or(base.tries, usize::from),
             frame: self.frame.map_or(base.frame, Frame::from),
+            rate: base.rate,
             rules: base.rules,
         })
     }

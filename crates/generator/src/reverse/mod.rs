@@ -13,9 +13,11 @@ mod tests;
 
 pub use goals::GoalLayout;
 
+use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-use sokolab_core::{Directions, GoalKind, Level, Occupant, Rules, Squeezing, check};
+use sokolab_core::{Directions, GoalKind, Level, Occupant, Rules, Solution, Squeezing, check};
 use sokolab_solver::field::{Field, words_needed};
 use sokolab_solver::moves_of;
 
@@ -28,7 +30,7 @@ use crate::seed::Chance;
 use crate::selection::Score;
 use crate::settings::{BadSettings, by_words, range_text, whole_area};
 use goals::{Ready, in_corridor, on_floor};
-use start::{Chosen, best_start};
+use start::{Chosen, best_starts};
 
 /// How a start is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +45,20 @@ pub enum Search {
     },
     /// By random play backwards; for rules by which boxes stay.
     Play,
+}
+
+/// A judgement on finished levels, such as a grade: of several starts and boards the one with the
+/// highest number is kept. It runs beside other trials, and equal levels get equal numbers.
+#[derive(Clone)]
+pub struct Rate(pub Arc<Judgement>);
+
+/// What a [`Rate`] asks.
+pub type Judgement = dyn Fn(&Level, &Solution) -> f64 + Send + Sync;
+
+impl fmt::Debug for Rate {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Rate")
+    }
 }
 
 /// The settings of the generator.
@@ -66,9 +82,15 @@ pub struct Reverse {
     pub search: Search,
     /// Boards tried in one trial, of which the best is kept; 1 for play.
     pub tries: usize,
+    /// What makes a level better than another, if it is not the score of the search: then the
+    /// search only says which starts are worth a look.
+    pub rate: Option<Rate>,
     /// What is drawn around the floor. With a full frame the floor need not reach it.
     pub frame: Frame,
 }
+
+/// How many starts of a board are judged, if levels are rated.
+const RATED_STARTS: usize = 12;
 
 /// A start with fewer pushes for each box is none.
 const PUSHES_PER_BOX: usize = 2;
@@ -95,6 +117,7 @@ impl Reverse {
             goals: GoalLayout::Any,
             search: Search::Closure { nodes_max: 60_000, score: Score::Pushes },
             tries: 8,
+            rate: None,
             frame: Frame::Tight,
         }
     }
@@ -184,7 +207,7 @@ impl Recipe for Reverse {
         for _ in 1..self.tries {
             best = match (best, self.once(boxes, chance, keep_going)) {
                 (_, Err(Rejection::Stopped)) => return Err(Rejection::Stopped),
-                (Ok(one), Ok(other)) if self.score(&other) > self.score(&one) => Ok(other),
+                (Ok(one), Ok(other)) => Ok(self.better(one, other)),
                 (Err(_), other) => other,
                 (one, _) => one,
             };
@@ -194,10 +217,16 @@ impl Recipe for Reverse {
 }
 
 impl Reverse {
-    fn score(&self, (_, solution): &Finished) -> usize {
-        match self.search {
-            Search::Closure { score, .. } => score.of(solution.measures()),
-            Search::Play => solution.measures().pushes,
+    /// The better of two levels; among equals the first.
+    fn better(&self, one: Finished, other: Finished) -> Finished {
+        if self.worth(&other) > self.worth(&one) { other } else { one }
+    }
+
+    fn worth(&self, (level, solution): &Finished) -> f64 {
+        match (&self.rate, self.search) {
+            (Some(Rate(rate)), _) => rate(level, solution),
+            (None, Search::Closure { score, .. }) => score.of(solution.measures()) as f64,
+            (None, Search::Play) => solution.measures().pushes as f64,
         }
     }
 
@@ -212,19 +241,18 @@ impl Reverse {
         let ready = self.prepare(boxes, chance).map_err(failed)?;
         by_words!(words_needed(&ready.board), N => {
             let field = Field::<N>::new(&ready.board);
-            let chosen = match self.search {
-                Search::Play => play::play_back(&field, chance),
+            let starts = match self.search {
+                Search::Play => play::play_back(&field, chance).into_iter().collect(),
                 Search::Closure { nodes_max, score } => {
                     let closure = pull_closure(&field, boxes, nodes_max, keep_going);
                     let closure = closure.ok_or(Rejection::Stopped)?;
-                    best_start(&field, &closure, score, chance)
+                    let count = if self.rate.is_some() { RATED_STARTS } else { 1 };
+                    best_starts(&field, &closure, (score, count), chance)
                 }
             };
-            let chosen = chosen.ok_or(failed("start"))?;
-            if chosen.pushes.len() < PUSHES_PER_BOX * boxes {
-                return Err(failed("start"));
-            }
-            Ok(self.finish(&ready, &field, &chosen))
+            let long = starts.iter().filter(|it| it.pushes.len() >= PUSHES_PER_BOX * boxes);
+            let finished = long.map(|chosen| self.finish(&ready, &field, chosen));
+            finished.reduce(|one, other| self.better(one, other)).ok_or(failed("start"))
         }, failed("outline"))
     }
 

@@ -1,5 +1,7 @@
 //! Which of the states that lead to a win a level starts with.
 
+use std::cmp::Reverse;
+
 use sokolab_core::{GoalKind, Measures};
 use sokolab_solver::field::{Bits, Field, Place};
 
@@ -17,37 +19,44 @@ pub(super) struct Chosen<const N: usize> {
     pub(super) pushes: Vec<PlacePush>,
 }
 
-/// The start with the highest score: the farthest one if pushes are wanted, else the best among
-/// those that are at least two thirds as far.
-pub(super) fn best_start<const N: usize>(
+/// At most `count` starts with the highest scores, best first: the farthest ones if pushes are
+/// wanted, else the best among those that are at least two thirds as far.
+pub(super) fn best_starts<const N: usize>(
     field: &Field<N>,
     closure: &Closure<N>,
-    score: Score,
+    (score, count): (Score, usize),
     chance: &mut Chance,
-) -> Option<Chosen<N>> {
+) -> Vec<Chosen<N>> {
     let is_open = |number: &usize| {
         let at_home = closure.boxes(*number).intersects(&field.goals);
         closure.is_start(*number) && !(field.goal_kind() == GoalKind::Keep && at_home)
     };
     let mut starts = (0..closure.len()).rev().filter(is_open);
-    let farthest = starts.next()?;
+    let Some(farthest) = starts.next() else { return Vec::new() };
     let distance = closure.distance(farthest);
-    let least = if score == Score::Pushes { distance } else { distance - distance / 3 };
+    // If one is wanted, only the farthest will do.
+    let least = match score {
+        Score::Pushes if count == 1 => distance,
+        _ => distance - distance / 3,
+    };
     let mut numbers = vec![farthest];
     numbers.extend(starts.take_while(|&number| closure.distance(number) >= least));
     chance.shuffle(&mut numbers);
-    if score != Score::Pushes {
+    if score == Score::Pushes {
+        numbers.sort_by_key(|&number| Reverse(closure.distance(number)));
+    } else {
         numbers.truncate(COMPARED_MAX);
+        let rated = |&number: &usize| score.of(measured(field, &closure.pushes_from(number)));
+        numbers.sort_by_cached_key(|number| Reverse(rated(number)));
     }
-    let rated = |&number: &usize| score.of(measured(field, &closure.pushes_from(number)));
-    // Among equals the first of the shuffled list, that is, any of them.
-    let best = match score {
-        Score::Pushes => numbers.first().copied(),
-        _ => numbers.iter().rev().max_by_key(|number| rated(number)).copied(),
-    }?;
-    let boxes = closure.boxes(best);
-    let keeper = keeper_place(field, &boxes, closure.keeper(best), chance);
-    Some(Chosen { boxes, keeper, pushes: closure.pushes_from(best) })
+    // Among equals the order is that of the shuffled list.
+    numbers.truncate(count);
+    let chosen = |number: usize| {
+        let boxes = closure.boxes(number);
+        let keeper = keeper_place(field, &boxes, closure.keeper(number), chance);
+        Chosen { boxes, keeper, pushes: closure.pushes_from(number) }
+    };
+    numbers.into_iter().map(chosen).collect()
 }
 
 /// Any place of the keeper's region, but rather none of the goals.

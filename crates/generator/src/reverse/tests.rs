@@ -1,13 +1,14 @@
 //! The whole generator: what it promises about its levels.
 
-use super::{GoalLayout, Reverse, Search};
+use super::{GoalLayout, Rate, Reverse, Search};
 use crate::outline::OutlineSymmetry;
 use crate::selection::{Score, Selection};
 use crate::settings::BadSettings;
 use crate::stream::{Wish, stream};
 use crate::{Frame, Funnel, Made};
-use sokolab_core::{GoalKind, Ground, Occupant, Rules, check, reference};
+use sokolab_core::{GoalKind, Ground, Level, Occupant, Rules, Solution, check, reference};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 fn run(recipe: &Reverse, seed: u64, count: u64, threads: usize) -> (Vec<Made>, Funnel) {
     assert_eq!(recipe.check(), Ok(()));
@@ -87,6 +88,20 @@ fn scores_choose_the_start() {
     };
     assert!(total(Score::Changes, Score::Changes) > total(Score::Pushes, Score::Changes));
     assert!(total(Score::Pushes, Score::Pushes) > total(Score::Changes, Score::Pushes));
+}
+
+#[test]
+fn levels_can_be_chosen_by_any_judgement() {
+    let base =
+        Reverse { width: 7..=7, height: 7..=7, boxes: 2..=2, ..Reverse::new(Rules::OFFICIAL) };
+    let steps = |made: &Made| made.solution.measures().moves - made.solution.measures().pushes;
+    let rate = Rate(Arc::new(|_: &Level, solution: &Solution| {
+        let measures = solution.measures();
+        (measures.moves - measures.pushes) as f64
+    }));
+    let total = |recipe: &Reverse| run(recipe, 6, 8, 1).0.iter().map(steps).sum::<usize>();
+    let rated = Reverse { rate: Some(rate), ..base.clone() };
+    assert!(total(&rated) > total(&base));
 }
 
 #[test]
