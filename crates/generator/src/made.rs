@@ -1,4 +1,4 @@
-//! A finished level: with its solution, which is the proof, and with what it takes to make it again.
+//! A finished level: with its solution, which is the proof, and with what makes it again.
 
 use sokolab_analysis::{CanonicalForm, LevelId};
 use sokolab_core::{Finding, Level, Note, Notes, Snapshot, Solution, State, check};
