@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
-use sokolab::Rules;
 use sokolab::generator::reverse::{GoalLayout, Search};
 use sokolab::generator::{Frame, OutlineStyle, OutlineSymmetry, Reverse, Score, Selection};
+use sokolab::{GoalKind, Rules};
 
 use super::murase::FrameName;
 use super::report::print_report;
@@ -58,7 +58,8 @@ pub(crate) struct ReverseCommand {
     goals: Option<GoalsName>,
 
     /// Which start is taken: the one with the most pushes (the farthest), moves, lines or changes
-    /// of box; or play backwards by chance, which is fast [default: pushes].
+    /// of box; or play backwards by chance, which is fast [default: pushes; play if there may be
+    /// more than five boxes that stay].
     #[arg(long, value_name = "MEASURE|play", value_parser = start)]
     start: Option<StartName>,
 
@@ -119,6 +120,9 @@ fn start(name: &str) -> Result<StartName, String> {
     }
 }
 
+/// The most boxes for which starts are searched if nothing is said.
+const BOXES_LISTED_MAX: usize = 5;
+
 /// The states looked at if nothing is said.
 const NODES_DEFAULT: usize = 60_000;
 
@@ -141,7 +145,11 @@ impl ReverseCommand {
             None => Reverse::new(self.rules),
         };
         let nodes = self.nodes.map(|it| usize::try_from(it).unwrap_or(usize::MAX));
-        let search = match (self.start, base.search) {
+        let boxes = self.boxes.clone().unwrap_or(base.boxes);
+        // With many boxes the states nearest to a win are all that can be listed.
+        let is_large = *boxes.end() > BOXES_LISTED_MAX && self.rules.goal() == GoalKind::Keep;
+        let usual = if is_large && nodes.is_none() { Search::Play } else { base.search };
+        let search = match (self.start, usual) {
             (Some(StartName::Play), _) | (None, Search::Play) => {
                 if nodes.is_some() {
                     anyhow::bail!("--nodes is for starts that are searched, not for play");
@@ -158,7 +166,7 @@ impl ReverseCommand {
         Ok(Reverse {
             width: self.width.clone().unwrap_or(base.width),
             height: self.height.clone().unwrap_or(base.height),
-            boxes: self.boxes.clone().unwrap_or(base.boxes),
+            boxes,
             outline: self.outline.map_or(base.outline, |it| match it {
                 OutlineName::Walk => OutlineStyle::Walk,
                 OutlineName::Rooms => OutlineStyle::Rooms,

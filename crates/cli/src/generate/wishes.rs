@@ -123,7 +123,11 @@ pub(super) fn score(name: &str) -> Result<Score, String> {
 
 fn index(text: &str) -> Result<u64, String> {
     let index = arguments::count(text)?;
-    if index == 0 { Err("levels are counted from 1".to_owned()) } else { Ok(index) }
+    match index {
+        0 => Err("levels are counted from 1".to_owned()),
+        u64::MAX => Err("that many cannot be counted".to_owned()),
+        _ => Ok(index),
+    }
 }
 
 impl Wishes {

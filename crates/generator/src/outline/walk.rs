@@ -20,12 +20,14 @@ const STAMPS: [&[(i32, i32)]; 5] = [
 /// How likely a step goes another way than the one before, in percent.
 const TURN_PERCENT: usize = 35;
 
-/// A walk as long as the area is large.
+/// A walk as long as the area is large. In a large area it would not get far if it were only as
+/// long as the border asks for.
 pub(super) fn walk(width: usize, height: usize, chance: &mut Chance) -> Outline {
     let mut outline = Outline::new(width, height);
     let (mut x, mut y) = (1 + chance.below(width - 2), 1 + chance.below(height - 2));
     let mut direction = Direction::ORTHOGONAL[chance.below(4)];
-    for _ in 0..(width + height) * 17 / 10 {
+    let steps = ((width + height) * 17 / 10).max((width - 2) * (height - 2) / 2);
+    for _ in 0..steps {
         if chance.percent(TURN_PERCENT) {
             direction = Direction::ORTHOGONAL[chance.below(4)];
         }

@@ -144,6 +144,10 @@ impl Reverse {
     /// The first thing that is wrong with them.
     pub fn check(&self) -> Result<(), BadSettings> {
         whole_area(&self.width, &self.height, &self.boxes)?;
+        let (columns, rows) = (*self.width.start(), *self.height.start());
+        if columns.min(rows) < FLOOR_MIN + 2 {
+            return Err(BadSettings::TooSmall(columns, rows));
+        }
         let kind = self.rules.goal();
         if self.search == Search::Play && kind != GoalKind::Keep {
             return Err(BadSettings::Rules(

@@ -56,6 +56,8 @@ fn holes_lie_in_a_corridor_to_the_exit_where_it_fits() {
     let goals = GoalLayout::Corridor;
     let small = Reverse { width: 7..=7, height: 7..=7, goals, ..Reverse::new(Rules::NETHACK) };
     assert_eq!(small.check(), Err(BadSettings::TooSmall(7, 7)));
+    let thin = Reverse { width: 3..=3, ..Reverse::new(Rules::OFFICIAL) };
+    assert_eq!(thin.check(), Err(BadSettings::TooSmall(3, 9)));
     let official = Reverse { goals, ..Reverse::new(Rules::OFFICIAL) };
     assert!(matches!(official.check(), Err(BadSettings::Rules(_))));
 }
