@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: how fast levels are read, moves replayed and facts found.
+//! `cargo xtask bench`: how fast levels are read, moves replayed, facts found and
+//! levels made.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +7,7 @@ use anyhow::Result;
 
 use crate::workspace::{cargo, execute};
 
-/// Measure reading, replaying and analysing on one core.
+/// Measure reading, replaying, analysing and making levels on one core.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Bench {
     /// Level files whose facts are timed too.
@@ -14,9 +15,10 @@ pub(crate) struct Bench {
 }
 
 impl Bench {
-    /// Runs the throughput bench of the core and the facts bench of the analysis.
+    /// Runs the benches of the core, of the analysis and of the generators.
     pub(crate) fn run(&self) -> Result<()> {
         execute(&mut cargo("bench -p sokolab-core --bench throughput"))?;
+        execute(&mut cargo("bench -p sokolab-generator --bench levels"))?;
         let mut facts = cargo("bench -p sokolab-analysis --bench facts --");
         facts.args(self.files.iter().map(|file| absolute(file)));
         execute(&mut facts)
