@@ -8,6 +8,7 @@ mod invalid;
 mod lint;
 mod optimize;
 mod place;
+mod rate;
 mod solve;
 mod verify;
 
@@ -17,5 +18,6 @@ pub use invalid::InvalidLine;
 pub use lint::{FindingLine, LintLine};
 pub use optimize::OptimizeLine;
 pub use place::Place;
+pub use rate::{MeasuresLine, RateLine};
 pub use solve::{SolveLine, Spent, Status};
 pub use verify::VerifyLine;

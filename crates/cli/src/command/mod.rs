@@ -8,6 +8,7 @@ mod lint;
 mod man;
 mod optimize;
 mod perft;
+mod rate;
 mod render;
 mod solve;
 mod verify;
@@ -24,6 +25,7 @@ pub(crate) enum Command {
     Optimize(optimize::Optimize),
     Verify(verify::Verify),
     Analyze(analyze::Analyze),
+    Rate(rate::Rate),
     Convert(convert::Convert),
     Lint(lint::Lint),
     Render(render::Render),
@@ -40,6 +42,7 @@ impl Command {
             Command::Optimize(it) => it.run(output),
             Command::Verify(it) => it.run(output),
             Command::Analyze(it) => it.run(output),
+            Command::Rate(it) => it.run(output),
             Command::Convert(it) => it.run(output),
             Command::Lint(it) => it.run(output),
             Command::Render(it) => it.run(output),

@@ -1,0 +1,199 @@
+//! `soko rate`: say how hard levels are, and why.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::ValueEnum;
+use sokolab::generator::rating::{Missing, NotRated, Rating, RatingLimits, RatingMeasures, rate};
+use sokolab::{Level, StopReason};
+use sokolab_wire::{Place, RateLine, Spent};
+
+use crate::cpu_time::cpu_seconds;
+use crate::exit::{self, Exit};
+use crate::input::{Entry, Input, WithoutFile};
+use crate::output::Output;
+use crate::progress::ProgressLine;
+use crate::solving::{MEMORY_DEFAULT, TIME_DEFAULT, TimeLimit};
+use crate::{arguments, diagnostics, interrupt};
+
+/// Say how hard levels are, and why.
+///
+/// Each level is solved for the fewest pushes and measured: how long and intricate the solution
+/// is, how easily one goes wrong beside it, what no solution can avoid. A grade from 1 to 10 sums
+/// it up. If a limit ends the search, the best solution found is measured. What needs every state
+/// of the level is left out, with the reason, if there are too many.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Rate {
+    #[command(flatten)]
+    input: Input,
+
+    /// The most time a level may take, in seconds or with ms, s, m, h [default: 60].
+    #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
+    time: Option<Duration>,
+
+    /// The most states that the search for a solution may expand, or with K, M, G.
+    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "1M")]
+    nodes: u64,
+
+    /// The most states for measures that need them all; 0 leaves these out.
+    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "1M")]
+    states: u64,
+
+    /// The most memory that tables may take, in bytes or with K, M, G [default: 2G].
+    #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
+    memory: Option<u64>,
+
+    /// How to print the results.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: RateFormat,
+
+    /// Write the results to a file.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum RateFormat {
+    /// For a person.
+    Text,
+    /// One JSON object a level.
+    Jsonl,
+}
+
+impl Rate {
+    pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        output.redirect(self.output.take().as_deref())?;
+        let mut levels = self.input.open(WithoutFile::Embedded)?;
+        let mut verdict = exit::DONE;
+        while let Some(Entry { place, level }) = levels.next(output) {
+            let (rating, spent) = self.rate_one(&level, &place, output);
+            verdict = verdict.and(code(&rating));
+            if let (Err(NotRated::Invalid(findings)), RateFormat::Text) = (&rating, self.format) {
+                diagnostics::print_findings(&place.file, &level, findings);
+            }
+            match self.format {
+                RateFormat::Text => output.line(&describe(&place, &level, &rating, spent))?,
+                RateFormat::Jsonl => output.json(&RateLine::new(place, &level, &rating, spent))?,
+            }
+        }
+        Ok(levels.exit().and(verdict))
+    }
+
+    fn rate_one(
+        &self,
+        level: &Level,
+        place: &Place,
+        output: &Output,
+    ) -> (Result<Rating, NotRated>, Spent) {
+        let (start, cpu_start) = (Instant::now(), cpu_seconds());
+        let time = TimeLimit::Wall(self.time.unwrap_or(TIME_DEFAULT));
+        let limits = RatingLimits {
+            nodes_max: Some(self.nodes),
+            states_max: usize::try_from(self.states).unwrap_or(usize::MAX),
+            memory_bytes_max: self.memory.unwrap_or(MEMORY_DEFAULT),
+        };
+        let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
+        let rating = rate(level, &limits, &mut |progress| {
+            line.show(progress);
+            if interrupt::is_interrupted() {
+                Some(StopReason::Interrupted)
+            } else {
+                time.is_spent(start, cpu_start).then_some(StopReason::Time)
+            }
+        });
+        let seconds = start.elapsed().as_secs_f64();
+        (rating, Spent { seconds, cpu_seconds: cpu_seconds() - cpu_start })
+    }
+}
+
+/// What a rating means for the exit code. Too many states are an answer; a limit in the way of a
+/// proof or a measure leaves one open.
+fn code(rating: &Result<Rating, NotRated>) -> Exit {
+    match rating {
+        Ok(rating) => {
+            let is_cut = matches!(rating.measures.whole, Err(Missing::Stopped(_)));
+            if rating.optimal && !is_cut { exit::DONE } else { exit::UNDECIDED }
+        }
+        Err(NotRated::Invalid(_) | NotRated::Unsolvable) => exit::NEGATIVE,
+        Err(NotRated::Stopped(_)) => exit::UNDECIDED,
+    }
+}
+
+/// What came of a level, for a person.
+fn describe(
+    place: &Place,
+    level: &Level,
+    rating: &Result<Rating, NotRated>,
+    spent: Spent,
+) -> String {
+    let mut text = format!("{}#{}", place.file, place.level);
+    if let Some(title) = &level.title {
+        text.push_str(&format!(" {title}"));
+    }
+    match rating {
+        Ok(rating) => {
+            let grade = rating.grade;
+            text.push_str(&format!(": grade {} of 10, score {:+.2}", grade.step, grade.score));
+            text.push_str(&format!(" ({:.2} s)\n", spent.seconds));
+            text.push_str(&describe_solution(rating));
+            text.push_str(&describe_whole(&rating.measures));
+        }
+        Err(NotRated::Unsolvable) => text.push_str(": proved unsolvable"),
+        Err(NotRated::Stopped(StopReason::Interrupted)) => text.push_str(": interrupted"),
+        Err(NotRated::Stopped(reason)) => {
+            text.push_str(&format!(": no solution within the limit on {}", reason.name()));
+        }
+        Err(NotRated::Invalid(findings)) => {
+            let reasons: Vec<String> = findings.iter().map(ToString::to_string).collect();
+            text.push_str(&format!(": invalid: {}", reasons.join("; ")));
+        }
+    }
+    text
+}
+
+fn describe_solution(rating: &Rating) -> String {
+    let it = &rating.measures;
+    let least = match (rating.optimal, rating.stopped) {
+        (true, _) => "proved fewest".to_owned(),
+        (false, Some(reason)) => format!("best within the limit on {}", reason.name()),
+        (false, None) => "not proved fewest".to_owned(),
+    };
+    let effort = shown(it.effort, |effort| effort.to_string());
+    format!(
+        "  solution: {} pushes ({least}), {} moves, {} box lines, {} box changes, \
+         {} direction changes\n  \
+         thought: {} counter-intuitive pushes, decomposition {}, {} beyond the bound, \
+         {} chamber crossings, {} nodes of search\n",
+        it.pushes,
+        it.moves,
+        it.box_lines,
+        it.box_changes,
+        it.direction_changes,
+        shown(it.counter_intuitive, |it| it.to_string()),
+        it.decomposition,
+        shown(it.bound_gap, |it| it.to_string()),
+        it.crossings,
+        effort,
+    )
+}
+
+fn describe_whole(measures: &RatingMeasures) -> String {
+    match measures.whole {
+        Err(why) => format!("  states: not looked at, {why}"),
+        Ok(it) => format!(
+            "  states: {}, {:.1} % lost, {} wrong turns, 10^{:.1} ways to go wrong\n  \
+             choice: {:.2} live pushes, {} forced, prelude of {} pushes",
+            it.states,
+            it.dead_share * 100.0,
+            it.wrong_turns,
+            it.wrong_ways_log10,
+            it.live_branching,
+            shown(it.forced_share, |it| format!("{:.0} %", it * 100.0)),
+            shown(it.prelude, |it| it.to_string()),
+        ),
+    }
+}
+
+fn shown<T>(value: Result<T, Missing>, show: impl FnOnce(T) -> String) -> String {
+    value.map_or_else(|why| format!("? ({why})"), show)
+}
