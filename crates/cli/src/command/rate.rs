@@ -4,10 +4,14 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use sokolab::generator::rating::{Missing, NotRated, Rating, RatingLimits, RatingMeasures, rate};
-use sokolab::{Level, StopReason};
+use sokolab::generator::rating::{
+    Known, Missing, NotRated, Rating, RatingLimits, RatingMeasures, rate, rate_known,
+};
+use sokolab::text::Alphabet;
+use sokolab::{LetterCase, Level, Observer, Solution, StopReason, parse_moves, verify};
 use sokolab_wire::{Place, RateLine, Spent};
 
+use crate::claims::{Claim, Claims};
 use crate::cpu_time::cpu_seconds;
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
@@ -26,6 +30,11 @@ use crate::{arguments, diagnostics, interrupt};
 pub(crate) struct Rate {
     #[command(flatten)]
     input: Input,
+
+    /// Solutions to measure instead of searching: what `solve --format jsonl` or `--format lurd`
+    /// wrote, or one solution a line. Levels without one are solved.
+    #[arg(long, value_name = "FILE")]
+    solutions: Option<PathBuf>,
 
     /// The most time a level may take, in seconds or with ms, s, m, h [default: 60].
     #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
@@ -62,11 +71,17 @@ enum RateFormat {
 
 impl Rate {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut claims = match &self.solutions {
+            Some(path) => Some(Claims::read(path, Alphabet::Lurd)?),
+            None => None,
+        };
         output.redirect(self.output.take().as_deref())?;
         let mut levels = self.input.open(WithoutFile::Embedded)?;
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
-            let (rating, spent) = self.rate_one(&level, &place, output);
+            let claim = claims.as_mut().and_then(|it| it.take(&place));
+            let known = claim.and_then(|claim| given(&level, &place, &claim));
+            let (rating, spent) = self.rate_one(&level, &place, known, output);
             verdict = verdict.and(code(&rating));
             if let (Err(NotRated::Invalid(findings)), RateFormat::Text) = (&rating, self.format) {
                 diagnostics::print_findings(&place.file, &level, findings);
@@ -83,6 +98,7 @@ impl Rate {
         &self,
         level: &Level,
         place: &Place,
+        known: Option<Solution>,
         output: &Output,
     ) -> (Result<Rating, NotRated>, Spent) {
         let (start, cpu_start) = (Instant::now(), cpu_seconds());
@@ -93,16 +109,41 @@ impl Rate {
             memory_bytes_max: self.memory.unwrap_or(MEMORY_DEFAULT),
         };
         let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
-        let rating = rate(level, &limits, &mut |progress| {
+        let observer: &mut Observer<'_> = &mut |progress| {
             line.show(progress);
             if interrupt::is_interrupted() {
                 Some(StopReason::Interrupted)
             } else {
                 time.is_spent(start, cpu_start).then_some(StopReason::Time)
             }
-        });
+        };
+        let rating = match known {
+            Some(solution) => {
+                let known = Known { solution, optimal: false, nodes: None };
+                rate_known(level, known, &limits, observer)
+            }
+            None => rate(level, &limits, observer),
+        };
         let seconds = start.elapsed().as_secs_f64();
         (rating, Spent { seconds, cpu_seconds: cpu_seconds() - cpu_start })
+    }
+}
+
+/// The solution that is given for a level, if it is one.
+fn given(level: &Level, place: &Place, claim: &Claim) -> Option<Solution> {
+    let Claim::Moves(text) = claim else { return None };
+    let moves = parse_moves(text).map_err(|letter| letter.to_string());
+    let verdict = moves.and_then(|moves| {
+        verify(level, &moves, LetterCase::Corrected).map_err(|refusal| refusal.to_string())
+    });
+    match verdict {
+        Ok(verdict) => Some(verdict.solution),
+        Err(why) => {
+            let name = format!("{}#{}", place.file, place.level);
+            let error = anyhow::anyhow!("the solution given for {name} is none: {why}");
+            diagnostics::print_error(&error);
+            None
+        }
     }
 }
 
@@ -112,7 +153,7 @@ fn code(rating: &Result<Rating, NotRated>) -> Exit {
     match rating {
         Ok(rating) => {
             let is_cut = matches!(rating.measures.whole, Err(Missing::Stopped(_)));
-            if rating.optimal && !is_cut { exit::DONE } else { exit::UNDECIDED }
+            if rating.stopped.is_none() && !is_cut { exit::DONE } else { exit::UNDECIDED }
         }
         Err(NotRated::Invalid(_) | NotRated::Unsolvable) => exit::NEGATIVE,
         Err(NotRated::Stopped(_)) => exit::UNDECIDED,
@@ -158,22 +199,19 @@ fn describe_solution(rating: &Rating) -> String {
         (false, Some(reason)) => format!("best within the limit on {}", reason.name()),
         (false, None) => "not proved fewest".to_owned(),
     };
-    let effort = shown(it.effort, |effort| effort.to_string());
+    let effort = shown(it.effort, |effort| format!("searched {effort} nodes"));
     format!(
-        "  solution: {} pushes ({least}), {} moves, {} box lines, {} box changes, \
-         {} direction changes\n  \
-         thought: {} counter-intuitive pushes, decomposition {}, {} beyond the bound, \
-         {} chamber crossings, {} nodes of search\n",
-        it.pushes,
-        it.moves,
-        it.box_lines,
-        it.box_changes,
-        it.direction_changes,
-        shown(it.counter_intuitive, |it| it.to_string()),
+        "  solution: {} ({least}), {}, {}, {}, {}\n  \
+         thought: {}, decomposition {}, {} beyond the bound, {}, {effort}\n",
+        counted(it.pushes, "push"),
+        counted(it.moves, "move"),
+        counted(it.box_lines, "box line"),
+        counted(it.box_changes, "box change"),
+        counted(it.direction_changes, "direction change"),
+        shown(it.counter_intuitive, |it| counted(it, "counter-intuitive push")),
         it.decomposition,
         shown(it.bound_gap, |it| it.to_string()),
-        it.crossings,
-        effort,
+        counted(it.crossings, "chamber crossing"),
     )
 }
 
@@ -181,16 +219,25 @@ fn describe_whole(measures: &RatingMeasures) -> String {
     match measures.whole {
         Err(why) => format!("  states: not looked at, {why}"),
         Ok(it) => format!(
-            "  states: {}, {:.1} % lost, {} wrong turns, 10^{:.1} ways to go wrong\n  \
-             choice: {:.2} live pushes, {} forced, prelude of {} pushes",
+            "  states: {}, {:.1} % lost, {}, 10^{:.1} ways to go wrong\n  \
+             choice: {:.2} live pushes, {} forced, prelude of {}",
             it.states,
             it.dead_share * 100.0,
-            it.wrong_turns,
+            counted(it.wrong_turns, "wrong turn"),
             it.wrong_ways_log10,
             it.live_branching,
             shown(it.forced_share, |it| format!("{:.0} %", it * 100.0)),
-            shown(it.prelude, |it| it.to_string()),
+            shown(it.prelude, |it| counted(it, "push")),
         ),
+    }
+}
+
+/// A number of things, in words that fit it.
+fn counted(number: usize, thing: &str) -> String {
+    match number {
+        1 => format!("1 {thing}"),
+        _ if thing.ends_with("sh") => format!("{number} {thing}es"),
+        _ => format!("{number} {thing}s"),
     }
 }
 

@@ -31,22 +31,26 @@ pub struct Term {
 
 /// The terms of the score, in the order of [`features`].
 pub const TERMS: [Term; FEATURES] = [
-    Term { name: "pushes", mean: 4.0, deviation: 1.0, weight: 0.4 },
-    Term { name: "moves", mean: 5.0, deviation: 1.0, weight: 0.0 },
-    Term { name: "box_lines", mean: 3.0, deviation: 1.0, weight: 0.0 },
-    Term { name: "box_changes", mean: 2.5, deviation: 1.0, weight: 0.8 },
-    Term { name: "counter_intuitive", mean: 2.0, deviation: 1.0, weight: 0.6 },
-    Term { name: "decomposition", mean: 1.0, deviation: 1.0, weight: 1.0 },
-    Term { name: "bound_gap", mean: 2.0, deviation: 1.0, weight: 0.0 },
-    Term { name: "boxes", mean: 2.0, deviation: 1.0, weight: 0.0 },
-    Term { name: "squares", mean: 3.5, deviation: 1.0, weight: 0.0 },
+    term("pushes", 3.761, 1.124, 0.409),
+    term("moves", 5.079, 1.162, 0.404),
+    term("box_lines", 3.263, 0.924, 1.298),
+    term("box_changes", 2.848, 0.860, 0.717),
+    term("counter_intuitive", 1.749, 0.970, 0.041),
+    term("decomposition", 1.263, 0.500, 0.000),
+    term("bound_gap", 2.568, 1.231, 0.241),
+    term("boxes", 2.071, 0.804, 1.307),
+    term("squares", 3.849, 0.757, 0.556),
 ];
+
+const fn term(name: &'static str, mean: f64, deviation: f64, weight: f64) -> Term {
+    Term { name, mean, deviation, weight }
+}
 
 /// How many measures go into the score.
 pub const FEATURES: usize = 9;
 
 /// The scores between the ten steps: the tenths of the fitted levels.
-pub const STEPS: [f64; 9] = [-2.0, -1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0];
+pub const STEPS: [f64; 9] = [-5.55, -3.70, -2.65, -1.63, -0.80, 0.17, 1.45, 4.39, 6.50];
 
 /// What the score is made of: the logarithm of one more than each measure, for the tenth push more
 /// says less than the first.
@@ -74,4 +78,43 @@ pub fn grade(measures: &RatingMeasures) -> Grade {
     let score: f64 = TERMS.iter().zip(features(measures)).map(part).sum();
     let step = 1 + STEPS.iter().filter(|&&bound| score > bound).count() as u8;
     Grade { score, step }
+}
+
+#[cfg(test)]
+mod tests {
+    use sokolab_core::testing::level;
+
+    use super::{STEPS, TERMS};
+    use crate::rating::{RatingLimits, rate};
+
+    #[test]
+    fn the_constants_are_in_order() {
+        assert!(STEPS.windows(2).all(|pair| pair[0] < pair[1]));
+        assert!(TERMS.iter().all(|term| term.deviation > 0.0 && term.weight >= 0.0));
+    }
+
+    #[test]
+    fn more_boxes_in_the_way_are_a_higher_grade() {
+        let grade = |picture| {
+            let rating = rate(&level(picture), &RatingLimits::DEFAULT, &mut |_| None);
+            rating.expect("solvable").grade
+        };
+        let easy = grade(
+            "
+            #######
+            #@ $ .#
+            #######",
+        );
+        let hard = grade(
+            "
+            ########
+            #  #   #
+            # $ $. #
+            #@$#.. #
+            #  #   #
+            ########",
+        );
+        assert_eq!(easy.step, 1);
+        assert!(easy.score < hard.score, "{easy:?} {hard:?}");
+    }
 }
