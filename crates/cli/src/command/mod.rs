@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod completions;
 mod convert;
+mod generate;
 mod lint;
 mod man;
 mod optimize;
@@ -26,6 +27,7 @@ pub(crate) enum Command {
     Verify(verify::Verify),
     Analyze(analyze::Analyze),
     Rate(rate::Rate),
+    Generate(generate::Generate),
     Convert(convert::Convert),
     Lint(lint::Lint),
     Render(render::Render),
@@ -43,6 +45,7 @@ impl Command {
             Command::Verify(it) => it.run(output),
             Command::Analyze(it) => it.run(output),
             Command::Rate(it) => it.run(output),
+            Command::Generate(it) => it.run(output),
             Command::Convert(it) => it.run(output),
             Command::Lint(it) => it.run(output),
             Command::Render(it) => it.run(output),

@@ -1,0 +1,31 @@
+//! Searches over every state of a small board, by pushes and by pulls, under every rule set.
+//!
+//! They prune nothing but what is surely dead, so that what they say about the fewest pushes is
+//! exact, and they are made for boards by the thousand: nothing is prepared but the field.
+
+mod hauls;
+mod nodes;
+mod pulling;
+mod pushing;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use hauls::{hauls, pulls_to};
+pub(crate) use pulling::{Closure, pull_closure};
+pub(crate) use pushing::{Checked, PlacePush, Start, fewest_pushes, shifted};
+
+use sokolab_core::{Board, Direction, Push};
+use sokolab_solver::field::Field;
+
+/// Pushes on a field as pushes on the board it was made from.
+pub(crate) fn on_board<const N: usize>(
+    board: &Board,
+    field: &Field<N>,
+    pushes: &[PlacePush],
+) -> Vec<Push> {
+    let push = |&(place, way): &PlacePush| Push {
+        from: board.square(field.square_index(place)),
+        direction: Direction::ALL[usize::from(way)],
+    };
+    pushes.iter().map(push).collect()
+}

@@ -1,0 +1,40 @@
+//! The named areas of the paper: where goals and boxes may not, or may, be put.
+
+use sokolab_solver::field::{Bits, Field, Place};
+
+use crate::graph::{hauls, shifted};
+
+/// `GOAL_AVOID`: floor onto which no push can end, because a box and the keeper behind it never
+/// both fit in a line with it.
+pub(super) fn goal_avoid<const N: usize>(field: &Field<N>) -> Bits<N> {
+    let mut reachable = Bits::EMPTY;
+    for way in 0..field.push_ways() {
+        let box_before = shifted(&field.floor, field.delta[way]);
+        reachable |= box_before & shifted(&box_before, field.delta[way]);
+    }
+    field.floor & !reachable
+}
+
+/// `COR_GOAL`: goals with a wall on a horizontal and on a vertical side.
+pub(super) fn corner_goals<const N: usize>(field: &Field<N>, goals: &Bits<N>) -> Bits<N> {
+    let is_floor = |place: Place, way: usize| field.floor.contains(field.go(place, way));
+    let is_open =
+        |place: Place, one: usize, other: usize| is_floor(place, one) && is_floor(place, other);
+    // Left, up, right, down.
+    goals.iter().filter(|&it| !is_open(it, 0, 2) && !is_open(it, 1, 3)).collect()
+}
+
+/// Where a lone box can stand so that the keeper, who may begin on any side of it, can push it to
+/// `goal` while `walls` never move. The goal itself is part of it.
+///
+/// Joined over all goals this is `GOAL_RANGE`; what it leaves out after some boxes have been put
+/// down is `ADD_AVOID`.
+pub(super) fn range_of<const N: usize>(field: &Field<N>, goal: Place, walls: &Bits<N>) -> Bits<N> {
+    if walls.contains(goal) {
+        return Bits::EMPTY;
+    }
+    let free = field.floor & !*walls;
+    let beside = (0..4).map(|way| field.go(goal, way));
+    let stops = hauls(field, &free, goal, beside);
+    Bits::of(goal) | stops.iter().map(|stop| stop.place).collect()
+}
