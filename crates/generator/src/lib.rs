@@ -9,6 +9,7 @@
 //! Selection by anything that is not known here (a grade, say) is a [`Judge`], which runs beside
 //! the trials and may drop a level, never relabel it.
 
+pub mod evolve;
 mod finish;
 mod funnel;
 mod graph;

@@ -24,7 +24,7 @@ pub use missing::Missing;
 use graph::{StateGraph, StateId};
 use sokolab_core::{Board, Finding, Level, Solution, State, check};
 use sokolab_solver::{Objective, Observer, Outcome, Request, StopReason, solve};
-use trace::Trace;
+pub(crate) use trace::Trace;
 use whole::Liveness;
 
 /// What a rating may spend.

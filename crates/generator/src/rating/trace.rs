@@ -6,35 +6,35 @@ use sokolab_core::{
 
 /// One push of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TracedPush {
+pub(crate) struct TracedPush {
     /// The box, numbered by where it stands at first.
-    pub(super) box_index: usize,
+    pub(crate) box_index: usize,
     /// Where it is pushed from.
-    pub(super) from: Square,
+    pub(crate) from: Square,
     /// Where it comes to, and perhaps vanishes.
-    pub(super) to: Square,
+    pub(crate) to: Square,
     /// The direction.
-    pub(super) direction: Direction,
+    pub(crate) direction: Direction,
     /// Where the keeper stands before the push.
-    pub(super) keeper: Square,
+    pub(crate) keeper: Square,
 }
 
 /// A solution in pushes.
 #[derive(Debug)]
-pub(super) struct Trace {
+pub(crate) struct Trace {
     /// The pushes in order.
-    pub(super) pushes: Vec<TracedPush>,
+    pub(crate) pushes: Vec<TracedPush>,
     /// The state before each push, and the last one.
-    pub(super) states: Vec<State>,
+    pub(crate) states: Vec<State>,
     /// Where each box stands at last, or vanished.
-    pub(super) ends: Vec<Square>,
+    pub(crate) ends: Vec<Square>,
     /// Where each box stands at first.
-    pub(super) starts: Vec<Square>,
+    pub(crate) starts: Vec<Square>,
 }
 
 impl Trace {
     /// Plays `moves`, which are legal.
-    pub(super) fn new(board: &Board, start: &State, moves: &Moves) -> Trace {
+    pub(crate) fn new(board: &Board, start: &State, moves: &Moves) -> Trace {
         let mut state = start.clone();
         let starts: Vec<Square> = start.boxes.iter().collect();
         let mut box_at: Vec<Option<usize>> = vec![None; board.square_count()];
@@ -71,12 +71,12 @@ impl Trace {
     }
 
     /// How often a push has another direction than the one before.
-    pub(super) fn direction_changes(&self) -> usize {
+    pub(crate) fn direction_changes(&self) -> usize {
         self.pushes.windows(2).filter(|pair| pair[0].direction != pair[1].direction).count()
     }
 
     /// The boxes in the order in which they are pushed, each run once.
-    pub(super) fn turns(&self) -> Vec<usize> {
+    pub(crate) fn turns(&self) -> Vec<usize> {
         let mut turns: Vec<usize> = self.pushes.iter().map(|push| push.box_index).collect();
         turns.dedup();
         turns
