@@ -32,6 +32,8 @@ pub struct GenerateLine {
     pub pushes: usize,
     /// Its moves.
     pub moves: usize,
+    /// Whether there is no solution with fewer pushes; `false` if that is not known.
+    pub optimal: bool,
     /// What can be counted.
     pub measures: GeneratedMeasures,
     /// The level's name up to symmetry.
@@ -77,6 +79,7 @@ impl GenerateLine {
             solution: made.solution.moves().to_string(),
             pushes: measures.pushes,
             moves: measures.moves,
+            optimal: made.optimal,
             measures: GeneratedMeasures::new(made),
             id: made.id.to_string(),
         }

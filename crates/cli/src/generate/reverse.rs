@@ -30,7 +30,8 @@ pub(crate) struct ReverseCommand {
     #[arg(long, value_name = "boxoban")]
     profile: Option<Profile>,
 
-    /// Columns, walls included; a range is drawn from for each trial [default: 9].
+    /// Columns, walls included; a range is drawn from for each trial [default: 9, or 12 where
+    /// there are holes].
     #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
     width: Option<RangeInclusive<usize>>,
 
@@ -64,6 +65,10 @@ pub(crate) struct ReverseCommand {
     /// The most states to look at for one level.
     #[arg(long, value_name = "N", value_parser = arguments::count)]
     nodes: Option<u64>,
+
+    /// Boards to try for one level; the best is kept [default: 12].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    tries: Option<u16>,
 
     /// What to draw around the floor: one wall, or the whole area [default: tight].
     #[arg(long, value_name = "tight|full")]
@@ -172,6 +177,7 @@ impl ReverseCommand {
                 GoalsName::Any => GoalLayout::Any,
             }),
             search,
+            tries: self.tries.map_or(base.tries, usize::from),
             frame: self.frame.map_or(base.frame, Frame::from),
             rules: base.rules,
         })

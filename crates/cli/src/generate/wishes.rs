@@ -94,6 +94,10 @@ pub(crate) struct Wishes {
     #[arg(long, short, value_name = "PATH", help_heading = "Output")]
     output: Option<PathBuf>,
 
+    /// Write the solutions to a file, too, a line each; soko verify reads it.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    solutions: Option<PathBuf>,
+
     /// Print what was tried, rejected and why on standard error, as text or json.
     #[arg(long, value_name = "text|json", num_args = 0..=1, default_missing_value = "text",
         help_heading = "Output")]
@@ -182,6 +186,7 @@ impl Wishes {
 
     /// How the levels are written.
     pub(super) fn writing(&self, rules: Rules) -> Writing {
-        Writing::new(self.format, rules, self.output.clone())
+        let path = self.output.clone();
+        Writing::new(self.format, rules, path, self.solutions.clone())
     }
 }

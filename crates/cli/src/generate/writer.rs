@@ -1,7 +1,10 @@
 //! Levels as they are written, one by one.
 
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
+use anyhow::Context;
 use sokolab::generator::Made;
 use sokolab::text::{Format, WriteOptions, write_footer, write_header, write_level};
 use sokolab::{GoalKind, Note, Notes, Rules};
@@ -37,6 +40,7 @@ pub(super) fn writing_format(name: &str) -> Result<WritingFormat, String> {
 pub(super) struct Writing {
     format: WritingFormat,
     path: Option<PathBuf>,
+    solutions: Option<PathBuf>,
 }
 
 impl Writing {
@@ -45,12 +49,13 @@ impl Writing {
         format: Option<WritingFormat>,
         rules: Rules,
         path: Option<PathBuf>,
+        solutions: Option<PathBuf>,
     ) -> Writing {
         let usual = match rules.goal() {
             GoalKind::Fill => Format::NethackMap,
             GoalKind::Keep | GoalKind::Sink => Format::Sok,
         };
-        Writing { format: format.unwrap_or(WritingFormat::Levels(usual)), path }
+        Writing { format: format.unwrap_or(WritingFormat::Levels(usual)), path, solutions }
     }
 }
 
@@ -59,6 +64,7 @@ pub(super) struct LevelWriter {
     format: WritingFormat,
     /// Where each level gets a file of its own.
     folder: Option<PathBuf>,
+    solutions: Option<(PathBuf, BufWriter<File>)>,
     written: usize,
 }
 
@@ -69,7 +75,7 @@ impl LevelWriter {
         count: Option<u64>,
         output: &mut Output,
     ) -> anyhow::Result<LevelWriter> {
-        let Writing { format, path } = writing;
+        let Writing { format, path, solutions } = writing;
         let alone = matches!(format, WritingFormat::Levels(format) if holds_one(format));
         let folder = path.clone().filter(|path| alone && is_folder(path));
         if let WritingFormat::Levels(format) = format
@@ -85,11 +91,20 @@ impl LevelWriter {
         if folder.is_none() {
             output.redirect(path.as_deref())?;
         }
-        Ok(LevelWriter { format, folder, written: 0 })
+        let solutions = solutions.map(|path| {
+            let file = File::create(&path);
+            let file = file.with_context(|| format!("cannot write to {}", path.display()))?;
+            anyhow::Ok((path, BufWriter::new(file)))
+        });
+        Ok(LevelWriter { format, folder, solutions: solutions.transpose()?, written: 0 })
     }
 
     pub(super) fn write(&mut self, made: &Made, output: &mut Output) -> anyhow::Result<()> {
         self.written += 1;
+        if let Some((path, file)) = &mut self.solutions {
+            let line = writeln!(file, "{}", made.solution.moves()).and_then(|()| file.flush());
+            line.with_context(|| format!("cannot write to {}", path.display()))?;
+        }
         let format = match self.format {
             WritingFormat::Jsonl => return output.json(&GenerateLine::new(made)),
             WritingFormat::Lurd => return output.line(&made.solution.moves().to_string()),

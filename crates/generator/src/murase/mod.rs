@@ -166,7 +166,7 @@ impl Recipe for Murase {
             pair("detours-min", detours_min.to_string()),
             pair("detour", format!("{detour:?}").to_lowercase()),
         ];
-        Description { name: "murase", rejections: REJECTIONS, params, batch: 128 }
+        Description { name: "murase", rejections: REJECTIONS, params, optimal: true, batch: 128 }
     }
 
     fn attempt(&self, chance: &mut Chance, _: KeepGoing<'_>) -> Result<Finished, Rejection> {

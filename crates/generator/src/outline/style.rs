@@ -38,6 +38,9 @@ pub(crate) enum DeadEnds {
     Close,
 }
 
+/// How likely a wall is put in the middle of nine squares of floor, in percent.
+const PILLAR_PERCENT: usize = 60;
+
 /// Where a place of a rectangle goes: the place, the size of the rectangle.
 type Image = fn((usize, usize), (usize, usize)) -> (usize, usize);
 
@@ -93,6 +96,18 @@ impl Outline {
     fn open_sides(&self, x: usize, y: usize) -> usize {
         let beside = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)];
         beside.into_iter().filter(|&(x, y)| self.is_floor(x, y)).count()
+    }
+
+    /// Puts a wall here and there in the middle of open floor: such floor is easy to cross, and
+    /// dull.
+    pub(crate) fn put_pillars(&mut self, chance: &mut Chance) {
+        for (x, y) in self.floor().collect::<Vec<_>>() {
+            let around = (x - 1..=x + 1).flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
+            let is_open = around.into_iter().all(|(x, y)| self.is_floor(x, y));
+            if is_open && chance.percent(PILLAR_PERCENT) {
+                self.close(x, y);
+            }
+        }
     }
 
     /// Opens walls until no two squares of floor touch by a corner alone: where one may squeeze

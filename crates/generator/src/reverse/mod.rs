@@ -64,9 +64,17 @@ pub struct Reverse {
     pub goals: GoalLayout,
     /// How the start is found.
     pub search: Search,
+    /// Boards tried in one trial, of which the best is kept; 1 for play.
+    pub tries: usize,
     /// What is drawn around the floor. With a full frame the floor need not reach it.
     pub frame: Frame,
 }
+
+/// A start with fewer pushes for each box is none.
+const PUSHES_PER_BOX: usize = 2;
+
+/// The share of the area that must be floor if the frame is full, in percent.
+const FLOOR_PERCENT: usize = 35;
 
 /// How often an outline is sought in one trial.
 const OUTLINE_ATTEMPTS: usize = 60;
@@ -74,18 +82,19 @@ const OUTLINE_ATTEMPTS: usize = 60;
 const REJECTIONS: &[RowNames] = &[("failed", &["outline", "goals", "start"])];
 
 impl Reverse {
-    /// Nine by nine with three boxes, the start farthest from a win.
+    /// Nine by nine with three boxes, the start farthest from a win. Holes need more room.
     #[must_use]
     pub fn new(rules: Rules) -> Reverse {
         Reverse {
             rules,
-            width: 9..=9,
+            width: if rules.goal() == GoalKind::Fill { 12..=12 } else { 9..=9 },
             height: 9..=9,
             boxes: 3..=3,
             outline: OutlineStyle::Any,
             symmetry: OutlineSymmetry::None,
             goals: GoalLayout::Any,
             search: Search::Closure { nodes_max: 60_000, score: Score::Pushes },
+            tries: 12,
             frame: Frame::Tight,
         }
     }
@@ -100,6 +109,7 @@ impl Reverse {
             outline: OutlineStyle::Walk,
             goals: GoalLayout::Scattered,
             search: Search::Play,
+            tries: 1,
             frame: Frame::Full,
             ..Reverse::new(Rules::OFFICIAL)
         }
@@ -152,6 +162,7 @@ impl Recipe for Reverse {
             Search::Closure { nodes_max, score } => {
                 params.push(pair("nodes", nodes_max.to_string()));
                 params.push(pair("start", score.name().to_owned()));
+                params.push(pair("tries", self.tries.to_string()));
                 8
             }
             Search::Play => {
@@ -159,7 +170,8 @@ impl Recipe for Reverse {
                 64
             }
         };
-        Description { name: "reverse", rejections: REJECTIONS, params, batch }
+        let optimal = self.search != Search::Play;
+        Description { name: "reverse", rejections: REJECTIONS, params, optimal, batch }
     }
 
     fn attempt(
@@ -167,8 +179,36 @@ impl Recipe for Reverse {
         chance: &mut Chance,
         keep_going: KeepGoing<'_>,
     ) -> Result<Finished, Rejection> {
-        let failed = |part| Rejection::Row("failed", part);
         let boxes = chance.within(&self.boxes);
+        let mut best = self.once(boxes, chance, keep_going);
+        for _ in 1..self.tries {
+            best = match (best, self.once(boxes, chance, keep_going)) {
+                (_, Err(Rejection::Stopped)) => return Err(Rejection::Stopped),
+                (Ok(one), Ok(other)) if self.score(&other) > self.score(&one) => Ok(other),
+                (Err(_), other) => other,
+                (one, _) => one,
+            };
+        }
+        best
+    }
+}
+
+impl Reverse {
+    fn score(&self, (_, solution): &Finished) -> usize {
+        match self.search {
+            Search::Closure { score, .. } => score.of(solution.measures()),
+            Search::Play => solution.measures().pushes,
+        }
+    }
+
+    /// One board and its start.
+    fn once(
+        &self,
+        boxes: usize,
+        chance: &mut Chance,
+        keep_going: KeepGoing<'_>,
+    ) -> Result<Finished, Rejection> {
+        let failed = |part| Rejection::Row("failed", part);
         let ready = self.prepare(boxes, chance).map_err(failed)?;
         by_words!(words_needed(&ready.board), N => {
             let field = Field::<N>::new(&ready.board);
@@ -181,12 +221,13 @@ impl Recipe for Reverse {
                 }
             };
             let chosen = chosen.ok_or(failed("start"))?;
+            if chosen.pushes.len() < PUSHES_PER_BOX * boxes {
+                return Err(failed("start"));
+            }
             Ok(self.finish(&ready, &field, &chosen))
         }, failed("outline"))
     }
-}
 
-impl Reverse {
     /// An outline with goals.
     fn prepare(&self, boxes: usize, chance: &mut Chance) -> Result<Ready, &'static str> {
         let in_the_corridor = match self.goals {
@@ -227,13 +268,16 @@ impl Reverse {
         let mut outline = lay(self.outline, self.symmetry, size, chance);
         let dead_ends = if self.frame == Frame::Full { DeadEnds::Keep } else { DeadEnds::Close };
         if dead_ends == DeadEnds::Close {
+            outline.put_pillars(chance);
             outline.close_dead_ends();
         }
         if self.rules.pushes() == Directions::Eight || self.rules.squeezing() == Squeezing::Allowed
         {
             outline.open_tight_diagonals();
         }
-        let enough = 3 * boxes + 3;
+        let inside = (size.0 - 2) * (size.1 - 2);
+        let share = if self.frame == Frame::Full { inside * FLOOR_PERCENT / 100 } else { 0 };
+        let enough = share.max(3 * boxes + 3);
         (outline.floor().count() >= enough).then_some(outline)
     }
 
@@ -247,6 +291,8 @@ impl Reverse {
         let fits = |whole: usize| whole >= length + FLOOR_MIN + 2;
         let is_wide = match (fits(width), fits(height)) {
             (false, false) => return None,
+            // The longer side has the room.
+            (true, true) if width != height => width > height,
             (true, true) => chance.percent(50),
             (is_wide, _) => is_wide,
         };
