@@ -4,6 +4,7 @@
 
 mod analyze;
 mod bench;
+mod data_set;
 mod generate;
 mod invalid;
 mod lint;
@@ -15,6 +16,7 @@ mod verify;
 
 pub use analyze::AnalyzeLine;
 pub use bench::{BenchLine, KnownLine, Percentiles, SolvedWithin};
+pub use data_set::{DataSetFile, DataSetManifest};
 pub use generate::{
     GenerateLine, GenerateReport, GeneratedMeasures, PaperRow, Param, ReportPart, ReportRow,
 };

@@ -14,6 +14,7 @@ use sokolab_wire::{Place, RateLine, Spent};
 use crate::claims::{Claim, Claims};
 use crate::cpu_time::cpu_seconds;
 use crate::exit::{self, Exit};
+use crate::generate::gallery::Gallery;
 use crate::input::{Entry, Input, WithoutFile};
 use crate::output::Output;
 use crate::progress::ProgressLine;
@@ -56,6 +57,10 @@ pub(crate) struct Rate {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: RateFormat,
 
+    /// Write a page with a picture of every level, its measures and its solution to step through.
+    #[arg(long, value_name = "FILE.html")]
+    gallery: Option<PathBuf>,
+
     /// Write the results to a file.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -77,6 +82,7 @@ impl Rate {
         };
         output.redirect(self.output.take().as_deref())?;
         let mut levels = self.input.open(WithoutFile::Embedded)?;
+        let mut gallery = self.gallery.as_deref().map(Gallery::new);
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
             let claim = claims.as_mut().and_then(|it| it.take(&place));
@@ -86,10 +92,17 @@ impl Rate {
             if let (Err(NotRated::Invalid(findings)), RateFormat::Text) = (&rating, self.format) {
                 diagnostics::print_findings(&place.file, &level, findings);
             }
+            if let (Some(gallery), Ok(rating)) = (&mut gallery, &rating) {
+                let number = format!("{}#{}", place.file, place.level);
+                gallery.add_rated(level.title.clone().unwrap_or(number), &level, rating);
+            }
             match self.format {
                 RateFormat::Text => output.line(&describe(&place, &level, &rating, spent))?,
                 RateFormat::Jsonl => output.json(&RateLine::new(place, &level, &rating, spent))?,
             }
+        }
+        if let Some(gallery) = gallery {
+            gallery.finish()?;
         }
         Ok(levels.exit().and(verdict))
     }

@@ -77,10 +77,10 @@ impl Evolve {
             aims: vec![Aim::Pushes],
             seed: 1,
             nodes_max: 100_000,
-            islands: 4,
-            population: 12,
-            children: 16,
-            patience: 120,
+            islands: 2,
+            population: 100,
+            children: 32,
+            patience: 200,
         }
     }
 
@@ -206,6 +206,7 @@ impl Evolution {
             seed: self.settings.seed,
             generator: NAME,
             params: self.settings.params(),
+            optimal: true,
             id: evolved.id,
         }
     }
