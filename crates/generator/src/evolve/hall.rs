@@ -16,6 +16,11 @@ pub(super) struct Hall {
 }
 
 impl Hall {
+    /// A hall with the levels that one listed.
+    pub(super) fn restored(levels: Vec<Evolved>) -> Hall {
+        Hall { levels }
+    }
+
     /// Takes a level in if it is among the best of its line, or dominated by none.
     pub(super) fn admit(&mut self, level: &Evolved) {
         let is_known = |it: &Evolved| it.id == level.id || it.structure == level.structure;

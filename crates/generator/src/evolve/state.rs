@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::evaluate::{Evolved, Judgement};
 use super::genome::Genome;
+use super::hall::Hall;
 use super::island::{Island, Origin};
 use super::{Evolution, Evolve};
 use crate::seed::REVISION;
@@ -95,9 +96,7 @@ impl Evolution {
             let living = source.levels(&evolution)?;
             islands.push(Island { living, idle, lineage, origin });
         }
-        for level in source.levels(&evolution)? {
-            evolution.hall.admit(&level);
-        }
+        evolution.hall = Hall::restored(source.levels(&evolution)?);
         evolution.islands = islands;
         if source.bytes.is_empty() { Ok(evolution) } else { Err(StateError::Damaged) }
     }
