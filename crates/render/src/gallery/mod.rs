@@ -98,21 +98,35 @@ fn card(exhibit: &Exhibit<'_>) -> Option<String> {
         "<article class=\"card\" tabindex=\"0\" aria-label=\"{name}\">\n<h2>{name}</h2>\n\
          <figure>{}</figure>\n\
          <div class=\"player needs-script\">\n\
-         <button type=\"button\" data-go=\"first\" aria-label=\"To the start\">&#x23EE;&#xFE0E;\
-         </button>\n\
-         <button type=\"button\" data-go=\"back\" aria-label=\"One move back\">&#x25C0;&#xFE0E;\
-         </button>\n\
-         <button type=\"button\" data-go=\"play\" aria-label=\"Play\">&#x25B6;&#xFE0E;</button>\n\
-         <button type=\"button\" data-go=\"push\" aria-label=\"To the next push\">&#x23ED;&#xFE0E;\
-         </button>\n\
+         {}\
          <input type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" aria-label=\"Move\">\n\
          <output>0 / {last}</output>\n</div>\n\
          <dl>{facts}</dl>\n\
          <details><summary>Solution</summary><code>{}</code></details>\n\
          <script type=\"application/json\">{data}</script>\n</article>\n",
         drawing(exhibit, &board),
+        buttons(),
         exhibit.solution,
     ))
+}
+
+/// The buttons of a player, drawn rather than written: few fonts have these signs.
+fn buttons() -> String {
+    let button = |(way, label, path): (&str, &str, &str)| {
+        let icon = format!("<svg viewBox=\"0 0 20 20\" aria-hidden=\"true\">{path}</svg>");
+        format!(
+            "<button type=\"button\" data-go=\"{way}\" aria-label=\"{label}\">{icon}</button>\n"
+        )
+    };
+    let play = "<path class=\"run\" d=\"M6 4v12l10-6z\"/>\
+                <path class=\"rest\" d=\"M5 4h3.5v12H5zM11.5 4H15v12h-3.5z\"/>";
+    let buttons = [
+        ("first", "To the start", "<path d=\"M4 4h2.5v12H4zM17 4v12L8 10z\"/>"),
+        ("back", "One move back", "<path d=\"M15 4v12L6 10z\"/>"),
+        ("play", "Play", play),
+        ("push", "To the next push", "<path d=\"M3 4v12l9-6zM13.5 4H16v12h-2.5z\"/>"),
+    ];
+    buttons.map(button).concat()
 }
 
 fn fact(fact: &Fact) -> String {

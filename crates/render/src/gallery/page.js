@@ -41,13 +41,13 @@
       clearInterval(timer);
       timer = 0;
       play.setAttribute("aria-label", "Play");
-      play.textContent = "\u25B6\uFE0E";
+      play.classList.remove("running");
     }
 
     function begin() {
       if (at === last) show(0);
       play.setAttribute("aria-label", "Pause");
-      play.textContent = "\u23F8\uFE0E";
+      play.classList.add("running");
       timer = setInterval(() => {
         show(at + 1);
         if (at === last) stop();
