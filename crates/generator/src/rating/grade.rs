@@ -107,12 +107,15 @@ mod tests {
         );
         let hard = grade(
             "
-            ########
-            #  #   #
-            # $ $. #
-            #@$#.. #
-            #  #   #
-            ########",
+            #########
+            #+   . .#
+            # $ $ $ #
+            #### # ##
+            #   ##  #
+            ##      #
+            #   #  ##
+            #    ###
+            ######",
         );
         assert_eq!(easy.step, 1);
         assert!(easy.score < hard.score, "{easy:?} {hard:?}");
