@@ -22,8 +22,8 @@ const TIME_DEFAULT: Duration = Duration::from_secs(60);
 /// How often the state is written while levels evolve.
 const STATE_INTERVAL: Duration = Duration::from_secs(30);
 
-/// Let levels evolve: floor and goals change by chance, boxes and keeper stand where the solution is
-/// longest, and what is better lives on.
+/// Let levels evolve: floor and goals change by chance, boxes and keeper stand where the solution
+/// is longest, and what is better lives on.
 ///
 /// Without --generations it takes a minute, or the --time given, and the best levels are written at
 /// the end. After the same number of generations, equal seeds give equal levels, whatever the

@@ -1,8 +1,8 @@
 //! Levels that evolve: `SokEvo`'s idea with exact searches.
 //!
 //! A genome is the ground of an area; its level has boxes and keeper where the solution with the
-//! fewest pushes is longest, found by pulls from the solved board. Genomes live on islands. In every
-//! generation each island has children, by small changes and now and then by crossing; what is
+//! fewest pushes is longest, found by pulls from the solved board. Genomes live on islands. In
+//! every generation each island has children, by small changes and now and then by crossing; what is
 //! dominated dies, and of levels that are equal up to symmetry, or whose solutions have the same
 //! structure, one lives. An island on which nothing gets better is settled anew. The best of each
 //! line go to the hall, whatever becomes of their islands.

@@ -78,8 +78,8 @@ impl Template {
         Ok(Template::framed(&rows))
     }
 
-    /// Reads a drawing: `?` is free, `#` wall, `_` or a space floor, `.` a goal, `^` a hole, `<` the
-    /// exit. What is missing at the ends of rows is wall, and there is a wall around it all.
+    /// Reads a drawing: `?` is free, `#` wall, `_` or a space floor, `.` a goal, `^` a hole, `<`
+    /// the exit. What is missing at the ends of rows is wall, and there is a wall around it all.
     ///
     /// # Errors
     /// What is wrong with the drawing.
