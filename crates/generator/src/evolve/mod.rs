@@ -2,10 +2,11 @@
 //!
 //! A genome is the ground of an area; its level has boxes and keeper where the solution with the
 //! fewest pushes is longest, found by pulls from the solved board. Genomes live on islands. In
-//! every generation each island has children, by small changes and now and then by crossing; what is
-//! dominated dies, and of levels that are equal up to symmetry, or whose solutions have the same
-//! structure, one lives. An island on which nothing gets better is settled anew. The best of each
-//! line go to the hall, whatever becomes of their islands.
+//! every generation each island has children, by small changes and now and then by crossing. A
+//! child takes the place of the one that has the same structure of solution, or else of the one it
+//! resembles most among a few, unless it is dominated by it; levels that are equal up to symmetry
+//! live once. An island on which nothing gets better is settled anew. The best of each line go to
+//! the hall, whatever becomes of their islands.
 //!
 //! Generations are synchronous: children are made from their own chance, judged side by side and
 //! merged in order, so that a run is the same for every number of threads, and one that is stopped
