@@ -4,6 +4,7 @@
 //! first failure.
 
 mod bench;
+mod calibrate;
 mod check;
 mod corpus;
 mod date;
@@ -44,6 +45,7 @@ enum Command {
     /// Let Fast Downward solve exported levels and compare its plans with our solutions.
     Interop,
     Bench(bench::Bench),
+    Calibrate(calibrate::Calibrate),
     Soundness(soundness::Soundness),
     Signature(signature::Signature),
     Corpus(corpus::Corpus),
@@ -72,6 +74,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Fuzz(fuzz)) => fuzz.run(),
         Some(Command::Interop) => interop::run(),
         Some(Command::Bench(bench)) => bench.run(),
+        Some(Command::Calibrate(calibrate)) => calibrate.run(),
         Some(Command::Soundness(soundness)) => soundness.run(),
         Some(Command::Signature(signature)) => signature.run(),
         Some(Command::Corpus(corpus)) => corpus.run(),

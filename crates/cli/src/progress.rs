@@ -63,6 +63,14 @@ impl ProgressLine {
         bar.tick();
     }
 
+    /// Shows a text after the name.
+    pub(crate) fn show_text(&mut self, text: &str) {
+        let text = format!("{}: {text}", self.name);
+        let Some(bar) = self.bar() else { return };
+        bar.set_message(text);
+        bar.tick();
+    }
+
     pub(crate) fn show(&mut self, progress: &Progress) {
         let rate = progress.nodes as f64 / self.start.elapsed().as_secs_f64().max(0.001);
         let best = progress.best.map_or(String::new(), |best| format!(", best {best}"));

@@ -9,12 +9,14 @@
 //! Selection by anything that is not known here (a grade, say) is a [`Judge`], which runs beside
 //! the trials and may drop a level, never relabel it.
 
+pub mod evolve;
 mod finish;
 mod funnel;
 mod graph;
 mod made;
 pub mod murase;
 mod outline;
+pub mod rating;
 mod recipe;
 pub mod reverse;
 mod seed;

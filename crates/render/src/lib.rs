@@ -13,12 +13,14 @@
 //! assert!(text.starts_with("<svg"));
 //! ```
 
+mod gallery;
 mod layer;
 mod legend;
 mod pieces;
 mod svg;
 mod theme;
 
+pub use gallery::{Exhibit, Fact, gallery};
 pub use layer::{Edge, Layer, Mark, Pattern, Swatch};
 pub use svg::{Drawing, svg};
 pub use theme::Theme;

@@ -84,13 +84,13 @@ pub fn svg(drawing: &Drawing<'_>) -> String {
     out
 }
 
-fn places(picture: &Picture) -> impl Iterator<Item = (usize, usize)> + use<> {
+pub(crate) fn places(picture: &Picture) -> impl Iterator<Item = (usize, usize)> + use<> {
     let (columns, rows) = (picture.width(), picture.height());
     (0..rows).flat_map(move |y| (0..columns).map(move |x| (x, y)))
 }
 
 /// Floor that is outside the walls is not drawn: what matters is what a wall or box is near.
-fn draw_floor(out: &mut String, drawing: &Drawing<'_>) {
+pub(crate) fn draw_floor(out: &mut String, drawing: &Drawing<'_>) {
     let (picture, theme) = (drawing.picture, &drawing.theme);
     let inside = inside(picture);
     let grid = format!(" stroke=\"{}\"", theme.grid);

@@ -2,7 +2,7 @@
 //!
 //! One name for everything: levels, rules, formats and the referee from `sokolab-core`, facts
 //! before play from `sokolab-analysis`, searches from `sokolab-solver`, pictures from
-//! `sokolab-render`, new levels from `sokolab-generator`. There is no logic here.
+//! `sokolab-render`, new levels and ratings from `sokolab-generator`. There is no logic here.
 //!
 //! # A tour in fifteen lines
 //!

@@ -4,16 +4,19 @@
 
 mod analyze;
 mod bench;
+mod data_set;
 mod generate;
 mod invalid;
 mod lint;
 mod optimize;
 mod place;
+mod rate;
 mod solve;
 mod verify;
 
 pub use analyze::AnalyzeLine;
 pub use bench::{BenchLine, KnownLine, Percentiles, SolvedWithin};
+pub use data_set::{DataSetFile, DataSetManifest};
 pub use generate::{
     GenerateLine, GenerateReport, GeneratedMeasures, PaperRow, Param, ReportPart, ReportRow,
 };
@@ -21,5 +24,6 @@ pub use invalid::InvalidLine;
 pub use lint::{FindingLine, LintLine};
 pub use optimize::OptimizeLine;
 pub use place::Place;
+pub use rate::{MeasuresLine, RateLine};
 pub use solve::{SolveLine, Spent, Status};
 pub use verify::VerifyLine;

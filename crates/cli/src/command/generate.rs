@@ -3,7 +3,7 @@
 use clap::Subcommand;
 
 use crate::exit::Exit;
-use crate::generate::{murase, reverse};
+use crate::generate::{evolve, murase, reverse};
 use crate::output::Output;
 
 /// Make levels, each with a solution that proves it.
@@ -21,6 +21,7 @@ pub(crate) struct Generate {
 enum Generator {
     Murase(Box<murase::MuraseCommand>),
     Reverse(Box<reverse::ReverseCommand>),
+    Evolve(Box<evolve::EvolveCommand>),
 }
 
 impl Generate {
@@ -28,6 +29,7 @@ impl Generate {
         match self.generator {
             Generator::Murase(it) => it.run(output),
             Generator::Reverse(it) => it.run(output),
+            Generator::Evolve(it) => it.run(output),
         }
     }
 }

@@ -9,6 +9,7 @@ mod lint;
 mod man;
 mod optimize;
 mod perft;
+mod rate;
 mod render;
 mod solve;
 mod verify;
@@ -25,6 +26,7 @@ pub(crate) enum Command {
     Optimize(optimize::Optimize),
     Verify(verify::Verify),
     Analyze(analyze::Analyze),
+    Rate(rate::Rate),
     Generate(generate::Generate),
     Convert(convert::Convert),
     Lint(lint::Lint),
@@ -42,6 +44,7 @@ impl Command {
             Command::Optimize(it) => it.run(output),
             Command::Verify(it) => it.run(output),
             Command::Analyze(it) => it.run(output),
+            Command::Rate(it) => it.run(output),
             Command::Generate(it) => it.run(output),
             Command::Convert(it) => it.run(output),
             Command::Lint(it) => it.run(output),

@@ -1,5 +1,8 @@
 //! Making levels: one file a generator, and what they share.
 
+mod data_set;
+pub(crate) mod evolve;
+pub(crate) mod gallery;
 pub(crate) mod murase;
 mod report;
 pub(crate) mod reverse;

@@ -9,6 +9,7 @@ use sokolab::Rules;
 use sokolab::analysis::CanonicalForm;
 use sokolab::generator::{AtHome, NearDuplicates, Score, Selection};
 
+use super::data_set::Split;
 use super::report::ReportFormat;
 use super::writer::{Writing, WritingFormat, writing_format};
 use crate::arguments;
@@ -97,6 +98,21 @@ pub(crate) struct Wishes {
     /// Write the solutions to a file, too, a line each; soko verify reads it.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     solutions: Option<PathBuf>,
+
+    /// Write a page with a picture of every level, its measures and its solution to step through.
+    #[arg(long, value_name = "FILE.html", help_heading = "Output")]
+    gallery: Option<PathBuf>,
+
+    /// Write a data set in the format of Boxoban to the folder of -o: parts for training,
+    /// validation and tests, in hundredths, with a manifest. No board is in two parts.
+    #[arg(
+        long,
+        value_name = "90/5/5",
+        requires = "output",
+        conflicts_with = "format",
+        help_heading = "Output"
+    )]
+    split: Option<Split>,
 
     /// Print what was tried, rejected and why on standard error, as text or json.
     #[arg(long, value_name = "text|json", num_args = 0..=1, default_missing_value = "text",
@@ -191,6 +207,9 @@ impl Wishes {
     /// How the levels are written.
     pub(super) fn writing(&self, rules: Rules) -> Writing {
         let path = self.output.clone();
-        Writing::new(self.format, rules, path, self.solutions.clone())
+        let mut writing = Writing::new(self.format, rules, path, self.solutions.clone());
+        writing.gallery.clone_from(&self.gallery);
+        writing.split = self.split;
+        writing
     }
 }

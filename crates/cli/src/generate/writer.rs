@@ -10,6 +10,8 @@ use sokolab::text::{Format, WriteOptions, write_footer, write_header, write_leve
 use sokolab::{GoalKind, Note, Notes, Rules};
 use sokolab_wire::GenerateLine;
 
+use super::data_set::{DataSet, Split};
+use super::gallery::Gallery;
 use crate::arguments;
 use crate::files::{ending, holds_one, is_folder, write_file};
 use crate::output::Output;
@@ -41,6 +43,10 @@ pub(super) struct Writing {
     format: WritingFormat,
     path: Option<PathBuf>,
     solutions: Option<PathBuf>,
+    /// A page with all levels.
+    pub(super) gallery: Option<PathBuf>,
+    /// Makes a data set of them, in the folder of `path`.
+    pub(super) split: Option<Split>,
 }
 
 impl Writing {
@@ -55,7 +61,8 @@ impl Writing {
             GoalKind::Fill => Format::NethackMap,
             GoalKind::Keep | GoalKind::Sink => Format::Sok,
         };
-        Writing { format: format.unwrap_or(WritingFormat::Levels(usual)), path, solutions }
+        let format = format.unwrap_or(WritingFormat::Levels(usual));
+        Writing { format, path, solutions, gallery: None, split: None }
     }
 }
 
@@ -65,6 +72,8 @@ pub(super) struct LevelWriter {
     /// Where each level gets a file of its own.
     folder: Option<PathBuf>,
     solutions: Option<(PathBuf, BufWriter<File>)>,
+    gallery: Option<Gallery>,
+    data_set: Option<DataSet>,
     written: usize,
 }
 
@@ -75,10 +84,12 @@ impl LevelWriter {
         count: Option<u64>,
         output: &mut Output,
     ) -> anyhow::Result<LevelWriter> {
-        let Writing { format, path, solutions } = writing;
+        let Writing { format, path, solutions, gallery, split } = writing;
+        let data_set = split.zip(path.as_deref()).map(|(split, path)| DataSet::new(path, split));
         let alone = matches!(format, WritingFormat::Levels(format) if holds_one(format));
         let folder = path.clone().filter(|path| alone && is_folder(path));
         if let WritingFormat::Levels(format) = format
+            && data_set.is_none()
             && alone
             && folder.is_none()
             && count != Some(1)
@@ -88,7 +99,7 @@ impl LevelWriter {
                  --count 1"
             );
         }
-        if folder.is_none() {
+        if folder.is_none() && data_set.is_none() {
             output.redirect(path.as_deref())?;
         }
         let solutions = solutions.map(|path| {
@@ -96,7 +107,8 @@ impl LevelWriter {
             let file = file.with_context(|| format!("cannot write to {}", path.display()))?;
             anyhow::Ok((path, BufWriter::new(file)))
         });
-        Ok(LevelWriter { format, folder, solutions: solutions.transpose()?, written: 0 })
+        let (solutions, gallery) = (solutions.transpose()?, gallery.as_deref().map(Gallery::new));
+        Ok(LevelWriter { format, folder, solutions, gallery, data_set, written: 0 })
     }
 
     pub(super) fn write(&mut self, made: &Made, output: &mut Output) -> anyhow::Result<()> {
@@ -104,6 +116,12 @@ impl LevelWriter {
         if let Some((path, file)) = &mut self.solutions {
             let line = writeln!(file, "{}", made.solution.moves()).and_then(|()| file.flush());
             line.with_context(|| format!("cannot write to {}", path.display()))?;
+        }
+        if let Some(gallery) = &mut self.gallery {
+            gallery.add_made(made);
+        }
+        if let Some(data_set) = &mut self.data_set {
+            return data_set.add(made);
         }
         let format = match self.format {
             WritingFormat::Jsonl => return output.json(&GenerateLine::new(made)),
@@ -127,6 +145,12 @@ impl LevelWriter {
     }
 
     pub(super) fn finish(self, output: &mut Output) -> anyhow::Result<()> {
+        if let Some(gallery) = self.gallery {
+            gallery.finish()?;
+        }
+        if let Some(data_set) = self.data_set {
+            return data_set.finish();
+        }
         let mut footer = String::new();
         if let WritingFormat::Levels(format) = self.format {
             write_footer(&WriteOptions::new(format), &mut footer);

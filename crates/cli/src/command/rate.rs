@@ -1,0 +1,259 @@
+//! `soko rate`: say how hard levels are, and why.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::ValueEnum;
+use sokolab::generator::rating::{
+    Known, Missing, NotRated, Rating, RatingLimits, RatingMeasures, rate, rate_known,
+};
+use sokolab::text::Alphabet;
+use sokolab::{LetterCase, Level, Observer, Solution, StopReason, parse_moves, verify};
+use sokolab_wire::{Place, RateLine, Spent};
+
+use crate::claims::{Claim, Claims};
+use crate::cpu_time::cpu_seconds;
+use crate::exit::{self, Exit};
+use crate::generate::gallery::Gallery;
+use crate::input::{Entry, Input, WithoutFile};
+use crate::output::Output;
+use crate::progress::ProgressLine;
+use crate::solving::{MEMORY_DEFAULT, TIME_DEFAULT, TimeLimit};
+use crate::{arguments, diagnostics, interrupt};
+
+/// Say how hard levels are, and why.
+///
+/// Each level is solved for the fewest pushes and measured: how long and intricate the solution
+/// is, how easily one goes wrong beside it, what no solution can avoid. A grade from 1 to 10 sums
+/// it up. If a limit ends the search, the best solution found is measured. What needs every state
+/// of the level is left out, with the reason, if there are too many.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Rate {
+    #[command(flatten)]
+    input: Input,
+
+    /// Solutions to measure instead of searching: what `solve --format jsonl` or `--format lurd`
+    /// wrote, or one solution a line. Levels without one are solved.
+    #[arg(long, value_name = "FILE")]
+    solutions: Option<PathBuf>,
+
+    /// The most time a level may take, in seconds or with ms, s, m, h [default: 60].
+    #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
+    time: Option<Duration>,
+
+    /// The most states that the search for a solution may expand, or with K, M, G.
+    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "1M")]
+    nodes: u64,
+
+    /// The most states for measures that need them all; 0 leaves these out.
+    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "1M")]
+    states: u64,
+
+    /// The most memory that tables may take, in bytes or with K, M, G [default: 2G].
+    #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
+    memory: Option<u64>,
+
+    /// How to print the results.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: RateFormat,
+
+    /// Write a page with a picture of every level, its measures and its solution to step through.
+    #[arg(long, value_name = "FILE.html")]
+    gallery: Option<PathBuf>,
+
+    /// Write the results to a file.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum RateFormat {
+    /// For a person.
+    Text,
+    /// One JSON object a level.
+    Jsonl,
+}
+
+impl Rate {
+    pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut claims = match &self.solutions {
+            Some(path) => Some(Claims::read(path, Alphabet::Lurd)?),
+            None => None,
+        };
+        output.redirect(self.output.take().as_deref())?;
+        let mut levels = self.input.open(WithoutFile::Embedded)?;
+        let mut gallery = self.gallery.as_deref().map(Gallery::new);
+        let mut verdict = exit::DONE;
+        while let Some(Entry { place, level }) = levels.next(output) {
+            let claim = claims.as_mut().and_then(|it| it.take(&place));
+            let known = claim.and_then(|claim| given(&level, &place, &claim));
+            let (rating, spent) = self.rate_one(&level, &place, known, output);
+            verdict = verdict.and(code(&rating));
+            if let (Err(NotRated::Invalid(findings)), RateFormat::Text) = (&rating, self.format) {
+                diagnostics::print_findings(&place.file, &level, findings);
+            }
+            if let (Some(gallery), Ok(rating)) = (&mut gallery, &rating) {
+                let number = format!("{}#{}", place.file, place.level);
+                gallery.add_rated(level.title.clone().unwrap_or(number), &level, rating);
+            }
+            match self.format {
+                RateFormat::Text => output.line(&describe(&place, &level, &rating, spent))?,
+                RateFormat::Jsonl => output.json(&RateLine::new(place, &level, &rating, spent))?,
+            }
+        }
+        if let Some(gallery) = gallery {
+            gallery.finish()?;
+        }
+        Ok(levels.exit().and(verdict))
+    }
+
+    fn rate_one(
+        &self,
+        level: &Level,
+        place: &Place,
+        known: Option<Solution>,
+        output: &Output,
+    ) -> (Result<Rating, NotRated>, Spent) {
+        let (start, cpu_start) = (Instant::now(), cpu_seconds());
+        let time = TimeLimit::Wall(self.time.unwrap_or(TIME_DEFAULT));
+        let limits = RatingLimits {
+            nodes_max: Some(self.nodes),
+            states_max: usize::try_from(self.states).unwrap_or(usize::MAX),
+            memory_bytes_max: self.memory.unwrap_or(MEMORY_DEFAULT),
+        };
+        let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
+        let observer: &mut Observer<'_> = &mut |progress| {
+            line.show(progress);
+            if interrupt::is_interrupted() {
+                Some(StopReason::Interrupted)
+            } else {
+                time.is_spent(start, cpu_start).then_some(StopReason::Time)
+            }
+        };
+        let rating = match known {
+            Some(solution) => {
+                let known = Known { solution, optimal: false, nodes: None };
+                rate_known(level, known, &limits, observer)
+            }
+            None => rate(level, &limits, observer),
+        };
+        let seconds = start.elapsed().as_secs_f64();
+        (rating, Spent { seconds, cpu_seconds: cpu_seconds() - cpu_start })
+    }
+}
+
+/// The solution that is given for a level, if it is one.
+fn given(level: &Level, place: &Place, claim: &Claim) -> Option<Solution> {
+    let Claim::Moves(text) = claim else { return None };
+    let moves = parse_moves(text).map_err(|letter| letter.to_string());
+    let verdict = moves.and_then(|moves| {
+        verify(level, &moves, LetterCase::Corrected).map_err(|refusal| refusal.to_string())
+    });
+    match verdict {
+        Ok(verdict) => Some(verdict.solution),
+        Err(why) => {
+            let name = format!("{}#{}", place.file, place.level);
+            let error = anyhow::anyhow!("the solution given for {name} is none: {why}");
+            diagnostics::print_error(&error);
+            None
+        }
+    }
+}
+
+/// What a rating means for the exit code. Too many states are an answer; a limit in the way of a
+/// proof or a measure leaves one open.
+fn code(rating: &Result<Rating, NotRated>) -> Exit {
+    match rating {
+        Ok(rating) => {
+            let is_cut = matches!(rating.measures.whole, Err(Missing::Stopped(_)));
+            if rating.stopped.is_none() && !is_cut { exit::DONE } else { exit::UNDECIDED }
+        }
+        Err(NotRated::Invalid(_) | NotRated::Unsolvable) => exit::NEGATIVE,
+        Err(NotRated::Stopped(_)) => exit::UNDECIDED,
+    }
+}
+
+/// What came of a level, for a person.
+fn describe(
+    place: &Place,
+    level: &Level,
+    rating: &Result<Rating, NotRated>,
+    spent: Spent,
+) -> String {
+    let mut text = format!("{}#{}", place.file, place.level);
+    if let Some(title) = &level.title {
+        text.push_str(&format!(" {title}"));
+    }
+    match rating {
+        Ok(rating) => {
+            let grade = rating.grade;
+            text.push_str(&format!(": grade {} of 10, score {:+.2}", grade.step, grade.score));
+            text.push_str(&format!(" ({:.2} s)\n", spent.seconds));
+            text.push_str(&describe_solution(rating));
+            text.push_str(&describe_whole(&rating.measures));
+        }
+        Err(NotRated::Unsolvable) => text.push_str(": proved unsolvable"),
+        Err(NotRated::Stopped(StopReason::Interrupted)) => text.push_str(": interrupted"),
+        Err(NotRated::Stopped(reason)) => {
+            text.push_str(&format!(": no solution within the limit on {}", reason.name()));
+        }
+        Err(NotRated::Invalid(findings)) => {
+            let reasons: Vec<String> = findings.iter().map(ToString::to_string).collect();
+            text.push_str(&format!(": invalid: {}", reasons.join("; ")));
+        }
+    }
+    text
+}
+
+fn describe_solution(rating: &Rating) -> String {
+    let it = &rating.measures;
+    let least = match (rating.optimal, rating.stopped) {
+        (true, _) => "proved fewest".to_owned(),
+        (false, Some(reason)) => format!("best within the limit on {}", reason.name()),
+        (false, None) => "not proved fewest".to_owned(),
+    };
+    let effort = shown(it.effort, |effort| format!("searched {effort} nodes"));
+    format!(
+        "  solution: {} ({least}), {}, {}, {}, {}\n  \
+         thought: {}, decomposition {}, {} beyond the bound, {}, {effort}\n",
+        counted(it.pushes, "push"),
+        counted(it.moves, "move"),
+        counted(it.box_lines, "box line"),
+        counted(it.box_changes, "box change"),
+        counted(it.direction_changes, "direction change"),
+        shown(it.counter_intuitive, |it| counted(it, "counter-intuitive push")),
+        it.decomposition,
+        shown(it.bound_gap, |it| it.to_string()),
+        counted(it.crossings, "chamber crossing"),
+    )
+}
+
+fn describe_whole(measures: &RatingMeasures) -> String {
+    match measures.whole {
+        Err(why) => format!("  states: not looked at, {why}"),
+        Ok(it) => format!(
+            "  states: {}, {:.1} % lost, {}, 10^{:.1} ways to go wrong\n  \
+             choice: {:.2} live pushes, {} forced, prelude of {}",
+            it.states,
+            it.dead_share * 100.0,
+            counted(it.wrong_turns, "wrong turn"),
+            it.wrong_ways_log10,
+            it.live_branching,
+            shown(it.forced_share, |it| format!("{:.0} %", it * 100.0)),
+            shown(it.prelude, |it| counted(it, "push")),
+        ),
+    }
+}
+
+/// A number of things, in words that fit it.
+fn counted(number: usize, thing: &str) -> String {
+    match number {
+        1 => format!("1 {thing}"),
+        _ if thing.ends_with("sh") => format!("{number} {thing}es"),
+        _ => format!("{number} {thing}s"),
+    }
+}
+
+fn shown<T>(value: Result<T, Missing>, show: impl FnOnce(T) -> String) -> String {
+    value.map_or_else(|why| format!("? ({why})"), show)
+}

@@ -1,0 +1,269 @@
+//! `soko generate evolve`.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use sokolab::Rules;
+use sokolab::generator::evolve::{Aim, Evolution, Evolve, Evolved, Template};
+use sokolab::{Objective, Outcome, Request, solve};
+
+use super::data_set::Split;
+use super::writer::{LevelWriter, Writing, WritingFormat, writing_format};
+use crate::exit::{self, Exit};
+use crate::output::Output;
+use crate::progress::ProgressLine;
+use crate::solving::cores;
+use crate::{arguments, diagnostics, interrupt};
+
+/// How long levels evolve if nothing is said.
+const TIME_DEFAULT: Duration = Duration::from_secs(60);
+
+/// How often the state is written while levels evolve.
+const STATE_INTERVAL: Duration = Duration::from_secs(30);
+
+/// Let levels evolve: floor and goals change by chance, boxes and keeper stand where the solution
+/// is longest, and what is better lives on.
+///
+/// Without --generations it takes a minute, or the --time given, and the best levels are written at
+/// the end. After the same number of generations, equal seeds give equal levels, whatever the
+/// number of threads.
+#[derive(Debug, clap::Args)]
+pub(crate) struct EvolveCommand {
+    /// The rule set: official, nethack, nethack-game, nethack-diagonal, sink.
+    #[arg(long, value_name = "NAME", value_parser = arguments::rules, default_value = "official")]
+    rules: Rules,
+
+    /// Columns of the area, walls included; where there are holes, a corridor of them to the exit
+    /// lies beside it.
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    width: usize,
+
+    /// Rows of the area, walls included.
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    height: usize,
+
+    /// Boxes.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    boxes: usize,
+
+    /// A drawing of the area instead: ? is free, # wall, _ floor, . goal, ^ hole, < exit.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["width", "height"])]
+    template: Option<PathBuf>,
+
+    /// What to have more of, several with commas: pushes, moves, lines, changes, turns,
+    /// counter-intuitive, decomposition, gap, score, small. With several, the levels that no other
+    /// beats in all of them come first.
+    #[arg(long, value_name = "MEASURES", value_parser = aim, value_delimiter = ',',
+        default_value = "pushes")]
+    aim: Vec<Aim>,
+
+    /// The most states to look at for one level.
+    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "100000")]
+    nodes: u64,
+
+    /// Islands on which levels evolve apart.
+    #[arg(long, value_name = "N")]
+    islands: Option<usize>,
+
+    /// Levels that live on an island.
+    #[arg(long, value_name = "N")]
+    population: Option<usize>,
+
+    /// Generations without progress after which an island is settled anew.
+    #[arg(long, value_name = "N")]
+    patience: Option<u64>,
+
+    /// Go on with the evolution in this file if it is there, and keep it there.
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+
+    /// How many levels to write, the best first.
+    #[arg(long, value_name = "N", default_value_t = 10, help_heading = "How many")]
+    count: usize,
+
+    /// The seed.
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "How many")]
+    seed: u64,
+
+    /// Generations in all, those before a --state was written included.
+    #[arg(long, value_name = "N", value_parser = arguments::count, help_heading = "How many")]
+    generations: Option<u64>,
+
+    /// The most time, in seconds or with ms, s, m, h [default: 60 without --generations].
+    #[arg(long, value_name = "SECONDS", value_parser = arguments::duration,
+        help_heading = "How many")]
+    time: Option<Duration>,
+
+    /// Threads to use [default: all cores].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
+        help_heading = "How many")]
+    threads: Option<u16>,
+
+    /// How to write the levels: sok, jsonl, lurd (solutions only), boxoban, slc, nethack-map,
+    /// nethack-des, nethack-lua, petersohn [default: sok, or nethack-map where there are holes].
+    #[arg(long, value_name = "NAME", value_parser = writing_format, help_heading = "Output")]
+    format: Option<WritingFormat>,
+
+    /// Write to a file; in a format that holds one level a file, to a folder.
+    #[arg(long, short, value_name = "PATH", help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    /// Write the solutions to a file, too, a line each; soko verify reads it.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    solutions: Option<PathBuf>,
+
+    /// Write a page with a picture of every level, its measures and its solution to step through.
+    #[arg(long, value_name = "FILE.html", help_heading = "Output")]
+    gallery: Option<PathBuf>,
+
+    /// Write a data set in the format of Boxoban to the folder of -o.
+    #[arg(
+        long,
+        value_name = "90/5/5",
+        requires = "output",
+        conflicts_with = "format",
+        help_heading = "Output"
+    )]
+    split: Option<Split>,
+
+    /// Print what was tried on standard error.
+    #[arg(long, help_heading = "Output")]
+    report: bool,
+}
+
+fn aim(name: &str) -> Result<Aim, String> {
+    let names = Aim::ALL.map(Aim::name).join(", ");
+    Aim::from_name(name).ok_or_else(|| format!("there are {names}"))
+}
+
+impl EvolveCommand {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let settings = self.settings()?;
+        let rules = settings.rules;
+        let mut evolution = self.begin(settings)?;
+        let path = self.output.clone();
+        let mut writing = Writing::new(self.format, rules, path, self.solutions.clone());
+        writing.gallery.clone_from(&self.gallery);
+        writing.split = self.split;
+        let mut writer = LevelWriter::open(writing, Some(self.count as u64), output)?;
+        self.evolve(&mut evolution, output)?;
+        let mut written = 0;
+        for level in evolution.best() {
+            if written < self.count && is_proved(level) {
+                writer.write(&evolution.made(level), output)?;
+                written += 1;
+            }
+        }
+        writer.finish(output)?;
+        if self.report {
+            report(&evolution);
+        }
+        if written < self.count && !interrupt::is_interrupted() {
+            let error = anyhow::anyhow!(
+                "{written} of {} levels after {} generations (let it go on longer)",
+                self.count,
+                evolution.generation()
+            );
+            diagnostics::print_error(&error);
+            return Ok(exit::UNDECIDED);
+        }
+        Ok(exit::DONE)
+    }
+
+    fn settings(&self) -> anyhow::Result<Evolve> {
+        let template = match &self.template {
+            Some(path) => {
+                let text = std::fs::read_to_string(path)
+                    .with_context(|| format!("cannot read {}", path.display()))?;
+                Template::parse(&text).with_context(|| path.display().to_string())?
+            }
+            None => Template::area(self.width, self.height, self.boxes, self.rules)?,
+        };
+        let usual = Evolve::new(self.rules, template, self.boxes);
+        Ok(Evolve {
+            aims: self.aim.clone(),
+            seed: self.seed,
+            nodes_max: usize::try_from(self.nodes).unwrap_or(usize::MAX),
+            islands: self.islands.unwrap_or(usual.islands),
+            population: self.population.unwrap_or(usual.population),
+            patience: self.patience.unwrap_or(usual.patience),
+            ..usual
+        })
+    }
+
+    /// A new evolution, or the one that was kept.
+    fn begin(&self, settings: Evolve) -> anyhow::Result<Evolution> {
+        let Some(path) = self.state.as_deref().filter(|path| path.exists()) else {
+            return Ok(Evolution::new(settings)?);
+        };
+        let bytes = std::fs::read(path);
+        let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
+        Evolution::from_bytes(settings, &bytes).with_context(|| path.display().to_string())
+    }
+
+    fn evolve(&self, evolution: &mut Evolution, output: &Output) -> anyhow::Result<()> {
+        let threads = self.threads.map_or_else(cores, usize::from);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let start = Instant::now();
+        let time = match (self.time, self.generations) {
+            (None, None) => Some(TIME_DEFAULT),
+            (time, _) => time,
+        };
+        let keep_going =
+            || !interrupt::is_interrupted() && time.is_none_or(|time| start.elapsed() < time);
+        let mut line = ProgressLine::new("evolve".to_owned(), output);
+        let mut kept = Instant::now();
+        while self.generations.is_none_or(|most| evolution.generation() < most)
+            && pool.install(|| evolution.step(&keep_going))
+        {
+            let best = evolution.best().first().map_or(0, |it| it.measures.pushes);
+            line.show_text(&format!(
+                "generation {}, {} levels judged, best {best} pushes",
+                evolution.generation(),
+                evolution.judged()
+            ));
+            if let Some(path) = self.state.as_deref().filter(|_| kept.elapsed() > STATE_INTERVAL) {
+                keep(path, evolution)?;
+                kept = Instant::now();
+            }
+        }
+        drop(line);
+        self.state.as_deref().map_or(Ok(()), |path| keep(path, evolution))
+    }
+}
+
+/// Writes the state beside its place first, so that an interrupt never leaves half of it.
+fn keep(path: &Path, evolution: &Evolution) -> anyhow::Result<()> {
+    let beside = path.with_extension("new");
+    std::fs::write(&beside, evolution.to_bytes())
+        .and_then(|()| std::fs::rename(&beside, path))
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Whether the exact solver agrees that there is no solution with fewer pushes, as far as it gets.
+/// Where a hole may be left open, there may be one.
+fn is_proved(level: &Evolved) -> bool {
+    let request = Request {
+        objective: Objective::Pushes,
+        nodes_max: Some(200_000),
+        ..Request::new(&level.level)
+    };
+    match solve(&request, &mut |_| None).outcome {
+        Outcome::Solved { solution, .. } => solution.measures().pushes >= level.measures.pushes,
+        _ => true,
+    }
+}
+
+fn report(evolution: &Evolution) {
+    let judged = evolution.judged();
+    anstream::eprintln!(
+        "evolve: {} generations, {judged} levels judged, {} of them barren, {} islands settled \
+         anew",
+        evolution.generation(),
+        evolution.barren(),
+        evolution.resettled(),
+    );
+    let front = evolution.front().len();
+    anstream::eprintln!("{} in the hall, {front} that no other beats", evolution.best().len());
+}

@@ -1,0 +1,88 @@
+//! Levels that live together: children of some take the places of others.
+
+use super::evaluate::Evolved;
+use super::genome::Genome;
+use super::objective::dominates;
+use crate::seed::Chance;
+
+/// How many a child is compared with.
+const RIVALS: usize = 12;
+
+/// Where the first genomes of an island come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// From chance.
+    Chance,
+    /// From this one.
+    Colony(Genome),
+}
+
+/// Levels that live together.
+#[derive(Clone, Debug)]
+pub(super) struct Island {
+    pub(super) living: Vec<Evolved>,
+    /// Generations since anything got better.
+    pub(super) idle: u64,
+    pub(super) lineage: u64,
+    pub(super) origin: Origin,
+}
+
+impl Island {
+    /// An island without levels.
+    pub(super) fn settled(lineage: u64) -> Island {
+        Island { living: Vec::new(), idle: 0, lineage, origin: Origin::Chance }
+    }
+
+    /// Two parents, each the better of two; `None` if nothing lives here.
+    pub(super) fn parents(&self, chance: &mut Chance) -> Option<(&Genome, &Genome)> {
+        if self.living.is_empty() {
+            return None;
+        }
+        let mut pick = || {
+            let one = &self.living[chance.below(self.living.len())];
+            let two = &self.living[chance.below(self.living.len())];
+            if one.values >= two.values { &one.genome } else { &two.genome }
+        };
+        Some((pick(), pick()))
+    }
+
+    /// Lets children live: where there is no room, each takes the place of the one it resembles
+    /// most among a few, if it is not worse. So the island keeps several ideas for long.
+    pub(super) fn merge(&mut self, born: Vec<Evolved>, room: usize, chance: &mut Chance) {
+        let before = self.peaks();
+        for child in born {
+            if self.living.iter().any(|it| it.id == child.id) {
+                continue;
+            }
+            let same = self.living.iter().position(|it| it.structure == child.structure);
+            let rival = match same {
+                Some(rival) => rival,
+                None if self.living.len() < room => {
+                    self.living.push(child);
+                    continue;
+                }
+                None => self.nearest(&child.genome, chance),
+            };
+            if !dominates(&self.living[rival].values, &child.values) {
+                self.living[rival] = child;
+            }
+        }
+        let is_better = self.peaks().iter().zip(&before).any(|(now, before)| now > before);
+        let is_first = before.is_empty() && !self.living.is_empty();
+        self.idle = if is_better || is_first { 0 } else { self.idle + 1 };
+    }
+
+    /// The one that resembles a genome most, among a few that chance picks.
+    fn nearest(&self, genome: &Genome, chance: &mut Chance) -> usize {
+        let picked: Vec<usize> = (0..RIVALS).map(|_| chance.below(self.living.len())).collect();
+        let distance = |&it: &usize| self.living[it].genome.distance(genome);
+        picked.into_iter().min_by_key(distance).unwrap_or(0)
+    }
+
+    /// The most of each aim.
+    fn peaks(&self) -> Vec<i64> {
+        let aims = self.living.first().map_or(0, |it| it.values.len());
+        let most = |aim: usize| self.living.iter().map(|it| it.values[aim]).max().unwrap_or(0);
+        (0..aims).map(most).collect()
+    }
+}

@@ -1,0 +1,197 @@
+//! Rating: what makes a level long, intricate, treacherous and hard, as numbers.
+//!
+//! The measures are those of the literature: lengths of a solution with the fewest pushes,
+//! counter-intuitive pushes and the decomposition of Jarušek and Pelánek, the gap to the matching
+//! bound, the ways to go wrong of the `NetHack` 4 chamber generator, and what no solution can
+//! avoid. The [`Grade`] weighs them; the measures stand beside it.
+
+mod decomposition;
+mod forced;
+pub mod grade;
+mod graph;
+mod measures;
+mod missing;
+mod play;
+#[cfg(test)]
+mod tests;
+mod trace;
+mod whole;
+
+pub use grade::Grade;
+pub use measures::{RatingMeasures, WholeMeasures};
+pub use missing::Missing;
+
+use graph::{StateGraph, StateId};
+use sokolab_core::{Board, Finding, Level, Solution, State, check};
+use sokolab_solver::{Objective, Observer, Outcome, Request, StopReason, solve};
+pub(crate) use trace::Trace;
+use whole::Liveness;
+
+/// What a rating may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatingLimits {
+    /// The most states that the search for a solution may expand.
+    pub nodes_max: Option<u64>,
+    /// The most states of the whole level; with more, what needs them all is left out.
+    pub states_max: usize,
+    /// The most bytes that tables may take, in the search and then for all states.
+    pub memory_bytes_max: u64,
+}
+
+impl RatingLimits {
+    /// A million nodes, a million states, 2 GiB.
+    pub const DEFAULT: RatingLimits = RatingLimits {
+        nodes_max: Some(1_000_000),
+        states_max: 1_000_000,
+        memory_bytes_max: 2 << 30,
+    };
+
+    /// No look at all states: only what a solution tells.
+    #[must_use]
+    pub const fn without_states(self) -> RatingLimits {
+        RatingLimits { states_max: 0, ..self }
+    }
+}
+
+impl Default for RatingLimits {
+    fn default() -> RatingLimits {
+        RatingLimits::DEFAULT
+    }
+}
+
+/// A level judged.
+#[derive(Clone, Debug)]
+pub struct Rating {
+    /// How hard it is, all in all.
+    pub grade: Grade,
+    /// What the grade is made of, and more.
+    pub measures: RatingMeasures,
+    /// The solution that was measured.
+    pub solution: Solution,
+    /// Whether it is proved to have the fewest pushes.
+    pub optimal: bool,
+    /// The limit that ended the search for a better one.
+    pub stopped: Option<StopReason>,
+}
+
+/// Why a level could not be rated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotRated {
+    /// It cannot be played.
+    Invalid(Vec<Finding>),
+    /// It is proved to have no solution.
+    Unsolvable,
+    /// A limit was hit before a solution was found.
+    Stopped(StopReason),
+}
+
+/// A solution that is known already.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The solution.
+    pub solution: Solution,
+    /// Whether it is proved to have the fewest pushes.
+    pub optimal: bool,
+    /// States that the search for it expanded, if that tells anything.
+    pub nodes: Option<u64>,
+}
+
+/// Solves `level` for the fewest pushes and rates it.
+///
+/// If a limit ends the search, the best solution found is measured, and the rating says so.
+///
+/// # Errors
+/// Why there is nothing to rate.
+pub fn rate(
+    level: &Level,
+    limits: &RatingLimits,
+    observer: &mut Observer<'_>,
+) -> Result<Rating, NotRated> {
+    let request = Request {
+        objective: Objective::Pushes,
+        nodes_max: limits.nodes_max,
+        memory_bytes_max: limits.memory_bytes_max,
+        ..Request::new(level)
+    };
+    let report = solve(&request, observer);
+    let (solution, optimal, stopped) = match report.outcome {
+        Outcome::Solved { solution, optimal, stopped } => (solution, optimal, stopped),
+        Outcome::Unsolvable => return Err(NotRated::Unsolvable),
+        Outcome::Stopped(reason) => return Err(NotRated::Stopped(reason)),
+        Outcome::Invalid(findings) => return Err(NotRated::Invalid(findings)),
+    };
+    let nodes = optimal.then_some(report.nodes);
+    let known = Known { solution, optimal, nodes };
+    let mut rating = rate_known(level, known, limits, observer)?;
+    rating.stopped = stopped;
+    if let Some(reason) = stopped {
+        rating.measures.effort = Err(Missing::Stopped(reason));
+    }
+    Ok(rating)
+}
+
+/// Rates `level` by a solution that is known already.
+///
+/// # Errors
+/// What is wrong with the level.
+///
+/// # Panics
+/// If the solution is that of another level.
+pub fn rate_known(
+    level: &Level,
+    known: Known,
+    limits: &RatingLimits,
+    observer: &mut Observer<'_>,
+) -> Result<Rating, NotRated> {
+    let (board, start) = check(level).map_err(NotRated::Invalid)?;
+    let Known { solution, optimal, nodes } = known;
+    let trace = Trace::new(&board, &start, solution.moves());
+    let detours = play::detours(&board, &start, &trace, observer);
+    let found = solution.measures();
+    let measures = RatingMeasures {
+        squares: board.square_count(),
+        boxes: start.boxes.len(),
+        pushes: found.pushes,
+        moves: found.moves,
+        box_lines: found.box_lines,
+        box_changes: found.box_changes,
+        direction_changes: trace.direction_changes(),
+        counter_intuitive: detours.map(|it| it.counter_intuitive),
+        decomposition: decomposition::fewest_switches(&trace.turns()),
+        bound_gap: detours.map(|it| it.bound_gap),
+        crossings: play::crossings(&board, &trace),
+        whole: measure_whole(&board, &start, &trace, limits, observer),
+        effort: nodes.ok_or(Missing::NotMeasured),
+    };
+    let grade = grade::grade(&measures);
+    Ok(Rating { grade, measures, solution, optimal, stopped: None })
+}
+
+/// What all states of the level tell about the solution.
+fn measure_whole(
+    board: &Board,
+    start: &State,
+    trace: &Trace,
+    limits: &RatingLimits,
+    observer: &mut Observer<'_>,
+) -> Result<WholeMeasures, Missing> {
+    if limits.states_max == 0 {
+        return Err(Missing::NotMeasured);
+    }
+    let most = (limits.states_max, limits.memory_bytes_max);
+    let graph = StateGraph::build(board, start, most, observer)?;
+    let live = Liveness::of(&graph);
+    // A solution that is not the shortest may go on after a win that a walk would have sealed.
+    let states = trace.states.iter().map_while(|state| graph.find(board, state));
+    let path: Vec<StateId> = states.collect();
+    let forced = forced::forced(&graph, &live, &path, observer);
+    Ok(WholeMeasures {
+        states: graph.len(),
+        dead_share: (graph.len() - live.live) as f64 / graph.len() as f64,
+        wrong_turns: whole::wrong_turns(&graph, &live, &path),
+        wrong_ways_log10: whole::wrong_ways_log10(&graph, &live),
+        live_branching: whole::live_branching(&graph, &live, &path),
+        forced_share: forced.map(|it| it.share),
+        prelude: forced.map(|it| it.prelude),
+    })
+}

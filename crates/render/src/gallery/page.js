@@ -1,0 +1,124 @@
+"use strict";
+(() => {
+  const root = document.documentElement;
+  root.classList.add("has-script");
+  const names = "http://www.w3.org/2000/svg";
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  function player(card) {
+    const data = JSON.parse(card.querySelector("script").textContent);
+    const pieces = card.querySelector(".pieces");
+    const slider = card.querySelector("input");
+    const shown = card.querySelector("output");
+    const play = card.querySelector('[data-go="play"]');
+    const last = data.frames.length - 1;
+    const goals = new Set(data.goals);
+    let at = 0;
+    let timer = 0;
+
+    function use(name, place) {
+      const piece = document.createElementNS(names, "use");
+      piece.setAttribute("href", "#" + name);
+      piece.setAttribute("x", (place % data.width) * data.unit);
+      piece.setAttribute("y", Math.floor(place / data.width) * data.unit);
+      return piece;
+    }
+
+    function show(frame) {
+      at = Math.max(0, Math.min(last, frame));
+      const [keeper, ...boxes] = data.frames[at];
+      const drawn = boxes.map((place) => use(goals.has(place) ? "home" : data.box, place));
+      pieces.replaceChildren(...drawn, use("keeper", keeper));
+      for (const [when, place] of data.filled) {
+        const hole = card.querySelector('[data-place="' + place + '"]');
+        if (hole) hole.style.display = when <= at ? "none" : "";
+      }
+      slider.value = at;
+      shown.textContent = at + " / " + last;
+    }
+
+    function stop() {
+      clearInterval(timer);
+      timer = 0;
+      play.setAttribute("aria-label", "Play");
+      play.classList.remove("running");
+    }
+
+    function begin() {
+      if (at === last) show(0);
+      play.setAttribute("aria-label", "Pause");
+      play.classList.add("running");
+      timer = setInterval(() => {
+        show(at + 1);
+        if (at === last) stop();
+      }, isCalm ? 500 : 140);
+    }
+
+    const ways = {
+      first: () => show(0),
+      back: () => show(at - 1),
+      push: () => show(data.pushes.find((it) => it > at) ?? last),
+      forward: () => show(at + 1),
+      last: () => show(last),
+    };
+
+    function go(way) {
+      const isRunning = timer !== 0;
+      if (isRunning) stop();
+      if (way === "play") {
+        if (!isRunning) begin();
+      } else {
+        ways[way]();
+      }
+    }
+
+    card.querySelectorAll("[data-go]").forEach((button) => {
+      button.addEventListener("click", () => go(button.dataset.go));
+    });
+    slider.addEventListener("input", () => {
+      if (timer) stop();
+      show(Number(slider.value));
+    });
+    card.addEventListener("keydown", (event) => {
+      if (event.target !== card || event.altKey || event.ctrlKey || event.metaKey) return;
+      const keys = {
+        ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", Enter: "push",
+        " ": "play",
+      };
+      const way = keys[event.key];
+      if (!way) return;
+      event.preventDefault();
+      go(way);
+    });
+  }
+
+  const list = document.getElementById("levels");
+  const cards = [...list.querySelectorAll(".card")];
+  cards.forEach(player);
+
+  const key = document.getElementById("key");
+  const order = document.getElementById("order");
+  function value(card) {
+    const fact = [...card.querySelectorAll("dd")].find((it) => it.dataset.name === key.value);
+    return fact && fact.dataset.value !== undefined ? Number(fact.dataset.value) : null;
+  }
+  function sort() {
+    const sign = order.getAttribute("aria-pressed") === "true" ? -1 : 1;
+    const sorted = cards.map((card, index) => ({ card, index, value: value(card) }));
+    sorted.sort((one, two) => {
+      if (!key.value) return sign * (one.index - two.index);
+      if (one.value === null || two.value === null) {
+        return (one.value === null) - (two.value === null) || one.index - two.index;
+      }
+      return sign * (one.value - two.value) || one.index - two.index;
+    });
+    list.replaceChildren(...sorted.map((it) => it.card));
+  }
+  key.addEventListener("change", sort);
+  order.addEventListener("click", () => {
+    const isPressed = order.getAttribute("aria-pressed") === "true";
+    order.setAttribute("aria-pressed", String(!isPressed));
+    order.textContent = isPressed ? "smallest first" : "largest first";
+    sort();
+  });
+})();
