@@ -135,7 +135,7 @@ fn without_loose<const N: usize>(
         if loose.is_empty() {
             return (boxes, region);
         }
-        boxes = boxes & !loose;
+        boxes &= !loose;
     }
 }
 

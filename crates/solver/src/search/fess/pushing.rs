@@ -68,8 +68,8 @@ impl<const N: usize> Pushing<N> {
             | 1
     }
 
-    /// From how many sides boxes can be pushed at once. By a plan it misleads, so it decides between
-    /// equals only where there is none.
+    /// From how many sides boxes can be pushed at once. By a plan it misleads, so it decides
+    /// between equals only where there is none.
     fn mobility(&self, field: &Field<N>, stand: &Stand<N>) -> usize {
         if matches!(self.plan, Packing::Plan(_)) {
             return 0;
