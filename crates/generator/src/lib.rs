@@ -1,1 +1,3 @@
 //! Levels made, rated and explained.
+
+pub mod chamber;
