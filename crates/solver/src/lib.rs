@@ -17,6 +17,7 @@ mod assignment;
 mod deadlock;
 mod exact;
 mod feature;
+pub mod field;
 mod from_above;
 mod heuristic;
 #[doc(hidden)]
@@ -34,6 +35,7 @@ mod search;
 mod space;
 
 pub use optimise::{Improved, Improvement, ImprovementObserver, ImprovementProgress, optimise};
+pub use playback::moves_of;
 pub use report::{Outcome, Progress, Report, StopReason};
 pub use request::{Method, Objective, Request};
 

@@ -14,11 +14,11 @@ use crate::space::walks::WALK;
 
 /// The moves that make these pushes in this order, each after the shortest walk, and then walk to
 /// the nearest exit where one must be reached.
-pub(crate) fn moves_of(
-    board: &Board,
-    start: &State,
-    pushes: impl IntoIterator<Item = Push>,
-) -> Moves {
+///
+/// # Panics
+/// If the keeper cannot get to a push, or the last state is not won.
+#[must_use]
+pub fn moves_of(board: &Board, start: &State, pushes: impl IntoIterator<Item = Push>) -> Moves {
     let mut state = start.clone();
     let mut moves = Moves::new();
     for push in pushes {

@@ -5,71 +5,85 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 /// A set of places. Its operations work on whole words, and the compiler makes wide instructions
 /// of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Bits<const N: usize>([u64; N]);
+pub struct Bits<const N: usize>([u64; N]);
 
 impl<const N: usize> Bits<N> {
-    pub(crate) const EMPTY: Bits<N> = Bits([0; N]);
+    /// No place.
+    pub const EMPTY: Bits<N> = Bits([0; N]);
 
     /// The set of one place.
     #[inline]
-    pub(crate) fn of(place: u16) -> Bits<N> {
+    pub fn of(place: u16) -> Bits<N> {
         let mut bits = Bits::EMPTY;
         bits.insert(place);
         bits
     }
 
+    /// Whether a place is in the set.
     #[inline]
-    pub(crate) fn contains(&self, place: u16) -> bool {
+    pub fn contains(&self, place: u16) -> bool {
         self.0[usize::from(place) / 64] >> (place % 64) & 1 == 1
     }
 
+    /// Puts a place in.
     #[inline]
-    pub(crate) fn insert(&mut self, place: u16) {
+    pub fn insert(&mut self, place: u16) {
         self.0[usize::from(place) / 64] |= 1 << (place % 64);
     }
 
+    /// Takes a place out.
     #[inline]
-    pub(crate) fn remove(&mut self, place: u16) {
+    pub fn remove(&mut self, place: u16) {
         self.0[usize::from(place) / 64] &= !(1 << (place % 64));
     }
 
+    /// Whether no place is in the set.
     #[inline]
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
+    /// Whether a place is in both sets.
     #[inline]
-    pub(crate) fn intersects(&self, other: &Bits<N>) -> bool {
+    pub fn intersects(&self, other: &Bits<N>) -> bool {
         !(*self & *other).is_empty()
     }
 
     /// Whether every place of this set is in `other`.
     #[inline]
-    pub(crate) fn is_subset(&self, other: &Bits<N>) -> bool {
+    pub fn is_subset(&self, other: &Bits<N>) -> bool {
         (*self & !*other).is_empty()
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// How many places are in the set.
+    pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The lowest place.
     #[inline]
-    pub(crate) fn first(&self) -> Option<u16> {
+    pub fn first(&self) -> Option<u16> {
         let index = self.0.iter().position(|&word| word != 0)?;
         Some((index * 64) as u16 + self.0[index].trailing_zeros() as u16)
     }
 
     /// The places in ascending order.
     #[inline]
-    pub(crate) fn iter(self) -> Places<N> {
+    pub fn iter(self) -> Places<N> {
         Places { rest: self, word: 0 }
+    }
+
+    /// The set as words, the lowest place in the lowest bit of the first.
+    #[inline]
+    pub const fn words(&self) -> &[u64; N] {
+        &self.0
     }
 
     /// Every place moved `by` towards higher numbers.
     #[inline]
     #[expect(clippy::needless_range_loop, reason = "a word is made of two others")]
-    pub(crate) fn up(&self, by: usize) -> Bits<N> {
+    #[must_use]
+    pub fn up(&self, by: usize) -> Bits<N> {
         let (words, bits) = (by / 64, by % 64);
         let mut result = [0; N];
         if words == 0 {
@@ -90,7 +104,8 @@ impl<const N: usize> Bits<N> {
     /// Every place moved `by` towards lower numbers.
     #[inline]
     #[expect(clippy::needless_range_loop, reason = "a word is made of two others")]
-    pub(crate) fn down(&self, by: usize) -> Bits<N> {
+    #[must_use]
+    pub fn down(&self, by: usize) -> Bits<N> {
         let (words, bits) = (by / 64, by % 64);
         let mut result = [0; N];
         if words == 0 {
@@ -115,7 +130,8 @@ impl<const N: usize> Bits<N> {
     /// Each word is filled until nothing changes in it before the next one is looked at, upwards
     /// and downwards in turn: most steps then touch a single register.
     #[inline]
-    pub(crate) fn fill(mut self, free: &Bits<N>, stride: usize) -> Bits<N> {
+    #[must_use]
+    pub fn fill(mut self, free: &Bits<N>, stride: usize) -> Bits<N> {
         debug_assert!((1..64).contains(&stride));
         let words = &mut self.0;
         loop {
@@ -166,7 +182,7 @@ fn fill_word<const N: usize>(
 
 /// The places of a set, ascending.
 #[derive(Clone, Debug)]
-pub(crate) struct Places<const N: usize> {
+pub struct Places<const N: usize> {
     rest: Bits<N>,
     word: usize,
 }

@@ -5,36 +5,46 @@
 //! grid is cut to the floor; rows follow each other with one column of wall between them, so that
 //! a shift never runs from the end of one row into the next.
 
+use std::sync::LazyLock;
+
 use sokolab_core::{Board, Direction, Directions, GoalKind, Rules, Square, SquareSet, Squeezing};
 
 use super::bits::Bits;
 
 /// A square in the grid of a field.
-pub(crate) type Place = u16;
+pub type Place = u16;
 
 /// No place.
-pub(crate) const NOWHERE: Place = Place::MAX;
+pub const NOWHERE: Place = Place::MAX;
 
 /// The board as the searches see it.
 #[derive(Clone, Debug)]
-pub(crate) struct Field<const N: usize> {
-    pub(crate) rules: Rules,
-    pub(crate) stride: usize,
+pub struct Field<const N: usize> {
+    /// The rule set.
+    pub rules: Rules,
+    /// Places from one row to the next.
+    pub stride: usize,
     /// What to add to a place, wrapping, to go in a direction.
-    pub(crate) delta: [Place; 8],
-    pub(crate) floor: Bits<N>,
-    pub(crate) goals: Bits<N>,
-    pub(crate) exits: Bits<N>,
-    pub(crate) doors: Bits<N>,
+    pub delta: [Place; 8],
+    /// Where anything can stand.
+    pub floor: Bits<N>,
+    /// Goals: holes or sinks, as the rule set says.
+    pub goals: Bits<N>,
+    /// Exits.
+    pub exits: Bits<N>,
+    /// Doorways.
+    pub doors: Bits<N>,
     /// Where a box may be pushed: floor without dead fields.
-    pub(crate) takes_box: Bits<N>,
+    pub takes_box: Bits<N>,
     places: Vec<Place>,
     squares: Vec<Place>,
-    detours: Box<[bool; 256]>,
 }
 
+/// Computed once: fields of small boards are made by the thousand.
+static DETOURS: LazyLock<[bool; 256]> = LazyLock::new(detours);
+
 /// How many words the grid of `board` takes.
-pub(crate) fn words_needed(board: &Board) -> usize {
+pub fn words_needed(board: &Board) -> usize {
     let (_, width, height) = frame(board);
     ((width + 1) * (height + 2) + 1).div_ceil(64)
 }
@@ -50,7 +60,10 @@ fn frame(board: &Board) -> ((usize, usize), usize, usize) {
 
 impl<const N: usize> Field<N> {
     /// Lays out a board that needs at most `N` words.
-    pub(crate) fn new(board: &Board) -> Field<N> {
+    ///
+    /// # Panics
+    /// If it needs more: see [`words_needed`].
+    pub fn new(board: &Board) -> Field<N> {
         assert!(words_needed(board) <= N, "the grid fits the words");
         let ((left, top), width, _) = frame(board);
         let stride = width + 1;
@@ -76,63 +89,65 @@ impl<const N: usize> Field<N> {
             takes_box: floor & !set(board.dead_fields()),
             places,
             squares,
-            detours: Box::new(detours()),
         }
     }
 
+    /// The place beside `place` in the direction with this index.
     #[inline]
-    pub(crate) fn go(&self, place: Place, way: usize) -> Place {
+    pub fn go(&self, place: Place, way: usize) -> Place {
         place.wrapping_add(self.delta[way])
     }
 
+    /// The place on the other side.
     #[inline]
-    pub(crate) fn back(&self, place: Place, way: usize) -> Place {
+    pub fn back(&self, place: Place, way: usize) -> Place {
         place.wrapping_sub(self.delta[way])
     }
 
     /// Where a square of the board lies.
     #[inline]
-    pub(crate) fn place(&self, square: Square) -> Place {
+    pub fn place(&self, square: Square) -> Place {
         self.places[square.index()]
     }
 
     /// The index of the square of the board that lies at a place of the floor.
     #[inline]
-    pub(crate) fn square_index(&self, place: Place) -> usize {
+    pub fn square_index(&self, place: Place) -> usize {
         usize::from(self.squares[usize::from(place)])
     }
 
-    pub(crate) fn set(&self, squares: &SquareSet) -> Bits<N> {
+    /// The places of a set of squares.
+    pub fn set(&self, squares: &SquareSet) -> Bits<N> {
         squares.iter().map(|it| self.place(it)).collect()
     }
 
-    pub(crate) fn goal_kind(&self) -> GoalKind {
+    /// What a goal does.
+    pub fn goal_kind(&self) -> GoalKind {
         self.rules.goal()
     }
 
     /// How many of the eight directions a push may take: the first four, or all.
     #[inline]
-    pub(crate) fn push_ways(&self) -> usize {
+    pub fn push_ways(&self) -> usize {
         self.rules.pushes().list().len()
     }
 
     /// Whether keeper and boxes go along rows and columns only.
-    pub(crate) fn is_orthogonal(&self) -> bool {
+    pub fn is_orthogonal(&self) -> bool {
         self.rules.steps() == Directions::Four && self.rules.pushes() == Directions::Four
     }
 
     /// The places beside those of a set, along rows and columns; walls and the set's own places
     /// may be among them.
     #[inline]
-    pub(crate) fn beside(&self, set: &Bits<N>) -> Bits<N> {
+    pub fn beside(&self, set: &Bits<N>) -> Bits<N> {
         set.up(1) | set.down(1) | set.up(self.stride) | set.down(self.stride)
     }
 
     /// Where the keeper can walk from `keeper` without pushing, its own place included. Boxes and
     /// open holes are in the way.
-    ///
     #[inline]
-    pub(crate) fn region(&self, keeper: Place, boxes: &Bits<N>, holes: &Bits<N>) -> Bits<N> {
+    pub fn region(&self, keeper: Place, boxes: &Bits<N>, holes: &Bits<N>) -> Bits<N> {
         let open = self.floor & !*boxes;
         self.spread(Bits::of(keeper), &(open & !*holes), &open)
     }
@@ -140,7 +155,7 @@ impl<const N: usize> Field<N> {
     /// Where the keeper can walk after a push from `from` to `to`, given where it could before.
     /// `boxes` and `holes` are those after the push.
     #[inline]
-    pub(crate) fn region_after(
+    pub fn region_after(
         &self,
         before: &Bits<N>,
         (boxes, holes): (&Bits<N>, &Bits<N>),
@@ -152,7 +167,7 @@ impl<const N: usize> Field<N> {
         if self.is_orthogonal() {
             let stays = !before.contains(to) || !boxes.contains(to) || {
                 let ring = |way: usize| usize::from(before.contains(self.go(to, way))) << way;
-                self.detours[(0..8).map(ring).sum::<usize>()]
+                DETOURS[(0..8).map(ring).sum::<usize>()]
             };
             if stays {
                 // What was in reach still is: the box cuts nothing off.
@@ -166,7 +181,7 @@ impl<const N: usize> Field<N> {
     /// Everything that hangs together with `seed`, a part of it, on the floor `free`. What is
     /// `open` but not free are holes.
     #[inline]
-    pub(crate) fn spread(&self, seed: Bits<N>, free: &Bits<N>, open: &Bits<N>) -> Bits<N> {
+    pub fn spread(&self, seed: Bits<N>, free: &Bits<N>, open: &Bits<N>) -> Bits<N> {
         debug_assert!(seed.is_subset(free));
         let mut reached = self.spread_straight(seed, free);
         if self.rules.steps() == Directions::Four {
@@ -184,7 +199,7 @@ impl<const N: usize> Field<N> {
 
     /// The same, along rows and columns only.
     #[inline]
-    pub(crate) fn spread_straight(&self, seed: Bits<N>, free: &Bits<N>) -> Bits<N> {
+    pub fn spread_straight(&self, seed: Bits<N>, free: &Bits<N>) -> Bits<N> {
         if self.stride < 64 {
             return seed.fill(free, self.stride);
         }

@@ -1,0 +1,41 @@
+//! The last step of every generator: the level as it is drawn, and the referee's proof.
+
+use sokolab_core::{Edge, Ground, LetterCase, Level, Moves, Picture, Place, check, verify};
+
+use crate::recipe::Finished;
+
+/// What is drawn around the floor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Frame {
+    /// One wall around the floor, and nothing beyond it.
+    #[default]
+    Tight,
+    /// The whole area, filled with walls.
+    Full,
+}
+
+/// Draws `level` anew and proves that `moves` solve it. Floor that the keeper can never reach
+/// becomes wall.
+///
+/// # Panics
+/// If the moves do not solve the level: the generator that made them is wrong then.
+pub(crate) fn finish(level: &Level, moves: &Moves, frame: Frame) -> Finished {
+    let (board, state) = check(level).expect("generators make playable levels");
+    let picture = match frame {
+        Frame::Tight => Picture::of_puzzle(&board, &state),
+        Frame::Full => {
+            let wall = Place::bare(Ground::Wall);
+            let places = board.width() * board.height();
+            let mut picture = Picture::new(board.width(), vec![wall; places], Edge::Solid);
+            for square in board.squares() {
+                let (x, y) = board.position(square);
+                picture.put(x, y, level.picture.at(x, y));
+            }
+            picture
+        }
+    };
+    let level = Level { picture, ..level.clone() };
+    let verdict = verify(&level, moves, LetterCase::Strict);
+    let verdict = verdict.expect("the referee accepts what a generator made");
+    (level, verdict.solution)
+}

@@ -1,0 +1,186 @@
+//! Every state that leads to a win, by pulls from the won states, nearest first.
+//!
+//! Where boxes vanish, time runs backwards all the same: a filled hole opens again and gives back
+//! a box, a sink gives one. A state is as many pushes from the nearest win as its layer says, so
+//! its place in the list is exact, whether the list is complete or not.
+
+use sokolab_core::GoalKind;
+use sokolab_solver::field::{Bits, Field, Place};
+
+use super::nodes::{Node, Nodes};
+use super::pushing::PlacePush;
+use crate::recipe::KeepGoing;
+
+/// States expanded between two questions whether to go on.
+const NODES_BETWEEN_QUESTIONS: usize = 4096;
+
+/// States that lead to a win, in the order of their distance.
+#[derive(Debug)]
+pub(crate) struct Closure<const N: usize> {
+    nodes: Nodes<N>,
+    /// The number of the first state of each layer.
+    layers: Vec<usize>,
+    boxes: usize,
+    holes: Bits<N>,
+    /// Whether these are all states there are.
+    pub(crate) is_complete: bool,
+}
+
+/// The states of `field` with up to `boxes` boxes that lead to a win, at most about `nodes_max`
+/// of them; `None` if somebody wanted to stop.
+///
+/// Where boxes stay there are as many as goals. Holes are all filled in the end, and none is left
+/// over.
+pub(crate) fn pull_closure<const N: usize>(
+    field: &Field<N>,
+    boxes: usize,
+    nodes_max: usize,
+    keep_going: KeepGoing<'_>,
+) -> Option<Closure<N>> {
+    let mut nodes = Nodes::new();
+    for root in roots(field) {
+        nodes.insert(root);
+    }
+    let holes = if field.goal_kind() == GoalKind::Fill { field.goals } else { Bits::EMPTY };
+    let mut layers = vec![0, nodes.len()];
+    let mut next = 0;
+    while next < nodes.len() && nodes.len() < nodes_max {
+        if next == layers[layers.len() - 1] {
+            layers.push(nodes.len());
+        }
+        if next % NODES_BETWEEN_QUESTIONS == 0 && !keep_going() {
+            return None;
+        }
+        let node = *nodes.get(next);
+        let region = field.region(node.keeper, &node.boxes, &node.holes);
+        let back = Backwards { field, node, region, number: next as u32 };
+        back.pulls(&mut nodes);
+        if node.boxes.len() < boxes {
+            back.returns(&mut nodes);
+        }
+        next += 1;
+    }
+    let is_complete = next == nodes.len();
+    Some(Closure { nodes, layers, boxes, holes, is_complete })
+}
+
+/// The won states, one for each part of the floor the keeper may be on.
+fn roots<const N: usize>(field: &Field<N>) -> Vec<Node<N>> {
+    let boxes = if field.goal_kind() == GoalKind::Keep { field.goals } else { Bits::EMPTY };
+    let holes = Bits::EMPTY;
+    let mut rest = field.floor & !boxes;
+    let mut roots = Vec::new();
+    while let Some(keeper) = rest.first() {
+        rest &= !field.region(keeper, &boxes, &holes);
+        roots.push(Node { boxes, holes, keeper, from: 0, way: 0, parent: u32::MAX });
+    }
+    roots
+}
+
+/// One state, with time running backwards.
+struct Backwards<'a, const N: usize> {
+    field: &'a Field<N>,
+    node: Node<N>,
+    region: Bits<N>,
+    number: u32,
+}
+
+impl<const N: usize> Backwards<'_, N> {
+    /// Takes back pushes after which the box stands somewhere.
+    fn pulls(&self, nodes: &mut Nodes<N>) {
+        for place in (self.node.boxes & self.field.takes_box).iter() {
+            for way in 0..self.field.push_ways() {
+                if let Some((from, behind)) = self.before(place, way) {
+                    let mut boxes = self.node.boxes;
+                    boxes.remove(place);
+                    boxes.insert(from);
+                    self.add(nodes, (boxes, self.node.holes), (from, way), behind);
+                }
+            }
+        }
+    }
+
+    /// Takes back pushes after which the box is gone.
+    fn returns(&self, nodes: &mut Nodes<N>) {
+        let places = match self.field.goal_kind() {
+            GoalKind::Keep => return,
+            GoalKind::Fill => self.field.goals & !self.node.holes & !self.node.boxes,
+            GoalKind::Sink => self.field.goals,
+        };
+        for place in places.iter() {
+            for way in 0..self.field.push_ways() {
+                if let Some((from, behind)) = self.before(place, way) {
+                    let (mut boxes, mut holes) = (self.node.boxes, self.node.holes);
+                    boxes.insert(from);
+                    if self.field.goal_kind() == GoalKind::Fill {
+                        holes.insert(place);
+                    }
+                    self.add(nodes, (boxes, holes), (from, way), behind);
+                }
+            }
+        }
+    }
+
+    /// Where box and keeper were before a push to `place`, if there can have been one: the keeper
+    /// now stands where the box was.
+    fn before(&self, place: Place, way: usize) -> Option<(Place, Place)> {
+        let from = self.field.back(place, way);
+        if !self.region.contains(from) {
+            return None;
+        }
+        let behind = self.field.back(from, way);
+        let is_free = self.field.floor.contains(behind)
+            && !self.node.boxes.contains(behind)
+            && !self.node.holes.contains(behind);
+        let is_sink = self.field.goal_kind() == GoalKind::Sink && self.field.goals.contains(from);
+        (is_free && !is_sink).then_some((from, behind))
+    }
+
+    fn add(
+        &self,
+        nodes: &mut Nodes<N>,
+        (boxes, holes): (Bits<N>, Bits<N>),
+        (from, way): (Place, usize),
+        behind: Place,
+    ) {
+        let keeper = self.field.region(behind, &boxes, &holes).first().unwrap_or(behind);
+        nodes.insert(Node { boxes, holes, keeper, from, way: way as u8, parent: self.number });
+    }
+}
+
+impl<const N: usize> Closure<N> {
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether a state can be the start of a level: every box is there, and every hole open.
+    pub(crate) fn is_start(&self, number: usize) -> bool {
+        let node = self.nodes.get(number);
+        node.boxes.len() == self.boxes && node.holes == self.holes
+    }
+
+    pub(crate) fn boxes(&self, number: usize) -> Bits<N> {
+        self.nodes.get(number).boxes
+    }
+
+    /// The first place of the keeper's region.
+    pub(crate) fn keeper(&self, number: usize) -> Place {
+        self.nodes.get(number).keeper
+    }
+
+    /// How many pushes the state is from the nearest win.
+    pub(crate) fn distance(&self, number: usize) -> usize {
+        self.layers.partition_point(|&first| first <= number) - 1
+    }
+
+    /// The fewest pushes from a state to a win.
+    pub(crate) fn pushes_from(&self, number: usize) -> Vec<PlacePush> {
+        let mut pushes = Vec::new();
+        let mut node = self.nodes.get(number);
+        while node.parent != u32::MAX {
+            pushes.push((node.from, node.way));
+            node = self.nodes.get(node.parent as usize);
+        }
+        pushes
+    }
+}

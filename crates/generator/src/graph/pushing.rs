@@ -1,0 +1,167 @@
+//! The fewest pushes that solve a state, breadth first.
+
+use sokolab_core::GoalKind;
+use sokolab_solver::field::{Bits, Field, Place};
+
+use super::nodes::{Node, Nodes};
+
+/// A state to begin with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Start<const N: usize> {
+    pub(crate) boxes: Bits<N>,
+    /// Open holes; none where goals are not holes.
+    pub(crate) holes: Bits<N>,
+    pub(crate) keeper: Place,
+}
+
+/// A push: where the box stands, and which way it goes.
+pub(crate) type PlacePush = (Place, u8);
+
+/// What came of a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Checked {
+    /// The fewest pushes.
+    Solved(Vec<PlacePush>),
+    /// There is no solution.
+    Unsolvable,
+    /// More states were seen than allowed.
+    Limit,
+}
+
+/// Looks for the fewest pushes from `start` to a win, among at most `nodes_max` states.
+pub(crate) fn fewest_pushes<const N: usize>(
+    field: &Field<N>,
+    start: &Start<N>,
+    nodes_max: usize,
+) -> Checked {
+    let mut nodes = Nodes::new();
+    let region = field.region(start.keeper, &start.boxes, &start.holes);
+    let &Start { boxes, holes, .. } = start;
+    let keeper = region.first().unwrap_or(start.keeper);
+    nodes.insert(Node { boxes, holes, keeper, from: 0, way: 0, parent: u32::MAX });
+    let wins = Wins::new(field, start);
+    if wins.is_won(&boxes, &holes, &region) {
+        return Checked::Solved(Vec::new());
+    }
+    let lands = useful_places(field, start);
+    let mut next = 0;
+    while next < nodes.len() {
+        let number = next;
+        let node = *nodes.get(number);
+        next += 1;
+        let region = field.region(node.keeper, &node.boxes, &node.holes);
+        for place in node.boxes.iter() {
+            for way in 0..field.push_ways() {
+                let to = field.go(place, way);
+                let is_possible = lands.contains(to)
+                    && !node.boxes.contains(to)
+                    && region.contains(field.back(place, way));
+                if !is_possible {
+                    continue;
+                }
+                let (boxes, holes) = pushed(field, &node, place, to);
+                let after = field.region_after(&region, (&boxes, &holes), place, to);
+                let keeper = after.first().unwrap_or(place);
+                let (from, way, parent) = (place, way as u8, number as u32);
+                if !nodes.insert(Node { boxes, holes, keeper, from, way, parent }) {
+                    continue;
+                }
+                if wins.is_won(&boxes, &holes, &after) {
+                    return Checked::Solved(way_to(&nodes, nodes.len() - 1));
+                }
+                if nodes.len() >= nodes_max {
+                    return Checked::Limit;
+                }
+            }
+        }
+    }
+    Checked::Unsolvable
+}
+
+/// Boxes and holes after a push from `place` to `to`.
+fn pushed<const N: usize>(
+    field: &Field<N>,
+    node: &Node<N>,
+    place: Place,
+    to: Place,
+) -> (Bits<N>, Bits<N>) {
+    let (mut boxes, mut holes) = (node.boxes, node.holes);
+    boxes.remove(place);
+    match field.goal_kind() {
+        GoalKind::Fill if holes.contains(to) => holes.remove(to),
+        GoalKind::Sink if field.goals.contains(to) => {}
+        _ => boxes.insert(to),
+    }
+    (boxes, holes)
+}
+
+fn way_to<const N: usize>(nodes: &Nodes<N>, last: usize) -> Vec<PlacePush> {
+    let mut pushes = Vec::new();
+    let mut node = nodes.get(last);
+    while node.parent != u32::MAX {
+        pushes.push((node.from, node.way));
+        node = nodes.get(node.parent as usize);
+    }
+    pushes.reverse();
+    pushes
+}
+
+/// Whether a state is won, on one field.
+struct Wins<'a, const N: usize> {
+    field: &'a Field<N>,
+    has_enough_boxes: bool,
+}
+
+impl<'a, const N: usize> Wins<'a, N> {
+    fn new(field: &'a Field<N>, start: &Start<N>) -> Wins<'a, N> {
+        Wins { field, has_enough_boxes: start.boxes.len() >= field.goals.len() }
+    }
+
+    /// Whether the keeper wins from here without another push.
+    fn is_won(&self, boxes: &Bits<N>, holes: &Bits<N>, region: &Bits<N>) -> bool {
+        let Field { goals, exits, .. } = self.field;
+        match self.field.goal_kind() {
+            GoalKind::Keep if self.has_enough_boxes => goals.is_subset(boxes),
+            GoalKind::Keep => boxes.is_subset(goals),
+            GoalKind::Fill if exits.is_empty() => holes.is_empty(),
+            GoalKind::Fill => exits.intersects(region),
+            GoalKind::Sink => boxes.is_empty(),
+        }
+    }
+}
+
+/// Where a box may be pushed. If every box is needed it must be able to get to a goal from there,
+/// as far as walls tell; a keeper that is wherever it is wanted can only be too hopeful.
+fn useful_places<const N: usize>(field: &Field<N>, start: &Start<N>) -> Bits<N> {
+    let boxes = start.boxes.len();
+    let needs_every_box = match field.goal_kind() {
+        GoalKind::Keep => boxes <= field.goals.len(),
+        GoalKind::Fill => field.exits.is_empty() && boxes <= start.holes.len(),
+        GoalKind::Sink => true,
+    };
+    if !needs_every_box {
+        return field.takes_box;
+    }
+    let mut live = field.goals;
+    loop {
+        let mut more = live;
+        for way in 0..field.push_ways() {
+            let room_behind = shifted(&field.floor, field.delta[way]);
+            let back = field.delta[way].wrapping_neg();
+            more |= shifted(&live, back) & field.floor & room_behind;
+        }
+        if more == live {
+            return live & field.takes_box;
+        }
+        live = more;
+    }
+}
+
+/// A set moved by what a direction adds to a place.
+pub(crate) fn shifted<const N: usize>(set: &Bits<N>, delta: Place) -> Bits<N> {
+    if delta <= Place::MAX / 2 {
+        set.up(usize::from(delta))
+    } else {
+        set.down(usize::from(delta.wrapping_neg()))
+    }
+}

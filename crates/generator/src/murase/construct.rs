@@ -1,0 +1,182 @@
+//! The first stage of the paper: a candidate, built step by step.
+
+use sokolab_analysis::Turn;
+use sokolab_core::{Board, GoalKind};
+use sokolab_solver::field::{Bits, Field, Place};
+
+use super::{KeeperPolicy, Murase, areas};
+use crate::outline::{Outline, Shape};
+use crate::seed::Chance;
+
+/// How often a place is sought for one template.
+const TEMPLATE_ATTEMPTS: usize = 200;
+
+/// A step of the generation that failed; its name is a part of the funnel.
+pub(super) type FailedStep = &'static str;
+
+/// The outline after the prototype and after each template.
+///
+/// An error comes with what there was until then.
+pub(super) fn outlines(
+    recipe: &Murase,
+    chance: &mut Chance,
+) -> Result<Vec<Outline>, (FailedStep, Vec<Outline>)> {
+    let (width, height) = (chance.within(&recipe.width), chance.within(&recipe.height));
+    let mut outline = Outline::new(width, height);
+    let prototype = &recipe.prototype;
+    // A prototype drawn with its border lies where it is drawn, any other in the middle.
+    let left = width.saturating_sub(prototype.width()) / 2;
+    let top = height.saturating_sub(prototype.height()) / 2;
+    for &(x, y) in prototype.places() {
+        outline.open(left + x, top + y);
+    }
+    let mut outlines = vec![outline.clone()];
+    for index in 0..recipe.template_count {
+        let template = &recipe.templates[index % recipe.templates.len()];
+        if !place_template(&mut outline, template, chance) {
+            return Err(("outline", outlines));
+        }
+        outlines.push(outline.clone());
+    }
+    Ok(outlines)
+}
+
+/// Puts a template where it overlaps floor and adds some; whether a place was found.
+fn place_template(outline: &mut Outline, template: &Shape, chance: &mut Chance) -> bool {
+    let turned = Turn::ALL.map(|turn| template.turned(turn));
+    for _ in 0..TEMPLATE_ATTEMPTS {
+        let shape = &turned[chance.below(turned.len())];
+        if shape.width() + 2 > outline.width() || shape.height() + 2 > outline.height() {
+            continue;
+        }
+        let left = 1 + chance.below(outline.width() - shape.width() - 1);
+        let top = 1 + chance.below(outline.height() - shape.height() - 1);
+        let is_floor = |&&(x, y): &&(usize, usize)| outline.is_floor(left + x, top + y);
+        let overlap = shape.places().iter().filter(is_floor).count();
+        if overlap > 0 && overlap < shape.places().len() {
+            for &(x, y) in shape.places() {
+                outline.open(left + x, top + y);
+            }
+            return true;
+        }
+    }
+    false
+}
+
+/// A box that was put down, and the `ADD_AVOID` of that moment.
+pub(super) struct Placement<const N: usize> {
+    pub(super) avoid: Bits<N>,
+    pub(super) place: Place,
+}
+
+/// Everything that was decided about a candidate, as far as it went.
+pub(super) struct Draft<const N: usize> {
+    pub(super) board: Board,
+    pub(super) field: Field<N>,
+    pub(super) goal_avoid: Bits<N>,
+    pub(super) goals: Bits<N>,
+    pub(super) corner_goals: Bits<N>,
+    /// The range of each goal, in the order of the goals.
+    pub(super) ranges: Vec<Bits<N>>,
+    pub(super) placements: Vec<Placement<N>>,
+    pub(super) keeper: Option<Place>,
+}
+
+impl<const N: usize> Draft<N> {
+    pub(super) fn boxes(&self) -> Bits<N> {
+        self.placements.iter().map(|it| it.place).collect()
+    }
+}
+
+/// Puts goals, boxes and keeper on the floor of `board`. The draft is there even if a step failed.
+pub(super) fn furnish<const N: usize>(
+    recipe: &Murase,
+    board: Board,
+    chance: &mut Chance,
+) -> (Draft<N>, Result<(), FailedStep>) {
+    let field = Field::<N>::new(&board);
+    let goal_avoid = areas::goal_avoid(&field);
+    let mut draft = Draft {
+        board,
+        field,
+        goal_avoid,
+        goals: Bits::EMPTY,
+        corner_goals: Bits::EMPTY,
+        ranges: Vec::new(),
+        placements: Vec::new(),
+        keeper: None,
+    };
+    let count = chance.within(&recipe.boxes);
+    let result = put_goals(&mut draft, count, chance)
+        .and_then(|()| put_boxes(&mut draft, count, chance))
+        .and_then(|()| put_keeper(&mut draft, recipe.keeper, chance));
+    (draft, result)
+}
+
+fn put_goals<const N: usize>(
+    draft: &mut Draft<N>,
+    count: usize,
+    chance: &mut Chance,
+) -> Result<(), FailedStep> {
+    let mut places: Vec<Place> = (draft.field.floor & !draft.goal_avoid).iter().collect();
+    if places.len() < count {
+        return Err("goals");
+    }
+    chance.shuffle(&mut places);
+    draft.goals = places[..count].iter().copied().collect();
+    draft.field.goals = draft.goals;
+    draft.corner_goals = areas::corner_goals(&draft.field, &draft.goals);
+    let range = |goal| areas::range_of(&draft.field, goal, &Bits::EMPTY);
+    draft.ranges = draft.goals.iter().map(range).collect();
+    Ok(())
+}
+
+fn put_boxes<const N: usize>(
+    draft: &mut Draft<N>,
+    count: usize,
+    chance: &mut Chance,
+) -> Result<(), FailedStep> {
+    let range = draft.ranges.iter().fold(Bits::EMPTY, |all, &it| all | it);
+    // Where a goal swallows boxes, none can stand on it.
+    let at_home = match draft.field.goal_kind() {
+        GoalKind::Keep => Bits::EMPTY,
+        GoalKind::Fill | GoalKind::Sink => draft.goals,
+    };
+    for number in 0..count {
+        let boxes = draft.boxes();
+        let avoid = if number == 0 { Bits::EMPTY } else { add_avoid(draft, &boxes) };
+        let allowed = range & !draft.corner_goals & !avoid & !boxes & !at_home;
+        let allowed: Vec<Place> = allowed.iter().collect();
+        let place = *chance.pick(&allowed).ok_or("boxes")?;
+        draft.placements.push(Placement { avoid, place });
+    }
+    Ok(())
+}
+
+/// `ADD_AVOID`: floor from which no goal that is still free can be reached past the boxes so far.
+fn add_avoid<const N: usize>(draft: &Draft<N>, boxes: &Bits<N>) -> Bits<N> {
+    let free = draft.goals & !*boxes;
+    let mut reached = Bits::EMPTY;
+    for goal in free.iter() {
+        reached |= areas::range_of(&draft.field, goal, boxes);
+    }
+    draft.field.floor & !reached
+}
+
+/// Puts the keeper on any free square. With [`KeeperPolicy::Best`] it stays undecided.
+fn put_keeper<const N: usize>(
+    draft: &mut Draft<N>,
+    policy: KeeperPolicy,
+    chance: &mut Chance,
+) -> Result<(), FailedStep> {
+    let free: Vec<Place> = keeper_places(draft).iter().collect();
+    let place = *chance.pick(&free).ok_or("keeper")?;
+    draft.keeper = (policy == KeeperPolicy::Anywhere).then_some(place);
+    Ok(())
+}
+
+/// Where the keeper may begin.
+pub(super) fn keeper_places<const N: usize>(draft: &Draft<N>) -> Bits<N> {
+    let free = draft.field.floor & !draft.boxes();
+    if draft.field.goal_kind() == GoalKind::Fill { free & !draft.goals } else { free }
+}

@@ -1,0 +1,175 @@
+//! The third stage of the paper: is a solvable candidate worth showing?
+//!
+//! Two of its words are not defined there. *Length* is read here as the moves of a solution with
+//! the fewest pushes, and a *detour* as a walk to a push that is longer than the way there would be
+//! on empty floor. With these readings, found by calibration, the shares of the paper's Table 1
+//! come out; the others that were tried stay as options.
+
+use sokolab_analysis::{KeeperWay, PushDistances};
+use sokolab_core::{Board, Direction, MoveKind, Moves, Push, Square, State, apply_push};
+
+/// What the length of a solution is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LengthUnit {
+    /// Steps and pushes.
+    #[default]
+    Moves,
+    /// Pushes.
+    Pushes,
+}
+
+/// What a detour is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detour {
+    /// A walk to a push that is longer than the sum of columns and rows between its ends.
+    #[default]
+    Walk,
+    /// A push that brings its box no nearer to the goal where it ends.
+    Push,
+    /// Either of them.
+    Either,
+}
+
+/// What a solution must have at least. Those of the paper are the default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Criteria {
+    /// How long it must be.
+    pub length_min: usize,
+    /// What is counted as length.
+    pub length_unit: LengthUnit,
+    /// How often the direction of pushing must change.
+    pub changes_min: usize,
+    /// How many detours there must be.
+    pub detours_min: usize,
+    /// What is counted as detour.
+    pub detour: Detour,
+}
+
+impl Default for Criteria {
+    fn default() -> Criteria {
+        Criteria {
+            length_min: 7,
+            length_unit: LengthUnit::Moves,
+            changes_min: 4,
+            detours_min: 1,
+            detour: Detour::Walk,
+        }
+    }
+}
+
+impl Criteria {
+    /// Looks at the solution `moves` of the level that begins in `start`.
+    ///
+    /// # Errors
+    /// The name of the first criterion that is not met: `length`, `directions` or `detour`.
+    pub fn check(&self, board: &Board, start: &State, moves: &Moves) -> Result<(), &'static str> {
+        let pushes = moves.as_slice().iter().filter(|it| it.kind == MoveKind::Push);
+        let length = match self.length_unit {
+            LengthUnit::Moves => moves.len(),
+            LengthUnit::Pushes => pushes.clone().count(),
+        };
+        if length < self.length_min {
+            return Err("length");
+        }
+        let directions: Vec<Direction> = pushes.map(|it| it.direction).collect();
+        let changes = directions.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        if changes < self.changes_min {
+            return Err("directions");
+        }
+        let walks = || detours_on_foot(moves);
+        let detours = match self.detour {
+            _ if self.detours_min == 0 => 0,
+            Detour::Walk => walks(),
+            Detour::Push => idle_pushes(board, start, moves),
+            Detour::Either => walks() + idle_pushes(board, start, moves),
+        };
+        if detours < self.detours_min { Err("detour") } else { Ok(()) }
+    }
+}
+
+/// How many walks to a push are longer than the sum of columns and rows between their ends.
+fn detours_on_foot(moves: &Moves) -> usize {
+    let (mut detours, mut steps, mut across, mut down) = (0, 0, 0_i32, 0_i32);
+    for it in moves.as_slice() {
+        if it.kind == MoveKind::Push {
+            let direct = across.unsigned_abs() + down.unsigned_abs();
+            detours += usize::from(steps > direct);
+            (steps, across, down) = (0, 0, 0);
+        } else {
+            steps += 1;
+            across += it.direction.dx();
+            down += it.direction.dy();
+        }
+    }
+    detours
+}
+
+/// How many pushes bring their box no nearer to the goal where it ends, as a lone box would go.
+fn idle_pushes(board: &Board, start: &State, moves: &Moves) -> usize {
+    let mut state = start.clone();
+    // Each push as box, square before and square after; a box is known by where it is now.
+    let mut boxes: Vec<Square> = state.boxes.iter().collect();
+    let mut pushes = Vec::new();
+    for it in moves.as_slice() {
+        let beside = board.neighbour(state.keeper, it.direction).expect("the moves are legal");
+        if it.kind == MoveKind::Push {
+            let to = board.neighbour(beside, it.direction).expect("the moves are legal");
+            let number = boxes.iter().position(|&at| at == beside).expect("a box is pushed");
+            apply_push(board, &mut state, Push { from: beside, direction: it.direction });
+            boxes[number] = to;
+            pushes.push((number, beside, to));
+        } else {
+            state.keeper = beside;
+        }
+    }
+    let distances = PushDistances::new(board, KeeperWay::Walking);
+    let left = |number: usize, at| distances.least_distance(at, boxes[number]);
+    let is_idle = |&&(number, from, to): &&(usize, Square, Square)| {
+        left(number, to).is_none_or(|after| left(number, from).is_none_or(|it| after >= it))
+    };
+    pushes.iter().filter(is_idle).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Criteria, Detour, LengthUnit};
+    use sokolab_core::testing::level;
+    use sokolab_core::{check, parse_moves};
+
+    const LEVEL: &str = "
+        ########
+        #      #
+        #  $@. #
+        #      #
+        ########";
+
+    #[track_caller]
+    fn verdict(moves: &str, criteria: Criteria) -> Result<(), &'static str> {
+        let (board, state) = check(&level(LEVEL)).expect("playable");
+        criteria.check(&board, &state, &parse_moves(moves).expect("letters"))
+    }
+
+    #[test]
+    fn each_criterion_has_its_name() {
+        let lax = Criteria { length_min: 0, changes_min: 0, detours_min: 0, ..Criteria::default() };
+        let around = "ulldRR";
+        assert_eq!(verdict(around, lax), Ok(()));
+        assert_eq!(verdict(around, Criteria { length_min: 6, ..lax }), Ok(()));
+        assert_eq!(verdict(around, Criteria { length_min: 7, ..lax }), Err("length"));
+        let in_pushes = Criteria { length_unit: LengthUnit::Pushes, length_min: 3, ..lax };
+        assert_eq!(verdict(around, in_pushes), Err("length"));
+        assert_eq!(verdict(around, Criteria { changes_min: 1, ..lax }), Err("directions"));
+    }
+
+    #[test]
+    fn a_detour_is_a_walk_around_or_an_idle_push() {
+        let lax = Criteria { length_min: 0, changes_min: 0, detours_min: 1, ..Criteria::default() };
+        // Two columns to the left, but four steps around the box.
+        assert_eq!(verdict("ulldRR", lax), Ok(()));
+        let pushes = Criteria { detour: Detour::Push, ..lax };
+        assert_eq!(verdict("ulldRR", pushes), Err("detour"));
+        // Away from the goal first.
+        assert_eq!(verdict("LulldRRR", pushes), Ok(()));
+        assert_eq!(verdict("ulldRR", Criteria { detour: Detour::Either, ..lax }), Ok(()));
+    }
+}

@@ -1,0 +1,272 @@
+//! Murase's maker of problems (Murase, Matsubara and Hiraga, "Automatic Making of Sokoban
+//! Problems", 1996): generation by a prototype and templates, a breadth-first check, and an
+//! evaluation by three criteria.
+//!
+//! The figures of the paper are lost, so its prototype and templates are not known. Those of
+//! [`Murase::murase1996`] were chosen because they come close to the paper's Table 1.
+
+mod areas;
+mod construct;
+mod evaluate;
+mod stages;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use evaluate::{Criteria, Detour, LengthUnit};
+pub use stages::{Stage, stages};
+pub use table::{TABLE_1, TableRow, table_1};
+
+use std::ops::RangeInclusive;
+
+use sokolab_core::{Board, Level, Place as PicturePlace, Rules, State, check};
+use sokolab_solver::field::{Bits, words_needed};
+use sokolab_solver::moves_of;
+
+use crate::finish::{Frame, finish};
+use crate::funnel::RowNames;
+use crate::graph::{Checked, Start, fewest_pushes, on_board};
+use crate::outline::{Outline, Shape};
+use crate::recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
+use crate::seed::Chance;
+use crate::settings::{BadSettings, by_words, range_text, whole_area};
+use construct::{Draft, furnish, keeper_places, outlines};
+
+/// The row of the funnel for candidates that could not be built.
+pub const FAILED: &str = "failed";
+/// The row of the funnel for candidates without a solution.
+pub const UNSOLVABLE: &str = "unsolvable";
+/// The row of the funnel for solvable candidates that are not interesting.
+pub const REMOVED: &str = "removed";
+
+/// Where the keeper begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KeeperPolicy {
+    /// On any free square, as in the paper: often one from which nothing works.
+    #[default]
+    Anywhere,
+    /// In the part of the floor from which the solution is longest among those that pass.
+    Best,
+}
+
+/// The settings of the generator.
+#[derive(Clone, Debug)]
+pub struct Murase {
+    /// The rule set.
+    pub rules: Rules,
+    /// Columns to build in, border included; drawn anew for each trial.
+    pub width: RangeInclusive<usize>,
+    /// Rows to build in, border included.
+    pub height: RangeInclusive<usize>,
+    /// Boxes, and as many goals.
+    pub boxes: RangeInclusive<usize>,
+    /// The floor to begin with, in the middle of the area.
+    pub prototype: Shape,
+    /// The floor to add, in this order; begun anew if more are wanted than there are.
+    pub templates: Vec<Shape>,
+    /// How many templates are added.
+    pub template_count: usize,
+    /// Where the keeper begins.
+    pub keeper: KeeperPolicy,
+    /// The most states the check may see.
+    pub nodes_max: usize,
+    /// What is worth showing.
+    pub criteria: Criteria,
+    /// What is drawn around the floor.
+    pub frame: Frame,
+}
+
+impl Murase {
+    /// The setting of the paper, 8 by 8 with three boxes, as far as it is known.
+    ///
+    /// # Panics
+    /// Never.
+    #[must_use]
+    pub fn murase1996() -> Murase {
+        let shape = |rows: &[&str]| Shape::parse(rows).expect("a drawing of our own");
+        Murase {
+            rules: Rules::OFFICIAL,
+            width: 8..=8,
+            height: 8..=8,
+            boxes: 3..=3,
+            prototype: shape(&["...", "..."]),
+            templates: vec![
+                shape(&["..", "..", ".."]),
+                shape(&["...", ".#.", "..."]),
+                shape(&["#.#", "...", "#.#"]),
+            ],
+            template_count: 3,
+            keeper: KeeperPolicy::Anywhere,
+            nodes_max: 20_000,
+            criteria: Criteria::default(),
+            frame: Frame::Tight,
+        }
+    }
+
+    /// Whether anything can come of these settings.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with them.
+    pub fn check(&self) -> Result<(), BadSettings> {
+        whole_area(&self.width, &self.height, &self.boxes)?;
+        if self.templates.is_empty() && self.template_count > 0 {
+            return Err(BadSettings::NoTemplate);
+        }
+        // A prototype drawn with its border has no floor on it; any other lies inside.
+        let fits = |shape: &Shape| {
+            let fits_in =
+                |width, height| shape.width() + 2 <= width && shape.height() + 2 <= height;
+            fits_in(*self.width.start(), *self.height.start())
+        };
+        let is_framed = self.prototype.width() == *self.width.start()
+            && self.prototype.height() == *self.height.start()
+            && self.prototype.places().iter().all(|&(x, y)| {
+                (1..self.prototype.width() - 1).contains(&x)
+                    && (1..self.prototype.height() - 1).contains(&y)
+            });
+        if !fits(&self.prototype) && !is_framed {
+            return Err(BadSettings::ShapeTooLarge("the prototype"));
+        }
+        let turned_fits = |shape: &Shape| {
+            let turned = shape.turned(sokolab_analysis::Turn::ALL[1]);
+            fits(shape) || fits(&turned)
+        };
+        if !self.templates.iter().all(turned_fits) {
+            return Err(BadSettings::ShapeTooLarge("a template"));
+        }
+        Ok(())
+    }
+}
+
+const REJECTIONS: &[RowNames] = &[
+    (FAILED, &["outline", "goals", "boxes", "keeper"]),
+    (UNSOLVABLE, &["proved", "limit"]),
+    (REMOVED, &["length", "directions", "detour"]),
+];
+
+impl Recipe for Murase {
+    fn describe(&self) -> Description {
+        let shapes = |shapes: &[Shape]| {
+            shapes.iter().map(|it| it.rows().join("/")).collect::<Vec<_>>().join(" ")
+        };
+        let Criteria { length_min, length_unit, changes_min, detours_min, detour } = self.criteria;
+        let pair = |key: &str, value: String| (key.to_owned(), value);
+        let params = vec![
+            pair("width", range_text(&self.width)),
+            pair("height", range_text(&self.height)),
+            pair("boxes", range_text(&self.boxes)),
+            pair("prototype", shapes(std::slice::from_ref(&self.prototype))),
+            pair("templates", shapes(&self.templates)),
+            pair("template-count", self.template_count.to_string()),
+            pair("keeper", format!("{:?}", self.keeper).to_lowercase()),
+            pair("nodes", self.nodes_max.to_string()),
+            pair("length-min", length_min.to_string()),
+            pair("length-unit", format!("{length_unit:?}").to_lowercase()),
+            pair("changes-min", changes_min.to_string()),
+            pair("detours-min", detours_min.to_string()),
+            pair("detour", format!("{detour:?}").to_lowercase()),
+        ];
+        Description { name: "murase", rejections: REJECTIONS, params, batch: 128 }
+    }
+
+    fn attempt(&self, chance: &mut Chance, _: KeepGoing<'_>) -> Result<Finished, Rejection> {
+        let failed = |part| Rejection::Row(FAILED, part);
+        let outlines = outlines(self, chance).map_err(|(part, _)| failed(part))?;
+        let outline = outlines.last().ok_or(failed("outline"))?;
+        let board = outline.board(self.rules).ok_or(failed("outline"))?;
+        by_words!(words_needed(&board), N => {
+            let (draft, result) = furnish::<N>(self, board, chance);
+            result.map_err(failed)?;
+            self.judge(outline, &draft)
+        }, failed("outline"))
+    }
+}
+
+impl Murase {
+    /// The second and third stage: the check and the evaluation.
+    fn judge<const N: usize>(
+        &self,
+        outline: &Outline,
+        draft: &Draft<N>,
+    ) -> Result<Finished, Rejection> {
+        let mut keepers = Vec::new();
+        match draft.keeper {
+            Some(keeper) => keepers.push(keeper),
+            None => {
+                let boxes = draft.boxes();
+                let mut rest = keeper_places(draft);
+                while let Some(keeper) = rest.first() {
+                    keepers.push(keeper);
+                    rest &= !draft.field.region(keeper, &boxes, &holes(draft));
+                }
+            }
+        }
+        let mut best: Result<(Level, sokolab_core::Moves), Rejection> =
+            Err(Rejection::Row(UNSOLVABLE, "proved"));
+        for keeper in keepers {
+            let start = Start { boxes: draft.boxes(), holes: holes(draft), keeper };
+            let found = match fewest_pushes(&draft.field, &start, self.nodes_max) {
+                Checked::Unsolvable => continue,
+                Checked::Limit => Err(Rejection::Row(UNSOLVABLE, "limit")),
+                Checked::Solved(pushes) => {
+                    let (level, board, state) = level_of(self.rules, outline, draft, keeper);
+                    let pushes = on_board(&draft.board, &draft.field, &pushes);
+                    let moves = moves_of(&board, &state, pushes);
+                    let verdict = self.criteria.check(&board, &state, &moves);
+                    verdict.map(|()| (level, moves)).map_err(|it| Rejection::Row(REMOVED, it))
+                }
+            };
+            best = better(best, found);
+        }
+        best.map(|(level, moves)| finish(&level, &moves, self.frame))
+    }
+}
+
+/// The better of two candidates: one that passes, then the longer solution; else one that has a
+/// solution at all.
+fn better(
+    one: Result<(Level, sokolab_core::Moves), Rejection>,
+    other: Result<(Level, sokolab_core::Moves), Rejection>,
+) -> Result<(Level, sokolab_core::Moves), Rejection> {
+    let rank = |it: &Result<(Level, sokolab_core::Moves), Rejection>| match it {
+        Ok((_, moves)) => 3 + moves.len(),
+        Err(Rejection::Row(REMOVED, _)) => 2,
+        Err(Rejection::Row(_, "limit")) => 1,
+        Err(_) => 0,
+    };
+    if rank(&other) > rank(&one) { other } else { one }
+}
+
+fn holes<const N: usize>(draft: &Draft<N>) -> Bits<N> {
+    match draft.field.goal_kind() {
+        sokolab_core::GoalKind::Fill => draft.goals,
+        _ => Bits::EMPTY,
+    }
+}
+
+/// The level of a draft, on the whole area.
+fn level_of<const N: usize>(
+    rules: Rules,
+    outline: &Outline,
+    draft: &Draft<N>,
+    keeper: sokolab_solver::field::Place,
+) -> (Level, Board, State) {
+    use sokolab_core::{Ground, Occupant};
+    let mut picture = outline.picture();
+    for square in draft.board.squares() {
+        let (x, y) = draft.board.position(square);
+        let place = draft.field.place(square);
+        let ground = if draft.goals.contains(place) { Ground::Goal } else { Ground::Floor };
+        let occupant = if draft.boxes().contains(place) {
+            Occupant::Box
+        } else if place == keeper {
+            Occupant::Keeper
+        } else {
+            Occupant::Nothing
+        };
+        picture.put(x, y, PicturePlace { ground, occupant });
+    }
+    let level = Level::from_picture(picture, rules);
+    let (board, state) = check(&level).expect("a keeper inside walls");
+    (level, board, state)
+}

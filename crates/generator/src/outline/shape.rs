@@ -1,0 +1,136 @@
+//! Small pieces of floor: prototypes and templates.
+
+use std::fmt;
+
+use sokolab_analysis::Turn;
+
+/// A piece of floor inside a rectangle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    width: usize,
+    height: usize,
+    places: Vec<(usize, usize)>,
+}
+
+/// Why a drawing is no shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShapeError {
+    /// There is no floor in it.
+    Empty,
+    /// A character is neither floor nor wall: row and column, counted from 1.
+    Character(usize, usize, char),
+    /// The floor is not in one piece.
+    Pieces,
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ShapeError::Empty => formatter.write_str("there is no floor in it"),
+            ShapeError::Character(row, column, found) => write!(
+                formatter,
+                "row {row}, column {column}: {found:?} is neither floor (.) nor wall (# or space)"
+            ),
+            ShapeError::Pieces => formatter.write_str("its floor is not in one piece"),
+        }
+    }
+}
+
+impl std::error::Error for ShapeError {}
+
+impl Shape {
+    /// The shape drawn by `rows`: a full stop is floor, a number sign or a space is not.
+    ///
+    /// # Errors
+    /// What is wrong with the drawing.
+    pub fn parse(rows: &[&str]) -> Result<Shape, ShapeError> {
+        let mut places = Vec::new();
+        let mut width = 0;
+        for (y, row) in rows.iter().enumerate() {
+            for (x, character) in row.chars().enumerate() {
+                match character {
+                    '.' => places.push((x, y)),
+                    '#' | ' ' => {}
+                    other => return Err(ShapeError::Character(y + 1, x + 1, other)),
+                }
+                width = width.max(x + 1);
+            }
+        }
+        let shape = Shape { width, height: rows.len(), places };
+        if shape.places.is_empty() {
+            return Err(ShapeError::Empty);
+        }
+        if shape.is_in_one_piece() { Ok(shape) } else { Err(ShapeError::Pieces) }
+    }
+
+    /// Columns.
+    #[must_use]
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows.
+    #[must_use]
+    pub const fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The floor as column and row, row by row.
+    #[must_use]
+    pub fn places(&self) -> &[(usize, usize)] {
+        &self.places
+    }
+
+    /// The shape turned.
+    #[must_use]
+    pub fn turned(&self, turn: Turn) -> Shape {
+        let size = (self.width, self.height);
+        let (width, height) = turn.size(size);
+        let mut places: Vec<_> = self.places.iter().map(|&it| turn.place(it, size)).collect();
+        places.sort_unstable_by_key(|&(x, y)| (y, x));
+        Shape { width, height, places }
+    }
+
+    /// The rows as they are drawn.
+    #[must_use]
+    pub fn rows(&self) -> Vec<String> {
+        let character = |x, y| if self.places.contains(&(x, y)) { '.' } else { '#' };
+        (0..self.height).map(|y| (0..self.width).map(|x| character(x, y)).collect()).collect()
+    }
+
+    fn is_in_one_piece(&self) -> bool {
+        let mut rest = self.places.clone();
+        let mut pending: Vec<_> = rest.pop().into_iter().collect();
+        while let Some((x, y)) = pending.pop() {
+            let is_beside = |&(other_x, other_y): &(usize, usize)| {
+                x.abs_diff(other_x) + y.abs_diff(other_y) == 1
+            };
+            let beside = rest.extract_if(.., |it| is_beside(it));
+            pending.extend(beside);
+        }
+        rest.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Shape, ShapeError};
+    use sokolab_analysis::Turn;
+
+    #[test]
+    fn shapes_turn_as_they_are_drawn() {
+        let shape = Shape::parse(&["...", "#.", "#."]).expect("a T");
+        assert_eq!(shape.rows(), ["...", "#.#", "#.#"]);
+        let turned: Vec<Vec<String>> =
+            Turn::ALL.into_iter().map(|turn| shape.turned(turn).rows()).collect();
+        assert!(turned.contains(&vec!["#.#".into(), "#.#".into(), "...".into()]));
+        assert!(turned.contains(&vec!["..#".replace("..", ".#"), "...".into(), ".##".into()]));
+    }
+
+    #[test]
+    fn drawings_that_are_no_shapes_are_refused() {
+        assert_eq!(Shape::parse(&["##", " "]), Err(ShapeError::Empty));
+        assert_eq!(Shape::parse(&["..", ".x"]), Err(ShapeError::Character(2, 2, 'x')));
+        assert_eq!(Shape::parse(&[".#", "#."]), Err(ShapeError::Pieces));
+    }
+}
