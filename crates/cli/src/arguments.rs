@@ -1,5 +1,6 @@
 //! Arguments that several commands share.
 
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -87,6 +88,24 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
     number.checked_mul(scale).ok_or_else(|| "that many cannot be counted".to_owned())
 }
 
+/// A range of whole numbers: `7`, `5-9`, `20-` for 20 and more, `-9` for up to 9.
+pub(crate) fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let number = |text: &str| {
+        usize::from_str(text.trim()).map_err(|_| format!("{text:?} is not a whole number"))
+    };
+    let (first, last) = match text.split_once('-') {
+        None => (number(text)?, number(text)?),
+        Some(("", "")) => return Err("a range has a beginning or an end".to_owned()),
+        Some((first, "")) => (number(first)?, usize::MAX),
+        Some(("", last)) => (0, number(last)?),
+        Some((first, last)) => (number(first)?, number(last)?),
+    };
+    if first > last {
+        return Err(format!("{first} is more than {last}"));
+    }
+    Ok(first..=last)
+}
+
 fn split_unit(text: &str) -> (&str, &str) {
     let text = text.trim();
     let end = text.find(|it: char| it.is_ascii_alphabetic()).unwrap_or(text.len());
@@ -97,7 +116,7 @@ fn split_unit(text: &str) -> (&str, &str) {
 mod tests {
     use std::time::Duration;
 
-    use super::{count, duration, size};
+    use super::{count, duration, range, size};
 
     #[test]
     fn units_are_understood() {
@@ -107,6 +126,17 @@ mod tests {
         assert_eq!(size("2G"), Ok(2 << 30));
         assert_eq!(size("1.5 MiB"), Ok(3 << 19));
         assert_eq!(count("10M"), Ok(10_000_000));
+    }
+
+    #[test]
+    fn ranges_may_be_open() {
+        assert_eq!(range("7"), Ok(7..=7));
+        assert_eq!(range("5-9"), Ok(5..=9));
+        assert_eq!(range("20-"), Ok(20..=usize::MAX));
+        assert_eq!(range("-9"), Ok(0..=9));
+        for text in ["", "-", "a", "9-5", "1-2-3"] {
+            assert!(range(text).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -10,6 +10,8 @@ mod cpu_time;
 mod diagnostics;
 mod embedded;
 mod exit;
+mod files;
+mod generate;
 mod improving;
 mod input;
 mod interrupt;
@@ -26,7 +28,7 @@ use crate::color::ColorChoice;
 use crate::command::Command;
 use crate::output::{Output, OutputClosed};
 
-/// The workbench for Sokoban puzzles: read, solve, check, convert and show levels.
+/// The workbench for Sokoban puzzles: read, solve, make, check, convert and show levels.
 #[derive(Debug, Parser)]
 #[command(name = "soko", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
@@ -47,6 +49,7 @@ Examples:
   soko solve                            solve the levels that come with the program
   soko solve level.txt --objective pushes
   soko verify level.txt --moves rrUUlD  is this a solution?
+  soko generate reverse --count 5       make five levels
 ";
 
 fn main() -> ExitCode {

@@ -54,6 +54,15 @@ impl ProgressLine {
         bar.tick();
     }
 
+    /// Shows how many levels there are, if so many are wanted.
+    pub(crate) fn show_count(&mut self, levels: u64, wanted: Option<u64>) {
+        let wanted = wanted.map_or(String::new(), |wanted| format!(" of {wanted}"));
+        let text = format!("{}: {levels}{wanted} levels", self.name);
+        let Some(bar) = self.bar() else { return };
+        bar.set_message(text);
+        bar.tick();
+    }
+
     pub(crate) fn show(&mut self, progress: &Progress) {
         let rate = progress.nodes as f64 / self.start.elapsed().as_secs_f64().max(0.001);
         let best = progress.best.map_or(String::new(), |best| format!(", best {best}"));

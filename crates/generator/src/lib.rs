@@ -17,6 +17,7 @@ mod made;
 pub mod murase;
 mod outline;
 mod recipe;
+pub mod reverse;
 mod seed;
 mod selection;
 mod settings;
@@ -26,8 +27,11 @@ pub use finish::Frame;
 pub use funnel::{Funnel, FunnelRow, RowNames};
 pub use made::{Made, board_id};
 pub use murase::Murase;
-pub use outline::{Shape, ShapeError};
+pub use outline::{
+    DrawingError, DrawingErrorKind, Drawings, OutlineStyle, OutlineSymmetry, Shape, ShapeError,
+};
 pub use recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
+pub use reverse::Reverse;
 pub use seed::{Chance, REVISION};
 pub use selection::{AtHome, Judge, NearDuplicates, Score, Selection};
 pub use settings::BadSettings;

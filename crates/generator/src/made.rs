@@ -20,6 +20,8 @@ pub struct Made {
     pub generator: &'static str,
     /// The settings of the generator, in a fixed order.
     pub params: Vec<(String, String)>,
+    /// Whether the solution has the fewest pushes there are.
+    pub optimal: bool,
     /// Its name up to symmetry.
     pub id: LevelId,
 }

@@ -19,6 +19,8 @@ pub struct Description {
     pub rejections: &'static [RowNames],
     /// The settings, in a fixed order.
     pub params: Vec<(String, String)>,
+    /// Whether its solutions have the fewest pushes there are.
+    pub optimal: bool,
     /// How many trials may be begun at once: few if they are slow.
     pub batch: usize,
 }

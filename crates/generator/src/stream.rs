@@ -180,8 +180,9 @@ fn one_trial(
     let form = CanonicalForm::of_level(&level);
     let id = form.expect("a level with a solution is playable").id();
     let params = description.params.clone();
-    let (seed, generator) = (wish.seed, description.name);
-    let mut made = Made { level, solution, index, seed, generator, params, id };
+    let &Description { name: generator, optimal, .. } = description;
+    let seed = wish.seed;
+    let mut made = Made { level, solution, index, seed, generator, params, optimal, id };
     match wish.selection.judge(&mut made) {
         Ok(()) => Trial::Made(Box::new(made)),
         Err(wish) => Trial::Unwanted(wish),
@@ -292,6 +293,7 @@ mod tests {
                 name: "corridors",
                 rejections: &[("failed", &["dull"])],
                 params,
+                optimal: true,
                 batch: 4,
             }
         }

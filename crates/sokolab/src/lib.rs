@@ -2,7 +2,7 @@
 //!
 //! One name for everything: levels, rules, formats and the referee from `sokolab-core`, facts
 //! before play from `sokolab-analysis`, searches from `sokolab-solver`, pictures from
-//! `sokolab-render`. There is no logic here.
+//! `sokolab-render`, new levels from `sokolab-generator`. There is no logic here.
 //!
 //! # A tour in fifteen lines
 //!
@@ -50,6 +50,8 @@
 /// Facts about a level before it is played.
 pub use sokolab_analysis as analysis;
 pub use sokolab_core::*;
+/// Levels made, each with its solution.
+pub use sokolab_generator as generator;
 /// Pictures of levels.
 pub use sokolab_render as render;
 pub use sokolab_solver::{

@@ -4,6 +4,7 @@
 
 mod analyze;
 mod bench;
+mod generate;
 mod invalid;
 mod lint;
 mod optimize;
@@ -13,6 +14,9 @@ mod verify;
 
 pub use analyze::AnalyzeLine;
 pub use bench::{BenchLine, KnownLine, Percentiles, SolvedWithin};
+pub use generate::{
+    GenerateLine, GenerateReport, GeneratedMeasures, PaperRow, Param, ReportPart, ReportRow,
+};
 pub use invalid::InvalidLine;
 pub use lint::{FindingLine, LintLine};
 pub use optimize::OptimizeLine;

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use clap::ValueEnum;
 use sokolab::text::{
     Dialect, Format, Legend, RowEncoding, WriteOptions, pddl_domain, pddl_problem, plan_to_moves,
@@ -13,6 +12,7 @@ use sokolab_wire::Place;
 
 use crate::command::verify::AlphabetName;
 use crate::exit::{self, Exit};
+use crate::files::{ending, holds_one, is_folder, write_file};
 use crate::input::{Entry, Input, InputFormat, Levels, WithoutFile};
 use crate::output::Output;
 use crate::{arguments, diagnostics};
@@ -244,30 +244,11 @@ fn refuse(place: &Place, error: &sokolab::text::WriteError) {
     diagnostics::print_error(&anyhow::anyhow!("{place}: {error}"));
 }
 
-/// Whether a file of this format holds one level only.
-fn holds_one(format: Format) -> bool {
-    matches!(format, Format::NethackLua | Format::Petersohn)
-}
-
-/// Whether a path is meant as a folder: it is one, or ends like one.
-fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
-}
-
 fn file_name(level: &Level, place: &Place, format: Format) -> String {
     let stem = Path::new(&place.file).file_stem().map(|it| it.to_string_lossy().into_owned());
     let stem = stem.filter(|stem| stem != "-").unwrap_or_else(|| "level".to_owned());
     let name = level.nethack.as_ref().map(|text| text.name.clone());
     let name = name.filter(|it| !it.is_empty() && !it.contains(['/', '\\', '.']));
     let name = name.unwrap_or_else(|| format!("{stem}-{}", place.level));
-    let ending = if format == Format::NethackLua { "lua" } else { "txt" };
-    format!("{name}.{ending}")
-}
-
-fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    }
-    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    format!("{name}.{}", ending(format))
 }

@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod completions;
 mod convert;
+mod generate;
 mod lint;
 mod man;
 mod optimize;
@@ -24,6 +25,7 @@ pub(crate) enum Command {
     Optimize(optimize::Optimize),
     Verify(verify::Verify),
     Analyze(analyze::Analyze),
+    Generate(generate::Generate),
     Convert(convert::Convert),
     Lint(lint::Lint),
     Render(render::Render),
@@ -40,6 +42,7 @@ impl Command {
             Command::Optimize(it) => it.run(output),
             Command::Verify(it) => it.run(output),
             Command::Analyze(it) => it.run(output),
+            Command::Generate(it) => it.run(output),
             Command::Convert(it) => it.run(output),
             Command::Lint(it) => it.run(output),
             Command::Render(it) => it.run(output),

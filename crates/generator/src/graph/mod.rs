@@ -3,17 +3,19 @@
 //! They prune nothing but what is surely dead, so that what they say about the fewest pushes is
 //! exact, and they are made for boards by the thousand: nothing is prepared but the field.
 
+mod hauls;
 mod nodes;
 mod pulling;
 mod pushing;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use hauls::{hauls, pulls_to};
 pub(crate) use pulling::{Closure, pull_closure};
 pub(crate) use pushing::{Checked, PlacePush, Start, fewest_pushes, shifted};
 
-use sokolab_core::{Board, Direction, Push, State};
-use sokolab_solver::field::{Bits, Field};
+use sokolab_core::{Board, Direction, Push};
+use sokolab_solver::field::Field;
 
 /// Pushes on a field as pushes on the board it was made from.
 pub(crate) fn on_board<const N: usize>(
@@ -26,13 +28,4 @@ pub(crate) fn on_board<const N: usize>(
         direction: Direction::ALL[usize::from(way)],
     };
     pushes.iter().map(push).collect()
-}
-
-/// A state of a board on its field.
-pub(crate) fn start_of<const N: usize>(board: &Board, field: &Field<N>, state: &State) -> Start<N> {
-    let holes = match board.rules().goal() {
-        sokolab_core::GoalKind::Fill => field.set(&state.open_goals(board)),
-        _ => Bits::EMPTY,
-    };
-    Start { boxes: field.set(&state.boxes), holes, keeper: field.place(state.keeper) }
 }

@@ -22,8 +22,6 @@ pub(crate) struct Closure<const N: usize> {
     layers: Vec<usize>,
     boxes: usize,
     holes: Bits<N>,
-    /// Whether these are all states there are.
-    pub(crate) is_complete: bool,
 }
 
 /// The states of `field` with up to `boxes` boxes that lead to a win, at most about `nodes_max`
@@ -60,8 +58,7 @@ pub(crate) fn pull_closure<const N: usize>(
         }
         next += 1;
     }
-    let is_complete = next == nodes.len();
-    Some(Closure { nodes, layers, boxes, holes, is_complete })
+    Some(Closure { nodes, layers, boxes, holes })
 }
 
 /// The won states, one for each part of the floor the keeper may be on.

@@ -1,15 +1,11 @@
 //! The first stage of the paper: a candidate, built step by step.
 
-use sokolab_analysis::Turn;
 use sokolab_core::{Board, GoalKind};
 use sokolab_solver::field::{Bits, Field, Place};
 
 use super::{KeeperPolicy, Murase, areas};
-use crate::outline::{Outline, Shape};
+use crate::outline::{Outline, place_template};
 use crate::seed::Chance;
-
-/// How often a place is sought for one template.
-const TEMPLATE_ATTEMPTS: usize = 200;
 
 /// A step of the generation that failed; its name is a part of the funnel.
 pub(super) type FailedStep = &'static str;
@@ -39,28 +35,6 @@ pub(super) fn outlines(
         outlines.push(outline.clone());
     }
     Ok(outlines)
-}
-
-/// Puts a template where it overlaps floor and adds some; whether a place was found.
-fn place_template(outline: &mut Outline, template: &Shape, chance: &mut Chance) -> bool {
-    let turned = Turn::ALL.map(|turn| template.turned(turn));
-    for _ in 0..TEMPLATE_ATTEMPTS {
-        let shape = &turned[chance.below(turned.len())];
-        if shape.width() + 2 > outline.width() || shape.height() + 2 > outline.height() {
-            continue;
-        }
-        let left = 1 + chance.below(outline.width() - shape.width() - 1);
-        let top = 1 + chance.below(outline.height() - shape.height() - 1);
-        let is_floor = |&&(x, y): &&(usize, usize)| outline.is_floor(left + x, top + y);
-        let overlap = shape.places().iter().filter(is_floor).count();
-        if overlap > 0 && overlap < shape.places().len() {
-            for &(x, y) in shape.places() {
-                outline.open(left + x, top + y);
-            }
-            return true;
-        }
-    }
-    false
 }
 
 /// A box that was put down, and the `ADD_AVOID` of that moment.

@@ -166,7 +166,7 @@ impl Recipe for Murase {
             pair("detours-min", detours_min.to_string()),
             pair("detour", format!("{detour:?}").to_lowercase()),
         ];
-        Description { name: "murase", rejections: REJECTIONS, params, batch: 128 }
+        Description { name: "murase", rejections: REJECTIONS, params, optimal: true, batch: 128 }
     }
 
     fn attempt(&self, chance: &mut Chance, _: KeepGoing<'_>) -> Result<Finished, Rejection> {
@@ -190,15 +190,13 @@ impl Murase {
         draft: &Draft<N>,
     ) -> Result<Finished, Rejection> {
         let mut keepers = Vec::new();
-        match draft.keeper {
-            Some(keeper) => keepers.push(keeper),
-            None => {
-                let boxes = draft.boxes();
-                let mut rest = keeper_places(draft);
-                while let Some(keeper) = rest.first() {
-                    keepers.push(keeper);
-                    rest &= !draft.field.region(keeper, &boxes, &holes(draft));
-                }
+        if let Some(keeper) = draft.keeper {
+            keepers.push(keeper);
+        } else {
+            let mut rest = keeper_places(draft);
+            while let Some(keeper) = rest.first() {
+                keepers.push(keeper);
+                rest &= !draft.field.region(keeper, &draft.boxes(), &holes(draft));
             }
         }
         let mut best: Result<(Level, sokolab_core::Moves), Rejection> =

@@ -14,7 +14,7 @@ pub const TABLE_1: [(&str, &str, u64); 5] = [
 ];
 
 /// How many of the outputted problems human experts called good, says the paper.
-pub const GOOD_IN_PAPER: u64 = 14;
+pub(super) const GOOD_IN_PAPER: u64 = 14;
 
 /// A row of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]

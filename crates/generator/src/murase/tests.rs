@@ -135,10 +135,10 @@ fn goals_are_avoided_where_no_push_can_end() {
         "
         ########
         #      #
-        # ##xx #
+        # ## x #
         # #### #
-        # #x # #
-        #   ## #
+        # #xx# #
+        # x ## #
         ########",
     );
 }
@@ -151,8 +151,8 @@ fn ranges_are_where_a_lone_box_can_come_from() {
         'o',
         "
         ########
-        # ooooo#
-        # ##oo #
+        # oooo #
+        # ##   #
         # #### #
         # #  # #
         #   ## #

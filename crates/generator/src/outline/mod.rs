@@ -1,8 +1,17 @@
 //! Floor before anything stands on it.
 
+mod drawings;
+mod patchwork;
+mod rooms;
 mod shape;
+mod style;
+mod walk;
 
+pub use drawings::{DrawingError, DrawingErrorKind, Drawings};
+pub(crate) use patchwork::place_template;
 pub use shape::{Shape, ShapeError};
+pub(crate) use style::{DeadEnds, lay};
+pub use style::{OutlineStyle, OutlineSymmetry};
 
 use sokolab_core::{Board, Edge, Ground, Level, Picture, Place, Rules, check};
 

@@ -1,0 +1,33 @@
+//! `soko generate`: make levels, each with a solution.
+
+use clap::Subcommand;
+
+use crate::exit::Exit;
+use crate::generate::{murase, reverse};
+use crate::output::Output;
+
+/// Make levels, each with a solution that proves it.
+///
+/// Equal seeds give equal levels, on every machine and for every number of threads. A level has the
+/// number of the trial that made it (trials come to nothing now and then), and --index makes it
+/// again.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Generate {
+    #[command(subcommand)]
+    generator: Generator,
+}
+
+#[derive(Debug, Subcommand)]
+enum Generator {
+    Murase(Box<murase::MuraseCommand>),
+    Reverse(Box<reverse::ReverseCommand>),
+}
+
+impl Generate {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        match self.generator {
+            Generator::Murase(it) => it.run(output),
+            Generator::Reverse(it) => it.run(output),
+        }
+    }
+}

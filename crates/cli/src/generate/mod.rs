@@ -1,0 +1,109 @@
+//! Making levels: one file a generator, and what they share.
+
+pub(crate) mod murase;
+mod report;
+pub(crate) mod reverse;
+mod wishes;
+mod writer;
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use sokolab::Rules;
+use sokolab::generator::{Ended, Funnel, Harvest, Recipe, Selection, Shortfall, Wish, stream};
+
+use crate::exit::{self, Exit};
+use crate::output::Output;
+use crate::progress::ProgressLine;
+use crate::solving::cores;
+use crate::{diagnostics, interrupt};
+use report::print_funnel;
+use wishes::Wishes;
+use writer::LevelWriter;
+
+/// A generator that is ready to run.
+struct Run<'a> {
+    recipe: &'a dyn Recipe,
+    rules: Rules,
+    selection: Selection<'a>,
+    /// The most trials for a level, if the user set no limit.
+    trials_per_level: u64,
+}
+
+/// Makes levels and writes them. Gives what was tried, and the exit code.
+fn run(run: Run<'_>, wishes: &Wishes, output: &mut Output) -> anyhow::Result<(Funnel, Exit)> {
+    let mut selection = run.selection;
+    wishes.fill(&mut selection, run.rules, output)?;
+    let count = wishes.count();
+    let wish = Wish {
+        seed: wishes.seed,
+        first_index: wishes.index.unwrap_or(1),
+        count,
+        trials_max: wishes.trials_max(run.trials_per_level),
+        threads: wishes.threads.map_or_else(cores, usize::from),
+        selection,
+    };
+    let deadline = wishes.time.map(|time| Instant::now() + time);
+    let keep_going = || {
+        !interrupt::is_interrupted() && deadline.is_none_or(|deadline| Instant::now() < deadline)
+    };
+    let name = run.recipe.describe().name;
+    let mut line = ProgressLine::new(name.to_owned(), output);
+    let mut writer = LevelWriter::open(wishes.writing(run.rules), count, output)?;
+    let mut levels = 0;
+    let mut failure = None;
+    let made = stream(run.recipe, &wish, &keep_going, &mut |made| {
+        levels += 1;
+        line.show_count(levels, count);
+        match writer.write(&made, output) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    });
+    drop(line);
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    writer.finish(output)?;
+    Ok(match made {
+        Ok(harvest) => (harvest.funnel, exit::DONE),
+        Err(Shortfall { harvest, .. }) if wishes.index.is_some() => {
+            let exit = explain_trial(&harvest, &wish);
+            (harvest.funnel, exit)
+        }
+        Err(shortfall) => {
+            let is_interrupted = interrupt::is_interrupted();
+            if !is_interrupted {
+                let advice = match shortfall.harvest.ended {
+                    Ended::Stopped => "give it more --time",
+                    _ => "allow more --trials, or wish for less",
+                };
+                diagnostics::print_error(&anyhow::anyhow!("{shortfall} ({advice})"));
+                if wishes.report.is_none() {
+                    print_funnel(&shortfall.harvest.funnel);
+                }
+            }
+            (shortfall.harvest.funnel, exit::UNDECIDED)
+        }
+    })
+}
+
+/// Says why the one trial that was asked for made no level.
+fn explain_trial(harvest: &Harvest, wish: &Wish<'_>) -> Exit {
+    let rows = harvest.funnel.rows().iter().filter(|row| row.count > 0);
+    let mut part = rows.filter_map(|row| {
+        row.parts.iter().find(|(_, count)| *count > 0).map(|it| (row.name, it.0))
+    });
+    let why = match part.next_back() {
+        Some((row, part)) => format!("{row} ({part})"),
+        None if harvest.ended == Ended::Stopped => "it was stopped".to_owned(),
+        None => "it came to nothing".to_owned(),
+    };
+    let index = wish.first_index;
+    let error = anyhow::anyhow!("trial {index} of seed {} made no level: {why}", wish.seed);
+    diagnostics::print_error(&error);
+    if harvest.ended == Ended::Stopped { exit::UNDECIDED } else { exit::NEGATIVE }
+}

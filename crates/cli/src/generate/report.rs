@@ -1,0 +1,61 @@
+//! What was tried and what became of it, on standard error.
+
+use clap::ValueEnum;
+use sokolab::generator::Funnel;
+use sokolab::generator::murase::table_1;
+use sokolab_wire::GenerateReport;
+
+/// How a report is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// For a person.
+    Text,
+    /// One JSON object.
+    Json,
+}
+
+/// Prints a funnel.
+pub(super) fn print_funnel(funnel: &Funnel) {
+    anstream::eprint!("{funnel}");
+}
+
+/// Prints a report, with Table 1 of the paper if `is_murase`.
+pub(super) fn print_report(
+    format: ReportFormat,
+    (generator, seed): (&str, u64),
+    funnel: &Funnel,
+    table: Option<PaperTable>,
+) -> anyhow::Result<()> {
+    match format {
+        ReportFormat::Json => {
+            let report = GenerateReport::new(generator, seed, funnel);
+            let report = match table {
+                Some(PaperTable { good }) => report.with_table(funnel, good),
+                None => report,
+            };
+            anstream::eprintln!("{}", serde_json::to_string(&report)?);
+        }
+        ReportFormat::Text => {
+            anstream::eprintln!("{generator}, seed {seed}");
+            print_funnel(funnel);
+            if let Some(PaperTable { good }) = table {
+                print_table(funnel, good);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Table 1 of the paper is wanted; `good` are the levels that our own grade calls good.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PaperTable {
+    pub(super) good: Option<u64>,
+}
+
+fn print_table(funnel: &Funnel, good: Option<u64>) {
+    anstream::eprintln!("\n{:<36}{:>6}{:>8}", "Table 1 (Murase et al., 1996)", "paper", "ours");
+    for row in table_1(funnel, good) {
+        let ours = row.ours.map_or_else(|| "-".to_owned(), |count| count.to_string());
+        anstream::eprintln!("{:<36}{:>6}{:>8}", row.name, row.paper, ours);
+    }
+}

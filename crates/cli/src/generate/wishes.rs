@@ -1,0 +1,192 @@
+//! The options that all generators share: how many levels, which, and how they are written.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use sokolab::Rules;
+use sokolab::analysis::CanonicalForm;
+use sokolab::generator::{AtHome, NearDuplicates, Score, Selection};
+
+use super::report::ReportFormat;
+use super::writer::{Writing, WritingFormat, writing_format};
+use crate::arguments;
+use crate::input::{Input, LevelArgument, WithoutFile};
+use crate::output::Output;
+
+/// How many levels are made if nothing is said.
+const COUNT_DEFAULT: u64 = 10;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Wishes {
+    /// How many levels to make [default: 10; all there are with --trials or --time].
+    #[arg(long, value_name = "N", value_parser = arguments::count, help_heading = "How many")]
+    count: Option<u64>,
+
+    /// The seed: equal seeds give equal levels.
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "How many")]
+    pub(super) seed: u64,
+
+    /// Make the level with this number again, and nothing else.
+    #[arg(long, value_name = "K", value_parser = index, help_heading = "How many",
+        conflicts_with_all = ["count", "trials"])]
+    pub(super) index: Option<u64>,
+
+    /// The most trials [default: plenty].
+    #[arg(long, value_name = "N", value_parser = arguments::count, help_heading = "How many")]
+    trials: Option<u64>,
+
+    /// The most time, in seconds or with ms, s, m, h; what there is then is a beginning of what
+    /// there would have been.
+    #[arg(long, value_name = "SECONDS", value_parser = arguments::duration,
+        help_heading = "How many")]
+    pub(super) time: Option<Duration>,
+
+    /// Threads to use [default: all cores]; the levels are the same for any number.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
+        help_heading = "How many")]
+    pub(super) threads: Option<u16>,
+
+    /// Pushes of the solution: 30, 20-40, 20- or -40.
+    #[arg(long, value_name = "RANGE", value_parser = arguments::range, help_heading = "Which",
+        allow_hyphen_values = true)]
+    pushes: Option<RangeInclusive<usize>>,
+
+    /// Moves of the solution.
+    #[arg(long, value_name = "RANGE", value_parser = arguments::range, help_heading = "Which",
+        allow_hyphen_values = true)]
+    moves: Option<RangeInclusive<usize>>,
+
+    /// Runs of pushes of one box in one direction.
+    #[arg(long, value_name = "RANGE", value_parser = arguments::range, help_heading = "Which",
+        allow_hyphen_values = true)]
+    lines: Option<RangeInclusive<usize>>,
+
+    /// Times another box is pushed than before.
+    #[arg(long, value_name = "RANGE", value_parser = arguments::range, help_heading = "Which",
+        allow_hyphen_values = true)]
+    changes: Option<RangeInclusive<usize>>,
+
+    /// Make no level that is in these files, up to symmetry.
+    #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Which")]
+    avoid: Vec<LevelArgument>,
+
+    /// Levels that differ from an earlier one only by where boxes and keeper start.
+    #[arg(long, value_name = "keep|refuse", default_value = "keep", help_heading = "Which")]
+    near_duplicates: NearDuplicatesName,
+
+    /// Boxes that start on goals.
+    #[arg(long, value_name = "allow|forbid", default_value = "allow", help_heading = "Which")]
+    boxes_on_goals: AtHomeName,
+
+    /// Write a level only if it has more of this than all before it: the best so far, as they come
+    /// (pushes, moves, lines, changes).
+    #[arg(long, value_name = "MEASURE", value_parser = score, help_heading = "Which")]
+    best: Option<Score>,
+
+    /// How to write the levels: sok, jsonl, lurd (solutions only), boxoban, slc, nethack-map,
+    /// nethack-des, nethack-lua, petersohn [default: sok, or nethack-map where there are holes].
+    #[arg(long, value_name = "NAME", value_parser = writing_format, help_heading = "Output")]
+    format: Option<WritingFormat>,
+
+    /// Write to a file; in a format that holds one level a file, to a folder.
+    #[arg(long, short, value_name = "PATH", help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    /// Write the solutions to a file, too, a line each; soko verify reads it.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    solutions: Option<PathBuf>,
+
+    /// Print what was tried, rejected and why on standard error, as text or json.
+    #[arg(long, value_name = "text|json", num_args = 0..=1, default_missing_value = "text",
+        help_heading = "Output")]
+    pub(super) report: Option<ReportFormat>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum NearDuplicatesName {
+    Keep,
+    Refuse,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum AtHomeName {
+    Allow,
+    Forbid,
+}
+
+pub(super) fn score(name: &str) -> Result<Score, String> {
+    let names = Score::ALL.map(Score::name).join(", ");
+    Score::from_name(name).ok_or_else(|| format!("there are {names}"))
+}
+
+fn index(text: &str) -> Result<u64, String> {
+    let index = arguments::count(text)?;
+    if index == 0 { Err("levels are counted from 1".to_owned()) } else { Ok(index) }
+}
+
+impl Wishes {
+    /// How many levels are wanted; `None` for all that limits allow.
+    pub(super) fn count(&self) -> Option<u64> {
+        let is_limited = self.trials.is_some() || self.time.is_some();
+        match (self.index, self.count) {
+            (Some(_), _) => Some(1),
+            (None, None) if is_limited => None,
+            (None, count) => Some(count.unwrap_or(COUNT_DEFAULT)),
+        }
+    }
+
+    /// The most trials.
+    pub(super) fn trials_max(&self, per_level: u64) -> u64 {
+        match (self.index, self.trials, self.count()) {
+            (Some(_), ..) => 1,
+            (None, Some(trials), _) => trials,
+            (None, None, Some(count)) => count.saturating_add(10).saturating_mul(per_level),
+            (None, None, None) => u64::MAX,
+        }
+    }
+
+    /// Adds what is said here to what a generator wishes for.
+    pub(super) fn fill(
+        &self,
+        selection: &mut Selection<'_>,
+        rules: Rules,
+        output: &Output,
+    ) -> anyhow::Result<()> {
+        selection.pushes.clone_from(&self.pushes);
+        selection.moves.clone_from(&self.moves);
+        selection.lines.clone_from(&self.lines);
+        selection.changes.clone_from(&self.changes);
+        selection.best = self.best;
+        selection.near_duplicates = match self.near_duplicates {
+            NearDuplicatesName::Keep => NearDuplicates::Keep,
+            NearDuplicatesName::Refuse => NearDuplicates::Refuse,
+        };
+        if self.boxes_on_goals == AtHomeName::Forbid {
+            selection.at_home = AtHome::Forbidden;
+        }
+        if self.avoid.is_empty() {
+            return Ok(());
+        }
+        let levels = self.avoid.clone();
+        let input = Input { levels, from: None, legend: None, rules: Some(rules) };
+        let mut levels = input.open(WithoutFile::Mistake)?;
+        while let Some(entry) = levels.next(output) {
+            // What cannot be played cannot be made either.
+            if let Ok(form) = CanonicalForm::of_level(&entry.level) {
+                selection.avoid.insert(form.id());
+            }
+        }
+        if levels.exit() == crate::exit::DONE {
+            return Ok(());
+        }
+        anyhow::bail!("the levels to avoid could not all be read")
+    }
+
+    /// How the levels are written.
+    pub(super) fn writing(&self, rules: Rules) -> Writing {
+        let path = self.output.clone();
+        Writing::new(self.format, rules, path, self.solutions.clone())
+    }
+}

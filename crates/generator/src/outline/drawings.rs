@@ -1,0 +1,146 @@
+//! Prototypes and templates drawn by the user, in a text file.
+//!
+//! A line that says `prototype` or `template` begins a drawing; the rows follow it, a full stop for
+//! floor and a number sign or a space for wall; an empty line ends it. Lines that begin with a
+//! semicolon are comments.
+//!
+//! ```text
+//! ; a room with an alcove, and something to add to it
+//! prototype
+//! ....
+//! ....
+//! #..#
+//!
+//! template
+//! ..
+//! ..
+//! ```
+
+use std::fmt;
+
+use super::{Shape, ShapeError};
+
+/// What a file of drawings holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawings {
+    /// The prototype, if one is drawn.
+    pub prototype: Option<Shape>,
+    /// The templates, in order.
+    pub templates: Vec<Shape>,
+}
+
+/// What is wrong with a file of drawings, and in which line, counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawingError {
+    /// The line.
+    pub line: usize,
+    /// What is wrong.
+    pub kind: DrawingErrorKind,
+}
+
+/// What is wrong with a file of drawings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DrawingErrorKind {
+    /// The line stands outside of any drawing.
+    Outside,
+    /// There is a prototype already.
+    SecondPrototype,
+    /// The drawing that begins there is no shape.
+    Shape(ShapeError),
+    /// There is no drawing at all.
+    Nothing,
+}
+
+impl fmt::Display for DrawingError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "line {}: ", self.line)?;
+        match &self.kind {
+            DrawingErrorKind::Outside => {
+                formatter.write_str("a drawing begins with a line that says prototype or template")
+            }
+            DrawingErrorKind::SecondPrototype => formatter.write_str("there is one prototype only"),
+            DrawingErrorKind::Shape(error) => write!(formatter, "this is no shape: {error}"),
+            DrawingErrorKind::Nothing => formatter.write_str("nothing is drawn"),
+        }
+    }
+}
+
+impl std::error::Error for DrawingError {}
+
+impl Drawings {
+    /// Reads a file of drawings.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn parse(text: &str) -> Result<Drawings, DrawingError> {
+        let mut drawings = Drawings::default();
+        let mut open: Option<(usize, &str, Vec<&str>)> = None;
+        let mut last = 0;
+        for (index, line) in text.lines().enumerate() {
+            let (number, line) = (index + 1, line.trim_end());
+            last = number;
+            let word = line.trim().trim_end_matches(':');
+            if line.starts_with(';') {
+                continue;
+            }
+            if word.eq_ignore_ascii_case("prototype") || word.eq_ignore_ascii_case("template") {
+                drawings.add(open.take())?;
+                open = Some((number, word, Vec::new()));
+            } else if line.is_empty() {
+                if open.as_ref().is_some_and(|(_, _, rows)| !rows.is_empty()) {
+                    drawings.add(open.take())?;
+                }
+            } else if let Some((_, _, rows)) = &mut open {
+                rows.push(line);
+            } else {
+                return Err(DrawingError { line: number, kind: DrawingErrorKind::Outside });
+            }
+        }
+        drawings.add(open)?;
+        if drawings == Drawings::default() {
+            return Err(DrawingError { line: last.max(1), kind: DrawingErrorKind::Nothing });
+        }
+        Ok(drawings)
+    }
+
+    fn add(&mut self, drawing: Option<(usize, &str, Vec<&str>)>) -> Result<(), DrawingError> {
+        let Some((line, word, rows)) = drawing else { return Ok(()) };
+        let error = |kind| DrawingError { line, kind };
+        let shape = Shape::parse(&rows).map_err(|it| error(DrawingErrorKind::Shape(it)))?;
+        if word.eq_ignore_ascii_case("template") {
+            self.templates.push(shape);
+        } else if self.prototype.replace(shape).is_some() {
+            return Err(error(DrawingErrorKind::SecondPrototype));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DrawingErrorKind, Drawings, ShapeError};
+
+    #[test]
+    fn drawings_are_read_in_order() {
+        let text = "; ours\nprototype\n....\n#..#\n\nTemplate:\n..\n..\ntemplate\n.\n";
+        let drawings = Drawings::parse(text).expect("three drawings");
+        assert_eq!(drawings.prototype.expect("one").rows(), ["....", "#..#"]);
+        let templates: Vec<Vec<String>> = drawings.templates.iter().map(|it| it.rows()).collect();
+        assert_eq!(templates, [vec!["..", ".."], vec!["."]]);
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_line() {
+        let check = |text: &str| {
+            let error = Drawings::parse(text).expect_err("a mistake");
+            (error.line, error.kind)
+        };
+        assert_eq!(check(""), (1, DrawingErrorKind::Nothing));
+        assert_eq!(check("\n...\n"), (2, DrawingErrorKind::Outside));
+        assert_eq!(check("template\n\n"), (1, DrawingErrorKind::Shape(ShapeError::Empty)));
+        let twice = "prototype\n..\nprototype\n..\n";
+        assert_eq!(check(twice), (3, DrawingErrorKind::SecondPrototype));
+        let odd = DrawingErrorKind::Shape(ShapeError::Character(1, 2, '@'));
+        assert_eq!(check("\ntemplate\n.@\n"), (2, odd));
+    }
+}

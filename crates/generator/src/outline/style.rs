@@ -1,0 +1,209 @@
+//! Outlines by style and symmetry, tidied up.
+
+use super::{Outline, patchwork, rooms, walk};
+use crate::seed::Chance;
+
+/// How floor is laid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OutlineStyle {
+    /// By a random walk, as in the Boxoban data set.
+    Walk,
+    /// By rectangles and corridors.
+    Rooms,
+    /// By templates that overlap.
+    Templates,
+    /// By any of these, as chance has it.
+    #[default]
+    Any,
+}
+
+/// What the floor looks like from the other side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OutlineSymmetry {
+    /// Something else.
+    #[default]
+    None,
+    /// The left half mirrors the right one, or the upper one the lower.
+    Mirror,
+    /// It is the same after half a turn.
+    Turn,
+}
+
+/// What becomes of floor that leads nowhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DeadEnds {
+    /// It stays.
+    Keep,
+    /// It is closed.
+    Close,
+}
+
+/// How likely a wall is put in the middle of nine squares of floor, in percent.
+const PILLAR_PERCENT: usize = 60;
+
+/// Where a place of a rectangle goes: the place, the size of the rectangle.
+type Image = fn((usize, usize), (usize, usize)) -> (usize, usize);
+
+/// An outline of this style; it may be in pieces.
+pub(crate) fn lay(
+    style: OutlineStyle,
+    symmetry: OutlineSymmetry,
+    (width, height): (usize, usize),
+    chance: &mut Chance,
+) -> Outline {
+    let styles = [OutlineStyle::Walk, OutlineStyle::Rooms, OutlineStyle::Templates];
+    let style = if style == OutlineStyle::Any { styles[chance.below(3)] } else { style };
+    let mut outline = match style {
+        OutlineStyle::Walk | OutlineStyle::Any => walk::walk(width, height, chance),
+        OutlineStyle::Rooms => rooms::rooms(width, height, chance),
+        OutlineStyle::Templates => patchwork::patchwork(width, height, chance),
+    };
+    let image: Image = match symmetry {
+        OutlineSymmetry::None => return outline,
+        OutlineSymmetry::Mirror if chance.percent(50) => |(x, y), (_, height)| (x, height - 1 - y),
+        OutlineSymmetry::Mirror => |(x, y), (width, _)| (width - 1 - x, y),
+        OutlineSymmetry::Turn => |(x, y), (width, height)| (width - 1 - x, height - 1 - y),
+    };
+    // Only one half counts, so that the floor does not get twice as dense.
+    for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+        let (image_x, image_y) = image((x, y), (width, height));
+        if (image_y, image_x) > (y, x) {
+            if outline.is_floor(x, y) {
+                outline.open(image_x, image_y);
+            } else {
+                outline.close(image_x, image_y);
+            }
+        }
+    }
+    outline
+}
+
+impl Outline {
+    /// Closes floor with one open side, and then the floor that led there, until none is left.
+    pub(crate) fn close_dead_ends(&mut self) {
+        loop {
+            let is_end = |&(x, y): &(usize, usize)| self.open_sides(x, y) <= 1;
+            let ends: Vec<(usize, usize)> = self.floor().filter(is_end).collect();
+            if ends.is_empty() {
+                return;
+            }
+            for (x, y) in ends {
+                self.close(x, y);
+            }
+        }
+    }
+
+    fn open_sides(&self, x: usize, y: usize) -> usize {
+        let beside = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)];
+        beside.into_iter().filter(|&(x, y)| self.is_floor(x, y)).count()
+    }
+
+    /// Puts a wall here and there in the middle of open floor: such floor is easy to cross, and
+    /// dull.
+    pub(crate) fn put_pillars(&mut self, chance: &mut Chance) {
+        for (x, y) in self.floor().collect::<Vec<_>>() {
+            let around = (x - 1..=x + 1).flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
+            let is_open = around.into_iter().all(|(x, y)| self.is_floor(x, y));
+            if is_open && chance.percent(PILLAR_PERCENT) {
+                self.close(x, y);
+            }
+        }
+    }
+
+    /// Opens walls until no two squares of floor touch by a corner alone: where one may squeeze
+    /// between walls, such places mislead.
+    pub(crate) fn open_tight_diagonals(&mut self) {
+        loop {
+            let places =
+                (1..self.width - 2).flat_map(|x| (1..self.height - 2).map(move |y| (x, y)));
+            let tight = places.filter_map(|(x, y)| {
+                let [one, two, three, four] = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
+                    .map(|(x, y)| self.is_floor(x, y));
+                match (one && four, two && three) {
+                    (true, false) if !two && !three => Some((x + 1, y)),
+                    (false, true) if !one && !four => Some((x, y)),
+                    _ => None,
+                }
+            });
+            let Some((x, y)) = tight.collect::<Vec<_>>().into_iter().next() else { return };
+            self.open(x, y);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OutlineStyle, OutlineSymmetry, lay};
+    use crate::outline::Outline;
+    use crate::seed::Chance;
+    use sokolab_core::Rules;
+
+    const STYLES: [OutlineStyle; 4] =
+        [OutlineStyle::Walk, OutlineStyle::Rooms, OutlineStyle::Templates, OutlineStyle::Any];
+
+    fn rows(outline: &Outline) -> Vec<String> {
+        let row = |y| {
+            (0..outline.width()).map(|x| if outline.is_floor(x, y) { ' ' } else { '#' }).collect()
+        };
+        (0..outline.height()).map(row).collect()
+    }
+
+    #[test]
+    fn every_style_lays_floor_in_one_piece_inside_the_border() {
+        for (number, style) in STYLES.into_iter().enumerate() {
+            for index in 0..50 {
+                let mut chance = Chance::new(number as u64, "outline", index);
+                let size = (chance.within(&(5..=14)), chance.within(&(5..=14)));
+                let outline = lay(style, OutlineSymmetry::None, size, &mut chance);
+                let board = outline.board(Rules::OFFICIAL).expect("there is floor");
+                assert_eq!(board.square_count(), outline.floor().count(), "{style:?}");
+                assert!(outline.floor().all(|(x, y)| outline.is_inside(x, y)));
+            }
+        }
+    }
+
+    #[test]
+    fn symmetric_outlines_are_symmetric() {
+        for index in 0..40 {
+            for symmetry in [OutlineSymmetry::Mirror, OutlineSymmetry::Turn] {
+                let mut chance = Chance::new(5, "symmetry", index);
+                let drawn = rows(&lay(OutlineStyle::Any, symmetry, (9, 8), &mut chance));
+                let mirrored = drawn.iter().map(|row| row.chars().rev().collect::<String>());
+                let mirrored: Vec<String> = mirrored.collect();
+                let flipped: Vec<String> = drawn.iter().rev().cloned().collect();
+                let turned: Vec<String> = mirrored.iter().rev().cloned().collect();
+                let is_symmetric = match symmetry {
+                    OutlineSymmetry::Turn => drawn == turned,
+                    _ => drawn == mirrored || drawn == flipped,
+                };
+                assert!(is_symmetric, "{symmetry:?}\n{}", drawn.join("\n"));
+            }
+        }
+    }
+
+    fn drawn(picture: &[&str]) -> Outline {
+        let mut outline = Outline::new(picture[0].len(), picture.len());
+        for (y, row) in picture.iter().enumerate() {
+            for (x, _) in row.chars().enumerate().filter(|&(_, it)| it == ' ') {
+                outline.open(x, y);
+            }
+        }
+        outline
+    }
+
+    #[test]
+    fn dead_ends_are_closed_and_tight_diagonals_opened() {
+        let mut outline =
+            drawn(&["#######", "#  #  #", "#     #", "### ###", "### ###", "#######"]);
+        outline.close_dead_ends();
+        let closed = ["#######", "#  #  #", "#     #", "#######", "#######", "#######"];
+        assert_eq!(rows(&outline), closed);
+
+        let mut outline = drawn(&["#####", "#  ##", "#  ##", "## ##", "##  #", "#####"]);
+        outline.open_tight_diagonals();
+        assert_eq!(rows(&outline), ["#####", "#  ##", "#  ##", "## ##", "##  #", "#####"]);
+        let mut outline = drawn(&["######", "#  ###", "#  ###", "###  #", "###  #", "######"]);
+        outline.open_tight_diagonals();
+        assert_eq!(rows(&outline), ["######", "#  ###", "#   ##", "###  #", "###  #", "######"]);
+    }
+}

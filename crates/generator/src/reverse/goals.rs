@@ -1,0 +1,139 @@
+//! Where goals are put on an outline: scattered, in a group, or as holes in a corridor to the exit.
+
+use sokolab_core::{Board, Direction, Ground, Level, Picture, Place, Rules, check};
+
+use crate::outline::Outline;
+use crate::seed::Chance;
+
+/// How goals lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GoalLayout {
+    /// Anywhere.
+    Scattered,
+    /// Side by side.
+    Grouped,
+    /// In a straight corridor that leads to the exit; for holes only.
+    Corridor,
+    /// What suits the rules: holes in a corridor if it fits, else scattered or in a group, as
+    /// chance has it.
+    #[default]
+    Any,
+}
+
+/// A board with goals, and nothing else on it.
+pub(super) struct Ready {
+    pub(super) picture: Picture,
+    pub(super) board: Board,
+}
+
+/// Goals on squares of the floor; `None` if they do not fit.
+pub(super) fn on_floor(
+    outline: &Outline,
+    rules: Rules,
+    (layout, count): (GoalLayout, usize),
+    chance: &mut Chance,
+) -> Option<Ready> {
+    let mut places: Vec<(usize, usize)> =
+        outline.floor().filter(|&it| can_be_pushed_to(outline, it)).collect();
+    chance.shuffle(&mut places);
+    let is_grouped = match layout {
+        GoalLayout::Grouped => true,
+        GoalLayout::Scattered | GoalLayout::Corridor => false,
+        GoalLayout::Any => chance.percent(50),
+    };
+    let goals = if is_grouped { group(&places, count)? } else { places.get(..count)?.to_vec() };
+    let mut picture = outline.picture();
+    for &(x, y) in &goals {
+        picture.put(x, y, Place::bare(Ground::Goal));
+    }
+    ready(picture, rules)
+}
+
+/// `count` of the places that hang together, the first ones first.
+fn group(places: &[(usize, usize)], count: usize) -> Option<Vec<(usize, usize)>> {
+    for &first in places {
+        let mut group = vec![first];
+        while group.len() < count {
+            let is_beside = |&&(x, y): &&(usize, usize)| {
+                let is_near = |&(other_x, other_y): &(usize, usize)| {
+                    x.abs_diff(other_x) + y.abs_diff(other_y) == 1
+                };
+                !group.contains(&(x, y)) && group.iter().any(is_near)
+            };
+            let Some(&next) = places.iter().find(is_beside) else { break };
+            group.push(next);
+        }
+        if group.len() == count {
+            return Some(group);
+        }
+    }
+    None
+}
+
+/// Whether a push can end there: box and keeper fit in a line with it.
+fn can_be_pushed_to(outline: &Outline, (x, y): (usize, usize)) -> bool {
+    Direction::ORTHOGONAL.into_iter().any(|direction| {
+        let at = |steps: i32| {
+            let x = x.wrapping_add_signed((direction.dx() * steps) as isize);
+            outline.is_floor(x, y.wrapping_add_signed((direction.dy() * steps) as isize))
+        };
+        at(1) && at(2)
+    })
+}
+
+/// Holes in a corridor that leaves the floor in a straight line, with the exit at its end; `None`
+/// if there is no room for it.
+pub(super) fn in_corridor(
+    outline: &Outline,
+    rules: Rules,
+    count: usize,
+    chance: &mut Chance,
+) -> Option<Ready> {
+    let ways: Vec<((usize, usize), Direction)> = outline
+        .floor()
+        .flat_map(|at| Direction::ORTHOGONAL.map(|direction| (at, direction)))
+        .filter(|&(at, direction)| has_room(outline, at, direction, count + 1))
+        .collect();
+    let &((x, y), direction) = chance.pick(&ways)?;
+    let mut picture = outline.picture();
+    for step in 1..=count + 1 {
+        let x = x.wrapping_add_signed(direction.dx() as isize * step as isize);
+        let y = y.wrapping_add_signed(direction.dy() as isize * step as isize);
+        let ground = if step > count { Ground::Exit } else { Ground::Goal };
+        picture.put(x, y, Place::bare(ground));
+    }
+    ready(picture, rules)
+}
+
+/// Whether a corridor of `length` squares can begin beside the floor at `(x, y)`: a box can be
+/// pushed into it, and nothing but its beginning touches the floor.
+fn has_room(
+    outline: &Outline,
+    (x, y): (usize, usize),
+    direction: Direction,
+    length: usize,
+) -> bool {
+    let (dx, dy) = (direction.dx() as isize, direction.dy() as isize);
+    let at = |along: isize, aside: isize| {
+        let x = x.wrapping_add_signed(dx * along + dy * aside);
+        (x, y.wrapping_add_signed(dy * along + dx * aside))
+    };
+    let is_floor = |(x, y)| outline.is_floor(x, y);
+    is_floor(at(-1, 0))
+        && (1..=length as isize).all(|along| {
+            let (x, y) = at(along, 0);
+            outline.is_inside(x, y) && [-1, 0, 1].iter().all(|&aside| !is_floor(at(along, aside)))
+        })
+        && !is_floor(at(length as isize + 1, 0))
+}
+
+/// The board of a picture, if all its floor hangs together.
+fn ready(picture: Picture, rules: Rules) -> Option<Ready> {
+    let width = picture.width();
+    let floor = picture.places().iter().filter(|it| !it.ground.is_solid()).count();
+    let first = picture.places().iter().position(|it| it.ground == Ground::Floor)?;
+    let mut with_keeper = picture.clone();
+    with_keeper.put(first % width, first / width, Place::with_keeper(Ground::Floor));
+    let (board, _) = check(&Level::from_picture(with_keeper, rules)).ok()?;
+    (board.square_count() == floor).then_some(Ready { picture, board })
+}

@@ -1,0 +1,349 @@
+//! Levels made backwards: an outline, goals, and from the solved states back to a start.
+//!
+//! Every state that leads to a win is found by pulls, nearest first, until a number of states is
+//! spent, and a level starts at the farthest or the best of them; the way back is its solution, and
+//! has the fewest pushes. Where boxes vanish, filled holes open again and sinks give boxes back.
+//! Larger levels are played backwards by chance instead, as those of the Boxoban data set.
+
+mod goals;
+mod play;
+mod start;
+#[cfg(test)]
+mod tests;
+
+pub use goals::GoalLayout;
+
+use std::ops::RangeInclusive;
+
+use sokolab_core::{Directions, GoalKind, Level, Occupant, Rules, Squeezing, check};
+use sokolab_solver::field::{Field, words_needed};
+use sokolab_solver::moves_of;
+
+use crate::finish::{Frame, finish};
+use crate::funnel::RowNames;
+use crate::graph::{on_board, pull_closure};
+use crate::outline::{DeadEnds, Outline, OutlineStyle, OutlineSymmetry, lay};
+use crate::recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
+use crate::seed::Chance;
+use crate::selection::Score;
+use crate::settings::{BadSettings, by_words, range_text, whole_area};
+use goals::{Ready, in_corridor, on_floor};
+use start::{Chosen, best_start};
+
+/// How a start is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// Among all states that lead to a win, nearest first, at most so many: the one with the
+    /// highest score.
+    Closure {
+        /// The most states.
+        nodes_max: usize,
+        /// What makes a start better than another.
+        score: Score,
+    },
+    /// By random play backwards; for rules by which boxes stay.
+    Play,
+}
+
+/// The settings of the generator.
+#[derive(Clone, Debug)]
+pub struct Reverse {
+    /// The rule set.
+    pub rules: Rules,
+    /// Columns, walls included; drawn anew for each trial.
+    pub width: RangeInclusive<usize>,
+    /// Rows, walls included.
+    pub height: RangeInclusive<usize>,
+    /// Boxes.
+    pub boxes: RangeInclusive<usize>,
+    /// How floor is laid.
+    pub outline: OutlineStyle,
+    /// Whether it is symmetric.
+    pub symmetry: OutlineSymmetry,
+    /// How goals lie.
+    pub goals: GoalLayout,
+    /// How the start is found.
+    pub search: Search,
+    /// Boards tried in one trial, of which the best is kept; 1 for play.
+    pub tries: usize,
+    /// What is drawn around the floor. With a full frame the floor need not reach it.
+    pub frame: Frame,
+}
+
+/// A start with fewer pushes for each box is none.
+const PUSHES_PER_BOX: usize = 2;
+
+/// The share of the area that must be floor if the frame is full, in percent.
+const FLOOR_PERCENT: usize = 35;
+
+/// How often an outline is sought in one trial.
+const OUTLINE_ATTEMPTS: usize = 60;
+
+const REJECTIONS: &[RowNames] = &[("failed", &["outline", "goals", "start"])];
+
+impl Reverse {
+    /// Nine by nine with three boxes, the start farthest from a win. Holes need more room.
+    #[must_use]
+    pub fn new(rules: Rules) -> Reverse {
+        Reverse {
+            rules,
+            width: if rules.goal() == GoalKind::Fill { 12..=12 } else { 9..=9 },
+            height: 9..=9,
+            boxes: 3..=3,
+            outline: OutlineStyle::Any,
+            symmetry: OutlineSymmetry::None,
+            goals: GoalLayout::Any,
+            search: Search::Closure { nodes_max: 60_000, score: Score::Pushes },
+            tries: 12,
+            frame: Frame::Tight,
+        }
+    }
+
+    /// Ten by ten with four boxes, walked and played as the levels of the Boxoban data set are.
+    #[must_use]
+    pub fn boxoban() -> Reverse {
+        Reverse {
+            width: 10..=10,
+            height: 10..=10,
+            boxes: 4..=4,
+            outline: OutlineStyle::Walk,
+            goals: GoalLayout::Scattered,
+            search: Search::Play,
+            tries: 1,
+            frame: Frame::Full,
+            ..Reverse::new(Rules::OFFICIAL)
+        }
+    }
+
+    /// Whether anything can come of these settings.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with them.
+    pub fn check(&self) -> Result<(), BadSettings> {
+        whole_area(&self.width, &self.height, &self.boxes)?;
+        let kind = self.rules.goal();
+        if self.search == Search::Play && kind != GoalKind::Keep {
+            return Err(BadSettings::Rules(
+                "random play backwards is for the official rules: search farthest starts instead",
+            ));
+        }
+        if self.goals == GoalLayout::Corridor && kind != GoalKind::Fill {
+            return Err(BadSettings::Rules("only holes lie in a corridor: see --rules nethack"));
+        }
+        if self.goals == GoalLayout::Corridor && !self.has_room_for_corridor() {
+            return Err(BadSettings::TooSmall(*self.width.start(), *self.height.start()));
+        }
+        Ok(())
+    }
+
+    /// Whether a corridor with the most holes fits beside the smallest floor, in either direction.
+    fn has_room_for_corridor(&self) -> bool {
+        let longest = (*self.width.start()).max(*self.height.start());
+        longest >= self.boxes.end() + 1 + FLOOR_MIN + 2
+    }
+}
+
+/// The least columns and rows of floor that a corridor may leave.
+const FLOOR_MIN: usize = 3;
+
+impl Recipe for Reverse {
+    fn describe(&self) -> Description {
+        let name = |it: String| it.to_lowercase();
+        let pair = |key: &str, value: String| (key.to_owned(), value);
+        let mut params = vec![
+            pair("width", range_text(&self.width)),
+            pair("height", range_text(&self.height)),
+            pair("boxes", range_text(&self.boxes)),
+            pair("outline", name(format!("{:?}", self.outline))),
+            pair("symmetry", name(format!("{:?}", self.symmetry))),
+            pair("goals", name(format!("{:?}", self.goals))),
+        ];
+        let batch = match self.search {
+            Search::Closure { nodes_max, score } => {
+                params.push(pair("nodes", nodes_max.to_string()));
+                params.push(pair("start", score.name().to_owned()));
+                params.push(pair("tries", self.tries.to_string()));
+                8
+            }
+            Search::Play => {
+                params.push(pair("start", "play".to_owned()));
+                64
+            }
+        };
+        let optimal = self.search != Search::Play;
+        Description { name: "reverse", rejections: REJECTIONS, params, optimal, batch }
+    }
+
+    fn attempt(
+        &self,
+        chance: &mut Chance,
+        keep_going: KeepGoing<'_>,
+    ) -> Result<Finished, Rejection> {
+        let boxes = chance.within(&self.boxes);
+        let mut best = self.once(boxes, chance, keep_going);
+        for _ in 1..self.tries {
+            best = match (best, self.once(boxes, chance, keep_going)) {
+                (_, Err(Rejection::Stopped)) => return Err(Rejection::Stopped),
+                (Ok(one), Ok(other)) if self.score(&other) > self.score(&one) => Ok(other),
+                (Err(_), other) => other,
+                (one, _) => one,
+            };
+        }
+        best
+    }
+}
+
+impl Reverse {
+    fn score(&self, (_, solution): &Finished) -> usize {
+        match self.search {
+            Search::Closure { score, .. } => score.of(solution.measures()),
+            Search::Play => solution.measures().pushes,
+        }
+    }
+
+    /// One board and its start.
+    fn once(
+        &self,
+        boxes: usize,
+        chance: &mut Chance,
+        keep_going: KeepGoing<'_>,
+    ) -> Result<Finished, Rejection> {
+        let failed = |part| Rejection::Row("failed", part);
+        let ready = self.prepare(boxes, chance).map_err(failed)?;
+        by_words!(words_needed(&ready.board), N => {
+            let field = Field::<N>::new(&ready.board);
+            let chosen = match self.search {
+                Search::Play => play::play_back(&field, chance),
+                Search::Closure { nodes_max, score } => {
+                    let closure = pull_closure(&field, boxes, nodes_max, keep_going);
+                    let closure = closure.ok_or(Rejection::Stopped)?;
+                    best_start(&field, &closure, score, chance)
+                }
+            };
+            let chosen = chosen.ok_or(failed("start"))?;
+            if chosen.pushes.len() < PUSHES_PER_BOX * boxes {
+                return Err(failed("start"));
+            }
+            Ok(self.finish(&ready, &field, &chosen))
+        }, failed("outline"))
+    }
+
+    /// An outline with goals.
+    fn prepare(&self, boxes: usize, chance: &mut Chance) -> Result<Ready, &'static str> {
+        let in_the_corridor = match self.goals {
+            GoalLayout::Corridor => true,
+            GoalLayout::Any => self.rules.goal() == GoalKind::Fill && self.has_room_for_corridor(),
+            GoalLayout::Scattered | GoalLayout::Grouped => false,
+        };
+        let mut failure = "outline";
+        for _ in 0..OUTLINE_ATTEMPTS {
+            let size = (chance.within(&self.width), chance.within(&self.height));
+            if in_the_corridor {
+                let Some(outline) = self.outline_beside(size, boxes + 1, chance) else { continue };
+                failure = "goals";
+                let ready = in_corridor(&outline, self.rules, boxes, chance);
+                if let Some(ready) = ready.filter(|it| self.has_size(&it.board)) {
+                    return Ok(ready);
+                }
+            } else {
+                let Some(outline) = self.outline(size, boxes, chance) else { continue };
+                failure = "goals";
+                let goals = (self.goals, self.goal_count(boxes));
+                let ready = on_floor(&outline, self.rules, goals, chance);
+                if let Some(ready) = ready.filter(|it| self.has_size(&it.board)) {
+                    return Ok(ready);
+                }
+            }
+        }
+        Err(failure)
+    }
+
+    /// One for each box, but a few sinks serve many.
+    fn goal_count(&self, boxes: usize) -> usize {
+        if self.rules.goal() == GoalKind::Sink { 1 + boxes / 4 } else { boxes }
+    }
+
+    /// Floor for so many boxes, in one piece.
+    fn outline(&self, size: (usize, usize), boxes: usize, chance: &mut Chance) -> Option<Outline> {
+        let mut outline = lay(self.outline, self.symmetry, size, chance);
+        let dead_ends = if self.frame == Frame::Full { DeadEnds::Keep } else { DeadEnds::Close };
+        if dead_ends == DeadEnds::Close {
+            outline.put_pillars(chance);
+            outline.close_dead_ends();
+        }
+        if self.rules.pushes() == Directions::Eight || self.rules.squeezing() == Squeezing::Allowed
+        {
+            outline.open_tight_diagonals();
+        }
+        let inside = (size.0 - 2) * (size.1 - 2);
+        let share = if self.frame == Frame::Full { inside * FLOOR_PERCENT / 100 } else { 0 };
+        let enough = share.max(3 * boxes + 3);
+        (outline.floor().count() >= enough).then_some(outline)
+    }
+
+    /// The same, at one side of the area, with `length` places left free beside it.
+    fn outline_beside(
+        &self,
+        (width, height): (usize, usize),
+        length: usize,
+        chance: &mut Chance,
+    ) -> Option<Outline> {
+        let fits = |whole: usize| whole >= length + FLOOR_MIN + 2;
+        let is_wide = match (fits(width), fits(height)) {
+            (false, false) => return None,
+            // The longer side has the room.
+            (true, true) if width != height => width > height,
+            (true, true) => chance.percent(50),
+            (is_wide, _) => is_wide,
+        };
+        let size = if is_wide { (width - length, height) } else { (width, height - length) };
+        let is_first = chance.percent(50);
+        let (left, top) = match (is_first, is_wide) {
+            (false, _) => (0, 0),
+            (true, true) => (length, 0),
+            (true, false) => (0, length),
+        };
+        let floor = self.outline(size, length - 1, chance)?;
+        let mut outline = Outline::new(width, height);
+        for (x, y) in floor.floor() {
+            outline.open(left + x, top + y);
+        }
+        Some(outline)
+    }
+
+    /// Whether the floor reaches as far as it should.
+    fn has_size(&self, board: &sokolab_core::Board) -> bool {
+        let extent = |values: Vec<usize>| {
+            let (first, last) = (values.iter().min(), values.iter().max());
+            first.zip(last).map_or(0, |(first, last)| last - first + 3)
+        };
+        let columns = extent(board.squares().map(|it| board.position(it).0).collect());
+        let rows = extent(board.squares().map(|it| board.position(it).1).collect());
+        self.frame == Frame::Full || (self.width.contains(&columns) && self.height.contains(&rows))
+    }
+
+    fn finish<const N: usize>(
+        &self,
+        ready: &Ready,
+        field: &Field<N>,
+        chosen: &Chosen<N>,
+    ) -> Finished {
+        let mut picture = ready.picture.clone();
+        for square in ready.board.squares() {
+            let (x, y) = ready.board.position(square);
+            let mut place = picture.at(x, y);
+            let at = field.place(square);
+            if chosen.boxes.contains(at) {
+                place.occupant = Occupant::Box;
+            } else if at == chosen.keeper {
+                place.occupant = Occupant::Keeper;
+            }
+            picture.put(x, y, place);
+        }
+        let level = Level::from_picture(picture, self.rules);
+        let (board, state) = check(&level).expect("a keeper inside walls");
+        let pushes = on_board(&ready.board, field, &chosen.pushes);
+        let moves = moves_of(&board, &state, pushes);
+        finish(&level, &moves, self.frame)
+    }
+}

@@ -1,0 +1,96 @@
+//! Play backwards: boxes are hauled away from the goals, one after the other, by chance.
+//!
+//! This is how the levels of the Boxoban data set came about, and it is judged as there: by how
+//! often another box is moved, times how far the boxes end from their goals. Hauls take the place
+//! of single pulls, so that a short game reaches far; and a change is a change of box, where the
+//! common implementation counts pulls.
+
+use sokolab_core::GoalKind;
+use sokolab_solver::field::{Bits, Field, Place};
+
+use super::start::{Chosen, keeper_place, measured};
+use crate::graph::{PlacePush, hauls, pulls_to};
+use crate::seed::Chance;
+
+/// Games played, of which the best is kept.
+const GAMES: usize = 12;
+
+/// Hauls of a game for each box.
+const HAULS_PER_BOX: usize = 3;
+
+/// The best start of a few games; `None` if no game brought every box away from the goals.
+pub(super) fn play_back<const N: usize>(
+    field: &Field<N>,
+    chance: &mut Chance,
+) -> Option<Chosen<N>> {
+    debug_assert_eq!(field.goal_kind(), GoalKind::Keep, "where boxes vanish, closures are used");
+    let mut best: Option<(usize, Chosen<N>)> = None;
+    for _ in 0..GAMES {
+        let Some((score, chosen)) = game(field, chance) else { continue };
+        if best.as_ref().is_none_or(|(known, _)| score > *known) {
+            best = Some((score, chosen));
+        }
+    }
+    let (_, mut chosen) = best?;
+    chosen.keeper = keeper_place(field, &chosen.boxes, chosen.keeper, chance);
+    Some(chosen)
+}
+
+fn game<const N: usize>(field: &Field<N>, chance: &mut Chance) -> Option<(usize, Chosen<N>)> {
+    // Where each box is now, by the goal it came from.
+    let goals: Vec<Place> = field.goals.iter().collect();
+    let mut places = goals.clone();
+    let free: Vec<Place> = (field.floor & !field.goals).iter().collect();
+    let mut keeper = *chance.pick(&free)?;
+    let mut pulls: Vec<PlacePush> = Vec::new();
+    let mut last = usize::MAX;
+    for _ in 0..HAULS_PER_BOX * places.len() {
+        let number = chance.below(places.len());
+        if number == last {
+            continue;
+        }
+        let others: Bits<N> = places.iter().copied().filter(|&it| it != places[number]).collect();
+        let boxes = others | Bits::of(places[number]);
+        let free = field.floor & !others;
+        let region = field.region(keeper, &boxes, &Bits::EMPTY);
+        let stops = hauls(field, &free, places[number], region.first());
+        let stop = pick_stop(&stops.iter().map(|it| it.place).collect::<Vec<_>>(), field, chance);
+        let Some(stop) = stop else { continue };
+        let hauled = pulls_to(&stops, stop);
+        if hauled.is_empty() {
+            continue;
+        }
+        pulls.extend(hauled);
+        places[number] = stops[stop].place;
+        keeper = stops[stop].region.first()?;
+        last = number;
+    }
+    let boxes: Bits<N> = places.iter().copied().collect();
+    if boxes.intersects(&field.goals) {
+        return None;
+    }
+    pulls.reverse();
+    let changes = measured(field, &pulls).box_changes;
+    let far: usize = goals.iter().zip(&places).map(|(&one, &two)| apart(field, one, two)).sum();
+    Some((changes * far, Chosen { boxes, keeper, pushes: pulls }))
+}
+
+/// A stop off the goals, the farther one of two that chance offers.
+fn pick_stop<const N: usize>(
+    places: &[Place],
+    field: &Field<N>,
+    chance: &mut Chance,
+) -> Option<usize> {
+    let off: Vec<usize> =
+        (0..places.len()).filter(|&it| !field.goals.contains(places[it])).collect();
+    let (one, two) = (*chance.pick(&off)?, *chance.pick(&off)?);
+    // Stops come nearest first.
+    Some(one.max(two))
+}
+
+/// Columns and rows between two places.
+fn apart<const N: usize>(field: &Field<N>, one: Place, two: Place) -> usize {
+    let (one, two) = (usize::from(one), usize::from(two));
+    let stride = field.stride;
+    (one % stride).abs_diff(two % stride) + (one / stride).abs_diff(two / stride)
+}

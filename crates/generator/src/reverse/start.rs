@@ -1,0 +1,78 @@
+//! Which of the states that lead to a win a level starts with.
+
+use sokolab_core::{GoalKind, Measures};
+use sokolab_solver::field::{Bits, Field, Place};
+
+use crate::graph::{Closure, PlacePush};
+use crate::seed::Chance;
+use crate::selection::Score;
+
+/// The most states whose ways to a win are compared.
+const COMPARED_MAX: usize = 400;
+
+/// A start: boxes, the keeper's place, and the pushes that solve it.
+pub(super) struct Chosen<const N: usize> {
+    pub(super) boxes: Bits<N>,
+    pub(super) keeper: Place,
+    pub(super) pushes: Vec<PlacePush>,
+}
+
+/// The start with the highest score: the farthest one if pushes are wanted, else the best among
+/// those that are at least two thirds as far.
+pub(super) fn best_start<const N: usize>(
+    field: &Field<N>,
+    closure: &Closure<N>,
+    score: Score,
+    chance: &mut Chance,
+) -> Option<Chosen<N>> {
+    let is_open = |number: &usize| {
+        let at_home = closure.boxes(*number).intersects(&field.goals);
+        closure.is_start(*number) && !(field.goal_kind() == GoalKind::Keep && at_home)
+    };
+    let mut starts = (0..closure.len()).rev().filter(is_open);
+    let farthest = starts.next()?;
+    let distance = closure.distance(farthest);
+    let least = if score == Score::Pushes { distance } else { distance - distance / 3 };
+    let mut numbers = vec![farthest];
+    numbers.extend(starts.take_while(|&number| closure.distance(number) >= least));
+    chance.shuffle(&mut numbers);
+    if score != Score::Pushes {
+        numbers.truncate(COMPARED_MAX);
+    }
+    let rated = |&number: &usize| score.of(measured(field, &closure.pushes_from(number)));
+    // Among equals the first of the shuffled list, that is, any of them.
+    let best = match score {
+        Score::Pushes => numbers.first().copied(),
+        _ => numbers.iter().rev().max_by_key(|number| rated(number)).copied(),
+    }?;
+    let boxes = closure.boxes(best);
+    let keeper = keeper_place(field, &boxes, closure.keeper(best), chance);
+    Some(Chosen { boxes, keeper, pushes: closure.pushes_from(best) })
+}
+
+/// Any place of the keeper's region, but rather none of the goals.
+pub(super) fn keeper_place<const N: usize>(
+    field: &Field<N>,
+    boxes: &Bits<N>,
+    keeper: Place,
+    chance: &mut Chance,
+) -> Place {
+    let holes = if field.goal_kind() == GoalKind::Fill { field.goals } else { Bits::EMPTY };
+    let region = field.region(keeper, boxes, &holes);
+    let plain: Vec<Place> = (region & !field.goals & !field.exits).iter().collect();
+    chance.pick(&plain).copied().unwrap_or(keeper)
+}
+
+/// The measures of pushes that do not depend on the steps between them; moves are taken as pushes.
+pub(super) fn measured<const N: usize>(field: &Field<N>, pushes: &[PlacePush]) -> Measures {
+    let mut measures =
+        Measures { pushes: pushes.len(), moves: pushes.len(), ..Measures::default() };
+    let mut last = None;
+    for &(from, way) in pushes {
+        let is_same_box = last.is_some_and(|(to, _)| to == from);
+        measures.box_changes += usize::from(!is_same_box);
+        measures.box_lines += usize::from(last != Some((from, way)));
+        last = Some((field.go(from, usize::from(way)), way));
+    }
+    measures
+}
