@@ -4,6 +4,7 @@
 //! first failure.
 
 mod bench;
+mod catalogue;
 mod check;
 mod corpus;
 mod date;
@@ -43,6 +44,8 @@ enum Command {
     Fuzz(fuzz::Fuzz),
     /// Let Fast Downward solve exported levels and compare its plans with our solutions.
     Interop,
+    /// Make the catalogue of chambers anew (a few minutes).
+    Catalogue,
     Bench(bench::Bench),
     Soundness(soundness::Soundness),
     Signature(signature::Signature),
@@ -71,6 +74,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Licences) => licences::run(),
         Some(Command::Fuzz(fuzz)) => fuzz.run(),
         Some(Command::Interop) => interop::run(),
+        Some(Command::Catalogue) => catalogue::run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Soundness(soundness)) => soundness.run(),
         Some(Command::Signature(signature)) => signature.run(),

@@ -9,13 +9,17 @@
 //! Selection by anything that is not known here (a grade, say) is a [`Judge`], which runs beside
 //! the trials and may drop a level, never relabel it.
 
+mod certify;
 pub mod chamber;
+mod compose;
 mod finish;
 mod funnel;
 mod graph;
+mod layout;
 mod made;
 pub mod murase;
 mod outline;
+mod plan;
 mod recipe;
 pub mod reverse;
 mod seed;
@@ -23,6 +27,8 @@ mod selection;
 mod settings;
 mod stream;
 
+pub use certify::{Need, StorageProof};
+pub use compose::{Chambers, Guard};
 pub use finish::Frame;
 pub use funnel::{Funnel, FunnelRow, RowNames};
 pub use made::{Made, board_id};

@@ -1,5 +1,6 @@
 //! Making levels: one file a generator, and what they share.
 
+pub(crate) mod chambers;
 pub(crate) mod murase;
 mod report;
 pub(crate) mod reverse;

@@ -84,6 +84,18 @@ impl Annex {
         &self.nodes[usize::from(node)].giving
     }
 
+    /// The nodes from which a box that is pushed in leads to `node`.
+    pub(super) fn before_taking(&self, node: u8) -> impl Iterator<Item = u8> + '_ {
+        let nodes = self.nodes.iter().enumerate();
+        nodes.filter(move |(_, it)| it.taking.contains(&node)).map(|(number, _)| number as u8)
+    }
+
+    /// The nodes from which a box that is fetched leads to `node`.
+    pub(super) fn before_giving(&self, node: u8) -> impl Iterator<Item = u8> + '_ {
+        let nodes = self.nodes.iter().enumerate();
+        nodes.filter(move |(_, it)| it.giving.contains(&node)).map(|(number, _)| number as u8)
+    }
+
     /// Whether no box is left in it that one waits for.
     #[must_use]
     pub fn is_empty(&self, node: u8) -> bool {

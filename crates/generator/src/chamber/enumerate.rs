@@ -79,7 +79,7 @@ fn mirror() -> Turn {
     mirrors.next().expect("one of the turns mirrors columns")
 }
 
-fn all_ports(width: usize, height: usize) -> Vec<Port> {
+pub(crate) fn all_ports(width: usize, height: usize) -> Vec<Port> {
     let mut ports = Vec::new();
     for x in 0..width {
         ports.push(Port { inner: (x, 0), outward: Direction::Up });

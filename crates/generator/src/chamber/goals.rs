@@ -10,7 +10,7 @@ use sokolab_core::{GoalKind, Rules};
 use super::annex::Annex;
 use super::graph::TooManyStates;
 use super::shape::Shape;
-use super::space::{Beyond, ChamberState, Event, Parking, Space};
+use super::space::{Beyond, ChamberState, Parking, Space};
 
 /// How the goals of a chamber can be filled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,8 @@ impl Filling {
 }
 
 /// How the goals of `shape` can be filled with boxes that come by the first port, one for each
-/// goal, with `others` behind the other ports. The keeper begins outside the first port.
+/// goal, with `others` behind the other ports. Boxes may also go back where they came from. The
+/// keeper begins outside the first port.
 ///
 /// # Errors
 /// If there are more than `states_max` states.
@@ -49,7 +50,7 @@ pub fn filling(
     states_max: usize,
 ) -> Result<Filling, TooManyStates> {
     let supply = shape.goals().count_ones() as u8;
-    let beyond = [&[Beyond::Annex(Annex::supply(supply))], others].concat();
+    let beyond = [&[Beyond::Annex(Annex::storage(supply, supply))], others].concat();
     let space = Space::new(shape, rules, parking, &beyond);
     let steps = Steps::of(&space, rules.goal(), states_max)?;
     let goals = space.shape().goals();
@@ -104,10 +105,10 @@ impl Steps {
                 }
                 arcs.push(to);
             };
-            space.successors(&state, &mut |event, after| {
+            space.successors(&state, &mut |_, after| {
                 // A box that fills a goal for good is as good as wall.
                 let is_moved = goal == GoalKind::Keep && state.filled & !after.boxes != 0;
-                if event == Event::Leave(0) || is_moved {
+                if is_moved {
                     return;
                 }
                 found(after);

@@ -1,13 +1,16 @@
 //! Chambers: described by how they behave, so that levels can be put together from them.
 //!
 //! The `NetHack` 4 document describes a chamber by what it does for its neighbours: a storage by
-//! its capacity, a feed by what it gives, a chamber between two others by the sides its boxes leave by.
+//! its capacity, a feed by what it gives, a chamber between two others by the sides its boxes
+//! leave by.
 //! Here each of these is computed exactly from a [`Shape`], by listing the states of the chamber
 //! alone ([`Space`], [`Graph`]). Every description exists twice: with and without boxes parked in
 //! doorways ([`Parking`]). Chambers are composed on trees, from the leaves inwards: a chamber with
 //! one connection becomes an [`Annex`] of its neighbour, and the two are again one chamber.
 
 mod annex;
+mod bend;
+pub mod catalogue;
 mod directed;
 mod emptying;
 mod enumerate;
@@ -23,7 +26,8 @@ mod storage;
 mod tests;
 
 pub use annex::{Annex, AnnexNode};
-pub use directed::{can_be_emptied, joint_capacity, requirement};
+pub use bend::is_transparent;
+pub use directed::{DirectedStart, can_be_emptied, directed_starts, joint_capacity, requirement};
 pub use emptying::{Language, Split, Word, emptying};
 pub use enumerate::{shapes_with_one_port, shapes_with_two_ports, smallest_image};
 pub use feed::{Feed, Packing, feed};

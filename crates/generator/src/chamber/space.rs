@@ -355,13 +355,10 @@ impl Space {
         }
     }
 
-    /// The states from which a push or a leaving box leads to `state`, normalized: time backwards,
-    /// where no box enters. Holes are not considered.
+    /// The states from which one move leads to `state`, normalized. Holes are not considered.
     pub fn predecessors(&self, state: &ChamberState, each: &mut dyn FnMut(ChamberState)) {
         let region = self.region(state);
-        let count = self.shape.area();
-        let has_room = (state.boxes.count_ones() as usize) < self.boxes_max;
-        for square in (0..count).filter(|it| region >> it & 1 == 1) {
+        for square in (0..self.shape.area()).filter(|it| region >> it & 1 == 1) {
             for direction in self.pushes {
                 let behind = self.next[square][direction.opposite().index()];
                 let ahead = self.next[square][direction.index()];
@@ -371,16 +368,65 @@ impl Space {
                 let mut before = *state;
                 before.boxes |= 1 << square;
                 before.keeper = behind;
-                if usize::from(ahead) >= count {
-                    let gate = &self.gates[usize::from(ahead) - count];
-                    let is_round = *direction != gate.outward;
-                    let is_hindered = is_round && state.boxes >> gate.inner & 1 == 1;
-                    let takes = matches!(gate.beyond, Beyond::Anything | Beyond::Taker);
-                    if takes && has_room && !is_hindered {
-                        each(self.normalized(before));
-                    }
+                if usize::from(ahead) >= self.shape.area() {
+                    let port = usize::from(ahead) - self.shape.area();
+                    self.unleave(before, port, *direction, each);
                 } else if state.boxes >> ahead & 1 == 1 {
                     before.boxes &= !(1 << ahead);
+                    each(self.normalized(before));
+                }
+            }
+        }
+        for port in 0..self.gates.len() {
+            if self.is_outside(region, port) {
+                self.unenter(state, port, each);
+            }
+        }
+    }
+
+    /// A box that has left stands at the port again.
+    fn unleave(
+        &self,
+        before: ChamberState,
+        port: usize,
+        direction: Direction,
+        each: &mut dyn FnMut(ChamberState),
+    ) {
+        let gate = &self.gates[port];
+        let is_round = direction != gate.outward;
+        let is_hindered = is_round && before.boxes >> gate.inner & 1 == 1;
+        if is_hindered || before.boxes.count_ones() as usize > self.boxes_max {
+            return;
+        }
+        match &gate.beyond {
+            Beyond::Nothing => {}
+            Beyond::Anything | Beyond::Taker => each(self.normalized(before)),
+            Beyond::Annex(annex) => {
+                for node in annex.before_taking(before.annexes[port]) {
+                    let mut before = before;
+                    before.annexes[port] = node;
+                    each(self.normalized(before));
+                }
+            }
+        }
+    }
+
+    /// The box at the port, behind which the keeper stands, has not come yet.
+    fn unenter(&self, state: &ChamberState, port: usize, each: &mut dyn FnMut(ChamberState)) {
+        let gate = &self.gates[port];
+        if state.boxes >> gate.inner & 1 == 0 {
+            return;
+        }
+        let mut before = *state;
+        before.boxes &= !(1 << gate.inner);
+        before.keeper = gate.outside as u8;
+        match &gate.beyond {
+            Beyond::Nothing | Beyond::Taker => {}
+            Beyond::Anything => each(self.normalized(before)),
+            Beyond::Annex(annex) => {
+                for node in annex.before_giving(before.annexes[port]) {
+                    let mut before = before;
+                    before.annexes[port] = node;
                     each(self.normalized(before));
                 }
             }
