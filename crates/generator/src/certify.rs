@@ -172,27 +172,19 @@ fn with_less(
 ///
 /// Boxes that come back from the other side do not help that chamber: without them the keeper could
 /// take the same steps, walking where it would have pushed.
-///
-/// A goal lock demands storage for all its boxes, whatever the feed does; the tests prove it for
-/// every goal lock that is ever planned.
 fn is_demanded(plan: &Plan, at: usize) -> bool {
     let count = |set: fn(&Planned) -> u64| -> u32 {
         plan.parts.iter().map(|it| set(it).count_ones()).sum()
     };
     let Some((before, port)) = plan.parts[at].parent else { return false };
-    let demands = match plan.parts[before].part {
-        Part::Directed { requirement, .. } => requirement > 0 && port == 0,
-        Part::GoalLock(_) => port == 1,
-        _ => false,
-    };
-    demands && count(|it| it.boxes) == count(|it| it.shape.goals())
+    let is_directed = matches!(plan.parts[before].part, Part::Directed { requirement: 1.., .. });
+    is_directed && port == 0 && count(|it| it.boxes) == count(|it| it.shape.goals())
 }
 
-/// The storage that the only directed chamber, or the goal lock, of a plan demands.
+/// The storage that the only directed chamber of a plan demands.
 fn demand(plan: &Plan) -> Option<usize> {
     let mut demands = plan.parts.iter().filter_map(|it| match it.part {
         Part::Directed { requirement, .. } => Some(requirement),
-        Part::GoalLock(goals) => Some(goals),
         _ => None,
     });
     demands.next().filter(|_| demands.next().is_none())

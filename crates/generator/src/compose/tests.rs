@@ -45,6 +45,19 @@ fn is_solvable(level: &Level) -> bool {
     }
 }
 
+fn drawn(level: &Level) -> String {
+    let glyph = |place: &Place| match (place.ground, place.occupant) {
+        (_, Occupant::Keeper) => '@',
+        (_, Occupant::Box) => '0',
+        (Ground::Goal, _) => '^',
+        (Ground::Exit, _) => '<',
+        (ground, _) if ground.is_solid() => '-',
+        _ => '.',
+    };
+    let rows = level.picture.rows().map(|row| row.iter().map(glyph).collect::<String>());
+    rows.collect::<Vec<_>>().join("\n")
+}
+
 #[test]
 fn levels_of_every_rule_set_are_solved_by_their_solutions() {
     let count = if is_slow() { 10_000 } else { 12 };
@@ -74,7 +87,9 @@ fn descriptions_and_the_solver_agree_on_what_is_needed() {
             let storage = plan.parts.iter().position(|it| matches!(it.part, Part::Storage(_)));
             let storage = storage.expect("every plan has a storage");
             let walls: Vec<_> = laid.placed[storage].corridor.last().copied().into_iter().collect();
-            assert!(!is_solvable(&laid.level(&plan, rules, &walls)), "{rules} {index}");
+            let walled = laid.level(&plan, rules, &walls);
+            let text = drawn(&walled);
+            assert!(!is_solvable(&walled), "{rules} {index} {}\n{text}", plan.words());
             assert!(is_solvable(&certified.level));
             agreed += 1;
         }

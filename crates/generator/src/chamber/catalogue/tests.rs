@@ -66,7 +66,7 @@ fn what_the_catalogue_says_is_so() {
                     assert_eq!(found, Ok(Some(least)), "{shape:?}");
                 }
             }
-            Role::Feed { boxes, .. } => assert!(boxes.count_ones() > 1),
+            Role::Feed { boxes, .. } => assert!(boxes != 0),
             Role::Bend => assert_eq!(shape.ports().len(), 2),
         }
     }
