@@ -1,9 +1,10 @@
 //! Plans: what has to be done to solve a level, before there is a level.
 //!
-//! A plan is a tree of parts. Where boxes vanish in holes it is a chain: from the goals inwards come
-//! directed chambers, each of which must hand boxes on before it lets any pass, and behind the last
-//! of them are the storages. Under the official rules it may also be a feed, a goal lock and a
-//! storage behind it (the `NetHack` 4 document). Parts are chosen from the catalogue by what they do.
+//! A plan is a tree of parts. Where boxes vanish in holes it is a chain: from the goals inwards
+//! come directed chambers, each of which must hand boxes on before it lets any pass, and behind the
+//! last of them are the storages. Under the official rules it may also be a feed, a goal lock and a
+//! storage behind it (the `NetHack` 4 document). Parts are chosen from the catalogue by what they
+//! do.
 
 use sokolab_core::{Direction, Directions, GoalKind};
 
