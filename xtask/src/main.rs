@@ -5,6 +5,7 @@
 
 mod bench;
 mod calibrate;
+mod catalogue;
 mod check;
 mod corpus;
 mod date;
@@ -44,6 +45,8 @@ enum Command {
     Fuzz(fuzz::Fuzz),
     /// Let Fast Downward solve exported levels and compare its plans with our solutions.
     Interop,
+    /// Make the catalogue of chambers anew (a few minutes).
+    Catalogue,
     Bench(bench::Bench),
     Calibrate(calibrate::Calibrate),
     Soundness(soundness::Soundness),
@@ -73,6 +76,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Licences) => licences::run(),
         Some(Command::Fuzz(fuzz)) => fuzz.run(),
         Some(Command::Interop) => interop::run(),
+        Some(Command::Catalogue) => catalogue::run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Calibrate(calibrate)) => calibrate.run(),
         Some(Command::Soundness(soundness)) => soundness.run(),

@@ -9,13 +9,18 @@
 //! Selection by anything that is not known here (a grade, say) is a [`Judge`], which runs beside
 //! the trials and may drop a level, never relabel it.
 
+mod certify;
+pub mod chamber;
+mod compose;
 pub mod evolve;
 mod finish;
 mod funnel;
 mod graph;
+mod layout;
 mod made;
 pub mod murase;
 mod outline;
+mod plan;
 pub mod rating;
 mod recipe;
 pub mod reverse;
@@ -24,6 +29,8 @@ mod selection;
 mod settings;
 mod stream;
 
+pub use certify::{Need, StorageProof};
+pub use compose::{Chambers, Guard};
 pub use finish::Frame;
 pub use funnel::{Funnel, FunnelRow, RowNames};
 pub use made::{Made, board_id};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sokolab::generator::{Funnel, FunnelRow, Made, REVISION};
 use sokolab::text::{Format, Legend, WriteOptions, write_level};
-use sokolab::{GoalKind, Ground, Level, Occupant};
+use sokolab::{GoalKind, Ground, Level, Note, Occupant};
 
 /// A level that was made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,6 +38,9 @@ pub struct GenerateLine {
     pub measures: GeneratedMeasures,
     /// The level's name up to symmetry.
     pub id: String,
+    /// What its generator says about it, as names and values: a plan, say, and what was proved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<(String, String)>,
 }
 
 /// What can be counted about a level and its solution.
@@ -82,7 +85,15 @@ impl GenerateLine {
             optimal: made.optimal,
             measures: GeneratedMeasures::new(made),
             id: made.id.to_string(),
+            notes: made.level.notes.0.iter().filter_map(said).collect(),
         }
+    }
+}
+
+fn said(note: &Note) -> Option<(String, String)> {
+    match note {
+        Note::Field { key, value } => Some((key.clone(), value.clone())),
+        Note::Comment(_) => None,
     }
 }
 

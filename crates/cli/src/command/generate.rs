@@ -3,7 +3,7 @@
 use clap::Subcommand;
 
 use crate::exit::Exit;
-use crate::generate::{evolve, murase, reverse};
+use crate::generate::{chambers, evolve, murase, reverse};
 use crate::output::Output;
 
 /// Make levels, each with a solution that proves it.
@@ -19,6 +19,7 @@ pub(crate) struct Generate {
 
 #[derive(Debug, Subcommand)]
 enum Generator {
+    Chambers(Box<chambers::ChambersCommand>),
     Murase(Box<murase::MuraseCommand>),
     Reverse(Box<reverse::ReverseCommand>),
     Evolve(Box<evolve::EvolveCommand>),
@@ -27,6 +28,7 @@ enum Generator {
 impl Generate {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         match self.generator {
+            Generator::Chambers(it) => it.run(output),
             Generator::Murase(it) => it.run(output),
             Generator::Reverse(it) => it.run(output),
             Generator::Evolve(it) => it.run(output),

@@ -1,5 +1,6 @@
 //! Making levels: one file a generator, and what they share.
 
+pub(crate) mod chambers;
 mod data_set;
 pub(crate) mod evolve;
 pub(crate) mod gallery;

@@ -1,0 +1,115 @@
+//! `soko generate chambers`.
+
+use std::ops::RangeInclusive;
+
+use clap::{ValueEnum, value_parser};
+use sokolab::Rules;
+use sokolab::generator::{Chambers, Frame, Guard, Selection};
+
+use super::murase::FrameName;
+use super::report::print_report;
+use super::wishes::Wishes;
+use super::{Run, run};
+use crate::arguments;
+use crate::exit::Exit;
+use crate::output::Output;
+
+/// Compose levels from chambers: choose what the solution must be, pick chambers that behave that
+/// way, put them together.
+///
+/// Every level has storage that must be used: it is proved that there is no solution without it.
+/// Plan and proofs are among the notes of a level.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ChambersCommand {
+    /// The rule set: official, nethack, nethack-game, nethack-diagonal.
+    #[arg(long, value_name = "NAME", value_parser = arguments::rules, default_value = "nethack")]
+    rules: Rules,
+
+    /// Goals that get a box [default: 2-5].
+    #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
+    boxes: Option<RangeInclusive<usize>>,
+
+    /// Boxes more than holes [default: 0].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(..=4))]
+    spare: Option<u8>,
+
+    /// Boxes that must be in storage at once: the depth of the plan [default: 1-2].
+    #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
+    stored: Option<RangeInclusive<usize>>,
+
+    /// The most columns, walls included [default: 76].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(..=200))]
+    width: Option<u16>,
+
+    /// The most rows, walls included [default: 21].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(..=200))]
+    height: Option<u16>,
+
+    /// For every part of the plan, how many chambers are compared for the hardest [default: 2].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=50))]
+    difficulty: Option<u8>,
+
+    /// How often, in a hundred, two storages hide how many boxes each must take [default: 15].
+    #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u8).range(..=100))]
+    split: Option<u8>,
+
+    /// How often, in a hundred, there is a storage that is proved not to be needed [default: 10].
+    #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u8).range(..=100))]
+    decoys: Option<u8>,
+
+    /// How often, in a hundred, a corridor that boxes pass is bent [default: 15].
+    #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u8).range(..=100))]
+    bends: Option<u8>,
+
+    /// Against levitation: a box before the last hole, which must be pushed [default: none].
+    #[arg(long, value_name = "none|levitation")]
+    guard: Option<GuardName>,
+
+    /// What to draw around the floor: one wall, or the whole area [default: tight].
+    #[arg(long, value_name = "tight|full")]
+    frame: Option<FrameName>,
+
+    #[command(flatten)]
+    wishes: Wishes,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GuardName {
+    None,
+    Levitation,
+}
+
+impl ChambersCommand {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let recipe = self.recipe();
+        recipe.check()?;
+        let selection = Selection::default();
+        let ready = Run { recipe: &recipe, rules: recipe.rules, selection, trials_per_level: 100 };
+        let (funnel, exit) = run(ready, &self.wishes, output)?;
+        if let Some(format) = self.wishes.report {
+            print_report(format, ("chambers", self.wishes.seed), &funnel, None)?;
+        }
+        Ok(exit)
+    }
+
+    fn recipe(&self) -> Chambers {
+        let base = Chambers::new(self.rules);
+        Chambers {
+            rules: base.rules,
+            boxes: self.boxes.clone().unwrap_or(base.boxes),
+            spare: self.spare.map_or(base.spare, usize::from),
+            stored: self.stored.clone().unwrap_or(base.stored),
+            width_max: self.width.map_or(base.width_max, usize::from),
+            height_max: self.height.map_or(base.height_max, usize::from),
+            difficulty: self.difficulty.map_or(base.difficulty, usize::from),
+            split_percent: self.split.map_or(base.split_percent, usize::from),
+            decoy_percent: self.decoys.map_or(base.decoy_percent, usize::from),
+            bend_percent: self.bends.map_or(base.bend_percent, usize::from),
+            guard: self.guard.map_or(base.guard, |it| match it {
+                GuardName::None => Guard::None,
+                GuardName::Levitation => Guard::Levitation,
+            }),
+            frame: self.frame.map_or(base.frame, Frame::from),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Proofs that a composed level is what its plan says: solvable, and every storage needed.
+
+use sokolab_core::{GoalKind, Level, Moves, Occupant, Rules, Square, check};
+use sokolab_solver::{Objective, Outcome, Request, solve};
+
+use crate::chamber::Shape;
+use crate::chamber::catalogue::{Catalogue, Wanted};
+use crate::layout::{Laid, Spot};
+use crate::plan::{Part, Plan, Planned};
+
+/// Why a composed level is not what it should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// It has no solution.
+    Unsolvable,
+    /// A proof took more states than allowed.
+    Undecided,
+    /// It can be solved without a storage that should be needed.
+    NotNeeded,
+    /// It cannot be solved without a storage that should be a mere decoy.
+    DecoyNeeded,
+    /// Whoever flies reaches the exit without a push.
+    Unguarded,
+}
+
+/// What was proved of a storage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StorageProof {
+    /// How many boxes it holds.
+    pub capacity: usize,
+    /// Its squares.
+    pub area: usize,
+    /// The squares of the smallest chamber of the catalogue that holds as many.
+    pub area_least: usize,
+    /// What is proved of it.
+    pub need: Need,
+}
+
+/// Whether a storage is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Without it, and with one for one box less in its place, there is no solution.
+    Whole,
+    /// Without it there is no solution; nothing is known of smaller ones.
+    Some,
+    /// There is a solution without it.
+    None,
+}
+
+impl StorageProof {
+    /// One for every square more than the smallest chamber that holds as much; a decoy wastes
+    /// nothing, for it is meant to be there.
+    #[must_use]
+    pub const fn waste(&self) -> usize {
+        match self.need {
+            Need::Whole | Need::Some => self.area.saturating_sub(self.area_least),
+            Need::None => 0,
+        }
+    }
+}
+
+/// A level with its solution and what was proved of its storages.
+#[derive(Debug)]
+pub(crate) struct Certified {
+    pub(crate) level: Level,
+    pub(crate) moves: Moves,
+    pub(crate) plan: Plan,
+    pub(crate) storages: Vec<StorageProof>,
+}
+
+/// The most states of one proof with few boxes.
+const NODES_MAX: u64 = 3_000;
+
+/// The same with many boxes, where a search for any solution looks longer at every state.
+const NODES_MAX_FOR_MANY: u64 = 120;
+
+/// From so many boxes on any solution will do, and what only a search could prove is left open.
+pub(crate) const MANY_BOXES: usize = 6;
+
+/// Solves the level of a laid-out plan and proves its claims. A storage that turns out larger than
+/// needed is replaced by a smaller one, as long as there is one that fits.
+pub(crate) fn certify(mut plan: Plan, mut laid: Laid, rules: Rules) -> Result<Certified, Fault> {
+    let level = laid.level(&plan, rules, &[]);
+    if plan.parts.iter().any(|it| matches!(it.part, Part::Goals(_)) && it.boxes != 0) {
+        is_guarded(&level).then_some(()).ok_or(Fault::Unguarded)?;
+    }
+    let mut moves = solution(&level)?.ok_or(Fault::Unsolvable)?;
+    let mut needs = Vec::new();
+    for at in 0..plan.parts.len() {
+        let part = plan.parts[at].part;
+        if !matches!(part, Part::Storage(_) | Part::Decoy(_)) {
+            continue;
+        }
+        let is_needed = is_demanded(&plan, at) || {
+            let walled = laid.level(&plan, rules, &closing(&laid, at));
+            solution(&walled)?.is_none()
+        };
+        match part {
+            Part::Storage(_) if !is_needed => return Err(Fault::NotNeeded),
+            Part::Decoy(_) if is_needed => return Err(Fault::DecoyNeeded),
+            Part::Storage(_) => {
+                let (need, better) = shrink(&mut plan, &mut laid, at, rules);
+                moves = better.unwrap_or(moves);
+                needs.push((at, need));
+            }
+            _ => needs.push((at, Need::None)),
+        }
+    }
+    let storages = needs.iter().map(|&(at, need)| proof(&plan.parts[at], need, rules)).collect();
+    let level = laid.level(&plan, rules, &[]);
+    Ok(Certified { level, moves, plan, storages })
+}
+
+fn proof(part: &Planned, need: Need, rules: Rules) -> StorageProof {
+    let (Part::Storage(capacity) | Part::Decoy(capacity)) = part.part else {
+        unreachable!("only storages are asked for")
+    };
+    let least = Catalogue::embedded().least_area(rules.pushes(), capacity as u8);
+    StorageProof { capacity, area: part.shape.area(), area_least: least.unwrap_or(0), need }
+}
+
+/// Puts smaller and smaller chambers in the place of a storage that is needed, until it is needed
+/// to the last place. Gives the solution of the last one put there, if any was.
+fn shrink(plan: &mut Plan, laid: &mut Laid, at: usize, rules: Rules) -> (Need, Option<Moves>) {
+    let mut better = None;
+    loop {
+        let Part::Storage(capacity) = plan.parts[at].part else { return (Need::None, better) };
+        if capacity == 1 || demand(plan) == Some(capacity) && is_demanded(plan, at) {
+            return (Need::Whole, better);
+        }
+        let boxes: u32 = plan.parts.iter().map(|it| it.boxes.count_ones()).sum();
+        if boxes as usize >= MANY_BOXES {
+            return (Need::Some, better);
+        }
+        let Some((shape, smaller)) = with_less(plan, laid, at, capacity - 1, rules) else {
+            return (Need::Some, better);
+        };
+        let mut less = plan.clone();
+        less.parts[at].shape = shape;
+        less.parts[at].part = Part::Storage(capacity - 1);
+        match solution(&smaller.level(&less, rules, &[])) {
+            Ok(Some(moves)) => better = Some(moves),
+            Ok(None) => return (Need::Whole, better),
+            Err(_) => return (Need::Some, better),
+        }
+        (*plan, *laid) = (less, smaller);
+    }
+}
+
+/// The layout with a storage for `capacity` boxes in the place of part `at`.
+fn with_less(
+    plan: &Plan,
+    laid: &Laid,
+    at: usize,
+    capacity: usize,
+    rules: Rules,
+) -> Option<(Shape, Laid)> {
+    let catalogue = Catalogue::embedded();
+    let wanted = Wanted::Storage(capacity as u8);
+    let count = catalogue.count(rules.pushes(), wanted);
+    // Small chambers come first in the catalogue, and any of them will do.
+    (0..count.min(40)).find_map(|number| {
+        let shape = catalogue.pick(rules.pushes(), wanted, number)?.shape();
+        let laid = laid.with_part(plan, at, &shape)?;
+        Some((shape, laid))
+    })
+}
+
+/// Whether the storage `at` is proved to be needed by the description of the chamber before it: it
+/// hangs directly on a chamber that cannot be emptied without storage, boxes parked in doorways or
+/// not, and no box is to spare.
+///
+/// Boxes that come back from the other side do not help that chamber: without them the keeper could
+/// take the same steps, walking where it would have pushed.
+fn is_demanded(plan: &Plan, at: usize) -> bool {
+    let count = |set: fn(&Planned) -> u64| -> u32 {
+        plan.parts.iter().map(|it| set(it).count_ones()).sum()
+    };
+    let Some((before, port)) = plan.parts[at].parent else { return false };
+    let is_directed = matches!(plan.parts[before].part, Part::Directed { requirement: 1.., .. });
+    is_directed && port == 0 && count(|it| it.boxes) == count(|it| it.shape.goals())
+}
+
+/// The storage that the only directed chamber of a plan demands.
+fn demand(plan: &Plan) -> Option<usize> {
+    let mut demands = plan.parts.iter().filter_map(|it| match it.part {
+        Part::Directed { requirement, .. } => Some(requirement),
+        _ => None,
+    });
+    demands.next().filter(|_| demands.next().is_none())
+}
+
+/// Where a wall shuts a part off.
+fn closing(laid: &Laid, at: usize) -> Vec<Spot> {
+    laid.placed[at].corridor.last().copied().into_iter().collect()
+}
+
+/// A solution, a shortest one if there are few boxes; `None` if there is no solution.
+fn solution(level: &Level) -> Result<Option<Moves>, Fault> {
+    let (objective, nodes_max) = match box_count(level) {
+        MANY_BOXES.. => (Objective::Any, NODES_MAX_FOR_MANY),
+        _ => (Objective::Pushes, NODES_MAX),
+    };
+    let request = Request { objective, nodes_max: Some(nodes_max), ..Request::new(level) };
+    match solve(&request, &mut |_| None).outcome {
+        Outcome::Solved { solution, .. } => Ok(Some(solution.moves().clone())),
+        Outcome::Unsolvable => Ok(None),
+        Outcome::Stopped(_) | Outcome::Invalid(_) => Err(Fault::Undecided),
+    }
+}
+
+fn box_count(level: &Level) -> usize {
+    level.picture.places().iter().filter(|it| it.occupant == Occupant::Box).count()
+}
+
+/// Whether a keeper who flies over holes, and cannot push, is kept from the exit.
+fn is_guarded(level: &Level) -> bool {
+    let Ok((board, state)) = check(level) else { return false };
+    if board.rules().goal() != GoalKind::Fill {
+        return true;
+    }
+    let mut reached = board.no_squares();
+    reached.insert(state.keeper);
+    let mut pending: Vec<Square> = vec![state.keeper];
+    while let Some(square) = pending.pop() {
+        for &direction in board.rules().steps().list() {
+            let Some(next) = board.neighbour(square, direction) else { continue };
+            if !state.boxes.contains(next) && reached.insert(next) {
+                pending.push(next);
+            }
+        }
+    }
+    board.exits().iter().all(|it| !reached.contains(it))
+}

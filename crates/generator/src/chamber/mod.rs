@@ -1,0 +1,39 @@
+//! Chambers: described by how they behave, so that levels can be put together from them.
+//!
+//! The `NetHack` 4 document describes a chamber by what it does for its neighbours: a storage by
+//! its capacity, a feed by what it gives, a chamber between two others by the sides its boxes
+//! leave by.
+//! Here each of these is computed exactly from a [`Shape`], by listing the states of the chamber
+//! alone ([`Space`], [`Graph`]). Every description exists twice: with and without boxes parked in
+//! doorways ([`Parking`]). Chambers are composed on trees, from the leaves inwards: a chamber with
+//! one connection becomes an [`Annex`] of its neighbour, and the two are again one chamber.
+
+mod annex;
+mod bend;
+pub mod catalogue;
+mod directed;
+mod emptying;
+mod enumerate;
+mod feed;
+mod goals;
+mod graph;
+mod interface;
+mod refine;
+mod shape;
+mod space;
+mod storage;
+#[cfg(test)]
+mod tests;
+
+pub use annex::{Annex, AnnexNode};
+pub use bend::is_transparent;
+pub use directed::{DirectedStart, can_be_emptied, directed_starts, joint_capacity, requirement};
+pub use emptying::{Language, Split, Word, emptying};
+pub use enumerate::{shapes_with_one_port, shapes_with_two_ports, smallest_image};
+pub use feed::{Feed, Packing, feed};
+pub use goals::{Filling, filling};
+pub use graph::{Arc, Graph, TooManyStates, before};
+pub use interface::{Interface, Letter, Passage, annex, interface, passages};
+pub use shape::{PORTS_MAX, Port, SQUARES_MAX, Shape, ShapeError};
+pub use space::{Beyond, ChamberState, Event, Parking, Space};
+pub use storage::{Storage, storage};

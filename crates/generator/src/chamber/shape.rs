@@ -1,0 +1,283 @@
+//! The shape of a chamber: its floor, its goals, and the ports where corridors begin.
+
+use std::fmt;
+
+use sokolab_analysis::Turn;
+use sokolab_core::{Board, Direction};
+
+/// The most squares a shape may have: with the corridors they fit into one word.
+pub const SQUARES_MAX: usize = 58;
+
+/// The most ports a shape may have.
+pub const PORTS_MAX: usize = 3;
+
+/// Where a chamber meets a corridor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Port {
+    /// Column and row of the chamber's square at the corridor.
+    pub inner: (usize, usize),
+    /// The way from there into the corridor, along a row or a column.
+    pub outward: Direction,
+}
+
+impl Port {
+    /// Column and row of the first place of the corridor, which may lie outside the rectangle.
+    #[must_use]
+    pub fn outer(self) -> (i32, i32) {
+        (self.inner.0 as i32 + self.outward.dx(), self.inner.1 as i32 + self.outward.dy())
+    }
+}
+
+/// Why something is not the shape of a chamber.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeError {
+    /// It has no square at all.
+    Empty,
+    /// It has more squares than [`SQUARES_MAX`].
+    TooLarge,
+    /// It has no port, or more than [`PORTS_MAX`].
+    Ports,
+    /// A port is not beside a square of the floor, or its corridor begins on the floor.
+    Port(Port),
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ShapeError::Empty => write!(formatter, "a chamber without floor"),
+            ShapeError::TooLarge => write!(formatter, "more than {SQUARES_MAX} squares"),
+            ShapeError::Ports => write!(formatter, "not one to {PORTS_MAX} ports"),
+            ShapeError::Port(port) => {
+                let (x, y) = port.inner;
+                write!(formatter, "no port at column {}, row {}", x + 1, y + 1)
+            }
+        }
+    }
+}
+
+impl std::error::Error for ShapeError {}
+
+/// The floor of a chamber, its goals and its ports, in a rectangle that just holds the floor.
+///
+/// Squares are numbered row by row; sets of squares are words with a bit a square.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shape {
+    size: (usize, usize),
+    squares: Vec<(usize, usize)>,
+    ports: Vec<Port>,
+    goals: u64,
+}
+
+impl Shape {
+    /// The shape with this floor, these goals among it, and these ports in their order.
+    ///
+    /// # Errors
+    /// If there is too little or too much of something, or a port does not lead out.
+    pub fn new(
+        floor: &[(usize, usize)],
+        goals: &[(usize, usize)],
+        ports: &[Port],
+    ) -> Result<Shape, ShapeError> {
+        let mut squares: Vec<(usize, usize)> = floor.to_vec();
+        squares.sort_unstable_by_key(|&(x, y)| (y, x));
+        squares.dedup();
+        let Some(left) = squares.iter().map(|it| it.0).min() else { return Err(ShapeError::Empty) };
+        if squares.len() > SQUARES_MAX {
+            return Err(ShapeError::TooLarge);
+        }
+        if ports.is_empty() || ports.len() > PORTS_MAX {
+            return Err(ShapeError::Ports);
+        }
+        let top = squares[0].1;
+        let inside = |(x, y): (usize, usize)| (x.wrapping_sub(left), y.wrapping_sub(top));
+        for square in &mut squares {
+            *square = inside(*square);
+        }
+        let width = squares.iter().map(|it| it.0 + 1).max().unwrap_or(0);
+        let height = squares.iter().map(|it| it.1 + 1).max().unwrap_or(0);
+        let ports = ports.iter().map(|&it| Port { inner: inside(it.inner), ..it }).collect();
+        let mut shape = Shape { size: (width, height), squares, ports, goals: 0 };
+        shape.goals = shape.set(&goals.iter().map(|&it| inside(it)).collect::<Vec<_>>());
+        for &port in &shape.ports {
+            let leads_out = shape.square_at_signed(port.outer()).is_none();
+            let begins = shape.square_at(port.inner).is_some();
+            if !leads_out || !begins || port.outward.is_diagonal() {
+                return Err(ShapeError::Port(port));
+            }
+        }
+        Ok(shape)
+    }
+
+    /// The shape of a chamber of `board`, with its squares and ports as the analysis gives them.
+    ///
+    /// # Errors
+    /// If it is too large or has too many ports.
+    pub fn of_chamber(
+        board: &Board,
+        chamber: &sokolab_analysis::Chamber,
+    ) -> Result<Shape, ShapeError> {
+        let floor: Vec<_> = chamber.squares.iter().map(|&it| board.position(it)).collect();
+        let goals = chamber.squares.iter().filter(|&&it| board.goals().contains(it));
+        let goals: Vec<_> = goals.map(|&it| board.position(it)).collect();
+        let port = |port: &sokolab_analysis::Port| Port {
+            inner: board.position(port.square),
+            outward: port.direction,
+        };
+        Shape::new(&floor, &goals, &chamber.ports.iter().map(port).collect::<Vec<_>>())
+    }
+
+    /// Columns and rows.
+    #[must_use]
+    pub const fn size(&self) -> (usize, usize) {
+        self.size
+    }
+
+    /// Column and row of each square, by its number.
+    #[must_use]
+    pub fn squares(&self) -> &[(usize, usize)] {
+        &self.squares
+    }
+
+    /// How many squares it has.
+    #[must_use]
+    pub fn area(&self) -> usize {
+        self.squares.len()
+    }
+
+    /// The ports, in the order they were given.
+    #[must_use]
+    pub fn ports(&self) -> &[Port] {
+        &self.ports
+    }
+
+    /// The squares with a goal.
+    #[must_use]
+    pub const fn goals(&self) -> u64 {
+        self.goals
+    }
+
+    /// The number of the square in this column and row.
+    #[must_use]
+    pub fn square_at(&self, (x, y): (usize, usize)) -> Option<usize> {
+        self.squares.binary_search_by_key(&(y, x), |&(x, y)| (y, x)).ok()
+    }
+
+    /// The same for places that may lie outside the rectangle.
+    #[must_use]
+    pub fn square_at_signed(&self, (x, y): (i32, i32)) -> Option<usize> {
+        self.square_at((usize::try_from(x).ok()?, usize::try_from(y).ok()?))
+    }
+
+    /// The set of the squares at these places; other places are passed over.
+    #[must_use]
+    pub fn set(&self, places: &[(usize, usize)]) -> u64 {
+        places.iter().filter_map(|&it| self.square_at(it)).fold(0, |set, it| set | 1 << it)
+    }
+
+    /// The places of a set of squares, row by row.
+    pub fn places(&self, set: u64) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let chosen = self.squares.iter().enumerate().filter(move |(it, _)| set >> it & 1 == 1);
+        chosen.map(|(_, &place)| place)
+    }
+
+    /// The shape after a turn, and the number that each square has there.
+    #[must_use]
+    pub fn turned(&self, turn: Turn) -> (Shape, Vec<usize>) {
+        let place = |it: (usize, usize)| turn.place(it, self.size);
+        let floor: Vec<_> = self.squares.iter().map(|&it| place(it)).collect();
+        let goals: Vec<_> = self.places(self.goals).map(place).collect();
+        let port = |it: &Port| Port { inner: place(it.inner), outward: turn.direction(it.outward) };
+        let ports: Vec<_> = self.ports.iter().map(port).collect();
+        let turned = Shape::new(&floor, &goals, &ports).expect("a turned shape is a shape");
+        let number = |&it: &(usize, usize)| turned.square_at(it).expect("every square is turned");
+        let image = floor.iter().map(number).collect();
+        (turned, image)
+    }
+
+    /// The same shape with its ports in reverse order.
+    #[must_use]
+    pub fn with_ports_swapped(&self) -> Shape {
+        let mut shape = self.clone();
+        shape.ports.reverse();
+        shape
+    }
+
+    /// Whether the square of `port` is a doorway: walls on both sides, floor ahead.
+    #[must_use]
+    pub fn is_doorway(&self, port: Port) -> bool {
+        let (x, y) = (port.inner.0 as i32, port.inner.1 as i32);
+        let (dx, dy) = (port.outward.dx(), port.outward.dy());
+        let is_floor = |place| self.square_at_signed(place).is_some();
+        !is_floor((x + dy, y + dx)) && !is_floor((x - dy, y - dx)) && is_floor((x - dx, y - dy))
+    }
+
+    /// The shape with a doorway at every port that has none, where the corridor's first place is
+    /// floor, and the number that each square has there.
+    #[must_use]
+    pub fn with_doorways(&self) -> (Shape, Vec<Option<usize>>) {
+        // Moved by one, so that no place is left of or above the rectangle.
+        let moved = |(x, y): (usize, usize)| (x + 1, y + 1);
+        let mut floor: Vec<_> = self.squares.iter().map(|&it| moved(it)).collect();
+        let goals: Vec<_> = self.places(self.goals).map(moved).collect();
+        let mut ports = Vec::new();
+        for &port in &self.ports {
+            let mut inner = moved(port.inner);
+            if !self.is_doorway(port) {
+                let (x, y) = port.outer();
+                inner = ((x + 1) as usize, (y + 1) as usize);
+                floor.push(inner);
+            }
+            ports.push(Port { inner, ..port });
+        }
+        let numbers = (0..self.area()).map(Some).collect();
+        let made = Shape::new(&floor, &goals, &ports);
+        made.map_or((self.clone(), numbers), |shape| {
+            let numbers = renumbered(&shape, &floor, self.squares.iter().map(|&it| moved(it)));
+            (shape, numbers)
+        })
+    }
+
+    /// The shape without its doorways, whose places are corridor, and the number that each square
+    /// has there.
+    #[must_use]
+    pub fn without_doorways(&self) -> (Shape, Vec<Option<usize>>) {
+        let mut floor = self.squares.clone();
+        let mut ports = self.ports.clone();
+        let goals: Vec<_> = self.places(self.goals).collect();
+        let mut shape = self.clone();
+        // Ports of `shape` and `ports` are the same, in two rectangles.
+        while let Some(at) = (0..ports.len()).find(|&it| shape.is_mere_doorway(shape.ports[it])) {
+            let Port { inner: (x, y), outward } = ports[at];
+            let next = (x as i32 - outward.dx(), y as i32 - outward.dy());
+            floor.retain(|&it| it != (x, y));
+            ports[at].inner = (next.0 as usize, next.1 as usize);
+            match Shape::new(&floor, &goals, &ports) {
+                Ok(smaller) => shape = smaller,
+                Err(_) => break,
+            }
+        }
+        let numbers = renumbered(&shape, &floor, self.squares.iter().copied());
+        (shape, numbers)
+    }
+
+    /// Whether the square of `port` is a doorway that nothing else speaks for.
+    fn is_mere_doorway(&self, port: Port) -> bool {
+        let square = self.square_at(port.inner);
+        let is_shared = self.ports.iter().filter(|it| it.inner == port.inner).count() > 1;
+        let is_goal = square.is_some_and(|it| self.goals >> it & 1 == 1);
+        self.is_doorway(port) && !is_shared && !is_goal
+    }
+}
+
+/// The numbers in `shape`, made of `floor`, of squares at `places` of the same plane.
+fn renumbered(
+    shape: &Shape,
+    floor: &[(usize, usize)],
+    places: impl Iterator<Item = (usize, usize)>,
+) -> Vec<Option<usize>> {
+    let left = floor.iter().map(|it| it.0).min().unwrap_or(0);
+    let top = floor.iter().map(|it| it.1).min().unwrap_or(0);
+    let number =
+        |(x, y): (usize, usize)| shape.square_at((x.checked_sub(left)?, y.checked_sub(top)?));
+    places.map(number).collect()
+}

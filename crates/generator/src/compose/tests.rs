@@ -1,0 +1,164 @@
+use std::ops::ControlFlow;
+
+use sokolab_core::testing::is_slow;
+use sokolab_core::{Directions, Ground, LetterCase, Level, Occupant, Place, Rules, check, verify};
+use sokolab_solver::{Objective, Outcome, Request, solve};
+
+use super::{Chambers, Guard};
+use crate::certify::certify;
+use crate::layout::lay_out;
+use crate::made::Made;
+use crate::plan::{Part, choose};
+use crate::seed::Chance;
+use crate::selection::Selection;
+use crate::settings::BadSettings;
+use crate::stream::{Wish, stream};
+
+const RULES: [Rules; 4] =
+    [Rules::OFFICIAL, Rules::NETHACK, Rules::NETHACK_GAME, Rules::NETHACK_DIAGONAL];
+
+fn made(settings: &Chambers, count: u64, seed: u64) -> Vec<Made> {
+    settings.check().expect("good settings");
+    let wish = Wish {
+        seed,
+        first_index: 1,
+        count: Some(count),
+        trials_max: 100 * count,
+        threads: 1,
+        selection: Selection::default(),
+    };
+    let mut levels = Vec::new();
+    let harvest = stream(settings, &wish, &|| true, &mut |made| {
+        levels.push(made);
+        ControlFlow::Continue(())
+    });
+    assert!(harvest.is_ok(), "{harvest:?}");
+    levels
+}
+
+fn is_solvable(level: &Level) -> bool {
+    let request = Request { objective: Objective::Pushes, ..Request::new(level) };
+    match solve(&request, &mut |_| None).outcome {
+        Outcome::Solved { .. } => true,
+        Outcome::Unsolvable => false,
+        outcome => panic!("undecided: {outcome:?}"),
+    }
+}
+
+fn drawn(level: &Level) -> String {
+    let glyph = |place: &Place| match (place.ground, place.occupant) {
+        (_, Occupant::Keeper) => '@',
+        (_, Occupant::Box) => '0',
+        (Ground::Goal, _) => '^',
+        (Ground::Exit, _) => '<',
+        (ground, _) if ground.is_solid() => '-',
+        _ => '.',
+    };
+    let rows = level.picture.rows().map(|row| row.iter().map(glyph).collect::<String>());
+    rows.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn levels_of_every_rule_set_are_solved_by_their_solutions() {
+    let count = if is_slow() { 10_000 } else { 12 };
+    for rules in RULES {
+        for made in made(&Chambers::new(rules), count, 1) {
+            let verdict = verify(&made.level, made.solution.moves(), LetterCase::Strict);
+            assert!(verdict.is_ok(), "{rules} {}", made.index);
+            assert!(made.level.notes.field("Plan").is_some());
+            assert!(made.level.notes.field("Storage").is_some());
+            assert!(made.level.picture.width() <= 76 && made.level.picture.height() <= 21);
+        }
+    }
+}
+
+#[test]
+fn descriptions_and_the_solver_agree_on_what_is_needed() {
+    let mut agreed = 0;
+    for rules in RULES {
+        let boxes = 2..=3;
+        let settings =
+            Chambers { boxes, decoy_percent: 0, split_percent: 0, ..Chambers::new(rules) };
+        for index in 0..if is_slow() { 2_000 } else { 15 } {
+            let mut chance = Chance::new(5, "needs", index);
+            let Some(plan) = choose(&settings, &mut chance) else { continue };
+            let Some(laid) = lay_out(&plan, &settings.space(), &mut chance) else { continue };
+            let Ok(certified) = certify(plan.clone(), laid.clone(), rules) else { continue };
+            let storage = plan.parts.iter().position(|it| matches!(it.part, Part::Storage(_)));
+            let storage = storage.expect("every plan has a storage");
+            let walls: Vec<_> = laid.placed[storage].corridor.last().copied().into_iter().collect();
+            let walled = laid.level(&plan, rules, &walls);
+            let text = drawn(&walled);
+            assert!(!is_solvable(&walled), "{rules} {index} {}\n{text}", plan.words());
+            assert!(is_solvable(&certified.level));
+            agreed += 1;
+        }
+    }
+    assert!(agreed > 20, "{agreed}");
+}
+
+#[test]
+fn more_boxes_than_holes_are_there_on_request() {
+    let settings = Chambers { spare: 1, boxes: 2..=2, ..Chambers::new(Rules::NETHACK) };
+    for made in made(&settings, 3, 2) {
+        let count = |is_one: fn(&Place) -> bool| {
+            made.level.picture.places().iter().filter(|it| is_one(it)).count()
+        };
+        assert_eq!(count(|it| it.occupant == Occupant::Box), 3);
+        assert_eq!(count(|it| it.ground == Ground::Goal), 2);
+    }
+}
+
+#[test]
+fn whoever_flies_does_not_reach_a_guarded_exit() {
+    let settings =
+        Chambers { guard: Guard::Levitation, boxes: 3..=3, ..Chambers::new(Rules::NETHACK) };
+    for made in made(&settings, 3, 3) {
+        let (board, state) = check(&made.level).expect("playable");
+        let exit = board.exits().first().expect("an exit");
+        let beside = board.rules().steps().list().iter();
+        let mut beside = beside.filter_map(|&it| board.neighbour(exit, it));
+        let hole = beside.next().expect("a hole before the exit");
+        assert!(board.goals().contains(hole));
+        let before = board.rules().steps().list().iter();
+        let mut before = before.filter_map(|&it| board.neighbour(hole, it));
+        assert!(before.any(|it| state.boxes.contains(it)), "{}", made.index);
+    }
+}
+
+#[test]
+fn diagonal_levels_have_no_diagonal_chokepoints() {
+    for made in made(&Chambers::new(Rules::NETHACK_DIAGONAL), 10, 4) {
+        assert_eq!(made.level.rules.pushes(), Directions::Eight);
+        let picture = &made.level.picture;
+        let is_open = |x, y| !picture.at(x, y).ground.is_solid();
+        for y in 1..picture.height() {
+            for x in 1..picture.width() {
+                let [a, b] = [is_open(x - 1, y - 1), is_open(x, y)];
+                let [c, d] = [is_open(x, y - 1), is_open(x - 1, y)];
+                assert!(!(a && b && !c && !d) && !(c && d && !a && !b), "{}", made.index);
+            }
+        }
+    }
+}
+
+#[test]
+fn three_boxes_to_store_are_a_plan_too() {
+    let settings = Chambers { stored: 3..=3, boxes: 3..=5, ..Chambers::new(Rules::NETHACK) };
+    assert_eq!(made(&settings, 2, 5).len(), 2);
+}
+
+#[test]
+fn settings_from_which_nothing_can_come_are_refused() {
+    let base = Chambers::new(Rules::OFFICIAL);
+    let is_bad = |settings: Chambers| settings.check().is_err();
+    assert!(is_bad(Chambers::new(Rules::SINK)));
+    assert!(is_bad(Chambers { spare: 1, ..base.clone() }));
+    assert!(is_bad(Chambers { boxes: 0..=2, ..base.clone() }));
+    assert!(is_bad(Chambers { stored: 7..=9, ..base.clone() }));
+    assert!(is_bad(Chambers { width_max: 4, ..base.clone() }));
+    let guarded = Chambers { guard: Guard::Levitation, ..base.clone() };
+    let why = "only holes need a guard against levitation";
+    assert_eq!(guarded.check(), Err(BadSettings::Rules(why)));
+    assert_eq!(base.check(), Ok(()));
+}
