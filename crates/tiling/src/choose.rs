@@ -71,11 +71,11 @@ fn least(scored: impl Iterator<Item = (f64, usize)>) -> Option<usize> {
 
 /// The entropy of a cell's tiles by their weights.
 fn entropy(grid: &Grid<'_>, cell: usize) -> f64 {
-    let weights = grid.network().weights(cell);
+    let (weights, of_weights) = (grid.network().weights(cell), grid.network().logs(cell));
     let (mut sum, mut logs) = (0.0, 0.0);
     for bit in grid.bits_of(cell) {
         sum += weights[bit];
-        logs += weights[bit] * weights[bit].ln();
+        logs += of_weights[bit];
     }
     f64::ln(sum) - logs / sum
 }

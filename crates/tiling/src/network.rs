@@ -15,6 +15,8 @@ use crate::tile_set::{Rules, Tile};
 pub(crate) struct Palette {
     pub(crate) tiles: Vec<Tile>,
     pub(crate) weights: Vec<f64>,
+    /// Each weight times its logarithm.
+    pub(crate) logs: Vec<f64>,
 }
 
 /// A neighbour, and the table of what this cell's tiles support there.
@@ -24,6 +26,9 @@ pub(crate) struct Link {
     pub(crate) table: u32,
 }
 
+/// Two palettes, and the direction from the first to the second.
+type Pair = (u32, u32, usize);
+
 /// Rules made ready for one grid.
 #[derive(Clone, Debug)]
 pub struct Network {
@@ -32,7 +37,8 @@ pub struct Network {
     palettes: Arc<[Palette]>,
     palette_of: Vec<u32>,
     /// A row of bits for each tile of a palette, over the tiles of the neighbour's palette.
-    tables: Arc<[Vec<u64>]>,
+    tables: Arc<[Arc<[u64]>]>,
+    known: BTreeMap<Pair, u32>,
     links: Vec<Option<Link>>,
 }
 
@@ -48,12 +54,20 @@ impl Network {
         palettes: &[Vec<Tile>],
         palette_of: Vec<u32>,
     ) -> Network {
-        assert_eq!(palette_of.len(), shape.cells(), "a palette for each cell");
         let palettes: Arc<[Palette]> = palettes.iter().map(|tiles| palette(rules, tiles)).collect();
+        Network::build(rules, shape, palettes, palette_of, (BTreeMap::new(), Vec::new()))
+    }
+
+    fn build<R: Rules + ?Sized>(
+        rules: &R,
+        shape: Shape,
+        palettes: Arc<[Palette]>,
+        palette_of: Vec<u32>,
+        (mut known, mut tables): (BTreeMap<Pair, u32>, Vec<Arc<[u64]>>),
+    ) -> Network {
+        assert_eq!(palette_of.len(), shape.cells(), "a palette for each cell");
         let longest = palettes.iter().map(|palette| palette.tiles.len()).max().unwrap_or(0);
         let words = longest.div_ceil(64).max(1);
-        let mut tables = Vec::new();
-        let mut known: BTreeMap<(u32, u32, usize), u32> = BTreeMap::new();
         let mut links = Vec::with_capacity(shape.cells() * shape.dimensions() * 2);
         for cell in 0..shape.cells() {
             for direction in Direction::all(shape.dimensions()) {
@@ -61,7 +75,7 @@ impl Network {
                     let key = (palette_of[cell], palette_of[to], direction.index());
                     let table = *known.entry(key).or_insert_with(|| {
                         let pair = (&palettes[key.0 as usize], &palettes[key.1 as usize]);
-                        tables.push(table(rules, pair, direction, words));
+                        tables.push(table(rules, pair, direction, words).into());
                         tables.len() as u32 - 1
                     });
                     Link { to: to as u32, table }
@@ -69,7 +83,23 @@ impl Network {
                 links.push(link);
             }
         }
-        Network { shape, words, palettes, palette_of, tables: tables.into(), links }
+        Network { shape, words, palettes, palette_of, tables: tables.into(), known, links }
+    }
+
+    /// The same palettes and rules on a grid of another shape. Tables that are known are not made
+    /// again, so a grid is cheaply made longer.
+    ///
+    /// # Panics
+    /// If `palette_of` does not name a palette for each cell.
+    #[must_use]
+    pub fn reshape<R: Rules + ?Sized>(
+        &self,
+        rules: &R,
+        shape: Shape,
+        palette_of: Vec<u32>,
+    ) -> Network {
+        let known = (self.known.clone(), self.tables.to_vec());
+        Network::build(rules, shape, self.palettes.clone(), palette_of, known)
     }
 
     /// The network of a part of the grid, with the same tables.
@@ -87,7 +117,8 @@ impl Network {
         }
         let palette_of = cells.iter().map(|&cell| self.palette_of[cell]).collect();
         let (palettes, tables) = (self.palettes.clone(), self.tables.clone());
-        Network { shape, words: self.words, palettes, palette_of, tables, links }
+        let known = self.known.clone();
+        Network { shape, words: self.words, palettes, palette_of, tables, known, links }
     }
 
     /// The shape of the grid.
@@ -117,6 +148,11 @@ impl Network {
     /// The weights of the tiles that a cell knows.
     pub(crate) fn weights(&self, cell: usize) -> &[f64] {
         &self.palettes[self.palette_of[cell] as usize].weights
+    }
+
+    /// The same, each times its logarithm.
+    pub(crate) fn logs(&self, cell: usize) -> &[f64] {
+        &self.palettes[self.palette_of[cell] as usize].logs
     }
 
     /// The domain of all tiles that a cell knows.
@@ -159,8 +195,9 @@ fn palette<R: Rules + ?Sized>(rules: &R, tiles: &[Tile]) -> Palette {
     let mut tiles = tiles.to_vec();
     tiles.sort_unstable();
     tiles.dedup();
-    let weights = tiles.iter().map(|&tile| rules.weight(tile)).collect();
-    Palette { tiles, weights }
+    let weights: Vec<f64> = tiles.iter().map(|&tile| rules.weight(tile)).collect();
+    let logs = weights.iter().map(|weight| weight * weight.ln()).collect();
+    Palette { tiles, weights, logs }
 }
 
 fn table<R: Rules + ?Sized>(
