@@ -170,10 +170,81 @@ pub enum Unit {
 }
 
 impl Technique {
+    /// The name used on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Technique::Tiling => "tiling",
+            Technique::TilingPunchOut => "tiling-punch-out",
+            Technique::TilingComplete => "tiling-complete",
+            Technique::SatSteps => "sat-steps",
+            Technique::SatPushes => "sat-pushes",
+            Technique::Random => "random",
+            Technique::TreeSearch => "tree-search",
+        }
+    }
+
+    /// A line on what it is good for.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Technique::Tiling => {
+                "super tiles over time by breakout; one goal a box and official rules, else A*"
+            }
+            Technique::TilingPunchOut => "the same by punch-out in slabs of time; a baseline",
+            Technique::TilingComplete => {
+                "the same by complete search: fewest moves of small levels; else A*"
+            }
+            Technique::SatSteps => {
+                "SAT with a plane a move: fewest moves; one goal a box and official rules, else A*"
+            }
+            Technique::SatPushes => {
+                "SAT with a plane a push: fewest pushes; one goal a box and official rules, else A*"
+            }
+            Technique::Random => "pushes drawn by lot; one goal a box and official rules, else A*",
+            Technique::TreeSearch => {
+                "Monte Carlo tree search over pushes; one goal a box and official rules, else A*"
+            }
+        }
+    }
+
     /// Whether it looks for solutions of one length after the other, so that a horizon ends it.
     #[must_use]
     pub const fn has_horizon(self) -> bool {
         !matches!(self, Technique::Random | Technique::TreeSearch)
+    }
+
+    /// The heuristics that it can do with or without.
+    #[must_use]
+    pub const fn heuristics(self) -> &'static [Heuristic] {
+        use Heuristic::{
+            Belief, Bias, Blocks, BoxCount, BoxFlood, DeadSquares, Freeze, KeeperCount, Matching,
+            NoRepeat, NoReturn, Parity, Waste,
+        };
+        match self {
+            Technique::Tiling => &[
+                DeadSquares,
+                KeeperCount,
+                BoxCount,
+                BoxFlood,
+                Matching,
+                NoRepeat,
+                NoReturn,
+                Belief,
+            ],
+            Technique::TilingPunchOut => &[DeadSquares, BoxFlood, Belief],
+            Technique::TilingComplete => &[DeadSquares, KeeperCount, BoxCount, BoxFlood, Matching],
+            Technique::SatSteps => &[DeadSquares, BoxFlood, NoReturn, Blocks],
+            Technique::SatPushes => &[DeadSquares, Parity, Waste, Blocks],
+            Technique::Random => &[DeadSquares, Blocks, Freeze, Bias],
+            Technique::TreeSearch => &[DeadSquares, Blocks, Freeze, Matching],
+        }
+    }
+
+    /// Whether it is made of super tiles, so that their rules matter.
+    #[must_use]
+    pub const fn has_tiles(self) -> bool {
+        matches!(self, Technique::Tiling | Technique::TilingPunchOut | Technique::TilingComplete)
     }
 
     /// What it counts.

@@ -130,6 +130,26 @@ pub enum TileRules {
     Corrected,
 }
 
+impl TileRules {
+    /// Both.
+    pub const ALL: [TileRules; 2] = [TileRules::Corrected, TileRules::Published];
+
+    /// The name used on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            TileRules::Published => "published",
+            TileRules::Corrected => "corrected",
+        }
+    }
+
+    /// The rules with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<TileRules> {
+        TileRules::ALL.into_iter().find(|rules| rules.name() == name)
+    }
+}
+
 /// What a tile tells about a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TileClass {

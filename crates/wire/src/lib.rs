@@ -17,5 +17,5 @@ pub use invalid::InvalidLine;
 pub use lint::{FindingLine, LintLine};
 pub use optimize::OptimizeLine;
 pub use place::Place;
-pub use solve::{SolveLine, Spent, Status};
+pub use solve::{NoSolutionUpTo, SolveLine, Spent, Status};
 pub use verify::VerifyLine;
