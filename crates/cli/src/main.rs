@@ -6,6 +6,7 @@ mod block_list;
 mod claims;
 mod color;
 mod command;
+mod constraints;
 mod cpu_time;
 mod diagnostics;
 mod embedded;

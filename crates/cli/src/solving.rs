@@ -2,9 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use sokolab::{Level, Method, Objective, Outcome, Report, Request, StopReason, solve};
+use sokolab::{
+    Level, Method, NoneUpTo, Objective, Outcome, Report, Request, StopReason, Unit, solve,
+};
 use sokolab_wire::{Place, Spent};
 
+use crate::constraints::Constraints;
 use crate::cpu_time::cpu_seconds;
 use crate::exit::{self, Exit};
 use crate::improving::{self, Improving};
@@ -62,6 +65,10 @@ pub(crate) struct Settings {
     pub(crate) threads: usize,
     /// How long a solution is improved, within the limits.
     pub(crate) improve: Option<Duration>,
+    /// Where chance begins.
+    pub(crate) seed: u64,
+    /// What constrained methods do with and without.
+    pub(crate) constraints: Constraints,
 }
 
 /// The time that a level may take.
@@ -101,7 +108,7 @@ pub(crate) fn cores() -> usize {
 /// Prints every method with a line on each.
 pub(crate) fn list_methods(output: &mut Output) -> anyhow::Result<Exit> {
     for method in Method::ALL {
-        output.line(&format!("{:<16}{}", method.name(), method.summary()))?;
+        output.line(&format!("{:<18}{}", method.name(), method.summary()))?;
     }
     Ok(exit::DONE)
 }
@@ -121,6 +128,10 @@ pub(crate) fn solve_one(
         nodes_max: settings.nodes,
         memory_bytes_max: settings.memory,
         threads: settings.threads,
+        seed: settings.seed,
+        horizon: settings.constraints.horizon,
+        without: settings.constraints.without,
+        tile_rules: settings.constraints.tile_rules,
     };
     let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
     let mut report = solve(&request, &mut |progress| {
@@ -172,6 +183,14 @@ pub(crate) fn print_invalid(place: &Place, level: &Level, report: &Report) {
     }
 }
 
+fn none_up_to(none: NoneUpTo) -> String {
+    let unit = match none.unit {
+        Unit::Moves => "moves",
+        Unit::Pushes => "pushes",
+    };
+    format!("no solution up to {} {unit}", none.count)
+}
+
 /// What came of a level, as a line for a person.
 pub(crate) fn describe(
     place: &Place,
@@ -209,8 +228,14 @@ pub(crate) fn describe(
         Outcome::Stopped(StopReason::Interrupted) => {
             text.push_str(&format!("interrupted, {least} ({cost})"));
         }
+        Outcome::Stopped(StopReason::Horizon) => {
+            let none = report.none_up_to.map(none_up_to).unwrap_or_default();
+            text.push_str(&format!("{none} ({cost})"));
+        }
         Outcome::Stopped(reason) => {
-            text.push_str(&format!("stopped by the limit on {}, {least} ({cost})", reason.name()));
+            let none = report.none_up_to.map(none_up_to);
+            let known = none.map_or(least, |none| format!("{none} so far"));
+            text.push_str(&format!("stopped by the limit on {}, {known} ({cost})", reason.name()));
         }
         Outcome::Invalid(findings) => {
             let reasons: Vec<String> = findings.iter().map(ToString::to_string).collect();

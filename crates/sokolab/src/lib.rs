@@ -55,6 +55,7 @@ pub use sokolab_generator as generator;
 /// Pictures of levels.
 pub use sokolab_render as render;
 pub use sokolab_solver::{
-    Improved, Improvement, ImprovementObserver, ImprovementProgress, Method, Objective, Observer,
-    Outcome, Progress, Report, Request, StopReason, optimise, solve,
+    Heuristic, Improved, Improvement, ImprovementObserver, ImprovementProgress, Method, NoneUpTo,
+    Objective, Observer, Outcome, Progress, Report, Request, StopReason, Technique, TileRules,
+    Unit, Without, optimise, solve,
 };

@@ -218,7 +218,7 @@ impl<'a> Account<'a> {
         match reason {
             StopReason::Time | StopReason::Interrupted => true,
             StopReason::Nodes => self.request.nodes_max.is_some_and(|max| self.nodes >= max),
-            StopReason::Memory => false,
+            StopReason::Memory | StopReason::Horizon => false,
         }
     }
 

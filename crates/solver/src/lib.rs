@@ -14,6 +14,7 @@
 //! ```
 
 mod assignment;
+mod constrained;
 mod deadlock;
 mod exact;
 mod feature;
@@ -36,8 +37,10 @@ mod space;
 
 pub use optimise::{Improved, Improvement, ImprovementObserver, ImprovementProgress, optimise};
 pub use playback::moves_of;
-pub use report::{Outcome, Progress, Report, StopReason};
+pub use report::{NoneUpTo, Outcome, Progress, Report, StopReason};
 pub use request::{Method, Objective, Request};
+pub use sokolab_constraint::tiles::TileRules;
+pub use sokolab_constraint::{Heuristic, Technique, Unit, Without};
 
 use from_above::Budget;
 use sokolab_core::{LetterCase, check, verify};
@@ -54,7 +57,11 @@ pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
         Ok(checked) => checked,
         Err(findings) => return Report::without_search(Outcome::Invalid(findings)),
     };
+    let mut none_up_to = None;
     let (method, found) = match (request.method, request.objective) {
+        (Method::Constrained(technique), _) => {
+            constrained::search((&board, &state), technique, request, &mut none_up_to, observer)
+        }
         (Method::BreadthFirst, _) => {
             (request.method, search::breadth_first::search(&board, &state, request, observer))
         }
@@ -79,5 +86,6 @@ pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
         lemma_nodes: found.lemma_nodes,
         memory_bytes: found.memory_bytes,
         lower_bound: found.lower_bound,
+        none_up_to,
     }
 }

@@ -1,5 +1,6 @@
 //! What the solver answers.
 
+use sokolab_constraint::Unit;
 use sokolab_core::{Finding, Solution};
 
 use crate::request::Method;
@@ -15,6 +16,8 @@ pub enum StopReason {
     Memory,
     /// Somebody interrupted it.
     Interrupted,
+    /// Everything up to the horizon was looked at: no solution is that short.
+    Horizon,
 }
 
 impl StopReason {
@@ -26,6 +29,7 @@ impl StopReason {
             StopReason::Nodes => "nodes",
             StopReason::Memory => "memory",
             StopReason::Interrupted => "interrupted",
+            StopReason::Horizon => "horizon",
         }
     }
 }
@@ -65,12 +69,31 @@ pub struct Report {
     pub memory_bytes: u64,
     /// The least that any solution can cost in the objective's unit (pushes for any solution).
     pub lower_bound: u64,
+    /// What constrained methods have proved: no solution has at most so many moves or pushes.
+    pub none_up_to: Option<NoneUpTo>,
+}
+
+/// No solution has at most so many moves or pushes. There may be longer ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NoneUpTo {
+    /// How many.
+    pub count: u64,
+    /// Of what.
+    pub unit: Unit,
 }
 
 impl Report {
     pub(crate) fn without_search(outcome: Outcome) -> Report {
         let method = Method::Auto;
-        Report { outcome, method, nodes: 0, lemma_nodes: 0, memory_bytes: 0, lower_bound: 0 }
+        Report {
+            outcome,
+            method,
+            nodes: 0,
+            lemma_nodes: 0,
+            memory_bytes: 0,
+            lower_bound: 0,
+            none_up_to: None,
+        }
     }
 }
 

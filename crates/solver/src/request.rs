@@ -1,5 +1,7 @@
 //! What is asked of the solver.
 
+use sokolab_constraint::tiles::TileRules;
+use sokolab_constraint::{Technique, Without};
 use sokolab_core::Level;
 
 /// What makes one solution better than another.
@@ -69,11 +71,13 @@ pub enum Method {
     Greedy,
     /// The same, with boxes that go straight into holes.
     Filling,
+    /// A technique of constraints or chance.
+    Constrained(Technique),
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 15] = [
+    pub const ALL: [Method; 22] = [
         Method::Auto,
         Method::AStar,
         Method::IdaStar,
@@ -89,6 +93,13 @@ impl Method {
         Method::Greedy,
         Method::Filling,
         Method::BreadthFirst,
+        Method::Constrained(Technique::SatPushes),
+        Method::Constrained(Technique::SatSteps),
+        Method::Constrained(Technique::TreeSearch),
+        Method::Constrained(Technique::Random),
+        Method::Constrained(Technique::Tiling),
+        Method::Constrained(Technique::TilingComplete),
+        Method::Constrained(Technique::TilingPunchOut),
     ];
 
     /// The name used on the command line.
@@ -110,7 +121,15 @@ impl Method {
             Method::PullsInTurn => "pulls-in-turn",
             Method::Greedy => "greedy",
             Method::Filling => "filling",
+            Method::Constrained(technique) => technique.name(),
         }
+    }
+
+    /// Whether, given time and memory enough, it finds a solution or proves that there is none.
+    #[must_use]
+    pub const fn is_complete(self) -> bool {
+        matches!(self, Method::Constrained(Technique::TreeSearch))
+            || !matches!(self, Method::Constrained(_))
     }
 
     /// Whether it takes the first solution that it finds, and proves nothing best.
@@ -173,6 +192,7 @@ impl Method {
                 "A* out of order: what seems nearest to a solution first; proves nothing best"
             }
             Method::Filling => "the same, with boxes that go straight into holes; else greedy",
+            Method::Constrained(technique) => technique.summary(),
         }
     }
 
@@ -198,6 +218,14 @@ pub struct Request<'a> {
     pub memory_bytes_max: u64,
     /// How many threads may be used. With one, equal requests expand equal nodes.
     pub threads: usize,
+    /// Where the chance of methods begins that draw lots.
+    pub seed: u64,
+    /// The most moves or pushes that constrained methods look at, in their own unit.
+    pub horizon: Option<u32>,
+    /// The heuristics that constrained methods do without.
+    pub without: Without,
+    /// The moves that super tiles know.
+    pub tile_rules: TileRules,
 }
 
 impl<'a> Request<'a> {
@@ -211,6 +239,10 @@ impl<'a> Request<'a> {
             nodes_max: None,
             memory_bytes_max: 2 << 30,
             threads: 1,
+            seed: 0,
+            horizon: None,
+            without: Without::USUAL,
+            tile_rules: TileRules::Corrected,
         }
     }
 }

@@ -3,7 +3,7 @@
 use sokolab_core::reference::{fewest_moves, fewest_pushes};
 use sokolab_core::testing::{is_slow, random_levels};
 use sokolab_core::{Level, Rules, check};
-use sokolab_solver::{Method, Objective, Outcome, Request, StopReason, solve};
+use sokolab_solver::{Method, NoneUpTo, Objective, Outcome, Request, StopReason, Unit, solve};
 
 /// The pushes or moves of the solution found; `None` for a proof that there is none.
 fn answer(level: &Level, method: Method, objective: Objective) -> Option<usize> {
@@ -34,7 +34,7 @@ fn exact_searches_find_the_fewest_pushes_and_moves() {
                 let pushes = answer(&level, method, Objective::Pushes);
                 assert_eq!(pushes, truth, "{method:?}, {rules}: {:?}", level.source.rows);
             }
-            for method in Method::ALL {
+            for method in Method::ALL.into_iter().filter(|method| method.is_complete()) {
                 let any = answer(&level, method, Objective::Any);
                 assert_eq!(
                     any.is_some(),
@@ -175,5 +175,36 @@ fn equal_requests_expand_equal_nodes() {
             (report.nodes, report.memory_bytes, report.lower_bound)
         };
         assert_eq!(figures(), figures());
+    }
+}
+
+/// What the limits of a constrained method leave undecided is never called unsolvable.
+#[test]
+fn constrained_methods_never_mix_up_their_verdicts() {
+    for rules in [Rules::OFFICIAL, Rules::NETHACK, Rules::SINK] {
+        for level in random_levels(rules, if is_slow() { 2_000 } else { 60 }) {
+            let (board, state) = check(&level).expect("random levels are playable");
+            let truth = fewest_pushes(&board, &state);
+            for method in Method::ALL.into_iter().filter(|method| !method.is_complete()) {
+                let (horizon, nodes_max) = (Some(6), Some(200));
+                let request = Request { method, horizon, nodes_max, ..Request::new(&level) };
+                let report = solve(&request, &mut |_| None);
+                match report.outcome {
+                    Outcome::Solved { .. } => assert!(truth.is_some(), "{method:?}, {rules}"),
+                    Outcome::Unsolvable => assert_eq!(truth, None, "{method:?}, {rules}"),
+                    Outcome::Stopped(StopReason::Horizon) => {
+                        let NoneUpTo { count, unit } = report.none_up_to.expect("what it refuted");
+                        let least = match unit {
+                            Unit::Moves => fewest_moves(&board, &state),
+                            Unit::Pushes => truth,
+                        };
+                        assert_eq!(count, 6);
+                        assert!(least.is_none_or(|it| it > 6), "{method:?}, {rules}");
+                    }
+                    Outcome::Stopped(reason) => assert_eq!(reason, StopReason::Nodes),
+                    Outcome::Invalid(findings) => panic!("{findings:?}"),
+                }
+            }
+        }
     }
 }

@@ -25,5 +25,5 @@ pub use lint::{FindingLine, LintLine};
 pub use optimize::OptimizeLine;
 pub use place::Place;
 pub use rate::{MeasuresLine, RateLine};
-pub use solve::{SolveLine, Spent, Status};
+pub use solve::{NoSolutionUpTo, SolveLine, Spent, Status};
 pub use verify::VerifyLine;

@@ -1,7 +1,7 @@
 //! A line of `soko solve --format jsonl`.
 
 use serde::{Deserialize, Serialize};
-use sokolab::{Level, Objective, Outcome, Report};
+use sokolab::{Level, NoneUpTo, Objective, Outcome, Report, Unit};
 
 use crate::invalid::reason;
 use crate::place::Place;
@@ -61,6 +61,9 @@ pub struct SolveLine {
     pub solution: Option<String>,
     /// The least that any solution can cost in the objective's unit.
     pub lower_bound: u64,
+    /// What constrained methods have refuted: no solution has at most so many moves or pushes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_solution_up_to: Option<NoSolutionUpTo>,
     /// The method that was used.
     pub method: String,
     /// States expanded.
@@ -73,6 +76,24 @@ pub struct SolveLine {
     pub cpu_seconds: f64,
     /// The most bytes that tables and arenas took.
     pub memory_bytes: u64,
+}
+
+/// No solution has at most so many of one of the two. There may be longer ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NoSolutionUpTo {
+    /// So many moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<u64>,
+    /// So many pushes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pushes: Option<u64>,
+}
+
+impl NoSolutionUpTo {
+    fn new(none: NoneUpTo) -> NoSolutionUpTo {
+        let count = |unit| (none.unit == unit).then_some(none.count);
+        NoSolutionUpTo { moves: count(Unit::Moves), pushes: count(Unit::Pushes) }
+    }
 }
 
 /// Microseconds are as exact as these clocks are worth.
@@ -103,6 +124,7 @@ impl SolveLine {
             moves: None,
             solution: None,
             lower_bound: report.lower_bound,
+            no_solution_up_to: report.none_up_to.map(NoSolutionUpTo::new),
             method: report.method.name().to_owned(),
             nodes: report.nodes,
             lemma_nodes: report.lemma_nodes,

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use sokolab_wire::{KnownLine, SolveLine};
 
 use crate::bench::{Known, Record, Row, Rows, Verdict, compare, expand, summarize, table};
+use crate::constraints::Constraints;
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, InputFormat, WithoutFile};
 use crate::output::Output;
@@ -132,6 +133,8 @@ impl Bench {
             memory: self.wishes.memory.unwrap_or(MEMORY_DEFAULT),
             threads: self.threads.map_or(1, usize::from),
             improve: None,
+            seed: 0,
+            constraints: Constraints::default(),
         };
         let known = if self.known.is_empty() {
             None

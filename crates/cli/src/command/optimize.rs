@@ -12,6 +12,7 @@ use sokolab::{
 use sokolab_wire::{OptimizeLine, Place, Spent, Status};
 
 use crate::claims::{Claim, Claims};
+use crate::constraints::Constraints;
 use crate::cpu_time::cpu_seconds;
 use crate::exit::{self, Exit};
 use crate::improving::{Improving, improve};
@@ -186,6 +187,8 @@ impl Optimize {
             memory: wishes.memory,
             threads: wishes.threads,
             improve: None,
+            seed: 0,
+            constraints: Constraints::default(),
         };
         match solve_one(level, place, &settings, output).0.outcome {
             Outcome::Solved { solution, .. } => Ok((solution, "solved")),

@@ -9,6 +9,7 @@ use sokolab::{Level, Notes, Objective, Outcome, Report, Snapshot};
 use sokolab_wire::{Place, SolveLine, Spent};
 
 use crate::arguments;
+use crate::constraints::{ConstraintArguments, Constraints};
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::output::Output;
@@ -41,7 +42,10 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 
-    /// The seed of methods that draw lots; breadth-first search draws none.
+    #[command(flatten)]
+    constraints: ConstraintArguments,
+
+    /// The seed of methods that draw lots: tiling, random and tree-search.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
@@ -79,7 +83,7 @@ impl Solve {
         if self.wishes.asks_for_list() {
             return list_methods(output);
         }
-        self.wishes.method()?;
+        let constraints = self.constraints.check(self.wishes.method()?)?;
         let objective = self.wishes.objective.unwrap_or_default();
         if self.improve.is_some() && objective != Objective::Any {
             anyhow::bail!("--improve is for --objective any; the others prove what is best");
@@ -96,8 +100,9 @@ impl Solve {
                 write_header(&level.collection, &WriteOptions::new(Format::Sok), &mut text);
                 output.write(&text)?;
             }
-            let settings = self.settings(&level);
+            let settings = self.settings(&level, constraints);
             let (report, spent) = solve_one(&level, &place, &settings, output);
+            self.constraints.warn(&place, &settings, &report, output);
             verdict = verdict.and(tally.count(&report, settings.objective));
             self.print(place, &level, &settings, &report, spent, output)?;
         }
@@ -108,7 +113,7 @@ impl Solve {
     }
 
     /// What holds for a level: the command line, else the level's own options, else the defaults.
-    fn settings(&self, level: &Level) -> Settings {
+    fn settings(&self, level: &Level, constraints: Constraints) -> Settings {
         let option = |key: &str| {
             level.options.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
         };
@@ -131,6 +136,8 @@ impl Solve {
                 .unwrap_or(MEMORY_DEFAULT),
             threads: self.threads.map_or_else(cores, usize::from),
             improve: self.improve,
+            seed: self.seed,
+            constraints,
         }
     }
 

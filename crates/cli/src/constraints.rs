@@ -1,0 +1,123 @@
+//! What can be said to methods of constraints and chance: how far to look, and what to do without.
+
+use sokolab::{Heuristic, Method, Outcome, Report, Technique, TileRules, Without};
+use sokolab_wire::Place;
+
+use crate::output::Output;
+use crate::solving::Settings;
+
+/// The arguments.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ConstraintArguments {
+    /// The most moves or pushes to look at, for sat-pushes, sat-steps and the tilings.
+    #[arg(long, value_name = "N")]
+    horizon: Option<u32>,
+
+    /// Heuristics to do without, with commas between them, for methods of constraints and chance.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = heuristic)]
+    without: Vec<Heuristic>,
+
+    /// Heuristics to do with that are off by default: no-repeat and belief, for tiling.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = heuristic)]
+    with: Vec<Heuristic>,
+
+    /// The moves that super tiles know: corrected [default], or as published.
+    #[arg(long, value_name = "corrected|published", value_parser = tile_rules)]
+    tile_rules: Option<TileRules>,
+}
+
+/// What holds for every level.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Constraints {
+    pub(crate) horizon: Option<u32>,
+    pub(crate) without: Without,
+    pub(crate) tile_rules: TileRules,
+}
+
+impl ConstraintArguments {
+    /// What was said, if it means something to the method.
+    pub(crate) fn check(&self, method: Option<Method>) -> anyhow::Result<Constraints> {
+        let technique = match method {
+            Some(Method::Constrained(technique)) => Some(technique),
+            _ => None,
+        };
+        let is_asked = |name: &str, is_meant: fn(Technique) -> bool| match technique {
+            Some(technique) if is_meant(technique) => Ok(()),
+            _ => Err(anyhow::anyhow!("{name} is for --method {}", methods(is_meant))),
+        };
+        if self.horizon.is_some() {
+            is_asked("--horizon", Technique::has_horizon)?;
+        }
+        if self.tile_rules.is_some() {
+            is_asked("--tile-rules", Technique::has_tiles)?;
+        }
+        let mut without = Without::USUAL;
+        for &heuristic in self.without.iter().chain(&self.with) {
+            is_asked("--with or --without", |_| true)?;
+            let known = technique.map_or(&[][..], Technique::heuristics);
+            if !known.contains(&heuristic) {
+                let name = technique.map_or("", Technique::name);
+                let names: Vec<&str> = known.iter().map(|it| it.name()).collect();
+                let heuristic = heuristic.name();
+                anyhow::bail!("{name} knows nothing of {heuristic}: it has {}", names.join(", "));
+            }
+        }
+        for &heuristic in &self.with {
+            if self.without.contains(&heuristic) {
+                anyhow::bail!("{} cannot be both on and off", heuristic.name());
+            }
+            without = without.but(heuristic);
+        }
+        for &heuristic in &self.without {
+            without = without.and(heuristic);
+        }
+        let tile_rules = self.tile_rules.unwrap_or_default();
+        Ok(Constraints { horizon: self.horizon, without, tile_rules })
+    }
+
+    /// Says so if a level was left to a method for which this means nothing.
+    pub(crate) fn warn(
+        &self,
+        place: &Place,
+        settings: &Settings,
+        report: &Report,
+        output: &Output,
+    ) {
+        let is_said = self.horizon.is_some()
+            || self.tile_rules.is_some()
+            || !self.with.is_empty()
+            || !self.without.is_empty();
+        let is_invalid = matches!(report.outcome, Outcome::Invalid(_));
+        if is_said && !is_invalid && !output.is_quiet() && report.method != settings.method {
+            let used = report.method.name();
+            anstream::eprintln!(
+                "warning: {}#{} was left to {used}, to which --horizon, --with, --without and \
+                 --tile-rules mean nothing; {} needs official rules, a goal for each box, no dead \
+                 fields and at most 1500 squares",
+                place.file,
+                place.level,
+                settings.method.name()
+            );
+        }
+    }
+}
+
+/// The names of the methods for which something is meant.
+fn methods(is_meant: fn(Technique) -> bool) -> String {
+    let techniques = Method::ALL.into_iter().filter_map(|method| match method {
+        Method::Constrained(technique) => Some(technique),
+        _ => None,
+    });
+    let names: Vec<&str> = techniques.filter(|&it| is_meant(it)).map(Technique::name).collect();
+    names.join(", ")
+}
+
+fn heuristic(name: &str) -> Result<Heuristic, String> {
+    let names = Heuristic::ALL.map(Heuristic::name).join(", ");
+    Heuristic::from_name(name).ok_or_else(|| format!("there are {names}"))
+}
+
+fn tile_rules(name: &str) -> Result<TileRules, String> {
+    let names = TileRules::ALL.map(TileRules::name).join(", ");
+    TileRules::from_name(name).ok_or_else(|| format!("there are {names}"))
+}

@@ -1,0 +1,129 @@
+//! Complete search over super tiles: move by move, with propagation after each, and every state
+//! that is known to fail with so many moves left remembered.
+//!
+//! The first plane is known, and with the keeper's next square the next plane is known too; so the
+//! search goes forwards in time and never guesses more than where the keeper goes.
+
+use std::collections::HashSet;
+
+use sokolab_core::{Moves, SquareSet};
+use sokolab_tiling::{GlobalRule, Grid, Halt, Limits, Reason};
+
+use crate::lone::LoneMoves;
+use crate::meter::{Meter, Stop};
+use crate::rules::{Reader, rules_for};
+use crate::space_time::{Centre, SpaceTime};
+use crate::sweep::Ready;
+use crate::task::{Answer, Heuristic, Task, Way};
+use crate::tiling::problem_of;
+
+/// Moves left, the keeper's cell and the boxes.
+type Key = (u32, u32, SquareSet);
+
+/// Looks for plays of one move more at a time.
+pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Answer {
+    match search(task, ready, meter) {
+        Ok(answer) => answer,
+        Err(stop) => Answer::Stopped(stop),
+    }
+}
+
+fn search(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
+    let mut space = SpaceTime::new(task.board, task.start, task.rules, &ready.shut);
+    let lone = LoneMoves::new(task.board, task.start);
+    // Rules for shortest plays look at the whole play, and would spoil what is remembered of a
+    // part.
+    let without = task.without.and(Heuristic::NoRepeat).and(Heuristic::NoReturn);
+    let mut failed: HashSet<Key> = HashSet::new();
+    for moves in ready.pushes_min.max(1).. {
+        if task.horizon.is_some_and(|horizon| moves > horizon) {
+            return Ok(Answer::NoSolutionUpTo(moves - 1));
+        }
+        meter.bound(u64::from(moves));
+        let problem = problem_of(&mut space, moves as usize, &lone, task);
+        let mut grid = problem.grid();
+        meter.take_bytes(grid.bytes() * 3)?;
+        let mut search = Search {
+            space: &space,
+            reader: Reader::new(&space),
+            keepers: space.domains_with(Centre::Keeper),
+            rules: rules_for(&space, moves as usize, without),
+            moves,
+            failed: &mut failed,
+            meter,
+        };
+        if search.propagate(&mut grid)? && search.go_on(&mut grid, 0)? {
+            let way = grid.tiling().and_then(|tiling| space.moves_of(&tiling));
+            let way: Moves = way.expect("the search has settled every cell");
+            return Ok(Answer::Solved { way: Way::Moves(way), is_fewest: true });
+        }
+    }
+    Err(Stop::Told)
+}
+
+struct Search<'a, 'm> {
+    space: &'a SpaceTime<'a>,
+    reader: Reader,
+    keepers: Vec<Vec<u64>>,
+    rules: Vec<Box<dyn GlobalRule + 'a>>,
+    moves: u32,
+    failed: &'a mut HashSet<Key>,
+    meter: &'a mut Meter<'m>,
+}
+
+impl Search<'_, '_> {
+    /// Whether no contradiction came up.
+    fn propagate(&mut self, grid: &mut Grid<'_>) -> Result<bool, Stop> {
+        let mut stopped = None;
+        let meter = &mut *self.meter;
+        let mut keep_going = || {
+            stopped = meter.ask().err();
+            stopped.is_none()
+        };
+        let mut limits = Limits::new(u64::MAX, &mut keep_going);
+        match grid.propagate(&mut self.rules, &mut limits, &mut None) {
+            Ok(()) => Ok(true),
+            Err(Halt::Contradiction(_)) => Ok(false),
+            Err(Halt::Spent) => Err(stopped.unwrap_or(Stop::Told)),
+        }
+    }
+
+    /// Whether a play goes on from a plane to the end; the grid is then settled.
+    fn go_on(&mut self, grid: &mut Grid<'_>, plane: u32) -> Result<bool, Stop> {
+        if plane == self.moves {
+            return Ok(true);
+        }
+        self.meter.count_node()?;
+        self.meter.work(500)?;
+        let key = self.key(grid, plane);
+        if self.failed.contains(&key) {
+            return Ok(false);
+        }
+        let next = (plane as usize + 1) * self.space.area();
+        for cell in 0..self.space.area() {
+            let keeper = &self.keepers[cell];
+            let mark = grid.mark();
+            let is_there = crate::rules::intersects(grid.domain(next + cell), keeper);
+            if !is_there || grid.keep(next + cell, keeper, Reason::Choice, &mut None).is_err() {
+                grid.undo(mark);
+                continue;
+            }
+            if self.propagate(grid)? && self.go_on(grid, plane + 1)? {
+                return Ok(true);
+            }
+            grid.undo(mark);
+        }
+        let bytes = (self.failed.len() * (key.2.words().len() * 8 + 40)) as u64;
+        self.meter.take_bytes(bytes + grid.bytes() * 3)?;
+        self.failed.insert(key);
+        Ok(false)
+    }
+
+    fn key(&self, grid: &Grid<'_>, plane: u32) -> Key {
+        let known = self.reader.plane(grid, plane as usize);
+        let mut boxes = self.space.board().no_squares();
+        boxes.extend(known.boxes.iter().filter_map(|&cell| self.space.square(cell)));
+        let keeper = known.keeper.expect("every plane up to this one is settled");
+        (self.moves - plane, keeper as u32, boxes)
+    }
+}

@@ -1,0 +1,68 @@
+//! Sokoban as constraints: super tiles over columns, rows and time; SAT; and guided sampling.
+//!
+//! A [`Task`] names a level, a [`Technique`] and what is switched off; [`solve`] answers. The three
+//! verdicts are never mixed up: a solution, no solution up to a number of moves or pushes, and no
+//! solution at all. Techniques that draw lots draw them from a seed, and none reads a clock.
+//!
+//! ```
+//! use sokolab_constraint::tiles::TileRules;
+//! use sokolab_constraint::{Answer, Meter, Task, Technique, Without, solve};
+//! use sokolab_core::{check, read_level};
+//!
+//! let level = read_level("#######\n#@ $ .#\n#######\n").expect("one level");
+//! let (board, start) = check(&level).expect("it can be played");
+//! let task = Task {
+//!     board: &board,
+//!     start: &start,
+//!     technique: Technique::SatSteps,
+//!     horizon: Some(2),
+//!     without: Without::USUAL,
+//!     rules: TileRules::Corrected,
+//!     seed: 0,
+//! };
+//! let mut keep_going = |_: &_| true;
+//! let mut meter = Meter::new(u64::MAX, 1 << 30, &mut keep_going);
+//! assert_eq!(solve(&task, &mut meter), Answer::NoSolutionUpTo(2));
+//! let task = Task { horizon: None, ..task };
+//! assert!(matches!(solve(&task, &mut meter), Answer::Solved { is_fewest: true, .. }));
+//! ```
+
+mod blocks;
+mod complete;
+mod lone;
+mod meter;
+mod potentials;
+mod rules;
+mod sampling;
+mod sat;
+pub mod space_time;
+mod sweep;
+mod task;
+pub mod tiles;
+mod tiling;
+mod transitions;
+
+pub use meter::{Meter, Spent, Stop};
+pub use sampling::{ByEstimate, Judge};
+pub use task::{Answer, Heuristic, Task, Technique, Unit, Way, Without};
+
+/// Solves a level by a technique, or says what it found out.
+#[must_use]
+pub fn solve(task: &Task<'_>, meter: &mut Meter<'_>) -> Answer {
+    let ready = match sweep::ready(task) {
+        Ok(ready) => ready,
+        Err(answer) => return answer,
+    };
+    meter.spent.pushes_min = u64::from(ready.pushes_min);
+    meter.bound(u64::from(ready.pushes_min));
+    match task.technique {
+        Technique::Tiling | Technique::TilingPunchOut => tiling::solve(task, &ready, meter),
+        Technique::TilingComplete => complete::solve(task, &ready, meter),
+        Technique::SatPushes => sat::pushes::solve(task, &ready, meter),
+        Technique::SatSteps => sat::steps::solve(task, &ready, meter),
+        Technique::Random => sampling::random::solve(task, &ready, meter),
+        Technique::TreeSearch => {
+            sampling::tree::solve(task, &ready, &mut sampling::ByEstimate, meter)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! How many moves a lone box needs: from the start to a square, and from a square to a goal.
+//!
+//! Other boxes are taken away. What a play does with this box is then still a play, with the pushes
+//! of the others as steps, so both numbers are never too large.
+
+use std::collections::VecDeque;
+
+use sokolab_core::{Board, Direction, Square, State};
+
+/// The least moves, by square; `None` if it cannot be.
+#[derive(Clone, Debug)]
+pub(crate) struct LoneMoves {
+    /// Until some box stands there.
+    pub(crate) from_start: Vec<Option<u32>>,
+    /// From there to some goal, with the keeper wherever it is best.
+    pub(crate) to_goal: Vec<Option<u32>>,
+}
+
+impl LoneMoves {
+    pub(crate) fn new(board: &Board, start: &State) -> LoneMoves {
+        let count = board.square_count();
+        let mut from_start: Vec<Option<u32>> = vec![None; count];
+        for from in start.boxes.iter() {
+            let near = flood(board, &[(from, start.keeper)], forwards);
+            merge(&mut from_start, &near, count);
+        }
+        let ends: Vec<(Square, Square)> = board
+            .goals()
+            .iter()
+            .flat_map(|goal| board.squares().map(move |keeper| (goal, keeper)))
+            .filter(|(goal, keeper)| goal != keeper)
+            .collect();
+        let near = flood(board, &ends, backwards);
+        let mut to_goal = vec![None; count];
+        merge(&mut to_goal, &near, count);
+        LoneMoves { from_start, to_goal }
+    }
+}
+
+/// The least over all places of the keeper.
+fn merge(least: &mut [Option<u32>], near: &[Option<u32>], count: usize) {
+    for (square, known) in least.iter_mut().enumerate() {
+        let best = near[square * count..(square + 1) * count].iter().flatten().min();
+        *known = match (*known, best) {
+            (Some(one), Some(&two)) => Some(one.min(two)),
+            (one, two) => one.or(two.copied()),
+        };
+    }
+}
+
+type Pair = (Square, Square);
+
+/// Moves from the nearest of some pairs of box and keeper to every pair, by box and keeper.
+fn flood(
+    board: &Board,
+    from: &[Pair],
+    step: fn(&Board, Pair, Direction) -> [Option<Pair>; 2],
+) -> Vec<Option<u32>> {
+    let count = board.square_count();
+    let index = |(one, keeper): Pair| one.index() * count + keeper.index();
+    let mut moves = vec![None; count * count];
+    let mut pending: VecDeque<Pair> = from.iter().copied().collect();
+    for &pair in from {
+        moves[index(pair)] = Some(0);
+    }
+    while let Some(pair) = pending.pop_front() {
+        let next = moves[index(pair)].map(|moves| moves + 1);
+        for direction in Direction::ORTHOGONAL {
+            for after in step(board, pair, direction).into_iter().flatten() {
+                let known = &mut moves[index(after)];
+                if known.is_none() {
+                    *known = next;
+                    pending.push_back(after);
+                }
+            }
+        }
+    }
+    moves
+}
+
+fn forwards(board: &Board, (one, keeper): Pair, direction: Direction) -> [Option<Pair>; 2] {
+    let Some(to) = board.neighbour(keeper, direction) else { return [None, None] };
+    if to == one {
+        [board.neighbour(one, direction).map(|beyond| (beyond, to)), None]
+    } else {
+        [Some((one, to)), None]
+    }
+}
+
+/// The keeper steps back, and may pull the box along.
+fn backwards(board: &Board, (one, keeper): Pair, direction: Direction) -> [Option<Pair>; 2] {
+    let Some(back) = board.neighbour(keeper, direction.opposite()) else { return [None, None] };
+    if back == one {
+        return [None, None];
+    }
+    let pulls = board.neighbour(keeper, direction) == Some(one);
+    [Some((one, back)), pulls.then_some((keeper, back))]
+}

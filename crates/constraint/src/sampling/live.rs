@@ -1,0 +1,92 @@
+//! The pushes of a state that are not known to be bad.
+
+use sokolab_analysis::locks::frozen;
+use sokolab_core::{Board, Direction, Push, Square, SquareSet, State, apply_push, region};
+
+use crate::blocks::Block;
+use crate::task::{Heuristic, Without};
+
+/// What is known about the board.
+#[derive(Debug)]
+pub(super) struct Live<'a> {
+    board: &'a Board,
+    shut: &'a SquareSet,
+    without: Without,
+    /// The blocks that hold a box on each square.
+    blocks: Vec<Vec<Block>>,
+}
+
+impl<'a> Live<'a> {
+    pub(super) fn new(
+        board: &'a Board,
+        shut: &'a SquareSet,
+        blocks: Vec<Block>,
+        without: Without,
+    ) -> Live<'a> {
+        let mut by_square = vec![Vec::new(); board.square_count()];
+        for block in blocks {
+            for square in &block.boxes {
+                by_square[square.index()].push(block.clone());
+            }
+        }
+        Live { board, shut, without, blocks: by_square }
+    }
+
+    /// The pushes of a state with the states after them, in the order of box and direction. Left
+    /// out is only what cannot be part of a solution.
+    pub(super) fn pushes(&self, state: &State) -> Vec<(Push, State)> {
+        let candidates = self.candidates(state).into_iter();
+        candidates.filter_map(|(push, to)| Some((push, self.after(state, push, to)?))).collect()
+    }
+
+    /// The pushes that the rules allow onto squares that are not shut, with these squares.
+    pub(super) fn candidates(&self, state: &State) -> Vec<(Push, Square)> {
+        let region = region(self.board, state);
+        let mut pushes = Vec::new();
+        for from in state.boxes.iter() {
+            for direction in Direction::ORTHOGONAL {
+                let Some(to) = self.board.neighbour(from, direction) else { continue };
+                let behind = self.board.neighbour(from, direction.opposite());
+                let is_open = !state.boxes.contains(to) && !self.shut.contains(to);
+                if is_open && behind.is_some_and(|behind| region.contains(behind)) {
+                    pushes.push((Push { from, direction }, to));
+                }
+            }
+        }
+        pushes
+    }
+
+    /// The state after one of these pushes; `None` if it is known to be dead.
+    pub(super) fn after(&self, state: &State, push: Push, to: Square) -> Option<State> {
+        let mut after = state.clone();
+        apply_push(self.board, &mut after, push);
+        (!self.is_dead(&after, to)).then_some(after)
+    }
+
+    /// Whether a state in which the box on `to` was just pushed there is known to be dead.
+    fn is_dead(&self, state: &State, to: Square) -> bool {
+        let is_full = |block: &Block| {
+            let keepers = block.keepers.as_ref();
+            block.boxes.iter().all(|it| state.boxes.contains(*it))
+                && keepers.is_none_or(|keepers| keepers.contains(&state.keeper))
+        };
+        if self.blocks[to.index()].iter().any(is_full) {
+            return true;
+        }
+        if !self.without.has(Heuristic::Freeze) || !self.is_blocked(state, to) {
+            return false;
+        }
+        let frozen = frozen(self.board, &state.boxes, self.shut);
+        frozen.iter().any(|it| !self.board.goals().contains(it))
+    }
+
+    /// Whether something stands beside a box on both axes: else it is not frozen.
+    fn is_blocked(&self, state: &State, square: Square) -> bool {
+        let stands = |way| {
+            let beside = self.board.neighbour(square, way);
+            beside.is_none_or(|it| state.boxes.contains(it) || self.shut.contains(it))
+        };
+        (stands(Direction::Left) || stands(Direction::Right))
+            && (stands(Direction::Up) || stands(Direction::Down))
+    }
+}

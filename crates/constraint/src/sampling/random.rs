@@ -1,0 +1,83 @@
+//! Pushes drawn by lot, from the start again and again: does chance find solutions, if it avoids
+//! what is plainly lost?
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use sokolab_core::{Board, Push, Square, State, is_won};
+
+use super::live::Live;
+use crate::blocks::blocks;
+use crate::meter::{Meter, Stop};
+use crate::potentials::Potentials;
+use crate::sweep::Ready;
+use crate::task::{Answer, Heuristic, Task, Way};
+
+/// How much rather a push is drawn that brings its box nearer to a goal.
+const BIAS: f64 = 0.7;
+
+/// Walks until one is a solution.
+pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Answer {
+    match search(task, ready, meter) {
+        Ok(answer) => answer,
+        Err(stop) => Answer::Stopped(stop),
+    }
+}
+
+fn search(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
+    let board = task.board;
+    let blocks = if task.without.has(Heuristic::Blocks) {
+        blocks(board, &ready.shut, task.start.boxes.len(), meter)?
+    } else {
+        Vec::new()
+    };
+    let live = Live::new(board, &ready.shut, blocks, task.without);
+    let potentials = Potentials::new(board, task.start);
+    if live.pushes(task.start).is_empty() {
+        return Ok(Answer::Unsolvable);
+    }
+    let gain = |push: Push, to| potentials.gain(push.from, to).map_or(0.0, |gain| gain as f64);
+    let bias = if task.without.has(Heuristic::Bias) { BIAS } else { 0.0 };
+    let mut chance = Pcg64Mcg::seed_from_u64(task.seed);
+    let pushes_max = 4 * ready.pushes_min as usize + 40;
+    loop {
+        let (mut state, mut way) = (task.start.clone(), Vec::new());
+        while way.len() < pushes_max {
+            meter.count_node()?;
+            meter.work(effort(board, &state))?;
+            let mut pushes = live.candidates(&state);
+            let weigh = |&(push, to): &(Push, Square)| (bias * gain(push, to)).exp();
+            let mut weights: Vec<f64> = pushes.iter().map(weigh).collect();
+            // A dead end is found out only when it is drawn.
+            let next = loop {
+                let Some(chosen) = draw(&weights, &mut chance) else { break None };
+                weights.swap_remove(chosen);
+                let (push, to) = pushes.swap_remove(chosen);
+                if let Some(after) = live.after(&state, push, to) {
+                    break Some((push, after));
+                }
+            };
+            let Some((push, after)) = next else { break };
+            way.push(push);
+            state = after;
+            if is_won(board, &state) {
+                return Ok(Answer::Solved { way: Way::Pushes(way), is_fewest: false });
+            }
+        }
+    }
+}
+
+/// What it takes to list the pushes of a state, in units of the meter.
+pub(super) fn effort(board: &Board, state: &State) -> u64 {
+    (board.square_count() + 20 * state.boxes.len()) as u64
+}
+
+/// One of these by weight; `None` if there is none.
+fn draw(weights: &[f64], chance: &mut Pcg64Mcg) -> Option<usize> {
+    let sum: f64 = weights.iter().sum();
+    let mut rest = chance.random::<f64>() * sum;
+    let chosen = weights.iter().position(|weight| {
+        rest -= weight;
+        rest < 0.0
+    });
+    chosen.or(weights.len().checked_sub(1))
+}

@@ -1,0 +1,253 @@
+//! Monte Carlo tree search over pushes.
+//!
+//! A node is a set of boxes and the keeper's region, once for all ways that lead to it. From the
+//! root the search goes to the child that looks best or was seldom tried, until it comes to a node
+//! that was never expanded; its pushes are listed, its children judged, and what they are worth is
+//! told to every node on the way. Instead of random plays a judge says what a state is worth.
+//!
+//! Inference: pushes that are known to be bad are not listed, and a node all of whose children are
+//! dead is dead. When no node is left to expand there is no solution.
+
+use std::collections::HashMap;
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use sokolab_analysis::matching_bound;
+use sokolab_core::{Push, Square, SquareSet, State, is_won, normalized};
+
+use super::live::Live;
+use super::random::effort;
+use crate::blocks::blocks;
+use crate::meter::{Meter, Stop};
+use crate::sweep::Ready;
+use crate::task::{Answer, Heuristic, Task, Way};
+
+/// Says what a state is worth. It never has to be right: a learned model will do.
+pub trait Judge {
+    /// A number from 0 to 1 for a state that needs at least `estimate` pushes; the first state
+    /// needs at least `first`.
+    fn worth(&mut self, state: &State, estimate: u32, first: u32) -> f64;
+}
+
+/// The nearer by the matching bound, the better.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ByEstimate;
+
+impl Judge for ByEstimate {
+    fn worth(&mut self, _state: &State, estimate: u32, first: u32) -> f64 {
+        (1.0 - f64::from(estimate) / (1.5 * f64::from(first.max(1)))).max(0.0)
+    }
+}
+
+/// How much a child that was seldom tried is preferred.
+const CURIOSITY: f64 = 0.5;
+
+/// Searches a tree.
+pub(crate) fn solve(
+    task: &Task<'_>,
+    ready: &Ready,
+    judge: &mut dyn Judge,
+    meter: &mut Meter<'_>,
+) -> Answer {
+    match search(task, ready, judge, meter) {
+        Ok(answer) => answer,
+        Err(stop) => Answer::Stopped(stop),
+    }
+}
+
+fn search(
+    task: &Task<'_>,
+    ready: &Ready,
+    judge: &mut dyn Judge,
+    meter: &mut Meter<'_>,
+) -> Result<Answer, Stop> {
+    let count = task.start.boxes.len();
+    let blocks = if task.without.has(Heuristic::Blocks) {
+        blocks(task.board, &ready.shut, count, meter)?
+    } else {
+        Vec::new()
+    };
+    let mut tree = Tree {
+        task,
+        ready,
+        live: Live::new(task.board, &ready.shut, blocks, task.without),
+        judge,
+        chance: Pcg64Mcg::seed_from_u64(task.seed),
+        nodes: Vec::new(),
+        known: HashMap::new(),
+        open: 0,
+        bytes: 0,
+    };
+    tree.add(task.start.clone(), ready.pushes_min);
+    loop {
+        if tree.open == 0 || tree.nodes[0].is_dead {
+            return Ok(Answer::Unsolvable);
+        }
+        if let Some(way) = tree.grow(meter)? {
+            return Ok(Answer::Solved { way: Way::Pushes(way), is_fewest: false });
+        }
+    }
+}
+
+struct Node {
+    state: State,
+    visits: f64,
+    worth: f64,
+    /// `None` until it is expanded.
+    children: Option<Vec<(Push, usize)>>,
+    parents: Vec<usize>,
+    is_dead: bool,
+}
+
+struct Tree<'a, 'j> {
+    task: &'a Task<'a>,
+    ready: &'a Ready,
+    live: Live<'a>,
+    judge: &'j mut dyn Judge,
+    chance: Pcg64Mcg,
+    nodes: Vec<Node>,
+    known: HashMap<(SquareSet, Square), usize>,
+    /// Nodes that are neither expanded nor dead.
+    open: usize,
+    bytes: u64,
+}
+
+impl Tree<'_, '_> {
+    /// Expands one more node; the pushes of a solution if it has one.
+    fn grow(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Push>>, Stop> {
+        let (mut path, mut way) = (vec![0], Vec::new());
+        let mut at = 0;
+        let worth = loop {
+            if self.nodes[at].children.is_none() {
+                match self.expand(at, meter)? {
+                    Expanded::Won(push) => {
+                        way.push(push);
+                        return Ok(Some(way));
+                    }
+                    Expanded::Worth(worth) => break worth,
+                }
+            }
+            let Some((push, child)) = self.select(at, &path) else { break 0.0 };
+            meter.work(20)?;
+            way.push(push);
+            path.push(child);
+            at = child;
+        };
+        for node in path {
+            self.nodes[node].visits += 1.0;
+            self.nodes[node].worth += worth;
+        }
+        meter.take_bytes(self.bytes)?;
+        Ok(None)
+    }
+
+    /// The child to go to: neither dead nor on the way here.
+    fn select(&mut self, at: usize, path: &[usize]) -> Option<(Push, usize)> {
+        let log = self.nodes[at].visits.max(1.0).ln();
+        let mut best: Option<(f64, (Push, usize))> = None;
+        for &(push, child) in self.nodes[at].children.iter().flatten() {
+            let node = &self.nodes[child];
+            if node.is_dead || path.contains(&child) {
+                continue;
+            }
+            let curiosity = CURIOSITY * (log / node.visits).sqrt();
+            let tie = self.chance.random::<f64>() * 1e-6;
+            let score = node.worth / node.visits + curiosity + tie;
+            if best.is_none_or(|(known, _)| score > known) {
+                best = Some((score, (push, child)));
+            }
+        }
+        best.map(|(_, chosen)| chosen)
+    }
+
+    fn expand(&mut self, at: usize, meter: &mut Meter<'_>) -> Result<Expanded, Stop> {
+        meter.count_node()?;
+        let state = self.nodes[at].state.clone();
+        let pushes = self.live.pushes(&state);
+        meter.work(effort(self.task.board, &state) * (1 + pushes.len() as u64))?;
+        let mut children = Vec::with_capacity(pushes.len());
+        for (push, after) in pushes {
+            if is_won(self.task.board, &after) {
+                return Ok(Expanded::Won(push));
+            }
+            let after = normalized(self.task.board, &after);
+            let known = self.known.get(&(after.boxes.clone(), after.keeper)).copied();
+            let child = match known {
+                Some(child) => child,
+                None => match self.estimate(&after) {
+                    Some(estimate) => self.add(after, estimate),
+                    None => continue,
+                },
+            };
+            self.nodes[child].parents.push(at);
+            children.push((push, child));
+        }
+        let alive = children.iter().filter(|(_, child)| !self.nodes[*child].is_dead);
+        let worth = alive.map(|(_, child)| self.nodes[*child].worth / self.nodes[*child].visits);
+        let best = worth.fold(None, |best: Option<f64>, it| Some(best.map_or(it, |b| b.max(it))));
+        self.bytes += (children.len() * 40) as u64;
+        self.nodes[at].children = Some(children);
+        self.open -= 1;
+        if best.is_none() {
+            self.mark_dead(at);
+        }
+        Ok(Expanded::Worth(best.unwrap_or(0.0)))
+    }
+
+    /// The pushes that a state needs at least; `None` if it cannot be solved.
+    fn estimate(&self, state: &State) -> Option<u32> {
+        let distances = &self.ready.distances;
+        if self.task.without.has(Heuristic::Matching) {
+            let bound = matching_bound(self.task.board, distances, state)?;
+            return Some(u32::try_from(bound).unwrap_or(u32::MAX));
+        }
+        let nearest = |it| distances.least_nearest(it).map_or(0, u32::from);
+        Some(state.boxes.iter().map(nearest).sum())
+    }
+
+    fn add(&mut self, state: State, estimate: u32) -> usize {
+        let number = self.nodes.len();
+        let state = if number == 0 { normalized(self.task.board, &state) } else { state };
+        let worth = self.judge.worth(&state, estimate, self.ready.pushes_min).clamp(0.0, 1.0);
+        self.known.insert((state.boxes.clone(), state.keeper), number);
+        self.bytes += 200 + 2 * state.boxes.words().len() as u64 * 8;
+        self.open += 1;
+        let parents = Vec::new();
+        self.nodes.push(Node {
+            state,
+            visits: 1.0,
+            worth,
+            children: None,
+            parents,
+            is_dead: false,
+        });
+        number
+    }
+
+    /// A node without a live child is dead, and so may be those before it.
+    fn mark_dead(&mut self, node: usize) {
+        let mut pending = vec![node];
+        while let Some(node) = pending.pop() {
+            if std::mem::replace(&mut self.nodes[node].is_dead, true) {
+                continue;
+            }
+            for index in 0..self.nodes[node].parents.len() {
+                let parent = self.nodes[node].parents[index];
+                let children = self.nodes[parent].children.as_deref();
+                let is_over = children
+                    .is_some_and(|all| all.iter().all(|(_, child)| self.nodes[*child].is_dead));
+                if is_over {
+                    pending.push(parent);
+                }
+            }
+        }
+    }
+}
+
+/// What came of expanding a node.
+enum Expanded {
+    /// A push that wins.
+    Won(Push),
+    /// What the best child is worth.
+    Worth(f64),
+}

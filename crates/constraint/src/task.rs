@@ -1,0 +1,288 @@
+//! What is asked of a technique, and what it answers.
+
+use sokolab_core::{Board, Moves, Push, State};
+
+use crate::meter::Stop;
+use crate::tiles::TileRules;
+
+/// How to go about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Technique {
+    /// Breakout Model Synthesis over super tiles.
+    Tiling,
+    /// Punch Out Model Synthesis over super tiles, in slabs of time.
+    TilingPunchOut,
+    /// Depth-first search over super tiles, with everything known to fail remembered.
+    TilingComplete,
+    /// SAT with a plane a move.
+    SatSteps,
+    /// SAT with a plane a push.
+    SatPushes,
+    /// Pushes drawn by lot.
+    Random,
+    /// Monte Carlo tree search over pushes.
+    TreeSearch,
+}
+
+/// A heuristic that can be switched off. None of them changes what is true, only what it costs; or,
+/// for those that guess, what is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Heuristic {
+    /// Boxes are kept off squares from which they reach no goal.
+    DeadSquares,
+    /// There is one keeper in every plane.
+    KeeperCount,
+    /// There are as many boxes in every plane as at first.
+    BoxCount,
+    /// Boxes are only where they can have come from the start and can still come to a goal.
+    BoxFlood,
+    /// Boxes that are known must be able to come to goals of their own in time.
+    Matching,
+    /// No two planes are the same.
+    NoRepeat,
+    /// The keeper does not step back at once.
+    NoReturn,
+    /// Only every other number of pushes is tried.
+    Parity,
+    /// Pushes away from the goals are counted.
+    Waste,
+    /// Small groups of boxes that are dead together are forbidden.
+    Blocks,
+    /// States with boxes frozen off the goals are left.
+    Freeze,
+    /// Pushes towards goals are drawn more often.
+    Bias,
+    /// Cells and tiles are chosen by belief propagation.
+    Belief,
+}
+
+impl Heuristic {
+    /// All of them.
+    pub const ALL: [Heuristic; 13] = [
+        Heuristic::DeadSquares,
+        Heuristic::KeeperCount,
+        Heuristic::BoxCount,
+        Heuristic::BoxFlood,
+        Heuristic::Matching,
+        Heuristic::NoRepeat,
+        Heuristic::NoReturn,
+        Heuristic::Parity,
+        Heuristic::Waste,
+        Heuristic::Blocks,
+        Heuristic::Freeze,
+        Heuristic::Bias,
+        Heuristic::Belief,
+    ];
+
+    /// The name used on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Heuristic::DeadSquares => "dead-squares",
+            Heuristic::KeeperCount => "keeper-count",
+            Heuristic::BoxCount => "box-count",
+            Heuristic::BoxFlood => "box-flood",
+            Heuristic::Matching => "matching",
+            Heuristic::NoRepeat => "no-repeat",
+            Heuristic::NoReturn => "no-return",
+            Heuristic::Parity => "parity",
+            Heuristic::Waste => "waste",
+            Heuristic::Blocks => "blocks",
+            Heuristic::Freeze => "freeze",
+            Heuristic::Bias => "bias",
+            Heuristic::Belief => "belief",
+        }
+    }
+
+    /// The heuristic with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Heuristic> {
+        Heuristic::ALL.into_iter().find(|it| it.name() == name)
+    }
+}
+
+/// The heuristics that are switched off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Without(u16);
+
+impl Without {
+    /// All are on.
+    pub const NOTHING: Without = Without(0);
+
+    /// Those are off that cost more than they give: `no-repeat` and `belief`.
+    pub const USUAL: Without = Without::NOTHING.and(Heuristic::NoRepeat).and(Heuristic::Belief);
+
+    /// One more is off.
+    #[must_use]
+    pub const fn and(self, heuristic: Heuristic) -> Without {
+        Without(self.0 | 1 << heuristic as u16)
+    }
+
+    /// One fewer is off.
+    #[must_use]
+    pub const fn but(self, heuristic: Heuristic) -> Without {
+        Without(self.0 & !(1 << heuristic as u16))
+    }
+
+    /// Whether a heuristic is on.
+    #[must_use]
+    pub const fn has(self, heuristic: Heuristic) -> bool {
+        self.0 >> heuristic as u16 & 1 == 0
+    }
+}
+
+impl Default for Without {
+    fn default() -> Without {
+        Without::USUAL
+    }
+}
+
+/// A level that the techniques can take, and how it is to be solved.
+///
+/// The rules must be those of four directions where boxes stay on goals, with as many boxes as
+/// goals and no dead fields.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// The first state.
+    pub start: &'a State,
+    /// How.
+    pub technique: Technique,
+    /// The most moves or pushes that a solution may have, in the technique's own unit. Techniques
+    /// that have no horizon do not look at it.
+    pub horizon: Option<u32>,
+    /// What is switched off.
+    pub without: Without,
+    /// Which moves the tiles know.
+    pub rules: TileRules,
+    /// Where chance begins.
+    pub seed: u64,
+}
+
+/// What a technique counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Moves of the keeper.
+    Moves,
+    /// Pushes.
+    Pushes,
+}
+
+impl Technique {
+    /// The name used on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Technique::Tiling => "tiling",
+            Technique::TilingPunchOut => "tiling-punch-out",
+            Technique::TilingComplete => "tiling-complete",
+            Technique::SatSteps => "sat-steps",
+            Technique::SatPushes => "sat-pushes",
+            Technique::Random => "random",
+            Technique::TreeSearch => "tree-search",
+        }
+    }
+
+    /// A line on what it is good for.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Technique::Tiling => {
+                "super tiles over time by breakout; one goal a box and official rules, else A*"
+            }
+            Technique::TilingPunchOut => "the same by punch-out in slabs of time; a baseline",
+            Technique::TilingComplete => {
+                "the same by complete search: fewest moves of small levels; else A*"
+            }
+            Technique::SatSteps => {
+                "SAT with a plane a move: fewest moves; one goal a box and official rules, else A*"
+            }
+            Technique::SatPushes => {
+                "SAT with a plane a push: fewest pushes; one goal a box and official rules, else A*"
+            }
+            Technique::Random => "pushes drawn by lot; one goal a box and official rules, else A*",
+            Technique::TreeSearch => {
+                "Monte Carlo tree search over pushes; one goal a box and official rules, else A*"
+            }
+        }
+    }
+
+    /// Whether it looks for solutions of one length after the other, so that a horizon ends it.
+    #[must_use]
+    pub const fn has_horizon(self) -> bool {
+        !matches!(self, Technique::Random | Technique::TreeSearch)
+    }
+
+    /// The heuristics that it can do with or without.
+    #[must_use]
+    pub const fn heuristics(self) -> &'static [Heuristic] {
+        use Heuristic::{
+            Belief, Bias, Blocks, BoxCount, BoxFlood, DeadSquares, Freeze, KeeperCount, Matching,
+            NoRepeat, NoReturn, Parity, Waste,
+        };
+        match self {
+            Technique::Tiling => &[
+                DeadSquares,
+                KeeperCount,
+                BoxCount,
+                BoxFlood,
+                Matching,
+                NoRepeat,
+                NoReturn,
+                Belief,
+            ],
+            Technique::TilingPunchOut => &[DeadSquares, BoxFlood, Belief],
+            Technique::TilingComplete => &[DeadSquares, KeeperCount, BoxCount, BoxFlood, Matching],
+            Technique::SatSteps => &[DeadSquares, BoxFlood, NoReturn, Blocks],
+            Technique::SatPushes => &[DeadSquares, Parity, Waste, Blocks],
+            Technique::Random => &[DeadSquares, Blocks, Freeze, Bias],
+            Technique::TreeSearch => &[DeadSquares, Blocks, Freeze, Matching],
+        }
+    }
+
+    /// Whether it is made of super tiles, so that their rules matter.
+    #[must_use]
+    pub const fn has_tiles(self) -> bool {
+        matches!(self, Technique::Tiling | Technique::TilingPunchOut | Technique::TilingComplete)
+    }
+
+    /// What it counts.
+    #[must_use]
+    pub const fn unit(self) -> Unit {
+        match self {
+            Technique::Tiling
+            | Technique::TilingPunchOut
+            | Technique::TilingComplete
+            | Technique::SatSteps => Unit::Moves,
+            Technique::SatPushes | Technique::Random | Technique::TreeSearch => Unit::Pushes,
+        }
+    }
+}
+
+/// A way that claims to solve a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// By its pushes; the walks between them are free.
+    Pushes(Vec<Push>),
+    /// By all its moves.
+    Moves(Moves),
+}
+
+/// What a technique answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A solution; `is_fewest` if it is proved that none has fewer of the technique's unit.
+    Solved {
+        /// The solution.
+        way: Way,
+        /// Whether it is proved best.
+        is_fewest: bool,
+    },
+    /// No solution has at most so many of the technique's unit. There may be longer ones.
+    NoSolutionUpTo(u32),
+    /// There is no solution at all.
+    Unsolvable,
+    /// Something ran out first.
+    Stopped(Stop),
+}

@@ -1,0 +1,146 @@
+//! Solutions by model synthesis: Breakout over the whole play, or Punch Out in slabs of time.
+//!
+//! For each number of moves there is one problem. Propagation alone may refute it; else chance has
+//! a few choices to make a play of it before the next number has its turn, and when all had
+//! theirs, all get more. So no number is given up, and the first solution found ends it.
+
+use std::collections::BTreeSet;
+
+use sokolab_tiling::{
+    Breakout, Choice, Limits, Outcome, Problem, PunchOut, Run, Sweep, break_out, punch_out,
+};
+
+use crate::lone::LoneMoves;
+use crate::meter::{Meter, Stop};
+use crate::rules::{restrict_by_floods, rules_for};
+use crate::space_time::SpaceTime;
+use crate::sweep::Ready;
+use crate::task::{Answer, Heuristic, Task, Technique, Way};
+
+/// Numbers of moves that have their turn in the first round; each round has twice as many.
+const FIRST_NUMBERS: u32 = 16;
+
+/// Choices that a number has in the first round; each round has twice as many.
+const FIRST_CHOICES: u64 = 200;
+
+/// How far softening reaches in time.
+const SOFTEN_TIME: usize = 8;
+
+/// Softenings before a play is begun anew.
+const SOFTENINGS_MAX: u32 = 30;
+
+/// Rounds of belief propagation before each choice, if it is on.
+const BELIEF_ROUNDS: u32 = 6;
+
+/// Planes of a slab that is punched out.
+const SLAB: usize = 8;
+
+/// Looks for a play by chance.
+pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Answer {
+    match search(task, ready, meter) {
+        Ok(answer) => answer,
+        Err(stop) => Answer::Stopped(stop),
+    }
+}
+
+fn search(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
+    let mut space = SpaceTime::new(task.board, task.start, task.rules, &ready.shut);
+    let lone = LoneMoves::new(task.board, task.start);
+    let mut refuted: BTreeSet<u32> = BTreeSet::new();
+    let first = ready.pushes_min.max(1);
+    for round in 0_u32.. {
+        let numbers = FIRST_NUMBERS.saturating_mul(1 << round.min(20));
+        let last = first.saturating_add(numbers).min(task.horizon.unwrap_or(u32::MAX));
+        for moves in first..=last {
+            if refuted.contains(&moves) {
+                continue;
+            }
+            meter.ask()?;
+            let problem = problem_of(&mut space, moves as usize, &lone, task);
+            meter.take_bytes(problem.grid().bytes() * 4)?;
+            let choices = FIRST_CHOICES << round.min(40);
+            let run = attempt(task, &space, &problem, (moves, round, choices), meter)?;
+            match run.outcome {
+                Outcome::Tiled(tiling) => {
+                    if let Some(way) = space.moves_of(&tiling) {
+                        let is_fewest = (first..moves).all(|it| refuted.contains(&it));
+                        return Ok(Answer::Solved { way: Way::Moves(way), is_fewest });
+                    }
+                }
+                Outcome::Refuted => {
+                    refuted.insert(moves);
+                    let least = (first..=last).find(|it| !refuted.contains(it)).unwrap_or(last);
+                    meter.bound(u64::from(least));
+                }
+                Outcome::Spent => {}
+            }
+        }
+        if let Some(horizon) = task.horizon
+            && (first..=horizon).all(|it| refuted.contains(&it))
+        {
+            return Ok(Answer::NoSolutionUpTo(horizon));
+        }
+    }
+    Err(Stop::Told)
+}
+
+/// The problem of a play of so many moves.
+pub(crate) fn problem_of(
+    space: &mut SpaceTime<'_>,
+    moves: usize,
+    lone: &LoneMoves,
+    task: &Task<'_>,
+) -> Problem {
+    let mut problem = space.problem(moves);
+    if task.without.has(Heuristic::BoxFlood) {
+        restrict_by_floods(&mut problem, space, lone, moves);
+    }
+    problem
+}
+
+fn attempt(
+    task: &Task<'_>,
+    space: &SpaceTime<'_>,
+    problem: &Problem,
+    (moves, round, choices): (u32, u32, u64),
+    meter: &mut Meter<'_>,
+) -> Result<Run, Stop> {
+    if meter.nodes_left() == 0 {
+        return Err(Stop::Nodes);
+    }
+    let choices_max = choices.min(meter.nodes_left());
+    let seed =
+        task.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(moves) << 8 | u64::from(round));
+    let (width, height) = space.size();
+    let breakout = Breakout {
+        soften: vec![width, height, SOFTEN_TIME],
+        softenings_max: Some(SOFTENINGS_MAX),
+        choice: if task.without.has(Heuristic::Belief) {
+            Choice::Belief { rounds: BELIEF_ROUNDS }
+        } else {
+            Choice::LeastEntropy { noise: 0.1 }
+        },
+        seed,
+        ..Breakout::new(3)
+    };
+    let mut stopped = None;
+    let mut keep_going = || {
+        stopped = meter.ask().err();
+        stopped.is_none()
+    };
+    let mut limits = Limits::new(choices_max, &mut keep_going);
+    let run = if task.technique == Technique::TilingPunchOut {
+        let sweep = if round % 2 == 0 { Sweep::FromFirst } else { Sweep::FromLast };
+        let patch = vec![width, height, SLAB];
+        let how = PunchOut { patch, sweep, breakout, ..PunchOut::new(3) };
+        punch_out(problem, &how, &mut limits, None)
+    } else {
+        let mut rules = rules_for(space, moves as usize, task.without);
+        break_out(problem, &breakout, &mut rules, &mut limits, None)
+    };
+    meter.spent.nodes += run.choices.min(meter.nodes_left());
+    match stopped {
+        Some(stop) => Err(stop),
+        None => Ok(run),
+    }
+}

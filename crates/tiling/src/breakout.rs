@@ -1,0 +1,217 @@
+//! Breakout Model Synthesis: settle cells one after the other; where that fails again and again,
+//! give the cells around their first domains back, and go on.
+//!
+//! After Merrell's model synthesis with the softening of Breakout Model Synthesis. It is
+//! incomplete: only propagation before the first choice refutes a problem.
+
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use crate::choose::{Choice, choose};
+use crate::grid::Grid;
+use crate::limits::Limits;
+use crate::problem::Problem;
+use crate::propagate::{GlobalRule, Halt};
+use crate::tile_set::Tile;
+use crate::trace::{Event, Reason, Trace};
+
+/// How to break out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Breakout {
+    /// How far a block reaches from the chosen cell along each axis: its cells are settled
+    /// together, or none of them is. All zero: one cell at a time.
+    pub block: Vec<usize>,
+    /// How far softening reaches from the cell that failed, along each axis.
+    pub soften: Vec<usize>,
+    /// Failures in a row before the grid is softened.
+    pub retries_max: u32,
+    /// Softenings before everything begins anew; `None` for never.
+    pub softenings_max: Option<u32>,
+    /// How cells are chosen.
+    pub choice: Choice,
+    /// Where chance begins.
+    pub seed: u64,
+}
+
+impl Breakout {
+    /// Single cells by least entropy, softening three cells around after eight failures, and a
+    /// beginning anew after 200 softenings.
+    #[must_use]
+    pub fn new(dimensions: usize) -> Breakout {
+        Breakout {
+            block: vec![0; dimensions],
+            soften: vec![3; dimensions],
+            retries_max: 8,
+            softenings_max: Some(200),
+            choice: Choice::LeastEntropy { noise: 0.1 },
+            seed: 0,
+        }
+    }
+}
+
+/// What came of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The tile of each cell.
+    Tiled(Vec<Tile>),
+    /// A proof that there is no tiling.
+    Refuted,
+    /// A limit came first.
+    Spent,
+}
+
+/// What came of a run, and what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// What came of it.
+    pub outcome: Outcome,
+    /// Choices made.
+    pub choices: u64,
+    /// Choices that failed.
+    pub contradictions: u64,
+    /// Softenings.
+    pub softenings: u64,
+    /// Beginnings anew.
+    pub restarts: u64,
+}
+
+/// Looks for a tiling.
+///
+/// # Panics
+/// If `block` or `soften` do not have an entry for each dimension.
+#[must_use]
+pub fn break_out(
+    problem: &Problem,
+    how: &Breakout,
+    globals: &mut [Box<dyn GlobalRule + '_>],
+    limits: &mut Limits<'_>,
+    trace: Option<&mut dyn Trace>,
+) -> Run {
+    let dimensions = problem.network().shape().dimensions();
+    assert_eq!(how.block.len(), dimensions, "a reach of blocks for each dimension");
+    assert_eq!(how.soften.len(), dimensions, "a reach of softening for each dimension");
+    let mut work = Work {
+        how,
+        globals,
+        limits,
+        trace,
+        chance: Pcg64Mcg::seed_from_u64(how.seed),
+        run: Run {
+            outcome: Outcome::Spent,
+            choices: 0,
+            contradictions: 0,
+            softenings: 0,
+            restarts: 0,
+        },
+    };
+    work.run.outcome = work.run(problem.grid());
+    work.run
+}
+
+struct Work<'a, 'g, 'l, 't> {
+    how: &'a Breakout,
+    globals: &'a mut [Box<dyn GlobalRule + 'g>],
+    limits: &'a mut Limits<'l>,
+    trace: Option<&'t mut dyn Trace>,
+    chance: Pcg64Mcg,
+    run: Run,
+}
+
+impl Work<'_, '_, '_, '_> {
+    fn run(&mut self, mut grid: Grid<'_>) -> Outcome {
+        match grid.propagate(self.globals, self.limits, &mut self.trace) {
+            Ok(()) => {}
+            Err(Halt::Contradiction(_)) => return Outcome::Refuted,
+            Err(Halt::Spent) => return Outcome::Spent,
+        }
+        grid.forget();
+        let first = grid.clone();
+        let all: Vec<usize> = (0..grid.network().shape().cells()).collect();
+        let (mut retries, mut softenings) = (0, 0);
+        loop {
+            if let Some(tiling) = grid.tiling() {
+                return Outcome::Tiled(tiling);
+            }
+            let Some((cell, bit)) = choose(&grid, self.how.choice, &all, &mut self.chance) else {
+                return Outcome::Spent;
+            };
+            match self.settle_block(&mut grid, cell, bit) {
+                Ok(()) => {
+                    retries = 0;
+                    grid.forget();
+                    continue;
+                }
+                Err(Halt::Spent) => return Outcome::Spent,
+                Err(Halt::Contradiction(_)) => retries += 1,
+            }
+            if retries < self.how.retries_max {
+                continue;
+            }
+            retries = 0;
+            softenings += 1;
+            let is_over = self.how.softenings_max.is_some_and(|most| softenings > most);
+            // A rule about the whole grid may find fault with what is left outside.
+            let is_at_rest = match self.soften(&mut grid, &first, cell) {
+                Ok(()) => true,
+                Err(Halt::Contradiction(_)) => false,
+                Err(Halt::Spent) => return Outcome::Spent,
+            };
+            if is_over || !is_at_rest {
+                softenings = 0;
+                grid = first.clone();
+                self.run.restarts += 1;
+                self.tell(Event::Restarted);
+            }
+        }
+    }
+
+    fn tell(&mut self, event: Event) {
+        if let Some(trace) = &mut self.trace {
+            trace.record(event);
+        }
+    }
+
+    /// Settles a cell, and those of its block; on failure the grid is as before.
+    fn settle_block(&mut self, grid: &mut Grid<'_>, cell: usize, bit: usize) -> Result<(), Halt> {
+        let mark = grid.mark();
+        let block = grid.network().shape().around(cell, &self.how.block);
+        let mut next = Some((cell, bit));
+        while let Some((cell, bit)) = next {
+            if let Err(halt) = self.settle(grid, cell, bit) {
+                grid.undo(mark);
+                if let Halt::Contradiction(contradiction) = halt {
+                    self.run.contradictions += 1;
+                    self.tell(Event::Contradicted { cell: contradiction.cell });
+                }
+                return Err(halt);
+            }
+            next = choose(grid, self.how.choice, &block, &mut self.chance);
+        }
+        Ok(())
+    }
+
+    fn settle(&mut self, grid: &mut Grid<'_>, cell: usize, bit: usize) -> Result<(), Halt> {
+        if self.run.choices >= self.limits.choices_max || !self.limits.work(20) {
+            return Err(Halt::Spent);
+        }
+        self.run.choices += 1;
+        self.tell(Event::Chosen { cell, tile: grid.network().palette(cell)[bit] });
+        let mut only = vec![0; grid.network().words()];
+        only[bit / 64] = 1 << (bit % 64);
+        grid.keep(cell, &only, Reason::Choice, &mut self.trace)?;
+        grid.propagate(self.globals, self.limits, &mut self.trace)
+    }
+
+    /// Gives the cells around one their first domains back. A grid at rest stays free of
+    /// contradictions under rules between neighbours: what is there is a superset of it.
+    fn soften(&mut self, grid: &mut Grid<'_>, first: &Grid<'_>, cell: usize) -> Result<(), Halt> {
+        let cells = grid.network().shape().around(cell, &self.how.soften);
+        self.run.softenings += 1;
+        self.tell(Event::Softened { cell, cells: cells.len() });
+        for &cell in &cells {
+            grid.set(cell, first.domain(cell));
+        }
+        grid.queue_all();
+        grid.propagate(self.globals, self.limits, &mut self.trace)
+    }
+}

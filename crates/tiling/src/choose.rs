@@ -1,0 +1,99 @@
+//! Which cell is settled next, and with which tile.
+
+use rand::RngExt;
+use rand_pcg::Pcg64Mcg;
+
+use crate::belief::beliefs;
+use crate::grid::Grid;
+
+/// How the next cell is chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Choice {
+    /// The one with the least entropy, plus up to so much chance; its tile is drawn by weight.
+    LeastEntropy {
+        /// How much chance.
+        noise: f64,
+    },
+    /// The first in order; its tile is drawn by weight.
+    InOrder,
+    /// The one whose neighbours are surest, by so many rounds of belief propagation; its tile is
+    /// drawn by what they believe.
+    Belief {
+        /// How many rounds.
+        rounds: u32,
+    },
+}
+
+/// A cell, and its tile as a place in the cell's palette. `None` if no cell of `among` has a
+/// choice.
+pub(crate) fn choose(
+    grid: &Grid<'_>,
+    choice: Choice,
+    among: &[usize],
+    chance: &mut Pcg64Mcg,
+) -> Option<(usize, usize)> {
+    let mut open = among.iter().copied().filter(|&cell| grid.count(cell) > 1);
+    let cell = match choice {
+        Choice::InOrder => open.next()?,
+        Choice::LeastEntropy { noise } => {
+            let scored = open.map(|cell| (entropy(grid, cell) + noise * unit(chance), cell));
+            least(scored)?
+        }
+        Choice::Belief { rounds } => return surest(grid, rounds, open, chance),
+    };
+    let weights = grid.network().weights(cell);
+    let shares: Vec<(usize, f64)> = grid.bits_of(cell).map(|bit| (bit, weights[bit])).collect();
+    Some((cell, draw(&shares, chance)))
+}
+
+fn surest(
+    grid: &Grid<'_>,
+    rounds: u32,
+    open: impl Iterator<Item = usize>,
+    chance: &mut Pcg64Mcg,
+) -> Option<(usize, usize)> {
+    let beliefs = beliefs(grid, rounds);
+    let doubt = |cell: usize| {
+        let best = beliefs[cell].iter().map(|(_, share)| *share).fold(0.0, f64::max);
+        1.0 - best
+    };
+    // A little chance, so that two runs with different seeds differ.
+    let scored = open.map(|cell| (doubt(cell) + 1e-3 * unit(chance), cell));
+    let cell = least(scored)?;
+    let bits = grid.bits_of(cell).zip(&beliefs[cell]);
+    let shares: Vec<(usize, f64)> = bits.map(|(bit, (_, share))| (bit, *share)).collect();
+    Some((cell, draw(&shares, chance)))
+}
+
+fn least(scored: impl Iterator<Item = (f64, usize)>) -> Option<usize> {
+    scored.min_by(|one, two| one.0.total_cmp(&two.0)).map(|(_, cell)| cell)
+}
+
+/// The entropy of a cell's tiles by their weights.
+fn entropy(grid: &Grid<'_>, cell: usize) -> f64 {
+    let (weights, of_weights) = (grid.network().weights(cell), grid.network().logs(cell));
+    let (mut sum, mut logs) = (0.0, 0.0);
+    for bit in grid.bits_of(cell) {
+        sum += weights[bit];
+        logs += of_weights[bit];
+    }
+    f64::ln(sum) - logs / sum
+}
+
+/// Draws one of these by its share.
+fn draw(shares: &[(usize, f64)], chance: &mut Pcg64Mcg) -> usize {
+    let sum: f64 = shares.iter().map(|(_, share)| share).sum();
+    let mut rest = unit(chance) * sum;
+    for &(bit, share) in shares {
+        rest -= share;
+        if rest < 0.0 {
+            return bit;
+        }
+    }
+    shares.last().map_or(0, |(bit, _)| *bit)
+}
+
+/// A number from 0 up to 1.
+pub(crate) fn unit(chance: &mut Pcg64Mcg) -> f64 {
+    chance.random::<f64>()
+}

@@ -1,0 +1,55 @@
+//! Constraint-based tiling: every cell of a grid gets a tile, and rules say which tiles may lie
+//! beside each other in which direction.
+//!
+//! A [`TileSet`] (or anything else that is [`Rules`]) says what fits, a [`Shape`] how large the
+//! grid is, in any number of dimensions, and a [`Problem`] which tiles each cell may hold. Arc
+//! consistency, 64 tiles at a time, removes what fits nowhere ([`Grid`]); [`break_out`] and
+//! [`punch_out`] look for a whole tiling by chance and repair. Both draw their lots from a seed,
+//! read no clock and stop when they are told to.
+//!
+//! ```
+//! use sokolab_tiling::{Axis, Breakout, Limits, Outcome, Problem, Shape, TileSet, break_out};
+//!
+//! // Black and white, never two alike side by side: a chessboard.
+//! let mut tiles = TileSet::new(2);
+//! let (black, white) = (tiles.add("#", 1.0), tiles.add(".", 1.0));
+//! for axis in [Axis::new(0), Axis::new(1)] {
+//!     tiles.allow(black, white, axis.forward());
+//!     tiles.allow(white, black, axis.forward());
+//! }
+//! let shape = Shape::new(&[4, 2]).expect("a small grid");
+//! let mut problem = Problem::new(&tiles, shape);
+//! problem.pin(0, black);
+//! let run = break_out(&problem, &Breakout::new(2), &mut [], &mut Limits::none(), None);
+//! let Outcome::Tiled(tiling) = run.outcome else { panic!("there is one") };
+//! let text: Vec<&str> = tiling.iter().map(|&tile| tiles.name(tile)).collect();
+//! assert_eq!(text.concat(), "#.#..#.#");
+//! ```
+
+mod belief;
+mod breakout;
+mod choose;
+mod grid;
+mod limits;
+mod network;
+mod problem;
+mod propagate;
+mod punch_out;
+mod sample;
+mod shape;
+mod tile_set;
+mod trace;
+
+pub use belief::beliefs;
+pub use breakout::{Breakout, Outcome, Run, break_out};
+pub use choose::Choice;
+pub use grid::{Contradiction, Grid, Mark};
+pub use limits::Limits;
+pub use network::Network;
+pub use problem::Problem;
+pub use propagate::{GlobalRule, Halt};
+pub use punch_out::{PunchOut, Sweep, punch_out};
+pub use sample::{Sample, SampleError};
+pub use shape::{Axis, Direction, Shape, ShapeError};
+pub use tile_set::{Rules, Tile, TileSet};
+pub use trace::{Event, Reason, Trace};

@@ -1,0 +1,210 @@
+//! Propagation: what fits nowhere goes, until everything left has a neighbour that allows it.
+//!
+//! This is AC-3 with bit-parallel supports: what the tiles of a cell allow beside them is the union
+//! of one row of bits for each, and the neighbour keeps what is in it. Rules about the grid as a
+//! whole have their turn whenever that comes to rest.
+
+use std::collections::VecDeque;
+
+use crate::grid::{Contradiction, Grid};
+use crate::limits::Limits;
+use crate::shape::Direction;
+use crate::trace::{Reason, Trace};
+
+/// A rule about the grid as a whole.
+///
+/// It may remove only tiles that no tiling has which keeps it, and must come to rest: applied twice
+/// to the same grid, the second time changes nothing.
+pub trait GlobalRule {
+    /// Its name in traces.
+    fn name(&self) -> &'static str;
+
+    /// Removes tiles; `changed` are the cells that lost some since the last time, each once.
+    ///
+    /// # Errors
+    /// If no tiling is left.
+    fn apply(
+        &mut self,
+        grid: &mut Grid<'_>,
+        changed: &[usize],
+        trace: &mut Option<&mut dyn Trace>,
+    ) -> Result<(), Contradiction>;
+}
+
+/// Cells whose loss is still to be told to their neighbours, and to global rules.
+#[derive(Clone, Debug)]
+pub(crate) struct Queue {
+    cells: VecDeque<u32>,
+    is_queued: Vec<bool>,
+    changed: Vec<usize>,
+    is_changed: Vec<bool>,
+}
+
+impl Queue {
+    /// All of so many cells.
+    pub(crate) fn full(cells: usize) -> Queue {
+        Queue {
+            cells: (0..cells as u32).collect(),
+            is_queued: vec![true; cells],
+            changed: (0..cells).collect(),
+            is_changed: vec![true; cells],
+        }
+    }
+
+    pub(crate) fn push(&mut self, cell: usize) {
+        if !std::mem::replace(&mut self.is_queued[cell], true) {
+            self.cells.push_back(cell as u32);
+        }
+        if !std::mem::replace(&mut self.is_changed[cell], true) {
+            self.changed.push(cell);
+        }
+    }
+
+    fn pop(&mut self) -> Option<usize> {
+        let cell = self.cells.pop_front()? as usize;
+        self.is_queued[cell] = false;
+        Some(cell)
+    }
+
+    fn take_changed(&mut self) -> Vec<usize> {
+        for &cell in &self.changed {
+            self.is_changed[cell] = false;
+        }
+        std::mem::take(&mut self.changed)
+    }
+
+    pub(crate) fn clear(&mut self) {
+        while self.pop().is_some() {}
+        self.take_changed();
+    }
+}
+
+/// Why propagation ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// No tiling is left.
+    Contradiction(Contradiction),
+    /// It was told to stop; the grid is sound, but not at rest.
+    Spent,
+}
+
+impl From<Contradiction> for Halt {
+    fn from(contradiction: Contradiction) -> Halt {
+        Halt::Contradiction(contradiction)
+    }
+}
+
+impl Grid<'_> {
+    /// Removes what fits nowhere until the grid is at rest.
+    ///
+    /// # Errors
+    /// If no tiling is left, or it is told to stop.
+    pub fn propagate(
+        &mut self,
+        globals: &mut [Box<dyn GlobalRule + '_>],
+        limits: &mut Limits<'_>,
+        trace: &mut Option<&mut dyn Trace>,
+    ) -> Result<(), Halt> {
+        let mut support = vec![0; self.network().words()];
+        loop {
+            while let Some(cell) = self.queue.pop() {
+                self.tell_neighbours(cell, &mut support, trace)?;
+                if !limits.work(1) {
+                    return Err(Halt::Spent);
+                }
+            }
+            let changed = self.queue.take_changed();
+            if changed.is_empty() {
+                return Ok(());
+            }
+            for global in globals.iter_mut() {
+                global.apply(self, &changed, trace)?;
+            }
+        }
+    }
+
+    /// Removes from the neighbours of a cell what none of its tiles allows.
+    fn tell_neighbours(
+        &mut self,
+        cell: usize,
+        support: &mut [u64],
+        trace: &mut Option<&mut dyn Trace>,
+    ) -> Result<(), Contradiction> {
+        let network = self.network();
+        for direction in Direction::all(network.shape().dimensions()) {
+            let Some(link) = network.link(cell, direction) else { continue };
+            support.fill(0);
+            for bit in self.bits_of(cell) {
+                for (sum, word) in support.iter_mut().zip(network.row(link.table, bit)) {
+                    *sum |= word;
+                }
+            }
+            self.keep(link.to as usize, support, Reason::Rule(direction), trace)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Halt;
+    use crate::limits::Limits;
+    use crate::problem::Problem;
+    use crate::shape::{Axis, Shape};
+    use crate::tile_set::{Rules, TileSet};
+    use crate::trace::{Event, Reason, Trace};
+
+    /// So many tiles in a row, each one more than the one before it.
+    fn staircase(steps: u32) -> TileSet {
+        let mut tiles = TileSet::new(1);
+        for step in 0..steps {
+            tiles.add(&step.to_string(), 1.0);
+        }
+        for step in 1..steps {
+            tiles.allow(step - 1, step, Axis::new(0).forward());
+        }
+        tiles
+    }
+
+    #[test]
+    fn a_staircase_is_known_as_soon_as_it_fills_the_row() {
+        // 70 tiles take two words.
+        let (tiles, shape) = (staircase(70), Shape::new(&[70]).expect("a row"));
+        let problem = Problem::new(&tiles, shape);
+        let mut grid = problem.grid();
+        let mut events = Vec::new();
+        let mut trace: Option<&mut dyn Trace> = Some(&mut events);
+        grid.propagate(&mut [], &mut Limits::none(), &mut trace).expect("there is one tiling");
+        assert_eq!(grid.tiling(), Some((0..70).collect()));
+        assert_eq!(events.len(), 70 * 69);
+        let of_rules =
+            |event: &Event| matches!(event, Event::Removed { reason: Reason::Rule(_), .. });
+        assert!(events.iter().all(of_rules));
+    }
+
+    #[test]
+    fn a_row_longer_than_the_staircase_is_refuted() {
+        let (tiles, shape) = (staircase(5), Shape::new(&[6]).expect("a row"));
+        let problem = Problem::new(&tiles, shape);
+        let halt = problem.grid().propagate(&mut [], &mut Limits::none(), &mut None);
+        assert!(matches!(halt, Err(Halt::Contradiction(_))), "{halt:?}");
+    }
+
+    #[test]
+    fn what_a_choice_removed_comes_back() {
+        let (tiles, shape) = (staircase(6), Shape::new(&[3]).expect("a row"));
+        let problem = Problem::new(&tiles, shape);
+        let (mut grid, mut limits) = (problem.grid(), Limits::none());
+        grid.propagate(&mut [], &mut limits, &mut None).expect("there are tilings");
+        let counts = |grid: &crate::Grid<'_>| [0, 1, 2].map(|cell| grid.count(cell));
+        assert_eq!(counts(&grid), [4, 4, 4]);
+        let mark = grid.mark();
+        let only = grid.network().domain_of(1, |tile| tile == 2);
+        assert_eq!(grid.keep(1, &only, Reason::Choice, &mut None), Ok(true));
+        grid.propagate(&mut [], &mut limits, &mut None).expect("1, 2, 3");
+        assert_eq!(grid.tiling(), Some(vec![1, 2, 3]));
+        grid.undo(mark);
+        assert_eq!(counts(&grid), [4, 4, 4]);
+        assert_eq!(tiles.tile_count(), 6);
+    }
+}

@@ -1,0 +1,201 @@
+//! Punch Out Model Synthesis: tile a grid patch by patch, with only one patch in memory.
+//!
+//! Nothing is propagated through the whole grid: a patch knows its own pins and removals and what
+//! is settled around it, so it cannot know what far away forbids. Where patches fail, what is
+//! settled around them is eroded.
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::breakout::{Breakout, Outcome, Run, break_out};
+use crate::choose::unit;
+use crate::limits::Limits;
+use crate::problem::Problem;
+use crate::shape::{Direction, Shape};
+use crate::tile_set::Tile;
+use crate::trace::{Event, Trace};
+
+/// In which order patches come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sweep {
+    /// Around a cell without a tile, drawn by lot.
+    Anywhere,
+    /// Around the first cell without a tile.
+    FromFirst,
+    /// Around the last cell without a tile.
+    FromLast,
+}
+
+/// How to punch out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PunchOut {
+    /// The sizes of a patch; larger ones than the grid are cut to it.
+    pub patch: Vec<usize>,
+    /// Which patch comes next.
+    pub sweep: Sweep,
+    /// How likely a settled cell beside an open one is opened when a patch fails.
+    pub erosion: f64,
+    /// The choices that a patch may take.
+    pub patch_choices_max: u64,
+    /// How a patch is tiled; its seed is where chance begins.
+    pub breakout: Breakout,
+}
+
+impl PunchOut {
+    /// Patches of eight cells along each axis.
+    #[must_use]
+    pub fn new(dimensions: usize) -> PunchOut {
+        PunchOut {
+            patch: vec![8; dimensions],
+            sweep: Sweep::Anywhere,
+            erosion: 0.3,
+            patch_choices_max: 2_000,
+            breakout: Breakout::new(dimensions),
+        }
+    }
+}
+
+/// Looks for a tiling, patch by patch. Only a patch that is refuted without anything settled around
+/// it refutes the problem.
+///
+/// # Panics
+/// If `patch` does not have an entry for each dimension.
+#[must_use]
+pub fn punch_out(
+    problem: &Problem,
+    how: &PunchOut,
+    limits: &mut Limits<'_>,
+    mut trace: Option<&mut dyn Trace>,
+) -> Run {
+    let shape = problem.network().shape().clone();
+    assert_eq!(how.patch.len(), shape.dimensions(), "a size of patches for each dimension");
+    let mut chance = Pcg64Mcg::seed_from_u64(how.breakout.seed);
+    let mut settled: Vec<Option<Tile>> = vec![None; shape.cells()];
+    let mut total =
+        Run { outcome: Outcome::Spent, choices: 0, contradictions: 0, softenings: 0, restarts: 0 };
+    while limits.work(100) && total.choices < limits.choices_max {
+        let open: Vec<usize> = (0..shape.cells()).filter(|&it| settled[it].is_none()).collect();
+        let Some(cell) = next_cell(&open, how.sweep, &mut chance) else {
+            let tiles: Option<Vec<Tile>> = settled.iter().copied().collect();
+            total.outcome = tiles.map_or(Outcome::Spent, Outcome::Tiled);
+            return total;
+        };
+        let (first, sizes) = patch_around(&shape, cell, &how.patch, how.sweep, &mut chance);
+        let run = tile_patch(problem, how, (&first, &sizes), &settled, (limits, &mut chance));
+        total.choices += run.choices + 1;
+        total.contradictions += run.contradictions;
+        total.softenings += run.softenings;
+        total.restarts += run.restarts;
+        let cells = shape.patch(&first, &sizes);
+        let is_whole = cells.len() == shape.cells();
+        match run.outcome {
+            Outcome::Tiled(tiles) => {
+                for (&cell, tile) in cells.iter().zip(tiles) {
+                    settled[cell] = Some(tile);
+                }
+            }
+            Outcome::Refuted
+                if is_whole || cells.iter().all(|&it| rim_is_open(&shape, it, &settled)) =>
+            {
+                total.outcome = Outcome::Refuted;
+                return total;
+            }
+            Outcome::Refuted | Outcome::Spent => {
+                for &cell in &cells {
+                    settled[cell] = None;
+                }
+                erode(&shape, how.erosion, &mut settled, &mut chance);
+                if let Some(trace) = &mut trace {
+                    trace.record(Event::Softened { cell, cells: cells.len() });
+                }
+            }
+        }
+    }
+    total
+}
+
+/// Whether nothing is settled on a cell or beside it.
+fn rim_is_open(shape: &Shape, cell: usize, settled: &[Option<Tile>]) -> bool {
+    let mut beside = Direction::all(shape.dimensions()).filter_map(|it| shape.neighbour(cell, it));
+    settled[cell].is_none() && beside.all(|it| settled[it].is_none())
+}
+
+fn next_cell(open: &[usize], sweep: Sweep, chance: &mut Pcg64Mcg) -> Option<usize> {
+    match sweep {
+        _ if open.is_empty() => None,
+        Sweep::Anywhere => Some(open[chance.random_range(0..open.len())]),
+        Sweep::FromFirst => open.first().copied(),
+        Sweep::FromLast => open.last().copied(),
+    }
+}
+
+/// A patch that holds a cell: about its middle when patches come anywhere or the grid is swept,
+/// with some chance, so that the same patch does not fail for ever.
+fn patch_around(
+    shape: &Shape,
+    cell: usize,
+    patch: &[usize],
+    sweep: Sweep,
+    chance: &mut Pcg64Mcg,
+) -> (Vec<usize>, Vec<usize>) {
+    let sizes: Vec<usize> =
+        patch.iter().zip(shape.sizes()).map(|(&size, &all)| size.clamp(1, all)).collect();
+    let at = shape.coordinates(cell);
+    let first = at.iter().zip(&sizes).zip(shape.sizes()).map(|((&at, &size), &all)| {
+        let back = match sweep {
+            Sweep::Anywhere => size / 2,
+            Sweep::FromFirst | Sweep::FromLast => chance.random_range(0..size),
+        };
+        at.saturating_sub(back).min(all - size)
+    });
+    (first.collect(), sizes)
+}
+
+/// Tiles a patch anew, so that it fits what is settled around it.
+fn tile_patch(
+    problem: &Problem,
+    how: &PunchOut,
+    (first, sizes): (&[usize], &[usize]),
+    settled: &[Option<Tile>],
+    (limits, chance): (&mut Limits<'_>, &mut Pcg64Mcg),
+) -> Run {
+    // One cell more on each side, as far as there are any, is pinned to what is settled there.
+    let shape = problem.network().shape();
+    let low: Vec<usize> = first.iter().map(|&at| at.saturating_sub(1)).collect();
+    let ends = first.iter().zip(sizes).zip(shape.sizes());
+    let high: Vec<usize> = ends.map(|((&at, &size), &all)| (at + size + 1).min(all)).collect();
+    let wide: Vec<usize> = low.iter().zip(&high).map(|(low, high)| high - low).collect();
+    let mut part = problem.patch(&low, &wide);
+    let cells = shape.patch(&low, &wide);
+    let inner = shape.patch(first, sizes);
+    for (own, cell) in cells.iter().enumerate() {
+        if let (Err(_), Some(tile)) = (inner.binary_search(cell), settled[*cell]) {
+            part.pin(own, tile);
+        }
+    }
+    let breakout = Breakout { seed: chance.random(), ..how.breakout.clone() };
+    let most = how.patch_choices_max;
+    let mut run = {
+        let mut keep_going = || limits.work(10_000);
+        break_out(&part, &breakout, &mut [], &mut Limits::new(most, &mut keep_going), None)
+    };
+    if let Outcome::Tiled(tiles) = &run.outcome {
+        let of_inner = cells.iter().zip(tiles);
+        let kept = of_inner.filter(|(cell, _)| inner.binary_search(cell).is_ok());
+        run.outcome = Outcome::Tiled(kept.map(|(_, tile)| *tile).collect());
+    }
+    run
+}
+
+/// Opens some of the settled cells beside open ones.
+fn erode(shape: &Shape, share: f64, settled: &mut [Option<Tile>], chance: &mut Pcg64Mcg) {
+    let before = settled.to_vec();
+    for cell in 0..shape.cells() {
+        let mut beside =
+            Direction::all(shape.dimensions()).filter_map(|way| shape.neighbour(cell, way));
+        let is_rim = before[cell].is_some() && beside.any(|it| before[it].is_none());
+        if is_rim && unit(chance) < share {
+            settled[cell] = None;
+        }
+    }
+}
