@@ -3,7 +3,7 @@
 
 use sokolab_analysis::normalize;
 use sokolab_constraint::{Answer, Meter, Spent, Stop, Task, Technique, Unit, Way};
-use sokolab_core::{Board, Directions, GoalKind, State};
+use sokolab_core::{Board, Directions, GoalKind, Moves, State};
 
 use crate::Observer;
 use crate::exact;
@@ -55,12 +55,8 @@ pub(crate) fn search(
     let unit = technique.unit();
     let result = match answer {
         Answer::Solved { way, is_fewest } => {
-            let moves = match way {
-                Way::Moves(moves) => moves,
-                Way::Pushes(pushes) => moves_of(board, start, pushes),
-            };
             let optimal = is_fewest && is_counted(request.objective, unit);
-            Found::Moves { moves, optimal, stopped: None }
+            Found::Moves { moves: moves_along(board, start, way), optimal, stopped: None }
         }
         Answer::Unsolvable => Found::NoSolution,
         Answer::NoSolutionUpTo(count) => {
@@ -71,11 +67,7 @@ pub(crate) fn search(
             if technique.has_horizon() && spent.lower_bound > 0 {
                 *none_up_to = Some(NoneUpTo { count: spent.lower_bound - 1, unit });
             }
-            Found::Stopped(match stop {
-                Stop::Nodes => StopReason::Nodes,
-                Stop::Memory => StopReason::Memory,
-                Stop::Told => reason.unwrap_or(StopReason::Interrupted),
-            })
+            Found::Stopped(why(stop, reason))
         }
     };
     let lower_bound = match result {
@@ -85,6 +77,22 @@ pub(crate) fn search(
     let (nodes, memory_bytes) = (spent.nodes, spent.bytes);
     let method = Method::Constrained(technique);
     (method, Searched { result, nodes, lemma_nodes: 0, memory_bytes, lower_bound })
+}
+
+fn moves_along(board: &Board, start: &State, way: Way) -> Moves {
+    match way {
+        Way::Moves(moves) => moves,
+        Way::Pushes(pushes) => moves_of(board, start, pushes),
+    }
+}
+
+/// Why a technique stopped; `told` is what the observer said.
+fn why(stop: Stop, told: Option<StopReason>) -> StopReason {
+    match stop {
+        Stop::Nodes => StopReason::Nodes,
+        Stop::Memory => StopReason::Memory,
+        Stop::Told => told.unwrap_or(StopReason::Interrupted),
+    }
 }
 
 /// Whether the techniques can take a level: four directions, boxes that stay, one goal for each.

@@ -101,7 +101,9 @@ pub fn to_bytes(entries: &[Entry]) -> Vec<u8> {
         bytes.extend(&ports[..usize::from(port_count)]);
         let (kind, numbers) = role_numbers(&entry.role);
         bytes.push(kind | u8::from(entry.eight) << 7);
-        numbers.iter().for_each(|&it| put(&mut bytes, it));
+        for &number in &numbers {
+            put(&mut bytes, number);
+        }
     }
     bytes
 }

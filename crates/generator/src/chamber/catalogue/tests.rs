@@ -1,3 +1,5 @@
+//! The catalogue against what it was made from.
+
 use sokolab_core::{Directions, Rules};
 
 use super::{Catalogue, Extent, Role, Wanted, build, from_bytes, to_bytes};
