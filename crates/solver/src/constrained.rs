@@ -29,15 +29,8 @@ pub(crate) fn search(
         return exact::search(board, start, &request, None, observer);
     }
     let (board, start) = (&normalized.board, &normalized.state);
-    let task = Task {
-        board,
-        start,
-        technique,
-        horizon: request.horizon,
-        without: request.without,
-        rules: request.tile_rules,
-        seed: request.seed,
-    };
+    let Request { horizon, without, tile_rules: rules, seed, .. } = *request;
+    let task = Task { board, start, technique, horizon, without, rules, seed };
     let mut reason = None;
     let mut keep_going = |spent: &Spent| {
         reason = observer(&Progress {

@@ -5,16 +5,21 @@
 //! network has no loops, a guess on grids.
 
 use crate::grid::Grid;
+use crate::limits::Limits;
 use crate::shape::Direction;
 use crate::tile_set::Tile;
 
 /// How much of a message is kept from the round before, so that rounds do not swing to and fro.
 const DAMPING: f64 = 0.3;
 
+/// Pairs of tiles that are looked at in about the time of one revision.
+const PAIRS_A_UNIT: u64 = 64;
+
 /// What each cell believes after so many rounds: its tiles left, with shares that sum to 1. A cell
-/// whose neighbours exclude everything together believes in all its tiles alike.
+/// whose neighbours exclude everything together believes in all its tiles alike. When the limits
+/// are reached, what the rounds before gave is returned.
 #[must_use]
-pub fn beliefs(grid: &Grid<'_>, rounds: u32) -> Vec<Vec<(Tile, f64)>> {
+pub fn beliefs(grid: &Grid<'_>, rounds: u32, limits: &mut Limits<'_>) -> Vec<Vec<(Tile, f64)>> {
     let network = grid.network();
     let cells = network.shape().cells();
     let ways: Vec<Direction> = Direction::all(network.shape().dimensions()).collect();
@@ -23,12 +28,16 @@ pub fn beliefs(grid: &Grid<'_>, rounds: u32) -> Vec<Vec<(Tile, f64)>> {
     // What a cell was told from each direction, about each tile left in it.
     let mut told: Vec<Vec<f64>> =
         (0..cells).flat_map(|cell| ways.iter().map(move |_| cell)).map(even).collect();
-    for _ in 0..rounds {
+    'rounds: for _ in 0..rounds {
         let mut next = told.clone();
         for cell in 0..cells {
             for &way in &ways {
                 let Some(link) = network.link(cell, way) else { continue };
                 let to = link.to as usize;
+                let pairs = bits[cell].len() * bits[to].len();
+                if !limits.work(1 + pairs as u64 / PAIRS_A_UNIT) {
+                    break 'rounds;
+                }
                 let own =
                     product(&told, cell, &bits[cell], network.weights(cell), &ways, Some(way));
                 let mut message = vec![0.0; bits[to].len()];
@@ -102,7 +111,7 @@ mod tests {
         let problem = Problem::new(&tiles, Shape::new(&[3]).expect("a row"));
         let mut grid = problem.grid();
         grid.propagate(&mut [], &mut Limits::none(), &mut None).expect("there are tilings");
-        let shares = beliefs(&grid, 60);
+        let shares = beliefs(&grid, 60, &mut Limits::none());
         for (cell, expected) in [(0, 2.0 / 5.0), (1, 1.0 / 5.0), (2, 2.0 / 5.0)] {
             assert!((shares[cell][1].1 - expected).abs() < 1e-6, "{shares:?}");
         }

@@ -132,7 +132,9 @@ impl Work<'_, '_, '_, '_> {
             if let Some(tiling) = grid.tiling() {
                 return Outcome::Tiled(tiling);
             }
-            let Some((cell, bit)) = choose(&grid, self.how.choice, &all, &mut self.chance) else {
+            let Some((cell, bit)) =
+                choose(&grid, self.how.choice, &all, &mut self.chance, self.limits)
+            else {
                 return Outcome::Spent;
             };
             match self.settle_block(&mut grid, cell, bit) {
@@ -185,7 +187,7 @@ impl Work<'_, '_, '_, '_> {
                 }
                 return Err(halt);
             }
-            next = choose(grid, self.how.choice, &block, &mut self.chance);
+            next = choose(grid, self.how.choice, &block, &mut self.chance, self.limits);
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::belief::beliefs;
 use crate::grid::Grid;
+use crate::limits::Limits;
 
 /// How the next cell is chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,6 +32,7 @@ pub(crate) fn choose(
     choice: Choice,
     among: &[usize],
     chance: &mut Pcg64Mcg,
+    limits: &mut Limits<'_>,
 ) -> Option<(usize, usize)> {
     let mut open = among.iter().copied().filter(|&cell| grid.count(cell) > 1);
     let cell = match choice {
@@ -39,7 +41,7 @@ pub(crate) fn choose(
             let scored = open.map(|cell| (entropy(grid, cell) + noise * unit(chance), cell));
             least(scored)?
         }
-        Choice::Belief { rounds } => return surest(grid, rounds, open, chance),
+        Choice::Belief { rounds } => return surest((grid, rounds), open, chance, limits),
     };
     let weights = grid.network().weights(cell);
     let shares: Vec<(usize, f64)> = grid.bits_of(cell).map(|bit| (bit, weights[bit])).collect();
@@ -47,12 +49,12 @@ pub(crate) fn choose(
 }
 
 fn surest(
-    grid: &Grid<'_>,
-    rounds: u32,
+    (grid, rounds): (&Grid<'_>, u32),
     open: impl Iterator<Item = usize>,
     chance: &mut Pcg64Mcg,
+    limits: &mut Limits<'_>,
 ) -> Option<(usize, usize)> {
-    let beliefs = beliefs(grid, rounds);
+    let beliefs = beliefs(grid, rounds, limits);
     let doubt = |cell: usize| {
         let best = beliefs[cell].iter().map(|(_, share)| *share).fold(0.0, f64::max);
         1.0 - best

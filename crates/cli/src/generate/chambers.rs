@@ -51,7 +51,7 @@ pub(crate) struct ChambersCommand {
 
     /// How often, in a hundred, two storages hide how many boxes each must take [default: 15].
     #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u8).range(..=100))]
-    split: Option<u8>,
+    splits: Option<u8>,
 
     /// How often, in a hundred, there is a storage that is proved not to be needed [default: 10].
     #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u8).range(..=100))]
@@ -102,7 +102,7 @@ impl ChambersCommand {
             width_max: self.width.map_or(base.width_max, usize::from),
             height_max: self.height.map_or(base.height_max, usize::from),
             difficulty: self.difficulty.map_or(base.difficulty, usize::from),
-            split_percent: self.split.map_or(base.split_percent, usize::from),
+            split_percent: self.splits.map_or(base.split_percent, usize::from),
             decoy_percent: self.decoys.map_or(base.decoy_percent, usize::from),
             bend_percent: self.bends.map_or(base.bend_percent, usize::from),
             guard: self.guard.map_or(base.guard, |it| match it {
