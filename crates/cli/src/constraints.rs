@@ -21,7 +21,7 @@ pub(crate) struct ConstraintArguments {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = heuristic)]
     with: Vec<Heuristic>,
 
-    /// The moves that super tiles know: corrected [default], or as published.
+    /// The moves that super tiles know: corrected (the default), or as published.
     #[arg(long, value_name = "corrected|published", value_parser = tile_rules)]
     tile_rules: Option<TileRules>,
 }
