@@ -7,7 +7,7 @@
 //! learned as a pattern. Keeps everything; every box must be needed, and keeper and boxes go along
 //! rows and columns.
 
-use super::freeze::{frozen, is_free};
+use super::few::{FewPushed, pushes_of_few};
 use super::patterns::Patterns;
 use crate::memory::hash::{FixedMap, FixedSet};
 use crate::problem::Problem;
@@ -194,31 +194,14 @@ impl<const N: usize> Corrals<N> {
             next += 1;
             self.nodes += 1;
             self.credit -= 1;
-            for place in boxes.iter() {
-                for way in 0..4 {
-                    let (to, behind) = (field.go(place, way), field.back(place, way));
-                    let lands = problem.lands.contains(to) && !boxes.contains(to);
-                    if !lands || !region.contains(behind) {
-                        continue;
-                    }
-                    let mut after = boxes;
-                    after.remove(place);
-                    if !problem.swallows(to) {
-                        after.insert(to);
-                        if is_lost(problem, patterns, &after, to, place) {
-                            continue;
-                        }
-                    }
-                    let all = (&after, &Bits::EMPTY);
-                    let region = field.region_after(&region, all, place, to);
-                    let is_open = (*zone & !after).is_subset(&region);
-                    if is_open || after.is_subset(&field.goals) {
-                        return Verdict::Alive;
-                    }
-                    let child = (after, region.first().unwrap_or(place));
-                    if self.seen.insert(child) {
-                        self.queue.push((after, region));
-                    }
+            for FewPushed { boxes, from, to } in pushes_of_few(problem, patterns, boxes, region) {
+                let region = field.region_after(&region, (&boxes, &Bits::EMPTY), from, to);
+                let is_open = (*zone & !boxes).is_subset(&region);
+                if is_open || boxes.is_subset(&field.goals) {
+                    return Verdict::Alive;
+                }
+                if self.seen.insert((boxes, region.first().unwrap_or(from))) {
+                    self.queue.push((boxes, region));
                 }
             }
         }
@@ -255,22 +238,4 @@ fn zones<const N: usize>(field: &Field<N>, boxes: &Bits<N>, parts: &[Bits<N>]) -
         }
     }
     zones
-}
-
-/// Whether the push of a box to `to`, with the keeper at `keeper` afterwards, is plainly lost.
-pub(crate) fn is_lost<const N: usize>(
-    problem: &Problem<'_, N>,
-    patterns: &Patterns<N>,
-    boxes: &Bits<N>,
-    to: Place,
-    keeper: Place,
-) -> bool {
-    let field = &problem.field;
-    if !is_free(field, boxes, &problem.lands, to) {
-        let still = frozen(field, boxes, &problem.lands);
-        if !still.is_subset(&problem.homes) {
-            return true;
-        }
-    }
-    patterns.is_dead(to, boxes, keeper)
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod capacity;
 pub(crate) mod corral;
+pub(crate) mod few;
 pub(crate) mod freeze;
 pub(crate) mod losses;
 pub(crate) mod pairs;

@@ -8,7 +8,7 @@
 //! (Festival's "two-axis" lemma and its learning from stalled subtrees.) Keeps everything; every
 //! box must be needed, and keeper and boxes go along rows and columns.
 
-use super::corral::is_lost;
+use super::few::pushes_of_few;
 use super::patterns::Patterns;
 use crate::memory::hash::FixedSet;
 use crate::problem::Problem;
@@ -70,7 +70,6 @@ impl<const N: usize> Stalled<N> {
         boxes: Bits<N>,
         keeper: Place,
     ) -> bool {
-        let field = &problem.field;
         self.seen.clear();
         self.queue.clear();
         if !self.reach(problem, boxes, keeper) {
@@ -84,24 +83,9 @@ impl<const N: usize> Stalled<N> {
             let (boxes, region) = self.queue[next];
             next += 1;
             self.nodes += 1;
-            for place in boxes.iter() {
-                for way in 0..4 {
-                    let (to, behind) = (field.go(place, way), field.back(place, way));
-                    let lands = problem.lands.contains(to) && !boxes.contains(to);
-                    if !lands || !region.contains(behind) {
-                        continue;
-                    }
-                    let mut after = boxes;
-                    after.remove(place);
-                    if !problem.swallows(to) {
-                        after.insert(to);
-                        if is_lost(problem, patterns, &after, to, place) {
-                            continue;
-                        }
-                    }
-                    if !self.reach(problem, after, place) {
-                        return false;
-                    }
+            for push in pushes_of_few(problem, patterns, boxes, region) {
+                if !self.reach(problem, push.boxes, push.from) {
+                    return false;
                 }
             }
         }
