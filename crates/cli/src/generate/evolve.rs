@@ -8,8 +8,8 @@ use sokolab::Rules;
 use sokolab::generator::evolve::{Aim, Evolution, Evolve, Evolved, Template};
 use sokolab::{Objective, Outcome, Request, solve};
 
-use super::data_set::Split;
-use super::writer::{LevelWriter, Writing, WritingFormat, writing_format};
+use super::destination::Destination;
+use super::writer::LevelWriter;
 use crate::exit::{self, Exit};
 use crate::output::Output;
 use crate::progress::ProgressLine;
@@ -100,32 +100,8 @@ pub(crate) struct EvolveCommand {
         help_heading = "How many")]
     threads: Option<u16>,
 
-    /// How to write the levels: sok, jsonl, lurd (solutions only), boxoban, slc, nethack-map,
-    /// nethack-des, nethack-lua, petersohn [default: sok, or nethack-map where there are holes].
-    #[arg(long, value_name = "NAME", value_parser = writing_format, help_heading = "Output")]
-    format: Option<WritingFormat>,
-
-    /// Write to a file; in a format that holds one level a file, to a folder.
-    #[arg(long, short, value_name = "PATH", help_heading = "Output")]
-    output: Option<PathBuf>,
-
-    /// Write the solutions to a file, too, a line each; soko verify reads it.
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    solutions: Option<PathBuf>,
-
-    /// Write a page with a picture of every level, its measures and its solution to step through.
-    #[arg(long, value_name = "FILE.html", help_heading = "Output")]
-    gallery: Option<PathBuf>,
-
-    /// Write a data set in the format of Boxoban to the folder of -o.
-    #[arg(
-        long,
-        value_name = "90/5/5",
-        requires = "output",
-        conflicts_with = "format",
-        help_heading = "Output"
-    )]
-    split: Option<Split>,
+    #[command(flatten)]
+    destination: Destination,
 
     /// Print what was tried on standard error.
     #[arg(long, help_heading = "Output")]
@@ -142,10 +118,7 @@ impl EvolveCommand {
         let settings = self.settings()?;
         let rules = settings.rules;
         let mut evolution = self.begin(settings)?;
-        let path = self.output.clone();
-        let mut writing = Writing::new(self.format, rules, path, self.solutions.clone());
-        writing.gallery.clone_from(&self.gallery);
-        writing.split = self.split;
+        let writing = self.destination.writing(rules);
         let mut writer = LevelWriter::open(writing, Some(self.count as u64), output)?;
         self.evolve(&mut evolution, output)?;
         let mut written = 0;

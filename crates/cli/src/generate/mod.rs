@@ -2,6 +2,7 @@
 
 pub(crate) mod chambers;
 mod data_set;
+mod destination;
 pub(crate) mod evolve;
 pub(crate) mod gallery;
 pub(crate) mod murase;
@@ -53,7 +54,7 @@ fn run(run: Run<'_>, wishes: &Wishes, output: &mut Output) -> anyhow::Result<(Fu
     };
     let name = run.recipe.describe().name;
     let mut line = ProgressLine::new(name.to_owned(), output);
-    let mut writer = LevelWriter::open(wishes.writing(run.rules), count, output)?;
+    let mut writer = LevelWriter::open(wishes.destination.writing(run.rules), count, output)?;
     let mut levels = 0;
     let mut failure = None;
     let made = stream(run.recipe, &wish, &keep_going, &mut |made| {

@@ -1,7 +1,6 @@
 //! The options that all generators share: how many levels, which, and how they are written.
 
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -9,9 +8,8 @@ use sokolab::Rules;
 use sokolab::analysis::CanonicalForm;
 use sokolab::generator::{AtHome, NearDuplicates, Score, Selection};
 
-use super::data_set::Split;
+use super::destination::Destination;
 use super::report::ReportFormat;
-use super::writer::{Writing, WritingFormat, writing_format};
 use crate::arguments;
 use crate::input::{Input, LevelArgument, WithoutFile};
 use crate::output::Output;
@@ -86,33 +84,8 @@ pub(crate) struct Wishes {
     #[arg(long, value_name = "MEASURE", value_parser = score, help_heading = "Which")]
     best: Option<Score>,
 
-    /// How to write the levels: sok, jsonl, lurd (solutions only), boxoban, slc, nethack-map,
-    /// nethack-des, nethack-lua, petersohn [default: sok, or nethack-map where there are holes].
-    #[arg(long, value_name = "NAME", value_parser = writing_format, help_heading = "Output")]
-    format: Option<WritingFormat>,
-
-    /// Write to a file; in a format that holds one level a file, to a folder.
-    #[arg(long, short, value_name = "PATH", help_heading = "Output")]
-    output: Option<PathBuf>,
-
-    /// Write the solutions to a file, too, a line each; soko verify reads it.
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    solutions: Option<PathBuf>,
-
-    /// Write a page with a picture of every level, its measures and its solution to step through.
-    #[arg(long, value_name = "FILE.html", help_heading = "Output")]
-    gallery: Option<PathBuf>,
-
-    /// Write a data set in the format of Boxoban to the folder of -o: parts for training,
-    /// validation and tests, in hundredths, with a manifest. No board is in two parts.
-    #[arg(
-        long,
-        value_name = "90/5/5",
-        requires = "output",
-        conflicts_with = "format",
-        help_heading = "Output"
-    )]
-    split: Option<Split>,
+    #[command(flatten)]
+    pub(super) destination: Destination,
 
     /// Print what was tried, rejected and why on standard error, as text or json.
     #[arg(long, value_name = "text|json", num_args = 0..=1, default_missing_value = "text",
@@ -202,14 +175,5 @@ impl Wishes {
             return Ok(());
         }
         anyhow::bail!("the levels to avoid could not all be read")
-    }
-
-    /// How the levels are written.
-    pub(super) fn writing(&self, rules: Rules) -> Writing {
-        let path = self.output.clone();
-        let mut writing = Writing::new(self.format, rules, path, self.solutions.clone());
-        writing.gallery.clone_from(&self.gallery);
-        writing.split = self.split;
-        writing
     }
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use sokolab::generator::Made;
 use sokolab::text::{Format, WriteOptions, write_footer, write_header, write_level};
-use sokolab::{GoalKind, Note, Notes, Rules};
+use sokolab::{Note, Notes};
 use sokolab_wire::GenerateLine;
 
 use super::data_set::{DataSet, Split};
@@ -40,30 +40,13 @@ pub(super) fn writing_format(name: &str) -> Result<WritingFormat, String> {
 /// How and where to write.
 #[derive(Clone, Debug)]
 pub(super) struct Writing {
-    format: WritingFormat,
-    path: Option<PathBuf>,
-    solutions: Option<PathBuf>,
+    pub(super) format: WritingFormat,
+    pub(super) path: Option<PathBuf>,
+    pub(super) solutions: Option<PathBuf>,
     /// A page with all levels.
     pub(super) gallery: Option<PathBuf>,
     /// Makes a data set of them, in the folder of `path`.
     pub(super) split: Option<Split>,
-}
-
-impl Writing {
-    /// Without a format, the one that suits the rules.
-    pub(super) fn new(
-        format: Option<WritingFormat>,
-        rules: Rules,
-        path: Option<PathBuf>,
-        solutions: Option<PathBuf>,
-    ) -> Writing {
-        let usual = match rules.goal() {
-            GoalKind::Fill => Format::NethackMap,
-            GoalKind::Keep | GoalKind::Sink => Format::Sok,
-        };
-        let format = format.unwrap_or(WritingFormat::Levels(usual));
-        Writing { format, path, solutions, gallery: None, split: None }
-    }
 }
 
 /// Writes levels one after the other.

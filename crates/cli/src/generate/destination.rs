@@ -1,0 +1,57 @@
+//! The options that say how levels are written, and where.
+
+use std::path::PathBuf;
+
+use sokolab::text::Format;
+use sokolab::{GoalKind, Rules};
+
+use super::data_set::Split;
+use super::writer::{Writing, WritingFormat, writing_format};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Destination {
+    /// How to write the levels: sok, jsonl, lurd (solutions only), boxoban, slc, nethack-map,
+    /// nethack-des, nethack-lua, petersohn [default: sok, or nethack-map where there are holes].
+    #[arg(long, value_name = "NAME", value_parser = writing_format, help_heading = "Output")]
+    format: Option<WritingFormat>,
+
+    /// Write to a file; in a format that holds one level a file, to a folder.
+    #[arg(long, short, value_name = "PATH", help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    /// Write the solutions to a file, too, a line each; soko verify reads it.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    solutions: Option<PathBuf>,
+
+    /// Write a page with a picture of every level, its measures and its solution to step through.
+    #[arg(long, value_name = "FILE.html", help_heading = "Output")]
+    gallery: Option<PathBuf>,
+
+    /// Write a data set in the format of Boxoban to the folder of -o: parts for training,
+    /// validation and tests, in hundredths, with a manifest. No board is in two parts.
+    #[arg(
+        long,
+        value_name = "90/5/5",
+        requires = "output",
+        conflicts_with = "format",
+        help_heading = "Output"
+    )]
+    split: Option<Split>,
+}
+
+impl Destination {
+    /// How the levels are written; without a format, in the one that suits the rules.
+    pub(super) fn writing(&self, rules: Rules) -> Writing {
+        let usual = match rules.goal() {
+            GoalKind::Fill => Format::NethackMap,
+            GoalKind::Keep | GoalKind::Sink => Format::Sok,
+        };
+        Writing {
+            format: self.format.unwrap_or(WritingFormat::Levels(usual)),
+            path: self.output.clone(),
+            solutions: self.solutions.clone(),
+            gallery: self.gallery.clone(),
+            split: self.split,
+        }
+    }
+}
