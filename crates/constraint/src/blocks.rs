@@ -7,6 +7,7 @@ use sokolab_analysis::{PairTable, dead_triples};
 use sokolab_core::{Board, Square, SquareSet};
 
 use crate::meter::{Meter, Stop};
+use crate::task::{Heuristic, Task};
 
 /// Boards with more pairs of live squares do without their table.
 const PAIRS_MAX: usize = 6_000;
@@ -22,14 +23,17 @@ pub(crate) struct Block {
     pub(crate) keepers: Option<Vec<Square>>,
 }
 
-/// The blocks of a board; no box ever stands on `shut` squares.
+/// The blocks of a level, if they are to be heeded; no box ever stands on `shut` squares.
 pub(crate) fn blocks(
-    board: &Board,
+    task: &Task<'_>,
     shut: &SquareSet,
-    boxes: usize,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Block>, Stop> {
     let mut blocks = Vec::new();
+    if !task.without.keeps(Heuristic::Blocks) {
+        return Ok(blocks);
+    }
+    let (board, boxes) = (task.board, task.start.boxes.len());
     let live: Vec<Square> = board.squares().filter(|it| !shut.contains(*it)).collect();
     if boxes >= 2 && live.len() * live.len() / 2 <= PAIRS_MAX {
         let mut stopped = None;

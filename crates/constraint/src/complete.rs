@@ -21,14 +21,7 @@ use crate::tiling::problem_of;
 type Key = (u32, u32, SquareSet);
 
 /// Looks for plays of one move more at a time.
-pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Answer {
-    match search(task, ready, meter) {
-        Ok(answer) => answer,
-        Err(stop) => Answer::Stopped(stop),
-    }
-}
-
-fn search(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
+pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
     let mut space = SpaceTime::new(task.board, task.start, task.rules, &ready.shut);
     let lone = LoneMoves::new(task.board, task.start);
     // Rules for shortest plays look at the whole play, and would spoil what is remembered of a

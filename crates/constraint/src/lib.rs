@@ -55,7 +55,7 @@ pub fn solve(task: &Task<'_>, meter: &mut Meter<'_>) -> Answer {
     };
     meter.spent.pushes_min = u64::from(ready.pushes_min);
     meter.bound(u64::from(ready.pushes_min));
-    match task.technique {
+    let answer = match task.technique {
         Technique::Tiling | Technique::TilingPunchOut => tiling::solve(task, &ready, meter),
         Technique::TilingComplete => complete::solve(task, &ready, meter),
         Technique::SatPushes => sat::pushes::solve(task, &ready, meter),
@@ -64,5 +64,6 @@ pub fn solve(task: &Task<'_>, meter: &mut Meter<'_>) -> Answer {
         Technique::TreeSearch => {
             sampling::tree::solve(task, &ready, &mut sampling::ByEstimate, meter)
         }
-    }
+    };
+    answer.unwrap_or_else(Answer::Stopped)
 }

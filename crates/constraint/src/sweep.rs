@@ -29,7 +29,7 @@ pub(crate) fn ready(task: &Task<'_>) -> Result<Ready, Answer> {
     let Some(pushes_min) = matching_bound(board, &distances, start) else {
         return Err(Answer::Unsolvable);
     };
-    let shut = if task.without.has(Heuristic::DeadSquares) {
+    let shut = if task.without.keeps(Heuristic::DeadSquares) {
         dead_squares(board, &distances)
     } else {
         board.no_squares()

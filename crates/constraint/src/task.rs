@@ -124,9 +124,9 @@ impl Without {
         Without(self.0 & !(1 << heuristic as u16))
     }
 
-    /// Whether a heuristic is on.
+    /// Whether a heuristic is left on.
     #[must_use]
-    pub const fn has(self, heuristic: Heuristic) -> bool {
+    pub const fn keeps(self, heuristic: Heuristic) -> bool {
         self.0 >> heuristic as u16 & 1 == 0
     }
 }

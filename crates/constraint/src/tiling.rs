@@ -36,14 +36,7 @@ const BELIEF_ROUNDS: u32 = 6;
 const SLAB: usize = 8;
 
 /// Looks for a play by chance.
-pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Answer {
-    match search(task, ready, meter) {
-        Ok(answer) => answer,
-        Err(stop) => Answer::Stopped(stop),
-    }
-}
-
-fn search(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
+pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
     let mut space = SpaceTime::new(task.board, task.start, task.rules, &ready.shut);
     let lone = LoneMoves::new(task.board, task.start);
     let mut refuted: BTreeSet<u32> = BTreeSet::new();
@@ -92,7 +85,7 @@ pub(crate) fn problem_of(
     task: &Task<'_>,
 ) -> Problem {
     let mut problem = space.problem(moves);
-    if task.without.has(Heuristic::BoxFlood) {
+    if task.without.keeps(Heuristic::BoxFlood) {
         restrict_by_floods(&mut problem, space, lone, moves);
     }
     problem
@@ -115,7 +108,7 @@ fn attempt(
     let breakout = Breakout {
         soften: vec![width, height, SOFTEN_TIME],
         softenings_max: Some(SOFTENINGS_MAX),
-        choice: if task.without.has(Heuristic::Belief) {
+        choice: if task.without.keeps(Heuristic::Belief) {
             Choice::Belief { rounds: BELIEF_ROUNDS }
         } else {
             Choice::LeastEntropy { noise: 0.1 }

@@ -19,22 +19,22 @@ pub(crate) fn rules_for<'a>(
     without: Without,
 ) -> Vec<Box<dyn GlobalRule + 'a>> {
     let mut rules: Vec<Box<dyn GlobalRule>> = Vec::new();
-    if without.has(Heuristic::KeeperCount) {
+    if without.keeps(Heuristic::KeeperCount) {
         let keepers = space.domains_with(Centre::Keeper);
         rules.push(Box::new(centre_count::CentreCount::new("keeper-count", keepers, 1)));
     }
     let boxes = space.box_count();
-    if without.has(Heuristic::BoxCount) {
+    if without.keeps(Heuristic::BoxCount) {
         let domains = space.domains_with(Centre::Box);
         rules.push(Box::new(centre_count::CentreCount::new("box-count", domains, boxes)));
     }
-    if without.has(Heuristic::NoReturn) {
+    if without.keeps(Heuristic::NoReturn) {
         rules.push(Box::new(no_return::NoReturn::new(space)));
     }
-    if without.has(Heuristic::Matching) {
+    if without.keeps(Heuristic::Matching) {
         rules.push(Box::new(matching::MatchingInTime::new(space, moves)));
     }
-    if without.has(Heuristic::NoRepeat) {
+    if without.keeps(Heuristic::NoRepeat) {
         rules.push(Box::new(no_repeat::NoRepeat::new(space)));
     }
     rules

@@ -73,7 +73,7 @@ impl<'a> Live<'a> {
         if self.blocks[to.index()].iter().any(is_full) {
             return true;
         }
-        if !self.without.has(Heuristic::Freeze) || !self.is_blocked(state, to) {
+        if !self.without.keeps(Heuristic::Freeze) || !self.is_blocked(state, to) {
             return false;
         }
         let frozen = frozen(self.board, &state.boxes, self.shut);

@@ -16,27 +16,16 @@ use crate::task::{Answer, Heuristic, Task, Way};
 const BIAS: f64 = 0.7;
 
 /// Walks until one is a solution.
-pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Answer {
-    match search(task, ready, meter) {
-        Ok(answer) => answer,
-        Err(stop) => Answer::Stopped(stop),
-    }
-}
-
-fn search(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
+pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
     let board = task.board;
-    let blocks = if task.without.has(Heuristic::Blocks) {
-        blocks(board, &ready.shut, task.start.boxes.len(), meter)?
-    } else {
-        Vec::new()
-    };
+    let blocks = blocks(task, &ready.shut, meter)?;
     let live = Live::new(board, &ready.shut, blocks, task.without);
     let potentials = Potentials::new(board, task.start);
     if live.pushes(task.start).is_empty() {
         return Ok(Answer::Unsolvable);
     }
     let gain = |push: Push, to| potentials.gain(push.from, to).map_or(0.0, |gain| gain as f64);
-    let bias = if task.without.has(Heuristic::Bias) { BIAS } else { 0.0 };
+    let bias = if task.without.keeps(Heuristic::Bias) { BIAS } else { 0.0 };
     let mut chance = Pcg64Mcg::seed_from_u64(task.seed);
     let pushes_max = 4 * ready.pushes_min as usize + 40;
     loop {

@@ -48,25 +48,8 @@ pub(crate) fn solve(
     ready: &Ready,
     judge: &mut dyn Judge,
     meter: &mut Meter<'_>,
-) -> Answer {
-    match search(task, ready, judge, meter) {
-        Ok(answer) => answer,
-        Err(stop) => Answer::Stopped(stop),
-    }
-}
-
-fn search(
-    task: &Task<'_>,
-    ready: &Ready,
-    judge: &mut dyn Judge,
-    meter: &mut Meter<'_>,
 ) -> Result<Answer, Stop> {
-    let count = task.start.boxes.len();
-    let blocks = if task.without.has(Heuristic::Blocks) {
-        blocks(task.board, &ready.shut, count, meter)?
-    } else {
-        Vec::new()
-    };
+    let blocks = blocks(task, &ready.shut, meter)?;
     let mut tree = Tree {
         task,
         ready,
@@ -197,7 +180,7 @@ impl Tree<'_, '_> {
     /// The pushes that a state needs at least; `None` if it cannot be solved.
     fn estimate(&self, state: &State) -> Option<u32> {
         let distances = &self.ready.distances;
-        if self.task.without.has(Heuristic::Matching) {
+        if self.task.without.keeps(Heuristic::Matching) {
             let bound = matching_bound(self.task.board, distances, state)?;
             return Some(u32::try_from(bound).unwrap_or(u32::MAX));
         }

@@ -13,23 +13,12 @@ use crate::sweep::Ready;
 use crate::task::{Answer, Heuristic, Task, Way};
 
 /// Looks for plays of more and more pushes.
-pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Answer {
-    match search(task, ready, meter) {
-        Ok(answer) => answer,
-        Err(stop) => Answer::Stopped(stop),
-    }
-}
-
-fn search(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
-    let blocks = if task.without.has(Heuristic::Blocks) {
-        blocks(task.board, &ready.shut, task.start.boxes.len(), meter)?
-    } else {
-        Vec::new()
-    };
+pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
+    let blocks = blocks(task, &ready.shut, meter)?;
     let potentials = Potentials::new(task.board, task.start);
     let mut formula = Formula::new(task, ready, blocks, potentials, Engine::new(meter));
     // Every push changes the parity of the sum of the boxes' columns and rows.
-    let stride = if task.without.has(Heuristic::Parity) { 2 } else { 1 };
+    let stride = if task.without.keeps(Heuristic::Parity) { 2 } else { 1 };
     let mut first = ready.pushes_min;
     if stride == 2 && (first % 2 == 1) != has_odd_distance(task.board, task.start) {
         first += 1;
@@ -200,7 +189,7 @@ impl<'a, 'm, 't> Formula<'a, 'm, 't> {
             self.state_push(number, index);
         }
         self.state_frame(number);
-        if self.task.without.has(Heuristic::Waste) {
+        if self.task.without.keeps(Heuristic::Waste) {
             let step = &self.steps[number];
             let wasted = step.pushes.iter().map(|(push, literal)| {
                 let to = board.neighbour(push.from, push.direction).expect("the push has room");
@@ -316,7 +305,7 @@ impl<'a, 'm, 't> Formula<'a, 'm, 't> {
                 wanted.push(if goals.contains(square) { literal } else { !literal });
             }
         }
-        if self.task.without.has(Heuristic::Waste) && pushes > 0 {
+        if self.task.without.keeps(Heuristic::Waste) && pushes > 0 {
             let slack = i64::from(pushes) - self.potentials.promise;
             let Ok(slack) = usize::try_from(slack) else { return Ok(Verdict::Refuted) };
             wanted.push(self.counter.at_most(&mut self.engine, slack));

@@ -11,20 +11,9 @@ use crate::sweep::Ready;
 use crate::task::{Answer, Heuristic, Task, Way};
 
 /// Looks for plays of more and more moves.
-pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Answer {
-    match search(task, ready, meter) {
-        Ok(answer) => answer,
-        Err(stop) => Answer::Stopped(stop),
-    }
-}
-
-fn search(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
-    let blocks = if task.without.has(Heuristic::Blocks) {
-        blocks(task.board, &ready.shut, task.start.boxes.len(), meter)?
-    } else {
-        Vec::new()
-    };
-    let flood = task.without.has(Heuristic::BoxFlood);
+pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
+    let blocks = blocks(task, &ready.shut, meter)?;
+    let flood = task.without.keeps(Heuristic::BoxFlood);
     let lone = flood.then(|| LoneMoves::new(task.board, task.start));
     let mut formula = Formula {
         task,
@@ -140,7 +129,7 @@ impl Formula<'_, '_, '_> {
         self.engine.at_most_one(&directions);
         self.steps.push(Step { directions, is_push });
         let number = self.steps.len() - 1;
-        if self.task.without.has(Heuristic::NoReturn) && number > 0 {
+        if self.task.without.keeps(Heuristic::NoReturn) && number > 0 {
             let before = &self.steps[number - 1];
             let (ways, was_push) = (before.directions, before.is_push);
             for direction in Direction::ORTHOGONAL {
