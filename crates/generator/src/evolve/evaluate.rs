@@ -1,22 +1,13 @@
-//! From ground to level: boxes and keeper where they are farthest from a win.
+//! What a genome is worth: its hardest level, and what that level measures.
 
 use sokolab_analysis::{CanonicalForm, LevelId, Turn};
-use sokolab_core::{
-    Edge, GoalKind, Ground, Level, Occupant, Picture, Place, Rules, Solution, Square, check,
-};
-use sokolab_solver::field::{Field, words_needed};
-use sokolab_solver::moves_of;
+use sokolab_core::{GoalKind, Level, Rules, Solution, Square, check};
 
 use super::genome::{Genome, Habitat};
+use super::hardest::Hardest;
 use super::objective::Aim;
-use crate::finish::{Frame, finish};
-use crate::graph::{on_board, pull_closure};
 use crate::rating::{Known, RatingLimits, RatingMeasures, Trace, rate_known};
 use crate::recipe::KeepGoing;
-use crate::settings::by_words;
-
-/// How many of the farthest starts are compared by their lines.
-const COMPARED_MAX: usize = 24;
 
 /// A level that evolved.
 #[derive(Clone, Debug)]
@@ -49,6 +40,9 @@ pub(super) struct Judgement<'a> {
     pub(super) boxes: usize,
     pub(super) nodes_max: usize,
     pub(super) aims: &'a [Aim],
+    /// How far the farthest start must be for goals to move: sweeps take as long as several
+    /// children, and pay where a child is better than all before it.
+    pub(super) sweep_from: usize,
 }
 
 /// Why nothing came of a genome.
@@ -68,7 +62,7 @@ impl Judgement<'_> {
         (index, lineage): (u64, u64),
         keep_going: KeepGoing<'_>,
     ) -> Result<Evolved, Failure> {
-        let (level, solution) = self.hardest(&genome, keep_going)?;
+        let Hardest { genome, level, solution } = self.hardest(genome, keep_going)?;
         let limits = RatingLimits::DEFAULT.without_states();
         let known = Known { solution, optimal: true, nodes: None };
         let rating = rate_known(&level, known, &limits, &mut |_| None);
@@ -86,63 +80,6 @@ impl Judgement<'_> {
             index,
             lineage,
         })
-    }
-
-    fn hardest(
-        &self,
-        genome: &Genome,
-        keep_going: KeepGoing<'_>,
-    ) -> Result<(Level, Solution), Failure> {
-        let width = self.habitat.template.width;
-        let places = genome.places.iter().map(|&ground| Place::bare(ground)).collect();
-        let mut picture = Picture::new(width, places, Edge::Solid);
-        let is_floor = |place: &usize| genome.places[*place] == Ground::Floor;
-        let keeper = (0..genome.places.len()).find(is_floor).ok_or(Failure::Barren)?;
-        let (x, y) = (keeper % width, keeper / width);
-        picture.put(x, y, Place::with_keeper(Ground::Floor));
-        let bare = Level::from_picture(picture.clone(), self.rules);
-        picture.put(x, y, Place::bare(Ground::Floor));
-        let (board, _) = check(&bare).map_err(|_| Failure::Barren)?;
-        by_words!(words_needed(&board), N => {
-            let field = Field::<N>::new(&board);
-            let closure = pull_closure(&field, self.boxes, self.nodes_max, keep_going);
-            let closure = closure.ok_or(Failure::Stopped)?;
-            let mut starts = (0..closure.len()).rev().filter(|&it| closure.is_start(it));
-            let farthest = starts.next().ok_or(Failure::Barren)?;
-            let distance = closure.distance(farthest);
-            if distance == 0 {
-                return Err(Failure::Barren);
-            }
-            let equal = starts.take_while(|&it| closure.distance(it) == distance);
-            let lines = |number: &usize| {
-                let pushes = closure.pushes_from(*number);
-                let turns = pushes.windows(2).filter(|pair| {
-                    pair[0].1 != pair[1].1
-                        || field.go(pair[0].0, usize::from(pair[0].1)) != pair[1].0
-                });
-                turns.count()
-            };
-            let all = std::iter::once(farthest).chain(equal).take(COMPARED_MAX);
-            let best = all.max_by_key(lines).ok_or(Failure::Barren)?;
-            let (boxes, keeper) = (closure.boxes(best), closure.keeper(best));
-            for square in board.squares() {
-                let (x, y) = board.position(square);
-                let place = field.place(square);
-                let occupant = if boxes.contains(place) {
-                    Occupant::Box
-                } else if place == keeper {
-                    Occupant::Keeper
-                } else {
-                    continue;
-                };
-                picture.put(x, y, Place { occupant, ..picture.at(x, y) });
-            }
-            let level = Level::from_picture(picture, self.rules);
-            let (start_board, start) = check(&level).map_err(|_| Failure::Barren)?;
-            let pushes = on_board(&board, &field, &closure.pushes_from(best));
-            let moves = moves_of(&start_board, &start, pushes);
-            Ok(finish(&level, &moves, Frame::Tight))
-        }, Failure::Barren)
     }
 }
 

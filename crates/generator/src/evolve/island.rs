@@ -34,14 +34,14 @@ impl Island {
     }
 
     /// Two parents, each the better of two; `None` if nothing lives here.
-    pub(super) fn parents(&self, chance: &mut Chance) -> Option<(&Genome, &Genome)> {
+    pub(super) fn parents(&self, chance: &mut Chance) -> Option<(&Evolved, &Evolved)> {
         if self.living.is_empty() {
             return None;
         }
         let mut pick = || {
             let one = &self.living[chance.below(self.living.len())];
             let two = &self.living[chance.below(self.living.len())];
-            if one.values >= two.values { &one.genome } else { &two.genome }
+            if one.values >= two.values { one } else { two }
         };
         Some((pick(), pick()))
     }
@@ -77,6 +77,11 @@ impl Island {
         let picked: Vec<usize> = (0..RIVALS).map(|_| chance.below(self.living.len())).collect();
         let distance = |&it: &usize| self.living[it].genome.distance(genome);
         picked.into_iter().min_by_key(distance).unwrap_or(0)
+    }
+
+    /// The most pushes a level here takes.
+    pub(super) fn most_pushes(&self) -> usize {
+        self.living.iter().map(|it| it.measures.pushes).max().unwrap_or(0)
     }
 
     /// The most of each aim.

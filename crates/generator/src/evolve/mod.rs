@@ -1,7 +1,8 @@
 //! Levels that evolve: `SokEvo`'s idea with exact searches.
 //!
 //! A genome is the ground of an area; its level has boxes and keeper where the solution with the
-//! fewest pushes is longest, found by pulls from the solved board. Genomes live on islands. In
+//! fewest pushes is longest, found by pulls from the solved board, and its goals move to where it
+//! is longer still. Genomes live on islands. In
 //! every generation each island has children, by small changes and now and then by crossing. A
 //! child takes the place of the one that has the same structure of solution, or else of the one it
 //! resembles most among a few, unless it is dominated by it; levels that are equal up to symmetry
@@ -15,6 +16,7 @@
 mod evaluate;
 mod genome;
 mod hall;
+mod hardest;
 mod island;
 mod objective;
 mod state;
@@ -79,7 +81,7 @@ impl Evolve {
             seed: 1,
             nodes_max: 100_000,
             islands: 2,
-            population: 100,
+            population: 20,
             children: 32,
             patience: 200,
         }
@@ -256,8 +258,10 @@ impl Evolution {
         let settings = &self.settings;
         let mut chance = Chance::new(settings.seed, NAME, index);
         let island = &self.islands[number / settings.children];
-        let genome = match island.parents(&mut chance) {
-            Some((one, other)) => self.habitat.child(one, other, &mut chance),
+        let parents = island.parents(&mut chance);
+        let sweep_from = island.most_pushes() + 1;
+        let genome = match parents {
+            Some((one, other)) => self.habitat.child(&one.genome, &other.genome, &mut chance),
             None => match &island.origin {
                 Origin::Chance => self.habitat.random(&mut chance),
                 Origin::Colony(genome) => {
@@ -276,6 +280,7 @@ impl Evolution {
             boxes: settings.boxes,
             nodes_max: settings.nodes_max,
             aims: &settings.aims,
+            sweep_from,
         };
         judgement.judge(genome, (index, island.lineage), keep_going)
     }

@@ -147,6 +147,8 @@ impl<'a> Source<'a> {
             boxes: settings.boxes,
             nodes_max: settings.nodes_max,
             aims: &settings.aims,
+            // Goals lie where they came to lie.
+            sweep_from: usize::MAX,
         };
         let count = self.number()?;
         let mut levels = Vec::new();

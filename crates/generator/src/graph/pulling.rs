@@ -7,12 +7,10 @@
 use sokolab_core::GoalKind;
 use sokolab_solver::field::{Bits, Field, Place};
 
+use super::NODES_BETWEEN_QUESTIONS;
 use super::nodes::{Node, Nodes};
 use super::pushing::PlacePush;
 use crate::recipe::KeepGoing;
-
-/// States expanded between two questions whether to go on.
-const NODES_BETWEEN_QUESTIONS: usize = 4096;
 
 /// States that lead to a win, in the order of their distance.
 #[derive(Debug)]
@@ -140,7 +138,13 @@ impl<const N: usize> Backwards<'_, N> {
         (from, way): (Place, usize),
         behind: Place,
     ) {
-        let keeper = self.field.region(behind, &boxes, &holes).first().unwrap_or(behind);
+        // A hole that opens again may cut off what was in reach.
+        let region = if holes == self.node.holes {
+            self.field.region_after(&self.region, (&boxes, &holes), behind, from)
+        } else {
+            self.field.region(behind, &boxes, &holes)
+        };
+        let keeper = region.first().unwrap_or(behind);
         nodes.insert(Node { boxes, holes, keeper, from, way: way as u8, parent: self.number });
     }
 }
@@ -154,6 +158,13 @@ impl<const N: usize> Closure<N> {
     pub(crate) fn is_start(&self, number: usize) -> bool {
         let node = self.nodes.get(number);
         node.boxes.len() == self.boxes && node.holes == self.holes
+    }
+
+    /// The starts that are farthest from a win, those first that were seen last.
+    pub(crate) fn farthest_starts(&self) -> impl Iterator<Item = usize> {
+        let mut starts = (0..self.len()).rev().filter(|&it| self.is_start(it)).peekable();
+        let distance = starts.peek().map(|&it| self.distance(it));
+        starts.take_while(move |&it| Some(self.distance(it)) == distance)
     }
 
     pub(crate) fn boxes(&self, number: usize) -> Bits<N> {

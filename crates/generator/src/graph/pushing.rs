@@ -1,5 +1,7 @@
 //! The fewest pushes that solve a state, breadth first.
 
+use std::ops::ControlFlow;
+
 use sokolab_core::GoalKind;
 use sokolab_solver::field::{Bits, Field, Place};
 
@@ -47,35 +49,52 @@ pub(crate) fn fewest_pushes<const N: usize>(
     let mut next = 0;
     while next < nodes.len() {
         let number = next;
-        let node = *nodes.get(number);
         next += 1;
-        let region = field.region(node.keeper, &node.boxes, &node.holes);
-        for place in node.boxes.iter() {
-            for way in 0..field.push_ways() {
-                let to = field.go(place, way);
-                let is_possible = lands.contains(to)
-                    && !node.boxes.contains(to)
-                    && region.contains(field.back(place, way));
-                if !is_possible {
-                    continue;
-                }
-                let (boxes, holes) = pushed(field, &node, place, to);
-                let after = field.region_after(&region, (&boxes, &holes), place, to);
-                let keeper = after.first().unwrap_or(place);
-                let (from, way, parent) = (place, way as u8, number as u32);
-                if !nodes.insert(Node { boxes, holes, keeper, from, way, parent }) {
-                    continue;
-                }
-                if wins.is_won(&boxes, &holes, &after) {
-                    return Checked::Solved(way_to(&nodes, nodes.len() - 1));
-                }
-                if nodes.len() >= nodes_max {
-                    return Checked::Limit;
-                }
+        let node = *nodes.get(number);
+        let end = after_pushes(field, (&node, number), &lands, |child, region| {
+            if !nodes.insert(child) {
+                return ControlFlow::Continue(());
             }
+            if wins.is_won(&child.boxes, &child.holes, region) {
+                return ControlFlow::Break(Checked::Solved(way_to(&nodes, nodes.len() - 1)));
+            }
+            if nodes.len() >= nodes_max {
+                return ControlFlow::Break(Checked::Limit);
+            }
+            ControlFlow::Continue(())
+        });
+        if let ControlFlow::Break(checked) = end {
+            return checked;
         }
     }
     Checked::Unsolvable
+}
+
+/// Hands out the state after every push onto `lands`, with the keeper's region there.
+pub(super) fn after_pushes<const N: usize, B>(
+    field: &Field<N>,
+    (node, number): (&Node<N>, usize),
+    lands: &Bits<N>,
+    mut each: impl FnMut(Node<N>, &Bits<N>) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let region = field.region(node.keeper, &node.boxes, &node.holes);
+    for place in node.boxes.iter() {
+        for way in 0..field.push_ways() {
+            let to = field.go(place, way);
+            let is_possible = lands.contains(to)
+                && !node.boxes.contains(to)
+                && region.contains(field.back(place, way));
+            if !is_possible {
+                continue;
+            }
+            let (boxes, holes) = pushed(field, node, place, to);
+            let after = field.region_after(&region, (&boxes, &holes), place, to);
+            let keeper = after.first().unwrap_or(place);
+            let (from, way, parent) = (place, way as u8, number as u32);
+            each(Node { boxes, holes, keeper, from, way, parent }, &after)?;
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// Boxes and holes after a push from `place` to `to`.
