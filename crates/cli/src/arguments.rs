@@ -106,6 +106,16 @@ pub(crate) fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
     Ok(first..=last)
 }
 
+/// A range of grades.
+pub(crate) fn grades(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let range = range(text)?;
+    let (first, last) = ((*range.start()).max(1), (*range.end()).min(10));
+    if first > last {
+        return Err("grades go from 1 to 10".to_owned());
+    }
+    Ok(first..=last)
+}
+
 fn split_unit(text: &str) -> (&str, &str) {
     let text = text.trim();
     let end = text.find(|it: char| it.is_ascii_alphabetic()).unwrap_or(text.len());
@@ -116,7 +126,7 @@ fn split_unit(text: &str) -> (&str, &str) {
 mod tests {
     use std::time::Duration;
 
-    use super::{count, duration, range, size};
+    use super::{count, duration, grades, range, size};
 
     #[test]
     fn units_are_understood() {
@@ -136,6 +146,16 @@ mod tests {
         assert_eq!(range("-9"), Ok(0..=9));
         for text in ["", "-", "a", "9-5", "1-2-3"] {
             assert!(range(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn grades_go_from_1_to_10() {
+        assert_eq!(grades("4"), Ok(4..=4));
+        assert_eq!(grades("8-"), Ok(8..=10));
+        assert_eq!(grades("-3"), Ok(1..=3));
+        for text in ["0", "11", "12-", "5-4"] {
+            assert!(grades(text).is_err(), "{text}");
         }
     }
 

@@ -12,7 +12,7 @@ use sokolab_core::{Ground, Measures, Occupant};
 use crate::made::Made;
 
 /// A last judgement on a level, for instance by its grade: an error is the name of the wish that
-/// it does not meet. It may add to the level what it found out.
+/// it does not meet. It may put the solution it judged by in the place of the level's own.
 ///
 /// It runs beside other trials and must say the same about the same level whenever it is asked.
 pub type Judge = dyn Fn(&mut Made) -> Result<(), &'static str> + Sync;
@@ -76,6 +76,14 @@ impl Selection<'_> {
     /// Looks at everything that does not depend on other levels. An error is the name of the wish
     /// that is not met.
     pub(crate) fn judge(&self, made: &mut Made) -> Result<(), &'static str> {
+        self.measure(made)?;
+        let Some(judge) = self.judge else { return Ok(()) };
+        judge(made)?;
+        // The solution may be another one now.
+        self.measure(made)
+    }
+
+    fn measure(&self, made: &Made) -> Result<(), &'static str> {
         let picture = &made.level.picture;
         let Measures { pushes, moves, box_lines, box_changes, .. } = made.solution.measures();
         let boxes = picture.places().iter().filter(|it| it.occupant == Occupant::Box);
@@ -96,7 +104,7 @@ impl Selection<'_> {
                 return Err(name);
             }
         }
-        self.judge.map_or(Ok(()), |judge| judge(made))
+        Ok(())
     }
 }
 

@@ -3,9 +3,14 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use sokolab::generator::evolve::Evolution;
+use sokolab::generator::rating::Rating;
 use sokolab::generator::{Funnel, FunnelRow, Made, REVISION};
 use sokolab::text::{Format, Legend, WriteOptions, write_level};
-use sokolab::{GoalKind, Ground, Level, Note, Occupant};
+use sokolab::{GoalKind, Ground, Level, Note};
+
+use crate::rate::MeasuresLine;
+use crate::solve::rounded;
 
 /// A level that was made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,8 +39,15 @@ pub struct GenerateLine {
     pub moves: usize,
     /// Whether there is no solution with fewer pushes; `false` if that is not known.
     pub optimal: bool,
+    /// How hard it is, from 1, easy, to 10, by this solution.
+    pub grade: u8,
+    /// What the grade is taken from: 0 is the mean, and more is harder.
+    pub score: f64,
     /// What can be counted.
     pub measures: GeneratedMeasures,
+    /// Why measures are not there, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub missing: BTreeMap<String, String>,
     /// The level's name up to symmetry.
     pub id: String,
     /// What its generator says about it, as names and values: a plan, say, and what was proved.
@@ -50,25 +62,21 @@ pub struct GeneratedMeasures {
     pub width: usize,
     /// Rows.
     pub height: usize,
-    /// Boxes.
-    pub boxes: usize,
     /// Goals, holes or sinks.
     pub goals: usize,
-    /// Squares that are no wall.
-    pub floor: usize,
-    /// Runs of pushes of one box in one direction.
-    pub box_lines: usize,
-    /// Times another box is pushed than before, the first included.
-    pub box_changes: usize,
     /// Runs of pushes without a step between them.
     pub pushing_sessions: usize,
+    /// What `soko rate` measures, too.
+    #[serde(flatten)]
+    pub rated: MeasuresLine,
 }
 
 impl GenerateLine {
-    /// The line for a level.
+    /// The line for a level and the rating of its solution.
     #[must_use]
-    pub fn new(made: &Made) -> GenerateLine {
+    pub fn new(made: &Made, rating: &Rating) -> GenerateLine {
         let measures = made.solution.measures();
+        let (rated, missing) = MeasuresLine::new(&rating.measures);
         let params = made.params.iter().map(|(key, value)| (key.clone(), typed(value)));
         GenerateLine {
             schema: "sokolab/generate/1".to_owned(),
@@ -83,7 +91,10 @@ impl GenerateLine {
             pushes: measures.pushes,
             moves: measures.moves,
             optimal: made.optimal,
-            measures: GeneratedMeasures::new(made),
+            grade: rating.grade.step,
+            score: rounded(rating.grade.score),
+            measures: GeneratedMeasures::new(made, rated),
+            missing,
             id: made.id.to_string(),
             notes: made.level.notes.0.iter().filter_map(said).collect(),
         }
@@ -98,21 +109,15 @@ fn said(note: &Note) -> Option<(String, String)> {
 }
 
 impl GeneratedMeasures {
-    fn new(made: &Made) -> GeneratedMeasures {
+    fn new(made: &Made, rated: MeasuresLine) -> GeneratedMeasures {
         let picture = &made.level.picture;
-        let count = |is_one: fn(&sokolab::Place) -> bool| {
-            picture.places().iter().filter(|place| is_one(place)).count()
-        };
-        let measures = made.solution.measures();
+        let is_goal = |it: &&sokolab::Place| it.ground == Ground::Goal;
         GeneratedMeasures {
             width: picture.width(),
             height: picture.height(),
-            boxes: count(|it| it.occupant == Occupant::Box),
-            goals: count(|it| it.ground == Ground::Goal),
-            floor: count(|it| !it.ground.is_solid()),
-            box_lines: measures.box_lines,
-            box_changes: measures.box_changes,
-            pushing_sessions: measures.pushing_sessions,
+            goals: picture.places().iter().filter(is_goal).count(),
+            pushing_sessions: made.solution.measures().pushing_sessions,
+            rated,
         }
     }
 }
@@ -225,5 +230,40 @@ impl GenerateReport {
             ours: it.ours,
         };
         GenerateReport { table: Some(rows.into_iter().map(row).collect()), ..self }
+    }
+}
+
+/// What an evolution tried.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EvolveReport {
+    /// `sokolab/evolve-report/1`.
+    pub schema: String,
+    /// Generations.
+    pub generations: u64,
+    /// Levels judged, those that came to nothing included.
+    pub judged: u64,
+    /// Those that came to nothing.
+    pub barren: u64,
+    /// How often an island was settled anew.
+    pub resettled: u64,
+    /// The best levels that are kept.
+    pub hall: usize,
+    /// Those that no other beats.
+    pub front: usize,
+}
+
+impl EvolveReport {
+    /// The report on an evolution.
+    #[must_use]
+    pub fn new(evolution: &Evolution) -> EvolveReport {
+        EvolveReport {
+            schema: "sokolab/evolve-report/1".to_owned(),
+            generations: evolution.generation(),
+            judged: evolution.judged(),
+            barren: evolution.barren(),
+            resettled: evolution.resettled(),
+            hall: evolution.best().len(),
+            front: evolution.front().len(),
+        }
     }
 }

@@ -18,7 +18,8 @@ pub use analyze::AnalyzeLine;
 pub use bench::{BenchLine, KnownLine, Percentiles, SolvedWithin};
 pub use data_set::{DataSetFile, DataSetManifest};
 pub use generate::{
-    GenerateLine, GenerateReport, GeneratedMeasures, PaperRow, Param, ReportPart, ReportRow,
+    EvolveReport, GenerateLine, GenerateReport, GeneratedMeasures, PaperRow, Param, ReportPart,
+    ReportRow,
 };
 pub use invalid::InvalidLine;
 pub use lint::{FindingLine, LintLine};

@@ -84,7 +84,13 @@ impl ChambersCommand {
         let recipe = self.recipe();
         recipe.check()?;
         let selection = Selection::default();
-        let ready = Run { recipe: &recipe, rules: recipe.rules, selection, trials_per_level: 100 };
+        let ready = Run {
+            recipe: &recipe,
+            rules: recipe.rules,
+            selection,
+            trials_per_level: 100,
+            witness: &mut |_| (),
+        };
         let (funnel, exit) = run(ready, &self.wishes, output)?;
         if let Some(format) = self.wishes.report {
             print_report(format, ("chambers", self.wishes.seed), &funnel, None)?;

@@ -7,6 +7,7 @@ use sokolab::{GoalKind, Rules};
 
 use super::data_set::Split;
 use super::writer::{Writing, WritingFormat, writing_format};
+use crate::arguments;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Destination {
@@ -37,6 +38,12 @@ pub(crate) struct Destination {
         help_heading = "Output"
     )]
     split: Option<Split>,
+
+    /// The most states to look at for measures in JSON lines that need every state of a level;
+    /// 0 leaves these out.
+    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "0",
+        help_heading = "Output")]
+    states: u64,
 }
 
 impl Destination {
@@ -52,6 +59,7 @@ impl Destination {
             solutions: self.solutions.clone(),
             gallery: self.gallery.clone(),
             split: self.split,
+            states: usize::try_from(self.states).unwrap_or(usize::MAX),
         }
     }
 }

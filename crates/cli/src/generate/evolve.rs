@@ -7,8 +7,11 @@ use anyhow::Context;
 use sokolab::Rules;
 use sokolab::generator::evolve::{Aim, Evolution, Evolve, Evolved, Template};
 use sokolab::{Objective, Outcome, Request, solve};
+use sokolab_wire::EvolveReport;
 
+use super::avoided::Avoided;
 use super::destination::Destination;
+use super::report::ReportFormat;
 use super::writer::LevelWriter;
 use crate::exit::{self, Exit};
 use crate::output::Output;
@@ -101,11 +104,15 @@ pub(crate) struct EvolveCommand {
     threads: Option<u16>,
 
     #[command(flatten)]
+    avoided: Avoided,
+
+    #[command(flatten)]
     destination: Destination,
 
-    /// Print what was tried on standard error.
-    #[arg(long, help_heading = "Output")]
-    report: bool,
+    /// Print what was tried on standard error, as text or json.
+    #[arg(long, value_name = "text|json", num_args = 0..=1, default_missing_value = "text",
+        help_heading = "Output")]
+    report: Option<ReportFormat>,
 }
 
 fn aim(name: &str) -> Result<Aim, String> {
@@ -118,19 +125,20 @@ impl EvolveCommand {
         let settings = self.settings()?;
         let rules = settings.rules;
         let mut evolution = self.begin(settings)?;
+        let avoid = self.avoided.ids(rules, output)?;
         let writing = self.destination.writing(rules);
         let mut writer = LevelWriter::open(writing, Some(self.count as u64), output)?;
         self.evolve(&mut evolution, output)?;
         let mut written = 0;
         for level in evolution.best() {
-            if written < self.count && is_proved(level) {
+            if written < self.count && !avoid.contains(&level.id) && is_proved(level) {
                 writer.write(&evolution.made(level), output)?;
                 written += 1;
             }
         }
         writer.finish(output)?;
-        if self.report {
-            report(&evolution);
+        if let Some(format) = self.report {
+            report(&evolution, format)?;
         }
         if written < self.count && !interrupt::is_interrupted() {
             let error = anyhow::anyhow!(
@@ -228,15 +236,19 @@ fn is_proved(level: &Evolved) -> bool {
     }
 }
 
-fn report(evolution: &Evolution) {
-    let judged = evolution.judged();
+fn report(evolution: &Evolution, format: ReportFormat) -> anyhow::Result<()> {
+    let report = EvolveReport::new(evolution);
+    if format == ReportFormat::Json {
+        anstream::eprintln!("{}", serde_json::to_string(&report)?);
+        return Ok(());
+    }
     anstream::eprintln!(
-        "evolve: {} generations, {judged} levels judged, {} of them barren, {} islands settled \
-         anew",
-        evolution.generation(),
-        evolution.barren(),
-        evolution.resettled(),
+        "evolve: {} generations, {} levels judged, {} of them barren, {} islands settled anew",
+        report.generations,
+        report.judged,
+        report.barren,
+        report.resettled,
     );
-    let front = evolution.front().len();
-    anstream::eprintln!("{} in the hall, {front} that no other beats", evolution.best().len());
+    anstream::eprintln!("{} in the hall, {} that no other beats", report.hall, report.front);
+    Ok(())
 }

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use sokolab::Level;
 use sokolab::generator::Made;
-use sokolab::generator::rating::{Known, Missing, Rating, RatingLimits, rate_known};
+use sokolab::generator::rating::{Missing, Rating};
 use sokolab::render::{Exhibit, Fact, gallery};
-use sokolab::{Level, StopReason};
 
+use super::grading::rating_of;
 use crate::files::write_file;
-use crate::interrupt;
 
 /// The most states that are looked at for a page: a page should not take longer than its levels.
 const STATES_MAX: usize = 100_000;
@@ -29,11 +29,7 @@ impl Gallery {
 
     /// Hangs up a level that was made.
     pub(crate) fn add_made(&mut self, made: &Made) {
-        let solution = made.solution.clone();
-        let known = Known { solution, optimal: made.optimal, nodes: None };
-        let limits = RatingLimits { states_max: STATES_MAX, ..RatingLimits::DEFAULT };
-        let stop = || interrupt::is_interrupted().then_some(StopReason::Interrupted);
-        if let Ok(rating) = rate_known(&made.level, known, &limits, &mut |_| stop()) {
+        if let Some(rating) = rating_of(made, STATES_MAX) {
             let title = format!("Levels made by {}, seed {}", made.generator, made.seed);
             self.title.get_or_insert(title);
             let name = format!("{} {}-{}", made.generator, made.seed, made.index);

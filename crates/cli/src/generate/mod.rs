@@ -1,10 +1,12 @@
 //! Making levels: one file a generator, and what they share.
 
+mod avoided;
 pub(crate) mod chambers;
 mod data_set;
 mod destination;
 pub(crate) mod evolve;
 pub(crate) mod gallery;
+mod grading;
 pub(crate) mod murase;
 mod report;
 pub(crate) mod reverse;
@@ -15,7 +17,9 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use sokolab::Rules;
-use sokolab::generator::{Ended, Funnel, Harvest, Recipe, Selection, Shortfall, Wish, stream};
+use sokolab::generator::{
+    Ended, Funnel, Harvest, Judge, Made, Recipe, Selection, Shortfall, Wish, stream,
+};
 
 use crate::exit::{self, Exit};
 use crate::output::Output;
@@ -33,12 +37,16 @@ struct Run<'a> {
     selection: Selection<'a>,
     /// The most trials for a level, if the user set no limit.
     trials_per_level: u64,
+    /// Sees every level that is written.
+    witness: &'a mut dyn FnMut(&Made),
 }
 
 /// Makes levels and writes them. Gives what was tried, and the exit code.
 fn run(run: Run<'_>, wishes: &Wishes, output: &mut Output) -> anyhow::Result<(Funnel, Exit)> {
     let mut selection = run.selection;
     wishes.fill(&mut selection, run.rules, output)?;
+    let judge = wishes.grade.clone().map(grading::grade_among);
+    selection.judge = judge.as_ref().map(|it| it as &Judge);
     let count = wishes.count();
     let wish = Wish {
         seed: wishes.seed,
@@ -60,6 +68,7 @@ fn run(run: Run<'_>, wishes: &Wishes, output: &mut Output) -> anyhow::Result<(Fu
     let made = stream(run.recipe, &wish, &keep_going, &mut |made| {
         levels += 1;
         line.show_count(levels, count);
+        (run.witness)(&made);
         match writer.write(&made, output) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
@@ -80,20 +89,24 @@ fn run(run: Run<'_>, wishes: &Wishes, output: &mut Output) -> anyhow::Result<(Fu
             (harvest.funnel, exit)
         }
         Err(shortfall) => {
-            let is_interrupted = interrupt::is_interrupted();
-            if !is_interrupted {
-                let advice = match shortfall.harvest.ended {
-                    Ended::Stopped => "give it more --time",
-                    _ => "allow more --trials, or wish for less",
-                };
-                diagnostics::print_error(&anyhow::anyhow!("{shortfall} ({advice})"));
-                if wishes.report.is_none() {
-                    print_funnel(&shortfall.harvest.funnel);
-                }
+            if !interrupt::is_interrupted() {
+                explain_shortfall(&shortfall, wishes);
             }
             (shortfall.harvest.funnel, exit::UNDECIDED)
         }
     })
+}
+
+/// Says why there are fewer levels than were asked for.
+fn explain_shortfall(shortfall: &Shortfall, wishes: &Wishes) {
+    let advice = match shortfall.harvest.ended {
+        Ended::Stopped => "give it more --time",
+        _ => "allow more --trials, or wish for less",
+    };
+    diagnostics::print_error(&anyhow::anyhow!("{shortfall} ({advice})"));
+    if wishes.report.is_none() {
+        print_funnel(&shortfall.harvest.funnel);
+    }
 }
 
 /// Says why the one trial that was asked for made no level.

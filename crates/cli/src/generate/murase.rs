@@ -9,6 +9,7 @@ use sokolab::Rules;
 use sokolab::generator::murase::{Criteria, Detour, KeeperPolicy, LengthUnit, stages};
 use sokolab::generator::{Drawings, Frame, Murase, Selection};
 
+use super::grading::is_good;
 use super::report::{PaperTable, print_report};
 use super::wishes::Wishes;
 use super::{Run, run};
@@ -149,11 +150,17 @@ impl MuraseCommand {
             return Ok(exit::DONE);
         }
         let selection = Selection::default();
-        let ready =
-            Run { recipe: &recipe, rules: recipe.rules, selection, trials_per_level: 2_000 };
+        let mut good = 0;
+        let ready = Run {
+            recipe: &recipe,
+            rules: recipe.rules,
+            selection,
+            trials_per_level: 2_000,
+            witness: &mut |made| good += u64::from(wishes.report.is_some() && is_good(made)),
+        };
         let (funnel, exit) = run(ready, wishes, output)?;
         if let Some(format) = wishes.report {
-            let table = Some(PaperTable { good: None });
+            let table = Some(PaperTable { good: Some(good) });
             print_report(format, ("murase", wishes.seed), &funnel, table)?;
         }
         Ok(exit)

@@ -5,13 +5,12 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use sokolab::Rules;
-use sokolab::analysis::CanonicalForm;
 use sokolab::generator::{AtHome, NearDuplicates, Score, Selection};
 
+use super::avoided::Avoided;
 use super::destination::Destination;
 use super::report::ReportFormat;
 use crate::arguments;
-use crate::input::{Input, LevelArgument, WithoutFile};
 use crate::output::Output;
 
 /// How many levels are made if nothing is said.
@@ -67,9 +66,14 @@ pub(crate) struct Wishes {
         allow_hyphen_values = true)]
     changes: Option<RangeInclusive<usize>>,
 
-    /// Make no level that is in these files, up to symmetry.
-    #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Which")]
-    avoid: Vec<LevelArgument>,
+    /// The grade, from 1, easy, to 10, as soko rate gives it; the solution written is the one it
+    /// is graded by.
+    #[arg(long, value_name = "RANGE", value_parser = arguments::grades, help_heading = "Which",
+        allow_hyphen_values = true)]
+    pub(super) grade: Option<RangeInclusive<usize>>,
+
+    #[command(flatten)]
+    avoided: Avoided,
 
     /// Levels that differ from an earlier one only by where boxes and keeper start.
     #[arg(long, value_name = "keep|refuse", default_value = "keep", help_heading = "Which")]
@@ -159,21 +163,7 @@ impl Wishes {
         if self.boxes_on_goals == AtHomeName::Forbid {
             selection.at_home = AtHome::Forbidden;
         }
-        if self.avoid.is_empty() {
-            return Ok(());
-        }
-        let levels = self.avoid.clone();
-        let input = Input { levels, from: None, legend: None, rules: Some(rules) };
-        let mut levels = input.open(WithoutFile::Mistake)?;
-        while let Some(entry) = levels.next(output) {
-            // What cannot be played cannot be made either.
-            if let Ok(form) = CanonicalForm::of_level(&entry.level) {
-                selection.avoid.insert(form.id());
-            }
-        }
-        if levels.exit() == crate::exit::DONE {
-            return Ok(());
-        }
-        anyhow::bail!("the levels to avoid could not all be read")
+        selection.avoid = self.avoided.ids(rules, output)?;
+        Ok(())
     }
 }

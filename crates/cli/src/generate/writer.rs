@@ -12,6 +12,7 @@ use sokolab_wire::GenerateLine;
 
 use super::data_set::{DataSet, Split};
 use super::gallery::Gallery;
+use super::grading::rating_of;
 use crate::arguments;
 use crate::files::{ending, holds_one, is_folder, write_file};
 use crate::output::Output;
@@ -47,6 +48,8 @@ pub(super) struct Writing {
     pub(super) gallery: Option<PathBuf>,
     /// Makes a data set of them, in the folder of `path`.
     pub(super) split: Option<Split>,
+    /// The most states looked at for the measures of a level.
+    pub(super) states: usize,
 }
 
 /// Writes levels one after the other.
@@ -57,6 +60,7 @@ pub(super) struct LevelWriter {
     solutions: Option<(PathBuf, BufWriter<File>)>,
     gallery: Option<Gallery>,
     data_set: Option<DataSet>,
+    states: usize,
     written: usize,
 }
 
@@ -67,7 +71,7 @@ impl LevelWriter {
         count: Option<u64>,
         output: &mut Output,
     ) -> anyhow::Result<LevelWriter> {
-        let Writing { format, path, solutions, gallery, split } = writing;
+        let Writing { format, path, solutions, gallery, split, states } = writing;
         let data_set = split.zip(path.as_deref()).map(|(split, path)| DataSet::new(path, split));
         let alone = matches!(format, WritingFormat::Levels(format) if holds_one(format));
         let folder = path.clone().filter(|path| alone && is_folder(path));
@@ -91,7 +95,7 @@ impl LevelWriter {
             anyhow::Ok((path, BufWriter::new(file)))
         });
         let (solutions, gallery) = (solutions.transpose()?, gallery.as_deref().map(Gallery::new));
-        Ok(LevelWriter { format, folder, solutions, gallery, data_set, written: 0 })
+        Ok(LevelWriter { format, folder, solutions, gallery, data_set, states, written: 0 })
     }
 
     pub(super) fn write(&mut self, made: &Made, output: &mut Output) -> anyhow::Result<()> {
@@ -107,7 +111,11 @@ impl LevelWriter {
             return data_set.add(made);
         }
         let format = match self.format {
-            WritingFormat::Jsonl => return output.json(&GenerateLine::new(made)),
+            WritingFormat::Jsonl => {
+                let rating = rating_of(made, self.states);
+                let rating = rating.context("a level with a solution can be rated")?;
+                return output.json(&GenerateLine::new(made, &rating));
+            }
             WritingFormat::Lurd => return output.line(&made.solution.moves().to_string()),
             WritingFormat::Levels(format) => format,
         };
