@@ -83,15 +83,18 @@ fn run(run: Run<'_>, wishes: &Wishes, output: &mut Output) -> anyhow::Result<(Fu
     }
     writer.finish(output)?;
     Ok(match made {
+        Ok(harvest) if harvest.levels == 0 && count.is_none() => {
+            let shortfall = Shortfall { wanted: 1, harvest };
+            explain_shortfall(&shortfall, wishes);
+            (shortfall.harvest.funnel, exit::UNDECIDED)
+        }
         Ok(harvest) => (harvest.funnel, exit::DONE),
         Err(Shortfall { harvest, .. }) if wishes.index.is_some() => {
             let exit = explain_trial(&harvest, &wish);
             (harvest.funnel, exit)
         }
         Err(shortfall) => {
-            if !interrupt::is_interrupted() {
-                explain_shortfall(&shortfall, wishes);
-            }
+            explain_shortfall(&shortfall, wishes);
             (shortfall.harvest.funnel, exit::UNDECIDED)
         }
     })
@@ -99,6 +102,9 @@ fn run(run: Run<'_>, wishes: &Wishes, output: &mut Output) -> anyhow::Result<(Fu
 
 /// Says why there are fewer levels than were asked for.
 fn explain_shortfall(shortfall: &Shortfall, wishes: &Wishes) {
+    if interrupt::is_interrupted() {
+        return;
+    }
     let advice = match shortfall.harvest.ended {
         Ended::Stopped => "give it more --time",
         _ => "allow more --trials, or wish for less",
