@@ -13,6 +13,7 @@ mod certify;
 pub mod chamber;
 mod compose;
 pub mod evolve;
+pub mod explain;
 mod finish;
 mod funnel;
 mod graph;

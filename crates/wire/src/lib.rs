@@ -5,6 +5,7 @@
 mod analyze;
 mod bench;
 mod data_set;
+mod explain;
 mod generate;
 mod invalid;
 mod lint;
@@ -17,6 +18,9 @@ mod verify;
 pub use analyze::AnalyzeLine;
 pub use bench::{BenchLine, KnownLine, Percentiles, SolvedWithin};
 pub use data_set::{DataSetFile, DataSetManifest};
+pub use explain::{
+    ExplainLine, ExplainedChamber, ExplainedDetail, ExplainedPlan, ExplainedStep, Spoil,
+};
 pub use generate::{
     GenerateLine, GenerateReport, GeneratedMeasures, PaperRow, Param, ReportPart, ReportRow,
 };

@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod completions;
 mod convert;
+mod explain;
 mod generate;
 mod lint;
 mod man;
@@ -15,6 +16,8 @@ mod solve;
 mod verify;
 
 use clap::Subcommand;
+pub(crate) use explain::ExplainFormat;
+pub(crate) use render::plain_rows;
 
 use crate::exit::Exit;
 use crate::output::Output;
@@ -26,6 +29,7 @@ pub(crate) enum Command {
     Optimize(optimize::Optimize),
     Verify(verify::Verify),
     Analyze(analyze::Analyze),
+    Explain(explain::Explain),
     Rate(rate::Rate),
     Generate(generate::Generate),
     Convert(convert::Convert),
@@ -44,6 +48,7 @@ impl Command {
             Command::Optimize(it) => it.run(output),
             Command::Verify(it) => it.run(output),
             Command::Analyze(it) => it.run(output),
+            Command::Explain(it) => it.run(output),
             Command::Rate(it) => it.run(output),
             Command::Generate(it) => it.run(output),
             Command::Convert(it) => it.run(output),
