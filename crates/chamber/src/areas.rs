@@ -17,6 +17,8 @@ pub enum NotSplit {
     TooLarge,
     /// Chambers meet at a slant.
     Slanted,
+    /// It has too many chambers, or too many goals for its size.
+    TooMany,
 }
 
 impl fmt::Display for NotSplit {
@@ -27,12 +29,19 @@ impl fmt::Display for NotSplit {
                 write!(formatter, "a chamber has more than {SQUARES_MAX} squares")
             }
             NotSplit::Slanted => formatter.write_str("chambers meet at a slant"),
+            NotSplit::TooMany => formatter.write_str("the level is too large"),
         }
     }
 }
 
 /// The most squares of a chamber that is not worth a description of its own.
 const NICHE_MAX: usize = 3;
+
+/// The most chambers a level may have.
+const CHAMBERS_MAX: usize = 500;
+
+/// The most pairs of squares and goals that are worth a table.
+const PAIRS_MAX: usize = 1_000_000;
 
 /// What lies behind a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +77,10 @@ impl Areas {
     pub(crate) fn of(board: &Board) -> Result<Areas, NotSplit> {
         let cut = cut_squares(board);
         let chambers = chambers(board, &cut, &tunnels(board, &cut));
+        let pairs = board.square_count() * board.goals().len();
+        if chambers.chambers().len() > CHAMBERS_MAX || pairs > PAIRS_MAX {
+            return Err(NotSplit::TooMany);
+        }
         let group_of = grouped(board, &chambers);
         let count = group_of.iter().max().map_or(0, |it| it + 1);
         if count < 2 {

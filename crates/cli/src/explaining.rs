@@ -112,7 +112,7 @@ fn around(x: usize, y: usize, width: usize, height: usize) -> impl Iterator<Item
 }
 
 /// Two pictures side by side, or one below the other if they are too wide.
-fn beside(one: &[String], two: &[String]) -> Vec<String> {
+pub(crate) fn beside(one: &[String], two: &[String]) -> Vec<String> {
     let width = |rows: &[String]| rows.iter().map(|it| it.chars().count()).max().unwrap_or(0);
     if width(one) + width(two) + 6 > WIDTH_MAX {
         return [one, &[String::new()], two].concat();

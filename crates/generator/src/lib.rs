@@ -29,6 +29,7 @@ mod seed;
 mod selection;
 mod settings;
 mod stream;
+pub mod trim;
 
 pub use certify::{Need, StorageProof};
 pub use compose::{Chambers, Guard};

@@ -13,6 +13,7 @@ mod optimize;
 mod place;
 mod rate;
 mod solve;
+mod trim;
 mod verify;
 
 pub use analyze::AnalyzeLine;
@@ -30,4 +31,5 @@ pub use optimize::OptimizeLine;
 pub use place::Place;
 pub use rate::{MeasuresLine, RateLine};
 pub use solve::{NoSolutionUpTo, SolveLine, Spent, Status};
+pub use trim::{ChangeLine, ConditionLine, StorageLine, TrimLine};
 pub use verify::VerifyLine;

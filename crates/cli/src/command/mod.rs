@@ -13,6 +13,7 @@ mod perft;
 mod rate;
 mod render;
 mod solve;
+mod trim;
 mod verify;
 
 use clap::Subcommand;
@@ -31,6 +32,7 @@ pub(crate) enum Command {
     Analyze(analyze::Analyze),
     Explain(explain::Explain),
     Rate(rate::Rate),
+    Trim(trim::Trim),
     Generate(generate::Generate),
     Convert(convert::Convert),
     Lint(lint::Lint),
@@ -50,6 +52,7 @@ impl Command {
             Command::Analyze(it) => it.run(output),
             Command::Explain(it) => it.run(output),
             Command::Rate(it) => it.run(output),
+            Command::Trim(it) => it.run(output),
             Command::Generate(it) => it.run(output),
             Command::Convert(it) => it.run(output),
             Command::Lint(it) => it.run(output),

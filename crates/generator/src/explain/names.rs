@@ -51,9 +51,15 @@ pub(super) fn names(board: &Board, state: &State, chambers: &Chambers) -> Vec<Na
     let spread: Vec<(f64, f64)> = areas.iter().chain(&goals).map(|&it| middles[it]).collect();
     let holes = if board.rules().goal() == GoalKind::Fill { "holes" } else { "goals" };
     for (group, alone) in [(areas, "the main chamber"), (goals, "")] {
-        let zones: Vec<String> = group.iter().map(|&it| zone(middles[it], &spread)).collect();
+        // Where there are very many, nobody could tell them apart by where they lie.
+        let is_few = group.len() <= super::CHAMBERS_MAX;
+        let zones: Vec<String> = match is_few {
+            true => group.iter().map(|&it| zone(middles[it], &spread)).collect(),
+            false => Vec::new(),
+        };
         for (place, &index) in group.iter().enumerate() {
-            let is_unique = zones.iter().filter(|it| **it == zones[place]).count() == 1;
+            let same = zones.iter().filter(|it| Some(*it) == zones.get(place)).count();
+            let is_unique = is_few && same == 1;
             let is_corridor = all[index].kind == ChamberKind::GoalCorridor;
             let is_goals = named[index].role == Role::Goals;
             let letter = &named[index].letter;
