@@ -8,12 +8,33 @@
 use std::collections::{BTreeMap, HashMap};
 
 use sokolab_analysis::{KeeperWay, PushDistances, dead_squares, spare_boxes};
-use sokolab_core::{Board, Directions, Push, State};
+use sokolab_core::{Board, Directions, Push, Square, State};
 
 use crate::areas::{Areas, NotSplit};
 use crate::expand::expand;
 use crate::local::{Happening, Local, NOTHING, SetNumber, wanted};
 use crate::space::{Beyond, Parking, Space};
+
+/// Which of the solutions with the fewest crossings is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// The first that is found.
+    #[default]
+    Any,
+    /// One that is told in the fewest steps: boxes that go the same way, one after the other, are
+    /// one step.
+    FewestSteps,
+}
+
+/// What is wanted of a solution.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// Which of those with the fewest crossings.
+    pub order: Order,
+    /// Never more boxes in the area of a square than so many. With such a wish nothing found
+    /// proves nothing.
+    pub at_most: Vec<(Square, usize)>,
+}
 
 /// What a search may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +136,55 @@ pub(crate) struct Node {
     pub(crate) action: Action,
     pub(crate) parent: usize,
     crossings: u32,
+    /// What its steps cost, see [`STEP`].
+    steps: u64,
+    leg: Option<Leg>,
 }
+
+/// What a step costs, less the crossings made before it: of plans with as many steps, the one is
+/// the plainest that stays longest with what it does.
+const STEP: u64 = 1 << 32;
+
+/// A crossing from area to area.
+type Crossing = (usize, usize);
+
+/// A box on its way through areas, with no other that crosses in between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Leg {
+    /// Its first and its last crossing.
+    route: (Crossing, Crossing),
+    /// The route of the leg before.
+    before: Option<(Crossing, Crossing)>,
+    /// Whether it is counted as a step; else it must come to be like the one before.
+    is_counted: bool,
+}
+
+impl Leg {
+    /// The leg after a crossing, and how many steps more that makes. Legs with the same route, one
+    /// after the other, are one step.
+    fn after(leg: Option<Leg>, from: usize, to: usize) -> (Leg, u32) {
+        let crossing = (from, to);
+        let Some(leg) = leg else {
+            let route = (crossing, crossing);
+            return (Leg { route, before: None, is_counted: true }, 1);
+        };
+        let (first, last) = leg.route;
+        let is_like_before = leg.before == Some(leg.route);
+        if last.1 == from && last.0 != to {
+            let is_more = !leg.is_counted && is_like_before;
+            let is_counted = leg.is_counted || is_more;
+            let longer = Leg { route: (first, crossing), is_counted, ..leg };
+            return (longer, u32::from(is_more));
+        }
+        let falls_short = !leg.is_counted && !is_like_before;
+        let is_counted = crossing != first;
+        let fresh = Leg { route: (crossing, crossing), before: Some(leg.route), is_counted };
+        (fresh, u32::from(falls_short) + u32::from(is_counted))
+    }
+}
+
+/// What tells nodes apart.
+type Key = (Box<[SetNumber]>, usize, Option<Leg>);
 
 /// A level made ready.
 #[derive(Debug)]
@@ -124,17 +193,20 @@ pub(crate) struct Level {
     pub(crate) locals: Vec<Local>,
     /// Crossings to the nearest area with goals, by area; 0 where boxes need not get there.
     distances: Vec<u32>,
+    order: Order,
+    is_exact: bool,
 }
 
 /// Looks for a solution of `start` chamber by chamber. `keep_going` is asked now and then.
 pub fn solve(
     board: &Board,
     start: &State,
+    wish: &Wish,
     limits: Limits,
     keep_going: &mut dyn FnMut(&Spent) -> bool,
 ) -> (Answer, Spent) {
     let mut watch = Watch { spent: Spent::default(), limits, keep_going };
-    let answer = match Level::new(board, start) {
+    let answer = match Level::new(board, start, wish) {
         Err(why) => Answer::NotSplit(why),
         Ok(level) => level.search(board, start, &mut watch).unwrap_or_else(Answer::Stopped),
     };
@@ -142,7 +214,7 @@ pub fn solve(
 }
 
 impl Level {
-    fn new(board: &Board, start: &State) -> Result<Level, NotSplit> {
+    fn new(board: &Board, start: &State, wish: &Wish) -> Result<Level, NotSplit> {
         let areas = Areas::of(board)?;
         let rules = board.rules();
         // With a box to spare, a lost one is no loss.
@@ -161,13 +233,21 @@ impl Level {
             };
             let beyond = vec![Beyond::Anything; area.links.len()];
             let space = Space::new(&area.shape, rules, Parking::AsDrawn, &beyond);
-            let space = space.with_barred(bits(&|it| barred.contains(it)));
+            let mut space = space.with_barred(bits(&|it| barred.contains(it)));
+            for (_, most) in wish.at_most.iter().filter(|it| area.squares.contains(&it.0)) {
+                space = space.with_boxes_max(*most);
+            }
             let exits = bits(&|it| board.exits().contains(it));
             let wanted = wanted(rules.goal(), !board.exits().is_empty(), exits, is_short);
             let must_empty = needs_all && area.shape.goals() == 0;
             locals.push(Local::new(space, area.squares.clone(), wanted, must_empty));
         }
-        let mut level = Level { areas, locals, distances: Vec::new() };
+        // Steps past a hole and around a corner are not known to an area.
+        let is_exact = wish.at_most.is_empty()
+            && rules.steps() == Directions::Four
+            && rules.pushes() == Directions::Four;
+        let order = wish.order;
+        let mut level = Level { areas, locals, distances: Vec::new(), order, is_exact };
         level.distances = level.distances_to_goals(needs_all);
         Ok(level)
     }
@@ -208,12 +288,13 @@ impl Level {
         let first = self.first(start, watch)?;
         let is_lost = first.sets.contains(&NOTHING);
         let mut nodes = vec![first];
-        let mut numbers: HashMap<(Box<[SetNumber]>, usize), usize> = HashMap::new();
-        numbers.insert((nodes[0].sets.clone(), nodes[0].at), 0);
-        // Nodes by the least number of crossings of a solution through them; the last come first.
-        let mut open: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        let mut numbers: HashMap<Key, usize> = HashMap::new();
+        numbers.insert((nodes[0].sets.clone(), nodes[0].at, None), 0);
+        // Nodes by the least number of crossings of a solution through them, then by steps; the
+        // last come first.
+        let mut open: BTreeMap<(u32, u64), Vec<usize>> = BTreeMap::new();
         if !is_lost {
-            open.entry(self.bound(&nodes[0].sets)).or_default().push(0);
+            open.entry((self.bound(&nodes[0].sets), 0)).or_default().push(0);
         }
         let mut is_expanded: Vec<bool> = vec![false];
         while let Some(mut entry) = open.first_entry() {
@@ -232,14 +313,15 @@ impl Level {
             }
             self.pay(&nodes, watch)?;
             for child in self.children(&nodes, at, watch)? {
-                let key = (child.sets.clone(), child.at);
+                let key = (child.sets.clone(), child.at, child.leg);
                 let fresh = nodes.len();
                 let number = *numbers.entry(key).or_insert(fresh);
-                let bound = child.crossings + self.bound(&child.sets);
+                let bound = (child.crossings + self.bound(&child.sets), child.steps);
+                let cost = |it: &Node| (it.crossings, it.steps);
                 if number == fresh {
                     nodes.push(child);
                     is_expanded.push(false);
-                } else if child.crossings < nodes[number].crossings && !is_expanded[number] {
+                } else if cost(&child) < cost(&nodes[number]) && !is_expanded[number] {
                     nodes[number] = child;
                 } else {
                     continue;
@@ -247,10 +329,7 @@ impl Level {
                 open.entry(bound).or_default().push(number);
             }
         }
-        // Steps past a hole and around a corner are not known to an area.
-        let is_exact =
-            board.rules().steps() == Directions::Four && board.rules().pushes() == Directions::Four;
-        Ok(if is_exact { Answer::Unsolvable } else { Answer::NothingFound })
+        Ok(if self.is_exact { Answer::Unsolvable } else { Answer::NothingFound })
     }
 
     fn pay(&self, nodes: &[Node], watch: &mut Watch<'_>) -> Result<(), Stop> {
@@ -291,7 +370,8 @@ impl Level {
             let state = local.space.normalized(state);
             sets.push(local.begin(state, watch)?);
         }
-        Ok(Node { sets: sets.into(), at, action: Action::Begin, parent: 0, crossings: 0 })
+        let action = Action::Begin;
+        Ok(Node { sets: sets.into(), at, action, parent: 0, crossings: 0, steps: 0, leg: None })
     }
 
     fn is_won(&mut self, node: &Node, watch: &mut Watch<'_>) -> Result<bool, Stop> {
@@ -309,8 +389,8 @@ impl Level {
         parent: usize,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<Node>, Stop> {
-        let Node { sets, at, crossings, .. } = &nodes[parent];
-        let (at, crossings) = (*at, *crossings);
+        let Node { sets, at, crossings, steps, leg, .. } = &nodes[parent];
+        let (at, crossings, steps, leg) = (*at, *crossings, *steps, *leg);
         let mut children = Vec::new();
         for port in 0..self.areas.list[at].links.len() {
             let link = self.areas.list[at].links[port];
@@ -320,7 +400,8 @@ impl Level {
                 let mut sets = sets.clone();
                 sets[at] = out;
                 let action = Action::Walk(own);
-                children.push(Node { sets, at: link.area, action, parent, crossings });
+                let at = link.area;
+                children.push(Node { sets, at, action, parent, crossings, steps, leg });
             }
             let left = self.locals[at].after(sets[at], Happening::Leave(own), watch)?;
             if left == NOTHING {
@@ -333,7 +414,16 @@ impl Level {
                 sets[at] = left;
                 sets[link.area] = entered;
                 let action = Action::Cross(own);
-                children.push(Node { sets, at, action, parent, crossings: crossings + 1 });
+                let (leg, more) = match self.order {
+                    Order::Any => (None, 0),
+                    Order::FewestSteps => {
+                        let (leg, more) = Leg::after(leg, at, link.area);
+                        (Some(leg), more)
+                    }
+                };
+                let steps = steps + u64::from(more) * (STEP - u64::from(crossings));
+                let crossings = crossings + 1;
+                children.push(Node { sets, at, action, parent, crossings, steps, leg });
             }
         }
         Ok(children)

@@ -20,4 +20,4 @@ pub mod space;
 mod tests;
 
 pub use areas::NotSplit;
-pub use combine::{Answer, Limits, Spent, Stop, solve};
+pub use combine::{Answer, Limits, Order, Spent, Stop, Wish, solve};

@@ -4,12 +4,12 @@ use sokolab_core::reference::{fewest_pushes, is_won_by_walking};
 use sokolab_core::testing::{Chance, SOKEVO, level_in, random_level};
 use sokolab_core::{Board, Push, Rules, State, apply_push, check, region, try_push};
 
-use crate::{Answer, Limits, NotSplit, solve};
+use crate::{Answer, Limits, NotSplit, Order, Wish, solve};
 
 const PLENTY: Limits = Limits { nodes_max: u64::MAX, bytes_max: 1 << 30 };
 
 fn solved(board: &Board, start: &State) -> Answer {
-    solve(board, start, PLENTY, &mut |_| true).0
+    solve(board, start, &Wish::default(), PLENTY, &mut |_| true).0
 }
 
 /// Plays pushes and says whether they win.
@@ -32,7 +32,7 @@ fn the_sokevo_puzzles_are_solved_with_nine_crossings_and_few_nodes() {
     for rules in [Rules::OFFICIAL, Rules::NETHACK] {
         for picture in SOKEVO {
             let (board, start) = check(&level_in(picture, rules)).expect("playable");
-            let (answer, spent) = solve(&board, &start, PLENTY, &mut |_| true);
+            let (answer, spent) = solve(&board, &start, &Wish::default(), PLENTY, &mut |_| true);
             let Answer::Solved { pushes, crossings } = answer else {
                 panic!("{rules}: {answer:?}")
             };
@@ -72,6 +72,19 @@ fn answers_on_random_levels_are_the_truth() {
 }
 
 #[test]
+fn the_plainest_plan_is_found_with_no_more_storage_than_allowed() {
+    let (board, start) = check(&level_in(SOKEVO[1], Rules::NETHACK)).expect("playable");
+    let store = board.square_at(1, 1).expect("the left chamber");
+    let plain = |most: usize| {
+        let wish = Wish { order: Order::FewestSteps, at_most: vec![(store, most)] };
+        solve(&board, &start, &wish, PLENTY, &mut |_| true).0
+    };
+    let Answer::Solved { pushes, crossings } = plain(2) else { panic!("two are enough") };
+    assert!(wins(&board, &start, &pushes) && crossings <= 10);
+    assert_eq!(plain(1), Answer::NothingFound);
+}
+
+#[test]
 fn an_open_board_does_not_split_and_limits_hold() {
     let open = "
         #######
@@ -83,8 +96,8 @@ fn an_open_board_does_not_split_and_limits_hold() {
     assert_eq!(solved(&board, &start), Answer::NotSplit(NotSplit::OneChamber));
     let (board, start) = check(&level_in(SOKEVO[0], Rules::NETHACK)).expect("playable");
     let few = Limits { nodes_max: 3, ..PLENTY };
-    let (answer, spent) = solve(&board, &start, few, &mut |_| true);
+    let (answer, spent) = solve(&board, &start, &Wish::default(), few, &mut |_| true);
     assert_eq!((answer, spent.nodes), (Answer::Stopped(crate::Stop::Nodes), 3));
-    let (answer, _) = solve(&board, &start, PLENTY, &mut |_| false);
+    let (answer, _) = solve(&board, &start, &Wish::default(), PLENTY, &mut |_| false);
     assert_eq!(answer, Answer::Stopped(crate::Stop::Told));
 }

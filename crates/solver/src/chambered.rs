@@ -3,7 +3,7 @@
 //! method that suits, and the report says so.
 
 use sokolab_analysis::normalize;
-use sokolab_chamber::{Answer, Limits, Spent, Stop};
+use sokolab_chamber::{Answer, Limits, Spent, Stop, Wish};
 use sokolab_core::{Board, State};
 
 use crate::Observer;
@@ -37,7 +37,9 @@ pub(crate) fn search(
             });
             reason.is_none()
         };
-        sokolab_chamber::solve(&normalized.board, &normalized.state, limits, &mut keep_going)
+        let wish = Wish::default();
+        let (board, state) = (&normalized.board, &normalized.state);
+        sokolab_chamber::solve(board, state, &wish, limits, &mut keep_going)
     };
     let result = match answer {
         Answer::Solved { pushes, .. } => {

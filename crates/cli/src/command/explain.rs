@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use sokolab::generator::explain::explain;
+use sokolab::generator::explain::{Explanation, explain, plainest};
 use sokolab::generator::rating::RatingLimits;
 use sokolab::text::Alphabet;
 use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, StopReason, check, solve};
@@ -161,7 +161,8 @@ impl Explain {
                 time.is_spent(start, cpu_start).then_some(StopReason::Time)
             }
         };
-        let known = match given {
+        let is_given = given.is_some();
+        let mut known = match given {
             Some(solution) => Known::given(solution),
             None => self.solve(&level, observer),
         };
@@ -170,7 +171,12 @@ impl Explain {
             states_max: usize::try_from(self.states).unwrap_or(usize::MAX),
             memory_bytes_max: self.memory.unwrap_or(MEMORY_DEFAULT),
         };
-        let explained = explain(&level, known.solution.as_ref(), &limits, observer);
+        let mut explained = explain(&level, known.solution.as_ref(), &limits, observer);
+        if let Ok(found) = explained.as_mut().map_err(|_| ())
+            && !is_given
+        {
+            known.make_plain(&level, found, &limits, observer);
+        }
         drop(line);
         // The level has been checked, so there is nothing wrong with it.
         let Ok(explained) = explained else { return Ok(exit::NEGATIVE) };
@@ -237,7 +243,37 @@ impl Explain {
     }
 }
 
+/// A plain plan in which boxes take turns so much more often is no help, in percent.
+const TURNS_PERCENT: usize = 125;
+
 impl Known {
+    /// Takes the solution with the plainest plan instead, if there is one.
+    fn make_plain(
+        &mut self,
+        level: &Level,
+        explained: &mut Explanation,
+        limits: &RatingLimits,
+        observer: &mut Observer<'_>,
+    ) {
+        let Some(solution) = &self.solution else { return };
+        let fewest = solution.measures().pushes;
+        let Some(plain) = plainest(level, explained, observer) else { return };
+        let steps = |it: &Explanation| it.plan.as_ref().map_or(0, |it| it.steps.len());
+        let turns = (solution.measures().box_changes, plain.measures().box_changes);
+        if turns.1 * 100 > turns.0 * TURNS_PERCENT {
+            return;
+        }
+        if let Ok(found) = explain(level, Some(&plain), limits, observer)
+            && steps(&found) < steps(explained)
+        {
+            if plain.measures().pushes > fewest {
+                self.remark = format!("{fewest} are possible, but this plan is plainer");
+            }
+            self.solution = Some(plain);
+            *explained = found;
+        }
+    }
+
     fn given(solution: Solution) -> Known {
         let remark = "as given".to_owned();
         let solution = Some(solution);

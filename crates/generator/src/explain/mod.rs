@@ -15,8 +15,9 @@ mod tests;
 mod words;
 
 use sokolab_analysis::{chambers, cut_squares, tunnels};
-use sokolab_core::{GoalKind, Level, Solution, Square};
-use sokolab_solver::Observer;
+use sokolab_chamber::{Answer, Limits, Order, Spent, Wish};
+use sokolab_core::{GoalKind, LetterCase, Level, Solution, Square, check, verify};
+use sokolab_solver::{Observer, Progress, moves_of};
 
 use crate::rating::{Course, Missing, NotRated, RatingLimits};
 use names::names;
@@ -162,6 +163,10 @@ pub struct Explanation {
 /// More chambers than these are no help to anybody.
 const CHAMBERS_MAX: usize = 40;
 
+/// What the search for the plainest plan may spend.
+const PLAIN_NODES: u64 = 20_000;
+const PLAIN_BYTES: u64 = 256 << 20;
+
 /// Explains `level` and a solution of it, if one is known, within limits.
 ///
 /// # Errors
@@ -191,6 +196,33 @@ pub fn explain(
     remarks.extend(remarks::remarks(&course));
     let summary = summary(&course, notes.len());
     Ok(Explanation { summary, chambers: notes, remarks, plan })
+}
+
+/// The solution of `level` whose plan is the plainest: the fewest crossings, told in the fewest
+/// steps, with no more in storage than every solution needs, as `explained` says. `None` if the
+/// level does not split, or nothing is found soon.
+#[must_use]
+pub fn plainest(
+    level: &Level,
+    explained: &Explanation,
+    observer: &mut Observer<'_>,
+) -> Option<Solution> {
+    if explained.chambers.is_empty() {
+        return None;
+    }
+    let (board, start) = check(level).ok()?;
+    let storages = explained.chambers.iter().filter(|it| it.role == Role::Storage);
+    let at_most = storages.filter_map(|it| Some((it.squares[0], it.needed?))).collect();
+    let narrow = Wish { order: Order::FewestSteps, at_most };
+    let wide = Wish { at_most: Vec::new(), ..narrow.clone() };
+    let limits = Limits { nodes_max: PLAIN_NODES, bytes_max: PLAIN_BYTES };
+    [narrow, wide].iter().find_map(|wish| {
+        let mut keep_going = |_: &Spent| observer(&Progress::default()).is_none();
+        let answer = sokolab_chamber::solve(&board, &start, wish, limits, &mut keep_going).0;
+        let Answer::Solved { pushes, .. } = answer else { return None };
+        let moves = moves_of(&board, &start, pushes);
+        verify(level, &moves, LetterCase::Strict).ok().map(|it| it.solution)
+    })
 }
 
 fn summary(course: &Course, chambers: usize) -> Vec<String> {

@@ -8,6 +8,9 @@ use super::words::{capital, counted, list, number};
 use super::{Decisive, Detail, Plan, Step};
 use crate::rating::{Choice, Course, CoursePush};
 
+/// More boxes that go the same way, one after the other, are told one by one if that is all.
+const BOXES_IN_STEP: usize = 3;
+
 /// One box pushed without a push of another between.
 #[derive(Clone, Debug)]
 struct Turn {
@@ -101,7 +104,11 @@ fn by_turns(course: &Course, turns: &[Turn]) -> Vec<Step> {
 fn by_legs(course: &Course, named: &[Named], turns: &[Turn], legs: &[Leg]) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut begun = 0;
-    for group in legs.chunk_by(|one, two| one.route == two.route) {
+    let groups: Vec<&[Leg]> = legs.chunk_by(|one, two| one.route == two.route).collect();
+    // A plan of hardly any steps tells nothing; then each box is a step.
+    let is_plain = groups.len() <= 2 && legs.len() > BOXES_IN_STEP;
+    let groups = if is_plain { legs.chunks(1).collect() } else { groups };
+    for group in groups {
         let last = group[group.len() - 1].last;
         // What the same box does next without a pause belongs to the step.
         let turn = turns.iter().find(|it| it.first <= last && last <= it.last);
@@ -109,7 +116,11 @@ fn by_legs(course: &Course, named: &[Named], turns: &[Turn], legs: &[Leg]) -> Ve
         let is_next = legs.iter().find(|it| it.first > last).map_or(usize::MAX, |it| it.first);
         let end = if end < is_next { end } else { last };
         let crossings = group.iter().map(|it| it.route.len() - 1).sum();
-        let mut one = step(course, sentence(named, group), begun, end, crossings);
+        let text = match group {
+            [leg] if is_plain => lone_sentence(course, named, leg, begun),
+            _ => sentence(named, group),
+        };
+        let mut one = step(course, text, begun, end, crossings);
         one.details = details(course, turns, begun, end);
         steps.push(one);
         begun = end + 1;
@@ -124,18 +135,30 @@ fn by_legs(course: &Course, named: &[Named], turns: &[Turn], legs: &[Leg]) -> Ve
     steps
 }
 
-fn sentence(named: &[Named], group: &[Leg]) -> String {
-    let route = &group[0].route;
+/// From where through what into where.
+fn way(named: &[Named], route: &[usize]) -> String {
     let (from, to) = (&named[route[0]].name, &named[route[route.len() - 1]].name);
     let through: Vec<String> =
         route[1..route.len() - 1].iter().map(|&it| named[it].name.clone()).collect();
     let through =
         if through.is_empty() { String::new() } else { format!(" through {}", list(&through)) };
+    format!("from {from}{through} into {to}")
+}
+
+/// The same for one box, by the square it stands on when the step begins.
+fn lone_sentence(course: &Course, named: &[Named], leg: &Leg, begun: usize) -> String {
+    let own = course.pushes[begun..].iter().find(|it| it.box_index == leg.box_index);
+    let square = own.map_or(course.starts[leg.box_index], |it| it.from);
+    let square = square_name(&course.board, square);
+    format!("Push the box on {square} {}.", way(named, &leg.route))
+}
+
+fn sentence(named: &[Named], group: &[Leg]) -> String {
     let mut boxes: Vec<usize> = group.iter().map(|it| it.box_index).collect();
     boxes.sort_unstable();
     boxes.dedup();
     let count = counted(boxes.len(), "box");
-    format!("Push {count} from {from}{through} into {to}.")
+    format!("Push {count} {}.", way(named, &group[0].route))
 }
 
 fn step(course: &Course, text: String, first: usize, last: usize, crossings: usize) -> Step {
@@ -189,13 +212,15 @@ fn stretches(choices: &[Choice]) -> Vec<(usize, usize)> {
     stretches
 }
 
-/// The push at which most can go wrong: the fewest that keep the level winnable, then the most
-/// that lose it, then one that leads away from where the box will end.
+/// The push at which most can go wrong: where the pushes that lose the level outnumber the others
+/// most, then where fewest keep it winnable, then one that leads away from where the box will end.
 fn decisive(course: &Course, choices: &[Choice]) -> Option<Decisive> {
     let begin = course.prelude().unwrap_or(0);
     let worth = |at: usize| {
         let Choice { live, wrong, .. } = choices[at];
-        (std::cmp::Reverse(live), wrong, course.pushes[at].is_astray, std::cmp::Reverse(at))
+        let excess = wrong as isize - live as isize;
+        let is_astray = course.pushes[at].is_astray;
+        (excess, std::cmp::Reverse(live), is_astray, std::cmp::Reverse(at))
     };
     let is_candidate = |at: &usize| choices[*at].wrong > 0 && choices[*at].live > 0;
     let all = |from: usize| (from..choices.len()).filter(is_candidate).max_by_key(|&at| worth(at));

@@ -79,14 +79,15 @@ impl Scene<'_> {
         }
         note.sentences.push(match found.capacity {
             0 => format!("{name} stores nothing: a box pushed in never comes out again."),
-            1 => format!("{name} is storage for one box, which can be taken out again."),
+            1 => format!("{name} is storage: one box can wait here and be taken out again."),
             many => format!(
-                "{name} is storage for {}: so many can wait here and be taken out again.",
-                number(many)
+                "{name} is storage: {} can wait here and be taken out again.",
+                counted(many, "box")
             ),
         });
         if !found.is_regular && found.capacity > 0 {
-            let text = "It is fussy: what stands where decides whether the next box still fits.";
+            let text =
+                "It is fussy: where the first boxes stand decides whether another still fits.";
             note.sentences.push(text.to_owned());
         }
         let passing = self.passing(index);
@@ -105,30 +106,31 @@ impl Scene<'_> {
                 )),
             };
         };
-        let are = |count: usize| if count == 1 { "is" } else { "are" };
         let early = before == Some(at_least) && self.giver(index).is_none();
         let early = if early { ", before the first box goes home" } else { "" };
+        let boxes = counted(at_least, "box");
         Some(match at_least {
             0 => "Nothing need be put here: the level can be solved without it.".to_owned(),
             _ if at_least < capacity => format!(
-                "Every solution has {} in here at the same time{early}, and that is enough: there \
-                 is room for {} more.",
-                counted(at_least, "box"),
+                "Every solution has {boxes} in here at once{early}. More are never needed, though \
+                 there is room for {} more.",
                 number(capacity - at_least),
             ),
-            _ => format!(
-                "All of it is needed: in every solution there {} {} in here at the same \
-                 time{early}.",
-                are(at_least),
-                counted(at_least, "box"),
-            ),
+            1 => format!("It is needed: every solution has a box in here at some time{early}."),
+            _ => {
+                format!("All of that is needed: every solution has {boxes} in here at once{early}.")
+            }
         })
     }
 
     fn tell_feed(&self, index: usize, note: &mut ChamberNote) {
         let named = &self.named[index];
         let doors: Vec<String> = self.doors(index);
-        let way = if doors.is_empty() { String::new() } else { format!(" by {}", list(&doors)) };
+        let way = if doors.is_empty() {
+            String::new()
+        } else {
+            format!(" by the door at {}", doors.join(" or "))
+        };
         let all = match named.boxes {
             1 => "it has to leave".to_owned(),
             2 => "both have to leave".to_owned(),
@@ -154,14 +156,14 @@ impl Scene<'_> {
             0 => format!("{name} lies{beside} and starts empty: boxes and keeper pass through."),
             count => format!("{name} lies{beside} and starts with {}.", counted(count, "box")),
         });
-        note.sentences.extend(self.waiting_outside(index));
         note.sentences.extend(self.ways_out(index));
+        note.sentences.extend(self.waiting_outside(index));
         for store in (0..self.named.len()).filter(|&it| self.giver(it) == Some(index)) {
             let Some(Passing { before: Some(before @ 1..), .. }) = self.passing(store) else {
                 continue;
             };
             note.sentences.push(format!(
-                "It must hand {} over to {} before it lets any pass.",
+                "The chamber must hand {} over to {} before it lets any pass.",
                 counted(before, "box"),
                 self.named[store].name,
             ));
@@ -188,7 +190,7 @@ impl Scene<'_> {
         let verb = if named.name.ends_with('s') { "are" } else { "is" };
         let where_to = match (chamber.kind, named.goals) {
             (ChamberKind::GoalCorridor, 1) => "where a box has to go".to_owned(),
-            (ChamberKind::GoalCorridor, _) => format!("{goals} in a row"),
+            (ChamberKind::GoalCorridor, count) => format!("{} in a row", number(count)),
             _ => format!("where boxes have to go, onto {goals}"),
         };
         note.sentences.push(format!("{name} {verb} {where_to}."));
@@ -224,12 +226,16 @@ impl Scene<'_> {
                 Some(format!("They can be filled in one order only: {}.", order.join(", ")))
             }
             (2.., count) if count < goals.len() => {
+                let others = (0..goals.len() as u8).filter(|it| !firsts.contains(it));
+                let others: Vec<String> = others.map(|it| name(&it)).collect();
                 let firsts: Vec<String> = firsts.iter().map(name).collect();
-                let are = if count == 1 { "is" } else { "are" };
-                Some(format!(
-                    "The first to be filled {are} {}; a box left on another first shuts some off.",
-                    firsts.join(" or ")
-                ))
+                Some(if others.len() <= firsts.len() {
+                    let there = others.join(" or ");
+                    format!("Do not begin with {there}: a box left there shuts others off.")
+                } else {
+                    let first = firsts.join(" or ");
+                    format!("Begin with {first}: a box left elsewhere first shuts others off.")
+                })
             }
             _ => None,
         }

@@ -14,7 +14,7 @@ use sokolab_core::{Level, Moves};
 use crate::legend::escaped;
 use crate::pieces::define;
 use crate::theme::Theme;
-use player::{Player, player};
+use player::{Coordinates, Player, player};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -93,7 +93,8 @@ fn sorting(exhibits: &[Exhibit<'_>]) -> String {
 
 /// One level.
 fn card(exhibit: &Exhibit<'_>) -> Option<String> {
-    let Player { figure, controls, data } = player(&exhibit.name, exhibit.level, exhibit.solution)?;
+    let Player { figure, controls, data } =
+        player(&exhibit.name, exhibit.level, exhibit.solution, Coordinates::Hidden)?;
     let name = escaped(&exhibit.name);
     let facts: String = exhibit.facts.iter().map(fact).collect();
     Some(format!(

@@ -6,7 +6,7 @@ use sokolab_core::{Board, GoalKind, Ground, Level, Moves, Occupant, Place, Sessi
 
 use crate::legend::escaped;
 use crate::pieces::{UNIT, place};
-use crate::svg::{Drawing, draw_floor, places};
+use crate::svg::{Drawing, draw_coordinates, draw_floor, places};
 
 /// What a page needs to show a solution step by step.
 pub(super) struct Player {
@@ -18,8 +18,25 @@ pub(super) struct Player {
     pub(super) data: String,
 }
 
+/// Whether the squares of a drawing can be told by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Coordinates {
+    /// Letters for columns and numbers for rows.
+    Shown,
+    /// None.
+    Hidden,
+}
+
+/// The space that coordinates take.
+const MARGIN: usize = 26;
+
 /// A player for `moves`; `None` if they cannot be played.
-pub(super) fn player(name: &str, level: &Level, moves: &Moves) -> Option<Player> {
+pub(super) fn player(
+    name: &str,
+    level: &Level,
+    moves: &Moves,
+    coordinates: Coordinates,
+) -> Option<Player> {
     let (board, start) = check(level).ok()?;
     let mut session = Session::new(level).ok()?;
     let mut states = vec![start];
@@ -36,7 +53,7 @@ pub(super) fn player(name: &str, level: &Level, moves: &Moves) -> Option<Player>
          <output>0 / {last}</output>\n</div>\n",
         buttons(),
     );
-    let figure = format!("<figure>{}</figure>\n", drawing(name, level, &board));
+    let figure = format!("<figure>{}</figure>\n", drawing(name, level, &board, coordinates));
     let data = format!("<script type=\"application/json\">{data}</script>\n");
     Some(Player { figure, controls, data })
 }
@@ -61,7 +78,7 @@ fn buttons() -> String {
 }
 
 /// The level as it begins, without coordinates, for any size.
-fn drawing(name: &str, level: &Level, board: &Board) -> String {
+fn drawing(name: &str, level: &Level, board: &Board, coordinates: Coordinates) -> String {
     let (picture, rules) = (&level.picture, level.rules);
     let drawing = Drawing { rules, ..Drawing::new(picture) };
     let (width, height) = (picture.width() * UNIT, picture.height() * UNIT);
@@ -83,10 +100,17 @@ fn drawing(name: &str, level: &Level, board: &Board) -> String {
     }
     let (boxes, goals) = (count(picture, Occupant::Box), board.goals().len());
     let name = escaped(name);
+    let (mut named, mut margin) = (String::new(), 0);
+    if coordinates == Coordinates::Shown {
+        draw_coordinates(&mut named, &drawing);
+        margin = MARGIN;
+    }
     format!(
-        "<svg viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{name}: {} by {} places, \
-         {boxes} boxes, {goals} goals, {} rules\">\n{floor}{grounds}<g class=\"pieces\">{standing}\
-         </g></svg>",
+        "<svg viewBox=\"-{margin} -{margin} {} {}\" role=\"img\" aria-label=\"{name}: {} by {} \
+         places, {boxes} boxes, {goals} goals, {} rules\">\n{floor}{grounds}\
+         <g class=\"pieces\">{standing}</g>{named}</svg>",
+        width + margin,
+        height + margin,
         picture.width(),
         picture.height(),
         rules.name(),

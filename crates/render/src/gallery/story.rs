@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sokolab_core::{Level, Moves};
 
 use super::page;
-use super::player::{Player, player};
+use super::player::{Coordinates, Player, player};
 use crate::legend::escaped;
 
 /// A sentence of a story.
@@ -72,7 +72,8 @@ pub fn story(title: &str, chapters: &[Chapter<'_>]) -> String {
 }
 
 fn chapter((number, chapter): (usize, &Chapter<'_>)) -> Option<String> {
-    let Player { figure, controls, data } = player(&chapter.name, chapter.level, &chapter.moves)?;
+    let Player { figure, controls, data } =
+        player(&chapter.name, chapter.level, &chapter.moves, Coordinates::Shown)?;
     let controls = if chapter.moves.as_slice().is_empty() { String::new() } else { controls };
     let name = escaped(&chapter.name);
     let parts: String = chapter.parts.iter().map(|it| part(number, it)).collect();
