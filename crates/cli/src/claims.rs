@@ -7,7 +7,10 @@ use std::path::Path;
 
 use anyhow::Context;
 use sokolab::text::{Alphabet, plan_to_moves, write_moves_in};
+use sokolab::{LetterCase, Level, Solution, parse_moves, verify};
 use sokolab_wire::Place;
+
+use crate::diagnostics;
 
 /// What is claimed for a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,4 +138,22 @@ impl Claims {
 
 fn base_name(file: &str) -> &str {
     file.rsplit(['/', '\\']).next().unwrap_or(file)
+}
+
+/// The solution that is given for a level, if it is one.
+pub(crate) fn given(level: &Level, place: &Place, claim: &Claim) -> Option<Solution> {
+    let Claim::Moves(text) = claim else { return None };
+    let moves = parse_moves(text).map_err(|letter| letter.to_string());
+    let verdict = moves.and_then(|moves| {
+        verify(level, &moves, LetterCase::Corrected).map_err(|refusal| refusal.to_string())
+    });
+    match verdict {
+        Ok(verdict) => Some(verdict.solution),
+        Err(why) => {
+            let name = format!("{}#{}", place.file, place.level);
+            let error = anyhow::anyhow!("the solution given for {name} is none: {why}");
+            diagnostics::print_error(&error);
+            None
+        }
+    }
 }

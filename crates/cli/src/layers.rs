@@ -37,14 +37,20 @@ pub(crate) fn tunnels(facts: &Analysis) -> Layer {
     layer
 }
 
+/// How a chamber is painted.
+pub(crate) fn chamber_color(index: usize) -> (&'static str, Pattern) {
+    let pattern = if index < COLORS.len() { Pattern::Plain } else { Pattern::Dotted };
+    (COLORS[index % COLORS.len()], pattern)
+}
+
 /// Chambers with a letter each, and the corridors between them.
 pub(crate) fn chambers(facts: &Analysis) -> Layer {
     let mut layer = Layer::new("Chambers");
     let position = |square: Square| facts.board.position(square);
     for (index, chamber) in facts.chambers.chambers().iter().enumerate() {
         let letter = sokolab::column_name(index).to_uppercase();
-        let pattern = if index < COLORS.len() { Pattern::Plain } else { Pattern::Dotted };
-        let swatch = layer.swatch(&letter, COLORS[index % COLORS.len()], pattern);
+        let (color, pattern) = chamber_color(index);
+        let swatch = layer.swatch(&letter, color, pattern);
         for (number, &square) in chamber.squares.iter().enumerate() {
             match number {
                 0 => layer.mark_text(position(square), swatch, letter.clone()),

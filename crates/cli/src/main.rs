@@ -11,6 +11,7 @@ mod cpu_time;
 mod diagnostics;
 mod embedded;
 mod exit;
+mod explaining;
 mod files;
 mod generate;
 mod improving;

@@ -242,5 +242,9 @@ pub(crate) fn describe(
             text.push_str(&format!("invalid: {}", reasons.join("; ")));
         }
     }
+    if let Some(why) = report.fallback {
+        let (wanted, used) = (settings.method.name(), report.method.name());
+        text.push_str(&format!("\n  not by {wanted}: {why}; left to {used}"));
+    }
     text
 }

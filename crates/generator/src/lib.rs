@@ -13,6 +13,7 @@ mod certify;
 pub mod chamber;
 mod compose;
 pub mod evolve;
+pub mod explain;
 mod finish;
 mod funnel;
 mod graph;
@@ -28,6 +29,7 @@ mod seed;
 mod selection;
 mod settings;
 mod stream;
+pub mod trim;
 
 pub use certify::{Need, StorageProof};
 pub use compose::{Chambers, Guard};

@@ -20,7 +20,7 @@ mod pieces;
 mod svg;
 mod theme;
 
-pub use gallery::{Exhibit, Fact, gallery};
+pub use gallery::{Chapter, Exhibit, Fact, StoryItem, StoryPart, gallery, story};
 pub use layer::{Edge, Layer, Mark, Pattern, Swatch};
 pub use svg::{Drawing, svg};
 pub use theme::Theme;

@@ -178,7 +178,7 @@ fn text(out: &mut String, x: isize, y: isize, anchor: &str, theme: &Theme, words
 }
 
 /// Letters for columns and numbers for rows, as `--explain` takes them.
-fn draw_coordinates(out: &mut String, drawing: &Drawing<'_>) {
+pub(crate) fn draw_coordinates(out: &mut String, drawing: &Drawing<'_>) {
     out.push_str("<g opacity=\"0.6\">\n");
     for x in 0..drawing.picture.width() {
         let middle = (x * UNIT + UNIT / 2) as isize;

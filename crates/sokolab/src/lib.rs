@@ -55,7 +55,7 @@ pub use sokolab_generator as generator;
 /// Pictures of levels.
 pub use sokolab_render as render;
 pub use sokolab_solver::{
-    Heuristic, Improved, Improvement, ImprovementObserver, ImprovementProgress, Method, NoneUpTo,
-    Objective, Observer, Outcome, Progress, Report, Request, StopReason, Technique, TileRules,
-    Unit, Without, optimise, solve,
+    Fallback, Heuristic, Improved, Improvement, ImprovementObserver, ImprovementProgress, Method,
+    NoneUpTo, Objective, Observer, Outcome, Progress, Report, Request, StopReason, Technique,
+    TileRules, Unit, Without, optimise, solve,
 };

@@ -14,6 +14,7 @@
 //! ```
 
 mod assignment;
+mod chambered;
 mod constrained;
 mod deadlock;
 mod exact;
@@ -37,7 +38,7 @@ mod space;
 
 pub use optimise::{Improved, Improvement, ImprovementObserver, ImprovementProgress, optimise};
 pub use playback::moves_of;
-pub use report::{NoneUpTo, Outcome, Progress, Report, StopReason};
+pub use report::{Fallback, NoneUpTo, Outcome, Progress, Report, StopReason};
 pub use request::{Method, Objective, Request};
 pub use sokolab_constraint::tiles::TileRules;
 pub use sokolab_constraint::{Heuristic, Technique, Unit, Without};
@@ -57,10 +58,13 @@ pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
         Ok(checked) => checked,
         Err(findings) => return Report::without_search(Outcome::Invalid(findings)),
     };
-    let mut none_up_to = None;
+    let (mut none_up_to, mut fallback) = (None, None);
     let (method, found) = match (request.method, request.objective) {
         (Method::Constrained(technique), _) => {
             constrained::search((&board, &state), technique, request, &mut none_up_to, observer)
+        }
+        (Method::Chambers, _) => {
+            chambered::search((&board, &state), request, &mut fallback, observer)
         }
         (Method::BreadthFirst, _) => {
             (request.method, search::breadth_first::search(&board, &state, request, observer))
@@ -87,5 +91,6 @@ pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
         memory_bytes: found.memory_bytes,
         lower_bound: found.lower_bound,
         none_up_to,
+        fallback,
     }
 }

@@ -1,5 +1,8 @@
 //! What the solver answers.
 
+use std::fmt;
+
+use sokolab_chamber::NotSplit;
 use sokolab_constraint::Unit;
 use sokolab_core::{Finding, Solution};
 
@@ -71,6 +74,33 @@ pub struct Report {
     pub lower_bound: u64,
     /// What constrained methods have proved: no solution has at most so many moves or pushes.
     pub none_up_to: Option<NoneUpTo>,
+    /// Why a level was not solved chamber by chamber, if that was asked for.
+    pub fallback: Option<Fallback>,
+}
+
+/// Why a level was left to another method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fallback {
+    /// It does not split into chambers that can be described.
+    NotSplit(NotSplit),
+    /// Its chambers have too many states for the memory.
+    TooManyStates,
+    /// Nothing was found, which proves nothing where the keeper steps in eight directions.
+    NothingFound,
+}
+
+impl fmt::Display for Fallback {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fallback::NotSplit(why) => write!(formatter, "{why}"),
+            Fallback::TooManyStates => {
+                formatter.write_str("its chambers have too many states for the memory")
+            }
+            Fallback::NothingFound => {
+                formatter.write_str("chamber by chamber nothing was found, which proves nothing")
+            }
+        }
+    }
 }
 
 /// No solution has at most so many moves or pushes. There may be longer ones.
@@ -93,6 +123,7 @@ impl Report {
             memory_bytes: 0,
             lower_bound: 0,
             none_up_to: None,
+            fallback: None,
         }
     }
 }

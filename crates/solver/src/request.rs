@@ -71,13 +71,15 @@ pub enum Method {
     Greedy,
     /// The same, with boxes that go straight into holes.
     Filling,
+    /// Chamber by chamber.
+    Chambers,
     /// A technique of constraints or chance.
     Constrained(Technique),
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 22] = [
+    pub const ALL: [Method; 23] = [
         Method::Auto,
         Method::AStar,
         Method::IdaStar,
@@ -92,6 +94,7 @@ impl Method {
         Method::PullsInTurn,
         Method::Greedy,
         Method::Filling,
+        Method::Chambers,
         Method::BreadthFirst,
         Method::Constrained(Technique::SatPushes),
         Method::Constrained(Technique::SatSteps),
@@ -108,6 +111,7 @@ impl Method {
         match self {
             Method::Auto => "auto",
             Method::BreadthFirst => "breadth-first",
+            Method::Chambers => "chambers",
             Method::AStar => "astar",
             Method::IdaStar => "idastar",
             Method::Bidirectional => "bidirectional",
@@ -192,6 +196,9 @@ impl Method {
                 "A* out of order: what seems nearest to a solution first; proves nothing best"
             }
             Method::Filling => "the same, with boxes that go straight into holes; else greedy",
+            Method::Chambers => {
+                "describes each chamber, then combines; where a level does not split, auto"
+            }
             Method::Constrained(technique) => technique.summary(),
         }
     }

@@ -5,6 +5,7 @@
 mod analyze;
 mod bench;
 mod data_set;
+mod explain;
 mod generate;
 mod invalid;
 mod lint;
@@ -12,11 +13,15 @@ mod optimize;
 mod place;
 mod rate;
 mod solve;
+mod trim;
 mod verify;
 
 pub use analyze::AnalyzeLine;
 pub use bench::{BenchLine, KnownLine, Percentiles, SolvedWithin};
 pub use data_set::{DataSetFile, DataSetManifest};
+pub use explain::{
+    ExplainLine, ExplainedChamber, ExplainedDetail, ExplainedPlan, ExplainedStep, Spoil,
+};
 pub use generate::{
     EvolveReport, GenerateLine, GenerateReport, GeneratedMeasures, PaperRow, Param, ReportPart,
     ReportRow,
@@ -27,4 +32,5 @@ pub use optimize::OptimizeLine;
 pub use place::Place;
 pub use rate::{MeasuresLine, RateLine};
 pub use solve::{NoSolutionUpTo, SolveLine, Spent, Status};
+pub use trim::{ChangeLine, ConditionLine, StorageLine, TrimLine};
 pub use verify::VerifyLine;

@@ -66,6 +66,9 @@ pub struct SolveLine {
     pub no_solution_up_to: Option<NoSolutionUpTo>,
     /// The method that was used.
     pub method: String,
+    /// Why the method that was asked for was left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
     /// States expanded.
     pub nodes: u64,
     /// States expanded by small searches inside the search.
@@ -126,6 +129,7 @@ impl SolveLine {
             lower_bound: report.lower_bound,
             no_solution_up_to: report.none_up_to.map(NoSolutionUpTo::new),
             method: report.method.name().to_owned(),
+            note: report.fallback.map(|it| it.to_string()),
             nodes: report.nodes,
             lemma_nodes: report.lemma_nodes,
             seconds: rounded(spent.seconds),

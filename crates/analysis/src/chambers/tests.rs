@@ -7,7 +7,7 @@ use crate::cut_squares::cut_squares;
 use crate::floor_graph::Parts;
 use crate::test_boards::boards;
 use crate::tunnels::tunnels;
-use sokolab_core::testing::{picture, position_in};
+use sokolab_core::testing::{SOKEVO, picture, position_in};
 use sokolab_core::{Board, Direction, Rules, Square};
 
 fn chambers_of(board: &Board) -> Chambers {
@@ -63,16 +63,7 @@ fn check_sokevo(level: &str, expected: &str, corridor: (usize, usize)) {
 #[test]
 fn the_first_sokevo_puzzle_splits_as_in_the_document() {
     check_sokevo(
-        "
-        -----
-        |...----
-        |...|..--
-        --..|.0.-----
-         |..|...^^^<|
-         |..|0..-----
-         |.@0..--
-         |..|..|
-         -------",
+        SOKEVO[0],
         "
         #############
         #AAA#########
@@ -90,15 +81,7 @@ fn the_first_sokevo_puzzle_splits_as_in_the_document() {
 #[test]
 fn the_second_sokevo_puzzle_splits_as_in_the_document() {
     check_sokevo(
-        "
-        --------
-        |...|..--
-        |...|.0.-----
-        --..|...^^^<|
-         |..|0..-----
-         |.@0..--
-         |..|..|
-         -------",
+        SOKEVO[1],
         "
         #############
         #AAA#BB######
@@ -115,15 +98,7 @@ fn the_second_sokevo_puzzle_splits_as_in_the_document() {
 #[test]
 fn the_third_sokevo_puzzle_splits_as_in_the_document() {
     check_sokevo(
-        "
-            ----
-        ----|..--
-        |..-|.0.-----
-        |...|...^^^<|
-        |...|0..-----
-        --.@0..--
-         |..|..|
-         -------",
+        SOKEVO[2],
         "
         #############
         #####AA######

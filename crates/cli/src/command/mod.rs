@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod completions;
 mod convert;
+mod explain;
 mod generate;
 mod lint;
 mod man;
@@ -12,9 +13,12 @@ mod perft;
 mod rate;
 mod render;
 mod solve;
+mod trim;
 mod verify;
 
 use clap::Subcommand;
+pub(crate) use explain::ExplainFormat;
+pub(crate) use render::plain_rows;
 
 use crate::exit::Exit;
 use crate::output::Output;
@@ -26,7 +30,9 @@ pub(crate) enum Command {
     Optimize(optimize::Optimize),
     Verify(verify::Verify),
     Analyze(analyze::Analyze),
+    Explain(explain::Explain),
     Rate(rate::Rate),
+    Trim(trim::Trim),
     Generate(generate::Generate),
     Convert(convert::Convert),
     Lint(lint::Lint),
@@ -44,7 +50,9 @@ impl Command {
             Command::Optimize(it) => it.run(output),
             Command::Verify(it) => it.run(output),
             Command::Analyze(it) => it.run(output),
+            Command::Explain(it) => it.run(output),
             Command::Rate(it) => it.run(output),
+            Command::Trim(it) => it.run(output),
             Command::Generate(it) => it.run(output),
             Command::Convert(it) => it.run(output),
             Command::Lint(it) => it.run(output),

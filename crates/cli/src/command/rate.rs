@@ -8,10 +8,10 @@ use sokolab::generator::rating::{
     Known, Missing, NotRated, Rating, RatingLimits, RatingMeasures, rate, rate_known,
 };
 use sokolab::text::Alphabet;
-use sokolab::{LetterCase, Level, Observer, Solution, StopReason, parse_moves, verify};
+use sokolab::{Level, Observer, Solution, StopReason};
 use sokolab_wire::{Place, RateLine, Spent};
 
-use crate::claims::{Claim, Claims};
+use crate::claims::{Claims, given};
 use crate::cpu_time::cpu_seconds;
 use crate::exit::{self, Exit};
 use crate::generate::gallery::Gallery;
@@ -139,24 +139,6 @@ impl Rate {
         };
         let seconds = start.elapsed().as_secs_f64();
         (rating, Spent { seconds, cpu_seconds: cpu_seconds() - cpu_start })
-    }
-}
-
-/// The solution that is given for a level, if it is one.
-fn given(level: &Level, place: &Place, claim: &Claim) -> Option<Solution> {
-    let Claim::Moves(text) = claim else { return None };
-    let moves = parse_moves(text).map_err(|letter| letter.to_string());
-    let verdict = moves.and_then(|moves| {
-        verify(level, &moves, LetterCase::Corrected).map_err(|refusal| refusal.to_string())
-    });
-    match verdict {
-        Ok(verdict) => Some(verdict.solution),
-        Err(why) => {
-            let name = format!("{}#{}", place.file, place.level);
-            let error = anyhow::anyhow!("the solution given for {name} is none: {why}");
-            diagnostics::print_error(&error);
-            None
-        }
     }
 }
 

@@ -110,11 +110,19 @@ impl Render {
 
 /// The rows of `picture` in the signs that the level's rules are usually drawn with.
 pub(crate) fn drawn_rows(level: &Level, picture: &Picture) -> Vec<String> {
-    let nethack = match level.rules.goal() {
+    usual_rows(level, picture).unwrap_or_else(|| colored(picture))
+}
+
+/// The same without colours.
+pub(crate) fn plain_rows(level: &Level, picture: &Picture) -> Vec<String> {
+    usual_rows(level, picture).unwrap_or_else(|| Legend::xsb().rows(picture))
+}
+
+fn usual_rows(level: &Level, picture: &Picture) -> Option<Vec<String>> {
+    match level.rules.goal() {
         GoalKind::Fill => nethack_rows(level, picture),
         GoalKind::Keep | GoalKind::Sink => None,
-    };
-    nethack.unwrap_or_else(|| colored(picture))
+    }
 }
 
 fn nethack_rows(level: &Level, picture: &Picture) -> Option<Vec<String>> {

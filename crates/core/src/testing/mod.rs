@@ -1,10 +1,12 @@
 //! Pictures, small worlds and seeded chance for the tests of every crate.
 
 mod chance;
+mod sokevo;
 mod truth;
 mod worlds;
 
 pub use chance::{Chance, random_level, random_levels};
+pub use sokevo::SOKEVO;
 pub use truth::Truth;
 pub use worlds::{Connection, Shape, World, shapes, worlds};
 

@@ -8,7 +8,6 @@
 //! doorways ([`Parking`]). Chambers are composed on trees, from the leaves inwards: a chamber with
 //! one connection becomes an [`Annex`] of its neighbour, and the two are again one chamber.
 
-mod annex;
 mod bend;
 pub mod catalogue;
 mod directed;
@@ -19,11 +18,11 @@ mod goals;
 mod graph;
 mod interface;
 mod refine;
-mod shape;
-mod space;
 mod storage;
 #[cfg(test)]
 mod tests;
+
+use sokolab_chamber::{annex, shape, space};
 
 pub use annex::{Annex, AnnexNode};
 pub use bend::is_transparent;

@@ -17,12 +17,30 @@ use super::missing::Missing;
 use super::whole::Liveness;
 
 /// What no solution can avoid.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Forced {
-    /// Dominating configurations for each push of a solution without detours, from 0 to 1.
-    pub(super) share: f64,
+    /// The states of the solution without detours.
+    path: Vec<StateId>,
+    /// Whether the configuration of each of them dominates.
+    dominates: Vec<bool>,
+}
+
+impl Forced {
+    /// Dominating configurations for each push of the solution without detours, from 0 to 1.
+    pub(super) fn share(&self) -> f64 {
+        let forced = self.dominates.iter().skip(1).filter(|it| **it).count();
+        forced as f64 / (self.path.len() - 1).max(1) as f64
+    }
+
     /// How many pushes lead from the start through such configurations only.
-    pub(super) prelude: usize,
+    pub(super) fn prelude(&self) -> usize {
+        self.dominates.iter().skip(1).take_while(|it| **it).count()
+    }
+
+    /// The states of the solution whose configurations dominate.
+    pub(super) fn dominating(&self) -> impl Iterator<Item = StateId> + '_ {
+        self.path.iter().zip(&self.dominates).filter(|(_, it)| **it).map(|(&state, _)| state)
+    }
 }
 
 /// No configuration of the path.
@@ -49,10 +67,7 @@ pub(super) fn forced(
             Some(passed) => suspects.retain(|&it| passed.contains(&(it as u32))),
         }
     }
-    let pushes = path.len() - 1;
-    let forced = dominates.iter().skip(1).filter(|it| **it).count();
-    let prelude = dominates.iter().skip(1).take_while(|it| **it).count();
-    Ok(Forced { share: forced as f64 / pushes.max(1) as f64, prelude })
+    Ok(Forced { path, dominates })
 }
 
 /// The path without coming back to a state.

@@ -5,6 +5,7 @@
 //! bound, the ways to go wrong of the `NetHack` 4 chamber generator, and what no solution can
 //! avoid. The [`Grade`] weighs them; the measures stand beside it.
 
+mod course;
 mod decomposition;
 mod forced;
 pub mod grade;
@@ -17,6 +18,7 @@ mod tests;
 mod trace;
 mod whole;
 
+pub use course::{Choice, Course, CoursePush, Passing};
 pub use grade::Grade;
 pub use measures::{RatingMeasures, WholeMeasures};
 pub use missing::Missing;
@@ -156,15 +158,19 @@ pub fn rate_known(
         box_lines: found.box_lines,
         box_changes: found.box_changes,
         direction_changes: trace.direction_changes(),
-        counter_intuitive: detours.map(|it| it.counter_intuitive),
+        counter_intuitive: detours.as_ref().map(count_astray).map_err(|&it| it),
         decomposition: decomposition::fewest_switches(&trace.turns()),
-        bound_gap: detours.map(|it| it.bound_gap),
+        bound_gap: detours.as_ref().map(|it| it.bound_gap).map_err(|&it| it),
         crossings: play::crossings(&board, &trace),
         whole: measure_whole(&board, &start, &trace, limits, observer),
         effort: nodes.ok_or(Missing::NotMeasured),
     };
     let grade = grade::grade(&measures);
     Ok(Rating { grade, measures, solution, optimal, stopped: None })
+}
+
+fn count_astray(detours: &play::Detours) -> usize {
+    detours.is_counter_intuitive.iter().filter(|it| **it).count()
 }
 
 /// What all states of the level tell about the solution.
@@ -191,7 +197,7 @@ fn measure_whole(
         wrong_turns: whole::wrong_turns(&graph, &live, &path),
         wrong_ways_log10: whole::wrong_ways_log10(&graph, &live),
         live_branching: whole::live_branching(&graph, &live, &path),
-        forced_share: forced.map(|it| it.share),
-        prelude: forced.map(|it| it.prelude),
+        forced_share: forced.as_ref().map(forced::Forced::share).map_err(|&it| it),
+        prelude: forced.as_ref().map(forced::Forced::prelude).map_err(|&it| it),
     })
 }

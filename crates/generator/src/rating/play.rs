@@ -13,10 +13,10 @@ use super::trace::Trace;
 const PAIRS_MAX: usize = 20_000_000;
 
 /// What the distances of lone boxes tell about a solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Detours {
-    /// Pushes that bring a box no nearer to where it ends.
-    pub(super) counter_intuitive: usize,
+    /// For each push, whether it brings its box no nearer to where it ends.
+    pub(super) is_counter_intuitive: Vec<bool>,
     /// Pushes beyond the least that a matching of boxes with goals takes.
     pub(super) bound_gap: u64,
 }
@@ -42,7 +42,7 @@ pub(super) fn detours(
     let Some(distances) = distances else {
         return Err(stopped.map_or(Missing::NotMeasured, Missing::Stopped));
     };
-    let is_counter_intuitive = |push: &&super::trace::TracedPush| {
+    let is_counter_intuitive = |push: &super::trace::TracedPush| {
         let goal = trace.ends[push.box_index];
         let before = distances.distance(push.from, push.keeper, goal);
         let after = distances.distance(push.to, push.from, goal);
@@ -51,7 +51,7 @@ pub(super) fn detours(
     };
     let bound = matching_bound(board, &distances, start).unwrap_or(0);
     Ok(Detours {
-        counter_intuitive: trace.pushes.iter().filter(is_counter_intuitive).count(),
+        is_counter_intuitive: trace.pushes.iter().map(is_counter_intuitive).collect(),
         bound_gap: (trace.pushes.len() as u64).saturating_sub(bound),
     })
 }

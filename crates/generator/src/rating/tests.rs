@@ -1,6 +1,6 @@
 //! Ratings of levels whose truth is known.
 
-use sokolab_core::testing::{level, level_in, random_levels};
+use sokolab_core::testing::{SOKEVO, level, level_in, random_levels};
 use sokolab_core::{Level, Rules, check};
 use sokolab_solver::StopReason;
 
@@ -11,38 +11,6 @@ use super::{Missing, NotRated, Rating, RatingLimits, rate};
 fn rated(level: &Level) -> Rating {
     rate(level, &RatingLimits::DEFAULT, &mut |_| None).expect("a level with a solution")
 }
-
-/// The three puzzles of the `NetHack` 4 document.
-const SOKEVO: [&str; 3] = [
-    "
-    -----
-    |...----
-    |...|..--
-    --..|.0.-----
-     |..|...^^^<|
-     |..|0..-----
-     |.@0..--
-     |..|..|
-     -------",
-    "
-    --------
-    |...|..--
-    |...|.0.-----
-    --..|...^^^<|
-     |..|0..-----
-     |.@0..--
-     |..|..|
-     -------",
-    "
-        ----
-    ----|..--
-    |..-|.0.-----
-    |...|...^^^<|
-    |...|0..-----
-    --.@0..--
-     |..|..|
-     -------",
-];
 
 #[test]
 fn the_sokevo_puzzles_have_the_preludes_of_the_guide() {

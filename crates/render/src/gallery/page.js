@@ -13,6 +13,7 @@
     const play = card.querySelector('[data-go="play"]');
     const last = data.frames.length - 1;
     const goals = new Set(data.goals);
+    const spoken = [...card.querySelectorAll("li > ul [data-frame]")];
     let at = 0;
     let timer = 0;
 
@@ -32,6 +33,13 @@
       for (const [when, place] of data.filled) {
         const hole = card.querySelector('[data-place="' + place + '"]');
         if (hole) hole.style.display = when <= at ? "none" : "";
+      }
+      for (const button of spoken) {
+        const frame = Number(button.dataset.frame);
+        button.classList.toggle("now", frame <= at && !spoken.some((it) => {
+          const other = Number(it.dataset.frame);
+          return frame < other && other <= at;
+        }));
       }
       slider.value = at;
       shown.textContent = at + " / " + last;
@@ -75,6 +83,12 @@
     card.querySelectorAll("[data-go]").forEach((button) => {
       button.addEventListener("click", () => go(button.dataset.go));
     });
+    card.querySelectorAll("[data-frame]").forEach((button) => {
+      button.addEventListener("click", () => {
+        if (timer) stop();
+        show(Number(button.dataset.frame));
+      });
+    });
     slider.addEventListener("input", () => {
       if (timer) stop();
       show(Number(slider.value));
@@ -97,6 +111,7 @@
   cards.forEach(player);
 
   const key = document.getElementById("key");
+  if (!key) return;
   const order = document.getElementById("order");
   function value(card) {
     const fact = [...card.querySelectorAll("dd")].find((it) => it.dataset.name === key.value);

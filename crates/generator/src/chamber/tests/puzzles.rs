@@ -1,7 +1,7 @@
 //! The whole puzzles of the `NetHack` 4 document: P1 to P6.
 
 use sokolab_core::Rules;
-use sokolab_core::testing::level_in;
+use sokolab_core::testing::{SOKEVO, level_in};
 use sokolab_solver::{Objective, Outcome, Request, solve};
 
 /// The fewest pushes that solve a level; `None` if nothing does.
@@ -62,39 +62,10 @@ fn p3_p4_a_puzzle_and_the_same_turned_by_45_degrees() {
     assert_eq!(pushes(turned, Rules::NETHACK_DIAGONAL), Some(8));
 }
 
-const FIRST: &str = "
-    -----
-    |...----
-    |...|..--
-    --..|.0.-----
-     |..|...^^^<|
-     |..|0..-----
-     |.@0..--
-     |..|..|
-     -------";
-
 #[test]
 fn p5_three_puzzles_of_one_principle() {
-    let second = "
-        --------
-        |...|..--
-        |...|.0.-----
-        --..|...^^^<|
-         |..|0..-----
-         |.@0..--
-         |..|..|
-         -------";
-    let third = "
-            ----
-        ----|..--
-        |..-|.0.-----
-        |...|...^^^<|
-        |...|0..-----
-        --.@0..--
-         |..|..|
-         -------";
     for rules in [Rules::OFFICIAL, Rules::NETHACK] {
-        for (text, expected) in [(FIRST, 72), (second, 66), (third, 56)] {
+        for (text, expected) in SOKEVO.into_iter().zip([72, 66, 56]) {
             assert_eq!(pushes(text, rules), Some(expected), "{rules} {text}");
         }
     }

@@ -85,13 +85,13 @@ impl Annex {
     }
 
     /// The nodes from which a box that is pushed in leads to `node`.
-    pub(super) fn before_taking(&self, node: u8) -> impl Iterator<Item = u8> + '_ {
+    pub(crate) fn before_taking(&self, node: u8) -> impl Iterator<Item = u8> + '_ {
         let nodes = self.nodes.iter().enumerate();
         nodes.filter(move |(_, it)| it.taking.contains(&node)).map(|(number, _)| number as u8)
     }
 
     /// The nodes from which a box that is fetched leads to `node`.
-    pub(super) fn before_giving(&self, node: u8) -> impl Iterator<Item = u8> + '_ {
+    pub(crate) fn before_giving(&self, node: u8) -> impl Iterator<Item = u8> + '_ {
         let nodes = self.nodes.iter().enumerate();
         nodes.filter(move |(_, it)| it.giving.contains(&node)).map(|(number, _)| number as u8)
     }

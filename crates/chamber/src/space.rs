@@ -12,8 +12,8 @@
 
 use sokolab_core::{Direction, GoalKind, Rules};
 
-use super::annex::Annex;
-use super::shape::{PORTS_MAX, Shape};
+use crate::annex::Annex;
+use crate::shape::{PORTS_MAX, Shape};
 
 /// Whether a box may be left standing in a doorway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,6 +22,8 @@ pub enum Parking {
     Forbidden,
     /// Doorways are squares of the chamber, and every port has one.
     Allowed,
+    /// Squares are as they are drawn, and boxes may stand on each of them.
+    AsDrawn,
 }
 
 /// What lies behind a port.
@@ -101,6 +103,7 @@ impl Space {
         let (shape, numbers) = match parking {
             Parking::Allowed => shape.with_doorways(),
             Parking::Forbidden => shape.without_doorways(),
+            Parking::AsDrawn => (shape.clone(), (0..shape.area()).map(Some).collect()),
         };
         let count = shape.area();
         let mut places: Vec<(i32, i32)> =

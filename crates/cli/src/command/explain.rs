@@ -1,0 +1,282 @@
+//! `soko explain`: tell levels and solutions in a person's words.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::ValueEnum;
+use sokolab::generator::explain::{Explanation, explain, plainest};
+use sokolab::generator::rating::RatingLimits;
+use sokolab::text::Alphabet;
+use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, StopReason, check, solve};
+use sokolab_wire::{ExplainLine, InvalidLine, Place, Spoil};
+
+use crate::claims::{Claim, Claims, given};
+use crate::cpu_time::cpu_seconds;
+use crate::exit::{self, Exit};
+use crate::explaining::{Told, page, report};
+use crate::input::{Entry, Input, WithoutFile};
+use crate::output::Output;
+use crate::progress::ProgressLine;
+use crate::solving::{MEMORY_DEFAULT, TIME_DEFAULT, TimeLimit};
+use crate::{arguments, diagnostics, interrupt};
+
+/// Tell levels and their solutions in a person's words.
+///
+/// A level is told by its chambers: what each of them stores, gives and lets pass. The solution,
+/// given or found, is told as a plan: which boxes go from chamber to chamber, in what order; what
+/// no solution can avoid, and where most can go wrong. Levels that do not split into chambers are
+/// told by rooms, tunnels, the order of goals and the boxes that lock each other. Squares are named
+/// by column letter and row number; a1 is the top left place.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    claimed: Claimed,
+
+    /// The most time a level may take, in seconds or with ms, s, m, h [default: 60].
+    #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
+    time: Option<Duration>,
+
+    /// The most states that the search for a solution may expand, or with K, M, G.
+    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "1M")]
+    nodes: u64,
+
+    /// The most states of a level of which all are looked at, to tell what is forced and what is
+    /// needed; 0 leaves that out.
+    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "300K")]
+    states: u64,
+
+    /// The most memory that tables may take, in bytes or with K, M, G [default: 2G].
+    #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
+    memory: Option<u64>,
+
+    /// Draw storage chambers full. That gives away how they work.
+    #[arg(long)]
+    spoil: bool,
+
+    /// How to tell it.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: ExplainFormat,
+
+    /// Write to a file.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+#[group(multiple = false)]
+struct Claimed {
+    /// The solution to explain, for every level named; `-` reads it from standard input.
+    #[arg(long, value_name = "LURD", allow_hyphen_values = true)]
+    solution: Option<String>,
+
+    /// Solutions to explain: what `solve --format jsonl` or `--format lurd` wrote, or one solution
+    /// a line. Levels without one are solved.
+    #[arg(long, value_name = "FILE")]
+    solutions: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExplainFormat {
+    /// For a terminal.
+    Text,
+    /// Markdown, with a picture after every step.
+    Markdown,
+    /// A page that needs nothing else, with the solution to step through.
+    Html,
+    /// One JSON object a level.
+    Json,
+}
+
+/// What is known of a level's solution.
+struct Known {
+    solution: Option<Solution>,
+    /// What is to be said about it.
+    remark: String,
+    status: &'static str,
+    reason: Option<&'static str>,
+    verdict: Exit,
+}
+
+impl Explain {
+    pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut claims = match (&self.claimed.solution, &self.claimed.solutions) {
+            (Some(moves), _) => Some(Claims::for_every_level(moves)?),
+            (None, Some(path)) => Some(Claims::read(path, Alphabet::Lurd)?),
+            (None, None) => None,
+        };
+        output.redirect(self.output.take().as_deref())?;
+        let mut levels = self.input.open(WithoutFile::Embedded)?;
+        let mut told: Vec<Told> = Vec::new();
+        let mut verdict = exit::DONE;
+        while let Some(Entry { place, level }) = levels.next(output) {
+            let claim = claims.as_mut().and_then(|it| it.take(&place));
+            verdict = verdict.and(self.explain_one(place, level, claim, &mut told, output)?);
+        }
+        if self.format == ExplainFormat::Html && !told.is_empty() {
+            output.write(&page(&told, self.spoil()))?;
+        }
+        Ok(levels.exit().and(verdict))
+    }
+
+    const fn spoil(&self) -> Spoil {
+        if self.spoil { Spoil::Yes } else { Spoil::No }
+    }
+
+    fn explain_one(
+        &self,
+        place: Place,
+        level: Level,
+        claim: Option<Claim>,
+        told: &mut Vec<Told>,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let (board, _) = match check(&level) {
+            Ok(checked) => checked,
+            Err(findings) => {
+                if self.format == ExplainFormat::Json {
+                    output.json(&InvalidLine::new(place.clone(), &level, &findings))?;
+                }
+                diagnostics::print_findings(&place.file, &level, &findings);
+                return Ok(exit::NEGATIVE);
+            }
+        };
+        let given = match &claim {
+            Some(claim @ Claim::Moves(_)) => match given(&level, &place, claim) {
+                Some(solution) => Some(solution),
+                None => return Ok(exit::NEGATIVE),
+            },
+            _ => None,
+        };
+        let (start, cpu_start) = (Instant::now(), cpu_seconds());
+        let time = TimeLimit::Wall(self.time.unwrap_or(TIME_DEFAULT));
+        let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
+        let observer: &mut Observer<'_> = &mut |progress| {
+            line.show(progress);
+            if interrupt::is_interrupted() {
+                Some(StopReason::Interrupted)
+            } else {
+                time.is_spent(start, cpu_start).then_some(StopReason::Time)
+            }
+        };
+        let is_given = given.is_some();
+        let mut known = match given {
+            Some(solution) => Known::given(solution),
+            None => self.solve(&level, observer),
+        };
+        let limits = RatingLimits {
+            nodes_max: Some(self.nodes),
+            states_max: usize::try_from(self.states).unwrap_or(usize::MAX),
+            memory_bytes_max: self.memory.unwrap_or(MEMORY_DEFAULT),
+        };
+        let mut explained = explain(&level, known.solution.as_ref(), &limits, observer);
+        if let Ok(found) = explained.as_mut().map_err(|_| ())
+            && !is_given
+        {
+            known.make_plain(&level, found, &limits, observer);
+        }
+        drop(line);
+        // The level has been checked, so there is nothing wrong with it.
+        let Ok(explained) = explained else { return Ok(exit::NEGATIVE) };
+        if self.format == ExplainFormat::Json {
+            let solution = known.solution.as_ref();
+            let subject = (&level, &board);
+            let mut line = ExplainLine::new(place, subject, &explained, solution, self.spoil());
+            line.status = known.status.to_owned();
+            line.reason = known.reason.map(str::to_owned);
+            output.json(&line)?;
+            return Ok(known.verdict);
+        }
+        let one = Told {
+            name: format!("{}#{}", place.file, place.level),
+            level,
+            board,
+            solution: known.solution,
+            remark: known.remark,
+            explained,
+        };
+        match self.format {
+            ExplainFormat::Text | ExplainFormat::Markdown => {
+                output.write(&report(&one, self.format, self.spoil()))?;
+            }
+            ExplainFormat::Html | ExplainFormat::Json => told.push(one),
+        }
+        Ok(known.verdict)
+    }
+
+    /// Looks for a solution with the fewest pushes, or the best within the limits.
+    fn solve(&self, level: &Level, observer: &mut Observer<'_>) -> Known {
+        let request = Request {
+            objective: Objective::Pushes,
+            nodes_max: Some(self.nodes),
+            memory_bytes_max: self.memory.unwrap_or(MEMORY_DEFAULT),
+            ..Request::new(level)
+        };
+        let nothing = |remark: String, status, reason, verdict| Known {
+            solution: None,
+            remark,
+            status,
+            reason,
+            verdict,
+        };
+        match solve(&request, observer).outcome {
+            Outcome::Solved { solution, optimal, .. } => {
+                let remark = if optimal { "no solution has fewer" } else { "the fewest found" };
+                Known { remark: remark.to_owned(), ..Known::given(solution) }
+            }
+            Outcome::Unsolvable => {
+                let remark = "The level has no solution: that is proved.".to_owned();
+                nothing(remark, "unsolvable", None, exit::NEGATIVE)
+            }
+            Outcome::Stopped(reason) => {
+                let why = match reason {
+                    StopReason::Interrupted => "the search was interrupted".to_owned(),
+                    _ => format!("the search hit the limit on {}", reason.name()),
+                };
+                let remark = format!("No solution is known: {why}. Give one with --solution.");
+                nothing(remark, "unsolved", Some(reason.name()), exit::UNDECIDED)
+            }
+            Outcome::Invalid(_) => nothing(String::new(), "invalid", None, exit::NEGATIVE),
+        }
+    }
+}
+
+/// A plain plan in which boxes take turns so much more often is no help, in percent.
+const TURNS_PERCENT: usize = 125;
+
+impl Known {
+    /// Takes the solution with the plainest plan instead, if there is one.
+    fn make_plain(
+        &mut self,
+        level: &Level,
+        explained: &mut Explanation,
+        limits: &RatingLimits,
+        observer: &mut Observer<'_>,
+    ) {
+        let Some(solution) = &self.solution else { return };
+        let fewest = solution.measures().pushes;
+        let Some(plain) = plainest(level, explained, observer) else { return };
+        let steps = |it: &Explanation| it.plan.as_ref().map_or(0, |it| it.steps.len());
+        let turns = (solution.measures().box_changes, plain.measures().box_changes);
+        if turns.1 * 100 > turns.0 * TURNS_PERCENT {
+            return;
+        }
+        if let Ok(found) = explain(level, Some(&plain), limits, observer)
+            && steps(&found) < steps(explained)
+        {
+            if plain.measures().pushes > fewest {
+                self.remark = format!("{fewest} are possible, but this plan is plainer");
+            }
+            self.solution = Some(plain);
+            *explained = found;
+        }
+    }
+
+    fn given(solution: Solution) -> Known {
+        let remark = "as given".to_owned();
+        let solution = Some(solution);
+        Known { solution, remark, status: "explained", reason: None, verdict: exit::DONE }
+    }
+}

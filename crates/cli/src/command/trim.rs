@@ -1,0 +1,258 @@
+//! `soko trim`: the same puzzle with less waste.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::ValueEnum;
+use sokolab::generator::rating::{NotRated, RatingLimits};
+use sokolab::generator::trim::{Change, Condition, NotTrimmed, Prelude, Trimmed, trim};
+use sokolab::text::{Format, WriteOptions, write_level};
+use sokolab::{Level, Notes, Observer, Snapshot, StopReason};
+use sokolab_wire::{Place, TrimLine};
+
+use super::render::plain_rows;
+use crate::cpu_time::cpu_seconds;
+use crate::exit::{self, Exit};
+use crate::explaining::beside;
+use crate::input::{Entry, Input, WithoutFile};
+use crate::output::Output;
+use crate::progress::ProgressLine;
+use crate::solving::{MEMORY_DEFAULT, TIME_DEFAULT, TimeLimit};
+use crate::{arguments, diagnostics, interrupt};
+
+/// Make the same puzzle of less: smaller storage, no useless floor.
+///
+/// A storage that holds more boxes than are ever needed, or is larger than a chamber that holds as
+/// many, is replaced by a smaller one from the catalogue; floor that changes nothing is filled.
+/// A change stays only if every solution still needs the same boxes in storage at once, if boxes
+/// cross from chamber to chamber as often as before, and if the level is solved: all proved. Needs
+/// are known only where all states of a level can be looked at.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Trim {
+    #[command(flatten)]
+    input: Input,
+
+    /// Let the level begin after the moves that no solution avoids.
+    #[arg(long, conflicts_with = "prelude")]
+    no_prelude: bool,
+
+    /// Let the level begin up to so many pushes earlier, all of them forced.
+    #[arg(long, value_name = "PUSHES")]
+    prelude: Option<usize>,
+
+    /// The most time a level may take, in seconds or with ms, s, m, h [default: 60].
+    #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
+    time: Option<Duration>,
+
+    /// The most states that one search may expand, or with K, M, G.
+    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "1M")]
+    nodes: u64,
+
+    /// The most states of a level, all of which are looked at.
+    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "300K")]
+    states: u64,
+
+    /// The most memory that tables may take, in bytes or with K, M, G [default: 2G].
+    #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
+    memory: Option<u64>,
+
+    /// How to print the results.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: TrimFormat,
+
+    /// Write the results to a file.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TrimFormat {
+    /// Before and after, for a person.
+    Text,
+    /// One JSON object a level.
+    Jsonl,
+    /// The levels as they are now, with their solutions; those that could not be trimmed as they
+    /// were.
+    Sok,
+}
+
+impl Trim {
+    pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        output.redirect(self.output.take().as_deref())?;
+        let mut levels = self.input.open(WithoutFile::Mistake)?;
+        let mut verdict = exit::DONE;
+        while let Some(Entry { place, level }) = levels.next(output) {
+            let trimmed = self.trim_one(&level, &place, output);
+            verdict = verdict.and(code(&trimmed));
+            self.print(place, &level, &trimmed, output)?;
+        }
+        Ok(levels.exit().and(verdict))
+    }
+
+    fn trim_one(
+        &self,
+        level: &Level,
+        place: &Place,
+        output: &Output,
+    ) -> Result<Trimmed, NotTrimmed> {
+        let (start, cpu_start) = (Instant::now(), cpu_seconds());
+        let time = TimeLimit::Wall(self.time.unwrap_or(TIME_DEFAULT));
+        let limits = RatingLimits {
+            nodes_max: Some(self.nodes),
+            states_max: usize::try_from(self.states).unwrap_or(usize::MAX),
+            memory_bytes_max: self.memory.unwrap_or(MEMORY_DEFAULT),
+        };
+        let prelude = match (self.no_prelude, self.prelude) {
+            (true, _) => Prelude::Remove,
+            (false, Some(pushes)) => Prelude::Extend(pushes),
+            (false, None) => Prelude::Keep,
+        };
+        let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
+        let observer: &mut Observer<'_> = &mut |progress| {
+            line.show(progress);
+            if interrupt::is_interrupted() {
+                Some(StopReason::Interrupted)
+            } else {
+                time.is_spent(start, cpu_start).then_some(StopReason::Time)
+            }
+        };
+        trim(level, prelude, &limits, observer)
+    }
+
+    fn print(
+        &self,
+        place: Place,
+        level: &Level,
+        trimmed: &Result<Trimmed, NotTrimmed>,
+        output: &mut Output,
+    ) -> anyhow::Result<()> {
+        let now = trimmed.as_ref().map_or(level, |it| &it.level);
+        if self.format == TrimFormat::Jsonl {
+            let rows = plain_rows(now, &now.picture);
+            return output.json(&TrimLine::new(place, level, trimmed, rows));
+        }
+        if let Err(NotTrimmed::NotRated(NotRated::Invalid(findings))) = trimmed {
+            diagnostics::print_findings(&place.file, level, findings);
+        }
+        if self.format == TrimFormat::Text {
+            return output.write(&describe(&place, level, trimmed));
+        }
+        let mut now = now.clone();
+        if let Ok(found) = trimmed {
+            let (title, moves) = ("Solution".to_owned(), found.solution.moves().to_string());
+            now.snapshots = vec![Snapshot { title, moves, notes: Notes::default() }];
+        } else {
+            let why = why_not(trimmed.as_ref().err());
+            diagnostics::print_error(&anyhow::anyhow!("{}#{}: {why}", place.file, place.level));
+        }
+        let mut text = String::new();
+        write_level(&now, place.level, &WriteOptions::new(Format::Sok), &mut text)?;
+        output.write(&text)
+    }
+}
+
+fn code(trimmed: &Result<Trimmed, NotTrimmed>) -> Exit {
+    match trimmed {
+        Ok(Trimmed { stopped: None, .. }) => exit::DONE,
+        Ok(_) | Err(NotTrimmed::Unknown(_) | NotTrimmed::NotRated(NotRated::Stopped(_))) => {
+            exit::UNDECIDED
+        }
+        Err(NotTrimmed::NotRated(NotRated::Invalid(_) | NotRated::Unsolvable)) => exit::NEGATIVE,
+    }
+}
+
+fn why_not(why: Option<&NotTrimmed>) -> String {
+    match why {
+        Some(NotTrimmed::Unknown(why)) => {
+            format!("not trimmed: what it needs was not worked out ({why})")
+        }
+        Some(NotTrimmed::NotRated(NotRated::Unsolvable)) => "proved unsolvable".to_owned(),
+        Some(NotTrimmed::NotRated(NotRated::Stopped(StopReason::Interrupted))) => {
+            "interrupted".to_owned()
+        }
+        Some(NotTrimmed::NotRated(NotRated::Stopped(reason))) => {
+            format!("not trimmed: no shortest solution within the limit on {}", reason.name())
+        }
+        Some(NotTrimmed::NotRated(NotRated::Invalid(findings))) => {
+            let reasons: Vec<String> = findings.iter().map(ToString::to_string).collect();
+            format!("invalid: {}", reasons.join("; "))
+        }
+        None => String::new(),
+    }
+}
+
+/// What came of a level, for a person.
+fn describe(place: &Place, level: &Level, trimmed: &Result<Trimmed, NotTrimmed>) -> String {
+    let title = level.title.as_ref().map_or(String::new(), |title| format!(" {title}"));
+    let name = format!("{}#{}{title}", place.file, place.level);
+    let found = match trimmed {
+        Ok(found) => found,
+        Err(why) => return format!("{name}: {}\n", why_not(Some(why))),
+    };
+    let mut text = String::new();
+    if found.changes.is_empty() {
+        text.push_str(&format!("{name}: nothing to trim\n"));
+    } else {
+        text.push_str(&format!("{name}: trimmed\n\n"));
+        let rows = [level, &found.level].map(|it| plain_rows(it, &it.picture));
+        for row in beside(&rows[0], &rows[1]) {
+            text.push_str(format!("    {row}").trim_end());
+            text.push('\n');
+        }
+        text.push('\n');
+        for change in &found.changes {
+            text.push_str(&format!("  {}\n", sentence(change)));
+        }
+    }
+    if found.changes.is_empty() {
+        text.push_str(&format!("  {}\n", measures(&found.before)));
+    } else {
+        text.push_str(&format!("  before: {}\n", measures(&found.before)));
+        text.push_str(&format!("  after:  {}\n", measures(&found.after)));
+    }
+    for storage in &found.after.storages {
+        text.push_str(&format!(
+            "  {}: holds {}, {} needed at once in every solution (proved)\n",
+            storage.name, storage.capacity, storage.needed
+        ));
+    }
+    if let Some(reason) = found.stopped {
+        text.push_str(&format!(
+            "  more may be possible: stopped by the limit on {}\n",
+            reason.name()
+        ));
+    }
+    text
+}
+
+fn sentence(change: &Change) -> String {
+    let squares = |count: usize| if count == 1 { "square" } else { "squares" };
+    let pushes = |count: usize| if count == 1 { "push" } else { "pushes" };
+    match change {
+        Change::Storage { name, before, after } => format!(
+            "{name}: {} squares for {} replaced by {} squares for {}",
+            before.0, before.1, after.0, after.1
+        ),
+        Change::Filled(count) => {
+            format!("{count} useless {} of floor filled", squares(*count))
+        }
+        Change::PreludeRemoved(count) => {
+            format!("begins {count} {} later, after its prelude", pushes(*count))
+        }
+        Change::PreludeExtended(count) => {
+            format!("begins {count} forced {} earlier", pushes(*count))
+        }
+    }
+}
+
+fn measures(it: &Condition) -> String {
+    format!(
+        "{} squares, fewest pushes {}, crossings {}, prelude {}, slack {}, waste {}",
+        it.squares,
+        it.pushes,
+        it.crossings,
+        it.prelude,
+        it.slack(),
+        it.waste()
+    )
+}

@@ -1,0 +1,404 @@
+//! Explanations on paper: as text, as Markdown and as a page.
+
+use sokolab::generator::explain::{Explanation, Plan, Step};
+use sokolab::render::{Chapter, Drawing, Layer, StoryItem, StoryPart, story, svg};
+use sokolab::{Board, Level, Moves, Picture, Session, Solution, Square};
+use sokolab_wire::Spoil;
+
+use crate::command::{ExplainFormat, plain_rows};
+
+/// The widest text that fits on a terminal.
+const WIDTH_MAX: usize = 79;
+
+/// A level that was explained.
+pub(crate) struct Told {
+    pub(crate) name: String,
+    pub(crate) level: Level,
+    pub(crate) board: Board,
+    pub(crate) solution: Option<Solution>,
+    /// What is to be said about the solution.
+    pub(crate) remark: String,
+    pub(crate) explained: Explanation,
+}
+
+impl Told {
+    fn title(&self) -> String {
+        match &self.level.title {
+            Some(title) => format!("{} {title}", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    /// The floor with the letters of the chambers, `:` where it belongs to none.
+    fn map(&self) -> Vec<String> {
+        let (width, height) = (self.board.width(), self.board.height());
+        let mut signs: Vec<char> = vec![' '; width * height];
+        for square in self.board.squares() {
+            let (x, y) = self.board.position(square);
+            for (x, y) in around(x, y, width, height) {
+                if self.board.square_at(x, y).is_none() {
+                    signs[y * width + x] = '#';
+                }
+            }
+            signs[y * width + x] = ':';
+        }
+        for note in &self.explained.chambers {
+            let sign = note.letter.chars().next().unwrap_or('?');
+            for &square in &note.squares {
+                let (x, y) = self.board.position(square);
+                signs[y * width + x] = sign;
+            }
+        }
+        let rows = signs.chunks(width).map(|it| it.iter().collect::<String>());
+        rows.map(|it| it.trim_end().to_owned()).collect()
+    }
+
+    /// The level, and beside it its chambers.
+    fn pictures(&self) -> Vec<String> {
+        let level = plain_rows(&self.level, &self.level.picture);
+        if self.explained.chambers.is_empty() {
+            return level;
+        }
+        beside(&level, &self.map())
+    }
+
+    /// The level with every storage full.
+    fn full(&self) -> Option<Picture> {
+        let mut session = Session::new(&self.level).ok()?.state().clone();
+        let squares = self.explained.chambers.iter().flat_map(|it| &it.full);
+        let squares: Vec<Square> = squares.copied().collect();
+        if squares.is_empty() {
+            return None;
+        }
+        session.boxes.clear();
+        session.boxes.extend(squares);
+        Some(self.level.picture.with_state(&self.board, &session))
+    }
+
+    /// The position after so many moves.
+    fn after(&self, moves: usize) -> Option<Vec<String>> {
+        let mut session = Session::new(&self.level).ok()?;
+        for it in self.solution.as_ref()?.moves().as_slice().iter().take(moves) {
+            session.play(it.direction).ok()?;
+        }
+        let picture = self.level.picture.with_state(session.board(), session.state());
+        Some(plain_rows(&self.level, &picture))
+    }
+
+    /// The heading of the plan.
+    fn plan_heading(&self, plan: &Plan) -> String {
+        let pushes = self.solution.as_ref().map_or(0, |it| it.measures().pushes);
+        let pushes = counted(pushes, "push");
+        let crossings = match plan.crossings {
+            0 => String::new(),
+            count => format!(", {}", counted(count, "crossing")),
+        };
+        format!("The solution: {pushes} ({}){crossings}", self.remark)
+    }
+}
+
+fn counted(count: usize, thing: &str) -> String {
+    match count {
+        1 => format!("1 {thing}"),
+        _ if thing.ends_with('h') => format!("{count} {thing}es"),
+        _ => format!("{count} {thing}s"),
+    }
+}
+
+fn around(x: usize, y: usize, width: usize, height: usize) -> impl Iterator<Item = (usize, usize)> {
+    let rows = y.saturating_sub(1)..(y + 2).min(height);
+    let columns = x.saturating_sub(1)..(x + 2).min(width);
+    rows.flat_map(move |y| columns.clone().map(move |x| (x, y)))
+}
+
+/// Two pictures side by side, or one below the other if they are too wide.
+pub(crate) fn beside(one: &[String], two: &[String]) -> Vec<String> {
+    let width = |rows: &[String]| rows.iter().map(|it| it.chars().count()).max().unwrap_or(0);
+    if width(one) + width(two) + 6 > WIDTH_MAX {
+        return [one, &[String::new()], two].concat();
+    }
+    let empty = String::new();
+    let column = width(one) + 4;
+    let row = |at: usize| {
+        let (left, right) = (one.get(at).unwrap_or(&empty), two.get(at).unwrap_or(&empty));
+        let pad = column - left.chars().count();
+        format!("{left}{}{right}", " ".repeat(pad)).trim_end().to_owned()
+    };
+    (0..one.len().max(two.len())).map(row).collect()
+}
+
+/// The sentences about what is forced and where it is decided.
+fn turning_points(plan: &Plan) -> Vec<(String, Option<usize>)> {
+    let mut points = Vec::new();
+    match plan.prelude {
+        Some(0) | None => {}
+        Some(prelude) => {
+            let text = match prelude {
+                1 => "Prelude: the first push is forced; the puzzle begins after it.".to_owned(),
+                _ => format!(
+                    "Prelude: the first {prelude} pushes are forced; the puzzle begins after them."
+                ),
+            };
+            points.push((text, Some(0)));
+        }
+    }
+    let later = plan.forced.iter().filter(|it| it.0 > 1).map(|&(first, last)| {
+        if first == last { format!("{first}") } else { format!("{first} to {last}") }
+    });
+    let later: Vec<String> = later.collect();
+    if !later.is_empty() {
+        let pushes = match &later[..] {
+            [one] if !one.contains("to") => format!("push {one}"),
+            [one] => format!("pushes {one}"),
+            [first @ .., last] => format!("pushes {} and {last}", first.join(", ")),
+            [] => String::new(),
+        };
+        let text = format!("Forced later: no solution avoids the positions after {pushes}.");
+        points.push((text, None));
+    }
+    if let Some(decisive) = &plan.decisive {
+        let text = format!("Decisive moment: {}", decisive.sentence);
+        points.push((text, Some(decisive.moves_before)));
+    }
+    if let Some(missing) = plan.missing {
+        points.push((format!("What is forced was not worked out: {missing}."), None));
+    }
+    points
+}
+
+/// A level explained as text or Markdown.
+pub(crate) fn report(told: &Told, format: ExplainFormat, spoil: Spoil) -> String {
+    let is_text = format == ExplainFormat::Text;
+    let mut paper = Paper { text: String::new(), is_text };
+    paper.title(&told.title());
+    paper.paragraph(&told.explained.summary.join(" "));
+    paper.picture(&told.pictures());
+    if !told.explained.chambers.is_empty() {
+        paper.heading("Chambers");
+        for note in &told.explained.chambers {
+            paper.item(&note.sentences.join(" "));
+        }
+    }
+    if let (Spoil::Yes, Some(full)) = (spoil, told.full()) {
+        paper.heading("Storage, full");
+        paper.picture(&plain_rows(&told.level, &full));
+    }
+    if !told.explained.remarks.is_empty() {
+        paper.heading("Good to know");
+        told.explained.remarks.iter().for_each(|it| paper.item(it));
+    }
+    match &told.explained.plan {
+        Some(plan) => {
+            paper.heading(&told.plan_heading(plan));
+            for (number, step) in plan.steps.iter().enumerate() {
+                paper.step(number + 1, step);
+                let last = told.moves_after(step);
+                if let Some(rows) = last.filter(|_| !is_text).and_then(|it| told.after(it)) {
+                    paper.picture(&rows);
+                }
+            }
+            let points = turning_points(plan);
+            if !points.is_empty() {
+                paper.heading("Turning points");
+            }
+            points.iter().for_each(|(text, _)| paper.item(text));
+        }
+        None => paper.paragraph(&told.remark),
+    }
+    paper.text.push('\n');
+    paper.text
+}
+
+impl Told {
+    /// How many moves have been made after a step.
+    fn moves_after(&self, step: &Step) -> Option<usize> {
+        let moves = self.solution.as_ref()?.moves().as_slice().iter().enumerate();
+        let is_push = |it: &sokolab::Move| it.kind == sokolab::MoveKind::Push;
+        let mut pushes = moves.filter(|(_, it)| is_push(it)).map(|(at, _)| at + 1);
+        pushes.nth(step.last_push - 1)
+    }
+}
+
+/// What is written on, in one style or the other.
+struct Paper {
+    text: String,
+    is_text: bool,
+}
+
+impl Paper {
+    fn title(&mut self, title: &str) {
+        let mark = if self.is_text { "" } else { "# " };
+        self.text.push_str(&format!("{mark}{title}\n"));
+    }
+
+    fn heading(&mut self, heading: &str) {
+        let mark = if self.is_text { "" } else { "## " };
+        self.text.push_str(&format!("\n{mark}{heading}\n"));
+        if !self.is_text {
+            self.text.push('\n');
+        }
+    }
+
+    fn paragraph(&mut self, text: &str) {
+        let text = if self.is_text { wrapped(text, "", "") } else { format!("\n{text}\n") };
+        self.text.push_str(&text);
+    }
+
+    fn picture(&mut self, rows: &[String]) {
+        let indent = if self.is_text { "    " } else { "" };
+        let fence = if self.is_text { "" } else { "```\n" };
+        let lead = if self.text.ends_with("\n\n") { "" } else { "\n" };
+        self.text.push_str(&format!("{lead}{fence}"));
+        for row in rows {
+            self.text.push_str(format!("{indent}{row}").trim_end());
+            self.text.push('\n');
+        }
+        self.text.push_str(fence);
+        if !self.is_text {
+            self.text.push('\n');
+        }
+    }
+
+    fn item(&mut self, text: &str) {
+        let text = if self.is_text { wrapped(text, "  ", "  ") } else { format!("- {text}\n") };
+        self.text.push_str(&text);
+    }
+
+    fn step(&mut self, number: usize, step: &Step) {
+        let pushes = push_range(step.first_push, step.last_push);
+        if self.is_text {
+            let text = format!("{} ({pushes})", step.text);
+            self.text.push_str(&wrapped(&text, &format!("  {number}. "), "     "));
+            let details: Vec<String> = step.details.iter().map(detail_text).collect();
+            if !details.is_empty() {
+                self.text.push_str(&wrapped(&details.join("; "), "     ", "     "));
+            }
+        } else {
+            self.text.push_str(&format!("{number}. **{}** ({pushes})\n", step.text));
+            for detail in &step.details {
+                self.text.push_str(&format!("   - {}\n", detail_text(detail)));
+            }
+        }
+    }
+}
+
+fn detail_text(detail: &sokolab::generator::explain::Detail) -> String {
+    let forced = if detail.is_forced { " (forced)" } else { "" };
+    format!("{}{forced}", detail.text)
+}
+
+fn push_range(first: usize, last: usize) -> String {
+    if first == last { format!("push {first}") } else { format!("pushes {first} to {last}") }
+}
+
+/// Text in lines that fit on a terminal.
+fn wrapped(text: &str, first: &str, others: &str) -> String {
+    let mut out = String::new();
+    let mut line = first.to_owned();
+    let mut is_empty = true;
+    for word in text.split_whitespace() {
+        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH_MAX {
+            out.push_str(&line);
+            out.push('\n');
+            others.clone_into(&mut line);
+            is_empty = true;
+        }
+        if !is_empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_empty = false;
+    }
+    out.push_str(&line);
+    out.push('\n');
+    out
+}
+
+/// Levels explained on a page.
+pub(crate) fn page(told: &[Told], spoil: Spoil) -> String {
+    let chapters: Vec<Chapter<'_>> = told.iter().map(|it| chapter(it, spoil)).collect();
+    let title = match told {
+        [one] => one.title(),
+        _ => "Levels explained".to_owned(),
+    };
+    story(&title, &chapters)
+}
+
+fn chapter(told: &Told, spoil: Spoil) -> Chapter<'_> {
+    let explained = &told.explained;
+    let mut parts = Vec::new();
+    if let Some(plan) = &explained.plan {
+        parts.push(StoryPart {
+            heading: told.plan_heading(plan),
+            is_numbered: true,
+            drawings: Vec::new(),
+            items: plan.steps.iter().map(story_step).collect(),
+        });
+        let points = turning_points(plan);
+        let items =
+            points.into_iter().map(|(text, frame)| StoryItem { frame, ..StoryItem::new(text) });
+        parts.push(plain("Turning points", Vec::new(), items.collect()));
+    }
+    if !explained.chambers.is_empty() {
+        let items = explained.chambers.iter().map(|it| StoryItem::new(it.sentences.join(" ")));
+        let mut drawings = vec![svg(&Drawing {
+            rules: told.level.rules,
+            layers: vec![layer(told)],
+            ..Drawing::new(&told.level.picture)
+        })];
+        let full = told.full().filter(|_| spoil == Spoil::Yes);
+        drawings.extend(full.map(|it| {
+            svg(&Drawing {
+                rules: told.level.rules,
+                title: Some("Storage, full"),
+                ..Drawing::new(&it)
+            })
+        }));
+        parts.push(plain("Chambers", drawings, items.collect()));
+    }
+    let remarks = explained.remarks.iter().map(|it| StoryItem::new(it.clone()));
+    parts.push(plain("Good to know", Vec::new(), remarks.collect()));
+    parts.retain(|it| !it.items.is_empty());
+    let mut lead = explained.summary.join(" ");
+    if told.solution.is_none() {
+        lead = format!("{lead} {}", told.remark);
+    }
+    let moves = told.solution.as_ref().map_or_else(Moves::default, |it| it.moves().clone());
+    Chapter { name: told.title(), level: &told.level, moves, lead, parts }
+}
+
+fn plain(heading: &str, drawings: Vec<String>, items: Vec<StoryItem>) -> StoryPart {
+    StoryPart { heading: heading.to_owned(), is_numbered: false, drawings, items }
+}
+
+fn story_step(step: &Step) -> StoryItem {
+    let details = step.details.iter().map(|it| StoryItem {
+        note: it.is_forced.then(|| "forced".to_owned()),
+        frame: Some(it.moves_before),
+        ..StoryItem::new(it.text.clone())
+    });
+    StoryItem {
+        text: step.text.clone(),
+        note: Some(push_range(step.first_push, step.last_push)),
+        frame: Some(step.moves_before),
+        items: details.collect(),
+    }
+}
+
+/// The chambers that are spoken of, in colours.
+fn layer(told: &Told) -> Layer {
+    let mut layer = Layer::new("Chambers");
+    for (index, note) in told.explained.chambers.iter().enumerate() {
+        let (color, pattern) = crate::layers::chamber_color(index);
+        let label = format!("{}: {}", note.letter, note.name);
+        let swatch = layer.swatch(&label, color, pattern);
+        for (number, &square) in note.squares.iter().enumerate() {
+            let place = told.board.position(square);
+            match number {
+                0 => layer.mark_text(place, swatch, note.letter.clone()),
+                _ => layer.mark(place, swatch),
+            }
+        }
+    }
+    layer
+}

@@ -1,0 +1,244 @@
+//! A solution told as a plan: which boxes go from chamber to chamber, in what order.
+
+use sokolab_analysis::{Chambers, Whereabouts};
+use sokolab_core::{GoalKind, Square, square_name};
+
+use super::names::Named;
+use super::words::{capital, counted, list, number};
+use super::{Decisive, Detail, Plan, Step};
+use crate::rating::{Choice, Course, CoursePush};
+
+/// More boxes that go the same way, one after the other, are told one by one if that is all.
+const BOXES_IN_STEP: usize = 3;
+
+/// One box pushed without a push of another between.
+#[derive(Clone, Debug)]
+struct Turn {
+    box_index: usize,
+    first: usize,
+    last: usize,
+}
+
+/// A box on its way through chambers, with no other box that crosses in between.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Leg {
+    box_index: usize,
+    route: Vec<usize>,
+    first: usize,
+    last: usize,
+}
+
+/// Tells the solution of `course`.
+pub(super) fn plan(course: &Course, chambers: &Chambers, named: &[Named]) -> Plan {
+    let turns = turns(&course.pushes);
+    let legs = legs(course, chambers, named);
+    let mut steps = if legs.is_empty() {
+        by_turns(course, &turns)
+    } else {
+        by_legs(course, named, &turns, &legs)
+    };
+    let choices = course.choices.as_deref().unwrap_or(&[]);
+    for detail in steps.iter_mut().flat_map(|it| &mut it.details) {
+        let pushes = choices.get(detail.first_push - 1..detail.last_push);
+        detail.is_forced = pushes.is_some_and(|it| it.iter().all(|it| it.is_forced));
+    }
+    Plan {
+        steps,
+        crossings: legs.iter().map(|it| it.route.len() - 1).sum(),
+        prelude: course.prelude(),
+        forced: stretches(choices),
+        decisive: decisive(course, choices),
+        missing: course.choices.as_ref().err().copied(),
+    }
+}
+
+fn turns(pushes: &[CoursePush]) -> Vec<Turn> {
+    let mut turns: Vec<Turn> = Vec::new();
+    for (at, push) in pushes.iter().enumerate() {
+        match turns.last_mut().filter(|it| it.box_index == push.box_index) {
+            Some(turn) => turn.last = at,
+            None => turns.push(Turn { box_index: push.box_index, first: at, last: at }),
+        }
+    }
+    turns
+}
+
+/// The crossings of the solution, those of one box in a row taken together.
+fn legs(course: &Course, chambers: &Chambers, named: &[Named]) -> Vec<Leg> {
+    let chamber_of = |square: Square| match chambers.whereabouts(square) {
+        Whereabouts::Chamber(index) => Some(index).filter(|&it| named[it].matters()),
+        Whereabouts::Corridor(_) => None,
+    };
+    let mut last: Vec<Option<usize>> = course.starts.iter().map(|&it| chamber_of(it)).collect();
+    let mut legs: Vec<Leg> = Vec::new();
+    for (at, push) in course.pushes.iter().enumerate() {
+        let known = last[push.box_index];
+        let Some(now) = chamber_of(push.to).filter(|&it| known != Some(it)) else { continue };
+        last[push.box_index] = Some(now);
+        let Some(from) = known else { continue };
+        match legs.last_mut().filter(|it| it.box_index == push.box_index) {
+            Some(leg) if !leg.route.contains(&now) => {
+                leg.route.push(now);
+                leg.last = at;
+            }
+            _ => {
+                let route = vec![from, now];
+                legs.push(Leg { box_index: push.box_index, route, first: at, last: at });
+            }
+        }
+    }
+    legs
+}
+
+/// A step for each box that is pushed, where nothing crosses.
+fn by_turns(course: &Course, turns: &[Turn]) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for turn in turns {
+        let (text, _) = told(course, turn.box_index, turn.first, turn.last);
+        steps.push(step(course, capital(&text), turn.first, turn.last, 0));
+    }
+    steps
+}
+
+/// A step for each run of boxes that go the same way.
+fn by_legs(course: &Course, named: &[Named], turns: &[Turn], legs: &[Leg]) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut begun = 0;
+    let groups: Vec<&[Leg]> = legs.chunk_by(|one, two| one.route == two.route).collect();
+    // A plan of hardly any steps tells nothing; then each box is a step.
+    let is_plain = groups.len() <= 2 && legs.len() > BOXES_IN_STEP;
+    let groups = if is_plain { legs.chunks(1).collect() } else { groups };
+    for group in groups {
+        let last = group[group.len() - 1].last;
+        // What the same box does next without a pause belongs to the step.
+        let turn = turns.iter().find(|it| it.first <= last && last <= it.last);
+        let end = turn.map_or(last, |it| it.last);
+        let is_next = legs.iter().find(|it| it.first > last).map_or(usize::MAX, |it| it.first);
+        let end = if end < is_next { end } else { last };
+        let crossings = group.iter().map(|it| it.route.len() - 1).sum();
+        let text = match group {
+            [leg] if is_plain => lone_sentence(course, named, leg, begun),
+            _ => sentence(named, group),
+        };
+        let mut one = step(course, text, begun, end, crossings);
+        one.details = details(course, turns, begun, end);
+        steps.push(one);
+        begun = end + 1;
+    }
+    if begun < course.pushes.len() {
+        let end = course.pushes.len() - 1;
+        let text = "Bring the last boxes to their places.".to_owned();
+        let mut one = step(course, text, begun, end, 0);
+        one.details = details(course, turns, begun, end);
+        steps.push(one);
+    }
+    steps
+}
+
+/// From where through what into where.
+fn way(named: &[Named], route: &[usize]) -> String {
+    let (from, to) = (&named[route[0]].name, &named[route[route.len() - 1]].name);
+    let through: Vec<String> =
+        route[1..route.len() - 1].iter().map(|&it| named[it].name.clone()).collect();
+    let through =
+        if through.is_empty() { String::new() } else { format!(" through {}", list(&through)) };
+    format!("from {from}{through} into {to}")
+}
+
+/// The same for one box, by the square it stands on when the step begins.
+fn lone_sentence(course: &Course, named: &[Named], leg: &Leg, begun: usize) -> String {
+    let own = course.pushes[begun..].iter().find(|it| it.box_index == leg.box_index);
+    let square = own.map_or(course.starts[leg.box_index], |it| it.from);
+    let square = square_name(&course.board, square);
+    format!("Push the box on {square} {}.", way(named, &leg.route))
+}
+
+fn sentence(named: &[Named], group: &[Leg]) -> String {
+    let mut boxes: Vec<usize> = group.iter().map(|it| it.box_index).collect();
+    boxes.sort_unstable();
+    boxes.dedup();
+    let count = counted(boxes.len(), "box");
+    format!("Push {count} {}.", way(named, &group[0].route))
+}
+
+fn step(course: &Course, text: String, first: usize, last: usize, crossings: usize) -> Step {
+    let moves_before = first.checked_sub(1).map_or(0, |it| course.pushes[it].moves);
+    let (first_push, last_push) = (first + 1, last + 1);
+    Step { text, first_push, last_push, moves_before, crossings, details: Vec::new() }
+}
+
+fn details(course: &Course, turns: &[Turn], first: usize, last: usize) -> Vec<Detail> {
+    let mut details = Vec::new();
+    for turn in turns.iter().filter(|it| it.last >= first && it.first <= last) {
+        let (from, to) = (turn.first.max(first), turn.last.min(last));
+        let (_, text) = told(course, turn.box_index, from, to);
+        let moves_before = from.checked_sub(1).map_or(0, |it| course.pushes[it].moves);
+        let (first_push, last_push) = (from + 1, to + 1);
+        details.push(Detail { text, first_push, last_push, moves_before, is_forced: false });
+    }
+    details
+}
+
+/// What one box does, as a sentence and in short.
+fn told(course: &Course, box_index: usize, first: usize, last: usize) -> (String, String) {
+    let name = |square| square_name(&course.board, square);
+    let (from, to) = (course.pushes[first].from, course.pushes[last].to);
+    let rest = course.pushes[last + 1..].iter();
+    let is_done = { rest }.all(|it| it.box_index != box_index);
+    let is_goal = course.board.goals().contains(to);
+    let (from, to) = (name(from), name(to));
+    let thing = if course.board.rules().goal() == GoalKind::Keep { "goal" } else { "hole" };
+    match (is_done && is_goal, from == to) {
+        (true, _) => (
+            format!("push the box on {from} to the {thing} {to}."),
+            format!("{from} to {thing} {to}"),
+        ),
+        (false, true) => {
+            (format!("push the box on {from} away and back."), format!("{from} away and back"))
+        }
+        (false, false) => (format!("push the box on {from} to {to}."), format!("{from} to {to}")),
+    }
+}
+
+/// Runs of pushes that no solution does without, from the first push on.
+fn stretches(choices: &[Choice]) -> Vec<(usize, usize)> {
+    let mut stretches: Vec<(usize, usize)> = Vec::new();
+    for (at, _) in choices.iter().enumerate().filter(|(_, it)| it.is_forced) {
+        match stretches.last_mut().filter(|it| it.1 == at) {
+            Some(stretch) => stretch.1 = at + 1,
+            None => stretches.push((at + 1, at + 1)),
+        }
+    }
+    stretches
+}
+
+/// The push at which most can go wrong: where the pushes that lose the level outnumber the others
+/// most, then where fewest keep it winnable, then one that leads away from where the box will end.
+fn decisive(course: &Course, choices: &[Choice]) -> Option<Decisive> {
+    let begin = course.prelude().unwrap_or(0);
+    let worth = |at: usize| {
+        let Choice { live, wrong, .. } = choices[at];
+        let excess = wrong as isize - live as isize;
+        let is_astray = course.pushes[at].is_astray;
+        (excess, std::cmp::Reverse(live), is_astray, std::cmp::Reverse(at))
+    };
+    let is_candidate = |at: &usize| choices[*at].wrong > 0 && choices[*at].live > 0;
+    let all = |from: usize| (from..choices.len()).filter(is_candidate).max_by_key(|&at| worth(at));
+    let at = all(begin).or_else(|| all(0))?;
+    let (Choice { live, wrong, .. }, push) = (choices[at], course.pushes[at]);
+    let from = square_name(&course.board, push.from);
+    let astray = if push.is_astray { ", away from where it will end" } else { "" };
+    let way = push.direction;
+    let lost = match (wrong, live) {
+        (1, _) => "one wrong push is possible, and it loses the level".to_owned(),
+        (_, 1) => {
+            format!("{} can be made, and all but one lose the level", counted(wrong + live, "push"))
+        }
+        _ => format!("{} of {} lose the level", number(wrong), counted(wrong + live, "push")),
+    };
+    let right = if live == 1 { "The right one is to push" } else { "Push" };
+    let sentence =
+        format!("Before push {}, {lost}. {right} the box on {from} {way}{astray}.", at + 1);
+    let moves_before = at.checked_sub(1).map_or(0, |it| course.pushes[it].moves);
+    Some(Decisive { push: at + 1, moves_before, sentence })
+}

@@ -1,0 +1,87 @@
+//! Explanations of levels that people have explained.
+
+use sokolab_core::testing::{SOKEVO, level, level_in};
+use sokolab_core::{Level, Rules};
+use sokolab_solver::{Objective, Outcome, Request, solve};
+
+use super::{Explanation, Role, explain, plainest};
+use crate::rating::RatingLimits;
+
+/// The level explained by a solution with the fewest pushes.
+fn explained(level: &Level) -> Explanation {
+    let request = Request { objective: Objective::Pushes, ..Request::new(level) };
+    let Outcome::Solved { solution, .. } = solve(&request, &mut |_| None).outcome else {
+        panic!("it has a solution")
+    };
+    explain(level, Some(&solution), &RatingLimits::DEFAULT, &mut |_| None).expect("playable")
+}
+
+#[test]
+fn the_sokevo_puzzles_have_the_high_level_solution_of_the_document() {
+    for (picture, capacity) in SOKEVO.into_iter().zip([3, 2, 2]) {
+        let level = level_in(picture, Rules::NETHACK);
+        let found = explained(&level);
+        let storage = found.chambers.iter().find(|it| it.role == Role::Storage);
+        let storage = storage.expect("the left chamber");
+        assert_eq!(storage.name, "the left chamber");
+        assert_eq!((storage.capacity, storage.needed), (Some(capacity), Some(2)));
+        let centre = found.chambers.iter().find(|it| it.name == "the central chamber");
+        let text = centre.expect("the central chamber").sentences.join(" ");
+        let claim = "must hand two boxes over to the left chamber before it lets any pass.";
+        assert!(text.contains(claim), "{text}");
+        assert_eq!(found.plan.as_ref().map(|it| it.crossings), Some(9), "the fewest pushes too");
+
+        let plain = plainest(&level, &found, &mut |_| None).expect("it splits");
+        let found = explain(&level, Some(&plain), &RatingLimits::DEFAULT, &mut |_| None);
+        let plan = found.expect("playable").plan.expect("a solution");
+        assert_eq!((plan.crossings, plan.prelude.is_some_and(|it| it >= 13)), (9, true));
+        let steps: Vec<&str> = plan.steps.iter().map(|it| it.text.as_str()).collect();
+        let expected = [
+            "Push two boxes from the central chamber into the left chamber.",
+            "Push two boxes from the left chamber through the central chamber into the holes.",
+            "Push one box from the central chamber into the left chamber.",
+            "Push one box from the left chamber through the central chamber into the holes.",
+        ];
+        assert_eq!(steps, expected);
+    }
+}
+
+#[test]
+fn a_level_that_does_not_split_is_told_box_by_box() {
+    let found = explained(&level(
+        "
+        #######
+        #     #
+        #@$ . #
+        #  $  #
+        #  .  #
+        #######",
+    ));
+    assert!(found.chambers.is_empty());
+    let plan = found.plan.expect("a solution");
+    let steps: Vec<&str> = plan.steps.iter().map(|it| it.text.as_str()).collect();
+    assert_eq!(steps, ["Push the box on c3 to the goal e3.", "Push the box on d4 to the goal d5."]);
+    assert!(found.remarks[0].contains("one room"), "{:?}", found.remarks);
+}
+
+#[test]
+fn goals_that_shut_others_off_are_told() {
+    let found = explained(&level(
+        "
+        #########
+        #   #####
+        #@$ $ ..#
+        #   #####
+        #########",
+    ));
+    let text = found.remarks.join(" ");
+    assert!(text.contains("A box left on g3 shuts off h3: fill that one first."), "{text}");
+}
+
+#[test]
+fn a_level_without_a_known_solution_is_told_by_its_chambers() {
+    let level = level_in(SOKEVO[0], Rules::NETHACK);
+    let limits = RatingLimits { states_max: 10, ..RatingLimits::DEFAULT };
+    let found = explain(&level, None, &limits, &mut |_| None).expect("playable");
+    assert!(found.plan.is_none() && found.chambers.len() == 3);
+}

@@ -1,0 +1,59 @@
+//! Numbers, lists and sentences as a person would say them.
+
+/// A number as a word, as far as one says it.
+pub(super) fn number(count: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS.get(count).map_or_else(|| count.to_string(), |&word| word.to_owned())
+}
+
+/// A number of things: "one box", "two boxes", "three pushes".
+pub(super) fn counted(count: usize, thing: &str) -> String {
+    format!("{} {}", number(count), plural(count, thing))
+}
+
+/// The thing, or several of them.
+pub(super) fn plural(count: usize, thing: &str) -> String {
+    match count {
+        1 => thing.to_owned(),
+        _ if thing.ends_with('x') || thing.ends_with('h') => format!("{thing}es"),
+        _ => format!("{thing}s"),
+    }
+}
+
+/// "a", "a and b", "a, b and c".
+pub(super) fn list(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// The same with a capital letter.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + letters.as_str()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{capital, counted, list};
+
+    #[test]
+    fn words_agree_with_numbers() {
+        assert_eq!(counted(1, "box"), "one box");
+        assert_eq!(counted(2, "box"), "two boxes");
+        assert_eq!(counted(3, "push"), "three pushes");
+        assert_eq!(counted(0, "hole"), "no holes");
+        assert_eq!(counted(13, "goal"), "13 goals");
+        let items = ["a", "b", "c"].map(str::to_owned);
+        assert_eq!(list(&items), "a, b and c");
+        assert_eq!(list(&items[..2]), "a and b");
+        assert_eq!((capital("the"), capital("")), ("The".to_owned(), String::new()));
+    }
+}

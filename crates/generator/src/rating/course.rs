@@ -1,0 +1,206 @@
+//! The course of a solution: push by push, what else could have been done, and what could not.
+
+use std::collections::HashSet;
+
+use sokolab_core::{Board, Direction, Level, MoveKind, Moves, Solution, Square, State, check};
+use sokolab_solver::Observer;
+
+use super::forced::forced;
+use super::graph::{StateGraph, StateId};
+use super::missing::Missing;
+use super::play;
+use super::trace::Trace;
+use super::whole::Liveness;
+use super::{NotRated, RatingLimits};
+
+/// One push of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CoursePush {
+    /// The box, numbered by where it stands at first.
+    pub box_index: usize,
+    /// Where it is pushed from.
+    pub from: Square,
+    /// Where it comes to, and perhaps vanishes.
+    pub to: Square,
+    /// The direction.
+    pub direction: Direction,
+    /// How many moves have been made when it is done.
+    pub moves: usize,
+    /// Whether it brings the box no nearer to where it ends, as far as that was looked at.
+    pub is_astray: bool,
+}
+
+/// What could be done before a push.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Pushes after which the level can still be won; taking the last push back is not counted.
+    pub live: usize,
+    /// Pushes that lose the level.
+    pub wrong: usize,
+    /// Whether every solution passes through the boxes as they stand after the push.
+    pub is_forced: bool,
+}
+
+/// A solution push by push.
+#[derive(Debug)]
+pub struct Course {
+    /// The board.
+    pub board: Board,
+    /// The state it begins in.
+    pub start: State,
+    /// The pushes.
+    pub pushes: Vec<CoursePush>,
+    /// Where each box stands at first.
+    pub starts: Vec<Square>,
+    /// Where each box stands at last, or vanished.
+    pub ends: Vec<Square>,
+    /// The choice before each push, if the level has few enough states.
+    pub choices: Result<Vec<Choice>, Missing>,
+    whole: Option<(StateGraph, Liveness)>,
+}
+
+/// How many boxes must be in some part of the floor at once; see [`Course::passing`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passing {
+    /// In every solution, so many at least at some time; and in some solution never more.
+    pub at_least: usize,
+    /// The same before the first box comes to the other part.
+    pub before: Option<usize>,
+}
+
+impl Course {
+    /// Plays `solution` and looks at the states beside it, within limits. Without one the course
+    /// is empty.
+    ///
+    /// # Errors
+    /// What is wrong with the level.
+    ///
+    /// # Panics
+    /// If the solution is that of another level.
+    pub fn new(
+        level: &Level,
+        solution: Option<&Solution>,
+        limits: &RatingLimits,
+        observer: &mut Observer<'_>,
+    ) -> Result<Course, NotRated> {
+        let (board, start) = check(level).map_err(NotRated::Invalid)?;
+        let moves = solution.map_or_else(Moves::default, |it| it.moves().clone());
+        let trace = Trace::new(&board, &start, &moves);
+        let astray = play::detours(&board, &start, &trace, observer);
+        let astray = astray.map_or_else(|_| Vec::new(), |it| it.is_counter_intuitive);
+        let moves = moves.as_slice().iter().enumerate();
+        let times = moves.filter(|(_, it)| it.kind == MoveKind::Push).map(|(at, _)| at + 1);
+        let pushes = trace.pushes.iter().zip(times).enumerate().map(|(at, (push, moves))| {
+            let super::trace::TracedPush { box_index, from, to, direction, .. } = *push;
+            let is_astray = astray.get(at).copied().unwrap_or(false);
+            CoursePush { box_index, from, to, direction, moves, is_astray }
+        });
+        let pushes = pushes.collect();
+        let most = (limits.states_max, limits.memory_bytes_max);
+        let whole = StateGraph::build(&board, &start, most, observer).map(|graph| {
+            let live = Liveness::of(&graph);
+            (graph, live)
+        });
+        let choices = whole.as_ref().map_err(|&it| it);
+        let choices = choices.and_then(|whole| choices_along(&board, whole, &trace, observer));
+        let Trace { starts, ends, .. } = trace;
+        Ok(Course { board, start, pushes, starts, ends, choices, whole: whole.ok() })
+    }
+
+    /// How many pushes lead from the start through configurations that no solution avoids.
+    #[must_use]
+    pub fn prelude(&self) -> Option<usize> {
+        let choices = self.choices.as_ref().ok()?;
+        Some(choices.iter().take_while(|it| it.is_forced).count())
+    }
+
+    /// How many boxes must be in `part` at once, and how many before the first box comes to
+    /// `other`; `None` if the level has too many states.
+    #[must_use]
+    pub fn passing(&self, part: &[Square], other: &[Square]) -> Option<Passing> {
+        let (graph, live) = self.whole.as_ref()?;
+        let (part, other) = (self.mask(part), self.mask(other));
+        let half = part.len();
+        let count = |state: StateId| {
+            let boxes = &graph.configuration(state)[..half];
+            boxes.iter().zip(&part).map(|(boxes, part)| (boxes & part).count_ones() as usize).sum()
+        };
+        // A box that came to the other part stands there or has filled a hole there.
+        let there = |state: StateId| {
+            let (boxes, filled) = graph.configuration(state).split_at(half);
+            let words = boxes.iter().zip(filled).zip(&other);
+            words.map(|((boxes, filled), other)| ((boxes | filled) & other).count_ones()).sum()
+        };
+        let at_first: u32 = there(StateGraph::START);
+        let came = |state: StateId| live.is_live(state) && there(state) > at_first;
+        let at_least = bottleneck(graph, live, &count, &|it| graph.is_won(it))?;
+        Some(Passing { at_least, before: bottleneck(graph, live, &count, &came) })
+    }
+
+    fn mask(&self, squares: &[Square]) -> Vec<u64> {
+        let mut set = self.board.no_squares();
+        set.extend(squares.iter().copied());
+        set.words().to_vec()
+    }
+}
+
+/// The least over all plays to a state that `ends` accepts of the most that `count` says on the
+/// way.
+fn bottleneck(
+    graph: &StateGraph,
+    live: &Liveness,
+    count: &dyn Fn(StateId) -> usize,
+    ends: &dyn Fn(StateId) -> bool,
+) -> Option<usize> {
+    let mut seen = vec![false; graph.len()];
+    let mut waiting: Vec<Vec<StateId>> = vec![Vec::new()];
+    let mut put = |waiting: &mut Vec<Vec<StateId>>, most: usize, state: StateId| {
+        if live.is_live(state) && !std::mem::replace(&mut seen[state as usize], true) {
+            let most = most.max(count(state));
+            if waiting.len() <= most {
+                waiting.resize(most + 1, Vec::new());
+            }
+            waiting[most].push(state);
+        }
+    };
+    put(&mut waiting, 0, StateGraph::START);
+    let mut most = 0;
+    while most < waiting.len() {
+        while let Some(state) = waiting[most].pop() {
+            if ends(state) {
+                return Some(most);
+            }
+            for &to in graph.after(state) {
+                put(&mut waiting, most, to);
+            }
+        }
+        most += 1;
+    }
+    None
+}
+
+fn choices_along(
+    board: &Board,
+    (graph, live): &(StateGraph, Liveness),
+    trace: &Trace,
+    observer: &mut Observer<'_>,
+) -> Result<Vec<Choice>, Missing> {
+    let states = trace.states.iter().map_while(|state| graph.find(board, state));
+    let path: Vec<StateId> = states.collect();
+    let forced = forced(graph, live, &path, observer)?;
+    let dominating: HashSet<&[u64]> =
+        forced.dominating().map(|state| graph.configuration(state)).collect();
+    let mut choices = Vec::new();
+    for (at, &state) in path.iter().enumerate().take(trace.pushes.len()) {
+        let before = at.checked_sub(1).map(|at| path[at]);
+        let after = graph.after(state);
+        let live_after = after.iter().filter(|&&it| live.is_live(it) && Some(it) != before);
+        let wrong = after.iter().filter(|&&it| !live.is_live(it)).count();
+        let next = path.get(at + 1).map(|&it| graph.configuration(it));
+        let is_forced = next.is_some_and(|it| dominating.contains(it));
+        choices.push(Choice { live: live_after.count(), wrong, is_forced });
+    }
+    // A solution that goes on after a win leaves nothing to choose.
+    choices.resize(trace.pushes.len(), Choice { live: 1, wrong: 0, is_forced: false });
+    Ok(choices)
+}

@@ -1,0 +1,164 @@
+//! A level on a page with its solution to step through: the drawing, the buttons and the frames.
+
+use std::fmt::Write;
+
+use sokolab_core::{Board, GoalKind, Ground, Level, Moves, Occupant, Place, Session, State, check};
+
+use crate::legend::escaped;
+use crate::pieces::{UNIT, place};
+use crate::svg::{Drawing, draw_coordinates, draw_floor, places};
+
+/// What a page needs to show a solution step by step.
+pub(super) struct Player {
+    /// The drawing of the level as it begins.
+    pub(super) figure: String,
+    /// Buttons and slider.
+    pub(super) controls: String,
+    /// The frames, for the script.
+    pub(super) data: String,
+}
+
+/// Whether the squares of a drawing can be told by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Coordinates {
+    /// Letters for columns and numbers for rows.
+    Shown,
+    /// None.
+    Hidden,
+}
+
+/// The space that coordinates take.
+const MARGIN: usize = 26;
+
+/// A player for `moves`; `None` if they cannot be played.
+pub(super) fn player(
+    name: &str,
+    level: &Level,
+    moves: &Moves,
+    coordinates: Coordinates,
+) -> Option<Player> {
+    let (board, start) = check(level).ok()?;
+    let mut session = Session::new(level).ok()?;
+    let mut states = vec![start];
+    for one in moves.as_slice() {
+        session.play(one.direction).ok()?;
+        states.push(session.state().clone());
+    }
+    let last = states.len() - 1;
+    let data = frames(&board, &states, moves);
+    let controls = format!(
+        "<div class=\"player needs-script\">\n\
+         {}\
+         <input type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" aria-label=\"Move\">\n\
+         <output>0 / {last}</output>\n</div>\n",
+        buttons(),
+    );
+    let figure = format!("<figure>{}</figure>\n", drawing(name, level, &board, coordinates));
+    let data = format!("<script type=\"application/json\">{data}</script>\n");
+    Some(Player { figure, controls, data })
+}
+
+/// The buttons of a player, drawn rather than written: few fonts have these signs.
+fn buttons() -> String {
+    let button = |(way, label, path): (&str, &str, &str)| {
+        let icon = format!("<svg viewBox=\"0 0 20 20\" aria-hidden=\"true\">{path}</svg>");
+        format!(
+            "<button type=\"button\" data-go=\"{way}\" aria-label=\"{label}\">{icon}</button>\n"
+        )
+    };
+    let play = "<path class=\"run\" d=\"M6 4v12l10-6z\"/>\
+                <path class=\"rest\" d=\"M5 4h3.5v12H5zM11.5 4H15v12h-3.5z\"/>";
+    let buttons = [
+        ("first", "To the start", "<path d=\"M4 4h2.5v12H4zM17 4v12L8 10z\"/>"),
+        ("back", "One move back", "<path d=\"M15 4v12L6 10z\"/>"),
+        ("play", "Play", play),
+        ("push", "To the next push", "<path d=\"M3 4v12l9-6zM13.5 4H16v12h-2.5z\"/>"),
+    ];
+    buttons.map(button).concat()
+}
+
+/// The level as it begins, without coordinates, for any size.
+fn drawing(name: &str, level: &Level, board: &Board, coordinates: Coordinates) -> String {
+    let (picture, rules) = (&level.picture, level.rules);
+    let drawing = Drawing { rules, ..Drawing::new(picture) };
+    let (width, height) = (picture.width() * UNIT, picture.height() * UNIT);
+    let (mut floor, mut grounds, mut standing) = (String::new(), String::new(), String::new());
+    draw_floor(&mut floor, &drawing);
+    for (x, y) in places(picture) {
+        let at = picture.at(x, y);
+        let is_filled = rules.goal() == GoalKind::Fill && at.occupant == Occupant::Box;
+        if !is_filled || at.ground != Ground::Goal {
+            let mut text = String::new();
+            place(&mut text, Place::bare(at.ground), rules.goal(), x, y);
+            let index = y * picture.width() + x;
+            grounds.push_str(&text.replace("<use", &format!("<use data-place=\"{index}\"")));
+        }
+        let mut text = String::new();
+        place(&mut text, at, rules.goal(), x, y);
+        let pieces = text.lines().filter(|it| is_piece(it));
+        pieces.for_each(|it| standing.push_str(it));
+    }
+    let (boxes, goals) = (count(picture, Occupant::Box), board.goals().len());
+    let name = escaped(name);
+    let (mut named, mut margin) = (String::new(), 0);
+    if coordinates == Coordinates::Shown {
+        draw_coordinates(&mut named, &drawing);
+        margin = MARGIN;
+    }
+    format!(
+        "<svg viewBox=\"-{margin} -{margin} {} {}\" role=\"img\" aria-label=\"{name}: {} by {} \
+         places, {boxes} boxes, {goals} goals, {} rules\">\n{floor}{grounds}\
+         <g class=\"pieces\">{standing}</g>{named}</svg>",
+        width + margin,
+        height + margin,
+        picture.width(),
+        picture.height(),
+        rules.name(),
+    )
+}
+
+fn is_piece(line: &str) -> bool {
+    ["#box\"", "#home\"", "#boulder\"", "#keeper\""].iter().any(|it| line.contains(it))
+}
+
+fn count(picture: &sokolab_core::Picture, occupant: Occupant) -> usize {
+    picture.places().iter().filter(|it| it.occupant == occupant).count()
+}
+
+/// The frames of a solution: for each the keeper's place and those of the boxes, and when holes are
+/// filled.
+fn frames(board: &Board, states: &[State], moves: &Moves) -> String {
+    let at = |square| {
+        let (x, y) = board.position(square);
+        y * board.width() + x
+    };
+    let mut text = format!("{{\"width\":{},\"unit\":{UNIT},\"goals\":[", board.width());
+    let goals: Vec<String> = match board.rules().goal() {
+        GoalKind::Keep => board.goals().iter().map(|it| at(it).to_string()).collect(),
+        GoalKind::Fill | GoalKind::Sink => Vec::new(),
+    };
+    let kind = if board.rules().goal() == GoalKind::Fill { "boulder" } else { "box" };
+    // Writing to a string cannot fail.
+    let _ = write!(text, "{}],\"box\":\"{kind}\",\"frames\":[", goals.join(","));
+    for (index, state) in states.iter().enumerate() {
+        let boxes: Vec<String> = state.boxes.iter().map(|it| at(it).to_string()).collect();
+        let comma = if index == 0 { "" } else { "," };
+        let rest = if boxes.is_empty() { String::new() } else { format!(",{}", boxes.join(",")) };
+        let _ = write!(text, "{comma}[{}{rest}]", at(state.keeper));
+    }
+    text.push_str("],\"pushes\":[");
+    let is_push = |it: &sokolab_core::Move| it.kind == sokolab_core::MoveKind::Push;
+    let pushes = moves.as_slice().iter().enumerate().filter(|(_, it)| is_push(it));
+    let pushes: Vec<String> = pushes.map(|(index, _)| (index + 1).to_string()).collect();
+    text.push_str(&pushes.join(","));
+    text.push_str("],\"filled\":[");
+    let mut filled = Vec::new();
+    for (index, pair) in states.windows(2).enumerate() {
+        for hole in pair[1].filled.difference(&pair[0].filled).iter() {
+            filled.push(format!("[{},{}]", index + 1, at(hole)));
+        }
+    }
+    text.push_str(&filled.join(","));
+    text.push_str("]}");
+    text
+}

@@ -1,0 +1,188 @@
+//! A line of `soko trim --format jsonl`.
+
+use serde::{Deserialize, Serialize};
+use sokolab::Level;
+use sokolab::generator::rating::NotRated;
+use sokolab::generator::trim::{Change, Condition, NotTrimmed, StorageCondition, Trimmed};
+
+use crate::invalid::reason;
+use crate::place::Place;
+
+/// What came of trimming a level.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TrimLine {
+    /// `sokolab/trim/1`.
+    pub schema: String,
+    /// Which level.
+    #[serde(flatten)]
+    pub place: Place,
+    /// Its title.
+    pub title: Option<String>,
+    /// The rule set's name.
+    pub rules: String,
+    /// `trimmed`, `tight` if there was nothing to trim, `unknown` if too little is known of it,
+    /// `unsolvable`, `stopped` or `invalid`.
+    pub status: String,
+    /// The limit that was hit, or what is wrong with the level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What was changed.
+    pub changes: Vec<ChangeLine>,
+    /// What it was like.
+    pub before: Option<ConditionLine>,
+    /// What it is like.
+    pub after: Option<ConditionLine>,
+    /// The rows of the level as it is now.
+    pub rows: Vec<String>,
+    /// A solution of that with the fewest pushes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<String>,
+}
+
+/// A change.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChangeLine {
+    /// `storage`, `filled`, `prelude_removed` or `prelude_extended`.
+    pub kind: String,
+    /// The storage that was replaced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub storage: Option<String>,
+    /// Squares of the storage before and after.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squares: Option<(usize, usize)>,
+    /// Its capacity before and after.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub capacity: Option<(usize, usize)>,
+    /// Squares filled, or pushes of the prelude.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<usize>,
+}
+
+/// What a level is like.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ConditionLine {
+    /// Floor squares.
+    pub squares: usize,
+    /// The fewest pushes.
+    pub pushes: usize,
+    /// How often a box crosses from chamber to chamber.
+    pub crossings: usize,
+    /// Forced pushes at the start.
+    pub prelude: usize,
+    /// Boxes that storages hold in vain.
+    pub slack: usize,
+    /// Ten for each of these, and one for each square too many.
+    pub waste: usize,
+    /// The storages.
+    pub storages: Vec<StorageLine>,
+}
+
+/// A storage.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StorageLine {
+    /// What it is called.
+    pub name: String,
+    /// Its squares.
+    pub area: usize,
+    /// The squares of the smallest chamber that would do.
+    pub area_least: usize,
+    /// How many boxes it holds.
+    pub capacity: usize,
+    /// How many every solution has in it at once.
+    pub needed: usize,
+}
+
+impl TrimLine {
+    /// The line for a level; `rows` are those of the level as it is now.
+    #[must_use]
+    pub fn new(
+        place: Place,
+        level: &Level,
+        trimmed: &Result<Trimmed, NotTrimmed>,
+        rows: Vec<String>,
+    ) -> TrimLine {
+        let mut line = TrimLine {
+            schema: "sokolab/trim/1".to_owned(),
+            place,
+            title: level.title.clone(),
+            rules: level.rules.name().to_owned(),
+            status: "unsolvable".to_owned(),
+            reason: None,
+            changes: Vec::new(),
+            before: None,
+            after: None,
+            rows,
+            solution: None,
+        };
+        let (status, reason) = match trimmed {
+            Ok(found) => {
+                line.changes = found.changes.iter().map(change).collect();
+                line.before = Some(condition(&found.before));
+                line.after = Some(condition(&found.after));
+                line.solution = Some(found.solution.moves().to_string());
+                let status = if found.changes.is_empty() { "tight" } else { "trimmed" };
+                (status, found.stopped.map(|it| it.name().to_owned()))
+            }
+            Err(NotTrimmed::Unknown(why)) => ("unknown", Some(why.code().to_owned())),
+            Err(NotTrimmed::NotRated(NotRated::Unsolvable)) => ("unsolvable", None),
+            Err(NotTrimmed::NotRated(NotRated::Stopped(why))) => {
+                ("stopped", Some(why.name().to_owned()))
+            }
+            Err(NotTrimmed::NotRated(NotRated::Invalid(findings))) => {
+                ("invalid", Some(reason(findings)))
+            }
+        };
+        status.clone_into(&mut line.status);
+        line.reason = reason;
+        line
+    }
+}
+
+fn change(change: &Change) -> ChangeLine {
+    let mut line = ChangeLine {
+        kind: "storage".to_owned(),
+        storage: None,
+        squares: None,
+        capacity: None,
+        count: None,
+    };
+    let kind = match change {
+        Change::Storage { name, before, after } => {
+            line.storage = Some(name.clone());
+            line.squares = Some((before.0, after.0));
+            line.capacity = Some((before.1, after.1));
+            "storage"
+        }
+        Change::Filled(count) => {
+            line.count = Some(*count);
+            "filled"
+        }
+        Change::PreludeRemoved(count) => {
+            line.count = Some(*count);
+            "prelude_removed"
+        }
+        Change::PreludeExtended(count) => {
+            line.count = Some(*count);
+            "prelude_extended"
+        }
+    };
+    kind.clone_into(&mut line.kind);
+    line
+}
+
+fn condition(it: &Condition) -> ConditionLine {
+    ConditionLine {
+        squares: it.squares,
+        pushes: it.pushes,
+        crossings: it.crossings,
+        prelude: it.prelude,
+        slack: it.slack(),
+        waste: it.waste(),
+        storages: it.storages.iter().map(storage).collect(),
+    }
+}
+
+fn storage(it: &StorageCondition) -> StorageLine {
+    let StorageCondition { name, area, capacity, needed, area_least } = it.clone();
+    StorageLine { name, area, area_least, capacity, needed }
+}
