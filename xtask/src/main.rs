@@ -12,6 +12,7 @@ mod date;
 mod fuzz;
 mod interop;
 mod licences;
+mod patterns;
 mod signature;
 mod soundness;
 mod test;
@@ -47,6 +48,8 @@ enum Command {
     Interop,
     /// Make the catalogue of chambers anew (a few minutes).
     Catalogue,
+    /// Find the deadlock patterns of the library anew (a minute).
+    Patterns,
     Bench(bench::Bench),
     Calibrate(calibrate::Calibrate),
     Soundness(soundness::Soundness),
@@ -77,6 +80,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Fuzz(fuzz)) => fuzz.run(),
         Some(Command::Interop) => interop::run(),
         Some(Command::Catalogue) => catalogue::run(),
+        Some(Command::Patterns) => patterns::run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Calibrate(calibrate)) => calibrate.run(),
         Some(Command::Soundness(soundness)) => soundness.run(),

@@ -16,6 +16,7 @@ use sokolab_analysis::checker::detect_corridor;
 use sokolab_analysis::locks::{
     GroupLimits, LockSetting, crate_locks, detect_closed_diagonal, detect_freeze, locked_squares,
 };
+use sokolab_analysis::patterns::{PatternLibrary, Placement, placements, suits_patterns};
 use sokolab_analysis::{
     Deadlock, KeeperWay, PairTable, PushDistances, dead_squares, detect_dead_squares,
     detect_matching, detect_matching_behind_frozen, detect_retrograde, matching_bound,
@@ -27,6 +28,9 @@ use sokolab_core::{
 
 /// Crate-locked groups are looked for in one of so many states: they take milliseconds each.
 const STATES_PER_GROUPS: usize = 50;
+
+/// Boards on which more patterns fit are not asked for them.
+const PLACEMENTS_MAX: usize = 200_000;
 
 /// States that a detector may search.
 const SEARCH_MAX: usize = 300;
@@ -163,6 +167,7 @@ struct Detectors<'a> {
     distances: PushDistances,
     dead: sokolab_core::SquareSet,
     pairs: Option<PairTable>,
+    patterns: Vec<Placement>,
 }
 
 impl<'a> Detectors<'a> {
@@ -170,7 +175,9 @@ impl<'a> Detectors<'a> {
         let distances = PushDistances::new(board, KeeperWay::Walking);
         let dead = dead_squares(board, &distances);
         let pairs = PairTable::build(board, 200_000, &mut |_, _| true);
-        Detectors { board, distances, dead, pairs }
+        let library = PatternLibrary::embedded();
+        let patterns = placements(board, &board.no_squares(), library, PLACEMENTS_MAX);
+        Detectors { board, distances, dead, pairs, patterns: patterns.unwrap_or_default() }
     }
 
     /// What the quick detectors claim about a state from which `left` pushes are known to win.
@@ -182,6 +189,10 @@ impl<'a> Detectors<'a> {
         found.extend(detect_matching(board, &self.distances, state));
         found.extend(self.pairs.as_ref().and_then(|pairs| pairs.deadlock(board, state)));
         let mut claims: Vec<String> = found.iter().map(named).collect();
+        if suits_patterns(board, state) {
+            let held = self.patterns.iter().filter(|it| it.holds(state));
+            claims.extend(held.map(|it| format!("pattern {}", it.pattern + 1)));
+        }
         match matching_bound(board, &self.distances, state) {
             Some(bound) if bound <= left as u64 => {}
             bound => claims.push(format!("bound {bound:?} with {left} pushes left")),

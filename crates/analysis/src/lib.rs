@@ -20,6 +20,7 @@ mod matching;
 mod measures;
 mod normalize;
 mod pair_table;
+pub mod patterns;
 mod push_distance;
 mod retrograde;
 mod rooms;

@@ -1,6 +1,9 @@
 //! What can be said to methods of constraints and chance: how far to look, and what to do without.
 
-use sokolab::{Heuristic, Method, Outcome, Report, Technique, TileRules, Without};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use sokolab::{Heuristic, Method, Outcome, Priors, Report, Technique, TileRules, Without};
 use sokolab_wire::Place;
 
 use crate::output::Output;
@@ -17,13 +20,19 @@ pub(crate) struct ConstraintArguments {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = heuristic)]
     without: Vec<Heuristic>,
 
-    /// Heuristics to do with that are off by default: no-repeat and belief, for tiling.
+    /// Heuristics to do with that are off by default: no-repeat, belief, knockouts and next-box, for
+    /// tiling.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = heuristic)]
     with: Vec<Heuristic>,
 
     /// The moves that super tiles know: corrected (the default), or as published.
     #[arg(long, value_name = "corrected|published", value_parser = tile_rules)]
     tile_rules: Option<TileRules>,
+
+    /// What states are worth to tree-search: a file with a line for each feature (estimate, on-goals,
+    /// region, mobility) and its weight.
+    #[arg(long, value_name = "FILE")]
+    priors: Option<PathBuf>,
 }
 
 /// What holds for every level.
@@ -32,6 +41,7 @@ pub(crate) struct Constraints {
     pub(crate) horizon: Option<u32>,
     pub(crate) without: Without,
     pub(crate) tile_rules: TileRules,
+    pub(crate) priors: Priors,
 }
 
 impl ConstraintArguments {
@@ -50,6 +60,13 @@ impl ConstraintArguments {
         }
         if self.tile_rules.is_some() {
             is_asked("--tile-rules", Technique::has_tiles)?;
+        }
+        let mut priors = Priors::BY_ESTIMATE;
+        if let Some(path) = &self.priors {
+            is_asked("--priors", |it| it == Technique::TreeSearch)?;
+            let text = std::fs::read_to_string(path);
+            let text = text.with_context(|| format!("cannot read {}", path.display()))?;
+            priors = Priors::read(&text).with_context(|| path.display().to_string())?;
         }
         let mut without = Without::USUAL;
         for &heuristic in self.without.iter().chain(&self.with) {
@@ -72,7 +89,7 @@ impl ConstraintArguments {
             without = without.and(heuristic);
         }
         let tile_rules = self.tile_rules.unwrap_or_default();
-        Ok(Constraints { horizon: self.horizon, without, tile_rules })
+        Ok(Constraints { horizon: self.horizon, without, tile_rules, priors })
     }
 
     /// Says so if a level was left to a method for which this means nothing.
@@ -85,6 +102,7 @@ impl ConstraintArguments {
     ) {
         let is_said = self.horizon.is_some()
             || self.tile_rules.is_some()
+            || self.priors.is_some()
             || !self.with.is_empty()
             || !self.without.is_empty();
         let is_invalid = matches!(report.outcome, Outcome::Invalid(_));

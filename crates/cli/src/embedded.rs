@@ -6,6 +6,9 @@ pub(crate) const FILES: [(&str, &str); 2] = [
     ("quarry.txt", include_str!("../../../levels/quarry.txt")),
 ];
 
+/// Small levels whose moves are forced, to see where methods stall.
+pub(crate) const FORCED: &str = include_str!("../../../levels/forced.sok");
+
 #[cfg(test)]
 mod tests {
     use sokolab::analysis::CanonicalForm;

@@ -19,8 +19,10 @@ mod input;
 mod interrupt;
 mod layers;
 mod output;
+mod patterns;
 mod progress;
 mod solving;
+mod tracing;
 
 use std::process::ExitCode;
 

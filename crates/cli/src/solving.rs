@@ -132,6 +132,7 @@ pub(crate) fn solve_one(
         horizon: settings.constraints.horizon,
         without: settings.constraints.without,
         tile_rules: settings.constraints.tile_rules,
+        priors: settings.constraints.priors,
     };
     let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
     let mut report = solve(&request, &mut |progress| {

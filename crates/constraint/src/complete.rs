@@ -26,7 +26,8 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
     let lone = LoneMoves::new(task.board, task.start);
     // Rules for shortest plays look at the whole play, and would spoil what is remembered of a
     // part.
-    let without = task.without.and(Heuristic::NoRepeat).and(Heuristic::NoReturn);
+    let without =
+        task.without.and(Heuristic::NoRepeat).and(Heuristic::NoReturn).and(Heuristic::NextBox);
     let mut failed: HashSet<Key> = HashSet::new();
     for moves in ready.pushes_min.max(1).. {
         if task.horizon.is_some_and(|horizon| moves > horizon) {

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use sokolab_constraint::tiles::TileRules;
-//! use sokolab_constraint::{Answer, Meter, Task, Technique, Without, solve};
+//! use sokolab_constraint::{Answer, Meter, Priors, Task, Technique, Without, solve};
 //! use sokolab_core::{check, read_level};
 //!
 //! let level = read_level("#######\n#@ $ .#\n#######\n").expect("one level");
@@ -19,6 +19,7 @@
 //!     without: Without::USUAL,
 //!     rules: TileRules::Corrected,
 //!     seed: 0,
+//!     priors: Priors::BY_ESTIMATE,
 //! };
 //! let mut keep_going = |_: &_| true;
 //! let mut meter = Meter::new(u64::MAX, 1 << 30, &mut keep_going);
@@ -32,6 +33,7 @@ mod complete;
 mod lone;
 mod meter;
 mod potentials;
+mod prover;
 mod rules;
 mod sampling;
 mod sat;
@@ -41,10 +43,13 @@ mod task;
 pub mod tiles;
 mod tiling;
 mod transitions;
+pub mod watch;
 
 pub use meter::{Meter, Spent, Stop};
-pub use sampling::{ByEstimate, Judge};
-pub use task::{Answer, Heuristic, Task, Technique, Unit, Way, Without};
+pub use prover::{KeeperRule, PatternProver};
+pub use sampling::{Judge, Priors, PriorsError};
+pub use task::{Answer, Heuristic, Task, Technique, Unit, Way, Without, suits};
+pub use tiling::tiling_file;
 
 /// Solves a level by a technique, or says what it found out.
 #[must_use]
@@ -62,7 +67,8 @@ pub fn solve(task: &Task<'_>, meter: &mut Meter<'_>) -> Answer {
         Technique::SatSteps => sat::steps::solve(task, &ready, meter),
         Technique::Random => sampling::random::solve(task, &ready, meter),
         Technique::TreeSearch => {
-            sampling::tree::solve(task, &ready, &mut sampling::ByEstimate, meter)
+            let mut priors = task.priors;
+            sampling::tree::solve(task, &ready, &mut priors, meter)
         }
     };
     answer.unwrap_or_else(Answer::Stopped)

@@ -1,5 +1,9 @@
 //! What a technique has spent, and whether it may spend more.
 
+use sokolab_core::{Board, State};
+
+use crate::watch::{Rung, Visits};
+
 /// Why it had to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
@@ -30,6 +34,8 @@ pub struct Meter<'a> {
     nodes_max: u64,
     bytes_max: u64,
     work: u64,
+    /// What is looked at, if somebody watches.
+    pub(crate) visits: Option<Visits>,
     /// What has been spent so far.
     pub spent: Spent,
 }
@@ -44,7 +50,7 @@ impl<'a> Meter<'a> {
         bytes_max: u64,
         keep_going: &'a mut dyn FnMut(&Spent) -> bool,
     ) -> Meter<'a> {
-        Meter { keep_going, nodes_max, bytes_max, work: 0, spent: Spent::default() }
+        Meter { keep_going, nodes_max, bytes_max, work: 0, visits: None, spent: Spent::default() }
     }
 
     /// Counts one more node.
@@ -57,6 +63,18 @@ impl<'a> Meter<'a> {
         }
         self.spent.nodes += 1;
         Ok(())
+    }
+
+    /// Lets a watcher see a state after so many pushes.
+    pub(crate) fn visit(&mut self, board: &Board, pushes: usize, state: &State) {
+        if let Some(visits) = &mut self.visits {
+            visits.add(pushes, state, board.square_count());
+        }
+    }
+
+    /// Allows at most so many nodes.
+    pub(crate) fn limit_nodes(&mut self, nodes: u64) {
+        self.nodes_max = self.nodes_max.min(self.spent.nodes.saturating_add(nodes));
     }
 
     /// The nodes that are left.
@@ -84,6 +102,9 @@ impl<'a> Meter<'a> {
 
     /// Raises the least that a solution can cost.
     pub(crate) fn bound(&mut self, least: u64) {
+        if let Some(visits) = &mut self.visits {
+            visits.ladder.push(Rung { length: least, nodes: self.spent.nodes });
+        }
         self.spent.lower_bound = self.spent.lower_bound.max(least);
     }
 }

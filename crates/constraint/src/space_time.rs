@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use sokolab_core::{Board, Direction as Way, Move, MoveKind, Moves, Square, SquareSet, State};
 use sokolab_tiling::{Network, Problem, Rules, Shape, Tile};
 
-use crate::tiles::{Cross, Piece, SuperTiles, TileClass, TileRules};
+use crate::tiles::{CENTRE, Cross, Piece, SuperTiles, TileClass, TileRules};
 
 /// The level, ready to be set up for any number of moves.
 #[derive(Clone, Debug)]
@@ -33,6 +33,17 @@ pub enum Centre {
     Box,
     /// The keeper.
     Keeper,
+}
+
+impl Centre {
+    /// What a piece is, as a centre.
+    pub(crate) const fn of(piece: Piece) -> Centre {
+        match piece {
+            _ if piece.has_box() => Centre::Box,
+            _ if piece.has_keeper() => Centre::Keeper,
+            _ => Centre::Free,
+        }
+    }
 }
 
 impl<'a> SpaceTime<'a> {
@@ -105,6 +116,14 @@ impl<'a> SpaceTime<'a> {
         (0..self.area()).map(tile).collect()
     }
 
+    /// For each cell, the place in its palette of the tile that a state shows there.
+    pub(crate) fn bits_of(&self, state: &State) -> Vec<Option<usize>> {
+        let bit = |(cell, tile): (usize, Option<Tile>)| {
+            self.network.palette(cell).binary_search(&tile?).ok()
+        };
+        self.plane_of(state).into_iter().enumerate().map(bit).collect()
+    }
+
     /// The board.
     #[must_use]
     pub fn board(&self) -> &'a Board {
@@ -164,11 +183,7 @@ impl<'a> SpaceTime<'a> {
     /// What stands in the middle of a tile.
     #[must_use]
     pub fn centre(&self, tile: Tile) -> Centre {
-        match self.tiles.cross(tile).map(|cross| cross[crate::tiles::CENTRE]) {
-            Some(piece) if piece.has_box() => Centre::Box,
-            Some(piece) if piece.has_keeper() => Centre::Keeper,
-            _ => Centre::Free,
-        }
+        self.tiles.cross(tile).map_or(Centre::Free, |cross| Centre::of(cross[CENTRE]))
     }
 
     /// For each cell of a plane, the domain of its tiles with this centre.
@@ -258,6 +273,16 @@ fn palette(
     let is_shut = places.map(|place| {
         place.and_then(|place| square_at(board, place)).is_some_and(|it| shut.contains(it))
     });
+    let mut palette = tiles_over(tiles, ground, is_shut);
+    palette.retain(|&tile| tiles.class(tile) != Some(TileClass::Trap));
+    debug_assert!(
+        palette.len() <= 112 && palette.iter().all(|&it| (it as usize) < tiles.tile_count())
+    );
+    palette
+}
+
+/// The tiles that agree with the ground of a cross and have no box where it is shut, ascending.
+pub(crate) fn tiles_over(tiles: &SuperTiles, ground: Cross, is_shut: [bool; 5]) -> Vec<Tile> {
     let mut list: Vec<Cross> = vec![ground];
     for place in 0..5 {
         if ground[place] == Piece::Wall {
@@ -277,12 +302,7 @@ fn palette(
         }
         list.extend(more);
     }
-    let numbers = list.iter().filter_map(|cross| tiles.number(cross));
-    let mut palette: Vec<Tile> =
-        numbers.filter(|&tile| tiles.class(tile) != Some(TileClass::Trap)).collect();
-    palette.sort_unstable();
-    debug_assert!(
-        palette.len() <= 112 && palette.iter().all(|&it| (it as usize) < tiles.tile_count())
-    );
-    palette
+    let mut found: Vec<Tile> = list.iter().filter_map(|cross| tiles.number(cross)).collect();
+    found.sort_unstable();
+    found
 }

@@ -1,8 +1,9 @@
 //! What is asked of a technique, and what it answers.
 
-use sokolab_core::{Board, Moves, Push, State};
+use sokolab_core::{Board, Directions, GoalKind, Moves, Push, State};
 
 use crate::meter::Stop;
+use crate::sampling::Priors;
 use crate::tiles::TileRules;
 
 /// How to go about it.
@@ -54,11 +55,15 @@ pub enum Heuristic {
     Bias,
     /// Cells and tiles are chosen by belief propagation.
     Belief,
+    /// Where all boxes of a dead pattern but one are, the last one is not.
+    Knockouts,
+    /// From planes that are known, the keeper only walks on ways to boxes.
+    NextBox,
 }
 
 impl Heuristic {
     /// All of them.
-    pub const ALL: [Heuristic; 13] = [
+    pub const ALL: [Heuristic; 15] = [
         Heuristic::DeadSquares,
         Heuristic::KeeperCount,
         Heuristic::BoxCount,
@@ -72,6 +77,8 @@ impl Heuristic {
         Heuristic::Freeze,
         Heuristic::Bias,
         Heuristic::Belief,
+        Heuristic::Knockouts,
+        Heuristic::NextBox,
     ];
 
     /// The name used on the command line.
@@ -91,6 +98,8 @@ impl Heuristic {
             Heuristic::Freeze => "freeze",
             Heuristic::Bias => "bias",
             Heuristic::Belief => "belief",
+            Heuristic::Knockouts => "knockouts",
+            Heuristic::NextBox => "next-box",
         }
     }
 
@@ -109,8 +118,13 @@ impl Without {
     /// All are on.
     pub const NOTHING: Without = Without(0);
 
-    /// Those are off that cost more than they give: `no-repeat` and `belief`.
-    pub const USUAL: Without = Without::NOTHING.and(Heuristic::NoRepeat).and(Heuristic::Belief);
+    /// Those are off that cost more than they give, as was measured: `no-repeat`, `belief`,
+    /// `knockouts` and `next-box`.
+    pub const USUAL: Without = Without::NOTHING
+        .and(Heuristic::NoRepeat)
+        .and(Heuristic::Belief)
+        .and(Heuristic::Knockouts)
+        .and(Heuristic::NextBox);
 
     /// One more is off.
     #[must_use]
@@ -158,6 +172,24 @@ pub struct Task<'a> {
     pub rules: TileRules,
     /// Where chance begins.
     pub seed: u64,
+    /// What states are worth to tree search.
+    pub priors: Priors,
+}
+
+/// Boards with more squares are not for constraints: some tables have an entry for each pair.
+pub(crate) const SQUARES_MAX: usize = 1_500;
+
+/// Whether techniques can take a level: four directions, boxes that stay, one goal for each, no
+/// dead fields and not too many squares.
+#[must_use]
+pub fn suits(board: &Board, start: &State) -> bool {
+    let rules = board.rules();
+    rules.goal() == GoalKind::Keep
+        && rules.steps() == Directions::Four
+        && rules.pushes() == Directions::Four
+        && start.boxes.len() == board.goals().len()
+        && board.dead_fields().is_empty()
+        && board.square_count() <= SQUARES_MAX
 }
 
 /// What a technique counts.
@@ -218,8 +250,8 @@ impl Technique {
     #[must_use]
     pub const fn heuristics(self) -> &'static [Heuristic] {
         use Heuristic::{
-            Belief, Bias, Blocks, BoxCount, BoxFlood, DeadSquares, Freeze, KeeperCount, Matching,
-            NoRepeat, NoReturn, Parity, Waste,
+            Belief, Bias, Blocks, BoxCount, BoxFlood, DeadSquares, Freeze, KeeperCount, Knockouts,
+            Matching, NextBox, NoRepeat, NoReturn, Parity, Waste,
         };
         match self {
             Technique::Tiling => &[
@@ -231,9 +263,13 @@ impl Technique {
                 NoRepeat,
                 NoReturn,
                 Belief,
+                Knockouts,
+                NextBox,
             ],
             Technique::TilingPunchOut => &[DeadSquares, BoxFlood, Belief],
-            Technique::TilingComplete => &[DeadSquares, KeeperCount, BoxCount, BoxFlood, Matching],
+            Technique::TilingComplete => {
+                &[DeadSquares, KeeperCount, BoxCount, BoxFlood, Matching, Knockouts]
+            }
             Technique::SatSteps => &[DeadSquares, BoxFlood, NoReturn, Blocks],
             Technique::SatPushes => &[DeadSquares, Parity, Waste, Blocks],
             Technique::Random => &[DeadSquares, Blocks, Freeze, Bias],

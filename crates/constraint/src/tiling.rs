@@ -8,13 +8,14 @@ use std::collections::BTreeSet;
 
 use sokolab_tiling::{
     Breakout, Choice, Limits, Outcome, Problem, PunchOut, Run, Sweep, break_out, punch_out,
+    write_problem,
 };
 
 use crate::lone::LoneMoves;
 use crate::meter::{Meter, Stop};
 use crate::rules::{restrict_by_floods, rules_for};
 use crate::space_time::SpaceTime;
-use crate::sweep::Ready;
+use crate::sweep::{Ready, ready};
 use crate::task::{Answer, Heuristic, Task, Technique, Way};
 
 /// Numbers of moves that have their turn in the first round; each round has twice as many.
@@ -77,6 +78,23 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
     Err(Stop::Told)
 }
 
+/// A level as a tiling problem of so many moves, written as text for the engine alone: super tiles,
+/// their rules and what each cell may hold. Tilings of it are the plays of that length; rules about
+/// whole planes only make them easier to find and are not part of it.
+#[must_use]
+pub fn tiling_file(task: &Task<'_>, moves: u32) -> Option<String> {
+    let ready = ready(&Task { horizon: None, ..*task }).ok()?;
+    let mut space = SpaceTime::new(task.board, task.start, task.rules, &ready.shut);
+    let lone = LoneMoves::new(task.board, task.start);
+    let problem = problem_of(&mut space, moves.max(1) as usize, &lone, task);
+    let tiles = space.tiles();
+    let name = |tile| {
+        let pieces = tiles.cross(tile).into_iter().flatten();
+        pieces.map(|piece| piece.character()).collect::<String>()
+    };
+    Some(write_problem(&problem, tiles, name))
+}
+
 /// The problem of a play of so many moves.
 pub(crate) fn problem_of(
     space: &mut SpaceTime<'_>,
@@ -105,17 +123,7 @@ fn attempt(
     let seed =
         task.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(moves) << 8 | u64::from(round));
     let (width, height) = space.size();
-    let breakout = Breakout {
-        soften: vec![width, height, SOFTEN_TIME],
-        softenings_max: Some(SOFTENINGS_MAX),
-        choice: if task.without.keeps(Heuristic::Belief) {
-            Choice::Belief { rounds: BELIEF_ROUNDS }
-        } else {
-            Choice::LeastEntropy { noise: 0.1 }
-        },
-        seed,
-        ..Breakout::new(3)
-    };
+    let breakout = breakout_of(task, space, seed);
     let mut stopped = None;
     let mut keep_going = || {
         stopped = meter.ask().err();
@@ -135,5 +143,21 @@ fn attempt(
     match stopped {
         Some(stop) => Err(stop),
         None => Ok(run),
+    }
+}
+
+/// How a run by chance goes about it.
+pub(crate) fn breakout_of(task: &Task<'_>, space: &SpaceTime<'_>, seed: u64) -> Breakout {
+    let (width, height) = space.size();
+    Breakout {
+        soften: vec![width, height, SOFTEN_TIME],
+        softenings_max: Some(SOFTENINGS_MAX),
+        choice: if task.without.keeps(Heuristic::Belief) {
+            Choice::Belief { rounds: BELIEF_ROUNDS }
+        } else {
+            Choice::LeastEntropy { noise: 0.1 }
+        },
+        seed,
+        ..Breakout::new(3)
     }
 }

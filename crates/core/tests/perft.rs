@@ -40,3 +40,11 @@ fn boulders_have_as_many_states_as_written() {
         include_str!("../../../levels/boulders.perft"),
     );
 }
+
+#[test]
+fn forced_levels_have_as_many_states_as_written() {
+    compare(
+        include_str!("../../../levels/forced.sok"),
+        include_str!("../../../levels/forced.perft"),
+    );
+}

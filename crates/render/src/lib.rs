@@ -19,8 +19,10 @@ mod legend;
 mod pieces;
 mod svg;
 mod theme;
+mod trace;
 
 pub use gallery::{Chapter, Exhibit, Fact, StoryItem, StoryPart, gallery, story};
 pub use layer::{Edge, Layer, Mark, Pattern, Swatch};
 pub use svg::{Drawing, svg};
 pub use theme::Theme;
+pub use trace::{TraceScene, trace_page, trace_svg};

@@ -49,6 +49,8 @@
 
 /// Facts about a level before it is played.
 pub use sokolab_analysis as analysis;
+/// Sokoban as constraints: super tiles, patterns by propagation, traces.
+pub use sokolab_constraint as constraint;
 pub use sokolab_core::*;
 /// Levels made, each with its solution.
 pub use sokolab_generator as generator;
@@ -56,6 +58,6 @@ pub use sokolab_generator as generator;
 pub use sokolab_render as render;
 pub use sokolab_solver::{
     Fallback, Heuristic, Improved, Improvement, ImprovementObserver, ImprovementProgress, Method,
-    NoneUpTo, Objective, Observer, Outcome, Progress, Report, Request, StopReason, Technique,
-    TileRules, Unit, Without, optimise, solve,
+    NoneUpTo, Objective, Observer, Outcome, Priors, PriorsError, Progress, Report, Request,
+    StopReason, Technique, TileRules, Unit, Without, optimise, solve,
 };

@@ -2,8 +2,8 @@
 //! in the words of a report. Levels that they cannot take are left to A*.
 
 use sokolab_analysis::normalize;
-use sokolab_constraint::{Answer, Meter, Spent, Stop, Task, Technique, Unit, Way};
-use sokolab_core::{Board, Directions, GoalKind, Moves, State};
+use sokolab_constraint::{Answer, Meter, Spent, Stop, Task, Technique, Unit, Way, suits};
+use sokolab_core::{Board, Moves, State};
 
 use crate::Observer;
 use crate::exact;
@@ -11,9 +11,6 @@ use crate::playback::moves_of;
 use crate::report::{NoneUpTo, Progress, StopReason};
 use crate::request::{Method, Objective, Request};
 use crate::search::{Found, Searched};
-
-/// Boards with more squares are left to A*: some tables have an entry for each pair of squares.
-const SQUARES_MAX: usize = 1_500;
 
 /// Searches by a technique; `none_up_to` becomes what it has refuted.
 pub(crate) fn search(
@@ -29,8 +26,8 @@ pub(crate) fn search(
         return exact::search(board, start, &request, None, observer);
     }
     let (board, start) = (&normalized.board, &normalized.state);
-    let Request { horizon, without, tile_rules: rules, seed, .. } = *request;
-    let task = Task { board, start, technique, horizon, without, rules, seed };
+    let Request { horizon, without, tile_rules: rules, seed, priors, .. } = *request;
+    let task = Task { board, start, technique, horizon, without, rules, seed, priors };
     let mut reason = None;
     let mut keep_going = |spent: &Spent| {
         reason = observer(&Progress {
@@ -86,17 +83,6 @@ fn why(stop: Stop, told: Option<StopReason>) -> StopReason {
         Stop::Memory => StopReason::Memory,
         Stop::Told => told.unwrap_or(StopReason::Interrupted),
     }
-}
-
-/// Whether the techniques can take a level: four directions, boxes that stay, one goal for each.
-fn suits(board: &Board, start: &State) -> bool {
-    let rules = board.rules();
-    rules.goal() == GoalKind::Keep
-        && rules.steps() == Directions::Four
-        && rules.pushes() == Directions::Four
-        && start.boxes.len() == board.goals().len()
-        && board.dead_fields().is_empty()
-        && board.square_count() <= SQUARES_MAX
 }
 
 fn is_counted(objective: Objective, unit: Unit) -> bool {

@@ -41,7 +41,7 @@ pub use playback::moves_of;
 pub use report::{Fallback, NoneUpTo, Outcome, Progress, Report, StopReason};
 pub use request::{Method, Objective, Request};
 pub use sokolab_constraint::tiles::TileRules;
-pub use sokolab_constraint::{Heuristic, Technique, Unit, Without};
+pub use sokolab_constraint::{Heuristic, Priors, PriorsError, Technique, Unit, Without};
 
 use from_above::Budget;
 use sokolab_core::{LetterCase, check, verify};

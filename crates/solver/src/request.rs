@@ -1,7 +1,7 @@
 //! What is asked of the solver.
 
 use sokolab_constraint::tiles::TileRules;
-use sokolab_constraint::{Technique, Without};
+use sokolab_constraint::{Priors, Technique, Without};
 use sokolab_core::Level;
 
 /// What makes one solution better than another.
@@ -233,6 +233,8 @@ pub struct Request<'a> {
     pub without: Without,
     /// The moves that super tiles know.
     pub tile_rules: TileRules,
+    /// What states are worth to tree search.
+    pub priors: Priors,
 }
 
 impl<'a> Request<'a> {
@@ -250,6 +252,7 @@ impl<'a> Request<'a> {
             horizon: None,
             without: Without::USUAL,
             tile_rules: TileRules::Corrected,
+            priors: Priors::BY_ESTIMATE,
         }
     }
 }

@@ -156,7 +156,7 @@ impl<'n> Grid<'n> {
     }
 
     /// Lets everything be propagated again.
-    pub(crate) fn queue_all(&mut self) {
+    pub fn queue_all(&mut self) {
         for cell in 0..self.counts.len() {
             self.queue.push(cell);
         }

@@ -29,6 +29,7 @@
 mod belief;
 mod breakout;
 mod choose;
+mod file;
 mod grid;
 mod limits;
 mod network;
@@ -43,6 +44,7 @@ mod trace;
 pub use belief::beliefs;
 pub use breakout::{Breakout, Outcome, Run, break_out};
 pub use choose::Choice;
+pub use file::{FileError, read_problem, write_problem};
 pub use grid::{Contradiction, Grid, Mark};
 pub use limits::Limits;
 pub use network::Network;

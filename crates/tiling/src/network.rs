@@ -139,6 +139,11 @@ impl Network {
         &self.palettes[self.palette_of[cell] as usize].tiles
     }
 
+    /// All palettes.
+    pub(crate) fn palettes(&self) -> Vec<&[Tile]> {
+        self.palettes.iter().map(|palette| palette.tiles.as_slice()).collect()
+    }
+
     /// The number of a cell's palette.
     #[must_use]
     pub fn palette_number(&self, cell: usize) -> usize {

@@ -55,6 +55,15 @@ impl Problem {
         }
     }
 
+    /// The cells that may hold only some of the tiles they know, with these.
+    pub(crate) fn restricted(&self) -> impl Iterator<Item = (usize, Vec<Tile>)> + '_ {
+        self.restricted.iter().map(|(&cell, domain)| {
+            let palette = self.network.palette(cell).iter().enumerate();
+            let is_left = |bit: usize| domain[bit / 64] >> (bit % 64) & 1 == 1;
+            (cell, palette.filter(|(bit, _)| is_left(*bit)).map(|(_, &tile)| tile).collect())
+        })
+    }
+
     /// The grid before anything is propagated.
     #[must_use]
     pub fn grid(&self) -> Grid<'_> {

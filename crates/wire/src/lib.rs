@@ -10,9 +10,11 @@ mod generate;
 mod invalid;
 mod lint;
 mod optimize;
+mod pattern;
 mod place;
 mod rate;
 mod solve;
+mod trace;
 mod trim;
 mod verify;
 
@@ -29,8 +31,10 @@ pub use generate::{
 pub use invalid::InvalidLine;
 pub use lint::{FindingLine, LintLine};
 pub use optimize::OptimizeLine;
+pub use pattern::{FilledPattern, PatternFitLine, PatternLine};
 pub use place::Place;
 pub use rate::{MeasuresLine, RateLine};
 pub use solve::{NoSolutionUpTo, SolveLine, Spent, Status};
+pub use trace::{TraceLine, TraceStage};
 pub use trim::{ChangeLine, ConditionLine, StorageLine, TrimLine};
 pub use verify::VerifyLine;

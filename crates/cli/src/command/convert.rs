@@ -15,6 +15,7 @@ use crate::exit::{self, Exit};
 use crate::files::{ending, holds_one, is_folder, write_file};
 use crate::input::{Entry, Input, InputFormat, Levels, WithoutFile};
 use crate::output::Output;
+use crate::tracing::tiling_text;
 use crate::{arguments, diagnostics};
 
 /// Write levels in another format, export them to planners, or turn a plan into moves.
@@ -24,7 +25,8 @@ pub(crate) struct Convert {
     input: Input,
 
     /// The format to write: sok, xsb, boxoban, slc, nethack-map, nethack-des, nethack-lua,
-    /// petersohn, pddl, or lurd for the moves of a plan or of stored solutions.
+    /// petersohn, pddl, tiling (one level as a problem for the tiling engine), or lurd for the moves
+    /// of a plan or of stored solutions.
     #[arg(long, value_name = "NAME", value_parser = target)]
     to: Target,
 
@@ -44,6 +46,10 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "NAME", default_value = "lurd")]
     moves_alphabet: AlphabetName,
 
+    /// The moves of the plays that are tiled (tiling); the fewest if not given.
+    #[arg(long, value_name = "N")]
+    length: Option<u32>,
+
     /// Write to a file; for pddl, and for several levels in a format that holds one a file, to a
     /// folder.
     #[arg(long, short, value_name = "PATH")]
@@ -54,16 +60,18 @@ pub(crate) struct Convert {
 enum Target {
     Levels(Format),
     Pddl,
+    Tiling,
     Lurd,
 }
 
 fn target(name: &str) -> Result<Target, String> {
     match name {
         "pddl" => Ok(Target::Pddl),
+        "tiling" => Ok(Target::Tiling),
         "lurd" => Ok(Target::Lurd),
         _ => arguments::format(name)
             .map(Target::Levels)
-            .map_err(|names| format!("{names}, pddl, lurd")),
+            .map_err(|names| format!("{names}, pddl, tiling, lurd")),
     }
 }
 
@@ -89,6 +97,7 @@ impl Convert {
             }
             (_, Target::Lurd) => self.stored_solutions(output),
             (_, Target::Pddl) => self.pddl(output),
+            (_, Target::Tiling) => self.tiling(output),
             (_, Target::Levels(format)) => self.levels(format, output),
         }
     }
@@ -144,6 +153,23 @@ impl Convert {
         write_footer(&options, &mut footer);
         if written > 0 && !footer.is_empty() {
             output.write(&footer)?;
+        }
+        Ok(levels.exit().and(verdict))
+    }
+
+    fn tiling(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut levels = self.input.open(WithoutFile::Mistake)?;
+        let mut verdict = exit::DONE;
+        let mut only = None;
+        while let Some((place, level)) = next_sound(&mut levels, &mut verdict, output) {
+            if only.is_some() {
+                anyhow::bail!("a tiling holds one level: pick it, as in {}#1", place.file);
+            }
+            only = Some(tiling_text(&level, self.length)?);
+        }
+        if let Some(text) = only {
+            output.redirect(self.output.as_deref())?;
+            output.write(&text)?;
         }
         Ok(levels.exit().and(verdict))
     }

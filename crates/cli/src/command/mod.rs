@@ -9,10 +9,12 @@ mod generate;
 mod lint;
 mod man;
 mod optimize;
+mod patterns;
 mod perft;
 mod rate;
 mod render;
 mod solve;
+mod trace;
 mod trim;
 mod verify;
 
@@ -37,6 +39,8 @@ pub(crate) enum Command {
     Convert(convert::Convert),
     Lint(lint::Lint),
     Render(render::Render),
+    Patterns(patterns::Patterns),
+    Trace(trace::Trace),
     Perft(perft::Perft),
     Bench(bench::Bench),
     Completions(completions::Completions),
@@ -57,6 +61,8 @@ impl Command {
             Command::Convert(it) => it.run(output),
             Command::Lint(it) => it.run(output),
             Command::Render(it) => it.run(output),
+            Command::Patterns(it) => it.run(output),
+            Command::Trace(it) => it.run(output),
             Command::Perft(it) => it.run(output),
             Command::Bench(it) => it.run(output),
             Command::Completions(it) => it.run(output),

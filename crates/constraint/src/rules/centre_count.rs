@@ -4,18 +4,32 @@ use sokolab_tiling::{Contradiction, GlobalRule, Grid, Reason, Trace};
 
 use super::{intersects, is_subset, planes_of};
 
+/// How many there may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Counts {
+    pub(crate) least: usize,
+    pub(crate) most: usize,
+}
+
+impl Counts {
+    /// So many, no more and no fewer.
+    pub(crate) const fn exactly(count: usize) -> Counts {
+        Counts { least: count, most: count }
+    }
+}
+
 /// The rule.
 #[derive(Debug)]
-pub(super) struct CentreCount {
+pub(crate) struct CentreCount {
     name: &'static str,
     /// For each cell of a plane, the tiles that count.
     domains: Vec<Vec<u64>>,
-    count: usize,
+    counts: Counts,
 }
 
 impl CentreCount {
-    pub(super) fn new(name: &'static str, domains: Vec<Vec<u64>>, count: usize) -> CentreCount {
-        CentreCount { name, domains, count }
+    pub(crate) fn new(name: &'static str, domains: Vec<Vec<u64>>, counts: Counts) -> CentreCount {
+        CentreCount { name, domains, counts }
     }
 }
 
@@ -42,7 +56,7 @@ impl GlobalRule for CentreCount {
                     possible.push((cell, is_sure));
                 }
             }
-            if possible.len() < self.count || sure > self.count {
+            if possible.len() < self.counts.least || sure > self.counts.most {
                 return Err(Contradiction { cell: None });
             }
             if sure == possible.len() {
@@ -50,9 +64,9 @@ impl GlobalRule for CentreCount {
             }
             for &(cell, is_sure) in &possible {
                 let (at, domain) = (plane * area + cell, &self.domains[cell]);
-                if possible.len() == self.count {
+                if possible.len() == self.counts.least {
                     grid.keep(at, domain, reason, trace)?;
-                } else if sure == self.count && !is_sure {
+                } else if sure == self.counts.most && !is_sure {
                     grid.drop_tiles(at, domain, reason, trace)?;
                 }
             }

@@ -2,10 +2,15 @@
 //! play has; those that hold for shortest plays only say so.
 
 mod centre_count;
+mod knockouts;
 mod matching;
+mod next_box;
 mod no_repeat;
 mod no_return;
 
+pub(crate) use centre_count::{CentreCount, Counts};
+pub(crate) use knockouts::knockout_patterns;
+use sokolab_analysis::{KeeperWay, PushDistances, dead_squares};
 use sokolab_tiling::{GlobalRule, Grid, Problem};
 
 use crate::lone::LoneMoves;
@@ -21,18 +26,28 @@ pub(crate) fn rules_for<'a>(
     let mut rules: Vec<Box<dyn GlobalRule>> = Vec::new();
     if without.keeps(Heuristic::KeeperCount) {
         let keepers = space.domains_with(Centre::Keeper);
-        rules.push(Box::new(centre_count::CentreCount::new("keeper-count", keepers, 1)));
+        rules.push(Box::new(CentreCount::new("keeper-count", keepers, Counts::exactly(1))));
     }
     let boxes = space.box_count();
     if without.keeps(Heuristic::BoxCount) {
         let domains = space.domains_with(Centre::Box);
-        rules.push(Box::new(centre_count::CentreCount::new("box-count", domains, boxes)));
+        rules.push(Box::new(CentreCount::new("box-count", domains, Counts::exactly(boxes))));
     }
     if without.keeps(Heuristic::NoReturn) {
         rules.push(Box::new(no_return::NoReturn::new(space)));
     }
     if without.keeps(Heuristic::Matching) {
         rules.push(Box::new(matching::MatchingInTime::new(space, moves)));
+    }
+    if without.keeps(Heuristic::Knockouts) {
+        let dead =
+            dead_squares(space.board(), &PushDistances::new(space.board(), KeeperWay::Walking));
+        if let Some(rule) = knockout_patterns(space, &dead) {
+            rules.push(Box::new(rule));
+        }
+    }
+    if without.keeps(Heuristic::NextBox) {
+        rules.push(Box::new(next_box::NextBox::new(space)));
     }
     if without.keeps(Heuristic::NoRepeat) {
         rules.push(Box::new(no_repeat::NoRepeat::new(space)));

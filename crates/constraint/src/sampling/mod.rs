@@ -1,7 +1,9 @@
 //! Solutions by chance: pushes drawn by lot, and a tree of pushes that remembers how they went.
 
 mod live;
+mod priors;
 pub(crate) mod random;
 pub(crate) mod tree;
 
-pub use tree::{ByEstimate, Judge};
+pub use priors::{Priors, PriorsError};
+pub use tree::Judge;

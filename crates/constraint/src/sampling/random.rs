@@ -32,6 +32,7 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
         let (mut state, mut way) = (task.start.clone(), Vec::new());
         while way.len() < pushes_max {
             meter.count_node()?;
+            meter.visit(board, way.len(), &state);
             meter.work(effort(board, &state))?;
             let mut pushes = live.candidates(&state);
             let weigh = |&(push, to): &(Push, Square)| (bias * gain(push, to)).exp();

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use sokolab_analysis::matching_bound;
-use sokolab_core::{Push, Square, SquareSet, State, is_won, normalized};
+use sokolab_core::{Board, Push, Square, SquareSet, State, is_won, normalized};
 
 use super::live::Live;
 use super::random::effort;
@@ -26,17 +26,7 @@ use crate::task::{Answer, Heuristic, Task, Way};
 pub trait Judge {
     /// A number from 0 to 1 for a state that needs at least `estimate` pushes; the first state
     /// needs at least `first`.
-    fn worth(&mut self, state: &State, estimate: u32, first: u32) -> f64;
-}
-
-/// The nearer by the matching bound, the better.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ByEstimate;
-
-impl Judge for ByEstimate {
-    fn worth(&mut self, _state: &State, estimate: u32, first: u32) -> f64 {
-        (1.0 - f64::from(estimate) / (1.5 * f64::from(first.max(1)))).max(0.0)
-    }
+    fn worth(&mut self, board: &Board, state: &State, estimate: u32, first: u32) -> f64;
 }
 
 /// How much a child that was seldom tried is preferred.
@@ -102,6 +92,7 @@ impl Tree<'_, '_> {
         let mut at = 0;
         let worth = loop {
             if self.nodes[at].children.is_none() {
+                meter.visit(self.task.board, way.len(), &self.nodes[at].state);
                 match self.expand(at, meter)? {
                     Expanded::Won(push) => {
                         way.push(push);
@@ -191,7 +182,8 @@ impl Tree<'_, '_> {
     fn add(&mut self, state: State, estimate: u32) -> usize {
         let number = self.nodes.len();
         let state = if number == 0 { normalized(self.task.board, &state) } else { state };
-        let worth = self.judge.worth(&state, estimate, self.ready.pushes_min).clamp(0.0, 1.0);
+        let (board, first) = (self.task.board, self.ready.pushes_min);
+        let worth = self.judge.worth(board, &state, estimate, first).clamp(0.0, 1.0);
         self.known.insert((state.boxes.clone(), state.keeper), number);
         self.bytes += 200 + 2 * state.boxes.words().len() as u64 * 8;
         self.open += 1;

@@ -1,0 +1,148 @@
+//! `soko patterns`: the library of minimal deadlock patterns, and what is true of drawings.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use sokolab::analysis::patterns::{Pattern, PatternLibrary};
+use sokolab_wire::PatternLine;
+
+use crate::exit::{self, Exit};
+use crate::input::Input;
+use crate::output::Output;
+use crate::patterns::{
+    Proved, check_library, explain, fit_on_levels, one_line, pictures, read_drawing,
+};
+
+/// List, draw, explain and check deadlock patterns: walls and boxes that are dead wherever they
+/// stand.
+///
+/// A pattern is dead if its boxes cannot all leave their window, with everything that is not drawn
+/// taken as floor. Without levels the library is shown; with levels, how many of its patterns fit
+/// on each and which boxes are in one at the start.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Patterns {
+    #[command(flatten)]
+    input: Input,
+
+    /// Only patterns that fit a window of this size, as in 3x3.
+    #[arg(long, value_name = "WxH", value_parser = window)]
+    window: Option<(u8, u8)>,
+
+    /// Only patterns with so many boxes.
+    #[arg(long, value_name = "N")]
+    boxes: Option<u32>,
+
+    /// Explain the pattern with this number: for which keepers and goals it is dead, and why it is
+    /// minimal.
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["levels", "drawing", "check"])]
+    explain: Option<usize>,
+
+    /// Judge a pattern drawn in a file, `-` for standard input: # is a wall, $ a box, everything
+    /// else floor; at most 8 by 8 places.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["levels", "check"])]
+    drawing: Option<PathBuf>,
+
+    /// Prove every pattern of the library anew, and that each is minimal.
+    #[arg(long, conflicts_with = "levels")]
+    check: bool,
+
+    /// How to print.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: PatternFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PatternFormat {
+    /// Drawn for a person.
+    Text,
+    /// One JSON object a pattern, or a level.
+    Jsonl,
+}
+
+fn window(text: &str) -> Result<(u8, u8), String> {
+    let sizes = text.split_once(['x', 'X']).and_then(|(width, height)| {
+        let side = |text: &str| text.parse().ok().filter(|it| (1..=8).contains(it));
+        side(width).zip(side(height))
+    });
+    sizes.ok_or_else(|| "a window is written as 3x3, with at most 8 places a side".to_owned())
+}
+
+impl Patterns {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let is_json = self.format == PatternFormat::Jsonl;
+        if let Some(path) = &self.drawing {
+            let pattern = read_drawing(path)?;
+            return judge_drawing(&pattern, is_json, output);
+        }
+        let library = PatternLibrary::embedded();
+        if let Some(number) = self.explain {
+            let index = number.checked_sub(1).filter(|it| *it < library.patterns().len());
+            let Some(index) = index else {
+                let count = library.patterns().len();
+                anyhow::bail!("there is no pattern {number}: they are numbered from 1 to {count}");
+            };
+            let pattern = &library.patterns()[index];
+            return match is_json {
+                true => {
+                    output.json(&line(library, index))?;
+                    Ok(exit::DONE)
+                }
+                false => explain(pattern, Some(number), output).map(|_| exit::DONE),
+            };
+        }
+        if self.check {
+            return check_library(library, output);
+        }
+        if !self.input.levels.is_empty() {
+            return fit_on_levels(&self.input, library, is_json, output);
+        }
+        self.list(library, is_json, output)
+    }
+
+    fn list(
+        &self,
+        library: &PatternLibrary,
+        is_json: bool,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let is_wanted = |pattern: &Pattern| {
+            let fits = self.window.is_none_or(|size| fits_in(pattern, size));
+            fits && self.boxes.is_none_or(|count| pattern.box_count() == count)
+        };
+        let all = library.patterns().iter().enumerate();
+        let chosen: Vec<usize> =
+            all.filter(|(_, pattern)| is_wanted(pattern)).map(|(index, _)| index).collect();
+        if is_json {
+            for &index in &chosen {
+                output.json(&line(library, index))?;
+            }
+            return Ok(exit::DONE);
+        }
+        output.write(&pictures(library, &chosen))?;
+        output.line(&one_line(library, &chosen))?;
+        Ok(exit::DONE)
+    }
+}
+
+/// Whether a pattern, perhaps turned, fits a window.
+fn fits_in(pattern: &Pattern, (width, height): (u8, u8)) -> bool {
+    let (long, short) = pattern.size();
+    (long <= width && short <= height) || (long <= height && short <= width)
+}
+
+fn line(library: &PatternLibrary, index: usize) -> PatternLine {
+    PatternLine::new(index + 1, &library.patterns()[index], &library.judged()[index])
+}
+
+fn judge_drawing(pattern: &Pattern, is_json: bool, output: &mut Output) -> anyhow::Result<Exit> {
+    if is_json {
+        let judged = crate::patterns::judged(pattern)?;
+        let number = crate::patterns::number_of(pattern).unwrap_or(0);
+        output.json(&PatternLine::new(number, pattern, &judged))?;
+        return Ok(if judged.is_dead() { exit::DONE } else { exit::NEGATIVE });
+    }
+    match explain(pattern, None, output)? {
+        Proved::Dead => Ok(exit::DONE),
+        Proved::Alive => Ok(exit::NEGATIVE),
+    }
+}

@@ -1,0 +1,141 @@
+//! What a state is worth by a few weighted features: the nearer to a goal, the freer the keeper, the
+//! better. Weights are given in a file or learned elsewhere; they change what is tried first, and
+//! nothing that is claimed.
+
+use std::fmt;
+
+use sokolab_core::{Board, Direction, State, region};
+
+use super::tree::Judge;
+
+/// The weights of the features, each of which is between 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Priors {
+    /// How much nearer than the start it is, by the matching bound.
+    pub estimate: f64,
+    /// The share of boxes on goals.
+    pub on_goals: f64,
+    /// The share of the floor that the keeper can walk on.
+    pub region: f64,
+    /// The share of boxes that can be pushed.
+    pub mobility: f64,
+}
+
+impl Priors {
+    /// The estimate alone.
+    pub const BY_ESTIMATE: Priors =
+        Priors { estimate: 1.0, on_goals: 0.0, region: 0.0, mobility: 0.0 };
+
+    /// The names of the features.
+    pub const NAMES: [&str; 4] = ["estimate", "on-goals", "region", "mobility"];
+
+    /// Reads weights: a line for each feature, its name and a number. Features that are not named
+    /// weigh nothing; empty lines and those that begin with `#` are skipped.
+    ///
+    /// # Errors
+    /// If a line is something else.
+    pub fn read(text: &str) -> Result<Priors, PriorsError> {
+        let mut weights = [0.0; 4];
+        for (index, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let fault = PriorsError { line: index + 1 };
+            let (name, weight) = line.split_once(char::is_whitespace).ok_or(fault)?;
+            let place = Priors::NAMES.iter().position(|it| *it == name).ok_or(fault)?;
+            let weight: f64 = weight.trim().parse().map_err(|_| fault)?;
+            if !weight.is_finite() {
+                return Err(fault);
+            }
+            weights[place] = weight;
+        }
+        let [estimate, on_goals, region, mobility] = weights;
+        Ok(Priors { estimate, on_goals, region, mobility })
+    }
+}
+
+impl Judge for Priors {
+    fn worth(&mut self, board: &Board, state: &State, estimate: u32, first: u32) -> f64 {
+        let near = (1.0 - f64::from(estimate) / (1.5 * f64::from(first.max(1)))).max(0.0);
+        let mut worth = self.estimate * near;
+        let boxes = state.boxes.len().max(1) as f64;
+        if self.on_goals != 0.0 {
+            let home = state.boxes.iter().filter(|it| board.goals().contains(*it)).count();
+            worth += self.on_goals * home as f64 / boxes;
+        }
+        if self.region != 0.0 || self.mobility != 0.0 {
+            let walkable = region(board, state);
+            worth += self.region * walkable.len() as f64 / board.square_count().max(1) as f64;
+            let can_go = |from: sokolab_core::Square, way: Direction| {
+                let to = board.neighbour(from, way);
+                let behind = board.neighbour(from, way.opposite());
+                to.is_some_and(|to| !state.boxes.contains(to))
+                    && behind.is_some_and(|behind| walkable.contains(behind))
+            };
+            let mobile = state
+                .boxes
+                .iter()
+                .filter(|&from| Direction::ORTHOGONAL.into_iter().any(|way| can_go(from, way)));
+            worth += self.mobility * mobile.count() as f64 / boxes;
+        }
+        worth.clamp(0.0, 1.0)
+    }
+}
+
+impl Default for Priors {
+    fn default() -> Priors {
+        Priors::BY_ESTIMATE
+    }
+}
+
+/// A line that gives no weight to a feature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PriorsError {
+    /// The line, from 1.
+    pub line: usize,
+}
+
+impl fmt::Display for PriorsError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Priors::NAMES.join(", ");
+        write!(formatter, "line {}: expected one of {names} and a number", self.line)
+    }
+}
+
+impl std::error::Error for PriorsError {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Judge, Priors, PriorsError};
+    use sokolab_core::Rules;
+    use sokolab_core::testing::position_in;
+
+    #[test]
+    fn weights_are_read_line_by_line() {
+        let text = "# ours\nestimate 0.8\n\nmobility 0.2\n";
+        let expected = Priors { estimate: 0.8, on_goals: 0.0, region: 0.0, mobility: 0.2 };
+        assert_eq!(Priors::read(text), Ok(expected));
+        for (text, line) in [("estimate", 1), ("\nluck 3", 2), ("region nan", 1), ("region x", 1)] {
+            assert_eq!(Priors::read(text), Err(PriorsError { line }), "{text}");
+        }
+    }
+
+    #[test]
+    fn features_are_shares() {
+        let picture = "
+            #######
+            #@$ .*#
+            #######";
+        let (board, state) = position_in(picture, Rules::OFFICIAL);
+        let worth = |on_goals, region, mobility| {
+            Priors { estimate: 0.0, on_goals, region, mobility }.worth(&board, &state, 2, 2)
+        };
+        assert!((worth(1.0, 0.0, 0.0) - 0.5).abs() < 1e-9);
+        assert!((worth(0.0, 1.0, 0.0) - 0.2).abs() < 1e-9);
+        assert!((worth(0.0, 0.0, 1.0) - 0.5).abs() < 1e-9);
+        let mut by_estimate = Priors::BY_ESTIMATE;
+        let near = by_estimate.worth(&board, &state, 0, 2);
+        assert!((near - 1.0).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,131 @@
+//! Follows a run event by event: what is left now, and what removed the rest.
+
+use std::collections::BTreeMap;
+
+use sokolab_tiling::{Event, Grid, Network, Reason, Tile, Trace};
+
+use super::Removals;
+use crate::tiles::TIME;
+
+/// The recorder.
+pub(super) struct Recorder<'n> {
+    network: &'n Network,
+    first: Vec<Vec<u64>>,
+    now: Vec<Vec<u64>>,
+    open: u32,
+    /// What the last choice removed, to be put back after a contradiction.
+    since_choice: Vec<(usize, usize)>,
+    soften: Vec<usize>,
+    removed: BTreeMap<&'static str, Vec<u16>>,
+    /// Cells with a choice left, after each choice.
+    pub(super) progress: Vec<u32>,
+    /// Contradictions and softenings so far.
+    pub(super) contradictions: u32,
+    pub(super) softenings: u32,
+}
+
+impl<'n> Recorder<'n> {
+    /// Begins with a grid; softening reaches so far.
+    pub(super) fn new(grid: &Grid<'n>, soften: Vec<usize>) -> Recorder<'n> {
+        let network = grid.network();
+        let cells = network.shape().cells();
+        let now: Vec<Vec<u64>> = (0..cells).map(|cell| grid.domain(cell).to_vec()).collect();
+        let open = now.iter().filter(|it| count(it) > 1).count() as u32;
+        Recorder {
+            network,
+            first: now.clone(),
+            now,
+            open,
+            since_choice: Vec::new(),
+            soften,
+            removed: BTreeMap::new(),
+            progress: Vec::new(),
+            contradictions: 0,
+            softenings: 0,
+        }
+    }
+
+    /// What is left, by plane and cell.
+    pub(super) fn now(&self) -> &[Vec<u64>] {
+        &self.now
+    }
+
+    /// Why tiles are gone, the most frequent reason first.
+    pub(super) fn removals(&self) -> Vec<Removals> {
+        let of = |(&reason, by_cell): (&&'static str, &Vec<u16>)| Removals {
+            reason,
+            count: by_cell.iter().map(|&it| usize::from(it)).sum(),
+            by_cell: by_cell.clone(),
+        };
+        let mut removals: Vec<Removals> = self.removed.iter().map(of).collect();
+        removals.sort_by_key(|it| std::cmp::Reverse(it.count));
+        removals
+    }
+
+    fn remove(&mut self, cell: usize, tile: Tile, reason: Reason) {
+        let Ok(bit) = self.network.palette(cell).binary_search(&tile) else { return };
+        self.set(cell, bit, false);
+        self.since_choice.push((cell, bit));
+        let cells = self.now.len();
+        let by_cell = self.removed.entry(name_of(reason)).or_insert_with(|| vec![0; cells]);
+        by_cell[cell] = by_cell[cell].saturating_add(1);
+    }
+
+    fn set(&mut self, cell: usize, bit: usize, is_left: bool) {
+        let before = count(&self.now[cell]) > 1;
+        let word = &mut self.now[cell][bit / 64];
+        *word = if is_left { *word | 1 << (bit % 64) } else { *word & !(1 << (bit % 64)) };
+        let after = count(&self.now[cell]) > 1;
+        self.open = self.open + u32::from(after) - u32::from(before);
+    }
+
+    fn restore(&mut self, cells: &[usize]) {
+        for &cell in cells {
+            let (before, after) = (count(&self.now[cell]) > 1, count(&self.first[cell]) > 1);
+            self.open = self.open + u32::from(after) - u32::from(before);
+            self.now[cell] = self.first[cell].clone();
+        }
+        self.since_choice.clear();
+    }
+}
+
+impl Trace for Recorder<'_> {
+    fn record(&mut self, event: Event) {
+        match event {
+            Event::Chosen { .. } => {
+                self.since_choice.clear();
+                self.progress.push(self.open);
+            }
+            Event::Removed { cell, tile, reason } => self.remove(cell, tile, reason),
+            Event::Contradicted { .. } => {
+                self.contradictions += 1;
+                for (cell, bit) in std::mem::take(&mut self.since_choice) {
+                    self.set(cell, bit, true);
+                }
+            }
+            Event::Softened { cell, .. } => {
+                self.softenings += 1;
+                let cells = self.network.shape().around(cell, &self.soften);
+                self.restore(&cells);
+            }
+            Event::Restarted => {
+                let all: Vec<usize> = (0..self.now.len()).collect();
+                self.restore(&all);
+            }
+        }
+    }
+}
+
+/// How many tiles a domain has.
+pub(super) fn count(domain: &[u64]) -> u32 {
+    domain.iter().map(|word| word.count_ones()).sum()
+}
+
+fn name_of(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Choice => "choice",
+        Reason::Rule(direction) if direction.axis() == TIME => "neighbours in time",
+        Reason::Rule(_) => "neighbours in the plane",
+        Reason::Global(name) => name,
+    }
+}

@@ -1,0 +1,317 @@
+//! Techniques of tiles: what propagation leaves, with and without rules about whole planes, and
+//! where a run by chance comes to.
+
+use sokolab_core::State;
+use sokolab_tiling::{Grid, Halt, Limits, Network, Outcome, Problem, Trace, break_out};
+
+use super::exact::{domains, plays};
+use super::recorder::{Recorder, count};
+use super::{CellView, Knockouts, PlaneView, Removals, Stage, WatchOptions, Watched};
+use crate::lone::LoneMoves;
+use crate::meter::{Meter, Stop};
+use crate::rules::{knockout_patterns, rules_for};
+use crate::space_time::{Centre, SpaceTime};
+use crate::sweep::Ready;
+use crate::task::{Answer, Heuristic, Task, Technique, Unit, Way};
+use crate::tiling::{breakout_of, problem_of};
+
+/// Watches one length.
+pub(super) fn watch(
+    task: &Task<'_>,
+    ready: &Ready,
+    options: WatchOptions,
+    meter: &mut Meter<'_>,
+) -> Result<Watched, Stop> {
+    let moves = options.length.max(1) as usize;
+    let mut space = SpaceTime::new(task.board, task.start, task.rules, &ready.shut);
+    let lone = LoneMoves::new(task.board, task.start);
+    let bare = space.problem(moves);
+    let problem = problem_of(&mut space, moves, &lone, task);
+    let space = space;
+    let states = plays(&space, moves, options.states_max, meter)?;
+    let words = problem.network().words();
+    let truth = states.as_deref().map(|layers| domains(&space, layers, words));
+    let scene = Scene { task, space: &space, moves, truth: truth.as_deref() };
+    let mut stages = Vec::new();
+    let mut answer = Answer::Stopped(Stop::Nodes);
+    stages.push(scene.alone(&bare, meter)?);
+    let (stage, grid) = scene.ruled(&problem, (&bare, &stages[0]), meter)?;
+    let missed = truth.as_ref().map(|_| {
+        let cells = || stage.planes.iter().flat_map(|plane| &plane.cells);
+        let kept = cells().map(|it| it.left as usize).sum();
+        (cells().map(|it| it.missed as usize).sum(), kept)
+    });
+    stages.push(stage);
+    let is_refuted = grid.is_none();
+    let knockouts = scene.knockouts(grid.as_ref(), ready, meter)?;
+    match grid {
+        None => {}
+        Some(_) if task.technique == Technique::TilingComplete => {}
+        Some(grid) => {
+            let (stage, found) = scene.run(&problem, &grid, options.nodes_max, meter)?;
+            stages.push(stage);
+            if let Some(way) = found.and_then(|tiling| space.moves_of(&tiling)) {
+                answer = Answer::Solved { way: Way::Moves(way), is_fewest: false };
+            }
+        }
+    }
+    if let Some(stage) = states.as_deref().and_then(|layers| scene.exact(layers)) {
+        stages.push(stage);
+    }
+    Ok(Watched {
+        unit: Unit::Moves,
+        length: options.length,
+        size: space.size(),
+        squares: (0..space.area()).map(|cell| space.square(cell)).collect(),
+        stages,
+        ladder: Vec::new(),
+        knockouts: Some(knockouts),
+        missed,
+        is_refuted,
+        answer,
+    })
+}
+
+struct Scene<'a> {
+    task: &'a Task<'a>,
+    space: &'a SpaceTime<'a>,
+    moves: usize,
+    /// The tiles that some play has, by plane and cell.
+    truth: Option<&'a [Vec<u64>]>,
+}
+
+impl Scene<'_> {
+    /// Tiles alone, as the notes began.
+    fn alone(&self, problem: &Problem, meter: &mut Meter<'_>) -> Result<Stage, Stop> {
+        let first = problem.grid();
+        let mut recorder = Recorder::new(&first, vec![0; 3]);
+        let is_at_rest = self.rest(first, Without::Rules, &mut recorder, meter)?.is_some();
+        let remark = if is_at_rest {
+            "what neighbours in the plane and in time leave: keepers and boxes appear twice"
+        } else {
+            "neighbours alone refute this length"
+        };
+        Ok(self.stage("tiles alone", remark.to_owned(), problem.network(), &recorder))
+    }
+
+    /// With the rules that are on; `None` if they refute the length.
+    fn ruled<'p>(
+        &self,
+        problem: &'p Problem,
+        (bare, alone): (&Problem, &Stage),
+        meter: &mut Meter<'_>,
+    ) -> Result<(Stage, Option<Grid<'p>>), Stop> {
+        let first = problem.grid();
+        let flooded = self.flooded(bare, &first);
+        let mut recorder = Recorder::new(&first, vec![0; 3]);
+        let grid = self.rest(first, Without::Nothing, &mut recorder, meter)?;
+        let open = |stage: &[PlaneView]| -> usize {
+            stage.iter().flat_map(|it| &it.cells).filter(|it| it.left > 1).count()
+        };
+        let mut stage = self.stage("with rules", String::new(), problem.network(), &recorder);
+        stage.remark = match &grid {
+            None => "the rules about whole planes refute this length".to_owned(),
+            Some(_) => format!(
+                "{} cells with a choice left, {} with tiles alone",
+                open(&stage.planes),
+                open(&alone.planes)
+            ),
+        };
+        if flooded.count > 0 {
+            stage.removals.insert(0, flooded);
+        }
+        Ok((stage, grid))
+    }
+
+    /// What the floods of lone boxes take away before anything is propagated.
+    fn flooded(&self, bare: &Problem, first: &Grid<'_>) -> Removals {
+        let before = bare.grid();
+        let cells = (self.moves + 1) * self.space.area();
+        let lost = |cell| before.count(cell).saturating_sub(first.count(cell)) as u16;
+        let by_cell: Vec<u16> = (0..cells).map(lost).collect();
+        let count = by_cell.iter().map(|&it| usize::from(it)).sum();
+        Removals { reason: "box-flood", count, by_cell }
+    }
+
+    /// A run by chance, and the tiling if it found one.
+    fn run(
+        &self,
+        problem: &Problem,
+        grid: &Grid<'_>,
+        choices_max: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Stage, Option<Vec<sokolab_tiling::Tile>>), Stop> {
+        let breakout = breakout_of(self.task, self.space, self.task.seed);
+        let mut recorder = Recorder::new(grid, breakout.soften.clone());
+        let mut rules = rules_for(self.space, self.moves, self.task.without);
+        let mut stopped = None;
+        let mut keep_going = || {
+            stopped = meter.ask().err();
+            stopped.is_none()
+        };
+        let mut limits = Limits::new(choices_max, &mut keep_going);
+        let trace: Option<&mut dyn Trace> = Some(&mut recorder);
+        let run = break_out(problem, &breakout, &mut rules, &mut limits, trace);
+        if let Some(stop) = stopped {
+            return Err(stop);
+        }
+        let open = recorder.now().iter().filter(|it| count(it) > 1).count();
+        let (clashes, softenings) = (recorder.contradictions, recorder.softenings);
+        let end = if matches!(run.outcome, Outcome::Tiled(_)) {
+            "it is a solution".to_owned()
+        } else {
+            format!("{open} cells are still open: it stalls here")
+        };
+        let remark = format!(
+            "{} choices, {clashes} contradictions, {softenings} softenings; {end}",
+            run.choices
+        );
+        let mut stage = self.stage("end of a run", remark, problem.network(), &recorder);
+        stage.progress.clone_from(&recorder.progress);
+        let found = match run.outcome {
+            Outcome::Tiled(tiling) => Some(tiling),
+            Outcome::Refuted | Outcome::Spent => None,
+        };
+        Ok((stage, found))
+    }
+
+    /// What patterns would take away, counted without switching them on.
+    fn knockouts(
+        &self,
+        grid: Option<&Grid<'_>>,
+        ready: &Ready,
+        meter: &mut Meter<'_>,
+    ) -> Result<Knockouts, Stop> {
+        let Some(rule) = knockout_patterns(self.space, &ready.shut) else {
+            return Ok(Knockouts::default());
+        };
+        let mut found = Knockouts { patterns: rule.pattern_count(), ..Knockouts::default() };
+        let Some(grid) = grid else { return Ok(found) };
+        let mut recorder = Recorder::new(grid, vec![0; 3]);
+        let mut grid = grid.clone();
+        grid.queue_all();
+        let mut rules = rules_for(self.space, self.moves, self.task.without);
+        rules.push(Box::new(rule));
+        let halt = propagate(&mut grid, &mut rules, &mut recorder, meter)?;
+        found.refutes = !halt;
+        for removals in recorder.removals() {
+            match removals.reason {
+                "knockouts" => found.removed += removals.count,
+                _ => found.followed += removals.count,
+            }
+        }
+        Ok(found)
+    }
+
+    /// What exact search says: the share of states of all plays of this length.
+    fn exact(&self, layers: &[Vec<State>]) -> Option<Stage> {
+        let plays = layers.last().filter(|it| !it.is_empty())?.len();
+        let planes = layers.iter().map(|layer| shares(self.space, layer)).collect();
+        let states: usize = layers.iter().map(Vec::len).sum();
+        let remark = format!(
+            "{states} states on plays of this length, {plays} of them won: what is left to know"
+        );
+        let (removals, progress) = (Vec::new(), Vec::new());
+        Some(Stage { name: "exact search", remark, planes, removals, progress })
+    }
+
+    fn rest<'p>(
+        &self,
+        mut grid: Grid<'p>,
+        without: Without,
+        recorder: &mut Recorder<'p>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Grid<'p>>, Stop> {
+        let mut rules = match without {
+            Without::Rules => Vec::new(),
+            Without::Nothing => {
+                // Belief is a way to choose, and no rule.
+                rules_for(self.space, self.moves, self.task.without.and(Heuristic::Belief))
+            }
+        };
+        let is_at_rest = propagate(&mut grid, &mut rules, recorder, meter)?;
+        Ok(is_at_rest.then_some(grid))
+    }
+
+    fn stage(
+        &self,
+        name: &'static str,
+        remark: String,
+        network: &Network,
+        recorder: &Recorder<'_>,
+    ) -> Stage {
+        let area = self.space.area();
+        let view = |at: usize| self.cell_view(network, at, &recorder.now()[at]);
+        let plane = |plane: usize| PlaneView {
+            cells: (plane * area..(plane + 1) * area).map(view).collect(),
+        };
+        let planes = (0..=self.moves).map(plane).collect();
+        Stage { name, remark, planes, removals: recorder.removals(), progress: Vec::new() }
+    }
+
+    fn cell_view(&self, network: &Network, at: usize, domain: &[u64]) -> CellView {
+        let mut view = CellView { left: count(domain), ..CellView::default() };
+        if view.left == 0 {
+            return view;
+        }
+        let share = 1.0 / view.left as f32;
+        for (bit, &tile) in network.palette(at).iter().enumerate() {
+            if domain[bit / 64] >> (bit % 64) & 1 == 1 {
+                match self.space.centre(tile) {
+                    Centre::Free => view.free += share,
+                    Centre::Box => view.boxes += share,
+                    Centre::Keeper => view.keeper += share,
+                }
+            }
+        }
+        if let Some(truth) = self.truth {
+            let extra = domain.iter().zip(&truth[at]).map(|(left, truth)| left & !truth);
+            view.missed = extra.map(u64::count_ones).sum();
+        }
+        view
+    }
+}
+
+/// What propagation does without.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Without {
+    Rules,
+    Nothing,
+}
+
+/// Whether the grid comes to rest without a contradiction.
+fn propagate<'p>(
+    grid: &mut Grid<'p>,
+    rules: &mut [Box<dyn sokolab_tiling::GlobalRule + '_>],
+    recorder: &mut Recorder<'p>,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Stop> {
+    let mut stopped = None;
+    let mut keep_going = || {
+        stopped = meter.ask().err();
+        stopped.is_none()
+    };
+    let mut limits = Limits::new(u64::MAX, &mut keep_going);
+    let mut trace: Option<&mut dyn Trace> = Some(recorder);
+    match grid.propagate(rules, &mut limits, &mut trace) {
+        Ok(()) => Ok(true),
+        Err(Halt::Contradiction(_)) => Ok(false),
+        Err(Halt::Spent) => Err(stopped.unwrap_or(Stop::Told)),
+    }
+}
+
+/// The shares of some states, by cell.
+pub(super) fn shares(space: &SpaceTime<'_>, states: &[State]) -> PlaneView {
+    let mut cells = vec![CellView::default(); space.area()];
+    let share = 1.0 / states.len().max(1) as f32;
+    for state in states {
+        for square in state.boxes.iter() {
+            cells[space.cell(square)].boxes += share;
+        }
+        cells[space.cell(state.keeper)].keeper += share;
+    }
+    for cell in &mut cells {
+        cell.free = (1.0 - cell.boxes - cell.keeper).max(0.0);
+    }
+    PlaneView { cells }
+}

@@ -1,0 +1,160 @@
+//! Techniques over states and formulas: which states were looked at, push by push, which lengths
+//! were tried, and the solution.
+
+use sokolab_core::{MoveKind, Push, Square, SquareSet, State, apply_push};
+
+use super::stages::shares;
+use super::{CellView, PlaneView, Rung, Stage, WatchOptions, Watched};
+use crate::meter::{Meter, Stop};
+use crate::space_time::SpaceTime;
+use crate::task::{Answer, Task, Way};
+
+/// Planes beyond this many pushes are not shown.
+const PLANES_MAX: usize = 300;
+
+/// States that were looked at, by pushes from the start.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Visits {
+    planes: Vec<Visited>,
+    /// Lengths tried, with what had been spent before each.
+    pub(crate) ladder: Vec<Rung>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Visited {
+    states: u32,
+    boxes: Vec<u32>,
+    keepers: Vec<u32>,
+}
+
+impl Visits {
+    /// One more state after so many pushes.
+    pub(crate) fn add(&mut self, pushes: usize, state: &State, squares: usize) {
+        if pushes > PLANES_MAX {
+            return;
+        }
+        while self.planes.len() <= pushes {
+            let (boxes, keepers) = (vec![0; squares], vec![0; squares]);
+            self.planes.push(Visited { states: 0, boxes, keepers });
+        }
+        let plane = &mut self.planes[pushes];
+        plane.states += 1;
+        plane.keepers[state.keeper.index()] += 1;
+        for square in state.boxes.iter() {
+            plane.boxes[square.index()] += 1;
+        }
+    }
+}
+
+/// Watches a search.
+pub(super) fn watch(
+    task: &Task<'_>,
+    options: WatchOptions,
+    meter: &mut Meter<'_>,
+) -> Result<Watched, Stop> {
+    let answer = {
+        meter.visits = Some(Visits::default());
+        meter.limit_nodes(options.nodes_max);
+        crate::solve(task, meter)
+    };
+    let visits = meter.visits.take().unwrap_or_default();
+    if answer == Answer::Stopped(Stop::Told) {
+        return Err(Stop::Told);
+    }
+    let mut watched = nothing(task, answer);
+    let shut = task.board.no_squares();
+    let space = SpaceTime::new(task.board, task.start, task.rules, &shut);
+    if !visits.planes.is_empty() {
+        let looked: u64 = visits.planes.iter().map(|it| u64::from(it.states)).sum();
+        let remark =
+            format!("the states that were looked at, by pushes from the start: {looked} of them");
+        let planes = visits.planes.iter().map(|it| view(&space, it)).collect();
+        watched.stages.push(stage("states looked at", remark, planes));
+    }
+    if let Answer::Solved { way, .. } = &watched.answer {
+        let states = states_along(task, way);
+        let planes = states.iter().map(|it| shares(&space, std::slice::from_ref(it))).collect();
+        let remark = format!("{} {}", states.len() - 1, unit_name(way));
+        watched.length = states.len() as u32 - 1;
+        watched.stages.push(stage("solution", remark, planes));
+    }
+    watched.ladder = visits.ladder;
+    Ok(watched)
+}
+
+fn stage(name: &'static str, remark: String, planes: Vec<PlaneView>) -> Stage {
+    Stage { name, remark, planes, removals: Vec::new(), progress: Vec::new() }
+}
+
+fn unit_name(way: &Way) -> &'static str {
+    match way {
+        Way::Pushes(_) => "pushes",
+        Way::Moves(_) => "moves",
+    }
+}
+
+/// What there is to see of a level that is settled before anything is done.
+pub(super) fn nothing(task: &Task<'_>, answer: Answer) -> Watched {
+    let shut: SquareSet = task.board.no_squares();
+    let space = SpaceTime::new(task.board, task.start, task.rules, &shut);
+    let start = stage(
+        "start",
+        "the level".to_owned(),
+        vec![shares(&space, std::slice::from_ref(task.start))],
+    );
+    Watched {
+        unit: task.technique.unit(),
+        length: 0,
+        size: space.size(),
+        squares: (0..space.area()).map(|cell| space.square(cell)).collect(),
+        stages: vec![start],
+        ladder: Vec::new(),
+        knockouts: None,
+        missed: None,
+        is_refuted: false,
+        answer,
+    }
+}
+
+fn view(space: &SpaceTime<'_>, visited: &Visited) -> PlaneView {
+    let share = |count: u32| count as f32 / visited.states.max(1) as f32;
+    let cell = |square: Option<Square>| match square {
+        None => CellView { free: 1.0, ..CellView::default() },
+        Some(square) => {
+            let boxes = share(visited.boxes[square.index()]);
+            let keeper = share(visited.keepers[square.index()]);
+            let free = (1.0 - boxes - keeper).max(0.0);
+            CellView { free, boxes, keeper, ..CellView::default() }
+        }
+    };
+    PlaneView { cells: (0..space.area()).map(|at| cell(space.square(at))).collect() }
+}
+
+/// The states of a way, the first one included.
+fn states_along(task: &Task<'_>, way: &Way) -> Vec<State> {
+    let board = task.board;
+    let mut states = vec![task.start.clone()];
+    let mut state = task.start.clone();
+    match way {
+        Way::Pushes(pushes) => {
+            for &push in pushes {
+                apply_push(board, &mut state, push);
+                states.push(state.clone());
+            }
+        }
+        Way::Moves(moves) => {
+            for step in moves.as_slice() {
+                let Some(to) = board.neighbour(state.keeper, step.direction) else { break };
+                match step.kind {
+                    MoveKind::Push => {
+                        let push = Push { from: to, direction: step.direction };
+                        apply_push(board, &mut state, push);
+                    }
+                    MoveKind::Step => state.keeper = to,
+                }
+                states.push(state.clone());
+            }
+        }
+    }
+    states
+}

@@ -1,0 +1,160 @@
+//! What is shown of a technique at work is true: shares sum to one, nothing that a play has is said
+//! to be gone, and files of tilings are solved like the levels they were made of.
+
+use sokolab_constraint::tiles::TileRules;
+use sokolab_constraint::watch::{Stage, WatchOptions, Watched, watch};
+use sokolab_constraint::{Answer, Heuristic, Meter, Priors, Task, Technique, Without, tiling_file};
+use sokolab_core::reference::fewest_moves;
+use sokolab_core::testing::level;
+use sokolab_core::{Board, State, check};
+use sokolab_tiling::{Breakout, Limits, Outcome, break_out, read_problem};
+
+const ROOM: &str = "
+    ######
+    #@   #
+    # $$ #
+    # .. #
+    ######";
+
+const CORRIDOR: &str = "
+    #######
+    #@ $ .#
+    #######";
+
+fn position(text: &str) -> (Board, State) {
+    check(&level(text)).expect("playable")
+}
+
+fn task<'a>(board: &'a Board, start: &'a State, technique: Technique) -> Task<'a> {
+    let (horizon, without, rules) = (None, Without::USUAL, TileRules::Corrected);
+    let (seed, priors) = (0, Priors::BY_ESTIMATE);
+    Task { board, start, technique, horizon, without, rules, seed, priors }
+}
+
+fn look(task: &Task<'_>) -> Watched {
+    let length = fewest_moves(task.board, task.start).expect("it has a solution") as u32;
+    let mut keep_going = |_: &_| true;
+    let mut meter = Meter::new(u64::MAX, 1 << 30, &mut keep_going);
+    let options = WatchOptions { length, nodes_max: 500, states_max: 100_000 };
+    watch(task, options, &mut meter).expect("nobody stops it")
+}
+
+fn stage<'a>(watched: &'a Watched, name: &str) -> &'a Stage {
+    watched.stages.iter().find(|it| it.name == name).expect("there is such a stage")
+}
+
+#[test]
+fn shares_of_a_cell_sum_to_one_in_every_stage_of_every_technique() {
+    let (board, start) = position(ROOM);
+    for technique in [
+        Technique::Tiling,
+        Technique::TilingComplete,
+        Technique::SatSteps,
+        Technique::SatPushes,
+        Technique::Random,
+        Technique::TreeSearch,
+    ] {
+        let watched = look(&task(&board, &start, technique));
+        assert!(!watched.stages.is_empty(), "{technique:?}");
+        for stage in &watched.stages {
+            for cell in stage.planes.iter().flat_map(|plane| &plane.cells) {
+                let sum = cell.free + cell.boxes + cell.keeper;
+                assert!((sum - 1.0).abs() < 1e-3, "{technique:?} {}: {cell:?}", stage.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn propagation_keeps_what_plays_have_and_misses_what_it_keeps_beyond() {
+    let (board, start) = position(ROOM);
+    let watched = look(&task(&board, &start, Technique::Tiling));
+    let (ruled, exact) = (stage(&watched, "with rules"), stage(&watched, "exact search"));
+    for (kept, truth) in ruled.planes.iter().zip(&exact.planes) {
+        for (kept, truth) in kept.cells.iter().zip(&truth.cells) {
+            assert!(truth.boxes == 0.0 || kept.boxes > 0.0);
+            assert!(truth.keeper == 0.0 || kept.keeper > 0.0);
+            assert!(kept.missed < kept.left.max(1), "a play has one of them");
+        }
+        // With the rule for it, keepers are sure to be one only where they are known.
+        assert!(kept.keepers() > 0.99);
+    }
+    assert!(exact.planes.iter().all(|plane| (plane.keepers() - 1.0).abs() < 1e-3));
+    let (missed, kept) = watched.missed.expect("the level is small");
+    assert!(missed > 0 && missed < kept, "{missed} of {kept}");
+    assert!(ruled.removals.iter().any(|it| it.reason == "neighbours in time" && it.count > 0));
+}
+
+#[test]
+fn without_the_rule_for_the_keeper_it_appears_twice() {
+    let (board, start) = position(ROOM);
+    let watched = look(&task(&board, &start, Technique::Tiling));
+    let most =
+        |name: &str| stage(&watched, name).planes.iter().map(|it| it.keepers()).fold(0.0, f32::max);
+    assert!(most("tiles alone") > 1.05, "{}", most("tiles alone"));
+    assert!(most("tiles alone") >= most("with rules"));
+}
+
+#[test]
+fn a_corridor_is_settled_by_propagation_alone() {
+    let (board, start) = position(CORRIDOR);
+    let watched = look(&task(&board, &start, Technique::Tiling));
+    let alone = stage(&watched, "tiles alone");
+    assert!(alone.planes.iter().flat_map(|it| &it.cells).all(|cell| cell.left <= 1));
+    assert!(matches!(watched.answer, Answer::Solved { .. }));
+    assert_eq!(watched.missed.map(|it| it.0), Some(0));
+}
+
+#[test]
+fn a_length_that_is_refuted_is_no_claim_about_others() {
+    let (board, start) = position(CORRIDOR);
+    let mut keep_going = |_: &_| true;
+    let mut meter = Meter::new(u64::MAX, 1 << 30, &mut keep_going);
+    let options = WatchOptions { length: 2, nodes_max: 10, states_max: 1_000 };
+    let watched = watch(&task(&board, &start, Technique::Tiling), options, &mut meter);
+    let watched = watched.expect("nobody stops it");
+    assert!(watched.is_refuted);
+    assert!(matches!(watched.answer, Answer::Stopped(_)));
+}
+
+#[test]
+fn a_tiling_that_is_written_and_read_has_the_plays_of_its_level() {
+    for (text, length, expected) in [(CORRIDOR, 3, true), (CORRIDOR, 4, false)] {
+        let (board, start) = position(text);
+        let asked = task(&board, &start, Technique::Tiling);
+        let file = tiling_file(&asked, length).expect("there is something to tile");
+        let (tiles, problem) = read_problem(&file).expect("the engine reads what it wrote");
+        let how = Breakout::new(3);
+        let run = break_out(&problem, &how, &mut [], &mut Limits::none(), None);
+        match run.outcome {
+            Outcome::Tiled(tiling) => {
+                assert!(expected);
+                // The last plane shows the box on the goal, and the keeper beside it.
+                let area = tiling.len() / (length as usize + 1);
+                let last = tiling[tiling.len() - area..].iter();
+                let shown: String =
+                    last.map(|&tile| tiles.name(tile).chars().nth(2).unwrap_or('?')).collect();
+                assert!(shown.contains("@*"), "{shown}");
+            }
+            Outcome::Refuted => assert!(!expected),
+            Outcome::Spent => panic!("there is no limit"),
+        }
+    }
+}
+
+#[test]
+fn knockouts_and_ways_to_boxes_lose_no_shortest_play() {
+    let (board, start) = position(ROOM);
+    let fewest = fewest_moves(&board, &start);
+    for heuristic in [Heuristic::Knockouts, Heuristic::NextBox, Heuristic::NoReturn] {
+        let asked = task(&board, &start, Technique::Tiling);
+        let watched = look(&Task { without: Without::USUAL.but(heuristic), ..asked });
+        let (ruled, exact) = (stage(&watched, "with rules"), stage(&watched, "exact search"));
+        for (kept, truth) in ruled.planes.iter().zip(&exact.planes) {
+            for (kept, truth) in kept.cells.iter().zip(&truth.cells) {
+                assert!(truth.keeper == 0.0 || kept.keeper > 0.0, "{heuristic:?}");
+            }
+        }
+        assert_eq!(Some(watched.length as usize), fewest);
+    }
+}

@@ -1,0 +1,124 @@
+//! The page with a slider.
+
+use std::fmt::Write;
+
+use sokolab_constraint::watch::{CellView, Stage};
+
+use super::TraceScene;
+use crate::legend::escaped;
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// Draws what was seen as an HTML page.
+#[must_use]
+pub fn trace_page(scene: &TraceScene<'_>) -> String {
+    let (title, method) = (escaped(scene.title), escaped(scene.method));
+    let watched = scene.watched;
+    let (unit, length) = (scene.unit(), watched.length);
+    let outcome = escaped(&scene.outcome());
+    let facts = scene.facts().iter().fold(String::new(), |mut text, fact| {
+        let _ = write!(text, "<li>{}</li>", escaped(fact));
+        text
+    });
+    let data = data(scene);
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <title>{title}: {method}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <header><h1>{title}</h1><p><b>{method}</b>, planes counted by {unit}, length {length}: \
+         {outcome}.</p></header>\n\
+         <nav id=\"stages\" aria-label=\"stages\"></nav>\n<p id=\"remark\"></p>\n\
+         <div id=\"time\"><button id=\"play\" title=\"space\">play</button>\
+         <button id=\"back\" title=\"left arrow\">‹</button>\
+         <input id=\"plane\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"plane\">\
+         <button id=\"on\" title=\"right arrow\">›</button><output id=\"now\"></output></div>\n\
+         <main id=\"boards\"></main>\n\
+         <section id=\"charts\"></section>\n<section id=\"why\"></section>\n\
+         <section id=\"facts\"><h2>What this run shows</h2><ul>{facts}</ul></section>\n\
+         <noscript><p>This page shows its planes with scripts; soko trace --format svg draws \
+         them without.</p></noscript>\n<script>\nconst data = {data};\n{SCRIPT}</script>\n\
+         </body>\n</html>\n"
+    )
+}
+
+/// The numbers of the page.
+fn data(scene: &TraceScene<'_>) -> String {
+    let watched = scene.watched;
+    let cells: Vec<String> = scene
+        .floor()
+        .map(|(cell, square)| {
+            let is_goal = u8::from(scene.board.goals().contains(square));
+            format!("[{cell},{is_goal}]")
+        })
+        .collect();
+    let stages: Vec<String> = watched.stages.iter().map(|stage| stage_data(scene, stage)).collect();
+    format!(
+        "{{width:{},height:{},unit:\"{}\",cells:[{}],stages:[{}]}}",
+        watched.size.0,
+        watched.size.1,
+        scene.unit(),
+        cells.join(","),
+        stages.join(",\n")
+    )
+}
+
+fn stage_data(scene: &TraceScene<'_>, stage: &Stage) -> String {
+    let floor: Vec<usize> = scene.floor().map(|(cell, _)| cell).collect();
+    let list = |plane: usize, number: fn(&CellView) -> f32, scale: fn(f32) -> u32| {
+        let view = &stage.planes[plane];
+        let numbers: Vec<String> =
+            floor.iter().map(|&cell| scale(number(&view.cells[cell])).to_string()).collect();
+        numbers.join(",")
+    };
+    let planes: Vec<String> = (0..stage.planes.len())
+        .map(|plane| {
+            let hundred = |share: f32| (share * 100.0).round() as u32;
+            let whole = |count: f32| count as u32;
+            let moves: Vec<String> = scene
+                .watched
+                .movements(stage, plane)
+                .iter()
+                .map(|it| {
+                    let weight = hundred(it.weight);
+                    format!("[{},{},{},{weight}]", it.cell, it.to, u8::from(it.is_push))
+                })
+                .collect();
+            format!(
+                "{{k:[{}],b:[{}],l:[{}],m:[{}],a:[{}]}}",
+                list(plane, |it| it.keeper, hundred),
+                list(plane, |it| it.boxes, hundred),
+                list(plane, |it| it.left as f32, whole),
+                list(plane, |it| it.missed as f32, whole),
+                moves.join(",")
+            )
+        })
+        .collect();
+    let area = scene.watched.squares.len();
+    let removals: Vec<String> = stage
+        .removals
+        .iter()
+        .map(|it| {
+            let at = |plane: usize| {
+                let counts: Vec<String> = floor
+                    .iter()
+                    .map(|&cell| it.by_cell.get(plane * area + cell).copied().unwrap_or(0))
+                    .map(|count| count.to_string())
+                    .collect();
+                format!("[{}]", counts.join(","))
+            };
+            let cells: Vec<String> = (0..stage.planes.len()).map(at).collect();
+            format!("{{reason:\"{}\",count:{},cells:[{}]}}", it.reason, it.count, cells.join(","))
+        })
+        .collect();
+    let progress: Vec<String> = stage.progress.iter().map(ToString::to_string).collect();
+    format!(
+        "{{name:\"{}\",remark:\"{}\",planes:[{}],removals:[{}],progress:[{}]}}",
+        stage.name,
+        stage.remark.replace(['"', '\\', '\n', '<'], " "),
+        planes.join(","),
+        removals.join(","),
+        progress.join(",")
+    )
+}

@@ -1,0 +1,60 @@
+//! Reads a tiling problem from a file, looks for a tiling, and draws it plane by plane:
+//! `cargo run -p sokolab-tiling --example from_file -- FILE [SEED]`.
+
+use std::process::ExitCode;
+
+use sokolab_tiling::{Breakout, Limits, Outcome, break_out, read_problem};
+
+/// Choices before it gives up.
+const CHOICES_MAX: u64 = 100_000;
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let Some(path) = arguments.next() else {
+        eprintln!("name the file of a tiling");
+        return ExitCode::from(2);
+    };
+    let seed = arguments.next().and_then(|it| it.parse().ok()).unwrap_or(0);
+    let text = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) => {
+            eprintln!("cannot read {path}: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let (tiles, problem) = match read_problem(&text) {
+        Ok(read) => read,
+        Err(error) => {
+            eprintln!("{path}: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let shape = problem.network().shape().clone();
+    let how = Breakout { seed, ..Breakout::new(shape.dimensions()) };
+    let mut go_on = || true;
+    let mut limits = Limits::new(CHOICES_MAX, &mut go_on);
+    match break_out(&problem, &how, &mut [], &mut limits, None).outcome {
+        Outcome::Tiled(tiling) => {
+            let width = shape.sizes()[0];
+            let height = shape.sizes().get(1).copied().unwrap_or(1);
+            for plane in tiling.chunks(width * height) {
+                for row in plane.chunks(width) {
+                    // The middle of a name is what a tile shows.
+                    let middle = |name: &str| name.chars().nth(name.chars().count() / 2);
+                    let glyphs = row.iter().map(|&tile| middle(tiles.name(tile)).unwrap_or(' '));
+                    println!("{}", glyphs.collect::<String>());
+                }
+                println!();
+            }
+            ExitCode::SUCCESS
+        }
+        Outcome::Refuted => {
+            println!("there is none");
+            ExitCode::from(1)
+        }
+        Outcome::Spent => {
+            println!("none found with {CHOICES_MAX} choices");
+            ExitCode::from(3)
+        }
+    }
+}
