@@ -1,8 +1,8 @@
 //! From ground to level: goals, boxes and keeper where they are farthest from each other.
 //!
 //! Pulls from the goals find the boxes that are farthest from them; pushes from those boxes find
-//! where they would have to go to come farther still, and the goals move there. Every sweep can
-//! only make the solution longer, and a few of them find far more than chance that moves goals.
+//! where on their way they would be farther still, and the goals move there. Every sweep can only
+//! make the solution longer, and a few of them find far more than chance that moves goals.
 
 use sokolab_core::{
     Board, Edge, GoalKind, Ground, Level, Occupant, Picture, Place, Solution, check,
@@ -13,7 +13,7 @@ use sokolab_solver::moves_of;
 use super::evaluate::{Failure, Judgement};
 use super::genome::Genome;
 use crate::finish::{Frame, finish};
-use crate::graph::{Closure, Start, farthest_boxes, on_board, pull_closure};
+use crate::graph::{Closure, farthest_boxes, on_board, pull_closure};
 use crate::recipe::KeepGoing;
 use crate::settings::by_words;
 
@@ -80,11 +80,8 @@ impl Judgement<'_> {
             if !can_move || distance < self.sweep_from || sweep == SWEEPS_MAX {
                 return Ok(closure);
             }
-            let boxes = closure.boxes(farthest);
-            let start = Start { boxes, holes: Bits::EMPTY, keeper: closure.keeper(farthest) };
             let may_end = |it: &Bits<N>| fixed.is_subset(it) && it.is_subset(&(fixed | free));
-            let end = farthest_boxes(field, &start, self.nodes_max, may_end, keep_going);
-            match end.ok_or(Failure::Stopped)? {
+            match farthest_boxes(field, &closure, farthest, may_end) {
                 (there, goals) if there > distance => field.goals = goals,
                 _ => return Ok(closure),
             }

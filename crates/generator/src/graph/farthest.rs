@@ -4,49 +4,49 @@ use std::ops::ControlFlow;
 
 use sokolab_solver::field::{Bits, Field};
 
-use super::NODES_BETWEEN_QUESTIONS;
 use super::nodes::{Node, Nodes};
-use super::pushing::{Start, after_pushes};
-use crate::recipe::KeepGoing;
+use super::pulling::Closure;
+use super::pushing::after_pushes;
 
-/// The places of boxes that take the most pushes to reach from `start`, among those that `may_end`
-/// allows, and how many pushes that is; about `nodes_max` states are looked at. `None` if somebody
-/// wanted to stop.
+/// The places of boxes that take the most pushes to reach from the state `start` of `closure`,
+/// among those that `may_end` allows, and how many pushes that is.
 ///
-/// Where the keeper ends does not matter, so places count from the first state that has them.
+/// Only states of the closure are looked at, those from which the present goals can be reached:
+/// they are few beside all others, and a way to one of them never leaves them, so distances are
+/// exact. Where the keeper ends does not matter, so places count from the first state that has
+/// them.
 pub(crate) fn farthest_boxes<const N: usize>(
     field: &Field<N>,
-    start: &Start<N>,
-    nodes_max: usize,
+    closure: &Closure<N>,
+    start: usize,
     may_end: impl Fn(&Bits<N>) -> bool,
-    keep_going: KeepGoing<'_>,
-) -> Option<(usize, Bits<N>)> {
-    let mut nodes = Nodes::new();
-    let &Start { boxes, holes, keeper } = start;
-    let keeper = field.region(keeper, &boxes, &holes).first().unwrap_or(keeper);
-    nodes.insert(Node { boxes, holes, keeper, from: 0, way: 0, parent: u32::MAX });
+) -> (usize, Bits<N>) {
+    let mut is_seen = vec![false; closure.len()];
+    is_seen[start] = true;
+    let mut queue = vec![start];
     let mut endings = Nodes::new();
-    let mut farthest = (0, boxes);
+    let mut farthest = (0, closure.boxes(start));
     let (mut next, mut layer, mut layer_end) = (0, 0, 1);
-    while next < nodes.len() && nodes.len() < nodes_max {
+    while let Some(&number) = queue.get(next) {
         if next == layer_end {
             layer += 1;
-            layer_end = nodes.len();
+            layer_end = queue.len();
         }
-        if next % NODES_BETWEEN_QUESTIONS == 0 && !keep_going() {
-            return None;
-        }
-        let node = *nodes.get(next);
-        let is_new = endings.insert(Node { keeper: 0, ..node });
+        next += 1;
+        let node = closure.node(number);
+        let is_new = endings.insert(Node { keeper: 0, ..*node });
         if is_new && layer > farthest.0 && may_end(&node.boxes) {
             farthest = (layer, node.boxes);
         }
         let _: ControlFlow<()> =
-            after_pushes(field, (&node, next), &field.takes_box, |child, _| {
-                nodes.insert(child);
+            after_pushes(field, (node, number), &field.takes_box, |child, _| {
+                if let Some(number) = closure.find(&child)
+                    && !std::mem::replace(&mut is_seen[number], true)
+                {
+                    queue.push(number);
+                }
                 ControlFlow::Continue(())
             });
-        next += 1;
     }
-    Some(farthest)
+    farthest
 }

@@ -37,19 +37,33 @@ impl<const N: usize> Nodes<N> {
         &self.list[number]
     }
 
-    /// Adds a state unless it is there; whether it was new.
-    pub(crate) fn insert(&mut self, node: Node<N>) -> bool {
+    /// The slot of a state, or the empty one where it belongs.
+    fn slot(&self, node: &Node<N>) -> usize {
         let mask = self.slots.len() - 1;
-        let mut slot = hash(&node) as usize & mask;
+        let mut slot = hash(node) as usize & mask;
         while self.slots[slot] != 0 {
             let known = &self.list[self.slots[slot] as usize - 1];
             let is_same = known.keeper == node.keeper
                 && known.boxes == node.boxes
                 && known.holes == node.holes;
             if is_same {
-                return false;
+                break;
             }
             slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    /// The number of a state, if it is there.
+    pub(crate) fn find(&self, node: &Node<N>) -> Option<usize> {
+        (self.slots[self.slot(node)] as usize).checked_sub(1)
+    }
+
+    /// Adds a state unless it is there; whether it was new.
+    pub(crate) fn insert(&mut self, node: Node<N>) -> bool {
+        let slot = self.slot(&node);
+        if self.slots[slot] != 0 {
+            return false;
         }
         self.list.push(node);
         self.slots[slot] = self.list.len() as u32;

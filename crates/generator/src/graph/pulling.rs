@@ -167,6 +167,15 @@ impl<const N: usize> Closure<N> {
         starts.take_while(move |&it| Some(self.distance(it)) == distance)
     }
 
+    pub(super) fn node(&self, number: usize) -> &Node<N> {
+        self.nodes.get(number)
+    }
+
+    /// The number of a state, if it is one of them.
+    pub(super) fn find(&self, node: &Node<N>) -> Option<usize> {
+        self.nodes.find(node)
+    }
+
     pub(crate) fn boxes(&self, number: usize) -> Bits<N> {
         self.nodes.get(number).boxes
     }
