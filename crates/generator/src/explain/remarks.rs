@@ -156,24 +156,48 @@ fn goals_in_order(course: &Course) -> Vec<String> {
         let starts = course.starts.iter().filter(|&&it| Some(it) != barred);
         { starts }.any(|&start| start == goal || distances.least_distance(start, goal).is_some())
     };
-    let mut remarks = Vec::new();
-    for &goal in &goals {
+    let shuts = |goal: Square| -> Vec<Square> {
         let mut walls = board.no_squares();
         walls.insert(goal);
         let shut = PushDistances::with_walls(board, &walls, KeeperWay::Walking);
         let others = goals.iter().filter(|&&it| it != goal);
-        let late =
-            others.filter(|&&it| reaches(&open, it, None) && !reaches(&shut, it, Some(goal)));
-        let late: Vec<Square> = late.copied().collect();
+        others
+            .filter(|&&it| reaches(&open, it, None) && !reaches(&shut, it, Some(goal)))
+            .copied()
+            .collect()
+    };
+    let shut: Vec<Vec<Square>> = goals.iter().map(|&goal| shuts(goal)).collect();
+    let is_mutual =
+        |one: usize, two: usize| shut[one].contains(&goals[two]) && shut[two].contains(&goals[one]);
+    let name = |goal: &Square| square_name(board, *goal);
+    let mut remarks = Vec::new();
+    let mut told = vec![false; goals.len()];
+    for (number, goal) in goals.iter().enumerate() {
+        let with: Vec<usize> = (0..goals.len()).filter(|&it| is_mutual(number, it)).collect();
+        if !with.is_empty() {
+            if !told[number] {
+                let mut lock = vec![number];
+                lock.extend(with);
+                for &it in &lock {
+                    told[it] = true;
+                }
+                let names: Vec<String> = lock.iter().map(|&it| name(&goals[it])).collect();
+                remarks.push(format!(
+                    "Once a box is left on {}, no other gets there from where it starts: first \
+                     bring them all past it.",
+                    names.join(" or ")
+                ));
+            }
+            continue;
+        }
+        let late: Vec<String> = shut[number].iter().map(name).collect();
         if late.is_empty() {
             continue;
         }
-        let name = square_name(board, goal);
         let is_rest = late.len() + 1 == goals.len() && late.len() > 1;
-        let late: Vec<String> = late.iter().map(|&it| square_name(board, it)).collect();
-        let shut = if is_rest { "all the others".to_owned() } else { list(&late) };
+        let off = if is_rest { "all the others".to_owned() } else { list(&late) };
         let they = if late.len() == 1 { "fill that one" } else { "fill those" };
-        remarks.push(format!("A box left on {name} shuts off {shut}: {they} first."));
+        remarks.push(format!("A box left on {} shuts off {off}: {they} first.", name(goal)));
     }
     if remarks.len() > SENTENCES_MAX {
         let more = number(remarks.len() - SENTENCES_MAX + 1);
