@@ -143,6 +143,26 @@ fn is_free(board: &Board, state: &State, square: Square, way: Direction) -> bool
     is_open(behind) && !is_hole && is_open(board.neighbour(square, way))
 }
 
+/// For each goal those that no box can get to from where it starts once one is left there.
+fn shut_off(course: &Course, goals: &[Square]) -> Vec<Vec<Square>> {
+    let board = &course.board;
+    let open = PushDistances::new(board, KeeperWay::Walking);
+    let reaches = |distances: &PushDistances, goal: Square, barred: Option<Square>| {
+        let starts = course.starts.iter().filter(|&&it| Some(it) != barred);
+        { starts }.any(|&start| start == goal || distances.least_distance(start, goal).is_some())
+    };
+    let shuts = |&goal: &Square| {
+        let mut walls = board.no_squares();
+        walls.insert(goal);
+        let shut = PushDistances::with_walls(board, &walls, KeeperWay::Walking);
+        let is_late = |&&it: &&Square| {
+            it != goal && reaches(&open, it, None) && !reaches(&shut, it, Some(goal))
+        };
+        goals.iter().filter(is_late).copied().collect()
+    };
+    goals.iter().map(shuts).collect()
+}
+
 /// Which goals have to wait for others, where boxes stay on goals.
 fn goals_in_order(course: &Course) -> Vec<String> {
     let board = &course.board;
@@ -151,22 +171,7 @@ fn goals_in_order(course: &Course) -> Vec<String> {
     if board.rules().goal() != GoalKind::Keep || goals.len() < 2 || table > TABLE_MAX {
         return Vec::new();
     }
-    let open = PushDistances::new(board, KeeperWay::Walking);
-    let reaches = |distances: &PushDistances, goal: Square, barred: Option<Square>| {
-        let starts = course.starts.iter().filter(|&&it| Some(it) != barred);
-        { starts }.any(|&start| start == goal || distances.least_distance(start, goal).is_some())
-    };
-    let shuts = |goal: Square| -> Vec<Square> {
-        let mut walls = board.no_squares();
-        walls.insert(goal);
-        let shut = PushDistances::with_walls(board, &walls, KeeperWay::Walking);
-        let others = goals.iter().filter(|&&it| it != goal);
-        others
-            .filter(|&&it| reaches(&open, it, None) && !reaches(&shut, it, Some(goal)))
-            .copied()
-            .collect()
-    };
-    let shut: Vec<Vec<Square>> = goals.iter().map(|&goal| shuts(goal)).collect();
+    let shut = shut_off(course, &goals);
     let is_mutual =
         |one: usize, two: usize| shut[one].contains(&goals[two]) && shut[two].contains(&goals[one]);
     let name = |goal: &Square| square_name(board, *goal);
