@@ -15,6 +15,7 @@ use crate::constraints::{ConstraintArguments, Constraints};
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::output::Output;
+use crate::tracing::Pace;
 use crate::{arguments, diagnostics, embedded, interrupt, tracing};
 
 /// Show what a method believes: where keeper and boxes may be at each moment, why the rest is gone,
@@ -130,6 +131,9 @@ impl Trace {
                 verdict = verdict.and(exit::UNDECIDED);
                 continue;
             };
+            if technique.has_tiles() {
+                tracing::check_cells(board, length)?;
+            }
             let watched = self.watch((board, start), technique, &constraints, (length, begin));
             let Some(watched) = watched else {
                 verdict = verdict.and(exit::UNDECIDED);
@@ -218,8 +222,9 @@ impl Trace {
         }
         match self.format {
             TraceFormat::Text => {
-                let is_played = self.output.is_none() && self.plane.is_none();
-                tracing::show(scene, (stage - 1, self.plane), is_played, output)
+                let is_live = self.output.is_none() && self.plane.is_none();
+                let pace = if is_live { Pace::Played } else { Pace::Printed };
+                tracing::show(scene, (stage - 1, self.plane), pace, output)
             }
             TraceFormat::Svg => output.write(&trace_svg(scene, stage - 1).unwrap_or_default()),
             TraceFormat::Html => output.write(&trace_page(scene)),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sokolab_constraint::watch::{CellView, Stage};
+use sokolab_constraint::watch::{CellView, PlaneView, Stage};
 
 use super::TraceScene;
 use crate::legend::escaped;
@@ -100,7 +100,7 @@ fn draw_plane(
 
 /// The keepers expected in each plane; more than one are doubles.
 fn draw_keepers(out: &mut String, stage: &Stage, unit: &str, (width, top): (usize, usize)) {
-    let numbers: Vec<f32> = stage.planes.iter().map(|plane| plane.keepers()).collect();
+    let numbers: Vec<f32> = stage.planes.iter().map(PlaneView::keepers).collect();
     let most = numbers.iter().copied().fold(1.2, f32::max);
     let x = |index: usize| {
         40.0 + index as f32 / (numbers.len() - 1).max(1) as f32 * (width - 60) as f32
