@@ -193,8 +193,8 @@ pub(crate) fn forced_table(
     }
     output.line(&format!(
         "\nopen: cells with a choice left when it stalls, of those that propagation leaves open; \
-         {nodes} choices\nor nodes each. For tiling-complete: what propagation leaves open at the \
-         fewest moves."
+         {nodes} choices\nor nodes each. For the other tilings: what propagation leaves open at \
+         the fewest moves."
     ))?;
     Ok(exit::DONE)
 }
@@ -206,7 +206,7 @@ fn stall(technique: Technique, stages: &[Stage], answer: &Answer) -> String {
     match answer {
         Answer::Solved { way: Way::Moves(moves), .. } => format!("{} moves", moves.len()),
         Answer::Solved { way: Way::Pushes(pushes), .. } => format!("{} pushes", pushes.len()),
-        _ if technique == Technique::TilingComplete => {
+        _ if matches!(technique, Technique::TilingComplete | Technique::TilingPunchOut) => {
             stages.get(1).map_or_else(String::new, |it| format!("{} open", open(it)))
         }
         _ if technique.has_tiles() => match stages {
