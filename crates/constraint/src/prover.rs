@@ -174,7 +174,7 @@ impl PatternProver {
             Drawn::Box => piece.has_box(),
             Drawn::Floor(place) => {
                 let is_closed = self.pockets >> place & 1 == 1;
-                !piece.has_box() && !(is_closed && piece.has_keeper())
+                !(piece.has_box() || is_closed && piece.has_keeper())
             }
             Drawn::Outside => !piece.has_box(),
         })

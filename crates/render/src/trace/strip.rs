@@ -32,7 +32,7 @@ pub fn trace_svg(scene: &TraceScene<'_>, stage: usize) -> Option<String> {
     let title = format!("{}: {}, {}", scene.title, scene.method, stage.name);
     text(&mut out, (GAP, 20), 14, &title);
     text(&mut out, (GAP, 38), 10, &stage.remark);
-    let maps: [(&str, &str, fn(&CellView) -> f32); 2] = [
+    let maps: [Map; 2] = [
         ("keeper, in percent of what is left", "31,90,166", |it| it.keeper),
         ("boxes, in percent", "166,84,12", |it| it.boxes),
     ];
@@ -57,6 +57,10 @@ fn chosen(count: usize) -> Vec<usize> {
     (0..PLANES_MAX).map(|it| it * (count - 1) / (PLANES_MAX - 1)).collect()
 }
 
+/// A map's name, its tint, and what it shows of a cell.
+type Map = (&'static str, &'static str, fn(&CellView) -> f32);
+
+/// Where a map is drawn, its tint, and what it shows.
 type Look = ((usize, usize), &'static str, fn(&CellView) -> f32);
 
 fn draw_plane(
