@@ -96,8 +96,8 @@ fn frame(scene: &TraceScene<'_>, stage: &Stage, plane: usize) -> String {
         names.push("tiles left");
     }
     let wide = (width + 3).max(9);
-    let heads: String = names.iter().map(|name| format!("{name:<wide$}")).collect();
-    text.push_str(&format!("  {}\n", heads.trim_end()));
+    let heads: Vec<String> = names.iter().map(|name| format!("{name:<wide$}")).collect();
+    text.push_str(&format!("  {}\n", heads.concat().trim_end()));
     let ways = ways(scene, stage, plane);
     for y in 0..height {
         let row = |glyph: &dyn Fn(usize) -> char| {
@@ -168,7 +168,8 @@ pub(crate) fn forced_table(
             _ => None,
         })
         .collect();
-    let heads: String = techniques.iter().map(|it| format!("  {:>16}", it.name())).collect();
+    let heads: Vec<String> = techniques.iter().map(|it| format!("  {:>16}", it.name())).collect();
+    let heads = heads.concat();
     output.line(&format!("{:<22}{:>5}{heads}", "level", "moves"))?;
     for level in read_text(text.as_bytes(), ReadOptions::default()).levels {
         if interrupt::is_interrupted() {
