@@ -20,8 +20,8 @@ pub(crate) struct ConstraintArguments {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = heuristic)]
     without: Vec<Heuristic>,
 
-    /// Heuristics to do with that are off by default: no-repeat, belief, knockouts and next-box, for
-    /// tiling.
+    /// Heuristics to do with that are off by default: no-repeat, belief, knockouts and next-box,
+    /// for tiling.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = heuristic)]
     with: Vec<Heuristic>,
 
@@ -29,8 +29,8 @@ pub(crate) struct ConstraintArguments {
     #[arg(long, value_name = "corrected|published", value_parser = tile_rules)]
     tile_rules: Option<TileRules>,
 
-    /// What states are worth to tree-search: a file with a line for each feature (estimate, on-goals,
-    /// region, mobility) and its weight.
+    /// What states are worth to tree-search: a file with a line for each feature (estimate,
+    /// on-goals, region, mobility) and its weight.
     #[arg(long, value_name = "FILE")]
     priors: Option<PathBuf>,
 }

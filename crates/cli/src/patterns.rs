@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::Context;
+use clap::ValueEnum;
 use sokolab::analysis::patterns::{
     Judged, Pattern, PatternLibrary, Placement, judge, placements, redundant_parts, suits_patterns,
 };
@@ -28,6 +29,15 @@ const PLACEMENTS_MAX: usize = 1_000_000;
 
 /// Columns of a terminal.
 const COLUMNS: usize = 80;
+
+/// How patterns are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PatternFormat {
+    /// Drawn for a person.
+    Text,
+    /// One JSON object a pattern, or a level.
+    Jsonl,
+}
 
 /// What came of judging a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -260,7 +270,7 @@ pub(crate) fn check_library(library: &PatternLibrary, output: &mut Output) -> an
 pub(crate) fn fit_on_levels(
     input: &Input,
     library: &PatternLibrary,
-    is_json: bool,
+    format: PatternFormat,
     output: &mut Output,
 ) -> anyhow::Result<Exit> {
     let mut levels = input.open(WithoutFile::Mistake)?;
@@ -294,7 +304,7 @@ pub(crate) fn fit_on_levels(
         if !at_start.is_empty() {
             verdict = verdict.and(exit::NEGATIVE);
         }
-        if is_json {
+        if format == PatternFormat::Jsonl {
             let dead = at_start.iter().map(|it| names(&board, it)).collect();
             output.json(&PatternFitLine::new(
                 place,

@@ -10,8 +10,8 @@ use sokolab::constraint::{Answer, Meter, Task, Way, suits, tiling_file};
 use sokolab::render::TraceScene;
 use sokolab::text::{ReadOptions, read_text};
 use sokolab::{
-    Level, Method, Objective, Outcome, Priors, Request, StopReason, Technique, TileRules, Without,
-    solve,
+    Board, Level, Method, Objective, Outcome, Priors, Request, StopReason, Technique, TileRules,
+    Without, solve,
 };
 
 use crate::exit::{self, Exit};
@@ -21,11 +21,18 @@ use crate::output::Output;
 /// Time between two planes on a terminal.
 const PAUSE: Duration = Duration::from_millis(250);
 
+/// Whether planes are played one after the other where there is a terminal, or printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    Played,
+    Printed,
+}
+
 /// Shows a stage: all planes, or one. On a terminal they are played in place.
 pub(crate) fn show(
     scene: &TraceScene<'_>,
     (stage, plane): (usize, Option<usize>),
-    is_played: bool,
+    pace: Pace,
     output: &mut Output,
 ) -> anyhow::Result<()> {
     let shown = &scene.watched.stages[stage];
@@ -36,7 +43,7 @@ pub(crate) fn show(
         output.line(&format!("{mark} stage {}  {}: {}", index + 1, each.name, each.remark))?;
     }
     output.line("")?;
-    let is_played = is_played && std::io::stdout().is_terminal();
+    let is_played = pace == Pace::Played && std::io::stdout().is_terminal();
     match plane {
         Some(plane) if plane > last => {
             anyhow::bail!("there is no plane {plane}: this stage has planes 0 to {last}")
@@ -89,8 +96,8 @@ fn frame(scene: &TraceScene<'_>, stage: &Stage, plane: usize) -> String {
         names.push("tiles left");
     }
     let wide = (width + 3).max(9);
-    let heads: String = names.iter().map(|name| format!("{name:<wide$}")).collect();
-    text.push_str(&format!("  {}\n", heads.trim_end()));
+    let heads: Vec<String> = names.iter().map(|name| format!("{name:<wide$}")).collect();
+    text.push_str(&format!("  {}\n", heads.concat().trim_end()));
     let ways = ways(scene, stage, plane);
     for y in 0..height {
         let row = |glyph: &dyn Fn(usize) -> char| {
@@ -161,7 +168,8 @@ pub(crate) fn forced_table(
             _ => None,
         })
         .collect();
-    let heads: String = techniques.iter().map(|it| format!("  {:>16}", it.name())).collect();
+    let heads: Vec<String> = techniques.iter().map(|it| format!("  {:>16}", it.name())).collect();
+    let heads = heads.concat();
     output.line(&format!("{:<22}{:>5}{heads}", "level", "moves"))?;
     for level in read_text(text.as_bytes(), ReadOptions::default()).levels {
         if interrupt::is_interrupted() {
@@ -186,8 +194,8 @@ pub(crate) fn forced_table(
     }
     output.line(&format!(
         "\nopen: cells with a choice left when it stalls, of those that propagation leaves open; \
-         {nodes} choices\nor nodes each. For tiling-complete: what propagation leaves open at the \
-         fewest moves."
+         {nodes} choices\nor nodes each. For the other tilings: what propagation leaves open at \
+         the fewest moves."
     ))?;
     Ok(exit::DONE)
 }
@@ -199,7 +207,7 @@ fn stall(technique: Technique, stages: &[Stage], answer: &Answer) -> String {
     match answer {
         Answer::Solved { way: Way::Moves(moves), .. } => format!("{} moves", moves.len()),
         Answer::Solved { way: Way::Pushes(pushes), .. } => format!("{} pushes", pushes.len()),
-        _ if technique == Technique::TilingComplete => {
+        _ if matches!(technique, Technique::TilingComplete | Technique::TilingPunchOut) => {
             stages.get(1).map_or_else(String::new, |it| format!("{} open", open(it)))
         }
         _ if technique.has_tiles() => match stages {
@@ -239,14 +247,21 @@ pub(crate) fn tiling_text(level: &Level, length: Option<u32>) -> anyhow::Result<
         Some(length) => length,
         None => fewest_moves(level, TIME_FOR_LENGTH).context("give --length N")?,
     };
-    let cells = board.width().saturating_mul(board.height()).saturating_mul(length as usize + 1);
-    if cells > CELLS_MAX {
-        anyhow::bail!("{length} moves on this board make {cells} cells: more than {CELLS_MAX}");
-    }
+    check_cells(board, length)?;
     let (technique, without, rules) = (Technique::Tiling, Without::USUAL, TileRules::Corrected);
     let priors = Priors::BY_ESTIMATE;
     let task = Task { board, start, technique, horizon: None, without, rules, seed: 0, priors };
     tiling_file(&task, length).context("it is solved at the start, or plainly unsolvable")
+}
+
+/// Refuses lengths whose planes would not fit into memory.
+pub(crate) fn check_cells(board: &Board, length: u32) -> anyhow::Result<()> {
+    let planes = (length as usize).saturating_add(1);
+    let cells = board.width().saturating_mul(board.height()).saturating_mul(planes);
+    if cells > CELLS_MAX {
+        anyhow::bail!("{length} moves on this board make {cells} cells: more than {CELLS_MAX}");
+    }
+    Ok(())
 }
 
 /// What a level must be for constraints.
@@ -256,5 +271,5 @@ pub(crate) const NEEDS: &str = "constraints need official rules, a goal for each
 /// How long the fewest moves are looked for.
 const TIME_FOR_LENGTH: Duration = Duration::from_secs(20);
 
-/// Cells of a tiling that is written.
+/// Cells of a tiling that is written or shown.
 const CELLS_MAX: usize = 500_000;

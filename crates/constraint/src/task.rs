@@ -118,8 +118,8 @@ impl Without {
     /// All are on.
     pub const NOTHING: Without = Without(0);
 
-    /// Those are off that cost more than they give, as was measured: `no-repeat`, `belief`,
-    /// `knockouts` and `next-box`.
+    /// Those are off that cost more than they give (`no-repeat`) or whose worth is not known:
+    /// `belief`, `knockouts` and `next-box`.
     pub const USUAL: Without = Without::NOTHING
         .and(Heuristic::NoRepeat)
         .and(Heuristic::Belief)

@@ -2,7 +2,7 @@
 //! to be gone, and files of tilings are solved like the levels they were made of.
 
 use sokolab_constraint::tiles::TileRules;
-use sokolab_constraint::watch::{Stage, WatchOptions, Watched, watch};
+use sokolab_constraint::watch::{PlaneView, Stage, WatchOptions, Watched, watch};
 use sokolab_constraint::{Answer, Heuristic, Meter, Priors, Task, Technique, Without, tiling_file};
 use sokolab_core::reference::fewest_moves;
 use sokolab_core::testing::level;
@@ -11,9 +11,9 @@ use sokolab_tiling::{Breakout, Limits, Outcome, break_out, read_problem};
 
 const ROOM: &str = "
     ######
-    #@   #
+    #   .#
     # $$ #
-    # .. #
+    #@  .#
     ######";
 
 const CORRIDOR: &str = "
@@ -89,8 +89,9 @@ fn propagation_keeps_what_plays_have_and_misses_what_it_keeps_beyond() {
 fn without_the_rule_for_the_keeper_it_appears_twice() {
     let (board, start) = position(ROOM);
     let watched = look(&task(&board, &start, Technique::Tiling));
-    let most =
-        |name: &str| stage(&watched, name).planes.iter().map(|it| it.keepers()).fold(0.0, f32::max);
+    let most = |name: &str| {
+        stage(&watched, name).planes.iter().map(PlaneView::keepers).fold(0.0, f32::max)
+    };
     assert!(most("tiles alone") > 1.05, "{}", most("tiles alone"));
     assert!(most("tiles alone") >= most("with rules"));
 }
@@ -119,7 +120,7 @@ fn a_length_that_is_refuted_is_no_claim_about_others() {
 
 #[test]
 fn a_tiling_that_is_written_and_read_has_the_plays_of_its_level() {
-    for (text, length, expected) in [(CORRIDOR, 3, true), (CORRIDOR, 4, false)] {
+    for (text, length, expected) in [(CORRIDOR, 3, true), (CORRIDOR, 2, false)] {
         let (board, start) = position(text);
         let asked = task(&board, &start, Technique::Tiling);
         let file = tiling_file(&asked, length).expect("there is something to tile");

@@ -25,8 +25,8 @@ pub(crate) struct Convert {
     input: Input,
 
     /// The format to write: sok, xsb, boxoban, slc, nethack-map, nethack-des, nethack-lua,
-    /// petersohn, pddl, tiling (one level as a problem for the tiling engine), or lurd for the moves
-    /// of a plan or of stored solutions.
+    /// petersohn, pddl, tiling (one level as a problem for the tiling engine), or lurd for the
+    /// moves of a plan or of stored solutions.
     #[arg(long, value_name = "NAME", value_parser = target)]
     to: Target,
 

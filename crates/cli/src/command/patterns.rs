@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use sokolab::analysis::patterns::{Pattern, PatternLibrary};
 use sokolab_wire::PatternLine;
 
@@ -10,7 +9,7 @@ use crate::exit::{self, Exit};
 use crate::input::Input;
 use crate::output::Output;
 use crate::patterns::{
-    Proved, check_library, explain, fit_on_levels, one_line, pictures, read_drawing,
+    PatternFormat, Proved, check_library, explain, fit_on_levels, one_line, pictures, read_drawing,
 };
 
 /// List, draw, explain and check deadlock patterns: walls and boxes that are dead wherever they
@@ -51,14 +50,6 @@ pub(crate) struct Patterns {
     format: PatternFormat,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PatternFormat {
-    /// Drawn for a person.
-    Text,
-    /// One JSON object a pattern, or a level.
-    Jsonl,
-}
-
 fn window(text: &str) -> Result<(u8, u8), String> {
     let sizes = text.split_once(['x', 'X']).and_then(|(width, height)| {
         let side = |text: &str| text.parse().ok().filter(|it| (1..=8).contains(it));
@@ -69,10 +60,10 @@ fn window(text: &str) -> Result<(u8, u8), String> {
 
 impl Patterns {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let is_json = self.format == PatternFormat::Jsonl;
+        let format = self.format;
         if let Some(path) = &self.drawing {
             let pattern = read_drawing(path)?;
-            return judge_drawing(&pattern, is_json, output);
+            return judge_drawing(&pattern, format, output);
         }
         let library = PatternLibrary::embedded();
         if let Some(number) = self.explain {
@@ -82,29 +73,24 @@ impl Patterns {
                 anyhow::bail!("there is no pattern {number}: they are numbered from 1 to {count}");
             };
             let pattern = &library.patterns()[index];
-            return match is_json {
-                true => {
-                    output.json(&line(library, index))?;
-                    Ok(exit::DONE)
+            match format {
+                PatternFormat::Jsonl => output.json(&line(library, index))?,
+                PatternFormat::Text => {
+                    explain(pattern, Some(number), output)?;
                 }
-                false => explain(pattern, Some(number), output).map(|_| exit::DONE),
-            };
+            }
+            return Ok(exit::DONE);
         }
         if self.check {
             return check_library(library, output);
         }
         if !self.input.levels.is_empty() {
-            return fit_on_levels(&self.input, library, is_json, output);
+            return fit_on_levels(&self.input, library, format, output);
         }
-        self.list(library, is_json, output)
+        self.list(library, output)
     }
 
-    fn list(
-        &self,
-        library: &PatternLibrary,
-        is_json: bool,
-        output: &mut Output,
-    ) -> anyhow::Result<Exit> {
+    fn list(&self, library: &PatternLibrary, output: &mut Output) -> anyhow::Result<Exit> {
         let is_wanted = |pattern: &Pattern| {
             let fits = self.window.is_none_or(|size| fits_in(pattern, size));
             fits && self.boxes.is_none_or(|count| pattern.box_count() == count)
@@ -112,7 +98,7 @@ impl Patterns {
         let all = library.patterns().iter().enumerate();
         let chosen: Vec<usize> =
             all.filter(|(_, pattern)| is_wanted(pattern)).map(|(index, _)| index).collect();
-        if is_json {
+        if self.format == PatternFormat::Jsonl {
             for &index in &chosen {
                 output.json(&line(library, index))?;
             }
@@ -134,8 +120,12 @@ fn line(library: &PatternLibrary, index: usize) -> PatternLine {
     PatternLine::new(index + 1, &library.patterns()[index], &library.judged()[index])
 }
 
-fn judge_drawing(pattern: &Pattern, is_json: bool, output: &mut Output) -> anyhow::Result<Exit> {
-    if is_json {
+fn judge_drawing(
+    pattern: &Pattern,
+    format: PatternFormat,
+    output: &mut Output,
+) -> anyhow::Result<Exit> {
+    if format == PatternFormat::Jsonl {
         let judged = crate::patterns::judged(pattern)?;
         let number = crate::patterns::number_of(pattern).unwrap_or(0);
         output.json(&PatternLine::new(number, pattern, &judged))?;

@@ -15,6 +15,7 @@ use crate::constraints::{ConstraintArguments, Constraints};
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::output::Output;
+use crate::tracing::Pace;
 use crate::{arguments, diagnostics, embedded, interrupt, tracing};
 
 /// Show what a method believes: where keeper and boxes may be at each moment, why the rest is gone,
@@ -130,6 +131,9 @@ impl Trace {
                 verdict = verdict.and(exit::UNDECIDED);
                 continue;
             };
+            if technique.has_tiles() {
+                tracing::check_cells(board, length)?;
+            }
             let watched = self.watch((board, start), technique, &constraints, (length, begin));
             let Some(watched) = watched else {
                 verdict = verdict.and(exit::UNDECIDED);
@@ -139,26 +143,24 @@ impl Trace {
             let title = level.title.clone().unwrap_or(name);
             let scene =
                 TraceScene { title: &title, method: technique.name(), board, watched: &watched };
-            self.show(&scene, TraceLine::new(place, &level, technique, &watched), output)?;
+            self.show(&scene, &TraceLine::new(place, &level, technique, &watched), output)?;
         }
         Ok(levels.exit().and(verdict))
     }
 
     fn technique(&self) -> anyhow::Result<Technique> {
         let method = arguments::method(&self.method);
-        match method
-            .map_err(|hint| anyhow::anyhow!("there is no method {}: {hint}", self.method))?
-        {
-            Some(Method::Constrained(technique)) => Ok(technique),
-            _ => {
-                let names = Method::ALL.into_iter().filter_map(|method| match method {
-                    Method::Constrained(technique) => Some(technique.name()),
-                    _ => None,
-                });
-                let names: Vec<&str> = names.collect();
-                anyhow::bail!("{} leaves no trace: there are {}", self.method, names.join(", "))
-            }
+        let method =
+            method.map_err(|hint| anyhow::anyhow!("there is no method {}: {hint}", self.method))?;
+        if let Some(Method::Constrained(technique)) = method {
+            return Ok(technique);
         }
+        let names = Method::ALL.into_iter().filter_map(|method| match method {
+            Method::Constrained(technique) => Some(technique.name()),
+            _ => None,
+        });
+        let names: Vec<&str> = names.collect();
+        anyhow::bail!("{} leaves no trace: there are {}", self.method, names.join(", "))
     }
 
     /// The number of moves to look at: as asked, or the fewest.
@@ -208,7 +210,7 @@ impl Trace {
     fn show(
         &self,
         scene: &TraceScene<'_>,
-        line: TraceLine,
+        line: &TraceLine,
         output: &mut Output,
     ) -> anyhow::Result<()> {
         let count = scene.watched.stages.len();
@@ -218,12 +220,13 @@ impl Trace {
         }
         match self.format {
             TraceFormat::Text => {
-                let is_played = self.output.is_none() && self.plane.is_none();
-                tracing::show(scene, (stage - 1, self.plane), is_played, output)
+                let is_live = self.output.is_none() && self.plane.is_none();
+                let pace = if is_live { Pace::Played } else { Pace::Printed };
+                tracing::show(scene, (stage - 1, self.plane), pace, output)
             }
             TraceFormat::Svg => output.write(&trace_svg(scene, stage - 1).unwrap_or_default()),
             TraceFormat::Html => output.write(&trace_page(scene)),
-            TraceFormat::Jsonl => output.json(&line),
+            TraceFormat::Jsonl => output.json(line),
         }
     }
 }

@@ -1,6 +1,6 @@
-//! What a state is worth by a few weighted features: the nearer to a goal, the freer the keeper, the
-//! better. Weights are given in a file or learned elsewhere; they change what is tried first, and
-//! nothing that is claimed.
+//! What a state is worth by a few weighted features: the nearer to a goal, the freer the keeper,
+//! the better. Weights are given in a file or learned elsewhere; they change what is tried first,
+//! and nothing that is claimed.
 
 use std::fmt;
 

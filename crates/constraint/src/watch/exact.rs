@@ -42,12 +42,11 @@ pub(super) fn plays(
     }
     let mut wanted: HashSet<Key> = HashSet::new();
     for (plane, layer) in layers.iter_mut().enumerate().rev() {
-        let is_last = plane == moves;
-        layer.retain(|state| match is_last {
-            true => is_won(board, state),
-            false => {
-                successors(board, state).any(|next| wanted.contains(&(next.boxes, next.keeper)))
+        layer.retain(|state| {
+            if plane == moves {
+                return is_won(board, state);
             }
+            successors(board, state).any(|next| wanted.contains(&(next.boxes, next.keeper)))
         });
         meter.work(20 * layer.len() as u64)?;
         wanted = layer.iter().map(|state| (state.boxes.clone(), state.keeper)).collect();

@@ -64,26 +64,25 @@ impl<'n> Recorder<'n> {
 
     fn remove(&mut self, cell: usize, tile: Tile, reason: Reason) {
         let Ok(bit) = self.network.palette(cell).binary_search(&tile) else { return };
-        self.set(cell, bit, false);
+        self.change(cell, |domain| domain[bit / 64] &= !(1 << (bit % 64)));
         self.since_choice.push((cell, bit));
         let cells = self.now.len();
         let by_cell = self.removed.entry(name_of(reason)).or_insert_with(|| vec![0; cells]);
         by_cell[cell] = by_cell[cell].saturating_add(1);
     }
 
-    fn set(&mut self, cell: usize, bit: usize, is_left: bool) {
+    /// Changes what is left in a cell, and counts the cells with a choice anew.
+    fn change(&mut self, cell: usize, change: impl FnOnce(&mut Vec<u64>)) {
         let before = count(&self.now[cell]) > 1;
-        let word = &mut self.now[cell][bit / 64];
-        *word = if is_left { *word | 1 << (bit % 64) } else { *word & !(1 << (bit % 64)) };
+        change(&mut self.now[cell]);
         let after = count(&self.now[cell]) > 1;
         self.open = self.open + u32::from(after) - u32::from(before);
     }
 
     fn restore(&mut self, cells: &[usize]) {
         for &cell in cells {
-            let (before, after) = (count(&self.now[cell]) > 1, count(&self.first[cell]) > 1);
-            self.open = self.open + u32::from(after) - u32::from(before);
-            self.now[cell] = self.first[cell].clone();
+            let first = self.first[cell].clone();
+            self.change(cell, |domain| *domain = first);
         }
         self.since_choice.clear();
     }
@@ -100,7 +99,7 @@ impl Trace for Recorder<'_> {
             Event::Contradicted { .. } => {
                 self.contradictions += 1;
                 for (cell, bit) in std::mem::take(&mut self.since_choice) {
-                    self.set(cell, bit, true);
+                    self.change(cell, |domain| domain[bit / 64] |= 1 << (bit % 64));
                 }
             }
             Event::Softened { cell, .. } => {

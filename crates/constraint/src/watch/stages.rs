@@ -46,7 +46,8 @@ pub(super) fn watch(
     let knockouts = scene.knockouts(grid.as_ref(), ready, meter)?;
     match grid {
         None => {}
-        Some(_) if task.technique == Technique::TilingComplete => {}
+        // Only breakout goes over the whole grid at once and can be followed.
+        Some(_) if task.technique != Technique::Tiling => {}
         Some(grid) => {
             let (stage, found) = scene.run(&problem, &grid, options.nodes_max, meter)?;
             stages.push(stage);

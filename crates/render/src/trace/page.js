@@ -6,6 +6,9 @@ const maps = [
   { key: "m", name: "missed", tint: "--missed", full: 0, unit: "", says: "Tiles kept that no play of this length has, against exact search." },
 ];
 let stage = Math.min(1, data.stages.length - 1), plane = 0, chosen = null, timer = null;
+// A place in the trace can be linked to: page.html#stage/plane.
+const [wantedStage, wantedPlane] = location.hash.slice(1).split("/").map(Number);
+if (wantedStage >= 1 && wantedStage <= data.stages.length) { stage = wantedStage - 1; plane = wantedPlane || 0; }
 const $ = (id) => document.getElementById(id);
 const tint = (name, share) => `rgba(${getComputedStyle(document.documentElement).getPropertyValue(name)}, ${share})`;
 const sum = (list) => list.reduce((one, two) => one + two, 0);
@@ -37,7 +40,7 @@ function board(map, view) {
   }
   data.cells.forEach(([cell, isGoal], index) => {
     const x = cell % data.width * SIDE, y = Math.floor(cell / data.width) * SIDE, number = view[map.key][index];
-    const shown = number === 0 ? "" : number + (map.unit && number === 100 ? "" : "");
+    const shown = number === 0 ? "" : number;
     out += `<rect class="floor" data-index="${index}" x="${x}" y="${y}" width="${SIDE}" height="${SIDE}" fill="${tint(map.tint, (number / map.full * .85).toFixed(3))}"><title>${number}${map.unit}</title></rect>`;
     if (isGoal) out += `<rect class="goal" pointer-events="none" x="${x + 3}" y="${y + 3}" width="${SIDE - 6}" height="${SIDE - 6}"/>`;
     if (shown !== "") out += `<text pointer-events="none" x="${x + SIDE / 2}" y="${y + SIDE / 2 + 4}">${shown}</text>`;
@@ -92,6 +95,7 @@ function show() {
   if (one.progress.length > 1) charts += chart("cells with a choice during the run", "One point a choice: jumps up are softenings.", 130, one.progress, 0);
   $("charts").innerHTML = charts;
   $("why").innerHTML = why(view);
+  try { history.replaceState(null, "", `#${stage + 1}/${plane}`); } catch { /* Some viewers forbid it. */ }
 }
 
 $("stages").onclick = (event) => { if (event.target.dataset.stage) { stage = +event.target.dataset.stage; show(); } };

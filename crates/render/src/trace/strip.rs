@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sokolab_constraint::watch::{CellView, Stage};
+use sokolab_constraint::watch::{CellView, PlaneView, Stage};
 
 use super::TraceScene;
 use crate::legend::escaped;
@@ -32,7 +32,7 @@ pub fn trace_svg(scene: &TraceScene<'_>, stage: usize) -> Option<String> {
     let title = format!("{}: {}, {}", scene.title, scene.method, stage.name);
     text(&mut out, (GAP, 20), 14, &title);
     text(&mut out, (GAP, 38), 10, &stage.remark);
-    let maps: [(&str, &str, fn(&CellView) -> f32); 2] = [
+    let maps: [Map; 2] = [
         ("keeper, in percent of what is left", "31,90,166", |it| it.keeper),
         ("boxes, in percent", "166,84,12", |it| it.boxes),
     ];
@@ -57,6 +57,10 @@ fn chosen(count: usize) -> Vec<usize> {
     (0..PLANES_MAX).map(|it| it * (count - 1) / (PLANES_MAX - 1)).collect()
 }
 
+/// A map's name, its tint, and what it shows of a cell.
+type Map = (&'static str, &'static str, fn(&CellView) -> f32);
+
+/// Where a map is drawn, its tint, and what it shows.
 type Look = ((usize, usize), &'static str, fn(&CellView) -> f32);
 
 fn draw_plane(
@@ -100,7 +104,7 @@ fn draw_plane(
 
 /// The keepers expected in each plane; more than one are doubles.
 fn draw_keepers(out: &mut String, stage: &Stage, unit: &str, (width, top): (usize, usize)) {
-    let numbers: Vec<f32> = stage.planes.iter().map(|plane| plane.keepers()).collect();
+    let numbers: Vec<f32> = stage.planes.iter().map(PlaneView::keepers).collect();
     let most = numbers.iter().copied().fold(1.2, f32::max);
     let x = |index: usize| {
         40.0 + index as f32 / (numbers.len() - 1).max(1) as f32 * (width - 60) as f32
