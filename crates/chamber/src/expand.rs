@@ -172,6 +172,9 @@ impl Player<'_> {
 
     /// Pushes the box on `from` so that the state is as wanted.
     fn push(&mut self, from: Square, is_wanted: impl Fn(&State) -> bool) -> Option<()> {
+        if !self.state.boxes.contains(from) {
+            return None;
+        }
         let reached = region(self.board, &self.state);
         for &direction in self.board.rules().pushes().list() {
             let push = Push { from, direction };

@@ -203,7 +203,10 @@ pub(crate) fn report(told: &Told, format: ExplainFormat, spoil: Spoil) -> String
             }
             points.iter().for_each(|(text, _)| paper.item(text));
         }
-        None => paper.paragraph(&told.remark),
+        None => {
+            paper.text.push('\n');
+            paper.paragraph(&told.remark);
+        }
     }
     paper.text.push('\n');
     paper.text

@@ -85,7 +85,7 @@ pub enum Fallback {
     NotSplit(NotSplit),
     /// Its chambers have too many states for the memory.
     TooManyStates,
-    /// Nothing was found, which proves nothing where the keeper steps in eight directions.
+    /// Nothing was found, which proves nothing where steps go other ways than pushes.
     NothingFound,
 }
 

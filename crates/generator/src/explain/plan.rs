@@ -230,7 +230,7 @@ fn decisive(course: &Course, choices: &[Choice]) -> Option<Decisive> {
     let astray = if push.is_astray { ", away from where it will end" } else { "" };
     let way = push.direction;
     let lost = match (wrong, live) {
-        (1, _) => "one wrong push is possible, and it loses the level".to_owned(),
+        (1, _) => format!("one of {} loses the level", counted(1 + live, "push")),
         (_, 1) => {
             format!("{} can be made, and all but one lose the level", counted(wrong + live, "push"))
         }

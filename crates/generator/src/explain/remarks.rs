@@ -1,7 +1,9 @@
 //! What else a player should see: what is stuck at first, which goals come first, where the floor
 //! is narrow.
 
-use sokolab_analysis::{Chambers, KeeperWay, PushDistances, Tunnels, cut_squares, rooms, tunnels};
+use sokolab_analysis::{
+    Chambers, KeeperWay, PushDistances, StartDistances, Tunnels, cut_squares, rooms, tunnels,
+};
 use sokolab_core::{Board, Direction, GoalKind, Square, State, region, square_name};
 
 use super::words::{capital, counted, list, number};
@@ -151,10 +153,16 @@ fn goals_in_order(course: &Course) -> Vec<String> {
     if board.rules().goal() != GoalKind::Keep || goals.len() < 2 || table > TABLE_MAX {
         return Vec::new();
     }
-    let open = PushDistances::new(board, KeeperWay::Walking);
-    let reaches = |distances: &PushDistances, goal: Square, barred: Option<Square>| {
-        let starts = course.starts.iter().filter(|&&it| Some(it) != barred);
-        { starts }.any(|&start| start == goal || distances.least_distance(start, goal).is_some())
+    let ways = course.starts.iter().map(|&start| {
+        StartDistances::new(board, start, course.start.keeper, KeeperWay::Teleporting)
+    });
+    let ways: Vec<StartDistances> = ways.collect();
+    let is_reached = |it: &Square| ways.iter().any(|way| way.distance(*it).is_some());
+    let reached: Vec<Square> = board.squares().filter(is_reached).collect();
+    // A box that comes to a goal comes from another square that boxes can reach.
+    let comes = |distances: &PushDistances, goal: Square, barred: Square| {
+        let others = reached.iter().filter(|&&it| it != goal && it != barred);
+        { others }.any(|&it| distances.least_distance(it, goal).is_some())
     };
     let mut remarks = Vec::new();
     for &goal in &goals {
@@ -162,8 +170,7 @@ fn goals_in_order(course: &Course) -> Vec<String> {
         walls.insert(goal);
         let shut = PushDistances::with_walls(board, &walls, KeeperWay::Walking);
         let others = goals.iter().filter(|&&it| it != goal);
-        let late =
-            others.filter(|&&it| reaches(&open, it, None) && !reaches(&shut, it, Some(goal)));
+        let late = others.filter(|&&it| reached.contains(&it) && !comes(&shut, it, goal));
         let late: Vec<Square> = late.copied().collect();
         if late.is_empty() {
             continue;

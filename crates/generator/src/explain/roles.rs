@@ -99,6 +99,7 @@ impl Scene<'_> {
     fn needed(&self, index: usize, capacity: usize, passing: Option<Passing>) -> Option<String> {
         let Some(Passing { at_least, before }) = passing else {
             return match self.most_in_solution(index) {
+                _ if self.course.pushes.is_empty() => None,
                 0 => Some("The solution below leaves it empty.".to_owned()),
                 most => Some(format!(
                     "In the solution below it holds up to {} at a time.",
@@ -344,7 +345,13 @@ impl Scene<'_> {
             _ if sides[0] == sides[1] => None,
             (1.., 0) => Some(only(one, 0)),
             (0, 1..) => Some(only(two, 1)),
-            (1.., 1..) => Some(format!("{} {}", only(one, 0), only(two, 1))),
+            (1.., 1..) => Some(format!(
+                "{} of them can leave {} only, {} {} only.",
+                capital(&number(one)),
+                sides[0],
+                number(two),
+                sides[1]
+            )),
             (0, 0) => None,
         }
     }
