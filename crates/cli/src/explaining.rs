@@ -236,7 +236,8 @@ impl Paper {
 
     fn heading(&mut self, heading: &str) {
         let mark = if self.is_text { "" } else { "## " };
-        self.text.push_str(&format!("\n{mark}{heading}\n"));
+        let lead = if self.text.ends_with("\n\n") { "" } else { "\n" };
+        self.text.push_str(&format!("{lead}{mark}{heading}\n"));
         if !self.is_text {
             self.text.push('\n');
         }
