@@ -41,6 +41,8 @@ pub struct Wish {
 pub struct Limits {
     /// The most nodes that may be expanded.
     pub nodes_max: u64,
+    /// The most states of single areas that may be looked at: larger areas are no help.
+    pub looks_max: u64,
     /// The most bytes that nodes and states of areas may take.
     pub bytes_max: u64,
 }
@@ -63,6 +65,8 @@ pub enum Stop {
     Nodes,
     /// The memory was spent.
     Memory,
+    /// The areas have too many states.
+    Looks,
     /// It was told to.
     Told,
 }
@@ -100,6 +104,9 @@ const POLL_INTERVAL: u64 = 1 << 12;
 impl Watch<'_> {
     /// Counts a look at a state of an area.
     pub(crate) fn look(&mut self, local: &Local) -> Result<(), Stop> {
+        if self.spent.looks >= self.limits.looks_max {
+            return Err(Stop::Looks);
+        }
         self.spent.looks += 1;
         if self.spent.looks.is_multiple_of(POLL_INTERVAL) {
             if local.bytes() > self.limits.bytes_max {
