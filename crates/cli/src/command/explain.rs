@@ -150,36 +150,10 @@ impl Explain {
             },
             _ => None,
         };
-        let (start, cpu_start) = (Instant::now(), cpu_seconds());
-        let time = TimeLimit::Wall(self.time.unwrap_or(TIME_DEFAULT));
-        let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
-        let observer: &mut Observer<'_> = &mut |progress| {
-            line.show(progress);
-            if interrupt::is_interrupted() {
-                Some(StopReason::Interrupted)
-            } else {
-                time.is_spent(start, cpu_start).then_some(StopReason::Time)
-            }
-        };
-        let is_given = given.is_some();
-        let mut known = match given {
-            Some(solution) => Known::given(solution),
-            None => self.solve(&level, observer),
-        };
-        let limits = RatingLimits {
-            nodes_max: Some(self.nodes),
-            states_max: usize::try_from(self.states).unwrap_or(usize::MAX),
-            memory_bytes_max: self.memory.unwrap_or(MEMORY_DEFAULT),
-        };
-        let mut explained = explain(&level, known.solution.as_ref(), &limits, observer);
-        if let Ok(found) = explained.as_mut().map_err(|_| ())
-            && !is_given
-        {
-            known.make_plain(&level, found, &limits, observer);
-        }
-        drop(line);
         // The level has been checked, so there is nothing wrong with it.
-        let Ok(explained) = explained else { return Ok(exit::NEGATIVE) };
+        let Some((known, explained)) = self.tell(&level, &place, given, output) else {
+            return Ok(exit::NEGATIVE);
+        };
         if self.format == ExplainFormat::Json {
             let solution = known.solution.as_ref();
             let subject = (&level, &board);
@@ -204,6 +178,40 @@ impl Explain {
             ExplainFormat::Html | ExplainFormat::Json => told.push(one),
         }
         Ok(known.verdict)
+    }
+
+    /// Explains a level by the solution given, or by one that is looked for.
+    fn tell(
+        &self,
+        level: &Level,
+        place: &Place,
+        given: Option<Solution>,
+        output: &Output,
+    ) -> Option<(Known, Explanation)> {
+        let (start, cpu_start) = (Instant::now(), cpu_seconds());
+        let time = TimeLimit::Wall(self.time.unwrap_or(TIME_DEFAULT));
+        let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
+        let observer: &mut Observer<'_> = &mut |progress| {
+            line.show(progress);
+            if interrupt::is_interrupted() {
+                Some(StopReason::Interrupted)
+            } else {
+                time.is_spent(start, cpu_start).then_some(StopReason::Time)
+            }
+        };
+        let limits = RatingLimits {
+            nodes_max: Some(self.nodes),
+            states_max: usize::try_from(self.states).unwrap_or(usize::MAX),
+            memory_bytes_max: self.memory.unwrap_or(MEMORY_DEFAULT),
+        };
+        if let Some(solution) = given {
+            let explained = explain(level, Some(&solution), &limits, observer).ok()?;
+            return Some((Known::given(solution), explained));
+        }
+        let mut known = self.solve(level, observer);
+        let mut explained = explain(level, known.solution.as_ref(), &limits, observer).ok()?;
+        known.make_plain(level, &mut explained, &limits, observer);
+        Some((known, explained))
     }
 
     /// Looks for a solution with the fewest pushes, or the best within the limits.
