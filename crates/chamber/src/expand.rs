@@ -57,7 +57,7 @@ fn area_lines(level: &mut Level, nodes: &[Node], way: &[usize], area: usize) -> 
         let before = from.sets[area];
         match to.action {
             Action::Walk(port) if from.at == area => {
-                happenings.push((Happening::Out(port), before))
+                happenings.push((Happening::Out(port), before));
             }
             Action::Cross(port) if from.at == area => {
                 happenings.push((Happening::Leave(port), before));
