@@ -113,7 +113,8 @@ impl Explain {
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
             let claim = claims.as_mut().and_then(|it| it.take(&place));
-            verdict = verdict.and(self.explain_one(place, level, claim, &mut told, output)?);
+            verdict =
+                verdict.and(self.explain_one(place, level, claim.as_ref(), &mut told, output)?);
         }
         if self.format == ExplainFormat::Html && !told.is_empty() {
             output.write(&page(&told, self.spoil()))?;
@@ -129,7 +130,7 @@ impl Explain {
         &self,
         place: Place,
         level: Level,
-        claim: Option<Claim>,
+        claim: Option<&Claim>,
         told: &mut Vec<Told>,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
@@ -143,7 +144,7 @@ impl Explain {
                 return Ok(exit::NEGATIVE);
             }
         };
-        let given = match &claim {
+        let given = match claim {
             Some(claim @ Claim::Moves(_)) => match given(&level, &place, claim) {
                 Some(solution) => Some(solution),
                 None => return Ok(exit::NEGATIVE),
@@ -158,7 +159,7 @@ impl Explain {
             let solution = known.solution.as_ref();
             let subject = (&level, &board);
             let mut line = ExplainLine::new(place, subject, &explained, solution, self.spoil());
-            line.status = known.status.to_owned();
+            known.status.clone_into(&mut line.status);
             line.reason = known.reason.map(str::to_owned);
             output.json(&line)?;
             return Ok(known.verdict);

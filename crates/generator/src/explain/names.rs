@@ -78,7 +78,8 @@ pub(super) fn names(board: &Board, state: &State, chambers: &Chambers) -> Vec<Na
         }
     }
     for it in named.iter_mut().filter(|it| it.name.is_empty()) {
-        it.name = if it.role == Role::Exit { "the exit" } else { "a niche" }.to_owned();
+        let name = if it.role == Role::Exit { "the exit" } else { "a niche" };
+        name.clone_into(&mut it.name);
     }
     named
 }
