@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use sokolab_analysis::{Chambers, chambers, cut_squares, tunnels};
-use sokolab_core::{Board, Direction, Square};
+use sokolab_analysis::{Chambers, Corridor, chambers, cut_squares, tunnels};
+use sokolab_core::{Board, Direction, Directions, Square};
 
 use crate::shape::{PORTS_MAX, Port, SQUARES_MAX, Shape};
 
@@ -95,15 +95,16 @@ impl Areas {
             let [one, two] = corridor.ends.map(|end| (group_of[end.chamber], end.square));
             if one.0 == two.0 {
                 floors[one.0].extend(&corridor.squares);
-            } else if floors[one.0].len() <= floors[two.0].len() {
-                floors[one.0].extend(&corridor.squares);
-                let last = corridor.squares.last().copied().unwrap_or(one.1);
-                borders.push([(one.0, last), two]);
-            } else {
-                floors[two.0].extend(&corridor.squares);
-                let first = corridor.squares.first().copied().unwrap_or(two.1);
-                borders.push([one, (two.0, first)]);
+                continue;
             }
+            let is_first_smaller = floors[one.0].len() <= floors[two.0].len();
+            let cut = cut_of(board, corridor, is_first_smaller).ok_or(NotSplit::Slanted)?;
+            let (near, far) = corridor.squares.split_at(cut);
+            floors[one.0].extend(near);
+            floors[two.0].extend(far);
+            let last = near.last().copied().unwrap_or(one.1);
+            let first = far.first().copied().unwrap_or(two.1);
+            borders.push([(one.0, last), (two.0, first)]);
         }
         Areas::joined(board, floors, &borders)
     }
@@ -159,8 +160,36 @@ impl Areas {
     }
 }
 
+/// How many squares of a corridor go to its first end; `None` if it cannot be cut.
+///
+/// Where boxes and keeper go aslant, no square may touch both sides of the cut but the two along
+/// it, or something could go round them.
+fn cut_of(board: &Board, corridor: &Corridor, is_first_smaller: bool) -> Option<usize> {
+    let count = corridor.squares.len();
+    let [one, two] = corridor.ends.map(|end| end.square);
+    let at = |place: usize| match place {
+        0 => one,
+        _ if place > count => two,
+        _ => corridor.squares[place - 1],
+    };
+    let touches = |from: Square, to: Square| {
+        Direction::ALL.into_iter().any(|way| board.neighbour(from, way) == Some(to))
+    };
+    let is_clean = |&cut: &usize| {
+        let (near, far) = (at(cut), at(cut + 1));
+        let beside = Direction::ALL.into_iter().filter_map(|way| board.neighbour(near, way));
+        board.rules().pushes() == Directions::Four
+            || !{ beside }.any(|it| it != far && touches(it, far))
+    };
+    let mut cuts: Vec<usize> = (0..=count).collect();
+    if is_first_smaller {
+        cuts.reverse();
+    }
+    cuts.into_iter().find(is_clean)
+}
+
 /// The chambers in groups that are one area each: niches go with a neighbour, and so do chambers
-/// with more doors than a shape may have.
+/// with more doors than a shape may have, and those at corridors that cannot be cut.
 fn grouped(board: &Board, chambers: &Chambers) -> Vec<usize> {
     let all = chambers.chambers();
     let mut group_of: Vec<usize> = (0..all.len()).collect();
@@ -172,6 +201,12 @@ fn grouped(board: &Board, chambers: &Chambers) -> Vec<usize> {
         let beside = ends.filter(|[one, two]| (*one == group) != (*two == group));
         beside.map(|[one, two]| if one == group { two } else { one }).collect::<Vec<_>>()
     };
+    for corridor in chambers.corridors() {
+        if cut_of(board, corridor, true).is_none() {
+            let [one, two] = corridor.ends.map(|end| group_of[end.chamber]);
+            merge(&mut group_of, one, two);
+        }
+    }
     for (index, chamber) in all.iter().enumerate() {
         let has_goal = chamber.squares.iter().any(|&it| board.goals().contains(it));
         let is_niche = chamber.squares.len() <= NICHE_MAX && !has_goal;

@@ -2,13 +2,13 @@
 //!
 //! A node says for each area which set of states it may be in, and where the keeper is. Edges are
 //! boxes that cross from one area to the next, and the keeper that walks across; crossings are
-//! counted, so the first solution found has the fewest. All of it is exact where pushes and steps
-//! go four ways: when nothing is left, there is no solution.
+//! counted, so the first solution found has the fewest. All of it is exact where steps go the ways
+//! that pushes go: when nothing is left, there is no solution.
 
 use std::collections::{BTreeMap, HashMap};
 
 use sokolab_analysis::{KeeperWay, PushDistances, dead_squares, spare_boxes};
-use sokolab_core::{Board, Directions, Push, Square, State};
+use sokolab_core::{Board, Push, Square, State};
 
 use crate::areas::{Areas, NotSplit};
 use crate::expand::expand;
@@ -41,6 +41,8 @@ pub struct Wish {
 pub struct Limits {
     /// The most nodes that may be expanded.
     pub nodes_max: u64,
+    /// The most states of single areas that may be looked at: larger areas are no help.
+    pub looks_max: u64,
     /// The most bytes that nodes and states of areas may take.
     pub bytes_max: u64,
 }
@@ -63,6 +65,8 @@ pub enum Stop {
     Nodes,
     /// The memory was spent.
     Memory,
+    /// The areas have too many states.
+    Looks,
     /// It was told to.
     Told,
 }
@@ -100,6 +104,9 @@ const POLL_INTERVAL: u64 = 1 << 12;
 impl Watch<'_> {
     /// Counts a look at a state of an area.
     pub(crate) fn look(&mut self, local: &Local) -> Result<(), Stop> {
+        if self.spent.looks >= self.limits.looks_max {
+            return Err(Stop::Looks);
+        }
         self.spent.looks += 1;
         if self.spent.looks.is_multiple_of(POLL_INTERVAL) {
             if local.bytes() > self.limits.bytes_max {
@@ -242,10 +249,8 @@ impl Level {
             let must_empty = needs_all && area.shape.goals() == 0;
             locals.push(Local::new(space, area.squares.clone(), wanted, must_empty));
         }
-        // Steps past a hole and around a corner are not known to an area.
-        let is_exact = wish.at_most.is_empty()
-            && rules.steps() == Directions::Four
-            && rules.pushes() == Directions::Four;
+        // Steps past a hole that are no pushes are not known to an area.
+        let is_exact = wish.at_most.is_empty() && rules.steps() == rules.pushes();
         let order = wish.order;
         let mut level = Level { areas, locals, distances: Vec::new(), order, is_exact };
         level.distances = level.distances_to_goals(needs_all);

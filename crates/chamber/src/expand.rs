@@ -57,7 +57,7 @@ fn area_lines(level: &mut Level, nodes: &[Node], way: &[usize], area: usize) -> 
         let before = from.sets[area];
         match to.action {
             Action::Walk(port) if from.at == area => {
-                happenings.push((Happening::Out(port), before))
+                happenings.push((Happening::Out(port), before));
             }
             Action::Cross(port) if from.at == area => {
                 happenings.push((Happening::Leave(port), before));
@@ -172,6 +172,9 @@ impl Player<'_> {
 
     /// Pushes the box on `from` so that the state is as wanted.
     fn push(&mut self, from: Square, is_wanted: impl Fn(&State) -> bool) -> Option<()> {
+        if !self.state.boxes.contains(from) {
+            return None;
+        }
         let reached = region(self.board, &self.state);
         for &direction in self.board.rules().pushes().list() {
             let push = Push { from, direction };

@@ -6,7 +6,7 @@ use sokolab_core::{Board, Push, Rules, State, apply_push, check, region, try_pus
 
 use crate::{Answer, Limits, NotSplit, Order, Wish, solve};
 
-const PLENTY: Limits = Limits { nodes_max: u64::MAX, bytes_max: 1 << 30 };
+const PLENTY: Limits = Limits { nodes_max: u64::MAX, looks_max: u64::MAX, bytes_max: 1 << 30 };
 
 fn solved(board: &Board, start: &State) -> Answer {
     solve(board, start, &Wish::default(), PLENTY, &mut |_| true).0
@@ -98,6 +98,9 @@ fn an_open_board_does_not_split_and_limits_hold() {
     let few = Limits { nodes_max: 3, ..PLENTY };
     let (answer, spent) = solve(&board, &start, &Wish::default(), few, &mut |_| true);
     assert_eq!((answer, spent.nodes), (Answer::Stopped(crate::Stop::Nodes), 3));
+    let short = Limits { looks_max: 10, ..PLENTY };
+    let (answer, _) = solve(&board, &start, &Wish::default(), short, &mut |_| true);
+    assert_eq!(answer, Answer::Stopped(crate::Stop::Looks));
     let (answer, _) = solve(&board, &start, &Wish::default(), PLENTY, &mut |_| false);
     assert_eq!(answer, Answer::Stopped(crate::Stop::Told));
 }

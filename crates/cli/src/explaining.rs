@@ -187,23 +187,25 @@ pub(crate) fn report(told: &Told, format: ExplainFormat, spoil: Spoil) -> String
         paper.heading("Good to know");
         told.explained.remarks.iter().for_each(|it| paper.item(it));
     }
-    match &told.explained.plan {
-        Some(plan) => {
-            paper.heading(&told.plan_heading(plan));
-            for (number, step) in plan.steps.iter().enumerate() {
-                paper.step(number + 1, step);
-                let last = told.moves_after(step);
-                if let Some(rows) = last.filter(|_| !is_text).and_then(|it| told.after(it)) {
-                    paper.picture(&rows);
-                }
+    if let Some(plan) = &told.explained.plan {
+        paper.heading(&told.plan_heading(plan));
+        for (number, step) in plan.steps.iter().enumerate() {
+            paper.step(number + 1, step);
+            let last = told.moves_after(step);
+            if let Some(rows) = last.filter(|_| !is_text).and_then(|it| told.after(it)) {
+                paper.picture(&rows);
             }
-            let points = turning_points(plan);
-            if !points.is_empty() {
-                paper.heading("Turning points");
-            }
-            points.iter().for_each(|(text, _)| paper.item(text));
         }
-        None => paper.paragraph(&told.remark),
+        let points = turning_points(plan);
+        if !points.is_empty() {
+            paper.heading("Turning points");
+        }
+        for (text, _) in &points {
+            paper.item(text);
+        }
+    } else {
+        paper.text.push('\n');
+        paper.paragraph(&told.remark);
     }
     paper.text.push('\n');
     paper.text
@@ -233,7 +235,8 @@ impl Paper {
 
     fn heading(&mut self, heading: &str) {
         let mark = if self.is_text { "" } else { "## " };
-        self.text.push_str(&format!("\n{mark}{heading}\n"));
+        let lead = if self.text.ends_with("\n\n") { "" } else { "\n" };
+        self.text.push_str(&format!("{lead}{mark}{heading}\n"));
         if !self.is_text {
             self.text.push('\n');
         }

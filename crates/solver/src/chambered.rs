@@ -14,6 +14,10 @@ use crate::report::{Fallback, Progress, StopReason};
 use crate::request::{Method, Objective, Request};
 use crate::search::{Found, Searched};
 
+/// The most states of single chambers that are looked at before the level is left: chambers with
+/// more are too large to be described.
+const LOOKS_MAX: u64 = 1_000_000;
+
 /// Tries chamber by chamber; `fallback` becomes why it was left.
 pub(crate) fn search(
     (board, start): (&Board, &State),
@@ -26,6 +30,7 @@ pub(crate) fn search(
     let mut reason = None;
     let limits = Limits {
         nodes_max: request.nodes_max.unwrap_or(u64::MAX),
+        looks_max: LOOKS_MAX,
         bytes_max: request.memory_bytes_max,
     };
     let (answer, spent) = {
@@ -49,7 +54,7 @@ pub(crate) fn search(
         Answer::Unsolvable => Found::NoSolution,
         Answer::Stopped(Stop::Nodes) => Found::Stopped(StopReason::Nodes),
         Answer::Stopped(Stop::Told) => Found::Stopped(reason.unwrap_or(StopReason::Interrupted)),
-        Answer::Stopped(Stop::Memory) => {
+        Answer::Stopped(Stop::Memory | Stop::Looks) => {
             *fallback = Some(Fallback::TooManyStates);
             return otherwise((board, start), request, spent, observer);
         }

@@ -83,9 +83,9 @@ pub struct Report {
 pub enum Fallback {
     /// It does not split into chambers that can be described.
     NotSplit(NotSplit),
-    /// Its chambers have too many states for the memory.
+    /// Its chambers have too many states.
     TooManyStates,
-    /// Nothing was found, which proves nothing where the keeper steps in eight directions.
+    /// Nothing was found, which proves nothing where steps go other ways than pushes.
     NothingFound,
 }
 
@@ -93,9 +93,7 @@ impl fmt::Display for Fallback {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fallback::NotSplit(why) => write!(formatter, "{why}"),
-            Fallback::TooManyStates => {
-                formatter.write_str("its chambers have too many states for the memory")
-            }
+            Fallback::TooManyStates => formatter.write_str("its chambers have too many states"),
             Fallback::NothingFound => {
                 formatter.write_str("chamber by chamber nothing was found, which proves nothing")
             }

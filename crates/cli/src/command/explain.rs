@@ -113,7 +113,8 @@ impl Explain {
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
             let claim = claims.as_mut().and_then(|it| it.take(&place));
-            verdict = verdict.and(self.explain_one(place, level, claim, &mut told, output)?);
+            verdict =
+                verdict.and(self.explain_one(place, level, claim.as_ref(), &mut told, output)?);
         }
         if self.format == ExplainFormat::Html && !told.is_empty() {
             output.write(&page(&told, self.spoil()))?;
@@ -129,7 +130,7 @@ impl Explain {
         &self,
         place: Place,
         level: Level,
-        claim: Option<Claim>,
+        claim: Option<&Claim>,
         told: &mut Vec<Told>,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
@@ -143,48 +144,22 @@ impl Explain {
                 return Ok(exit::NEGATIVE);
             }
         };
-        let given = match &claim {
+        let given = match claim {
             Some(claim @ Claim::Moves(_)) => match given(&level, &place, claim) {
                 Some(solution) => Some(solution),
                 None => return Ok(exit::NEGATIVE),
             },
             _ => None,
         };
-        let (start, cpu_start) = (Instant::now(), cpu_seconds());
-        let time = TimeLimit::Wall(self.time.unwrap_or(TIME_DEFAULT));
-        let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
-        let observer: &mut Observer<'_> = &mut |progress| {
-            line.show(progress);
-            if interrupt::is_interrupted() {
-                Some(StopReason::Interrupted)
-            } else {
-                time.is_spent(start, cpu_start).then_some(StopReason::Time)
-            }
-        };
-        let is_given = given.is_some();
-        let mut known = match given {
-            Some(solution) => Known::given(solution),
-            None => self.solve(&level, observer),
-        };
-        let limits = RatingLimits {
-            nodes_max: Some(self.nodes),
-            states_max: usize::try_from(self.states).unwrap_or(usize::MAX),
-            memory_bytes_max: self.memory.unwrap_or(MEMORY_DEFAULT),
-        };
-        let mut explained = explain(&level, known.solution.as_ref(), &limits, observer);
-        if let Ok(found) = explained.as_mut().map_err(|_| ())
-            && !is_given
-        {
-            known.make_plain(&level, found, &limits, observer);
-        }
-        drop(line);
         // The level has been checked, so there is nothing wrong with it.
-        let Ok(explained) = explained else { return Ok(exit::NEGATIVE) };
+        let Some((known, explained)) = self.tell(&level, &place, given, output) else {
+            return Ok(exit::NEGATIVE);
+        };
         if self.format == ExplainFormat::Json {
             let solution = known.solution.as_ref();
             let subject = (&level, &board);
             let mut line = ExplainLine::new(place, subject, &explained, solution, self.spoil());
-            line.status = known.status.to_owned();
+            known.status.clone_into(&mut line.status);
             line.reason = known.reason.map(str::to_owned);
             output.json(&line)?;
             return Ok(known.verdict);
@@ -204,6 +179,40 @@ impl Explain {
             ExplainFormat::Html | ExplainFormat::Json => told.push(one),
         }
         Ok(known.verdict)
+    }
+
+    /// Explains a level by the solution given, or by one that is looked for.
+    fn tell(
+        &self,
+        level: &Level,
+        place: &Place,
+        given: Option<Solution>,
+        output: &Output,
+    ) -> Option<(Known, Explanation)> {
+        let (start, cpu_start) = (Instant::now(), cpu_seconds());
+        let time = TimeLimit::Wall(self.time.unwrap_or(TIME_DEFAULT));
+        let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
+        let observer: &mut Observer<'_> = &mut |progress| {
+            line.show(progress);
+            if interrupt::is_interrupted() {
+                Some(StopReason::Interrupted)
+            } else {
+                time.is_spent(start, cpu_start).then_some(StopReason::Time)
+            }
+        };
+        let limits = RatingLimits {
+            nodes_max: Some(self.nodes),
+            states_max: usize::try_from(self.states).unwrap_or(usize::MAX),
+            memory_bytes_max: self.memory.unwrap_or(MEMORY_DEFAULT),
+        };
+        if let Some(solution) = given {
+            let explained = explain(level, Some(&solution), &limits, observer).ok()?;
+            return Some((Known::given(solution), explained));
+        }
+        let mut known = self.solve(level, observer);
+        let mut explained = explain(level, known.solution.as_ref(), &limits, observer).ok()?;
+        known.make_plain(level, &mut explained, &limits, observer);
+        Some((known, explained))
     }
 
     /// Looks for a solution with the fewest pushes, or the best within the limits.

@@ -191,7 +191,9 @@ fn describe(place: &Place, level: &Level, trimmed: &Result<Trimmed, NotTrimmed>)
     };
     let mut text = String::new();
     if found.changes.is_empty() {
-        text.push_str(&format!("{name}: nothing to trim\n"));
+        let so_far =
+            if found.stopped.is_some() { "nothing trimmed so far" } else { "nothing to trim" };
+        text.push_str(&format!("{name}: {so_far}\n"));
     } else {
         text.push_str(&format!("{name}: trimmed\n\n"));
         let rows = [level, &found.level].map(|it| plain_rows(it, &it.picture));
@@ -216,11 +218,13 @@ fn describe(place: &Place, level: &Level, trimmed: &Result<Trimmed, NotTrimmed>)
             storage.name, storage.capacity, storage.needed
         ));
     }
-    if let Some(reason) = found.stopped {
-        text.push_str(&format!(
-            "  more may be possible: stopped by the limit on {}\n",
-            reason.name()
-        ));
+    match found.stopped {
+        Some(StopReason::Interrupted) => text.push_str("  interrupted: more may be possible\n"),
+        Some(reason) => {
+            let limit = reason.name();
+            text.push_str(&format!("  stopped by the limit on {limit}: more may be possible\n"));
+        }
+        None => {}
     }
     text
 }

@@ -16,13 +16,13 @@ mod words;
 
 use sokolab_analysis::{chambers, cut_squares, tunnels};
 use sokolab_chamber::{Answer, Limits, Order, Spent, Wish};
-use sokolab_core::{GoalKind, LetterCase, Level, Solution, Square, check, verify};
+use sokolab_core::{LetterCase, Level, Solution, Square, check, verify};
 use sokolab_solver::{Observer, Progress, moves_of};
 
 use crate::rating::{Course, Missing, NotRated, RatingLimits};
 use names::names;
 use roles::Scene;
-use words::{capital, counted};
+use words::{capital, counted, goal_word};
 
 /// What a chamber is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -165,6 +165,7 @@ const CHAMBERS_MAX: usize = 40;
 
 /// What the search for the plainest plan may spend.
 const PLAIN_NODES: u64 = 20_000;
+const PLAIN_LOOKS: u64 = 300_000;
 const PLAIN_BYTES: u64 = 256 << 20;
 
 /// Explains `level` and a solution of it, if one is known, within limits.
@@ -215,7 +216,7 @@ pub fn plainest(
     let at_most = storages.filter_map(|it| Some((it.squares[0], it.needed?))).collect();
     let narrow = Wish { order: Order::FewestSteps, at_most };
     let wide = Wish { at_most: Vec::new(), ..narrow.clone() };
-    let limits = Limits { nodes_max: PLAIN_NODES, bytes_max: PLAIN_BYTES };
+    let limits = Limits { nodes_max: PLAIN_NODES, looks_max: PLAIN_LOOKS, bytes_max: PLAIN_BYTES };
     [narrow, wide].iter().find_map(|wish| {
         let mut keep_going = |_: &Spent| observer(&Progress::default()).is_none();
         let answer = sokolab_chamber::solve(&board, &start, wish, limits, &mut keep_going).0;
@@ -227,11 +228,7 @@ pub fn plainest(
 
 fn summary(course: &Course, chambers: usize) -> Vec<String> {
     let board = &course.board;
-    let thing = match board.rules().goal() {
-        GoalKind::Keep => "goal",
-        GoalKind::Fill => "hole",
-        GoalKind::Sink => "sink",
-    };
+    let thing = goal_word(board.rules().goal());
     let boxes = capital(&counted(course.starts.len(), "box"));
     let goals = counted(board.goals().len(), thing);
     let rules = board.rules().name();

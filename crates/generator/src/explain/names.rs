@@ -1,9 +1,10 @@
 //! What chambers are called: by what they are for, and by where they lie.
 
 use sokolab_analysis::{Chamber, ChamberKind, Chambers};
-use sokolab_core::{Board, GoalKind, State, column_name};
+use sokolab_core::{Board, State, column_name};
 
 use super::Role;
+use super::words::{goal_word, plural};
 
 /// A chamber as it is spoken of.
 #[derive(Clone, Debug)]
@@ -49,14 +50,13 @@ pub(super) fn names(board: &Board, state: &State, chambers: &Chambers) -> Vec<Na
     let (areas, goals) = (matter(&named, false), matter(&named, true));
     let middles: Vec<(f64, f64)> = all.iter().map(|it| middle(board, it)).collect();
     let spread: Vec<(f64, f64)> = areas.iter().chain(&goals).map(|&it| middles[it]).collect();
-    let holes = if board.rules().goal() == GoalKind::Fill { "holes" } else { "goals" };
+    let hole = goal_word(board.rules().goal());
+    let holes = plural(2, hole);
     for (group, alone) in [(areas, "the main chamber"), (goals, "")] {
         // Where there are very many, nobody could tell them apart by where they lie.
         let is_few = group.len() <= super::CHAMBERS_MAX;
-        let zones: Vec<String> = match is_few {
-            true => group.iter().map(|&it| zone(middles[it], &spread)).collect(),
-            false => Vec::new(),
-        };
+        let shown = if is_few { group.as_slice() } else { &[] };
+        let zones: Vec<String> = shown.iter().map(|&it| zone(middles[it], &spread)).collect();
         for (place, &index) in group.iter().enumerate() {
             let same = zones.iter().filter(|it| Some(*it) == zones.get(place)).count();
             let is_unique = is_few && same == 1;
@@ -65,7 +65,7 @@ pub(super) fn names(board: &Board, state: &State, chambers: &Chambers) -> Vec<Na
             let letter = &named[index].letter;
             named[index].name = match (is_goals, group.len() == 1, is_unique) {
                 (true, true, _) if is_corridor && named[index].goals == 1 => {
-                    format!("the {}", &holes[..holes.len() - 1])
+                    format!("the {hole}")
                 }
                 (true, true, _) if is_corridor => format!("the {holes}"),
                 (true, true, _) => "the goal chamber".to_owned(),
@@ -78,7 +78,8 @@ pub(super) fn names(board: &Board, state: &State, chambers: &Chambers) -> Vec<Na
         }
     }
     for it in named.iter_mut().filter(|it| it.name.is_empty()) {
-        it.name = if it.role == Role::Exit { "the exit" } else { "a niche" }.to_owned();
+        let name = if it.role == Role::Exit { "the exit" } else { "a niche" };
+        name.clone_into(&mut it.name);
     }
     named
 }

@@ -1,10 +1,10 @@
 //! A solution told as a plan: which boxes go from chamber to chamber, in what order.
 
 use sokolab_analysis::{Chambers, Whereabouts};
-use sokolab_core::{GoalKind, Square, square_name};
+use sokolab_core::{Square, square_name};
 
 use super::names::Named;
-use super::words::{capital, counted, list, number};
+use super::words::{capital, counted, goal_word, list, number};
 use super::{Decisive, Detail, Plan, Step};
 use crate::rating::{Choice, Course, CoursePush};
 
@@ -187,7 +187,7 @@ fn told(course: &Course, box_index: usize, first: usize, last: usize) -> (String
     let is_done = { rest }.all(|it| it.box_index != box_index);
     let is_goal = course.board.goals().contains(to);
     let (from, to) = (name(from), name(to));
-    let thing = if course.board.rules().goal() == GoalKind::Keep { "goal" } else { "hole" };
+    let thing = goal_word(course.board.rules().goal());
     match (is_done && is_goal, from == to) {
         (true, _) => (
             format!("push the box on {from} to the {thing} {to}."),
@@ -230,7 +230,7 @@ fn decisive(course: &Course, choices: &[Choice]) -> Option<Decisive> {
     let astray = if push.is_astray { ", away from where it will end" } else { "" };
     let way = push.direction;
     let lost = match (wrong, live) {
-        (1, _) => "one wrong push is possible, and it loses the level".to_owned(),
+        (1, _) => format!("one of {} loses the level", counted(1 + live, "push")),
         (_, 1) => {
             format!("{} can be made, and all but one lose the level", counted(wrong + live, "push"))
         }

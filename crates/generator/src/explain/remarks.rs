@@ -1,7 +1,9 @@
 //! What else a player should see: what is stuck at first, which goals come first, where the floor
 //! is narrow.
 
-use sokolab_analysis::{Chambers, KeeperWay, PushDistances, Tunnels, cut_squares, rooms, tunnels};
+use sokolab_analysis::{
+    Chambers, KeeperWay, PushDistances, StartDistances, Tunnels, cut_squares, rooms, tunnels,
+};
 use sokolab_core::{Board, Direction, GoalKind, Square, State, region, square_name};
 
 use super::words::{capital, counted, list, number};
@@ -143,26 +145,6 @@ fn is_free(board: &Board, state: &State, square: Square, way: Direction) -> bool
     is_open(behind) && !is_hole && is_open(board.neighbour(square, way))
 }
 
-/// For each goal those that no box can get to from where it starts once one is left there.
-fn shut_off(course: &Course, goals: &[Square]) -> Vec<Vec<Square>> {
-    let board = &course.board;
-    let open = PushDistances::new(board, KeeperWay::Walking);
-    let reaches = |distances: &PushDistances, goal: Square, barred: Option<Square>| {
-        let starts = course.starts.iter().filter(|&&it| Some(it) != barred);
-        { starts }.any(|&start| start == goal || distances.least_distance(start, goal).is_some())
-    };
-    let shuts = |&goal: &Square| {
-        let mut walls = board.no_squares();
-        walls.insert(goal);
-        let shut = PushDistances::with_walls(board, &walls, KeeperWay::Walking);
-        let is_late = |&&it: &&Square| {
-            it != goal && reaches(&open, it, None) && !reaches(&shut, it, Some(goal))
-        };
-        goals.iter().filter(is_late).copied().collect()
-    };
-    goals.iter().map(shuts).collect()
-}
-
 /// Which goals have to wait for others, where boxes stay on goals.
 fn goals_in_order(course: &Course) -> Vec<String> {
     let board = &course.board;
@@ -171,38 +153,34 @@ fn goals_in_order(course: &Course) -> Vec<String> {
     if board.rules().goal() != GoalKind::Keep || goals.len() < 2 || table > TABLE_MAX {
         return Vec::new();
     }
-    let shut = shut_off(course, &goals);
-    let is_mutual =
-        |one: usize, two: usize| shut[one].contains(&goals[two]) && shut[two].contains(&goals[one]);
-    let name = |goal: &Square| square_name(board, *goal);
+    let ways = course.starts.iter().map(|&start| {
+        StartDistances::new(board, start, course.start.keeper, KeeperWay::Teleporting)
+    });
+    let ways: Vec<StartDistances> = ways.collect();
+    let is_reached = |it: &Square| ways.iter().any(|way| way.distance(*it).is_some());
+    let reached: Vec<Square> = board.squares().filter(is_reached).collect();
+    // A box that comes to a goal comes from another square that boxes can reach.
+    let comes = |distances: &PushDistances, goal: Square, barred: Square| {
+        let others = reached.iter().filter(|&&it| it != goal && it != barred);
+        { others }.any(|&it| distances.least_distance(it, goal).is_some())
+    };
     let mut remarks = Vec::new();
-    let mut told = vec![false; goals.len()];
-    for (number, goal) in goals.iter().enumerate() {
-        let with: Vec<usize> = (0..goals.len()).filter(|&it| is_mutual(number, it)).collect();
-        if !with.is_empty() {
-            if !told[number] {
-                let mut lock = vec![number];
-                lock.extend(with);
-                for &it in &lock {
-                    told[it] = true;
-                }
-                let names: Vec<String> = lock.iter().map(|&it| name(&goals[it])).collect();
-                remarks.push(format!(
-                    "Once a box is left on {}, no other gets there from where it starts: first \
-                     bring them all past it.",
-                    names.join(" or ")
-                ));
-            }
-            continue;
-        }
-        let late: Vec<String> = shut[number].iter().map(name).collect();
+    for &goal in &goals {
+        let mut walls = board.no_squares();
+        walls.insert(goal);
+        let shut = PushDistances::with_walls(board, &walls, KeeperWay::Walking);
+        let others = goals.iter().filter(|&&it| it != goal);
+        let late = others.filter(|&&it| reached.contains(&it) && !comes(&shut, it, goal));
+        let late: Vec<Square> = late.copied().collect();
         if late.is_empty() {
             continue;
         }
+        let name = square_name(board, goal);
         let is_rest = late.len() + 1 == goals.len() && late.len() > 1;
-        let off = if is_rest { "all the others".to_owned() } else { list(&late) };
+        let late: Vec<String> = late.iter().map(|&it| square_name(board, it)).collect();
+        let shut = if is_rest { "all the others".to_owned() } else { list(&late) };
         let they = if late.len() == 1 { "fill that one" } else { "fill those" };
-        remarks.push(format!("A box left on {} shuts off {off}: {they} first.", name(goal)));
+        remarks.push(format!("A box left on {name} shuts off {shut}: {they} first."));
     }
     if remarks.len() > SENTENCES_MAX {
         let more = number(remarks.len() - SENTENCES_MAX + 1);

@@ -7,7 +7,7 @@ use sokolab_analysis::{Chamber, ChamberKind, Chambers, Whereabouts};
 use sokolab_core::{GoalKind, Square, square_name};
 
 use super::names::Named;
-use super::words::{capital, counted, list, number, plural};
+use super::words::{capital, counted, goal_word, list, number, plural};
 use super::{ChamberNote, Role};
 use crate::chamber::{
     Beyond, Parking, Passage, Shape, Space, Storage, emptying, filling, passages, storage,
@@ -99,7 +99,9 @@ impl Scene<'_> {
     fn needed(&self, index: usize, capacity: usize, passing: Option<Passing>) -> Option<String> {
         let Some(Passing { at_least, before }) = passing else {
             return match self.most_in_solution(index) {
+                _ if self.course.pushes.is_empty() => None,
                 0 => Some("The solution below leaves it empty.".to_owned()),
+                1 => Some("In the solution below one box waits here.".to_owned()),
                 most => Some(format!(
                     "In the solution below it holds up to {} at a time.",
                     counted(most, "box")
@@ -242,11 +244,7 @@ impl Scene<'_> {
     }
 
     fn goal_word(&self) -> &'static str {
-        match self.course.board.rules().goal() {
-            GoalKind::Fill => "hole",
-            GoalKind::Keep => "goal",
-            GoalKind::Sink => "sink",
-        }
+        goal_word(self.course.board.rules().goal())
     }
 
     fn storage(&self, index: usize) -> Option<Storage> {
@@ -344,7 +342,13 @@ impl Scene<'_> {
             _ if sides[0] == sides[1] => None,
             (1.., 0) => Some(only(one, 0)),
             (0, 1..) => Some(only(two, 1)),
-            (1.., 1..) => Some(format!("{} {}", only(one, 0), only(two, 1))),
+            (1.., 1..) => Some(format!(
+                "{} of them can leave {} only, {} {} only.",
+                capital(&number(one)),
+                sides[0],
+                number(two),
+                sides[1]
+            )),
             (0, 0) => None,
         }
     }

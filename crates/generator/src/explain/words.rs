@@ -1,5 +1,7 @@
 //! Numbers, lists and sentences as a person would say them.
 
+use sokolab_core::GoalKind;
+
 /// A number as a word, as far as one says it.
 pub(super) fn number(count: usize) -> String {
     const WORDS: [&str; 13] = [
@@ -20,6 +22,15 @@ pub(super) fn plural(count: usize, thing: &str) -> String {
         1 => thing.to_owned(),
         _ if thing.ends_with('x') || thing.ends_with('h') => format!("{thing}es"),
         _ => format!("{thing}s"),
+    }
+}
+
+/// What boxes go to, under rules with these goals.
+pub(super) const fn goal_word(goal: GoalKind) -> &'static str {
+    match goal {
+        GoalKind::Keep => "goal",
+        GoalKind::Fill => "hole",
+        GoalKind::Sink => "sink",
     }
 }
 
