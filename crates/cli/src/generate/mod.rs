@@ -1,5 +1,6 @@
 //! Making levels: one file a generator, and what they share.
 
+mod branch;
 pub(crate) mod chambers;
 mod data_set;
 mod destination;
@@ -15,7 +16,9 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use sokolab::Rules;
-use sokolab::generator::{Ended, Funnel, Harvest, Recipe, Selection, Shortfall, Wish, stream};
+use sokolab::generator::{
+    Ended, Funnel, Harvest, Made, Recipe, Selection, Shortfall, Wish, stream,
+};
 
 use crate::exit::{self, Exit};
 use crate::output::Output;
@@ -37,14 +40,28 @@ struct Run<'a> {
 
 /// Makes levels and writes them. Gives what was tried, and the exit code.
 fn run(run: Run<'_>, wishes: &Wishes, output: &mut Output) -> anyhow::Result<(Funnel, Exit)> {
+    let count = wishes.count();
+    let mut writer = LevelWriter::open(wishes.destination.writing(run.rules), count, output)?;
+    let made = make(run, wishes, count, output, &mut |made, output| writer.write(&made, output))?;
+    writer.finish(output)?;
+    Ok(made)
+}
+
+/// Makes levels and gives each to `each`. Gives what was tried, and the exit code.
+fn make(
+    run: Run<'_>,
+    wishes: &Wishes,
+    count: Option<u64>,
+    output: &mut Output,
+    each: &mut dyn FnMut(Made, &mut Output) -> anyhow::Result<()>,
+) -> anyhow::Result<(Funnel, Exit)> {
     let mut selection = run.selection;
     wishes.fill(&mut selection, run.rules, output)?;
-    let count = wishes.count();
     let wish = Wish {
         seed: wishes.seed,
         first_index: wishes.index.unwrap_or(1),
         count,
-        trials_max: wishes.trials_max(run.trials_per_level),
+        trials_max: wishes.trials_max(count, run.trials_per_level),
         threads: wishes.threads.map_or_else(cores, usize::from),
         selection,
     };
@@ -54,13 +71,12 @@ fn run(run: Run<'_>, wishes: &Wishes, output: &mut Output) -> anyhow::Result<(Fu
     };
     let name = run.recipe.describe().name;
     let mut line = ProgressLine::new(name.to_owned(), output);
-    let mut writer = LevelWriter::open(wishes.destination.writing(run.rules), count, output)?;
     let mut levels = 0;
     let mut failure = None;
     let made = stream(run.recipe, &wish, &keep_going, &mut |made| {
         levels += 1;
         line.show_count(levels, count);
-        match writer.write(&made, output) {
+        match each(made, output) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 failure = Some(error);
@@ -72,11 +88,15 @@ fn run(run: Run<'_>, wishes: &Wishes, output: &mut Output) -> anyhow::Result<(Fu
     if let Some(error) = failure {
         return Err(error);
     }
-    writer.finish(output)?;
-    Ok(match made {
+    Ok(outcome(made, &wish, wishes))
+}
+
+/// What was tried, and the exit code; why there are fewer levels than wished for is said.
+fn outcome(made: Result<Harvest, Shortfall>, wish: &Wish<'_>, wishes: &Wishes) -> (Funnel, Exit) {
+    match made {
         Ok(harvest) => (harvest.funnel, exit::DONE),
         Err(Shortfall { harvest, .. }) if wishes.index.is_some() => {
-            let exit = explain_trial(&harvest, &wish);
+            let exit = explain_trial(&harvest, wish);
             (harvest.funnel, exit)
         }
         Err(shortfall) => {
@@ -93,7 +113,7 @@ fn run(run: Run<'_>, wishes: &Wishes, output: &mut Output) -> anyhow::Result<(Fu
             }
             (shortfall.harvest.funnel, exit::UNDECIDED)
         }
-    })
+    }
 }
 
 /// Says why the one trial that was asked for made no level.
