@@ -127,7 +127,8 @@ fn prize_lines(fresh: &Fresh) -> Vec<String> {
     let name = if fresh.is_bag() { "bag of holding" } else { "amulet of reflection" };
     let mut lines = vec![
         format!(
-            "des.region({{ region = {{ {} }}, lit = 1, type = \"zoo\", filled = 1, irregular = 1 }})",
+            "des.region({{ region = {{ {} }}, lit = 1, type = \"zoo\", filled = 1, \
+             irregular = 1 }})",
             numbers(prize.zoo)
         ),
         "local places = selection.new()".to_owned(),
