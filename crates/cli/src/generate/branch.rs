@@ -35,9 +35,27 @@ pub(super) fn run_branch(
     })?;
     if exit == exit::DONE {
         levels.sort_by_key(|it: &Made| (it.solution.measures().pushes, it.index));
+        put_prizes_last(&mut levels);
         write_branch(&levels, &destination, (teleport, dialect), output)?;
     }
     Ok((funnel, exit))
+}
+
+/// Moves the hardest levels that have space for the rooms of the prize to the end.
+fn put_prizes_last(levels: &mut Vec<Made>) {
+    let has_space = |made: &Made| {
+        let (storey, teleport) = (Storey::Prize, Teleport::None);
+        let branch = Some(BranchPlace { storey, variant: 1, teleport });
+        let options = WriteOptions { branch, ..WriteOptions::new(Format::NethackDes) };
+        write_level(&made.level, 1, &options, &mut String::new()).is_ok()
+    };
+    let mut last = Vec::new();
+    for at in (0..levels.len()).rev() {
+        if last.len() < VARIANTS && has_space(&levels[at]) {
+            last.push(levels.remove(at));
+        }
+    }
+    levels.extend(last.into_iter().rev());
 }
 
 fn write_branch(
