@@ -130,6 +130,8 @@ impl Game {
                 self.terminal.press("Enter")?;
             } else if screen.shows("Destroy old game?") {
                 self.terminal.type_text("y")?;
+            } else if screen.lines().next().is_some_and(|it| it.starts_with("Call ")) {
+                self.terminal.press("Escape")?;
             } else if screen.shows("Die?") || screen.shows("Really attack") {
                 self.terminal.type_text("n")?;
             } else if screen.shows("Dlvl:") {
