@@ -75,7 +75,9 @@ impl Nethack {
             won.extend(names.into_iter().map(|name| format!("branch {seed}: {name}")));
         }
         println!("won in the game, screens in {}:", folder.display());
-        won.iter().for_each(|it| println!("  {it}"));
+        for it in &won {
+            println!("  {it}");
+        }
         Ok(())
     }
 

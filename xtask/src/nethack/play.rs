@@ -68,8 +68,10 @@ fn find<'a>(variants: &'a [Storey], screen: &Screen) -> Option<(&'a Storey, Corn
     variants.iter().find_map(|storey| {
         let session = Session::new(&storey.level).ok()?;
         let (x, y) = session.board().position(session.state().keeper);
-        let corner =
-            (screen.cursor.0.checked_signed_diff(x)?, screen.cursor.1.checked_signed_diff(y)?);
+        let corner = (
+            screen.cursor.0.cast_signed() - x.cast_signed(),
+            screen.cursor.1.cast_signed() - y.cast_signed(),
+        );
         is_shown(&session, corner, screen).then_some((storey, corner))
     })
 }

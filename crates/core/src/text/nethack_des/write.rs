@@ -29,11 +29,11 @@ pub(in crate::text) fn write_level(
         None => None,
     };
     let mut lines = notes_as_comments(level, "#");
-    match as_read {
-        Some((text, layout)) => lines.extend(kept_lines(text, &layout)),
-        None => {
-            lines.extend(fresh_lines(&Fresh::new(level, number, options.branch, FORMAT)?, dialect))
-        }
+    if let Some((text, layout)) = as_read {
+        lines.extend(kept_lines(text, &layout));
+    } else {
+        let fresh = Fresh::new(level, number, options.branch, FORMAT)?;
+        lines.extend(fresh_lines(&fresh, dialect));
     }
     out.push_str(&lines.join("\n"));
     out.push_str("\n\n");

@@ -100,9 +100,11 @@ impl Fresh {
             },
         };
         let is_last = place.is_some_and(|it| it.storey == Storey::Prize);
-        let (layout, prize) = match is_last {
-            true => Layout::altered(level, format, &with_prize)?,
-            false => (Layout::framed(level, format)?, None),
+        let (layout, prize) = if is_last {
+            let (layout, prize) = Layout::altered(level, format, with_prize)?;
+            (layout, Some(prize))
+        } else {
+            (Layout::framed(level, format)?, None)
         };
         if place.is_some() && prize.is_none() && layout.exits.len() != 1 {
             let what = "a level of the branch without exactly one exit";

@@ -90,13 +90,13 @@ impl Layout {
     pub(super) fn altered<T>(
         level: &Level,
         format: &'static str,
-        alter: &dyn Fn(&Picture) -> Result<(Picture, T), &'static str>,
-    ) -> Result<(Layout, Option<T>), WriteError> {
+        alter: impl FnOnce(&Picture) -> Result<(Picture, T), &'static str>,
+    ) -> Result<(Layout, T), WriteError> {
         let no_way = |what| WriteError::NoWay { format, what };
         let picture = written_picture(level, format)?;
         let (picture, _, _) = framed(&picture).map_err(no_way)?;
         let (picture, said) = alter(&picture).map_err(no_way)?;
-        Ok((Layout::of(&picture, &|_, _| None), Some(said)))
+        Ok((Layout::of(&picture, &|_, _| None), said))
     }
 
     fn of(picture: &Picture, hint: &dyn Fn(usize, usize) -> Option<char>) -> Layout {
