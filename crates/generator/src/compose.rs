@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use sokolab_core::{Directions, GoalKind, Note, Rules};
+use sokolab_core::{Directions, GoalKind, Note, Picture, Rules};
 
 use crate::certify::{Certified, Fault, MANY_BOXES, Need, StorageProof, certify};
 use crate::finish::{Frame, finish};
@@ -199,6 +199,10 @@ impl Recipe for Chambers {
         let laid = laid.ok_or(Rejection::Row("layout", "no room"))?;
         let certified = certify(plan, laid, self.rules);
         let certified = certified.map_err(|fault| Rejection::Row("proof", said(fault)))?;
+        // A smaller storage may have come into the place of a symmetric one.
+        if self.symmetry == Symmetry::Mirror && !is_symmetric(&certified.level.picture) {
+            return Err(Rejection::Row("layout", "no room"));
+        }
         Ok(self.finished(certified))
     }
 }
@@ -219,6 +223,15 @@ impl Chambers {
         level.notes.0.push(field("Waste", waste.to_string()));
         finish(&level, &certified.moves, self.frame)
     }
+}
+
+/// Whether the floor is its own mirror image.
+fn is_symmetric(picture: &Picture) -> bool {
+    let (width, height) = (picture.width(), picture.height());
+    let is_open = |x: usize, y: usize| !picture.at(x, y).ground.is_solid();
+    let mut places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let across = places.clone().all(|(x, y)| is_open(x, y) == is_open(width - 1 - x, y));
+    across || places.all(|(x, y)| is_open(x, y) == is_open(x, height - 1 - y))
 }
 
 fn said(fault: Fault) -> &'static str {

