@@ -19,6 +19,7 @@ impl Bench {
     pub(crate) fn run(&self) -> Result<()> {
         execute(&mut cargo("bench -p sokolab-core --bench throughput"))?;
         execute(&mut cargo("bench -p sokolab-generator --bench levels"))?;
+        execute(&mut cargo("bench -p sokolab-generator --bench chambers"))?;
         let mut facts = cargo("bench -p sokolab-analysis --bench facts --");
         facts.args(self.files.iter().map(|file| absolute(file)));
         execute(&mut facts)

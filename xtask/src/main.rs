@@ -12,6 +12,7 @@ mod date;
 mod fuzz;
 mod interop;
 mod licences;
+mod nethack;
 mod patterns;
 mod signature;
 mod soundness;
@@ -56,6 +57,7 @@ enum Command {
     Signature(signature::Signature),
     Corpus(corpus::Corpus),
     Versus(versus::Versus),
+    Nethack(nethack::Nethack),
     #[command(hide = true)]
     Measure(versus::Measure),
 }
@@ -87,6 +89,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Signature(signature)) => signature.run(),
         Some(Command::Corpus(corpus)) => corpus.run(),
         Some(Command::Versus(versus)) => versus.run(),
+        Some(Command::Nethack(nethack)) => nethack.run(),
         Some(Command::Measure(measure)) => measure.run(),
     }
 }

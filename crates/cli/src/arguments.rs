@@ -4,8 +4,33 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use sokolab::text::{Format, Legend};
+use clap::ValueEnum;
+use sokolab::text::{Dialect, Format, Legend};
 use sokolab::{Method, Objective, Rules};
+
+/// A version of `nethack-des`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DesVersion {
+    /// NetHack 3.4.3.
+    #[value(name = "3.4.3")]
+    Classic,
+    /// NetHack 4.
+    #[value(name = "4")]
+    Four,
+    /// NetHack 3.6.
+    #[value(name = "3.6")]
+    ThreeSix,
+}
+
+impl DesVersion {
+    pub(crate) fn dialect(self) -> Dialect {
+        match self {
+            DesVersion::Classic => Dialect::Des343,
+            DesVersion::Four => Dialect::Des4,
+            DesVersion::ThreeSix => Dialect::Des36,
+        }
+    }
+}
 
 /// A rule set by name.
 pub(crate) fn rules(name: &str) -> Result<Rules, String> {

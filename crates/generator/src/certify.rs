@@ -1,7 +1,7 @@
 //! Proofs that a composed level is what its plan says: solvable, and every storage needed.
 
 use sokolab_core::{GoalKind, Level, Moves, Occupant, Rules, Square, check};
-use sokolab_solver::{Objective, Outcome, Request, solve};
+use sokolab_solver::{Method, Objective, Outcome, Request, solve};
 
 use crate::chamber::Shape;
 use crate::chamber::catalogue::{Catalogue, Wanted};
@@ -73,6 +73,10 @@ const NODES_MAX: u64 = 3_000;
 
 /// The same with many boxes, where a search for any solution looks longer at every state.
 const NODES_MAX_FOR_MANY: u64 = 120;
+
+/// The same with many boxes and holes, where many quick looks find more than a few long ones: of
+/// two plans that promise the same, the one that is settled first is as good.
+const NODES_MAX_FOR_HOLES: u64 = 200;
 
 /// From so many boxes on any solution will do, and what only a search could prove is left open.
 pub(crate) const MANY_BOXES: usize = 6;
@@ -168,7 +172,8 @@ fn with_less(
 
 /// Whether the storage `at` is proved to be needed by the description of the chamber before it: it
 /// hangs directly on a chamber that cannot be emptied without storage, boxes parked in doorways or
-/// not, and no box is to spare.
+/// not, and no box is to spare; or on a goal lock, which cannot be filled with less storage than it
+/// has goals, whatever the feed does (the tests of plans say so for every size).
 ///
 /// Boxes that come back from the other side do not help that chamber: without them the keeper could
 /// take the same steps, walking where it would have pushed.
@@ -177,14 +182,19 @@ fn is_demanded(plan: &Plan, at: usize) -> bool {
         plan.parts.iter().map(|it| set(it).count_ones()).sum()
     };
     let Some((before, port)) = plan.parts[at].parent else { return false };
-    let is_directed = matches!(plan.parts[before].part, Part::Directed { requirement: 1.., .. });
-    is_directed && port == 0 && count(|it| it.boxes) == count(|it| it.shape.goals())
+    let is_the_port = match plan.parts[before].part {
+        Part::Directed { requirement, .. } => requirement > 0 && port == 0,
+        Part::GoalLock(_) => port == 1,
+        _ => false,
+    };
+    is_the_port && count(|it| it.boxes) == count(|it| it.shape.goals())
 }
 
-/// The storage that the only directed chamber of a plan demands.
+/// The storage that the only chamber of a plan that demands any demands.
 fn demand(plan: &Plan) -> Option<usize> {
     let mut demands = plan.parts.iter().filter_map(|it| match it.part {
         Part::Directed { requirement, .. } => Some(requirement),
+        Part::GoalLock(goals) => Some(goals),
         _ => None,
     });
     demands.next().filter(|_| demands.next().is_none())
@@ -197,11 +207,14 @@ fn closing(laid: &Laid, at: usize) -> Vec<Spot> {
 
 /// A solution, a shortest one if there are few boxes; `None` if there is no solution.
 fn solution(level: &Level) -> Result<Option<Moves>, Fault> {
-    let (objective, nodes_max) = match box_count(level) {
-        MANY_BOXES.. => (Objective::Any, NODES_MAX_FOR_MANY),
-        _ => (Objective::Pushes, NODES_MAX),
+    let is_many = box_count(level) >= MANY_BOXES;
+    let (objective, method, nodes_max) = match level.rules.goal() {
+        _ if !is_many => (Objective::Pushes, Method::Auto, NODES_MAX),
+        GoalKind::Fill => (Objective::Any, Method::Greedy, NODES_MAX_FOR_HOLES),
+        _ => (Objective::Any, Method::Auto, NODES_MAX_FOR_MANY),
     };
-    let request = Request { objective, nodes_max: Some(nodes_max), ..Request::new(level) };
+    let nodes_max = Some(nodes_max);
+    let request = Request { objective, method, nodes_max, ..Request::new(level) };
     match solve(&request, &mut |_| None).outcome {
         Outcome::Solved { solution, .. } => Ok(Some(solution.moves().clone())),
         Outcome::Unsolvable => Ok(None),

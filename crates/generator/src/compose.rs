@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use sokolab_core::{Directions, GoalKind, Note, Rules};
+use sokolab_core::{Directions, GoalKind, Note, Picture, Rules};
 
 use crate::certify::{Certified, Fault, MANY_BOXES, Need, StorageProof, certify};
 use crate::finish::{Frame, finish};
@@ -36,6 +36,30 @@ impl Guard {
     }
 }
 
+/// Whether levels look alike on both sides of an axis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Symmetry {
+    /// As it comes.
+    #[default]
+    None,
+    /// The floor is its own mirror image, boxes and keeper apart.
+    Mirror,
+}
+
+impl Symmetry {
+    /// All symmetries.
+    pub const ALL: [Symmetry; 2] = [Symmetry::None, Symmetry::Mirror];
+
+    /// The name used on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Symmetry::None => "none",
+            Symmetry::Mirror => "mirror",
+        }
+    }
+}
+
 /// Settings of the generator that composes chambers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chambers {
@@ -61,6 +85,8 @@ pub struct Chambers {
     pub bend_percent: usize,
     /// What is done against those who would skip the puzzle.
     pub guard: Guard,
+    /// Whether the floor is symmetric.
+    pub symmetry: Symmetry,
     /// What is drawn around the floor.
     pub frame: Frame,
 }
@@ -81,6 +107,7 @@ impl Chambers {
             decoy_percent: 10,
             bend_percent: 15,
             guard: Guard::None,
+            symmetry: Symmetry::None,
             frame: Frame::Tight,
         }
     }
@@ -126,6 +153,7 @@ impl Chambers {
             height_max: self.height_max,
             corridor_min,
             corridor_max: corridor_min + 2,
+            symmetry: self.symmetry,
         }
     }
 }
@@ -151,6 +179,7 @@ impl Recipe for Chambers {
             number("decoy", self.decoy_percent),
             number("bend", self.bend_percent),
             ("guard".to_owned(), self.guard.name().to_owned()),
+            ("symmetry".to_owned(), self.symmetry.name().to_owned()),
         ];
         let optimal = *self.boxes.end() + self.spare < MANY_BOXES;
         Description { name: "chambers", rejections: REJECTIONS, params, optimal, batch: 16 }
@@ -170,6 +199,10 @@ impl Recipe for Chambers {
         let laid = laid.ok_or(Rejection::Row("layout", "no room"))?;
         let certified = certify(plan, laid, self.rules);
         let certified = certified.map_err(|fault| Rejection::Row("proof", said(fault)))?;
+        // A smaller storage may have come into the place of a symmetric one.
+        if self.symmetry == Symmetry::Mirror && !is_symmetric(&certified.level.picture) {
+            return Err(Rejection::Row("layout", "no room"));
+        }
         Ok(self.finished(certified))
     }
 }
@@ -190,6 +223,15 @@ impl Chambers {
         level.notes.0.push(field("Waste", waste.to_string()));
         finish(&level, &certified.moves, self.frame)
     }
+}
+
+/// Whether the floor is its own mirror image.
+fn is_symmetric(picture: &Picture) -> bool {
+    let (width, height) = (picture.width(), picture.height());
+    let is_open = |x: usize, y: usize| !picture.at(x, y).ground.is_solid();
+    let mut places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let across = places.clone().all(|(x, y)| is_open(x, y) == is_open(width - 1 - x, y));
+    across || places.all(|(x, y)| is_open(x, y) == is_open(x, height - 1 - y))
 }
 
 fn said(fault: Fault) -> &'static str {

@@ -1,12 +1,13 @@
 //! Laying a plan out on the plane: parts are turned, put down at the end of corridors, and must not
 //! touch.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sokolab_analysis::Turn;
 use sokolab_core::{Direction, Edge, GoalKind, Ground, Level, Occupant, Picture, Place, Rules};
 
 use crate::chamber::Shape;
+use crate::compose::Symmetry;
 use crate::plan::{Part, Plan};
 use crate::seed::Chance;
 
@@ -36,6 +37,7 @@ pub(crate) struct Space {
     pub(crate) height_max: usize,
     pub(crate) corridor_min: usize,
     pub(crate) corridor_max: usize,
+    pub(crate) symmetry: Symmetry,
 }
 
 /// How often a part is put down before the whole is given up.
@@ -48,6 +50,9 @@ pub(crate) fn lay_out(plan: &Plan, space: &Space, chance: &mut Chance) -> Option
     for _ in 0..12 {
         let Some(laid) = attempt(plan, space, chance) else { continue };
         let Some(laid) = laid.fitting(space) else { continue };
+        if space.symmetry == Symmetry::Mirror && !laid.is_symmetric() {
+            continue;
+        }
         let size = laid.measure();
         if best.as_ref().is_none_or(|(least, _)| size < *least) {
             best = Some((size, laid));
@@ -164,6 +169,17 @@ impl Laid {
     fn measure(&self) -> i32 {
         let (width, height) = self.size();
         (width * height + 2 * width.abs_diff(height)) as i32
+    }
+
+    /// Whether the floor is its own mirror image, left and right or above and below.
+    fn is_symmetric(&self) -> bool {
+        let (low, high) = self.corners();
+        let floor: BTreeSet<Spot> = self.spots().collect();
+        let mirrors: [fn(Spot, Spot, Spot) -> Spot; 2] = [
+            |(x, y), low, high| (low.0 + high.0 - x, y),
+            |(x, y), low, high| (x, low.1 + high.1 - y),
+        ];
+        mirrors.iter().any(|it| floor.iter().all(|&spot| floor.contains(&it(spot, low, high))))
     }
 
     /// The layout, on its side if need be; `None` if it is too large.

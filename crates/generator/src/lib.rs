@@ -32,7 +32,7 @@ mod stream;
 pub mod trim;
 
 pub use certify::{Need, StorageProof};
-pub use compose::{Chambers, Guard};
+pub use compose::{Chambers, Guard, Symmetry};
 pub use finish::Frame;
 pub use funnel::{Funnel, FunnelRow, RowNames};
 pub use made::{Made, board_id};

@@ -6,12 +6,13 @@
 //! storage behind it (the `NetHack` 4 document). Parts are chosen from the catalogue by what they
 //! do.
 
+use sokolab_analysis::Turn;
 use sokolab_core::{Direction, Directions, GoalKind};
 
 use crate::certify::MANY_BOXES;
 use crate::chamber::catalogue::{Catalogue, Entry, Role, Wanted};
 use crate::chamber::{Port, Shape};
-use crate::compose::{Chambers, Guard};
+use crate::compose::{Chambers, Guard, Symmetry};
 use crate::seed::Chance;
 
 /// What a part of a plan is for.
@@ -113,15 +114,21 @@ pub(crate) fn choose(settings: &Chambers, chance: &mut Chance) -> Option<Plan> {
     // With many boxes proofs come from descriptions, and those are of chambers side by side.
     let plain =
         Chambers { split_percent: 0, decoy_percent: 0, bend_percent: 0, ..settings.clone() };
+    let straight = Chambers { decoy_percent: 0, bend_percent: 0, ..settings.clone() };
     let is_many = boxes + settings.spare >= MANY_BOXES;
     let mut chooser = Chooser {
-        settings: if is_many { &plain } else { settings },
+        settings: match settings.symmetry {
+            _ if is_many => &plain,
+            Symmetry::Mirror => &straight,
+            Symmetry::None => settings,
+        },
         chance,
         catalogue: Catalogue::embedded(),
         directions: settings.rules.pushes(),
     };
     let is_official = settings.rules.goal() == GoalKind::Keep;
-    if is_official && (2..=6).contains(&boxes) && chooser.chance.percent(60) {
+    let may_lock = is_official && settings.symmetry == Symmetry::None;
+    if may_lock && (2..=6).contains(&boxes) && chooser.chance.percent(60) {
         return chooser.goal_lock(boxes);
     }
     chooser.chain(boxes)
@@ -199,9 +206,16 @@ impl Chooser<'_> {
             return self.storage(plan, Part::Storage(stored), stored, at);
         }
         let junction = Some(plan.add(Planned { parent: Some(at), ..junction() }));
-        let first = 1 + self.chance.below(stored - 1);
+        let is_symmetric = self.settings.symmetry == Symmetry::Mirror;
+        let first = if is_symmetric { stored / 2 } else { 1 + self.chance.below(stored - 1) };
         self.storage(plan, Part::Storage(first), first, junction.map(|it| (it, 1)))?;
         let second = stored - first;
+        if is_symmetric && first == second {
+            let twin =
+                Planned { parent: junction.map(|it| (it, 2)), ..plan.parts.last().cloned()? };
+            plan.add(twin);
+            return Some(());
+        }
         self.storage(plan, Part::Storage(second), second, junction.map(|it| (it, 2)))
     }
 
@@ -271,10 +285,37 @@ impl Chooser<'_> {
             return None;
         }
         let tries = self.settings.difficulty.max(1);
+        let is_symmetric = self.settings.symmetry == Symmetry::Mirror;
+        let tries = if is_symmetric { tries * SYMMETRIC_TRIES } else { tries };
         let numbers: Vec<usize> = (0..tries).map(|_| self.chance.below(count)).collect();
         let picked = |&it: &usize| self.catalogue.pick(self.directions, wanted, it).copied();
-        numbers.iter().filter_map(picked).max_by_key(hardness)
+        let entries = numbers.iter().filter_map(picked);
+        if is_symmetric {
+            return entries.filter(|it| is_mirrored(&it.shape())).max_by_key(hardness);
+        }
+        entries.max_by_key(hardness)
     }
+}
+
+/// How many chambers are looked at for one that is symmetric.
+const SYMMETRIC_TRIES: usize = 200;
+
+/// Whether a chamber is its own mirror image, its ports on the axis.
+fn is_mirrored(shape: &Shape) -> bool {
+    let (width, _) = shape.size();
+    let is_along = |it: &Port| matches!(it.outward, Direction::Up | Direction::Down);
+    let (turned, along) = match shape.ports().first() {
+        Some(port) if is_along(port) => (shape.clone(), width),
+        _ => {
+            let turned = shape.turned(Turn::ALL[1]).0;
+            let width = turned.size().0;
+            (turned, width)
+        }
+    };
+    let mirrored = |x: usize| along - 1 - x;
+    let is_on_axis = |it: &Port| is_along(it) && it.inner.0 == mirrored(it.inner.0);
+    turned.ports().iter().all(is_on_axis)
+        && turned.squares().iter().all(|&(x, y)| turned.square_at((mirrored(x), y)).is_some())
 }
 
 /// A number that is larger for chambers in which there is more to do, or to get wrong.
@@ -351,7 +392,7 @@ mod tests {
 
     #[test]
     fn a_goal_lock_demands_storage_for_all_its_boxes() {
-        for goals in 2..=if is_slow() { 5 } else { 3 } {
+        for goals in 2..=if is_slow() { 6 } else { 3 } {
             let lock = goal_lock(usize::from(goals));
             let fill = |capacity: u8, parking| {
                 let storage = Beyond::Annex(Annex::storage(capacity, 0));

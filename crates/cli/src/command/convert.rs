@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
 use sokolab::text::{
-    Dialect, Format, Legend, RowEncoding, WriteOptions, pddl_domain, pddl_problem, plan_to_moves,
+    Format, Legend, RowEncoding, WriteOptions, pddl_domain, pddl_problem, plan_to_moves,
     write_footer, write_header, write_level, write_moves_in,
 };
 use sokolab::{Finding, Level, Note, Notes, Rules, Severity};
 use sokolab_wire::Place;
 
+use crate::arguments::DesVersion;
 use crate::command::verify::AlphabetName;
 use crate::exit::{self, Exit};
 use crate::files::{ending, holds_one, is_folder, write_file};
@@ -75,19 +75,6 @@ fn target(name: &str) -> Result<Target, String> {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum DesVersion {
-    /// NetHack 3.4.3.
-    #[value(name = "3.4.3")]
-    Classic,
-    /// NetHack 4.
-    #[value(name = "4")]
-    Four,
-    /// NetHack 3.6.
-    #[value(name = "3.6")]
-    ThreeSix,
-}
-
 impl Convert {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         match (self.input.from, self.to) {
@@ -106,12 +93,9 @@ impl Convert {
         let options = WriteOptions {
             format,
             legend: self.write_legend.clone(),
-            dialect: self.des_version.map(|version| match version {
-                DesVersion::Classic => Dialect::Des343,
-                DesVersion::Four => Dialect::Des4,
-                DesVersion::ThreeSix => Dialect::Des36,
-            }),
+            dialect: self.des_version.map(DesVersion::dialect),
             encoding: if self.rle { RowEncoding::RunLength } else { RowEncoding::Plain },
+            branch: None,
         };
         let folder = self.output.as_deref().filter(|path| holds_one(format) && is_folder(path));
         let alone = holds_one(format) && folder.is_none();

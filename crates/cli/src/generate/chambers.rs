@@ -4,13 +4,15 @@ use std::ops::RangeInclusive;
 
 use clap::{ValueEnum, value_parser};
 use sokolab::Rules;
-use sokolab::generator::{Chambers, Frame, Guard, Selection};
+use sokolab::generator::{Chambers, Frame, Guard, Selection, Symmetry};
+use sokolab::text::Teleport;
 
+use super::branch::run_branch;
 use super::murase::FrameName;
 use super::report::print_report;
 use super::wishes::Wishes;
 use super::{Run, run};
-use crate::arguments;
+use crate::arguments::{self, DesVersion};
 use crate::exit::Exit;
 use crate::output::Output;
 
@@ -21,9 +23,10 @@ use crate::output::Output;
 /// Plan and proofs are among the notes of a level.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ChambersCommand {
-    /// The rule set: official, nethack, nethack-game, nethack-diagonal.
-    #[arg(long, value_name = "NAME", value_parser = arguments::rules, default_value = "nethack")]
-    rules: Rules,
+    /// The rule set: official, nethack, nethack-game, nethack-diagonal [default: nethack, or
+    /// nethack-game with --branch].
+    #[arg(long, value_name = "NAME", value_parser = arguments::rules)]
+    rules: Option<Rules>,
 
     /// Goals that get a box [default: 2-5].
     #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
@@ -61,16 +64,54 @@ pub(crate) struct ChambersCommand {
     #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u8).range(..=100))]
     bends: Option<u8>,
 
-    /// Against levitation: a box before the last hole, which must be pushed [default: none].
+    /// Against levitation: a box before the last hole, which must be pushed [default: none, or
+    /// levitation with --branch].
     #[arg(long, value_name = "none|levitation")]
     guard: Option<GuardName>,
+
+    /// Symmetry of the floor: mirror puts chambers that are mirror images of themselves in a row
+    /// [default: none].
+    #[arg(long, value_name = "none|mirror")]
+    symmetry: Option<SymmetryName>,
 
     /// What to draw around the floor: one wall, or the whole area [default: tight].
     #[arg(long, value_name = "tight|full")]
     frame: Option<FrameName>,
 
+    /// Make the whole branch of the game: two levels for each of its four storeys, with stairs,
+    /// regions, zoo and prize, as nethack-des (one file) or nethack-lua (a folder).
+    #[arg(long, help_heading = "Branch", conflicts_with_all = ["count", "index"])]
+    branch: bool,
+
+    /// Where the hero may teleport to: inside the puzzle, what lies beyond the last hole being a
+    /// region of its own, or nowhere.
+    #[arg(
+        long,
+        value_name = "region|none",
+        default_value = "region",
+        requires = "branch",
+        help_heading = "Branch"
+    )]
+    teleport: TeleportName,
+
+    /// The version of nethack-des: 3.4.3, 4 or 3.6 [default: 3.6].
+    #[arg(long, value_name = "VERSION", requires = "branch", help_heading = "Branch")]
+    des_version: Option<DesVersion>,
+
     #[command(flatten)]
     wishes: Wishes,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TeleportName {
+    Region,
+    None,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SymmetryName {
+    None,
+    Mirror,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -91,7 +132,22 @@ impl ChambersCommand {
             trials_per_level: 100,
             witness: &mut |_| (),
         };
-        let (funnel, exit) = run(ready, &self.wishes, output)?;
+        let (funnel, exit) = if self.branch {
+            if ![Rules::NETHACK, Rules::NETHACK_GAME].contains(&recipe.rules) {
+                anyhow::bail!(
+                    "boulders of the game are pushed in four directions, into holes: a branch is \
+                     made with --rules nethack-game or nethack"
+                );
+            }
+            let teleport = match self.teleport {
+                TeleportName::Region => Teleport::Region,
+                TeleportName::None => Teleport::None,
+            };
+            let written = (teleport, self.des_version.map(DesVersion::dialect));
+            run_branch(ready, &self.wishes, written, output)?
+        } else {
+            run(ready, &self.wishes, output)?
+        };
         if let Some(format) = self.wishes.report {
             print_report(format, ("chambers", self.wishes.seed), &funnel, None)?;
         }
@@ -99,7 +155,11 @@ impl ChambersCommand {
     }
 
     fn recipe(&self) -> Chambers {
-        let base = Chambers::new(self.rules);
+        let usual = if self.branch { Rules::NETHACK_GAME } else { Rules::NETHACK };
+        let mut base = Chambers::new(self.rules.unwrap_or(usual));
+        if self.branch {
+            base.guard = Guard::Levitation;
+        }
         Chambers {
             rules: base.rules,
             boxes: self.boxes.clone().unwrap_or(base.boxes),
@@ -114,6 +174,10 @@ impl ChambersCommand {
             guard: self.guard.map_or(base.guard, |it| match it {
                 GuardName::None => Guard::None,
                 GuardName::Levitation => Guard::Levitation,
+            }),
+            symmetry: self.symmetry.map_or(base.symmetry, |it| match it {
+                SymmetryName::None => Symmetry::None,
+                SymmetryName::Mirror => Symmetry::Mirror,
             }),
             frame: self.frame.map_or(base.frame, Frame::from),
         }

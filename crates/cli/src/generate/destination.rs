@@ -46,7 +46,32 @@ pub(crate) struct Destination {
     states: u64,
 }
 
+/// Where the levels of a branch go.
+#[derive(Clone, Debug)]
+pub(super) struct BranchDestination {
+    pub(super) format: Format,
+    pub(super) path: Option<PathBuf>,
+    pub(super) solutions: Option<PathBuf>,
+}
+
 impl Destination {
+    /// Where the levels of a branch go: to one description for all, or to one for each.
+    ///
+    /// # Errors
+    /// If something is wished for that a branch cannot be.
+    pub(super) fn branch(&self) -> anyhow::Result<BranchDestination> {
+        let format = match self.format {
+            None => Format::NethackDes,
+            Some(WritingFormat::Levels(it @ (Format::NethackDes | Format::NethackLua))) => it,
+            Some(_) => anyhow::bail!("a branch is written as nethack-des or nethack-lua"),
+        };
+        if self.gallery.is_some() || self.split.is_some() {
+            anyhow::bail!("a branch is written without --gallery and --split");
+        }
+        let (path, solutions) = (self.output.clone(), self.solutions.clone());
+        Ok(BranchDestination { format, path, solutions })
+    }
+
     /// How the levels are written; without a format, in the one that suits the rules.
     pub(super) fn writing(&self, rules: Rules) -> Writing {
         let usual = match rules.goal() {

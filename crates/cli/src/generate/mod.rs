@@ -1,6 +1,7 @@
 //! Making levels: one file a generator, and what they share.
 
 mod avoided;
+mod branch;
 pub(crate) mod chambers;
 mod data_set;
 mod destination;
@@ -43,16 +44,30 @@ struct Run<'a> {
 
 /// Makes levels and writes them. Gives what was tried, and the exit code.
 fn run(run: Run<'_>, wishes: &Wishes, output: &mut Output) -> anyhow::Result<(Funnel, Exit)> {
+    let count = wishes.count();
+    let mut writer = LevelWriter::open(wishes.destination.writing(run.rules), count, output)?;
+    let made = make(run, wishes, count, output, &mut |made, output| writer.write(&made, output))?;
+    writer.finish(output)?;
+    Ok(made)
+}
+
+/// Makes levels and gives each to `each`. Gives what was tried, and the exit code.
+fn make(
+    run: Run<'_>,
+    wishes: &Wishes,
+    count: Option<u64>,
+    output: &mut Output,
+    each: &mut dyn FnMut(Made, &mut Output) -> anyhow::Result<()>,
+) -> anyhow::Result<(Funnel, Exit)> {
     let mut selection = run.selection;
     wishes.fill(&mut selection, run.rules, output)?;
     let judge = wishes.grade.clone().map(grading::grade_among);
     selection.judge = judge.as_ref().map(|it| it as &Judge);
-    let count = wishes.count();
     let wish = Wish {
         seed: wishes.seed,
         first_index: wishes.index.unwrap_or(1),
         count,
-        trials_max: wishes.trials_max(run.trials_per_level),
+        trials_max: wishes.trials_max(count, run.trials_per_level),
         threads: wishes.threads.map_or_else(cores, usize::from),
         selection,
     };
@@ -62,14 +77,13 @@ fn run(run: Run<'_>, wishes: &Wishes, output: &mut Output) -> anyhow::Result<(Fu
     };
     let name = run.recipe.describe().name;
     let mut line = ProgressLine::new(name.to_owned(), output);
-    let mut writer = LevelWriter::open(wishes.destination.writing(run.rules), count, output)?;
     let mut levels = 0;
     let mut failure = None;
     let made = stream(run.recipe, &wish, &keep_going, &mut |made| {
         levels += 1;
         line.show_count(levels, count);
         (run.witness)(&made);
-        match writer.write(&made, output) {
+        match each(made, output) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 failure = Some(error);
@@ -81,23 +95,27 @@ fn run(run: Run<'_>, wishes: &Wishes, output: &mut Output) -> anyhow::Result<(Fu
     if let Some(error) = failure {
         return Err(error);
     }
-    writer.finish(output)?;
-    Ok(match made {
-        Ok(harvest) if harvest.levels == 0 && count.is_none() => {
+    Ok(outcome(made, &wish, wishes))
+}
+
+/// What was tried, and the exit code; why there are fewer levels than wished for is said.
+fn outcome(made: Result<Harvest, Shortfall>, wish: &Wish<'_>, wishes: &Wishes) -> (Funnel, Exit) {
+    match made {
+        Ok(harvest) if harvest.levels == 0 && wish.count.is_none() => {
             let shortfall = Shortfall { wanted: 1, harvest };
             explain_shortfall(&shortfall, wishes);
             (shortfall.harvest.funnel, exit::UNDECIDED)
         }
         Ok(harvest) => (harvest.funnel, exit::DONE),
         Err(Shortfall { harvest, .. }) if wishes.index.is_some() => {
-            let exit = explain_trial(&harvest, &wish);
+            let exit = explain_trial(&harvest, wish);
             (harvest.funnel, exit)
         }
         Err(shortfall) => {
             explain_shortfall(&shortfall, wishes);
             (shortfall.harvest.funnel, exit::UNDECIDED)
         }
-    })
+    }
 }
 
 /// Says why there are fewer levels than were asked for.

@@ -135,8 +135,8 @@ impl Wishes {
     }
 
     /// The most trials.
-    pub(super) fn trials_max(&self, per_level: u64) -> u64 {
-        match (self.index, self.trials, self.count()) {
+    pub(super) fn trials_max(&self, count: Option<u64>, per_level: u64) -> u64 {
+        match (self.index, self.trials, count) {
             (Some(_), ..) => 1,
             (None, Some(trials), _) => trials,
             (None, None, Some(count)) => count.saturating_add(10).saturating_mul(per_level),

@@ -28,7 +28,7 @@ pub use format::Format;
 pub use legend::Legend;
 pub(crate) use moves::parse_moves_up_to;
 pub use moves::{Alphabet, BadLetter, parse_moves, parse_moves_in, write_moves_in};
-pub use nethack_text::{Arrival, Dialect, NethackText, Slot};
+pub use nethack_text::{Arrival, BranchPlace, Dialect, NethackText, Slot, Storey, Teleport};
 pub use pddl::{PlanError, domain as pddl_domain, plan_to_moves, problem as pddl_problem};
 pub use reader::{Item, ReadOptions, Reader, Text, read_level, read_text};
 pub use write::{

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::nethack_text::Dialect;
+use super::nethack_text::{BranchPlace, Dialect};
 use super::{Format, Legend, boxoban, nethack_des, nethack_lua, nethack_map, petersohn, slc, sok};
 use crate::finding::Finding;
 use crate::level::{Level, Notes};
@@ -18,6 +18,9 @@ pub struct WriteOptions {
     pub dialect: Option<Dialect>,
     /// Whether `.sok` rows are run-length encoded.
     pub encoding: RowEncoding,
+    /// Where in the branch of the game a level is to be, with what belongs there; `None` for a bare
+    /// puzzle, or for everything that was read with it.
+    pub branch: Option<BranchPlace>,
 }
 
 /// How `.sok` rows are written.
@@ -34,7 +37,8 @@ impl WriteOptions {
     /// The plainest way to write this format.
     #[must_use]
     pub fn new(format: Format) -> WriteOptions {
-        WriteOptions { format, legend: None, dialect: None, encoding: RowEncoding::Plain }
+        let encoding = RowEncoding::Plain;
+        WriteOptions { format, legend: None, dialect: None, encoding, branch: None }
     }
 }
 
@@ -105,8 +109,8 @@ pub fn write_level(
             Ok(())
         }
         Format::NethackMap => nethack_map::write_level(level, out),
-        Format::NethackDes => nethack_des::write_level(level, number, options.dialect, out),
-        Format::NethackLua => nethack_lua::write_level(level, number, out),
+        Format::NethackDes => nethack_des::write_level(level, number, options, out),
+        Format::NethackLua => nethack_lua::write_level(level, number, options.branch, out),
         Format::Petersohn => petersohn::write_level(level, out),
     }
 }

@@ -3,10 +3,16 @@
 use std::ops::ControlFlow;
 
 use sokolab_core::testing::is_slow;
-use sokolab_core::{Directions, Ground, LetterCase, Level, Occupant, Place, Rules, check, verify};
+use sokolab_core::text::{
+    BranchPlace, Dialect, Format, ReadOptions, Storey, Teleport, WriteOptions, read_text,
+    write_level,
+};
+use sokolab_core::{
+    Directions, Ground, LetterCase, Level, Occupant, Picture, Place, Rules, check, verify,
+};
 use sokolab_solver::{Objective, Outcome, Request, solve};
 
-use super::{Chambers, Guard};
+use super::{Chambers, Guard, Symmetry};
 use crate::certify::certify;
 use crate::layout::lay_out;
 use crate::made::Made;
@@ -149,6 +155,53 @@ fn diagonal_levels_have_no_diagonal_chokepoints() {
 fn three_boxes_to_store_are_a_plan_too() {
     let settings = Chambers { stored: 3..=3, boxes: 3..=5, ..Chambers::new(Rules::NETHACK) };
     assert_eq!(made(&settings, 2, 5).len(), 2);
+}
+
+#[test]
+fn symmetric_levels_are_their_own_mirror_images() {
+    for rules in [Rules::NETHACK, Rules::OFFICIAL] {
+        let symmetry = Symmetry::Mirror;
+        let settings = Chambers { symmetry, boxes: 2..=3, ..Chambers::new(rules) };
+        for made in made(&settings, 3, 6) {
+            let picture = &made.level.picture;
+            let (width, height) = (picture.width(), picture.height());
+            let is_open = |x: usize, y: usize| !picture.at(x, y).ground.is_solid();
+            let mut places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+            let across = places.clone().all(|(x, y)| is_open(x, y) == is_open(width - 1 - x, y));
+            let along = places.all(|(x, y)| is_open(x, y) == is_open(x, height - 1 - y));
+            assert!(across || along, "{}", drawn(&made.level));
+        }
+    }
+}
+
+#[test]
+fn what_is_written_for_the_game_is_read_as_the_same_puzzle() {
+    let dialects = [Dialect::Des343, Dialect::Des4, Dialect::Des36, Dialect::Lua37];
+    let guard = Guard::Levitation;
+    let settings = Chambers { guard, ..Chambers::new(Rules::NETHACK_GAME) };
+    for (made, dialect) in made(&settings, 4, 7).into_iter().zip(dialects) {
+        for storey in Storey::ALL {
+            let branch = Some(BranchPlace { storey, variant: 1, teleport: Teleport::Region });
+            let is_lua = dialect == Dialect::Lua37;
+            let format = if is_lua { Format::NethackLua } else { Format::NethackDes };
+            let dialect = Some(dialect);
+            let options = WriteOptions { branch, dialect, ..WriteOptions::new(format) };
+            let mut text = String::new();
+            let written = write_level(&made.labelled(), 1, &options, &mut text);
+            if storey == Storey::Prize && written.is_err() {
+                // Not every level leaves space for the rooms of the prize.
+                continue;
+            }
+            written.expect("written");
+            let read = read_text(text.as_bytes(), ReadOptions::default()).levels.swap_remove(0);
+            let read = read.with_rules(Rules::NETHACK_GAME);
+            assert!(verify(&read, made.solution.moves(), LetterCase::Strict).is_ok(), "{text}");
+            if storey != Storey::Prize {
+                let (board, state) = check(&read).expect("playable");
+                assert_eq!(Picture::of_puzzle(&board, &state), made.level.picture, "{text}");
+            }
+        }
+    }
 }
 
 #[test]

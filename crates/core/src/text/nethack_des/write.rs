@@ -2,34 +2,38 @@
 
 use crate::level::Level;
 use crate::text::nethack_text::{
-    Arrival, Dialect, Layout, NethackText, Slot, heading, notes_as_comments, with_puzzle,
+    Area, Arrival, Dialect, Fresh, Layout, NethackText, Slot, notes_as_comments, with_puzzle,
 };
-use crate::text::write::WriteError;
+use crate::text::write::{WriteError, WriteOptions};
 
 const FORMAT: &str = "nethack-des";
 
-/// Writes a level in `dialect`, or else in the one it was read from, or else in that of 3.6. In
-/// the dialect it was read from everything beside the puzzle is written as it was.
+/// Writes a level in the dialect that is asked for, or else in the one it was read from, or else in
+/// that of 3.6. In the dialect it was read from everything beside the puzzle is written as it was,
+/// unless it gets a place in the branch.
 ///
 /// # Errors
 /// What a description has no way to say.
 pub(in crate::text) fn write_level(
     level: &Level,
     number: usize,
-    dialect: Option<Dialect>,
+    options: &WriteOptions,
     out: &mut String,
 ) -> Result<(), WriteError> {
     let text = level.nethack.as_deref().filter(|text| text.dialect != Dialect::Lua37);
-    let dialect = dialect.filter(|&dialect| dialect != Dialect::Lua37);
+    let dialect = options.dialect.filter(|&dialect| dialect != Dialect::Lua37);
     let dialect = dialect.or(text.map(|text| text.dialect)).unwrap_or(Dialect::Des36);
-    let as_read = match text.filter(|text| text.dialect == dialect) {
+    let is_kept = |text: &&NethackText| text.dialect == dialect && options.branch.is_none();
+    let as_read = match text.filter(is_kept) {
         Some(text) => Layout::as_read(level, text, FORMAT)?.map(|layout| (text, layout)),
         None => None,
     };
     let mut lines = notes_as_comments(level, "#");
-    match as_read {
-        Some((text, layout)) => lines.extend(kept_lines(text, &layout)),
-        None => lines.extend(fresh_lines(level, number, dialect)?),
+    if let Some((text, layout)) = as_read {
+        lines.extend(kept_lines(text, &layout));
+    } else {
+        let fresh = Fresh::new(level, number, options.branch, FORMAT)?;
+        lines.extend(fresh_lines(&fresh, dialect));
     }
     out.push_str(&lines.join("\n"));
     out.push_str("\n\n");
@@ -60,33 +64,95 @@ fn kept_lines(text: &NethackText, layout: &Layout) -> Vec<String> {
     lines
 }
 
-fn fresh_lines(level: &Level, number: usize, dialect: Dialect) -> Result<Vec<String>, WriteError> {
-    let heading = heading(level, number);
-    let layout = Layout::framed(level, FORMAT)?;
-    let mut flags = vec!["noteleport"];
+fn fresh_lines(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
+    let Fresh { heading, layout, .. } = fresh;
+    let beyond = fresh.beyond();
+    let mut flags = Vec::new();
+    if beyond.is_none() {
+        flags.push("noteleport");
+    }
     if heading.slot == Slot::Entry {
         flags.push("hardfloor");
     }
     if dialect == Dialect::Des36 {
         flags.extend(["premapped", "solidify"]);
     }
-    let mut lines = vec![
-        name_line(&heading.name),
-        format!("FLAGS:{}", flags.join(",")),
-        "GEOMETRY:center,center".to_owned(),
-    ];
-    lines.extend(map_lines(&layout));
-    let [stairs, boulders, traps] = puzzle_lines(&layout, dialect, heading.arrival, heading.slot);
+    let mut lines = vec![name_line(&heading.name)];
+    if !flags.is_empty() {
+        lines.push(format!("FLAGS:{}", flags.join(",")));
+    }
+    lines.push("GEOMETRY:center,center".to_owned());
+    lines.extend(map_lines(layout));
+    lines.extend(prize_places(fresh, dialect));
+    let [stairs, boulders, traps] = puzzle_lines(layout, dialect, heading.arrival, heading.slot);
     lines.extend(stairs);
-    lines.extend(layout.doors.iter().map(|(x, y)| format!("DOOR:closed,({x},{y})")));
-    let right = layout.rows.first().map_or(0, |row| row.chars().count()).saturating_sub(1);
-    let all = format!("(0,0,{right},{})", layout.rows.len().saturating_sub(1));
+    let all = area(fresh.all);
+    lines.extend(beyond.map(|it| format!("TELEPORT_REGION:{all},{}", area(it))));
+    lines.extend(layout.doors.iter().map(|&(x, y)| {
+        let state = if fresh.is_locked((x, y)) { "locked" } else { "closed" };
+        format!("DOOR:{state},({x},{y})")
+    }));
     lines.push(format!("REGION:{all},lit,\"ordinary\""));
     lines.push(format!("NON_DIGGABLE:{all}"));
     lines.push(format!("NON_PASSWALL:{all}"));
     lines.extend(boulders);
     lines.extend(traps);
-    Ok(lines)
+    lines.extend(treat_lines(fresh, dialect));
+    lines.extend(prize_lines(fresh, dialect));
+    lines
+}
+
+fn area((left, top, right, bottom): Area) -> String {
+    format!("({left},{top},{right},{bottom})")
+}
+
+/// What lies about on a storey of the branch.
+fn treat_lines(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
+    let help = fresh.help().map(|(x, y)| object(dialect, '?', "earth", &format!("({x},{y})")));
+    let treat = |class: &char| match dialect {
+        Dialect::Des36 | Dialect::Lua37 => format!("OBJECT:'{class}',random"),
+        Dialect::Des343 | Dialect::Des4 => format!("OBJECT:'{class}',random,random"),
+    };
+    let help = help.into_iter().flat_map(|line| [line.clone(), line]);
+    help.chain(fresh.treats().iter().map(treat)).collect()
+}
+
+/// Says where the prize may be.
+fn prize_places(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
+    let Some(prize) = &fresh.prize else { return Vec::new() };
+    let places = prize.closets.map(|(x, y)| format!("({x},{y})")).join(",");
+    match dialect {
+        Dialect::Des36 | Dialect::Lua37 => {
+            vec![format!("$place = {{ {places} }}"), "SHUFFLE:$place".to_owned()]
+        }
+        Dialect::Des343 | Dialect::Des4 => vec![format!("RANDOM_PLACES:{places}")],
+    }
+}
+
+/// The zoo and the prize.
+fn prize_lines(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
+    let Some(prize) = &fresh.prize else { return Vec::new() };
+    let is_36 = matches!(dialect, Dialect::Des36 | Dialect::Lua37);
+    let place = if is_36 { "$place[0]" } else { "place[0]" };
+    let irregular = if is_36 { "irregular" } else { "true" };
+    let (class, name) =
+        if fresh.is_bag() { ('(', "bag of holding") } else { ('"', "amulet of reflection") };
+    let mut lines = vec![
+        format!("REGION:{},lit,\"zoo\",filled,{irregular}", area(prize.zoo)),
+        object(dialect, class, name, place),
+        format!("ENGRAVING:{place},burn,\"Elbereth\""),
+    ];
+    if is_36 {
+        lines.push(format!("{},cursed", object(dialect, '?', "scare monster", place)));
+    }
+    lines
+}
+
+fn object(dialect: Dialect, class: char, name: &str, place: &str) -> String {
+    match dialect {
+        Dialect::Des36 | Dialect::Lua37 => format!("OBJECT:('{class}',\"{name}\"),{place}"),
+        Dialect::Des343 | Dialect::Des4 => format!("OBJECT:'{class}',\"{name}\",{place}"),
+    }
 }
 
 fn name_line(name: &str) -> String {
@@ -116,10 +182,7 @@ fn puzzle_lines(
         });
     }
     stairs.extend(layout.exits.iter().map(|(x, y)| format!("STAIR:({x},{y}),up")));
-    let boulder = |&(x, y): &(usize, usize)| match dialect {
-        Dialect::Des36 | Dialect::Lua37 => format!("OBJECT:('`',\"boulder\"),({x},{y})"),
-        Dialect::Des343 | Dialect::Des4 => format!("OBJECT:'`',\"boulder\",({x},{y})"),
-    };
+    let boulder = |&(x, y): &(usize, usize)| object(dialect, '`', "boulder", &format!("({x},{y})"));
     let trap = match slot {
         Slot::Entry => "pit",
         Slot::Later => "hole",

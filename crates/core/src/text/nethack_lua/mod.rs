@@ -376,9 +376,9 @@ end
             -----
             ]])
             des.levregion({ region = {1,1,1,1}, type = \"branch\" })
-            des.region(selection.area(0,0,4,2), \"lit\")
-            des.non_diggable(selection.area(0,0,4,2))
-            des.non_passwall(selection.area(0,0,4,2))
+            des.region(selection.area(0,0, 4,2), \"lit\")
+            des.non_diggable(selection.area(0,0, 4,2))
+            des.non_passwall(selection.area(0,0, 4,2))
             des.object(\"boulder\", 2,1)
             des.exclusion({ type = \"monster-generation\", region = { 3,1, 3,1 } })
             des.trap(\"pit\", 3,1)",

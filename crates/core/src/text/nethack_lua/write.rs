@@ -3,30 +3,35 @@
 use super::level_name;
 use crate::level::Level;
 use crate::text::nethack_text::{
-    Arrival, Dialect, Heading, Layout, NethackText, Slot, heading, notes_as_comments, with_puzzle,
+    Area, Arrival, BranchPlace, Dialect, Fresh, Layout, NethackText, Slot, heading,
+    notes_as_comments, with_puzzle,
 };
 use crate::text::write::WriteError;
 
 const FORMAT: &str = "nethack-lua";
 
-/// Writes a level. If it was read from Lua, everything beside the puzzle is written as it was.
+/// Writes a level. If it was read from Lua, everything beside the puzzle is written as it was,
+/// unless it gets a place in the branch.
 ///
 /// # Errors
 /// What a description has no way to say.
 pub(in crate::text) fn write_level(
     level: &Level,
     number: usize,
+    branch: Option<BranchPlace>,
     out: &mut String,
 ) -> Result<(), WriteError> {
-    let text = level.nethack.as_deref().filter(|text| text.dialect == Dialect::Lua37);
+    let is_kept = |text: &&NethackText| text.dialect == Dialect::Lua37 && branch.is_none();
+    let text = level.nethack.as_deref().filter(is_kept);
     let as_read = match text {
         Some(text) => Layout::as_read(level, text, FORMAT)?.map(|layout| (text, layout)),
         None => None,
     };
     let comments = notes_as_comments(level, "--");
-    let name = match &as_read {
-        Some((text, _)) => text.name.clone(),
-        None => heading(level, number).name,
+    let name = match (&as_read, branch) {
+        (Some((text, _)), _) => text.name.clone(),
+        (None, Some(place)) => place.name(),
+        (None, None) => heading(level, number).name,
     };
     // The file itself says its name nowhere else.
     let is_named = comments.iter().find_map(|line| level_name(line)) == Some(name.as_str());
@@ -37,7 +42,7 @@ pub(in crate::text) fn write_level(
     lines.extend(comments);
     match as_read {
         Some((text, layout)) => lines.extend(kept_lines(text, &layout)),
-        None => lines.extend(fresh_lines(level, number)?),
+        None => lines.extend(fresh_lines(&Fresh::new(level, number, branch, FORMAT)?)),
     }
     out.push_str(&lines.join("\n"));
     out.push_str("\n\n");
@@ -63,38 +68,84 @@ fn kept_lines(text: &NethackText, layout: &Layout) -> Vec<String> {
     lines
 }
 
-fn fresh_lines(level: &Level, number: usize) -> Result<Vec<String>, WriteError> {
-    let Heading { arrival, slot, .. } = heading(level, number);
-    let layout = Layout::framed(level, FORMAT)?;
-    let hard = if slot == Slot::Entry { "\"hardfloor\", " } else { "" };
+fn fresh_lines(fresh: &Fresh) -> Vec<String> {
+    let Fresh { heading, layout, .. } = fresh;
+    let beyond = fresh.beyond();
+    let mut flags = vec!["mazelevel"];
+    if beyond.is_none() {
+        flags.push("noteleport");
+    }
+    if heading.slot == Slot::Entry {
+        flags.push("hardfloor");
+    }
+    flags.extend(["premapped", "sokoban", "solidify"]);
+    let flags: Vec<String> = flags.iter().map(|it| format!("\"{it}\"")).collect();
     let (opening, closing) = brackets(&layout.rows);
     let mut lines = vec![
         "des.level_init({ style = \"solidfill\", fg = \" \" })".to_owned(),
-        format!(
-            "des.level_flags(\"mazelevel\", \"noteleport\", {hard}\"premapped\", \"sokoban\", \
-             \"solidify\")"
-        ),
+        format!("des.level_flags({})", flags.join(", ")),
         format!("des.map({opening}"),
     ];
     lines.extend_from_slice(&layout.rows);
     lines.push(format!("{closing})"));
-    let [stairs, boulders, traps] = puzzle_lines(&layout, arrival, slot);
+    let [stairs, boulders, traps] = puzzle_lines(layout, heading.arrival, heading.slot);
     lines.extend(stairs);
-    lines.extend(layout.doors.iter().map(|(x, y)| format!("des.door(\"closed\", {x},{y})")));
-    let right = layout.rows.first().map_or(0, |row| row.chars().count()).saturating_sub(1);
-    let all = format!("selection.area(0,0,{right},{})", layout.rows.len().saturating_sub(1));
+    lines.extend(beyond.map(|it| {
+        let (all, beyond) = (numbers(fresh.all), numbers(it));
+        format!("des.teleport_region({{ region = {{ {all} }}, exclude = {{ {beyond} }} }})")
+    }));
+    lines.extend(layout.doors.iter().map(|&(x, y)| {
+        let state = if fresh.is_locked((x, y)) { "locked" } else { "closed" };
+        format!("des.door(\"{state}\", {x},{y})")
+    }));
+    let all = format!("selection.area({})", numbers(fresh.all));
     lines.push(format!("des.region({all}, \"lit\")"));
     lines.push(format!("des.non_diggable({all})"));
     lines.push(format!("des.non_passwall({all})"));
     lines.extend(boulders);
     // A creature that appears on a filled hole would stand in the way of the next boulder.
-    lines.extend(layout.holes.iter().map(|(x, y)| {
-        format!(
-            "des.exclusion({{ type = \"monster-generation\", region = {{ {x},{y}, {x},{y} }} }})"
-        )
+    lines.extend(layout.holes.iter().map(|&(x, y)| {
+        let hole = numbers((x, y, x, y));
+        format!("des.exclusion({{ type = \"monster-generation\", region = {{ {hole} }} }})")
     }));
     lines.extend(traps);
-    Ok(lines)
+    if let Some((x, y)) = fresh.help() {
+        lines.extend([(); 2].map(|()| format!("des.object(\"scroll of earth\", {x},{y})")));
+    }
+    lines.extend(fresh.treats().iter().map(|it| format!("des.object({{ class = \"{it}\" }})")));
+    lines.extend(prize_lines(fresh));
+    lines
+}
+
+fn numbers((left, top, right, bottom): Area) -> String {
+    format!("{left},{top}, {right},{bottom}")
+}
+
+/// The zoo and the prize, which the game wants to know as an achievement.
+fn prize_lines(fresh: &Fresh) -> Vec<String> {
+    let Some(prize) = &fresh.prize else { return Vec::new() };
+    let name = if fresh.is_bag() { "bag of holding" } else { "amulet of reflection" };
+    let mut lines = vec![
+        format!(
+            "des.region({{ region = {{ {} }}, lit = 1, type = \"zoo\", filled = 1, \
+             irregular = 1 }})",
+            numbers(prize.zoo)
+        ),
+        "local places = selection.new()".to_owned(),
+    ];
+    lines.extend(prize.closets.map(|(x, y)| format!("places:set({x},{y})")));
+    lines.push("local place = selection.rndcoord(places)".to_owned());
+    lines.push(format!(
+        "des.object({{ id = \"{name}\", coord = place, buc = \"not-cursed\", achievement = 1 }})"
+    ));
+    lines.extend(
+        [
+            "des.engraving({ coord = place, type = \"burn\", text = \"Elbereth\" })",
+            "des.object({ id = \"scroll of scare monster\", coord = place, buc = \"cursed\" })",
+        ]
+        .map(str::to_owned),
+    );
+    lines
 }
 
 /// Long brackets that nothing in `rows` closes.

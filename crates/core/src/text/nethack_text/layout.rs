@@ -9,8 +9,8 @@ use crate::rules::GoalKind;
 use crate::text::write::WriteError;
 
 /// The most columns and rows of a map that the game loads.
-const COLUMNS_MAX: usize = 76;
-const ROWS_MAX: usize = 21;
+pub(super) const COLUMNS_MAX: usize = 76;
+pub(super) const ROWS_MAX: usize = 21;
 
 /// Columns and rows from 0.
 type Spots = Vec<(usize, usize)>;
@@ -84,6 +84,19 @@ impl Layout {
             (ground(character) == Some(here)).then_some(character)
         };
         Ok(Layout::of(&picture, &hint))
+    }
+
+    /// On a map of its own that `alter` has changed, with what it says about the change.
+    pub(super) fn altered<T>(
+        level: &Level,
+        format: &'static str,
+        alter: impl FnOnce(&Picture) -> Result<(Picture, T), &'static str>,
+    ) -> Result<(Layout, T), WriteError> {
+        let no_way = |what| WriteError::NoWay { format, what };
+        let picture = written_picture(level, format)?;
+        let (picture, _, _) = framed(&picture).map_err(no_way)?;
+        let (picture, said) = alter(&picture).map_err(no_way)?;
+        Ok((Layout::of(&picture, &|_, _| None), said))
     }
 
     fn of(picture: &Picture, hint: &dyn Fn(usize, usize) -> Option<char>) -> Layout {

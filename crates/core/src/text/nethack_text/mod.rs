@@ -6,15 +6,19 @@
 //! else is kept as written. A writer lays the puzzle out again ([`Layout`]) and puts its commands
 //! back where they were.
 
+mod branch;
 mod drawing;
 mod kept;
 mod layout;
 mod locator;
+mod prize;
 mod terrain;
 
+pub(super) use branch::{Area, Fresh};
+pub use branch::{BranchPlace, Storey, Teleport};
 pub(super) use drawing::{Drawing, Spot, Thing, is_boulder, trap};
 pub(super) use kept::{Kept, Marks, with_puzzle};
-pub(super) use layout::{Heading, Layout, framed, heading, notes_as_comments, written_picture};
+pub(super) use layout::{Layout, framed, heading, notes_as_comments, written_picture};
 pub(super) use locator::Locator;
 pub(super) use terrain::render;
 

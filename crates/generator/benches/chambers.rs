@@ -1,0 +1,106 @@
+//! How long one core takes from plan to verified level: `chambers [thousands] [rule set] [boxes]`.
+//!
+//! Levels are made one after the other; what was tried in vain before a level counts as time spent
+//! on it. Times are those of the processor where the system tells them, so that other work beside
+//! it does not matter much.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
+
+use sokolab_analysis::CanonicalForm;
+use sokolab_core::{LetterCase, Rules, check, verify};
+use sokolab_generator::{Chambers, Chance, Recipe, Rejection};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|it| it != "--bench").collect();
+    let mut numbers = arguments.iter().filter_map(|it| it.parse::<usize>().ok());
+    let count = numbers.next().map_or(300, |it| it * 1_000);
+    let boxes = numbers.next();
+    let named = arguments.iter().find_map(|it| Rules::from_name(it));
+    let all = [Rules::OFFICIAL, Rules::NETHACK, Rules::NETHACK_GAME, Rules::NETHACK_DIAGONAL];
+    for rules in all.into_iter().filter(|it| named.is_none_or(|named| named == *it)) {
+        for boxes in [2..=5, 6..=6, 8..=8] {
+            measure(rules, boxes.clone(), count);
+        }
+        if let Some(boxes) = boxes {
+            measure(rules, boxes..=boxes, count);
+        }
+    }
+}
+
+fn measure(rules: Rules, boxes: std::ops::RangeInclusive<usize>, count: usize) {
+    let recipe = Chambers { boxes: boxes.clone(), ..Chambers::new(rules) };
+    let mut times = Vec::new();
+    let mut rejected: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut seen = BTreeSet::new();
+    let (mut duplicates, mut unproved, mut pushes, mut index) = (0, 0, 0, 0);
+    let mut clock = Clock::start();
+    while times.len() < count {
+        index += 1;
+        let mut chance = Chance::new(1, "chambers", index);
+        match recipe.attempt(&mut chance, &|| true) {
+            Ok((level, solution)) => {
+                let time = clock.lap();
+                let verdict = verify(&level, solution.moves(), LetterCase::Strict);
+                assert!(verdict.is_ok(), "{rules} {index} is not solved by its solution");
+                let Ok((board, state)) = check(&level) else { panic!("{index} is not playable") };
+                if seen.insert(CanonicalForm::of_state(&board, &state).id()) {
+                    times.push(time);
+                } else {
+                    duplicates += 1;
+                }
+                let storages = level.notes.0.iter().filter(|it| is_unproved(it)).count();
+                unproved += storages;
+                pushes += solution.measures().pushes;
+                clock = Clock::start();
+            }
+            Err(Rejection::Row(_, part)) => *rejected.entry(part).or_default() += 1,
+            Err(Rejection::Stopped) => unreachable!("nobody stops it"),
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    let at = |percent: usize| times[(times.len() - 1) * percent / 100];
+    println!(
+        "{rules}, {boxes:?} boxes: {count} levels, milliseconds: median {:.2}, 90 % {:.2}, 99 % \
+         {:.2}, most {:.1}; {:.1} pushes each, {duplicates} duplicates, {unproved} storages \
+         without a proof, rejected {rejected:?}",
+        at(50),
+        at(90),
+        at(99),
+        at(100),
+        pushes as f64 / count as f64,
+    );
+}
+
+/// Whether a note says something else of a storage than what was proved.
+fn is_unproved(note: &sokolab_core::Note) -> bool {
+    let sokolab_core::Note::Field { key, value } = note else { return false };
+    key == "Storage" && !(value.contains("no solution without") || value.contains("a decoy"))
+}
+
+/// The processor's time of this thread, or the clock on the wall.
+struct Clock {
+    processor: Option<u64>,
+    wall: Instant,
+}
+
+impl Clock {
+    fn start() -> Clock {
+        Clock { processor: processor_nanoseconds(), wall: Instant::now() }
+    }
+
+    /// Milliseconds since the start.
+    fn lap(&self) -> f64 {
+        match (self.processor, processor_nanoseconds()) {
+            (Some(before), Some(now)) => now.saturating_sub(before) as f64 / 1e6,
+            _ => self.wall.elapsed().as_secs_f64() * 1e3,
+        }
+    }
+}
+
+fn processor_nanoseconds() -> Option<u64> {
+    // The system counts at every tick, and when it is asked to choose again.
+    std::thread::yield_now();
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse().ok()
+}

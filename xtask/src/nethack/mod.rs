@@ -1,0 +1,120 @@
+//! `cargo xtask nethack`: the real game compiles our levels and is won by our solutions.
+//!
+//! Debian's `NetHack` 3.6 is installed if it is not there. Its own compiler must take every level
+//! of a number of generated branches without a word; then one branch is packed into a private copy
+//! of the game's data, and the game is played in a pseudo-terminal, storey by storey. What the
+//! screen shows after every key is compared with what the rules say.
+
+mod data;
+mod play;
+mod terminal;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use sokolab_core::text::{Alphabet, ReadOptions, parse_moves_in, read_text};
+use sokolab_core::{LetterCase, Level, Moves, Rules, verify};
+
+use crate::bench::absolute;
+use crate::workspace::{build_soko, execute, in_root, program, root, succeeds};
+
+/// The levels of a branch: two for each of four storeys.
+const LEVELS: usize = 8;
+
+/// Compile generated branches with the game's own compiler, and win one in the game (Debian).
+#[derive(Debug, clap::Args)]
+pub(crate) struct Nethack {
+    /// How many branches of eight levels to compile.
+    #[arg(long, default_value_t = 13)]
+    branches: u64,
+
+    /// How many of them to play.
+    #[arg(long, default_value_t = 1)]
+    games: u64,
+
+    /// A program `soko` that is built already.
+    #[arg(long)]
+    soko: Option<PathBuf>,
+
+    /// More options for `soko generate chambers`, such as `--spare 1`.
+    #[arg(last = true)]
+    options: Vec<String>,
+}
+
+/// A level of the branch with its solution.
+#[derive(Debug)]
+struct Storey {
+    name: String,
+    level: Level,
+    moves: Moves,
+}
+
+impl Nethack {
+    pub(crate) fn run(self) -> Result<()> {
+        install()?;
+        let soko = self.soko.as_deref().map_or_else(build_soko, |it| Ok(absolute(it)))?;
+        let folder = root().join("target/nethack");
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        let mut compiled = 0;
+        for seed in 1..=self.branches {
+            let folder = folder.join(format!("branch-{seed}"));
+            let storeys = self.generate(&soko, seed, &folder)?;
+            compiled += data::compile(&folder, "sokoban.des", &storeys)?;
+        }
+        println!("{compiled} levels compiled without a complaint");
+        let mut won = Vec::new();
+        for seed in 1..=self.games.min(self.branches) {
+            let folder = folder.join(format!("branch-{seed}"));
+            let storeys = read(&folder)?;
+            let game = data::pack(&folder)?;
+            let names = play::play(&game, &storeys, &folder)?;
+            won.extend(names.into_iter().map(|name| format!("branch {seed}: {name}")));
+        }
+        println!("won in the game, screens in {}:", folder.display());
+        for it in &won {
+            println!("  {it}");
+        }
+        Ok(())
+    }
+
+    fn generate(&self, soko: &Path, seed: u64, folder: &Path) -> Result<Vec<Storey>> {
+        fs::create_dir_all(folder)?;
+        let mut command = in_root(soko);
+        command.args(["generate", "chambers", "--branch", "--quiet", "--seed", &seed.to_string()]);
+        command.args(&self.options).arg("--solutions").arg(folder.join("solutions.txt"));
+        execute(command.arg("-o").arg(folder.join("sokoban.des")))?;
+        read(folder)
+    }
+}
+
+/// The levels of a folder, read again from what the compiler gets, with their solutions.
+fn read(folder: &Path) -> Result<Vec<Storey>> {
+    let text = read_text(&fs::read(folder.join("sokoban.des"))?, ReadOptions::default());
+    let solutions = fs::read_to_string(folder.join("solutions.txt"))?;
+    ensure!(text.levels.len() == LEVELS, "{} levels in {}", text.levels.len(), folder.display());
+    let storeys = text.levels.into_iter().zip(solutions.lines()).map(|(level, line)| {
+        let name = level.title.clone().context("a level without a name")?;
+        let level = level.with_rules(Rules::NETHACK_GAME);
+        let Ok(moves) = parse_moves_in(line, Alphabet::Lurd) else { bail!("{name}: bad moves") };
+        if let Err(refusal) = verify(&level, &moves, LetterCase::Strict) {
+            bail!("{name}, read again, is not solved: {refusal}");
+        }
+        Ok(Storey { name, level, moves })
+    });
+    storeys.collect()
+}
+
+/// Sees to it that the game, its compiler and a terminal are there.
+fn install() -> Result<()> {
+    let has_terminal = succeeds(Command::new("tmux").arg("-V"));
+    if has_terminal && data::TOOLS.iter().all(|it| PathBuf::from(it).exists()) {
+        return Ok(());
+    }
+    let packages = "install -y --no-install-recommends nethack-common nethack-console tmux";
+    execute(&mut program("apt-get", packages))
+        .context("the packages nethack-common, nethack-console and tmux are needed")
+}
