@@ -41,8 +41,12 @@ pub(super) fn compile(folder: &Path, description: &str, storeys: &[Storey]) -> R
 /// A copy of the game's data in `folder` with the compiled levels of that folder in it.
 pub(super) fn pack(folder: &Path) -> Result<PathBuf> {
     let (parts, game) = (folder.join("parts"), folder.join("game"));
-    fs::create_dir_all(&parts)?;
-    fs::create_dir_all(&game)?;
+    for folder in [&parts, &game] {
+        if folder.exists() {
+            fs::remove_dir_all(folder)?;
+        }
+        fs::create_dir_all(folder)?;
+    }
     let original = Path::new(GAME);
     archive(&parts, "xf", &original.join("nhdat"), &[])?;
     for entry in fs::read_dir(folder)? {

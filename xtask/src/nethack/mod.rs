@@ -23,6 +23,10 @@ use crate::workspace::{build_soko, execute, in_root, program, root, succeeds};
 /// The levels of a branch: two for each of four storeys.
 const LEVELS: usize = 8;
 
+/// How often a branch is begun anew: a monster in the way, seen or not, keeps a boulder where it is,
+/// and the game makes monsters by chance.
+const ATTEMPTS: usize = 5;
+
 /// Compile generated branches with the game's own compiler, and win one in the game (Debian).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Nethack {
@@ -70,8 +74,7 @@ impl Nethack {
         for seed in 1..=self.games.min(self.branches) {
             let folder = folder.join(format!("branch-{seed}"));
             let storeys = read(&folder)?;
-            let game = data::pack(&folder)?;
-            let names = play::play(&game, &storeys, &folder)?;
+            let names = played(&storeys, &folder)?;
             won.extend(names.into_iter().map(|name| format!("branch {seed}: {name}")));
         }
         println!("won in the game, screens in {}:", folder.display());
@@ -88,6 +91,19 @@ impl Nethack {
         command.args(&self.options).arg("--solutions").arg(folder.join("solutions.txt"));
         execute(command.arg("-o").arg(folder.join("sokoban.des")))?;
         read(folder)
+    }
+}
+
+/// Plays a branch, and again if chance was against it.
+fn played(storeys: &[Storey], folder: &Path) -> Result<Vec<String>> {
+    let mut attempt = 1;
+    loop {
+        let game = data::pack(folder)?;
+        match play::play(&game, storeys, folder) {
+            Err(why) if attempt < ATTEMPTS => println!("attempt {attempt}: {why:#}"),
+            played => return played,
+        }
+        attempt += 1;
     }
 }
 

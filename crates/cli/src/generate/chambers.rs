@@ -123,6 +123,12 @@ enum GuardName {
 impl ChambersCommand {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let recipe = self.recipe();
+        if self.branch && ![Rules::NETHACK, Rules::NETHACK_GAME].contains(&recipe.rules) {
+            anyhow::bail!(
+                "boulders of the game are pushed in four directions, into holes: a branch is made \
+                 with --rules nethack-game or nethack"
+            );
+        }
         recipe.check()?;
         let selection = Selection::default();
         let ready = Run {
@@ -133,12 +139,6 @@ impl ChambersCommand {
             witness: &mut |_| (),
         };
         let (funnel, exit) = if self.branch {
-            if ![Rules::NETHACK, Rules::NETHACK_GAME].contains(&recipe.rules) {
-                anyhow::bail!(
-                    "boulders of the game are pushed in four directions, into holes: a branch is \
-                     made with --rules nethack-game or nethack"
-                );
-            }
             let teleport = match self.teleport {
                 TeleportName::Region => Teleport::Region,
                 TeleportName::None => Teleport::None,
