@@ -23,8 +23,8 @@ use crate::workspace::{build_soko, execute, in_root, program, root, succeeds};
 /// The levels of a branch: two for each of four storeys.
 const LEVELS: usize = 8;
 
-/// How often a branch is begun anew: a monster in the way, seen or not, keeps a boulder where it is,
-/// and the game makes monsters by chance.
+/// How often a branch is begun anew: a monster in the way, seen or not, keeps a boulder where it
+/// is, and the game makes monsters by chance.
 const ATTEMPTS: usize = 5;
 
 /// Compile generated branches with the game's own compiler, and win one in the game (Debian).
