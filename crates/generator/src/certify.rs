@@ -6,7 +6,7 @@ use sokolab_solver::{Method, Objective, Outcome, Request, solve};
 use crate::chamber::Shape;
 use crate::chamber::catalogue::{Catalogue, Wanted};
 use crate::layout::{Laid, Spot};
-use crate::plan::{Part, Plan, Planned};
+use crate::plan::{LOCK_PROVED, Part, Plan, Planned};
 
 /// Why a composed level is not what it should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,7 +173,7 @@ fn with_less(
 /// Whether the storage `at` is proved to be needed by the description of the chamber before it: it
 /// hangs directly on a chamber that cannot be emptied without storage, boxes parked in doorways or
 /// not, and no box is to spare; or on a goal lock, which cannot be filled with less storage than it
-/// has goals, whatever the feed does (the tests of plans say so for every size).
+/// has goals, whatever the feed does: the tests of plans say so up to [`LOCK_PROVED`].
 ///
 /// Boxes that come back from the other side do not help that chamber: without them the keeper could
 /// take the same steps, walking where it would have pushed.
@@ -184,7 +184,7 @@ fn is_demanded(plan: &Plan, at: usize) -> bool {
     let Some((before, port)) = plan.parts[at].parent else { return false };
     let is_the_port = match plan.parts[before].part {
         Part::Directed { requirement, .. } => requirement > 0 && port == 0,
-        Part::GoalLock(_) => port == 1,
+        Part::GoalLock(goals) => port == 1 && goals <= LOCK_PROVED,
         _ => false,
     };
     is_the_port && count(|it| it.boxes) == count(|it| it.shape.goals())
