@@ -10,4 +10,6 @@ pub(crate) mod patterns;
 pub(crate) mod pull_freeze;
 pub(crate) mod pull_pairs;
 pub(crate) mod stalled;
+#[cfg(test)]
+mod test_states;
 pub(crate) mod triples;

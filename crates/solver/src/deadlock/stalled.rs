@@ -142,36 +142,17 @@ fn loose<const N: usize>(
 mod tests {
     use super::Stalled;
     use crate::deadlock::patterns::Patterns;
-    use crate::problem::Problem;
-    use sokolab_core::reference::{fewest_pushes, layers};
-    use sokolab_core::testing::{is_slow, random_levels};
-    use sokolab_core::{Rules, check};
+    use crate::deadlock::test_states::count_dead;
 
     #[test]
     fn no_state_that_can_be_solved_is_called_dead() {
-        let count = if is_slow() { 10_000 } else { 1_000 };
-        let mut dead = 0;
-        for rules in [Rules::OFFICIAL, Rules::SINK] {
-            for level in random_levels(rules, count) {
-                let (board, start) = check(&level).expect("random levels are playable");
-                let problem = Problem::<4>::new(&board, &start, 1 << 30, &mut || true);
-                let Ok(problem) = problem else { continue };
-                if !problem.is_classical() {
-                    continue;
-                }
-                let (mut stalled, mut patterns) = (Stalled::new(), Patterns::new());
-                let field = &problem.field;
-                for state in layers(&board, &start).flatten() {
-                    let (boxes, keeper) = (field.set(&state.boxes), field.place(state.keeper));
-                    let is_known = boxes.iter().any(|it| patterns.is_dead(it, &boxes, keeper));
-                    let state_now = (&boxes, keeper);
-                    if is_known || stalled.is_dead(&problem, &mut patterns, state_now) {
-                        dead += 1;
-                        assert_eq!(fewest_pushes(&board, &state), None, "{state:?} of {board:?}");
-                    }
-                }
-            }
-        }
+        let dead = count_dead(
+            |_| Some((Stalled::new(), Patterns::new())),
+            |(stalled, patterns), problem, boxes, keeper| {
+                boxes.iter().any(|it| patterns.is_dead(it, boxes, keeper))
+                    || stalled.is_dead(problem, patterns, (boxes, keeper))
+            },
+        );
         assert!(dead > 100, "{dead}");
     }
 }

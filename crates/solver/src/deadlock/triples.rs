@@ -131,34 +131,13 @@ impl<const N: usize> Triples<N> {
 #[cfg(test)]
 mod tests {
     use super::Triples;
-    use crate::problem::Problem;
-    use sokolab_core::reference::{fewest_pushes, layers};
-    use sokolab_core::testing::{is_slow, random_levels};
-    use sokolab_core::{Rules, check};
+    use crate::deadlock::test_states::count_dead;
 
     #[test]
     fn no_state_that_can_be_solved_is_called_dead() {
-        let count = if is_slow() { 10_000 } else { 1_000 };
-        let mut dead = 0;
-        for rules in [Rules::OFFICIAL, Rules::SINK] {
-            for level in random_levels(rules, count) {
-                let (board, start) = check(&level).expect("random levels are playable");
-                let problem = Problem::<4>::new(&board, &start, 1 << 30, &mut || true);
-                let Ok(problem) = problem else { continue };
-                if !problem.is_classical() {
-                    continue;
-                }
-                let Some(triples) = Triples::new(&problem) else { continue };
-                let field = &problem.field;
-                for state in layers(&board, &start).flatten() {
-                    let (boxes, keeper) = (field.set(&state.boxes), field.place(state.keeper));
-                    if boxes.iter().any(|place| triples.is_dead(place, &boxes, keeper)) {
-                        dead += 1;
-                        assert_eq!(fewest_pushes(&board, &state), None, "{state:?} of {board:?}");
-                    }
-                }
-            }
-        }
+        let dead = count_dead(Triples::new, |triples, _, boxes, keeper| {
+            boxes.iter().any(|place| triples.is_dead(place, boxes, keeper))
+        });
         assert!(dead > 40, "{dead}");
     }
 }

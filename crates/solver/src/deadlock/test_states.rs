@@ -1,0 +1,35 @@
+//! Every state of random levels, for tests of what is called dead.
+
+use sokolab_core::reference::{fewest_pushes, layers};
+use sokolab_core::testing::{is_slow, random_levels};
+use sokolab_core::{Rules, check};
+
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::Place;
+
+/// Asks a detector, made for each level, about every state that can come up there, and checks that
+/// what it calls dead has no solution. Gives how many states it called dead.
+pub(crate) fn count_dead<T>(
+    detector: impl Fn(&Problem<'_, 4>) -> Option<T>,
+    is_dead: impl Fn(&mut T, &Problem<'_, 4>, &Bits<4>, Place) -> bool,
+) -> usize {
+    let count = if is_slow() { 10_000 } else { 1_000 };
+    let mut dead = 0;
+    for level in [Rules::OFFICIAL, Rules::SINK].into_iter().flat_map(|it| random_levels(it, count))
+    {
+        let (board, start) = check(&level).expect("random levels are playable");
+        let problem = Problem::<4>::new(&board, &start, 1 << 30, &mut || true);
+        let Some(problem) = problem.ok().filter(Problem::is_classical) else { continue };
+        let Some(mut detector) = detector(&problem) else { continue };
+        for state in layers(&board, &start).flatten() {
+            let field = &problem.field;
+            let (boxes, keeper) = (field.set(&state.boxes), field.place(state.keeper));
+            if is_dead(&mut detector, &problem, &boxes, keeper) {
+                dead += 1;
+                assert_eq!(fewest_pushes(&board, &state), None, "{state:?} of {board:?}");
+            }
+        }
+    }
+    dead
+}
