@@ -33,8 +33,21 @@ pub(crate) enum Claims {
 }
 
 impl Claims {
+    /// What is given on the command line: moves for every level, or else a file of solutions.
+    pub(crate) fn given(
+        moves: Option<&str>,
+        solutions: Option<&Path>,
+        alphabet: Alphabet,
+    ) -> anyhow::Result<Option<Claims>> {
+        match (moves, solutions) {
+            (Some(moves), _) => Claims::for_every_level(moves).map(Some),
+            (None, Some(path)) => Claims::read(path, alphabet).map(Some),
+            (None, None) => Ok(None),
+        }
+    }
+
     /// The moves given on the command line; `-` reads them from standard input.
-    pub(crate) fn for_every_level(moves: &str) -> anyhow::Result<Claims> {
+    fn for_every_level(moves: &str) -> anyhow::Result<Claims> {
         if moves != "-" {
             return Ok(Claims::Every(moves.to_owned()));
         }
@@ -44,7 +57,7 @@ impl Claims {
     }
 
     /// The solutions in a file.
-    pub(crate) fn read(path: &Path, alphabet: Alphabet) -> anyhow::Result<Claims> {
+    fn read(path: &Path, alphabet: Alphabet) -> anyhow::Result<Claims> {
         let reader: Box<dyn Read> = if path == Path::new("-") {
             Box::new(std::io::stdin().lock())
         } else {

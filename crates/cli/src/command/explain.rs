@@ -102,11 +102,8 @@ struct Known {
 
 impl Explain {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
-        let mut claims = match (&self.claimed.solution, &self.claimed.solutions) {
-            (Some(moves), _) => Some(Claims::for_every_level(moves)?),
-            (None, Some(path)) => Some(Claims::read(path, Alphabet::Lurd)?),
-            (None, None) => None,
-        };
+        let (moves, path) = (&self.claimed.solution, &self.claimed.solutions);
+        let mut claims = Claims::given(moves.as_deref(), path.as_deref(), Alphabet::Lurd)?;
         output.redirect(self.output.take().as_deref())?;
         let mut levels = self.input.open(WithoutFile::Embedded)?;
         let mut told: Vec<Told> = Vec::new();

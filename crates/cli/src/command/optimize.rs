@@ -123,11 +123,8 @@ struct Tally {
 
 impl Optimize {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
-        let mut claims = match (&self.claimed.moves, &self.claimed.solutions) {
-            (Some(moves), _) => Some(Claims::for_every_level(moves)?),
-            (None, Some(path)) => Some(Claims::read(path, Alphabet::Lurd)?),
-            (None, None) => None,
-        };
+        let (moves, path) = (&self.claimed.moves, &self.claimed.solutions);
+        let mut claims = Claims::given(moves.as_deref(), path.as_deref(), Alphabet::Lurd)?;
         output.redirect(self.output.take().as_deref())?;
         let mut levels = self.input.open(WithoutFile::Mistake)?;
         let (mut verdict, mut tally, start) = (exit::DONE, Tally::default(), Instant::now());

@@ -76,10 +76,7 @@ enum RateFormat {
 
 impl Rate {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
-        let mut claims = match &self.solutions {
-            Some(path) => Some(Claims::read(path, Alphabet::Lurd)?),
-            None => None,
-        };
+        let mut claims = Claims::given(None, self.solutions.as_deref(), Alphabet::Lurd)?;
         output.redirect(self.output.take().as_deref())?;
         let mut levels = self.input.open(WithoutFile::Embedded)?;
         let mut gallery = self.gallery.as_deref().map(Gallery::new);

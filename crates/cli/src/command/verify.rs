@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::ValueEnum;
 use sokolab::text::{Alphabet, parse_moves_in};
 use sokolab::{LetterCase, Level, Refusal, Session, verify};
@@ -77,11 +78,9 @@ enum VerifyFormat {
 impl Verify {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let alphabet = Alphabet::from(self.moves_alphabet);
-        let mut claims = match (&self.claimed.moves, &self.claimed.solutions) {
-            (Some(moves), _) => Claims::for_every_level(moves)?,
-            (None, Some(path)) => Claims::read(path, alphabet)?,
-            (None, None) => anyhow::bail!("give --moves or --solutions"),
-        };
+        let (moves, path) = (&self.claimed.moves, &self.claimed.solutions);
+        let claims = Claims::given(moves.as_deref(), path.as_deref(), alphabet)?;
+        let mut claims = claims.context("give --moves or --solutions")?;
         let mut levels = self.input.open(WithoutFile::Mistake)?;
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
