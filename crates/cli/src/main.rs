@@ -21,6 +21,7 @@ mod layers;
 mod output;
 mod patterns;
 mod progress;
+mod search_limits;
 mod solving;
 mod tracing;
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use sokolab::{
-    Level, Method, NoneUpTo, Objective, Outcome, Report, Request, StopReason, Unit, solve,
+    Level, Method, NoneUpTo, Objective, Outcome, Progress, Report, Request, StopReason, Unit, solve,
 };
 use sokolab_wire::{Place, Spent};
 
@@ -100,6 +100,49 @@ impl TimeLimit {
     }
 }
 
+/// Watches over the work on a level: shows how it goes, and says when it must end.
+pub(crate) struct Watch {
+    line: Option<ProgressLine>,
+    time: TimeLimit,
+    start: Instant,
+    cpu_start: f64,
+}
+
+impl Watch {
+    /// The work begins.
+    pub(crate) fn new(place: &Place, time: TimeLimit, output: &Output) -> Watch {
+        let line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
+        Watch { line: Some(line), time, start: Instant::now(), cpu_start: cpu_seconds() }
+    }
+
+    /// What an observer does.
+    pub(crate) fn look(&mut self, progress: &Progress) -> Option<StopReason> {
+        if let Some(line) = &mut self.line {
+            line.show(progress);
+        }
+        if interrupt::is_interrupted() {
+            return Some(StopReason::Interrupted);
+        }
+        self.is_over().then_some(StopReason::Time)
+    }
+
+    /// Makes room for another line.
+    fn hide(&mut self) {
+        self.line = None;
+    }
+
+    /// Whether the time is spent.
+    pub(crate) fn is_over(&self) -> bool {
+        self.time.is_spent(self.start, self.cpu_start)
+    }
+
+    /// What the work has cost so far.
+    pub(crate) fn spent(&self) -> Spent {
+        let seconds = self.start.elapsed().as_secs_f64();
+        Spent { seconds, cpu_seconds: cpu_seconds() - self.cpu_start }
+    }
+}
+
 /// As many threads as the machine runs at once.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
@@ -120,7 +163,7 @@ pub(crate) fn solve_one(
     settings: &Settings,
     output: &Output,
 ) -> (Report, Spent) {
-    let (start, cpu_start) = (Instant::now(), cpu_seconds());
+    let mut watch = Watch::new(place, settings.time, output);
     let request = Request {
         level,
         objective: settings.objective,
@@ -134,25 +177,15 @@ pub(crate) fn solve_one(
         tile_rules: settings.constraints.tile_rules,
         priors: settings.constraints.priors,
     };
-    let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
-    let mut report = solve(&request, &mut |progress| {
-        line.show(progress);
-        if interrupt::is_interrupted() {
-            Some(StopReason::Interrupted)
-        } else {
-            settings.time.is_spent(start, cpu_start).then_some(StopReason::Time)
-        }
-    });
-    drop(line);
+    let mut report = solve(&request, &mut |progress| watch.look(progress));
+    watch.hide();
     let found = Instant::now();
     if let (Some(time), Objective::Any) = (settings.improve, settings.objective) {
         improve(&mut report, level, place, settings, output, &|| {
-            found.elapsed() >= time || settings.time.is_spent(start, cpu_start)
+            found.elapsed() >= time || watch.is_over()
         });
     }
-    let spent =
-        Spent { seconds: start.elapsed().as_secs_f64(), cpu_seconds: cpu_seconds() - cpu_start };
-    (report, spent)
+    (report, watch.spent())
 }
 
 /// Improves the pushes of a solution that was found.

@@ -1,7 +1,6 @@
 //! `soko explain`: tell levels and solutions in a person's words.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use sokolab::generator::explain::{Explanation, explain, plainest};
@@ -11,14 +10,12 @@ use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, StopReason
 use sokolab_wire::{ExplainLine, InvalidLine, Place, Spoil};
 
 use crate::claims::{Claim, Claims, given};
-use crate::cpu_time::cpu_seconds;
 use crate::exit::{self, Exit};
 use crate::explaining::{Told, page, report};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::output::Output;
-use crate::progress::ProgressLine;
-use crate::solving::{MEMORY_DEFAULT, TIME_DEFAULT, TimeLimit};
-use crate::{arguments, diagnostics, interrupt};
+use crate::search_limits::SearchLimits;
+use crate::{arguments, diagnostics};
 
 /// Tell levels and their solutions in a person's words.
 ///
@@ -35,22 +32,13 @@ pub(crate) struct Explain {
     #[command(flatten)]
     claimed: Claimed,
 
-    /// The most time a level may take, in seconds or with ms, s, m, h [default: 60].
-    #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
-    time: Option<Duration>,
-
-    /// The most states that the search for a solution may expand, or with K, M, G.
-    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "1M")]
-    nodes: u64,
+    #[command(flatten)]
+    limits: SearchLimits,
 
     /// The most states of a level of which all are looked at, to tell what is forced and what is
     /// needed; 0 leaves that out.
     #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "300K")]
     states: u64,
-
-    /// The most memory that tables may take, in bytes or with K, M, G [default: 2G].
-    #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
-    memory: Option<u64>,
 
     /// Draw storage chambers full. That gives away how they work.
     #[arg(long)]
@@ -186,22 +174,9 @@ impl Explain {
         given: Option<Solution>,
         output: &Output,
     ) -> Option<(Known, Explanation)> {
-        let (start, cpu_start) = (Instant::now(), cpu_seconds());
-        let time = TimeLimit::Wall(self.time.unwrap_or(TIME_DEFAULT));
-        let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
-        let observer: &mut Observer<'_> = &mut |progress| {
-            line.show(progress);
-            if interrupt::is_interrupted() {
-                Some(StopReason::Interrupted)
-            } else {
-                time.is_spent(start, cpu_start).then_some(StopReason::Time)
-            }
-        };
-        let limits = RatingLimits {
-            nodes_max: Some(self.nodes),
-            states_max: usize::try_from(self.states).unwrap_or(usize::MAX),
-            memory_bytes_max: self.memory.unwrap_or(MEMORY_DEFAULT),
-        };
+        let mut watch = self.limits.watch(place, output);
+        let observer: &mut Observer<'_> = &mut |progress| watch.look(progress);
+        let limits = self.limits.with_states(self.states);
         if let Some(solution) = given {
             let explained = explain(level, Some(&solution), &limits, observer).ok()?;
             return Some((Known::given(solution), explained));
@@ -214,10 +189,11 @@ impl Explain {
 
     /// Looks for a solution with the fewest pushes, or the best within the limits.
     fn solve(&self, level: &Level, observer: &mut Observer<'_>) -> Known {
+        let limits = self.limits.with_states(self.states);
         let request = Request {
             objective: Objective::Pushes,
-            nodes_max: Some(self.nodes),
-            memory_bytes_max: self.memory.unwrap_or(MEMORY_DEFAULT),
+            nodes_max: limits.nodes_max,
+            memory_bytes_max: limits.memory_bytes_max,
             ..Request::new(level)
         };
         let nothing = |remark: String, status, reason, verdict| Known {

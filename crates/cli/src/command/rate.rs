@@ -1,25 +1,22 @@
 //! `soko rate`: say how hard levels are, and why.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use sokolab::generator::rating::{
-    Known, Missing, NotRated, Rating, RatingLimits, RatingMeasures, rate, rate_known,
+    Known, Missing, NotRated, Rating, RatingMeasures, rate, rate_known,
 };
 use sokolab::text::Alphabet;
 use sokolab::{Level, Observer, Solution, StopReason};
 use sokolab_wire::{Place, RateLine, Spent};
 
 use crate::claims::{Claims, given};
-use crate::cpu_time::cpu_seconds;
 use crate::exit::{self, Exit};
 use crate::generate::gallery::Gallery;
 use crate::input::{Entry, Input, WithoutFile};
 use crate::output::Output;
-use crate::progress::ProgressLine;
-use crate::solving::{MEMORY_DEFAULT, TIME_DEFAULT, TimeLimit};
-use crate::{arguments, diagnostics, interrupt};
+use crate::search_limits::SearchLimits;
+use crate::{arguments, diagnostics};
 
 /// Say how hard levels are, and why.
 ///
@@ -37,21 +34,12 @@ pub(crate) struct Rate {
     #[arg(long, value_name = "FILE")]
     solutions: Option<PathBuf>,
 
-    /// The most time a level may take, in seconds or with ms, s, m, h [default: 60].
-    #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
-    time: Option<Duration>,
-
-    /// The most states that the search for a solution may expand, or with K, M, G.
-    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "1M")]
-    nodes: u64,
+    #[command(flatten)]
+    limits: SearchLimits,
 
     /// The most states for measures that need them all; 0 leaves these out.
     #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "1M")]
     states: u64,
-
-    /// The most memory that tables may take, in bytes or with K, M, G [default: 2G].
-    #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
-    memory: Option<u64>,
 
     /// How to print the results.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -111,22 +99,9 @@ impl Rate {
         known: Option<Solution>,
         output: &Output,
     ) -> (Result<Rating, NotRated>, Spent) {
-        let (start, cpu_start) = (Instant::now(), cpu_seconds());
-        let time = TimeLimit::Wall(self.time.unwrap_or(TIME_DEFAULT));
-        let limits = RatingLimits {
-            nodes_max: Some(self.nodes),
-            states_max: usize::try_from(self.states).unwrap_or(usize::MAX),
-            memory_bytes_max: self.memory.unwrap_or(MEMORY_DEFAULT),
-        };
-        let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
-        let observer: &mut Observer<'_> = &mut |progress| {
-            line.show(progress);
-            if interrupt::is_interrupted() {
-                Some(StopReason::Interrupted)
-            } else {
-                time.is_spent(start, cpu_start).then_some(StopReason::Time)
-            }
-        };
+        let mut watch = self.limits.watch(place, output);
+        let limits = self.limits.with_states(self.states);
+        let observer: &mut Observer<'_> = &mut |progress| watch.look(progress);
         let rating = match known {
             Some(solution) => {
                 let known = Known { solution, optimal: false, nodes: None };
@@ -134,8 +109,7 @@ impl Rate {
             }
             None => rate(level, &limits, observer),
         };
-        let seconds = start.elapsed().as_secs_f64();
-        (rating, Spent { seconds, cpu_seconds: cpu_seconds() - cpu_start })
+        (rating, watch.spent())
     }
 }
 

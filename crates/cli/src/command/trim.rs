@@ -1,24 +1,21 @@
 //! `soko trim`: the same puzzle with less waste.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use sokolab::generator::rating::{NotRated, RatingLimits};
+use sokolab::generator::rating::NotRated;
 use sokolab::generator::trim::{Change, Condition, NotTrimmed, Prelude, Trimmed, trim};
 use sokolab::text::{Format, WriteOptions, write_level};
 use sokolab::{Level, Notes, Observer, Snapshot, StopReason};
 use sokolab_wire::{Place, TrimLine};
 
 use super::render::plain_rows;
-use crate::cpu_time::cpu_seconds;
 use crate::exit::{self, Exit};
 use crate::explaining::beside;
 use crate::input::{Entry, Input, WithoutFile};
 use crate::output::Output;
-use crate::progress::ProgressLine;
-use crate::solving::{MEMORY_DEFAULT, TIME_DEFAULT, TimeLimit};
-use crate::{arguments, diagnostics, interrupt};
+use crate::search_limits::SearchLimits;
+use crate::{arguments, diagnostics};
 
 /// Make the same puzzle of less: smaller storage, no useless floor.
 ///
@@ -40,21 +37,12 @@ pub(crate) struct Trim {
     #[arg(long, value_name = "PUSHES")]
     prelude: Option<usize>,
 
-    /// The most time a level may take, in seconds or with ms, s, m, h [default: 60].
-    #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
-    time: Option<Duration>,
-
-    /// The most states that one search may expand, or with K, M, G.
-    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "1M")]
-    nodes: u64,
+    #[command(flatten)]
+    limits: SearchLimits,
 
     /// The most states of a level, all of which are looked at.
     #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "300K")]
     states: u64,
-
-    /// The most memory that tables may take, in bytes or with K, M, G [default: 2G].
-    #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
-    memory: Option<u64>,
 
     /// How to print the results.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -95,27 +83,14 @@ impl Trim {
         place: &Place,
         output: &Output,
     ) -> Result<Trimmed, NotTrimmed> {
-        let (start, cpu_start) = (Instant::now(), cpu_seconds());
-        let time = TimeLimit::Wall(self.time.unwrap_or(TIME_DEFAULT));
-        let limits = RatingLimits {
-            nodes_max: Some(self.nodes),
-            states_max: usize::try_from(self.states).unwrap_or(usize::MAX),
-            memory_bytes_max: self.memory.unwrap_or(MEMORY_DEFAULT),
-        };
+        let mut watch = self.limits.watch(place, output);
+        let limits = self.limits.with_states(self.states);
         let prelude = match (self.no_prelude, self.prelude) {
             (true, _) => Prelude::Remove,
             (false, Some(pushes)) => Prelude::Extend(pushes),
             (false, None) => Prelude::Keep,
         };
-        let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
-        let observer: &mut Observer<'_> = &mut |progress| {
-            line.show(progress);
-            if interrupt::is_interrupted() {
-                Some(StopReason::Interrupted)
-            } else {
-                time.is_spent(start, cpu_start).then_some(StopReason::Time)
-            }
-        };
+        let observer: &mut Observer<'_> = &mut |progress| watch.look(progress);
         trim(level, prelude, &limits, observer)
     }
 
