@@ -55,6 +55,8 @@ pub enum Method {
     Fess,
     /// Feature space search by layers of goals.
     Layers,
+    /// Layers of hauls, each no wider than a beam.
+    Beam,
     /// Two feature space searches by way of an imagined board.
     Imagined,
     /// The same, with the imagined board as far from the goals as a matching tells.
@@ -79,13 +81,14 @@ pub enum Method {
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 23] = [
+    pub const ALL: [Method; 24] = [
         Method::Auto,
         Method::AStar,
         Method::IdaStar,
         Method::Bidirectional,
         Method::Fess,
         Method::Layers,
+        Method::Beam,
         Method::Imagined,
         Method::ImaginedFar,
         Method::ImaginedBack,
@@ -117,6 +120,7 @@ impl Method {
             Method::Bidirectional => "bidirectional",
             Method::Fess => "fess",
             Method::Layers => "layers",
+            Method::Beam => "beam",
             Method::Imagined => "imagined",
             Method::ImaginedFar => "imagined-far",
             Method::ImaginedBack => "imagined-back",
@@ -142,6 +146,7 @@ impl Method {
             self,
             Method::Fess
                 | Method::Layers
+                | Method::Beam
                 | Method::Imagined
                 | Method::ImaginedFar
                 | Method::ImaginedBack
@@ -173,6 +178,9 @@ impl Method {
             }
             Method::Layers => {
                 "FESS by layers of goals, without a plan; where boxes stay, else greedy"
+            }
+            Method::Beam => {
+                "play by layers of hauls, the best of each, ever wider; where boxes stay, else greedy"
             }
             Method::Imagined => {
                 "FESS backwards to an open board, then to that board; where boxes stay, else greedy"

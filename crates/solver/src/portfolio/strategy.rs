@@ -6,6 +6,8 @@ use crate::request::Method;
 use crate::search::Slice;
 use crate::search::best_first::{BestFirst, Finding};
 use crate::search::bidirectional::Bidirectional;
+use crate::search::fess::beam::Beam;
+use crate::search::fess::gather::{Gather, Weighing};
 use crate::search::fess::grove::{Grove, Way};
 use crate::search::fess::imagined::Imagined;
 use crate::search::fess::planned::Planned;
@@ -22,6 +24,7 @@ use crate::space::pushes::{Pruning, PushSpace};
 pub(crate) enum Strategy<'a, const N: usize> {
     Planned(Planned),
     Imagined(Imagined),
+    Beam(Box<Beam<N>>),
     BothEnds(Box<Bidirectional<PushSpace<'a, N>, PullSpace<'a, N>>>),
     Pulls(Box<BestFirst<PullSpace<'a, N>>>),
     Pushes(Box<BestFirst<PushSpace<'a, N>>>),
@@ -61,6 +64,10 @@ impl<'a, const N: usize> Strategy<'a, N> {
             Method::Imagined => imagined(tools, grove, Haul::Pull, Measure::Sum),
             Method::ImaginedFar => imagined(tools, grove, Haul::Pull, Measure::Matching),
             Method::ImaginedBack => imagined(tools, grove, Haul::Push, Measure::Sum),
+            Method::Beam => {
+                let land = Gather::new(tools, Haul::Push, problem.field.goals, Weighing::Nearest);
+                Strategy::Beam(Box::new(Beam::new(land)))
+            }
             Method::Bidirectional => {
                 let ends = (pushes(), PullSpace::new(problem));
                 Strategy::BothEnds(Box::new(Bidirectional::new(ends, true, bytes)))
@@ -93,6 +100,7 @@ impl<'a, const N: usize> Strategy<'a, N> {
         match self {
             Strategy::Planned(search) => search.trees().map(|tree| grove.bytes(tree)).sum(),
             Strategy::Imagined(search) => search.trees().map(|tree| grove.bytes(tree)).sum(),
+            Strategy::Beam(search) => search.bytes(),
             Strategy::BothEnds(search) => search.bytes(),
             Strategy::Pulls(search) => search.bytes(),
             Strategy::Pushes(search) | Strategy::Filling(search) => search.bytes(),
@@ -111,7 +119,7 @@ impl<'a, const N: usize> Strategy<'a, N> {
 
     pub(crate) fn lemma_nodes(&self) -> u64 {
         match self {
-            Strategy::Planned(_) | Strategy::Imagined(_) => 0,
+            Strategy::Planned(_) | Strategy::Imagined(_) | Strategy::Beam(_) => 0,
             Strategy::BothEnds(search) => search.finding(None).lemma_nodes,
             Strategy::Pulls(search) => search.finding(None).lemma_nodes,
             Strategy::Pushes(search) | Strategy::Filling(search) => {
@@ -137,6 +145,7 @@ impl<'a, const N: usize> Strategy<'a, N> {
             Strategy::Imagined(search) => {
                 return search.run((tools, grove), meter, units, bytes_max);
             }
+            Strategy::Beam(search) => return search.run((tools, grove), meter, bytes_max),
             Strategy::GoalPushing(problem, search) => {
                 return search.run(problem, meter, bytes_max);
             }

@@ -20,7 +20,7 @@ pub(crate) type Entry = (Method, u64);
 pub(crate) const FIRST_UNITS: u64 = 100_000;
 
 /// The strategies that take turns, in their order.
-pub(crate) const SCHEDULE: [Entry; 9] = [
+pub(crate) const SCHEDULE: [Entry; 10] = [
     (Method::GoalPushing, FIRST_UNITS / 5),
     (Method::Fess, FIRST_UNITS),
     (Method::Pulls, 2 * FIRST_UNITS),
@@ -28,6 +28,7 @@ pub(crate) const SCHEDULE: [Entry; 9] = [
     (Method::ImaginedBack, FIRST_UNITS),
     (Method::Bidirectional, 2 * FIRST_UNITS),
     (Method::ImaginedFar, FIRST_UNITS),
+    (Method::Beam, FIRST_UNITS),
     (Method::Layers, FIRST_UNITS / 2),
     (Method::PullsInTurn, FIRST_UNITS / 2),
 ];

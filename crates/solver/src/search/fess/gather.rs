@@ -17,6 +17,10 @@ const THERE: Part = Part::more(44, 10);
 const STUCK: Part = Part::less(36, 8);
 const PUSHES: Part = Part::less(12, 24);
 
+// Without cells.
+const NEAREST: Part = Part::less(34, 24);
+const SETTLED: Part = Part::more(24, 10);
+
 /// In which order hauls are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weighing {
@@ -24,6 +28,8 @@ pub(crate) enum Weighing {
     Advised,
     /// Cell by cell, by score.
     None,
+    /// What is nearest to the board in mind, without cells.
+    Nearest,
 }
 
 /// Gathering.
@@ -56,6 +62,10 @@ impl<const N: usize> Gather<N> {
         pushes: Option<u32>,
     ) -> Score {
         let wanted = self.targets.places;
+        if self.weighing == Weighing::Nearest {
+            let pushes = pushes.map_or(usize::MAX, |it| it as usize);
+            return NEAREST.put(pushes) | SETTLED.put((*boxes & wanted).len()) | 1;
+        }
         let stuck = match self.haul {
             Haul::Push => hemmed(field, boxes, &wanted),
             Haul::Pull => 0,
@@ -125,6 +135,9 @@ impl<const N: usize> Landscape<N> for Gather<N> {
     }
 
     fn cell_mask(&self) -> Score {
-        PARTS.mask() | THERE.mask()
+        match self.weighing {
+            Weighing::Nearest => 0,
+            Weighing::Advised | Weighing::None => PARTS.mask() | THERE.mask(),
+        }
     }
 }

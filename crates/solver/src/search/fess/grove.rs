@@ -60,6 +60,23 @@ impl<const N: usize> Grove<N> {
         self.get(tree).map_or(0, Tree::bytes)
     }
 
+    /// The trees that grow towards a search in this direction.
+    fn across(&self, haul: Haul) -> impl Iterator<Item = &Tree<N>> {
+        self.trees.iter().flatten().filter(move |it| it.haul != haul)
+    }
+
+    /// The rest of a solution for a search that came to a state, if a tree from the other end knows
+    /// it.
+    pub(crate) fn rest_of(
+        &self,
+        haul: Haul,
+        tools: &mut Tools<'_, N>,
+        stand: &Stand<N>,
+        hash: u64,
+    ) -> Option<Way> {
+        self.across(haul).find_map(|it| way_on(it, tools, stand, hash))
+    }
+
     /// Lets a tree grow until the slice is spent.
     pub(crate) fn grow(
         &mut self,
@@ -82,9 +99,8 @@ impl<const N: usize> Grove<N> {
         bytes_max: u64,
     ) -> Result<Growth, StopReason> {
         let (haul, shared) = (tree.haul, tools.shared());
-        let others = || self.trees.iter().flatten().filter(move |it| it.haul != haul);
         let meets = |hash: u64| {
-            others().any(|it| it.find(hash).is_some())
+            self.across(haul).any(|it| it.find(hash).is_some())
                 || shared.is_some_and(|shared| shared.meets(haul, hash))
         };
         let end = meter.slice_end();
@@ -112,7 +128,7 @@ impl<const N: usize> Grove<N> {
                 return Ok(Growth::Found(way));
             }
             let hash = tools.hash(&stand);
-            let rest = others().find_map(|it| way_on(it, tools, &stand, hash));
+            let rest = self.rest_of(haul, tools, &stand, hash);
             match (rest, last) {
                 (Some(rest), _) => return Ok(Growth::Found(joined(haul, way, rest))),
                 (None, None) => return Ok(Growth::Won),
@@ -177,7 +193,7 @@ fn is_whole<const N: usize>(haul: Haul, tools: &Tools<'_, N>, stand: &Stand<N>) 
 }
 
 /// Adds further pushes at the end of play that was found, or before its beginning.
-fn join(haul: Haul, way: &mut Way, further: Way) {
+pub(crate) fn join(haul: Haul, way: &mut Way, further: Way) {
     match haul {
         Haul::Push => way.extend(further),
         Haul::Pull => {
@@ -189,11 +205,19 @@ fn join(haul: Haul, way: &mut Way, further: Way) {
 
 /// The pushes between a root and a node, in the order of play.
 fn way_along<const N: usize>(tree: &Tree<N>, tools: &mut Tools<'_, N>, node: Number) -> Way {
+    let nodes = tree.line_to(node).into_iter().map(|it| &tree.nodes[it as usize]);
+    way_through(tree.haul, tools, &nodes.map(|it| (it.stand, it.carry)).collect::<Vec<_>>())
+}
+
+/// The pushes through states, each with the haul that led to it, in the order of play.
+pub(crate) fn way_through<const N: usize>(
+    haul: Haul,
+    tools: &mut Tools<'_, N>,
+    line: &[(Stand<N>, Carry)],
+) -> Way {
     let mut way = Vec::new();
-    for pair in tree.line_to(node).windows(2) {
-        let stand = tree.nodes[pair[0] as usize].stand;
-        let carry = tree.nodes[pair[1] as usize].carry;
-        join(tree.haul, &mut way, tools.pushes_of(tree.haul, &stand, carry));
+    for pair in line.windows(2) {
+        join(haul, &mut way, tools.pushes_of(haul, &pair[0].0, pair[1].1));
     }
     way
 }

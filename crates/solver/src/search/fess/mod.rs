@@ -7,6 +7,7 @@
 //! weight. Which features there are, and who advises, is up to the landscape.
 
 pub(crate) mod advice;
+pub(crate) mod beam;
 pub(crate) mod gather;
 pub(crate) mod grove;
 pub(crate) mod hauls;

@@ -1,0 +1,265 @@
+//! Play by layers of hauls, each no wider than a beam.
+//!
+//! All states one haul beyond a layer are scored, and the best of them are the next layer. A
+//! best-first search that is misled tries whatever there is around a bad idea before it gives it
+//! up; a beam goes on with every idea that is not much worse than the best. When a beam ends
+//! without a solution, a wider one begins anew.
+
+use super::grove::{Grove, Way, join, way_through};
+use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
+use super::score::Score;
+use super::tools::Tools;
+use crate::memory::hash::FixedSet;
+use crate::portfolio::strategy::Turned;
+use crate::report::StopReason;
+use crate::search::meter::Meter;
+
+/// The states of a layer of the first beam.
+const FIRST_WIDTH: usize = 1_000;
+
+/// How much wider the next beam is.
+const WIDENING: usize = 4;
+
+/// Candidates for each place in the next layer: some turn out to be dead.
+const SPARE: usize = 2;
+
+/// A number of hauls that no beam goes beyond.
+const LAYERS_MAX: usize = 1_000;
+
+/// The parent of a root.
+const NO_PARENT: u32 = u32::MAX;
+
+/// A state of a layer.
+#[derive(Clone, Copy, Debug)]
+struct Node<const N: usize> {
+    stand: Stand<N>,
+    parent: u32,
+    carry: Carry,
+}
+
+/// A haul that leads to a state of the next layer.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    score: Score,
+    hash: u64,
+    node: u32,
+    carry: Carry,
+}
+
+impl Candidate {
+    /// The greatest is best. Between equals the hash decides, which is as good as chance.
+    fn rank(&self) -> (Score, u64) {
+        (self.score, self.hash)
+    }
+}
+
+/// The search.
+pub(crate) struct Beam<const N: usize> {
+    land: Box<dyn Landscape<N>>,
+    width: usize,
+    layers: usize,
+    /// The states of all layers.
+    nodes: Vec<Node<N>>,
+    /// The hashes of those that were expanded or are dead.
+    seen: FixedSet<u64>,
+    /// The best not yet looked at of the layer at hand, the best last.
+    layer: Vec<Candidate>,
+    /// States of the layer at hand that may still be expanded.
+    room: usize,
+    /// Candidates for the next layer.
+    found: Vec<Candidate>,
+    found_hashes: FixedSet<u64>,
+    /// Whether this beam has left anything out.
+    is_cut: bool,
+    children: Vec<Child>,
+}
+
+impl<const N: usize> Beam<N> {
+    pub(crate) fn new(land: impl Landscape<N> + 'static) -> Beam<N> {
+        Beam {
+            land: Box::new(land),
+            width: FIRST_WIDTH,
+            layers: 0,
+            nodes: Vec::new(),
+            seen: FixedSet::default(),
+            layer: Vec::new(),
+            room: 0,
+            found: Vec::new(),
+            found_hashes: FixedSet::default(),
+            is_cut: false,
+            children: Vec::new(),
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        let hashes = (self.seen.capacity() + self.found_hashes.capacity()) * 9;
+        let candidates = self.layer.capacity() + self.found.capacity();
+        let nodes = self.nodes.capacity() * size_of::<Node<N>>();
+        (hashes + candidates * size_of::<Candidate>() + nodes) as u64
+    }
+
+    /// Goes on until the slice is spent.
+    pub(crate) fn run(
+        &mut self,
+        (tools, grove): (&mut Tools<'_, N>, &Grove<N>),
+        meter: &mut Meter<'_, '_>,
+        bytes_max: u64,
+    ) -> Result<Turned, StopReason> {
+        loop {
+            if meter.is_spent() {
+                return Ok(Turned::Spent);
+            }
+            if self.bytes() > bytes_max {
+                return Err(StopReason::Memory);
+            }
+            let found = if self.nodes.is_empty() {
+                self.begin((tools, grove), meter)?
+            } else if let Some(candidate) = self.next() {
+                self.make((tools, grove), meter, candidate)?
+            } else if self.go_on() {
+                None
+            } else {
+                return Ok(Turned::Over);
+            };
+            if let Some(way) = found {
+                return Ok(Turned::Found(way));
+            }
+        }
+    }
+
+    /// The best haul not yet looked at, if there is room for what it leads to.
+    fn next(&mut self) -> Option<Candidate> {
+        if self.room > 0 { self.layer.pop() } else { None }
+    }
+
+    /// Expands the states to begin with.
+    fn begin(
+        &mut self,
+        (tools, grove): (&mut Tools<'_, N>, &Grove<N>),
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<Option<Way>, StopReason> {
+        for stand in self.land.roots(tools) {
+            let carry = Carry { from: 0, to: 0, side: 0, is_gone: false };
+            self.seen.insert(tools.hash(&stand));
+            let node = Node { stand, parent: NO_PARENT, carry };
+            if let Some(way) = self.expand((tools, grove), meter, node)? {
+                return Ok(Some(way));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Makes a haul and expands the state it leads to, if that is new and not dead.
+    fn make(
+        &mut self,
+        (tools, grove): (&mut Tools<'_, N>, &Grove<N>),
+        meter: &mut Meter<'_, '_>,
+        made: Candidate,
+    ) -> Result<Option<Way>, StopReason> {
+        let parent = self.nodes[made.node as usize].stand;
+        let stand = after(&parent, &tools.child_of(&parent, made.carry));
+        if !self.land.is_won(tools.problem, &stand) {
+            match self.land.is_dead(tools, &stand, Some(made.carry)) {
+                Verdict::Fine => {}
+                Verdict::WrongWay => return meter.work(500).map(|()| None),
+                Verdict::Dead => {
+                    self.seen.insert(made.hash);
+                    return meter.work(1_000).map(|()| None);
+                }
+            }
+        }
+        self.seen.insert(made.hash);
+        self.room -= 1;
+        self.expand((tools, grove), meter, Node { stand, parent: made.node, carry: made.carry })
+    }
+
+    /// Puts a state into its layer and scores what its hauls lead to.
+    fn expand(
+        &mut self,
+        (tools, grove): (&mut Tools<'_, N>, &Grove<N>),
+        meter: &mut Meter<'_, '_>,
+        node: Node<N>,
+    ) -> Result<Option<Way>, StopReason> {
+        meter.count_node()?;
+        let number = self.nodes.len() as u32;
+        self.nodes.push(node);
+        if self.land.is_won(tools.problem, &node.stand) {
+            return Ok(Some(self.way_to(tools, number)));
+        }
+        let mut children = std::mem::take(&mut self.children);
+        children.clear();
+        self.land.list(tools, &node.stand, &mut children);
+        for child in &children {
+            meter.units += 1;
+            meter.work(4 + 2 * N as u64)?;
+            let is_new = !self.seen.contains(&child.hash) && self.found_hashes.insert(child.hash);
+            if !is_new {
+                continue;
+            }
+            meter.work(8 + 4 * N as u64)?;
+            let next = after(&node.stand, child);
+            if let Some(rest) = grove.rest_of(self.land.haul(), tools, &next, child.hash) {
+                let mut way = self.way_to(tools, number);
+                let haul = self.land.haul();
+                join(haul, &mut way, tools.pushes_of(haul, &node.stand, child.carry));
+                join(haul, &mut way, rest);
+                return Ok(Some(way));
+            }
+            if let Some(score) = self.land.score(tools, &node.stand, child) {
+                let (hash, carry) = (child.hash, child.carry);
+                self.found.push(Candidate { score, hash, node: number, carry });
+            }
+        }
+        self.children = children;
+        if self.found.len() > 4 * SPARE * self.width {
+            self.drop_worst();
+        }
+        meter.progress.open = (self.layer.len() + self.found.len()) as u64;
+        meter.progress.seen = self.seen.len() as u64;
+        Ok(None)
+    }
+
+    /// Keeps of the candidates for the next layer those that may have a place there.
+    fn drop_worst(&mut self) {
+        let kept = SPARE * self.width;
+        if self.found.len() > kept {
+            self.is_cut = true;
+            self.found.select_nth_unstable_by_key(kept, |it| std::cmp::Reverse(it.rank()));
+            self.found.truncate(kept);
+        }
+    }
+
+    /// Goes on with the next layer, or with a wider beam if there is none; `false` if a wider one
+    /// would find no more.
+    fn go_on(&mut self) -> bool {
+        self.is_cut |= !self.layer.is_empty();
+        self.drop_worst();
+        self.found_hashes.clear();
+        self.layer.clear();
+        std::mem::swap(&mut self.layer, &mut self.found);
+        self.layer.sort_unstable_by_key(Candidate::rank);
+        self.layers += 1;
+        self.room = self.width;
+        if !self.layer.is_empty() && self.layers < LAYERS_MAX {
+            return true;
+        }
+        self.is_cut |= !self.layer.is_empty();
+        self.width = self.width.saturating_mul(WIDENING);
+        self.layers = 0;
+        self.layer.clear();
+        self.nodes.clear();
+        self.seen.clear();
+        std::mem::take(&mut self.is_cut)
+    }
+
+    /// The pushes between a root and a node, in the order of play.
+    fn way_to(&self, tools: &mut Tools<'_, N>, node: u32) -> Way {
+        let line = std::iter::successors(Some(node), |&it| {
+            Some(self.nodes[it as usize].parent).filter(|&parent| parent != NO_PARENT)
+        });
+        let mut line: Vec<u32> = line.collect();
+        line.reverse();
+        let step = |&it: &u32| (self.nodes[it as usize].stand, self.nodes[it as usize].carry);
+        way_through(self.land.haul(), tools, &line.iter().map(step).collect::<Vec<_>>())
+    }
+}
