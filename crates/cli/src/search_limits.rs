@@ -1,4 +1,4 @@
-//! What one level may cost where it is solved and looked at: what `rate`, `explain` and `trim` share.
+//! What one level may cost where it is solved and looked at: for `rate`, `explain` and `trim`.
 
 use std::time::Duration;
 
