@@ -44,6 +44,33 @@ pub(crate) struct Constraints {
     pub(crate) priors: Priors,
 }
 
+impl Constraints {
+    /// What differs from the usual, as words that each begin with a space.
+    pub(crate) fn text(&self) -> String {
+        let usual = Constraints::default();
+        let mut text = String::new();
+        if let Some(horizon) = self.horizon {
+            text.push_str(&format!(" horizon={horizon}"));
+        }
+        for heuristic in Heuristic::ALL {
+            let name = heuristic.name();
+            match (usual.without.keeps(heuristic), self.without.keeps(heuristic)) {
+                (true, false) => text.push_str(&format!(" without={name}")),
+                (false, true) => text.push_str(&format!(" with={name}")),
+                _ => {}
+            }
+        }
+        if self.tile_rules != usual.tile_rules {
+            text.push_str(&format!(" tile-rules={}", self.tile_rules.name()));
+        }
+        let Priors { estimate, on_goals, region, mobility } = self.priors;
+        if self.priors != usual.priors {
+            text.push_str(&format!(" priors={estimate},{on_goals},{region},{mobility}"));
+        }
+        text
+    }
+}
+
 impl ConstraintArguments {
     /// What was said, if it means something to the method.
     pub(crate) fn check(&self, method: Option<Method>) -> anyhow::Result<Constraints> {
@@ -92,7 +119,7 @@ impl ConstraintArguments {
         Ok(Constraints { horizon: self.horizon, without, tile_rules, priors })
     }
 
-    /// Says so if a level was left to a method for which this means nothing.
+    /// Says so if a level was left to another method, to which this means nothing.
     pub(crate) fn warn(
         &self,
         place: &Place,
@@ -106,14 +133,18 @@ impl ConstraintArguments {
             || !self.with.is_empty()
             || !self.without.is_empty();
         let is_invalid = matches!(report.outcome, Outcome::Invalid(_));
-        if is_said && !is_invalid && !output.is_quiet() && report.method != settings.method {
+        let is_left = matches!(settings.method, Method::Constrained(_))
+            && report.method != settings.method
+            && !is_invalid;
+        if is_left && !output.is_quiet() {
             let used = report.method.name();
+            let in_vain = ", to which --horizon, --with, --without and --tile-rules mean nothing";
             anstream::eprintln!(
-                "warning: {}#{} was left to {used}, to which --horizon, --with, --without and \
-                 --tile-rules mean nothing; {} needs official rules, a goal for each box, no dead \
-                 fields and at most 1500 squares",
+                "warning: {}#{} was left to {used}{}; {} needs official rules, a goal for each \
+                 box, no dead fields and at most 1500 squares",
                 place.file,
                 place.level,
+                if is_said { in_vain } else { "" },
                 settings.method.name()
             );
         }

@@ -7,6 +7,7 @@ mod claims;
 mod color;
 mod command;
 mod constraints;
+mod coverage;
 mod cpu_time;
 mod diagnostics;
 mod embedded;

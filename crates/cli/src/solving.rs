@@ -7,7 +7,7 @@ use sokolab::{
 };
 use sokolab_wire::{Place, Spent};
 
-use crate::constraints::Constraints;
+use crate::constraints::{ConstraintArguments, Constraints};
 use crate::cpu_time::cpu_seconds;
 use crate::exit::{self, Exit};
 use crate::improving::{self, Improving};
@@ -39,6 +39,13 @@ pub(crate) struct Wishes {
     /// The most memory that tables may take, in bytes or with K, M, G [default: 2G].
     #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
     pub(crate) memory: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) constraints: ConstraintArguments,
+
+    /// The seed of methods that draw lots: tiling, random and tree-search.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
 }
 
 impl Wishes {

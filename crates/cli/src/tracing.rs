@@ -193,9 +193,9 @@ pub(crate) fn forced_table(
         output.line(&line)?;
     }
     output.line(&format!(
-        "\nopen: cells with a choice left when it stalls, of those that propagation leaves open; \
-         {nodes} choices\nor nodes each. For the other tilings: what propagation leaves open at \
-         the fewest moves."
+        "\nopen: cells with a choice left when it stalls, of those that propagation leaves open \
+         (punch-out\ndoes not propagate through the whole grid, and may open more); {nodes} \
+         choices or nodes each."
     ))?;
     Ok(exit::DONE)
 }
@@ -207,11 +207,9 @@ fn stall(technique: Technique, stages: &[Stage], answer: &Answer) -> String {
     match answer {
         Answer::Solved { way: Way::Moves(moves), .. } => format!("{} moves", moves.len()),
         Answer::Solved { way: Way::Pushes(pushes), .. } => format!("{} pushes", pushes.len()),
-        _ if matches!(technique, Technique::TilingComplete | Technique::TilingPunchOut) => {
-            stages.get(1).map_or_else(String::new, |it| format!("{} open", open(it)))
-        }
+        _ if technique == Technique::TilingComplete => "stalls".to_owned(),
         _ if technique.has_tiles() => match stages {
-            [_, first, last, ..] => format!("open {} of {}", open(last), open(first)),
+            [_, first, .., last] => format!("open {} of {}", open(last), open(first)),
             _ => "refuted".to_owned(),
         },
         _ => "stalls".to_owned(),
@@ -230,8 +228,8 @@ pub(crate) fn fewest_moves(level: &Level, limit: Duration) -> anyhow::Result<u32
         Outcome::Solved { solution, .. } => Ok(u32::try_from(solution.moves().len())?),
         Outcome::Unsolvable => anyhow::bail!("it has no solution: say how many moves to look at"),
         _ => anyhow::bail!(
-            "the fewest moves are not known within {} s: say how many moves to look at",
-            limit.as_secs()
+            "the fewest moves are not known within {:.1} s: say how many moves to look at",
+            limit.as_secs_f64()
         ),
     }
 }

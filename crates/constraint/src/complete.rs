@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use sokolab_core::{Moves, SquareSet};
+use sokolab_core::{Moves, SquareSet, State};
 use sokolab_tiling::{GlobalRule, Grid, Halt, Limits, Reason};
 
 use crate::lone::LoneMoves;
@@ -23,7 +23,7 @@ type Key = (u32, u32, SquareSet);
 /// Looks for plays of one move more at a time.
 pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
     let mut space = SpaceTime::new(task.board, task.start, task.rules, &ready.shut);
-    let lone = LoneMoves::new(task.board, task.start);
+    let lone = LoneMoves::new(task.board, task.start, meter)?;
     // Rules for shortest plays look at the whole play, and would spoil what is remembered of a
     // part.
     let without =
@@ -34,7 +34,7 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
             return Ok(Answer::NoSolutionUpTo(moves - 1));
         }
         meter.bound(u64::from(moves));
-        let problem = problem_of(&mut space, moves as usize, &lone, task);
+        let problem = problem_of(&mut space, moves as usize, &lone, task, meter)?;
         let mut grid = problem.grid();
         meter.take_bytes(grid.bytes() * 3)?;
         let mut search = Search {
@@ -90,7 +90,9 @@ impl Search<'_, '_> {
         self.meter.count_node()?;
         self.meter.work(500)?;
         let key = self.key(grid, plane);
-        if self.failed.contains(&key) {
+        let is_known = self.failed.contains(&key);
+        self.show(plane, &key, is_known);
+        if is_known {
             return Ok(false);
         }
         let next = (plane as usize + 1) * self.space.area();
@@ -111,6 +113,15 @@ impl Search<'_, '_> {
         self.meter.take_bytes(bytes + grid.bytes() * 3)?;
         self.failed.insert(key);
         Ok(false)
+    }
+
+    /// Lets a watcher see where the search is.
+    fn show(&mut self, plane: u32, (_, keeper, boxes): &Key, is_known: bool) {
+        let Some(visits) = &mut self.meter.visits else { return };
+        let Some(keeper) = self.space.square(*keeper as usize) else { return };
+        visits.recalled += u64::from(is_known);
+        let state = State { boxes: boxes.clone(), keeper, ..self.space.start().clone() };
+        visits.add(plane as usize, &state, self.space.board().square_count());
     }
 
     fn key(&self, grid: &Grid<'_>, plane: u32) -> Key {

@@ -7,6 +7,8 @@ use std::collections::VecDeque;
 
 use sokolab_core::{Board, Direction, Square, State};
 
+use crate::meter::{Meter, Stop};
+
 /// The least moves, by square; `None` if it cannot be.
 #[derive(Clone, Debug)]
 pub(crate) struct LoneMoves {
@@ -17,35 +19,29 @@ pub(crate) struct LoneMoves {
 }
 
 impl LoneMoves {
-    pub(crate) fn new(board: &Board, start: &State) -> LoneMoves {
-        let count = board.square_count();
-        let mut from_start: Vec<Option<u32>> = vec![None; count];
-        for from in start.boxes.iter() {
-            let near = flood(board, &[(from, start.keeper)], forwards);
-            merge(&mut from_start, &near, count);
-        }
-        let ends: Vec<(Square, Square)> = board
+    /// Looks at every place of a box and the keeper: much on large boards, so it can be stopped.
+    pub(crate) fn new(
+        board: &Board,
+        start: &State,
+        meter: &mut Meter<'_>,
+    ) -> Result<LoneMoves, Stop> {
+        let starts: Vec<Pair> = start.boxes.iter().map(|from| (from, start.keeper)).collect();
+        let ends: Vec<Pair> = board
             .goals()
             .iter()
             .flat_map(|goal| board.squares().map(move |keeper| (goal, keeper)))
             .filter(|(goal, keeper)| goal != keeper)
             .collect();
-        let near = flood(board, &ends, backwards);
-        let mut to_goal = vec![None; count];
-        merge(&mut to_goal, &near, count);
-        LoneMoves { from_start, to_goal }
+        let from_start = least(board, &flood(board, &starts, forwards, meter)?);
+        let to_goal = least(board, &flood(board, &ends, backwards, meter)?);
+        Ok(LoneMoves { from_start, to_goal })
     }
 }
 
-/// The least over all places of the keeper.
-fn merge(least: &mut [Option<u32>], near: &[Option<u32>], count: usize) {
-    for (square, known) in least.iter_mut().enumerate() {
-        let best = near[square * count..(square + 1) * count].iter().flatten().min();
-        *known = match (*known, best) {
-            (Some(one), Some(&two)) => Some(one.min(two)),
-            (one, two) => one.or(two.copied()),
-        };
-    }
+/// The least over all places of the keeper, by square.
+fn least(board: &Board, near: &[Option<u32>]) -> Vec<Option<u32>> {
+    let by_square = near.chunks(board.square_count().max(1));
+    by_square.map(|keepers| keepers.iter().flatten().min().copied()).collect()
 }
 
 type Pair = (Square, Square);
@@ -55,7 +51,8 @@ fn flood(
     board: &Board,
     from: &[Pair],
     step: fn(&Board, Pair, Direction) -> [Option<Pair>; 2],
-) -> Vec<Option<u32>> {
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Option<u32>>, Stop> {
     let count = board.square_count();
     let index = |(one, keeper): Pair| one.index() * count + keeper.index();
     let mut moves = vec![None; count * count];
@@ -64,6 +61,7 @@ fn flood(
         moves[index(pair)] = Some(0);
     }
     while let Some(pair) = pending.pop_front() {
+        meter.work(1)?;
         let next = moves[index(pair)].map(|moves| moves + 1);
         for direction in Direction::ORTHOGONAL {
             for after in step(board, pair, direction).into_iter().flatten() {
@@ -75,7 +73,7 @@ fn flood(
             }
         }
     }
-    moves
+    Ok(moves)
 }
 
 fn forwards(board: &Board, (one, keeper): Pair, direction: Direction) -> [Option<Pair>; 2] {

@@ -39,7 +39,7 @@ const SLAB: usize = 8;
 /// Looks for a play by chance.
 pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
     let mut space = SpaceTime::new(task.board, task.start, task.rules, &ready.shut);
-    let lone = LoneMoves::new(task.board, task.start);
+    let lone = LoneMoves::new(task.board, task.start, meter)?;
     let mut refuted: BTreeSet<u32> = BTreeSet::new();
     let first = ready.pushes_min.max(1);
     for round in 0_u32.. {
@@ -50,7 +50,7 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
                 continue;
             }
             meter.ask()?;
-            let problem = problem_of(&mut space, moves as usize, &lone, task);
+            let problem = problem_of(&mut space, moves as usize, &lone, task, meter)?;
             meter.take_bytes(problem.grid().bytes() * 4)?;
             let choices = FIRST_CHOICES << round.min(40);
             let run = attempt(task, &space, &problem, (moves, round, choices), meter)?;
@@ -85,8 +85,10 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
 pub fn tiling_file(task: &Task<'_>, moves: u32) -> Option<String> {
     let ready = ready(&Task { horizon: None, ..*task }).ok()?;
     let mut space = SpaceTime::new(task.board, task.start, task.rules, &ready.shut);
-    let lone = LoneMoves::new(task.board, task.start);
-    let problem = problem_of(&mut space, moves.max(1) as usize, &lone, task);
+    let mut keep_going = |_: &_| true;
+    let meter = &mut Meter::new(u64::MAX, u64::MAX, &mut keep_going);
+    let lone = LoneMoves::new(task.board, task.start, meter).ok()?;
+    let problem = problem_of(&mut space, moves.max(1) as usize, &lone, task, meter).ok()?;
     let tiles = space.tiles();
     let name = |tile| {
         let pieces = tiles.cross(tile).into_iter().flatten();
@@ -101,12 +103,14 @@ pub(crate) fn problem_of(
     moves: usize,
     lone: &LoneMoves,
     task: &Task<'_>,
-) -> Problem {
+    meter: &mut Meter<'_>,
+) -> Result<Problem, Stop> {
+    meter.ask()?;
     let mut problem = space.problem(moves);
     if task.without.keeps(Heuristic::BoxFlood) {
-        restrict_by_floods(&mut problem, space, lone, moves);
+        restrict_by_floods(&mut problem, space, lone, moves, meter)?;
     }
-    problem
+    Ok(problem)
 }
 
 fn attempt(
@@ -122,8 +126,6 @@ fn attempt(
     let choices_max = choices.min(meter.nodes_left());
     let seed =
         task.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(moves) << 8 | u64::from(round));
-    let (width, height) = space.size();
-    let breakout = breakout_of(task, space, seed);
     let mut stopped = None;
     let mut keep_going = || {
         stopped = meter.ask().err();
@@ -131,11 +133,10 @@ fn attempt(
     };
     let mut limits = Limits::new(choices_max, &mut keep_going);
     let run = if task.technique == Technique::TilingPunchOut {
-        let sweep = if round % 2 == 0 { Sweep::FromFirst } else { Sweep::FromLast };
-        let patch = vec![width, height, SLAB];
-        let how = PunchOut { patch, sweep, breakout, ..PunchOut::new(3) };
+        let how = punch_out_of(task, space, seed, round);
         punch_out(problem, &how, &mut limits, None)
     } else {
+        let breakout = breakout_of(task, space, seed);
         let mut rules = rules_for(space, moves as usize, task.without);
         break_out(problem, &breakout, &mut rules, &mut limits, None)
     };
@@ -160,4 +161,17 @@ pub(crate) fn breakout_of(task: &Task<'_>, space: &SpaceTime<'_>, seed: u64) -> 
         seed,
         ..Breakout::new(3)
     }
+}
+
+/// How slabs of time are punched out in a round: from the start, or from the end.
+pub(crate) fn punch_out_of(
+    task: &Task<'_>,
+    space: &SpaceTime<'_>,
+    seed: u64,
+    round: u32,
+) -> PunchOut {
+    let (width, height) = space.size();
+    let sweep = if round.is_multiple_of(2) { Sweep::FromFirst } else { Sweep::FromLast };
+    let breakout = breakout_of(task, space, seed);
+    PunchOut { patch: vec![width, height, SLAB], sweep, breakout, ..PunchOut::new(3) }
 }

@@ -49,6 +49,7 @@ fn shares_of_a_cell_sum_to_one_in_every_stage_of_every_technique() {
     for technique in [
         Technique::Tiling,
         Technique::TilingComplete,
+        Technique::TilingPunchOut,
         Technique::SatSteps,
         Technique::SatPushes,
         Technique::Random,
@@ -158,4 +159,61 @@ fn knockouts_and_ways_to_boxes_lose_no_shortest_play() {
         }
         assert_eq!(Some(watched.length as usize), fewest);
     }
+}
+
+#[test]
+fn punch_out_shows_its_slabs() {
+    let (board, start) = position(CORRIDOR);
+    let watched = look(&task(&board, &start, Technique::TilingPunchOut));
+    let end = stage(&watched, "end of a run");
+    assert!(matches!(watched.answer, Answer::Solved { .. }), "{}", end.remark);
+    assert!(end.planes.iter().flat_map(|it| &it.cells).all(|cell| cell.left == 1));
+    assert_eq!(end.progress.first(), Some(&(end.planes.len() * 7 * 3).try_into().expect("small")));
+    assert_eq!(end.progress.last(), Some(&0));
+    // Where it stalls, what it had settled at best is shown as well.
+    let (board, start) = position(ROOM);
+    let watched = look(&task(&board, &start, Technique::TilingPunchOut));
+    let open = |stage: &Stage| {
+        stage.planes.iter().flat_map(|it| &it.cells).filter(|it| it.left > 1).count()
+    };
+    if let Some(best) = watched.stages.iter().find(|it| it.name == "most settled") {
+        assert!(open(best) < open(stage(&watched, "end of a run")));
+    }
+}
+
+#[test]
+fn complete_search_shows_the_states_it_comes_to_and_the_play() {
+    let (board, start) = position(ROOM);
+    let watched = look(&task(&board, &start, Technique::TilingComplete));
+    let (searched, play) = (stage(&watched, "states searched"), stage(&watched, "solution"));
+    assert_eq!(play.planes.len(), watched.length as usize + 1);
+    for (seen, made) in searched.planes.iter().zip(&play.planes) {
+        for (seen, made) in seen.cells.iter().zip(&made.cells) {
+            assert!(made.keeper == 0.0 || seen.keeper > 0.0, "the play goes through them");
+        }
+    }
+    assert!(watched.ladder.windows(2).all(|it| it[0].length < it[1].length));
+    assert!(matches!(watched.answer, Answer::Solved { is_fewest: true, .. }));
+}
+
+#[test]
+fn what_was_seen_before_a_stop_is_kept() {
+    let (board, start) = position(ROOM);
+    let full = look(&task(&board, &start, Technique::Tiling)).stages.len();
+    let mut counts = Vec::new();
+    for questions in 0..60 {
+        let mut asked = 0;
+        let mut keep_going = |_: &_| {
+            asked += 1;
+            asked <= questions
+        };
+        let mut meter = Meter::new(u64::MAX, 1 << 30, &mut keep_going);
+        let options = WatchOptions { length: 10, nodes_max: 500, states_max: 100_000 };
+        match watch(&task(&board, &start, Technique::Tiling), options, &mut meter) {
+            Err(_) => counts.push(0),
+            Ok(watched) => counts.push(watched.stages.len()),
+        }
+    }
+    assert!(counts.is_sorted() && counts.contains(&full), "{counts:?}");
+    assert_eq!(counts[0], 0);
 }

@@ -90,8 +90,12 @@ pub fn punch_out(
         let is_whole = cells.len() == shape.cells();
         match run.outcome {
             Outcome::Tiled(tiles) => {
-                for (&cell, tile) in cells.iter().zip(tiles) {
+                let tiles: Vec<(usize, Tile)> = cells.into_iter().zip(tiles).collect();
+                for &(cell, tile) in &tiles {
                     settled[cell] = Some(tile);
+                }
+                if let Some(trace) = &mut trace {
+                    trace.record(Event::Patched { tiles });
                 }
             }
             Outcome::Refuted
@@ -104,9 +108,10 @@ pub fn punch_out(
                 for &cell in &cells {
                     settled[cell] = None;
                 }
-                erode(&shape, how.erosion, &mut settled, &mut chance);
+                let eroded = erode(&shape, how.erosion, &mut settled, &mut chance);
                 if let Some(trace) = &mut trace {
-                    trace.record(Event::Softened { cell, cells: cells.len() });
+                    let cells = cells.into_iter().chain(eroded).collect();
+                    trace.record(Event::Opened { cells });
                 }
             }
         }
@@ -187,15 +192,23 @@ fn tile_patch(
     run
 }
 
-/// Opens some of the settled cells beside open ones.
-fn erode(shape: &Shape, share: f64, settled: &mut [Option<Tile>], chance: &mut Pcg64Mcg) {
+/// Opens some of the settled cells beside open ones, and says which.
+fn erode(
+    shape: &Shape,
+    share: f64,
+    settled: &mut [Option<Tile>],
+    chance: &mut Pcg64Mcg,
+) -> Vec<usize> {
     let before = settled.to_vec();
+    let mut eroded = Vec::new();
     for cell in 0..shape.cells() {
         let mut beside =
             Direction::all(shape.dimensions()).filter_map(|way| shape.neighbour(cell, way));
         let is_rim = before[cell].is_some() && beside.any(|it| before[it].is_none());
         if is_rim && unit(chance) < share {
             settled[cell] = None;
+            eroded.push(cell);
         }
     }
+    eroded
 }

@@ -47,6 +47,16 @@ pub enum Event {
     },
     /// Everything began anew.
     Restarted,
+    /// A patch of a grid was tiled.
+    Patched {
+        /// Its cells with their tiles.
+        tiles: Vec<(usize, Tile)>,
+    },
+    /// A patch could not be tiled, and cells lost their tiles.
+    Opened {
+        /// The cells of the patch, and those around it that were eroded.
+        cells: Vec<usize>,
+    },
 }
 
 /// Takes events as they happen.

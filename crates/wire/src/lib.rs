@@ -31,7 +31,7 @@ pub use generate::{
 pub use invalid::InvalidLine;
 pub use lint::{FindingLine, LintLine};
 pub use optimize::OptimizeLine;
-pub use pattern::{FilledPattern, PatternFitLine, PatternLine};
+pub use pattern::{FilledPattern, PatternFitLine, PatternLine, PropagationLine};
 pub use place::Place;
 pub use rate::{MeasuresLine, RateLine};
 pub use solve::{NoSolutionUpTo, SolveLine, Spent, Status};

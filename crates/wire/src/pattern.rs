@@ -24,6 +24,22 @@ pub struct PatternLine {
     pub keeper_not_on: Vec<[u8; 2]>,
     /// The least sets of goals that make it alive.
     pub alive_with_goals: Vec<Vec<[u8; 2]>>,
+    /// What propagation proves of it, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub propagation: Option<PropagationLine>,
+}
+
+/// What the propagation of tiles proves of a deadlock pattern.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PropagationLine {
+    /// The length of plays for the first two.
+    pub moves: u32,
+    /// Whether tiles alone refute that the window is clear then.
+    pub tiles: bool,
+    /// Whether they do with the rule that a plane has one keeper.
+    pub one_keeper: bool,
+    /// The way in which plays of any length are refuted, `forwards` or `backwards`.
+    pub all_times: Option<String>,
 }
 
 impl PatternLine {
@@ -46,6 +62,7 @@ impl PatternLine {
             states: judged.rooms[0].states,
             keeper_not_on: places(inside),
             alive_with_goals: judged.rooms[0].leftovers.iter().map(|&set| places(set)).collect(),
+            propagation: None,
         }
     }
 }

@@ -7,7 +7,6 @@ use clap::ValueEnum;
 use sokolab_wire::{KnownLine, SolveLine};
 
 use crate::bench::{Known, Record, Row, Rows, Verdict, compare, expand, summarize, table};
-use crate::constraints::Constraints;
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, InputFormat, WithoutFile};
 use crate::output::Output;
@@ -71,7 +70,8 @@ pub(crate) struct Bench {
         value_names = ["OLD", "NEW"],
         conflicts_with_all = [
             "levels", "from", "legend", "rules", "objective", "method", "time", "nodes", "memory",
-            "threads", "csv", "resume", "known", "summary", "format"
+            "threads", "csv", "resume", "known", "summary", "format", "horizon", "without",
+            "with", "tile_rules", "priors", "seed"
         ]
     )]
     compare: Option<Vec<PathBuf>>,
@@ -133,8 +133,8 @@ impl Bench {
             memory: self.wishes.memory.unwrap_or(MEMORY_DEFAULT),
             threads: self.threads.map_or(1, usize::from),
             improve: None,
-            seed: 0,
-            constraints: Constraints::default(),
+            seed: self.wishes.seed,
+            constraints: self.wishes.constraints.check(self.wishes.method()?)?,
         };
         let known = if self.known.is_empty() {
             None
@@ -164,12 +164,14 @@ impl Bench {
         let legend = if self.input.legend.is_some() { "given" } else { "own" };
         format!(
             "objective={} method={} time={} nodes={nodes} memory={} threads={} rules={rules} \
-             from={from} legend={legend}",
+             from={from} legend={legend}{}{}",
             settings.objective.name(),
             settings.method.name(),
             settings.time.amount().as_secs_f64(),
             settings.memory,
             settings.threads,
+            if settings.seed == 0 { String::new() } else { format!(" seed={}", settings.seed) },
+            settings.constraints.text(),
         )
     }
 
@@ -182,6 +184,7 @@ impl Bench {
     ) -> anyhow::Result<Option<Row>> {
         let Entry { place, level } = entry;
         let (report, spent) = solve_one(level, place, settings, output);
+        self.wishes.constraints.warn(place, settings, &report, output);
         let line = SolveLine::new(place.clone(), level, settings.objective, &report, spent);
         if interrupt::is_interrupted() && line.reason.as_deref() == Some("interrupted") {
             return Ok(None);

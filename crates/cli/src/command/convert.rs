@@ -47,7 +47,7 @@ pub(crate) struct Convert {
     moves_alphabet: AlphabetName,
 
     /// The moves of the plays that are tiled (tiling); the fewest if not given.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     length: Option<u32>,
 
     /// Write to a file; for pddl, and for several levels in a format that holds one a file, to a

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use sokolab::analysis::patterns::{Pattern, PatternLibrary};
 use sokolab_wire::PatternLine;
 
+use crate::coverage::coverage;
 use crate::exit::{self, Exit};
 use crate::input::Input;
 use crate::output::Output;
@@ -45,10 +46,26 @@ pub(crate) struct Patterns {
     #[arg(long, conflicts_with = "levels")]
     check: bool,
 
+    /// Count what propagation proves of the patterns, beside exact search: for plays of so many
+    /// moves (10 if none are named), and for plays of any length.
+    #[arg(
+        long,
+        value_name = "MOVES",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "10",
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(COVERAGE_MOVES_MAX)),
+        conflicts_with_all = ["levels", "drawing", "check", "explain"]
+    )]
+    coverage: Option<u32>,
+
     /// How to print.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: PatternFormat,
 }
+
+/// Moves of plays that propagation is asked about.
+const COVERAGE_MOVES_MAX: u32 = 200;
 
 fn window(text: &str) -> Result<(u8, u8), String> {
     let sizes = text.split_once(['x', 'X']).and_then(|(width, height)| {
@@ -98,6 +115,9 @@ impl Patterns {
         let all = library.patterns().iter().enumerate();
         let chosen: Vec<usize> =
             all.filter(|(_, pattern)| is_wanted(pattern)).map(|(index, _)| index).collect();
+        if let Some(moves) = self.coverage {
+            return coverage(library, &chosen, moves, self.format, output);
+        }
         if self.format == PatternFormat::Jsonl {
             for &index in &chosen {
                 output.json(&line(library, index))?;

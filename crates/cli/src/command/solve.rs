@@ -9,7 +9,7 @@ use sokolab::{Level, Notes, Objective, Outcome, Report, Snapshot};
 use sokolab_wire::{Place, SolveLine, Spent};
 
 use crate::arguments;
-use crate::constraints::{ConstraintArguments, Constraints};
+use crate::constraints::Constraints;
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::output::Output;
@@ -41,13 +41,6 @@ pub(crate) struct Solve {
     /// Threads to use [default: all cores]; with one, equal requests expand equal nodes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-
-    #[command(flatten)]
-    constraints: ConstraintArguments,
-
-    /// The seed of methods that draw lots: tiling, random and tree-search.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
 
     /// How to print the results.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -83,7 +76,7 @@ impl Solve {
         if self.wishes.asks_for_list() {
             return list_methods(output);
         }
-        let constraints = self.constraints.check(self.wishes.method()?)?;
+        let constraints = self.wishes.constraints.check(self.wishes.method()?)?;
         let objective = self.wishes.objective.unwrap_or_default();
         if self.improve.is_some() && objective != Objective::Any {
             anyhow::bail!("--improve is for --objective any; the others prove what is best");
@@ -102,7 +95,7 @@ impl Solve {
             }
             let settings = self.settings(&level, constraints);
             let (report, spent) = solve_one(&level, &place, &settings, output);
-            self.constraints.warn(&place, &settings, &report, output);
+            self.wishes.constraints.warn(&place, &settings, &report, output);
             verdict = verdict.and(tally.count(&report, settings.objective));
             self.print(place, &level, &settings, &report, spent, output)?;
         }
@@ -136,7 +129,7 @@ impl Solve {
                 .unwrap_or(MEMORY_DEFAULT),
             threads: self.threads.map_or_else(cores, usize::from),
             improve: self.improve,
-            seed: self.seed,
+            seed: self.wishes.seed,
             constraints,
         }
     }

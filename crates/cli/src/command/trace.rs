@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use sokolab::analysis::normalize;
 use sokolab::constraint::watch::{WatchOptions, Watched, watch};
-use sokolab::constraint::{Meter, Task, suits};
+use sokolab::constraint::{Answer, Meter, Stop, Task, suits};
 use sokolab::render::{TraceScene, trace_page, trace_svg};
 use sokolab::{Board, Level, Method, State, Technique};
 use sokolab_wire::TraceLine;
@@ -93,7 +93,7 @@ const SHARE_FOR_LENGTH: u32 = 3;
 impl Trace {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let technique = self.technique()?;
-        let constraints = self.constraints.check(Some(Method::Constrained(technique)))?;
+        let constraints = self.constraints(technique)?;
         if self.forced {
             output.redirect(self.output.as_deref())?;
             return tracing::forced_table(embedded::FORCED, self.nodes, self.seed, output);
@@ -140,6 +140,9 @@ impl Trace {
                 anstream::eprintln!("warning: {name}: stopped before there was anything to show");
                 continue;
             };
+            if watched.answer == Answer::Stopped(Stop::Told) {
+                verdict = verdict.and(exit::UNDECIDED);
+            }
             let title = level.title.clone().unwrap_or(name);
             let scene =
                 TraceScene { title: &title, method: technique.name(), board, watched: &watched };
@@ -161,6 +164,14 @@ impl Trace {
         });
         let names: Vec<&str> = names.collect();
         anyhow::bail!("{} leaves no trace: there are {}", self.method, names.join(", "))
+    }
+
+    fn constraints(&self, technique: Technique) -> anyhow::Result<Constraints> {
+        let constraints = self.constraints.check(Some(Method::Constrained(technique)))?;
+        if technique.has_tiles() && constraints.horizon == Some(0) {
+            anyhow::bail!("tiles show plays of at least one move: say --horizon 1 or more");
+        }
+        Ok(constraints)
     }
 
     /// The number of moves to look at: as asked, or the fewest.

@@ -14,6 +14,7 @@ use sokolab_analysis::{KeeperWay, PushDistances, dead_squares};
 use sokolab_tiling::{GlobalRule, Grid, Problem};
 
 use crate::lone::LoneMoves;
+use crate::meter::{Meter, Stop};
 use crate::space_time::{Centre, SpaceTime};
 use crate::task::{Heuristic, Without};
 
@@ -61,7 +62,8 @@ pub(crate) fn restrict_by_floods(
     space: &SpaceTime<'_>,
     lone: &LoneMoves,
     moves: usize,
-) {
+    meter: &mut Meter<'_>,
+) -> Result<(), Stop> {
     for cell in 0..space.area() {
         let Some(square) = space.square(cell) else { continue };
         let (come, go) = (lone.from_start[square.index()], lone.to_goal[square.index()]);
@@ -71,9 +73,11 @@ pub(crate) fn restrict_by_floods(
             if !may_be {
                 let at = plane * space.area() + cell;
                 problem.retain(at, |tile| space.centre(tile) != Centre::Box);
+                meter.work(10)?;
             }
         }
     }
+    Ok(())
 }
 
 /// What is known about a plane: where boxes and keeper stand for sure.

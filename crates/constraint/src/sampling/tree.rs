@@ -92,7 +92,7 @@ impl Tree<'_, '_> {
         let mut at = 0;
         let worth = loop {
             if self.nodes[at].children.is_none() {
-                meter.visit(self.task.board, way.len(), &self.nodes[at].state);
+                self.show(at, &way, meter);
                 match self.expand(at, meter)? {
                     Expanded::Won(push) => {
                         way.push(push);
@@ -113,6 +113,15 @@ impl Tree<'_, '_> {
         }
         meter.take_bytes(self.bytes)?;
         Ok(None)
+    }
+
+    /// Lets a watcher see a node, with the keeper where the last push leaves it.
+    fn show(&self, at: usize, way: &[Push], meter: &mut Meter<'_>) {
+        if meter.visits.is_some() {
+            let keeper = way.last().map_or(self.task.start.keeper, |push| push.from);
+            let state = State { keeper, ..self.nodes[at].state.clone() };
+            meter.visit(self.task.board, way.len(), &state);
+        }
     }
 
     /// The child to go to: neither dead nor on the way here.

@@ -111,15 +111,23 @@ impl<'m, 'a> Engine<'m, 'a> {
         }
     }
 
+    /// Whether there is room and time for more clauses.
+    ///
+    /// # Errors
+    /// If the meter says stop.
+    pub(crate) fn ask(&mut self) -> Result<(), Stop> {
+        let literals = self.literals + self.solver.cb().learnt;
+        let bytes = literals * 16 + u64::from(self.solver.num_vars()) * 120;
+        self.meter().take_bytes(bytes)?;
+        self.meter().ask()
+    }
+
     /// Looks for a model in which these hold.
     ///
     /// # Errors
     /// If the meter says stop.
     pub(crate) fn solve(&mut self, assumptions: &[Literal]) -> Result<Verdict, Stop> {
-        let literals = self.literals + self.solver.cb().learnt;
-        let bytes = literals * 16 + u64::from(self.solver.num_vars()) * 120;
-        self.meter().take_bytes(bytes)?;
-        self.meter().ask()?;
+        self.ask()?;
         let answer = self.solver.solve_limited(assumptions);
         if answer == lbool::TRUE {
             Ok(Verdict::Satisfiable)

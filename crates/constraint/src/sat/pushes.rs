@@ -32,6 +32,7 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
         formula.engine.meter().bound(u64::from(pushes));
         while formula.steps.len() < pushes as usize {
             formula.add_step();
+            formula.engine.ask()?;
         }
         loop {
             match formula.ask(pushes)? {

@@ -14,7 +14,7 @@ use crate::task::{Answer, Heuristic, Task, Way};
 pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
     let blocks = blocks(task, &ready.shut, meter)?;
     let flood = task.without.keeps(Heuristic::BoxFlood);
-    let lone = flood.then(|| LoneMoves::new(task.board, task.start));
+    let lone = flood.then(|| LoneMoves::new(task.board, task.start, meter)).transpose()?;
     let mut formula = Formula {
         task,
         ready,
@@ -34,6 +34,7 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
         formula.engine.meter().bound(u64::from(moves));
         while formula.steps.len() < moves as usize {
             formula.add_step();
+            formula.engine.ask()?;
         }
         match formula.ask()? {
             Verdict::Contradictory => return Ok(Answer::Unsolvable),

@@ -7,6 +7,8 @@
 
 mod exact;
 mod recorder;
+mod search;
+mod slabs;
 mod stages;
 mod states;
 

@@ -111,6 +111,8 @@ impl Trace for Recorder<'_> {
                 let all: Vec<usize> = (0..self.now.len()).collect();
                 self.restore(&all);
             }
+            // Breakout knows no patches.
+            Event::Patched { .. } | Event::Opened { .. } => {}
         }
     }
 }

@@ -2,7 +2,7 @@
 //! where a run by chance comes to.
 
 use sokolab_core::State;
-use sokolab_tiling::{Grid, Halt, Limits, Network, Outcome, Problem, Trace, break_out};
+use sokolab_tiling::{Grid, Halt, Limits, Network, Outcome, Problem, Tile, Trace, break_out};
 
 use super::exact::{domains, plays};
 use super::recorder::{Recorder, count};
@@ -24,64 +24,79 @@ pub(super) fn watch(
 ) -> Result<Watched, Stop> {
     let moves = options.length.max(1) as usize;
     let mut space = SpaceTime::new(task.board, task.start, task.rules, &ready.shut);
-    let lone = LoneMoves::new(task.board, task.start);
+    let lone = LoneMoves::new(task.board, task.start, meter)?;
     let bare = space.problem(moves);
-    let problem = problem_of(&mut space, moves, &lone, task);
+    let problem = problem_of(&mut space, moves, &lone, task, meter)?;
     let space = space;
     let states = plays(&space, moves, options.states_max, meter)?;
     let words = problem.network().words();
     let truth = states.as_deref().map(|layers| domains(&space, layers, words));
     let scene = Scene { task, space: &space, moves, truth: truth.as_deref() };
-    let mut stages = Vec::new();
-    let mut answer = Answer::Stopped(Stop::Nodes);
-    stages.push(scene.alone(&bare, meter)?);
-    let (stage, grid) = scene.ruled(&problem, (&bare, &stages[0]), meter)?;
-    let missed = truth.as_ref().map(|_| {
-        let cells = || stage.planes.iter().flat_map(|plane| &plane.cells);
-        let kept = cells().map(|it| it.left as usize).sum();
-        (cells().map(|it| it.missed as usize).sum(), kept)
-    });
-    stages.push(stage);
-    let is_refuted = grid.is_none();
-    let knockouts = scene.knockouts(grid.as_ref(), ready, meter)?;
-    match grid {
-        None => {}
-        // Only breakout goes over the whole grid at once and can be followed.
-        Some(_) if task.technique != Technique::Tiling => {}
-        Some(grid) => {
-            let (stage, found) = scene.run(&problem, &grid, options.nodes_max, meter)?;
-            stages.push(stage);
-            if let Some(way) = found.and_then(|tiling| space.moves_of(&tiling)) {
-                answer = Answer::Solved { way: Way::Moves(way), is_fewest: false };
-            }
-        }
-    }
-    if let Some(stage) = states.as_deref().and_then(|layers| scene.exact(layers)) {
-        stages.push(stage);
-    }
-    Ok(Watched {
+    let mut watched = Watched {
         unit: Unit::Moves,
         length: options.length,
         size: space.size(),
         squares: (0..space.area()).map(|cell| space.square(cell)).collect(),
-        stages,
+        stages: Vec::new(),
         ladder: Vec::new(),
-        knockouts: Some(knockouts),
-        missed,
-        is_refuted,
-        answer,
-    })
+        knockouts: None,
+        missed: None,
+        is_refuted: false,
+        answer: Answer::Stopped(Stop::Nodes),
+    };
+    match scene.fill((&bare, &problem), ready, options.nodes_max, &mut watched, meter) {
+        Err(Stop::Told) if watched.stages.is_empty() => return Err(Stop::Told),
+        // What was seen before is kept.
+        Err(stop) => watched.answer = Answer::Stopped(stop),
+        Ok(()) => {}
+    }
+    if let Some(stage) = states.as_deref().and_then(|layers| scene.exact(layers)) {
+        watched.stages.push(stage);
+    }
+    Ok(watched)
 }
 
-struct Scene<'a> {
-    task: &'a Task<'a>,
-    space: &'a SpaceTime<'a>,
-    moves: usize,
+/// A length of plays on a level.
+pub(super) struct Scene<'a> {
+    pub(super) task: &'a Task<'a>,
+    pub(super) space: &'a SpaceTime<'a>,
+    pub(super) moves: usize,
     /// The tiles that some play has, by plane and cell.
     truth: Option<&'a [Vec<u64>]>,
 }
 
 impl Scene<'_> {
+    /// Adds one stage after the other.
+    fn fill(
+        &self,
+        (bare, problem): (&Problem, &Problem),
+        ready: &Ready,
+        nodes_max: u64,
+        watched: &mut Watched,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        watched.stages.push(self.alone(bare, meter)?);
+        let (stage, grid) = self.ruled(problem, (bare, &watched.stages[0]), meter)?;
+        watched.missed = self.truth.map(|_| {
+            let cells = || stage.planes.iter().flat_map(|plane| &plane.cells);
+            let kept = cells().map(|it| it.left as usize).sum();
+            (cells().map(|it| it.missed as usize).sum(), kept)
+        });
+        watched.stages.push(stage);
+        watched.is_refuted = grid.is_none();
+        watched.knockouts = Some(self.knockouts(grid.as_ref(), ready, meter)?);
+        let Some(grid) = grid else { return Ok(()) };
+        let found = match self.task.technique {
+            Technique::TilingComplete => return self.search(ready, nodes_max, watched, meter),
+            Technique::TilingPunchOut => self.slabs(problem, nodes_max, watched, meter)?,
+            _ => self.run(problem, &grid, nodes_max, watched, meter)?,
+        };
+        if let Some(way) = found.and_then(|tiling| self.space.moves_of(&tiling)) {
+            watched.answer = Answer::Solved { way: Way::Moves(way), is_fewest: false };
+        }
+        Ok(())
+    }
+
     /// Tiles alone, as the notes began.
     fn alone(&self, problem: &Problem, meter: &mut Meter<'_>) -> Result<Stage, Stop> {
         let first = problem.grid();
@@ -140,8 +155,9 @@ impl Scene<'_> {
         problem: &Problem,
         grid: &Grid<'_>,
         choices_max: u64,
+        watched: &mut Watched,
         meter: &mut Meter<'_>,
-    ) -> Result<(Stage, Option<Vec<sokolab_tiling::Tile>>), Stop> {
+    ) -> Result<Option<Vec<Tile>>, Stop> {
         let breakout = breakout_of(self.task, self.space, self.task.seed);
         let mut recorder = Recorder::new(grid, breakout.soften.clone());
         let mut rules = rules_for(self.space, self.moves, self.task.without);
@@ -153,15 +169,12 @@ impl Scene<'_> {
         let mut limits = Limits::new(choices_max, &mut keep_going);
         let trace: Option<&mut dyn Trace> = Some(&mut recorder);
         let run = break_out(problem, &breakout, &mut rules, &mut limits, trace);
-        if let Some(stop) = stopped {
-            return Err(stop);
-        }
         let open = recorder.now().iter().filter(|it| count(it) > 1).count();
         let (clashes, softenings) = (recorder.contradictions, recorder.softenings);
         let end = if matches!(run.outcome, Outcome::Tiled(_)) {
             "it is a solution".to_owned()
         } else {
-            format!("{open} cells are still open: it stalls here")
+            open_still(open, stopped)
         };
         let remark = format!(
             "{} choices, {clashes} contradictions, {softenings} softenings; {end}",
@@ -169,11 +182,12 @@ impl Scene<'_> {
         );
         let mut stage = self.stage("end of a run", remark, problem.network(), &recorder);
         stage.progress.clone_from(&recorder.progress);
-        let found = match run.outcome {
-            Outcome::Tiled(tiling) => Some(tiling),
-            Outcome::Refuted | Outcome::Spent => None,
-        };
-        Ok((stage, found))
+        watched.stages.push(stage);
+        match (run.outcome, stopped) {
+            (_, Some(stop)) => Err(stop),
+            (Outcome::Tiled(tiling), None) => Ok(Some(tiling)),
+            (Outcome::Refuted | Outcome::Spent, None) => Ok(None),
+        }
     }
 
     /// What patterns would take away, counted without switching them on.
@@ -241,13 +255,18 @@ impl Scene<'_> {
         network: &Network,
         recorder: &Recorder<'_>,
     ) -> Stage {
+        let planes = self.planes(network, recorder.now());
+        Stage { name, remark, planes, removals: recorder.removals(), progress: Vec::new() }
+    }
+
+    /// What is shown of domains.
+    pub(super) fn planes(&self, network: &Network, domains: &[Vec<u64>]) -> Vec<PlaneView> {
         let area = self.space.area();
-        let view = |at: usize| self.cell_view(network, at, &recorder.now()[at]);
+        let view = |at: usize| self.cell_view(network, at, &domains[at]);
         let plane = |plane: usize| PlaneView {
             cells: (plane * area..(plane + 1) * area).map(view).collect(),
         };
-        let planes = (0..=self.moves).map(plane).collect();
-        Stage { name, remark, planes, removals: recorder.removals(), progress: Vec::new() }
+        (0..=self.moves).map(plane).collect()
     }
 
     fn cell_view(&self, network: &Network, at: usize, domain: &[u64]) -> CellView {
@@ -271,6 +290,12 @@ impl Scene<'_> {
         }
         view
     }
+}
+
+/// How a run ends that is no solution.
+pub(super) fn open_still(open: usize, stopped: Option<Stop>) -> String {
+    let why = if stopped.is_some() { "it was stopped here" } else { "it stalls here" };
+    format!("{open} cells are still open: {why}")
 }
 
 /// What propagation does without.

@@ -18,6 +18,8 @@ pub(crate) struct Visits {
     planes: Vec<Visited>,
     /// Lengths tried, with what had been spent before each.
     pub(crate) ladder: Vec<Rung>,
+    /// States that were known to fail when they came again.
+    pub(crate) recalled: u64,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,7 +30,17 @@ struct Visited {
 }
 
 impl Visits {
-    /// One more state after so many pushes.
+    /// How many states were looked at.
+    pub(super) fn count(&self) -> u64 {
+        self.planes.iter().map(|it| u64::from(it.states)).sum()
+    }
+
+    /// The shares of the states, by pushes or moves.
+    pub(super) fn views(&self, space: &SpaceTime<'_>) -> Vec<PlaneView> {
+        self.planes.iter().map(|it| view(space, it)).collect()
+    }
+
+    /// One more state after so many pushes or moves.
     pub(crate) fn add(&mut self, pushes: usize, state: &State, squares: usize) {
         if pushes > PLANES_MAX {
             return;
@@ -58,31 +70,35 @@ pub(super) fn watch(
         crate::solve(task, meter)
     };
     let visits = meter.visits.take().unwrap_or_default();
-    if answer == Answer::Stopped(Stop::Told) {
+    if answer == Answer::Stopped(Stop::Told) && visits.planes.is_empty() {
         return Err(Stop::Told);
     }
     let mut watched = nothing(task, answer);
     let shut = task.board.no_squares();
     let space = SpaceTime::new(task.board, task.start, task.rules, &shut);
     if !visits.planes.is_empty() {
-        let looked: u64 = visits.planes.iter().map(|it| u64::from(it.states)).sum();
+        let looked = visits.count();
         let remark =
             format!("the states that were looked at, by pushes from the start: {looked} of them");
-        let planes = visits.planes.iter().map(|it| view(&space, it)).collect();
-        watched.stages.push(stage("states looked at", remark, planes));
+        watched.stages.push(stage("states looked at", remark, visits.views(&space)));
     }
     if let Answer::Solved { way, .. } = &watched.answer {
-        let states = states_along(task, way);
-        let planes = states.iter().map(|it| shares(&space, std::slice::from_ref(it))).collect();
-        let remark = format!("{} {}", states.len() - 1, unit_name(way));
-        watched.length = states.len() as u32 - 1;
-        watched.stages.push(stage("solution", remark, planes));
+        let solution = solution(task, &space, way);
+        watched.length = solution.planes.len() as u32 - 1;
+        watched.stages.push(solution);
     }
     watched.ladder = visits.ladder;
     Ok(watched)
 }
 
-fn stage(name: &'static str, remark: String, planes: Vec<PlaneView>) -> Stage {
+/// The states of a solution.
+pub(super) fn solution(task: &Task<'_>, space: &SpaceTime<'_>, way: &Way) -> Stage {
+    let states = states_along(task, way);
+    let planes = states.iter().map(|it| shares(space, std::slice::from_ref(it))).collect();
+    stage("solution", format!("{} {}", states.len() - 1, unit_name(way)), planes)
+}
+
+pub(super) fn stage(name: &'static str, remark: String, planes: Vec<PlaneView>) -> Stage {
     Stage { name, remark, planes, removals: Vec::new(), progress: Vec::new() }
 }
 

@@ -27,7 +27,7 @@ for (const map of maps) {
 function arrow(from, to, weight) {
   const at = (cell) => [(cell % data.width + .5) * SIDE, (Math.floor(cell / data.width) + .5) * SIDE];
   const [x, y] = at(from), [u, v] = at(to), dx = (u - x) / SIDE, dy = (v - y) / SIDE;
-  const a = [x + dx * 11, y + dy * 11], b = [x + dx * 20, y + dy * 20];
+  const a = [x + dx * 13, y + dy * 13], b = [x + dx * 22, y + dy * 22];
   const left = [b[0] - dx * 4 - dy * 3, b[1] - dy * 4 - dx * 3], right = [b[0] - dx * 4 + dy * 3, b[1] - dy * 4 + dx * 3];
   return `<path class="arrow" stroke-width="${(.6 + weight / 40).toFixed(1)}" opacity="${(.35 + weight / 160).toFixed(2)}" d="M${a}L${b}M${left}L${b}L${right}"/>`;
 }
@@ -50,7 +50,7 @@ function board(map, view) {
     if ((map.key === "k" && !isPush) || (map.key === "b" && isPush)) out += arrow(from, to, weight);
   }
   const width = data.width * SIDE, height = data.height * SIDE;
-  return `<figure><figcaption><b>${map.name}</b> ${total(map, view)}<br>${map.says}</figcaption><svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${map.name}">${out}</svg></figure>`;
+  return `<figure><svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${map.name}">${out}</svg><figcaption><b>${map.name}</b> ${total(map, view)}<br>${map.says}</figcaption></figure>`;
 }
 
 function total(map, view) {
@@ -66,7 +66,7 @@ function chart(name, says, height, numbers, line) {
   const path = numbers.map((number, index) => `${index ? "L" : "M"}${x(index).toFixed(1)},${y(number).toFixed(1)}`).join("");
   const rule = line ? `<path class="line" d="M34,${y(line)}H${width - 10}"/><text x="4" y="${y(line) + 4}">${line}</text>` : "";
   const hand = says.startsWith("By") ? `<path class="hand" d="M${x(plane)},8V${height - 18}"/>` : "";
-  return `<figure><figcaption><b>${name}</b><br>${says}</figcaption><svg class="chart" data-planes="${says.startsWith("By") ? planes : 0}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><path d="${path}"/>${rule}${hand}<text x="4" y="12">${(top / 1.1).toFixed(1)}</text><text x="34" y="${height - 4}">0</text><text x="${width - 34}" y="${height - 4}">${numbers.length - 1}</text></svg></figure>`;
+  return `<figure><svg class="chart" data-planes="${says.startsWith("By") ? planes : 0}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><path d="${path}"/>${rule}${hand}<text x="4" y="12">${(top / 1.1).toFixed(1)}</text><text x="34" y="${height - 4}">0</text><text x="${width - 34}" y="${height - 4}">${numbers.length - 1}</text></svg><figcaption><b>${name}</b> ${says}</figcaption></figure>`;
 }
 
 function why(view) {
@@ -87,12 +87,15 @@ function show() {
   $("plane").max = one.planes.length - 1;
   $("plane").value = plane;
   $("now").textContent = `${data.unit} ${plane} of ${one.planes.length - 1}`;
-  $("boards").innerHTML = maps.filter((map) => !map.isEmpty).map((map) => board(map, view)).join("");
+  // Stages of states know nothing about tiles.
+  const hasTiles = one.planes.some((each) => each.l.some((number) => number > 0));
+  const shown = maps.filter((map) => !map.isEmpty && (hasTiles || map.unit === "%"));
+  $("boards").innerHTML = shown.map((map) => board(map, view)).join("");
   const keepers = one.planes.map((each) => sum(each.k) / 100);
   const open = one.planes.map((each) => each.l.filter((number) => number > 1).length);
   let charts = chart("keepers expected", `By ${data.unit}: above 1 there are doubles.`, 130, keepers, 1);
-  if (!maps[2].isEmpty) charts += chart("cells with a choice", `By ${data.unit}: 0 is a settled plane.`, 130, open, 0);
-  if (one.progress.length > 1) charts += chart("cells with a choice during the run", "One point a choice: jumps up are softenings.", 130, one.progress, 0);
+  if (hasTiles) charts += chart("cells with a choice", `By ${data.unit}: 0 is a settled plane.`, 130, open, 0);
+  if (one.progress.length > 1) charts += chart("cells with a choice during the run", "One point a choice, or a slab: jumps up are cells opened again.", 130, one.progress, 0);
   $("charts").innerHTML = charts;
   $("why").innerHTML = why(view);
   try { history.replaceState(null, "", `#${stage + 1}/${plane}`); } catch { /* Some viewers forbid it. */ }

@@ -1,0 +1,47 @@
+//! Complete search over tiles at work: the states it comes to, one length after the other.
+
+use super::stages::Scene;
+use super::states::{solution, stage};
+use super::{Visits, Watched};
+use crate::complete;
+use crate::meter::{Meter, Stop};
+use crate::sweep::Ready;
+use crate::task::{Answer, Task};
+
+impl Scene<'_> {
+    /// Searches plays of one more move at a time, up to the length that is looked at.
+    pub(super) fn search(
+        &self,
+        ready: &Ready,
+        nodes_max: u64,
+        watched: &mut Watched,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        let horizon = Some(u32::try_from(self.moves).unwrap_or(u32::MAX));
+        let task = Task { horizon, ..*self.task };
+        meter.visits = Some(Visits::default());
+        meter.limit_nodes(nodes_max);
+        let answer = complete::solve(&task, ready, meter);
+        let visits = meter.visits.take().unwrap_or_default();
+        let lengths = match visits.ladder.as_slice() {
+            [] => "no length".to_owned(),
+            [one] => format!("plays of {} moves", one.length),
+            [first, .., last] => format!("plays of {} to {} moves", first.length, last.length),
+        };
+        if visits.count() > 0 {
+            let remark = format!(
+                "{lengths}: {} states that propagation had not refuted, {} of them known to fail \
+                 from before",
+                visits.count(),
+                visits.recalled
+            );
+            watched.stages.push(stage("states searched", remark, visits.views(self.space)));
+        }
+        watched.ladder = visits.ladder;
+        watched.answer = answer?;
+        if let Answer::Solved { way, .. } = &watched.answer {
+            watched.stages.push(solution(&task, self.space, way));
+        }
+        Ok(())
+    }
+}
