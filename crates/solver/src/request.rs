@@ -180,7 +180,7 @@ impl Method {
                 "FESS by layers of goals, without a plan; where boxes stay, else greedy"
             }
             Method::Beam => {
-                "play by layers of hauls, the best of each, ever wider; where boxes stay, else greedy"
+                "the best states of each number of hauls, ever more; where boxes stay, else greedy"
             }
             Method::Imagined => {
                 "FESS backwards to an open board, then to that board; where boxes stay, else greedy"

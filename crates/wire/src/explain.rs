@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sokolab::generator::explain::{ChamberNote, Detail, Explanation, Plan, Step};
 use sokolab::{Board, Level, Solution, Square, square_name};
 
-use crate::place::Place;
+use crate::place::{Place, Subject};
 
 /// A level explained.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -13,11 +13,7 @@ pub struct ExplainLine {
     pub schema: String,
     /// Which level.
     #[serde(flatten)]
-    pub place: Place,
-    /// Its title.
-    pub title: Option<String>,
-    /// The rule set's name.
-    pub rules: String,
+    pub subject: Subject,
     /// `explained`, `unsolvable`, or `unsolved` if no solution was found within the limits.
     pub status: String,
     /// The limit that was hit.
@@ -125,9 +121,7 @@ impl ExplainLine {
     ) -> ExplainLine {
         ExplainLine {
             schema: "sokolab/explain/1".to_owned(),
-            place,
-            title: level.title.clone(),
-            rules: level.rules.name().to_owned(),
+            subject: Subject::new(place, level),
             status: if solution.is_some() { "explained" } else { "unsolved" }.to_owned(),
             reason: None,
             summary: explained.summary.clone(),

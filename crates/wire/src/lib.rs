@@ -32,7 +32,7 @@ pub use invalid::InvalidLine;
 pub use lint::{FindingLine, LintLine};
 pub use optimize::OptimizeLine;
 pub use pattern::{FilledPattern, PatternFitLine, PatternLine, PropagationLine};
-pub use place::Place;
+pub use place::{Place, Subject};
 pub use rate::{MeasuresLine, RateLine};
 pub use solve::{NoSolutionUpTo, SolveLine, Spent, Status};
 pub use trace::{TraceLine, TraceStage};

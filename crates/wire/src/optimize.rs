@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sokolab::{Improved, Level, Measures, Objective};
 
-use crate::place::Place;
+use crate::place::{Place, Subject};
 use crate::solve::{Spent, Status, rounded};
 
 /// The result for one level.
@@ -13,11 +13,7 @@ pub struct OptimizeLine {
     pub schema: String,
     /// Which level.
     #[serde(flatten)]
-    pub place: Place,
-    /// Its title.
-    pub title: Option<String>,
-    /// The rule set's name.
-    pub rules: String,
+    pub subject: Subject,
     /// What came of it; without a solution to begin with there is none to improve.
     pub status: Status,
     /// The limit that was hit, or why there is nothing to improve.
@@ -65,9 +61,7 @@ impl OptimizeLine {
     ) -> OptimizeLine {
         OptimizeLine {
             schema: "sokolab/optimize/1".to_owned(),
-            place,
-            title: level.title.clone(),
-            rules: level.rules.name().to_owned(),
+            subject: Subject::new(place, level),
             status,
             reason,
             objective: objective.name().to_owned(),

@@ -7,7 +7,7 @@ use sokolab::Level;
 use sokolab::generator::rating::{Missing, NotRated, Rating, RatingMeasures};
 
 use crate::invalid::reason;
-use crate::place::Place;
+use crate::place::{Place, Subject};
 use crate::solve::{Spent, rounded};
 
 /// The result for one level.
@@ -17,11 +17,7 @@ pub struct RateLine {
     pub schema: String,
     /// Which level.
     #[serde(flatten)]
-    pub place: Place,
-    /// Its title.
-    pub title: Option<String>,
-    /// The rule set's name.
-    pub rules: String,
+    pub subject: Subject,
     /// `rated`, `unsolvable`, `stopped` or `invalid`.
     pub status: String,
     /// The limit that was hit, or what is wrong with the level.
@@ -146,9 +142,7 @@ impl RateLine {
     ) -> RateLine {
         let mut line = RateLine {
             schema: "sokolab/rate/1".to_owned(),
-            place,
-            title: level.title.clone(),
-            rules: level.rules.name().to_owned(),
+            subject: Subject::new(place, level),
             status: "rated".to_owned(),
             reason: None,
             grade: None,

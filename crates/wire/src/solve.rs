@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sokolab::{Level, NoneUpTo, Objective, Outcome, Report, Unit};
 
 use crate::invalid::reason;
-use crate::place::Place;
+use crate::place::{Place, Subject};
 
 /// What came of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,11 +36,7 @@ pub struct SolveLine {
     pub schema: String,
     /// Which level.
     #[serde(flatten)]
-    pub place: Place,
-    /// Its title.
-    pub title: Option<String>,
-    /// The rule set's name.
-    pub rules: String,
+    pub subject: Subject,
     /// What came of it.
     pub status: Status,
     /// The limit that was hit, or what is wrong with the level.
@@ -116,9 +112,7 @@ impl SolveLine {
     ) -> SolveLine {
         let mut line = SolveLine {
             schema: "sokolab/solve/1".to_owned(),
-            place,
-            title: level.title.clone(),
-            rules: level.rules.name().to_owned(),
+            subject: Subject::new(place, level),
             status: Status::Unsolvable,
             reason: None,
             objective: objective.name().to_owned(),

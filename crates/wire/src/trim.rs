@@ -6,7 +6,7 @@ use sokolab::generator::rating::NotRated;
 use sokolab::generator::trim::{Change, Condition, NotTrimmed, StorageCondition, Trimmed};
 
 use crate::invalid::reason;
-use crate::place::Place;
+use crate::place::{Place, Subject};
 
 /// What came of trimming a level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -15,11 +15,7 @@ pub struct TrimLine {
     pub schema: String,
     /// Which level.
     #[serde(flatten)]
-    pub place: Place,
-    /// Its title.
-    pub title: Option<String>,
-    /// The rule set's name.
-    pub rules: String,
+    pub subject: Subject,
     /// `trimmed`, `tight` if there was nothing to trim, `unknown` if too little is known of it,
     /// `unsolvable`, `stopped` or `invalid`.
     pub status: String,
@@ -103,9 +99,7 @@ impl TrimLine {
     ) -> TrimLine {
         let mut line = TrimLine {
             schema: "sokolab/trim/1".to_owned(),
-            place,
-            title: level.title.clone(),
-            rules: level.rules.name().to_owned(),
+            subject: Subject::new(place, level),
             status: "unsolvable".to_owned(),
             reason: None,
             changes: Vec::new(),

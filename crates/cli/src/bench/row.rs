@@ -28,10 +28,10 @@ pub(crate) struct Row {
 impl From<&SolveLine> for Row {
     fn from(line: &SolveLine) -> Row {
         Row {
-            file: line.place.file.clone(),
-            level: line.place.level,
-            title: line.title.clone(),
-            rules: line.rules.clone(),
+            file: line.subject.place.file.clone(),
+            level: line.subject.place.level,
+            title: line.subject.title.clone(),
+            rules: line.subject.rules.clone(),
             status: line.status,
             reason: line.reason.clone(),
             objective: line.objective.clone(),

@@ -232,7 +232,7 @@ impl Optimize {
                 }
                 let mut text = String::new();
                 let options = WriteOptions::new(Format::Sok);
-                write_level(&level, line.place.level, &options, &mut text)?;
+                write_level(&level, line.subject.place.level, &options, &mut text)?;
                 output.write(&text)
             }
             OptimizeFormat::Text => output.line(&describe(line)),
@@ -277,8 +277,8 @@ fn stored(level: &Level, objective: Objective) -> Option<Solution> {
 
 /// What came of a level, for a person.
 fn describe(line: &OptimizeLine) -> String {
-    let mut text = format!("{}#{}", line.place.file, line.place.level);
-    if let Some(title) = &line.title {
+    let mut text = format!("{}#{}", line.subject.place.file, line.subject.place.level);
+    if let Some(title) = &line.subject.title {
         text.push_str(&format!(" {title}"));
     }
     text.push_str(": ");
