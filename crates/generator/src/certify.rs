@@ -68,6 +68,14 @@ pub(crate) struct Certified {
     pub(crate) storages: Vec<StorageProof>,
 }
 
+impl Certified {
+    /// The boxes that the storages hold which are needed, all together.
+    pub(crate) fn stored(&self) -> usize {
+        let needed = self.storages.iter().filter(|it| it.need != Need::None);
+        needed.map(|it| it.capacity).sum()
+    }
+}
+
 /// The most states of one proof with few boxes.
 const NODES_MAX: u64 = 3_000;
 
@@ -129,7 +137,7 @@ fn shrink(plan: &mut Plan, laid: &mut Laid, at: usize, rules: Rules) -> (Need, O
     let mut better = None;
     loop {
         let Part::Storage(capacity) = plan.parts[at].part else { return (Need::None, better) };
-        if capacity == 1 || demand(plan) == Some(capacity) && is_demanded(plan, at) {
+        if capacity == 1 || demand(plan, at) == Some(capacity) && is_demanded(plan, at) {
             return (Need::Whole, better);
         }
         let boxes: u32 = plan.parts.iter().map(|it| it.boxes.count_ones()).sum();
@@ -190,14 +198,21 @@ fn is_demanded(plan: &Plan, at: usize) -> bool {
     is_the_port && count(|it| it.boxes) == count(|it| it.shape.goals())
 }
 
-/// The storage that the only chamber of a plan that demands any demands.
-fn demand(plan: &Plan) -> Option<usize> {
-    let mut demands = plan.parts.iter().filter_map(|it| match it.part {
-        Part::Directed { requirement, .. } => Some(requirement),
-        Part::GoalLock(goals) => Some(goals),
-        _ => None,
-    });
-    demands.next().filter(|_| demands.next().is_none())
+/// What the chambers before the storage `at` demand of it, if that is but one chamber: what lies
+/// behind the goals, or behind a junction, is out of its reach.
+fn demand(plan: &Plan, at: usize) -> Option<usize> {
+    let mut demands = Vec::new();
+    let mut parent = plan.parts[at].parent;
+    while let Some((before, _)) = parent {
+        match plan.parts[before].part {
+            Part::Directed { requirement, .. } => demands.push(requirement),
+            Part::GoalLock(goals) => demands.push(goals),
+            Part::Bend => {}
+            _ => break,
+        }
+        parent = plan.parts[before].parent;
+    }
+    demands.pop().filter(|_| demands.is_empty())
 }
 
 /// Where a wall shuts a part off.
