@@ -98,7 +98,8 @@ impl Areas {
                 continue;
             }
             let is_first_smaller = floors[one.0].len() <= floors[two.0].len();
-            let cut = cut_of(board, corridor, is_first_smaller).ok_or(NotSplit::Slanted)?;
+            let receiver = if is_first_smaller { End::First } else { End::Second };
+            let cut = cut_of(board, corridor, receiver).ok_or(NotSplit::Slanted)?;
             let (near, far) = corridor.squares.split_at(cut);
             floors[one.0].extend(near);
             floors[two.0].extend(far);
@@ -160,11 +161,19 @@ impl Areas {
     }
 }
 
-/// How many squares of a corridor go to its first end; `None` if it cannot be cut.
+/// One of the two ends of a corridor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    First,
+    Second,
+}
+
+/// How many squares of a corridor go to its first end, if `receiver` gets as many as it may;
+/// `None` if it cannot be cut.
 ///
 /// Where boxes and keeper go aslant, no square may touch both sides of the cut but the two along
 /// it, or something could go round them.
-fn cut_of(board: &Board, corridor: &Corridor, is_first_smaller: bool) -> Option<usize> {
+fn cut_of(board: &Board, corridor: &Corridor, receiver: End) -> Option<usize> {
     let count = corridor.squares.len();
     let [one, two] = corridor.ends.map(|end| end.square);
     let at = |place: usize| match place {
@@ -182,7 +191,7 @@ fn cut_of(board: &Board, corridor: &Corridor, is_first_smaller: bool) -> Option<
             || !{ beside }.any(|it| it != far && touches(it, far))
     };
     let mut cuts: Vec<usize> = (0..=count).collect();
-    if is_first_smaller {
+    if receiver == End::First {
         cuts.reverse();
     }
     cuts.into_iter().find(is_clean)
@@ -202,7 +211,7 @@ fn grouped(board: &Board, chambers: &Chambers) -> Vec<usize> {
         beside.map(|[one, two]| if one == group { two } else { one }).collect::<Vec<_>>()
     };
     for corridor in chambers.corridors() {
-        if cut_of(board, corridor, true).is_none() {
+        if cut_of(board, corridor, End::First).is_none() {
             let [one, two] = corridor.ends.map(|end| group_of[end.chamber]);
             merge(&mut group_of, one, two);
         }

@@ -12,7 +12,7 @@ use sokolab_core::{Board, Push, Square, State};
 
 use crate::areas::{Areas, NotSplit};
 use crate::expand::expand;
-use crate::local::{Happening, Local, NOTHING, SetNumber, wanted};
+use crate::local::{Happening, Keeper, Local, NOTHING, SetNumber, Supply, wanted};
 use crate::space::{Beyond, Parking, Space};
 
 /// Which of the solutions with the fewest crossings is wanted.
@@ -232,6 +232,7 @@ impl Level {
             barred.extend(dead_squares(board, &distances).iter());
         }
         let is_short = start.boxes.len() < board.goals().len();
+        let supply = if is_short { Supply::Short } else { Supply::Enough };
         let mut locals = Vec::new();
         for area in &areas.list {
             let bits = |is: &dyn Fn(sokolab_core::Square) -> bool| {
@@ -245,7 +246,8 @@ impl Level {
                 space = space.with_boxes_max(*most);
             }
             let exits = bits(&|it| board.exits().contains(it));
-            let wanted = wanted(rules.goal(), !board.exits().is_empty(), exits, is_short);
+            let exits = Some(exits).filter(|_| !board.exits().is_empty());
+            let wanted = wanted(rules.goal(), exits, supply);
             let must_empty = needs_all && area.shape.goals() == 0;
             locals.push(Local::new(space, area.squares.clone(), wanted, must_empty));
         }
@@ -381,7 +383,8 @@ impl Level {
 
     fn is_won(&mut self, node: &Node, watch: &mut Watch<'_>) -> Result<bool, Stop> {
         for (index, local) in self.locals.iter_mut().enumerate() {
-            if !local.is_ended(node.sets[index], index == node.at, watch)? {
+            let keeper = if index == node.at { Keeper::Inside } else { Keeper::Elsewhere };
+            if !local.is_ended(node.sets[index], keeper, watch)? {
                 return Ok(false);
             }
         }

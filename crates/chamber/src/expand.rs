@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use sokolab_core::{Board, Push, Square, State, apply_push, region, try_push};
 
 use crate::combine::{Action, Level, Node};
-use crate::local::{Happening, Local, SetNumber, StateNumber};
+use crate::local::{Happening, Keeper, Local, SetNumber, StateNumber};
 use crate::space::Event;
 
 /// The states of an area one after the other.
@@ -76,13 +76,13 @@ fn area_lines(level: &mut Level, nodes: &[Node], way: &[usize], area: usize) -> 
     let local = &mut level.locals[area];
     let mut lines: Vec<Line> = Vec::new();
     let mut now = if is_inside {
-        let line = line_to(local, set, |local, it| local.ends(it, true))?;
+        let line = line_to(local, set, |local, it| local.ends(it, Keeper::Inside))?;
         let first = line[0];
         lines.push(line);
         first
     } else {
         let members = local.members(set).iter().copied();
-        let found = { members }.find(|&it| local.ends(it, false))?;
+        let found = { members }.find(|&it| local.ends(it, Keeper::Elsewhere))?;
         lines.push(vec![found]);
         found
     };

@@ -33,6 +33,24 @@ pub(crate) enum Happening {
     Inside,
 }
 
+/// Where the keeper is, as an area sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Keeper {
+    /// In this area, where it may still push.
+    Inside,
+    /// In another one.
+    Elsewhere,
+}
+
+/// Whether there is a box for every goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Supply {
+    /// As many boxes as goals, or more.
+    Enough,
+    /// Fewer boxes than goals.
+    Short,
+}
+
 /// When an area is as a win wants it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
@@ -63,7 +81,7 @@ pub(crate) struct Local {
     sets: Vec<Vec<StateNumber>>,
     set_numbers: HashMap<Vec<StateNumber>, SetNumber>,
     known: HashMap<(SetNumber, Happening), SetNumber>,
-    ended: HashMap<(SetNumber, bool), bool>,
+    ended: HashMap<(SetNumber, Keeper), bool>,
 }
 
 impl Local {
@@ -150,27 +168,32 @@ impl Local {
     pub(crate) fn is_ended(
         &mut self,
         set: SetNumber,
-        is_inside: bool,
+        keeper: Keeper,
         watch: &mut Watch<'_>,
     ) -> Result<bool, Stop> {
-        if let Some(&known) = self.ended.get(&(set, is_inside)) {
+        if let Some(&known) = self.ended.get(&(set, keeper)) {
             return Ok(known);
         }
-        let from = if is_inside { self.after(set, Happening::Inside, watch)? } else { set };
-        let is_ended = self.members(from).iter().any(|&it| self.ends(it, is_inside));
-        self.ended.insert((set, is_inside), is_ended);
+        let from = match keeper {
+            Keeper::Inside => self.after(set, Happening::Inside, watch)?,
+            Keeper::Elsewhere => set,
+        };
+        let is_ended = self.members(from).iter().any(|&it| self.ends(it, keeper));
+        self.ended.insert((set, keeper), is_ended);
         Ok(is_ended)
     }
 
     /// Whether a state is as a win wants it.
-    pub(crate) fn ends(&self, state: StateNumber, is_inside: bool) -> bool {
+    pub(crate) fn ends(&self, state: StateNumber, keeper: Keeper) -> bool {
         let state = self.state(state);
         let goals = self.space.shape().goals();
         match self.wanted {
             Wanted::GoalsServed => goals & !state.boxes == 0,
             Wanted::BoxesServed => state.boxes & !goals == 0,
             Wanted::Filled => goals & !state.filled == 0,
-            Wanted::Exit(exits) => !is_inside || self.space.region(state) & exits != 0,
+            Wanted::Exit(exits) => {
+                keeper == Keeper::Elsewhere || self.space.region(state) & exits != 0
+            }
         }
     }
 
@@ -296,14 +319,14 @@ impl Local {
     }
 }
 
-/// What a win wants of each area, by the kind of goals.
-pub(crate) fn wanted(goal: GoalKind, has_exit: bool, exits: u64, is_short: bool) -> Wanted {
-    match goal {
-        GoalKind::Keep if is_short => Wanted::BoxesServed,
-        GoalKind::Keep => Wanted::GoalsServed,
-        GoalKind::Fill if has_exit => Wanted::Exit(exits),
-        GoalKind::Fill => Wanted::Filled,
+/// What a win wants of each area, by the kind of goals; `exits` are those of the area, if the level
+/// has any.
+pub(crate) fn wanted(goal: GoalKind, exits: Option<u64>, supply: Supply) -> Wanted {
+    match (goal, exits, supply) {
         // Boxes in sinks are gone, so those that are left are on no goal.
-        GoalKind::Sink => Wanted::BoxesServed,
+        (GoalKind::Keep, _, Supply::Short) | (GoalKind::Sink, _, _) => Wanted::BoxesServed,
+        (GoalKind::Keep, _, Supply::Enough) => Wanted::GoalsServed,
+        (GoalKind::Fill, Some(exits), _) => Wanted::Exit(exits),
+        (GoalKind::Fill, None, _) => Wanted::Filled,
     }
 }

@@ -161,7 +161,8 @@ fn turning_points(plan: &Plan) -> Vec<(String, Option<usize>)> {
         points.push((text, Some(decisive.moves_before)));
     }
     if let Some(missing) = plan.missing {
-        points.push((format!("What is forced was not worked out: {missing}."), None));
+        let text = "Which pushes are forced, and where it is decided, nobody has worked out";
+        points.push((format!("{text} ({missing})."), None));
     }
     points
 }

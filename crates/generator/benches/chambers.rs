@@ -1,4 +1,7 @@
-//! How long one core takes from plan to verified level: `chambers [thousands] [rule set] [boxes]`.
+//! How long one core takes from plan to verified level: `chambers [thousands] [rule set] [kind]`.
+//!
+//! Kinds are `usual` (two to eight boxes), `eight` (that many), `stored` (three boxes that must be
+//! in storage at once) and `storages` (three of them); all, if none is named.
 //!
 //! Levels are made one after the other; what was tried in vain before a level counts as time spent
 //! on it. Times are those of the processor where the system tells them, so that other work beside
@@ -15,25 +18,38 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|it| it != "--bench").collect();
     let mut numbers = arguments.iter().filter_map(|it| it.parse::<usize>().ok());
     let count = numbers.next().map_or(300, |it| it * 1_000);
-    let boxes = numbers.next();
     let named = arguments.iter().find_map(|it| Rules::from_name(it));
+    let wanted = |name: &str| {
+        let mut asked = arguments.iter().filter(|it| KINDS.contains(&it.as_str())).peekable();
+        asked.peek().is_none() || asked.any(|it| it == name)
+    };
     let all = [Rules::OFFICIAL, Rules::NETHACK, Rules::NETHACK_GAME, Rules::NETHACK_DIAGONAL];
     for rules in all.into_iter().filter(|it| named.is_none_or(|named| named == *it)) {
-        for boxes in [2..=5, 6..=6, 8..=8] {
-            measure(rules, boxes.clone(), count);
-        }
-        if let Some(boxes) = boxes {
-            measure(rules, boxes..=boxes, count);
+        for kind in KINDS.into_iter().filter(|it| wanted(it)) {
+            measure(kind, &recipe(kind, rules), count);
         }
     }
 }
 
-fn measure(rules: Rules, boxes: std::ops::RangeInclusive<usize>, count: usize) {
-    let recipe = Chambers { boxes: boxes.clone(), ..Chambers::new(rules) };
+/// What can be measured.
+const KINDS: [&str; 4] = ["usual", "eight", "stored", "storages"];
+
+fn recipe(kind: &str, rules: Rules) -> Chambers {
+    let usual = Chambers { boxes: 2..=8, ..Chambers::new(rules) };
+    match kind {
+        "eight" => Chambers { boxes: 8..=8, ..usual },
+        "stored" => Chambers { boxes: 3..=6, stored: 3..=3, ..usual },
+        "storages" => Chambers { boxes: 3..=6, storages: 3..=3, ..usual },
+        _ => usual,
+    }
+}
+
+fn measure(kind: &str, recipe: &Chambers, count: usize) {
+    let rules = recipe.rules;
     let mut times = Vec::new();
     let mut rejected: BTreeMap<&str, usize> = BTreeMap::new();
     let mut seen = BTreeSet::new();
-    let (mut duplicates, mut unproved, mut pushes, mut index) = (0, 0, 0, 0);
+    let (mut duplicates, mut unproved, mut threefold, mut pushes, mut index) = (0, 0, 0, 0, 0);
     let mut clock = Clock::start();
     while times.len() < count {
         index += 1;
@@ -49,8 +65,8 @@ fn measure(rules: Rules, boxes: std::ops::RangeInclusive<usize>, count: usize) {
                 } else {
                     duplicates += 1;
                 }
-                let storages = level.notes.0.iter().filter(|it| is_unproved(it)).count();
-                unproved += storages;
+                unproved += level.notes.0.iter().filter(|it| is_unproved(it)).count();
+                threefold += usize::from(is_threefold(&level.notes.0));
                 pushes += solution.measures().pushes;
                 clock = Clock::start();
             }
@@ -61,9 +77,9 @@ fn measure(rules: Rules, boxes: std::ops::RangeInclusive<usize>, count: usize) {
     times.sort_by(f64::total_cmp);
     let at = |percent: usize| times[(times.len() - 1) * percent / 100];
     println!(
-        "{rules}, {boxes:?} boxes: {count} levels, milliseconds: median {:.2}, 90 % {:.2}, 99 % \
+        "{rules}, {kind}: {count} levels, milliseconds: median {:.2}, 90 % {:.2}, 99 % \
          {:.2}, most {:.1}; {:.1} pushes each, {duplicates} duplicates, {unproved} storages \
-         without a proof, rejected {rejected:?}",
+         without a proof, {threefold} with three boxes or storages proved, rejected {rejected:?}",
         at(50),
         at(90),
         at(99),
@@ -76,6 +92,17 @@ fn measure(rules: Rules, boxes: std::ops::RangeInclusive<usize>, count: usize) {
 fn is_unproved(note: &sokolab_core::Note) -> bool {
     let sokolab_core::Note::Field { key, value } = note else { return false };
     key == "Storage" && !(value.contains("no solution without") || value.contains("a decoy"))
+}
+
+/// Whether three boxes are proved to be in storage at once, or three storages to be needed.
+fn is_threefold(notes: &[sokolab_core::Note]) -> bool {
+    let value = |it: &sokolab_core::Note| match it {
+        sokolab_core::Note::Field { key, value } if key == "Storage" => Some(value.clone()),
+        _ => None,
+    };
+    let needed: Vec<String> =
+        notes.iter().filter_map(value).filter(|it| it.contains("no solution without")).collect();
+    needed.len() >= 3 || needed.iter().any(|it| it.starts_with("for 3") && it.contains("nor with"))
 }
 
 /// The processor's time of this thread, or the clock on the wall.

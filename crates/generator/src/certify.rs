@@ -68,6 +68,14 @@ pub(crate) struct Certified {
     pub(crate) storages: Vec<StorageProof>,
 }
 
+impl Certified {
+    /// The boxes that the storages hold which are needed, all together.
+    pub(crate) fn stored(&self) -> usize {
+        let needed = self.storages.iter().filter(|it| it.need != Need::None);
+        needed.map(|it| it.capacity).sum()
+    }
+}
+
 /// The most states of one proof with few boxes.
 const NODES_MAX: u64 = 3_000;
 
@@ -81,6 +89,13 @@ const NODES_MAX_FOR_HOLES: u64 = 200;
 /// From so many boxes on any solution will do, and what only a search could prove is left open.
 pub(crate) const MANY_BOXES: usize = 6;
 
+/// From this capacity on a storage is deep: it is looked with many boxes too whether one for a box
+/// less would do, and the solution may take more states.
+const DEEP: usize = 3;
+
+/// The most states of the solution of a level with a deep storage behind directed chambers.
+const NODES_MAX_FOR_DEEP: u64 = 15_000;
+
 /// Solves the level of a laid-out plan and proves its claims. A storage that turns out larger than
 /// needed is replaced by a smaller one, as long as there is one that fits.
 pub(crate) fn certify(mut plan: Plan, mut laid: Laid, rules: Rules) -> Result<Certified, Fault> {
@@ -88,7 +103,12 @@ pub(crate) fn certify(mut plan: Plan, mut laid: Laid, rules: Rules) -> Result<Ce
     if plan.parts.iter().any(|it| matches!(it.part, Part::Goals(_)) && it.boxes != 0) {
         is_guarded(&level).then_some(()).ok_or(Fault::Unguarded)?;
     }
-    let mut moves = solution(&level)?.ok_or(Fault::Unsolvable)?;
+    let found = if is_deep(&plan) && box_count(&level) < MANY_BOXES {
+        shortest(&level, NODES_MAX_FOR_DEEP)
+    } else {
+        solution(&level)
+    };
+    let mut moves = found?.ok_or(Fault::Unsolvable)?;
     let mut needs = Vec::new();
     for at in 0..plan.parts.len() {
         let part = plan.parts[at].part;
@@ -129,11 +149,11 @@ fn shrink(plan: &mut Plan, laid: &mut Laid, at: usize, rules: Rules) -> (Need, O
     let mut better = None;
     loop {
         let Part::Storage(capacity) = plan.parts[at].part else { return (Need::None, better) };
-        if capacity == 1 || demand(plan) == Some(capacity) && is_demanded(plan, at) {
+        if capacity == 1 || demand(plan, at) == Some(capacity) && is_demanded(plan, at) {
             return (Need::Whole, better);
         }
         let boxes: u32 = plan.parts.iter().map(|it| it.boxes.count_ones()).sum();
-        if boxes as usize >= MANY_BOXES {
+        if boxes as usize >= MANY_BOXES && capacity < DEEP {
             return (Need::Some, better);
         }
         let Some((shape, smaller)) = with_less(plan, laid, at, capacity - 1, rules) else {
@@ -142,12 +162,24 @@ fn shrink(plan: &mut Plan, laid: &mut Laid, at: usize, rules: Rules) -> (Need, O
         let mut less = plan.clone();
         less.parts[at].shape = shape;
         less.parts[at].part = Part::Storage(capacity - 1);
-        match solution(&smaller.level(&less, rules, &[])) {
+        match with_storage_for(capacity - 1, &smaller.level(&less, rules, &[])) {
             Ok(Some(moves)) => better = Some(moves),
             Ok(None) => return (Need::Whole, better),
             Err(_) => return (Need::Some, better),
         }
         (*plan, *laid) = (less, smaller);
+    }
+}
+
+/// A shortest solution of a level whose storage was made smaller; `None` if there is no solution.
+/// Where much has to be stored that is asked chamber by chamber first, which settles it soon.
+fn with_storage_for(capacity: usize, level: &Level) -> Result<Option<Moves>, Fault> {
+    if capacity + 1 < DEEP {
+        return shortest(level, NODES_MAX);
+    }
+    match searched(level, Objective::Any, Method::Chambers, NODES_MAX_FOR_DEEP) {
+        Ok(None) => Ok(None),
+        _ => shortest(level, NODES_MAX_FOR_DEEP),
     }
 }
 
@@ -163,7 +195,7 @@ fn with_less(
     let wanted = Wanted::Storage(capacity as u8);
     let count = catalogue.count(rules.pushes(), wanted);
     // Small chambers come first in the catalogue, and any of them will do.
-    (0..count.min(40)).find_map(|number| {
+    (0..count.min(300)).find_map(|number| {
         let shape = catalogue.pick(rules.pushes(), wanted, number)?.shape();
         let laid = laid.with_part(plan, at, &shape)?;
         Some((shape, laid))
@@ -190,14 +222,21 @@ fn is_demanded(plan: &Plan, at: usize) -> bool {
     is_the_port && count(|it| it.boxes) == count(|it| it.shape.goals())
 }
 
-/// The storage that the only chamber of a plan that demands any demands.
-fn demand(plan: &Plan) -> Option<usize> {
-    let mut demands = plan.parts.iter().filter_map(|it| match it.part {
-        Part::Directed { requirement, .. } => Some(requirement),
-        Part::GoalLock(goals) => Some(goals),
-        _ => None,
-    });
-    demands.next().filter(|_| demands.next().is_none())
+/// What the chambers before the storage `at` demand of it, if that is but one chamber: what lies
+/// behind the goals, or behind a junction, is out of its reach.
+fn demand(plan: &Plan, at: usize) -> Option<usize> {
+    let mut demands = Vec::new();
+    let mut parent = plan.parts[at].parent;
+    while let Some((before, _)) = parent {
+        match plan.parts[before].part {
+            Part::Directed { requirement, .. } => demands.push(requirement),
+            Part::GoalLock(goals) => demands.push(goals),
+            Part::Bend => {}
+            _ => break,
+        }
+        parent = plan.parts[before].parent;
+    }
+    demands.pop().filter(|_| demands.is_empty())
 }
 
 /// Where a wall shuts a part off.
@@ -207,12 +246,33 @@ fn closing(laid: &Laid, at: usize) -> Vec<Spot> {
 
 /// A solution, a shortest one if there are few boxes; `None` if there is no solution.
 fn solution(level: &Level) -> Result<Option<Moves>, Fault> {
-    let is_many = box_count(level) >= MANY_BOXES;
-    let (objective, method, nodes_max) = match level.rules.goal() {
-        _ if !is_many => (Objective::Pushes, Method::Auto, NODES_MAX),
-        GoalKind::Fill => (Objective::Any, Method::Greedy, NODES_MAX_FOR_HOLES),
-        _ => (Objective::Any, Method::Auto, NODES_MAX_FOR_MANY),
-    };
+    if box_count(level) < MANY_BOXES {
+        return shortest(level, NODES_MAX);
+    }
+    match level.rules.goal() {
+        GoalKind::Fill => searched(level, Objective::Any, Method::Greedy, NODES_MAX_FOR_HOLES),
+        _ => searched(level, Objective::Any, Method::Auto, NODES_MAX_FOR_MANY),
+    }
+}
+
+/// A shortest solution; `None` if there is no solution.
+fn shortest(level: &Level, nodes_max: u64) -> Result<Option<Moves>, Fault> {
+    searched(level, Objective::Pushes, Method::Auto, nodes_max)
+}
+
+/// Whether chambers in a row demand storage for so many boxes that the solution is long.
+fn is_deep(plan: &Plan) -> bool {
+    let has = |is: fn(&Part) -> bool| plan.parts.iter().any(|it| is(&it.part));
+    has(|it| matches!(it, Part::Directed { .. }))
+        && has(|it| matches!(it, Part::Storage(capacity) if *capacity >= DEEP))
+}
+
+fn searched(
+    level: &Level,
+    objective: Objective,
+    method: Method,
+    nodes_max: u64,
+) -> Result<Option<Moves>, Fault> {
     let nodes_max = Some(nodes_max);
     let request = Request { objective, method, nodes_max, ..Request::new(level) };
     match solve(&request, &mut |_| None).outcome {

@@ -71,6 +71,8 @@ pub struct Chambers {
     pub spare: usize,
     /// How many boxes must be in storage at once: the depth of the plan.
     pub stored: RangeInclusive<usize>,
+    /// How many storages there are, each behind chambers of its own that demand it.
+    pub storages: RangeInclusive<usize>,
     /// The most columns, walls included.
     pub width_max: usize,
     /// The most rows, walls included.
@@ -100,6 +102,7 @@ impl Chambers {
             boxes: 2..=5,
             spare: 0,
             stored: 1..=2,
+            storages: 1..=1,
             width_max: 76,
             height_max: 21,
             difficulty: 2,
@@ -125,6 +128,19 @@ impl Chambers {
         }
         if self.stored.is_empty() || *self.stored.start() == 0 || *self.stored.end() > 6 {
             return Err(BadSettings::Range("number of stored boxes from 1 to 6"));
+        }
+        if self.storages.is_empty() || *self.storages.start() == 0 || *self.storages.end() > 4 {
+            return Err(BadSettings::Range("number of storages from 1 to 4"));
+        }
+        if self.boxes.end() + self.spare < *self.storages.start() {
+            return Err(BadSettings::Rules(
+                "every storage wants a box at least: ask for more boxes",
+            ));
+        }
+        if *self.storages.end() > 1 && self.symmetry == Symmetry::Mirror {
+            return Err(BadSettings::Rules(
+                "symmetric floor has its chambers in one row: one storage",
+            ));
         }
         let holes = self.rules.goal() == GoalKind::Fill;
         if !holes && self.spare > 0 {
@@ -161,7 +177,17 @@ impl Chambers {
 const REJECTIONS: &[(&str, &[&str])] = &[
     ("plan", &["no chamber for it"]),
     ("layout", &["no room"]),
-    ("proof", &["unsolvable", "undecided", "storage not needed", "decoy needed", "not guarded"]),
+    (
+        "proof",
+        &[
+            "unsolvable",
+            "undecided",
+            "storage not needed",
+            "less storage needed",
+            "decoy needed",
+            "not guarded",
+        ],
+    ),
 ];
 
 impl Recipe for Chambers {
@@ -172,6 +198,7 @@ impl Recipe for Chambers {
             ("boxes".to_owned(), range_text(&self.boxes)),
             number("spare", self.spare),
             ("stored".to_owned(), range_text(&self.stored)),
+            ("storages".to_owned(), range_text(&self.storages)),
             number("width", self.width_max),
             number("height", self.height_max),
             number("difficulty", self.difficulty),
@@ -199,6 +226,9 @@ impl Recipe for Chambers {
         let laid = laid.ok_or(Rejection::Row("layout", "no room"))?;
         let certified = certify(plan, laid, self.rules);
         let certified = certified.map_err(|fault| Rejection::Row("proof", said(fault)))?;
+        if certified.stored() < *self.stored.start() {
+            return Err(Rejection::Row("proof", "less storage needed"));
+        }
         // A smaller storage may have come into the place of a symmetric one.
         if self.symmetry == Symmetry::Mirror && !is_symmetric(&certified.level.picture) {
             return Err(Rejection::Row("layout", "no room"));

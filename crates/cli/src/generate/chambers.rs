@@ -40,6 +40,10 @@ pub(crate) struct ChambersCommand {
     #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
     stored: Option<RangeInclusive<usize>>,
 
+    /// Storages, each behind chambers of its own that demand it [default: 1].
+    #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
+    storages: Option<RangeInclusive<usize>>,
+
     /// The most columns, walls included [default: 76].
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(..=200))]
     width: Option<u16>,
@@ -165,6 +169,7 @@ impl ChambersCommand {
             boxes: self.boxes.clone().unwrap_or(base.boxes),
             spare: self.spare.map_or(base.spare, usize::from),
             stored: self.stored.clone().unwrap_or(base.stored),
+            storages: self.storages.clone().unwrap_or(base.storages),
             width_max: self.width.map_or(base.width_max, usize::from),
             height_max: self.height.map_or(base.height_max, usize::from),
             difficulty: self.difficulty.map_or(base.difficulty, usize::from),

@@ -124,9 +124,53 @@ pub fn joint_capacity(
     states_max: usize,
 ) -> Result<Option<usize>, TooManyStates> {
     let beyond = [Beyond::Annex(Annex::storage(capacity, 0)), Beyond::Anything];
-    let space = Space::new(shape, rules, parking, &beyond);
+    held(&Space::new(shape, rules, parking, &beyond), boxes, states_max)
+}
+
+/// Whether a chamber that begins with `boxes`, and a storage for `capacity` boxes behind its first
+/// port, hold no more than the storage alone: what comes in by the second port must go on to the
+/// storage, and so must what the chamber begins with. Demands of strict chambers in a row add up.
+///
+/// # Errors
+/// If there are more than `states_max` states.
+pub fn is_strict(
+    shape: &Shape,
+    rules: Rules,
+    boxes: u64,
+    capacity: u8,
+    states_max: usize,
+) -> Result<bool, TooManyStates> {
+    let beyond = [Beyond::Annex(Annex::storage(capacity, 0)), Beyond::Anything];
+    let space = Space::new(shape, rules, Parking::Allowed, &beyond);
+    // Whoever can hold more can hold one more: the others may be thought away.
+    let space = space.with_boxes_max(usize::from(capacity) + 1);
+    Ok(held(&space, boxes, states_max)? == Some(usize::from(capacity)))
+}
+
+/// Whether a chamber that begins with `boxes` demands its storage in addition to that of others:
+/// with two boxes of others stored behind its first port, and one place less than it demands, it
+/// cannot be emptied, even if those boxes come out.
+///
+/// # Errors
+/// If there are more than `states_max` states.
+pub fn is_firm(
+    shape: &Shape,
+    rules: Rules,
+    boxes: u64,
+    requirement: u8,
+    states_max: usize,
+) -> Result<bool, TooManyStates> {
+    const OTHERS: u8 = 2;
+    let Some(places) = requirement.checked_sub(1) else { return Ok(false) };
+    let annex = Annex::storage(OTHERS + places, OTHERS);
+    Ok(!can_be_emptied(shape, rules, Parking::Allowed, boxes, &annex, states_max)?)
+}
+
+/// The most boxes inside and behind the first port from which everything can still be given back,
+/// with the keeper outside the second port.
+fn held(space: &Space, boxes: u64, states_max: usize) -> Result<Option<usize>, TooManyStates> {
     let start = space.state(space.played(boxes), space.outside(1));
-    let graph = Graph::forwards(&space, &[start], states_max)?;
+    let graph = Graph::forwards(space, &[start], states_max)?;
     let is_empty = |it: usize| {
         let state = &graph.states[it];
         state.boxes == 0 && space.annexes_are_empty(state)

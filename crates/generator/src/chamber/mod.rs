@@ -26,7 +26,9 @@ use sokolab_chamber::{annex, shape, space};
 
 pub use annex::{Annex, AnnexNode};
 pub use bend::is_transparent;
-pub use directed::{DirectedStart, can_be_emptied, directed_starts, joint_capacity, requirement};
+pub use directed::{
+    DirectedStart, can_be_emptied, directed_starts, is_firm, is_strict, joint_capacity, requirement,
+};
 pub use emptying::{Language, Split, Word, emptying};
 pub use enumerate::{shapes_with_one_port, shapes_with_two_ports, smallest_image};
 pub use feed::{Feed, Packing, feed};

@@ -8,12 +8,12 @@ use sokolab_core::text::{
     write_level,
 };
 use sokolab_core::{
-    Directions, Ground, LetterCase, Level, Occupant, Picture, Place, Rules, check, verify,
+    Directions, Ground, LetterCase, Level, Note, Occupant, Picture, Place, Rules, check, verify,
 };
 use sokolab_solver::{Objective, Outcome, Request, solve};
 
 use super::{Chambers, Guard, Symmetry};
-use crate::certify::certify;
+use crate::certify::{Need, certify};
 use crate::layout::lay_out;
 use crate::made::Made;
 use crate::plan::{Part, choose};
@@ -151,10 +151,66 @@ fn diagonal_levels_have_no_diagonal_chokepoints() {
     }
 }
 
+/// What the notes of a level say of its storages.
+fn storages(level: &Level) -> Vec<String> {
+    let value = |note: &Note| match note {
+        Note::Field { key, value } if key == "Storage" => Some(value.clone()),
+        _ => None,
+    };
+    level.notes.0.iter().filter_map(value).collect()
+}
+
 #[test]
-fn three_boxes_to_store_are_a_plan_too() {
-    let settings = Chambers { stored: 3..=3, boxes: 3..=5, ..Chambers::new(Rules::NETHACK) };
-    assert_eq!(made(&settings, 2, 5).len(), 2);
+fn three_boxes_must_be_stored_at_once_where_that_is_asked_for() {
+    let settings = Chambers { stored: 3..=3, boxes: 3..=4, ..Chambers::new(Rules::NETHACK) };
+    let count = if is_slow() { 200 } else { 5 };
+    let is_whole = |it: &String| it.starts_with("for 3,") && it.ends_with("nor with one for 2");
+    let is_split = |level: &Level| storages(level).len() > 1;
+    let made = made(&settings, count, 5);
+    let is_kept = |it: &&Made| is_split(&it.level) || storages(&it.level).iter().any(is_whole);
+    let kept = made.iter().filter(is_kept).count() as u64;
+    assert!(10 * kept >= 9 * count, "{kept} of {count}");
+}
+
+#[test]
+fn two_storages_may_hide_how_many_boxes_each_must_take() {
+    let base = Chambers { decoy_percent: 0, ..Chambers::new(Rules::NETHACK) };
+    let settings = Chambers { split_percent: 100, stored: 2..=2, boxes: 2..=3, ..base };
+    for made in made(&settings, 3, 9) {
+        let found = storages(&made.level);
+        assert_eq!(found.len(), 2, "{}", drawn(&made.level));
+        assert!(found.iter().all(|it| it.contains("no solution without it")), "{found:?}");
+    }
+}
+
+#[test]
+fn three_storages_are_needed_where_they_are_asked_for() {
+    let count = if is_slow() { 100 } else { 2 };
+    for rules in [Rules::NETHACK, Rules::NETHACK_DIAGONAL, Rules::OFFICIAL] {
+        let base = Chambers { decoy_percent: 0, bend_percent: 0, ..Chambers::new(rules) };
+        let settings = Chambers { storages: 3..=3, boxes: 3..=3, ..base };
+        let mut proved = 0;
+        for index in 0..100 * count {
+            let mut chance = Chance::new(8, "storages", index);
+            let Some(plan) = choose(&settings, &mut chance) else { continue };
+            let Some(laid) = lay_out(&plan, &settings.space(), &mut chance) else { continue };
+            let Ok(certified) = certify(plan.clone(), laid.clone(), rules) else { continue };
+            assert_eq!(certified.storages.len(), 3);
+            assert!(certified.storages.iter().all(|it| it.need == Need::Whole));
+            let storages =
+                (0..plan.parts.len()).filter(|&it| matches!(plan.parts[it].part, Part::Storage(_)));
+            for at in storages {
+                let walls: Vec<_> = laid.placed[at].corridor.last().copied().into_iter().collect();
+                let walled = laid.level(&plan, rules, &walls);
+                assert!(!is_solvable(&walled), "{rules} {index}\n{}", drawn(&walled));
+            }
+            proved += 1;
+            if proved == count {
+                break;
+            }
+        }
+        assert_eq!(proved, count, "{rules}");
+    }
 }
 
 #[test]
@@ -212,6 +268,8 @@ fn settings_from_which_nothing_can_come_are_refused() {
     assert!(is_bad(Chambers { spare: 1, ..base.clone() }));
     assert!(is_bad(Chambers { boxes: 0..=2, ..base.clone() }));
     assert!(is_bad(Chambers { stored: 7..=9, ..base.clone() }));
+    assert!(is_bad(Chambers { storages: 0..=1, ..base.clone() }));
+    assert!(is_bad(Chambers { storages: 4..=4, boxes: 2..=3, ..base.clone() }));
     assert!(is_bad(Chambers { width_max: 4, ..base.clone() }));
     let guarded = Chambers { guard: Guard::Levitation, ..base.clone() };
     let why = "only holes need a guard against levitation";

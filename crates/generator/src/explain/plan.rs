@@ -140,9 +140,12 @@ fn way(named: &[Named], route: &[usize]) -> String {
     let (from, to) = (&named[route[0]].name, &named[route[route.len() - 1]].name);
     let through: Vec<String> =
         route[1..route.len() - 1].iter().map(|&it| named[it].name.clone()).collect();
-    let through =
-        if through.is_empty() { String::new() } else { format!(" through {}", list(&through)) };
-    format!("from {from}{through} into {to}")
+    match through.len() {
+        0 => format!("from {from} into {to}"),
+        1 | 2 => format!("from {from} through {} into {to}", list(&through)),
+        // Who has read the plan so far knows what lies between.
+        _ => format!("all the way from {from} into {to}"),
+    }
 }
 
 /// The same for one box, by the square it stands on when the step begins.
@@ -194,7 +197,7 @@ fn told(course: &Course, box_index: usize, first: usize, last: usize) -> (String
             format!("{from} to {thing} {to}"),
         ),
         (false, true) => {
-            (format!("push the box on {from} away and back."), format!("{from} away and back"))
+            (format!("push the box on {from} aside and back."), format!("{from} aside and back"))
         }
         (false, false) => (format!("push the box on {from} to {to}."), format!("{from} to {to}")),
     }

@@ -7,7 +7,7 @@ use sokolab_analysis::{Chamber, ChamberKind, Chambers, Whereabouts};
 use sokolab_core::{GoalKind, Square, square_name};
 
 use super::names::Named;
-use super::words::{capital, counted, goal_word, list, number, plural};
+use super::words::{capital, counted, goal_word, list, number};
 use super::{ChamberNote, Role};
 use crate::chamber::{
     Beyond, Parking, Passage, Shape, Space, Storage, emptying, filling, passages, storage,
@@ -155,7 +155,7 @@ impl Scene<'_> {
         let beside =
             if beside.len() > 1 { format!(" between {}", list(&beside)) } else { String::new() };
         note.sentences.push(match named.boxes {
-            0 => format!("{name} lies{beside} and starts empty: boxes and keeper pass through."),
+            0 => format!("{name} lies{beside}. It starts empty, and boxes only pass through."),
             count => format!("{name} lies{beside} and starts with {}.", counted(count, "box")),
         });
         note.sentences.extend(self.ways_out(index));
@@ -193,14 +193,19 @@ impl Scene<'_> {
         let where_to = match (chamber.kind, named.goals) {
             (ChamberKind::GoalCorridor, 1) => "where a box has to go".to_owned(),
             (ChamberKind::GoalCorridor, count) => format!("{} in a row", number(count)),
-            _ => format!("where boxes have to go, onto {goals}"),
+            (_, 1) => "where a box has to go".to_owned(),
+            (_, count) if count == self.course.board.goals().len() => {
+                format!("where all boxes have to go: here are the {goals}")
+            }
+            _ => format!("where boxes have to go: here are {goals}"),
         };
         note.sentences.push(format!("{name} {verb} {where_to}."));
         match (chamber.kind, rules.goal()) {
             (_, _) if named.goals == 1 => {}
-            (ChamberKind::GoalCorridor, GoalKind::Fill) => note.sentences.push(
-                "The nearest is filled first; a filled hole is floor for the next box.".to_owned(),
-            ),
+            (ChamberKind::GoalCorridor, GoalKind::Fill) if self.is_first_row(index) => {
+                let text = "The nearest is filled first; a filled hole is floor for the next box.";
+                note.sentences.push(text.to_owned());
+            }
             (ChamberKind::GoalCorridor, GoalKind::Keep) if chamber.ports.len() == 1 => {
                 note.sentences.push("The far end is filled first.".to_owned());
             }
@@ -241,6 +246,14 @@ impl Scene<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a row of goals is the first that is spoken of: what holds for all is said once.
+    fn is_first_row(&self, index: usize) -> bool {
+        let is_row = |&it: &usize| {
+            self.chamber(it).kind == ChamberKind::GoalCorridor && self.named[it].goals > 1
+        };
+        (0..self.named.len()).find(is_row) == Some(index)
     }
 
     fn goal_word(&self) -> &'static str {
@@ -359,11 +372,10 @@ impl Scene<'_> {
         let space = space.with_boxes_max(self.course.starts.len());
         let found = passages(&space, &[space.state(boxes, keeper)], STATES_MAX).ok()?;
         let first = found.iter().position(|it| *it == Passage::Never)?;
-        let boxes = plural(first, "box");
-        Some(format!(
-            "With {} {boxes} in it the keeper cannot get from one door to the other.",
-            number(first)
-        ))
+        Some(match first {
+            1 => "A box left in it bars the keeper's way.".to_owned(),
+            many => format!("{} in it bar the keeper's way.", capital(&counted(many, "box"))),
+        })
     }
 
     /// The space of a chamber with two doors, its boxes, and the keeper's place.

@@ -4,10 +4,10 @@ use rayon::prelude::*;
 use sokolab_core::{Directions, Rules};
 
 use super::code::Packed;
-use super::{Entry, Role};
+use super::{Entry, Manner, Role};
 use crate::chamber::{
-    Parking, Shape, directed_starts, feed, is_transparent, requirement, shapes_with_one_port,
-    shapes_with_two_ports, storage,
+    Parking, Shape, TooManyStates, directed_starts, feed, is_firm, is_strict, is_transparent,
+    requirement, shapes_with_one_port, shapes_with_two_ports, storage,
 };
 
 /// How far the enumeration goes.
@@ -34,6 +34,8 @@ impl Extent {
     pub fn standard() -> Extent {
         Extent {
             one_port: vec![
+                (2, 3, 1),
+                (2, 4, 1),
                 (3, 3, 1),
                 (4, 3, 1),
                 (3, 4, 1),
@@ -46,7 +48,15 @@ impl Extent {
                 (5, 5, 12),
                 (6, 4, 12),
             ],
-            two_ports: vec![(3, 3, 1), (4, 3, 1), (5, 3, 1), (4, 4, 1), (5, 4, 1)],
+            two_ports: vec![
+                (2, 4, 1),
+                (2, 5, 1),
+                (3, 3, 1),
+                (4, 3, 1),
+                (5, 3, 1),
+                (4, 4, 1),
+                (5, 4, 1),
+            ],
             feed_boxes_max: 6,
             directed_boxes_max: 4,
             requirement_max: 3,
@@ -155,12 +165,38 @@ fn directed(shape: &Shape, rules: Rules, extent: &Extent) -> Vec<Role> {
             roles.push(Role::Directed {
                 boxes: start.boxes,
                 requirement: start.requirement,
+                manner: manner(shape, rules, start.boxes, start.requirement),
                 moves: start.moves.min(255) as u8,
             });
         }
     }
     roles
 }
+
+/// What a directed chamber does with boxes of others. Large ones are not worth the search.
+#[must_use]
+pub fn manner(shape: &Shape, rules: Rules, boxes: u64, requirement: u8) -> Manner {
+    let count = boxes.count_ones() as u8;
+    let is_known = |found: Result<bool, TooManyStates>| found == Ok(true);
+    if shape.area() > MANNER_AREA_MAX
+        || !is_known(is_firm(shape, rules, boxes, requirement, MANNER_STATES_MAX))
+    {
+        Manner::Any
+    } else if [count, count + 1]
+        .into_iter()
+        .all(|it| is_known(is_strict(shape, rules, boxes, it, MANNER_STATES_MAX)))
+    {
+        Manner::Strict
+    } else {
+        Manner::Firm
+    }
+}
+
+/// The most squares of a chamber whose manner is looked at.
+const MANNER_AREA_MAX: usize = 12;
+
+/// The most states of it.
+const MANNER_STATES_MAX: usize = 20_000;
 
 fn entries(shape: &Shape, rules: Rules, roles: Vec<Role>) -> Vec<Entry> {
     let eight = rules.pushes() == Directions::Eight;

@@ -7,7 +7,7 @@ use std::fmt;
 
 use sokolab_core::Direction;
 
-use super::{Entry, Role};
+use super::{Entry, Manner, Role};
 use crate::chamber::enumerate::all_ports;
 use crate::chamber::shape::Shape;
 
@@ -82,6 +82,9 @@ impl fmt::Display for CodeError {
 
 impl std::error::Error for CodeError {}
 
+/// The numbers of directed chambers among the kinds of roles.
+const DIRECTED: [(u8, Manner); 3] = [(2, Manner::Any), (4, Manner::Strict), (5, Manner::Firm)];
+
 const MAGIC: &[u8] = b"soko-chambers-1\n";
 
 /// The entries as bytes. They must be in order.
@@ -153,8 +156,9 @@ fn role_numbers(role: &Role) -> (u8, Vec<u64>) {
         Role::Feed { boxes, keeper, moves } => {
             (1, vec![boxes, keeper.map_or(0, |it| u64::from(it) + 1), u64::from(moves)])
         }
-        Role::Directed { boxes, requirement, moves } => {
-            (2, vec![boxes, u64::from(requirement), u64::from(moves)])
+        Role::Directed { boxes, requirement, manner, moves } => {
+            let kind = DIRECTED.iter().find(|it| it.1 == manner).map_or(2, |it| it.0);
+            (kind, vec![boxes, u64::from(requirement), u64::from(moves)])
         }
         Role::Bend => (3, Vec::new()),
     }
@@ -197,6 +201,7 @@ impl Input<'_> {
     }
 
     fn role(&mut self, kind: u8) -> Result<Role, CodeError> {
+        let manner = DIRECTED.iter().find(|it| it.0 == kind).map_or(Manner::Any, |it| it.1);
         Ok(match kind {
             0 => Role::Storage {
                 capacity: self.small()?,
@@ -208,9 +213,10 @@ impl Input<'_> {
                 keeper: self.small()?.checked_sub(1),
                 moves: self.small()?,
             },
-            2 => Role::Directed {
+            2 | 4 | 5 => Role::Directed {
                 boxes: self.number()?,
                 requirement: self.small()?,
+                manner,
                 moves: self.small()?,
             },
             3 => Role::Bend,

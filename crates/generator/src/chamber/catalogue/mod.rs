@@ -14,7 +14,7 @@ use sokolab_core::Directions;
 
 use super::shape::Shape;
 
-pub use build::{Extent, build};
+pub use build::{Extent, build, manner};
 pub use code::{CodeError, from_bytes, to_bytes};
 
 /// What a chamber of the catalogue is for.
@@ -44,11 +44,25 @@ pub enum Role {
         boxes: u64,
         /// The storage it demands, parking or not.
         requirement: u8,
+        /// What it does with boxes of others.
+        manner: Manner,
         /// The moves of boxes it takes.
         moves: u8,
     },
     /// Boxes pass it as if it were a straight corridor.
     Bend,
+}
+
+/// What a directed chamber does with boxes that are not its own, which come back from the storage
+/// behind it or by its other port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Manner {
+    /// Nothing is known of it: it may hold some of them, or take them to get its own away.
+    Any,
+    /// They do not help it: it demands its storage in addition to theirs.
+    Firm,
+    /// Nor does it hold any: what is pushed in must go on, and so must its own boxes.
+    Strict,
 }
 
 /// A chamber of the catalogue.
@@ -80,6 +94,10 @@ pub enum Wanted {
     FeedInside(u8),
     /// A directed chamber of so many boxes that demands so much storage.
     Directed(u8, u8),
+    /// The same, and boxes of others do not help it.
+    Firm(u8, u8),
+    /// A strict directed chamber of so many boxes that demands storage for all of them.
+    Strict(u8),
     /// A bend that boxes pass, its ports at a right angle.
     Elbow,
     /// A bend that boxes pass, its ports on opposite sides.
@@ -106,7 +124,7 @@ impl Catalogue {
                 let least = least_areas.entry((entry.eight, capacity)).or_insert(usize::MAX);
                 *least = (*least).min(entry.packed.area());
             }
-            if let Some(wanted) = wanted(entry) {
+            for wanted in wanted(entry).into_iter().chain(in_rows(entry)) {
                 index.entry((entry.eight, wanted)).or_default().push(number as u32);
             }
         }
@@ -180,6 +198,15 @@ fn wanted(entry: &Entry) -> Option<Wanted> {
             is_elbow.then_some(Wanted::Elbow).or(is_straight.then_some(Wanted::Jog))
         }
     }
+}
+
+/// What a chamber that may stand in a row of others is found by besides.
+fn in_rows(entry: &Entry) -> Vec<Wanted> {
+    let Role::Directed { boxes, requirement, manner, .. } = entry.role else { return Vec::new() };
+    let count = boxes.count_ones() as u8;
+    let firm = (manner >= Manner::Firm).then_some(Wanted::Firm(count, requirement));
+    let strict = manner == Manner::Strict && count == requirement;
+    firm.into_iter().chain(strict.then_some(Wanted::Strict(count))).collect()
 }
 
 #[cfg(test)]

@@ -52,6 +52,12 @@ fn the_catalogue_has_chambers_of_every_kind() {
 }
 
 #[test]
+fn the_smallest_storages_are_those_published() {
+    let least = |capacity| Catalogue::embedded().least_area(Directions::Four, capacity);
+    assert_eq!([1, 2, 3, 4].map(least), [Some(6), Some(10), Some(12), Some(15)]);
+}
+
+#[test]
 fn what_the_catalogue_says_is_so() {
     let catalogue = Catalogue::embedded();
     for entry in catalogue.entries().iter().step_by(499) {
