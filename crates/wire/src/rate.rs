@@ -67,6 +67,10 @@ pub struct MeasuresLine {
     pub bound_gap: Option<u64>,
     /// Times a box comes to another chamber.
     pub crossings: usize,
+    /// Those of them to a chamber without goals.
+    pub storage_visits: usize,
+    /// The most boxes that have come to such chambers and are there at once.
+    pub stored_most: usize,
     /// States the level can come to.
     pub states: Option<usize>,
     /// The part of them that is lost.
@@ -102,6 +106,8 @@ impl MeasuresLine {
             decomposition: measures.decomposition,
             bound_gap: missing.note("bound_gap", measures.bound_gap),
             crossings: measures.crossings,
+            storage_visits: measures.storage_visits,
+            stored_most: measures.stored_most,
             states: missing.note("states", whole.map(|it| it.states)),
             dead_share: missing.number("dead_share", whole.map(|it| it.dead_share)),
             wrong_turns: missing.note("wrong_turns", whole.map(|it| it.wrong_turns)),

@@ -177,8 +177,17 @@ fn describe_solution(rating: &Rating) -> String {
         shown(it.counter_intuitive, |it| counted(it, "counter-intuitive push")),
         it.decomposition,
         shown(it.bound_gap, |it| it.to_string()),
-        counted(it.crossings, "chamber crossing"),
+        stored(it),
     )
+}
+
+/// How boxes go through the chambers.
+fn stored(it: &RatingMeasures) -> String {
+    let crossings = counted(it.crossings, "chamber crossing");
+    match it.storage_visits {
+        0 => crossings,
+        visits => format!("{crossings} ({visits} to storage, {} there at once)", it.stored_most),
+    }
 }
 
 fn describe_whole(measures: &RatingMeasures) -> String {

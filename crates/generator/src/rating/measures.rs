@@ -27,6 +27,10 @@ pub struct RatingMeasures {
     pub bound_gap: Result<u64, Missing>,
     /// Times a box comes to another chamber.
     pub crossings: usize,
+    /// Those of them to a chamber without goals.
+    pub storage_visits: usize,
+    /// The most boxes that have come to such chambers and are there at once.
+    pub stored_most: usize,
     /// What all states together tell.
     pub whole: Result<WholeMeasures, Missing>,
     /// States expanded by the search for the fewest pushes; missing if a limit ended it.

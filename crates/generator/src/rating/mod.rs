@@ -149,6 +149,7 @@ pub fn rate_known(
     let Known { solution, optimal, nodes } = known;
     let trace = Trace::new(&board, &start, solution.moves());
     let detours = play::detours(&board, &start, &trace, observer);
+    let passage = play::passage(&board, &trace);
     let found = solution.measures();
     let measures = RatingMeasures {
         squares: board.square_count(),
@@ -161,7 +162,9 @@ pub fn rate_known(
         counter_intuitive: detours.as_ref().map(count_astray).map_err(|&it| it),
         decomposition: decomposition::fewest_switches(&trace.turns()),
         bound_gap: detours.as_ref().map(|it| it.bound_gap).map_err(|&it| it),
-        crossings: play::crossings(&board, &trace),
+        crossings: passage.crossings,
+        storage_visits: passage.storage_visits,
+        stored_most: passage.stored_most,
         whole: measure_whole(&board, &start, &trace, limits, observer),
         effort: nodes.ok_or(Missing::NotMeasured),
     };

@@ -3,7 +3,7 @@
 use sokolab_analysis::{
     KeeperWay, PushDistances, Whereabouts, chambers, cut_squares, matching_bound, tunnels,
 };
-use sokolab_core::{Board, State};
+use sokolab_core::{Board, Square, State};
 use sokolab_solver::{Observer, Progress};
 
 use super::missing::Missing;
@@ -56,23 +56,43 @@ pub(super) fn detours(
     })
 }
 
-/// How often a box comes to another chamber than the one it was in last.
-pub(super) fn crossings(board: &Board, trace: &Trace) -> usize {
+/// What the chambers of a board tell about a solution.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Passage {
+    /// Times a box comes to another chamber than the one it was in last.
+    pub(super) crossings: usize,
+    /// Those of them that lead to a chamber in which no box can end.
+    pub(super) storage_visits: usize,
+    /// The most boxes that are in such chambers at once, those left out that have been there from
+    /// the start.
+    pub(super) stored_most: usize,
+}
+
+/// Follows the boxes through the chambers.
+pub(super) fn passage(board: &Board, trace: &Trace) -> Passage {
     let cut = cut_squares(board);
     let chambers = chambers(board, &cut, &tunnels(board, &cut));
+    let is_end = |square: &Square| board.goals().contains(*square);
+    let is_storage: Vec<bool> =
+        chambers.chambers().iter().map(|it| !it.squares.iter().any(is_end)).collect();
     let chamber_of = |square| match chambers.whereabouts(square) {
         Whereabouts::Chamber(index) => Some(index),
         Whereabouts::Corridor(_) => None,
     };
     let mut last: Vec<Option<usize>> = trace.starts.iter().map(|&it| chamber_of(it)).collect();
-    let mut count = 0;
+    let mut is_stored = vec![false; last.len()];
+    let mut passage = Passage::default();
     for push in &trace.pushes {
-        let now = chamber_of(push.to);
         let known = &mut last[push.box_index];
-        if now.is_some() && *known != now {
-            count += usize::from(known.is_some());
-            *known = now;
+        let Some(now) = chamber_of(push.to) else { continue };
+        if known.replace(now).is_none_or(|before| before == now) {
+            continue;
         }
+        passage.crossings += 1;
+        passage.storage_visits += usize::from(is_storage[now]);
+        is_stored[push.box_index] = is_storage[now];
+        let stored = is_stored.iter().filter(|it| **it).count();
+        passage.stored_most = passage.stored_most.max(stored);
     }
-    count
+    passage
 }
