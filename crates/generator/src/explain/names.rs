@@ -27,8 +27,11 @@ impl Named {
         !matches!(self.role, Role::Niche | Role::Exit)
     }
 
-    /// The name with the letter.
+    /// The name with the letter, unless the letter is all there is to the name.
     pub(super) fn full(&self) -> String {
+        if self.name == format!("chamber {}", self.letter) {
+            return self.name.clone();
+        }
         format!("{} ({})", self.name, self.letter)
     }
 }
