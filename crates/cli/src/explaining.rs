@@ -142,7 +142,9 @@ fn turning_points(plan: &Plan) -> Vec<(String, Option<usize>)> {
             points.push((text, Some(0)));
         }
     }
-    let later = plan.forced.iter().filter(|it| it.0 > 1).map(|&(first, last)| {
+    // That a won level is won in the end need not be said.
+    let end = plan.steps.last().map_or(0, |it| it.last_push);
+    let later = plan.forced.iter().filter(|it| it.0 > 1 && it.0 < end).map(|&(first, last)| {
         if first == last { format!("{first}") } else { format!("{first} to {last}") }
     });
     let later: Vec<String> = later.collect();
