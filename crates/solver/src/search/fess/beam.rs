@@ -98,6 +98,13 @@ impl<const N: usize> Beam<N> {
         (hashes + candidates * size_of::<Candidate>() + nodes) as u64
     }
 
+    /// What the states of all layers will take in addition if their table has to grow now: for a
+    /// moment there are the old one and one twice as large.
+    fn growth(&self) -> u64 {
+        let room = self.nodes.capacity();
+        if self.nodes.len() < room { 0 } else { 2 * room as u64 * size_of::<Node<N>>() as u64 }
+    }
+
     /// Goes on until the slice is spent.
     pub(crate) fn run(
         &mut self,
@@ -109,7 +116,7 @@ impl<const N: usize> Beam<N> {
             if meter.is_spent() {
                 return Ok(Turned::Spent);
             }
-            if self.bytes() > bytes_max {
+            if self.bytes() + self.growth() > bytes_max {
                 return Err(StopReason::Memory);
             }
             let found = if self.nodes.is_empty() {
