@@ -58,6 +58,16 @@ impl<const N: usize> Rooms<N> {
         self.rooms[room].zone.contains(place)
     }
 
+    /// The places of a room.
+    pub(crate) fn places(&self, room: usize) -> Bits<N> {
+        self.rooms[room].places
+    }
+
+    /// The places of a room and of the corridors that lead out of it.
+    pub(crate) fn zone(&self, room: usize) -> Bits<N> {
+        self.rooms[room].zone
+    }
+
     /// What is seen from every room of a state.
     pub(crate) fn look(&self, field: &Field<N>, boxes: &Bits<N>) -> Seen {
         let mut seen = [0; ROOMS_MAX];

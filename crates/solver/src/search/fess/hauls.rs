@@ -106,7 +106,11 @@ pub(crate) fn in_corral<const N: usize>(
 }
 
 /// Whether a state of play can be proved to lead nowhere.
-pub(crate) fn is_push_dead<const N: usize>(tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Verdict {
+pub(crate) fn is_push_dead<const N: usize>(
+    tools: &mut Tools<'_, N>,
+    stand: &Stand<N>,
+    last: Option<Carry>,
+) -> Verdict {
     let list: Vec<Place> = stand.boxes.iter().collect();
     // Patterns may have been learned since the state was scored.
     if list.iter().any(|&it| tools.patterns.is_dead(it, &stand.boxes, stand.keeper)) {
@@ -118,6 +122,10 @@ pub(crate) fn is_push_dead<const N: usize>(tools: &mut Tools<'_, N>, stand: &Sta
     }
     if !tools.problem.is_classical() {
         return Verdict::Fine;
+    }
+    let is_crowded = last.is_some_and(|it| tools.is_crowded(stand, it.to));
+    if is_crowded || tools.is_packed_too_early(stand) {
+        return Verdict::Dead;
     }
     let region = tools.field().region(stand.keeper, &stand.boxes, &Bits::EMPTY);
     let parts = Parts::new(tools.field(), &stand.boxes).without(stand.keeper);

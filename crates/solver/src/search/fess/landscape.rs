@@ -99,7 +99,7 @@ pub(crate) trait Landscape<const N: usize>: std::fmt::Debug {
     ) -> Verdict {
         match self.haul() {
             Haul::Pull => is_pull_dead(tools, stand, last),
-            Haul::Push => is_push_dead(tools, stand),
+            Haul::Push => is_push_dead(tools, stand, last),
         }
     }
 

@@ -278,9 +278,9 @@ impl<const N: usize> Landscape<N> for Serving<N> {
         &mut self,
         tools: &mut Tools<'_, N>,
         stand: &Stand<N>,
-        _last: Option<Carry>,
+        last: Option<Carry>,
     ) -> Verdict {
-        match is_push_dead(tools, stand) {
+        match is_push_dead(tools, stand, last) {
             Verdict::Fine if self.has_lost_too_many(tools, stand) => Verdict::Dead,
             verdict => verdict,
         }

@@ -4,9 +4,12 @@ use sokolab_core::GoalKind;
 
 use super::landscape::{Carry, Child, Stand};
 use crate::deadlock::corral::Corrals;
+use crate::deadlock::crowded::Crowded;
 use crate::deadlock::freeze::{frozen, is_free};
+use crate::deadlock::groundwork::Groundwork;
 use crate::deadlock::patterns::Patterns;
-use crate::deadlock::stalled::Stalled;
+use crate::deadlock::relaxed::Relaxed;
+use crate::deadlock::stalled;
 use crate::feature::hotspots::Hotspots;
 use crate::feature::parts::Parts;
 use crate::feature::reach::Reach;
@@ -31,7 +34,9 @@ pub(crate) struct Tools<'a, const N: usize> {
     pub(crate) bound: Bound<'a, N>,
     pub(crate) corrals: Corrals<N>,
     pub(crate) patterns: Patterns<N>,
-    stalled: Stalled<N>,
+    relaxed: Relaxed<N>,
+    crowded: Crowded<N>,
+    groundwork: Groundwork<N>,
     pub(crate) macros: Macros<N>,
     pub(crate) rooms: Rooms<N>,
     pub(crate) hotspots: Hotspots<N>,
@@ -79,7 +84,9 @@ impl<'a, const N: usize> Tools<'a, N> {
             bound: Bound::new(problem),
             corrals: Corrals::new(),
             patterns: Patterns::new(),
-            stalled: Stalled::new(),
+            relaxed: Relaxed::new(),
+            crowded: Crowded::new(),
+            groundwork: Groundwork::new(),
             macros: Macros::new(),
             rooms: Rooms::new(&problem.field),
             hotspots: Hotspots::new(),
@@ -98,7 +105,8 @@ impl<'a, const N: usize> Tools<'a, N> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        self.bound.bytes() + self.corrals.bytes() + self.patterns.bytes()
+        let lemmas = self.corrals.bytes() + self.crowded.bytes() + self.groundwork.bytes();
+        self.bound.bytes() + lemmas + self.patterns.bytes()
     }
 
     /// Shares lemmas and states with other threads from now on.
@@ -257,11 +265,28 @@ impl<'a, const N: usize> Tools<'a, N> {
         stand: &Stand<N>,
         meter: &mut Meter<'_, '_>,
     ) -> Result<bool, StopReason> {
-        let before = self.stalled.nodes;
-        let state = (&stand.boxes, stand.keeper);
-        let is_dead = self.stalled.is_dead(self.problem, &mut self.patterns, state);
-        meter.work(WORK_OF_LEMMA_NODE * (self.stalled.nodes - before))?;
+        let before = self.relaxed.nodes;
+        let tools = (&mut self.relaxed, &mut self.patterns);
+        let is_dead = stalled::is_dead(self.problem, tools, (&stand.boxes, stand.keeper));
+        meter.work(WORK_OF_LEMMA_NODE * (self.relaxed.nodes - before))?;
         Ok(is_dead)
+    }
+
+    /// Whether the room that a box was just brought to is too crowded.
+    pub(crate) fn is_crowded(&mut self, stand: &Stand<N>, to: Place) -> bool {
+        let tools = (&mut self.relaxed, &mut self.patterns);
+        let state = (&stand.boxes, stand.keeper);
+        self.crowded.is_dead(self.problem, tools, state, (&self.rooms, to))
+    }
+
+    /// Whether boxes that never move again keep others out for good.
+    pub(crate) fn is_packed_too_early(&mut self, stand: &Stand<N>) -> bool {
+        if !self.problem.is_reversible() {
+            return false;
+        }
+        let still = frozen(self.field(), &stand.boxes, &self.problem.lands);
+        let boxes = (&stand.boxes, &still);
+        self.groundwork.is_dead(self.problem, &mut self.macros, boxes)
     }
 
     /// Whether the box of a push is plainly lost among the boxes afterwards.

@@ -1,0 +1,180 @@
+//! What must be packed already: boxes that can never have come last.
+//!
+//! With the boxes that will never move again as walls, the other boxes are pulled from the goals. A
+//! box that comes far enough, with the keeper free to go back to where it was, is taken off. A goal
+//! whose box is never moved in any position that comes up must hold a box now: play backwards from
+//! the end of any solution, and leave out the boxes that were taken off (Festival's k-distance
+//! lemma). What is found for a set of walls is kept. Keeps everything; there must be
+//! as many boxes as goals, and keeper and boxes go along rows and columns.
+
+use crate::feature::parts::Parts;
+use crate::memory::hash::{FixedMap, FixedSet};
+use crate::problem::Problem;
+use crate::space::bits::Bits;
+use crate::space::field::Place;
+use crate::space::macros::{Around, Haul, Macros, NO_PUSH, Stop};
+
+/// How many pulls usually take a box off.
+const FAR: u16 = 5;
+
+/// Positions that a search may look at.
+const EFFORT: usize = 200;
+
+/// Sets of walls for which the answer is kept.
+const SETS_MAX: usize = 1 << 14;
+
+/// What a search may spend before it has proved its worth, in boxes looked at.
+const FIRST_CREDIT: i64 = 20_000;
+/// What a state that is looked at, and what one that is proved dead, add to the credit.
+const CREDIT_OF_LOOK: i64 = 10;
+const CREDIT_OF_PROOF: i64 = 200;
+
+/// The goals that must hold a box, by the boxes that never move again.
+#[derive(Debug)]
+pub(crate) struct Groundwork<const N: usize> {
+    musts: FixedMap<Bits<N>, Bits<N>>,
+    seen: FixedSet<(Bits<N>, Place)>,
+    stack: Vec<(Bits<N>, Place)>,
+    credit: i64,
+    /// How many pulls take a box off.
+    far: u16,
+}
+
+impl<const N: usize> Groundwork<N> {
+    pub(crate) fn new() -> Groundwork<N> {
+        Groundwork {
+            musts: FixedMap::default(),
+            seen: FixedSet::default(),
+            stack: Vec::new(),
+            credit: FIRST_CREDIT,
+            far: FAR,
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.musts.capacity() * (2 * size_of::<Bits<N>>() + 1)) as u64
+    }
+
+    /// Whether a goal is empty that must hold a box, since `still` will never move again.
+    pub(crate) fn is_dead(
+        &mut self,
+        problem: &Problem<'_, N>,
+        macros: &mut Macros<N>,
+        (boxes, still): (&Bits<N>, &Bits<N>),
+    ) -> bool {
+        self.credit += CREDIT_OF_LOOK;
+        let must = match self.musts.get(still) {
+            Some(&must) => must,
+            None if self.credit <= 0 || self.musts.len() >= SETS_MAX => return false,
+            None => {
+                let must = self.search(problem, macros, still);
+                self.musts.insert(*still, must);
+                must
+            }
+        };
+        let is_dead = !must.is_subset(boxes);
+        self.credit += if is_dead { CREDIT_OF_PROOF } else { 0 };
+        is_dead
+    }
+
+    /// The goals whose boxes are never moved.
+    fn search(
+        &mut self,
+        problem: &Problem<'_, N>,
+        macros: &mut Macros<N>,
+        still: &Bits<N>,
+    ) -> Bits<N> {
+        let goals = problem.field.goals;
+        let mut must = goals & !*still;
+        self.seen.clear();
+        self.stack.clear();
+        for keeper in Parts::new(&problem.field, &goals).firsts() {
+            self.reach((must, keeper));
+        }
+        let mut looked_at = 0;
+        while let Some((boxes, keeper)) = self.stack.pop() {
+            must &= boxes;
+            looked_at += 1;
+            if must.is_empty() || looked_at > EFFORT {
+                return Bits::EMPTY;
+            }
+            self.expand(problem, macros, still, (boxes, keeper));
+        }
+        must
+    }
+
+    fn reach(&mut self, position: (Bits<N>, Place)) {
+        if self.seen.insert(position) {
+            self.stack.push(position);
+        }
+    }
+
+    /// Takes a box off if one can be; if not, pulls all of them everywhere.
+    fn expand(
+        &mut self,
+        problem: &Problem<'_, N>,
+        macros: &mut Macros<N>,
+        still: &Bits<N>,
+        (boxes, keeper): (Bits<N>, Place),
+    ) {
+        let field = &problem.field;
+        let first = self.stack.len();
+        for from in boxes.iter() {
+            let mut others = boxes;
+            others.remove(from);
+            let all = others | *still;
+            self.credit -= 1;
+            let none = Bits::EMPTY;
+            let around =
+                Around { field, others: &all, holes: &none, lands: &problem.lands, ends: &none };
+            let stops = macros.find_by(Haul::Pull, &around, from, keeper);
+            let beside = |stop: &Stop| field.go(stop.place, usize::from(stop.side));
+            for stop in stops.iter().filter(|it| it.way != NO_PUSH) {
+                let is_far = stop.pushes >= self.far;
+                let mut after = others;
+                if !is_far {
+                    after.insert(stop.place);
+                }
+                let region = field.region(beside(stop), &(after | *still), &Bits::EMPTY);
+                let position = (after, region.first().unwrap_or(keeper));
+                if is_far && region.contains(keeper) {
+                    // Whatever can be done with the box in place can be done without it.
+                    self.stack.truncate(first);
+                    self.reach(position);
+                    return;
+                }
+                self.reach(position);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FAR, Groundwork};
+    use crate::deadlock::freeze::frozen;
+    use crate::deadlock::test_states::count_dead;
+    use crate::space::macros::Macros;
+
+    /// How many states are called dead, and rightly, if boxes are taken off after so many pulls.
+    fn dead_if(far: u16) -> usize {
+        count_dead(
+            |problem| {
+                let groundwork = Groundwork { far, ..Groundwork::new() };
+                problem.is_reversible().then(|| (groundwork, Macros::new()))
+            },
+            |(groundwork, macros), problem, boxes, _| {
+                let still = frozen(&problem.field, boxes, &problem.lands);
+                still.is_subset(&problem.homes)
+                    && groundwork.is_dead(problem, macros, (boxes, &still))
+            },
+        )
+    }
+
+    #[test]
+    fn no_state_that_can_be_solved_is_called_dead() {
+        let dead = [2, FAR, u16::MAX].map(dead_if);
+        assert!(dead.is_sorted(), "{dead:?}");
+        assert!(dead[2] > 10, "{dead:?}");
+    }
+}
