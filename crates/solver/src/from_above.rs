@@ -4,8 +4,11 @@
 //! better piece by piece, says what a solution costs. Where the two agree nothing is left to prove,
 //! and elsewhere the exact search looks only for what is cheaper than the solution in hand. If it
 //! is ended by a limit, that solution is not lost.
+//!
+//! Making a solution better keeps the order in which it packs, so solutions of strategies that
+//! think differently are made better one after the other, and the best is kept.
 
-use sokolab_core::{Board, LetterCase, Moves, Solution, State, verify};
+use sokolab_core::{Board, GoalKind, LetterCase, Solution, State, verify};
 
 use crate::Observer;
 use crate::exact;
@@ -19,17 +22,22 @@ use crate::search::{Found, Searched};
 pub(crate) struct Budget {
     /// The exact search, before it is worth having a solution in hand.
     at_first: u64,
-    /// The search for any solution.
+    /// The search for any solution by turns.
     for_any: u64,
-    /// All searches that make it better.
+    /// Each search by another method.
+    for_others: u64,
+    /// All searches that make one solution better.
     to_improve: u64,
 }
 
 impl Budget {
     /// One that costs a few seconds at the most before the proof begins anew.
     pub(crate) const DEFAULT: Budget =
-        Budget { at_first: 200_000, for_any: 200_000, to_improve: 1_000_000 };
+        Budget { at_first: 200_000, for_any: 200_000, for_others: 40_000, to_improve: 1_000_000 };
 }
+
+/// The methods whose solutions are made better.
+const STARTS: [Method; 3] = [Method::Auto, Method::Beam, Method::Layers];
 
 /// Searches for a best solution.
 pub(crate) fn search(
@@ -50,12 +58,15 @@ pub(crate) fn search(
     }
     account.take(&found);
     account.lower_bound = found.lower_bound;
-    let mut ended = account.find_any(board, start, observer);
-    if ended.is_none() {
-        ended = account.improve(observer);
-    }
-    if ended.is_some() || account.is_proved() {
-        return (method, account.close(ended));
+    // Elsewhere all of them come to the same search.
+    let is_even = start.boxes.len() == board.goals().len();
+    let is_classical = board.rules().goal() == GoalKind::Keep && is_even;
+    let starts = if is_classical { &STARTS[..] } else { &STARTS[..1] };
+    for &start_method in starts {
+        let ended = account.try_from(start_method, (board, start), observer);
+        if ended.is_some() || account.is_proved() {
+            return (method, account.close(ended));
+        }
     }
     let ended = account.prove(board, start, observer);
     (method, account.close(ended))
@@ -100,11 +111,15 @@ impl<'a> Account<'a> {
     }
 
     fn cost(&self) -> Option<u64> {
-        let measures = self.best.as_ref()?.measures();
-        Some(match self.request.objective {
+        self.best.as_ref().map(|solution| self.cost_of(solution))
+    }
+
+    fn cost_of(&self, solution: &Solution) -> u64 {
+        let measures = solution.measures();
+        match self.request.objective {
             Objective::Moves => measures.moves as u64,
             Objective::Any | Objective::Pushes => measures.pushes as u64,
-        })
+        }
     }
 
     fn is_proved(&self) -> bool {
@@ -112,53 +127,72 @@ impl<'a> Account<'a> {
     }
 
     /// Adds what a search spent and found. The bound of one for any solution is not taken.
-    fn take(&mut self, found: &Searched) {
+    fn take(&mut self, found: &Searched) -> Option<Solution> {
         self.nodes += found.nodes;
         self.lemma_nodes += found.lemma_nodes;
         self.memory_bytes = self.memory_bytes.max(found.memory_bytes);
-        if let Found::Moves { moves, .. } = &found.result {
-            self.offer(moves);
-        }
-    }
-
-    fn offer(&mut self, moves: &Moves) {
+        let Found::Moves { moves, .. } = &found.result else { return None };
         let verdict = verify(self.request.level, moves, LetterCase::Strict);
         let solution = verdict.expect("the referee accepts what a search finds").solution;
-        let before = (self.cost(), self.best.replace(solution));
-        if let (Some(cost), best) = before
-            && self.cost() > Some(cost)
-        {
-            self.best = best;
+        self.keep(solution.clone());
+        Some(solution)
+    }
+
+    /// Keeps a solution if none so far is as good.
+    fn keep(&mut self, solution: Solution) {
+        let cost = self.cost_of(&solution);
+        if self.cost().is_none_or(|known| cost < known) {
+            self.best = Some(solution);
         }
     }
 
-    /// Looks for any solution; tells why nothing more may be done, if so.
-    fn find_any(
+    /// Makes a solution of one method better; tells why nothing more may be done, if so.
+    fn try_from(
         &mut self,
-        board: &Board,
-        start: &State,
+        method: Method,
+        level: (&Board, &State),
         observer: &mut Observer<'_>,
     ) -> Option<StopReason> {
-        if self.best.is_some() {
-            return None;
+        match self.find_any(method, level, observer) {
+            Ok(Some(solution)) => self.improve(&solution, observer),
+            Ok(None) => None,
+            Err(reason) => Some(reason),
         }
-        let part = self.part(Objective::Any, self.budget.for_any);
-        let (nodes, lower_bound) = (self.nodes, self.lower_bound);
-        let mut tell = |progress: &Progress| {
-            observer(&Progress { nodes: nodes + progress.nodes, lower_bound, ..*progress })
-        };
-        let (_, found) = exact::search(board, start, &part, None, &mut tell);
-        self.take(&found);
-        self.is_hopeless = matches!(found.result, Found::NoSolution);
-        found.result.stopped().filter(|&reason| self.is_final(reason))
     }
 
-    /// Makes the solution in hand better, until it costs no more than any solution must.
-    fn improve(&mut self, observer: &mut Observer<'_>) -> Option<StopReason> {
-        let (solution, cost) = (self.best.clone()?, self.cost()?);
+    /// Looks for any solution.
+    ///
+    /// # Errors
+    /// A limit of the whole request.
+    fn find_any(
+        &mut self,
+        method: Method,
+        (board, start): (&Board, &State),
+        observer: &mut Observer<'_>,
+    ) -> Result<Option<Solution>, StopReason> {
+        let nodes_max = match method {
+            Method::Auto => self.budget.for_any,
+            _ => self.budget.for_others,
+        };
+        let part = Request { method, ..self.part(Objective::Any, nodes_max) };
+        let (nodes, lower_bound, best) = (self.nodes, self.lower_bound, self.cost());
+        let mut tell = |progress: &Progress| {
+            observer(&Progress { nodes: nodes + progress.nodes, lower_bound, best, ..*progress })
+        };
+        let (_, found) = exact::search(board, start, &part, None, &mut tell);
+        let solution = self.take(&found);
+        self.is_hopeless |= matches!(found.result, Found::NoSolution);
+        match found.result.stopped().filter(|&reason| self.is_final(reason)) {
+            Some(reason) => Err(reason),
+            None => Ok(solution),
+        }
+    }
+
+    /// Makes a solution better, until it costs no more than any solution must.
+    fn improve(&mut self, solution: &Solution, observer: &mut Observer<'_>) -> Option<StopReason> {
+        let cost = self.cost().unwrap_or(u64::MAX);
         let Request { level, objective, memory_bytes_max, threads, .. } = *self.request;
         let nodes_max = self.part(objective, self.budget.to_improve).nodes_max;
-        let solution = &solution;
         let asked =
             Improvement { level, solution, objective, nodes_max, memory_bytes_max, threads };
         let (nodes, lower_bound) = (self.nodes, self.lower_bound);
@@ -176,7 +210,7 @@ impl<'a> Account<'a> {
         let improved = optimise(&asked, &mut tell);
         self.nodes += improved.nodes;
         self.memory_bytes = self.memory_bytes.max(improved.memory_bytes);
-        self.best = Some(improved.solution);
+        self.keep(improved.solution);
         let stopped = improved.stopped.filter(|_| !is_enough);
         stopped.filter(|&reason| self.is_final(reason))
     }
@@ -256,7 +290,7 @@ mod tests {
     use crate::search::Found;
 
     /// Levels of small worlds are over at once; with these budgets every part has something to do.
-    const SMALL: Budget = Budget { at_first: 2, for_any: 40, to_improve: 40 };
+    const SMALL: Budget = Budget { at_first: 2, for_any: 40, for_others: 40, to_improve: 40 };
 
     #[track_caller]
     fn check_cost(level: &Level, objective: Objective, truth: Option<usize>) {
