@@ -143,6 +143,23 @@ impl NodeStore {
         self.look(&self.old, key, keeper, hash).ok()
     }
 
+    /// Whether a state with this hash is there, or one whose hash has the same half.
+    #[inline]
+    pub(crate) fn may_have(&self, hash: u64) -> bool {
+        let has = |table: &Table| {
+            let (mask, tag) = (table.len() - 1, hash as u32);
+            let mut place = tag as usize & mask;
+            while table[place] != 0 {
+                if (table[place] >> 32) as u32 == tag {
+                    return true;
+                }
+                place = (place + 1) & mask;
+            }
+            false
+        };
+        has(&self.table) || !self.old.is_empty() && has(&self.old)
+    }
+
     /// Puts in a state that is not there.
     pub(crate) fn insert(
         &mut self,

@@ -8,7 +8,7 @@ use crate::search::best_first::{BestFirst, Finding};
 use crate::search::bidirectional::Bidirectional;
 use crate::search::fess::beam::Beam;
 use crate::search::fess::gather::{Gather, Weighing};
-use crate::search::fess::grove::{Grove, Way};
+use crate::search::fess::grove::{Grove, PullsNumber, Way};
 use crate::search::fess::imagined::Imagined;
 use crate::search::fess::planned::Planned;
 use crate::search::fess::scatter::Measure;
@@ -26,7 +26,7 @@ pub(crate) enum Strategy<'a, const N: usize> {
     Imagined(Imagined),
     Beam(Box<Beam<N>>),
     BothEnds(Box<Bidirectional<PushSpace<'a, N>, PullSpace<'a, N>>>),
-    Pulls(Box<BestFirst<PullSpace<'a, N>>>),
+    Pulls(PullsNumber),
     Pushes(Box<BestFirst<PushSpace<'a, N>>>),
     GoalPushing(&'a Problem<'a, N>, Box<GoalPushing<N>>),
     /// By guesses, so that its end proves nothing.
@@ -50,7 +50,7 @@ impl<'a, const N: usize> Strategy<'a, N> {
     /// The strategy behind a method, if it can be gone on with.
     pub(crate) fn new(
         problem: &'a Problem<'a, N>,
-        (tools, grove): (&mut Tools<'a, N>, &mut Grove<N>),
+        (tools, grove): (&mut Tools<'a, N>, &mut Grove<'a, N>),
         method: Method,
     ) -> Option<Strategy<'a, N>> {
         let pushes = || PushSpace::new(problem, Pruning { symmetry: false, ..Pruning::ALL });
@@ -74,11 +74,12 @@ impl<'a, const N: usize> Strategy<'a, N> {
             }
             Method::Pulls => {
                 let search = BestFirst::new(PullSpace::new(problem), Order::GREEDY, true, bytes);
-                Strategy::Pulls(Box::new(search))
+                Strategy::Pulls(grove.add_pulls(search))
             }
             Method::PullsInTurn => {
                 let space = PullSpace::obeying_corrals(problem);
-                Strategy::Pulls(Box::new(BestFirst::new(space, Order::GREEDY, true, bytes)))
+                let search = BestFirst::new(space, Order::GREEDY, true, bytes);
+                Strategy::Pulls(grove.add_pulls(search))
             }
             Method::Greedy => {
                 let pruning = Pruning { symmetry: merges_images(problem), ..Pruning::ALL };
@@ -96,32 +97,35 @@ impl<'a, const N: usize> Strategy<'a, N> {
         Some(strategy)
     }
 
-    pub(crate) fn bytes(&self, grove: &Grove<N>) -> u64 {
+    pub(crate) fn bytes(&self, grove: &Grove<'a, N>) -> u64 {
         match self {
             Strategy::Planned(search) => search.trees().map(|tree| grove.bytes(tree)).sum(),
             Strategy::Imagined(search) => search.trees().map(|tree| grove.bytes(tree)).sum(),
             Strategy::Beam(search) => search.bytes(),
             Strategy::BothEnds(search) => search.bytes(),
-            Strategy::Pulls(search) => search.bytes(),
+            Strategy::Pulls(number) => grove.pulls(*number).map_or(0, BestFirst::bytes),
             Strategy::Pushes(search) | Strategy::Filling(search) => search.bytes(),
             Strategy::GoalPushing(..) => 0,
         }
     }
 
     /// Gives back what it has in the grove.
-    pub(crate) fn leave(self, grove: &mut Grove<N>) {
+    pub(crate) fn leave(self, grove: &mut Grove<'a, N>) {
         match self {
             Strategy::Planned(search) => search.trees().for_each(|tree| grove.fell(tree)),
             Strategy::Imagined(search) => search.trees().for_each(|tree| grove.fell(tree)),
+            Strategy::Pulls(number) => grove.drop_pulls(number),
             _ => {}
         }
     }
 
-    pub(crate) fn lemma_nodes(&self) -> u64 {
+    pub(crate) fn lemma_nodes(&self, grove: &Grove<'a, N>) -> u64 {
         match self {
             Strategy::Planned(_) | Strategy::Imagined(_) | Strategy::Beam(_) => 0,
             Strategy::BothEnds(search) => search.finding(None).lemma_nodes,
-            Strategy::Pulls(search) => search.finding(None).lemma_nodes,
+            Strategy::Pulls(number) => {
+                grove.pulls(*number).map_or(0, |it| it.finding(None).lemma_nodes)
+            }
             Strategy::Pushes(search) | Strategy::Filling(search) => {
                 search.finding(None).lemma_nodes
             }
@@ -132,7 +136,7 @@ impl<'a, const N: usize> Strategy<'a, N> {
     /// Goes on for so many units, with so much memory.
     pub(crate) fn run(
         &mut self,
-        (tools, grove): (&mut Tools<'a, N>, &mut Grove<N>),
+        (tools, grove): (&mut Tools<'a, N>, &mut Grove<'a, N>),
         meter: &mut Meter<'_, '_>,
         units: u64,
         bytes_max: u64,
@@ -154,7 +158,8 @@ impl<'a, const N: usize> Strategy<'a, N> {
                 let slice = search.run(meter)?;
                 turned(slice, search.finding(None), false)
             }
-            Strategy::Pulls(search) => {
+            Strategy::Pulls(number) => {
+                let Some(search) = grove.pulls_mut(*number) else { return Ok(Turned::Over) };
                 search.bytes_max = bytes_max;
                 let slice = search.run(meter)?;
                 turned(slice, search.finding(None), true)
@@ -185,7 +190,7 @@ pub(crate) fn merges_images<const N: usize>(problem: &Problem<'_, N>) -> bool {
 
 fn imagined<'a, const N: usize>(
     tools: &mut Tools<'a, N>,
-    grove: &mut Grove<N>,
+    grove: &mut Grove<'a, N>,
     haul: Haul,
     measure: Measure,
 ) -> Strategy<'a, N> {

@@ -59,7 +59,7 @@ struct Player<'a, const N: usize> {
 pub(crate) struct Table<'a, const N: usize> {
     players: Vec<Player<'a, N>>,
     pub(crate) tools: Tools<'a, N>,
-    grove: Grove<N>,
+    grove: Grove<'a, N>,
     /// The most bytes that were taken.
     pub(crate) peak: u64,
     /// The method that played last.
@@ -92,7 +92,7 @@ impl<'a, const N: usize> Table<'a, N> {
     }
 
     pub(crate) fn lemma_nodes(&self) -> u64 {
-        let own: u64 = self.players.iter().map(|it| it.strategy.lemma_nodes()).sum();
+        let own: u64 = self.players.iter().map(|it| it.strategy.lemma_nodes(&self.grove)).sum();
         own + self.tools.corrals.nodes
     }
 

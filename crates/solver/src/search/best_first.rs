@@ -7,6 +7,7 @@ use crate::memory::{Full, NodeNumber};
 use crate::report::StopReason;
 use crate::space::Space;
 use crate::space::field::Place;
+use crate::space::keys::Key;
 
 /// What came of a best-first search.
 #[derive(Debug)]
@@ -78,6 +79,18 @@ impl<S: Space> BestFirst<S> {
 
     pub(crate) fn bytes(&self) -> u64 {
         self.frontier.bytes()
+    }
+
+    /// Whether it has come to a state with this hash, or to one whose hash is much the same.
+    #[inline]
+    pub(crate) fn may_know(&self, hash: u64) -> bool {
+        self.frontier.store.may_have(hash)
+    }
+
+    /// The edges to a state, if it has come to it.
+    pub(crate) fn way_to(&self, key: &Key, keeper: Place, hash: u64) -> Option<Vec<(Place, u8)>> {
+        let node = self.frontier.store.find(&key.words, keeper, hash)?;
+        Some(self.frontier.way_to(node))
     }
 
     /// What has come of it; `stopped` is why it ended early.

@@ -62,6 +62,11 @@ impl<const N: usize> Keys<N> {
         &self.places
     }
 
+    /// The random word of a box, if its place has a bit.
+    pub(crate) fn box_hash(&self, place: Place) -> Option<u64> {
+        self.random.get(usize::from(self.slots[usize::from(place)])).copied()
+    }
+
     /// The random word of a keeper.
     #[inline]
     pub(crate) fn keeper_hash(&self, keeper: Place) -> u64 {

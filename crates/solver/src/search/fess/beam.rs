@@ -108,7 +108,7 @@ impl<const N: usize> Beam<N> {
     /// Goes on until the slice is spent.
     pub(crate) fn run(
         &mut self,
-        (tools, grove): (&mut Tools<'_, N>, &Grove<N>),
+        (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
         meter: &mut Meter<'_, '_>,
         bytes_max: u64,
     ) -> Result<Turned, StopReason> {
@@ -142,7 +142,7 @@ impl<const N: usize> Beam<N> {
     /// Expands the states to begin with.
     fn begin(
         &mut self,
-        (tools, grove): (&mut Tools<'_, N>, &Grove<N>),
+        (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
         meter: &mut Meter<'_, '_>,
     ) -> Result<Option<Way>, StopReason> {
         for stand in self.land.roots(tools) {
@@ -159,7 +159,7 @@ impl<const N: usize> Beam<N> {
     /// Makes a haul and expands the state it leads to, if that is new and not dead.
     fn make(
         &mut self,
-        (tools, grove): (&mut Tools<'_, N>, &Grove<N>),
+        (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
         meter: &mut Meter<'_, '_>,
         made: Candidate,
     ) -> Result<Option<Way>, StopReason> {
@@ -183,7 +183,7 @@ impl<const N: usize> Beam<N> {
     /// Puts a state into its layer and scores what its hauls lead to.
     fn expand(
         &mut self,
-        (tools, grove): (&mut Tools<'_, N>, &Grove<N>),
+        (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
         meter: &mut Meter<'_, '_>,
         node: Node<N>,
     ) -> Result<Option<Way>, StopReason> {

@@ -1,5 +1,6 @@
-//! All the trees of a level. One that grows from the start and one that grows from the end have a
-//! solution between them as soon as one of them comes to a state that the other knows.
+//! All the trees of a level, and the searches backwards. One that grows from the start and one that
+//! grows from the end have a solution between them as soon as one of them comes to a state that
+//! the other knows.
 
 use super::landscape::{Carry, Child, Stand, after};
 use super::tools::Tools;
@@ -7,9 +8,13 @@ use super::tree::{Number, Tree, Turn};
 use crate::feature::parts::Parts;
 use crate::portfolio::shared::Post;
 use crate::report::StopReason;
+use crate::search::best_first::BestFirst;
 use crate::search::meter::Meter;
+use crate::space::bits::Bits;
 use crate::space::field::Place;
+use crate::space::keys::Key;
 use crate::space::macros::Haul;
+use crate::space::pulls::PullSpace;
 
 /// Units between two looks at what other threads have found.
 const UNITS_ALONE: u64 = 10_000;
@@ -21,10 +26,18 @@ pub(crate) type Way = Vec<(Place, u8)>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TreeNumber(usize);
 
-/// The trees; those that were felled leave a gap.
-pub(crate) struct Grove<const N: usize> {
+/// A search backwards beside the trees.
+pub(crate) type Pulls<'a, const N: usize> = BestFirst<PullSpace<'a, N>>;
+
+/// The trees, and the searches backwards; those that were felled leave a gap.
+pub(crate) struct Grove<'a, const N: usize> {
     trees: Vec<Option<Tree<N>>>,
+    pulls: Vec<Option<Box<Pulls<'a, N>>>>,
 }
+
+/// A search backwards of the grove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PullsNumber(usize);
 
 /// How a turn of a tree ended.
 #[derive(Debug)]
@@ -38,9 +51,26 @@ pub(crate) enum Growth {
     Full,
 }
 
-impl<const N: usize> Grove<N> {
-    pub(crate) fn new() -> Grove<N> {
-        Grove { trees: Vec::new() }
+impl<'a, const N: usize> Grove<'a, N> {
+    pub(crate) fn new() -> Grove<'a, N> {
+        Grove { trees: Vec::new(), pulls: Vec::new() }
+    }
+
+    pub(crate) fn add_pulls(&mut self, pulls: Pulls<'a, N>) -> PullsNumber {
+        self.pulls.push(Some(Box::new(pulls)));
+        PullsNumber(self.pulls.len() - 1)
+    }
+
+    pub(crate) fn drop_pulls(&mut self, number: PullsNumber) {
+        self.pulls[number.0] = None;
+    }
+
+    pub(crate) fn pulls(&self, number: PullsNumber) -> Option<&Pulls<'a, N>> {
+        self.pulls[number.0].as_deref()
+    }
+
+    pub(crate) fn pulls_mut(&mut self, number: PullsNumber) -> Option<&mut Pulls<'a, N>> {
+        self.pulls[number.0].as_deref_mut()
     }
 
     pub(crate) fn plant(&mut self, tree: Tree<N>) -> TreeNumber {
@@ -65,7 +95,12 @@ impl<const N: usize> Grove<N> {
         self.trees.iter().flatten().filter(move |it| it.haul != haul)
     }
 
-    /// The rest of a solution for a search that came to a state, if a tree from the other end knows
+    /// The searches backwards that a search in this direction may meet.
+    fn pulls_across(&self, haul: Haul) -> impl Iterator<Item = &Pulls<'a, N>> {
+        self.pulls.iter().flatten().filter(move |_| haul == Haul::Push).map(|it| &**it)
+    }
+
+    /// The rest of a solution for a search that came to a state, if one from the other end knows
     /// it.
     pub(crate) fn rest_of(
         &self,
@@ -74,7 +109,11 @@ impl<const N: usize> Grove<N> {
         stand: &Stand<N>,
         hash: u64,
     ) -> Option<Way> {
-        self.across(haul).find_map(|it| way_on(it, tools, stand, hash))
+        let by_trees = self.across(haul).find_map(|it| way_on(it, tools, stand, hash));
+        by_trees.or_else(|| {
+            let mut pulls = self.pulls_across(haul).filter(|it| it.may_know(hash));
+            pulls.find_map(|it| way_back(it, tools, stand, hash))
+        })
     }
 
     /// Lets a tree grow until the slice is spent.
@@ -101,6 +140,7 @@ impl<const N: usize> Grove<N> {
         let (haul, shared) = (tree.haul, tools.shared());
         let meets = |hash: u64| {
             self.across(haul).any(|it| it.find(hash).is_some())
+                || self.pulls_across(haul).any(|it| it.may_know(hash))
                 || shared.is_some_and(|shared| shared.meets(haul, hash))
         };
         let end = meter.slice_end();
@@ -237,6 +277,24 @@ fn way_on<const N: usize>(
     }
     let carry = haul_between(tree.haul, tools, &own, stand)?;
     join(tree.haul, &mut way, tools.pushes_of(tree.haul, &own, carry));
+    Some(way)
+}
+
+/// The pushes from a state that a search backwards knows to its end.
+fn way_back<const N: usize>(
+    pulls: &Pulls<'_, N>,
+    tools: &Tools<'_, N>,
+    stand: &Stand<N>,
+    hash: u64,
+) -> Option<Way> {
+    let keys = &tools.problem.keys;
+    if !stand.spent.is_empty() || !stand.boxes.iter().all(|place| keys.has(place)) {
+        return None;
+    }
+    let mut key = Key::default();
+    keys.pack(&stand.boxes, &Bits::EMPTY, &mut key);
+    let mut way = pulls.way_to(&key, stand.keeper, hash)?;
+    way.reverse();
     Some(way)
 }
 

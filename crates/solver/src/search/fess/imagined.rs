@@ -28,7 +28,7 @@ impl Imagined {
     /// `haul` is the direction of the search that scatters.
     pub(crate) fn new<const N: usize>(
         tools: &mut Tools<'_, N>,
-        grove: &mut Grove<N>,
+        grove: &mut Grove<'_, N>,
         haul: Haul,
         measure: Measure,
     ) -> Imagined {
@@ -44,7 +44,7 @@ impl Imagined {
     /// Goes on for so many units.
     pub(crate) fn run<const N: usize>(
         &mut self,
-        (tools, grove): (&mut Tools<'_, N>, &mut Grove<N>),
+        (tools, grove): (&mut Tools<'_, N>, &mut Grove<'_, N>),
         meter: &mut Meter<'_, '_>,
         units: u64,
         bytes_max: u64,
@@ -73,7 +73,7 @@ impl Imagined {
     }
 
     /// Takes the best board of the first search as the one to have in mind.
-    fn imagine<const N: usize>(&mut self, tools: &mut Tools<'_, N>, grove: &mut Grove<N>) {
+    fn imagine<const N: usize>(&mut self, tools: &mut Tools<'_, N>, grove: &mut Grove<'_, N>) {
         let Some(tree) = grove.get(self.scatter) else { return };
         let number = tree.best_number();
         let Some(best) = tree.best().filter(|_| number != self.best) else { return };

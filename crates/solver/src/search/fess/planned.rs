@@ -30,7 +30,10 @@ pub(crate) struct Planned {
 
 impl Planned {
     /// By a plan that a search backwards finds.
-    pub(crate) fn by_bases<const N: usize>(tools: &Tools<'_, N>, grove: &mut Grove<N>) -> Planned {
+    pub(crate) fn by_bases<const N: usize>(
+        tools: &Tools<'_, N>,
+        grove: &mut Grove<'_, N>,
+    ) -> Planned {
         let backwards = Some(grove.plant(Tree::new(Pulling::new(tools))));
         let best = Number::MAX;
         Planned { backwards, is_planned: false, best, forwards: None, presumes: false }
@@ -39,7 +42,7 @@ impl Planned {
     /// By the layers of the goals.
     pub(crate) fn by_layers<const N: usize>(
         tools: &mut Tools<'_, N>,
-        grove: &mut Grove<N>,
+        grove: &mut Grove<'_, N>,
     ) -> Planned {
         let packing = Packing::Layers(Layers::new(tools.problem));
         let land = Pushing::without_zones(packing);
@@ -51,7 +54,7 @@ impl Planned {
     /// Without a plan, where boxes vanish or are spare.
     pub(crate) fn by_demand<const N: usize>(
         tools: &mut Tools<'_, N>,
-        grove: &mut Grove<N>,
+        grove: &mut Grove<'_, N>,
     ) -> Planned {
         let forwards = Some(grove.plant(Tree::new(Serving::new(tools, true))));
         let best = Number::MAX;
@@ -66,7 +69,7 @@ impl Planned {
     /// Goes on for so many units.
     pub(crate) fn run<const N: usize>(
         &mut self,
-        (tools, grove): (&mut Tools<'_, N>, &mut Grove<N>),
+        (tools, grove): (&mut Tools<'_, N>, &mut Grove<'_, N>),
         meter: &mut Meter<'_, '_>,
         units: u64,
         bytes_max: u64,
@@ -101,7 +104,7 @@ impl Planned {
     /// Begins anew if the search backwards has come further than the plan at hand.
     fn take_plan<const N: usize>(
         &mut self,
-        (tools, grove): (&mut Tools<'_, N>, &mut Grove<N>),
+        (tools, grove): (&mut Tools<'_, N>, &mut Grove<'_, N>),
         backwards: TreeNumber,
         meter: &mut Meter<'_, '_>,
     ) -> Result<(), StopReason> {

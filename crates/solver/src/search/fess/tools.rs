@@ -66,7 +66,13 @@ impl<'a, const N: usize> Tools<'a, N> {
         let goal_kind = problem.field.goal_kind();
         let mut state = 0x0046_4553_5300;
         let mut words = || (0..N * 64).map(|_| next_random(&mut state)).collect::<Vec<u64>>();
-        let (of_box, mut of_spent, of_keeper) = (words(), words(), words());
+        let (mut of_box, mut of_spent) = (words(), words());
+        // States have the same hash here and in the searches by single pushes and pulls, so that
+        // they can meet.
+        for (place, word) in of_box.iter_mut().enumerate() {
+            *word = problem.keys.box_hash(place as Place).unwrap_or(*word);
+        }
+        let of_keeper = (0..N * 64).map(|it| problem.keys.keeper_hash(it as Place)).collect();
         let goals = problem.field.goals;
         let pits = if goal_kind == GoalKind::Fill { goals } else { Bits::EMPTY };
         if goal_kind == GoalKind::Sink {
