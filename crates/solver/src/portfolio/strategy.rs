@@ -158,12 +158,7 @@ impl<'a, const N: usize> Strategy<'a, N> {
                 let slice = search.run(meter)?;
                 turned(slice, search.finding(None), false)
             }
-            Strategy::Pulls(number) => {
-                let Some(search) = grove.pulls_mut(*number) else { return Ok(Turned::Over) };
-                search.bytes_max = bytes_max;
-                let slice = search.run(meter)?;
-                turned(slice, search.finding(None), true)
-            }
+            Strategy::Pulls(number) => return grove.pull(*number, tools, meter, bytes_max),
             Strategy::Pushes(search) => {
                 search.bytes_max = bytes_max;
                 let slice = search.run(meter)?;
@@ -197,7 +192,8 @@ fn imagined<'a, const N: usize>(
     Strategy::Imagined(Imagined::new(tools, grove, haul, measure))
 }
 
-fn turned(slice: Slice, finding: Finding, is_backwards: bool) -> Turned {
+/// How a turn of a search by single pushes or pulls ended.
+pub(crate) fn turned(slice: Slice, finding: Finding, is_backwards: bool) -> Turned {
     match (slice, finding.best) {
         (_, Some((mut way, _))) => {
             if is_backwards {

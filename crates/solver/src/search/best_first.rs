@@ -38,6 +38,15 @@ impl Finding {
     }
 }
 
+/// A state that another search has come to, too.
+#[derive(Debug)]
+pub(crate) struct Met<'a> {
+    pub(crate) key: &'a [u64],
+    pub(crate) keeper: Place,
+    /// The edges that lead there.
+    pub(crate) way: Vec<(Place, u8)>,
+}
+
 /// Searches until a won state is the next one in `order`, or the first one is seen if `is_enough`.
 pub(crate) fn search<S: Space>(
     space: S,
@@ -60,6 +69,8 @@ pub(crate) struct BestFirst<S> {
     /// What it may take.
     pub(crate) bytes_max: u64,
     best: Option<(NodeNumber, u32)>,
+    /// States that another search has come to.
+    met: Vec<NodeNumber>,
     lower_bound: u32,
 }
 
@@ -73,6 +84,7 @@ impl<S: Space> BestFirst<S> {
             has_begun: false,
             bytes_max,
             best: None,
+            met: Vec::new(),
             lower_bound: 0,
         }
     }
@@ -85,6 +97,13 @@ impl<S: Space> BestFirst<S> {
     #[inline]
     pub(crate) fn may_know(&self, hash: u64) -> bool {
         self.frontier.store.may_have(hash)
+    }
+
+    /// Takes one of the states that another search has come to.
+    pub(crate) fn take_met(&mut self) -> Option<Met<'_>> {
+        let node = self.met.pop()?;
+        let (store, way) = (&self.frontier.store, self.frontier.way_to(node));
+        Some(Met { key: store.key(node), keeper: store.keeper(node), way })
     }
 
     /// The edges to a state, if it has come to it.
@@ -112,6 +131,16 @@ impl<S: Space> BestFirst<S> {
 
     /// Searches until it is done, or the slice is spent.
     pub(crate) fn run(&mut self, meter: &mut Meter<'_, '_>) -> Result<Slice, StopReason> {
+        self.run_beside(meter, &|_| false)
+    }
+
+    /// Searches until it is done, the slice is spent, or it comes to states that another search has
+    /// come to, as `meets` tells by their hashes. They are there to be taken then.
+    pub(crate) fn run_beside(
+        &mut self,
+        meter: &mut Meter<'_, '_>,
+        meets: &dyn Fn(u64) -> bool,
+    ) -> Result<Slice, StopReason> {
         meter.ask()?;
         if !std::mem::replace(&mut self.has_begun, true) {
             let best = &mut self.best;
@@ -123,7 +152,7 @@ impl<S: Space> BestFirst<S> {
             seen.map_err(|Full| StopReason::Memory)?;
         }
         loop {
-            if meter.is_spent() {
+            if meter.is_spent() || !self.met.is_empty() {
                 return Ok(Slice::Spent);
             }
             let Some((node, link)) = self.frontier.next() else { return Ok(Slice::Done) };
@@ -136,7 +165,7 @@ impl<S: Space> BestFirst<S> {
             if self.is_done(least) || meter.known_cost.is_some_and(|cost| cost <= least) {
                 return Ok(Slice::Done);
             }
-            self.expand(node, meter)?;
+            self.expand(node, meter, meets)?;
             self.look(meter)?;
         }
     }
@@ -146,13 +175,21 @@ impl<S: Space> BestFirst<S> {
         self.best.is_some_and(|(_, cost)| self.is_enough || cost <= least)
     }
 
-    fn expand(&mut self, node: NodeNumber, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
-        let best = &mut self.best;
+    fn expand(
+        &mut self,
+        node: NodeNumber,
+        meter: &mut Meter<'_, '_>,
+        meets: &dyn Fn(u64) -> bool,
+    ) -> Result<(), StopReason> {
+        let (best, met) = (&mut self.best, &mut self.met);
         let limit = best.map(|(_, cost)| cost).or(meter.known_cost);
         self.frontier.expand(node, limit, meter, |visit| {
             let cost = u32::from(visit.cost);
             if visit.state.is_won && best.is_none_or(|(_, known)| cost < known) {
                 *best = Some((visit.node, cost));
+            }
+            if meets(visit.state.hash) {
+                met.push(visit.node);
             }
         })
     }

@@ -7,8 +7,9 @@ use super::tools::Tools;
 use super::tree::{Number, Tree, Turn};
 use crate::feature::parts::Parts;
 use crate::portfolio::shared::Post;
+use crate::portfolio::strategy::{Turned, turned};
 use crate::report::StopReason;
-use crate::search::best_first::BestFirst;
+use crate::search::best_first::{BestFirst, Met};
 use crate::search::meter::Meter;
 use crate::space::bits::Bits;
 use crate::space::field::Place;
@@ -69,8 +70,43 @@ impl<'a, const N: usize> Grove<'a, N> {
         self.pulls[number.0].as_deref()
     }
 
-    pub(crate) fn pulls_mut(&mut self, number: PullsNumber) -> Option<&mut Pulls<'a, N>> {
-        self.pulls[number.0].as_deref_mut()
+    /// Lets a search backwards go on until the slice is spent.
+    pub(crate) fn pull(
+        &mut self,
+        number: PullsNumber,
+        tools: &mut Tools<'_, N>,
+        meter: &mut Meter<'_, '_>,
+        bytes_max: u64,
+    ) -> Result<Turned, StopReason> {
+        let Some(mut pulls) = self.pulls[number.0].take() else { return Ok(Turned::Over) };
+        pulls.bytes_max = bytes_max;
+        let turned = self.pull_on(&mut pulls, tools, meter);
+        self.pulls[number.0] = Some(pulls);
+        turned
+    }
+
+    fn pull_on(
+        &self,
+        pulls: &mut Pulls<'a, N>,
+        tools: &mut Tools<'_, N>,
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<Turned, StopReason> {
+        let meets = |hash: u64| self.across(Haul::Pull).any(|it| it.find(hash).is_some());
+        loop {
+            let slice = pulls.run_beside(meter, &meets)?;
+            let Some(Met { key: words, keeper, mut way }) = pulls.take_met() else {
+                return Ok(turned(slice, pulls.finding(None), true));
+            };
+            way.reverse();
+            let (mut key, mut list) = (Key::default(), Vec::new());
+            tools.problem.keys.unpack(words, &mut key, &mut list);
+            let boxes = list.into_iter().collect();
+            let stand = Stand { boxes, spent: Bits::EMPTY, keeper };
+            let hash = tools.hash(&stand);
+            if let Some(first) = self.rest_of(Haul::Pull, tools, &stand, hash) {
+                return Ok(Turned::Found(joined(Haul::Pull, way, first)));
+            }
+        }
     }
 
     pub(crate) fn plant(&mut self, tree: Tree<N>) -> TreeNumber {
