@@ -20,7 +20,7 @@ impl Soundness {
         if let Some(missing) = self.folders.iter().find(|it| !it.join("SOLUTIONS.tsv").exists()) {
             bail!("{} has no SOLUTIONS.tsv", missing.display());
         }
-        let mut replay = cargo("run --release -p sokolab-analysis --example soundness --");
+        let mut replay = cargo("run --release -p sokolab-solver --example soundness --");
         replay.args(self.folders.iter().map(|folder| absolute(folder)));
         execute(&mut replay)
     }

@@ -15,6 +15,8 @@
 
 mod assignment;
 mod chambered;
+#[doc(hidden)]
+pub mod claims;
 mod constrained;
 mod deadlock;
 mod exact;

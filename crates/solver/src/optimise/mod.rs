@@ -12,7 +12,7 @@ mod known;
 mod remaining;
 mod rounds;
 mod steps;
-mod trace;
+pub(crate) mod trace;
 mod vicinity;
 mod window;
 

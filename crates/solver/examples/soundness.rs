@@ -1,4 +1,5 @@
-//! Replays known solutions and asserts that no detector fires on any of their states.
+//! Replays known solutions and asserts that no detector, and no lemma of the searches, fires on any
+//! of their states.
 //!
 //! Run by `cargo xtask soundness`, with the folders of level collections as arguments. Each has a
 //! `SOLUTIONS.tsv`: collection, number as in the level's title, three more columns, moves; and
@@ -25,6 +26,7 @@ use sokolab_core::text::{ReadOptions, read_text};
 use sokolab_core::{
     Board, LetterCase, Level, MoveKind, Moves, Session, Square, State, check, parse_moves, verify,
 };
+use sokolab_solver::claims::claims_along;
 
 /// Crate-locked groups are looked for in one of so many states: they take milliseconds each.
 const STATES_PER_GROUPS: usize = 50;
@@ -157,6 +159,10 @@ fn replay(place: &str, level: &Level, moves: &Moves) -> (usize, Vec<Fired>) {
         for claim in claims {
             fired.push(Fired { place: place.to_owned(), push, claim });
         }
+    }
+    for claim in claims_along(level, moves) {
+        let (place, push) = (place.to_owned(), claim.push);
+        fired.push(Fired { place, push, claim: claim.name.to_owned() });
     }
     (looked_at, fired)
 }

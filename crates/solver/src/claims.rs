@@ -1,0 +1,153 @@
+//! What the searches call dead along play that is known to win: what `cargo xtask soundness` asks.
+//! Not part of the interface.
+
+use sokolab_analysis::normalize;
+use sokolab_core::{Level, Moves, Push};
+
+use crate::deadlock::pull_freeze::is_stuck;
+use crate::optimise::trace::{Made, Trace, pushes_of};
+use crate::problem::Problem;
+use crate::request::Request;
+use crate::search::fess::hauls::is_push_dead;
+use crate::search::fess::landscape::{Carry, Stand, Verdict};
+use crate::search::fess::tools::Tools;
+use crate::search::meter::Meter;
+use crate::space::bits::Bits;
+use crate::space::field::words_needed;
+
+/// A claim about the state after so many pushes of a solution, which refutes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// How many pushes of the solution led to the state.
+    pub push: usize,
+    /// What was claimed.
+    pub name: &'static str,
+}
+
+/// The claims of all lemmas, of the bound and of searches backwards about the states of a solution;
+/// none if all are sound. Levels with other boxes than goals, or other rules, are not asked about.
+#[must_use]
+pub fn claims_along(level: &Level, moves: &Moves) -> Vec<Claim> {
+    let normalized = normalize(level).expect("a level with a solution is playable");
+    match words_needed(&normalized.board) {
+        0..=2 => claims_in::<2>(level, moves),
+        3..=4 => claims_in::<4>(level, moves),
+        5..=8 => claims_in::<8>(level, moves),
+        9..=32 => claims_in::<32>(level, moves),
+        _ => Vec::new(),
+    }
+}
+
+fn claims_in<const N: usize>(level: &Level, moves: &Moves) -> Vec<Claim> {
+    let normalized = normalize(level).expect("a level with a solution is playable");
+    let (board, start) = (&normalized.board, &normalized.state);
+    let Ok(problem) = Problem::<N>::new(board, start, 1 << 30, &mut || true) else {
+        return vec![Claim { push: 0, name: "plainly lost" }];
+    };
+    if !problem.is_reversible() {
+        return Vec::new();
+    }
+    let made = |it: &Push| (problem.field.place(it.from), it.direction.index() as u8);
+    let made: Vec<Made> = pushes_of(board, start, moves).iter().map(made).collect();
+    match Trace::new(&problem, &made) {
+        Some(trace) => Asked { level, problem: &problem, trace, claims: Vec::new() }.all(),
+        None => vec![Claim { push: 0, name: "a push to where no box may go" }],
+    }
+}
+
+/// A solution whose states are asked about.
+struct Asked<'a, const N: usize> {
+    level: &'a Level,
+    problem: &'a Problem<'a, N>,
+    trace: Trace<N>,
+    claims: Vec<Claim>,
+}
+
+impl<const N: usize> Asked<'_, N> {
+    fn all(mut self) -> Vec<Claim> {
+        let mut tools = Tools::new(self.problem);
+        // What was learned from late states must not be said of early ones either.
+        self.ask_lemmas(&mut tools);
+        self.ask_why_stalled(&mut tools);
+        self.ask_lemmas(&mut tools);
+        self.ask_bounds(&mut tools);
+        self.claims
+    }
+
+    fn stand(&self, push: usize) -> Stand<N> {
+        let spot = self.trace.spots[push];
+        let region = self.problem.field.region(spot.keeper, &spot.boxes, &Bits::EMPTY);
+        let keeper = region.first().unwrap_or(spot.keeper);
+        Stand { boxes: spot.boxes, spent: Bits::EMPTY, keeper }
+    }
+
+    fn note(&mut self, is_claimed: bool, push: usize, name: &'static str) {
+        if is_claimed {
+            self.claims.push(Claim { push, name });
+        }
+    }
+
+    fn ask_lemmas(&mut self, tools: &mut Tools<'_, N>) {
+        let field = &self.problem.field;
+        let (start, _, _) = self.problem.first();
+        for push in 0..self.trace.spots.len() {
+            let stand = self.stand(push);
+            let last = push.checked_sub(1).map(|before| {
+                let (from, way) = self.trace.pushes[before];
+                Carry { from, to: field.go(from, way.into()), side: 0, is_gone: false }
+            });
+            let is_dead = is_push_dead(tools, &stand, last) == Verdict::Dead;
+            self.note(is_dead, push, "a lemma on states to be expanded");
+            let is_stuck = is_stuck(field, &stand.boxes, stand.keeper, &start);
+            self.note(is_stuck && push > 0, push, "pull freeze");
+        }
+    }
+
+    fn ask_why_stalled(&mut self, tools: &mut Tools<'_, N>) {
+        let request = Request::new(self.level);
+        let mut observer = |_: &_| None;
+        let mut meter = Meter::new(&request, &mut observer);
+        for push in 0..self.trace.spots.len() {
+            let is_dead = tools.learn_from(&self.stand(push), &mut meter);
+            self.note(is_dead == Ok(true), push, "loose boxes taken off");
+        }
+    }
+
+    fn ask_bounds(&mut self, tools: &mut Tools<'_, N>) {
+        for push in 0..self.trace.spots.len() {
+            let stand = self.stand(push);
+            let list: Vec<_> = stand.boxes.iter().collect();
+            tools.bound.enter(&list, &stand.boxes, &Bits::EMPTY, stand.keeper);
+            let left = self.trace.len() - push;
+            let is_too_high = tools.bound.estimate().is_none_or(|it| it as usize > left);
+            self.note(is_too_high, push, "the bound");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sokolab_core::testing::random_levels;
+    use sokolab_core::{Level, Rules};
+
+    use super::claims_along;
+    use crate::{Outcome, Request, solve};
+
+    #[test]
+    fn nothing_is_claimed_of_solutions() {
+        let mut asked = 0;
+        for level in random_levels(Rules::OFFICIAL, 400) {
+            let Some(solution) = solved(&level) else { continue };
+            assert_eq!(claims_along(&level, solution.moves()), [], "{level:?}");
+            asked += 1;
+        }
+        assert!(asked > 50, "{asked}");
+    }
+
+    fn solved(level: &Level) -> Option<sokolab_core::Solution> {
+        match solve(&Request::new(level), &mut |_| None).outcome {
+            Outcome::Solved { solution, .. } => Some(solution),
+            _ => None,
+        }
+    }
+}
