@@ -307,4 +307,7 @@ fn settings_from_which_nothing_can_come_are_refused() {
     let why = "only holes need a guard against levitation";
     assert_eq!(guarded.check(), Err(BadSettings::Rules(why)));
     assert_eq!(base.check(), Ok(()));
+    let diagonal = Chambers { stored: 3..=3, ..Chambers::new(Rules::NETHACK_DIAGONAL) };
+    assert!(is_bad(diagonal.clone()));
+    assert_eq!(Chambers { storages: 2..=2, ..diagonal }.check(), Ok(()));
 }

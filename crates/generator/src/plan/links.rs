@@ -24,8 +24,9 @@ pub(super) struct Link {
 /// chambers; the first link is the one at the goals.
 ///
 /// The chambers behind the first are strict: all their boxes must be in storage while the first
-/// one, which is firm or demands two by itself, hands on what it must. If there is no such way the demands of the chambers
-/// make up the sum, which promises less: boxes of one may be held by another.
+/// one, which is firm or demands two by itself, hands on what it must. If there is no such way the
+/// demands of the chambers make up the sum, which promises less: boxes of one may be held by
+/// another.
 pub(super) fn divide(
     boxes: usize,
     stored: usize,
