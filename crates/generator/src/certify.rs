@@ -6,7 +6,7 @@ use sokolab_solver::{Method, Objective, Outcome, Request, solve};
 use crate::chamber::Shape;
 use crate::chamber::catalogue::{Catalogue, Wanted};
 use crate::layout::{Laid, Spot};
-use crate::plan::{LOCK_PROVED, Part, Plan, Planned};
+use crate::plan::{DEEP, LOCK_PROVED, Part, Plan, Planned};
 
 /// Why a composed level is not what it should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,10 +89,6 @@ const NODES_MAX_FOR_HOLES: u64 = 200;
 /// From so many boxes on any solution will do, and what only a search could prove is left open.
 pub(crate) const MANY_BOXES: usize = 6;
 
-/// From this capacity on a storage is deep: it is looked with many boxes too whether one for a box
-/// less would do, and the solution may take more states.
-const DEEP: usize = 3;
-
 /// The most states of the solution of a level with a deep storage behind directed chambers.
 const NODES_MAX_FOR_DEEP: u64 = 15_000;
 
@@ -111,7 +107,11 @@ pub(crate) fn certify(mut plan: Plan, mut laid: Laid, rules: Rules) -> Result<Ce
     let mut moves = found?.ok_or(Fault::Unsolvable)?;
     let mut needs = Vec::new();
     for at in 0..plan.parts.len() {
-        let part = plan.parts[at].part;
+        let Planned { part, is_whole, .. } = plan.parts[at];
+        if is_whole {
+            needs.push((at, Need::Whole));
+            continue;
+        }
         if !matches!(part, Part::Storage(_) | Part::Decoy(_)) {
             continue;
         }
@@ -184,7 +184,7 @@ fn with_storage_for(capacity: usize, level: &Level) -> Result<Option<Moves>, Fau
 }
 
 /// The layout with a storage for `capacity` boxes in the place of part `at`.
-fn with_less(
+pub(crate) fn with_less(
     plan: &Plan,
     laid: &Laid,
     at: usize,

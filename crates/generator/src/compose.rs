@@ -142,6 +142,13 @@ impl Chambers {
                 "symmetric floor has its chambers in one row: one storage",
             ));
         }
+        let is_eight = self.rules.pushes() == Directions::Eight;
+        if is_eight && *self.stored.start() > STORED_DIAGONALLY * *self.storages.end() {
+            return Err(BadSettings::Rules(
+                "with diagonal pushes no chambers are known that need one storage for more than \
+                 two boxes: ask for more storages",
+            ));
+        }
         let holes = self.rules.goal() == GoalKind::Fill;
         if !holes && self.spare > 0 {
             return Err(BadSettings::Rules("only holes leave boxes to spare"));
@@ -173,6 +180,10 @@ impl Chambers {
         }
     }
 }
+
+/// The most boxes that one storage is needed for with diagonal pushes: no chamber of the catalogue
+/// demands more, and none is strict, so that demands in a row do not add up.
+const STORED_DIAGONALLY: usize = 2;
 
 const REJECTIONS: &[(&str, &[&str])] = &[
     ("plan", &["no chamber for it"]),

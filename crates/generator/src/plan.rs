@@ -13,7 +13,7 @@ mod links;
 
 use crate::chamber::Shape;
 
-pub(crate) use choose::choose;
+pub(crate) use choose::{DEEP, choose};
 pub(crate) use drawn::LOCK_PROVED;
 
 /// What a part of a plan is for.
@@ -59,6 +59,8 @@ pub(crate) struct Planned {
     pub(crate) port: usize,
     /// Whether the keeper begins in the corridor to that part.
     pub(crate) keeper_in_corridor: bool,
+    /// Whether the descriptions of the chambers before it prove that every place of it is needed.
+    pub(crate) is_whole: bool,
 }
 
 /// A tree of parts; each comes after the one it hangs on.
@@ -118,5 +120,6 @@ fn planned(part: Part, shape: Shape) -> Planned {
         parent: None,
         port: 0,
         keeper_in_corridor: false,
+        is_whole: false,
     }
 }

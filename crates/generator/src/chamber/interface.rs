@@ -26,7 +26,7 @@ pub enum Letter {
 }
 
 impl Letter {
-    fn number(self) -> u8 {
+    pub(super) fn number(self) -> u8 {
         match self {
             Letter::Enter(port) => port,
             Letter::Leave(port) => 4 + port,
@@ -224,14 +224,14 @@ pub fn annex(
 }
 
 /// The states from which a chamber can be emptied, and the moves between them.
-struct Live {
-    states: Vec<ChamberState>,
-    arcs: Vec<Vec<(Event, u32)>>,
+pub(super) struct Live {
+    pub(super) states: Vec<ChamberState>,
+    pub(super) arcs: Vec<Vec<(Event, u32)>>,
     is_empty: Vec<bool>,
 }
 
 impl Live {
-    fn of(
+    pub(super) fn of(
         space: &Space,
         starts: &[ChamberState],
         states_max: usize,
@@ -258,7 +258,7 @@ impl Live {
     }
 
     /// The states that pushes inside lead to, with `state` itself.
-    fn pushed(&self, state: usize) -> Vec<u32> {
+    pub(super) fn pushed(&self, state: usize) -> Vec<u32> {
         self.closure(state, |event| event == Event::Push)
     }
 

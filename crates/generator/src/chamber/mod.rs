@@ -8,6 +8,7 @@
 //! doorways ([`Parking`]). Chambers are composed on trees, from the leaves inwards: a chamber with
 //! one connection becomes an [`Annex`] of its neighbour, and the two are again one chamber.
 
+mod alike;
 mod bend;
 pub mod catalogue;
 mod directed;
@@ -18,12 +19,14 @@ mod goals;
 mod graph;
 mod interface;
 mod refine;
+mod row;
 mod storage;
 #[cfg(test)]
 mod tests;
 
 use sokolab_chamber::{annex, shape, space};
 
+pub use alike::alike;
 pub use annex::{Annex, AnnexNode};
 pub use bend::is_transparent;
 pub use directed::{
@@ -35,6 +38,7 @@ pub use feed::{Feed, Packing, feed};
 pub use goals::{Filling, filling};
 pub use graph::{Arc, Graph, TooManyStates, before};
 pub use interface::{Interface, Letter, Passage, annex, interface, passages};
+pub use row::{Directed, row_can_be_emptied, row_requirement};
 pub use shape::{PORTS_MAX, Port, SQUARES_MAX, Shape, ShapeError};
 pub use space::{Beyond, ChamberState, Event, Parking, Space};
 pub use storage::{Storage, storage};

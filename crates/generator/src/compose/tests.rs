@@ -13,10 +13,10 @@ use sokolab_core::{
 use sokolab_solver::{Objective, Outcome, Request, solve};
 
 use super::{Chambers, Guard, Symmetry};
-use crate::certify::{Need, certify};
+use crate::certify::{Need, certify, with_less};
 use crate::layout::lay_out;
 use crate::made::Made;
-use crate::plan::{Part, choose};
+use crate::plan::{Part, Planned, choose};
 use crate::seed::Chance;
 use crate::selection::Selection;
 use crate::settings::BadSettings;
@@ -173,6 +173,38 @@ fn three_boxes_must_be_stored_at_once_where_that_is_asked_for() {
 }
 
 #[test]
+fn a_central_chamber_and_one_behind_it_force_three_boxes_into_storage() {
+    let base = Chambers { decoy_percent: 0, split_percent: 0, ..Chambers::new(Rules::NETHACK) };
+    let settings = Chambers { stored: 3..=3, boxes: 3..=3, ..base };
+    let is_central = |it: &Planned| matches!(it.part, Part::Directed { requirement: 2, .. });
+    let mut proved = 0;
+    for index in 0..60 {
+        let mut chance = Chance::new(7, "central", index);
+        let Some(plan) = choose(&settings, &mut chance) else { continue };
+        if !plan.parts.iter().any(is_central) {
+            continue;
+        }
+        let Some(laid) = lay_out(&plan, &settings.space(), &mut chance) else { continue };
+        let Ok(certified) = certify(plan.clone(), laid.clone(), Rules::NETHACK) else { continue };
+        let [proof] = certified.storages[..] else { panic!("one storage") };
+        assert_eq!((proof.capacity, proof.need), (3, Need::Whole), "{index}");
+        // What descriptions prove, an exhausted search says too.
+        let at = plan.parts.iter().position(|it| it.is_whole).expect("proved by descriptions");
+        let less = with_less(&plan, &laid, at, 2, Rules::NETHACK).expect("a storage for two");
+        let mut smaller = plan.clone();
+        smaller.parts[at].shape = less.0;
+        assert!(is_solvable(&certified.level));
+        let level = less.1.level(&smaller, Rules::NETHACK, &[]);
+        assert!(!is_solvable(&level), "{index}\n{}", drawn(&level));
+        proved += 1;
+        if proved == if is_slow() { 20 } else { 2 } {
+            return;
+        }
+    }
+    panic!("only {proved} levels with a central chamber");
+}
+
+#[test]
 fn two_storages_may_hide_how_many_boxes_each_must_take() {
     let base = Chambers { decoy_percent: 0, ..Chambers::new(Rules::NETHACK) };
     let settings = Chambers { split_percent: 100, stored: 2..=2, boxes: 2..=3, ..base };
@@ -275,4 +307,7 @@ fn settings_from_which_nothing_can_come_are_refused() {
     let why = "only holes need a guard against levitation";
     assert_eq!(guarded.check(), Err(BadSettings::Rules(why)));
     assert_eq!(base.check(), Ok(()));
+    let diagonal = Chambers { stored: 3..=3, ..Chambers::new(Rules::NETHACK_DIAGONAL) };
+    assert!(is_bad(diagonal.clone()));
+    assert_eq!(Chambers { storages: 2..=2, ..diagonal }.check(), Ok(()));
 }

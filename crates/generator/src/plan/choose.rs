@@ -1,14 +1,14 @@
 //! Choosing a plan: what the chambers must do, and which chambers of the catalogue do it.
 
 use sokolab_analysis::Turn;
-use sokolab_core::{Direction, Directions, GoalKind};
+use sokolab_core::{Direction, Directions, GoalKind, Rules};
 
-use super::drawn::{LOCK_PROVED, goal_lock, goals, junction, room};
+use super::drawn::{JUNCTION_PROVED, LOCK_PROVED, goal_lock, goals, junction, room};
 use super::links::{Link, divide, shares};
 use super::{Part, Plan, Planned, planned};
 use crate::certify::MANY_BOXES;
 use crate::chamber::catalogue::{Catalogue, Entry, Manner, Role, Wanted};
-use crate::chamber::{Port, Shape};
+use crate::chamber::{Directed, Parking, Port, Shape, row_can_be_emptied};
 use crate::compose::{Chambers, Guard, Symmetry};
 use crate::seed::Chance;
 
@@ -100,31 +100,65 @@ impl Chooser<'_> {
     ) -> Option<usize> {
         let has = |link: Link| self.catalogue.count(self.directions, wanted(link)) > 0;
         let links = divide(boxes, stored, has, self.chance)?;
+        let whole = if stored >= DEEP { self.whole(&links, stored) } else { None };
         let mut parent = at;
         let mut first = None;
-        for link in links {
-            let entry = self.pick(wanted(link))?;
+        for (number, &link) in links.iter().enumerate() {
+            let known = whole.as_ref().map(|it| it[number]);
+            let entry = known.or_else(|| self.pick(wanted(link)))?;
             let Role::Directed { boxes, .. } = entry.role else { return None };
             let Link { boxes: count, requirement, .. } = link;
             let part = Part::Directed { boxes: count, requirement };
-            parent = self.bent(plan, parent);
+            // Descriptions are of chambers side by side.
+            parent = if whole.is_some() { parent } else { self.bent(plan, parent) };
             let added =
                 plan.add(Planned { boxes, port: 1, parent, ..planned(part, entry.shape()) });
             first = first.or(Some(added));
             parent = Some((added, 0));
         }
-        self.storages(plan, parent?, stored)?;
+        self.storages(plan, parent?, (stored, whole.is_some()))?;
         first
     }
 
+    /// Chambers for these links that demand storage for so many boxes together, which their
+    /// descriptions prove; `None` if a few tries find none.
+    fn whole(&mut self, links: &[Link], stored: usize) -> Option<Vec<Entry>> {
+        let is_strict = |it: &Link| it.manner == Manner::Strict;
+        if self.settings.spare > 0 || !links.iter().skip(1).all(is_strict) {
+            return None;
+        }
+        (0..WHOLE_TRIES).find_map(|_| {
+            let entries: Option<Vec<Entry>> =
+                links.iter().map(|&it| self.pick(wanted(it))).collect();
+            entries.filter(|it| is_whole(it, self.settings.rules, stored))
+        })
+    }
+
     /// One storage for all, or two that hide how many boxes each must take.
-    fn storages(&mut self, plan: &mut Plan, at: (usize, usize), stored: usize) -> Option<()> {
+    fn storages(
+        &mut self,
+        plan: &mut Plan,
+        at: (usize, usize),
+        (stored, is_whole): (usize, bool),
+    ) -> Option<()> {
         let is_split = stored > 1 && self.chance.below(100) < self.settings.split_percent;
         if !is_split {
-            let at = self.bent(plan, Some(at));
-            return self.storage(plan, Part::Storage(stored), stored, at);
+            let at = if is_whole { Some(at) } else { self.bent(plan, Some(at)) };
+            self.storage(plan, Part::Storage(stored), stored, at)?;
+            plan.parts.last_mut()?.is_whole = is_whole;
+            return Some(());
         }
-        let junction = Some(plan.add(Planned { parent: Some(at), ..self.parting() }));
+        let junction = plan.add(Planned { parent: Some(at), ..self.parting() });
+        self.split(plan, junction, stored)?;
+        // A junction that holds nothing leaves no more room than its storages have.
+        let is_whole = is_whole && self.has_junctions() && stored <= JUNCTION_PROVED;
+        plan.parts[junction + 1..].iter_mut().for_each(|it| it.is_whole = is_whole);
+        Some(())
+    }
+
+    /// Two storages behind a junction.
+    fn split(&mut self, plan: &mut Plan, junction: usize, stored: usize) -> Option<()> {
+        let junction = Some(junction);
         let is_symmetric = self.settings.symmetry == Symmetry::Mirror;
         let first = if is_symmetric { stored / 2 } else { 1 + self.chance.below(stored - 1) };
         self.storage(plan, Part::Storage(first), first, junction.map(|it| (it, 1)))?;
@@ -152,10 +186,11 @@ impl Chooser<'_> {
 
     /// Where ways part: a room that holds no box, where the rules and the floor allow it.
     fn parting(&self) -> Planned {
-        match (self.directions, self.settings.symmetry) {
-            (Directions::Four, Symmetry::None) => junction(),
-            _ => room(),
-        }
+        if self.has_junctions() { junction() } else { room() }
+    }
+
+    fn has_junctions(&self) -> bool {
+        self.directions == Directions::Four && self.settings.symmetry == Symmetry::None
     }
 
     /// A storage beside the way to the goals, which looks needed.
@@ -222,6 +257,30 @@ impl Chooser<'_> {
         }
         entries.max_by_key(hardness)
     }
+}
+
+/// From so many boxes on a storage is deep: the chambers before it are chosen so that their
+/// descriptions prove that all of it is needed.
+pub(crate) const DEEP: usize = 3;
+
+/// How often chambers are picked for a row that demands so much.
+const WHOLE_TRIES: usize = 4;
+
+/// The most states of one chamber in that proof.
+const WHOLE_STATES_MAX: usize = 10_000;
+
+/// Whether chambers in a row, the first at the goals, cannot be emptied with storage for one box
+/// less, wherever boxes may be parked.
+fn is_whole(row: &[Entry], rules: Rules, stored: usize) -> bool {
+    let shapes: Vec<Shape> = row.iter().map(Entry::shape).collect();
+    let boxes = row.iter().map(|it| match it.role {
+        Role::Directed { boxes, .. } => boxes,
+        _ => 0,
+    });
+    let row: Vec<Directed<'_>> = shapes.iter().zip(boxes).collect();
+    let less = stored as u8 - 1;
+    let can = row_can_be_emptied(&row, rules, Parking::Allowed, less, WHOLE_STATES_MAX);
+    can == Ok(false)
 }
 
 /// What a link of a chain is looked up by.

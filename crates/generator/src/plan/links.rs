@@ -24,8 +24,9 @@ pub(super) struct Link {
 /// chambers; the first link is the one at the goals.
 ///
 /// The chambers behind the first are strict: all their boxes must be in storage while the first
-/// one, which is firm, hands on what it must. If there is no such way the demands of the chambers
-/// make up the sum, which promises less: boxes of one may be held by another.
+/// one, which is firm or demands two by itself, hands on what it must. If there is no such way the
+/// demands of the chambers make up the sum, which promises less: boxes of one may be held by
+/// another.
 pub(super) fn divide(
     boxes: usize,
     stored: usize,
@@ -45,7 +46,8 @@ fn exact(boxes: usize, stored: usize, has: &impl Fn(Link) -> bool) -> Vec<Vec<Li
     for requirement in 1..=stored.min(3) {
         let behind = stored - requirement;
         let Some(own) = boxes.checked_sub(behind) else { continue };
-        let manner = if behind == 0 { Manner::Any } else { Manner::Firm };
+        // A central chamber, which demands two by itself, is proved together with its row.
+        let manner = if behind == 0 || requirement > 1 { Manner::Any } else { Manner::Firm };
         let first = Link { boxes: own, requirement, manner };
         if !has(first) {
             continue;

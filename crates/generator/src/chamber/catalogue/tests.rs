@@ -52,6 +52,20 @@ fn the_catalogue_has_chambers_of_every_kind() {
 }
 
 #[test]
+fn no_chamber_demands_three_by_itself_and_none_is_strict_with_diagonal_pushes() {
+    let catalogue = Catalogue::embedded();
+    for directions in [Directions::Four, Directions::Eight] {
+        let demands = catalogue.offers(directions).filter_map(|(wanted, _)| match wanted {
+            Wanted::Directed(_, requirement) => Some(requirement),
+            _ => None,
+        });
+        assert_eq!(demands.max(), Some(2), "{directions:?}");
+    }
+    assert!(catalogue.count(Directions::Four, Wanted::Strict(1)) > 0);
+    assert_eq!(catalogue.count(Directions::Eight, Wanted::Strict(1)), 0);
+}
+
+#[test]
 fn the_smallest_storages_are_those_published() {
     let least = |capacity| Catalogue::embedded().least_area(Directions::Four, capacity);
     assert_eq!([1, 2, 3, 4].map(least), [Some(6), Some(10), Some(12), Some(15)]);

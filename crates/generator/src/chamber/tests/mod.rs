@@ -4,6 +4,7 @@ mod composed;
 mod drawn;
 mod one_port;
 mod puzzles;
+mod rows;
 mod small;
 mod two_ports;
 mod with_goals;
