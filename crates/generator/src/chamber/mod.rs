@@ -17,6 +17,7 @@ mod feed;
 mod goals;
 mod graph;
 mod interface;
+mod of_level;
 mod refine;
 mod storage;
 #[cfg(test)]
@@ -35,6 +36,7 @@ pub use feed::{Feed, Packing, feed};
 pub use goals::{Filling, filling};
 pub use graph::{Arc, Graph, TooManyStates, before};
 pub use interface::{Interface, Letter, Passage, annex, interface, passages};
+pub(crate) use of_level::{STATES_MAX, is_niche, is_storage, storage_of};
 pub use shape::{PORTS_MAX, Port, SQUARES_MAX, Shape, ShapeError};
 pub use space::{Beyond, ChamberState, Event, Parking, Space};
 pub use storage::{Storage, storage};
