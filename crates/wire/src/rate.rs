@@ -65,6 +65,8 @@ pub struct MeasuresLine {
     pub decomposition: usize,
     /// Pushes beyond the matching bound of the start.
     pub bound_gap: Option<u64>,
+    /// Pushes beyond the bound of the start that the exact costs of pairs of boxes prove.
+    pub pair_gap: Option<u64>,
     /// Times a box comes to another chamber.
     pub crossings: usize,
     /// Those of them to a chamber without goals.
@@ -85,6 +87,8 @@ pub struct MeasuresLine {
     pub forced_share: Option<f64>,
     /// Pushes from the start through such configurations only.
     pub prelude: Option<usize>,
+    /// Boxes that storages hold beyond those that every solution has in them at once.
+    pub slack: Option<usize>,
     /// States expanded by the search for the fewest pushes.
     pub effort: Option<u64>,
 }
@@ -105,6 +109,7 @@ impl MeasuresLine {
             counter_intuitive: missing.note("counter_intuitive", measures.counter_intuitive),
             decomposition: measures.decomposition,
             bound_gap: missing.note("bound_gap", measures.bound_gap),
+            pair_gap: missing.note("pair_gap", measures.pair_gap),
             crossings: measures.crossings,
             storage_visits: measures.storage_visits,
             stored_most: measures.stored_most,
@@ -116,6 +121,7 @@ impl MeasuresLine {
             live_branching: missing.number("live_branching", whole.map(|it| it.live_branching)),
             forced_share: missing.number("forced_share", whole.and_then(|it| it.forced_share)),
             prelude: missing.note("prelude", whole.and_then(|it| it.prelude)),
+            slack: missing.note("slack", whole.and_then(|it| it.slack)),
             effort: missing.note("effort", measures.effort),
         };
         (line, missing.0)

@@ -37,7 +37,7 @@ pub(crate) struct Rate {
     #[command(flatten)]
     limits: SearchLimits,
 
-    /// The most states for measures that need them all; 0 leaves these out.
+    /// The most states, or pairs of squares, for measures that need them all; 0 leaves these out.
     #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "1M")]
     states: u64,
 
@@ -168,7 +168,8 @@ fn describe_solution(rating: &Rating) -> String {
     let effort = shown(it.effort, |effort| format!("searched {effort} nodes"));
     format!(
         "  solution: {} ({least}), {}, {}, {}, {}\n  \
-         thought: {}, decomposition {}, {} beyond the bound, {}, {effort}\n",
+         thought: {}, decomposition {}, {} beyond the bound, {} beyond that of pairs, {}, \
+         {effort}\n",
         counted(it.pushes, "push"),
         counted(it.moves, "move"),
         counted(it.box_lines, "box line"),
@@ -177,6 +178,7 @@ fn describe_solution(rating: &Rating) -> String {
         shown(it.counter_intuitive, |it| counted(it, "counter-intuitive push")),
         it.decomposition,
         shown(it.bound_gap, |it| it.to_string()),
+        shown(it.pair_gap, |it| it.to_string()),
         stored(it),
     )
 }
@@ -195,7 +197,7 @@ fn describe_whole(measures: &RatingMeasures) -> String {
         Err(why) => format!("  states: not looked at, {why}"),
         Ok(it) => format!(
             "  states: {}, {:.1} % lost, {}, 10^{:.1} ways to go wrong\n  \
-             choice: {:.2} live pushes, {} forced, prelude of {}",
+             choice: {:.2} live pushes, {} forced, prelude of {}, slack {}",
             it.states,
             it.dead_share * 100.0,
             counted(it.wrong_turns, "wrong turn"),
@@ -203,6 +205,7 @@ fn describe_whole(measures: &RatingMeasures) -> String {
             it.live_branching,
             shown(it.forced_share, |it| format!("{:.0} %", it * 100.0)),
             shown(it.prelude, |it| counted(it, "push")),
+            shown(it.slack, |it| it.to_string()),
         ),
     }
 }

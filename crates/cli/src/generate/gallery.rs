@@ -74,11 +74,13 @@ fn facts(rating: &Rating) -> Vec<Fact> {
         maybe("counter-intuitive", it.counter_intuitive.map(|it| it as f64)),
         count("decomposition", it.decomposition),
         maybe("beyond the bound", it.bound_gap.map(|it| it as f64)),
+        maybe("beyond that of pairs", it.pair_gap.map(|it| it as f64)),
         maybe("states", whole.map(|it| it.states as f64)),
         share("lost states", whole.map(|it| it.dead_share)),
         maybe("wrong turns", whole.map(|it| it.wrong_turns as f64)),
         share("forced", whole.and_then(|it| it.forced_share)),
         maybe("prelude", whole.and_then(|it| it.prelude).map(|it| it as f64)),
+        maybe("slack", whole.and_then(|it| it.slack).map(|it| it as f64)),
     ]
 }
 

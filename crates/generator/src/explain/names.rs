@@ -5,6 +5,7 @@ use sokolab_core::{Board, State, column_name};
 
 use super::Role;
 use super::words::{goal_word, plural};
+use crate::chamber::{is_niche, is_storage};
 
 /// A chamber as it is spoken of.
 #[derive(Clone, Debug)]
@@ -35,9 +36,6 @@ impl Named {
         format!("{} ({})", self.name, self.letter)
     }
 }
-
-/// The most squares of a chamber that is a mere niche.
-const NICHE_MAX: usize = 3;
 
 /// Names for all chambers, by their numbers.
 pub(super) fn names(board: &Board, state: &State, chambers: &Chambers) -> Vec<Named> {
@@ -94,11 +92,11 @@ fn unnamed(board: &Board, state: &State, chamber: &Chamber) -> Named {
     let boxes = count(&|&it| state.boxes.contains(it));
     let goals = count(&|&it| board.goals().contains(it));
     let has_exit = count(&|&it| board.exits().contains(it)) > 0;
-    let is_small = chamber.squares.len() <= NICHE_MAX && !chamber.ports.is_empty();
+    let is_small = is_niche(chamber);
     let role = match (boxes, goals, chamber.ports.len()) {
         (0, 0, _) if is_small && has_exit => Role::Exit,
         (0, 0, _) if is_small => Role::Niche,
-        (0, 0, 0 | 1) => Role::Storage,
+        _ if is_storage(board, state, chamber) => Role::Storage,
         (0, 0, _) => Role::Passage,
         (0, 1.., _) => Role::Goals,
         (1.., 0, 0 | 1) => Role::Feed,

@@ -10,12 +10,10 @@ use super::names::Named;
 use super::words::{capital, counted, goal_word, list, number};
 use super::{ChamberNote, Role};
 use crate::chamber::{
-    Beyond, Parking, Passage, Shape, Space, Storage, emptying, filling, passages, storage,
+    Beyond, Parking, Passage, STATES_MAX, Shape, Space, Storage, emptying, filling, passages,
+    storage_of,
 };
 use crate::rating::{Course, Passing};
-
-/// The most states of one chamber that are looked at.
-const STATES_MAX: usize = 60_000;
 
 /// The most goals of a chamber whose orders are listed.
 const GOALS_MAX: usize = 6;
@@ -261,9 +259,7 @@ impl Scene<'_> {
     }
 
     fn storage(&self, index: usize) -> Option<Storage> {
-        let board = &self.course.board;
-        let shape = Shape::of_chamber(board, self.chamber(index)).ok()?;
-        storage(&shape, board.rules(), Parking::Forbidden, STATES_MAX).ok()
+        storage_of(&self.course.board, self.chamber(index))
     }
 
     fn passing(&self, index: usize) -> Option<Passing> {

@@ -8,6 +8,7 @@ use sokolab_solver::Observer;
 use super::forced::forced;
 use super::graph::{StateGraph, StateId};
 use super::missing::Missing;
+use super::passing::Passing;
 use super::play;
 use super::trace::Trace;
 use super::whole::Liveness;
@@ -57,15 +58,6 @@ pub struct Course {
     /// The choice before each push, if the level has few enough states.
     pub choices: Result<Vec<Choice>, Missing>,
     whole: Option<(StateGraph, Liveness)>,
-}
-
-/// How many boxes must be in some part of the floor at once; see [`Course::passing`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Passing {
-    /// In every solution, so many at least at some time; and in some solution never more.
-    pub at_least: usize,
-    /// The same before the first box comes to the other part.
-    pub before: Option<usize>,
 }
 
 impl Course {
@@ -119,64 +111,8 @@ impl Course {
     #[must_use]
     pub fn passing(&self, part: &[Square], other: &[Square]) -> Option<Passing> {
         let (graph, live) = self.whole.as_ref()?;
-        let (part, other) = (self.mask(part), self.mask(other));
-        let half = part.len();
-        let count = |state: StateId| {
-            let boxes = &graph.configuration(state)[..half];
-            boxes.iter().zip(&part).map(|(boxes, part)| (boxes & part).count_ones() as usize).sum()
-        };
-        // A box that came to the other part stands there or has filled a hole there.
-        let there = |state: StateId| {
-            let (boxes, filled) = graph.configuration(state).split_at(half);
-            let words = boxes.iter().zip(filled).zip(&other);
-            words.map(|((boxes, filled), other)| ((boxes | filled) & other).count_ones()).sum()
-        };
-        let at_first: u32 = there(StateGraph::START);
-        let came = |state: StateId| live.is_live(state) && there(state) > at_first;
-        let at_least = bottleneck(graph, live, &count, &|it| graph.is_won(it))?;
-        Some(Passing { at_least, before: bottleneck(graph, live, &count, &came) })
+        Passing::through(&self.board, (graph, live), part, other)
     }
-
-    fn mask(&self, squares: &[Square]) -> Vec<u64> {
-        let mut set = self.board.no_squares();
-        set.extend(squares.iter().copied());
-        set.words().to_vec()
-    }
-}
-
-/// The least over all plays to a state that `ends` accepts of the most that `count` says on the
-/// way.
-fn bottleneck(
-    graph: &StateGraph,
-    live: &Liveness,
-    count: &dyn Fn(StateId) -> usize,
-    ends: &dyn Fn(StateId) -> bool,
-) -> Option<usize> {
-    let mut seen = vec![false; graph.len()];
-    let mut waiting: Vec<Vec<StateId>> = vec![Vec::new()];
-    let mut put = |waiting: &mut Vec<Vec<StateId>>, most: usize, state: StateId| {
-        if live.is_live(state) && !std::mem::replace(&mut seen[state as usize], true) {
-            let most = most.max(count(state));
-            if waiting.len() <= most {
-                waiting.resize(most + 1, Vec::new());
-            }
-            waiting[most].push(state);
-        }
-    };
-    put(&mut waiting, 0, StateGraph::START);
-    let mut most = 0;
-    while most < waiting.len() {
-        while let Some(state) = waiting[most].pop() {
-            if ends(state) {
-                return Some(most);
-            }
-            for &to in graph.after(state) {
-                put(&mut waiting, most, to);
-            }
-        }
-        most += 1;
-    }
-    None
 }
 
 fn choices_along(

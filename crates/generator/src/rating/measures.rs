@@ -25,6 +25,10 @@ pub struct RatingMeasures {
     pub decomposition: usize,
     /// Pushes of the solution beyond the matching bound of the start.
     pub bound_gap: Result<u64, Missing>,
+    /// Pushes of the solution beyond the bound of the start that the exact costs of pairs of boxes
+    /// prove. It knows how two boxes hinder each other, but not that two pairs want one goal, so it
+    /// may be more than the gap to the matching bound.
+    pub pair_gap: Result<u64, Missing>,
     /// Times a box comes to another chamber.
     pub crossings: usize,
     /// Those of them to a chamber without goals.
@@ -54,4 +58,7 @@ pub struct WholeMeasures {
     pub forced_share: Result<f64, Missing>,
     /// How many pushes lead from the start through such configurations only.
     pub prelude: Result<usize, Missing>,
+    /// Boxes that storages hold beyond those that every solution has in them at once; 0 without
+    /// storage.
+    pub slack: Result<usize, Missing>,
 }

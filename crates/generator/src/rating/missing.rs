@@ -15,6 +15,12 @@ pub enum Missing {
     Stopped(StopReason),
     /// The table of distances would be too large.
     TooLarge,
+    /// There are more pairs of squares than may be looked at.
+    TooManyPairs(usize),
+    /// A chamber has more states than may be looked at.
+    ChamberTooLarge,
+    /// A solution need not use every box, so that nothing is proved about it.
+    SpareBoxes,
     /// Nobody measured it.
     NotMeasured,
 }
@@ -28,6 +34,9 @@ impl Missing {
             Missing::Memory => "memory",
             Missing::Stopped(reason) => reason.name(),
             Missing::TooLarge => "too_large",
+            Missing::TooManyPairs(_) => "too_many_pairs",
+            Missing::ChamberTooLarge => "chamber_too_large",
+            Missing::SpareBoxes => "spare_boxes",
             Missing::NotMeasured => "not_measured",
         }
     }
@@ -41,6 +50,9 @@ impl fmt::Display for Missing {
             Missing::Stopped(StopReason::Interrupted) => formatter.write_str("interrupted"),
             Missing::Stopped(reason) => write!(formatter, "the limit on {}", reason.name()),
             Missing::TooLarge => formatter.write_str("the board is too large"),
+            Missing::TooManyPairs(max) => write!(formatter, "more than {max} pairs of squares"),
+            Missing::ChamberTooLarge => formatter.write_str("a chamber is too large"),
+            Missing::SpareBoxes => formatter.write_str("not every box is needed"),
             Missing::NotMeasured => formatter.write_str("not measured"),
         }
     }

@@ -2,8 +2,9 @@
 //!
 //! The measures are those of the literature: lengths of a solution with the fewest pushes,
 //! counter-intuitive pushes and the decomposition of Jarušek and Pelánek, the gap to the matching
-//! bound, the ways to go wrong of the `NetHack` 4 chamber generator, and what no solution can
-//! avoid. The [`Grade`] weighs them; the measures stand beside it.
+//! bound and to that of pairs, the ways to go wrong of the `NetHack` 4 chamber generator, what no
+//! solution can avoid and what storages hold in vain. The [`Grade`] weighs them; the measures stand
+//! beside it.
 
 mod course;
 mod decomposition;
@@ -12,16 +13,20 @@ pub mod grade;
 mod graph;
 mod measures;
 mod missing;
+mod pairs;
+mod passing;
 mod play;
+mod slack;
 #[cfg(test)]
 mod tests;
 mod trace;
 mod whole;
 
-pub use course::{Choice, Course, CoursePush, Passing};
+pub use course::{Choice, Course, CoursePush};
 pub use grade::Grade;
 pub use measures::{RatingMeasures, WholeMeasures};
 pub use missing::Missing;
+pub use passing::Passing;
 
 use graph::{StateGraph, StateId};
 use sokolab_core::{Board, Finding, Level, Solution, State, check};
@@ -34,7 +39,8 @@ use whole::Liveness;
 pub struct RatingLimits {
     /// The most states that the search for a solution may expand.
     pub nodes_max: Option<u64>,
-    /// The most states of the whole level; with more, what needs them all is left out.
+    /// The most states of the whole level, and the most pairs of squares; with more, what needs
+    /// them all is left out.
     pub states_max: usize,
     /// The most bytes that tables may take, in the search and then for all states.
     pub memory_bytes_max: u64,
@@ -151,6 +157,7 @@ pub fn rate_known(
     let detours = play::detours(&board, &start, &trace, observer);
     let passage = play::passage(&board, &trace);
     let found = solution.measures();
+    let pair_gap = pairs::pair_gap(&board, &start, found.pushes, limits.states_max, observer);
     let measures = RatingMeasures {
         squares: board.square_count(),
         boxes: start.boxes.len(),
@@ -162,6 +169,7 @@ pub fn rate_known(
         counter_intuitive: detours.as_ref().map(count_astray).map_err(|&it| it),
         decomposition: decomposition::fewest_switches(&trace.turns()),
         bound_gap: detours.as_ref().map(|it| it.bound_gap).map_err(|&it| it),
+        pair_gap,
         crossings: passage.crossings,
         storage_visits: passage.storage_visits,
         stored_most: passage.stored_most,
@@ -202,5 +210,6 @@ fn measure_whole(
         live_branching: whole::live_branching(&graph, &live, &path),
         forced_share: forced.as_ref().map(forced::Forced::share).map_err(|&it| it),
         prelude: forced.as_ref().map(forced::Forced::prelude).map_err(|&it| it),
+        slack: slack::slack(board, start, (&graph, &live)),
     })
 }

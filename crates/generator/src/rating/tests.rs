@@ -14,8 +14,8 @@ fn rated(level: &Level) -> Rating {
 
 #[test]
 fn the_sokevo_puzzles_have_the_preludes_of_the_guide() {
-    let expected = [(72, 13, 3), (66, 13, 3), (56, 14, 2)];
-    for (picture, (pushes, prelude, stored)) in SOKEVO.into_iter().zip(expected) {
+    let expected = [(72, 13, 3, 1), (66, 13, 3, 0), (56, 14, 2, 0)];
+    for (picture, (pushes, prelude, stored, slack)) in SOKEVO.into_iter().zip(expected) {
         let rating = rated(&level_in(picture, Rules::NETHACK));
         assert!(rating.optimal);
         assert_eq!(rating.measures.pushes, pushes);
@@ -23,6 +23,7 @@ fn the_sokevo_puzzles_have_the_preludes_of_the_guide() {
         assert_eq!((it.crossings, it.storage_visits, it.stored_most), (9, 6, stored), "{pushes}");
         let whole = rating.measures.whole.expect("a small level");
         assert_eq!(whole.prelude, Ok(prelude), "{pushes} pushes");
+        assert_eq!(whole.slack, Ok(slack), "{pushes} pushes");
         assert!(whole.forced_share.expect("a small level") >= prelude as f64 / pushes as f64);
     }
 }
@@ -39,9 +40,11 @@ fn a_corridor_leaves_no_choice_and_no_way_to_go_wrong() {
     assert_eq!((measures.pushes, measures.moves, measures.box_lines), (4, 4, 1));
     assert_eq!((measures.box_changes, measures.direction_changes), (1, 0));
     assert_eq!((measures.counter_intuitive, measures.bound_gap), (Ok(0), Ok(0)));
+    assert_eq!(measures.pair_gap, Ok(0));
     assert_eq!(measures.decomposition, 0);
     let whole = measures.whole.expect("a small level");
     assert_eq!((whole.states, whole.wrong_turns, whole.prelude), (5, 0, Ok(4)));
+    assert_eq!(whole.slack, Ok(0), "there is no storage");
     assert_eq!(whole.forced_share, Ok(1.0));
     assert!((whole.dead_share, whole.wrong_ways_log10) == (0.0, 0.0));
     assert!((whole.live_branching - 1.0).abs() < 1e-12);
@@ -62,6 +65,36 @@ fn a_push_into_a_corner_is_a_way_to_go_wrong() {
     // Everywhere but on the goal the box comes to a wall for good.
     assert_eq!(whole.wrong_turns, 3);
     assert!((whole.wrong_ways_log10 - 4_f64.log10()).abs() < 1e-9, "{}", whole.wrong_ways_log10);
+}
+
+#[test]
+fn pairs_explain_what_the_matching_does_not() {
+    // Each box alone is two pushes and none from a goal, but they are in each other's way.
+    let rating = rated(&level(
+        "
+        #######
+        # .   #
+        #@ $ ##
+        # *#  #
+        #     #
+        #######",
+    ));
+    let measures = rating.measures;
+    assert_eq!((measures.pushes, measures.bound_gap), (6, Ok(4)));
+    assert_eq!(measures.pair_gap, Ok(0), "two boxes are one pair");
+}
+
+#[test]
+fn pairs_say_nothing_where_boxes_are_spare() {
+    let rating = rated(&level(
+        "
+        #######
+        #@$ . #
+        #  $  #
+        #     #
+        #######",
+    ));
+    assert_eq!(rating.measures.pair_gap, Err(Missing::SpareBoxes));
 }
 
 #[test]
@@ -88,6 +121,7 @@ fn what_needs_all_states_is_missing_with_a_reason() {
     let limits = RatingLimits { states_max: 100, ..RatingLimits::DEFAULT };
     let rating = rate(&level, &limits, &mut |_| None).expect("solvable");
     assert_eq!(rating.measures.whole, Err(Missing::TooManyStates(100)));
+    assert_eq!(rating.measures.pair_gap, Err(Missing::TooManyPairs(100)));
     assert_eq!(rating.grade, rated(&level).grade, "the grade does not depend on it");
 
     let mut asked = 0;

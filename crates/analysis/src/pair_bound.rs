@@ -1,0 +1,171 @@
+//! What the exact costs of pairs prove about all boxes together.
+//!
+//! Boxes are divided into pairs, and the costs of the pairs are added: no solution that uses them
+//! all spends fewer pushes, for a push belongs to one pair only. Which boxes go together decides
+//! how much that is.
+
+use sokolab_core::{Square, State};
+
+use crate::pair_table::PairTable;
+
+/// Up to so many boxes the best of all divisions is found; with more a good one is looked for.
+const EXACT_MAX: usize = 16;
+
+/// The least pushes of a solution that uses every box of `state`, as the best division of the
+/// boxes into pairs proves it, one box alone if need be. `None` is a proof that there is none.
+///
+/// With more than 16 boxes the division is the best that exchanges between two pairs lead to.
+#[must_use]
+pub fn pair_bound(table: &PairTable, state: &State) -> Option<u64> {
+    let boxes: Vec<Square> = state.boxes.iter().collect();
+    // An odd box is paired with nobody, who comes last.
+    let count = boxes.len().next_multiple_of(2);
+    let mut costs = Costs { count, of_pair: vec![0; count * count] };
+    for (one, &first) in boxes.iter().enumerate() {
+        for two in one + 1..count {
+            let cost = match boxes.get(two) {
+                Some(&second) => table.cost(first, second, state.keeper),
+                None => table.lone_cost(first, state.keeper),
+            };
+            costs.of_pair[one * count + two] = cost?;
+            costs.of_pair[two * count + one] = cost?;
+        }
+    }
+    Some(if count <= EXACT_MAX { costs.best() } else { costs.good() })
+}
+
+/// What each pair costs, for an even number of boxes.
+#[derive(Debug)]
+struct Costs {
+    count: usize,
+    of_pair: Vec<u32>,
+}
+
+impl Costs {
+    fn cost(&self, one: usize, two: usize) -> u64 {
+        u64::from(self.of_pair[one * self.count + two])
+    }
+
+    /// The most that any division costs, found for every set of boxes that the first ones leave.
+    fn best(&self) -> u64 {
+        let mut best_of = vec![0_u64; 1 << self.count];
+        for set in 1_usize..1 << self.count {
+            let one = set.trailing_zeros() as usize;
+            let others = (one + 1..self.count).filter(|two| set >> two & 1 == 1);
+            let with = |two: usize| self.cost(one, two) + best_of[set & !(1 << one) & !(1 << two)];
+            best_of[set] = others.map(with).max().unwrap_or(0);
+        }
+        best_of[best_of.len() - 1]
+    }
+
+    /// What a division costs in which no two pairs can exchange boxes for the better.
+    fn good(&self) -> u64 {
+        let mut partner: Vec<usize> = (0..self.count).map(|it| it ^ 1).collect();
+        let mut is_better = true;
+        while is_better {
+            is_better = false;
+            for one in 0..self.count {
+                for two in one + 1..self.count {
+                    let (first, second) = (partner[one], partner[two]);
+                    if first == two {
+                        continue;
+                    }
+                    let now = self.cost(one, first) + self.cost(two, second);
+                    if self.cost(one, two) + self.cost(first, second) > now {
+                        (partner[one], partner[two]) = (two, one);
+                        (partner[first], partner[second]) = (second, first);
+                        is_better = true;
+                    }
+                }
+            }
+        }
+        let pairs = partner.iter().enumerate().filter(|(one, two)| one < *two);
+        pairs.map(|(one, &two)| self.cost(one, two)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Costs, pair_bound};
+    use crate::deadlock::spare_boxes;
+    use crate::pair_table::PairTable;
+    use crate::test_boards::boards;
+    use sokolab_core::testing::{Chance, Truth, is_slow, position_in};
+    use sokolab_core::{Board, GoalKind, Rules};
+
+    fn build(board: &Board) -> PairTable {
+        PairTable::build(board, usize::MAX, &mut |_, _| true).expect("not stopped")
+    }
+
+    #[track_caller]
+    fn check(level: &str, expected: Option<u64>) {
+        let (board, state) = position_in(level, Rules::OFFICIAL);
+        assert_eq!(pair_bound(&build(&board), &state), expected);
+    }
+
+    #[test]
+    fn boxes_in_each_others_way_cost_more_than_the_matching_says() {
+        // Each alone is one push from a goal; but the upper one must make way and come back.
+        let level = "
+            ######
+            ##@ ##
+            ## $ #
+            #. $ #
+            #   .#
+            ######";
+        let (board, state) = position_in(level, Rules::OFFICIAL);
+        let truth = Truth::of(&board, 2);
+        let fewest = truth.states().find(|it| *it.0 == sokolab_core::normalized(&board, &state));
+        let fewest = fewest.and_then(|it| it.1).map(|it| it as u64);
+        assert!(fewest.is_some());
+        check(level, fewest);
+    }
+
+    #[test]
+    fn one_box_is_left_alone_and_none_costs_nothing() {
+        check("########\n#@$   .#\n########", Some(4));
+        check("########\n#@    *#\n########", Some(0));
+        check("########\n# .@ $ #\n########", None);
+    }
+
+    #[test]
+    fn the_bound_is_never_too_large_and_exact_for_two() {
+        let (step, count) = if is_slow() { (4, 40) } else { (1009, 3) };
+        for rules in Rules::ALL {
+            let mut compared = 0;
+            for board in boards(rules, step, count) {
+                let table = build(&board);
+                for (state, fewest) in Truth::of(&board, 3).states() {
+                    let Some(fewest) = fewest.map(|it| it as u64) else { continue };
+                    if spare_boxes(&board, state) != Ok(0) {
+                        continue;
+                    }
+                    let bound = pair_bound(&table, state).expect("it can be solved");
+                    assert!(bound <= fewest, "{bound} > {fewest}: {state:?} of {board:?}");
+                    if state.boxes.len() == 2 && rules.goal() != GoalKind::Fill {
+                        assert_eq!(bound, fewest, "{state:?} of {board:?}");
+                    }
+                    compared += usize::from(fewest > 0);
+                }
+            }
+            assert!(compared > 20, "{rules}: {compared}");
+        }
+    }
+
+    #[test]
+    fn exchanges_come_near_the_best_division() {
+        let mut chance = Chance::new(5);
+        for count in [2, 4, 8, 12] {
+            let mut costs = Costs { count, of_pair: vec![0; count * count] };
+            for one in 0..count {
+                for two in one + 1..count {
+                    let cost = chance.below(50) as u32;
+                    costs.of_pair[one * count + two] = cost;
+                    costs.of_pair[two * count + one] = cost;
+                }
+            }
+            let (good, best) = (costs.good(), costs.best());
+            assert!(good <= best && 10 * good >= 8 * best, "{count}: {good} of {best}");
+        }
+    }
+}
