@@ -1,8 +1,7 @@
 //! What the searches call dead along play that is known to win: what `cargo xtask soundness` asks.
 //! Not part of the interface.
 
-use sokolab_analysis::normalize;
-use sokolab_core::{Level, Moves, Push};
+use sokolab_core::{Level, Moves, Push, check};
 
 use crate::deadlock::pull_freeze::is_stuck;
 use crate::optimise::trace::{Made, Trace, pushes_of};
@@ -28,8 +27,8 @@ pub struct Claim {
 /// none if all are sound. Levels with other boxes than goals, or other rules, are not asked about.
 #[must_use]
 pub fn claims_along(level: &Level, moves: &Moves) -> Vec<Claim> {
-    let normalized = normalize(level).expect("a level with a solution is playable");
-    match words_needed(&normalized.board) {
+    let (board, _) = check(level).expect("a level with a solution is playable");
+    match words_needed(&board) {
         0..=2 => claims_in::<2>(level, moves),
         3..=4 => claims_in::<4>(level, moves),
         5..=8 => claims_in::<8>(level, moves),
@@ -39,8 +38,8 @@ pub fn claims_along(level: &Level, moves: &Moves) -> Vec<Claim> {
 }
 
 fn claims_in<const N: usize>(level: &Level, moves: &Moves) -> Vec<Claim> {
-    let normalized = normalize(level).expect("a level with a solution is playable");
-    let (board, start) = (&normalized.board, &normalized.state);
+    let (board, start) = check(level).expect("a level with a solution is playable");
+    let (board, start) = (&board, &start);
     let Ok(problem) = Problem::<N>::new(board, start, 1 << 30, &mut || true) else {
         return vec![Claim { push: 0, name: "plainly lost" }];
     };

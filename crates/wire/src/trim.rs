@@ -38,12 +38,15 @@ pub struct TrimLine {
 /// A change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChangeLine {
-    /// `storage`, `filled`, `prelude_removed` or `prelude_extended`.
+    /// `storage`, `chamber`, `filled`, `prelude_removed` or `prelude_extended`.
     pub kind: String,
     /// The storage that was replaced.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub storage: Option<String>,
-    /// Squares of the storage before and after.
+    /// The other chamber that was replaced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chamber: Option<String>,
+    /// Squares of either before and after.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<(usize, usize)>,
     /// Its capacity before and after.
@@ -136,6 +139,7 @@ fn change(change: &Change) -> ChangeLine {
     let mut line = ChangeLine {
         kind: "storage".to_owned(),
         storage: None,
+        chamber: None,
         squares: None,
         capacity: None,
         count: None,
@@ -146,6 +150,11 @@ fn change(change: &Change) -> ChangeLine {
             line.squares = Some((before.0, after.0));
             line.capacity = Some((before.1, after.1));
             "storage"
+        }
+        Change::Chamber { name, before, after } => {
+            line.chamber = Some(name.clone());
+            line.squares = Some((*before, *after));
+            "chamber"
         }
         Change::Filled(count) => {
             line.count = Some(*count);

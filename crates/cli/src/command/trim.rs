@@ -20,8 +20,9 @@ use crate::{arguments, diagnostics};
 /// Make the same puzzle of less: smaller storage, no useless floor.
 ///
 /// A storage that holds more boxes than are ever needed, or is larger than a chamber that holds as
-/// many, is replaced by a smaller one from the catalogue; floor that changes nothing is filled.
-/// A change stays only if every solution still needs the same boxes in storage at once, if boxes
+/// many, is replaced by a smaller one from the catalogue, and any other chamber with one or two
+/// doors by a smaller one that does the same for its neighbours; floor that changes nothing is
+/// filled. A change stays only if every solution still needs the same boxes in storage at once, if boxes
 /// cross from chamber to chamber as often as before, and if the level is solved: all proved. Needs
 /// are known only where all states of a level can be looked at.
 #[derive(Debug, clap::Args)]
@@ -211,6 +212,10 @@ fn sentence(change: &Change) -> String {
         Change::Storage { name, before, after } => format!(
             "{name}: {} squares for {} replaced by {} squares for {}",
             before.0, before.1, after.0, after.1
+        ),
+        Change::Chamber { name, before, after } => format!(
+            "{name}: {before} squares replaced by {after} {} that do the same",
+            squares(*after)
         ),
         Change::Filled(count) => {
             format!("{count} useless {} of floor filled", squares(*count))

@@ -2,7 +2,7 @@
 
 use sokolab_core::{Ground, Occupant, Place, check};
 
-use super::storage::tight;
+use super::room::tight;
 use super::{Judge, Known};
 
 /// The level with every square filled that changes neither its principle nor its fewest pushes,

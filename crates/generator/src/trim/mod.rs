@@ -1,13 +1,16 @@
 //! Trimming: the same puzzle with less waste.
 //!
-//! Storage larger than needed is replaced by a smaller chamber of the catalogue, and floor that
-//! nobody needs is filled. After every change the level is solved and looked at anew, and the
-//! change stays only if the principle is the same: as many boxes must wait in each storage, no
-//! more and no less, as early as before, and boxes cross from chamber to chamber as often. The
-//! solution is the referee's, the needs are proved by all states of the level.
+//! Storage larger than needed is replaced by a smaller chamber of the catalogue, any other chamber
+//! by a smaller one that does the same, and floor that nobody needs is filled. After every change
+//! the level is solved and looked at anew, and the change stays only if the principle is the same:
+//! as many boxes must wait in each storage, no more and no less, as early as before, and boxes
+//! cross from chamber to chamber as often. The solution is the referee's, the needs are proved by
+//! all states of the level.
 
+mod chamber;
 mod floor;
 mod prelude;
+mod room;
 mod storage;
 #[cfg(test)]
 mod tests;
@@ -111,6 +114,15 @@ pub enum Change {
         /// Its squares and capacity now.
         after: (usize, usize),
     },
+    /// A chamber was replaced by a smaller one that does the same.
+    Chamber {
+        /// Which.
+        name: String,
+        /// Its squares before.
+        before: usize,
+        /// Its squares now.
+        after: usize,
+    },
     /// Floor was filled.
     Filled(usize),
     /// The level begins so many pushes later.
@@ -183,6 +195,10 @@ pub fn trim(
         known = later;
     }
     while let Some((better, change)) = storage::replaced(&known, &mut judge) {
+        changes.push(change);
+        known = better;
+    }
+    while let Some((better, change)) = chamber::replaced(&known, &mut judge) {
         changes.push(change);
         known = better;
     }

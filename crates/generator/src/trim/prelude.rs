@@ -2,7 +2,7 @@
 
 use sokolab_core::{Board, GoalKind, MoveKind, Session, Square, State, check, region};
 
-use super::storage::tight;
+use super::room::tight;
 use super::{Judge, Known};
 
 /// The level begun after its prelude, and how many pushes that is; `None` if it has none. The
