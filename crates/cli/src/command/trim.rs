@@ -22,9 +22,9 @@ use crate::{arguments, diagnostics};
 /// A storage that holds more boxes than are ever needed, or is larger than a chamber that holds as
 /// many, is replaced by a smaller one from the catalogue, and any other chamber with one or two
 /// doors by a smaller one that does the same for its neighbours; floor that changes nothing is
-/// filled. A change stays only if every solution still needs the same boxes in storage at once, if boxes
-/// cross from chamber to chamber as often as before, and if the level is solved: all proved. Needs
-/// are known only where all states of a level can be looked at.
+/// filled. A change stays only if every solution still needs the same boxes in storage at once, if
+/// boxes cross from chamber to chamber as often as before, and if the level is solved: all proved.
+/// Needs are known only where all states of a level can be looked at.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Trim {
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! The three puzzles of one principle, trimmed.
+//! The three puzzles of one principle, and a level with a chamber too large, trimmed.
 
 use sokolab_core::testing::{SOKEVO, level_in};
 use sokolab_core::{LetterCase, Rules, verify};
@@ -30,4 +30,32 @@ fn without_its_prelude_the_first_puzzle_takes_13_pushes_less() {
     let found = found.expect("a small level");
     assert_eq!(found.changes.first(), Some(&Change::PreludeRemoved(13)));
     assert!(found.after.pushes <= 59);
+}
+
+/// As `soko generate chambers --rules nethack --boxes 3-5 --seed 1` makes it, number 5.
+const CLUMSY: &str = "
+ ---
+ |<|
+ |^|
+ |^|
+ |^|
+ |^|  ----
+--@-- |..--------
+|...| |.........|
+|.00---..--.-.-.|
+|.0.....0||.-...|
+|...---..||.....|
+----- -----------
+";
+
+#[test]
+fn a_chamber_gives_way_to_a_smaller_one_that_does_the_same() {
+    let level = level_in(CLUMSY, Rules::NETHACK);
+    let found = trim(&level, Prelude::Keep, &RatingLimits::DEFAULT, &mut |_| None);
+    let found = found.expect("a small level");
+    let is_less = |it: &Change| matches!(it, Change::Chamber { before: 10, after: 8, .. });
+    assert!(found.changes.iter().any(is_less), "{:?}", found.changes);
+    assert_eq!(found.after.crossings, found.before.crossings);
+    assert!(found.after.squares < found.before.squares);
+    verify(&found.level, found.solution.moves(), LetterCase::Strict).expect("a solution");
 }
