@@ -7,13 +7,31 @@
 use sokolab_core::{Board, GoalKind, Square, SquareSet, State};
 
 use crate::deadlock::{Deadlock, DeadlockKind, Proof, spare_boxes};
+use crate::lone_box::{LoneBox, NEVER, sinks};
 use crate::push_distance::PushDistances;
+use crate::sides::{Barred, Sides};
 
 /// The dead squares of `board`.
 #[must_use]
 pub fn dead_squares(board: &Board, distances: &PushDistances) -> SquareSet {
     let mut dead = board.no_squares();
-    dead.extend(board.squares().filter(|&square| distances.least_nearest(square).is_none()));
+    dead.extend(board.squares().filter(|&square| !distances.reaches_any(square)));
+    dead
+}
+
+/// The same by one walk over the board, for rules without holes: without distances there is no
+/// table of squares by goals.
+pub(crate) fn dead_squares_at_once(board: &Board) -> SquareSet {
+    debug_assert_ne!(board.rules().goal(), GoalKind::Fill);
+    let sides = Sides::walking(board, &Barred::nothing(board));
+    let (walls, sinks) = (board.no_squares(), sinks(board));
+    let lone_box = LoneBox { board, sides: &sides, walls: &walls, sinks: &sinks };
+    let pushes = lone_box.pushes_to(board.goals().iter());
+    let is_live = |square: Square| {
+        board.goals().contains(square) || sides.nodes(square).any(|node| pushes[node] != NEVER)
+    };
+    let mut dead = board.no_squares();
+    dead.extend(board.squares().filter(|&square| !is_live(square)));
     dead
 }
 
@@ -61,7 +79,7 @@ pub fn detect_dead_squares(
 
 #[cfg(test)]
 mod tests {
-    use super::dead_squares;
+    use super::{dead_squares, dead_squares_at_once};
     use crate::push_distance::{KeeperWay, PushDistances};
     use crate::trial::small_worlds;
 
@@ -137,6 +155,9 @@ mod tests {
             let board = &world.board;
             let distances = PushDistances::new(board, KeeperWay::Walking);
             let dead = dead_squares(board, &distances);
+            if board.rules().goal() != GoalKind::Fill {
+                assert_eq!(dead_squares_at_once(board), dead);
+            }
             let mut alive = board.no_squares();
             for (state, pushes) in Truth::of(board, 1).states() {
                 // With an exit a win need not serve a goal.

@@ -12,6 +12,8 @@ use sokolab_core::{Board, SquareSet, State, demand};
 pub enum DeadlockKind {
     /// There are fewer boxes than the win needs.
     TooFewBoxes,
+    /// Walls keep the keeper from every exit.
+    ExitOutOfReach,
     /// Too many boxes stand where they can reach no goal.
     DeadSquare,
     /// Too many boxes can never be moved again and are not on goals.
@@ -38,6 +40,7 @@ impl DeadlockKind {
     pub const fn name(self) -> &'static str {
         match self {
             DeadlockKind::TooFewBoxes => "too-few-boxes",
+            DeadlockKind::ExitOutOfReach => "exit-out-of-reach",
             DeadlockKind::DeadSquare => "dead-square",
             DeadlockKind::Freeze => "freeze",
             DeadlockKind::Matching => "matching",
@@ -60,7 +63,7 @@ impl fmt::Display for DeadlockKind {
 /// What a checker needs to follow the verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// Counting boxes is enough.
+    /// Counting boxes, or the ways of the keeper alone, is enough.
     Count,
     /// Each of the boxes, alone on the board, can be pushed to no goal.
     NoWay,

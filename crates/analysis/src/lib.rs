@@ -1,5 +1,6 @@
 //! Everything a Sokoban level tells before it is played.
 
+mod beyond;
 mod cache;
 mod canonical;
 mod chambers;
@@ -23,6 +24,7 @@ mod pair_bound;
 mod pair_table;
 pub mod patterns;
 mod push_distance;
+mod refutation;
 mod retrograde;
 mod rooms;
 mod service;
@@ -38,10 +40,12 @@ mod trial;
 mod tunnels;
 mod windows;
 
+pub use beyond::beyond;
 pub use cache::{BoardKey, CacheError};
 pub use canonical::{CanonicalForm, LevelId};
 pub use chambers::{
-    Chamber, ChamberKind, Chambers, Corridor, CorridorEnd, Port, Whereabouts, chambers,
+    Chamber, ChamberCounts, ChamberKind, Chambers, Corridor, CorridorEnd, Port, Significance,
+    Whereabouts, chambers,
 };
 pub use cut_squares::cut_squares;
 pub use dead_squares::{dead_squares, detect_dead_squares, goals_in_play, lost_boxes};
@@ -57,6 +61,7 @@ pub use normalize::{ClosedFor, Normalized, normalize};
 pub use pair_bound::pair_bound;
 pub use pair_table::PairTable;
 pub use push_distance::{KeeperWay, PushDistances, StartDistances};
+pub use refutation::{Refutation, refute};
 pub use retrograde::detect_retrograde;
 pub use rooms::{Link, Rooms, rooms};
 pub use service::{detect_matching, detect_matching_behind_frozen, matching_bound};

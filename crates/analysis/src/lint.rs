@@ -2,12 +2,14 @@
 
 use sokolab_core::{Finding, FindingKind, Level, check, lint as lint_text};
 
+use crate::beyond::beyond;
 use crate::facts::is_small_enough;
 use crate::locks::{LockSetting, explain, locked_squares};
 use crate::normalize::{ClosedFor, normalize};
 
 /// Everything worth saying about a level: what the core finds, boxes on locked squares, and floor
-/// that no solution needs. Boards too large to be looked at closely get the core's findings only.
+/// that no solution needs, unless it lies beyond the puzzle. Boards too large to be looked at
+/// closely get the core's findings only.
 #[must_use]
 pub fn lint(level: &Level) -> Vec<Finding> {
     let mut findings = lint_text(level);
@@ -23,8 +25,10 @@ pub fn lint(level: &Level) -> Vec<Finding> {
         findings.push(Finding::at(kind, level.location(x, y)));
     }
     if let Ok(normalized) = normalize(level) {
+        let beyond = beyond(&board, &state);
+        let is_beyond = |(x, y)| board.square_at(x, y).is_some_and(|it| beyond.contains(it));
         let dead_ends = normalized.closed.iter().filter(|it| it.1 == ClosedFor::DeadEnd);
-        for &((x, y), _) in dead_ends {
+        for &((x, y), _) in dead_ends.filter(|it| !is_beyond(it.0)) {
             findings.push(Finding::at(FindingKind::UselessFloor, level.location(x, y)));
         }
     }
@@ -35,7 +39,8 @@ pub fn lint(level: &Level) -> Vec<Finding> {
 #[cfg(test)]
 mod tests {
     use super::lint;
-    use sokolab_core::testing::level;
+    use sokolab_core::Rules;
+    use sokolab_core::testing::{level, level_in};
 
     #[track_caller]
     fn check(picture: &str, expected: &[(&str, usize, usize)]) {
@@ -73,6 +78,21 @@ mod tests {
               ###",
             &[("W0210", 2, 2), ("W0210", 2, 3), ("W0210", 3, 4), ("W0210", 4, 4)],
         );
+    }
+
+    #[test]
+    fn rooms_beyond_the_last_hole_are_not_useless() {
+        let prize = "
+            -----------
+            |@0^.+..+.|
+            |..--------
+            ----";
+        let kinds = |picture: &str| {
+            let found = lint(&level_in(picture, Rules::NETHACK));
+            found.iter().map(|it| it.kind.code()).collect::<Vec<_>>()
+        };
+        assert!(kinds(prize).is_empty());
+        assert_eq!(kinds(&prize.replace("|..--", "|.---")), ["W0210"]);
     }
 
     #[test]

@@ -109,7 +109,7 @@ pub fn measure(board: &Board, state: &State, facts: MeasuredFacts<'_>) -> Static
         lock_share: share(facts.locks.total(), squares),
         cut_squares: facts.cut_squares.len(),
         tunnel_share: share(in_tunnels, squares),
-        chambers: facts.chambers.chambers().len(),
+        chambers: facts.chambers.counts(board, state).chambers,
         corridors: facts.chambers.corridors().len(),
         largest_chamber: areas.map(|chamber| chamber.squares.len()).max().unwrap_or(0),
         symmetries: facts.symmetries,

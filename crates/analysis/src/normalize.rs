@@ -16,13 +16,12 @@
 
 use sokolab_core::{
     Board, Directions, Finding, GoalKind, Ground, Level, Place, Square, SquareSet, State, check,
-    region,
+    lay_out, region,
 };
 
-use crate::dead_squares::dead_squares;
+use crate::dead_squares::dead_squares_at_once;
 use crate::deadlock::spare_boxes;
 use crate::locks::frozen;
-use crate::push_distance::{KeeperWay, PushDistances};
 
 /// Why a place was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,7 +83,8 @@ pub fn normalize(level: &Level) -> Result<Normalized, Vec<Finding>> {
             normalized.level.picture.put(x, y, Place::bare(Ground::Wall));
             normalized.closed.push(((x, y), reason));
         }
-        (normalized.board, normalized.state) = check(&normalized.level)?;
+        // A level may lose its last goal, which held a box that never moves.
+        (normalized.board, normalized.state) = lay_out(&normalized.level)?;
     }
 }
 
@@ -108,7 +108,7 @@ fn to_close(board: &Board, state: &State) -> (SquareSet, ClosedFor) {
         }
         // Only a box at home can be frozen there.
         if keep && !boxes_at_home.is_empty() {
-            let dead = dead_squares(board, &PushDistances::new(board, KeeperWay::Walking));
+            let dead = dead_squares_at_once(board);
             let fixed = frozen(board, &state.boxes, &dead);
             // With one box frozen off the goals the level is lost, and may stay as it is.
             if fixed.is_subset(board.goals()) {

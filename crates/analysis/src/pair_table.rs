@@ -169,6 +169,14 @@ impl PairTable {
         &self.partners[square.index()]
     }
 
+    /// Bytes it takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let words: usize = self.partners.iter().map(|set| set.words().len() + 2).sum();
+        let squares = self.part_of.len() * 4 + self.place_of.len() * 2;
+        self.lone.bytes() + self.pairs.bytes() + (words * 8 + squares) as u64
+    }
+
     /// How many states of two boxes were looked at.
     #[must_use]
     pub fn state_count(&self) -> usize {

@@ -125,6 +125,24 @@ impl PushDistances {
         self.goals.iter().filter_map(|&goal| self.least_distance(square, goal)).min()
     }
 
+    /// Whether a lone box on `square` can get to some goal, the keeper on the best side.
+    #[must_use]
+    pub fn reaches_any(&self, square: Square) -> bool {
+        self.tables.iter().any(|table| table.least[square.index()] != NEVER)
+    }
+
+    /// Bytes that the tables take.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let tables = self.tables.iter();
+        let sizes = tables.map(|table| 2 * (table.pushes.len() + table.least.len()) as u64);
+        let sides = self.tables.first().map_or(0, |table| table.sides.bytes());
+        // Under rules with holes each table has sides of its own.
+        let is_shared = self.tables.get(1).is_none_or(|it| Arc::strong_count(&it.sides) > 1);
+        let sides = if is_shared { sides } else { sides * self.tables.len() as u64 };
+        sizes.sum::<u64>() + sides + 4 * self.row.len() as u64
+    }
+
     #[inline]
     fn table(&self, goal: Square) -> Option<&Table> {
         self.row[goal.index()].map(|row| &self.tables[usize::from(row)])

@@ -101,6 +101,13 @@ impl Sides {
         sides
     }
 
+    /// Bytes it takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let squares = 4 * (self.entered.len() + self.first_node.len()) + 8 * self.tree.len();
+        (squares + 8 * self.branch.len()) as u64
+    }
+
     /// How many nodes there are.
     #[must_use]
     pub fn node_count(&self) -> usize {

@@ -7,7 +7,7 @@ use sokolab_core::reference::expand;
 use sokolab_core::testing::{World, is_slow, picture, random_levels, worlds};
 use sokolab_core::{
     Board, Direction, Edge, Ground, Level, Move, MoveKind, Moves, Picture, Place, Rules, Square,
-    SquareSet, State, check, is_won, normalized, walk,
+    SquareSet, State, check, is_won, lay_out, normalized, walk,
 };
 
 /// Every `share`-th small world of every rule set; all of them if slow tests are wanted. A share
@@ -52,7 +52,7 @@ impl Drawn {
         let mut level = Level::from_picture(Picture::new(width, places, Edge::Solid), rules);
         let keeper = glyphs.iter().position(|&it| it == '#').expect("a chamber has a corridor");
         level.picture.put(keeper % width, keeper / width, Place::with_keeper(Ground::Floor));
-        let (board, _) = check(&level).expect("a chamber hangs together");
+        let (board, _) = lay_out(&level).expect("a chamber hangs together");
         let all = |glyph: char| {
             let mut squares = board.no_squares();
             let places = (0..glyphs.len()).filter(|&it| glyphs[it] == glyph);

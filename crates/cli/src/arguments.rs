@@ -5,7 +5,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use sokolab::text::{Dialect, Format, Legend};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use sokolab::text::{Alphabet, Dialect, Format, Legend};
 use sokolab::{Method, Objective, Rules};
 
 /// A version of `nethack-des`.
@@ -32,22 +33,60 @@ impl DesVersion {
     }
 }
 
-/// A rule set by name.
-pub(crate) fn rules(name: &str) -> Result<Rules, String> {
-    let names = Rules::ALL.map(Rules::name).join(", ");
-    Rules::from_name(name).ok_or_else(|| format!("there are {names}"))
+/// The names of the alphabets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AlphabetName {
+    /// l u r d, and q e z c for diagonals.
+    Lurd,
+    /// h j k l, and y u b n for diagonals.
+    Vi,
 }
 
-/// A format by name.
-pub(crate) fn format(name: &str) -> Result<Format, String> {
-    let names = Format::ALL.map(Format::name).join(", ");
-    Format::from_name(name).ok_or_else(|| format!("there are {names}"))
+impl From<AlphabetName> for Alphabet {
+    fn from(name: AlphabetName) -> Alphabet {
+        match name {
+            AlphabetName::Lurd => Alphabet::Lurd,
+            AlphabetName::Vi => Alphabet::Vi,
+        }
+    }
+}
+
+/// One of several values by name. Help, errors and completions list the names.
+pub(crate) fn named<T>(values: Vec<(PossibleValue, T)>) -> impl TypedValueParser<Value = T>
+where
+    T: Clone + Send + Sync + 'static,
+{
+    let names: Vec<PossibleValue> = values.iter().map(|(name, _)| name.clone()).collect();
+    PossibleValuesParser::new(names).map(move |name| {
+        let found = values.iter().find(|(value, _)| value.matches(&name, false));
+        found.expect("the parser accepts no other name").1.clone()
+    })
+}
+
+/// A rule set by name.
+pub(crate) fn rules() -> impl TypedValueParser<Value = Rules> {
+    named(Rules::ALL.map(|rules| (PossibleValue::new(rules.name()), rules)).to_vec())
+}
+
+/// The formats of levels by name.
+pub(crate) fn formats() -> Vec<(PossibleValue, Format)> {
+    let name = |format: Format| match format {
+        Format::Sok => PossibleValue::new("sok").alias("xsb"),
+        _ => PossibleValue::new(format.name()),
+    };
+    Format::ALL.map(|format| (name(format), format)).to_vec()
 }
 
 /// An objective by name.
-pub(crate) fn objective(name: &str) -> Result<Objective, String> {
-    let names = Objective::ALL.map(Objective::name).join(", ");
-    Objective::from_name(name).ok_or_else(|| format!("there are {names}"))
+pub(crate) fn objective() -> impl TypedValueParser<Value = Objective> {
+    named(Objective::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
+}
+
+/// The name of a method, or `list`.
+pub(crate) fn method_name() -> impl TypedValueParser<Value = String> {
+    let list = PossibleValue::new("list").help("print every method with a line on each");
+    let methods = Method::ALL.map(|it| PossibleValue::new(it.name()).help(it.summary()));
+    PossibleValuesParser::new(methods.into_iter().chain([list]))
 }
 
 /// A method by name; `None` asks for the list.

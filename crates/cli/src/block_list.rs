@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 
 use indicatif::ProgressBar;
 use sokolab::analysis::{Analysis, BlockList, BlockRequest, Verdict, block_list};
-use sokolab::{Level, Square, square_name};
+use sokolab::{Level, Square, quantity, square_name};
 
 use crate::interrupt;
 use crate::output::Output;
@@ -24,6 +24,11 @@ pub(crate) struct BlockListArguments {
 }
 
 impl BlockListArguments {
+    /// Whether the command line asks for a list.
+    pub(crate) fn is_asked_for(&self) -> bool {
+        self.blocklist_number.is_some()
+    }
+
     /// The request for a level: the command line, else the level's own options; `None` if neither
     /// asks for a list.
     pub(crate) fn request(&self, level: &Level) -> Option<BlockRequest> {
@@ -60,9 +65,9 @@ pub(crate) fn find(facts: &Analysis, request: BlockRequest, output: &Output) -> 
 pub(crate) fn report(facts: &Analysis, list: &BlockList) -> String {
     let request = list.request();
     let mut text = format!(
-        "  block list  {} placements of up to {} boxes, columns and rows differing by at most {}\n",
-        list.len(),
-        request.boxes,
+        "  block list  {} of up to {}, columns and rows differing by at most {}\n",
+        quantity(list.len(), "placement"),
+        quantity(request.boxes, "box"),
         request.reach
     );
     if !list.is_complete() {
@@ -76,7 +81,7 @@ pub(crate) fn report(facts: &Analysis, list: &BlockList) -> String {
         let worst = verdicts.first().copied().unwrap_or(Verdict::Plain);
         let worst = match worst {
             Verdict::Plain => "nothing".to_owned(),
-            Verdict::Dearer(pushes) => format!("{pushes} pushes more"),
+            Verdict::Dearer(pushes) => format!("{} more", quantity(pushes, "push")),
             Verdict::Dead => "no solution".to_owned(),
         };
         let sides = if verdicts.len() < 2 { "" } else { ", for some sides of the keeper" };

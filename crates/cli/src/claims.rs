@@ -1,165 +1,111 @@
 //! Solutions that are claimed for levels, from the command line or a file.
 
-use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 use std::path::Path;
 
 use anyhow::Context;
-use sokolab::text::{Alphabet, plan_to_moves, write_moves_in};
-use sokolab::{LetterCase, Level, Solution, parse_moves, verify};
-use sokolab_wire::Place;
+use sokolab::text::Alphabet;
+use sokolab::{LetterCase, Level, Solution, verify};
+use sokolab_wire::{Claim, Place, Solutions, SolutionsReader, is_same_file};
 
-use crate::diagnostics;
+use crate::input::LevelArgument;
+use crate::{diagnostics, in_use, interrupt, standard_input};
 
-/// What is claimed for a level.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Claim {
-    /// These moves solve it.
-    Moves(String),
-    /// Nothing: it was not solved.
-    Nothing,
+/// Bytes read at a time.
+const CHUNK_BYTES: usize = 64 << 10;
+
+/// What is given on the command line for the levels named there: moves for every level, or else a
+/// file of solutions.
+pub(crate) fn claims_for(
+    levels: &[LevelArgument],
+    moves: Option<&str>,
+    solutions: Option<&Path>,
+    alphabet: Alphabet,
+) -> anyhow::Result<Option<Solutions>> {
+    let mut claims = match (moves, solutions) {
+        (Some(moves), _) => Solutions::for_every_level(moves_text(moves)?, alphabet),
+        (None, Some(path)) => read(path, alphabet)?,
+        (None, None) => return Ok(None),
+    };
+    if let Some(highest) = highest_selected(levels) {
+        claims.for_selection(highest);
+    }
+    Ok(Some(claims))
 }
 
-/// Claims and the levels they are for.
-#[derive(Debug)]
-pub(crate) enum Claims {
-    /// The same for every level.
-    Every(String),
-    /// One for each level, in the order in which levels are read.
-    InOrder { claims: std::vec::IntoIter<Claim>, number: usize },
-    /// By file and number.
-    ByPlace { claims: BTreeMap<(String, usize), Claim>, files: BTreeMap<String, String> },
+/// The moves given on the command line; `-` reads them from standard input.
+fn moves_text(moves: &str) -> anyhow::Result<String> {
+    if moves != "-" {
+        return Ok(moves.to_owned());
+    }
+    let bytes = standard_input::read_to_end(standard_input::take()?);
+    let bytes = bytes.context("cannot read the moves")?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-impl Claims {
-    /// What is given on the command line: moves for every level, or else a file of solutions.
-    pub(crate) fn given(
-        moves: Option<&str>,
-        solutions: Option<&Path>,
-        alphabet: Alphabet,
-    ) -> anyhow::Result<Option<Claims>> {
-        match (moves, solutions) {
-            (Some(moves), _) => Claims::for_every_level(moves).map(Some),
-            (None, Some(path)) => Claims::read(path, alphabet).map(Some),
-            (None, None) => Ok(None),
+/// The solutions in a file.
+fn read(path: &Path, alphabet: Alphabet) -> anyhow::Result<Solutions> {
+    let cannot_read = || format!("cannot read {}", path.display());
+    let mut bytes: Box<dyn Read> = if path == Path::new("-") {
+        Box::new(standard_input::take()?)
+    } else {
+        in_use::read(path)?;
+        standard_input::open(path).with_context(cannot_read)?
+    };
+    let mut reader = SolutionsReader::new(alphabet);
+    let mut chunk = vec![0; CHUNK_BYTES];
+    loop {
+        match bytes.read(&mut chunk) {
+            Ok(0) => break,
+            Ok(count) => reader.feed(&chunk[..count]),
+            // Other signals than those that ask to stop are no reason to end.
+            Err(error)
+                if error.kind() == std::io::ErrorKind::Interrupted
+                    && !interrupt::is_interrupted() => {}
+            Err(error) => return Err(anyhow::Error::new(error).context(cannot_read())),
         }
     }
-
-    /// The moves given on the command line; `-` reads them from standard input.
-    fn for_every_level(moves: &str) -> anyhow::Result<Claims> {
-        if moves != "-" {
-            return Ok(Claims::Every(moves.to_owned()));
-        }
-        let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).context("cannot read the moves")?;
-        Ok(Claims::Every(String::from_utf8_lossy(&bytes).into_owned()))
-    }
-
-    /// The solutions in a file.
-    fn read(path: &Path, alphabet: Alphabet) -> anyhow::Result<Claims> {
-        let reader: Box<dyn Read> = if path == Path::new("-") {
-            Box::new(std::io::stdin().lock())
-        } else {
-            let file = File::open(path);
-            Box::new(file.with_context(|| format!("cannot read {}", path.display()))?)
-        };
-        let mut lines = Vec::new();
-        for line in BufReader::new(reader).split(b'\n') {
-            let line = line.with_context(|| format!("cannot read {}", path.display()))?;
-            let line = String::from_utf8_lossy(&line).trim_end_matches('\r').to_owned();
-            lines.push(line);
-        }
-        let first = lines.iter().map(|line| line.trim()).find(|line| !line.is_empty());
-        match first {
-            Some(line) if line.starts_with('{') => Claims::from_json(&lines, path),
-            Some(line) if line.starts_with('(') && line.ends_with(')') => {
-                let moves = plan_to_moves(&lines.join("\n"))
-                    .map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
-                Ok(Claims::Every(write_moves_in(&moves, alphabet)))
-            }
-            _ => {
-                let claims: Vec<Claim> = lines.into_iter().map(Claim::Moves).collect();
-                Ok(Claims::InOrder { claims: claims.into_iter(), number: 0 })
-            }
-        }
-    }
-
-    /// What `solve --format jsonl` wrote. Only the place and the solution matter here.
-    fn from_json(lines: &[String], path: &Path) -> anyhow::Result<Claims> {
-        let mut claims = BTreeMap::new();
-        let mut files = BTreeMap::new();
-        for (index, line) in lines.iter().enumerate() {
-            if line.trim().is_empty() {
-                continue;
-            }
-            let wrong = || format!("{}, line {}", path.display(), index + 1);
-            let value: serde_json::Value =
-                serde_json::from_str(line).with_context(|| format!("{}: not JSON", wrong()))?;
-            let level = value.get("level").and_then(serde_json::Value::as_u64);
-            let level = level.with_context(|| format!("{}: no number `level`", wrong()))?;
-            let file = value.get("file").and_then(|it| it.as_str()).unwrap_or_default();
-            let claim = match value.get("solution").and_then(|it| it.as_str()) {
-                Some(moves) => Claim::Moves(moves.to_owned()),
-                None => Claim::Nothing,
-            };
-            files.insert(base_name(file).to_owned(), file.to_owned());
-            claims.insert((file.to_owned(), level as usize), claim);
-        }
-        Ok(Claims::ByPlace { claims, files })
-    }
-
-    /// What is claimed for a level; `None` if nothing is said about it.
-    pub(crate) fn take(&mut self, place: &Place) -> Option<Claim> {
-        match self {
-            Claims::Every(moves) => Some(Claim::Moves(moves.clone())),
-            Claims::InOrder { claims, number } => {
-                *number += 1;
-                claims.next()
-            }
-            Claims::ByPlace { claims, files } => {
-                // The same file may have been named from another folder, or not at all.
-                let exact = claims.remove(&(place.file.clone(), place.level));
-                exact
-                    .or_else(|| {
-                        let file = files.get(base_name(&place.file))?;
-                        claims.remove(&(file.clone(), place.level))
-                    })
-                    .or_else(|| claims.remove(&(String::new(), place.level)))
-            }
-        }
-    }
-
-    /// The places of claims for which no level was read.
-    pub(crate) fn unused(self) -> Vec<Place> {
-        match self {
-            Claims::Every(_) => Vec::new(),
-            Claims::InOrder { claims, number } => {
-                // Trailing empty lines claim nothing.
-                let rest: Vec<Claim> = claims.collect();
-                let is_claim = |claim: &Claim| *claim != Claim::Moves(String::new());
-                let last = rest.iter().rposition(is_claim).map_or(0, |last| last + 1);
-                let places = (1..=last).map(|index| number + index);
-                places.map(|level| Place { file: String::new(), level }).collect()
-            }
-            Claims::ByPlace { claims, .. } => {
-                claims.into_keys().map(|(file, level)| Place { file, level }).collect()
-            }
-        }
-    }
+    reader.finish().map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))
 }
 
-fn base_name(file: &str) -> &str {
-    file.rsplit(['/', '\\']).next().unwrap_or(file)
+/// The highest number of the levels that are picked from one file.
+fn highest_selected(levels: &[LevelArgument]) -> Option<usize> {
+    let first = levels.first()?;
+    let of_one_file = levels.iter().filter(|it| it.name() == first.name());
+    let ends: Option<Vec<usize>> = of_one_file.map(|it| Some(*it.numbers()?.end())).collect();
+    ends.filter(|ends| ends.len() == levels.len())?.into_iter().max()
+}
+
+/// Whether a place is among the levels named on the command line. A file without a name may be any.
+pub(crate) fn is_selected(levels: &[LevelArgument], place: &Place) -> bool {
+    let is_nameless = |file: &str| file.is_empty() || file == "-";
+    let is_file = |name: &str| {
+        is_nameless(&place.file) || is_nameless(name) || is_same_file(name, &place.file)
+    };
+    let includes = |argument: &LevelArgument| {
+        is_file(&argument.name())
+            && argument.numbers().is_none_or(|numbers| numbers.contains(&place.level))
+    };
+    levels.is_empty() || levels.iter().any(includes)
+}
+
+/// What is claimed for a level: the last claim if there are several.
+pub(crate) fn take_claim(claims: &mut Solutions, place: &Place) -> Option<Claim> {
+    claims.take(place).pop().map(|it| it.claim)
 }
 
 /// The solution that is given for a level, if it is one.
 pub(crate) fn given(level: &Level, place: &Place, claim: &Claim) -> Option<Solution> {
-    let Claim::Moves(text) = claim else { return None };
-    let moves = parse_moves(text).map_err(|letter| letter.to_string());
-    let verdict = moves.and_then(|moves| {
-        verify(level, &moves, LetterCase::Corrected).map_err(|refusal| refusal.to_string())
-    });
+    let verdict = match claim {
+        Claim::Nothing => return None,
+        Claim::Unreadable { reason } => Err(format!("its line cannot be read: {reason}")),
+        Claim::Moves { .. } => {
+            let moves = claim.moves()?.map_err(|letter| letter.to_string());
+            moves.and_then(|moves| {
+                verify(level, &moves, LetterCase::Corrected).map_err(|refusal| refusal.to_string())
+            })
+        }
+    };
     match verdict {
         Ok(verdict) => Some(verdict.solution),
         Err(why) => {
@@ -168,5 +114,39 @@ pub(crate) fn given(level: &Level, place: &Place, claim: &Claim) -> Option<Solut
             diagnostics::print_error(&error);
             None
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsStr;
+
+    use sokolab_wire::Place;
+
+    use super::{highest_selected, is_selected};
+    use crate::input::LevelArgument;
+
+    fn arguments(texts: &[&str]) -> Vec<LevelArgument> {
+        let parse = |text: &&str| LevelArgument::new(OsStr::new(text)).expect("a selection");
+        texts.iter().map(parse).collect()
+    }
+
+    #[test]
+    fn the_highest_number_counts_only_for_selections_of_one_file() {
+        assert_eq!(highest_selected(&arguments(&["a.sok#3-5", "a.sok#2"])), Some(5));
+        assert_eq!(highest_selected(&arguments(&["a.sok#3-5", "a.sok"])), None);
+        assert_eq!(highest_selected(&arguments(&["a.sok#3-5", "b.sok#1"])), None);
+        assert_eq!(highest_selected(&[]), None);
+    }
+
+    #[test]
+    fn levels_and_files_that_were_not_named_are_not_selected() {
+        let levels = arguments(&["x/a.sok#1-3", "b.sok"]);
+        let selected =
+            |file: &str, level| is_selected(&levels, &Place { file: file.to_owned(), level });
+        assert!(selected("a.sok", 3) && selected("b.sok", 900));
+        assert!(!selected("a.sok", 4) && !selected("c.sok", 1));
+        assert!(selected("", 900) && selected("-", 2));
+        assert!(is_selected(&[], &Place { file: "any".to_owned(), level: 1 }));
     }
 }

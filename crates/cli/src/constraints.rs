@@ -3,9 +3,12 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
+use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::{Heuristic, Method, Outcome, Priors, Report, Technique, TileRules, Without};
 use sokolab_wire::Place;
 
+use crate::arguments::named;
+use crate::files::read_text;
 use crate::output::Output;
 use crate::solving::Settings;
 
@@ -17,16 +20,17 @@ pub(crate) struct ConstraintArguments {
     horizon: Option<u32>,
 
     /// Heuristics to do without, with commas between them, for methods of constraints and chance.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = heuristic)]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = heuristic())]
     without: Vec<Heuristic>,
 
     /// Heuristics to do with that are off by default: no-repeat, belief, knockouts and next-box,
     /// for tiling.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = heuristic)]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = heuristic(),
+        hide_possible_values = true)]
     with: Vec<Heuristic>,
 
     /// The moves that super tiles know: corrected (the default), or as published.
-    #[arg(long, value_name = "corrected|published", value_parser = tile_rules)]
+    #[arg(long, value_name = "NAME", value_parser = tile_rules())]
     tile_rules: Option<TileRules>,
 
     /// What states are worth to tree-search: a file with a line for each feature (estimate,
@@ -91,8 +95,7 @@ impl ConstraintArguments {
         let mut priors = Priors::BY_ESTIMATE;
         if let Some(path) = &self.priors {
             is_asked("--priors", |it| it == Technique::TreeSearch)?;
-            let text = std::fs::read_to_string(path);
-            let text = text.with_context(|| format!("cannot read {}", path.display()))?;
+            let text = read_text(path)?;
             priors = Priors::read(&text).with_context(|| path.display().to_string())?;
         }
         let mut without = Without::USUAL;
@@ -161,12 +164,10 @@ fn methods(is_meant: fn(Technique) -> bool) -> String {
     names.join(", ")
 }
 
-fn heuristic(name: &str) -> Result<Heuristic, String> {
-    let names = Heuristic::ALL.map(Heuristic::name).join(", ");
-    Heuristic::from_name(name).ok_or_else(|| format!("there are {names}"))
+fn heuristic() -> impl TypedValueParser<Value = Heuristic> {
+    named(Heuristic::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
 }
 
-fn tile_rules(name: &str) -> Result<TileRules, String> {
-    let names = TileRules::ALL.map(TileRules::name).join(", ");
-    TileRules::from_name(name).ok_or_else(|| format!("there are {names}"))
+fn tile_rules() -> impl TypedValueParser<Value = TileRules> {
+    named(TileRules::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
 }

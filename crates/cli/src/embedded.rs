@@ -1,10 +1,29 @@
 //! The levels that come with the program.
 
-/// Their files: names as shown, and contents.
-pub(crate) const FILES: [(&str, &str); 2] = [
-    ("workshop.sok", include_str!("../../../levels/workshop.sok")),
-    ("quarry.txt", include_str!("../../../levels/quarry.txt")),
+use std::path::Path;
+
+/// A collection.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Collection {
+    /// The name of its file, which is shown and may be used as a level argument.
+    pub(crate) file: &'static str,
+    pub(crate) text: &'static str,
+}
+
+/// The collections that are used when no file is named.
+pub(crate) static COLLECTIONS: [Collection; 2] = [
+    Collection { file: "workshop.sok", text: include_str!("../../../levels/workshop.sok") },
+    Collection { file: "quarry.txt", text: include_str!("../../../levels/quarry.txt") },
 ];
+
+/// The collection with this name, with or without its extension.
+pub(crate) fn find(name: &Path) -> Option<&'static Collection> {
+    let is_meant = |collection: &&Collection| {
+        let file = Path::new(collection.file);
+        name == file || Some(name.as_os_str()) == file.file_stem()
+    };
+    COLLECTIONS.iter().find(is_meant)
+}
 
 /// Small levels whose moves are forced, to see where methods stall.
 pub(crate) const FORCED: &str = include_str!("../../../levels/forced.sok");
@@ -12,17 +31,18 @@ pub(crate) const FORCED: &str = include_str!("../../../levels/forced.sok");
 #[cfg(test)]
 mod tests {
     use sokolab::analysis::CanonicalForm;
+    use sokolab::generator::Assessed;
     use sokolab::generator::rating::{Known, RatingLimits, rate_known};
     use sokolab::text::{ReadOptions, read_text};
     use sokolab::{LetterCase, Level, parse_moves, verify};
 
-    use super::FILES;
+    use super::COLLECTIONS;
 
     /// The solutions of the second file, which has no room for them.
     const QUARRY: &str = include_str!("../../../levels/quarry.lurd");
 
     fn levels(file: usize) -> Vec<Level> {
-        let read = read_text(FILES[file].1.as_bytes(), ReadOptions::default());
+        let read = read_text(COLLECTIONS[file].text.as_bytes(), ReadOptions::default());
         assert!(read.findings.is_empty(), "{:?}", read.findings);
         read.levels
     }
@@ -46,7 +66,8 @@ mod tests {
                 let title = level.title.clone().expect("a title");
                 let moves = parse_moves(&moves).expect("letters");
                 let verdict = verify(&level, &moves, LetterCase::Strict).expect("a solution");
-                let known = Known { solution: verdict.solution, optimal: false, nodes: None };
+                let solution = Assessed::unproved(verdict.solution);
+                let known = Known { solution, nodes: None };
                 let limits = RatingLimits::DEFAULT.without_states();
                 let rating = rate_known(&level, known, &limits, &mut |_| None).expect("playable");
                 assert!(rating.grade.score >= last, "{title}");

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 /// How the program ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Exit(u8);
 
 /// Everything asked for was done.
@@ -14,23 +14,47 @@ pub(crate) const NEGATIVE: Exit = Exit(1);
 pub(crate) const USAGE: Exit = Exit(2);
 /// A limit was hit before the answer was known.
 pub(crate) const UNDECIDED: Exit = Exit(3);
+/// An internal error: a fault of the program.
+pub(crate) const FAILED: Exit = Exit(70);
 /// Interrupted; what was done is out.
 pub(crate) const INTERRUPTED: Exit = Exit(130);
+
+/// The codes from the least to the gravest.
+const BY_GRAVITY: [Exit; 6] = [DONE, NEGATIVE, UNDECIDED, USAGE, FAILED, INTERRUPTED];
 
 impl Exit {
     /// The graver of two codes over several levels.
     pub(crate) fn and(self, other: Exit) -> Exit {
-        self.max(other)
+        if other.gravity() > self.gravity() { other } else { self }
     }
 
     /// The code after an interrupt.
     pub(crate) fn or_interrupted(self) -> Exit {
-        self.max(INTERRUPTED)
+        self.and(INTERRUPTED)
+    }
+
+    fn gravity(self) -> Option<usize> {
+        BY_GRAVITY.iter().position(|&it| it == self)
     }
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
         ExitCode::from(exit.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DONE, FAILED, INTERRUPTED, NEGATIVE, UNDECIDED, USAGE};
+
+    #[test]
+    fn issue_16_a_file_that_cannot_be_read_is_graver_than_any_answer() {
+        let order = [DONE, NEGATIVE, UNDECIDED, USAGE, FAILED, INTERRUPTED];
+        for (index, graver) in order.into_iter().enumerate() {
+            for other in &order[..=index] {
+                assert_eq!((graver.and(*other), other.and(graver)), (graver, graver));
+            }
+        }
     }
 }

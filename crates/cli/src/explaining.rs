@@ -2,10 +2,11 @@
 
 use sokolab::generator::explain::{Explanation, Plan, Step};
 use sokolab::render::{Chapter, Drawing, Layer, StoryItem, StoryPart, story, svg};
-use sokolab::{Board, Level, Moves, Picture, Session, Solution, Square};
+use sokolab::text::Drawn;
+use sokolab::{Board, Level, Moves, Picture, Session, Solution, Square, quantity};
 use sokolab_wire::Spoil;
 
-use crate::command::{ExplainFormat, plain_rows};
+use crate::command::{ExplainFormat, plain_named_rows};
 
 /// The widest text that fits on a terminal.
 const WIDTH_MAX: usize = 79;
@@ -55,11 +56,12 @@ impl Told {
 
     /// The level, and beside it its chambers.
     fn pictures(&self) -> Vec<String> {
-        let level = plain_rows(&self.level, &self.level.picture);
+        let level = plain_named_rows(&self.level, &self.level.picture);
         if self.explained.chambers.is_empty() {
             return level;
         }
-        beside(&level, &self.map())
+        let map = Drawn { rows: self.map(), origin: (0, 0) };
+        beside(&level, &map.with_coordinates())
     }
 
     /// The level with every storage full.
@@ -82,26 +84,18 @@ impl Told {
             session.play(it.direction).ok()?;
         }
         let picture = self.level.picture.with_state(session.board(), session.state());
-        Some(plain_rows(&self.level, &picture))
+        Some(plain_named_rows(&self.level, &picture))
     }
 
     /// The heading of the plan.
     fn plan_heading(&self, plan: &Plan) -> String {
         let pushes = self.solution.as_ref().map_or(0, |it| it.measures().pushes);
-        let pushes = counted(pushes, "push");
+        let pushes = quantity(pushes, "push");
         let crossings = match plan.crossings {
             0 => String::new(),
-            count => format!(", {}", counted(count, "crossing")),
+            count => format!(", {}", quantity(count, "crossing")),
         };
         format!("The solution: {pushes} ({}){crossings}", self.remark)
-    }
-}
-
-fn counted(count: usize, thing: &str) -> String {
-    match count {
-        1 => format!("1 {thing}"),
-        _ if thing.ends_with('h') => format!("{count} {thing}es"),
-        _ => format!("{count} {thing}s"),
     }
 }
 
@@ -184,7 +178,7 @@ pub(crate) fn report(told: &Told, format: ExplainFormat, spoil: Spoil) -> String
     }
     if let (Spoil::Yes, Some(full)) = (spoil, told.full()) {
         paper.heading("Storage, full");
-        paper.picture(&plain_rows(&told.level, &full));
+        paper.picture(&plain_named_rows(&told.level, &full));
     }
     if !told.explained.remarks.is_empty() {
         paper.heading("Good to know");

@@ -1,9 +1,12 @@
-//! Files and folders that hold levels.
+//! Files and folders: how they are named, and reading and writing them as a whole.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use sokolab::text::Format;
+
+use crate::in_use::{self, folder_of};
+use crate::output_file::{self, OutputFile};
 
 /// Whether a file of this format holds one level only.
 pub(crate) fn holds_one(format: Format) -> bool {
@@ -22,9 +25,71 @@ pub(crate) fn ending(format: Format) -> &'static str {
 
 /// Writes a file, and makes the folders it lies in.
 pub(crate) fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    make_folder_of(path)?;
+    output_file::write_whole(path, text.as_bytes())
+}
+
+/// Writes files that belong together: all of them, or none if one cannot be written.
+pub(crate) fn write_files(files: &[(PathBuf, String)]) -> anyhow::Result<()> {
+    let mut written = Vec::with_capacity(files.len());
+    for (path, text) in files {
+        make_folder_of(path)?;
+        let mut file = OutputFile::create(path)?;
+        file.write(text.as_bytes())?;
+        written.push(file);
     }
-    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    written.into_iter().try_for_each(OutputFile::publish)
+}
+
+/// Makes the folder that a file is to lie in, and those around it.
+pub(crate) fn make_folder_of(path: &Path) -> anyhow::Result<()> {
+    let folder = folder_of(path);
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))
+}
+
+/// The size of a file that is being written, in a format whose files must not be too large to be
+/// read again.
+#[derive(Debug)]
+pub(crate) struct FileSize {
+    bytes: usize,
+    limit: Option<(Format, usize)>,
+}
+
+impl FileSize {
+    pub(crate) fn new(format: Format) -> FileSize {
+        FileSize { bytes: 0, limit: format.file_bytes_max().map(|bytes| (format, bytes)) }
+    }
+
+    pub(crate) fn unlimited() -> FileSize {
+        FileSize { bytes: 0, limit: None }
+    }
+
+    /// Counts a text that is about to be written.
+    ///
+    /// # Errors
+    /// If the file would become too large.
+    pub(crate) fn add(&mut self, text: &str) -> anyhow::Result<()> {
+        self.bytes += text.len();
+        match self.limit {
+            Some((format, most)) if self.bytes >= most => anyhow::bail!(
+                "a {format} file must be smaller than {} MiB to be read again: write fewer levels \
+                 to each, or take sok or slc",
+                most >> 20
+            ),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The bytes of a file that is no level.
+pub(crate) fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+    in_use::read(path)?;
+    std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// The text of a file that is no level: a table, a drawing, a list.
+pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
+    in_use::read(path)?;
+    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
 }

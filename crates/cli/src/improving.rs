@@ -3,9 +3,9 @@
 use sokolab::{Improved, Improvement, Level, Objective, Solution, StopReason, optimise};
 use sokolab_wire::Place;
 
-use crate::interrupt;
 use crate::output::Output;
 use crate::progress::ProgressLine;
+use crate::{boundary, interrupt};
 
 /// What is wanted and what may be spent, time apart.
 #[derive(Clone, Copy, Debug)]
@@ -34,12 +34,17 @@ pub(crate) fn improve(
         threads: wishes.threads,
     };
     let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
-    optimise(&request, &mut |progress| {
+    let improved = optimise(&request, &mut |progress| {
         line.show_improvement(progress);
         if interrupt::is_interrupted() {
             Some(StopReason::Interrupted)
         } else {
             is_over().then_some(StopReason::Time)
         }
-    })
+    });
+    drop(line);
+    if let Some(error) = &improved.error {
+        boundary::print_left_out(place, &error.to_string(), output);
+    }
+    improved
 }

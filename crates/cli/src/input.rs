@@ -1,79 +1,23 @@
 //! Level arguments: files, standard input, selections, and the levels in them, one at a time.
 
 use std::collections::VecDeque;
-use std::convert::Infallible;
-use std::fs::File;
 use std::io::Read;
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::text::{Format, Item, Legend, ReadOptions, Reader};
 use sokolab::{Finding, Level, Rules, Severity};
 use sokolab_wire::Place;
 
+use crate::level_argument::{Origin, level_argument};
 use crate::output::Output;
-use crate::{arguments, diagnostics, embedded, exit, interrupt};
+use crate::{arguments, diagnostics, embedded, exit, in_use, interrupt, standard_input};
+
+pub(crate) use crate::level_argument::LevelArgument;
 
 /// Bytes read at a time.
 const CHUNK_BYTES: usize = 64 << 10;
-
-/// A level argument: `file`, `-`, `file#7` or `file#3-10`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct LevelArgument {
-    path: PathBuf,
-    numbers: Option<RangeInclusive<usize>>,
-}
-
-impl FromStr for LevelArgument {
-    type Err = Infallible;
-
-    /// A file whose name happens to end like a selection is taken as the file if it exists.
-    fn from_str(text: &str) -> Result<LevelArgument, Infallible> {
-        let whole = LevelArgument { path: text.into(), numbers: None };
-        let Some((path, selection)) = text.rsplit_once('#') else {
-            return Ok(whole);
-        };
-        let numbers = match selection.split_once('-') {
-            Some((first, last)) => first.parse().ok().zip(last.parse().ok()),
-            None => selection.parse().ok().map(|number: usize| (number, number)),
-        };
-        Ok(match numbers {
-            Some((first, last)) if !Path::new(text).exists() => {
-                LevelArgument { path: path.into(), numbers: Some(first..=last) }
-            }
-            _ => whole,
-        })
-    }
-}
-
-impl LevelArgument {
-    /// The file as it was named.
-    pub(crate) fn name(&self) -> String {
-        self.path.display().to_string()
-    }
-
-    /// The file it speaks of, unless that is standard input.
-    pub(crate) fn file(&self) -> Option<&Path> {
-        Some(self.path.as_path()).filter(|path| *path != Path::new("-"))
-    }
-
-    /// Whether all levels of the file are meant.
-    pub(crate) fn is_whole(&self) -> bool {
-        self.numbers.is_none()
-    }
-
-    /// The whole text, for what is not a level.
-    pub(crate) fn read_to_string(&self) -> anyhow::Result<String> {
-        let mut bytes = Vec::new();
-        if self.path == Path::new("-") {
-            std::io::stdin().read_to_end(&mut bytes)?;
-        } else {
-            open_file(&self.path)?.read_to_end(&mut bytes)?;
-        }
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
-    }
-}
 
 /// What the files named are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,37 +28,43 @@ pub(crate) enum InputFormat {
     PddlPlan,
 }
 
-fn input_format(name: &str) -> Result<InputFormat, String> {
-    match name {
-        "pddl-plan" => Ok(InputFormat::PddlPlan),
-        _ => arguments::format(name).map(InputFormat::Levels),
-    }
+fn input_format() -> impl TypedValueParser<Value = InputFormat> {
+    let formats = arguments::formats().into_iter();
+    let mut formats: Vec<(PossibleValue, InputFormat)> =
+        formats.map(|(name, format)| (name, InputFormat::Levels(format))).collect();
+    formats.push((PossibleValue::new("pddl-plan"), InputFormat::PddlPlan));
+    arguments::named(formats)
 }
 
 /// The options that say which levels to read, and how.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Input {
     /// Level files; `-` is standard input, `file#7` and `file#3-10` pick levels.
-    #[arg(value_name = "LEVELS")]
+    ///
+    /// `workshop` and `quarry` are the collections that come with the program. Without a file,
+    /// standard input is read if it has content.
+    #[arg(value_name = "LEVELS", value_parser = level_argument())]
     pub(crate) levels: Vec<LevelArgument>,
 
-    /// The format of the files (sok, slc, boxoban, nethack-map, nethack-des, nethack-lua,
-    /// petersohn); told from the content if not given.
-    #[arg(long, value_name = "NAME", value_parser = input_format)]
+    /// The format of the files; told from the content if not given.
+    ///
+    /// jsonl are JSON lines with `rows`, as the commands of this program write them. pddl-plan, the
+    /// plan of a planner, is for soko convert --to lurd only.
+    #[arg(long, value_name = "NAME", value_parser = input_format())]
     pub(crate) from: Option<InputFormat>,
 
-    /// What the characters of rows mean: a name (xsb, dos, dangarfield, reasoning-gym,
-    /// sokoban-elements, gem) or changes to XSB, as in wall=X,box=O.
+    /// What the characters of rows mean: a name, or changes to XSB as in wall=X,box=O.
+    ///
+    /// The names are xsb, dos, dangarfield, reasoning-gym, sokoban-elements and gem.
     #[arg(long, value_name = "LEGEND", value_parser = arguments::legend)]
     pub(crate) legend: Option<Legend>,
 
-    /// The rules to play by (official, nethack, nethack-game, nethack-diagonal, sink); what the
-    /// format implies if not given.
-    #[arg(long, value_name = "NAME", value_parser = arguments::rules)]
+    /// The rules to play by; what the format implies if not given.
+    #[arg(long, value_name = "NAME", value_parser = arguments::rules())]
     pub(crate) rules: Option<Rules>,
 }
 
-/// What to read when no file is named.
+/// What to read when no file is named and standard input is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WithoutFile {
     /// The levels that come with the program.
@@ -131,41 +81,85 @@ pub(crate) struct Entry {
 }
 
 impl Input {
-    /// The levels, one at a time.
+    /// The levels that are named or on standard input; `None` if there are none.
+    pub(crate) fn open_if_any(&self) -> anyhow::Result<Option<Levels>> {
+        let mut sources = self.named()?;
+        if sources.is_empty() {
+            sources.extend(on_standard_input()?);
+        }
+        if sources.is_empty() { Ok(None) } else { self.levels_of(sources).map(Some) }
+    }
+
+    /// The levels, one at a time. All files are noted as inputs, so that no output that is begun
+    /// later is written over one of them.
+    ///
+    /// # Errors
+    /// If no levels are named and there are none to fall back on, or if standard input is asked for
+    /// twice.
     pub(crate) fn open(&self, without: WithoutFile) -> anyhow::Result<Levels> {
+        let mut sources = self.named()?;
+        if sources.is_empty() {
+            sources = unnamed(without)?;
+        }
+        self.levels_of(sources)
+    }
+
+    /// What is named on the command line.
+    fn named(&self) -> anyhow::Result<VecDeque<Source>> {
         let mut sources: VecDeque<Source> = VecDeque::new();
         for argument in &self.levels {
-            let numbers = argument.numbers.clone();
-            sources.push_back(Source { origin: Origin::Path(argument.path.clone()), numbers });
+            let content = match argument.origin() {
+                Origin::StandardInput => Content::Reader(Box::new(standard_input::take()?)),
+                Origin::Embedded(collection) => Content::Embedded(collection),
+                Origin::File(path) => {
+                    in_use::read(path)?;
+                    Content::File(path.to_owned())
+                }
+            };
+            sources.push_back(Source { content, numbers: argument.numbers.clone() });
         }
-        if sources.is_empty() {
-            if without == WithoutFile::Mistake {
-                anyhow::bail!("name a level file, or - for standard input");
-            }
-            for (name, text) in embedded::FILES {
-                sources.push_back(Source { origin: Origin::Embedded(name, text), numbers: None });
-            }
-        }
+        Ok(sources)
+    }
+
+    fn levels_of(&self, sources: VecDeque<Source>) -> anyhow::Result<Levels> {
         let format = match self.from {
             Some(InputFormat::PddlPlan) => anyhow::bail!("a plan holds no level: see soko convert"),
             Some(InputFormat::Levels(format)) => Some(format),
             None => None,
         };
         let options = ReadOptions { format, legend: self.legend.clone() };
-        Ok(Levels { sources, options, rules: self.rules, open: None, read: 0, failures: 0 })
+        let (rules, open, read, exit) = (self.rules, None, 0, exit::DONE);
+        Ok(Levels { sources, options, rules, open, read, exit })
     }
 }
 
-#[derive(Debug)]
+/// The levels of a command for which none were named.
+fn unnamed(without: WithoutFile) -> anyhow::Result<VecDeque<Source>> {
+    if let Some(source) = on_standard_input()? {
+        return Ok(VecDeque::from([source]));
+    }
+    if without == WithoutFile::Mistake && !interrupt::is_interrupted() {
+        anyhow::bail!("name a level file, or - for standard input");
+    }
+    let whole = |collection| Source { content: Content::Embedded(collection), numbers: None };
+    Ok(embedded::COLLECTIONS.iter().map(whole).collect())
+}
+
+fn on_standard_input() -> anyhow::Result<Option<Source>> {
+    let reader = standard_input::offered()?;
+    Ok(reader.map(|it| Source { content: Content::Reader(Box::new(it)), numbers: None }))
+}
+
 struct Source {
-    origin: Origin,
+    content: Content,
     numbers: Option<RangeInclusive<usize>>,
 }
 
-#[derive(Debug)]
-enum Origin {
-    Path(PathBuf),
-    Embedded(&'static str, &'static str),
+enum Content {
+    File(PathBuf),
+    Embedded(&'static embedded::Collection),
+    /// Standard input.
+    Reader(Box<dyn Read>),
 }
 
 struct Open {
@@ -174,7 +168,6 @@ struct Open {
     reader: Reader,
     numbers: Option<RangeInclusive<usize>>,
     number: usize,
-    chosen: usize,
     /// The file is at its end, or nothing more of it is wanted.
     ended: bool,
 }
@@ -186,7 +179,8 @@ pub(crate) struct Levels {
     rules: Option<Rules>,
     open: Option<Open>,
     read: usize,
-    failures: usize,
+    /// What the reading itself means for the exit code.
+    exit: exit::Exit,
 }
 
 impl Levels {
@@ -216,34 +210,34 @@ impl Levels {
         }
     }
 
-    /// The exit code that the reading itself deserves: files that could not be read count as a
-    /// negative answer, and if nothing could be read at all, that is the answer.
+    /// The exit code that the reading itself deserves: bad usage if something that was named could
+    /// not be read, a negative answer if part of a file was no level.
     pub(crate) fn exit(&self) -> exit::Exit {
-        match (self.read, self.failures) {
-            (0, _) if !interrupt::is_interrupted() => exit::USAGE,
-            (_, 0) => exit::DONE,
-            _ => exit::NEGATIVE,
-        }
+        if self.read == 0 && !interrupt::is_interrupted() { exit::USAGE } else { self.exit }
     }
 
     fn open_source(&mut self, source: Source) {
-        let (name, bytes): (String, Box<dyn Read>) = match source.origin {
-            Origin::Embedded(name, text) => (name.to_owned(), Box::new(text.as_bytes())),
-            Origin::Path(path) if path == Path::new("-") => {
-                ("-".to_owned(), Box::new(std::io::stdin().lock()))
+        let (name, bytes): (String, Box<dyn Read>) = match source.content {
+            Content::Embedded(collection) => {
+                (collection.file.to_owned(), Box::new(collection.text.as_bytes()))
             }
-            Origin::Path(path) => match open_file(&path) {
-                Ok(file) => (path.display().to_string(), Box::new(file)),
+            Content::Reader(reader) => ("-".to_owned(), reader),
+            Content::File(path) => match standard_input::open(&path) {
+                Ok(file) => (path.display().to_string(), file),
                 Err(error) => {
-                    self.failures += 1;
-                    diagnostics::print_error(&error);
-                    return;
+                    return self.fail(&anyhow::anyhow!("cannot read {}: {error}", path.display()));
                 }
             },
         };
         let reader = Reader::new(self.options.clone());
         let numbers = source.numbers;
-        self.open = Some(Open { name, bytes, reader, numbers, number: 0, chosen: 0, ended: false });
+        self.open = Some(Open { name, bytes, reader, numbers, number: 0, ended: false });
+    }
+
+    /// Something that was named could not be read.
+    fn fail(&mut self, error: &anyhow::Error) {
+        diagnostics::print_error(error);
+        self.exit = self.exit.and(exit::USAGE);
     }
 
     fn read_more(&mut self) {
@@ -260,10 +254,9 @@ impl Levels {
             }
             Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
             Err(error) => {
-                let error = anyhow::Error::new(error).context(format!("cannot read {}", open.name));
-                diagnostics::print_error(&error);
-                self.failures += 1;
                 open.ended = true;
+                let error = anyhow::anyhow!("cannot read {}: {error}", open.name);
+                self.fail(&error);
             }
         }
     }
@@ -280,7 +273,6 @@ impl Levels {
                 return None;
             }
         }
-        open.chosen += 1;
         self.read += 1;
         let level = match self.rules {
             Some(rules) => level.with_rules(rules),
@@ -293,46 +285,31 @@ impl Levels {
     fn report(&mut self, finding: &Finding, output: &Output) {
         let Some(open) = &self.open else { return };
         let is_error = finding.kind.severity() == Severity::Error;
-        self.failures += usize::from(is_error);
+        if is_error {
+            self.exit = self.exit.and(exit::NEGATIVE);
+        }
         if is_error || !output.is_quiet() {
             diagnostics::print_finding(&open.name, finding);
         }
     }
 
+    /// Ends a file, and says which of the levels that were picked are not in it.
     fn close(&mut self) {
         let Some(open) = self.open.take() else { return };
-        if let Some(numbers) = open.numbers.filter(|_| open.chosen == 0 && open.number > 0) {
-            let wanted = format!("{}#{}", open.name, numbers.start());
-            let error = anyhow::anyhow!("there is no level {wanted}: it has {}", open.number);
-            diagnostics::print_error(&error);
-            self.failures += 1;
+        let (name, count) = (open.name, open.number);
+        if count == 0 {
+            // Why there is no level was said already.
+            self.exit = self.exit.and(exit::USAGE);
+            return;
         }
-    }
-}
-
-fn open_file(path: &Path) -> anyhow::Result<File> {
-    let file = File::open(path);
-    let file = file.map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))?;
-    if file.metadata().is_ok_and(|data| data.is_dir()) {
-        anyhow::bail!("cannot read {}: it is a folder; name the files in it", path.display());
-    }
-    Ok(file)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::LevelArgument;
-
-    fn numbers(text: &str) -> Option<(usize, usize)> {
-        let Ok(argument) = text.parse::<LevelArgument>();
-        argument.numbers.map(|it| (*it.start(), *it.end()))
-    }
-
-    #[test]
-    fn selections_follow_a_number_sign() {
-        assert_eq!(numbers("a.sok#7"), Some((7, 7)));
-        assert_eq!(numbers("a.sok#3-10"), Some((3, 10)));
-        assert_eq!(numbers("a.sok"), None);
-        assert_eq!(numbers("strange#name"), None);
+        let Some(numbers) = open.numbers.filter(|numbers| *numbers.end() > count) else { return };
+        let missing = (*numbers.start()).max(count + 1)..=*numbers.end();
+        let levels = if count == 1 { "1 level".to_owned() } else { format!("{count} levels") };
+        let what = if missing.start() == missing.end() {
+            format!("there is no level {name}#{}", missing.start())
+        } else {
+            format!("there are no levels {name}#{}-{}", missing.start(), missing.end())
+        };
+        self.fail(&anyhow::anyhow!("{what}: it has {levels}"));
     }
 }

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::output_file::{self, Publish};
+
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static AT_ONCE: AtomicBool = AtomicBool::new(false);
 
@@ -9,8 +11,11 @@ static AT_ONCE: AtomicBool = AtomicBool::new(false);
 pub(crate) fn listen() {
     let handler = || {
         let again = INTERRUPTED.swap(true, Ordering::SeqCst);
-        if again || AT_ONCE.load(Ordering::SeqCst) {
-            std::process::exit(130);
+        if again {
+            output_file::exit(None, 130);
+        }
+        if AT_ONCE.load(Ordering::SeqCst) {
+            output_file::exit(Some(Publish::Written), 130);
         }
     };
     // Without a handler an interrupt ends the program at once, which is bearable.

@@ -1,9 +1,9 @@
 //! The facts of an analysis as layers of a drawing.
 
-use sokolab::Square;
 use sokolab::analysis::Analysis;
 use sokolab::analysis::locks::LockKind;
 use sokolab::render::{Layer, Pattern};
+use sokolab::{Rules, Square};
 
 /// Colours that differ for the colour-blind too; patterns tell them apart in any case.
 const COLORS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b59f00", "#56b4e9"];
@@ -68,9 +68,9 @@ pub(crate) fn chambers(facts: &Analysis) -> Layer {
 }
 
 /// The pushes of a lone box to the nearest goal, as a heat map with numbers.
-pub(crate) fn distances(facts: &Analysis) -> Layer {
+pub(crate) fn distances(facts: &Analysis, rules: Rules) -> Layer {
     const HEAT: [&str; 5] = ["#ffffcc", "#fed976", "#fd8d3c", "#e31a1c", "#800026"];
-    let mut layer = Layer::new("Pushes to a goal");
+    let mut layer = Layer::new(&rules.told("Pushes to a goal"));
     let pushes = |square: Square| facts.distances.least_nearest(square);
     let most = facts.board.squares().filter_map(pushes).max().unwrap_or(0).max(1);
     let step = most / HEAT.len() as u16 + 1;

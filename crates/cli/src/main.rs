@@ -1,8 +1,10 @@
 //! The command `soko`.
 
+mod analyze_table;
 mod arguments;
 mod bench;
 mod block_list;
+mod boundary;
 mod claims;
 mod color;
 mod command;
@@ -15,24 +17,34 @@ mod exit;
 mod explaining;
 mod files;
 mod generate;
+mod help;
 mod improving;
+mod in_use;
 mod input;
 mod interrupt;
 mod layers;
+mod level_argument;
 mod output;
+mod output_file;
 mod patterns;
 mod progress;
 mod search_limits;
 mod solving;
+mod standard_input;
 mod tracing;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 
+use sokolab::contain;
+
 use crate::color::ColorChoice;
 use crate::command::Command;
+use crate::exit::Exit;
+use crate::help::arranged;
 use crate::output::{Output, OutputClosed};
+use crate::output_file::{Publish, RemoveAtEnd};
 
 /// The workbench for Sokoban puzzles: read, solve, make, check, convert and show levels.
 #[derive(Debug, Parser)]
@@ -61,25 +73,49 @@ Examples:
 fn main() -> ExitCode {
     let arguments = command_line();
     arguments.color.apply();
+    boundary::install();
     interrupt::listen();
     let Some(command) = arguments.command else {
         // Asked for nothing: say what there is, as an error would be no help.
-        anstream::print!("{}", Arguments::command().render_help().ansi());
+        anstream::print!("{}", arranged(Arguments::command()).render_help().ansi());
         return exit::DONE.into();
     };
+    let _remove_at_end = RemoveAtEnd;
+    in_use::note_redirection();
     let mut output = Output::new(arguments.quiet);
-    match command.run(&mut output) {
-        Ok(code) if interrupt::is_interrupted() => code.or_interrupted().into(),
-        Ok(code) => code.into(),
-        Err(error) if error.is::<OutputClosed>() => exit::DONE.into(),
-        Err(error) => {
-            diagnostics::print_error(&error);
-            exit::USAGE.into()
+    let code = match contain(|| command.run(&mut output).and_then(publish)) {
+        Ok(Ok(code)) => code,
+        Ok(Err(error)) if error.is::<OutputClosed>() => return exit::DONE.into(),
+        Ok(Err(error)) if interrupt::is_interrupted() && is_interruption(&error) => {
+            exit::INTERRUPTED
         }
-    }
+        Ok(Err(error)) => {
+            diagnostics::print_error(&error);
+            exit::USAGE
+        }
+        Err(message) => {
+            diagnostics::print_error(&anyhow::anyhow!(boundary::reason(&message)));
+            exit::FAILED
+        }
+    };
+    let code = boundary::exit_code(code);
+    if interrupt::is_interrupted() { code.or_interrupted().into() } else { code.into() }
+}
+
+/// Puts the output files in their places. Interrupted or not, what was done is complete; without
+/// any results, older files stay as they are.
+fn publish(code: Exit) -> anyhow::Result<Exit> {
+    let which = if code == exit::DONE { Publish::All } else { Publish::Written };
+    output_file::publish(which).map(|()| code)
+}
+
+/// Whether an error says only that somebody ended the wait for an input.
+fn is_interruption(error: &anyhow::Error) -> bool {
+    let kinds = error.chain().filter_map(|it| it.downcast_ref::<std::io::Error>());
+    kinds.map(std::io::Error::kind).any(|kind| kind == std::io::ErrorKind::Interrupted)
 }
 
 fn command_line() -> Arguments {
-    let matches = Arguments::command().get_matches();
+    let matches = arranged(Arguments::command()).get_matches();
     Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }

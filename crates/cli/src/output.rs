@@ -1,11 +1,11 @@
 //! Results go to standard output or a file, line by line; everything else to standard error.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use anyhow::Context;
+
+use crate::output_file::OutputFile;
 
 /// The reader of our output has gone away: no error, there is nothing left to do.
 #[derive(Debug)]
@@ -21,18 +21,13 @@ impl std::error::Error for OutputClosed {}
 
 /// Where results go.
 pub(crate) struct Output {
-    target: Target,
+    target: OutputFile,
     quiet: bool,
-}
-
-enum Target {
-    Standard,
-    File(BufWriter<File>),
 }
 
 impl Output {
     pub(crate) fn new(quiet: bool) -> Output {
-        Output { target: Target::Standard, quiet }
+        Output { target: OutputFile::standard(), quiet }
     }
 
     /// Whether progress and warnings are unwanted.
@@ -40,33 +35,20 @@ impl Output {
         self.quiet
     }
 
-    /// Sends results to a file from now on, if one is named; `-` is standard output.
+    /// Sends results to a file from now on, if one is named; `-` is standard output. The file
+    /// takes its place when the program has written everything.
     pub(crate) fn redirect(&mut self, path: Option<&Path>) -> anyhow::Result<()> {
-        if let Some(path) = path.filter(|path| *path != Path::new("-")) {
-            let file = File::create(path);
-            let file = file.with_context(|| format!("cannot write to {}", path.display()))?;
-            self.target = Target::File(BufWriter::new(file));
-        }
+        self.target = OutputFile::create(path.unwrap_or(Path::new("-")))?;
         Ok(())
     }
 
     /// Writes text as it is and hands it over at once.
     pub(crate) fn write(&mut self, text: &str) -> anyhow::Result<()> {
-        let result = match &mut self.target {
-            Target::Standard => {
-                let mut out = anstream::stdout().lock();
-                out.write_all(text.as_bytes()).and_then(|()| out.flush())
-            }
-            Target::File(file) => {
-                let plain = anstream::adapter::strip_str(text).to_string();
-                file.write_all(plain.as_bytes()).and_then(|()| file.flush())
-            }
-        };
-        match result {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(OutputClosed.into()),
-            Err(error) => Err(anyhow::Error::new(error).context("cannot write the results")),
-            Ok(()) => Ok(()),
+        if self.target.is_standard() {
+            return self.target.write(text.as_bytes());
         }
+        let plain = anstream::adapter::strip_str(text).to_string();
+        self.target.write(plain.as_bytes())
     }
 
     /// Writes a line.

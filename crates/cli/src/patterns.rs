@@ -10,13 +10,14 @@ use sokolab::analysis::patterns::{
 };
 use sokolab::analysis::{KeeperWay, PushDistances, dead_squares};
 use sokolab::constraint::{KeeperRule, PatternProver};
-use sokolab::{Board, check, square_name};
+use sokolab::{Board, check, quantity, square_name};
 use sokolab_wire::PatternFitLine;
 
+use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
-use crate::input::{Entry, Input, WithoutFile};
+use crate::input::{Entry, Levels};
 use crate::output::Output;
-use crate::{diagnostics, interrupt};
+use crate::{diagnostics, in_use, interrupt, standard_input};
 
 /// States of a drawing that are looked at before it is left undecided.
 const STATES_MAX: usize = 300_000;
@@ -48,15 +49,15 @@ pub(crate) enum Proved {
 
 /// Reads a drawing.
 pub(crate) fn read_drawing(path: &Path) -> anyhow::Result<Pattern> {
-    let mut bytes = Vec::new();
     let name = path.display();
-    let read = if path == Path::new("-") {
-        std::io::stdin().take(DRAWING_BYTES_MAX + 1).read_to_end(&mut bytes)
+    let reader: Box<dyn Read> = if path == Path::new("-") {
+        Box::new(standard_input::take()?)
     } else {
-        let file = std::fs::File::open(path).with_context(|| format!("cannot read {name}"))?;
-        file.take(DRAWING_BYTES_MAX + 1).read_to_end(&mut bytes)
+        in_use::read(path)?;
+        standard_input::open(path).with_context(|| format!("cannot read {name}"))?
     };
-    read.with_context(|| format!("cannot read {name}"))?;
+    let bytes = standard_input::read_to_end(reader.take(DRAWING_BYTES_MAX + 1));
+    let bytes = bytes.with_context(|| format!("cannot read {name}"))?;
     if bytes.len() as u64 > DRAWING_BYTES_MAX {
         anyhow::bail!("{name} is no drawing of a pattern: it has more than 8 by 8 places");
     }
@@ -85,7 +86,7 @@ pub(crate) fn pictures(library: &PatternLibrary, chosen: &[usize]) -> String {
         let pattern = &library.patterns()[index];
         if pattern.box_count() != boxes {
             boxes = pattern.box_count();
-            text.push_str(&format!("{}\n\n", many(boxes as usize, "box", "boxes")));
+            text.push_str(&format!("{}\n\n", quantity(boxes, "box")));
         }
         row.push(index);
         let next = chosen.get(position + 1).map(|&it| &library.patterns()[it]);
@@ -97,11 +98,6 @@ pub(crate) fn pictures(library: &PatternLibrary, chosen: &[usize]) -> String {
         }
     }
     text
-}
-
-/// A number and what is counted.
-fn many(count: usize, one: &str, more: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { more })
 }
 
 /// Columns of one picture in a row of them.
@@ -138,8 +134,9 @@ fn marked(pattern: &Pattern, judged: &Judged) -> Vec<String> {
 /// How many patterns were shown.
 pub(crate) fn one_line(library: &PatternLibrary, chosen: &[usize]) -> String {
     let (shown, all) = (chosen.len(), library.patterns().len());
+    let all = quantity(all, "pattern");
     format!(
-        "{shown} of {all} patterns, up to symmetry. # wall, $ box, - open, o open and only dead \
+        "{shown} of {all}, up to symmetry. # wall, $ box, - open, o open and only dead \
          while the\nkeeper is not there. soko patterns --explain NUMBER tells more."
     )
 }
@@ -154,7 +151,7 @@ pub(crate) fn explain(
     let name = number.or_else(|| number_of(pattern)).map(|it| format!("pattern {it}"));
     let name = name.unwrap_or_else(|| "a pattern that is not in the library".to_owned());
     let (width, height) = pattern.size();
-    let boxes = many(pattern.box_count() as usize, "box", "boxes");
+    let boxes = quantity(pattern.box_count(), "box");
     let mut text = format!("{name}: {boxes} in {width}x{height}\n\n");
     for row in marked(pattern, &judged) {
         text.push_str(&format!("  {row}\n"));
@@ -162,15 +159,15 @@ pub(crate) fn explain(
     let room = &judged.rooms[0];
     if !judged.is_dead() {
         text.push_str(&format!(
-            "\nalive: with the keeper outside all boxes can leave the window ({} states)\n",
-            room.states
+            "\nalive: with the keeper outside all boxes can leave the window ({})\n",
+            quantity(room.states, "state")
         ));
         output.write(&text)?;
         return Ok(Proved::Alive);
     }
     text.push_str(&format!(
-        "\ndead: with the keeper outside no play frees all boxes ({} states, all tried)\n",
-        room.states
+        "\ndead: with the keeper outside no play frees all boxes ({}, all tried)\n",
+        quantity(room.states, "state")
     ));
     text.push_str(&keepers(&judged));
     text.push_str(&goals(pattern, &judged));
@@ -230,8 +227,8 @@ fn parts(pattern: &Pattern) -> String {
     match redundant_parts(pattern) {
         (0, 0) => "minimal: without any one wall or box it is alive\n".to_owned(),
         (walls, boxes) => {
-            let walls = many(walls.count_ones() as usize, "wall", "walls");
-            let boxes = many(boxes.count_ones() as usize, "box", "boxes");
+            let walls = quantity(walls.count_ones(), "wall");
+            let boxes = quantity(boxes.count_ones(), "box");
             format!("not minimal: {walls} and {boxes} could each be left out alone\n")
         }
     }
@@ -250,7 +247,7 @@ fn propagation(pattern: &Pattern) -> String {
 
 /// Proves all patterns anew.
 pub(crate) fn check_library(library: &PatternLibrary, output: &mut Output) -> anyhow::Result<Exit> {
-    let mut faults = 0;
+    let mut faults = 0_usize;
     for (index, pattern) in library.patterns().iter().enumerate() {
         if interrupt::is_interrupted() {
             return Ok(exit::UNDECIDED);
@@ -262,18 +259,18 @@ pub(crate) fn check_library(library: &PatternLibrary, output: &mut Output) -> an
         }
     }
     let count = library.patterns().len();
-    output.line(&format!("{count} patterns proved dead and minimal anew, {faults} faults"))?;
+    let (proved, wrong) = (quantity(count, "pattern"), quantity(faults, "fault"));
+    output.line(&format!("{proved} proved dead and minimal anew, {wrong}"))?;
     Ok(if faults == 0 { exit::DONE } else { exit::NEGATIVE })
 }
 
 /// Lays the library on levels, and says what is dead at the start.
 pub(crate) fn fit_on_levels(
-    input: &Input,
+    mut levels: Levels,
     library: &PatternLibrary,
     format: PatternFormat,
     output: &mut Output,
 ) -> anyhow::Result<Exit> {
-    let mut levels = input.open(WithoutFile::Mistake)?;
     let mut verdict = exit::DONE;
     while let Some(Entry { place, level }) = levels.next(output) {
         let name = format!("{}#{}", place.file, place.level);
@@ -294,8 +291,16 @@ pub(crate) fn fit_on_levels(
             );
             continue;
         }
-        let shut = dead_squares(&board, &PushDistances::new(&board, KeeperWay::Walking));
-        let Some(found) = placements(&board, &shut, library, PLACEMENTS_MAX) else {
+        let form = match format {
+            PatternFormat::Text => FailureForm::Text,
+            PatternFormat::Jsonl => FailureForm::Json("sokolab/patterns/1"),
+        };
+        let found = boundary::around(&place, &level, form, output, |_| {
+            let shut = dead_squares(&board, &PushDistances::new(&board, KeeperWay::Walking));
+            placements(&board, &shut, library, PLACEMENTS_MAX)
+        })?;
+        let Some(found) = found else { continue };
+        let Some(found) = found else {
             verdict = verdict.and(exit::UNDECIDED);
             anstream::eprintln!("warning: {name}: more than {PLACEMENTS_MAX} patterns fit");
             continue;
@@ -306,12 +311,7 @@ pub(crate) fn fit_on_levels(
         }
         if format == PatternFormat::Jsonl {
             let dead = at_start.iter().map(|it| names(&board, it)).collect();
-            output.json(&PatternFitLine::new(
-                place,
-                level.title.clone(),
-                by_boxes(&found),
-                dead,
-            ))?;
+            output.json(&PatternFitLine::new(place, &level, by_boxes(&found), dead))?;
         } else {
             report(&name, &board, &found, &at_start, output)?;
         }
@@ -342,7 +342,7 @@ fn report(
         .iter()
         .enumerate()
         .filter(|(_, count)| **count > 0)
-        .map(|(index, count)| format!("{count} of {}", many(index + 1, "box", "boxes")))
+        .map(|(index, count)| format!("{count} of {}", quantity(index + 1, "box")))
         .collect();
     let parts = if parts.is_empty() { "none".to_owned() } else { parts.join(", ") };
     output.line(&format!(

@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
-use sokolab::{ImprovementProgress, Progress};
+use sokolab::{ImprovementProgress, Progress, quantity};
 
 use crate::output::Output;
 
@@ -42,10 +42,10 @@ impl ProgressLine {
     /// Shows how far the work on a solution has come.
     pub(crate) fn show_improvement(&mut self, progress: &ImprovementProgress) {
         let text = format!(
-            "{}: best {} pushes, {} moves, {} nodes, windows of {} nodes",
+            "{}: best {}, {}, {} nodes, windows of {} nodes",
             self.name,
-            progress.pushes,
-            progress.moves,
+            quantity(progress.pushes, "push"),
+            quantity(progress.moves, "move"),
             HumanCount(progress.nodes),
             HumanCount(progress.window_nodes),
         );
@@ -56,8 +56,10 @@ impl ProgressLine {
 
     /// Shows how many levels there are, if so many are wanted.
     pub(crate) fn show_count(&mut self, levels: u64, wanted: Option<u64>) {
-        let wanted = wanted.map_or(String::new(), |wanted| format!(" of {wanted}"));
-        let text = format!("{}: {levels}{wanted} levels", self.name);
+        let text = match wanted {
+            Some(wanted) => format!("{}: {levels} of {}", self.name, quantity(wanted, "level")),
+            None => format!("{}: {}", self.name, quantity(levels, "level")),
+        };
         let Some(bar) = self.bar() else { return };
         bar.set_message(text);
         bar.tick();

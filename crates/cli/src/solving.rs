@@ -3,17 +3,19 @@
 use std::time::{Duration, Instant};
 
 use sokolab::{
-    Level, Method, NoneUpTo, Objective, Outcome, Progress, Report, Request, StopReason, Unit, solve,
+    Level, Method, NoneUpTo, Objective, Outcome, Progress, Report, Request, StopReason, Unit,
+    quantity, solve,
 };
 use sokolab_wire::{Place, Spent};
 
+use crate::boundary::contain_level;
 use crate::constraints::{ConstraintArguments, Constraints};
 use crate::cpu_time::cpu_seconds;
 use crate::exit::{self, Exit};
 use crate::improving::{self, Improving};
 use crate::output::Output;
 use crate::progress::ProgressLine;
-use crate::{arguments, diagnostics, interrupt};
+use crate::{arguments, boundary, diagnostics, interrupt};
 
 /// The time that a level may take if nothing is said.
 pub(crate) const TIME_DEFAULT: Duration = Duration::from_secs(60);
@@ -24,12 +26,13 @@ pub(crate) const MEMORY_DEFAULT: u64 = 2 << 30;
 /// What may be asked of a search on the command line.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Wishes {
-    /// What is wanted: any solution, the fewest pushes or the fewest moves.
-    #[arg(long, value_name = "any|pushes|moves", value_parser = arguments::objective)]
+    /// What is wanted: any solution, the fewest pushes or the fewest moves [default: any].
+    #[arg(long, value_name = "GOAL", value_parser = arguments::objective())]
     pub(crate) objective: Option<Objective>,
 
     /// How to search; `list` prints every method with a line on each.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = arguments::method_name(),
+        hide_possible_values = true)]
     pub(crate) method: Option<String>,
 
     /// The most states a level may expand.
@@ -143,6 +146,16 @@ impl Watch {
         self.time.is_spent(self.start, self.cpu_start)
     }
 
+    /// Whether this share of the time is spent.
+    pub(crate) fn has_spent(&self, share: f64) -> bool {
+        let part = |limit: Duration| limit.mul_f64(share);
+        let time = match self.time {
+            TimeLimit::Wall(limit) => TimeLimit::Wall(part(limit)),
+            TimeLimit::Cpu(limit) => TimeLimit::Cpu(part(limit)),
+        };
+        time.is_spent(self.start, self.cpu_start)
+    }
+
     /// What the work has cost so far.
     pub(crate) fn spent(&self) -> Spent {
         let seconds = self.start.elapsed().as_secs_f64();
@@ -163,7 +176,7 @@ pub(crate) fn list_methods(output: &mut Output) -> anyhow::Result<Exit> {
     Ok(exit::DONE)
 }
 
-/// Solves a level within its limits.
+/// Solves a level within its limits. An internal error is told on standard error.
 pub(crate) fn solve_one(
     level: &Level,
     place: &Place,
@@ -171,6 +184,26 @@ pub(crate) fn solve_one(
     output: &Output,
 ) -> (Report, Spent) {
     let mut watch = Watch::new(place, settings.time, output);
+    let solved = contain_level(place, || solve_watched(level, place, settings, &mut watch, output));
+    watch.hide();
+    let mut report = solved.unwrap_or_else(|message| Report::failed(settings.method, message));
+    for error in report.errors.iter().filter(|_| !matches!(report.outcome, Outcome::Failed(_))) {
+        boundary::print_left_out(place, &error.to_string(), output);
+    }
+    if let Outcome::Failed(error) = &mut report.outcome {
+        error.message = boundary::reason(&error.to_string());
+        boundary::print(place, &error.message);
+    }
+    (report, watch.spent())
+}
+
+fn solve_watched(
+    level: &Level,
+    place: &Place,
+    settings: &Settings,
+    watch: &mut Watch,
+    output: &Output,
+) -> Report {
     let request = Request {
         level,
         objective: settings.objective,
@@ -192,7 +225,7 @@ pub(crate) fn solve_one(
             found.elapsed() >= time || watch.is_over()
         });
     }
-    (report, watch.spent())
+    report
 }
 
 /// Improves the pushes of a solution that was found.
@@ -226,10 +259,23 @@ pub(crate) fn print_invalid(place: &Place, level: &Level, report: &Report) {
 
 fn none_up_to(none: NoneUpTo) -> String {
     let unit = match none.unit {
-        Unit::Moves => "moves",
-        Unit::Pushes => "pushes",
+        Unit::Moves => "move",
+        Unit::Pushes => "push",
     };
-    format!("no solution up to {} {unit}", none.count)
+    format!("no solution up to {}", quantity(none.count, unit))
+}
+
+/// Why a search stopped without a solution, and what it knows about the least that one can cost.
+fn describe_stop(reason: StopReason, report: &Report, least: String) -> String {
+    let none = report.none_up_to.map(none_up_to);
+    match reason {
+        StopReason::Interrupted => format!("interrupted, {least}"),
+        StopReason::Horizon => none.unwrap_or_default(),
+        reason => {
+            let known = none.map_or(least, |none| format!("{none} so far"));
+            format!("stopped by the limit on {}, {known}", reason.name())
+        }
+    }
 }
 
 /// What came of a level, as a line for a person.
@@ -245,18 +291,21 @@ pub(crate) fn describe(
         text.push_str(&format!(" {title}"));
     }
     text.push_str(": ");
+    let nodes = quantity(report.nodes, "node");
     let cost = match settings.time {
-        TimeLimit::Wall(_) => format!("{} nodes, {:.2} s", report.nodes, spent.seconds),
-        TimeLimit::Cpu(_) => format!("{} nodes, {:.2} CPU s", report.nodes, spent.cpu_seconds),
+        TimeLimit::Wall(_) => format!("{nodes}, {:.2} s", spent.seconds),
+        TimeLimit::Cpu(_) => format!("{nodes}, {:.2} CPU s", spent.cpu_seconds),
     };
     let least = match settings.objective {
-        Objective::Moves => format!("at least {} moves", report.lower_bound),
-        Objective::Any | Objective::Pushes => format!("at least {} pushes", report.lower_bound),
+        Objective::Moves => quantity(report.lower_bound, "move"),
+        Objective::Any | Objective::Pushes => quantity(report.lower_bound, "push"),
     };
+    let least = format!("at least {least}");
     match &report.outcome {
         Outcome::Solved { solution, optimal, stopped } => {
             let measures = solution.measures();
-            text.push_str(&format!("solved, {} pushes, {} moves", measures.pushes, measures.moves));
+            let pushes = quantity(measures.pushes, "push");
+            text.push_str(&format!("solved, {pushes}, {}", quantity(measures.moves, "move")));
             if *optimal {
                 text.push_str(&format!(", proved fewest {}", settings.objective.name()));
             }
@@ -265,23 +314,20 @@ pub(crate) fn describe(
             }
             text.push_str(&format!(" ({cost})"));
         }
-        Outcome::Unsolvable => text.push_str(&format!("proved unsolvable ({cost})")),
-        Outcome::Stopped(StopReason::Interrupted) => {
-            text.push_str(&format!("interrupted, {least} ({cost})"));
-        }
-        Outcome::Stopped(StopReason::Horizon) => {
-            let none = report.none_up_to.map(none_up_to).unwrap_or_default();
-            text.push_str(&format!("{none} ({cost})"));
+        Outcome::Unsolvable => {
+            text.push_str(&format!("proved unsolvable ({cost})"));
+            if let Some(refutation) = &report.refutation {
+                text.push_str(&format!("\n  {}", refutation.sentence));
+            }
         }
         Outcome::Stopped(reason) => {
-            let none = report.none_up_to.map(none_up_to);
-            let known = none.map_or(least, |none| format!("{none} so far"));
-            text.push_str(&format!("stopped by the limit on {}, {known} ({cost})", reason.name()));
+            text.push_str(&format!("{} ({cost})", describe_stop(*reason, report, least)));
         }
         Outcome::Invalid(findings) => {
             let reasons: Vec<String> = findings.iter().map(ToString::to_string).collect();
             text.push_str(&format!("invalid: {}", reasons.join("; ")));
         }
+        Outcome::Failed(error) => text.push_str(&format!("failed: {}", error.message)),
     }
     if let Some(why) = report.fallback {
         let (wanted, used) = (settings.method.name(), report.method.name());

@@ -11,7 +11,7 @@ use sokolab::render::TraceScene;
 use sokolab::text::{ReadOptions, read_text};
 use sokolab::{
     Board, Level, Method, Objective, Outcome, Priors, Request, StopReason, Technique, TileRules,
-    Without, solve,
+    Without, quantity, solve,
 };
 
 use crate::exit::{self, Exit};
@@ -205,8 +205,8 @@ fn stall(technique: Technique, stages: &[Stage], answer: &Answer) -> String {
         stage.planes.iter().flat_map(|it| &it.cells).filter(|it| it.left > 1).count()
     };
     match answer {
-        Answer::Solved { way: Way::Moves(moves), .. } => format!("{} moves", moves.len()),
-        Answer::Solved { way: Way::Pushes(pushes), .. } => format!("{} pushes", pushes.len()),
+        Answer::Solved { way: Way::Moves(moves), .. } => quantity(moves.len(), "move"),
+        Answer::Solved { way: Way::Pushes(pushes), .. } => quantity(pushes.len(), "push"),
         _ if technique == Technique::TilingComplete => "stalls".to_owned(),
         _ if technique.has_tiles() => match stages {
             [_, first, .., last] => format!("open {} of {}", open(last), open(first)),
@@ -225,7 +225,9 @@ pub(crate) fn fewest_moves(level: &Level, limit: Duration) -> anyhow::Result<u32
         is_over.then_some(StopReason::Time)
     });
     match report.outcome {
-        Outcome::Solved { solution, .. } => Ok(u32::try_from(solution.moves().len())?),
+        Outcome::Solved { solution, optimal: true, .. } => {
+            Ok(u32::try_from(solution.moves().len())?)
+        }
         Outcome::Unsolvable => anyhow::bail!("it has no solution: say how many moves to look at"),
         _ => anyhow::bail!(
             "the fewest moves are not known within {:.1} s: say how many moves to look at",

@@ -130,6 +130,22 @@ impl Board {
 /// # Errors
 /// Every error found, in reading order, those of the text included.
 pub fn check(level: &Level) -> Result<(Board, State), Vec<Finding>> {
+    let has = |ground: Ground| level.picture.places().iter().any(|it| it.ground == ground);
+    let has_aim = has(Ground::Goal) || (level.rules.goal() == GoalKind::Fill && has(Ground::Exit));
+    let laid_out = lay_out(level);
+    if has_aim || level.picture.places().is_empty() {
+        return laid_out;
+    }
+    let mut errors = laid_out.err().unwrap_or_default();
+    errors.push(Finding::about_all(FindingKind::NoGoal));
+    Err(errors)
+}
+
+/// Makes a board of a level as [`check`] does, but needs no goal: for drafts and parts of levels.
+///
+/// # Errors
+/// Every other error found, in reading order, those of the text included.
+pub fn lay_out(level: &Level) -> Result<(Board, State), Vec<Finding>> {
     let is_error = |finding: &&Finding| finding.kind.severity() == Severity::Error;
     let mut errors: Vec<Finding> = level.findings.iter().filter(is_error).cloned().collect();
 

@@ -5,6 +5,9 @@
 
 use std::fmt;
 
+use crate::quantity::quantity;
+use crate::rules::Rules;
+
 /// Where in a file: lines and columns count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Location {
@@ -47,6 +50,18 @@ impl Finding {
     #[must_use]
     pub fn about_all(kind: FindingKind) -> Finding {
         Finding { kind, location: None, excerpt: None }
+    }
+
+    /// What was found, in the words of a rule set.
+    #[must_use]
+    pub fn message(&self, rules: Rules) -> String {
+        rules.told(&self.kind.to_string())
+    }
+
+    /// What to do about it, in the words of a rule set.
+    #[must_use]
+    pub fn help(&self, rules: Rules) -> String {
+        rules.told(self.kind.help())
     }
 
     /// The same finding with the line it concerns, unless that is too long to be shown.
@@ -113,7 +128,7 @@ findings! {
         "a level may have 1,000,000 places and 65,534 floor squares, an encoded row 4,096 \
          places";
     /// A line beyond the limit.
-    "E0106" LineTooLong => "no line of a level file is longer than 1 MiB: is this a level file?";
+    "E0106" LineTooLong => "lines may have 1 MiB, those of JSON lines 4 MiB: is this a level file?";
     /// Bytes that are no text.
     "E0107" NotText => "remove the NUL characters; a level file is plain text";
     /// The format cannot be told.
@@ -138,12 +153,17 @@ findings! {
          characters";
     /// The file is larger than a format that is read as a whole may be.
     "E0115" FileTooLarge =>
-        "files of this format are read up to 16 MiB; collections in .sok text may have any size";
+        "files of this format, and single levels in .slc files, are read up to 16 MiB; collections \
+         in .sok and .slc text may have any size";
     /// A boulder, hole or stair in solid rock.
     "E0116" InsideWall(&'static str) => "move it onto a floor square of the map";
     /// A second box on a square, or a box on a hole.
     "E0117" Stacked =>
         "a square holds one box and no open hole beneath it: move or remove one of them";
+    /// A line of JSON lines that is no level.
+    "E0118" JsonLine(String) =>
+        "each line is an object with the list `rows` and perhaps `rules`, `title` and `solution`, \
+         as soko convert --to jsonl writes it";
     /// Bytes were read as Windows-1252.
     "W0101" Encoding => "the text is not UTF-8 and was read as Windows-1252; save it as UTF-8";
     /// A comment without its end.
@@ -169,6 +189,9 @@ findings! {
     "E0205" KeeperOnHole =>
         "under NetHack rules the keeper cannot stand on a hole: move one of them, or use \
          --rules official";
+    /// Nothing to bring a box to, and no exit.
+    "E0206" NoGoal =>
+        "draw at least one goal: . in XSB, ^ on a NetHack map, where an exit < will do too";
     /// Boxes and goals differ in number.
     "W0201" CountsDiffer(usize, usize) =>
         "with spare boxes every goal needs a box, with spare goals every box a goal";
@@ -196,6 +219,12 @@ findings! {
 }
 
 impl FindingKind {
+    /// Whether its sentence speaks of squares by their names, so that coordinates help to read it.
+    #[must_use]
+    pub const fn names_squares(&self) -> bool {
+        matches!(self, FindingKind::LockedBox(_) | FindingKind::StoredSolution(_))
+    }
+
     /// How grave it is: the first letter of the code tells.
     #[must_use]
     pub fn severity(&self) -> Severity {
@@ -228,6 +257,7 @@ impl fmt::Display for FindingKind {
             K::UnterminatedMap => "the map has no end",
             K::Header(reason) => return write!(formatter, "header and rows differ: {reason}"),
             K::FileTooLarge => "the file is too large for its format",
+            K::JsonLine(reason) => return write!(formatter, "the line is no level: {reason}"),
             K::Encoding => "the text is not UTF-8",
             K::UnterminatedComment => "the comment has no end",
             K::SizeMismatch => "the stated size differs from the rows",
@@ -238,12 +268,14 @@ impl fmt::Display for FindingKind {
             K::NoKeeper => "no keeper",
             K::SeveralKeepers => "another keeper",
             K::Open => "the keeper can walk out of the level here",
-            K::TooManySquares(count) => return write!(formatter, "{count} floor squares"),
+            K::TooManySquares(count) => {
+                return formatter.write_str(&quantity(*count, "floor square"));
+            }
             K::KeeperOnHole => "the keeper stands on an open hole",
+            K::NoGoal => "no goal",
             K::CountsDiffer(boxes, goals) => {
-                let boxes_word = if *boxes == 1 { "box" } else { "boxes" };
-                let goals_word = if *goals == 1 { "goal" } else { "goals" };
-                return write!(formatter, "{boxes} {boxes_word} but {goals} {goals_word}");
+                let (boxes, goals) = (quantity(*boxes, "box"), quantity(*goals, "goal"));
+                return write!(formatter, "{boxes} but {goals}");
             }
             K::UnreachableBox => "the keeper can never reach this box",
             K::UnreachableGoal => "the keeper can never reach this goal",
@@ -264,7 +296,8 @@ impl fmt::Display for FindingKind {
 
 #[cfg(test)]
 mod tests {
-    use super::{FindingKind, Severity};
+    use super::{Finding, FindingKind, Severity};
+    use crate::rules::Rules;
 
     #[test]
     fn codes_are_unique_and_tell_the_severity() {
@@ -274,6 +307,16 @@ mod tests {
         assert_eq!(codes.len(), FindingKind::CODES.len());
         assert_eq!(FindingKind::NoLevel.severity(), Severity::Error);
         assert_eq!(FindingKind::StartsWon.severity(), Severity::Warning);
+    }
+
+    #[test]
+    fn findings_speak_of_boulders_and_holes_under_nethack_rules() {
+        let finding = Finding::about_all(FindingKind::CountsDiffer(1, 2));
+        assert_eq!(finding.message(Rules::NETHACK_GAME), "1 boulder but 2 holes");
+        assert_eq!(finding.message(Rules::OFFICIAL), "1 box but 2 goals");
+        let locked = Finding::about_all(FindingKind::LockedBox("a box on c3 …".to_owned()));
+        assert_eq!(locked.message(Rules::NETHACK), "locked boulder: a boulder on c3 …");
+        assert!(locked.help(Rules::NETHACK).starts_with("move the boulder"));
     }
 
     #[test]

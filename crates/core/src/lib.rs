@@ -20,6 +20,7 @@ mod level;
 mod lint;
 mod moves;
 mod picture;
+mod quantity;
 pub mod reference;
 mod region;
 mod rules;
@@ -34,15 +35,17 @@ pub mod testing;
 pub mod text;
 mod verify;
 mod walk;
+mod words;
 
-pub use board::{Board, check};
+pub use board::{Board, check, lay_out};
 pub use demand::{Demand, demand};
 pub use direction::Direction;
 pub use finding::{Finding, FindingKind, Location, Severity};
 pub use level::{Level, Note, Notes, Snapshot, Source};
-pub use lint::lint;
+pub use lint::{lint, oddities};
 pub use moves::{Move, MoveKind, Moves};
 pub use picture::{Edge, Ground, Occupant, Picture, Place};
+pub use quantity::{noun_for, quantity};
 pub use region::{normalized, region};
 pub use rules::{
     Directions, GoalKind, Hindrance, Push, Rules, Squeezing, apply_push, is_won, try_push, try_step,
@@ -50,7 +53,7 @@ pub use rules::{
 pub use session::Session;
 pub use solution::{Measures, Solution};
 pub use square::Square;
-pub use square_name::{column_name, square_by_name, square_name};
+pub use square_name::{column_name, place_by_name, place_name, square_by_name, square_name};
 pub use square_set::SquareSet;
 pub use state::State;
 pub use text::{parse_moves, read_level};

@@ -25,7 +25,10 @@ pub fn lint(level: &Level) -> Vec<Finding> {
         }
         Ok((board, state)) => {
             let mut findings = level.findings.clone();
-            count(&board, &state, &mut findings);
+            if state.boxes.is_empty() {
+                findings.push(Finding::about_all(FindingKind::NoBoxes));
+            }
+            findings.extend(oddities_of(&board, &state));
             look_for_unreachable(level, &board, &state, &mut findings);
             if level.rules == Rules::NETHACK_DIAGONAL {
                 look_for_chokepoints(level, &board, &mut findings);
@@ -38,25 +41,29 @@ pub fn lint(level: &Level) -> Vec<Finding> {
     findings
 }
 
-fn count(board: &Board, state: &State, findings: &mut Vec<Finding>) {
-    let (boxes, goals) = (state.boxes.len(), state.open_goals(board).len());
-    if boxes == 0 {
-        findings.push(Finding::about_all(FindingKind::NoBoxes));
-    }
+/// What about a level changes what a player would expect of its solution: more or fewer boxes than
+/// goals, and a start that is won. A level that cannot be played has none.
+#[must_use]
+pub fn oddities(level: &Level) -> Vec<Finding> {
+    check(level).map_or_else(|_| Vec::new(), |(board, state)| oddities_of(&board, &state))
+}
+
+fn oddities_of(board: &Board, state: &State) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let (boxes, open) = (state.boxes.len(), state.open_goals(board).len());
     // Spare boulders are normal under NetHack rules, and one sink takes every box; too few are not.
     let unusual = match board.rules().goal() {
-        GoalKind::Keep => boxes != board.goals().len(),
-        GoalKind::Fill => boxes < goals,
-        GoalKind::Sink => goals == 0,
+        GoalKind::Keep => (boxes != board.goals().len()).then_some(board.goals().len()),
+        GoalKind::Fill => (boxes < open).then_some(open),
+        GoalKind::Sink => None,
     };
-    if unusual {
-        let goals =
-            if board.rules().goal() == GoalKind::Keep { board.goals().len() } else { goals };
+    if let Some(goals) = unusual {
         findings.push(Finding::about_all(FindingKind::CountsDiffer(boxes, goals)));
     }
     if is_won(board, state) {
         findings.push(Finding::about_all(FindingKind::StartsWon));
     }
+    findings
 }
 
 fn look_for_unreachable(level: &Level, board: &Board, state: &State, findings: &mut Vec<Finding>) {
@@ -119,6 +126,71 @@ fn check_snapshots(level: &Level, findings: &mut Vec<Finding>) {
         };
         if let Some(reason) = reason {
             findings.push(Finding::about_all(FindingKind::StoredSolution(reason)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{lint, oddities};
+    use crate::board::{check, lay_out};
+    use crate::finding::Finding;
+    use crate::rules::Rules;
+    use crate::testing::level_in;
+
+    fn codes(findings: &[Finding]) -> Vec<&'static str> {
+        findings.iter().map(|it| it.kind.code()).collect()
+    }
+
+    #[test]
+    fn issue_16_a_level_without_any_goal_is_invalid() {
+        let aimless = "
+            #####
+            #@$ #
+            #####";
+        for rules in Rules::ALL {
+            let level = level_in(aimless, rules);
+            let errors = check(&level).expect_err("there is nothing to do");
+            assert_eq!(codes(&errors), ["E0206"], "{rules}");
+            assert_eq!(codes(&lint(&level)), ["E0206"], "{rules}");
+            assert_eq!(codes(&oddities(&level)), [""; 0], "{rules}");
+            assert!(lay_out(&level).is_ok(), "{rules}");
+        }
+        let with_exit = "
+            -----
+            |@0<|
+            -----";
+        for rules in Rules::ALL {
+            let is_aim = check(&level_in(with_exit, rules)).is_ok();
+            assert_eq!(is_aim, rules != Rules::OFFICIAL && rules != Rules::SINK, "{rules}");
+        }
+    }
+
+    #[test]
+    fn issue_16_counts_that_differ_and_a_won_start_are_oddities() {
+        let check = |picture: &str, rules: Rules, expected: &[&str]| {
+            assert_eq!(codes(&oddities(&level_in(picture, rules))), expected, "{rules} {picture}");
+        };
+        let spare_box = "
+            #######
+            #@$$. #
+            #######";
+        check(spare_box, Rules::OFFICIAL, &["W0201"]);
+        check(spare_box, Rules::NETHACK, &[]);
+        check(spare_box, Rules::SINK, &[]);
+        let spare_goal = "
+            #######
+            #@$ ..#
+            #######";
+        check(spare_goal, Rules::OFFICIAL, &["W0201"]);
+        check(spare_goal, Rules::NETHACK, &["W0201"]);
+        check(spare_goal, Rules::SINK, &[]);
+        let won = "
+            #####
+            #@* #
+            #####";
+        for rules in Rules::ALL {
+            check(won, rules, &["W0205"]);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::rules::GoalKind;
+use crate::square::Square;
 use crate::state::State;
 
 /// What lies at the bottom of a place.
@@ -199,23 +200,73 @@ impl Picture {
                     place.ground = Ground::Wall;
                 }
             }
-            let occupant = if state.boxes.contains(square) {
-                Occupant::Box
-            } else if state.keeper == square {
-                Occupant::Keeper
-            } else {
-                Occupant::Nothing
-            };
-            let ground = match () {
-                () if state.filled.contains(square) => Ground::Floor,
-                () if board.goals().contains(square) => Ground::Goal,
-                () if board.exits().contains(square) => Ground::Exit,
-                () if board.doors().contains(square) => Ground::Door,
-                () if board.dead_fields().contains(square) => Ground::DeadField,
-                () => Ground::Floor,
-            };
-            result.put(x - left + 1, y - top + 1, Place { ground, occupant });
+            result.put(x - left + 1, y - top + 1, drawn(board, state, square));
         }
         result
+    }
+
+    /// The picture of `board` in `state` at the size of the board, walls around its floor: a square
+    /// of the board is at the same column and row as in a board made from this picture.
+    #[must_use]
+    pub fn of_board(board: &Board, state: &State) -> Picture {
+        let wall = Place::bare(Ground::Wall);
+        let places = vec![wall; board.width() * board.height()];
+        let mut result = Picture::new(board.width(), places, Edge::Solid);
+        for square in board.squares() {
+            let (x, y) = board.position(square);
+            result.put(x, y, drawn(board, state, square));
+        }
+        result
+    }
+}
+
+/// What is drawn at a square. A filled hole is floor.
+fn drawn(board: &Board, state: &State, square: Square) -> Place {
+    let occupant = if state.boxes.contains(square) {
+        Occupant::Box
+    } else if state.keeper == square {
+        Occupant::Keeper
+    } else {
+        Occupant::Nothing
+    };
+    let ground = match () {
+        () if state.filled.contains(square) => Ground::Floor,
+        () if board.goals().contains(square) => Ground::Goal,
+        () if board.exits().contains(square) => Ground::Exit,
+        () if board.doors().contains(square) => Ground::Door,
+        () if board.dead_fields().contains(square) => Ground::DeadField,
+        () => Ground::Floor,
+    };
+    Place { ground, occupant }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Picture;
+    use crate::board::check;
+    use crate::rules::Rules;
+    use crate::testing::level_in;
+
+    #[test]
+    fn the_picture_of_a_board_keeps_every_column_and_row() {
+        let text = "
+            ----------
+            |........|
+            |........|
+            |---.----|
+              |@0^.<|
+              -------";
+        for rules in [Rules::OFFICIAL, Rules::NETHACK] {
+            let (board, state) = check(&level_in(text, rules)).expect("a playable level");
+            let mut level = level_in(text, rules);
+            level.picture = Picture::of_board(&board, &state);
+            let (again, start) = check(&level).expect("it is still playable");
+            assert_eq!(start, state);
+            let positions = |it: &crate::board::Board| {
+                it.squares().map(|square| it.position(square)).collect::<Vec<_>>()
+            };
+            assert_eq!(positions(&again), positions(&board));
+            assert_eq!((again.goals(), again.exits()), (board.goals(), board.exits()));
+        }
     }
 }

@@ -7,17 +7,29 @@ use crate::square::Square;
 /// `aa`.
 #[must_use]
 pub fn square_name(board: &Board, square: Square) -> String {
-    let (x, y) = board.position(square);
+    place_name(board.position(square))
+}
+
+/// The name of the place in column `x` of row `y`, both counted from 0.
+#[must_use]
+pub fn place_name((x, y): (usize, usize)) -> String {
     format!("{}{}", column_name(x), y + 1)
 }
 
 /// The square called `name`, if there is floor.
 #[must_use]
 pub fn square_by_name(board: &Board, name: &str) -> Option<Square> {
+    let (x, y) = place_by_name(name)?;
+    board.square_at(x, y)
+}
+
+/// Column and row, counted from 0, of the place called `name`; `None` if it is no such name.
+#[must_use]
+pub fn place_by_name(name: &str) -> Option<(usize, usize)> {
     let split = name.find(|it: char| it.is_ascii_digit())?;
     let (letters, digits) = name.split_at(split);
     let row: usize = digits.parse().ok()?;
-    board.square_at(column_by_name(letters)?, row.checked_sub(1)?)
+    Some((column_by_name(letters)?, row.checked_sub(1)?))
 }
 
 /// The name of a column: `a` to `z`, then `aa`, `ab`, ….

@@ -11,6 +11,7 @@ use crate::level::Level;
 use crate::moves::{Move, MoveKind, Moves};
 use crate::rules::{Hindrance, Push, apply_push, is_won, try_push, try_step};
 use crate::solution::{Meter, Solution};
+use crate::square_name::place_name;
 use crate::state::State;
 
 /// What to do about a small letter for a push or a capital for a step.
@@ -115,21 +116,30 @@ impl fmt::Display for Refusal {
                 Some(first) => write!(formatter, "the level cannot be played: {first}"),
                 None => formatter.write_str("the level cannot be played"),
             },
-            Refusal::Move { index, keeper: (x, y), direction, hindrance } => write!(
+            // Programs count moves from 0, people from 1.
+            Refusal::Move { index, keeper, direction, hindrance } => write!(
                 formatter,
-                "move {index}, {direction} from column {}, row {}: {hindrance}",
-                x + 1,
-                y + 1
+                "move {}, {direction} from {}: {hindrance}",
+                index + 1,
+                place_name(*keeper)
             ),
             Refusal::Case { index, really, .. } => {
                 let (is, written) = match really {
                     MoveKind::Step => ("a step", "push"),
                     MoveKind::Push => ("a push", "step"),
                 };
-                write!(formatter, "move {index} is {is}, but written as a {written}")
+                write!(formatter, "move {} is {is}, but written as a {written}", index + 1)
             }
             Refusal::NotSolved { moves, .. } => {
-                write!(formatter, "all {moves} moves are legal, but the level is not solved")
+                let (moves, are) = match moves {
+                    0 => {
+                        return formatter
+                            .write_str("there are no moves, and the level is not solved");
+                    }
+                    1 => ("the only move".to_owned(), "is"),
+                    _ => (format!("all {moves} moves"), "are"),
+                };
+                write!(formatter, "{moves} {are} legal, but the level is not solved")
             }
         }
     }

@@ -1,12 +1,14 @@
 //! Proofs that a composed level is what its plan says: solvable, and every storage needed.
 
-use sokolab_core::{GoalKind, Level, Moves, Occupant, Rules, Square, check};
-use sokolab_solver::{Method, Objective, Outcome, Request, solve};
+use sokolab_core::{GoalKind, Level, Occupant, Rules, Square, check};
+use sokolab_solver::{Method, Objective, Outcome, Request, StopReason, solve};
 
 use crate::chamber::Shape;
 use crate::chamber::catalogue::{Catalogue, Wanted};
+use crate::fewest::{self, Assessed};
 use crate::layout::{Laid, Spot};
 use crate::plan::{DEEP, LOCK_PROVED, Part, Plan, Planned};
+use crate::recipe::KeepGoing;
 
 /// Why a composed level is not what it should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +65,7 @@ impl StorageProof {
 #[derive(Debug)]
 pub(crate) struct Certified {
     pub(crate) level: Level,
-    pub(crate) moves: Moves,
+    pub(crate) solution: Assessed,
     pub(crate) plan: Plan,
     pub(crate) storages: Vec<StorageProof>,
 }
@@ -92,20 +94,51 @@ pub(crate) const MANY_BOXES: usize = 6;
 /// The most states of the solution of a level with a deep storage behind directed chambers.
 const NODES_MAX_FOR_DEEP: u64 = 15_000;
 
+/// The most states of the proof that a solution has the fewest pushes, where the search that found
+/// it did not prove that yet.
+const NODES_MAX_TO_PROVE: u64 = 40_000;
+
 /// Solves the level of a laid-out plan and proves its claims. A storage that turns out larger than
 /// needed is replaced by a smaller one, as long as there is one that fits.
-pub(crate) fn certify(mut plan: Plan, mut laid: Laid, rules: Rules) -> Result<Certified, Fault> {
+pub(crate) fn certify(
+    mut plan: Plan,
+    mut laid: Laid,
+    rules: Rules,
+    keep_going: KeepGoing<'_>,
+) -> Result<Certified, Fault> {
     let level = laid.level(&plan, rules, &[]);
     if plan.parts.iter().any(|it| matches!(it.part, Part::Goals(_)) && it.boxes != 0) {
         is_guarded(&level).then_some(()).ok_or(Fault::Unguarded)?;
     }
     let found = if is_deep(&plan) && box_count(&level) < MANY_BOXES {
-        shortest(&level, NODES_MAX_FOR_DEEP)
+        shortest(&level, NODES_MAX_FOR_DEEP, keep_going)
     } else {
-        solution(&level)
+        some_solution(&level, keep_going)
     };
-    let mut moves = found?.ok_or(Fault::Unsolvable)?;
-    let mut needs = Vec::new();
+    let mut solution = found?.ok_or(Fault::Unsolvable)?;
+    let needs = loop {
+        let (needs, better) = needs(&mut plan, &mut laid, rules, keep_going)?;
+        let Some(better) = better else { break needs };
+        solution = better;
+        // What was proved beside a larger storage need not hold beside the one in its place.
+        if needs.len() == 1 {
+            break needs;
+        }
+    };
+    let storages = needs.iter().map(|&(at, need)| proof(&plan.parts[at], need, rules)).collect();
+    let level = laid.level(&plan, rules, &[]);
+    let solution = with_proof(&level, solution, keep_going);
+    Ok(Certified { level, solution, plan, storages })
+}
+
+/// What is proved of each storage, by its part, and a solution if a storage was made smaller.
+fn needs(
+    plan: &mut Plan,
+    laid: &mut Laid,
+    rules: Rules,
+    keep_going: KeepGoing<'_>,
+) -> Result<Needs, Fault> {
+    let (mut needs, mut solution) = (Vec::new(), None);
     for at in 0..plan.parts.len() {
         let Planned { part, is_whole, .. } = plan.parts[at];
         if is_whole {
@@ -115,24 +148,38 @@ pub(crate) fn certify(mut plan: Plan, mut laid: Laid, rules: Rules) -> Result<Ce
         if !matches!(part, Part::Storage(_) | Part::Decoy(_)) {
             continue;
         }
-        let is_needed = is_demanded(&plan, at) || {
-            let walled = laid.level(&plan, rules, &closing(&laid, at));
-            solution(&walled)?.is_none()
+        let is_needed = is_demanded(plan, at) || {
+            let walled = laid.level(plan, rules, &closing(laid, at));
+            some_solution(&walled, keep_going)?.is_none()
         };
         match part {
             Part::Storage(_) if !is_needed => return Err(Fault::NotNeeded),
             Part::Decoy(_) if is_needed => return Err(Fault::DecoyNeeded),
             Part::Storage(_) => {
-                let (need, better) = shrink(&mut plan, &mut laid, at, rules);
-                moves = better.unwrap_or(moves);
+                let (need, better) = shrink((plan, laid), at, rules, keep_going);
+                solution = better.or(solution);
                 needs.push((at, need));
             }
             _ => needs.push((at, Need::None)),
         }
     }
-    let storages = needs.iter().map(|&(at, need)| proof(&plan.parts[at], need, rules)).collect();
-    let level = laid.level(&plan, rules, &[]);
-    Ok(Certified { level, moves, plan, storages })
+    Ok((needs, solution))
+}
+
+/// What is proved of storages, by their parts, and a solution if one of them was made smaller.
+type Needs = (Vec<(usize, Need)>, Option<Assessed>);
+
+/// The solution of `level`, or a better one, with the proof that none has fewer pushes, if there
+/// are few boxes and the proof does not take too long. A search that is ended by its limit may
+/// have a solution in hand that is not the shortest.
+fn with_proof(level: &Level, solution: Assessed, keep_going: KeepGoing<'_>) -> Assessed {
+    if solution.is_fewest() || box_count(level) >= MANY_BOXES {
+        return solution;
+    }
+    let better = shortest(level, NODES_MAX_TO_PROVE, keep_going).ok().flatten();
+    let is_better =
+        |it: &Assessed| it.is_fewest() || it.measures().pushes < solution.measures().pushes;
+    better.filter(is_better).unwrap_or(solution)
 }
 
 fn proof(part: &Planned, need: Need, rules: Rules) -> StorageProof {
@@ -145,7 +192,12 @@ fn proof(part: &Planned, need: Need, rules: Rules) -> StorageProof {
 
 /// Puts smaller and smaller chambers in the place of a storage that is needed, until it is needed
 /// to the last place. Gives the solution of the last one put there, if any was.
-fn shrink(plan: &mut Plan, laid: &mut Laid, at: usize, rules: Rules) -> (Need, Option<Moves>) {
+fn shrink(
+    (plan, laid): (&mut Plan, &mut Laid),
+    at: usize,
+    rules: Rules,
+    keep_going: KeepGoing<'_>,
+) -> (Need, Option<Assessed>) {
     let mut better = None;
     loop {
         let Part::Storage(capacity) = plan.parts[at].part else { return (Need::None, better) };
@@ -162,8 +214,8 @@ fn shrink(plan: &mut Plan, laid: &mut Laid, at: usize, rules: Rules) -> (Need, O
         let mut less = plan.clone();
         less.parts[at].shape = shape;
         less.parts[at].part = Part::Storage(capacity - 1);
-        match with_storage_for(capacity - 1, &smaller.level(&less, rules, &[])) {
-            Ok(Some(moves)) => better = Some(moves),
+        match with_storage_for(capacity - 1, &smaller.level(&less, rules, &[]), keep_going) {
+            Ok(Some(solution)) => better = Some(solution),
             Ok(None) => return (Need::Whole, better),
             Err(_) => return (Need::Some, better),
         }
@@ -173,13 +225,17 @@ fn shrink(plan: &mut Plan, laid: &mut Laid, at: usize, rules: Rules) -> (Need, O
 
 /// A shortest solution of a level whose storage was made smaller; `None` if there is no solution.
 /// Where much has to be stored that is asked chamber by chamber first, which settles it soon.
-fn with_storage_for(capacity: usize, level: &Level) -> Result<Option<Moves>, Fault> {
+fn with_storage_for(
+    capacity: usize,
+    level: &Level,
+    keep_going: KeepGoing<'_>,
+) -> Result<Option<Assessed>, Fault> {
     if capacity + 1 < DEEP {
-        return shortest(level, NODES_MAX);
+        return shortest(level, NODES_MAX, keep_going);
     }
-    match searched(level, Objective::Any, Method::Chambers, NODES_MAX_FOR_DEEP) {
+    match any(level, Method::Chambers, NODES_MAX_FOR_DEEP, keep_going) {
         Ok(None) => Ok(None),
-        _ => shortest(level, NODES_MAX_FOR_DEEP),
+        _ => shortest(level, NODES_MAX_FOR_DEEP, keep_going),
     }
 }
 
@@ -244,20 +300,56 @@ fn closing(laid: &Laid, at: usize) -> Vec<Spot> {
     laid.placed[at].corridor.last().copied().into_iter().collect()
 }
 
-/// A solution, a shortest one if there are few boxes; `None` if there is no solution.
-fn solution(level: &Level) -> Result<Option<Moves>, Fault> {
+/// A solution, if there are few boxes one that was looked for as a shortest one; `None` if there is
+/// no solution.
+fn some_solution(level: &Level, keep_going: KeepGoing<'_>) -> Result<Option<Assessed>, Fault> {
     if box_count(level) < MANY_BOXES {
-        return shortest(level, NODES_MAX);
+        return shortest(level, NODES_MAX, keep_going);
     }
-    match level.rules.goal() {
-        GoalKind::Fill => searched(level, Objective::Any, Method::Greedy, NODES_MAX_FOR_HOLES),
-        _ => searched(level, Objective::Any, Method::Auto, NODES_MAX_FOR_MANY),
+    let (method, nodes_max) = match level.rules.goal() {
+        GoalKind::Fill => (Method::Greedy, NODES_MAX_FOR_HOLES),
+        _ => (Method::Auto, NODES_MAX_FOR_MANY),
+    };
+    any(level, method, nodes_max, keep_going)
+}
+
+/// The best solution that so many states suffice for, which may not be proved a shortest one;
+/// `None` if there is no solution.
+fn shortest(
+    level: &Level,
+    nodes_max: u64,
+    keep_going: KeepGoing<'_>,
+) -> Result<Option<Assessed>, Fault> {
+    let request = Request { nodes_max: Some(nodes_max), ..Request::new(level) };
+    let mut observer = |_: &_| (!keep_going()).then_some(StopReason::Interrupted);
+    match fewest::search(&request, &mut observer) {
+        (Some(solution), _) => Ok(Some(solution)),
+        (None, report) => without_solution(&report.outcome),
     }
 }
 
-/// A shortest solution; `None` if there is no solution.
-fn shortest(level: &Level, nodes_max: u64) -> Result<Option<Moves>, Fault> {
-    searched(level, Objective::Pushes, Method::Auto, nodes_max)
+/// Any solution; `None` if there is none.
+fn any(
+    level: &Level,
+    method: Method,
+    nodes_max: u64,
+    keep_going: KeepGoing<'_>,
+) -> Result<Option<Assessed>, Fault> {
+    let (objective, nodes_max) = (Objective::Any, Some(nodes_max));
+    let request = Request { objective, method, nodes_max, ..Request::new(level) };
+    let mut observer = |_: &_| (!keep_going()).then_some(StopReason::Interrupted);
+    match solve(&request, &mut observer).outcome {
+        Outcome::Solved { solution, .. } => Ok(Some(Assessed::unproved(solution))),
+        outcome => without_solution(&outcome),
+    }
+}
+
+/// What it means that a search ended without a solution.
+fn without_solution(outcome: &Outcome) -> Result<Option<Assessed>, Fault> {
+    match outcome {
+        Outcome::Unsolvable => Ok(None),
+        _ => Err(Fault::Undecided),
+    }
 }
 
 /// Whether chambers in a row demand storage for so many boxes that the solution is long.
@@ -265,21 +357,6 @@ fn is_deep(plan: &Plan) -> bool {
     let has = |is: fn(&Part) -> bool| plan.parts.iter().any(|it| is(&it.part));
     has(|it| matches!(it, Part::Directed { .. }))
         && has(|it| matches!(it, Part::Storage(capacity) if *capacity >= DEEP))
-}
-
-fn searched(
-    level: &Level,
-    objective: Objective,
-    method: Method,
-    nodes_max: u64,
-) -> Result<Option<Moves>, Fault> {
-    let nodes_max = Some(nodes_max);
-    let request = Request { objective, method, nodes_max, ..Request::new(level) };
-    match solve(&request, &mut |_| None).outcome {
-        Outcome::Solved { solution, .. } => Ok(Some(solution.moves().clone())),
-        Outcome::Unsolvable => Ok(None),
-        Outcome::Stopped(_) | Outcome::Invalid(_) => Err(Fault::Undecided),
-    }
 }
 
 fn box_count(level: &Level) -> usize {

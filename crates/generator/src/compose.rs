@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use sokolab_core::{Directions, GoalKind, Note, Picture, Rules};
+use sokolab_core::{Directions, GoalKind, Note, Picture, Rules, quantity};
 
-use crate::certify::{Certified, Fault, MANY_BOXES, Need, StorageProof, certify};
+use crate::certify::{Certified, Fault, Need, StorageProof, certify};
 use crate::finish::{Frame, finish};
 use crate::layout::{Space, lay_out};
 use crate::plan::choose;
@@ -219,8 +219,7 @@ impl Recipe for Chambers {
             ("guard".to_owned(), self.guard.name().to_owned()),
             ("symmetry".to_owned(), self.symmetry.name().to_owned()),
         ];
-        let optimal = *self.boxes.end() + self.spare < MANY_BOXES;
-        Description { name: "chambers", rejections: REJECTIONS, params, optimal, batch: 16 }
+        Description { name: "chambers", rejections: REJECTIONS, params, batch: 16 }
     }
 
     fn attempt(
@@ -235,7 +234,11 @@ impl Recipe for Chambers {
         let plan = choose(self, chance).ok_or(no_chamber)?;
         let laid = lay_out(&plan, &self.space(), chance);
         let laid = laid.ok_or(Rejection::Row("layout", "no room"))?;
-        let certified = certify(plan, laid, self.rules);
+        let certified = certify(plan, laid, self.rules, keep_going);
+        // What was cut short proves nothing.
+        if !keep_going() {
+            return Err(Rejection::Stopped);
+        }
         let certified = certified.map_err(|fault| Rejection::Row("proof", said(fault)))?;
         if certified.stored() < *self.stored.start() {
             return Err(Rejection::Row("proof", "less storage needed"));
@@ -253,7 +256,7 @@ impl Chambers {
     fn finished(&self, certified: Certified) -> Finished {
         let mut level = certified.level;
         let field = |key: &str, value: String| Note::Field { key: key.to_owned(), value };
-        level.notes.0.push(field("Plan", certified.plan.words()));
+        level.notes.0.push(field("Plan", self.rules.told(&certified.plan.words())));
         for proof in &certified.storages {
             level.notes.0.push(field("Storage", proved(proof)));
         }
@@ -262,7 +265,7 @@ impl Chambers {
         let waste: usize = certified.storages.iter().map(StorageProof::waste).sum();
         level.notes.0.push(field("Slack", slack));
         level.notes.0.push(field("Waste", waste.to_string()));
-        finish(&level, &certified.moves, self.frame)
+        finish(&level, certified.solution.into(), self.frame)
     }
 }
 
@@ -295,7 +298,7 @@ fn proved(proof: &StorageProof) -> String {
         Need::Some => "needed: no solution without it".to_owned(),
         Need::None => "a decoy: there is a solution without it".to_owned(),
     };
-    format!("for {capacity}, {area} squares, {need}")
+    format!("for {capacity}, {}, {need}", quantity(*area, "square"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! The last step of every generator: the level as it is drawn, and the referee's proof.
 
-use sokolab_core::{Edge, Ground, LetterCase, Level, Moves, Picture, Place, check, verify};
+use sokolab_core::{Edge, Ground, Level, Picture, Place, check};
 
+use crate::fewest::Line;
 use crate::recipe::Finished;
 
 /// What is drawn around the floor.
@@ -14,12 +15,12 @@ pub enum Frame {
     Full,
 }
 
-/// Draws `level` anew and proves that `moves` solve it. Floor that the keeper can never reach
-/// becomes wall.
+/// Draws `level` anew and has the referee prove that `line` solves it. Floor that the keeper can
+/// never reach becomes wall.
 ///
 /// # Panics
 /// If the moves do not solve the level: the generator that made them is wrong then.
-pub(crate) fn finish(level: &Level, moves: &Moves, frame: Frame) -> Finished {
+pub(crate) fn finish(level: &Level, line: Line, frame: Frame) -> Finished {
     let (board, state) = check(level).expect("generators make playable levels");
     let picture = match frame {
         Frame::Tight => Picture::of_puzzle(&board, &state),
@@ -35,7 +36,6 @@ pub(crate) fn finish(level: &Level, moves: &Moves, frame: Frame) -> Finished {
         }
     };
     let level = Level { picture, ..level.clone() };
-    let verdict = verify(&level, moves, LetterCase::Strict);
-    let verdict = verdict.expect("the referee accepts what a generator made");
-    (level, verdict.solution)
+    let solution = line.on(&level);
+    (level, solution)
 }

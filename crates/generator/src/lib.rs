@@ -14,6 +14,7 @@ pub mod chamber;
 mod compose;
 pub mod evolve;
 pub mod explain;
+pub mod fewest;
 mod finish;
 mod funnel;
 mod graph;
@@ -33,6 +34,7 @@ pub mod trim;
 
 pub use certify::{Need, StorageProof};
 pub use compose::{Chambers, Guard, Symmetry};
+pub use fewest::Assessed;
 pub use finish::Frame;
 pub use funnel::{Funnel, FunnelRow, RowNames};
 pub use made::{Made, board_id};

@@ -1,8 +1,9 @@
 //! A finished level: with its solution, which is the proof, and with what makes it again.
 
 use sokolab_analysis::{CanonicalForm, LevelId};
-use sokolab_core::{Finding, Level, Note, Notes, Snapshot, Solution, State, check};
+use sokolab_core::{Finding, Level, Note, Notes, Snapshot, State, check};
 
+use crate::fewest::Assessed;
 use crate::seed::REVISION;
 
 /// A level that a generator has finished.
@@ -10,8 +11,8 @@ use crate::seed::REVISION;
 pub struct Made {
     /// The level: a bare picture with its rule set. [`Made::labelled`] says where it comes from.
     pub level: Level,
-    /// A solution of it, proved by the referee.
-    pub solution: Solution,
+    /// A solution of it, proved by the referee, and whether it is proved to have the fewest pushes.
+    pub solution: Assessed,
     /// The number of the trial that made it, counted from 1.
     pub index: u64,
     /// The seed it was made from.
@@ -20,8 +21,6 @@ pub struct Made {
     pub generator: &'static str,
     /// The settings of the generator, in a fixed order.
     pub params: Vec<(String, String)>,
-    /// Whether the solution has the fewest pushes there are.
-    pub optimal: bool,
     /// Its name up to symmetry.
     pub id: LevelId,
 }

@@ -11,6 +11,8 @@ mod choose;
 mod drawn;
 mod links;
 
+use sokolab_core::quantity;
+
 use crate::chamber::Shape;
 
 pub(crate) use choose::{DEEP, choose};
@@ -92,8 +94,6 @@ impl Plan {
 }
 
 fn words(part: Part) -> Option<String> {
-    let boxes =
-        |count: usize| if count == 1 { "1 box".to_owned() } else { format!("{count} boxes") };
     Some(match part {
         Part::Goals(1) => "one goal".to_owned(),
         Part::Goals(count) => format!("{count} goals in a row"),
@@ -104,9 +104,9 @@ fn words(part: Part) -> Option<String> {
         Part::Directed { boxes, requirement } => {
             format!("{boxes} boxes that demand storage for {requirement}")
         }
-        Part::Feed(count) => format!("feed of {}", boxes(count)),
-        Part::Storage(capacity) => format!("storage for {}", boxes(capacity)),
-        Part::Decoy(capacity) => format!("decoy for {}", boxes(capacity)),
+        Part::Feed(count) => format!("feed of {}", quantity(count, "box")),
+        Part::Storage(capacity) => format!("storage for {}", quantity(capacity, "box")),
+        Part::Decoy(capacity) => format!("decoy for {}", quantity(capacity, "box")),
         Part::Junction | Part::Bend => return None,
     })
 }

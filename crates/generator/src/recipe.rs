@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use sokolab_core::{Level, Solution};
+use sokolab_core::Level;
 
+use crate::fewest::Assessed;
 use crate::funnel::RowNames;
 use crate::seed::Chance;
 
@@ -19,8 +20,6 @@ pub struct Description {
     pub rejections: &'static [RowNames],
     /// The settings, in a fixed order.
     pub params: Vec<(String, String)>,
-    /// Whether its solutions have the fewest pushes there are.
-    pub optimal: bool,
     /// How many trials may be begun at once: few if they are slow.
     pub batch: usize,
 }
@@ -35,7 +34,7 @@ pub enum Rejection {
 }
 
 /// A level with its solution, as a trial ends.
-pub type Finished = (Level, Solution);
+pub type Finished = (Level, Assessed);
 
 /// A way of making levels.
 ///

@@ -15,7 +15,7 @@ use crate::made::Made;
 /// it does not meet. It may put the solution it judged by in the place of the level's own.
 ///
 /// It runs beside other trials and must say the same about the same level whenever it is asked.
-pub type Judge = dyn Fn(&mut Made) -> Result<(), &'static str> + Sync;
+pub type Judge<'a> = dyn Fn(&mut Made) -> Result<(), &'static str> + Sync + 'a;
 
 /// What to do about levels that differ from earlier ones only by where boxes and keeper start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub struct Selection<'a> {
     /// Emit a level only if it beats all before it.
     pub best: Option<Score>,
     /// Asked last, if the level meets every other wish.
-    pub judge: Option<&'a Judge>,
+    pub judge: Option<&'a Judge<'a>>,
 }
 
 impl fmt::Debug for Selection<'_> {

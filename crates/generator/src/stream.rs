@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 
 use rayon::prelude::*;
 use sokolab_analysis::{CanonicalForm, LevelId};
+use sokolab_core::quantity;
 
 use crate::funnel::{Funnel, RowNames};
 use crate::made::Made;
@@ -70,12 +71,13 @@ pub struct Shortfall {
 impl fmt::Display for Shortfall {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Shortfall { wanted, harvest } = self;
-        let trials = harvest.funnel.get(TRIALS);
+        let trials = quantity(harvest.funnel.get(TRIALS), "trial");
+        let wanted = quantity(*wanted, "level");
         let why = match harvest.ended {
             Ended::Count | Ended::Trials => "no more are allowed",
             Ended::Stopped => "then it was stopped",
         };
-        write!(formatter, "{} of {wanted} levels after {trials} trials; {why}", harvest.levels)
+        write!(formatter, "{} of {wanted} after {trials}; {why}", harvest.levels)
     }
 }
 
@@ -172,7 +174,12 @@ fn one_trial(
         return Trial::Stopped;
     }
     let mut chance = Chance::new(wish.seed, description.name, index);
-    let (level, solution) = match recipe.attempt(&mut chance, keep_going) {
+    let attempt = recipe.attempt(&mut chance, keep_going);
+    // A proof that was cut short would make equal seeds give different levels.
+    if !keep_going() {
+        return Trial::Stopped;
+    }
+    let (level, solution) = match attempt {
         Ok(finished) => finished,
         Err(Rejection::Row(row, part)) => return Trial::Rejected(row, part),
         Err(Rejection::Stopped) => return Trial::Stopped,
@@ -180,11 +187,12 @@ fn one_trial(
     let form = CanonicalForm::of_level(&level);
     let id = form.expect("a level with a solution is playable").id();
     let params = description.params.clone();
-    let &Description { name: generator, optimal, .. } = description;
-    let seed = wish.seed;
-    let mut made = Made { level, solution, index, seed, generator, params, optimal, id };
+    let (generator, seed) = (description.name, wish.seed);
+    let mut made = Made { level, solution, index, seed, generator, params, id };
     match wish.selection.judge(&mut made) {
         Ok(()) => Trial::Made(Box::new(made)),
+        // A judge that was stopped has judged nothing.
+        Err(_) if !keep_going() => Trial::Stopped,
         Err(wish) => Trial::Unwanted(wish),
     }
 }
@@ -275,6 +283,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::{Ended, Wish, stream};
+    use crate::fewest::Assessed;
     use crate::made::Made;
     use crate::recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
     use crate::seed::Chance;
@@ -293,7 +302,6 @@ mod tests {
                 name: "corridors",
                 rejections: &[("failed", &["dull"])],
                 params,
-                optimal: true,
                 batch: 4,
             }
         }
@@ -314,7 +322,7 @@ mod tests {
             let level = level(&format!("{wall}\n{row}\n{wall}"));
             let moves = parse_moves(&moves).expect("letters");
             let verdict = verify(&level, &moves, LetterCase::Strict).expect("it is solved");
-            Ok((level, verdict.solution))
+            Ok((level, Assessed::unproved(verdict.solution)))
         }
     }
 
@@ -403,7 +411,7 @@ mod tests {
         let shortfall = stream(&Corridors, &wish, &|| true, nothing).expect_err("none is so long");
         let funnel = &shortfall.harvest.funnel;
         assert_eq!(funnel.get_part("unwanted", "pushes"), funnel.get("finished"));
-        let text = "0 of 1 levels after 500 trials; no more are allowed";
+        let text = "0 of 1 level after 500 trials; no more are allowed";
         assert_eq!(shortfall.to_string(), text);
     }
 

@@ -47,8 +47,8 @@ stroke-width="1.6" stroke-linejoin="round"/>"#,
     (
         "home",
         r#"<rect x="5" y="5" width="30" height="30" rx="4" fill="{home}" stroke="{line}"
-stroke-width="2"/><path d="M10 10h20v20h-20zl20 20m0 -20l-20 20" fill="none" stroke="{line}"
-stroke-width="1.6" stroke-linejoin="round"/>"#,
+stroke-width="2"/><circle cx="20" cy="20" r="9.5" fill="none" stroke="{line}" stroke-width="2.6"/>
+<circle cx="20" cy="20" r="3.6" fill="{line}"/>"#,
     ),
     (
         "boulder",
@@ -116,4 +116,22 @@ pub(crate) fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
     // Writing to a string cannot fail.
     let _ = out.write_fmt(text);
     out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PIECES;
+
+    #[test]
+    fn no_two_things_differ_by_colour_alone() {
+        // Colours are the names in braces.
+        let shape = |text: &str| {
+            let parts = text.split('{').map(|it| it.split_once('}').map_or(it, |it| it.1));
+            parts.collect::<String>()
+        };
+        let mut shapes: Vec<String> = PIECES.iter().map(|it| shape(it.1)).collect();
+        shapes.sort();
+        shapes.dedup();
+        assert_eq!(shapes.len(), PIECES.len());
+    }
 }

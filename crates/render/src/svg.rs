@@ -179,7 +179,7 @@ fn text(out: &mut String, x: isize, y: isize, anchor: &str, theme: &Theme, words
 
 /// Letters for columns and numbers for rows, as `--explain` takes them.
 pub(crate) fn draw_coordinates(out: &mut String, drawing: &Drawing<'_>) {
-    out.push_str("<g opacity=\"0.6\">\n");
+    out.push_str("<g class=\"coordinates\" opacity=\"0.7\">\n");
     for x in 0..drawing.picture.width() {
         let middle = (x * UNIT + UNIT / 2) as isize;
         text(out, middle, -8, "middle", &drawing.theme, &column_name(x));

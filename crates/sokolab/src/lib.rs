@@ -57,7 +57,7 @@ pub use sokolab_generator as generator;
 /// Pictures of levels.
 pub use sokolab_render as render;
 pub use sokolab_solver::{
-    Fallback, Heuristic, Improved, Improvement, ImprovementObserver, ImprovementProgress, Method,
-    NoneUpTo, Objective, Observer, Outcome, Priors, PriorsError, Progress, Report, Request,
-    StopReason, Technique, TileRules, Unit, Without, optimise, solve,
+    Fallback, Heuristic, Improved, Improvement, ImprovementObserver, ImprovementProgress,
+    InternalError, Method, NoneUpTo, Objective, Observer, Outcome, Priors, PriorsError, Progress,
+    Report, Request, StopReason, Technique, TileRules, Unit, Without, contain, optimise, solve,
 };

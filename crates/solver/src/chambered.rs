@@ -73,6 +73,7 @@ pub(crate) fn search(
         lemma_nodes: spent.looks,
         memory_bytes: spent.bytes,
         lower_bound: 0,
+        errors: Vec::new(),
     };
     (Method::Chambers, searched)
 }

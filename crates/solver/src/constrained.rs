@@ -65,8 +65,8 @@ pub(crate) fn search(
         _ => bound(request.objective, technique, &spent),
     };
     let (nodes, memory_bytes) = (spent.nodes, spent.bytes);
-    let method = Method::Constrained(technique);
-    (method, Searched { result, nodes, lemma_nodes: 0, memory_bytes, lower_bound })
+    let (method, errors) = (Method::Constrained(technique), Vec::new());
+    (method, Searched { result, nodes, lemma_nodes: 0, memory_bytes, lower_bound, errors })
 }
 
 fn moves_along(board: &Board, start: &State, way: Way) -> Moves {

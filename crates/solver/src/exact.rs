@@ -4,11 +4,10 @@ use sokolab_analysis::normalize;
 use sokolab_core::{Board, GoalKind, State};
 
 use crate::Observer;
-use crate::playback::{moves_of, pushes_along};
-use crate::portfolio::strategy::merges_images;
+use crate::playback::{Mirrored, moves_along};
+use crate::portfolio::strategy::mirrored_by;
 use crate::portfolio::{both_ends, side_by_side, turns};
 use crate::problem::{Problem, Unready};
-use crate::prune::symmetry::Images;
 use crate::report::StopReason;
 use crate::request::{Method, Objective, Request};
 use crate::search::best_first::{self, Finding};
@@ -22,8 +21,12 @@ use crate::space::pulls::PullSpace;
 use crate::space::pushes::{Pruning, PushSpace};
 use crate::space::walks::WalkSpace;
 
-/// Boards with more pairs of squares and goals would need too much for tables of distances.
-const PAIRS_MAX: usize = 20_000_000;
+/// Boards with more pairs of squares and goals would need too long for tables of distances.
+const PAIRS_MAX: usize = 8_000_000;
+
+/// What a pair takes in all tables together, and the share of the memory for them.
+const PAIR_BYTES: u64 = 12;
+const TABLES_SHARE: u64 = 2;
 
 /// Searches by the method of the request, or by one that suits it; for what is cheaper than
 /// `known_cost`, if the method is an exact one.
@@ -36,18 +39,23 @@ pub(crate) fn search(
 ) -> (Method, Searched) {
     let normalized = normalize(request.level).expect("the level has been checked");
     let (small, state) = (&normalized.board, &normalized.state);
-    let is_large = small.square_count() * small.goals().len().max(1) > PAIRS_MAX;
+    let pairs = small.square_count() * small.goals().len().max(1);
+    let bytes = pairs as u64 * PAIR_BYTES;
+    let is_large = pairs > PAIRS_MAX || bytes > request.memory_bytes_max / TABLES_SHARE;
     match words_needed(small) {
         _ if is_large => {
             let found = breadth_first::search(board, start, request, observer);
             (Method::BreadthFirst, found)
         }
+        #[cfg(not(debug_assertions))]
         0..=2 => search_in::<2>(small, state, (request, known_cost), observer),
-        3..=4 => search_in::<4>(small, state, (request, known_cost), observer),
+        0..=4 => search_in::<4>(small, state, (request, known_cost), observer),
+        #[cfg(not(debug_assertions))]
         5..=8 => search_in::<8>(small, state, (request, known_cost), observer),
-        9..=32 => search_in::<32>(small, state, (request, known_cost), observer),
+        5..=32 => search_in::<32>(small, state, (request, known_cost), observer),
+        #[cfg(not(debug_assertions))]
         33..=128 => search_in::<128>(small, state, (request, known_cost), observer),
-        129..=1024 => search_in::<1024>(small, state, (request, known_cost), observer),
+        33..=1024 => search_in::<1024>(small, state, (request, known_cost), observer),
         _ => {
             let found = breadth_first::search(board, start, request, observer);
             (Method::BreadthFirst, found)
@@ -70,7 +78,7 @@ fn search_in<const N: usize>(
     let mut meter = Meter::new(request, observer);
     meter.known_cost = known_cost;
     if let Err(reason) = meter.ask() {
-        return (method, searched(Found::Stopped(reason), &Finding::nothing(), &meter));
+        return (method, searched(Found::Stopped(reason), &Finding::nothing(), &mut meter));
     }
     let mut stopped = None;
     let mut keep_going = || {
@@ -78,44 +86,38 @@ fn search_in<const N: usize>(
         stopped.is_none()
     };
     let bytes_max = request.memory_bytes_max;
-    let problem = match Problem::<N>::new(board, start, bytes_max, &mut keep_going) {
+    let mut problem = match Problem::<N>::new(board, start, bytes_max, &mut keep_going) {
         Ok(problem) => problem,
         Err(Unready::Unsolvable) => {
-            return (method, searched(Found::NoSolution, &Finding::nothing(), &meter));
+            return (method, searched(Found::NoSolution, &Finding::nothing(), &mut meter));
         }
         Err(Unready::Stopped) => {
             let reason = stopped.unwrap_or(StopReason::Interrupted);
-            return (method, searched(Found::Stopped(reason), &Finding::nothing(), &meter));
+            return (method, searched(Found::Stopped(reason), &Finding::nothing(), &mut meter));
         }
     };
-    let (method, (finding, mirrored)) = match method {
+    // What the level itself takes is counted, and the searches have the rest.
+    let own_bytes = problem.bytes();
+    problem.bytes_max = bytes_max.saturating_sub(own_bytes);
+    meter.bytes_max = problem.bytes_max;
+    let request = &Request { memory_bytes_max: problem.bytes_max, ..*request };
+    let (method, (mut finding, mirrored)) = match method {
         Method::Auto => take_turns(&problem, request, &mut meter),
         method => (method, find(&problem, method, request, &mut meter)),
     };
+    finding.memory_bytes += own_bytes;
     // Out of order nothing is proved best.
     let is_exact = !method.is_greedy() && request.objective != Objective::Any;
     let result = match (&finding.best, finding.stopped) {
         (Some((way, _)), stopped) => {
-            let images = match mirrored {
-                Mirrored::Merged => Images::new(board, &problem.field, &problem.keys),
-                Mirrored::Apart => Images::default(),
-            };
             let counts_moves = request.objective == Objective::Moves;
-            let pushes = pushes_along(&problem, &images, way, counts_moves);
-            let moves = moves_of(board, start, pushes);
+            let moves = moves_along(&problem, mirrored, way, counts_moves);
             Found::Moves { moves, optimal: is_exact && stopped.is_none(), stopped }
         }
         (None, Some(reason)) => Found::Stopped(reason),
         (None, None) => Found::NoSolution,
     };
-    (method, searched(result, &finding, &meter))
-}
-
-/// Whether a search took mirror images of a state for one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mirrored {
-    Merged,
-    Apart,
+    (method, searched(result, &finding, &mut meter))
 }
 
 /// Looks for any solution by methods of different strengths.
@@ -125,7 +127,9 @@ fn take_turns<const N: usize>(
     meter: &mut Meter<'_, '_>,
 ) -> (Method, (Finding, Mirrored)) {
     if problem.is_reversible() {
-        return by_turns(problem, &turns::SCHEDULE, request, meter);
+        let schedule =
+            if problem.is_vast() { &turns::SCHEDULE_OF_VAST[..] } else { &turns::SCHEDULE };
+        return by_turns(problem, schedule, request, meter);
     }
     if !problem.is_small() {
         return (Method::Greedy, find(problem, Method::Greedy, request, meter));
@@ -149,8 +153,7 @@ fn by_turns<const N: usize>(
     } else {
         turns::search(problem, schedule, meter)
     };
-    let is_merged = method == Method::Greedy && merges_images(problem);
-    (method, (finding, if is_merged { Mirrored::Merged } else { Mirrored::Apart }))
+    (method, (finding, mirrored_by(problem, method)))
 }
 
 /// Searches by a method.
@@ -243,7 +246,7 @@ fn greedily<const N: usize>(
     (best_first::search(space, order, true, meter), Mirrored::Merged)
 }
 
-fn searched(result: Found, finding: &Finding, meter: &Meter<'_, '_>) -> Searched {
+fn searched(result: Found, finding: &Finding, meter: &mut Meter<'_, '_>) -> Searched {
     // Without a solution there is nothing to bound.
     let lower_bound = match result {
         Found::NoSolution => 0,
@@ -255,5 +258,6 @@ fn searched(result: Found, finding: &Finding, meter: &Meter<'_, '_>) -> Searched
         lemma_nodes: finding.lemma_nodes,
         memory_bytes: finding.memory_bytes,
         lower_bound,
+        errors: std::mem::take(&mut meter.errors),
     }
 }

@@ -22,8 +22,10 @@ mod deadlock;
 mod exact;
 mod feature;
 pub mod field;
+mod frame;
 mod from_above;
 mod heuristic;
+mod internal_error;
 #[doc(hidden)]
 pub mod measure;
 mod memory;
@@ -38,6 +40,7 @@ mod request;
 mod search;
 mod space;
 
+pub use internal_error::{InternalError, contain};
 pub use optimise::{Improved, Improvement, ImprovementObserver, ImprovementProgress, optimise};
 pub use playback::moves_of;
 pub use report::{Fallback, NoneUpTo, Outcome, Progress, Report, StopReason};
@@ -45,21 +48,41 @@ pub use request::{Method, Objective, Request};
 pub use sokolab_constraint::tiles::TileRules;
 pub use sokolab_constraint::{Heuristic, Priors, PriorsError, Technique, Unit, Without};
 
+use frame::framed;
 use from_above::Budget;
-use sokolab_core::{LetterCase, check, verify};
+use internal_error::contain_method;
+use sokolab_analysis::refute;
+use sokolab_core::{LetterCase, Level, check, verify};
 
 /// Asked now and then by a search; a reason stops it.
 pub type Observer<'a> = dyn FnMut(&Progress) -> Option<StopReason> + 'a;
 
 /// Solves a level, or proves that it has no solution, or spends what it may.
 ///
-/// Every solution has been replayed by the referee on the level as read.
+/// Every solution has been replayed by the referee on the level as read. An internal error costs
+/// the strategy in which it happens; the report names it, and is [`Outcome::Failed`] only if
+/// nothing else was left to try.
 #[must_use]
 pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
     let (board, state) = match check(request.level) {
         Ok(checked) => checked,
         Err(findings) => return Report::without_search(Outcome::Invalid(findings)),
     };
+    let level = framed(request.level, &board, &state);
+    let framed = Request { level: &level, ..*request };
+    match contain_method(request.method, || solve_framed(&framed, request.level, observer)) {
+        Ok(report) if matches!(report.outcome, Outcome::Unsolvable) => {
+            let refutation = contain(|| refute(&board, &state)).ok().flatten();
+            Report { refutation, ..report }
+        }
+        Ok(report) => report,
+        Err(error) => Report::failed(request.method, error.message),
+    }
+}
+
+/// Solves a level in its frame; what is found is replayed on the level `as_read`.
+fn solve_framed(request: &Request<'_>, as_read: &Level, observer: &mut Observer<'_>) -> Report {
+    let (board, state) = check(request.level).expect("a frame leaves a level playable");
     let (mut none_up_to, mut fallback) = (None, None);
     let (method, found) = match (request.method, request.objective) {
         (Method::Constrained(technique), _) => {
@@ -78,11 +101,14 @@ pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
     };
     let outcome = match found.result {
         search::Found::Moves { moves, optimal, stopped } => {
-            let verdict = verify(request.level, &moves, LetterCase::Strict);
+            let verdict = verify(as_read, &moves, LetterCase::Strict);
             let verdict = verdict.expect("the referee accepts what a search finds");
             Outcome::Solved { solution: verdict.solution, optimal, stopped }
         }
         search::Found::NoSolution => Outcome::Unsolvable,
+        search::Found::Stopped(StopReason::Failed) if !found.errors.is_empty() => {
+            Outcome::Failed(found.errors[0].clone())
+        }
         search::Found::Stopped(reason) => Outcome::Stopped(reason),
     };
     Report {
@@ -94,5 +120,7 @@ pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
         lower_bound: found.lower_bound,
         none_up_to,
         fallback,
+        errors: found.errors,
+        refutation: None,
     }
 }

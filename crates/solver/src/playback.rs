@@ -1,7 +1,7 @@
 //! From the pushes that a search found to the moves of a solution.
 
 use sokolab_core::{
-    Board, Direction, GoalKind, Moves, Push, Square, State, apply_push, is_won, walk,
+    Board, Direction, GoalKind, Moves, Push, Square, State, apply_push, is_won, try_push, walk,
 };
 
 use crate::problem::Problem;
@@ -16,7 +16,7 @@ use crate::space::walks::WALK;
 /// the nearest exit where one must be reached.
 ///
 /// # Panics
-/// If the keeper cannot get to a push, or the last state is not won.
+/// If a push is not legal, the keeper cannot get to it, or the last state is not won.
 #[must_use]
 pub fn moves_of(board: &Board, start: &State, pushes: impl IntoIterator<Item = Push>) -> Moves {
     let mut state = start.clone();
@@ -24,6 +24,8 @@ pub fn moves_of(board: &Board, start: &State, pushes: impl IntoIterator<Item = P
     for push in pushes {
         let behind = board.neighbour(push.from, push.direction.opposite());
         go(board, &state, behind.expect("the keeper stood there"), &mut moves);
+        assert!(state.boxes.contains(push.from), "only a box is pushed");
+        assert!(try_push(board, &state, push).is_ok(), "the push is legal");
         apply_push(board, &mut state, push);
         moves.push(push.direction);
     }
@@ -43,6 +45,31 @@ fn go(board: &Board, state: &State, to: Square, moves: &mut Moves) {
     }
 }
 
+/// Whether a search took mirror images of a state for one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mirrored {
+    Merged,
+    Apart,
+}
+
+/// The moves of a way that a search found.
+///
+/// # Panics
+/// If it is no solution: then the search is at fault.
+pub(crate) fn moves_along<const N: usize>(
+    problem: &Problem<'_, N>,
+    mirrored: Mirrored,
+    way: &[(Place, u8)],
+    counts_moves: bool,
+) -> Moves {
+    let images = match mirrored {
+        Mirrored::Merged => Images::new(problem.board, &problem.field, &problem.keys),
+        Mirrored::Apart => Images::default(),
+    };
+    let pushes = pushes_along(problem, &images, way, counts_moves);
+    moves_of(problem.board, problem.start, pushes)
+}
+
 /// The pushes of a way as they are made on the board: in the store a state may be an image of the
 /// real one, and so may the push that leads on from it.
 pub(crate) fn pushes_along<const N: usize>(
@@ -54,12 +81,16 @@ pub(crate) fn pushes_along<const N: usize>(
     let (mut boxes, mut holes, mut keeper) = problem.first();
     let mut pushes = Vec::new();
     for &(from, way) in way.iter().filter(|(_, way)| *way != WALK) {
-        let walkable = if counts_moves {
-            Bits::of(keeper)
+        let image = if images.is_empty() {
+            None
         } else {
-            problem.field.region(keeper, &boxes, &holes)
+            let walkable = if counts_moves {
+                Bits::of(keeper)
+            } else {
+                problem.field.region(keeper, &boxes, &holes)
+            };
+            stored(problem, images, &boxes, &holes, &walkable).1
         };
-        let (_, image) = stored(problem, images, &boxes, &holes, &walkable);
         let (from, way) = match image {
             Some(image) if way != ABSORB => images.get(image).undo(from, usize::from(way)),
             Some(image) => (images.get(image).undo(from, 0).0, usize::from(ABSORB)),

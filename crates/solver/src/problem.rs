@@ -37,7 +37,13 @@ pub(crate) enum Unready {
     Stopped,
 }
 
-/// Levels with more pairs of squares and goals do without what takes a table for each goal.
+/// Boards with more squares do without lemmas that walk over all of them many times.
+const VAST_SQUARES: usize = 2_000;
+
+/// Squares that may be walked over on such a board before somebody is asked: some milliseconds.
+const VAST_WALKED: usize = 2_000_000;
+
+/// Levels with more pairs of squares and goals, or boxes, do without what takes a table for each.
 const SMALL_PAIRS_MAX: usize = 60_000;
 
 impl<'a, const N: usize> Problem<'a, N> {
@@ -68,7 +74,7 @@ impl<'a, const N: usize> Problem<'a, N> {
         if start.boxes.iter().any(|it| !keys.has(field.place(it))) {
             return Err(Unready::Unsolvable);
         }
-        let is_live = |it: &Square| distances.least_nearest(*it).is_some();
+        let is_live = |it: &Square| distances.reaches_any(*it);
         let live = board.squares().filter(is_live).map(|it| field.place(it)).collect();
         let homes = match board.rules().goal() {
             GoalKind::Keep => field.goals,
@@ -90,15 +96,33 @@ impl<'a, const N: usize> Problem<'a, N> {
         })
     }
 
+    /// Bytes that it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let sets = size_of::<Problem<'_, N>>() as u64;
+        sets + self.distances.bytes() + self.field.bytes() + self.keys.bytes()
+    }
+
     /// Whether every box must be brought to a goal and everything goes along rows and columns
     /// without holes: the classical lemmas hold.
     pub(crate) fn is_classical(&self) -> bool {
         self.spare == 0 && self.field.is_orthogonal() && self.field.goal_kind() != GoalKind::Fill
     }
 
-    /// Whether further tables with a column for each goal are found in no time.
+    /// Whether further tables with a column for each goal, and lists of what each box can do, are
+    /// found in no time.
     pub(crate) fn is_small(&self) -> bool {
-        self.board.square_count() * self.board.goals().len() <= SMALL_PAIRS_MAX
+        let count = self.board.goals().len().max(self.start.boxes.len());
+        self.board.square_count() * count <= SMALL_PAIRS_MAX
+    }
+
+    /// How many walks over the board a small search may take that nobody can stop.
+    pub(crate) fn walks_max(&self) -> u32 {
+        if self.is_vast() { (VAST_WALKED / self.squares.len()) as u32 } else { u32::MAX }
+    }
+
+    /// Whether the board is so large that a walk over all of it takes its time.
+    pub(crate) fn is_vast(&self) -> bool {
+        self.squares.len() > VAST_SQUARES
     }
 
     /// Whether the solved states are known: boxes stay, and there is one for each goal.

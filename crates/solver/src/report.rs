@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use sokolab_analysis::Refutation;
 use sokolab_chamber::NotSplit;
 use sokolab_constraint::Unit;
 use sokolab_core::{Finding, Solution};
 
+use crate::internal_error::InternalError;
 use crate::request::Method;
 
 /// Why a search ended before it was done.
@@ -21,6 +23,8 @@ pub enum StopReason {
     Interrupted,
     /// Everything up to the horizon was looked at: no solution is that short.
     Horizon,
+    /// What was left to try failed by an internal error.
+    Failed,
 }
 
 impl StopReason {
@@ -33,6 +37,7 @@ impl StopReason {
             StopReason::Memory => "memory",
             StopReason::Interrupted => "interrupted",
             StopReason::Horizon => "horizon",
+            StopReason::Failed => "failed",
         }
     }
 }
@@ -55,6 +60,8 @@ pub enum Outcome {
     Stopped(StopReason),
     /// The level cannot be played.
     Invalid(Vec<Finding>),
+    /// An internal error left nothing to go on with: a fault of the program, to be reported.
+    Failed(InternalError),
 }
 
 /// What came of a request, and what it cost.
@@ -76,6 +83,11 @@ pub struct Report {
     pub none_up_to: Option<NoneUpTo>,
     /// Why a level was not solved chamber by chamber, if that was asked for.
     pub fallback: Option<Fallback>,
+    /// The methods that failed by an internal error while others went on.
+    pub errors: Vec<InternalError>,
+    /// Why an unsolvable level has no solution, if a detector can tell. Squares are those of the
+    /// level as read.
+    pub refutation: Option<Refutation>,
 }
 
 /// Why a level was left to another method.
@@ -111,6 +123,13 @@ pub struct NoneUpTo {
 }
 
 impl Report {
+    /// The report on a level that an internal error in `method` left nothing of.
+    #[must_use]
+    pub fn failed(method: Method, message: String) -> Report {
+        let error = InternalError { method: Some(method), message };
+        Report { method, ..Report::without_search(Outcome::Failed(error)) }
+    }
+
     pub(crate) fn without_search(outcome: Outcome) -> Report {
         let method = Method::Auto;
         Report {
@@ -122,6 +141,8 @@ impl Report {
             lower_bound: 0,
             none_up_to: None,
             fallback: None,
+            errors: Vec::new(),
+            refutation: None,
         }
     }
 }

@@ -3,7 +3,9 @@
 use sokolab_core::reference::{fewest_moves, fewest_pushes};
 use sokolab_core::testing::{is_slow, random_levels};
 use sokolab_core::{Level, Rules, check};
-use sokolab_solver::{Method, NoneUpTo, Objective, Outcome, Request, StopReason, Unit, solve};
+use sokolab_solver::{
+    Method, NoneUpTo, Objective, Outcome, Report, Request, StopReason, Unit, solve,
+};
 
 /// The pushes or moves of the solution found; `None` for a proof that there is none.
 fn answer(level: &Level, method: Method, objective: Objective) -> Option<usize> {
@@ -110,6 +112,37 @@ fn hall() -> Level {
     )
 }
 
+/// A hall with a goal for each box, one of them out of reach in a closed cell.
+fn hopeless_hall() -> Level {
+    sokolab_core::testing::level(
+        "
+        ##############
+        #     ##     #
+        # $ $    $ $ #
+        #  $ $##$ $  #
+        # $ $ ## $ $ #
+        #  @  ##     #
+        ###.#.##.#.###
+          #.#.##.#.#
+          #.#.####.#
+          #####.####
+              ###",
+    )
+}
+
+#[test]
+fn issue_16_cheap_proofs_come_first_when_any_solution_is_wanted() {
+    let level = hopeless_hall();
+    for threads in [1, 2] {
+        let request = Request { threads, nodes_max: Some(20_000), ..Request::new(&level) };
+        let report = solve(&request, &mut |_| None);
+        assert!(matches!(report.outcome, Outcome::Unsolvable), "{:?}", report.outcome);
+        assert!(threads > 1 || report.nodes < 10, "{} nodes", report.nodes);
+        let why = report.refutation.expect("a detector sees why").sentence;
+        assert_eq!(why, "no box can be brought to the goal on h10");
+    }
+}
+
 /// Every method on the hall.
 fn requests(level: &Level) -> impl Iterator<Item = Request<'_>> {
     EXACT.into_iter().map(|method| Request {
@@ -119,17 +152,51 @@ fn requests(level: &Level) -> impl Iterator<Item = Request<'_>> {
     })
 }
 
+/// The limit that ended a search; a solution may have been left by the method that looks for one
+/// before it proves anything.
+fn stopped(report: &Report, method: Method) -> Option<StopReason> {
+    match report.outcome {
+        Outcome::Stopped(reason) => Some(reason),
+        Outcome::Solved { stopped, optimal: false, .. } if method == Method::Auto => stopped,
+        _ => None,
+    }
+}
+
+#[test]
+fn issue_16_a_limit_leaves_what_a_quick_search_finds() {
+    let level = hall();
+    for objective in [Objective::Pushes, Objective::Moves] {
+        for (nodes_max, memory_bytes_max, questions_max) in
+            [(Some(4_000), 1 << 30, u32::MAX), (None, 4 << 20, u32::MAX), (None, 1 << 30, 400)]
+        {
+            let mut questions = 0;
+            let limits = Request { nodes_max, memory_bytes_max, ..Request::new(&level) };
+            let report = solve(&Request { objective, ..limits }, &mut |_| {
+                questions += 1;
+                (questions > questions_max).then_some(StopReason::Interrupted)
+            });
+            let Outcome::Solved { optimal: false, stopped: Some(reason), .. } = report.outcome
+            else {
+                panic!("{objective:?}: {:?}", report.outcome)
+            };
+            let expected = match (nodes_max, questions_max) {
+                (Some(_), _) => StopReason::Nodes,
+                (None, u32::MAX) => StopReason::Memory,
+                _ => StopReason::Interrupted,
+            };
+            assert_eq!(reason, expected);
+        }
+    }
+}
+
 #[test]
 fn a_limit_on_nodes_stops_at_exactly_that_many() {
     let level = hall();
     for request in requests(&level) {
         let request = Request { nodes_max: Some(1_000), ..request };
         let report = solve(&request, &mut |_| None);
-        assert!(
-            matches!(report.outcome, Outcome::Stopped(StopReason::Nodes)),
-            "{:?}",
-            request.method
-        );
+        let stopped = stopped(&report, request.method);
+        assert_eq!(stopped, Some(StopReason::Nodes), "{:?}", request.method);
         assert_eq!(report.nodes, 1_000);
         assert!(report.lower_bound > 0);
     }
@@ -145,8 +212,7 @@ fn a_limit_on_memory_is_kept() {
         let nodes_max = is_forgetful.then_some(100_000);
         let request = Request { memory_bytes_max: 4 << 20, nodes_max, ..request };
         let report = solve(&request, &mut |_| None);
-        let Outcome::Stopped(stopped) = report.outcome else { panic!("the hall is large") };
-        assert_eq!(stopped, reason, "{:?}", request.method);
+        assert_eq!(stopped(&report, request.method), Some(reason), "{:?}", request.method);
         assert!(report.memory_bytes <= 4 << 20, "{:?}", request.method);
     }
 }
@@ -202,7 +268,7 @@ fn constrained_methods_never_mix_up_their_verdicts() {
                         assert!(least.is_none_or(|it| it > 6), "{method:?}, {rules}");
                     }
                     Outcome::Stopped(reason) => assert_eq!(reason, StopReason::Nodes),
-                    Outcome::Invalid(findings) => panic!("{findings:?}"),
+                    other @ (Outcome::Invalid(_) | Outcome::Failed(_)) => panic!("{other:?}"),
                 }
             }
         }

@@ -134,7 +134,8 @@ impl File {
             }
             "cells" => {
                 for number in numbers(rest)? {
-                    self.palette_of.push(number as u32);
+                    let missing = |_| format!("there is no palette {number}");
+                    self.palette_of.push(u32::try_from(number).map_err(missing)?);
                 }
                 Ok(())
             }
@@ -150,6 +151,10 @@ impl File {
     }
 
     fn take_sizes(&mut self, rest: &str) -> Result<(), String> {
+        // What was read before it would speak of tiles that are no more.
+        if self.shape.is_some() {
+            return Err("the sizes are given twice".to_owned());
+        }
         let sizes = numbers(rest)?;
         let cells = sizes.iter().try_fold(1_usize, |all, &it| all.checked_mul(it));
         if cells.is_none_or(|cells| cells > CELLS_MAX) {
@@ -287,5 +292,8 @@ mod tests {
         check(&format!("{head}sizes 2\ntile 1 a\npalette 0\ncells 0 5"), 0, "no palette 5");
         check(&format!("{head}sizes 1\ntile 1 a\npalette 0\ncells 0\nallow 9 0"), 0, "no cell 9");
         check(&format!("{head}jump"), 2, "none of");
+        check(&format!("{head}sizes 1\ntile 1 a\npalette 0\nsizes 1\ncells 0"), 5, "twice");
+        let large = u64::from(u32::MAX) + 1;
+        check(&format!("{head}sizes 1\ntile 1 a\npalette 0\ncells {large}"), 5, "no palette");
     }
 }

@@ -5,7 +5,7 @@ use sokolab::analysis::locks::LockKind;
 use sokolab::analysis::{Analysis, BlockList, Verdict};
 use sokolab::{Level, Square, square_name};
 
-use crate::place::Place;
+use crate::place::{Place, Subject};
 
 /// Squares by name: column letter and row number, `a1` being the top left place.
 type Names = Vec<String>;
@@ -15,10 +15,7 @@ type Names = Vec<String>;
 pub struct AnalyzeLine {
     schema: &'static str,
     #[serde(flatten)]
-    place: Place,
-    title: Option<String>,
-    rules: &'static str,
-    id: String,
+    subject: Subject,
     symmetries: Vec<String>,
     measures: Measures,
     locked: Locked,
@@ -97,6 +94,8 @@ struct Tunnel {
 
 #[derive(Clone, Debug, Serialize)]
 struct Chamber {
+    /// `chamber`, `niche` or `exit`.
+    kind: &'static str,
     squares: Names,
     ports: Names,
 }
@@ -150,10 +149,7 @@ impl AnalyzeLine {
         let goal_locks = &facts.goal_locks;
         AnalyzeLine {
             schema: "sokolab/analyze/1",
-            place,
-            title: level.title.clone(),
-            rules: level.rules.name(),
-            id: facts.id.to_string(),
+            subject: Subject::new(place, level),
             symmetries: facts.symmetries.iter().map(|it| format!("{:?}", it.turn)).collect(),
             measures: measures(facts),
             locked: locked(facts),
@@ -255,6 +251,7 @@ fn tunnels(facts: &Analysis) -> Vec<Tunnel> {
 
 fn chambers(facts: &Analysis) -> Vec<Chamber> {
     let chambers = facts.chambers.chambers().iter().map(|chamber| Chamber {
+        kind: chamber.significance(&facts.board, &facts.state).name(),
         squares: names(facts, chamber.squares.iter().copied()),
         ports: names(facts, chamber.ports.iter().map(|port| port.square)),
     });

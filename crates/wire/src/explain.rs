@@ -5,6 +5,7 @@ use sokolab::generator::explain::{ChamberNote, Detail, Explanation, Plan, Step};
 use sokolab::{Board, Level, Solution, Square, square_name};
 
 use crate::place::{Place, Subject};
+use crate::why::Why;
 
 /// A level explained.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,6 +20,9 @@ pub struct ExplainLine {
     /// The limit that was hit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// Why there is no solution, if that can be told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<Why>,
     /// The level in a few sentences.
     pub summary: Vec<String>,
     /// Its chambers; none if it does not split.
@@ -124,6 +128,7 @@ impl ExplainLine {
             subject: Subject::new(place, level),
             status: if solution.is_some() { "explained" } else { "unsolved" }.to_owned(),
             reason: None,
+            why: None,
             summary: explained.summary.clone(),
             chambers: explained.chambers.iter().map(|it| chamber(board, it, spoil)).collect(),
             remarks: explained.remarks.clone(),

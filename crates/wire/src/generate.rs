@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use sokolab::generator::evolve::Evolution;
 use sokolab::generator::rating::Rating;
 use sokolab::generator::{Funnel, FunnelRow, Made, REVISION};
-use sokolab::text::{Format, Legend, WriteOptions, write_level};
-use sokolab::{GoalKind, Ground, Level, Note};
+use sokolab::text::{Legend, level_rows};
+use sokolab::{Ground, Level, Note};
 
 use crate::rate::MeasuresLine;
 use crate::solve::rounded;
@@ -90,7 +90,7 @@ impl GenerateLine {
             solution: made.solution.moves().to_string(),
             pushes: measures.pushes,
             moves: measures.moves,
-            optimal: made.optimal,
+            optimal: made.solution.is_fewest(),
             grade: rating.grade.step,
             score: rounded(rating.grade.score),
             measures: GeneratedMeasures::new(made, rated),
@@ -138,19 +138,7 @@ fn typed(value: &str) -> Param {
 
 /// The rows of a level in the characters of its rule set.
 fn rows_of(level: &Level) -> Vec<String> {
-    if level.rules.goal() != GoalKind::Fill {
-        return Legend::xsb().rows(&level.picture);
-    }
-    let mut text = String::new();
-    let bare = Level { title: None, ..Level::from_picture(level.picture.clone(), level.rules) };
-    match write_level(&bare, 1, &WriteOptions::new(Format::NethackMap), &mut text) {
-        Ok(()) => text
-            .lines()
-            .filter(|it| !it.is_empty() && !it.starts_with(';'))
-            .map(str::to_owned)
-            .collect(),
-        Err(_) => Legend::xsb().rows(&level.picture),
-    }
+    level_rows(level).unwrap_or_else(|_| Legend::xsb().rows(&level.picture))
 }
 
 /// What was tried, and what became of it.

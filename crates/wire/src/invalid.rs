@@ -3,16 +3,16 @@
 use serde::{Deserialize, Serialize};
 use sokolab::{Finding, Level};
 
-use crate::place::Place;
+use crate::place::{Place, Subject};
 
 /// Says that a level cannot be used, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InvalidLine {
+    /// The schema of the command's other lines.
+    pub schema: String,
     /// Which level.
     #[serde(flatten)]
-    pub place: Place,
-    /// Its title.
-    pub title: Option<String>,
+    pub subject: Subject,
     /// Always `invalid`.
     pub status: String,
     /// What is wrong with it.
@@ -20,17 +20,25 @@ pub struct InvalidLine {
 }
 
 impl InvalidLine {
-    /// The line for a level with these findings.
+    /// The line for a level with these findings, of a command whose lines have `schema`.
     #[must_use]
-    pub fn new(place: Place, level: &Level, findings: &[Finding]) -> InvalidLine {
-        let (title, status) = (level.title.clone(), "invalid".to_owned());
-        InvalidLine { place, title, status, reason: reason(findings) }
+    pub fn new(schema: &str, place: Place, level: &Level, findings: &[Finding]) -> InvalidLine {
+        InvalidLine {
+            schema: schema.to_owned(),
+            subject: Subject::new(place, level),
+            status: "invalid".to_owned(),
+            reason: level.rules.told(&reason(findings)),
+        }
     }
 }
 
 /// Codes and sentences of findings in one line.
 pub(crate) fn reason(findings: &[Finding]) -> String {
-    let reasons: Vec<String> =
-        findings.iter().map(|it| format!("{} {it}", it.kind.code())).collect();
+    let reasons: Vec<String> = findings.iter().map(coded).collect();
     reasons.join("; ")
+}
+
+/// Code and sentence of a finding.
+pub(crate) fn coded(finding: &Finding) -> String {
+    format!("{} {finding}", finding.kind.code())
 }

@@ -1,11 +1,13 @@
 //! The JSON that Sokolab's programs speak: one object a line, with a schema's name and version.
 //!
-//! Library types are not serializable; these are, and are made from them.
+//! Library types are not serializable; these are, and are made from them. What a line says about
+//! its level, `rows` included, `sokolab::text` reads back as a level.
 
 mod analyze;
 mod bench;
 mod data_set;
 mod explain;
+mod failed;
 mod generate;
 mod invalid;
 mod lint;
@@ -13,10 +15,12 @@ mod optimize;
 mod pattern;
 mod place;
 mod rate;
+mod solutions;
 mod solve;
 mod trace;
 mod trim;
 mod verify;
+mod why;
 
 pub use analyze::AnalyzeLine;
 pub use bench::{BenchLine, KnownLine, Percentiles, SolvedWithin};
@@ -24,6 +28,7 @@ pub use data_set::{DataSetFile, DataSetManifest};
 pub use explain::{
     ExplainLine, ExplainedChamber, ExplainedDetail, ExplainedPlan, ExplainedStep, Spoil,
 };
+pub use failed::FailedLine;
 pub use generate::{
     EvolveReport, GenerateLine, GenerateReport, GeneratedMeasures, PaperRow, Param, ReportPart,
     ReportRow,
@@ -32,9 +37,11 @@ pub use invalid::InvalidLine;
 pub use lint::{FindingLine, LintLine};
 pub use optimize::OptimizeLine;
 pub use pattern::{FilledPattern, PatternFitLine, PatternLine, PropagationLine};
-pub use place::{Place, Subject};
+pub use place::{Place, Subject, warnings};
 pub use rate::{MeasuresLine, RateLine};
+pub use solutions::{Claim, ClaimLine, Solutions, SolutionsReader, Unused, is_same_file};
 pub use solve::{NoSolutionUpTo, SolveLine, Spent, Status};
 pub use trace::{TraceLine, TraceStage};
 pub use trim::{ChangeLine, ConditionLine, StorageLine, TrimLine};
 pub use verify::VerifyLine;
+pub use why::Why;

@@ -1,9 +1,9 @@
 //! A line of `soko lint --format jsonl`.
 
 use serde::{Deserialize, Serialize};
-use sokolab::{Finding, Severity};
+use sokolab::{Finding, Level, Rules, Severity};
 
-use crate::place::Place;
+use crate::place::{Place, Subject};
 
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,8 +24,10 @@ pub struct FindingLine {
     pub help: String,
 }
 
-impl From<&Finding> for FindingLine {
-    fn from(finding: &Finding) -> FindingLine {
+impl FindingLine {
+    /// The line for a finding about a level with these rules.
+    #[must_use]
+    pub fn new(finding: &Finding, rules: Rules) -> FindingLine {
         let severity = match finding.kind.severity() {
             Severity::Error => "error",
             Severity::Warning => "warning",
@@ -35,8 +37,8 @@ impl From<&Finding> for FindingLine {
             severity: severity.to_owned(),
             line: finding.location.map(|it| it.line),
             column: finding.location.map(|it| it.column),
-            message: finding.kind.to_string(),
-            help: finding.kind.help().to_owned(),
+            message: finding.message(rules),
+            help: finding.help(rules),
         }
     }
 }
@@ -48,9 +50,19 @@ pub struct LintLine {
     pub schema: String,
     /// Which level.
     #[serde(flatten)]
-    pub place: Place,
-    /// Its title.
-    pub title: Option<String>,
+    pub subject: Subject,
     /// What was found; nothing for a level in good order.
     pub findings: Vec<FindingLine>,
+}
+
+impl LintLine {
+    /// The line for a level with these findings.
+    #[must_use]
+    pub fn new(place: Place, level: &Level, findings: &[Finding]) -> LintLine {
+        LintLine {
+            schema: "sokolab/lint/1".to_owned(),
+            subject: Subject::new(place, level),
+            findings: findings.iter().map(|it| FindingLine::new(it, level.rules)).collect(),
+        }
+    }
 }

@@ -1,9 +1,10 @@
 //! Lines of `soko patterns`.
 
 use serde::Serialize;
+use sokolab::Level;
 use sokolab::analysis::patterns::{Judged, Pattern};
 
-use crate::Place;
+use crate::place::{Place, Subject};
 
 /// A deadlock pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -74,10 +75,7 @@ pub struct PatternFitLine {
     pub schema: String,
     /// Which level.
     #[serde(flatten)]
-    pub place: Place,
-    /// Its title.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
+    pub subject: Subject,
     /// How many groups of 1, 2, … squares boxes must not fill together.
     pub groups: Vec<usize>,
     /// Those that are filled at the start.
@@ -98,7 +96,7 @@ impl PatternFitLine {
     #[must_use]
     pub fn new(
         place: Place,
-        title: Option<String>,
+        level: &Level,
         groups: Vec<usize>,
         dead_at_start: Vec<(usize, Vec<String>)>,
     ) -> PatternFitLine {
@@ -106,8 +104,7 @@ impl PatternFitLine {
         let dead_at_start = dead_at_start.into_iter().map(filled).collect();
         PatternFitLine {
             schema: "sokolab/patterns/1".to_owned(),
-            place,
-            title,
+            subject: Subject::new(place, level),
             groups,
             dead_at_start,
         }

@@ -1,7 +1,11 @@
 //! Which level of which file an object is about.
 
 use serde::{Deserialize, Serialize};
-use sokolab::Level;
+use sokolab::analysis::CanonicalForm;
+use sokolab::text::level_rows;
+use sokolab::{Level, Severity, oddities};
+
+use crate::invalid::coded;
 
 /// A level by its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,22 +16,79 @@ pub struct Place {
     pub level: usize,
 }
 
-/// A level by its place, with what one calls it.
+/// A level by its place, with what one calls it and what it looks like. Every line about a level
+/// has these fields, so that it can be told from others and read as a level again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Subject {
     /// Where it is.
     #[serde(flatten)]
     pub place: Place,
+    /// The hash of its canonical form, equal for the same puzzle; `null` for one that cannot be
+    /// played.
+    pub id: Option<String>,
     /// Its title.
     pub title: Option<String>,
     /// The rule set's name.
     pub rules: String,
+    /// Its rows: XSB, or a map where there are holes. Absent if the text has errors or if rows
+    /// cannot show all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows: Option<Vec<String>>,
+    /// What changes what a player would expect: codes and sentences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
 }
 
 impl Subject {
     /// The level at a place.
     #[must_use]
     pub fn new(place: Place, level: &Level) -> Subject {
-        Subject { place, title: level.title.clone(), rules: level.rules.name().to_owned() }
+        let has_errors = level.findings.iter().any(|it| it.kind.severity() == Severity::Error);
+        Subject {
+            place,
+            id: CanonicalForm::of_level(level).ok().map(|form| form.id().to_string()),
+            title: level.title.clone(),
+            rules: level.rules.name().to_owned(),
+            rows: if has_errors { None } else { level_rows(level).ok() },
+            warnings: warnings(level),
+        }
+    }
+}
+
+/// What about a level changes what a player would expect, each as a code and a sentence.
+#[must_use]
+pub fn warnings(level: &Level) -> Vec<String> {
+    oddities(level).iter().map(coded).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use sokolab::text::{ReadOptions, read_text};
+    use sokolab::{Rules, read_level};
+
+    use super::{Place, Subject};
+
+    #[test]
+    fn a_line_about_a_level_is_read_as_the_same_level() {
+        let pictures = ["#####\n#@$.#\n#####\n", "------\n|@0^<|\n------\n"];
+        for (picture, rules) in pictures.into_iter().zip([Rules::SINK, Rules::NETHACK_GAME]) {
+            let mut level = read_level(picture).expect("a level").with_rules(rules);
+            level.title = Some("Small".to_owned());
+            let subject = Subject::new(Place { file: "a".to_owned(), level: 7 }, &level);
+            assert!(subject.id.as_ref().is_some_and(|id| id.starts_with("v1:")));
+            let line = serde_json::to_string(&subject).expect("text");
+            let read = read_text(line.as_bytes(), ReadOptions::default());
+            assert_eq!(Subject::new(subject.place.clone(), &read.levels[0]), subject);
+        }
+    }
+
+    #[test]
+    fn a_level_that_cannot_be_played_has_no_id_and_one_with_errors_no_rows() {
+        let open = read_level("#####\n#@$. \n#####\n").expect("a level");
+        let place = Place { file: "a".to_owned(), level: 1 };
+        let subject = Subject::new(place.clone(), &open);
+        assert_eq!((subject.id, subject.rows.map(|it| it.len())), (None, Some(3)));
+        let odd = read_level("#####\n#@?.#\n#####\n").expect("a level");
+        assert_eq!(Subject::new(place, &odd).rows, None);
     }
 }

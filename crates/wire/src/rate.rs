@@ -172,7 +172,7 @@ impl RateLine {
                 line.reason = rating.stopped.map(|reason| reason.name().to_owned());
                 line.grade = Some(rating.grade.step);
                 line.score = Some(rounded(rating.grade.score));
-                line.optimal = rating.optimal;
+                line.optimal = rating.solution.is_fewest();
                 line.measures = Some(measures);
                 line.missing = missing;
                 line.solution = Some(rating.solution.moves().to_string());

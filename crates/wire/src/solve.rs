@@ -5,6 +5,7 @@ use sokolab::{Level, NoneUpTo, Objective, Outcome, Report, Unit};
 
 use crate::invalid::reason;
 use crate::place::{Place, Subject};
+use crate::why::Why;
 
 /// What came of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +19,8 @@ pub enum Status {
     Stopped,
     /// The level cannot be played.
     Invalid,
+    /// An internal error ended the work on it.
+    Failed,
 }
 
 /// What a level cost.
@@ -39,9 +42,12 @@ pub struct SolveLine {
     pub subject: Subject,
     /// What came of it.
     pub status: Status,
-    /// The limit that was hit, or what is wrong with the level.
+    /// The limit that was hit, what is wrong with the level, or what to report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// Why there is no solution, if that can be told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<Why>,
     /// What was wanted.
     pub objective: String,
     /// Whether the solution is proved to be the best for the objective.
@@ -115,6 +121,7 @@ impl SolveLine {
             subject: Subject::new(place, level),
             status: Status::Unsolvable,
             reason: None,
+            why: None,
             objective: objective.name().to_owned(),
             optimal: false,
             pushes: None,
@@ -139,7 +146,9 @@ impl SolveLine {
                 line.moves = Some(solution.measures().moves);
                 line.solution = Some(solution.moves().to_string());
             }
-            Outcome::Unsolvable => {}
+            Outcome::Unsolvable => {
+                line.why = report.refutation.as_ref().map(|it| Why::new(level, it));
+            }
             Outcome::Stopped(reason) => {
                 line.status = Status::Stopped;
                 line.reason = Some(reason.name().to_owned());
@@ -147,6 +156,10 @@ impl SolveLine {
             Outcome::Invalid(findings) => {
                 line.status = Status::Invalid;
                 line.reason = Some(reason(findings));
+            }
+            Outcome::Failed(error) => {
+                line.status = Status::Failed;
+                line.reason = Some(error.message.clone());
             }
         }
         line

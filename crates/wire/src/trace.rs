@@ -4,7 +4,7 @@ use serde::Serialize;
 use sokolab::constraint::watch::{Stage, Watched};
 use sokolab::{Level, Technique, Unit};
 
-use crate::Place;
+use crate::place::{Place, Subject};
 
 /// What a method was seen to believe.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -13,10 +13,7 @@ pub struct TraceLine {
     pub schema: String,
     /// Which level.
     #[serde(flatten)]
-    pub place: Place,
-    /// Its title.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
+    pub subject: Subject,
     /// The method.
     pub method: String,
     /// What a plane counts: `moves` or `pushes`.
@@ -58,8 +55,7 @@ impl TraceLine {
     pub fn new(place: Place, level: &Level, technique: Technique, watched: &Watched) -> TraceLine {
         TraceLine {
             schema: "sokolab/trace/1".to_owned(),
-            place,
-            title: level.title.clone(),
+            subject: Subject::new(place, level),
             method: technique.name().to_owned(),
             unit: match watched.unit {
                 Unit::Moves => "moves",

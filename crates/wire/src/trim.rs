@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use sokolab::Level;
 use sokolab::generator::rating::NotRated;
 use sokolab::generator::trim::{Change, Condition, NotTrimmed, StorageCondition, Trimmed};
+use sokolab::text::level_rows;
 
 use crate::invalid::reason;
 use crate::place::{Place, Subject};
@@ -28,8 +29,6 @@ pub struct TrimLine {
     pub before: Option<ConditionLine>,
     /// What it is like.
     pub after: Option<ConditionLine>,
-    /// The rows of the level as it is now.
-    pub rows: Vec<String>,
     /// A solution of that with the fewest pushes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
@@ -68,6 +67,8 @@ pub struct ConditionLine {
     pub crossings: usize,
     /// Forced pushes at the start.
     pub prelude: usize,
+    /// Squares that could be filled without a change to the puzzle, as far as was found out.
+    pub useless: usize,
     /// Boxes that storages hold in vain.
     pub slack: usize,
     /// Ten for each of these, and one for each square too many.
@@ -92,23 +93,23 @@ pub struct StorageLine {
 }
 
 impl TrimLine {
-    /// The line for a level; `rows` are those of the level as it is now.
+    /// The line for a level. Its rows are those of the level as it is `now`; all else that tells
+    /// it from others is about the level as read.
     #[must_use]
     pub fn new(
         place: Place,
         level: &Level,
         trimmed: &Result<Trimmed, NotTrimmed>,
-        rows: Vec<String>,
+        now: &Level,
     ) -> TrimLine {
         let mut line = TrimLine {
             schema: "sokolab/trim/1".to_owned(),
-            subject: Subject::new(place, level),
+            subject: Subject { rows: level_rows(now).ok(), ..Subject::new(place, level) },
             status: "unsolvable".to_owned(),
             reason: None,
             changes: Vec::new(),
             before: None,
             after: None,
-            rows,
             solution: None,
         };
         let (status, reason) = match trimmed {
@@ -179,6 +180,7 @@ fn condition(it: &Condition) -> ConditionLine {
         pushes: it.pushes,
         crossings: it.crossings,
         prelude: it.prelude,
+        useless: it.useless,
         slack: it.slack(),
         waste: it.waste(),
         storages: it.storages.iter().map(storage).collect(),

@@ -1,16 +1,29 @@
 //! A line of `soko verify --format jsonl`.
 
 use serde::{Deserialize, Serialize};
-use sokolab::{Refusal, Verdict};
+use sokolab::{Level, Refusal, Verdict};
 
-use crate::place::Place;
+use crate::place::{Place, Subject};
 
 /// The verdict on one claimed solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VerifyLine {
-    /// Which level.
+    /// `sokolab/verify/1`.
+    pub schema: String,
+    /// Which level, as far as it is known.
     #[serde(flatten)]
     pub place: Place,
+    /// The hash of its canonical form; `null` if there is no such level or it cannot be played.
+    pub id: Option<String>,
+    /// Its title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The rule set's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+    /// The line of the solution in its file, from 1, if solutions come from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
     /// Whether the moves solve it.
     pub ok: bool,
     /// Pushes of the solution.
@@ -34,39 +47,53 @@ pub struct VerifyLine {
     /// Something odd about moves that were accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warning: Option<String>,
+    /// The rows of the level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows: Option<Vec<String>>,
+    /// What about the level changes what a player would expect.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
 }
 
 impl VerifyLine {
     /// The line for a verdict of the referee.
     #[must_use]
-    pub fn new(place: Place, verdict: &Result<Verdict, Refusal>) -> VerifyLine {
+    pub fn new(place: Place, level: &Level, verdict: &Result<Verdict, Refusal>) -> VerifyLine {
         match verdict {
             Ok(verdict) => VerifyLine {
                 ok: true,
                 pushes: Some(verdict.solution.measures().pushes),
                 moves: Some(verdict.solution.measures().moves),
                 warning: verdict.wrong_case.map(|index| {
-                    format!("move {index} has a letter of the wrong case; capitals are pushes")
+                    let number = index + 1;
+                    format!("move {number} has a letter of the wrong case; capitals are pushes")
                 }),
-                ..VerifyLine::blank(place)
+                ..VerifyLine::about(place, Some(level))
             },
             Err(refusal) => VerifyLine {
+                index: refusal.index(),
                 keeper: refusal.keeper().map(|(x, y)| (x + 1, y + 1)),
-                ..VerifyLine::refused(place, refusal.code(), refusal.index(), refusal.to_string())
+                ..VerifyLine::refused(place, Some(level), refusal.code(), refusal.to_string())
             },
         }
     }
 
-    /// The line for a claim that did not reach the referee.
+    /// The line for a claim that did not reach the referee; `level` if there is one.
     #[must_use]
-    pub fn refused(place: Place, code: &str, index: Option<usize>, message: String) -> VerifyLine {
+    pub fn refused(place: Place, level: Option<&Level>, code: &str, message: String) -> VerifyLine {
         let (code, message) = (Some(code.to_owned()), Some(message));
-        VerifyLine { code, index, message, ..VerifyLine::blank(place) }
+        VerifyLine { code, message, ..VerifyLine::about(place, level) }
     }
 
-    fn blank(place: Place) -> VerifyLine {
-        VerifyLine {
+    fn about(place: Place, level: Option<&Level>) -> VerifyLine {
+        let subject = level.map(|level| Subject::new(place.clone(), level));
+        let mut line = VerifyLine {
+            schema: "sokolab/verify/1".to_owned(),
             place,
+            id: None,
+            title: None,
+            rules: None,
+            line: None,
             ok: false,
             pushes: None,
             moves: None,
@@ -75,6 +102,14 @@ impl VerifyLine {
             keeper: None,
             message: None,
             warning: None,
+            rows: None,
+            warnings: Vec::new(),
+        };
+        if let Some(subject) = subject {
+            let Subject { id, title, rules, rows, warnings, .. } = subject;
+            (line.id, line.title, line.rules, line.rows) = (id, title, Some(rules), rows);
+            line.warnings = warnings;
         }
+        line
     }
 }

@@ -12,6 +12,7 @@
 //! corridors always form trees. Cut squares that split nothing are *soft cuts*.
 
 mod merge;
+mod significance;
 mod split;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ use sokolab_core::{Board, Direction, Square, SquareSet};
 use crate::floor_graph::Parts;
 use crate::tunnels::Tunnels;
 use merge::merge_bends;
+pub use significance::{ChamberCounts, Significance};
 use split::{Sketch, split};
 
 /// What a chamber is made of.
@@ -133,7 +135,7 @@ impl Chambers {
 pub fn chambers(board: &Board, cut_squares: &SquareSet, tunnels: &Tunnels) -> Chambers {
     let sketch = merge_bends(board, tunnels, split(board, cut_squares, tunnels));
     let mut result = finish(board, tunnels, sketch);
-    count_merged(board, tunnels, &mut result);
+    count_merged(board, cut_squares, tunnels, &mut result);
     for corridor in &result.corridors {
         for &square in &corridor.squares {
             result.soft_cuts.remove(square);
@@ -204,8 +206,10 @@ fn finish(board: &Board, tunnels: &Tunnels, sketch: Sketch) -> Chambers {
 }
 
 /// Counts for each chamber the areas that tunnels on loops would split it into.
-fn count_merged(board: &Board, tunnels: &Tunnels, result: &mut Chambers) {
-    let is_passage = |square| tunnels.axis(square).is_some() || tunnels.is_bend(square);
+fn count_merged(board: &Board, cut_squares: &SquareSet, tunnels: &Tunnels, result: &mut Chambers) {
+    // A narrow square that is no cut square lies on a loop.
+    let is_narrow = |square| tunnels.axis(square).is_some() || tunnels.is_bend(square);
+    let is_passage = |square| is_narrow(square) && !cut_squares.contains(square);
     let areas = Parts::of(board, is_passage);
     let mut chamber_of_area: Vec<Option<usize>> = vec![None; areas.count];
     for (index, chamber) in result.chambers.iter().enumerate() {

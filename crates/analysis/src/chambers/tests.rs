@@ -163,6 +163,28 @@ fn a_bend_with_a_goal_is_a_chamber() {
 }
 
 #[test]
+fn issue_16_a_bend_between_two_rooms_is_no_loop() {
+    let found = check_picture(
+        Rules::OFFICIAL,
+        "
+        ######
+        #@ ###
+        #   ##
+        ###  #
+        ### .#
+        ######",
+        "
+        ######
+        #AA###
+        #Aaa##
+        ###aA#
+        ###AA#
+        ######",
+    );
+    assert!(found.is_tree(), "there is one way only from room to room");
+}
+
+#[test]
 fn chambers_on_a_loop_are_one() {
     let found = check_picture(
         Rules::OFFICIAL,

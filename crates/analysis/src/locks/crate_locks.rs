@@ -107,6 +107,9 @@ pub fn crate_locks(
         },
     };
     for square in boxes.iter() {
+        if hunt.is_exhausted() {
+            break;
+        }
         if hunt.stay_min(&hunt.group(&[square])).is_some_and(|left| left > 0) {
             hunt.found.lost.insert(square);
         }

@@ -22,6 +22,13 @@ pub(crate) struct Sided {
 }
 
 impl Sided {
+    /// Bytes it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let words: usize = self.sides.iter().map(|side| side.words().len() + 2).sum();
+        let numbers = self.usual.len() + self.first_exception.len() + 2 * self.exceptions.len();
+        (numbers * 4 + words * 8) as u64
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.usual.len()
     }

@@ -17,7 +17,7 @@ pub(crate) const DEAD: u32 = u32::MAX;
 /// How many placements one thread takes at a time.
 const PORTION: usize = 1024;
 /// How many portions are done between two reports.
-const REPORTED_PORTIONS: usize = 64;
+const REPORTED_PORTIONS: usize = 8;
 
 /// The costs of all placements of one size on some squares of a board.
 #[derive(Debug)]

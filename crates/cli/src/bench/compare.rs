@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use sokolab::quantity;
 use sokolab_wire::Status;
 
 use super::record;
@@ -88,7 +89,7 @@ impl Pair {
 
     fn other_pushes(&self) -> Option<String> {
         let (old, new) = (self.old.pushes?, self.new.pushes?);
-        (old != new).then(|| format!("{old} -> {new} pushes"))
+        (old != new).then(|| format!("{old} -> {}", quantity(new, "push")))
     }
 
     /// Of two proofs that differ at least one is wrong.
@@ -114,14 +115,16 @@ fn answer(row: &Row) -> String {
     let reason = row.reason.as_ref().map_or(String::new(), |reason| format!(" by {reason}"));
     match row.status {
         Status::Solved => {
-            let (pushes, moves) = (row.pushes.unwrap_or(0), row.moves.unwrap_or(0));
+            let pushes = quantity(row.pushes.unwrap_or(0), "push");
+            let moves = quantity(row.moves.unwrap_or(0), "move");
             let optimal = if row.optimal { "optimal" } else { "solved" };
             let stopped = if reason.is_empty() { reason } else { format!(", stopped{reason}") };
-            format!("{optimal} with {pushes} pushes and {moves} moves{stopped}")
+            format!("{optimal} with {pushes} and {moves}{stopped}")
         }
         Status::Unsolvable => "unsolvable".to_owned(),
         Status::Stopped => format!("stopped{reason}"),
         Status::Invalid => "invalid".to_owned(),
+        Status::Failed => "failed".to_owned(),
     }
 }
 

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use sokolab::quantity;
 use sokolab_wire::Status;
 
 use super::row::Row;
+use crate::files::read_text;
 
 /// What is known about a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,8 +49,7 @@ impl Known {
     pub(crate) fn read(paths: &[PathBuf]) -> anyhow::Result<Known> {
         let mut known = Known::default();
         for path in paths {
-            let text = std::fs::read_to_string(path)
-                .with_context(|| format!("cannot read {}", path.display()))?;
+            let text = read_text(path)?;
             known.add(path, &text)?;
         }
         Ok(known)
@@ -132,7 +133,8 @@ impl Columns {
 fn judge(row: &Row, best: Best) -> Verdict {
     let Best { pushes, moves, pushes_proved } = best;
     let wrong = |claim: String, truth: String| Verdict::Wrong(format!("{claim}, but {truth}"));
-    let known = format!("a solution with {pushes} pushes and {moves} moves is known");
+    let (with_pushes, with_moves) = (quantity(pushes, "push"), quantity(moves, "move"));
+    let known = format!("a solution with {with_pushes} and {with_moves} is known");
     if row.status == Status::Unsolvable {
         return wrong("proved unsolvable".to_owned(), known);
     }
@@ -144,7 +146,7 @@ fn judge(row: &Row, best: Best) -> Verdict {
     if let Some(found) = found.filter(|found| *found > least) {
         return wrong(format!("proved fewest {unit} {found}"), known);
     }
-    if row.status != Status::Invalid && row.lower_bound > least {
+    if !matches!(row.status, Status::Invalid | Status::Failed) && row.lower_bound > least {
         return wrong(format!("proved at least {} {unit}", row.lower_bound), known);
     }
     match (found, pushes_proved) {

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use super::row::Row;
+use crate::in_use;
+use crate::output_file::OutputFile;
 
 /// What the first line begins with.
 const MARK: &str = "# soko bench ";
@@ -17,63 +19,96 @@ pub(crate) type Rows = BTreeMap<(String, usize), Row>;
 
 /// The file that rows are written to.
 pub(crate) struct Record {
-    path: PathBuf,
-    writer: csv::Writer<File>,
+    sink: Sink,
+    header: Header,
+}
+
+enum Sink {
+    /// A file that takes its place when the run ends.
+    Whole(OutputFile),
+    /// A file that grows row by row, so that a run that is killed can be resumed.
+    Appended(PathBuf, File),
 }
 
 impl Record {
     /// Begins a file. One that is there is replaced, but only if it is such a file.
     pub(crate) fn create(path: &Path, settings: &str) -> anyhow::Result<Record> {
-        if path.metadata().is_ok_and(|data| data.len() > 0) {
-            settings_of(path, &read_text(path)?)?;
-        }
-        let mut file = File::create(path).with_context(|| cannot_write(path))?;
-        writeln!(file, "{MARK}{settings}").with_context(|| cannot_write(path))?;
-        Ok(Record::new(path, file, Header::Missing))
+        check_is_record(path)?;
+        let mut record =
+            Record { sink: Sink::Whole(OutputFile::create(path)?), header: Header::Missing };
+        record.sink.write(first_line(settings).as_bytes())?;
+        Ok(record)
     }
 
     /// Goes on with a file, and gives its rows. One that is not there is begun.
     pub(crate) fn resume(path: &Path, settings: &str) -> anyhow::Result<(Record, Rows)> {
-        if !path.metadata().is_ok_and(|data| data.len() > 0) {
-            return Ok((Record::create(path, settings)?, Rows::new()));
-        }
-        let text = read_text(path)?;
-        let old = settings_of(path, &text)?;
-        if old != settings {
-            bail!(
-                "{} was made with other settings ({} instead of {}): use the same, name another \
-                 file, or begin anew without --resume",
-                path.display(),
-                words_not_in(old, settings),
-                words_not_in(settings, old)
-            );
-        }
+        check_is_record(path)?;
+        in_use::write(path)?;
+        let text = if path.exists() { read_text(path)? } else { String::new() };
         // A row without an end was cut off while it was written.
         let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
-        let rows = parse(path, whole)?;
-        if rows.is_empty() {
-            return Ok((Record::create(path, settings)?, Rows::new()));
+        if !whole.is_empty() {
+            check_settings(path, settings_of(path, whole)?, settings)?;
         }
-        let file = OpenOptions::new().append(true).open(path);
+        let rows = if whole.is_empty() { Vec::new() } else { parse(path, whole)? };
+        let file = OpenOptions::new().create(true).append(true).open(path);
         let file = file.with_context(|| cannot_write(path))?;
-        file.set_len(whole.len() as u64).with_context(|| cannot_write(path))?;
-        let rows = rows.into_iter().map(|row| (row.key(), row)).collect();
-        Ok((Record::new(path, file, Header::Present), rows))
-    }
-
-    fn new(path: &Path, file: File, header: Header) -> Record {
-        let writer = csv::WriterBuilder::new()
-            .comment(Some(b'#'))
-            .has_headers(header == Header::Missing)
-            .from_writer(file);
-        Record { path: path.to_owned(), writer }
+        let kept = if rows.is_empty() { 0 } else { whole.len() };
+        if file.metadata().is_ok_and(|data| data.is_file()) {
+            file.set_len(kept as u64).with_context(|| cannot_write(path))?;
+        }
+        let header = if rows.is_empty() { Header::Missing } else { Header::Present };
+        let mut record = Record { sink: Sink::Appended(path.to_owned(), file), header };
+        if rows.is_empty() {
+            record.sink.write(first_line(settings).as_bytes())?;
+        }
+        Ok((record, rows.into_iter().map(|row| (row.key(), row)).collect()))
     }
 
     /// Adds a row and hands it over at once.
     pub(crate) fn write(&mut self, row: &Row) -> anyhow::Result<()> {
-        self.writer.serialize(row).with_context(|| cannot_write(&self.path))?;
-        self.writer.flush().with_context(|| cannot_write(&self.path))
+        let mut writer = csv::WriterBuilder::new()
+            .comment(Some(b'#'))
+            .has_headers(std::mem::replace(&mut self.header, Header::Present) == Header::Missing)
+            .from_writer(Vec::new());
+        writer.serialize(row).context("cannot write a row")?;
+        let bytes = writer.into_inner().context("cannot write a row")?;
+        self.sink.write(&bytes)
     }
+}
+
+impl Sink {
+    fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        match self {
+            Sink::Whole(file) => file.write(bytes),
+            Sink::Appended(path, file) => file.write_all(bytes).with_context(|| cannot_write(path)),
+        }
+    }
+}
+
+fn first_line(settings: &str) -> String {
+    format!("{MARK}{settings}\n")
+}
+
+/// Refuses files with other content.
+fn check_is_record(path: &Path) -> anyhow::Result<()> {
+    if path.metadata().is_ok_and(|data| data.is_file() && data.len() > 0) {
+        settings_of(path, &read_text(path)?)?;
+    }
+    Ok(())
+}
+
+fn check_settings(path: &Path, old: &str, settings: &str) -> anyhow::Result<()> {
+    if old == settings {
+        return Ok(());
+    }
+    bail!(
+        "{} was made with other settings ({} instead of {}): use the same, name another \
+         file, or begin anew without --resume",
+        path.display(),
+        words_not_in(old, settings),
+        words_not_in(settings, old)
+    )
 }
 
 /// Whether the names of the columns are in the file.
@@ -85,6 +120,7 @@ enum Header {
 
 /// The settings and the rows of a file.
 pub(super) fn read(path: &Path) -> anyhow::Result<(String, Vec<Row>)> {
+    in_use::read(path)?;
     let text = read_text(path)?;
     let settings = settings_of(path, &text)?.to_owned();
     Ok((settings, parse(path, &text)?))

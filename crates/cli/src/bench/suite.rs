@@ -3,10 +3,12 @@
 //! A suite has one argument a line, seen from the folder of the suite; a line that begins with `#`
 //! is a comment.
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 
+use crate::files::read_bytes;
 use crate::input::LevelArgument;
 
 /// The arguments with every suite replaced by what it lists.
@@ -25,18 +27,28 @@ pub(crate) fn expand(arguments: Vec<LevelArgument>) -> anyhow::Result<Vec<LevelA
     Ok(levels)
 }
 
+/// A name as the system has it, which need not be UTF-8.
+#[cfg(unix)]
+fn file_name(bytes: &[u8]) -> OsString {
+    std::os::unix::ffi::OsStringExt::from_vec(bytes.to_vec())
+}
+
+#[cfg(not(unix))]
+fn file_name(bytes: &[u8]) -> OsString {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}
+
 fn is_suite(path: &Path) -> bool {
     path.extension().is_some_and(|it| it == "suite")
 }
 
 fn read(path: &Path) -> anyhow::Result<Vec<LevelArgument>> {
-    let text = std::fs::read_to_string(path)
-        .with_context(|| format!("cannot read the suite {}", path.display()))?;
+    let bytes = read_bytes(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut levels = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
+    for (index, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
+        let line = line.trim_ascii();
+        if line.is_empty() || line.starts_with(b"#") {
             continue;
         }
         let place = format!("{}, line {}", path.display(), index + 1);
@@ -48,11 +60,12 @@ fn read(path: &Path) -> anyhow::Result<Vec<LevelArgument>> {
     Ok(levels)
 }
 
-fn parse_line(line: &str, folder: &Path) -> anyhow::Result<LevelArgument> {
-    if line == "-" {
+fn parse_line(line: &[u8], folder: &Path) -> anyhow::Result<LevelArgument> {
+    if line == b"-" {
         bail!("a suite cannot name standard input: name a level file");
     }
-    let Ok(argument) = folder.join(line).to_string_lossy().parse::<LevelArgument>();
+    let argument = LevelArgument::new(folder.join(file_name(line)).as_os_str());
+    let argument = argument.map_err(anyhow::Error::msg)?;
     if argument.file().is_some_and(is_suite) {
         bail!("a suite cannot name a suite: name level files");
     }

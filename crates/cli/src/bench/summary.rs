@@ -20,8 +20,10 @@ pub(crate) fn summarize(
 ) -> BenchLine {
     let count = |is_meant: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is_meant(row)).count();
     let mut stopped = BTreeMap::new();
-    for row in rows.iter().filter(|row| row.status == Status::Stopped) {
-        *stopped.entry(row.reason.clone().unwrap_or_default()).or_default() += 1;
+    for row in rows.iter().filter(|row| matches!(row.status, Status::Stopped | Status::Failed)) {
+        let is_failed = row.status == Status::Failed;
+        let reason = row.reason.clone().filter(|_| !is_failed).unwrap_or("failed".to_owned());
+        *stopped.entry(reason).or_default() += 1;
     }
     let time = settings.time.amount();
     let played: Vec<&Row> = rows.iter().filter(|row| row.status != Status::Invalid).collect();

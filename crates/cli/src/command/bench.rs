@@ -14,7 +14,7 @@ use crate::solving::{
     MEMORY_DEFAULT, Settings, TIME_DEFAULT, TimeLimit, Wishes, describe, list_methods,
     print_invalid, solve_one,
 };
-use crate::{arguments, interrupt};
+use crate::{arguments, diagnostics, interrupt};
 
 /// Solve many levels and measure what they cost, or compare two such runs.
 ///
@@ -39,7 +39,9 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 
-    /// Write a row for each level to a file, as soon as it is done.
+    /// Write a row for each level to a file.
+    ///
+    /// The file appears when the run ends; with --resume, each row as soon as it is done.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
@@ -183,6 +185,7 @@ impl Bench {
         output: &mut Output,
     ) -> anyhow::Result<Option<Row>> {
         let Entry { place, level } = entry;
+        diagnostics::warn_of_oddities(place, level, output);
         let (report, spent) = solve_one(level, place, settings, output);
         self.wishes.constraints.warn(place, settings, &report, output);
         let line = SolveLine::new(place.clone(), level, settings.objective, &report, spent);

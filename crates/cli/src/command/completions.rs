@@ -5,6 +5,7 @@ use clap_complete::Shell;
 
 use crate::Arguments;
 use crate::exit::{self, Exit};
+use crate::help::arranged;
 use crate::output::Output;
 
 /// Print the completion script of a shell.
@@ -17,7 +18,12 @@ pub(crate) struct Completions {
 impl Completions {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Arguments::command(), "soko", &mut script);
+        clap_complete::generate(
+            self.shell,
+            &mut arranged(Arguments::command()),
+            "soko",
+            &mut script,
+        );
         output.write(&String::from_utf8_lossy(&script))?;
         Ok(exit::DONE)
     }

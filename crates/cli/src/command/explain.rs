@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use sokolab::analysis::Refutation;
 use sokolab::generator::explain::{Explanation, explain, plainest};
 use sokolab::generator::rating::RatingLimits;
 use sokolab::text::Alphabet;
 use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, StopReason, check, solve};
-use sokolab_wire::{ExplainLine, InvalidLine, Place, Spoil};
+use sokolab_wire::{Claim, ExplainLine, InvalidLine, Place, Spoil, Why};
 
-use crate::claims::{Claim, Claims, given};
+use crate::boundary::{self, FailureForm};
+use crate::claims::{claims_for, given, take_claim};
 use crate::exit::{self, Exit};
 use crate::explaining::{Told, page, report};
 use crate::input::{Entry, Input, WithoutFile};
@@ -85,21 +87,31 @@ struct Known {
     remark: String,
     status: &'static str,
     reason: Option<&'static str>,
+    /// Why there is no solution, if that can be told.
+    why: Option<Refutation>,
     verdict: Exit,
 }
 
 impl Explain {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
         let (moves, path) = (&self.claimed.solution, &self.claimed.solutions);
-        let mut claims = Claims::given(moves.as_deref(), path.as_deref(), Alphabet::Lurd)?;
-        output.redirect(self.output.take().as_deref())?;
+        let levels = &self.input.levels;
+        let mut claims = claims_for(levels, moves.as_deref(), path.as_deref(), Alphabet::Lurd)?;
         let mut levels = self.input.open(WithoutFile::Embedded)?;
+        output.redirect(self.output.take().as_deref())?;
         let mut told: Vec<Told> = Vec::new();
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
-            let claim = claims.as_mut().and_then(|it| it.take(&place));
-            verdict =
-                verdict.and(self.explain_one(place, level, claim.as_ref(), &mut told, output)?);
+            let claim = claims.as_mut().and_then(|it| take_claim(it, &place));
+            diagnostics::warn_of_oddities(&place, &level, output);
+            let form = match self.format {
+                ExplainFormat::Json => FailureForm::Json("sokolab/explain/1"),
+                _ => FailureForm::Text,
+            };
+            let done = boundary::around(&place, &level, form, output, |output| {
+                self.explain_one(&place, &level, claim.as_ref(), &mut told, output)
+            })?;
+            verdict = verdict.and(done.transpose()?.unwrap_or(exit::FAILED));
         }
         if self.format == ExplainFormat::Html && !told.is_empty() {
             output.write(&page(&told, self.spoil()))?;
@@ -113,45 +125,50 @@ impl Explain {
 
     fn explain_one(
         &self,
-        place: Place,
-        level: Level,
+        place: &Place,
+        level: &Level,
         claim: Option<&Claim>,
         told: &mut Vec<Told>,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
-        let (board, _) = match check(&level) {
+        let (board, _) = match check(level) {
             Ok(checked) => checked,
             Err(findings) => {
                 if self.format == ExplainFormat::Json {
-                    output.json(&InvalidLine::new(place.clone(), &level, &findings))?;
+                    let schema = "sokolab/explain/1";
+                    output.json(&InvalidLine::new(schema, place.clone(), level, &findings))?;
                 }
-                diagnostics::print_findings(&place.file, &level, &findings);
+                diagnostics::print_findings(&place.file, level, &findings);
                 return Ok(exit::NEGATIVE);
             }
         };
         let given = match claim {
-            Some(claim @ Claim::Moves(_)) => match given(&level, &place, claim) {
-                Some(solution) => Some(solution),
-                None => return Ok(exit::NEGATIVE),
-            },
+            Some(claim @ (Claim::Moves { .. } | Claim::Unreadable { .. })) => {
+                match given(level, place, claim) {
+                    Some(solution) => Some(solution),
+                    None => return Ok(exit::NEGATIVE),
+                }
+            }
             _ => None,
         };
         // The level has been checked, so there is nothing wrong with it.
-        let Some((known, explained)) = self.tell(&level, &place, given, output) else {
+        let Some((known, explained)) = self.tell(level, place, given, output) else {
             return Ok(exit::NEGATIVE);
         };
         if self.format == ExplainFormat::Json {
             let solution = known.solution.as_ref();
-            let subject = (&level, &board);
-            let mut line = ExplainLine::new(place, subject, &explained, solution, self.spoil());
+            let subject = (level, &board);
+            let mut line =
+                ExplainLine::new(place.clone(), subject, &explained, solution, self.spoil());
             known.status.clone_into(&mut line.status);
             line.reason = known.reason.map(str::to_owned);
+            line.why = known.why.as_ref().map(|it| Why::new(level, it));
             output.json(&line)?;
             return Ok(known.verdict);
         }
         let one = Told {
             name: format!("{}#{}", place.file, place.level),
-            level,
+            level: level.clone(),
             board,
             solution: known.solution,
             remark: known.remark,
@@ -201,16 +218,22 @@ impl Explain {
             remark,
             status,
             reason,
+            why: None,
             verdict,
         };
-        match solve(&request, observer).outcome {
+        let report = solve(&request, observer);
+        match report.outcome {
             Outcome::Solved { solution, optimal, .. } => {
                 let remark = if optimal { "no solution has fewer" } else { "the fewest found" };
                 Known { remark: remark.to_owned(), ..Known::given(solution) }
             }
             Outcome::Unsolvable => {
-                let remark = "The level has no solution: that is proved.".to_owned();
-                nothing(remark, "unsolvable", None, exit::NEGATIVE)
+                let mut remark = "The level has no solution: that is proved.".to_owned();
+                if let Some(refutation) = &report.refutation {
+                    remark.push_str(&format!(" Why: {}.", refutation.sentence));
+                }
+                let known = nothing(remark, "unsolvable", None, exit::NEGATIVE);
+                Known { why: report.refutation, ..known }
             }
             Outcome::Stopped(reason) => {
                 let why = match reason {
@@ -221,6 +244,7 @@ impl Explain {
                 nothing(remark, "unsolved", Some(reason.name()), exit::UNDECIDED)
             }
             Outcome::Invalid(_) => nothing(String::new(), "invalid", None, exit::NEGATIVE),
+            Outcome::Failed(error) => error.raise(),
         }
     }
 }
@@ -259,6 +283,7 @@ impl Known {
     fn given(solution: Solution) -> Known {
         let remark = "as given".to_owned();
         let solution = Some(solution);
-        Known { solution, remark, status: "explained", reason: None, verdict: exit::DONE }
+        let (status, verdict) = ("explained", exit::DONE);
+        Known { solution, remark, status, reason: None, why: None, verdict }
     }
 }

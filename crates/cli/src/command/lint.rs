@@ -5,9 +5,11 @@ use std::collections::btree_map::Entry;
 
 use clap::ValueEnum;
 use sokolab::analysis::{CanonicalForm, LevelId, lint};
-use sokolab::{Finding, FindingKind, Level};
-use sokolab_wire::{FindingLine, LintLine, Place};
+use sokolab::{Finding, FindingKind, Level, quantity};
+use sokolab_wire::{LintLine, Place};
 
+use crate::boundary::{self, FailureForm};
+use crate::command::named_rows;
 use crate::diagnostics;
 use crate::exit::{self, Exit};
 use crate::input::{self, Input, WithoutFile};
@@ -48,32 +50,47 @@ impl Lint {
         let mut seen = Seen::default();
         let (mut count, mut faulty) = (0_usize, 0_usize);
         while let Some(input::Entry { place, level }) = levels.next(output) {
-            let mut findings = lint(&level);
-            findings.extend(seen.look(&level, &place));
+            let form = match self.format {
+                LintFormat::Text => FailureForm::Text,
+                LintFormat::Jsonl => FailureForm::Json("sokolab/lint/1"),
+            };
+            let looked = boundary::around(&place, &level, form, output, |_| {
+                let mut findings = lint(&level);
+                findings.extend(seen.look(&level, &place));
+                findings
+            })?;
+            let Some(findings) = looked else { continue };
             count += 1;
             faulty += usize::from(!findings.is_empty());
             match self.format {
                 LintFormat::Text => {
-                    for finding in &findings {
-                        let text = diagnostics::draw(&place.file, Some(&level), finding);
+                    for group in diagnostics::grouped(&findings) {
+                        let text = diagnostics::draw(&place.file, Some(&level), &group);
                         output.line(&format!("{text}\n"))?;
                     }
+                    if findings.iter().any(|it| it.kind.names_squares()) {
+                        print_names(&place, &level, output)?;
+                    }
                 }
-                LintFormat::Jsonl => output.json(&LintLine {
-                    schema: "sokolab/lint/1".to_owned(),
-                    place,
-                    title: level.title.clone(),
-                    findings: findings.iter().map(FindingLine::from).collect(),
-                })?,
+                LintFormat::Jsonl => output.json(&LintLine::new(place, &level, &findings))?,
             }
         }
         if self.format == LintFormat::Text && count > 0 {
-            let levels = if count == 1 { "level" } else { "levels" };
-            output.line(&format!("{count} {levels} looked at, {faulty} with findings"))?;
+            let levels = quantity(count, "level");
+            output.line(&format!("{levels} looked at, {faulty} with findings"))?;
         }
         let verdict = if faulty == 0 { exit::DONE } else { exit::NEGATIVE };
         Ok(levels.exit().and(verdict))
     }
+}
+
+/// Draws a level with the names of its squares, of which the findings speak.
+fn print_names(place: &Place, level: &Level, output: &mut Output) -> anyhow::Result<()> {
+    output.line(&format!("the squares of {}#{} by name:\n", place.file, place.level))?;
+    for row in named_rows(level, &level.picture) {
+        output.line(&format!("  {row}"))?;
+    }
+    output.line("")
 }
 
 /// The levels seen so far, to find those that come again turned or mirrored.

@@ -7,11 +7,11 @@ use clap::ValueEnum;
 use sokolab::text::{Alphabet, Format, WriteOptions, write_header, write_level};
 use sokolab::{
     LetterCase, Level, Measures, Method, Notes, Objective, Outcome, Snapshot, Solution, check,
-    parse_moves, verify,
+    parse_moves, quantity, verify,
 };
-use sokolab_wire::{OptimizeLine, Place, Spent, Status};
+use sokolab_wire::{Claim, OptimizeLine, Place, Spent, Status};
 
-use crate::claims::{Claim, Claims};
+use crate::claims::{claims_for, take_claim};
 use crate::constraints::Constraints;
 use crate::cpu_time::cpu_seconds;
 use crate::exit::{self, Exit};
@@ -124,9 +124,10 @@ struct Tally {
 impl Optimize {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
         let (moves, path) = (&self.claimed.moves, &self.claimed.solutions);
-        let mut claims = Claims::given(moves.as_deref(), path.as_deref(), Alphabet::Lurd)?;
-        output.redirect(self.output.take().as_deref())?;
+        let levels = &self.input.levels;
+        let mut claims = claims_for(levels, moves.as_deref(), path.as_deref(), Alphabet::Lurd)?;
         let mut levels = self.input.open(WithoutFile::Mistake)?;
+        output.redirect(self.output.take().as_deref())?;
         let (mut verdict, mut tally, start) = (exit::DONE, Tally::default(), Instant::now());
         while let Some(Entry { place, level }) = levels.next(output) {
             if tally.levels == 0 && self.format == OptimizeFormat::Sok {
@@ -134,8 +135,9 @@ impl Optimize {
                 write_header(&level.collection, &WriteOptions::new(Format::Sok), &mut text);
                 output.write(&text)?;
             }
+            diagnostics::warn_of_oddities(&place, &level, output);
             let clock = Clock { start: Instant::now(), cpu_start: cpu_seconds() };
-            let claim = claims.as_mut().map(|it| it.take(&place).unwrap_or(Claim::Nothing));
+            let claim = claims.as_mut().map(|it| take_claim(it, &place).unwrap_or(Claim::Nothing));
             let begin = match claim {
                 Some(claim) => given(&level, &claim),
                 None => stored(&level, self.objective()).map_or_else(
@@ -147,7 +149,7 @@ impl Optimize {
             verdict = verdict.and(tally.count(&line));
             self.print(&line, &level, output)?;
         }
-        if self.format == OptimizeFormat::Text {
+        if self.format == OptimizeFormat::Text && tally.levels > 0 {
             output.line(&tally.summary(start.elapsed()))?;
         }
         Ok(levels.exit().and(verdict))
@@ -196,6 +198,7 @@ impl Optimize {
                 let reasons: Vec<String> = findings.iter().map(ToString::to_string).collect();
                 Err((Status::Invalid, Some(reasons.join("; "))))
             }
+            Outcome::Failed(error) => Err((Status::Failed, Some(error.message))),
         }
     }
 
@@ -243,16 +246,18 @@ impl Optimize {
 /// The solution that is claimed for a level, if it is one.
 fn given(level: &Level, claim: &Claim) -> Begin {
     let refused = |reason: String| Err((Status::Invalid, Some(reason)));
-    let Claim::Moves(text) = claim else {
-        return Err((Status::Stopped, Some("no solution is given".to_owned())));
-    };
-    if text.trim().is_empty() && check(level).is_ok_and(|_| !is_solution(level, text)) {
-        return Err((Status::Stopped, Some("no solution is given".to_owned())));
+    let nothing = || Err((Status::Stopped, Some("no solution is given".to_owned())));
+    if let Claim::Unreadable { reason } = claim {
+        return refused(format!("unreadable: {reason}"));
     }
-    let moves = match parse_moves(text) {
-        Ok(moves) => moves,
-        Err(letter) => return refused(format!("bad_letter: {letter}")),
+    let moves = match claim.moves() {
+        None => return nothing(),
+        Some(Ok(moves)) => moves,
+        Some(Err(letter)) => return refused(format!("bad_letter: {letter}")),
     };
+    if moves.is_empty() && check(level).is_ok_and(|_| !is_solution(level, "")) {
+        return nothing();
+    }
     match verify(level, &moves, LetterCase::Corrected) {
         Ok(verdict) => Ok((verdict.solution, "given")),
         Err(refusal) => refused(format!("{}: {refusal}", refusal.code())),
@@ -287,15 +292,15 @@ fn describe(line: &OptimizeLine) -> String {
         (Some(before), Some(after)) => {
             let change = |name: &str, from: usize, to: usize| {
                 let instead = format!(" instead of {from}");
-                format!("{to} {name}{}", if from == to { "" } else { &instead })
+                format!("{}{}", quantity(to, name), if from == to { "" } else { &instead })
             };
-            let pushes = change("pushes", before.0, after.0);
-            let moves = change("moves", before.1, after.1);
+            let pushes = change("push", before.0, after.0);
+            let moves = change("move", before.1, after.1);
             text.push_str(&format!("{pushes}, {moves}"));
             if let Some(reason) = &line.reason {
                 text.push_str(&format!(", stopped by the limit on {reason}"));
             }
-            text.push_str(&format!(" ({} nodes, {:.2} s)", line.nodes, line.seconds));
+            text.push_str(&format!(" ({}, {:.2} s)", quantity(line.nodes, "node"), line.seconds));
         }
         _ => text.push_str(&format!("no solution to improve: {why}")),
     }
@@ -316,12 +321,13 @@ impl Tally {
             Status::Solved => exit::DONE,
             Status::Unsolvable | Status::Invalid => exit::NEGATIVE,
             Status::Stopped => exit::UNDECIDED,
+            Status::Failed => exit::FAILED,
         }
     }
 
     fn summary(&self, elapsed: Duration) -> String {
-        let levels = if self.levels == 1 { "level" } else { "levels" };
-        let mut text = format!("{} {levels}: {} improved", self.levels, self.improved);
+        let levels = quantity(self.levels, "level");
+        let mut text = format!("{levels}: {} improved", self.improved);
         if self.without > 0 {
             text.push_str(&format!(", {} without a solution", self.without));
         }

@@ -17,8 +17,8 @@ use crate::patterns::{
 /// stand.
 ///
 /// A pattern is dead if its boxes cannot all leave their window, with everything that is not drawn
-/// taken as floor. Without levels the library is shown; with levels, how many of its patterns fit
-/// on each and which boxes are in one at the start.
+/// taken as floor. Without levels the library is shown; with levels, named or on standard input,
+/// how many of its patterns fit on each and which boxes are in one at the start.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Patterns {
     #[command(flatten)]
@@ -101,8 +101,9 @@ impl Patterns {
         if self.check {
             return check_library(library, output);
         }
-        if !self.input.levels.is_empty() {
-            return fit_on_levels(&self.input, library, format, output);
+        let is_filtered = self.window.is_some() || self.boxes.is_some() || self.coverage.is_some();
+        if !is_filtered && let Some(levels) = self.input.open_if_any()? {
+            return fit_on_levels(levels, library, format, output);
         }
         self.list(library, output)
     }

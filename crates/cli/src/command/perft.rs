@@ -1,17 +1,23 @@
 //! `soko perft`: distinct states by number of pushes.
 
-use sokolab::reference::perft;
-use sokolab::{Rules, check};
+use std::time::{Duration, Instant};
 
+use sokolab::reference::{PerftProgress, perft_while};
+use sokolab::{Level, Rules, StopReason, check};
+
+use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
 use crate::input::{Input, WithoutFile};
 use crate::output::Output;
+use crate::solving::{MEMORY_DEFAULT, TIME_DEFAULT};
+use crate::{arguments, interrupt};
 
 /// Count distinct states by number of pushes, to compare move generators.
 ///
 /// A line is the level's number, the rule set and the number of states first reached by 0, 1, 2, …
 /// pushes; states that differ by a walk are one. Without --rules every rule set under which the
-/// level can be played has its line.
+/// level can be played has its line. If a limit is hit, the line ends with the last number that is
+/// complete and names the limit.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Perft {
     #[command(flatten)]
@@ -20,12 +26,25 @@ pub(crate) struct Perft {
     /// The most pushes.
     #[arg(long, value_name = "N", default_value_t = 6)]
     pushes: usize,
+
+    /// The most time that a line may take, in seconds or with ms, s, m, h [default: 60].
+    #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
+    time: Option<Duration>,
+
+    /// The most states that may be expanded for a line, or with K, M, G.
+    #[arg(long, value_name = "N", value_parser = arguments::count)]
+    nodes: Option<u64>,
+
+    /// The most memory that the states of a line may take, in bytes or with K, M, G [default: 2G].
+    #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
+    memory: Option<u64>,
 }
 
 impl Perft {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut levels = self.input.open(WithoutFile::Embedded)?;
         output.line("# level, rules, distinct states after 0, 1, 2, ... pushes")?;
+        let mut verdict = exit::DONE;
         while let Some(entry) = levels.next(output) {
             let chosen = match self.input.rules {
                 Some(rules) => vec![rules],
@@ -33,14 +52,47 @@ impl Perft {
             };
             for rules in chosen {
                 let level = entry.level.clone().with_rules(rules);
-                let Ok((board, state)) = check(&level) else {
-                    continue;
-                };
-                let counts = perft(&board, &state, self.pushes);
+                let place = &entry.place;
+                let counted =
+                    boundary::around(place, &level, FailureForm::Nothing, output, |_| {
+                        self.count(&level)
+                    })?;
+                let Some(counted) = counted else { break };
+                let Some((counts, stopped)) = counted else { continue };
                 let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
-                output.line(&format!("{} {rules} {}", entry.place.level, counts.join(" ")))?;
+                let mut line = format!("{} {rules} {}", entry.place.level, counts.join(" "));
+                if let Some(reason) = stopped {
+                    line.push_str(&format!(" ... (stopped by the limit on {})", reason.name()));
+                    verdict = verdict.and(exit::UNDECIDED);
+                }
+                if interrupt::is_interrupted() {
+                    break;
+                }
+                output.line(&line)?;
             }
         }
-        Ok(levels.exit().and(exit::DONE))
+        Ok(levels.exit().and(verdict))
+    }
+
+    /// The counts of a level, and the limit that ended them; `None` if it cannot be played.
+    fn count(&self, level: &Level) -> Option<(Vec<usize>, Option<StopReason>)> {
+        let (board, state) = check(level).ok()?;
+        let (start, time) = (Instant::now(), self.time.unwrap_or(TIME_DEFAULT));
+        let memory = self.memory.unwrap_or(MEMORY_DEFAULT);
+        let mut stopped = None;
+        let mut keep_going = |progress: PerftProgress| {
+            stopped = if interrupt::is_interrupted() {
+                Some(StopReason::Interrupted)
+            } else if start.elapsed() >= time {
+                Some(StopReason::Time)
+            } else if self.nodes.is_some_and(|nodes| progress.expanded >= nodes) {
+                Some(StopReason::Nodes)
+            } else {
+                (progress.bytes > memory).then_some(StopReason::Memory)
+            };
+            stopped.is_none()
+        };
+        let counts = perft_while(&board, &state, self.pushes, &mut keep_going);
+        Some((counts.unwrap_or_else(|counts| counts), stopped))
     }
 }

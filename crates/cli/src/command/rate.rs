@@ -3,14 +3,16 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use sokolab::generator::Assessed;
 use sokolab::generator::rating::{
-    Known, Missing, NotRated, Rating, RatingMeasures, rate, rate_known,
+    Known, Missing, NotRated, Rating, RatingMeasures, find_known, rate_found,
 };
 use sokolab::text::Alphabet;
-use sokolab::{Level, Observer, Solution, StopReason};
+use sokolab::{Level, Solution, StopReason, quantity};
 use sokolab_wire::{Place, RateLine, Spent};
 
-use crate::claims::{Claims, given};
+use crate::boundary::{self, FailureForm};
+use crate::claims::{claims_for, given, take_claim};
 use crate::exit::{self, Exit};
 use crate::generate::gallery::Gallery;
 use crate::input::{Entry, Input, WithoutFile};
@@ -18,12 +20,16 @@ use crate::output::Output;
 use crate::search_limits::SearchLimits;
 use crate::{arguments, diagnostics};
 
+/// The share of the time after which the search for fewer pushes ends if there is a solution: the
+/// rest is for what is measured.
+const SEARCH_SHARE: f64 = 0.5;
+
 /// Say how hard levels are, and why.
 ///
 /// Each level is solved for the fewest pushes and measured: how long and intricate the solution
 /// is, how easily one goes wrong beside it, what no solution can avoid. A grade from 1 to 10 sums
-/// it up. If a limit ends the search, the best solution found is measured. What needs every state
-/// of the level is left out, with the reason, if there are too many.
+/// it up. The search for fewer pushes gets half of the time; the best solution found is measured.
+/// What needs every state of the level is left out, with the reason, if there are too many.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Rate {
     #[command(flatten)]
@@ -64,15 +70,24 @@ enum RateFormat {
 
 impl Rate {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
-        let mut claims = Claims::given(None, self.solutions.as_deref(), Alphabet::Lurd)?;
-        output.redirect(self.output.take().as_deref())?;
+        let (levels, path) = (&self.input.levels, self.solutions.as_deref());
+        let mut claims = claims_for(levels, None, path, Alphabet::Lurd)?;
         let mut levels = self.input.open(WithoutFile::Embedded)?;
-        let mut gallery = self.gallery.as_deref().map(Gallery::new);
+        output.redirect(self.output.take().as_deref())?;
+        let mut gallery = self.gallery.as_deref().map(Gallery::new).transpose()?;
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
-            let claim = claims.as_mut().and_then(|it| it.take(&place));
+            let claim = claims.as_mut().and_then(|it| take_claim(it, &place));
             let known = claim.and_then(|claim| given(&level, &place, &claim));
-            let (rating, spent) = self.rate_one(&level, &place, known, output);
+            diagnostics::warn_of_oddities(&place, &level, output);
+            let form = match self.format {
+                RateFormat::Text => FailureForm::Text,
+                RateFormat::Jsonl => FailureForm::Json("sokolab/rate/1"),
+            };
+            let rated = boundary::around(&place, &level, form, output, |output| {
+                self.rate_one(&level, &place, known, output)
+            })?;
+            let Some((rating, spent)) = rated else { continue };
             verdict = verdict.and(code(&rating));
             if let (Err(NotRated::Invalid(findings)), RateFormat::Text) = (&rating, self.format) {
                 diagnostics::print_findings(&place.file, &level, findings);
@@ -101,14 +116,18 @@ impl Rate {
     ) -> (Result<Rating, NotRated>, Spent) {
         let mut watch = self.limits.watch(place, output);
         let limits = self.limits.with_states(self.states);
-        let observer: &mut Observer<'_> = &mut |progress| watch.look(progress);
-        let rating = match known {
+        let found = match known {
             Some(solution) => {
-                let known = Known { solution, optimal: false, nodes: None };
-                rate_known(level, known, &limits, observer)
+                Ok((Known { solution: Assessed::unproved(solution), nodes: None }, None))
             }
-            None => rate(level, &limits, observer),
+            None => find_known(level, &limits, &mut |progress| {
+                let is_enough = progress.best.is_some() && watch.has_spent(SEARCH_SHARE);
+                watch.look(progress).or(is_enough.then_some(StopReason::Time))
+            }),
         };
+        let rating = found.and_then(|found| {
+            rate_found(level, found, &limits, &mut |progress| watch.look(progress))
+        });
         (rating, watch.spent())
     }
 }
@@ -118,7 +137,7 @@ impl Rate {
 fn code(rating: &Result<Rating, NotRated>) -> Exit {
     match rating {
         Ok(rating) => {
-            let is_cut = matches!(rating.measures.whole, Err(Missing::Stopped(_)));
+            let is_cut = matches!(rating.measures.whole, Err(why) if why.is_stopped());
             if rating.stopped.is_none() && !is_cut { exit::DONE } else { exit::UNDECIDED }
         }
         Err(NotRated::Invalid(_) | NotRated::Unsolvable) => exit::NEGATIVE,
@@ -142,7 +161,7 @@ fn describe(
             let grade = rating.grade;
             text.push_str(&format!(": grade {} of 10, score {:+.2}", grade.step, grade.score));
             text.push_str(&format!(" ({:.2} s)\n", spent.seconds));
-            text.push_str(&describe_solution(rating));
+            text.push_str(&level.rules.told(&describe_solution(rating)));
             text.push_str(&describe_whole(&rating.measures));
         }
         Err(NotRated::Unsolvable) => text.push_str(": proved unsolvable"),
@@ -160,22 +179,22 @@ fn describe(
 
 fn describe_solution(rating: &Rating) -> String {
     let it = &rating.measures;
-    let least = match (rating.optimal, rating.stopped) {
+    let least = match (rating.solution.is_fewest(), rating.stopped) {
         (true, _) => "proved fewest".to_owned(),
         (false, Some(reason)) => format!("best within the limit on {}", reason.name()),
         (false, None) => "not proved fewest".to_owned(),
     };
-    let effort = shown(it.effort, |effort| format!("searched {effort} nodes"));
+    let effort = shown(it.effort, |effort| format!("searched {}", quantity(effort, "node")));
     format!(
         "  solution: {} ({least}), {}, {}, {}, {}\n  \
-         thought: {}, decomposition {}, {} beyond the bound, {} beyond that of pairs, {}, \
+         thought: {}, decomposition {}, {} above the simple bound, {} above the pair bound, {}, \
          {effort}\n",
-        counted(it.pushes, "push"),
-        counted(it.moves, "move"),
-        counted(it.box_lines, "box line"),
-        counted(it.box_changes, "box change"),
-        counted(it.direction_changes, "direction change"),
-        shown(it.counter_intuitive, |it| counted(it, "counter-intuitive push")),
+        quantity(it.pushes, "push"),
+        quantity(it.moves, "move"),
+        quantity(it.box_lines, "box line"),
+        quantity(it.box_changes, "box change"),
+        quantity(it.direction_changes, "direction change"),
+        shown(it.counter_intuitive, |it| quantity(it, "counter-intuitive push")),
         it.decomposition,
         shown(it.bound_gap, |it| it.to_string()),
         shown(it.pair_gap, |it| it.to_string()),
@@ -185,7 +204,7 @@ fn describe_solution(rating: &Rating) -> String {
 
 /// How boxes go through the chambers.
 fn stored(it: &RatingMeasures) -> String {
-    let crossings = counted(it.crossings, "chamber crossing");
+    let crossings = quantity(it.crossings, "chamber crossing");
     match it.storage_visits {
         0 => crossings,
         visits => format!("{crossings} ({visits} to storage, {} there at once)", it.stored_most),
@@ -200,22 +219,13 @@ fn describe_whole(measures: &RatingMeasures) -> String {
              choice: {:.2} live pushes, {} forced, prelude of {}, slack {}",
             it.states,
             it.dead_share * 100.0,
-            counted(it.wrong_turns, "wrong turn"),
+            quantity(it.wrong_turns, "wrong turn"),
             it.wrong_ways_log10,
             it.live_branching,
             shown(it.forced_share, |it| format!("{:.0} %", it * 100.0)),
-            shown(it.prelude, |it| counted(it, "push")),
+            shown(it.prelude, |it| quantity(it, "push")),
             shown(it.slack, |it| it.to_string()),
         ),
-    }
-}
-
-/// A number of things, in words that fit it.
-fn counted(number: usize, thing: &str) -> String {
-    match number {
-        1 => format!("1 {thing}"),
-        _ if thing.ends_with("sh") => format!("{number} {thing}es"),
-        _ => format!("{number} {thing}s"),
     }
 }
 

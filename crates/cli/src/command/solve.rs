@@ -4,12 +4,13 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use sokolab::text::{Format, WriteOptions, write_header, write_level};
-use sokolab::{Level, Notes, Objective, Outcome, Report, Snapshot};
+use sokolab::text::{Format, WriteOptions, write_header, write_level, write_moves_in};
+use sokolab::{Level, Notes, Objective, Outcome, Report, Snapshot, quantity};
 use sokolab_wire::{Place, SolveLine, Spent};
 
-use crate::arguments;
+use crate::arguments::{self, AlphabetName};
 use crate::constraints::Constraints;
+use crate::diagnostics;
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::output::Output;
@@ -23,6 +24,7 @@ use crate::solving::{
 /// Without a file, the levels that come with the program are solved. A level may carry options of
 /// its own (as petersohn's games do); they override the defaults and yield to the command line.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = REPRODUCIBLE)]
 pub(crate) struct Solve {
     #[command(flatten)]
     input: Input,
@@ -46,10 +48,33 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: SolveFormat,
 
-    /// Write the results to a file.
+    /// The letters of the moves, for text and lurd: hjkl and yubn are NetHack's keys.
+    #[arg(long, value_name = "NAME", default_value = "lurd")]
+    moves_alphabet: AlphabetName,
+
+    /// Write the results to a file, which appears when the run ends; an interrupted run writes
+    /// what is done.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
+
+const REPRODUCIBLE: &str = "\
+What is reproducible:
+  Proofs: whether a level is unsolvable, and the fewest pushes or moves, never depend on threads,
+  time or chance. Which of several best solutions is printed may.
+
+  With --threads 1, and limits on nodes and memory only, equal requests expand equal nodes in the
+  same order and print the same solution, on every machine. No search looks at the clock except to
+  end: a longer --time only goes on from where a shorter one would have stopped. But where --time or
+  --improve ends a search, the result depends on the speed of the machine; so use --nodes for
+  results to compare.
+
+  With several threads, which is the default, searches race. Node counts differ from run to run, and
+  so may the solution of --objective any, its length and the method that found it, and whether a
+  limit is hit.
+
+  Methods that draw lots (tiling, random, tree-search) follow --seed: equal seeds give equal draws.
+";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum SolveFormat {
@@ -69,6 +94,7 @@ struct Tally {
     unsolvable: usize,
     stopped: usize,
     invalid: usize,
+    failed: usize,
 }
 
 impl Solve {
@@ -81,8 +107,13 @@ impl Solve {
         if self.improve.is_some() && objective != Objective::Any {
             anyhow::bail!("--improve is for --objective any; the others prove what is best");
         }
-        output.redirect(self.output.take().as_deref())?;
+        if self.moves_alphabet == AlphabetName::Vi
+            && matches!(self.format, SolveFormat::Jsonl | SolveFormat::Sok)
+        {
+            anyhow::bail!("JSON lines and .sok always hold lurd: use --format text or lurd");
+        }
         let mut levels = self.input.open(WithoutFile::Embedded)?;
+        output.redirect(self.output.take().as_deref())?;
         let mut tally = Tally::default();
         let mut verdict = exit::DONE;
         let start = Instant::now();
@@ -93,13 +124,14 @@ impl Solve {
                 write_header(&level.collection, &WriteOptions::new(Format::Sok), &mut text);
                 output.write(&text)?;
             }
+            diagnostics::warn_of_oddities(&place, &level, output);
             let settings = self.settings(&level, constraints);
             let (report, spent) = solve_one(&level, &place, &settings, output);
             self.wishes.constraints.warn(&place, &settings, &report, output);
             verdict = verdict.and(tally.count(&report, settings.objective));
             self.print(place, &level, &settings, &report, spent, output)?;
         }
-        if self.format == SolveFormat::Text {
+        if self.format == SolveFormat::Text && !is_first {
             output.line(&tally.summary(start.elapsed()))?;
         }
         Ok(levels.exit().and(verdict))
@@ -150,13 +182,13 @@ impl Solve {
             }
             SolveFormat::Lurd => {
                 print_invalid(&place, level, report);
-                output.line(&moves_of(report))
+                output.line(&self.moves_of(report))
             }
             SolveFormat::Sok => {
                 print_invalid(&place, level, report);
                 let mut level = level.clone();
                 if let Outcome::Solved { .. } = report.outcome {
-                    let (title, moves) = ("Solution".to_owned(), moves_of(report));
+                    let (title, moves) = ("Solution".to_owned(), self.moves_of(report));
                     level.snapshots.push(Snapshot { title, moves, notes: Notes::default() });
                 }
                 let mut text = String::new();
@@ -166,19 +198,21 @@ impl Solve {
             SolveFormat::Text => {
                 print_invalid(&place, level, report);
                 let mut text = describe(&place, level, settings, report, spent);
-                if let Outcome::Solved { solution, .. } = &report.outcome {
-                    text.push_str(&format!("\n  {}", solution.moves()));
+                if let Outcome::Solved { .. } = &report.outcome {
+                    text.push_str(&format!("\n  {}", self.moves_of(report)));
                 }
                 output.line(&text)
             }
         }
     }
-}
 
-fn moves_of(report: &Report) -> String {
-    match &report.outcome {
-        Outcome::Solved { solution, .. } => solution.moves().to_string(),
-        _ => String::new(),
+    fn moves_of(&self, report: &Report) -> String {
+        match &report.outcome {
+            Outcome::Solved { solution, .. } => {
+                write_moves_in(solution.moves(), self.moves_alphabet.into())
+            }
+            _ => String::new(),
+        }
     }
 }
 
@@ -202,17 +236,21 @@ impl Tally {
                 self.stopped += 1;
                 exit::UNDECIDED
             }
+            Outcome::Failed(_) => {
+                self.failed += 1;
+                exit::FAILED
+            }
         }
     }
 
     fn summary(&self, elapsed: Duration) -> String {
-        let count = self.solved + self.unsolvable + self.stopped + self.invalid;
-        let levels = if count == 1 { "level" } else { "levels" };
-        let mut text = format!("{count} {levels}: {} solved", self.solved);
+        let count = self.solved + self.unsolvable + self.stopped + self.invalid + self.failed;
+        let mut text = format!("{}: {} solved", quantity(count, "level"), self.solved);
         for (number, what) in [
             (self.unsolvable, "proved unsolvable"),
             (self.stopped, "undecided"),
             (self.invalid, "invalid"),
+            (self.failed, "failed"),
         ] {
             if number > 0 {
                 text.push_str(&format!(", {number} {what}"));

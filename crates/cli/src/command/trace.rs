@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::analysis::normalize;
 use sokolab::constraint::watch::{WatchOptions, Watched, watch};
 use sokolab::constraint::{Answer, Meter, Stop, Task, suits};
@@ -28,10 +29,9 @@ pub(crate) struct Trace {
     #[command(flatten)]
     input: Input,
 
-    /// The method: tiling, tiling-complete, tiling-punch-out, sat-steps, sat-pushes, random or
-    /// tree-search.
-    #[arg(long, value_name = "NAME", default_value = "tiling")]
-    method: String,
+    /// The method.
+    #[arg(long, value_name = "NAME", default_value = "tiling", value_parser = technique())]
+    method: Technique,
 
     #[command(flatten)]
     constraints: ConstraintArguments,
@@ -81,6 +81,16 @@ enum TraceFormat {
     Jsonl,
 }
 
+/// A method that leaves a trace, by name.
+fn technique() -> impl TypedValueParser<Value = Technique> {
+    let techniques = Method::ALL.into_iter().filter_map(|method| match method {
+        Method::Constrained(technique) => Some(technique),
+        _ => None,
+    });
+    let named = techniques.map(|it| (PossibleValue::new(it.name()).help(it.summary()), it));
+    arguments::named(named.collect())
+}
+
 /// States that exact search may hold to find what was missed.
 const STATES_MAX: usize = 200_000;
 
@@ -92,19 +102,17 @@ const SHARE_FOR_LENGTH: u32 = 3;
 
 impl Trace {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let technique = self.technique()?;
+        let technique = self.method;
         let constraints = self.constraints(technique)?;
         if self.forced {
             output.redirect(self.output.as_deref())?;
             return tracing::forced_table(embedded::FORCED, self.nodes, self.seed, output);
         }
         let mut levels = self.input.open(WithoutFile::Mistake)?;
+        output.redirect(self.output.as_deref())?;
         let mut verdict = exit::DONE;
         let mut written = 0;
         while let Some(Entry { place, level }) = levels.next(output) {
-            if written == 0 {
-                output.redirect(self.output.as_deref())?;
-            }
             if written == 1 && matches!(self.format, TraceFormat::Svg | TraceFormat::Html) {
                 anyhow::bail!("one picture shows one level: pick it, as in {}#1", place.file);
             }
@@ -149,21 +157,6 @@ impl Trace {
             self.show(&scene, &TraceLine::new(place, &level, technique, &watched), output)?;
         }
         Ok(levels.exit().and(verdict))
-    }
-
-    fn technique(&self) -> anyhow::Result<Technique> {
-        let method = arguments::method(&self.method);
-        let method =
-            method.map_err(|hint| anyhow::anyhow!("there is no method {}: {hint}", self.method))?;
-        if let Some(Method::Constrained(technique)) = method {
-            return Ok(technique);
-        }
-        let names = Method::ALL.into_iter().filter_map(|method| match method {
-            Method::Constrained(technique) => Some(technique.name()),
-            _ => None,
-        });
-        let names: Vec<&str> = names.collect();
-        anyhow::bail!("{} leaves no trace: there are {}", self.method, names.join(", "))
     }
 
     fn constraints(&self, technique: Technique) -> anyhow::Result<Constraints> {

@@ -6,10 +6,11 @@ use clap::ValueEnum;
 use sokolab::generator::rating::NotRated;
 use sokolab::generator::trim::{Change, Condition, NotTrimmed, Prelude, Trimmed, trim};
 use sokolab::text::{Format, WriteOptions, write_level};
-use sokolab::{Level, Notes, Observer, Snapshot, StopReason};
+use sokolab::{Level, Notes, Observer, Snapshot, StopReason, noun_for, quantity};
 use sokolab_wire::{Place, TrimLine};
 
 use super::render::plain_rows;
+use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
 use crate::explaining::beside;
 use crate::input::{Entry, Input, WithoutFile};
@@ -67,11 +68,20 @@ enum TrimFormat {
 
 impl Trim {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
-        output.redirect(self.output.take().as_deref())?;
         let mut levels = self.input.open(WithoutFile::Mistake)?;
+        output.redirect(self.output.take().as_deref())?;
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
-            let trimmed = self.trim_one(&level, &place, output);
+            diagnostics::warn_of_oddities(&place, &level, output);
+            let form = match self.format {
+                TrimFormat::Text => FailureForm::Text,
+                TrimFormat::Jsonl => FailureForm::Json("sokolab/trim/1"),
+                TrimFormat::Sok => FailureForm::Nothing,
+            };
+            let trimmed = boundary::around(&place, &level, form, output, |output| {
+                self.trim_one(&level, &place, output)
+            })?;
+            let Some(trimmed) = trimmed else { continue };
             verdict = verdict.and(code(&trimmed));
             self.print(place, &level, &trimmed, output)?;
         }
@@ -104,8 +114,7 @@ impl Trim {
     ) -> anyhow::Result<()> {
         let now = trimmed.as_ref().map_or(level, |it| &it.level);
         if self.format == TrimFormat::Jsonl {
-            let rows = plain_rows(now, &now.picture);
-            return output.json(&TrimLine::new(place, level, trimmed, rows));
+            return output.json(&TrimLine::new(place, level, trimmed, now));
         }
         if let Err(NotTrimmed::NotRated(NotRated::Invalid(findings))) = trimmed {
             diagnostics::print_findings(&place.file, level, findings);
@@ -206,33 +215,36 @@ fn describe(place: &Place, level: &Level, trimmed: &Result<Trimmed, NotTrimmed>)
 }
 
 fn sentence(change: &Change) -> String {
-    let squares = |count: usize| if count == 1 { "square" } else { "squares" };
-    let pushes = |count: usize| if count == 1 { "push" } else { "pushes" };
+    let squares = |count: usize| quantity(count, "square");
     match change {
         Change::Storage { name, before, after } => format!(
-            "{name}: {} squares for {} replaced by {} squares for {}",
-            before.0, before.1, after.0, after.1
+            "{name}: {} for {} replaced by {} for {}",
+            squares(before.0),
+            before.1,
+            squares(after.0),
+            after.1
         ),
-        Change::Chamber { name, before, after } => format!(
-            "{name}: {before} squares replaced by {after} {} that do the same",
-            squares(*after)
-        ),
+        Change::Chamber { name, before, after } => {
+            format!("{name}: {} replaced by {} that do the same", squares(*before), squares(*after))
+        }
         Change::Filled(count) => {
-            format!("{count} useless {} of floor filled", squares(*count))
+            format!("{count} useless {} of floor filled", noun_for(*count, "square"))
         }
         Change::PreludeRemoved(count) => {
-            format!("begins {count} {} later, after its prelude", pushes(*count))
+            format!("begins {} later, after its prelude", quantity(*count, "push"))
         }
         Change::PreludeExtended(count) => {
-            format!("begins {count} forced {} earlier", pushes(*count))
+            format!("begins {} earlier", quantity(*count, "forced push"))
         }
     }
 }
 
 fn measures(it: &Condition) -> String {
     format!(
-        "{} squares, fewest pushes {}, crossings {}, prelude {}, slack {}, waste {}",
-        it.squares,
+        "{}, {} of them useless, fewest pushes {}, crossings {}, prelude {}, \
+         slack of storages {}, waste of storages {}",
+        quantity(it.squares, "square"),
+        it.useless,
         it.pushes,
         it.crossings,
         it.prelude,

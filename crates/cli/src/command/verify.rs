@@ -4,14 +4,18 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::ValueEnum;
-use sokolab::text::{Alphabet, parse_moves_in};
-use sokolab::{LetterCase, Level, Refusal, Session, verify};
-use sokolab_wire::{Place, VerifyLine};
+use sokolab::text::Alphabet;
+use sokolab::{LetterCase, Level, Refusal, Session, quantity, verify};
+use sokolab_wire::{Claim, ClaimLine, Place, Unused, VerifyLine};
 
-use crate::claims::{Claim, Claims};
-use crate::command::render::drawn_rows;
+use crate::arguments::AlphabetName;
+use crate::boundary::{self, FailureForm};
+use crate::claims::{claims_for, is_selected};
+use crate::command::named_rows;
+use crate::diagnostics;
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
+use crate::interrupt;
 use crate::output::Output;
 
 /// Replay solutions and say whether they solve their levels.
@@ -43,28 +47,13 @@ struct Claimed {
     #[arg(long, value_name = "LURD", allow_hyphen_values = true)]
     moves: Option<String>,
 
-    /// A file of solutions: what `solve --format jsonl` or `--format lurd` wrote, one solution a
-    /// line, or a plan of a planner.
+    /// A file of solutions: what `solve` wrote as JSON lines or lurd, or a plan of a planner.
+    ///
+    /// JSON lines are matched by file and level; lines of moves in order, line i to level i.
+    /// Solutions for levels that were not named are passed over, and a line that cannot be read is
+    /// refused without ending the others.
     #[arg(long, value_name = "FILE")]
     solutions: Option<PathBuf>,
-}
-
-/// The names of the alphabets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum AlphabetName {
-    /// l u r d, and q e z c for diagonals.
-    Lurd,
-    /// h j k l, and y u b n for diagonals.
-    Vi,
-}
-
-impl From<AlphabetName> for Alphabet {
-    fn from(name: AlphabetName) -> Alphabet {
-        match name {
-            AlphabetName::Lurd => Alphabet::Lurd,
-            AlphabetName::Vi => Alphabet::Vi,
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -79,23 +68,40 @@ impl Verify {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let alphabet = Alphabet::from(self.moves_alphabet);
         let (moves, path) = (&self.claimed.moves, &self.claimed.solutions);
-        let claims = Claims::given(moves.as_deref(), path.as_deref(), alphabet)?;
+        let named = &self.input.levels;
+        let claims = claims_for(named, moves.as_deref(), path.as_deref(), alphabet)?;
         let mut claims = claims.context("give --moves or --solutions")?;
         let mut levels = self.input.open(WithoutFile::Mistake)?;
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
-            let claim = claims.take(&place).unwrap_or(Claim::Nothing);
-            let (line, refusal) = self.judge(place, &level, &claim, alphabet);
-            if !line.ok {
-                verdict = exit::NEGATIVE;
+            let mut claimed = claims.take(&place);
+            if claimed.is_empty() {
+                claimed.push(ClaimLine { line: 0, claim: Claim::Nothing });
             }
-            self.print(&line, &level, &claim, refusal.as_ref(), output)?;
+            diagnostics::warn_of_oddities(&place, &level, output);
+            let form = match self.format {
+                VerifyFormat::Text => FailureForm::Text,
+                VerifyFormat::Jsonl => FailureForm::Json("sokolab/verify/1"),
+            };
+            for claimed in claimed {
+                let judged = boundary::around(&place, &level, form, output, |_| {
+                    self.judge(place.clone(), &level, &claimed)
+                })?;
+                let Some((mut verified, refusal)) = judged else { continue };
+                let ClaimLine { line, claim } = claimed;
+                verified.line = Some(line).filter(|&line| line > 0 && path.is_some());
+                if !verified.ok {
+                    verdict = exit::NEGATIVE;
+                }
+                self.print(&verified, &level, &claim, refusal.as_ref(), output)?;
+            }
         }
-        for place in claims.unused() {
-            let message = "no such level was read".to_owned();
-            let line = VerifyLine::refused(place, "no_such_level", None, message);
-            verdict = exit::NEGATIVE;
-            self.print_line(&line, output)?;
+        // What was not read because of an interrupt is not missing.
+        if !interrupt::is_interrupted() {
+            for unused in claims.unused(&|place| is_selected(named, place)) {
+                verdict = exit::NEGATIVE;
+                self.print_line(&without_level(unused), output)?;
+            }
         }
         Ok(levels.exit().and(verdict))
     }
@@ -104,23 +110,28 @@ impl Verify {
         &self,
         place: Place,
         level: &Level,
-        claim: &Claim,
-        alphabet: Alphabet,
+        claimed: &ClaimLine,
     ) -> (VerifyLine, Option<Refusal>) {
-        let Claim::Moves(text) = claim else {
-            let message = "no solution is claimed".to_owned();
-            return (VerifyLine::refused(place, "not_solved", None, message), None);
+        let refused = |code: &str, message: String| {
+            VerifyLine::refused(place.clone(), Some(level), code, message)
         };
-        let moves = match parse_moves_in(text, alphabet) {
-            Ok(moves) => moves,
-            Err(letter) => {
-                let (index, message) = (Some(letter.index), letter.to_string());
-                return (VerifyLine::refused(place, "bad_letter", index, message), None);
+        let moves = match (&claimed.claim, claimed.claim.moves()) {
+            (Claim::Unreadable { reason }, _) => {
+                return (refused("unreadable", unreadable(claimed.line, reason)), None);
             }
+            (_, None) => {
+                return (refused("not_solved", "no solution is claimed".to_owned()), None);
+            }
+            (_, Some(Err(letter))) => {
+                let index = Some(letter.index);
+                let line = VerifyLine { index, ..refused("bad_letter", letter.to_string()) };
+                return (line, None);
+            }
+            (_, Some(Ok(moves))) => moves,
         };
         let case = if self.strict { LetterCase::Strict } else { LetterCase::Corrected };
         let verdict = verify(level, &moves, case);
-        (VerifyLine::new(place, &verdict), verdict.err())
+        (VerifyLine::new(place, level, &verdict), verdict.err())
     }
 
     fn print(
@@ -133,11 +144,8 @@ impl Verify {
     ) -> anyhow::Result<()> {
         self.print_line(line, output)?;
         // A person wants to see where it went wrong.
-        if let (VerifyFormat::Text, Some(refusal), Claim::Moves(text)) =
-            (self.format, refusal, claim)
-        {
-            let drawn = draw_refusal(level, text, self.moves_alphabet.into(), refusal);
-            for row in drawn.unwrap_or_default() {
+        if let (VerifyFormat::Text, Some(refusal)) = (self.format, refusal) {
+            for row in draw_refusal(level, claim, refusal).unwrap_or_default() {
                 output.line(&format!("  {row}"))?;
             }
         }
@@ -148,9 +156,15 @@ impl Verify {
         if self.format == VerifyFormat::Jsonl {
             return output.json(line);
         }
-        let place = format!("{}#{}", line.place.file, line.place.level);
+        let path = self.claimed.solutions.as_ref().map(|path| path.display());
+        let place = match (line.place.file.as_str(), path, line.line) {
+            ("", Some(path), Some(number)) => format!("{path}, line {number}"),
+            (file, _, _) => format!("{file}#{}", line.place.level),
+        };
         let text = match (line.pushes, line.moves, &line.message) {
-            (Some(pushes), Some(moves), _) => format!("ok, {pushes} pushes, {moves} moves"),
+            (Some(pushes), Some(moves), _) => {
+                format!("ok, {}, {}", quantity(pushes, "push"), quantity(moves, "move"))
+            }
             (_, _, Some(message)) => {
                 format!("refused ({}): {message}", line.code.as_deref().unwrap_or("unknown"))
             }
@@ -161,18 +175,29 @@ impl Verify {
     }
 }
 
+/// The verdict on a claim for which there is no level.
+fn without_level(unused: Unused) -> VerifyLine {
+    let Unused { place, claimed: ClaimLine { line, claim } } = unused;
+    let (code, message) = match claim {
+        Claim::Unreadable { reason } => ("unreadable", unreadable(line, &reason)),
+        Claim::Moves { .. } | Claim::Nothing => {
+            ("no_such_level", "no such level was read".to_owned())
+        }
+    };
+    VerifyLine { line: Some(line), ..VerifyLine::refused(place, None, code, message) }
+}
+
+fn unreadable(line: usize, reason: &str) -> String {
+    format!("line {line} of the solutions cannot be read: {reason}")
+}
+
 /// The rows of the state in which a move was refused.
-fn draw_refusal(
-    level: &Level,
-    moves: &str,
-    alphabet: Alphabet,
-    refusal: &Refusal,
-) -> Option<Vec<String>> {
-    let moves = parse_moves_in(moves, alphabet).ok()?;
+fn draw_refusal(level: &Level, claim: &Claim, refusal: &Refusal) -> Option<Vec<String>> {
+    let moves = claim.moves()?.ok()?;
     let mut session = Session::new(level).ok()?;
     for it in moves.as_slice().iter().take(refusal.index()?) {
         session.play(it.direction).ok()?;
     }
     let picture = level.picture.with_state(session.board(), session.state());
-    Some(drawn_rows(level, &picture))
+    Some(named_rows(level, &picture))
 }

@@ -6,12 +6,14 @@ use sokolab::Rules;
 use sokolab::analysis::{CanonicalForm, LevelId};
 
 use crate::input::{Input, LevelArgument, WithoutFile};
+use crate::level_argument::level_argument;
 use crate::output::Output;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Avoided {
     /// Make no level that is in these files, up to symmetry.
-    #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Which")]
+    #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Which",
+        value_parser = level_argument())]
     avoid: Vec<LevelArgument>,
 }
 

@@ -7,7 +7,7 @@ use sokolab::Rules;
 use sokolab::generator::{Chambers, Frame, Guard, Selection, Symmetry};
 use sokolab::text::Teleport;
 
-use super::branch::run_branch;
+use super::branch::{BranchStyle, run_branch};
 use super::murase::FrameName;
 use super::report::print_report;
 use super::wishes::Wishes;
@@ -23,9 +23,8 @@ use crate::output::Output;
 /// Plan and proofs are among the notes of a level.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ChambersCommand {
-    /// The rule set: official, nethack, nethack-game, nethack-diagonal [default: nethack, or
-    /// nethack-game with --branch].
-    #[arg(long, value_name = "NAME", value_parser = arguments::rules)]
+    /// The rule set, but not sink [default: nethack, or nethack-game with --branch].
+    #[arg(long, value_name = "NAME", value_parser = arguments::rules())]
     rules: Option<Rules>,
 
     /// Goals that get a box [default: 2-5].
@@ -36,7 +35,7 @@ pub(crate) struct ChambersCommand {
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(..=4))]
     spare: Option<u8>,
 
-    /// Boxes that must be in storage at once: the depth of the plan [default: 1-2].
+    /// Boxes that must be in storage at once [default: 1-2].
     #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
     stored: Option<RangeInclusive<usize>>,
 
@@ -73,8 +72,9 @@ pub(crate) struct ChambersCommand {
     #[arg(long, value_name = "none|levitation")]
     guard: Option<GuardName>,
 
-    /// Symmetry of the floor: mirror puts chambers that are mirror images of themselves in a row
-    /// [default: none].
+    /// Symmetry of the floor [default: none].
+    ///
+    /// mirror puts chambers that are mirror images of themselves in a row.
     #[arg(long, value_name = "none|mirror")]
     symmetry: Option<SymmetryName>,
 
@@ -82,9 +82,15 @@ pub(crate) struct ChambersCommand {
     #[arg(long, value_name = "tight|full")]
     frame: Option<FrameName>,
 
-    /// Make the whole branch of the game: two levels for each of its four storeys, with stairs,
-    /// regions, zoo and prize, as nethack-des (one file) or nethack-lua (a folder).
-    #[arg(long, help_heading = "Branch", conflicts_with_all = ["count", "index"])]
+    /// Make the whole branch of the game: two levels for each of its four storeys.
+    ///
+    /// They have stairs, regions, zoo and prize, and are written as nethack-des (one file) or
+    /// nethack-lua (a folder). The lower storeys have the levels with the lower grades. --count
+    /// makes several branches, each in a folder of its own. In the source of NetHack 3.4.3 and 3.6
+    /// the file is dat/sokoban.des, in that of NetHack 4 libnethack/dat/sokoban.des; in that of 3.7
+    /// the files take the place of dat/soko1-1.lua to dat/soko4-2.lua. Then build and install the
+    /// game.
+    #[arg(long, help_heading = "Branch", conflicts_with = "index")]
     branch: bool,
 
     /// Where the hero may teleport to: inside the puzzle, what lies beyond the last hole being a
@@ -98,7 +104,7 @@ pub(crate) struct ChambersCommand {
     )]
     teleport: TeleportName,
 
-    /// The version of nethack-des: 3.4.3, 4 or 3.6 [default: 3.6].
+    /// The version of nethack-des [default: 3.6].
     #[arg(long, value_name = "VERSION", requires = "branch", help_heading = "Branch")]
     des_version: Option<DesVersion>,
 
@@ -147,13 +153,13 @@ impl ChambersCommand {
                 TeleportName::Region => Teleport::Region,
                 TeleportName::None => Teleport::None,
             };
-            let written = (teleport, self.des_version.map(DesVersion::dialect));
-            run_branch(ready, &self.wishes, written, output)?
+            let dialect = self.des_version.map(DesVersion::dialect);
+            run_branch(ready, &self.wishes, BranchStyle { teleport, dialect }, output)?
         } else {
             run(ready, &self.wishes, output)?
         };
         if let Some(format) = self.wishes.report {
-            print_report(format, ("chambers", self.wishes.seed), &funnel, None)?;
+            print_report(format, ("chambers", self.wishes.seed.value()), &funnel, None)?;
         }
         Ok(exit)
     }

@@ -13,7 +13,7 @@ use sokolab::generator::Made;
 use sokolab::text::{Format, WriteOptions, write_level};
 use sokolab_wire::{DataSetFile, DataSetManifest};
 
-use crate::files::write_file;
+use crate::files::write_files;
 
 /// Levels of a file.
 const FILE_LEVELS: usize = 1_000;
@@ -63,7 +63,7 @@ impl DataSet {
     pub(crate) fn add(&mut self, made: &Made) -> anyhow::Result<()> {
         let mut text = String::new();
         let options = WriteOptions::new(Format::Boxoban);
-        write_level(&made.level, 0, &options, &mut text)?;
+        write_level(&made.level, 1, &options, &mut text)?;
         // The number in the heading is that of the level in its file, which is known at the end.
         let rows: String = text.lines().skip_while(|it| it.starts_with(';')).map(line).collect();
         self.levels.push((made.board_id(), rows));
@@ -76,6 +76,7 @@ impl DataSet {
         let Some(mut manifest) = self.manifest else { return Ok(()) };
         let boards: Vec<LevelId> = self.levels.iter().map(|it| it.0).collect();
         let parts = divide(&boards, self.split);
+        let mut files = Vec::new();
         for (part, name) in PARTS.into_iter().enumerate() {
             let chosen = self.levels.iter().zip(&parts).filter(|(_, of)| **of == part);
             let texts: Vec<&str> = chosen.map(|((_, text), _)| text.as_str()).collect();
@@ -86,14 +87,15 @@ impl DataSet {
                     text.push_str(&format!("; {index}\n{rows}\n"));
                 }
                 let path = format!("{name}/{number:03}.txt");
-                write_file(&self.folder.join(&path), &text)?;
                 let sha256 = hexadecimal(&Sha256::digest(text.as_bytes()));
+                files.push((self.folder.join(&path), text));
                 manifest.files.push(DataSetFile { path, levels: chunk.len(), sha256 });
             }
         }
         manifest.split = self.split.0.to_vec();
         let text = serde_json::to_string_pretty(&manifest)? + "\n";
-        write_file(&self.folder.join("manifest.json"), &text)
+        files.push((self.folder.join("manifest.json"), text));
+        write_files(&files)
     }
 }
 

@@ -11,9 +11,8 @@ use crate::arguments;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Destination {
-    /// How to write the levels: sok, jsonl, lurd (solutions only), boxoban, slc, nethack-map,
-    /// nethack-des, nethack-lua, petersohn [default: sok, or nethack-map where there are holes].
-    #[arg(long, value_name = "NAME", value_parser = writing_format, help_heading = "Output")]
+    /// How to write the levels [default: sok, or nethack-map where there are holes].
+    #[arg(long, value_name = "NAME", value_parser = writing_format(), help_heading = "Output")]
     format: Option<WritingFormat>,
 
     /// Write to a file; in a format that holds one level a file, to a folder.
@@ -24,7 +23,7 @@ pub(crate) struct Destination {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     solutions: Option<PathBuf>,
 
-    /// Write a page with a picture of every level, its measures and its solution to step through.
+    /// Write a page with every level, its measures and its solution to step through.
     #[arg(long, value_name = "FILE.html", help_heading = "Output")]
     gallery: Option<PathBuf>,
 
@@ -52,6 +51,7 @@ pub(super) struct BranchDestination {
     pub(super) format: Format,
     pub(super) path: Option<PathBuf>,
     pub(super) solutions: Option<PathBuf>,
+    pub(super) gallery: Option<PathBuf>,
 }
 
 impl Destination {
@@ -65,11 +65,11 @@ impl Destination {
             Some(WritingFormat::Levels(it @ (Format::NethackDes | Format::NethackLua))) => it,
             Some(_) => anyhow::bail!("a branch is written as nethack-des or nethack-lua"),
         };
-        if self.gallery.is_some() || self.split.is_some() {
-            anyhow::bail!("a branch is written without --gallery and --split");
+        if self.split.is_some() {
+            anyhow::bail!("a branch is no data set: leave out --split");
         }
         let (path, solutions) = (self.output.clone(), self.solutions.clone());
-        Ok(BranchDestination { format, path, solutions })
+        Ok(BranchDestination { format, path, solutions, gallery: self.gallery.clone() })
     }
 
     /// How the levels are written; without a format, in the one that suits the rules.

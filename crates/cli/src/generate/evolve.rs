@@ -1,26 +1,32 @@
 //! `soko generate evolve`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::Rules;
 use sokolab::generator::evolve::{Aim, Evolution, Evolve, Evolved, Template};
-use sokolab::{Objective, Outcome, Request, solve};
+use sokolab::{Objective, Outcome, Progress, Request, StopReason, quantity, solve};
 use sokolab_wire::EvolveReport;
 
 use super::avoided::Avoided;
 use super::destination::Destination;
 use super::report::ReportFormat;
+use super::seed::{Seed, seed};
 use super::writer::LevelWriter;
 use crate::exit::{self, Exit};
+use crate::files::read_text;
 use crate::output::Output;
 use crate::progress::ProgressLine;
 use crate::solving::cores;
-use crate::{arguments, diagnostics, interrupt};
+use crate::{arguments, diagnostics, in_use, interrupt, output_file};
 
 /// How long levels evolve if nothing is said.
 const TIME_DEFAULT: Duration = Duration::from_secs(60);
+
+/// The share of the time that is kept for the proofs at the end.
+const PROOF_SHARE: f64 = 0.1;
 
 /// How often the state is written while levels evolve.
 const STATE_INTERVAL: Duration = Duration::from_secs(30);
@@ -33,8 +39,8 @@ const STATE_INTERVAL: Duration = Duration::from_secs(30);
 /// number of threads.
 #[derive(Debug, clap::Args)]
 pub(crate) struct EvolveCommand {
-    /// The rule set: official, nethack, nethack-game, nethack-diagonal, sink.
-    #[arg(long, value_name = "NAME", value_parser = arguments::rules, default_value = "official")]
+    /// The rule set.
+    #[arg(long, value_name = "NAME", value_parser = arguments::rules(), default_value = "official")]
     rules: Rules,
 
     /// Columns of the area, walls included; where there are holes, a corridor of them to the exit
@@ -54,10 +60,10 @@ pub(crate) struct EvolveCommand {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["width", "height"])]
     template: Option<PathBuf>,
 
-    /// What to have more of, several with commas: pushes, moves, lines, changes, turns,
-    /// counter-intuitive, decomposition, gap, score, small. With several, the levels that no other
-    /// beats in all of them come first.
-    #[arg(long, value_name = "MEASURES", value_parser = aim, value_delimiter = ',',
+    /// What to have more of, several with commas.
+    ///
+    /// With several, the levels that no other beats in all of them come first.
+    #[arg(long, value_name = "MEASURES", value_parser = aim(), value_delimiter = ',',
         default_value = "pushes")]
     aim: Vec<Aim>,
 
@@ -85,9 +91,10 @@ pub(crate) struct EvolveCommand {
     #[arg(long, value_name = "N", default_value_t = 10, help_heading = "How many")]
     count: usize,
 
-    /// The seed.
-    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "How many")]
-    seed: u64,
+    /// The seed; random draws one and says which.
+    #[arg(long, value_name = "N|random", default_value = "1", value_parser = seed,
+        help_heading = "How many")]
+    seed: Seed,
 
     /// Generations in all, those before a --state was written included.
     #[arg(long, value_name = "N", value_parser = arguments::count, help_heading = "How many")]
@@ -115,23 +122,25 @@ pub(crate) struct EvolveCommand {
     report: Option<ReportFormat>,
 }
 
-fn aim(name: &str) -> Result<Aim, String> {
-    let names = Aim::ALL.map(Aim::name).join(", ");
-    Aim::from_name(name).ok_or_else(|| format!("there are {names}"))
+fn aim() -> impl TypedValueParser<Value = Aim> {
+    arguments::named(Aim::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
 }
 
 impl EvolveCommand {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let settings = self.settings()?;
+        self.seed.announce(output);
         let rules = settings.rules;
         let mut evolution = self.begin(settings)?;
         let avoid = self.avoided.ids(rules, output)?;
         let writing = self.destination.writing(rules);
         let mut writer = LevelWriter::open(writing, Some(self.count as u64), output)?;
+        let start = Instant::now();
         self.evolve(&mut evolution, output)?;
+        let is_over = || self.time().is_some_and(|time| start.elapsed() >= time);
         let mut written = 0;
         for level in evolution.best() {
-            if written < self.count && !avoid.contains(&level.id) && is_proved(level) {
+            if written < self.count && !avoid.contains(&level.id) && is_proved(level, &is_over) {
                 writer.write(&evolution.made(level), output)?;
                 written += 1;
             }
@@ -142,9 +151,9 @@ impl EvolveCommand {
         }
         if written < self.count && !interrupt::is_interrupted() {
             let error = anyhow::anyhow!(
-                "{written} of {} levels after {} generations (let it go on longer)",
-                self.count,
-                evolution.generation()
+                "{written} of {} after {} (let it go on longer)",
+                quantity(self.count, "level"),
+                quantity(evolution.generation(), "generation")
             );
             diagnostics::print_error(&error);
             return Ok(exit::UNDECIDED);
@@ -155,8 +164,7 @@ impl EvolveCommand {
     fn settings(&self) -> anyhow::Result<Evolve> {
         let template = match &self.template {
             Some(path) => {
-                let text = std::fs::read_to_string(path)
-                    .with_context(|| format!("cannot read {}", path.display()))?;
+                let text = read_text(path)?;
                 Template::parse(&text).with_context(|| path.display().to_string())?
             }
             None => Template::area(self.width, self.height, self.boxes, self.rules)?,
@@ -164,7 +172,7 @@ impl EvolveCommand {
         let usual = Evolve::new(self.rules, template, self.boxes);
         Ok(Evolve {
             aims: self.aim.clone(),
-            seed: self.seed,
+            seed: self.seed.value(),
             nodes_max: usize::try_from(self.nodes).unwrap_or(usize::MAX),
             islands: self.islands.unwrap_or(usual.islands),
             population: self.population.unwrap_or(usual.population),
@@ -175,6 +183,10 @@ impl EvolveCommand {
 
     /// A new evolution, or the one that was kept.
     fn begin(&self, settings: Evolve) -> anyhow::Result<Evolution> {
+        if let Some(path) = &self.state {
+            // It is read, too, but by nobody else.
+            in_use::write(path)?;
+        }
         let Some(path) = self.state.as_deref().filter(|path| path.exists()) else {
             return Ok(Evolution::new(settings)?);
         };
@@ -183,14 +195,19 @@ impl EvolveCommand {
         Evolution::from_bytes(settings, &bytes).with_context(|| path.display().to_string())
     }
 
+    /// What it all may take; `None` if only the generations count.
+    fn time(&self) -> Option<Duration> {
+        match (self.time, self.generations) {
+            (None, None) => Some(TIME_DEFAULT),
+            (time, _) => time,
+        }
+    }
+
     fn evolve(&self, evolution: &mut Evolution, output: &Output) -> anyhow::Result<()> {
         let threads = self.threads.map_or_else(cores, usize::from);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
         let start = Instant::now();
-        let time = match (self.time, self.generations) {
-            (None, None) => Some(TIME_DEFAULT),
-            (time, _) => time,
-        };
+        let time = self.time().map(|time| time.mul_f64(1.0 - PROOF_SHARE));
         let keep_going =
             || !interrupt::is_interrupted() && time.is_none_or(|time| start.elapsed() < time);
         let mut line = ProgressLine::new("evolve".to_owned(), output);
@@ -200,37 +217,39 @@ impl EvolveCommand {
         {
             let best = evolution.best().first().map_or(0, |it| it.measures.pushes);
             line.show_text(&format!(
-                "generation {}, {} levels judged, best {best} pushes",
+                "generation {}, {} judged, best {}",
                 evolution.generation(),
-                evolution.judged()
+                quantity(evolution.judged(), "level"),
+                quantity(best, "push")
             ));
             if let Some(path) = self.state.as_deref().filter(|_| kept.elapsed() > STATE_INTERVAL) {
-                keep(path, evolution)?;
+                output_file::replace(path, &evolution.to_bytes())?;
                 kept = Instant::now();
             }
         }
         drop(line);
-        self.state.as_deref().map_or(Ok(()), |path| keep(path, evolution))
+        self.state
+            .as_deref()
+            .map_or(Ok(()), |path| output_file::replace(path, &evolution.to_bytes()))
     }
-}
-
-/// Writes the state beside its place first, so that an interrupt never leaves half of it.
-fn keep(path: &Path, evolution: &Evolution) -> anyhow::Result<()> {
-    let beside = path.with_extension("new");
-    std::fs::write(&beside, evolution.to_bytes())
-        .and_then(|()| std::fs::rename(&beside, path))
-        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Whether the exact solver agrees that there is no solution with fewer pushes, as far as it gets.
 /// Where a hole may be left open, there may be one.
-fn is_proved(level: &Evolved) -> bool {
+fn is_proved(level: &Evolved, is_over: &dyn Fn() -> bool) -> bool {
     let request = Request {
         objective: Objective::Pushes,
         nodes_max: Some(200_000),
         ..Request::new(&level.level)
     };
-    match solve(&request, &mut |_| None).outcome {
+    let mut observer = |_: &Progress| {
+        if interrupt::is_interrupted() {
+            Some(StopReason::Interrupted)
+        } else {
+            is_over().then_some(StopReason::Time)
+        }
+    };
+    match solve(&request, &mut observer).outcome {
         Outcome::Solved { solution, .. } => solution.measures().pushes >= level.measures.pushes,
         _ => true,
     }
@@ -243,11 +262,11 @@ fn report(evolution: &Evolution, format: ReportFormat) -> anyhow::Result<()> {
         return Ok(());
     }
     anstream::eprintln!(
-        "evolve: {} generations, {} levels judged, {} of them barren, {} islands settled anew",
-        report.generations,
-        report.judged,
+        "evolve: {}, {} judged, {} of them barren, {} settled anew",
+        quantity(report.generations, "generation"),
+        quantity(report.judged, "level"),
         report.barren,
-        report.resettled,
+        quantity(report.resettled, "island"),
     );
     anstream::eprintln!("{} in the hall, {} that no other beats", report.hall, report.front);
     Ok(())

@@ -2,16 +2,16 @@
 
 use std::ops::RangeInclusive;
 
-use sokolab::StopReason;
-use sokolab::generator::Made;
 use sokolab::generator::rating::{Known, Rating, RatingLimits, rate, rate_known};
+use sokolab::generator::{KeepGoing, Made};
+use sokolab::{Progress, StopReason};
 
 use crate::interrupt;
 
 /// The name of the wish in a funnel.
-const WISH: &str = "grade";
+pub(super) const WISH: &str = "grade";
 
-fn interrupted() -> Option<StopReason> {
+pub(super) fn interrupted() -> Option<StopReason> {
     interrupt::is_interrupted().then_some(StopReason::Interrupted)
 }
 
@@ -20,15 +20,19 @@ fn interrupted() -> Option<StopReason> {
 /// rates the level again gets the same grade.
 pub(super) fn grade_among(
     wanted: RangeInclusive<usize>,
-) -> impl Fn(&mut Made) -> Result<(), &'static str> + Sync {
+    keep_going: KeepGoing<'_>,
+) -> impl Fn(&mut Made) -> Result<(), &'static str> + Sync + '_ {
     let limits = RatingLimits::DEFAULT.without_states();
     move |made| {
-        let rating = rate(&made.level, &limits, &mut |_| interrupted()).map_err(|_| WISH)?;
+        let mut observer = |_: &Progress| (!keep_going()).then_some(StopReason::Interrupted);
+        let rating = rate(&made.level, &limits, &mut observer).map_err(|_| WISH)?;
+        if !keep_going() {
+            return Err(WISH);
+        }
         if !wanted.contains(&usize::from(rating.grade.step)) {
             return Err(WISH);
         }
         made.solution = rating.solution;
-        made.optimal = rating.optimal;
         Ok(())
     }
 }
@@ -36,7 +40,7 @@ pub(super) fn grade_among(
 /// The rating of a made level by its own solution, with at most so many states looked at.
 pub(super) fn rating_of(made: &Made, states_max: usize) -> Option<Rating> {
     let solution = made.solution.clone();
-    let known = Known { solution, optimal: made.optimal, nodes: None };
+    let known = Known { solution, nodes: None };
     let limits = RatingLimits { states_max, ..RatingLimits::DEFAULT };
     rate_known(&made.level, known, &limits, &mut |_| interrupted()).ok()
 }
@@ -58,8 +62,8 @@ mod tests {
 
     #[test]
     fn whoever_rates_a_level_again_gets_the_grade_that_was_wished_for() {
-        let judge = grade_among(2..=3);
-        let selection = Selection { judge: Some(&judge as &Judge), ..Selection::default() };
+        let judge = grade_among(2..=3, &|| true);
+        let selection = Selection { judge: Some(&judge as &Judge<'_>), ..Selection::default() };
         let (count, trials_max) = (Some(3), 2_000);
         let wish = Wish { seed: 1, first_index: 1, count, trials_max, threads: 1, selection };
         let mut levels = 0;

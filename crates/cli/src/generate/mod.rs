@@ -11,13 +11,16 @@ mod grading;
 pub(crate) mod murase;
 mod report;
 pub(crate) mod reverse;
+mod seed;
 mod wishes;
 mod writer;
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
 use sokolab::Rules;
+use sokolab::analysis::LevelId;
 use sokolab::generator::{
     Ended, Funnel, Harvest, Judge, Made, Recipe, Selection, Shortfall, Wish, stream,
 };
@@ -45,8 +48,10 @@ struct Run<'a> {
 /// Makes levels and writes them. Gives what was tried, and the exit code.
 fn run(run: Run<'_>, wishes: &Wishes, output: &mut Output) -> anyhow::Result<(Funnel, Exit)> {
     let count = wishes.count();
+    let avoid = wishes.avoided(run.rules, output)?;
     let mut writer = LevelWriter::open(wishes.destination.writing(run.rules), count, output)?;
-    let made = make(run, wishes, count, output, &mut |made, output| writer.write(&made, output))?;
+    let made =
+        make(run, wishes, (count, avoid), output, &mut |made, output| writer.write(&made, output))?;
     writer.finish(output)?;
     Ok(made)
 }
@@ -55,25 +60,28 @@ fn run(run: Run<'_>, wishes: &Wishes, output: &mut Output) -> anyhow::Result<(Fu
 fn make(
     run: Run<'_>,
     wishes: &Wishes,
-    count: Option<u64>,
+    (count, avoid): (Option<u64>, BTreeSet<LevelId>),
     output: &mut Output,
     each: &mut dyn FnMut(Made, &mut Output) -> anyhow::Result<()>,
 ) -> anyhow::Result<(Funnel, Exit)> {
+    wishes.seed.announce(output);
     let mut selection = run.selection;
-    wishes.fill(&mut selection, run.rules, output)?;
-    let judge = wishes.grade.clone().map(grading::grade_among);
-    selection.judge = judge.as_ref().map(|it| it as &Judge);
+    wishes.fill(&mut selection);
+    selection.avoid = avoid;
+    let deadline = wishes.time.map(|time| Instant::now() + time);
+    let keep_going = || {
+        !interrupt::is_interrupted() && deadline.is_none_or(|deadline| Instant::now() < deadline)
+    };
+    let judge = wishes.grade.clone().map(|wanted| grading::grade_among(wanted, &keep_going));
+    let judge = judge.as_ref().map(|it| it as &Judge<'_>);
+    selection.judge = selection.judge.or(judge);
     let wish = Wish {
-        seed: wishes.seed,
+        seed: wishes.seed.value(),
         first_index: wishes.index.unwrap_or(1),
         count,
         trials_max: wishes.trials_max(count, run.trials_per_level),
         threads: wishes.threads.map_or_else(cores, usize::from),
         selection,
-    };
-    let deadline = wishes.time.map(|time| Instant::now() + time);
-    let keep_going = || {
-        !interrupt::is_interrupted() && deadline.is_none_or(|deadline| Instant::now() < deadline)
     };
     let name = run.recipe.describe().name;
     let mut line = ProgressLine::new(name.to_owned(), output);

@@ -15,6 +15,7 @@ use super::wishes::Wishes;
 use super::{Run, run};
 use crate::arguments;
 use crate::exit::{self, Exit};
+use crate::files::read_text;
 use crate::output::Output;
 
 /// Make levels as the program of Murase, Matsubara and Hiraga did (1996): a prototype and templates
@@ -22,8 +23,8 @@ use crate::output::Output;
 /// dropped.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MuraseCommand {
-    /// The rule set: official, nethack, nethack-game, nethack-diagonal, sink.
-    #[arg(long, value_name = "NAME", value_parser = arguments::rules, default_value = "official")]
+    /// The rule set.
+    #[arg(long, value_name = "NAME", value_parser = arguments::rules(), default_value = "official")]
     rules: Rules,
 
     /// Columns to build in, walls included; a range is drawn from for each trial.
@@ -140,7 +141,7 @@ impl MuraseCommand {
         recipe.check()?;
         let wishes = &self.wishes;
         if let Some(index) = wishes.index.filter(|_| self.stages) {
-            for stage in stages(&recipe, wishes.seed, index) {
+            for stage in stages(&recipe, wishes.seed.value(), index) {
                 output.line(&stage.caption)?;
                 for row in stage.rows {
                     output.line(&format!("  {row}"))?;
@@ -161,7 +162,7 @@ impl MuraseCommand {
         let (funnel, exit) = run(ready, wishes, output)?;
         if let Some(format) = wishes.report {
             let table = Some(PaperTable { good: Some(good) });
-            print_report(format, ("murase", wishes.seed), &funnel, table)?;
+            print_report(format, ("murase", wishes.seed.value()), &funnel, table)?;
         }
         Ok(exit)
     }
@@ -172,8 +173,7 @@ impl MuraseCommand {
             return Ok(recipe);
         }
         if let Some(path) = &self.shapes {
-            let text = std::fs::read_to_string(path)
-                .with_context(|| format!("cannot read {}", path.display()))?;
+            let text = read_text(path)?;
             let drawn = Drawings::parse(&text);
             let drawn = drawn.with_context(|| path.display().to_string())?;
             recipe.prototype = drawn.prototype.unwrap_or(recipe.prototype);

@@ -3,13 +3,14 @@
 use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::generator::reverse::{GoalLayout, Search};
 use sokolab::generator::{Frame, OutlineStyle, OutlineSymmetry, Reverse, Score, Selection};
 use sokolab::{GoalKind, Rules};
 
 use super::murase::FrameName;
 use super::report::print_report;
-use super::wishes::{Wishes, score};
+use super::wishes::{Wishes, scores};
 use super::{Run, run};
 use crate::arguments;
 use crate::exit::Exit;
@@ -22,8 +23,8 @@ use crate::output::Output;
 /// corridor to the exit if the area has room for it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReverseCommand {
-    /// The rule set: official, nethack, nethack-game, nethack-diagonal, sink.
-    #[arg(long, value_name = "NAME", value_parser = arguments::rules, default_value = "official")]
+    /// The rule set.
+    #[arg(long, value_name = "NAME", value_parser = arguments::rules(), default_value = "official")]
     rules: Rules,
 
     /// What other levels these should look like: boxoban is 10 by 10 with four boxes.
@@ -60,7 +61,7 @@ pub(crate) struct ReverseCommand {
     /// Which start is taken: the one with the most pushes (the farthest), moves, lines or changes
     /// of box; or play backwards by chance, which is fast [default: pushes; play if there may be
     /// more than five boxes that stay].
-    #[arg(long, value_name = "MEASURE|play", value_parser = start)]
+    #[arg(long, value_name = "MEASURE", value_parser = start())]
     start: Option<StartName>,
 
     /// The most states to look at for one level.
@@ -113,11 +114,10 @@ enum StartName {
     Play,
 }
 
-fn start(name: &str) -> Result<StartName, String> {
-    match name {
-        "play" => Ok(StartName::Play),
-        _ => score(name).map(StartName::Best).map_err(|names| format!("{names}, play")),
-    }
+fn start() -> impl TypedValueParser<Value = StartName> {
+    let measures = scores().into_iter().map(|(name, score)| (name, StartName::Best(score)));
+    let play = (PossibleValue::new("play"), StartName::Play);
+    arguments::named(measures.chain([play]).collect())
 }
 
 /// The most boxes for which starts are searched if nothing is said.
@@ -140,7 +140,7 @@ impl ReverseCommand {
         };
         let (funnel, exit) = run(ready, &self.wishes, output)?;
         if let Some(format) = self.wishes.report {
-            print_report(format, ("reverse", self.wishes.seed), &funnel, None)?;
+            print_report(format, ("reverse", self.wishes.seed.value()), &funnel, None)?;
         }
         Ok(exit)
     }

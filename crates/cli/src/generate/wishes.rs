@@ -1,15 +1,19 @@
 //! The options that all generators share: how many levels, which, and how they are written.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use sokolab::Rules;
+use sokolab::analysis::LevelId;
 use sokolab::generator::{AtHome, NearDuplicates, Score, Selection};
 
 use super::avoided::Avoided;
 use super::destination::Destination;
 use super::report::ReportFormat;
+use super::seed::{Seed, seed};
 use crate::arguments;
 use crate::output::Output;
 
@@ -18,13 +22,18 @@ const COUNT_DEFAULT: u64 = 10;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Wishes {
-    /// How many levels to make [default: 10; all there are with --trials or --time].
+    /// How many levels to make [default: 10].
+    ///
+    /// With --trials or --time, all there are. With --branch, how many branches [default: 1].
     #[arg(long, value_name = "N", value_parser = arguments::count, help_heading = "How many")]
     count: Option<u64>,
 
-    /// The seed: equal seeds give equal levels.
-    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "How many")]
-    pub(super) seed: u64,
+    /// The seed: equal seeds give equal levels; random picks one.
+    ///
+    /// The seed that random picks is printed on standard error and written with the levels.
+    #[arg(long, value_name = "N|random", default_value = "1", value_parser = seed,
+        help_heading = "How many")]
+    pub(super) seed: Seed,
 
     /// Make the level with this number again, and nothing else.
     #[arg(long, value_name = "K", value_parser = index, help_heading = "How many",
@@ -35,8 +44,9 @@ pub(crate) struct Wishes {
     #[arg(long, value_name = "N", value_parser = arguments::count, help_heading = "How many")]
     trials: Option<u64>,
 
-    /// The most time, in seconds or with ms, s, m, h; what there is then is a beginning of what
-    /// there would have been.
+    /// The most time, in seconds or with ms, s, m, h.
+    ///
+    /// What there is then is a beginning of what there would have been.
     #[arg(long, value_name = "SECONDS", value_parser = arguments::duration,
         help_heading = "How many")]
     pub(super) time: Option<Duration>,
@@ -66,8 +76,9 @@ pub(crate) struct Wishes {
         allow_hyphen_values = true)]
     changes: Option<RangeInclusive<usize>>,
 
-    /// The grade, from 1, easy, to 10, as soko rate gives it; the solution written is the one it
-    /// is graded by.
+    /// The grade, from 1, easy, to 10, as soko rate gives it.
+    ///
+    /// The solution written is the one it is graded by.
     #[arg(long, value_name = "RANGE", value_parser = arguments::grades, help_heading = "Which",
         allow_hyphen_values = true)]
     pub(super) grade: Option<RangeInclusive<usize>>,
@@ -83,9 +94,9 @@ pub(crate) struct Wishes {
     #[arg(long, value_name = "allow|forbid", default_value = "allow", help_heading = "Which")]
     boxes_on_goals: AtHomeName,
 
-    /// Write a level only if it has more of this than all before it: the best so far, as they come
-    /// (pushes, moves, lines, changes).
-    #[arg(long, value_name = "MEASURE", value_parser = score, help_heading = "Which")]
+    /// Write a level only if it has more of this than all before it: the best so far.
+    #[arg(long, value_name = "MEASURE", value_parser = arguments::named(scores()),
+        help_heading = "Which")]
     best: Option<Score>,
 
     #[command(flatten)]
@@ -109,9 +120,9 @@ enum AtHomeName {
     Forbid,
 }
 
-pub(super) fn score(name: &str) -> Result<Score, String> {
-    let names = Score::ALL.map(Score::name).join(", ");
-    Score::from_name(name).ok_or_else(|| format!("there are {names}"))
+/// The measures by which one level is better than another, by name.
+pub(super) fn scores() -> Vec<(PossibleValue, Score)> {
+    Score::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec()
 }
 
 fn index(text: &str) -> Result<u64, String> {
@@ -134,6 +145,11 @@ impl Wishes {
         }
     }
 
+    /// How many branches are wanted.
+    pub(super) fn branches(&self) -> u64 {
+        self.count.unwrap_or(1)
+    }
+
     /// The most trials.
     pub(super) fn trials_max(&self, count: Option<u64>, per_level: u64) -> u64 {
         match (self.index, self.trials, count) {
@@ -145,12 +161,7 @@ impl Wishes {
     }
 
     /// Adds what is said here to what a generator wishes for.
-    pub(super) fn fill(
-        &self,
-        selection: &mut Selection<'_>,
-        rules: Rules,
-        output: &Output,
-    ) -> anyhow::Result<()> {
+    pub(super) fn fill(&self, selection: &mut Selection<'_>) {
         selection.pushes.clone_from(&self.pushes);
         selection.moves.clone_from(&self.moves);
         selection.lines.clone_from(&self.lines);
@@ -163,7 +174,14 @@ impl Wishes {
         if self.boxes_on_goals == AtHomeName::Forbid {
             selection.at_home = AtHome::Forbidden;
         }
-        selection.avoid = self.avoided.ids(rules, output)?;
-        Ok(())
+    }
+
+    /// The levels that must not be made again. They are read before any output is begun.
+    pub(super) fn avoided(
+        &self,
+        rules: Rules,
+        output: &Output,
+    ) -> anyhow::Result<BTreeSet<LevelId>> {
+        self.avoided.ids(rules, output)
     }
 }

@@ -1,10 +1,9 @@
 //! Levels as they are written, one by one.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
+use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::generator::Made;
 use sokolab::text::{Format, WriteOptions, write_footer, write_header, write_level};
 use sokolab::{Note, Notes};
@@ -14,8 +13,9 @@ use super::data_set::{DataSet, Split};
 use super::gallery::Gallery;
 use super::grading::rating_of;
 use crate::arguments;
-use crate::files::{ending, holds_one, is_folder, write_file};
+use crate::files::{FileSize, ending, holds_one, is_folder, write_file};
 use crate::output::Output;
+use crate::output_file::OutputFile;
 
 /// The ways to write what was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,14 +28,14 @@ pub(super) enum WritingFormat {
     Lurd,
 }
 
-pub(super) fn writing_format(name: &str) -> Result<WritingFormat, String> {
-    match name {
-        "jsonl" => Ok(WritingFormat::Jsonl),
-        "lurd" => Ok(WritingFormat::Lurd),
-        _ => arguments::format(name)
-            .map(WritingFormat::Levels)
-            .map_err(|names| format!("{names}, jsonl, lurd")),
-    }
+pub(super) fn writing_format() -> impl TypedValueParser<Value = WritingFormat> {
+    let formats = arguments::formats().into_iter().map(|(name, format)| match format {
+        // Made levels have more to say than a level has by itself.
+        Format::JsonLines => (name, WritingFormat::Jsonl),
+        _ => (name, WritingFormat::Levels(format)),
+    });
+    let lurd = (PossibleValue::new("lurd").help("solutions only"), WritingFormat::Lurd);
+    arguments::named(formats.chain([lurd]).collect())
 }
 
 /// How and where to write.
@@ -57,10 +57,11 @@ pub(super) struct LevelWriter {
     format: WritingFormat,
     /// Where each level gets a file of its own.
     folder: Option<PathBuf>,
-    solutions: Option<(PathBuf, BufWriter<File>)>,
+    solutions: Option<OutputFile>,
     gallery: Option<Gallery>,
     data_set: Option<DataSet>,
     states: usize,
+    size: FileSize,
     written: usize,
 }
 
@@ -89,20 +90,19 @@ impl LevelWriter {
         if folder.is_none() && data_set.is_none() {
             output.redirect(path.as_deref())?;
         }
-        let solutions = solutions.map(|path| {
-            let file = File::create(&path);
-            let file = file.with_context(|| format!("cannot write to {}", path.display()))?;
-            anyhow::Ok((path, BufWriter::new(file)))
-        });
-        let (solutions, gallery) = (solutions.transpose()?, gallery.as_deref().map(Gallery::new));
-        Ok(LevelWriter { format, folder, solutions, gallery, data_set, states, written: 0 })
+        let solutions = solutions.as_deref().map(OutputFile::create).transpose()?;
+        let gallery = gallery.as_deref().map(Gallery::new).transpose()?;
+        let size = match format {
+            WritingFormat::Levels(format) => FileSize::new(format),
+            WritingFormat::Jsonl | WritingFormat::Lurd => FileSize::unlimited(),
+        };
+        Ok(LevelWriter { format, folder, solutions, gallery, data_set, states, size, written: 0 })
     }
 
     pub(super) fn write(&mut self, made: &Made, output: &mut Output) -> anyhow::Result<()> {
         self.written += 1;
-        if let Some((path, file)) = &mut self.solutions {
-            let line = writeln!(file, "{}", made.solution.moves()).and_then(|()| file.flush());
-            line.with_context(|| format!("cannot write to {}", path.display()))?;
+        if let Some(file) = &mut self.solutions {
+            file.write(format!("{}\n", made.solution.moves()).as_bytes())?;
         }
         if let Some(gallery) = &mut self.gallery {
             gallery.add_made(made);
@@ -126,7 +126,10 @@ impl LevelWriter {
         }
         write_level(&made.labelled(), self.written, &options, &mut text)?;
         match &self.folder {
-            None => output.write(&text),
+            None => {
+                self.size.add(&text)?;
+                output.write(&text)
+            }
             Some(folder) => {
                 let Made { generator, seed, index, .. } = made;
                 let name = format!("{generator}-{seed}-{index}.{}", ending(format));

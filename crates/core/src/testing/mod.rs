@@ -1,16 +1,26 @@
 //! Pictures, small worlds and seeded chance for the tests of every crate.
 
+mod chambers;
 mod chance;
+mod drawing;
+mod odd_levels;
+mod reachable;
+mod reframe;
 mod sokevo;
 mod truth;
 mod worlds;
 
+pub use chambers::random_chambers;
 pub use chance::{Chance, random_level, random_levels};
+pub use drawing::{drawn_level, drawn_rows};
+pub use odd_levels::{ODD_SQUARES_MAX, odd_level};
+pub use reachable::Reachable;
+pub use reframe::{Mirroring, turned, with_cells, with_margins, with_solid, with_thick_walls};
 pub use sokevo::SOKEVO;
 pub use truth::Truth;
 pub use worlds::{Connection, Shape, World, shapes, worlds};
 
-use crate::board::{Board, check};
+use crate::board::{Board, lay_out};
 use crate::level::Level;
 use crate::picture::Occupant;
 use crate::rules::Rules;
@@ -54,7 +64,7 @@ pub fn level_in(text: &str, rules: Rules) -> Level {
 /// Board and first state of the level drawn in `text`.
 #[must_use]
 pub fn position_in(text: &str, rules: Rules) -> (Board, State) {
-    check(&level_in(text, rules)).unwrap_or_else(|findings| panic!("{findings:?}"))
+    lay_out(&level_in(text, rules)).unwrap_or_else(|findings| panic!("{findings:?}"))
 }
 
 /// The board of the level drawn in `text`, under the official rules.

@@ -5,7 +5,7 @@
 use super::legend::Legend;
 use super::reader::{Item, LineParser};
 use super::sok;
-use super::write::WriteError;
+use super::write::{WriteError, check_expressible};
 use crate::level::Level;
 
 /// The parser of `.sok`, by its own name so that the format can be asked for.
@@ -34,6 +34,7 @@ pub(super) fn write_level(
     number: usize,
     out: &mut String,
 ) -> Result<(), WriteError> {
+    check_expressible(level, "boxoban")?;
     let rows = Legend::xsb().rows(&level.picture);
     let no_way = |what| WriteError::NoWay { format: "boxoban", what };
     if rows.len() != 10 || rows.iter().any(|row| row.chars().count() != 10) {

@@ -1,7 +1,7 @@
 //! Which format a text is in, told from its beginning.
 
 use super::Format;
-use super::lines::Lines;
+use super::lines::{LineLimit, Lines};
 use crate::finding::{Finding, FindingKind};
 
 /// Tells the format of a text from its first bytes.
@@ -11,7 +11,7 @@ use crate::finding::{Finding, FindingKind};
 /// the bytes are no text at all, [`FindingKind::Variant`] for formats that are known but not read.
 pub fn detect(beginning: &[u8]) -> Result<Format, Finding> {
     let mut lines: Vec<String> = Vec::new();
-    let mut decoder = Lines::new();
+    let mut decoder = Lines::new(LineLimit::FATAL);
     let mut keep = |_: usize, line: &str| lines.push(line.to_owned());
     decoder.feed(beginning, &mut keep, &mut |_| {});
     decoder.finish(&mut keep, &mut |_| {});
@@ -40,6 +40,9 @@ const MARGIN: i64 = 3;
 fn by_keywords(lines: &[String]) -> Option<Format> {
     let text_lines = || lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty());
     let first = text_lines().next()?;
+    if opens_object(first.as_bytes()) {
+        return Some(Format::JsonLines);
+    }
     if first.starts_with("<?xml") || first.starts_with("<SokobanLevels") || first.starts_with("<!")
     {
         return Some(Format::Slc);
@@ -60,6 +63,19 @@ fn by_keywords(lines: &[String]) -> Option<Format> {
         return Some(Format::Petersohn);
     }
     None
+}
+
+/// Whether a text is JSON lines, as far as a few bytes tell it for sure.
+pub(super) fn is_json_lines(beginning: &[u8]) -> bool {
+    let bytes = beginning.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(beginning);
+    opens_object(bytes.trim_ascii_start())
+}
+
+/// Whether a line begins with a brace and a quote, or with a whole empty object.
+fn opens_object(line: &[u8]) -> bool {
+    let inside = line.strip_prefix(b"{");
+    let first = inside.and_then(|it| it.iter().find(|byte| !matches!(**byte, b' ' | b'\t')));
+    matches!(first, Some(b'"' | b'}'))
 }
 
 /// Points for XSB and for `NetHack` maps, summed over blocks of lines.
@@ -171,6 +187,8 @@ mod tests {
         check("-- a level\ndes.map([[\n...\n]])", Format::NethackLua);
         check("# comment\nMAZE:\"x\",' '\nMAP\n...\nENDMAP", Format::NethackDes);
         check("#3\n#4\n#oxy.\n#....\n#....\na=2", Format::Petersohn);
+        check("\n{ \"rows\":[]}\n", Format::JsonLines);
+        check("{\n}", Format::Sok);
     }
 
     #[test]

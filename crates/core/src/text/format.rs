@@ -4,6 +4,9 @@ use std::fmt;
 
 use crate::rules::Rules;
 
+/// The size in bytes that a text must stay below whose format is read as a whole.
+pub(super) const WHOLE_BYTES_MAX: usize = 16 << 20;
+
 /// A way to write levels down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
@@ -21,11 +24,13 @@ pub enum Format {
     NethackLua,
     /// The game files of petersohn's solver.
     Petersohn,
+    /// JSON lines with the rows of a level each, as the commands of `soko` write them.
+    JsonLines,
 }
 
 impl Format {
     /// All formats that can be read.
-    pub const ALL: [Format; 7] = [
+    pub const ALL: [Format; 8] = [
         Format::Sok,
         Format::Boxoban,
         Format::Slc,
@@ -33,6 +38,7 @@ impl Format {
         Format::NethackDes,
         Format::NethackLua,
         Format::Petersohn,
+        Format::JsonLines,
     ];
 
     /// The name used on the command line.
@@ -46,6 +52,7 @@ impl Format {
             Format::NethackDes => "nethack-des",
             Format::NethackLua => "nethack-lua",
             Format::Petersohn => "petersohn",
+            Format::JsonLines => "jsonl",
         }
     }
 
@@ -56,11 +63,24 @@ impl Format {
         Format::ALL.into_iter().find(|format| format.name() == name)
     }
 
+    /// The size in bytes that a file in this format must stay below; `None` for any size.
+    #[must_use]
+    pub const fn file_bytes_max(self) -> Option<usize> {
+        match self {
+            Format::Sok
+            | Format::Boxoban
+            | Format::Slc
+            | Format::NethackMap
+            | Format::JsonLines => None,
+            Format::NethackDes | Format::NethackLua | Format::Petersohn => Some(WHOLE_BYTES_MAX),
+        }
+    }
+
     /// The rule set that levels in this format are meant for, unless they say otherwise.
     #[must_use]
     pub const fn rules(self) -> Rules {
         match self {
-            Format::Sok | Format::Boxoban | Format::Slc => Rules::OFFICIAL,
+            Format::Sok | Format::Boxoban | Format::Slc | Format::JsonLines => Rules::OFFICIAL,
             Format::NethackMap | Format::NethackDes | Format::NethackLua => Rules::NETHACK,
             Format::Petersohn => Rules::SINK,
         }

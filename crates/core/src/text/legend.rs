@@ -1,5 +1,6 @@
 //! Which character means what.
 
+use super::drawn::Drawn;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 
 /// The meaning of each character of a row. Characters beyond ASCII mean nothing.
@@ -179,23 +180,32 @@ impl Legend {
     /// gets a wall around the floor that touches it, for here the edge is open.
     #[must_use]
     pub fn rows(&self, picture: &Picture) -> Vec<String> {
+        self.draw(picture).rows
+    }
+
+    /// The same rows with the place of the picture that the first of their characters shows.
+    #[must_use]
+    pub fn draw(&self, picture: &Picture) -> Drawn {
         let framed = match picture.edge() {
             Edge::Open => None,
             Edge::Solid => Some(framed(picture)),
         };
-        let picture = framed.as_ref().unwrap_or(picture);
-        picture
+        let origin = framed.as_ref().map_or((0, 0), |(_, origin)| *origin);
+        let picture = framed.as_ref().map_or(picture, |(framed, _)| framed);
+        let rows = picture
             .rows()
             .map(|row| {
                 let text: String = row.iter().map(|&place| self.character(place)).collect();
                 text.trim_end_matches(self.character(FLOOR)).to_owned()
             })
-            .collect()
+            .collect();
+        Drawn { rows, origin }
     }
 }
 
-/// `picture` with an open edge: rock beside floor becomes wall, other rock nothing.
-fn framed(picture: &Picture) -> Picture {
+/// `picture` with an open edge: rock beside floor becomes wall, other rock nothing. With the column
+/// and row of `picture` where the result begins.
+fn framed(picture: &Picture) -> (Picture, (isize, isize)) {
     let (width, height) = (picture.width() + 2, picture.height() + 2);
     let ground_at = |x: usize, y: usize| {
         let inside = (1..=picture.width()).contains(&x) && (1..=picture.height()).contains(&y);
@@ -217,25 +227,28 @@ fn framed(picture: &Picture) -> Picture {
             result.put(x, y, WALL);
         }
     }
-    trimmed(&result)
+    let (result, (left, top)) = trimmed(&result);
+    // The frame begins one place before the picture.
+    (result, (left as isize - 1, top as isize - 1))
 }
 
-/// `picture` without rows and columns of bare floor at its edges.
-fn trimmed(picture: &Picture) -> Picture {
+/// `picture` without rows and columns of bare floor at its edges, and the column and row where the
+/// rest begins.
+fn trimmed(picture: &Picture) -> (Picture, (usize, usize)) {
     let used = |x: usize, y: usize| picture.at(x, y) != FLOOR;
     let columns: Vec<usize> =
         (0..picture.width()).filter(|&x| (0..picture.height()).any(|y| used(x, y))).collect();
     let rows: Vec<usize> =
         (0..picture.height()).filter(|&y| (0..picture.width()).any(|x| used(x, y))).collect();
     let (Some(&left), Some(&right)) = (columns.first(), columns.last()) else {
-        return picture.clone();
+        return (picture.clone(), (0, 0));
     };
     let (Some(&top), Some(&bottom)) = (rows.first(), rows.last()) else {
-        return picture.clone();
+        return (picture.clone(), (0, 0));
     };
     let places = (top..=bottom).flat_map(|y| (left..=right).map(move |x| (x, y)));
     let places = places.map(|(x, y)| picture.at(x, y)).collect();
-    Picture::new(right - left + 1, places, picture.edge())
+    (Picture::new(right - left + 1, places, picture.edge()), (left, top))
 }
 
 #[cfg(test)]

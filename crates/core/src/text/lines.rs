@@ -2,8 +2,30 @@
 
 use crate::finding::{Finding, FindingKind, Location};
 
-/// The most bytes a line may have.
-pub(super) const LINE_BYTES_MAX: usize = 1 << 20;
+/// How long a line may be, and what becomes of a text with a longer one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LineLimit {
+    bytes_max: usize,
+    overlong: Overlong,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Overlong {
+    /// The rest of the text is not read.
+    EndsText,
+    /// The line is left out.
+    IsSkipped,
+}
+
+impl LineLimit {
+    /// A text with a longer line is no level file.
+    pub(super) const FATAL: LineLimit =
+        LineLimit { bytes_max: 1 << 20, overlong: Overlong::EndsText };
+
+    /// Lines that stand by themselves. A level of a million places fits.
+    pub(super) const SKIPPED: LineLimit =
+        LineLimit { bytes_max: 4 << 20, overlong: Overlong::IsSkipped };
+}
 
 /// How the bytes encode characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,13 +48,18 @@ pub(super) struct Lines {
     number: usize,
     after_return: bool,
     warned: bool,
+    limit: LineLimit,
+    /// The rest of a line beyond the limit is left out.
+    skipping: bool,
     /// A line beyond the limit was met: the text is given up.
     failed: bool,
 }
 
 impl Lines {
-    pub(super) fn new() -> Lines {
+    pub(super) fn new(limit: LineLimit) -> Lines {
         Lines {
+            limit,
+            skipping: false,
             encoding: Encoding::Unknown,
             rest: Vec::new(),
             line: Vec::new(),
@@ -138,18 +165,25 @@ impl Lines {
             }
             let end = rest.iter().position(|&byte| byte == b'\n' || byte == b'\r');
             let piece = &rest[..end.unwrap_or(rest.len())];
-            if self.line.len() + piece.len() > LINE_BYTES_MAX {
+            if !self.skipping && self.line.len() + piece.len() > self.limit.bytes_max {
                 let location = Location { line: self.number + 1, column: 1, length: 1 };
                 on_finding(Finding::at(FindingKind::LineTooLong, location));
-                self.failed = true;
+                self.failed = self.limit.overlong == Overlong::EndsText;
+                self.skipping = true;
                 self.line = Vec::new();
+            }
+            if self.failed {
                 return;
             }
             let Some(end) = end else {
-                self.line.extend_from_slice(piece);
+                if !self.skipping {
+                    self.line.extend_from_slice(piece);
+                }
                 return;
             };
-            if self.line.is_empty() && std::str::from_utf8(piece).is_ok() {
+            if std::mem::take(&mut self.skipping) {
+                self.number += 1;
+            } else if self.line.is_empty() && std::str::from_utf8(piece).is_ok() {
                 // The common case, without a copy.
                 self.number += 1;
                 let text = std::str::from_utf8(piece).expect("just looked at");
@@ -201,7 +235,7 @@ fn windows_1252(byte: u8) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lines, windows_1252};
+    use super::{LineLimit, Lines, windows_1252};
     use crate::finding::FindingKind;
 
     /// Feeds `bytes` in chunks of every size up to four and whole: the lines must not differ.
@@ -209,7 +243,7 @@ mod tests {
         let mut results = Vec::new();
         for size in [1, 2, 3, 4, bytes.len().max(1)] {
             let (mut found, mut findings) = (Vec::new(), Vec::new());
-            let mut lines = Lines::new();
+            let mut lines = Lines::new(LineLimit::FATAL);
             for chunk in bytes.chunks(size) {
                 lines.feed(chunk, &mut |_, line| found.push(line.to_owned()), &mut |finding| {
                     findings.push(finding.kind);
@@ -249,7 +283,7 @@ mod tests {
     #[test]
     fn a_line_beyond_the_limit_is_one_error() {
         let mut findings = Vec::new();
-        let mut lines = Lines::new();
+        let mut lines = Lines::new(LineLimit::FATAL);
         for _ in 0..40 {
             let chunk = vec![b'#'; 1 << 16];
             lines.feed(&chunk, &mut |_, _| {}, &mut |finding| findings.push(finding.kind));

@@ -7,7 +7,9 @@
 
 mod boxoban;
 mod detect;
+mod drawn;
 mod format;
+mod json_lines;
 mod legend;
 mod lines;
 mod moves;
@@ -24,10 +26,13 @@ mod sok;
 mod write;
 
 pub use detect::detect;
+pub use drawn::Drawn;
 pub use format::Format;
+pub use json_lines::level_rows;
 pub use legend::Legend;
 pub(crate) use moves::parse_moves_up_to;
 pub use moves::{Alphabet, BadLetter, parse_moves, parse_moves_in, write_moves_in};
+pub use nethack_map::draw_map;
 pub use nethack_text::{Arrival, BranchPlace, Dialect, NethackText, Slot, Storey, Teleport};
 pub use pddl::{PlanError, domain as pddl_domain, plan_to_moves, problem as pddl_problem};
 pub use reader::{Item, ReadOptions, Reader, Text, read_level, read_text};

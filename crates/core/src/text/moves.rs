@@ -57,7 +57,8 @@ pub struct BadLetter {
 
 impl fmt::Display for BadLetter {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "character {}: {}", self.index, self.reason)
+        // People count from 1.
+        write!(formatter, "character {}: {}", self.index + 1, self.reason)
     }
 }
 

@@ -5,8 +5,8 @@
 //! no walls at the edge.
 
 use super::reader::Item;
-use super::write::WriteError;
-use crate::board::check;
+use super::write::{WriteError, check_expressible};
+use crate::board::lay_out;
 use crate::finding::{Finding, FindingKind, Location};
 use crate::level::{Level, Source};
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
@@ -95,10 +95,11 @@ pub(super) fn write_level(level: &Level, out: &mut String) -> Result<(), WriteEr
     let picture = match level.picture.edge() {
         Edge::Solid => level.picture.clone(),
         Edge::Open => {
-            let (board, state) = check(level).map_err(WriteError::Level)?;
+            let (board, state) = lay_out(level).map_err(WriteError::Level)?;
             Picture::of_puzzle(&board, &state)
         }
     };
+    check_expressible(level, FORMAT)?;
     let mut rows = Vec::with_capacity(picture.height());
     for row in picture.rows() {
         let row: Result<String, _> =

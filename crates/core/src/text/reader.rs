@@ -4,15 +4,15 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::lines::Lines;
+use super::detect::is_json_lines;
+use super::format::WHOLE_BYTES_MAX;
+use super::lines::{LineLimit, Lines};
 use super::{
-    Format, Legend, boxoban, detect, nethack_des, nethack_lua, nethack_map, petersohn, slc, sok,
+    Format, Legend, boxoban, detect, json_lines, nethack_des, nethack_lua, nethack_map, petersohn,
+    slc, sok,
 };
 use crate::finding::{Finding, FindingKind};
 use crate::level::{Level, Notes};
-
-/// The most bytes of a text whose format is read as a whole.
-const WHOLE_BYTES_MAX: usize = 16 << 20;
 
 /// Bytes gathered before the format is detected.
 const DETECTION_BYTES: usize = 64 << 10;
@@ -87,10 +87,20 @@ fn parser_for(format: Format, options: &ReadOptions) -> Box<dyn LineParser> {
         Format::Sok => Box::new(sok::Parser::new(options.legend.clone())),
         Format::Boxoban => Box::new(boxoban::Parser::new()),
         Format::NethackMap => Box::new(nethack_map::Parser::new()),
-        Format::Slc => whole(slc::parse),
+        Format::JsonLines => Box::new(json_lines::Parser),
+        Format::Slc => Box::new(slc::Parser::new()),
         Format::NethackDes => whole(nethack_des::parse),
         Format::NethackLua => whole(nethack_lua::parse),
         Format::Petersohn => whole(petersohn::parse),
+    }
+}
+
+/// How long lines of a format may be. Those of JSON lines stand by themselves, so one that is too
+/// long need not take the others with it.
+fn line_limit(format: Option<Format>) -> LineLimit {
+    match format {
+        Some(Format::JsonLines) => LineLimit::SKIPPED,
+        _ => LineLimit::FATAL,
     }
 }
 
@@ -116,7 +126,7 @@ impl Reader {
         Reader {
             options,
             beginning: Vec::new(),
-            lines: Lines::new(),
+            lines: Lines::new(line_limit(parser.as_ref().map(|(format, _)| *format))),
             parser,
             ready: VecDeque::new(),
             levels: 0,
@@ -146,7 +156,8 @@ impl Reader {
             self.parse(bytes);
         } else {
             self.beginning.extend_from_slice(bytes);
-            if self.beginning.len() >= DETECTION_BYTES {
+            // Whoever writes JSON lines into a pipe may wait for the answer to the first.
+            if self.beginning.len() >= DETECTION_BYTES || is_json_lines(&self.beginning) {
                 self.begin();
             }
         }
@@ -189,6 +200,7 @@ impl Reader {
         match detect(&beginning) {
             Ok(format) => {
                 self.parser = Some((format, parser_for(format, &self.options)));
+                self.lines = Lines::new(line_limit(Some(format)));
                 self.parse(&beginning);
             }
             Err(finding) => {

@@ -3,9 +3,13 @@
 use std::fmt;
 
 use super::nethack_text::{BranchPlace, Dialect};
-use super::{Format, Legend, boxoban, nethack_des, nethack_lua, nethack_map, petersohn, slc, sok};
+use super::{
+    Format, Legend, boxoban, json_lines, nethack_des, nethack_lua, nethack_map, petersohn, slc, sok,
+};
 use crate::finding::Finding;
 use crate::level::{Level, Notes};
+use crate::picture::{Ground, Occupant};
+use crate::rules::{Directions, GoalKind};
 
 /// How to write.
 #[derive(Clone, Debug)]
@@ -104,15 +108,29 @@ pub fn write_level(
             sok::write_level(level, &legend, options.encoding, out)
         }
         Format::Boxoban => boxoban::write_level(level, number, out),
-        Format::Slc => {
-            slc::write_level(level, number, out);
-            Ok(())
-        }
+        Format::Slc => slc::write_level(level, out),
         Format::NethackMap => nethack_map::write_level(level, out),
         Format::NethackDes => nethack_des::write_level(level, number, options, out),
         Format::NethackLua => nethack_lua::write_level(level, number, options.branch, out),
         Format::Petersohn => petersohn::write_level(level, out),
+        Format::JsonLines => json_lines::write_level(level, out),
     }
+}
+
+/// Refuses what rows in XSB have no glyph for and the level's rules tell from plain floor.
+pub(super) fn check_expressible(level: &Level, format: &'static str) -> Result<(), WriteError> {
+    let has_holes = level.rules.goal() == GoalKind::Fill;
+    let has_diagonals = level.rules.steps() == Directions::Eight;
+    let what =
+        level.picture.places().iter().find_map(|place| match (place.ground, place.occupant) {
+            (Ground::Exit, _) if has_holes => Some("an exit"),
+            (Ground::Door, _) if has_diagonals => Some("a doorway"),
+            (Ground::DeadField, Occupant::Box | Occupant::Keeper) => {
+                Some("something on a dead field")
+            }
+            _ => None,
+        });
+    what.map_or(Ok(()), |what| Err(WriteError::NoWay { format, what }))
 }
 
 /// Writes a whole collection.

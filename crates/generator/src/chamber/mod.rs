@@ -39,7 +39,7 @@ pub use feed::{Feed, Packing, feed};
 pub use goals::{Filling, filling};
 pub use graph::{Arc, Graph, TooManyStates, before};
 pub use interface::{Interface, Letter, Passage, annex, interface, passages};
-pub(crate) use of_level::{STATES_MAX, is_niche, is_storage, storage_of};
+pub(crate) use of_level::{STATES_MAX, is_storage, storage_of};
 pub use row::{Directed, row_can_be_emptied, row_requirement};
 pub use shape::{PORTS_MAX, Port, SQUARES_MAX, Shape, ShapeError};
 pub use space::{Beyond, ChamberState, Event, Parking, Space};

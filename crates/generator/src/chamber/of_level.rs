@@ -5,21 +5,13 @@ use sokolab_core::{Board, State};
 
 use super::{Parking, Shape, Storage, storage};
 
-/// The most squares of a chamber that is a mere niche.
-const NICHE_MAX: usize = 3;
-
 /// The most states of one chamber that are looked at.
 pub(crate) const STATES_MAX: usize = 60_000;
-
-/// Whether a chamber is a corner of a corridor, too small for anything.
-pub(crate) fn is_niche(chamber: &Chamber) -> bool {
-    chamber.squares.len() <= NICHE_MAX && !chamber.ports.is_empty()
-}
 
 /// Whether a chamber is storage: no niche, empty at first, without goals, with one door.
 pub(crate) fn is_storage(board: &Board, start: &State, chamber: &Chamber) -> bool {
     let is_bare = |&it| !start.boxes.contains(it) && !board.goals().contains(it);
-    !is_niche(chamber) && chamber.ports.len() <= 1 && chamber.squares.iter().all(is_bare)
+    !chamber.is_small() && chamber.ports.len() <= 1 && chamber.squares.iter().all(is_bare)
 }
 
 /// What a storage of a level holds, no box left in a doorway; `None` if it is too large to say.

@@ -8,7 +8,8 @@ use sokolab_core::text::{
     write_level,
 };
 use sokolab_core::{
-    Directions, Ground, LetterCase, Level, Note, Occupant, Picture, Place, Rules, check, verify,
+    Directions, GoalKind, Ground, LetterCase, Level, Note, Occupant, Picture, Place, Rules, check,
+    verify,
 };
 use sokolab_solver::{Objective, Outcome, Request, solve};
 
@@ -73,7 +74,9 @@ fn levels_of_every_rule_set_are_solved_by_their_solutions() {
         for made in made(&Chambers::new(rules), count, 1) {
             let verdict = verify(&made.level, made.solution.moves(), LetterCase::Strict);
             assert!(verdict.is_ok(), "{rules} {}", made.index);
-            assert!(made.level.notes.field("Plan").is_some());
+            let plan = made.level.notes.field("Plan").expect("a plan");
+            let says_boulder = plan.contains("boulder") && !plan.contains("box");
+            assert_eq!(says_boulder, rules.goal() == GoalKind::Fill, "{plan}");
             assert!(made.level.notes.field("Storage").is_some());
             assert!(made.level.picture.width() <= 76 && made.level.picture.height() <= 21);
         }
@@ -91,7 +94,9 @@ fn descriptions_and_the_solver_agree_on_what_is_needed() {
             let mut chance = Chance::new(5, "needs", index);
             let Some(plan) = choose(&settings, &mut chance) else { continue };
             let Some(laid) = lay_out(&plan, &settings.space(), &mut chance) else { continue };
-            let Ok(certified) = certify(plan.clone(), laid.clone(), rules) else { continue };
+            let Ok(certified) = certify(plan.clone(), laid.clone(), rules, &|| true) else {
+                continue;
+            };
             let storage = plan.parts.iter().position(|it| matches!(it.part, Part::Storage(_)));
             let storage = storage.expect("every plan has a storage");
             let walls: Vec<_> = laid.placed[storage].corridor.last().copied().into_iter().collect();
@@ -185,7 +190,9 @@ fn a_central_chamber_and_one_behind_it_force_three_boxes_into_storage() {
             continue;
         }
         let Some(laid) = lay_out(&plan, &settings.space(), &mut chance) else { continue };
-        let Ok(certified) = certify(plan.clone(), laid.clone(), Rules::NETHACK) else { continue };
+        let Ok(certified) = certify(plan.clone(), laid.clone(), Rules::NETHACK, &|| true) else {
+            continue;
+        };
         let [proof] = certified.storages[..] else { panic!("one storage") };
         assert_eq!((proof.capacity, proof.need), (3, Need::Whole), "{index}");
         // What descriptions prove, an exhausted search says too.
@@ -226,7 +233,9 @@ fn three_storages_are_needed_where_they_are_asked_for() {
             let mut chance = Chance::new(8, "storages", index);
             let Some(plan) = choose(&settings, &mut chance) else { continue };
             let Some(laid) = lay_out(&plan, &settings.space(), &mut chance) else { continue };
-            let Ok(certified) = certify(plan.clone(), laid.clone(), rules) else { continue };
+            let Ok(certified) = certify(plan.clone(), laid.clone(), rules, &|| true) else {
+                continue;
+            };
             assert_eq!(certified.storages.len(), 3);
             assert!(certified.storages.iter().all(|it| it.need == Need::Whole));
             let storages =

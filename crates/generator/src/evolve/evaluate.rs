@@ -2,10 +2,12 @@
 
 use sokolab_analysis::{CanonicalForm, LevelId, Turn};
 use sokolab_core::{GoalKind, Level, Rules, Solution, Square, check};
+use sokolab_solver::StopReason;
 
 use super::genome::{Genome, Habitat};
 use super::hardest::Hardest;
 use super::objective::Aim;
+use crate::fewest::Assessed;
 use crate::rating::{Known, RatingLimits, RatingMeasures, Trace, rate_known};
 use crate::recipe::KeepGoing;
 
@@ -15,8 +17,8 @@ pub struct Evolved {
     pub(super) genome: Genome,
     /// The level.
     pub level: Level,
-    /// A solution of it, proved by the referee.
-    pub solution: Solution,
+    /// A solution of it, proved by the referee, and whether it is proved to have the fewest pushes.
+    pub solution: Assessed,
     /// Its measures, those that need all states apart.
     pub measures: RatingMeasures,
     /// What it has of each aim.
@@ -64,8 +66,13 @@ impl Judgement<'_> {
     ) -> Result<Evolved, Failure> {
         let Hardest { genome, level, solution } = self.hardest(genome, keep_going)?;
         let limits = RatingLimits::DEFAULT.without_states();
-        let known = Known { solution, optimal: true, nodes: None };
-        let rating = rate_known(&level, known, &limits, &mut |_| None);
+        let known = Known { solution, nodes: None };
+        let mut observer = |_: &_| (!keep_going()).then_some(StopReason::Interrupted);
+        let rating = rate_known(&level, known, &limits, &mut observer);
+        // A measure that is missing because somebody wanted to stop must not count.
+        if !keep_going() {
+            return Err(Failure::Stopped);
+        }
         let rating = rating.map_err(|_| Failure::Barren)?;
         let id = CanonicalForm::of_level(&level).map_err(|_| Failure::Barren)?.id();
         let measures = rating.measures;

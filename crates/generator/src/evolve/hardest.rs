@@ -5,15 +5,15 @@
 //! make the solution longer, and a few of them find far more than chance that moves goals.
 
 use sokolab_core::{
-    Board, Edge, GoalKind, Ground, Level, Occupant, Picture, Place, Solution, check,
+    Board, Edge, GoalKind, Ground, Level, Occupant, Picture, Place, check, lay_out,
 };
 use sokolab_solver::field::{Bits, Field, words_needed};
-use sokolab_solver::moves_of;
 
 use super::evaluate::{Failure, Judgement};
 use super::genome::Genome;
+use crate::fewest::{Assessed, Line};
 use crate::finish::{Frame, finish};
-use crate::graph::{Closure, farthest_boxes, on_board, pull_closure};
+use crate::graph::{Closure, farthest_boxes, pull_closure};
 use crate::recipe::KeepGoing;
 use crate::settings::by_words;
 
@@ -28,7 +28,7 @@ pub(super) struct Hardest {
     /// The ground, with the goals where they came to lie.
     pub(super) genome: Genome,
     pub(super) level: Level,
-    pub(super) solution: Solution,
+    pub(super) solution: Assessed,
 }
 
 impl Judgement<'_> {
@@ -45,7 +45,7 @@ impl Judgement<'_> {
         let keeper = (0..genome.places.len()).find(is_floor).ok_or(Failure::Barren)?;
         picture.put(keeper % width, keeper / width, Place::with_keeper(Ground::Floor));
         let bare = Level::from_picture(picture, self.rules);
-        let (board, _) = check(&bare).map_err(|_| Failure::Barren)?;
+        let (board, _) = lay_out(&bare).map_err(|_| Failure::Barren)?;
         by_words!(words_needed(&board), N => {
             let mut field = Field::<N>::new(&board);
             let closure = self.sweep(&board, &mut field, keep_going)?;
@@ -53,9 +53,13 @@ impl Judgement<'_> {
             let genome = self.with_goals(genome, &board, &field);
             let level = self.level(&genome, (&board, &field), &closure, start);
             let (start_board, state) = check(&level).map_err(|_| Failure::Barren)?;
-            let pushes = on_board(&board, &field, &closure.pushes_from(start));
-            let moves = moves_of(&start_board, &state, pushes);
-            let (level, solution) = finish(&level, &moves, Frame::Tight);
+            let pushes = closure.winning_from(&field, start);
+            // Where the exit can be come to past a hole, starts are not as far as they seem.
+            if !pushes.is_fewest() {
+                return Err(Failure::Barren);
+            }
+            let line = Line::from_graph((&board, &field), &pushes, (&start_board, &state));
+            let (level, solution) = finish(&level, line, Frame::Tight);
             Ok(Hardest { genome, level, solution })
         }, Failure::Barren)
     }
@@ -81,7 +85,8 @@ impl Judgement<'_> {
                 return Ok(closure);
             }
             let may_end = |it: &Bits<N>| fixed.is_subset(it) && it.is_subset(&(fixed | free));
-            match farthest_boxes(field, &closure, farthest, may_end) {
+            let found = farthest_boxes(field, &closure, farthest, may_end, keep_going);
+            match found.ok_or(Failure::Stopped)? {
                 (there, goals) if there > distance => field.goals = goals,
                 _ => return Ok(closure),
             }

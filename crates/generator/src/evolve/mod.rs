@@ -209,7 +209,6 @@ impl Evolution {
             seed: self.settings.seed,
             generator: NAME,
             params: self.settings.params(),
-            optimal: true,
             id: evolved.id,
         }
     }

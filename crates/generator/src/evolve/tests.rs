@@ -58,7 +58,8 @@ fn every_level_of_the_hall_is_solved_by_the_fewest_pushes() {
         assert!(!best.is_empty(), "{rules}");
         for level in best.into_iter().take(6) {
             let again = verify(&level.level, level.solution.moves(), LetterCase::Strict);
-            assert_eq!(again.expect("a solution").solution, level.solution);
+            assert_eq!(again.expect("a solution").solution, *level.solution);
+            assert!(level.solution.is_fewest());
             let request = Request { objective: Objective::Pushes, ..Request::new(&level.level) };
             let Outcome::Solved { solution, optimal: true, .. } =
                 solve(&request, &mut |_| None).outcome

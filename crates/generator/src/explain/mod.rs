@@ -14,15 +14,15 @@ mod roles;
 mod tests;
 mod words;
 
-use sokolab_analysis::{chambers, cut_squares, tunnels};
+use sokolab_analysis::{Chambers, chambers, cut_squares, tunnels};
 use sokolab_chamber::{Answer, Limits, Order, Spent, Wish};
-use sokolab_core::{LetterCase, Level, Solution, Square, check, verify};
+use sokolab_core::{LetterCase, Level, Rules, Solution, Square, check, verify};
 use sokolab_solver::{Observer, Progress, moves_of};
 
 use crate::rating::{Course, Missing, NotRated, RatingLimits};
 use names::names;
 use roles::Scene;
-use words::{capital, counted, goal_word};
+use words::{capital, counted, list};
 
 /// What a chamber is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -188,15 +188,40 @@ pub fn explain(
     let count = named.iter().filter(|it| it.matters()).count();
     let is_split = (2..=CHAMBERS_MAX).contains(&count) && named.len() <= 10 * CHAMBERS_MAX;
     let plan = solution.map(|_| plan::plan(&course, &chambers, &named));
+    // When the time is over, what takes more of it is left out.
+    let mut is_over = || observer(&Progress::default()).is_some();
     let (notes, mut remarks) = if is_split {
         let scene = Scene { course: &course, chambers: &chambers, named: &named };
-        (scene.notes(), Vec::new())
+        (scene.notes(&mut is_over), Vec::new())
+    } else if is_over() {
+        (Vec::new(), Vec::new())
     } else {
         (Vec::new(), remarks::floor(&course, &chambers))
     };
-    remarks.extend(remarks::remarks(&course));
-    let summary = summary(&course, notes.len());
-    Ok(Explanation { summary, chambers: notes, remarks, plan })
+    if !is_over() {
+        remarks.extend(remarks::remarks(&course));
+    }
+    let summary = summary(&course, &chambers, notes.len());
+    Ok(Explanation { summary, chambers: notes, remarks, plan }.told(level.rules))
+}
+
+impl Explanation {
+    /// The same in the words of a rule set: boulders and holes, or boxes and goals.
+    fn told(mut self, rules: Rules) -> Explanation {
+        let tell = |text: &mut String| *text = rules.told(text);
+        self.summary.iter_mut().chain(&mut self.remarks).for_each(tell);
+        for note in &mut self.chambers {
+            note.sentences.iter_mut().chain([&mut note.name]).for_each(tell);
+        }
+        if let Some(plan) = &mut self.plan {
+            for step in &mut plan.steps {
+                let details = step.details.iter_mut().map(|it| &mut it.text);
+                details.chain([&mut step.text]).for_each(tell);
+            }
+            plan.decisive.iter_mut().for_each(|it| tell(&mut it.sentence));
+        }
+        self
+    }
 }
 
 /// The solution of `level` whose plan is the plainest: the fewest crossings, told in the fewest
@@ -226,15 +251,23 @@ pub fn plainest(
     })
 }
 
-fn summary(course: &Course, chambers: usize) -> Vec<String> {
+fn summary(course: &Course, chambers: &Chambers, told: usize) -> Vec<String> {
     let board = &course.board;
-    let thing = goal_word(board.rules().goal());
+    let thing = board.rules().goal_word();
     let boxes = capital(&counted(course.starts.len(), "box"));
     let goals = counted(board.goals().len(), thing);
     let rules = board.rules().name();
     let mut summary = vec![format!("{boxes} and {goals}, {rules} rules.")];
-    if chambers > 1 {
-        summary.push(format!("The level splits into {}.", counted(chambers, "chamber")));
+    if told > 1 {
+        let counts = chambers.counts(board, &course.start);
+        let exits = match counts.exits {
+            0 | 1 => "the exit".to_owned(),
+            many => counted(many, "exit"),
+        };
+        let mut parts = vec![counted(counts.chambers, "chamber")];
+        parts.extend((counts.niches > 0).then(|| counted(counts.niches, "niche")));
+        parts.extend((counts.exits > 0).then_some(exits));
+        summary.push(format!("The level splits into {}.", list(&parts)));
     }
     summary
 }

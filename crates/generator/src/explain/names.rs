@@ -1,11 +1,11 @@
 //! What chambers are called: by what they are for, and by where they lie.
 
-use sokolab_analysis::{Chamber, ChamberKind, Chambers};
+use sokolab_analysis::{Chamber, ChamberKind, Chambers, Significance};
 use sokolab_core::{Board, State, column_name};
 
 use super::Role;
-use super::words::{goal_word, plural};
-use crate::chamber::{is_niche, is_storage};
+use super::words::plural;
+use crate::chamber::is_storage;
 
 /// A chamber as it is spoken of.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ pub(super) fn names(board: &Board, state: &State, chambers: &Chambers) -> Vec<Na
     let (areas, goals) = (matter(&named, false), matter(&named, true));
     let middles: Vec<(f64, f64)> = all.iter().map(|it| middle(board, it)).collect();
     let spread: Vec<(f64, f64)> = areas.iter().chain(&goals).map(|&it| middles[it]).collect();
-    let hole = goal_word(board.rules().goal());
+    let hole = board.rules().goal_word();
     let holes = plural(2, hole);
     for (group, alone) in [(areas, "the main chamber"), (goals, "")] {
         // Where there are very many, nobody could tell them apart by where they lie.
@@ -91,11 +91,10 @@ fn unnamed(board: &Board, state: &State, chamber: &Chamber) -> Named {
     };
     let boxes = count(&|&it| state.boxes.contains(it));
     let goals = count(&|&it| board.goals().contains(it));
-    let has_exit = count(&|&it| board.exits().contains(it)) > 0;
-    let is_small = is_niche(chamber);
+    let significance = chamber.significance(board, state);
     let role = match (boxes, goals, chamber.ports.len()) {
-        (0, 0, _) if is_small && has_exit => Role::Exit,
-        (0, 0, _) if is_small => Role::Niche,
+        _ if significance == Significance::Exit => Role::Exit,
+        _ if significance == Significance::Niche => Role::Niche,
         _ if is_storage(board, state, chamber) => Role::Storage,
         (0, 0, _) => Role::Passage,
         (0, 1.., _) => Role::Goals,

@@ -4,7 +4,7 @@ use sokolab_analysis::{Chambers, Whereabouts};
 use sokolab_core::{Square, square_name};
 
 use super::names::Named;
-use super::words::{capital, counted, goal_word, list, number};
+use super::words::{capital, counted, list, number};
 use super::{Decisive, Detail, Plan, Step};
 use crate::rating::{Choice, Course, CoursePush};
 
@@ -190,7 +190,7 @@ fn told(course: &Course, box_index: usize, first: usize, last: usize) -> (String
     let is_done = { rest }.all(|it| it.box_index != box_index);
     let is_goal = course.board.goals().contains(to);
     let (from, to) = (name(from), name(to));
-    let thing = goal_word(course.board.rules().goal());
+    let thing = course.board.rules().goal_word();
     match (is_done && is_goal, from == to) {
         (true, _) => (
             format!("push the box on {from} to the {thing} {to}."),
@@ -228,7 +228,8 @@ fn decisive(course: &Course, choices: &[Choice]) -> Option<Decisive> {
     let is_candidate = |at: &usize| choices[*at].wrong > 0 && choices[*at].live > 0;
     let all = |from: usize| (from..choices.len()).filter(is_candidate).max_by_key(|&at| worth(at));
     let at = all(begin).or_else(|| all(0))?;
-    let (Choice { live, wrong, .. }, push) = (choices[at], course.pushes[at]);
+    let (Choice { live, goes_back, wrong, .. }, push) = (choices[at], course.pushes[at]);
+    let live = live + usize::from(goes_back);
     let from = square_name(&course.board, push.from);
     let astray = if push.is_astray { ", away from where it will end" } else { "" };
     let way = push.direction;

@@ -4,7 +4,9 @@
 use sokolab_analysis::{
     Chambers, KeeperWay, PushDistances, StartDistances, Tunnels, cut_squares, rooms, tunnels,
 };
-use sokolab_core::{Board, Direction, GoalKind, Square, State, region, square_name};
+use sokolab_core::{
+    Board, Direction, GoalKind, Push, Square, State, region, square_name, try_push,
+};
 
 use super::words::{capital, counted, list, number};
 use crate::rating::Course;
@@ -77,9 +79,10 @@ fn first_moves(board: &Board, state: &State) -> Vec<String> {
     let region = region(board, state);
     let can_now = |&square: &Square| {
         let ways = board.rules().pushes().list().iter();
-        { ways }.any(|&way| {
-            let behind = board.neighbour(square, way.opposite());
-            is_free(board, state, square, way) && behind.is_some_and(|it| region.contains(it))
+        { ways }.any(|&direction| {
+            let behind = board.neighbour(square, direction.opposite());
+            let is_free = try_push(board, state, Push { from: square, direction }).is_ok();
+            is_free && behind.is_some_and(|it| region.contains(it))
         })
     };
     let movable: Vec<String> = boxes.iter().filter(|it| can_now(it)).map(name).collect();
@@ -125,7 +128,10 @@ fn locked_together(board: &Board, state: &State, boxes: &[Square]) -> Vec<String
             told.push(other);
             let (one, two) = (name(*square), name(other));
             remarks.push(format!("The boxes on {one} and {two} lock each other as they stand."));
-        } else if !others.is_empty() && !others.iter().any(|it| waits_back(&it)) {
+        } else if !others.is_empty()
+            && !others.iter().any(|it| waits_back(&it))
+            && is_stuck(&with_only(board, *square, others), *square)
+        {
             let others: Vec<String> = others.iter().map(|&it| name(it)).collect();
             let does = others.join(" or ");
             remarks.push(format!(
@@ -135,6 +141,18 @@ fn locked_together(board: &Board, state: &State, boxes: &[Square]) -> Vec<String
         }
     }
     remarks
+}
+
+/// A state with only these boxes, and with every hole filled: what holds in it holds as long as
+/// none of them has moved, whatever became of the others.
+fn with_only(board: &Board, square: Square, others: &[Square]) -> State {
+    let (mut boxes, mut filled) = (board.no_squares(), board.no_squares());
+    boxes.insert(square);
+    boxes.extend(others.iter().copied());
+    if board.rules().goal() == GoalKind::Fill {
+        filled.extend(board.goals().iter());
+    }
+    State { boxes, filled, keeper: square }
 }
 
 /// Whether a box could be pushed this way if the keeper stood behind it.
@@ -150,7 +168,9 @@ fn goals_in_order(course: &Course) -> Vec<String> {
     let board = &course.board;
     let goals: Vec<Square> = board.goals().iter().collect();
     let table = board.square_count() * goals.len() * goals.len();
-    if board.rules().goal() != GoalKind::Keep || goals.len() < 2 || table > TABLE_MAX {
+    // With fewer boxes than goals no goal has to be filled.
+    let is_short = course.starts.len() < goals.len();
+    if board.rules().goal() != GoalKind::Keep || is_short || goals.len() < 2 || table > TABLE_MAX {
         return Vec::new();
     }
     let ways = course.starts.iter().map(|&start| {

@@ -3,11 +3,13 @@
 //! Capacities and orders come from the chamber played alone; what is needed comes from all states
 //! of the level, and where these are too many, from what the solution shows.
 
-use sokolab_analysis::{Chamber, ChamberKind, Chambers, Whereabouts};
-use sokolab_core::{GoalKind, Square, square_name};
+use std::collections::BTreeSet;
+
+use sokolab_analysis::{Chamber, ChamberKind, Chambers, Whereabouts, spare_boxes};
+use sokolab_core::{Demand, GoalKind, Square, demand, square_name};
 
 use super::names::Named;
-use super::words::{capital, counted, goal_word, list, number};
+use super::words::{capital, counted, list, number};
 use super::{ChamberNote, Role};
 use crate::chamber::{
     Beyond, Parking, Passage, STATES_MAX, Shape, Space, Storage, emptying, filling, passages,
@@ -26,10 +28,10 @@ pub(super) struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// A note on every chamber that matters.
-    pub(super) fn notes(&self) -> Vec<ChamberNote> {
+    /// A note on every chamber that matters, until the time is over.
+    pub(super) fn notes(&self, is_over: &mut dyn FnMut() -> bool) -> Vec<ChamberNote> {
         let matters = (0..self.named.len()).filter(|&it| self.named[it].matters());
-        matters.map(|it| self.note(it)).collect()
+        matters.take_while(|_| !is_over()).map(|it| self.note(it)).collect()
     }
 
     fn chamber(&self, index: usize) -> &Chamber {
@@ -126,18 +128,19 @@ impl Scene<'_> {
     fn tell_feed(&self, index: usize, note: &mut ChamberNote) {
         let named = &self.named[index];
         let doors: Vec<String> = self.doors(index);
-        let way = if doors.is_empty() {
-            String::new()
-        } else {
-            format!(" by the door at {}", doors.join(" or "))
-        };
         let all = match named.boxes {
-            1 => "it has to leave".to_owned(),
-            2 => "both have to leave".to_owned(),
-            _ => "all of them have to leave".to_owned(),
+            1 => "it has to leave",
+            2 => "both have to leave",
+            _ => "all of them have to leave",
+        };
+        let way = match (self.needs_every_box(), doors.is_empty()) {
+            (true, true) => format!("; {all}"),
+            (true, false) => format!("; {all} by the door at {}", doors.join(" or ")),
+            (false, true) => String::new(),
+            (false, false) => format!("; its door is at {}", doors.join(" or ")),
         };
         let text = format!(
-            "{} is where {} {}; {all}{way}.",
+            "{} is where {} {}{way}.",
             capital(&named.full()),
             counted(named.boxes, "box"),
             if named.boxes == 1 { "starts" } else { "start" },
@@ -150,11 +153,16 @@ impl Scene<'_> {
         let name = capital(&named.full());
         let beside: Vec<String> =
             self.neighbours(index).map(|it| self.named[it].name.clone()).collect();
-        let beside =
-            if beside.len() > 1 { format!(" between {}", list(&beside)) } else { String::new() };
+        let lies = match &beside[..] {
+            [] => String::new(),
+            [one] => format!(" lies beside {one} and"),
+            _ => format!(" lies between {} and", list(&beside)),
+        };
         note.sentences.push(match named.boxes {
-            0 => format!("{name} lies{beside}. It starts empty, and boxes only pass through."),
-            count => format!("{name} lies{beside} and starts with {}.", counted(count, "box")),
+            // Its other doors lead to niches, so that nothing passes through.
+            0 if beside.len() < 2 => format!("{name}{lies} starts empty."),
+            0 => format!("{name}{lies} starts empty: boxes only pass through."),
+            count => format!("{name}{lies} starts with {}.", counted(count, "box")),
         });
         note.sentences.extend(self.ways_out(index));
         note.sentences.extend(self.waiting_outside(index));
@@ -163,7 +171,7 @@ impl Scene<'_> {
                 continue;
             };
             note.sentences.push(format!(
-                "The chamber must hand {} over to {} before it lets any pass.",
+                "The chamber must hand {} over to {} before the first box goes home.",
                 counted(before, "box"),
                 self.named[store].name,
             ));
@@ -188,14 +196,18 @@ impl Scene<'_> {
         let goals = counted(named.goals, self.goal_word());
         let rules = self.course.board.rules();
         let verb = if named.name.ends_with('s') { "are" } else { "is" };
+        let is_needed = self.needs_goals(index);
+        let (one, many) =
+            if is_needed { ("has to go", "have to go") } else { ("can go", "can go") };
         let where_to = match (chamber.kind, named.goals) {
-            (ChamberKind::GoalCorridor, 1) => "where a box has to go".to_owned(),
+            (_, 1) => format!("where a box {one}"),
             (ChamberKind::GoalCorridor, count) => format!("{} in a row", number(count)),
-            (_, 1) => "where a box has to go".to_owned(),
             (_, count) if count == self.course.board.goals().len() => {
-                format!("where all boxes have to go: here are the {goals}")
+                let all =
+                    if self.needs_every_box() { "all boxes have to go" } else { "boxes can go" };
+                format!("where {all}: here are the {goals}")
             }
-            _ => format!("where boxes have to go: here are {goals}"),
+            _ => format!("where boxes {many}: here are {goals}"),
         };
         note.sentences.push(format!("{name} {verb} {where_to}."));
         match (chamber.kind, rules.goal()) {
@@ -204,7 +216,9 @@ impl Scene<'_> {
                 let text = "The nearest is filled first; a filled hole is floor for the next box.";
                 note.sentences.push(text.to_owned());
             }
-            (ChamberKind::GoalCorridor, GoalKind::Keep) if chamber.ports.len() == 1 => {
+            (ChamberKind::GoalCorridor, GoalKind::Keep)
+                if chamber.ports.len() == 1 && self.needs_goals(index) =>
+            {
                 note.sentences.push("The far end is filled first.".to_owned());
             }
             (ChamberKind::Area, _) => note.sentences.extend(self.order(index)),
@@ -216,18 +230,21 @@ impl Scene<'_> {
     fn order(&self, index: usize) -> Option<String> {
         let (board, chamber) = (&self.course.board, self.chamber(index));
         let named = &self.named[index];
-        if named.boxes > 0 || named.goals > GOALS_MAX || chamber.ports.len() != 1 {
+        let is_plain = named.boxes == 0 && chamber.ports.len() == 1 && self.needs_goals(index);
+        if !is_plain || named.goals > GOALS_MAX {
             return None;
         }
         let shape = Shape::of_chamber(board, chamber).ok()?;
-        let found = filling(&shape, board.rules(), Parking::Forbidden, &[], STATES_MAX).ok()?;
+        let found = same_with_parking(|parking| {
+            filling(&shape, board.rules(), parking, &[], STATES_MAX).ok().map(|it| it.orders)
+        })?;
+        let firsts: BTreeSet<u8> = found.iter().filter_map(|it| it.first().copied()).collect();
         let goals: Vec<Square> =
             chamber.squares.iter().copied().filter(|&it| board.goals().contains(it)).collect();
         let name = |it: &u8| square_name(board, goals[usize::from(*it)]);
-        let firsts = found.firsts();
-        match (found.orders.len(), firsts.len()) {
+        match (found.len(), firsts.len()) {
             (1, _) => {
-                let order: Vec<String> = found.orders.first()?.iter().map(name).collect();
+                let order: Vec<String> = found.first()?.iter().map(name).collect();
                 Some(format!("They can be filled in one order only: {}.", order.join(", ")))
             }
             (2.., count) if count < goals.len() => {
@@ -255,7 +272,7 @@ impl Scene<'_> {
     }
 
     fn goal_word(&self) -> &'static str {
-        goal_word(self.course.board.rules().goal())
+        self.course.board.rules().goal_word()
     }
 
     fn storage(&self, index: usize) -> Option<Storage> {
@@ -301,12 +318,31 @@ impl Scene<'_> {
         found.into_iter()
     }
 
-    /// The chamber with boxes beside a storage, which gives to it.
+    /// The chamber with boxes beside a storage, the only one there, which gives to it.
     fn giver(&self, store: usize) -> Option<usize> {
         if self.named[store].role != Role::Storage {
             return None;
         }
-        self.neighbours(store).find(|&it| self.named[it].role == Role::Directed)
+        let beside: Vec<usize> = self.neighbours(store).collect();
+        let &[only] = &beside[..] else { return None };
+        (self.named[only].role == Role::Directed).then_some(only)
+    }
+
+    /// Whether no box is to spare.
+    fn needs_every_box(&self) -> bool {
+        spare_boxes(&self.course.board, &self.course.start) == Ok(0)
+    }
+
+    /// Whether every goal of a chamber must get a box.
+    fn needs_goals(&self, index: usize) -> bool {
+        let board = &self.course.board;
+        match demand(board, &self.course.start) {
+            Demand::Goals(needed) => {
+                let mut goals = self.chamber(index).squares.iter();
+                goals.all(|&it| !board.goals().contains(it) || needed.contains(it))
+            }
+            Demand::Boxes(boxes) => board.goals().len() == 1 && !boxes.is_empty(),
+        }
     }
 
     /// The squares of the doors of a chamber, by name.
@@ -333,8 +369,14 @@ impl Scene<'_> {
 
     /// By which sides the boxes of a chamber with two doors can leave.
     fn ways_out(&self, index: usize) -> Option<String> {
-        let (space, boxes, keeper) = self.space(index)?;
-        let split = emptying(&space, space.state(boxes, keeper), STATES_MAX).ok()?.split()?;
+        // A box to spare may be left where it bars others.
+        if !self.needs_every_box() {
+            return None;
+        }
+        let split = same_with_parking(|parking| {
+            let (space, boxes, keeper) = self.space(index, parking)?;
+            emptying(&space, space.state(boxes, keeper), STATES_MAX).ok()?.split()
+        })?;
         let sides: Vec<&'static str> =
             self.chamber(index).ports.iter().map(|port| side(port.direction)).collect();
         let (total, one, two) = (self.named[index].boxes, split.leftward, split.rightward);
@@ -364,10 +406,15 @@ impl Scene<'_> {
 
     /// How many boxes in a chamber with two doors stop the keeper.
     fn blocking(&self, index: usize) -> Option<String> {
-        let (space, boxes, keeper) = self.space(index)?;
-        let space = space.with_boxes_max(self.course.starts.len());
-        let found = passages(&space, &[space.state(boxes, keeper)], STATES_MAX).ok()?;
-        let first = found.iter().position(|it| *it == Passage::Never)?;
+        if !self.needs_every_box() {
+            return None;
+        }
+        let first = same_with_parking(|parking| {
+            let (space, boxes, keeper) = self.space(index, parking)?;
+            let space = space.with_boxes_max(self.course.starts.len());
+            let found = passages(&space, &[space.state(boxes, keeper)], STATES_MAX).ok()?;
+            found.iter().position(|it| *it == Passage::Never)
+        })?;
         Some(match first {
             1 => "A box left in it bars the keeper's way.".to_owned(),
             many => format!("{} in it bar the keeper's way.", capital(&counted(many, "box"))),
@@ -375,11 +422,11 @@ impl Scene<'_> {
     }
 
     /// The space of a chamber with two doors, its boxes, and the keeper's place.
-    fn space(&self, index: usize) -> Option<(Space, u64, usize)> {
+    fn space(&self, index: usize, parking: Parking) -> Option<(Space, u64, usize)> {
         let (board, chamber) = (&self.course.board, self.chamber(index));
         let shape = Shape::of_chamber(board, chamber).ok().filter(|it| it.ports().len() == 2)?;
         let beyond = [Beyond::Anything, Beyond::Anything];
-        let space = Space::new(&shape, board.rules(), Parking::Forbidden, &beyond);
+        let space = Space::new(&shape, board.rules(), parking, &beyond);
         let boxes =
             chamber.squares.iter().zip(0..).filter(|it| self.course.start.boxes.contains(*it.0));
         let boxes = space.played(boxes.fold(0, |set, it| set | 1u64 << it.1));
@@ -417,6 +464,12 @@ impl Scene<'_> {
                         || self.behind(next, at, wanted))
             })
     }
+}
+
+/// What holds whether boxes are parked in doorways or not: only that can be said of every play.
+fn same_with_parking<T: PartialEq>(ask: impl Fn(Parking) -> Option<T>) -> Option<T> {
+    let found = ask(Parking::Forbidden)?;
+    (ask(Parking::Allowed)? == found).then_some(found)
 }
 
 /// The way out of a door, in a sentence.

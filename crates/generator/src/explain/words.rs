@@ -1,6 +1,6 @@
 //! Numbers, lists and sentences as a person would say them.
 
-use sokolab_core::GoalKind;
+use sokolab_core::noun_for;
 
 /// A number as a word, as far as one says it.
 pub(super) fn number(count: usize) -> String {
@@ -18,20 +18,7 @@ pub(super) fn counted(count: usize, thing: &str) -> String {
 
 /// The thing, or several of them.
 pub(super) fn plural(count: usize, thing: &str) -> String {
-    match count {
-        1 => thing.to_owned(),
-        _ if thing.ends_with('x') || thing.ends_with('h') => format!("{thing}es"),
-        _ => format!("{thing}s"),
-    }
-}
-
-/// What boxes go to, under rules with these goals.
-pub(super) const fn goal_word(goal: GoalKind) -> &'static str {
-    match goal {
-        GoalKind::Keep => "goal",
-        GoalKind::Fill => "hole",
-        GoalKind::Sink => "sink",
-    }
+    noun_for(count, thing)
 }
 
 /// "a", "a and b", "a, b and c".

@@ -5,8 +5,10 @@ use std::ops::ControlFlow;
 use sokolab_solver::field::{Bits, Field};
 
 use super::nodes::{Node, Nodes};
+use super::nodes_between_questions;
 use super::pulling::Closure;
 use super::pushing::after_pushes;
+use crate::recipe::KeepGoing;
 
 /// The places of boxes that take the most pushes to reach from the state `start` of `closure`,
 /// among those that `may_end` allows, and how many pushes that is.
@@ -14,13 +16,15 @@ use super::pushing::after_pushes;
 /// Only states of the closure are looked at, those from which the present goals can be reached:
 /// they are few beside all others, and a way to one of them never leaves them, so distances are
 /// exact. Where the keeper ends does not matter, so places count from the first state that has
-/// them.
+/// them. `None` if somebody wanted to stop.
 pub(crate) fn farthest_boxes<const N: usize>(
     field: &Field<N>,
     closure: &Closure<N>,
     start: usize,
     may_end: impl Fn(&Bits<N>) -> bool,
-) -> (usize, Bits<N>) {
+    keep_going: KeepGoing<'_>,
+) -> Option<(usize, Bits<N>)> {
+    let between_questions = nodes_between_questions(field, closure.boxes(start).len());
     let mut is_seen = vec![false; closure.len()];
     is_seen[start] = true;
     let mut queue = vec![start];
@@ -31,6 +35,9 @@ pub(crate) fn farthest_boxes<const N: usize>(
         if next == layer_end {
             layer += 1;
             layer_end = queue.len();
+        }
+        if next % between_questions == 0 && !keep_going() {
+            return None;
         }
         next += 1;
         let node = closure.node(number);
@@ -48,5 +55,5 @@ pub(crate) fn farthest_boxes<const N: usize>(
                 ControlFlow::Continue(())
             });
     }
-    farthest
+    Some(farthest)
 }

@@ -1,39 +1,49 @@
 //! Hauls backwards: where one box can have come from while no other moves.
 
+use sokolab_analysis::{Barred, Sides};
+use sokolab_core::{Board, Square};
 use sokolab_solver::field::{Bits, Field, Place};
 
 use super::pushing::PlacePush;
 
 /// A box somewhere, with the keeper on one side of it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stop<const N: usize> {
+pub(crate) struct Stop {
     pub(crate) place: Place,
-    /// Where the keeper can walk.
-    pub(crate) region: Bits<N>,
+    /// A place on the keeper's side.
+    pub(crate) keeper: Place,
     /// The push from here to the stop before, and the number of that stop; none for the first ones.
     push: Option<(PlacePush, u32)>,
 }
 
 /// Every stop of a box on `place` that is pulled about on `free` floor, the keeper beginning on
-/// one of `keepers`; nearest first.
+/// one of `keepers`; nearest first. `field` is that of `board`.
+///
+/// The sides of the box are found for all places at once, so this takes one walk over the board
+/// however far the box goes.
 pub(crate) fn hauls<const N: usize>(
-    field: &Field<N>,
+    (board, field): (&Board, &Field<N>),
     free: &Bits<N>,
     place: Place,
     keepers: impl IntoIterator<Item = Place>,
-) -> Vec<Stop<N>> {
-    let mut tour =
-        Tour { field, free, seen: vec![Bits::EMPTY; field.floor.len()], stops: Vec::new() };
+) -> Vec<Stop> {
+    let mut walls = board.no_squares();
+    walls.extend(board.squares().filter(|&it| !free.contains(field.place(it))));
+    let sides = Sides::walking(board, &Barred::walls(walls));
+    let is_seen = vec![false; sides.node_count()];
+    let mut tour = Tour { board, field, free, sides, is_seen, stops: Vec::new() };
     for keeper in keepers {
         tour.visit(place, keeper, None);
     }
     let mut next = 0;
     while next < tour.stops.len() {
-        let Stop { place, region, .. } = tour.stops[next];
+        let Stop { place, keeper, .. } = tour.stops[next];
+        let side = tour.side(place, keeper);
         for way in 0..field.push_ways() {
             let from = field.back(place, way);
             let behind = field.back(from, way);
-            if region.contains(from) && free.contains(behind) {
+            let is_near = free.contains(from) && side.is_some() && tour.side(place, from) == side;
+            if is_near && free.contains(behind) {
                 tour.visit(from, behind, Some(((from, way as u8), next as u32)));
             }
         }
@@ -43,7 +53,7 @@ pub(crate) fn hauls<const N: usize>(
 }
 
 /// The pulls that lead to a stop, as the pushes that they undo, in the order of the pulls.
-pub(crate) fn pulls_to<const N: usize>(stops: &[Stop<N>], number: usize) -> Vec<PlacePush> {
+pub(crate) fn pulls_to(stops: &[Stop], number: usize) -> Vec<PlacePush> {
     let mut pushes = Vec::new();
     let mut at = number;
     while let Some((push, before)) = stops[at].push {
@@ -55,23 +65,34 @@ pub(crate) fn pulls_to<const N: usize>(stops: &[Stop<N>], number: usize) -> Vec<
 }
 
 struct Tour<'a, const N: usize> {
+    board: &'a Board,
     field: &'a Field<N>,
     free: &'a Bits<N>,
-    /// By the square of the box: where the keeper has been already.
-    seen: Vec<Bits<N>>,
-    stops: Vec<Stop<N>>,
+    sides: Sides,
+    /// Which sides of which squares have been visited.
+    is_seen: Vec<bool>,
+    stops: Vec<Stop>,
 }
 
 impl<const N: usize> Tour<'_, N> {
+    fn square(&self, place: Place) -> Square {
+        self.board.square(self.field.square_index(place))
+    }
+
+    /// The side of a box that the keeper is on; `None` if it can come nowhere near the box.
+    fn side(&self, place: Place, keeper: Place) -> Option<usize> {
+        self.sides.node(self.square(place), self.square(keeper))
+    }
+
     fn visit(&mut self, place: Place, keeper: Place, push: Option<(PlacePush, u32)>) {
-        let seen = &mut self.seen[self.field.square_index(place)];
-        if !self.free.contains(keeper) || seen.contains(keeper) {
+        if !self.free.contains(keeper) {
             return;
         }
-        let mut open = *self.free;
-        open.remove(place);
-        let region = self.field.spread(Bits::of(keeper), &open, &open);
-        *seen |= region;
-        self.stops.push(Stop { place, region, push });
+        if let Some(side) = self.side(place, keeper)
+            && std::mem::replace(&mut self.is_seen[side], true)
+        {
+            return;
+        }
+        self.stops.push(Stop { place, keeper, push });
     }
 }

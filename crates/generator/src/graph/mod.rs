@@ -16,11 +16,56 @@ pub(crate) use hauls::{hauls, pulls_to};
 pub(crate) use pulling::{Closure, pull_closure};
 pub(crate) use pushing::{Checked, PlacePush, Start, fewest_pushes, shifted};
 
+use std::ops::Deref;
+
 use sokolab_core::{Board, Direction, Push};
 use sokolab_solver::field::Field;
 
-/// States expanded between two questions whether to go on.
-const NODES_BETWEEN_QUESTIONS: usize = 4096;
+/// Squares walked over between two questions whether to go on: about a millisecond.
+const SQUARES_BETWEEN_QUESTIONS: usize = 200_000;
+
+/// The most bytes that the states of a search may take; on large boards that are fewer states than
+/// the settings allow.
+const BYTES_MAX: usize = 256 << 20;
+
+/// How many states of a field with so many boxes are expanded between two questions.
+fn nodes_between_questions<const N: usize>(field: &Field<N>, boxes: usize) -> usize {
+    let walked = field.floor.len().max(1) * 4 * boxes.max(1);
+    (SQUARES_BETWEEN_QUESTIONS / walked).clamp(1, 4_096)
+}
+
+/// How many states with their parents fit the memory, `nodes_max` at most.
+fn nodes_that_fit<const N: usize>(nodes_max: usize) -> usize {
+    nodes_max.min(BYTES_MAX / size_of::<nodes::Node<N>>())
+}
+
+/// Pushes from a state to a win, and whether no win takes fewer. Only the searches of this folder
+/// say so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct WinningPushes {
+    pushes: Vec<PlacePush>,
+    is_fewest: bool,
+}
+
+impl WinningPushes {
+    /// Pushes found by play, of which nothing is proved.
+    pub(crate) const fn played(pushes: Vec<PlacePush>) -> WinningPushes {
+        WinningPushes { pushes, is_fewest: false }
+    }
+
+    /// Whether it is proved that no win takes fewer pushes.
+    pub(crate) const fn is_fewest(&self) -> bool {
+        self.is_fewest
+    }
+}
+
+impl Deref for WinningPushes {
+    type Target = [PlacePush];
+
+    fn deref(&self) -> &[PlacePush] {
+        &self.pushes
+    }
+}
 
 /// Pushes on a field as pushes on the board it was made from.
 pub(crate) fn on_board<const N: usize>(

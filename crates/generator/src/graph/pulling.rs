@@ -7,9 +7,9 @@
 use sokolab_core::GoalKind;
 use sokolab_solver::field::{Bits, Field, Place};
 
-use super::NODES_BETWEEN_QUESTIONS;
 use super::nodes::{Node, Nodes};
 use super::pushing::PlacePush;
+use super::{WinningPushes, nodes_between_questions, nodes_that_fit};
 use crate::recipe::KeepGoing;
 
 /// States that lead to a win, in the order of their distance.
@@ -39,12 +39,14 @@ pub(crate) fn pull_closure<const N: usize>(
     }
     let holes = if field.goal_kind() == GoalKind::Fill { field.goals } else { Bits::EMPTY };
     let mut layers = vec![0, nodes.len()];
+    let between_questions = nodes_between_questions(field, boxes);
+    let nodes_max = nodes_that_fit::<N>(nodes_max);
     let mut next = 0;
     while next < nodes.len() && nodes.len() < nodes_max {
         if next == layers[layers.len() - 1] {
             layers.push(nodes.len());
         }
-        if next % NODES_BETWEEN_QUESTIONS == 0 && !keep_going() {
+        if next % between_questions == 0 && !keep_going() {
             return None;
         }
         let node = *nodes.get(next);
@@ -59,15 +61,22 @@ pub(crate) fn pull_closure<const N: usize>(
     Some(Closure { nodes, layers, boxes, holes })
 }
 
-/// The won states, one for each part of the floor the keeper may be on.
+/// The won states in which no hole is open, one for each part of the floor the keeper may be on;
+/// where there is an exit it must be there.
 fn roots<const N: usize>(field: &Field<N>) -> Vec<Node<N>> {
     let boxes = if field.goal_kind() == GoalKind::Keep { field.goals } else { Bits::EMPTY };
     let holes = Bits::EMPTY;
     let mut rest = field.floor & !boxes;
     let mut roots = Vec::new();
     while let Some(keeper) = rest.first() {
-        rest &= !field.region(keeper, &boxes, &holes);
-        roots.push(Node { boxes, holes, keeper, from: 0, way: 0, parent: u32::MAX });
+        let region = field.region(keeper, &boxes, &holes);
+        rest &= !region;
+        let is_won = field.goal_kind() != GoalKind::Fill
+            || field.exits.is_empty()
+            || field.exits.intersects(&region);
+        if is_won {
+            roots.push(Node { boxes, holes, keeper, from: 0, way: 0, parent: u32::MAX });
+        }
     }
     roots
 }
@@ -190,7 +199,24 @@ impl<const N: usize> Closure<N> {
         self.layers.partition_point(|&first| first <= number) - 1
     }
 
-    /// The fewest pushes from a state to a win.
+    /// The fewest pushes from a state to one of the states that the list begins with.
+    ///
+    /// They are the fewest to any win, unless an exit can be come to while a hole is open: there
+    /// the list does not begin with every win.
+    pub(crate) fn winning_from(&self, field: &Field<N>, number: usize) -> WinningPushes {
+        let keeper = self.keeper(number);
+        let is_needed = |hole: Place| {
+            let reached = field
+                .exits
+                .iter()
+                .map(|it| field.region(it, &Bits::EMPTY, &Bits::of(hole)).contains(keeper));
+            { reached }.all(|it| !it)
+        };
+        let is_fewest = field.exits.is_empty() || self.holes.iter().all(is_needed);
+        WinningPushes { pushes: self.pushes_from(number), is_fewest }
+    }
+
+    /// The pushes from a state to one of the states that the list begins with.
     pub(crate) fn pushes_from(&self, number: usize) -> Vec<PlacePush> {
         let mut pushes = Vec::new();
         let mut node = self.nodes.get(number);

@@ -5,7 +5,10 @@ use std::ops::ControlFlow;
 use sokolab_core::GoalKind;
 use sokolab_solver::field::{Bits, Field, Place};
 
+use super::WinningPushes;
 use super::nodes::{Node, Nodes};
+use super::{nodes_between_questions, nodes_that_fit};
+use crate::recipe::KeepGoing;
 
 /// A state to begin with.
 #[derive(Clone, Copy, Debug)]
@@ -23,11 +26,13 @@ pub(crate) type PlacePush = (Place, u8);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Checked {
     /// The fewest pushes.
-    Solved(Vec<PlacePush>),
+    Solved(WinningPushes),
     /// There is no solution.
     Unsolvable,
     /// More states were seen than allowed.
     Limit,
+    /// Somebody wanted to stop.
+    Stopped,
 }
 
 /// Looks for the fewest pushes from `start` to a win, among at most `nodes_max` states.
@@ -35,7 +40,10 @@ pub(crate) fn fewest_pushes<const N: usize>(
     field: &Field<N>,
     start: &Start<N>,
     nodes_max: usize,
+    keep_going: KeepGoing<'_>,
 ) -> Checked {
+    let between_questions = nodes_between_questions(field, start.boxes.len());
+    let nodes_max = nodes_that_fit::<N>(nodes_max);
     let mut nodes = Nodes::new();
     let region = field.region(start.keeper, &start.boxes, &start.holes);
     let &Start { boxes, holes, .. } = start;
@@ -43,11 +51,14 @@ pub(crate) fn fewest_pushes<const N: usize>(
     nodes.insert(Node { boxes, holes, keeper, from: 0, way: 0, parent: u32::MAX });
     let wins = Wins::new(field, start);
     if wins.is_won(&boxes, &holes, &region) {
-        return Checked::Solved(Vec::new());
+        return Checked::Solved(WinningPushes { pushes: Vec::new(), is_fewest: true });
     }
     let lands = useful_places(field, start);
     let mut next = 0;
     while next < nodes.len() {
+        if next % between_questions == 0 && !keep_going() {
+            return Checked::Stopped;
+        }
         let number = next;
         next += 1;
         let node = *nodes.get(number);
@@ -56,7 +67,9 @@ pub(crate) fn fewest_pushes<const N: usize>(
                 return ControlFlow::Continue(());
             }
             if wins.is_won(&child.boxes, &child.holes, region) {
-                return ControlFlow::Break(Checked::Solved(way_to(&nodes, nodes.len() - 1)));
+                let pushes = way_to(&nodes, nodes.len() - 1);
+                let found = WinningPushes { pushes, is_fewest: true };
+                return ControlFlow::Break(Checked::Solved(found));
             }
             if nodes.len() >= nodes_max {
                 return ControlFlow::Break(Checked::Limit);

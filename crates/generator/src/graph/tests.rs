@@ -26,7 +26,7 @@ fn pushes_are_the_fewest_under_every_rule_set() {
             let field = Field::<2>::new(&board);
             let start = start_of(&board, &field, &state);
             let truth = reference::fewest_pushes(&board, &state);
-            match fewest_pushes(&field, &start, 1_000_000) {
+            match fewest_pushes(&field, &start, 1_000_000, &|| true) {
                 Checked::Solved(pushes) => {
                     assert_eq!(Some(pushes.len()), truth);
                     let moves = moves_of(&board, &state, on_board(&board, &field, &pushes));
@@ -37,7 +37,7 @@ fn pushes_are_the_fewest_under_every_rule_set() {
                     assert_eq!(truth, None);
                     unsolvable += 1;
                 }
-                Checked::Limit => panic!("these boards are small"),
+                Checked::Limit | Checked::Stopped => panic!("these boards are small"),
             }
         }
         assert!(solved > 10 && unsolvable > 10, "{rules}: {solved}, {unsolvable}");
@@ -53,7 +53,10 @@ fn a_limit_is_told() {
         .expect("one of them takes more than five pushes");
     let (board, state) = check(&level).expect("playable");
     let field = Field::<2>::new(&board);
-    assert_eq!(fewest_pushes(&field, &start_of(&board, &field, &state), 3), Checked::Limit);
+    assert_eq!(
+        fewest_pushes(&field, &start_of(&board, &field, &state), 3, &|| true),
+        Checked::Limit
+    );
 }
 
 /// Without an exit and with as many boxes as goals, what leads to a win is what pulls find.

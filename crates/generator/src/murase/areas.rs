@@ -1,5 +1,6 @@
 //! The named areas of the paper: where goals and boxes may not, or may, be put.
 
+use sokolab_core::Board;
 use sokolab_solver::field::{Bits, Field, Place};
 
 use crate::graph::{hauls, shifted};
@@ -29,12 +30,16 @@ pub(super) fn corner_goals<const N: usize>(field: &Field<N>, goals: &Bits<N>) ->
 ///
 /// Joined over all goals this is `GOAL_RANGE`; what it leaves out after some boxes have been put
 /// down is `ADD_AVOID`.
-pub(super) fn range_of<const N: usize>(field: &Field<N>, goal: Place, walls: &Bits<N>) -> Bits<N> {
+pub(super) fn range_of<const N: usize>(
+    (board, field): (&Board, &Field<N>),
+    goal: Place,
+    walls: &Bits<N>,
+) -> Bits<N> {
     if walls.contains(goal) {
         return Bits::EMPTY;
     }
     let free = field.floor & !*walls;
     let beside = (0..4).map(|way| field.go(goal, way));
-    let stops = hauls(field, &free, goal, beside);
+    let stops = hauls((board, field), &free, goal, beside);
     Bits::of(goal) | stops.iter().map(|stop| stop.place).collect()
 }

@@ -100,7 +100,7 @@ fn put_goals<const N: usize>(
     draft.goals = places[..count].iter().copied().collect();
     draft.field.goals = draft.goals;
     draft.corner_goals = areas::corner_goals(&draft.field, &draft.goals);
-    let range = |goal| areas::range_of(&draft.field, goal, &Bits::EMPTY);
+    let range = |goal| areas::range_of((&draft.board, &draft.field), goal, &Bits::EMPTY);
     draft.ranges = draft.goals.iter().map(range).collect();
     Ok(())
 }
@@ -132,7 +132,7 @@ fn add_avoid<const N: usize>(draft: &Draft<N>, boxes: &Bits<N>) -> Bits<N> {
     let free = draft.goals & !*boxes;
     let mut reached = Bits::EMPTY;
     for goal in free.iter() {
-        reached |= areas::range_of(&draft.field, goal, boxes);
+        reached |= areas::range_of((&draft.board, &draft.field), goal, boxes);
     }
     draft.field.floor & !reached
 }

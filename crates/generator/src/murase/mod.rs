@@ -19,13 +19,13 @@ pub use table::{TABLE_1, TableRow, table_1};
 
 use std::ops::RangeInclusive;
 
-use sokolab_core::{Board, Level, Place as PicturePlace, Rules, State, check};
+use sokolab_core::{Board, Level, Place as PicturePlace, Rules, State, lay_out};
 use sokolab_solver::field::{Bits, words_needed};
-use sokolab_solver::moves_of;
 
+use crate::fewest::Line;
 use crate::finish::{Frame, finish};
 use crate::funnel::RowNames;
-use crate::graph::{Checked, Start, fewest_pushes, on_board};
+use crate::graph::{Checked, Start, fewest_pushes};
 use crate::outline::{Outline, Shape};
 use crate::recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
 use crate::seed::Chance;
@@ -166,10 +166,14 @@ impl Recipe for Murase {
             pair("detours-min", detours_min.to_string()),
             pair("detour", format!("{detour:?}").to_lowercase()),
         ];
-        Description { name: "murase", rejections: REJECTIONS, params, optimal: true, batch: 128 }
+        Description { name: "murase", rejections: REJECTIONS, params, batch: 128 }
     }
 
-    fn attempt(&self, chance: &mut Chance, _: KeepGoing<'_>) -> Result<Finished, Rejection> {
+    fn attempt(
+        &self,
+        chance: &mut Chance,
+        keep_going: KeepGoing<'_>,
+    ) -> Result<Finished, Rejection> {
         let failed = |part| Rejection::Row(FAILED, part);
         let outlines = outlines(self, chance).map_err(|(part, _)| failed(part))?;
         let outline = outlines.last().ok_or(failed("outline"))?;
@@ -177,7 +181,7 @@ impl Recipe for Murase {
         by_words!(words_needed(&board), N => {
             let (draft, result) = furnish::<N>(self, board, chance);
             result.map_err(failed)?;
-            self.judge(outline, &draft)
+            self.judge(outline, &draft, keep_going)
         }, failed("outline"))
     }
 }
@@ -188,6 +192,7 @@ impl Murase {
         &self,
         outline: &Outline,
         draft: &Draft<N>,
+        keep_going: KeepGoing<'_>,
     ) -> Result<Finished, Rejection> {
         let mut keepers = Vec::new();
         if let Some(keeper) = draft.keeper {
@@ -199,35 +204,35 @@ impl Murase {
                 rest &= !draft.field.region(keeper, &draft.boxes(), &holes(draft));
             }
         }
-        let mut best: Result<(Level, sokolab_core::Moves), Rejection> =
-            Err(Rejection::Row(UNSOLVABLE, "proved"));
+        let mut best: Result<(Level, Line), Rejection> = Err(Rejection::Row(UNSOLVABLE, "proved"));
         for keeper in keepers {
             let start = Start { boxes: draft.boxes(), holes: holes(draft), keeper };
-            let found = match fewest_pushes(&draft.field, &start, self.nodes_max) {
+            let found = match fewest_pushes(&draft.field, &start, self.nodes_max, keep_going) {
+                Checked::Stopped => return Err(Rejection::Stopped),
                 Checked::Unsolvable => continue,
                 Checked::Limit => Err(Rejection::Row(UNSOLVABLE, "limit")),
                 Checked::Solved(pushes) => {
                     let (level, board, state) = level_of(self.rules, outline, draft, keeper);
-                    let pushes = on_board(&draft.board, &draft.field, &pushes);
-                    let moves = moves_of(&board, &state, pushes);
-                    let verdict = self.criteria.check(&board, &state, &moves);
-                    verdict.map(|()| (level, moves)).map_err(|it| Rejection::Row(REMOVED, it))
+                    let made = (&draft.board, &draft.field);
+                    let line = Line::from_graph(made, &pushes, (&board, &state));
+                    let verdict = self.criteria.check(&board, &state, line.moves());
+                    verdict.map(|()| (level, line)).map_err(|it| Rejection::Row(REMOVED, it))
                 }
             };
             best = better(best, found);
         }
-        best.map(|(level, moves)| finish(&level, &moves, self.frame))
+        best.map(|(level, line)| finish(&level, line, self.frame))
     }
 }
 
 /// The better of two candidates: one that passes, then the longer solution; else one that has a
 /// solution at all.
 fn better(
-    one: Result<(Level, sokolab_core::Moves), Rejection>,
-    other: Result<(Level, sokolab_core::Moves), Rejection>,
-) -> Result<(Level, sokolab_core::Moves), Rejection> {
-    let rank = |it: &Result<(Level, sokolab_core::Moves), Rejection>| match it {
-        Ok((_, moves)) => 3 + moves.len(),
+    one: Result<(Level, Line), Rejection>,
+    other: Result<(Level, Line), Rejection>,
+) -> Result<(Level, Line), Rejection> {
+    let rank = |it: &Result<(Level, Line), Rejection>| match it {
+        Ok((_, line)) => 3 + line.moves().len(),
         Err(Rejection::Row(REMOVED, _)) => 2,
         Err(Rejection::Row(_, "limit")) => 1,
         Err(_) => 0,
@@ -265,6 +270,6 @@ fn level_of<const N: usize>(
         picture.put(x, y, PicturePlace { ground, occupant });
     }
     let level = Level::from_picture(picture, rules);
-    let (board, state) = check(&level).expect("a keeper inside walls");
+    let (board, state) = lay_out(&level).expect("a keeper inside walls");
     (level, board, state)
 }

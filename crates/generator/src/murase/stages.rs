@@ -1,5 +1,6 @@
 //! The stages of one trial, drawn as the paper's Figures 2 to 5 draw them.
 
+use sokolab_core::quantity;
 use sokolab_solver::field::{Bits, words_needed};
 
 use super::construct::{Draft, furnish, outlines};
@@ -50,11 +51,11 @@ pub fn stages(recipe: &Murase, seed: u64, index: u64) -> Vec<Stage> {
             let (draft, result) = furnish::<N>(recipe, board, &mut chance);
             draw_furniture(outline, &draft, &mut add);
             let end = result.map_err(|step| Rejection::Row(FAILED, step));
-            let end = end.and_then(|()| recipe.judge(outline, &draft));
+            let end = end.and_then(|()| recipe.judge(outline, &draft, &|| true));
             match end {
                 Ok((_, solution)) => {
-                    let pushes = solution.measures().pushes;
-                    add(format!("outputted: {pushes} pushes: {}", solution.moves()), Vec::new());
+                    let pushes = quantity(solution.measures().pushes, "push");
+                    add(format!("outputted: {pushes}: {}", solution.moves()), Vec::new());
                 }
                 Err(Rejection::Row(row, part)) => add(format!("{row}: {part}"), Vec::new()),
                 Err(Rejection::Stopped) => {}

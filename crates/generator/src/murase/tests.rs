@@ -9,7 +9,7 @@ use crate::settings::BadSettings;
 use crate::stream::{FINISHED, Wish, stream};
 use crate::{Funnel, Made};
 use sokolab_core::testing::{board, draw, picture};
-use sokolab_core::{LetterCase, Rules, SquareSet, verify};
+use sokolab_core::{Board, LetterCase, Rules, SquareSet, verify};
 use sokolab_solver::field::{Bits, Field};
 use std::ops::ControlFlow;
 
@@ -117,11 +117,11 @@ const ROOM: &str = "
     ########";
 
 #[track_caller]
-fn check_area(find: impl Fn(&Field<2>) -> Bits<2>, mark: char, expected: &str) {
+fn check_area(find: impl Fn(&Board, &Field<2>) -> Bits<2>, mark: char, expected: &str) {
     let board = board(&ROOM.replace('.', " ").replacen("#    ", "#@   ", 1));
     let mut field = Field::<2>::new(&board);
     field.goals = Bits::of(field.place(board.square_at(5, 1).expect("floor")));
-    let found = find(&field);
+    let found = find(&board, &field);
     let mut squares: SquareSet = board.no_squares();
     squares.extend(board.squares().filter(|&it| found.contains(field.place(it))));
     assert_eq!(draw(&board, &squares, mark), picture(expected));
@@ -130,7 +130,7 @@ fn check_area(find: impl Fn(&Field<2>) -> Bits<2>, mark: char, expected: &str) {
 #[test]
 fn goals_are_avoided_where_no_push_can_end() {
     check_area(
-        areas::goal_avoid,
+        |_, field| areas::goal_avoid(field),
         'x',
         "
         ########
@@ -147,7 +147,7 @@ fn goals_are_avoided_where_no_push_can_end() {
 fn ranges_are_where_a_lone_box_can_come_from() {
     let goal = |field: &Field<2>| field.goals.first().expect("one goal");
     check_area(
-        |field| areas::range_of(field, goal(field), &Bits::EMPTY),
+        |board, field| areas::range_of((board, field), goal(field), &Bits::EMPTY),
         'o',
         "
         ########
@@ -159,7 +159,7 @@ fn ranges_are_where_a_lone_box_can_come_from() {
         ########",
     );
     check_area(
-        |field| areas::corner_goals(field, &Bits::of(goal(field))),
+        |_, field| areas::corner_goals(field, &Bits::of(goal(field))),
         'c',
         "
         ########

@@ -13,7 +13,7 @@ pub use shape::{Shape, ShapeError};
 pub use style::{OutlineStyle, OutlineSymmetry};
 pub(crate) use style::{Tidying, lay};
 
-use sokolab_core::{Board, Edge, Ground, Level, Picture, Place, Rules, check};
+use sokolab_core::{Board, Edge, Ground, Level, Picture, Place, Rules, lay_out};
 
 /// A rectangle with some floor in it; everything else is wall. The outermost rows and columns are
 /// never floor.
@@ -79,6 +79,6 @@ impl Outline {
         let (x, y) = self.floor().next()?;
         let mut picture = self.picture();
         picture.put(x, y, Place::with_keeper(Ground::Floor));
-        check(&Level::from_picture(picture, rules)).ok().map(|(board, _)| board)
+        lay_out(&Level::from_picture(picture, rules)).ok().map(|(board, _)| board)
     }
 }

@@ -128,10 +128,11 @@ impl Outline {
     /// Opens walls until no two squares of floor touch by a corner alone: where one may squeeze
     /// between walls, such places mislead.
     pub(crate) fn open_tight_diagonals(&mut self) {
+        let mut first = 1;
         loop {
             let places =
-                (1..self.width - 2).flat_map(|x| (1..self.height - 2).map(move |y| (x, y)));
-            let tight = places.filter_map(|(x, y)| {
+                (first..self.width - 2).flat_map(|x| (1..self.height - 2).map(move |y| (x, y)));
+            let mut tight = places.filter_map(|(x, y)| {
                 let [one, two, three, four] = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
                     .map(|(x, y)| self.is_floor(x, y));
                 match (one && four, two && three) {
@@ -140,8 +141,10 @@ impl Outline {
                     _ => None,
                 }
             });
-            let Some((x, y)) = tight.collect::<Vec<_>>().into_iter().next() else { return };
+            let Some((x, y)) = tight.next() else { return };
             self.open(x, y);
+            // Columns further to the left have nothing to do with what was opened.
+            first = x.saturating_sub(1).max(1);
         }
     }
 }

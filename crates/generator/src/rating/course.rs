@@ -6,7 +6,7 @@ use sokolab_core::{Board, Direction, Level, MoveKind, Moves, Solution, Square, S
 use sokolab_solver::Observer;
 
 use super::forced::forced;
-use super::graph::{StateGraph, StateId};
+use super::graph::StateGraph;
 use super::missing::Missing;
 use super::passing::Passing;
 use super::play;
@@ -36,6 +36,8 @@ pub struct CoursePush {
 pub struct Choice {
     /// Pushes after which the level can still be won; taking the last push back is not counted.
     pub live: usize,
+    /// Whether the last push can be taken back by the next one, which is not counted among them.
+    pub goes_back: bool,
     /// Pushes that lose the level.
     pub wrong: usize,
     /// Whether every solution passes through the boxes as they stand after the push.
@@ -89,9 +91,9 @@ impl Course {
         });
         let pushes = pushes.collect();
         let most = (limits.states_max, limits.memory_bytes_max);
-        let whole = StateGraph::build(&board, &start, most, observer).map(|graph| {
-            let live = Liveness::of(&graph);
-            (graph, live)
+        let whole = StateGraph::build(&board, &start, most, observer).and_then(|graph| {
+            let live = Liveness::of(&graph, observer)?;
+            Ok((graph, live))
         });
         let choices = whole.as_ref().map_err(|&it| it);
         let choices = choices.and_then(|whole| choices_along(&board, whole, &trace, observer));
@@ -121,8 +123,7 @@ fn choices_along(
     trace: &Trace,
     observer: &mut Observer<'_>,
 ) -> Result<Vec<Choice>, Missing> {
-    let states = trace.states.iter().map_while(|state| graph.find(board, state));
-    let path: Vec<StateId> = states.collect();
+    let path = graph.path(board, &trace.states);
     let forced = forced(graph, live, &path, observer)?;
     let dominating: HashSet<&[u64]> =
         forced.dominating().map(|state| graph.configuration(state)).collect();
@@ -131,12 +132,14 @@ fn choices_along(
         let before = at.checked_sub(1).map(|at| path[at]);
         let after = graph.after(state);
         let live_after = after.iter().filter(|&&it| live.is_live(it) && Some(it) != before);
+        let goes_back = after.iter().any(|&it| Some(it) == before);
         let wrong = after.iter().filter(|&&it| !live.is_live(it)).count();
         let next = path.get(at + 1).map(|&it| graph.configuration(it));
         let is_forced = next.is_some_and(|it| dominating.contains(it));
-        choices.push(Choice { live: live_after.count(), wrong, is_forced });
+        choices.push(Choice { live: live_after.count(), goes_back, wrong, is_forced });
     }
     // A solution that goes on after a win leaves nothing to choose.
-    choices.resize(trace.pushes.len(), Choice { live: 1, wrong: 0, is_forced: false });
+    let nothing = Choice { live: 1, goes_back: false, wrong: 0, is_forced: false };
+    choices.resize(trace.pushes.len(), nothing);
     Ok(choices)
 }

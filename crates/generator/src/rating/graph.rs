@@ -13,8 +13,8 @@ use super::missing::Missing;
 /// The number of a state in its graph.
 pub(super) type StateId = u32;
 
-/// How many states are expanded between two questions to the observer.
-const POLL_INTERVAL: usize = 1_024;
+/// Squares walked over between two questions to the observer: a few milliseconds.
+const SQUARES_BETWEEN_QUESTIONS: usize = 200_000;
 
 /// The states of a level.
 #[derive(Debug)]
@@ -51,14 +51,21 @@ impl StateGraph {
         graph.put(&player.state, keeper, is_won);
         let mut next = 0;
         let mut pushes = Vec::new();
+        let mut walked = SQUARES_BETWEEN_QUESTIONS;
         while next < graph.len() {
-            if next.is_multiple_of(POLL_INTERVAL) {
+            walked += board.square_count() * (1 + pushes.len());
+            if walked >= SQUARES_BETWEEN_QUESTIONS {
+                walked = 0;
                 graph.ask(next, memory_bytes_max, observer)?;
             }
             if !graph.is_won[next] {
                 graph.load(board, next, &mut player);
                 player.list_pushes(&mut pushes);
                 for &push in &pushes {
+                    // With many boxes on a large board one state is much work.
+                    if pushes.len() * board.square_count() > SQUARES_BETWEEN_QUESTIONS {
+                        graph.ask(next, memory_bytes_max, observer)?;
+                    }
                     let undo = player.push(push);
                     let (keeper, is_won) = player.settle();
                     let child = graph.put(&player.state, keeper, is_won);
@@ -100,6 +107,19 @@ impl StateGraph {
     pub(super) fn find(&self, board: &Board, state: &State) -> Option<StateId> {
         let (keeper, _) = Player::new(board, state).settle();
         self.store.find(state, keeper)
+    }
+
+    /// The states of a play as far as the first win, where it could have ended.
+    pub(super) fn path(&self, board: &Board, states: &[State]) -> Vec<StateId> {
+        let mut path = Vec::new();
+        for state in states {
+            let Some(id) = self.find(board, state) else { break };
+            path.push(id);
+            if self.is_won(id) {
+                break;
+            }
+        }
+        path
     }
 
     /// The pushes turned round: where those to each state begin, and where they come from.
@@ -157,7 +177,7 @@ impl StateGraph {
             memory_bytes,
             ..Progress::default()
         };
-        observer(&progress).map_or(Ok(()), |reason| Err(Missing::Stopped(reason)))
+        observer(&progress).map_or(Ok(()), |reason| Err(Missing::StoppedAt(self.len(), reason)))
     }
 }
 

@@ -9,6 +9,8 @@ use sokolab_solver::StopReason;
 pub enum Missing {
     /// The level has more states than may be looked at.
     TooManyStates(usize),
+    /// A limit ended the work after so many states had been found.
+    StoppedAt(usize, StopReason),
     /// There is no memory for all its states.
     Memory,
     /// A limit ended the work.
@@ -26,13 +28,19 @@ pub enum Missing {
 }
 
 impl Missing {
+    /// Whether a limit ended the work, rather than the level being what it is.
+    #[must_use]
+    pub const fn is_stopped(self) -> bool {
+        matches!(self, Missing::Stopped(_) | Missing::StoppedAt(..))
+    }
+
     /// The name used in results.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Missing::TooManyStates(_) => "too_many_states",
             Missing::Memory => "memory",
-            Missing::Stopped(reason) => reason.name(),
+            Missing::Stopped(reason) | Missing::StoppedAt(_, reason) => reason.name(),
             Missing::TooLarge => "too_large",
             Missing::TooManyPairs(_) => "too_many_pairs",
             Missing::ChamberTooLarge => "chamber_too_large",
@@ -47,6 +55,13 @@ impl fmt::Display for Missing {
         match self {
             Missing::TooManyStates(max) => write!(formatter, "more than {max} states"),
             Missing::Memory => formatter.write_str("not enough memory for all states"),
+            Missing::StoppedAt(states, reason) => {
+                let more = format!("more than {states} states");
+                match reason {
+                    StopReason::Interrupted => write!(formatter, "interrupted after {more}"),
+                    _ => write!(formatter, "{more}, the limit on {}", reason.name()),
+                }
+            }
             Missing::Stopped(StopReason::Interrupted) => formatter.write_str("interrupted"),
             Missing::Stopped(reason) => write!(formatter, "the limit on {}", reason.name()),
             Missing::TooLarge => formatter.write_str("the board is too large"),

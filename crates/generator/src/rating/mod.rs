@@ -16,6 +16,7 @@ mod missing;
 mod pairs;
 mod passing;
 mod play;
+mod poll;
 mod slack;
 #[cfg(test)]
 mod tests;
@@ -28,9 +29,10 @@ pub use measures::{RatingMeasures, WholeMeasures};
 pub use missing::Missing;
 pub use passing::Passing;
 
-use graph::{StateGraph, StateId};
-use sokolab_core::{Board, Finding, Level, Solution, State, check};
-use sokolab_solver::{Objective, Observer, Outcome, Request, StopReason, solve};
+use crate::fewest::{self, Assessed};
+use graph::StateGraph;
+use sokolab_core::{Board, Finding, Level, State, check};
+use sokolab_solver::{Observer, Outcome, Request, StopReason};
 pub(crate) use trace::Trace;
 use whole::Liveness;
 
@@ -74,10 +76,8 @@ pub struct Rating {
     pub grade: Grade,
     /// What the grade is made of, and more.
     pub measures: RatingMeasures,
-    /// The solution that was measured.
-    pub solution: Solution,
-    /// Whether it is proved to have the fewest pushes.
-    pub optimal: bool,
+    /// The solution that was measured, and whether it is proved to have the fewest pushes.
+    pub solution: Assessed,
     /// The limit that ended the search for a better one.
     pub stopped: Option<StopReason>,
 }
@@ -93,13 +93,27 @@ pub enum NotRated {
     Stopped(StopReason),
 }
 
+impl NotRated {
+    /// Why nothing is known of a level for which the search ended like this.
+    pub(crate) fn of(outcome: Outcome) -> NotRated {
+        match outcome {
+            Outcome::Unsolvable => NotRated::Unsolvable,
+            Outcome::Stopped(reason) => NotRated::Stopped(reason),
+            Outcome::Invalid(findings) => NotRated::Invalid(findings),
+            Outcome::Failed(error) => error.raise(),
+            // A solution that is not proved best was found when a limit was hit.
+            Outcome::Solved { stopped, .. } => {
+                NotRated::Stopped(stopped.unwrap_or(StopReason::Nodes))
+            }
+        }
+    }
+}
+
 /// A solution that is known already.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// The solution.
-    pub solution: Solution,
-    /// Whether it is proved to have the fewest pushes.
-    pub optimal: bool,
+    /// The solution, and whether it is proved to have the fewest pushes.
+    pub solution: Assessed,
     /// States that the search for it expanded, if that tells anything.
     pub nodes: Option<u64>,
 }
@@ -115,21 +129,44 @@ pub fn rate(
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
 ) -> Result<Rating, NotRated> {
+    let (known, stopped) = find_known(level, limits, observer)?;
+    rate_found(level, (known, stopped), limits, observer)
+}
+
+/// Solves `level` for the fewest pushes, as [`rate`] does first of all. A limit leaves the best
+/// solution found, and is named.
+///
+/// # Errors
+/// Why there is nothing to rate.
+pub fn find_known(
+    level: &Level,
+    limits: &RatingLimits,
+    observer: &mut Observer<'_>,
+) -> Result<(Known, Option<StopReason>), NotRated> {
     let request = Request {
-        objective: Objective::Pushes,
         nodes_max: limits.nodes_max,
         memory_bytes_max: limits.memory_bytes_max,
         ..Request::new(level)
     };
-    let report = solve(&request, observer);
-    let (solution, optimal, stopped) = match report.outcome {
-        Outcome::Solved { solution, optimal, stopped } => (solution, optimal, stopped),
-        Outcome::Unsolvable => return Err(NotRated::Unsolvable),
-        Outcome::Stopped(reason) => return Err(NotRated::Stopped(reason)),
-        Outcome::Invalid(findings) => return Err(NotRated::Invalid(findings)),
+    let (solution, report) = fewest::search(&request, observer);
+    let (solution, stopped) = match (solution, report.outcome) {
+        (Some(solution), Outcome::Solved { stopped, .. }) => (solution, stopped),
+        (_, outcome) => return Err(NotRated::of(outcome)),
     };
-    let nodes = optimal.then_some(report.nodes);
-    let known = Known { solution, optimal, nodes };
+    let nodes = solution.is_fewest().then_some(report.nodes);
+    Ok((Known { solution, nodes }, stopped))
+}
+
+/// Rates `level` by what [`find_known`] found.
+///
+/// # Errors
+/// What is wrong with the level.
+pub fn rate_found(
+    level: &Level,
+    (known, stopped): (Known, Option<StopReason>),
+    limits: &RatingLimits,
+    observer: &mut Observer<'_>,
+) -> Result<Rating, NotRated> {
     let mut rating = rate_known(level, known, limits, observer)?;
     rating.stopped = stopped;
     if let Some(reason) = stopped {
@@ -152,7 +189,7 @@ pub fn rate_known(
     observer: &mut Observer<'_>,
 ) -> Result<Rating, NotRated> {
     let (board, start) = check(level).map_err(NotRated::Invalid)?;
-    let Known { solution, optimal, nodes } = known;
+    let Known { solution, nodes } = known;
     let trace = Trace::new(&board, &start, solution.moves());
     let detours = play::detours(&board, &start, &trace, observer);
     let passage = play::passage(&board, &trace);
@@ -177,7 +214,7 @@ pub fn rate_known(
         effort: nodes.ok_or(Missing::NotMeasured),
     };
     let grade = grade::grade(&measures);
-    Ok(Rating { grade, measures, solution, optimal, stopped: None })
+    Ok(Rating { grade, measures, solution, stopped: None })
 }
 
 fn count_astray(detours: &play::Detours) -> usize {
@@ -197,16 +234,14 @@ fn measure_whole(
     }
     let most = (limits.states_max, limits.memory_bytes_max);
     let graph = StateGraph::build(board, start, most, observer)?;
-    let live = Liveness::of(&graph);
-    // A solution that is not the shortest may go on after a win that a walk would have sealed.
-    let states = trace.states.iter().map_while(|state| graph.find(board, state));
-    let path: Vec<StateId> = states.collect();
+    let live = Liveness::of(&graph, observer)?;
+    let path = graph.path(board, &trace.states);
     let forced = forced::forced(&graph, &live, &path, observer);
     Ok(WholeMeasures {
         states: graph.len(),
         dead_share: (graph.len() - live.live) as f64 / graph.len() as f64,
         wrong_turns: whole::wrong_turns(&graph, &live, &path),
-        wrong_ways_log10: whole::wrong_ways_log10(&graph, &live),
+        wrong_ways_log10: whole::wrong_ways_log10(&graph, &live, observer)?,
         live_branching: whole::live_branching(&graph, &live, &path),
         forced_share: forced.as_ref().map(forced::Forced::share).map_err(|&it| it),
         prelude: forced.as_ref().map(forced::Forced::prelude).map_err(|&it| it),

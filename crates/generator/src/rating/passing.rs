@@ -11,7 +11,7 @@ use super::whole::Liveness;
 pub struct Passing {
     /// In every solution, so many at least at some time; and in some solution never more.
     pub at_least: usize,
-    /// The same before the first box comes to the other part.
+    /// The same before the first push that brings a box to the other part.
     pub before: Option<usize>,
 }
 
@@ -25,16 +25,20 @@ impl Passing {
         other: &[Square],
     ) -> Option<Passing> {
         let (half, other) = (board.no_squares().words().len(), mask(board, other));
-        // A box that came to the other part stands there or has filled a hole there.
-        let there = |state: StateId| {
-            let (boxes, filled) = graph.configuration(state).split_at(half);
-            let words = boxes.iter().zip(filled).zip(&other);
-            words.map(|((boxes, filled), other)| ((boxes | filled) & other).count_ones()).sum()
+        // A push brings a box to the other part if the box then stands there or has vanished:
+        // boxes vanish nowhere else.
+        let comes = |from: StateId, to: StateId| {
+            let (before, _) = graph.configuration(from).split_at(half);
+            let (after, _) = graph.configuration(to).split_at(half);
+            let count = |boxes: &[u64]| boxes.iter().map(|it| it.count_ones()).sum::<u32>();
+            let mut words = after.iter().zip(before).zip(&other);
+            let stands = words.any(|((after, before), other)| after & !before & other != 0);
+            stands || count(after) < count(before)
         };
-        let at_first: u32 = there(StateGraph::START);
-        let came = |state: StateId| live.is_live(state) && there(state) > at_first;
-        let at_least = at_once(board, (graph, live), part, &|it| graph.is_won(it))?;
-        Some(Passing { at_least, before: at_once(board, (graph, live), part, &came) })
+        let at_least = needed_at_once(board, (graph, live), part)?;
+        let counted = counted(board, graph, part);
+        let before = bottleneck((graph, live), &counted, &|_| false, &comes);
+        Some(Passing { at_least, before })
     }
 }
 
@@ -44,22 +48,17 @@ pub(super) fn needed_at_once(
     (graph, live): (&StateGraph, &Liveness),
     part: &[Square],
 ) -> Option<usize> {
-    at_once(board, (graph, live), part, &|it| graph.is_won(it))
+    let counted = counted(board, graph, part);
+    bottleneck((graph, live), &counted, &|it| graph.is_won(it), &|_, _| false)
 }
 
-/// The boxes that every play to a state that `ends` accepts has in `part` at once.
-fn at_once(
-    board: &Board,
-    (graph, live): (&StateGraph, &Liveness),
-    part: &[Square],
-    ends: &dyn Fn(StateId) -> bool,
-) -> Option<usize> {
+/// Counts the boxes in `part`.
+fn counted(board: &Board, graph: &StateGraph, part: &[Square]) -> impl Fn(StateId) -> usize {
     let part = mask(board, part);
-    let count = |state: StateId| {
+    move |state| {
         let boxes = graph.configuration(state).iter().zip(&part);
         boxes.map(|(boxes, part)| (boxes & part).count_ones() as usize).sum()
-    };
-    bottleneck(graph, live, &count, ends)
+    }
 }
 
 fn mask(board: &Board, squares: &[Square]) -> Vec<u64> {
@@ -68,13 +67,13 @@ fn mask(board: &Board, squares: &[Square]) -> Vec<u64> {
     set.words().to_vec()
 }
 
-/// The least over all plays to a state that `ends` accepts of the most that `count` says on the
-/// way.
+/// The least over all plays that lose nothing of the most that `count` says on the way: to a state
+/// that `is_end` accepts, that state included, or to a push that `is_last` accepts, before it.
 fn bottleneck(
-    graph: &StateGraph,
-    live: &Liveness,
+    (graph, live): (&StateGraph, &Liveness),
     count: &dyn Fn(StateId) -> usize,
-    ends: &dyn Fn(StateId) -> bool,
+    is_end: &dyn Fn(StateId) -> bool,
+    is_last: &dyn Fn(StateId, StateId) -> bool,
 ) -> Option<usize> {
     let mut seen = vec![false; graph.len()];
     let mut waiting: Vec<Vec<StateId>> = vec![Vec::new()];
@@ -91,10 +90,13 @@ fn bottleneck(
     let mut most = 0;
     while most < waiting.len() {
         while let Some(state) = waiting[most].pop() {
-            if ends(state) {
+            if is_end(state) {
                 return Some(most);
             }
             for &to in graph.after(state) {
+                if live.is_live(to) && is_last(state, to) {
+                    return Some(most);
+                }
                 put(&mut waiting, most, to);
             }
         }

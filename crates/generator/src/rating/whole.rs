@@ -1,6 +1,10 @@
 //! What all states together tell: how easily a player goes wrong, and how much choice there is.
 
+use sokolab_solver::Observer;
+
 use super::graph::{StateGraph, StateId};
+use super::missing::Missing;
+use super::poll::Poll;
 
 /// Which states can still be won, by the fewest pushes from them.
 #[derive(Debug)]
@@ -13,7 +17,11 @@ pub(super) struct Liveness {
 
 impl Liveness {
     /// Finds out backwards from all wins.
-    pub(super) fn of(graph: &StateGraph) -> Liveness {
+    ///
+    /// # Errors
+    /// If the observer wants to stop.
+    pub(super) fn of(graph: &StateGraph, observer: &mut Observer<'_>) -> Result<Liveness, Missing> {
+        let mut poll = Poll::new(observer);
         let (first, sources) = graph.reversed();
         let ids = 0..graph.len() as StateId;
         let mut pushes: Vec<Option<u32>> =
@@ -23,6 +31,7 @@ impl Liveness {
         for count in 1.. {
             let mut next = Vec::new();
             for &state in &layer {
+                poll.work(10)?;
                 let range = first[state as usize] as usize..first[state as usize + 1] as usize;
                 for &source in &sources[range] {
                     if pushes[source as usize].is_none() {
@@ -37,7 +46,7 @@ impl Liveness {
             live += next.len();
             layer = next;
         }
-        Liveness { pushes, live }
+        Ok(Liveness { pushes, live })
     }
 
     pub(super) fn is_live(&self, state: StateId) -> bool {
@@ -74,8 +83,16 @@ pub(super) fn live_branching(graph: &StateGraph, live: &Liveness, path: &[StateI
 ///
 /// As `sokogen` counts them: states from which one can come back to each other are one, and a way
 /// is a sequence of pushes that cannot be taken back, from the start to the first lost state.
-pub(super) fn wrong_ways_log10(graph: &StateGraph, live: &Liveness) -> f64 {
-    let groups = Groups::of(graph);
+///
+/// # Errors
+/// If the observer wants to stop.
+pub(super) fn wrong_ways_log10(
+    graph: &StateGraph,
+    live: &Liveness,
+    observer: &mut Observer<'_>,
+) -> Result<f64, Missing> {
+    let mut poll = Poll::new(observer);
+    let groups = Groups::of(graph, &mut poll)?;
     // Groups are numbered so that every push that cannot be taken back leads to a smaller number.
     let mut order: Vec<StateId> = (0..graph.len() as StateId).collect();
     order.sort_by_key(|&state| std::cmp::Reverse(groups.of[state as usize]));
@@ -83,6 +100,7 @@ pub(super) fn wrong_ways_log10(graph: &StateGraph, live: &Liveness) -> f64 {
     ways[groups.of[StateGraph::START as usize] as usize] = 0.0;
     let mut wrong = f64::NEG_INFINITY;
     for state in order {
+        poll.work(10)?;
         let group = groups.of[state as usize];
         let here = ways[group as usize];
         if !live.is_live(state) || here == f64::NEG_INFINITY {
@@ -97,7 +115,7 @@ pub(super) fn wrong_ways_log10(graph: &StateGraph, live: &Liveness) -> f64 {
             }
         }
     }
-    log_sum(0.0, wrong) / std::f64::consts::LN_10
+    Ok(log_sum(0.0, wrong) / std::f64::consts::LN_10)
 }
 
 /// The logarithm of the sum of two numbers given by their logarithms.
@@ -114,7 +132,7 @@ struct Groups {
 
 impl Groups {
     /// Tarjan's algorithm without recursion: graphs are deeper than stacks.
-    fn of(graph: &StateGraph) -> Groups {
+    fn of(graph: &StateGraph, poll: &mut Poll<'_, '_>) -> Result<Groups, Missing> {
         const UNSEEN: u32 = u32::MAX;
         let len = graph.len();
         let (mut order, mut low) = (vec![UNSEEN; len], vec![0_u32; len]);
@@ -123,6 +141,7 @@ impl Groups {
         let mut calls: Vec<(StateId, u32)> = vec![(StateGraph::START, 0)];
         let mut clock = 0;
         while let Some((state, next)) = calls.last_mut() {
+            poll.work(3)?;
             let (id, at) = (*state as usize, *next as usize);
             if at == 0 {
                 (order[id], low[id]) = (clock, clock);
@@ -154,6 +173,6 @@ impl Groups {
                 groups.count += 1;
             }
         }
-        groups
+        Ok(groups)
     }
 }

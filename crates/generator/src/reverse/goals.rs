@@ -1,6 +1,9 @@
 //! Where goals are put on an outline: scattered, in a group, or as holes in a corridor to the exit.
 
-use sokolab_core::{Board, Direction, Ground, Level, Picture, Place, Rules, check};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use sokolab_core::{Board, Direction, Ground, Level, Picture, Place, Rules, lay_out};
 
 use crate::outline::Outline;
 use crate::seed::Chance;
@@ -51,20 +54,27 @@ pub(super) fn on_floor(
 
 /// `count` of the places that hang together, the first ones first.
 fn group(places: &[(usize, usize)], count: usize) -> Option<Vec<(usize, usize)>> {
-    for &first in places {
-        let mut group = vec![first];
-        while group.len() < count {
-            let is_beside = |&&(x, y): &&(usize, usize)| {
-                let is_near = |&(other_x, other_y): &(usize, usize)| {
-                    x.abs_diff(other_x) + y.abs_diff(other_y) == 1
-                };
-                !group.contains(&(x, y)) && group.iter().any(is_near)
-            };
-            let Some(&next) = places.iter().find(is_beside) else { break };
-            group.push(next);
+    let rank: BTreeMap<(usize, usize), usize> =
+        places.iter().enumerate().map(|(rank, &place)| (place, rank)).collect();
+    // Places of groups that were too small: a group that begins there is too small as well.
+    let mut is_tried = vec![false; places.len()];
+    for (first, &place) in places.iter().enumerate() {
+        if is_tried[first] {
+            continue;
         }
-        if group.len() == count {
-            return Some(group);
+        let mut group = Vec::new();
+        let mut beside = BinaryHeap::from([Reverse(rank[&place])]);
+        while let Some(Reverse(next)) = beside.pop() {
+            if std::mem::replace(&mut is_tried[next], true) {
+                continue;
+            }
+            let (x, y) = places[next];
+            group.push((x, y));
+            if group.len() == count {
+                return Some(group);
+            }
+            let near = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)];
+            beside.extend(near.iter().filter_map(|it| rank.get(it)).map(|&rank| Reverse(rank)));
         }
     }
     None
@@ -134,6 +144,6 @@ fn ready(picture: Picture, rules: Rules) -> Option<Ready> {
     let first = picture.places().iter().position(|it| it.ground == Ground::Floor)?;
     let mut with_keeper = picture.clone();
     with_keeper.put(first % width, first / width, Place::with_keeper(Ground::Floor));
-    let (board, _) = check(&Level::from_picture(with_keeper, rules)).ok()?;
+    let (board, _) = lay_out(&Level::from_picture(with_keeper, rules)).ok()?;
     (board.square_count() == floor).then_some(Ready { picture, board })
 }

@@ -19,11 +19,11 @@ use std::sync::Arc;
 
 use sokolab_core::{Directions, GoalKind, Level, Occupant, Rules, Solution, Squeezing, check};
 use sokolab_solver::field::{Field, words_needed};
-use sokolab_solver::moves_of;
 
+use crate::fewest::Line;
 use crate::finish::{Frame, finish};
 use crate::funnel::RowNames;
-use crate::graph::{on_board, pull_closure};
+use crate::graph::pull_closure;
 use crate::outline::{Outline, OutlineStyle, OutlineSymmetry, Tidying, lay};
 use crate::recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
 use crate::seed::Chance;
@@ -197,8 +197,7 @@ impl Recipe for Reverse {
                 64
             }
         };
-        let optimal = self.search != Search::Play;
-        Description { name: "reverse", rejections: REJECTIONS, params, optimal, batch }
+        Description { name: "reverse", rejections: REJECTIONS, params, batch }
     }
 
     fn attempt(
@@ -242,11 +241,14 @@ impl Reverse {
         keep_going: KeepGoing<'_>,
     ) -> Result<Finished, Rejection> {
         let failed = |part| Rejection::Row("failed", part);
-        let ready = self.prepare(boxes, chance).map_err(failed)?;
+        let ready = self.prepare(boxes, chance, keep_going)?;
         by_words!(words_needed(&ready.board), N => {
             let field = Field::<N>::new(&ready.board);
             let starts = match self.search {
-                Search::Play => play::play_back(&field, chance).into_iter().collect(),
+                Search::Play => {
+                    let start = play::play_back((&ready.board, &field), chance, keep_going);
+                    start.into_iter().collect()
+                }
                 Search::Closure { nodes_max, score } => {
                     let closure = pull_closure(&field, boxes, nodes_max, keep_going);
                     let closure = closure.ok_or(Rejection::Stopped)?;
@@ -254,6 +256,9 @@ impl Reverse {
                     best_starts(&field, &closure, (score, count), chance)
                 }
             };
+            if !keep_going() {
+                return Err(Rejection::Stopped);
+            }
             let long = starts.iter().filter(|it| it.pushes.len() >= PUSHES_PER_BOX * boxes);
             let finished = long.map(|chosen| self.finish(&ready, &field, chosen));
             finished.reduce(|one, other| self.better(one, other)).ok_or(failed("start"))
@@ -261,7 +266,12 @@ impl Reverse {
     }
 
     /// An outline with goals.
-    fn prepare(&self, boxes: usize, chance: &mut Chance) -> Result<Ready, &'static str> {
+    fn prepare(
+        &self,
+        boxes: usize,
+        chance: &mut Chance,
+        keep_going: KeepGoing<'_>,
+    ) -> Result<Ready, Rejection> {
         let in_the_corridor = match self.goals {
             GoalLayout::Corridor => true,
             GoalLayout::Any => self.rules.goal() == GoalKind::Fill && self.has_room_for_corridor(),
@@ -269,6 +279,9 @@ impl Reverse {
         };
         let mut failure = "outline";
         for _ in 0..OUTLINE_ATTEMPTS {
+            if !keep_going() {
+                return Err(Rejection::Stopped);
+            }
             let size = (chance.within(&self.width), chance.within(&self.height));
             if in_the_corridor {
                 let Some(outline) = self.outline_beside(size, boxes + 1, chance) else { continue };
@@ -287,7 +300,7 @@ impl Reverse {
                 }
             }
         }
-        Err(failure)
+        Err(Rejection::Row("failed", failure))
     }
 
     /// One for each box, but a few sinks serve many.
@@ -370,8 +383,7 @@ impl Reverse {
         }
         let level = Level::from_picture(picture, self.rules);
         let (board, state) = check(&level).expect("a keeper inside walls");
-        let pushes = on_board(&ready.board, field, &chosen.pushes);
-        let moves = moves_of(&board, &state, pushes);
-        finish(&level, &moves, self.frame)
+        let line = Line::from_graph((&ready.board, field), &chosen.pushes, (&board, &state));
+        finish(&level, line, self.frame)
     }
 }

@@ -5,11 +5,12 @@
 //! of single pulls, so that a short game reaches far; and a change is a change of box, where the
 //! common implementation counts pulls.
 
-use sokolab_core::GoalKind;
+use sokolab_core::{Board, GoalKind};
 use sokolab_solver::field::{Bits, Field, Place};
 
 use super::start::{Chosen, keeper_place, measured};
-use crate::graph::{PlacePush, hauls, pulls_to};
+use crate::graph::{PlacePush, WinningPushes, hauls, pulls_to};
+use crate::recipe::KeepGoing;
 use crate::seed::Chance;
 
 /// Games played, of which the best is kept.
@@ -18,15 +19,17 @@ const GAMES: usize = 12;
 /// Hauls of a game for each box.
 const HAULS_PER_BOX: usize = 3;
 
-/// The best start of a few games; `None` if no game brought every box away from the goals.
+/// The best start of a few games; `None` if no game brought every box away from the goals, or
+/// somebody wanted to stop.
 pub(super) fn play_back<const N: usize>(
-    field: &Field<N>,
+    (board, field): (&Board, &Field<N>),
     chance: &mut Chance,
+    keep_going: KeepGoing<'_>,
 ) -> Option<Chosen<N>> {
     debug_assert_eq!(field.goal_kind(), GoalKind::Keep, "where boxes vanish, closures are used");
     let mut best: Option<(usize, Chosen<N>)> = None;
     for _ in 0..GAMES {
-        let Some((score, chosen)) = game(field, chance) else { continue };
+        let Some((score, chosen)) = game((board, field), chance, keep_going) else { continue };
         if best.as_ref().is_none_or(|(known, _)| score > *known) {
             best = Some((score, chosen));
         }
@@ -36,7 +39,11 @@ pub(super) fn play_back<const N: usize>(
     Some(chosen)
 }
 
-fn game<const N: usize>(field: &Field<N>, chance: &mut Chance) -> Option<(usize, Chosen<N>)> {
+fn game<const N: usize>(
+    (board, field): (&Board, &Field<N>),
+    chance: &mut Chance,
+    keep_going: KeepGoing<'_>,
+) -> Option<(usize, Chosen<N>)> {
     // Where each box is now, by the goal it came from.
     let goals: Vec<Place> = field.goals.iter().collect();
     let mut places = goals.clone();
@@ -45,6 +52,9 @@ fn game<const N: usize>(field: &Field<N>, chance: &mut Chance) -> Option<(usize,
     let mut pulls: Vec<PlacePush> = Vec::new();
     let mut last = usize::MAX;
     for _ in 0..HAULS_PER_BOX * places.len() {
+        if !keep_going() {
+            return None;
+        }
         let number = chance.below(places.len());
         if number == last {
             continue;
@@ -53,7 +63,7 @@ fn game<const N: usize>(field: &Field<N>, chance: &mut Chance) -> Option<(usize,
         let boxes = others | Bits::of(places[number]);
         let free = field.floor & !others;
         let region = field.region(keeper, &boxes, &Bits::EMPTY);
-        let stops = hauls(field, &free, places[number], region.first());
+        let stops = hauls((board, field), &free, places[number], region.first());
         let stop = pick_stop(&stops.iter().map(|it| it.place).collect::<Vec<_>>(), field, chance);
         let Some(stop) = stop else { continue };
         let hauled = pulls_to(&stops, stop);
@@ -62,7 +72,8 @@ fn game<const N: usize>(field: &Field<N>, chance: &mut Chance) -> Option<(usize,
         }
         pulls.extend(hauled);
         places[number] = stops[stop].place;
-        keeper = stops[stop].region.first()?;
+        let boxes = others | Bits::of(places[number]);
+        keeper = field.region(stops[stop].keeper, &boxes, &Bits::EMPTY).first()?;
         last = number;
     }
     let boxes: Bits<N> = places.iter().copied().collect();
@@ -72,7 +83,7 @@ fn game<const N: usize>(field: &Field<N>, chance: &mut Chance) -> Option<(usize,
     pulls.reverse();
     let changes = measured(field, &pulls).box_changes;
     let far: usize = goals.iter().zip(&places).map(|(&one, &two)| apart(field, one, two)).sum();
-    Some((changes * far, Chosen { boxes, keeper, pushes: pulls }))
+    Some((changes * far, Chosen { boxes, keeper, pushes: WinningPushes::played(pulls) }))
 }
 
 /// A stop off the goals, the farther one of two that chance offers.

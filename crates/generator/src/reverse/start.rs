@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use sokolab_core::{GoalKind, Measures};
 use sokolab_solver::field::{Bits, Field, Place};
 
-use crate::graph::{Closure, PlacePush};
+use crate::graph::{Closure, PlacePush, WinningPushes};
 use crate::seed::Chance;
 use crate::selection::Score;
 
@@ -16,7 +16,7 @@ const COMPARED_MAX: usize = 400;
 pub(super) struct Chosen<const N: usize> {
     pub(super) boxes: Bits<N>,
     pub(super) keeper: Place,
-    pub(super) pushes: Vec<PlacePush>,
+    pub(super) pushes: WinningPushes,
 }
 
 /// At most `count` starts with the highest scores, best first: the farthest ones if pushes are
@@ -54,7 +54,7 @@ pub(super) fn best_starts<const N: usize>(
     let chosen = |number: usize| {
         let boxes = closure.boxes(number);
         let keeper = keeper_place(field, &boxes, closure.keeper(number), chance);
-        Chosen { boxes, keeper, pushes: closure.pushes_from(number) }
+        Chosen { boxes, keeper, pushes: closure.winning_from(field, number) }
     };
     numbers.into_iter().map(chosen).collect()
 }

@@ -6,10 +6,10 @@ use super::room::tight;
 use super::{Judge, Known};
 
 /// The level with every square filled that changes neither its principle nor its fewest pushes,
-/// and how many there were; `None` if there was none.
+/// and how many squares are gone; `None` if there was none. Floor behind a square that is filled is
+/// gone with it.
 pub(super) fn filled(known: &Known, judge: &mut Judge<'_, '_>) -> Option<(Known, usize)> {
     let mut best = known.clone();
-    let mut count = 0;
     loop {
         let (board, _) = check(&best.level).ok()?;
         let mut found = None;
@@ -29,12 +29,11 @@ pub(super) fn filled(known: &Known, judge: &mut Judge<'_, '_>) -> Option<(Known,
                 break;
             }
         }
-        match found {
-            Some(it) => {
-                count += 1;
-                best = it;
-            }
-            None => return (count > 0).then_some((best, count)),
+        if let Some(it) = found {
+            best = it;
+        } else {
+            let gone = known.condition.squares - best.condition.squares;
+            return (gone > 0).then_some((best, gone));
         }
     }
 }

@@ -16,10 +16,11 @@ mod storage;
 mod tests;
 
 use sokolab_core::{Level, Solution, Square, check};
-use sokolab_solver::{Objective, Observer, Outcome, Request, StopReason, solve};
+use sokolab_solver::{Observer, Request, StopReason};
 
 use crate::chamber::catalogue::Catalogue;
 use crate::explain::{Explanation, Role, explain};
+use crate::fewest::{self, Assessed};
 use crate::rating::{Missing, NotRated, RatingLimits};
 
 /// What is done with the forced moves at the start of a level.
@@ -75,6 +76,8 @@ pub struct Condition {
     pub crossings: usize,
     /// How many pushes at the start are forced.
     pub prelude: usize,
+    /// Squares that could be filled without a change to the puzzle, as far as was found out.
+    pub useless: usize,
     /// The storages whose needs are known.
     pub storages: Vec<StorageCondition>,
 }
@@ -123,7 +126,7 @@ pub enum Change {
         /// Its squares now.
         after: usize,
     },
-    /// Floor was filled.
+    /// So many squares of floor were filled, those included that were cut off by it.
     Filled(usize),
     /// The level begins so many pushes later.
     PreludeRemoved(usize),
@@ -131,13 +134,26 @@ pub enum Change {
     PreludeExtended(usize),
 }
 
+impl Change {
+    /// How many squares the level has lost by it.
+    #[must_use]
+    pub const fn squares_gone(&self) -> usize {
+        match self {
+            Change::Storage { before, after, .. } => before.0 - after.0,
+            Change::Chamber { before, after, .. } => *before - *after,
+            Change::Filled(count) => *count,
+            Change::PreludeRemoved(_) | Change::PreludeExtended(_) => 0,
+        }
+    }
+}
+
 /// A level trimmed.
 #[derive(Clone, Debug)]
 pub struct Trimmed {
     /// The level.
     pub level: Level,
-    /// A solution with the fewest pushes.
-    pub solution: Solution,
+    /// A solution with the fewest pushes, which is proved.
+    pub solution: Assessed,
     /// What was changed; nothing if there was nothing to trim.
     pub changes: Vec<Change>,
     /// What it was like.
@@ -161,7 +177,7 @@ pub enum NotTrimmed {
 #[derive(Clone, Debug)]
 struct Known {
     level: Level,
-    solution: Solution,
+    solution: Assessed,
     explained: Explanation,
     condition: Condition,
 }
@@ -185,7 +201,7 @@ pub fn trim(
 ) -> Result<Trimmed, NotTrimmed> {
     let mut judge = Judge { limits, observer, stopped: None };
     let first = judge.know(level)?;
-    let before = first.condition.clone();
+    let mut before = first.condition.clone();
     let mut changes = Vec::new();
     let mut known = first;
     if prelude == Prelude::Remove
@@ -204,6 +220,7 @@ pub fn trim(
     }
     if let Some((better, count)) = floor::filled(&known, &mut judge) {
         changes.push(Change::Filled(count));
+        before.useless = count;
         known = better;
     }
     if let Prelude::Extend(wanted) = prelude
@@ -221,23 +238,21 @@ impl Judge<'_, '_> {
     /// Solves a level and finds out what it needs.
     fn know(&mut self, level: &Level) -> Result<Known, NotTrimmed> {
         let request = Request {
-            objective: Objective::Pushes,
             nodes_max: self.limits.nodes_max,
             memory_bytes_max: self.limits.memory_bytes_max,
             ..Request::new(level)
         };
-        let not_rated = |why| Err(NotTrimmed::NotRated(why));
-        let solution = match solve(&request, self.observer).outcome {
-            Outcome::Solved { solution, optimal: true, .. } => solution,
-            Outcome::Solved { stopped, .. } => {
-                return not_rated(NotRated::Stopped(stopped.unwrap_or(StopReason::Nodes)));
-            }
-            Outcome::Unsolvable => return not_rated(NotRated::Unsolvable),
-            Outcome::Stopped(reason) => return not_rated(NotRated::Stopped(reason)),
-            Outcome::Invalid(findings) => return not_rated(NotRated::Invalid(findings)),
+        let (solution, report) = fewest::search(&request, self.observer);
+        let Some(solution) = solution.filter(Assessed::is_fewest) else {
+            return Err(NotTrimmed::NotRated(NotRated::of(report.outcome)));
         };
         let explained = explain(level, Some(&solution), self.limits, self.observer);
         let explained = explained.map_err(NotTrimmed::NotRated)?;
+        // An explanation that was cut short says too little.
+        if self.is_over() {
+            let reason = self.stopped.unwrap_or(StopReason::Time);
+            return Err(NotTrimmed::NotRated(NotRated::Stopped(reason)));
+        }
         let condition = condition(level, &solution, &explained)?;
         Ok(Known { level: level.clone(), solution, explained, condition })
     }
@@ -290,6 +305,7 @@ fn condition(
         pushes: solution.measures().pushes,
         crossings: plan.map_or(0, |it| it.crossings),
         prelude: plan.and_then(|it| it.prelude).unwrap_or(0),
+        useless: 0,
         storages: storages.collect(),
     })
 }

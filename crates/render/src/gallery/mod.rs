@@ -9,7 +9,7 @@ mod story;
 
 pub use story::{Chapter, StoryItem, StoryPart, story};
 
-use sokolab_core::{Level, Moves};
+use sokolab_core::{Level, Moves, quantity};
 
 use crate::legend::escaped;
 use crate::pieces::define;
@@ -28,6 +28,8 @@ pub struct Fact {
     pub shown: String,
     /// What is sorted by; `None` comes last.
     pub value: Option<f64>,
+    /// What the name means, as a sentence.
+    pub meaning: String,
 }
 
 /// A level in a gallery.
@@ -47,18 +49,46 @@ pub struct Exhibit<'a> {
 #[must_use]
 pub fn gallery(title: &str, exhibits: &[Exhibit<'_>]) -> String {
     let cards: Vec<String> = exhibits.iter().filter_map(card).collect();
-    let count = cards.len();
-    let levels = if count == 1 { "level" } else { "levels" };
+    let levels = quantity(cards.len(), "level");
     let lead = format!(
-        "<p>{count} {levels}. Choose one and step through its solution with the buttons or the \
-         arrow keys.</p>\n{}",
+        "<p>{levels}.{KEYS}{}</p>\n{}",
+        if exhibits.iter().any(|it| !it.facts.is_empty()) {
+            " The <a href=\"#measures\">measures</a> are explained below."
+        } else {
+            ""
+        },
         sorting(exhibits)
     );
-    page(title, &lead, &cards.concat())
+    page(title, &lead, &cards.concat(), &meanings(exhibits))
+}
+
+/// How to step through a solution.
+const KEYS: &str = " <span class=\"needs-script\">Choose one and step through its solution with \
+    the buttons, or with the keyboard: the arrow keys go move by move, with Shift push by push, \
+    Home and End to the start and the end, and space plays.</span>";
+
+/// What the measures of a gallery mean.
+fn meanings(exhibits: &[Exhibit<'_>]) -> String {
+    let mut seen: Vec<&str> = Vec::new();
+    let mut entries = String::new();
+    for fact in exhibits.iter().flat_map(|it| &it.facts) {
+        if !seen.contains(&fact.name.as_str()) {
+            seen.push(&fact.name);
+            let (name, meaning) = (escaped(&fact.name), escaped(&fact.meaning));
+            entries.push_str(&format!("<div><dt>{name}</dt><dd>{meaning}</dd></div>\n"));
+        }
+    }
+    if entries.is_empty() {
+        return entries;
+    }
+    format!(
+        "<section id=\"measures\">\n<h2>What the measures mean</h2>\n<dl>\n{entries}</dl>\n\
+             </section>\n"
+    )
 }
 
 /// A page that needs nothing else.
-fn page(title: &str, lead: &str, cards: &str) -> String {
+fn page(title: &str, lead: &str, cards: &str, end: &str) -> String {
     let title = escaped(title);
     let mut pieces = String::new();
     define(&mut pieces, &Theme::LIGHT);
@@ -69,7 +99,8 @@ fn page(title: &str, lead: &str, cards: &str) -> String {
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
          <svg class=\"defs\" aria-hidden=\"true\" width=\"0\" height=\"0\"><defs>\n{pieces}\
          </defs></svg>\n<header>\n<h1>{title}</h1>\n{lead}</header>\n\
-         <main id=\"levels\">\n{cards}</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n",
+         <main id=\"levels\">\n{cards}</main>\n{end}<script>\n{SCRIPT}</script>\n</body>\n\
+         </html>\n",
     )
 }
 
@@ -108,7 +139,10 @@ fn card(exhibit: &Exhibit<'_>) -> Option<String> {
 fn fact(fact: &Fact) -> String {
     let (name, shown) = (escaped(&fact.name), escaped(&fact.shown));
     let value = fact.value.map_or(String::new(), |value| format!(" data-value=\"{value}\""));
-    format!("<div><dt>{name}</dt><dd data-name=\"{name}\"{value}>{shown}</dd></div>")
+    let meaning = escaped(&fact.meaning);
+    format!(
+        "<div title=\"{meaning}\"><dt>{name}</dt><dd data-name=\"{name}\"{value}>{shown}</dd></div>"
+    )
 }
 
 #[cfg(test)]
@@ -119,7 +153,8 @@ mod tests {
     use super::{Exhibit, Fact, gallery};
 
     fn fact(name: &str, value: f64) -> Fact {
-        Fact { name: name.to_owned(), shown: format!("{value}"), value: Some(value) }
+        let meaning = "What it <says>.".to_owned();
+        Fact { name: name.to_owned(), shown: format!("{value}"), value: Some(value), meaning }
     }
 
     #[test]
@@ -158,6 +193,14 @@ mod tests {
         assert!(page.contains("[8,9],[9,10],[10,11]"), "keeper and box, move by move");
         assert!(page.contains("\"filled\":[[1,11],[3,13]]"));
         assert_eq!(page.matches("<option>pushes</option>").count(), 1);
+        assert_eq!(page.matches("title=\"What it &lt;says&gt;.\"").count(), 3, "a tooltip each");
+        let legend = "<dt>pushes</dt><dd>What it &lt;says&gt;.</dd>";
+        assert_eq!(page.matches(legend).count(), 1, "and one entry of the legend");
+        for way in ["first", "unpush", "back", "play", "forward", "push", "last"] {
+            let button = format!("data-go=\"{way}\" aria-label=\"");
+            assert_eq!(page.matches(&button).count(), 2, "{way}");
+            assert!(page.contains(&format!("{way}: ()")) || way == "play", "{way} does something");
+        }
         for word in ["http:", "https:", "src=", "@import", "url("] {
             let outside = page.replace("http://www.w3.org/2000/svg", "");
             assert!(!outside.contains(word), "{word} would need a network");

@@ -45,16 +45,22 @@
       shown.textContent = at + " / " + last;
     }
 
+    function name(label) {
+      play.setAttribute("aria-label", label);
+      play.title = label + " (space)";
+      play.querySelector("span").textContent = label.toLowerCase();
+    }
+
     function stop() {
       clearInterval(timer);
       timer = 0;
-      play.setAttribute("aria-label", "Play");
+      name("Play");
       play.classList.remove("running");
     }
 
     function begin() {
       if (at === last) show(0);
-      play.setAttribute("aria-label", "Pause");
+      name("Pause");
       play.classList.add("running");
       timer = setInterval(() => {
         show(at + 1);
@@ -65,6 +71,8 @@
     const ways = {
       first: () => show(0),
       back: () => show(at - 1),
+      // The position before a push: the same that a step back from after it shows.
+      unpush: () => show((data.pushes.filter((it) => it <= at).pop() ?? 1) - 1),
       push: () => show(data.pushes.find((it) => it > at) ?? last),
       forward: () => show(at + 1),
       last: () => show(last),
@@ -94,13 +102,15 @@
       show(Number(slider.value));
     });
     card.addEventListener("keydown", (event) => {
-      if (event.target !== card || event.altKey || event.ctrlKey || event.metaKey) return;
-      const keys = {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.target === slider) return;
+      const keys = event.shiftKey ? { ArrowLeft: "unpush", ArrowRight: "push" } : {
         ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", Enter: "push",
         " ": "play",
       };
       const way = keys[event.key];
-      if (!way) return;
+      // Space and Enter press the button that has the focus.
+      const isPress = event.key === " " || event.key === "Enter";
+      if (!way || (isPress && event.target !== card)) return;
       event.preventDefault();
       go(way);
     });

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use sokolab_core::{Board, GoalKind, Ground, Level, Moves, Occupant, Place, Session, State, check};
+use sokolab_core::{
+    Board, GoalKind, Ground, Level, Moves, Occupant, Place, Session, State, check, quantity,
+};
 
 use crate::legend::escaped;
 use crate::pieces::{UNIT, place};
@@ -27,8 +29,9 @@ pub(super) enum Coordinates {
     Hidden,
 }
 
-/// The space that coordinates take.
-const MARGIN: usize = 26;
+/// The size of the smallest letters on a page, and the width of a drawing on a narrow one.
+const SMALLEST: usize = 9;
+const NARROW: usize = 330;
 
 /// A player for `moves`; `None` if they cannot be played.
 pub(super) fn player(
@@ -58,21 +61,27 @@ pub(super) fn player(
     Some(Player { figure, controls, data })
 }
 
-/// The buttons of a player, drawn rather than written: few fonts have these signs.
+/// The buttons of a player: a sign, drawn because few fonts have it, above a word.
 fn buttons() -> String {
-    let button = |(way, label, path): (&str, &str, &str)| {
+    let button = |(way, label, key, word, path): (&str, &str, &str, &str, &str)| {
         let icon = format!("<svg viewBox=\"0 0 20 20\" aria-hidden=\"true\">{path}</svg>");
         format!(
-            "<button type=\"button\" data-go=\"{way}\" aria-label=\"{label}\">{icon}</button>\n"
+            "<button type=\"button\" data-go=\"{way}\" aria-label=\"{label}\" \
+             title=\"{label} ({key})\">{icon}<span aria-hidden=\"true\">{word}</span></button>\n"
         )
     };
     let play = "<path class=\"run\" d=\"M6 4v12l10-6z\"/>\
                 <path class=\"rest\" d=\"M5 4h3.5v12H5zM11.5 4H15v12h-3.5z\"/>";
+    let two_left = "<path d=\"M10 4v12L2 10zM18 4v12l-8-6z\"/>";
+    let two_right = "<path d=\"M2 4v12l8-6zM10 4v12l8-6z\"/>";
     let buttons = [
-        ("first", "To the start", "<path d=\"M4 4h2.5v12H4zM17 4v12L8 10z\"/>"),
-        ("back", "One move back", "<path d=\"M15 4v12L6 10z\"/>"),
-        ("play", "Play", play),
-        ("push", "To the next push", "<path d=\"M3 4v12l9-6zM13.5 4H16v12h-2.5z\"/>"),
+        ("first", "To the start", "Home", "start", "<path d=\"M4 4h2.5v12H4zM17 4v12L8 10z\"/>"),
+        ("unpush", "One push back", "Shift and left arrow", "push", two_left),
+        ("back", "One move back", "left arrow", "move", "<path d=\"M14 4v12L5 10z\"/>"),
+        ("play", "Play", "space", "play", play),
+        ("forward", "One move on", "right arrow", "move", "<path d=\"M6 4v12l9-6z\"/>"),
+        ("push", "One push on", "Shift and right arrow", "push", two_right),
+        ("last", "To the end", "End", "end", "<path d=\"M3 4v12l9-6zM13.5 4H16v12h-2.5z\"/>"),
     ];
     buttons.map(button).concat()
 }
@@ -98,16 +107,21 @@ fn drawing(name: &str, level: &Level, board: &Board, coordinates: Coordinates) -
         let pieces = text.lines().filter(|it| is_piece(it));
         pieces.for_each(|it| standing.push_str(it));
     }
-    let (boxes, goals) = (count(picture, Occupant::Box), board.goals().len());
+    let boxes = quantity(count(picture, Occupant::Box), "box");
+    let goals = quantity(board.goals().len(), "goal");
     let name = escaped(name);
     let (mut named, mut margin) = (String::new(), 0);
     if coordinates == Coordinates::Shown {
+        // Wide levels are drawn small: their letters grow with them, up to the size of a square.
+        let size = (picture.width() * UNIT * SMALLEST / NARROW).clamp(15, UNIT - 6);
+        let _ = writeln!(named, "<g font-size=\"{size}\">");
         draw_coordinates(&mut named, &drawing);
-        margin = MARGIN;
+        named.push_str("</g>");
+        margin = size + 14;
     }
     format!(
         "<svg viewBox=\"-{margin} -{margin} {} {}\" role=\"img\" aria-label=\"{name}: {} by {} \
-         places, {boxes} boxes, {goals} goals, {} rules\">\n{floor}{grounds}\
+         places, {boxes}, {goals}, {} rules\">\n{floor}{grounds}\
          <g class=\"pieces\">{standing}</g>{named}</svg>",
         width + margin,
         height + margin,

@@ -63,12 +63,13 @@ pub fn story(title: &str, chapters: &[Chapter<'_>]) -> String {
     let cards: String = chapters.iter().enumerate().filter_map(chapter).collect();
     let is_played = chapters.iter().any(|it| !it.moves.as_slice().is_empty());
     let lead = if is_played {
-        "<p class=\"needs-script\">Step through a solution with the buttons or the arrow keys, or \
-         choose a sentence to see the position it speaks of.</p>\n"
+        "<p class=\"needs-script\">Step through a solution with the buttons, or with the keyboard: \
+         the arrow keys go move by move, with Shift push by push, Home and End to the start and \
+         the end, and space plays. Or choose a sentence to see the position it speaks of.</p>\n"
     } else {
         ""
     };
-    page(title, lead, &cards)
+    page(title, lead, &cards, "")
 }
 
 fn chapter((number, chapter): (usize, &Chapter<'_>)) -> Option<String> {
@@ -145,6 +146,9 @@ mod tests {
         };
         let page = story("Levels explained", &[chapter]);
         assert!(page.contains("data-frame=\"1\">Push &lt;it&gt;.</button>"));
+        // Coordinates have the ink of the page, which is light in the dark.
+        assert!(page.contains("<g class=\"coordinates\""));
+        assert!(page.contains("figure .coordinates text { fill: var(--soft); }"));
         assert!(page.contains("<p>A &amp; B</p>") && page.contains("\"frames\":[[6,7],[7,8]]"));
     }
 }

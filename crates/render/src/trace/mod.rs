@@ -7,7 +7,7 @@ mod page;
 mod strip;
 
 use sokolab_constraint::watch::{PlaneView, Rung, Stage, Watched};
-use sokolab_core::{Board, Square};
+use sokolab_core::{Board, Square, quantity};
 
 pub use page::trace_page;
 pub use strip::trace_svg;
@@ -50,10 +50,10 @@ impl TraceScene<'_> {
         }
         match &self.watched.answer {
             Answer::Solved { way: Way::Moves(moves), .. } => {
-                format!("solved in {} moves", moves.len())
+                format!("solved in {}", quantity(moves.len(), "move"))
             }
             Answer::Solved { way: Way::Pushes(pushes), .. } => {
-                format!("solved in {} pushes", pushes.len())
+                format!("solved in {}", quantity(pushes.len(), "push"))
             }
             Answer::NoSolutionUpTo(count) => {
                 format!("no solution up to {count}, which says nothing about more")

@@ -41,6 +41,7 @@ function board(map, view) {
   data.cells.forEach(([cell, isGoal], index) => {
     const x = cell % data.width * SIDE, y = Math.floor(cell / data.width) * SIDE, number = view[map.key][index];
     const shown = number === 0 ? "" : number;
+    out += `<rect class="ground" x="${x}" y="${y}" width="${SIDE}" height="${SIDE}"/>`;
     out += `<rect class="floor" data-index="${index}" x="${x}" y="${y}" width="${SIDE}" height="${SIDE}" fill="${tint(map.tint, (number / map.full * .85).toFixed(3))}"><title>${number}${map.unit}</title></rect>`;
     if (isGoal) out += `<rect class="goal" pointer-events="none" x="${x + 3}" y="${y + 3}" width="${SIDE - 6}" height="${SIDE - 6}"/>`;
     if (shown !== "") out += `<text pointer-events="none" x="${x + SIDE / 2}" y="${y + SIDE / 2 + 4}">${shown}</text>`;
@@ -104,8 +105,11 @@ function show() {
 $("stages").onclick = (event) => { if (event.target.dataset.stage) { stage = +event.target.dataset.stage; show(); } };
 $("plane").oninput = () => { plane = +$("plane").value; show(); };
 const go = (by) => { plane += by; show(); };
+const ends = { first: () => go(-plane), last: () => go(data.stages[stage].planes.length) };
+$("first").onclick = ends.first;
 $("back").onclick = () => go(-1);
 $("on").onclick = () => go(1);
+$("last").onclick = ends.last;
 $("boards").onclick = (event) => { const index = event.target.dataset.index; if (index !== undefined) { chosen = +index === chosen ? null : +index; show(); } };
 $("charts").onclick = (event) => {
   const svg = event.target.closest("svg"), planes = svg ? +svg.dataset.planes : 0;
@@ -125,6 +129,8 @@ $("play").onclick = play;
 document.addEventListener("keydown", (event) => {
   if (event.target.tagName === "INPUT") return;
   if (event.key === "ArrowRight") go(1); else if (event.key === "ArrowLeft") go(-1);
+  else if (event.key === "Home") { event.preventDefault(); ends.first(); }
+  else if (event.key === "End") { event.preventDefault(); ends.last(); }
   else if (event.key === " ") { event.preventDefault(); play(); }
   else if (event.key >= "1" && event.key <= String(data.stages.length)) { stage = +event.key - 1; show(); }
 });

@@ -30,17 +30,31 @@ pub fn trace_page(scene: &TraceScene<'_>) -> String {
          <header><h1>{title}</h1><p><b>{method}</b>, planes counted by {unit}, length {length}: \
          {outcome}.</p></header>\n\
          <nav id=\"stages\" aria-label=\"stages\"></nav>\n<p id=\"remark\"></p>\n\
-         <div id=\"time\"><button id=\"play\" title=\"space\">play</button>\
-         <button id=\"back\" title=\"left arrow\">‹</button>\
-         <input id=\"plane\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"plane\">\
-         <button id=\"on\" title=\"right arrow\">›</button><output id=\"now\"></output></div>\n\
+         <div id=\"time\">{}<input id=\"plane\" type=\"range\" min=\"0\" value=\"0\" \
+         aria-label=\"{unit}\"><output id=\"now\"></output></div>\n\
          <main id=\"boards\"></main>\n\
          <section id=\"charts\"></section>\n<section id=\"why\"></section>\n\
          <section id=\"facts\"><h2>What this run shows</h2><ul>{facts}</ul></section>\n\
          <noscript><p>This page shows its planes with scripts; soko trace --format svg draws \
          them without.</p></noscript>\n<script>\nconst data = {data};\n{SCRIPT}</script>\n\
-         </body>\n</html>\n"
+         </body>\n</html>\n",
+        buttons(unit)
     )
+}
+
+/// The buttons that go through time.
+fn buttons(unit: &str) -> String {
+    let all = [
+        ("first", "to the start", "Home", "start"),
+        ("back", &*format!("one {unit} back"), "left arrow", "back"),
+        ("play", "play or pause", "space", "play"),
+        ("on", &*format!("one {unit} on"), "right arrow", "next"),
+        ("last", "to the end", "End", "end"),
+    ];
+    let button = |(id, label, key, word): (&str, &str, &str, &str)| {
+        format!("<button id=\"{id}\" title=\"{label} ({key})\">{word}</button>")
+    };
+    all.map(button).concat()
 }
 
 /// The numbers of the page.
@@ -121,4 +135,29 @@ fn stage_data(scene: &TraceScene<'_>, stage: &Stage) -> String {
         removals.join(","),
         progress.join(",")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SCRIPT, STYLE, buttons};
+
+    #[test]
+    fn time_can_be_gone_through_from_end_to_end_by_buttons_and_keys() {
+        let html = buttons("move");
+        for id in ["first", "back", "play", "on", "last"] {
+            assert!(html.contains(&format!("<button id=\"{id}\" title=\"")), "{id}");
+            assert!(SCRIPT.contains(&format!("$(\"{id}\").onclick")), "{id}");
+        }
+        assert!(SCRIPT.contains("\"Home\"") && SCRIPT.contains("\"End\""));
+    }
+
+    #[test]
+    fn floor_has_a_colour_of_its_own_in_light_and_dark() {
+        let floors: Vec<&str> = STYLE.split("--floor: ").skip(1).map(|it| &it[..7]).collect();
+        let papers: Vec<&str> = STYLE.split("--paper: ").skip(1).map(|it| &it[..7]).collect();
+        assert_eq!((floors.len(), papers.len()), (2, 2), "one for each scheme");
+        assert!(floors.iter().zip(papers).all(|(floor, paper)| *floor != paper));
+        assert!(STYLE.contains(".ground { fill: var(--floor); }"));
+        assert!(SCRIPT.contains("class=\"ground\""));
+    }
 }

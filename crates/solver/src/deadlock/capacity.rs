@@ -30,28 +30,18 @@ impl<const N: usize> Capacities<N> {
         if !keeps || !problem.is_classical() || !problem.is_small() {
             return result;
         }
-        let goals = problem.distances.goals();
-        let reach: Vec<(Place, Bits<N>)> = problem
-            .keys
-            .places()
-            .iter()
-            .map(|&place| {
-                let square = problem.square(place);
-                let near = goals
-                    .iter()
-                    .filter(|&&goal| problem.distances.least_distance(square, goal).is_some());
-                (place, near.map(|&goal| problem.field.place(goal)).collect())
-            })
-            .collect();
+        let reach = Reach::new(problem);
         let mut known = FixedSet::default();
-        for (_, wanted) in &reach {
-            let count = wanted.len();
-            let is_new = known.insert(*wanted);
-            if !is_new || count >= problem.start.boxes.len() || result.sets.len() == SETS_MAX {
+        for index in 0..reach.places.len() {
+            let wanted = reach.of(index);
+            let count = wanted.iter().map(|word| word.count_ones() as usize).sum::<usize>();
+            if count >= problem.start.boxes.len() || !known.insert(wanted) {
                 continue;
             }
-            let inside = |(_, goals): &&(Place, Bits<N>)| goals.is_subset(wanted);
-            let places: Bits<N> = reach.iter().filter(inside).map(|it| it.0).collect();
+            if result.sets.len() == SETS_MAX {
+                break;
+            }
+            let places = reach.inside(wanted);
             if places.len() > count {
                 for place in places.iter() {
                     result.at[usize::from(place)].push(result.sets.len() as u8);
@@ -62,6 +52,12 @@ impl<const N: usize> Capacities<N> {
         result
     }
 
+    pub(crate) fn bytes(&self) -> u64 {
+        let entries: usize = self.at.iter().map(Vec::capacity).sum();
+        let sets = self.sets.len() * size_of::<(Bits<N>, usize)>();
+        (sets + self.at.len() * size_of::<Vec<u8>>() + entries) as u64
+    }
+
     /// Whether a box that came to `place` is one too many for a set.
     #[inline]
     pub(crate) fn is_dead(&self, place: Place, boxes: &Bits<N>) -> bool {
@@ -69,6 +65,42 @@ impl<const N: usize> Capacities<N> {
             let (places, capacity) = &self.sets[usize::from(index)];
             (*places & *boxes).len() > *capacity
         })
+    }
+}
+
+/// The goals that a lone box can be brought to, by place: a bit each, in the order of the goals.
+struct Reach<'a> {
+    places: &'a [Place],
+    words: usize,
+    goals: Vec<u64>,
+}
+
+impl<'a> Reach<'a> {
+    fn new<const N: usize>(problem: &'a Problem<'_, N>) -> Reach<'a> {
+        let (places, all) = (problem.keys.places(), problem.distances.goals());
+        let words = all.len().div_ceil(64);
+        let mut goals = vec![0; places.len() * words];
+        for (row, &place) in goals.chunks_mut(words.max(1)).zip(places) {
+            let square = problem.square(place);
+            for (index, &goal) in all.iter().enumerate() {
+                if problem.distances.least_distance(square, goal).is_some() {
+                    row[index / 64] |= 1 << (index % 64);
+                }
+            }
+        }
+        Reach { places, words, goals }
+    }
+
+    fn of(&self, index: usize) -> &[u64] {
+        &self.goals[index * self.words..][..self.words]
+    }
+
+    /// The places from which a box can be brought to none but these goals.
+    fn inside<const N: usize>(&self, wanted: &[u64]) -> Bits<N> {
+        let is_inside = |index: &usize| {
+            self.of(*index).iter().zip(wanted).all(|(goals, wanted)| goals & !wanted == 0)
+        };
+        (0..self.places.len()).filter(is_inside).map(|index| self.places[index]).collect()
     }
 }
 

@@ -7,6 +7,9 @@
 //! learned as a pattern. Keeps everything; every box must be needed, and keeper and boxes go along
 //! rows and columns.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::few::{FewPushed, pushes_of_few};
 use super::patterns::Patterns;
 use crate::memory::hash::{FixedMap, FixedSet};
@@ -25,6 +28,9 @@ const LAST_EFFORT: u32 = 4_096;
 
 /// Verdicts that are kept.
 const VERDICTS_MAX: usize = 1 << 18;
+
+/// Verdicts and searches usually may take this share of the memory.
+const SHARE: u64 = 8;
 
 /// Sets of more boxes are not searched.
 const BOXES_MAX: usize = 14;
@@ -59,6 +65,12 @@ pub(crate) struct Corrals<const N: usize> {
     credit: i64,
     /// States that the first search of a corral may expand.
     effort: u32,
+    /// Walks over the board that the question at hand may still take.
+    walks: u32,
+    /// Set when nobody wants an answer any more.
+    stop: Option<Arc<AtomicBool>>,
+    /// What verdicts and searches may take, as a share of the memory.
+    share: u64,
 }
 
 impl<const N: usize> Corrals<N> {
@@ -71,17 +83,32 @@ impl<const N: usize> Corrals<N> {
             nodes: 0,
             credit: FIRST_CREDIT,
             effort: FIRST_EFFORT,
+            walks: 0,
+            stop: None,
+            share: SHARE,
         }
     }
 
     /// Searches every corral with the most effort at once: for a thread that has nothing else
-    /// to do.
-    pub(crate) fn tireless() -> Corrals<N> {
-        Corrals { credit: i64::MAX / 2, effort: LAST_EFFORT, ..Corrals::new() }
+    /// to do until `stop` is set. It may take one part in `share` of the memory.
+    pub(crate) fn tireless(stop: Arc<AtomicBool>, share: u64) -> Corrals<N> {
+        let (credit, effort) = (i64::MAX / 2, LAST_EFFORT);
+        Corrals { credit, effort, stop: Some(stop), share, ..Corrals::new() }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        (self.verdicts.capacity() * (size_of::<Few<N>>() + 9)) as u64
+        let seen = self.seen.capacity() * (size_of::<Few<N>>() + 1);
+        let queue = self.queue.capacity() * size_of::<(Bits<N>, Bits<N>)>();
+        (self.verdicts.capacity() * (size_of::<Few<N>>() + 9) + seen + queue) as u64
+    }
+
+    /// Whether what is kept takes no more than its share of the memory.
+    fn has_room(&self, problem: &Problem<'_, N>) -> bool {
+        self.bytes() <= problem.bytes_max / self.share
     }
 
     /// Whether a corral proves a state dead; what is learned on the way goes to `patterns`.
@@ -96,6 +123,7 @@ impl<const N: usize> Corrals<N> {
         let zones = zones(field, boxes, parts);
         let first = region.first().expect("the keeper is somewhere");
         self.credit += CREDIT_OF_LOOK;
+        self.walks = problem.walks_max();
         let is_dead = |zone| self.is_zone_dead(problem, patterns, zone, (boxes, first));
         let found = zones.iter().any(is_dead);
         self.credit += if found { CREDIT_OF_PROOF } else { 0 };
@@ -135,7 +163,7 @@ impl<const N: usize> Corrals<N> {
         };
         let verdict = self.search(problem, patterns, start, zone, effort);
         let is_new = verdict != Verdict::Unknown(1) || effort == self.effort;
-        if is_new && self.verdicts.len() < VERDICTS_MAX {
+        if is_new && self.verdicts.len() < VERDICTS_MAX && self.has_room(problem) {
             self.verdicts.insert(start, verdict);
         }
         if verdict == Verdict::Dead {
@@ -187,7 +215,7 @@ impl<const N: usize> Corrals<N> {
         self.queue.push((start.0, field.region(start.1, &start.0, &Bits::EMPTY)));
         let mut next = 0;
         while next < self.queue.len() {
-            if next as u32 >= effort {
+            if next as u32 >= effort || self.is_stopped() {
                 return Verdict::Unknown(1);
             }
             let (boxes, region) = self.queue[next];
@@ -195,6 +223,10 @@ impl<const N: usize> Corrals<N> {
             self.nodes += 1;
             self.credit -= 1;
             for FewPushed { boxes, from, to } in pushes_of_few(problem, patterns, boxes, region) {
+                self.walks = self.walks.saturating_sub(1);
+                if self.walks == 0 {
+                    return Verdict::Unknown(1);
+                }
                 let region = field.region_after(&region, (&boxes, &Bits::EMPTY), from, to);
                 let is_open = (*zone & !boxes).is_subset(&region);
                 if is_open || boxes.is_subset(&field.goals) {

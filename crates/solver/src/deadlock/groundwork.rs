@@ -12,7 +12,7 @@ use crate::memory::hash::{FixedMap, FixedSet};
 use crate::problem::Problem;
 use crate::space::bits::Bits;
 use crate::space::field::Place;
-use crate::space::macros::{Around, Haul, Macros, NO_PUSH, Stop};
+use crate::space::macros::{Around, Haul, Macros, NO_PUSH};
 
 /// How many pulls usually take a box off.
 const FAR: u16 = 5;
@@ -52,7 +52,9 @@ impl<const N: usize> Groundwork<N> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        (self.musts.capacity() * (2 * size_of::<Bits<N>>() + 1)) as u64
+        let positions = self.seen.capacity() + self.stack.capacity();
+        let musts = self.musts.capacity() * (2 * size_of::<Bits<N>>() + 1);
+        (musts + positions * (size_of::<(Bits<N>, Place)>() + 1)) as u64
     }
 
     /// Whether a goal is empty that must hold a box, since `still` will never move again.
@@ -62,6 +64,9 @@ impl<const N: usize> Groundwork<N> {
         macros: &mut Macros<N>,
         (boxes, still): (&Bits<N>, &Bits<N>),
     ) -> bool {
+        if problem.is_vast() {
+            return false;
+        }
         self.credit += CREDIT_OF_LOOK;
         let must = match self.musts.get(still) {
             Some(&must) => must,
@@ -127,17 +132,20 @@ impl<const N: usize> Groundwork<N> {
             let none = Bits::EMPTY;
             let around =
                 Around { field, others: &all, holes: &none, lands: &problem.lands, ends: &none };
-            let stops = macros.find_by(Haul::Pull, &around, from, keeper);
-            let beside = |stop: &Stop| field.go(stop.place, usize::from(stop.side));
-            for stop in stops.iter().filter(|it| it.way != NO_PUSH) {
+            macros.find_by(Haul::Pull, &around, from, keeper);
+            macros.find_lowest();
+            let tree = macros.tree();
+            for stop in macros.stops().iter().filter(|it| it.way != NO_PUSH) {
                 let is_far = stop.pushes >= self.far;
                 let mut after = others;
-                if !is_far {
+                let lowest = if is_far {
+                    tree.lowest()
+                } else {
                     after.insert(stop.place);
-                }
-                let region = field.region(beside(stop), &(after | *still), &Bits::EMPTY);
-                let position = (after, region.first().unwrap_or(keeper));
-                if is_far && region.contains(keeper) {
+                    tree.lowest_beside(field, stop.place, usize::from(stop.side))
+                };
+                let position = (after, lowest.unwrap_or(keeper));
+                if is_far && tree.has(keeper) {
                     // Whatever can be done with the box in place can be done without it.
                     self.stack.truncate(first);
                     self.reach(position);

@@ -70,6 +70,13 @@ impl<const N: usize> Losses<N> {
         Losses { verdicts, seen, credit, open: vec![Vec::new(); BOXES_MAX + 1] }
     }
 
+    pub(crate) fn bytes(&self) -> u64 {
+        let verdict = size_of::<(Few<N>, Bits<N>, Bits<N>)>() + size_of::<Verdict>() + 1;
+        let open: usize = self.open.iter().map(Vec::capacity).sum();
+        let states = (self.seen.capacity() + open) * (size_of::<Few<N>>() + 1);
+        (self.verdicts.capacity() * verdict + states) as u64
+    }
+
     /// How many of these boxes are known to be lost with the keeper at `keeper`.
     pub(crate) fn of(
         &mut self,
@@ -78,7 +85,7 @@ impl<const N: usize> Losses<N> {
         setting: &Setting<'_, N>,
         (boxes, keeper): Few<N>,
     ) -> usize {
-        if boxes.is_empty() || boxes.len() > BOXES_MAX {
+        if boxes.is_empty() || boxes.len() > BOXES_MAX || problem.is_vast() {
             return 0;
         }
         let region = problem.field.region(keeper, &(boxes | *setting.still), setting.holes);

@@ -17,7 +17,9 @@ const PAIRS_MAX: usize = 30_000;
 #[derive(Debug)]
 pub(crate) struct Pairs<const N: usize> {
     table: PairTable,
-    /// For a box at each place, where another one may make it dead though each alone is not.
+    /// By place, the number of the partners of a box there; none if it has no partners.
+    number_of: Vec<Option<u16>>,
+    /// By number, where another box may make the first one dead though each alone is not.
     partners: Vec<Bits<N>>,
 }
 
@@ -27,13 +29,20 @@ impl<const N: usize> Pairs<N> {
         problem: &Problem<'_, N>,
         keep_going: &mut dyn FnMut(usize, usize) -> bool,
     ) -> Option<Pairs<N>> {
-        let table = PairTable::build(problem.board, PAIRS_MAX, keep_going)?;
-        let mut partners = vec![Bits::EMPTY; N * 64];
-        for &square in &problem.squares {
-            let place = usize::from(problem.field.place(square));
-            partners[place] = problem.field.set(table.partners(square));
+        if problem.is_vast() {
+            return None;
         }
-        Some(Pairs { table, partners })
+        let table = PairTable::build(problem.board, PAIRS_MAX, keep_going)?;
+        let (mut number_of, mut partners) = (vec![None; N * 64], Vec::new());
+        for &square in &problem.squares {
+            let squares = table.partners(square);
+            if !squares.is_empty() {
+                let place = usize::from(problem.field.place(square));
+                number_of[place] = Some(partners.len() as u16);
+                partners.push(problem.field.set(squares));
+            }
+        }
+        Some(Pairs { table, number_of, partners })
     }
 
     /// Whether the box at `place` and another one are dead with the keeper at `keeper`.
@@ -45,11 +54,17 @@ impl<const N: usize> Pairs<N> {
         boxes: &Bits<N>,
         keeper: Place,
     ) -> bool {
-        let near = self.partners[usize::from(place)] & *boxes;
+        let Some(number) = self.number_of[usize::from(place)] else { return false };
+        let near = self.partners[usize::from(number)] & *boxes;
         let (one, keeper) = (problem.square(place), problem.square(keeper));
         near.iter().any(|other| {
             let two = problem.square(other);
             self.table.cost(one, two, keeper).is_none()
         })
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        let partners = self.partners.len() * size_of::<Bits<N>>();
+        (partners + self.number_of.len() * 4) as u64 + self.table.bytes()
     }
 }

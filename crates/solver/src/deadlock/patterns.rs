@@ -11,6 +11,9 @@ use crate::space::field::Place;
 /// Patterns are kept up to this number: each costs a test at every push next to it.
 const PATTERNS_MAX: usize = 20_000;
 
+/// Patterns on large boards may take so many bytes.
+const BYTES_MAX: usize = 16 << 20;
+
 /// Patterns that have one place in common are kept up to this number.
 const AT_PLACE_MAX: usize = 600;
 
@@ -35,7 +38,8 @@ impl<const N: usize> Patterns<N> {
     /// Remembers that `boxes` are dead with the keeper at one of `keepers`.
     pub(crate) fn learn(&mut self, boxes: Bits<N>, keepers: Bits<N>) {
         let is_full = boxes.iter().any(|it| self.at[usize::from(it)].len() >= AT_PLACE_MAX);
-        if is_full || self.list.len() >= PATTERNS_MAX {
+        let most = PATTERNS_MAX.min(BYTES_MAX / size_of::<Pattern<N>>());
+        if is_full || self.list.len() >= most {
             return;
         }
         for place in boxes.iter() {
@@ -64,7 +68,7 @@ impl<const N: usize> Patterns<N> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        let entries: usize = self.list.len() * 8;
-        (self.list.len() * size_of::<Pattern<N>>() + entries * 4) as u64
+        let entries = self.list.len() * 8 * 4 + self.at.len() * size_of::<Vec<u32>>();
+        (self.list.capacity() * size_of::<Pattern<N>>() + entries) as u64
     }
 }

@@ -10,9 +10,14 @@ use crate::problem::Problem;
 use crate::space::bits::Bits;
 use crate::space::field::Place;
 
-/// States of two boxes that are looked at; if there are more, there is no table. Nobody is asked
-/// meanwhile whether to go on.
+/// States of two boxes that are looked at; if there are more, there is no table.
 const STATES_MAX: usize = 60_000;
+
+/// States between two questions whether to go on.
+const STATES_BETWEEN_QUESTIONS: usize = 1_024;
+
+/// The table may take this share of the memory.
+const SHARE: u64 = 16;
 
 /// "No number" of a place.
 const NO_NUMBER: u16 = u16::MAX;
@@ -23,7 +28,7 @@ pub(crate) struct PullPairs<const N: usize> {
     /// The number of each place that can hold a box.
     number_of: Vec<u16>,
     numbers: usize,
-    /// For a box at each place, where another one may be impossible.
+    /// For a box at each numbered place, where another one may be impossible.
     partners: Vec<Bits<N>>,
     /// Where the keeper can have come, for each pair of numbers: row the first, column the second.
     reached: Vec<Bits<N>>,
@@ -33,30 +38,40 @@ pub(crate) struct PullPairs<const N: usize> {
 type Pair<const N: usize> = (Place, Place, Bits<N>);
 
 impl<const N: usize> PullPairs<N> {
-    /// The table of a level; `None` if it would be too large.
-    pub(crate) fn new(problem: &Problem<'_, N>) -> Option<PullPairs<N>> {
+    /// The table of a level; `None` if it would be too large, or `keep_going` says so.
+    pub(crate) fn new(
+        problem: &Problem<'_, N>,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Option<PullPairs<N>> {
         let (start, _, keeper) = problem.first();
         let stands = problem.lands | start;
         let numbers = stands.len();
-        if numbers * numbers > 2 * STATES_MAX {
+        let bytes = ((numbers + 1) * numbers * size_of::<Bits<N>>()) as u64;
+        let is_large = numbers * numbers > 2 * STATES_MAX || bytes > problem.bytes_max / SHARE;
+        if is_large || problem.is_vast() {
             return None;
         }
         let mut table = PullPairs {
             number_of: vec![NO_NUMBER; N * 64],
             numbers,
-            partners: vec![Bits::EMPTY; N * 64],
+            partners: vec![Bits::EMPTY; numbers],
             reached: vec![Bits::EMPTY; numbers * numbers],
         };
         for (number, place) in stands.iter().enumerate() {
             table.number_of[usize::from(place)] = number as u16;
         }
-        table.search(problem, start, keeper)?;
+        table.search(problem, (start, keeper), keep_going)?;
         table.find_partners(problem, &stands, keeper);
         Some(table)
     }
 
     /// Finds what plays of any two boxes of the start lead to; `None` if that is too much.
-    fn search(&mut self, problem: &Problem<'_, N>, start: Bits<N>, keeper: Place) -> Option<()> {
+    fn search(
+        &mut self,
+        problem: &Problem<'_, N>,
+        (start, keeper): (Bits<N>, Place),
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Option<()> {
         let field = &problem.field;
         let mut pending: Vec<Pair<N>> = Vec::new();
         for one in start.iter() {
@@ -66,10 +81,11 @@ impl<const N: usize> PullPairs<N> {
                 self.add((one, two, region), &mut pending);
             }
         }
-        let mut states = 0;
+        let mut states: usize = 0;
         while let Some((one, two, region)) = pending.pop() {
             states += 1;
-            if states > STATES_MAX {
+            let may_go_on = !states.is_multiple_of(STATES_BETWEEN_QUESTIONS) || keep_going();
+            if states > STATES_MAX || !may_go_on {
                 return None;
             }
             for (from, other) in [(one, two), (two, one)] {
@@ -118,7 +134,7 @@ impl<const N: usize> PullPairs<N> {
                 let boxes = [one, two].into_iter().collect::<Bits<N>>();
                 let free = walkable & !boxes;
                 if !free.is_subset(&self.reached[self.index(one, two)]) {
-                    self.partners[usize::from(one)].insert(two);
+                    self.partners[usize::from(self.number_of[usize::from(one)])].insert(two);
                 }
             }
         }
@@ -128,7 +144,9 @@ impl<const N: usize> PullPairs<N> {
     /// at `keeper`.
     #[inline]
     pub(crate) fn is_dead(&self, place: Place, boxes: &Bits<N>, keeper: Place) -> bool {
-        let near = self.partners[usize::from(place)] & *boxes;
+        let number = usize::from(self.number_of[usize::from(place)]);
+        let Some(partners) = self.partners.get(number) else { return false };
+        let near = *partners & *boxes;
         near.iter().any(|other| !self.has(place, other, keeper))
     }
 
@@ -153,7 +171,7 @@ mod tests {
             let (board, start) = check(&level).expect("random levels are playable");
             let problem = Problem::<4>::new(&board, &start, 1 << 30, &mut || true);
             let Some(problem) = problem.ok().filter(Problem::is_classical) else { continue };
-            let table = PullPairs::new(&problem).expect("the board is small");
+            let table = PullPairs::new(&problem, &mut || true).expect("the board is small");
             let field = &problem.field;
             impossible += table.partners.iter().map(super::Bits::len).sum::<usize>();
             for state in layers(&board, &start).flatten() {

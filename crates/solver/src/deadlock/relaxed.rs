@@ -27,11 +27,18 @@ pub(crate) struct Relaxed<const N: usize> {
     seen: FixedSet<(Bits<N>, Place)>,
     queue: Vec<(Bits<N>, Bits<N>)>,
     pub(crate) nodes: u64,
+    /// Walks over the board that the question at hand may still take.
+    walks: u32,
 }
 
 impl<const N: usize> Relaxed<N> {
     pub(crate) fn new() -> Relaxed<N> {
-        Relaxed { seen: FixedSet::default(), queue: Vec::new(), nodes: 0 }
+        Relaxed { seen: FixedSet::default(), queue: Vec::new(), nodes: 0, walks: 0 }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        let seen = self.seen.capacity() * (size_of::<(Bits<N>, Place)>() + 1);
+        (seen + self.queue.capacity() * size_of::<(Bits<N>, Bits<N>)>()) as u64
     }
 
     /// Whether boxes can be proved dead; why is learned.
@@ -42,6 +49,7 @@ impl<const N: usize> Relaxed<N> {
         (mut few, mut keeper): (Bits<N>, Place),
         relaxation: &R,
     ) -> bool {
+        self.walks = problem.walks_max();
         if !self.refutes(problem, patterns, (few, keeper), relaxation) {
             return false;
         }
@@ -88,13 +96,18 @@ impl<const N: usize> Relaxed<N> {
         true
     }
 
-    /// Puts a state in, without the boxes that are taken off; `false` if the rest is home.
+    /// Puts a state in, without the boxes that are taken off; `false` if the rest is home, or
+    /// nothing more may be spent.
     fn reach<R: Relaxation<N>>(
         &mut self,
         problem: &Problem<'_, N>,
         (boxes, keeper): (Bits<N>, Place),
         relaxation: &R,
     ) -> bool {
+        self.walks = self.walks.saturating_sub(1);
+        if self.walks == 0 {
+            return false;
+        }
         let (few, region) = relaxation.rest(problem, boxes, keeper);
         if few.is_subset(&problem.field.goals) {
             return false;

@@ -12,8 +12,7 @@ use crate::problem::Problem;
 use crate::space::bits::Bits;
 use crate::space::field::Place;
 
-/// Boards with more placements of three boxes have no table: it is found in one go, and nobody is
-/// asked meanwhile whether to go on.
+/// Boards with more placements of three boxes have no table.
 const PLACEMENTS_MAX: usize = 40_000;
 
 /// The table, by the place of any of the three boxes.
@@ -42,12 +41,15 @@ struct Row<const N: usize> {
 }
 
 impl<const N: usize> Triples<N> {
-    /// The table of a level; `None` if it would be too large or empty.
-    pub(crate) fn new(problem: &Problem<'_, N>) -> Option<Triples<N>> {
-        if problem.start.boxes.len() < 3 {
+    /// The table of a level; `None` if it would be too large or empty, or `keep_going` says so.
+    pub(crate) fn new(
+        problem: &Problem<'_, N>,
+        keep_going: &mut dyn FnMut(usize, usize) -> bool,
+    ) -> Option<Triples<N>> {
+        if problem.start.boxes.len() < 3 || problem.is_vast() {
             return None;
         }
-        let found = dead_triples(problem.board, PLACEMENTS_MAX, &mut |_, _| true)?;
+        let found = dead_triples(problem.board, PLACEMENTS_MAX, keep_going)?;
         let mut known: BTreeMap<Bits<N>, u32> = BTreeMap::new();
         let mut keepers = Vec::new();
         let mut entries: Vec<([Place; 3], u32)> = Vec::with_capacity(3 * found.len());
@@ -135,9 +137,12 @@ mod tests {
 
     #[test]
     fn no_state_that_can_be_solved_is_called_dead() {
-        let dead = count_dead(Triples::new, |triples, _, boxes, keeper| {
-            boxes.iter().any(|place| triples.is_dead(place, boxes, keeper))
-        });
+        let dead = count_dead(
+            |problem| Triples::new(problem, &mut |_, _| true),
+            |triples, _, boxes, keeper| {
+                boxes.iter().any(|place| triples.is_dead(place, boxes, keeper))
+            },
+        );
         assert!(dead > 40, "{dead}");
     }
 }

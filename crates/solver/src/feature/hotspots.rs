@@ -24,6 +24,11 @@ impl<const N: usize> Hotspots<N> {
         Hotspots { blocked: vec![None; N * 64], goals: None, work: 0 }
     }
 
+    pub(crate) fn bytes(&self) -> u64 {
+        let known = self.blocked.iter().flatten().count();
+        (known * size_of::<Bits<N>>() + self.blocked.len() * 8) as u64
+    }
+
     /// How many boxes are in the way of others.
     pub(crate) fn count(
         &mut self,
@@ -32,6 +37,10 @@ impl<const N: usize> Hotspots<N> {
         boxes: &Bits<N>,
     ) -> usize {
         let away = *boxes & !problem.field.goals;
+        // A new place costs a walk over the board for every goal.
+        if problem.is_vast() || away.len() < 2 {
+            return 0;
+        }
         let is_hot = |place: &u16| {
             let place = *place;
             let (goals, work) = (&mut self.goals, &mut self.work);

@@ -10,14 +10,33 @@ use crate::space::macros::{Around, Haul, Macros};
 pub(crate) struct Reach<const N: usize> {
     from: Vec<Option<Box<Bits<N>>>>,
     walks: Vec<Option<Box<[u16]>>>,
+    /// What the answers that are kept take, and may take.
+    bytes: usize,
+    bytes_max: usize,
 }
 
 /// No way.
 pub(crate) const FAR: u16 = u16::MAX;
 
 impl<const N: usize> Reach<N> {
-    pub(crate) fn new() -> Reach<N> {
-        Reach { from: vec![None; N * 64], walks: vec![None; N * 64] }
+    /// Nothing yet; answers are kept as long as they take no more than `bytes_max`.
+    pub(crate) fn new(bytes_max: u64) -> Reach<N> {
+        let bytes_max = usize::try_from(bytes_max).unwrap_or(usize::MAX);
+        Reach { from: vec![None; N * 64], walks: vec![None; N * 64], bytes: 0, bytes_max }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.bytes + self.from.len() * 24) as u64
+    }
+
+    /// Makes room for an answer: if they have become too many, all are forgotten.
+    fn make_room(&mut self, bytes: usize) {
+        if self.bytes + bytes > self.bytes_max {
+            self.from.fill(None);
+            self.walks.fill(None);
+            self.bytes = 0;
+        }
+        self.bytes += bytes;
     }
 
     /// Where a lone box at `place` can be pushed, whatever side the keeper is on at first.
@@ -27,12 +46,18 @@ impl<const N: usize> Reach<N> {
         macros: &mut Macros<N>,
         place: Place,
     ) -> &Bits<N> {
+        if self.from[usize::from(place)].is_none() {
+            self.make_room(size_of::<Bits<N>>());
+        }
         let find = || Box::new(hauled(problem, macros, Haul::Push, place, &Bits::EMPTY));
         self.from[usize::from(place)].get_or_insert_with(find)
     }
 
     /// The steps of a walk from `place` to every other on the floor without boxes.
     pub(crate) fn walks_from(&mut self, problem: &Problem<'_, N>, place: Place) -> &[u16] {
+        if self.walks[usize::from(place)].is_none() {
+            self.make_room(N * 128);
+        }
         self.walks[usize::from(place)]
             .get_or_insert_with(|| steps_from(&problem.field, Bits::of(place)).into_boxed_slice())
     }
@@ -41,16 +66,20 @@ impl<const N: usize> Reach<N> {
 /// The steps of a walk from the nearest of some places to every other on the floor without boxes.
 pub(crate) fn steps_from<const N: usize>(field: &Field<N>, places: Bits<N>) -> Vec<u16> {
     let mut steps = vec![FAR; N * 64];
-    let (mut layer, mut seen) = (places & field.floor, Bits::EMPTY);
-    for count in 0.. {
-        if layer.is_empty() {
-            break;
+    let mut reached: Vec<Place> = (places & field.floor).iter().collect();
+    for &place in &reached {
+        steps[usize::from(place)] = 0;
+    }
+    let mut next = 0;
+    while let Some(&place) = reached.get(next) {
+        next += 1;
+        for way in 0..4 {
+            let beside = field.go(place, way);
+            if field.floor.contains(beside) && steps[usize::from(beside)] == FAR {
+                steps[usize::from(beside)] = steps[usize::from(place)] + 1;
+                reached.push(beside);
+            }
         }
-        for reached in layer.iter() {
-            steps[usize::from(reached)] = count;
-        }
-        seen |= layer;
-        layer = field.beside(&layer) & field.floor & !seen;
     }
     steps
 }

@@ -48,6 +48,10 @@ impl<const N: usize> Targets<N> {
         Targets { places, count, rows, table, row_of }
     }
 
+    pub(crate) fn bytes(&self) -> u64 {
+        (4 * (self.rows.len() + self.count * self.count) + 8 * self.row_of.len()) as u64
+    }
+
     /// Goes to a state; the least that it takes to bring every box to a target of its own.
     pub(crate) fn enter(&mut self, boxes: &Bits<N>) -> Option<u32> {
         debug_assert_eq!(boxes.len(), self.count);

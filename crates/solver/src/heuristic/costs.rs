@@ -174,6 +174,7 @@ impl Costs {
 
     /// Bytes of the table.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.rows.len() * 4 + self.nearest.len() * 6 + self.beside.len() * 48) as u64
+        let table = self.rows.len() * 4 + self.nearest.len() * 6 + self.beside.len() * 32;
+        table as u64 + self.sides.bytes()
     }
 }

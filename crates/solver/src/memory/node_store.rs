@@ -6,8 +6,10 @@
 //! exact. The table grows without a pause: entries move from the old to the new one a few at a
 //! time, so that a limit on time is honoured however many there are.
 
-/// Nodes in a chunk.
-const CHUNK: usize = 1 << 12;
+/// Nodes in a chunk, as a power of two, and the most words of a chunk: large nodes lie in smaller
+/// chunks.
+const CHUNK_BITS: u32 = 12;
+const CHUNK_WORDS_MAX: usize = 1 << 17;
 
 /// Entries that move to the new table whenever a node is put in.
 const MOVED_AT_ONCE: usize = 8;
@@ -37,6 +39,8 @@ pub(crate) struct Link {
 #[derive(Debug)]
 pub(crate) struct NodeStore {
     key_words: usize,
+    /// Nodes in a chunk, as a power of two.
+    chunk_bits: u32,
     chunks: Vec<Box<[u64]>>,
     count: usize,
     table: Table,
@@ -53,8 +57,10 @@ type Table = Vec<u64>;
 impl NodeStore {
     /// A store for states whose keys have `key_words` words.
     pub(crate) fn new(key_words: usize, bytes_max: u64) -> NodeStore {
+        let nodes = (CHUNK_WORDS_MAX / (key_words + 2)).max(1);
         let mut store = NodeStore {
             key_words,
+            chunk_bits: CHUNK_BITS.min(nodes.ilog2()),
             chunks: Vec::new(),
             count: 0,
             table: vec![0; 1 << 10],
@@ -81,17 +87,23 @@ impl NodeStore {
         self.bytes_max = bytes_max;
     }
 
+    /// The chunk that a node is in, and its place there.
+    #[inline]
+    fn place_of(&self, number: NodeNumber) -> (usize, usize) {
+        (number as usize >> self.chunk_bits, number as usize & ((1 << self.chunk_bits) - 1))
+    }
+
     #[inline]
     fn words(&self, number: NodeNumber) -> &[u64] {
         let stride = self.key_words + 2;
-        let (chunk, place) = (number as usize / CHUNK, number as usize % CHUNK);
+        let (chunk, place) = self.place_of(number);
         &self.chunks[chunk][place * stride..(place + 1) * stride]
     }
 
     #[inline]
     fn words_mut(&mut self, number: NodeNumber) -> &mut [u64] {
         let stride = self.key_words + 2;
-        let (chunk, place) = (number as usize / CHUNK, number as usize % CHUNK);
+        let (chunk, place) = self.place_of(number);
         &mut self.chunks[chunk][place * stride..(place + 1) * stride]
     }
 
@@ -207,9 +219,10 @@ impl NodeStore {
         if self.count >= u32::MAX as usize - 1 {
             return Err(Full);
         }
-        if self.count / CHUNK == self.chunks.len() {
-            self.take((CHUNK * stride * 8) as u64)?;
-            self.chunks.push(vec![0; CHUNK * stride].into_boxed_slice());
+        if self.count >> self.chunk_bits == self.chunks.len() {
+            let words = stride << self.chunk_bits;
+            self.take(words as u64 * 8)?;
+            self.chunks.push(vec![0; words].into_boxed_slice());
         }
         let number = self.count as NodeNumber;
         self.count += 1;
@@ -261,7 +274,7 @@ impl NodeStore {
     }
 
     fn bytes(&self) -> u64 {
-        let chunks = self.chunks.len() * CHUNK * (self.key_words + 2) * 8;
+        let chunks = (self.chunks.len() << self.chunk_bits) * (self.key_words + 2) * 8;
         (chunks + (self.table.len() + self.old.len()) * 8) as u64
     }
 }

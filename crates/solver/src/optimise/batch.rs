@@ -1,6 +1,7 @@
 //! Windows searched side by side. A search is the same whichever thread does it, and results come
 //! back in the order of the tasks.
 
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::distances::LoneDistances;
@@ -32,12 +33,12 @@ pub(crate) fn search<const N: usize>(
             let mut ask =
                 |_: &_| is_over.load(Ordering::Relaxed).then_some(StopReason::Interrupted);
             let mut meter = Meter::unlimited(&mut ask);
-            let done = search_one(problem, distances, task, &mut meter);
-            running.fetch_sub(1, Ordering::Relaxed);
-            (done, meter.nodes)
+            let _counted = Running(&running);
+            (search_one(problem, distances, task, &mut meter), meter.nodes)
         };
         let spawn = |task| scope.spawn(move || search_other(task));
         let others: Vec<_> = others.iter().map(spawn).collect();
+        let _guard = EndsAll(&is_over);
         let own = search_one(problem, distances, first, meter);
         let mut stopped = own.as_ref().err().copied();
         // Only this thread may ask the observer, so it goes on asking for the others.
@@ -48,7 +49,7 @@ pub(crate) fn search<const N: usize>(
         is_over.store(stopped.is_some(), Ordering::Relaxed);
         let mut done = vec![own];
         for other in others {
-            let (came, nodes) = other.join().expect("a search does not panic");
+            let (came, nodes) = other.join().unwrap_or_else(|payload| resume_unwind(payload));
             meter.nodes += nodes;
             done.push(came);
         }
@@ -57,6 +58,26 @@ pub(crate) fn search<const N: usize>(
             None => done.into_iter().collect(),
         }
     })
+}
+
+/// A search that is running on another thread, until this is dropped.
+struct Running<'a>(&'a AtomicUsize);
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Ends the work of the other threads if this one fails by an internal error.
+struct EndsAll<'a>(&'a AtomicBool);
+
+impl Drop for EndsAll<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 /// What a turn of waiting counts as.

@@ -20,6 +20,8 @@ use std::cell::Cell;
 
 use sokolab_core::{Board, LetterCase, Level, Measures, Moves, Solution, State, check, verify};
 
+use crate::frame::framed;
+use crate::internal_error::{InternalError, contain};
 use crate::playback::moves_of;
 use crate::problem::Problem;
 use crate::report::{Progress, StopReason};
@@ -73,6 +75,8 @@ pub struct Improved {
     pub memory_bytes: u64,
     /// The limit that was hit; `None` if there was nothing left to try.
     pub stopped: Option<StopReason>,
+    /// The internal error that ended the work, which then has come to nothing.
+    pub error: Option<InternalError>,
 }
 
 /// How far it has come.
@@ -98,17 +102,44 @@ pub type ImprovementObserver<'a> = dyn FnMut(&ImprovementProgress) -> Option<Sto
 #[must_use]
 pub fn optimise(request: &Improvement<'_>, observer: &mut ImprovementObserver<'_>) -> Improved {
     let (board, start) = check(request.level).expect("a level with a solution can be played");
+    let level = framed(request.level, &board, &start);
+    let framed = Improvement { level: &level, ..*request };
+    let improved = match contain(|| improve_framed(&framed, observer)) {
+        Ok(improved) => improved,
+        Err(message) => Improved {
+            solution: request.solution.clone(),
+            nodes: 0,
+            memory_bytes: 0,
+            stopped: Some(StopReason::Failed),
+            error: Some(InternalError { method: None, message }),
+        },
+    };
+    let replayed = verify(request.level, improved.solution.moves(), LetterCase::Corrected);
+    let solution = replayed.expect("a solution of this level").solution;
+    Improved { solution, ..improved }
+}
+
+/// Improves a solution of a level in its frame.
+fn improve_framed(request: &Improvement<'_>, observer: &mut ImprovementObserver<'_>) -> Improved {
+    let (board, start) = check(request.level).expect("a frame leaves a level playable");
     let first = Best::new(request, &board, &start);
-    let mut improved =
-        Improved { solution: first.solution.clone(), nodes: 0, memory_bytes: 0, stopped: None };
+    let mut improved = Improved {
+        solution: first.solution.clone(),
+        nodes: 0,
+        memory_bytes: 0,
+        stopped: None,
+        error: None,
+    };
     if board.square_count() > SQUARES_MAX {
         return improved;
     }
     match words_needed(&board) {
+        #[cfg(not(debug_assertions))]
         0..=2 => improve_in::<2>(first, &mut improved, observer),
-        3..=4 => improve_in::<4>(first, &mut improved, observer),
+        0..=4 => improve_in::<4>(first, &mut improved, observer),
+        #[cfg(not(debug_assertions))]
         5..=8 => improve_in::<8>(first, &mut improved, observer),
-        9..=32 => improve_in::<32>(first, &mut improved, observer),
+        5..=32 => improve_in::<32>(first, &mut improved, observer),
         33..=128 => improve_in::<128>(first, &mut improved, observer),
         _ => {}
     }

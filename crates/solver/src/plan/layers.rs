@@ -8,6 +8,7 @@
 use crate::problem::Problem;
 use crate::space::bits::Bits;
 use crate::space::field::Place;
+use crate::space::macros::{Around, Haul, Macros};
 
 /// The layers of every cluster, those to be filled first at the front.
 #[derive(Clone, Debug)]
@@ -16,14 +17,14 @@ pub(crate) struct Layers<const N: usize> {
 }
 
 impl<const N: usize> Layers<N> {
-    pub(crate) fn new(problem: &Problem<'_, N>) -> Layers<N> {
+    pub(crate) fn new(problem: &Problem<'_, N>, macros: &mut Macros<N>) -> Layers<N> {
         let field = &problem.field;
         let mut rest = field.goals;
         let mut clusters = Vec::new();
         while let Some(goal) = rest.first() {
             let cluster = field.spread_straight(Bits::of(goal), &rest);
             rest &= !cluster;
-            clusters.push(layers_of(problem, cluster));
+            clusters.push(layers_of(problem, macros, cluster));
         }
         Layers { clusters }
     }
@@ -53,7 +54,11 @@ impl<const N: usize> Layers<N> {
     }
 }
 
-fn layers_of<const N: usize>(problem: &Problem<'_, N>, cluster: Bits<N>) -> Vec<Bits<N>> {
+fn layers_of<const N: usize>(
+    problem: &Problem<'_, N>,
+    macros: &mut Macros<N>,
+    cluster: Bits<N>,
+) -> Vec<Bits<N>> {
     let mut rest = cluster;
     let mut layers = Vec::new();
     while !rest.is_empty() {
@@ -61,7 +66,7 @@ fn layers_of<const N: usize>(problem: &Problem<'_, N>, cluster: Bits<N>) -> Vec<
         for goal in rest.iter() {
             let mut others = rest;
             others.remove(goal);
-            if can_leave(problem, goal, &others) {
+            if can_leave(problem, macros, goal, &others) {
                 leaving.insert(goal);
             }
         }
@@ -74,36 +79,15 @@ fn layers_of<const N: usize>(problem: &Problem<'_, N>, cluster: Bits<N>) -> Vec<
 }
 
 /// Whether a box can be pulled from `goal` to a square of the start while `others` stay.
-fn can_leave<const N: usize>(problem: &Problem<'_, N>, goal: Place, others: &Bits<N>) -> bool {
-    let field = &problem.field;
-    let starts = problem.first().0;
-    let mut seen: Vec<(Place, Place)> = Vec::new();
-    let mut pending: Vec<(Place, Place)> = Vec::new();
-    for way in 0..4 {
-        let keeper = field.go(goal, way);
-        if field.floor.contains(keeper) && !others.contains(keeper) {
-            pending.push((goal, keeper));
-        }
-    }
-    while let Some((place, keeper)) = pending.pop() {
-        if starts.contains(place) {
-            return true;
-        }
-        let mut boxes = *others;
-        boxes.insert(place);
-        let region = field.region(keeper, &boxes, &Bits::EMPTY);
-        let state = (place, region.first().unwrap_or(keeper));
-        if seen.contains(&state) {
-            continue;
-        }
-        seen.push(state);
-        for way in 0..4 {
-            let to = field.go(place, way);
-            let keeper = field.go(to, way);
-            if region.contains(to) && region.contains(keeper) && problem.keys.has(to) {
-                pending.push((to, keeper));
-            }
-        }
-    }
-    false
+fn can_leave<const N: usize>(
+    problem: &Problem<'_, N>,
+    macros: &mut Macros<N>,
+    goal: Place,
+    others: &Bits<N>,
+) -> bool {
+    let (starts, none) = (problem.first().0, Bits::EMPTY);
+    let lands = problem.keys.places().iter().copied().collect();
+    let around = Around { field: &problem.field, others, holes: &none, lands: &lands, ends: &none };
+    let stops = macros.find_from_all_sides(Haul::Pull, &around, goal);
+    stops.iter().any(|stop| starts.contains(stop.place))
 }

@@ -12,6 +12,7 @@ use crate::search::fess::grove::Way;
 use crate::search::meter::Meter;
 use crate::space::bits::Bits;
 use crate::space::field::Place;
+use crate::space::floor_tree::FloorTree;
 use crate::space::macros::{Around, Haul, Macros};
 
 /// Ways out of the storeroom that are looked for before it is given up.
@@ -36,14 +37,9 @@ impl<const N: usize> Storeroom<N> {
         problem: &Problem<'_, N>,
         meter: &mut Meter<'_, '_>,
     ) -> Result<Option<Storeroom<N>>, StopReason> {
-        let mut doors: Vec<(usize, Door<N>)> = Vec::new();
-        for door in (problem.field.floor & !problem.field.goals).iter() {
-            if let Some(found) = Door::at(problem, door) {
-                doors.push((found.inside.len(), found));
-            }
-        }
-        doors.sort_by_key(|(size, found)| (*size, found.place));
-        for (_, found) in doors {
+        for place in doors(problem) {
+            meter.work(problem.squares.len() as u64)?;
+            let Some(found) = Door::at(problem, place) else { continue };
             if let Some(ways) = found.fill(problem, meter)? {
                 let (inside, door) = (found.inside, found.place);
                 return Ok(Some(Storeroom { inside, door, ways }));
@@ -51,6 +47,37 @@ impl<const N: usize> Storeroom<N> {
         }
         Ok(None)
     }
+}
+
+/// The places that part all goals from the keeper and all boxes, those with the least floor behind
+/// them first.
+fn doors<const N: usize>(problem: &Problem<'_, N>) -> Vec<Place> {
+    let (field, none) = (&problem.field, Bits::EMPTY);
+    let (boxes, _, keeper) = problem.first();
+    let around = Around { field, others: &none, holes: &none, lands: &none, ends: &none };
+    let mut tree = FloorTree::new();
+    tree.grow(&around, keeper);
+    // How many goals and boxes are among the first places that were entered.
+    let mut before = vec![(0, 0)];
+    for (time, &place) in tree.places().iter().enumerate() {
+        let (goal, is_box) = (field.goals.contains(place), boxes.contains(place));
+        before.push((before[time].0 + usize::from(goal), before[time].1 + usize::from(is_box)));
+    }
+    let goals = field.goals.len();
+    let mut doors: Vec<(usize, Place)> = Vec::new();
+    for &place in tree.places().iter().filter(|&&it| !field.goals.contains(it)) {
+        let (mut size, mut goals_inside, mut boxes_inside) = (0, 0, 0);
+        for part in tree.cut_off(field, place) {
+            size += part.len();
+            goals_inside += before[part.end].0 - before[part.start].0;
+            boxes_inside += before[part.end].1 - before[part.start].1;
+        }
+        if goals_inside == goals && boxes_inside == 0 {
+            doors.push((size, place));
+        }
+    }
+    doors.sort_unstable();
+    doors.into_iter().map(|(_, place)| place).collect()
 }
 
 /// A place that parts the goals from the boxes.

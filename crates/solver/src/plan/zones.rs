@@ -54,6 +54,10 @@ impl<const N: usize> Zones<N> {
         Ok(Zones { by_step })
     }
 
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.by_step.capacity() * size_of::<Bits<N>>()) as u64
+    }
+
     /// The places that will be cut off soon.
     pub(crate) fn after(&self, packed: usize) -> Bits<N> {
         self.by_step.get(packed).copied().unwrap_or(Bits::EMPTY)

@@ -5,9 +5,11 @@
 //! that the forward search looks at, try to prove them dead with more effort than it would spend,
 //! and hand on the patterns they learn.
 
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Barrier, Mutex};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
+use crate::internal_error::contain;
 use crate::memory::lock;
 use crate::memory::{Full, MeetTable, Side};
 use crate::problem::Problem;
@@ -37,7 +39,7 @@ struct Shared {
     best: Mutex<Option<Meeting>>,
     /// The cost of the best meeting, or of a solution in hand, for a look without the lock.
     best_cost: AtomicU32,
-    is_done: AtomicBool,
+    is_done: Arc<AtomicBool>,
     /// The least sum of cost and bound, and the least cost, of each side.
     least: [AtomicU32; 2],
     least_cost: [AtomicU32; 2],
@@ -46,7 +48,43 @@ struct Shared {
     states: AtomicUsize,
     is_exhausted: AtomicBool,
     /// Neither side goes on before both have put in their first states.
-    begin: Barrier,
+    begin: Gate,
+}
+
+/// Lets nobody through before both sides are there, or one of them has failed.
+#[derive(Debug, Default)]
+struct Gate {
+    arrived: Mutex<usize>,
+    changed: Condvar,
+}
+
+impl Gate {
+    /// Counts an arrival.
+    fn arrive(&self) {
+        *lock(&self.arrived) += 1;
+        self.changed.notify_all();
+    }
+
+    /// Waits until both sides have arrived.
+    fn wait(&self) {
+        let mut arrived = lock(&self.arrived);
+        while *arrived < 2 {
+            arrived = self.changed.wait(arrived).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// Ends the work of the other threads if this one fails by an internal error: they would wait for
+/// it for ever.
+struct EndsAll<'a>(&'a Shared);
+
+impl Drop for EndsAll<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.is_done.store(true, Ordering::Relaxed);
+            self.0.begin.arrive();
+        }
+    }
 }
 
 impl Shared {
@@ -55,14 +93,14 @@ impl Shared {
             table: MeetTable::new(),
             best: Mutex::new(None),
             best_cost: AtomicU32::new(known_cost.unwrap_or(u32::MAX)),
-            is_done: AtomicBool::new(false),
+            is_done: Arc::default(),
             least: Default::default(),
             least_cost: Default::default(),
             nodes_backwards: AtomicU64::new(0),
             bytes: Default::default(),
             states: AtomicUsize::new(0),
             is_exhausted: AtomicBool::new(false),
-            begin: Barrier::new(2),
+            begin: Gate::default(),
         }
     }
 
@@ -105,10 +143,13 @@ pub(crate) fn search<const N: usize>(
 ) -> Option<Finding> {
     let shared = Shared::new(meter.known_cost);
     let lemmas = Lemmas::new();
+    let refuting = request.threads.saturating_sub(2);
     std::thread::scope(|scope| {
         let backwards = scope.spawn(|| go_backwards(problem, request, is_enough, &shared));
-        for _ in 2..request.threads {
-            scope.spawn(|| refute(problem, &lemmas, &shared.is_done));
+        let _guard = EndsAll(&shared);
+        for _ in 0..refuting {
+            // Lemmas only help: without those of a thread that fails, the search is the same.
+            scope.spawn(|| contain(|| refute(problem, &lemmas, &shared.is_done, refuting)));
         }
         let pruning = Pruning { symmetry: false, ..Pruning::ALL };
         let mut space = PushSpace::new(problem, pruning);
@@ -122,7 +163,10 @@ pub(crate) fn search<const N: usize>(
             let way = meeting_node(&frontier, &shared).map(|node| frontier.way_to(node));
             (stopped, way, frontier.space.lemma_nodes())
         };
-        let (stopped_back, way_back, nodes_back) = backwards.join().ok()?;
+        let (stopped_back, way_back, nodes_back) = match backwards.join() {
+            Ok(half) => half,
+            Err(payload) => resume_unwind(payload),
+        };
         meter.nodes += nodes_back;
         let stopped = if shared.is_exhausted.load(Ordering::Relaxed) || shared.is_proved(is_enough)
         {
@@ -157,6 +201,7 @@ fn go_backwards<const N: usize>(
     is_enough: bool,
     shared: &Shared,
 ) -> Half {
+    let _guard = EndsAll(shared);
     let mut observer =
         |_: &_| shared.is_done.load(Ordering::Relaxed).then_some(StopReason::Interrupted);
     let mut meter = Meter::new(request, &mut observer);
@@ -189,6 +234,7 @@ fn run<S: Space>(
 ) -> Result<(), StopReason> {
     let index = side as usize;
     let started = frontier.start(|visit| shared.visit(side, visit));
+    shared.begin.arrive();
     shared.begin.wait();
     started.map_err(|Full| StopReason::Memory)?;
     loop {

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use crate::deadlock::patterns::Patterns;
+use crate::internal_error::InternalError;
 use crate::memory::hash::FixedMap;
 use crate::memory::lock;
 use crate::request::Method;
@@ -42,6 +43,7 @@ pub(crate) struct Shared<const N: usize> {
     pub(crate) nodes: AtomicU64,
     pub(crate) bytes: AtomicU64,
     result: Mutex<Option<Result>>,
+    pub(crate) errors: Mutex<Vec<InternalError>>,
     /// Patterns in the order in which they were learned, with the thread that did.
     lemmas: Mutex<Vec<(usize, Bits<N>, Bits<N>)>>,
     lemma_count: AtomicUsize,
@@ -66,6 +68,7 @@ impl<const N: usize> Shared<N> {
             nodes: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
             result: Mutex::new(None),
+            errors: Mutex::default(),
             lemmas: Mutex::new(Vec::new()),
             lemma_count: AtomicUsize::new(0),
             states: (0..SHARDS).map(|_| Mutex::default()).collect(),

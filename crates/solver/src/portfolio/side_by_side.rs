@@ -3,14 +3,21 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::thread::ScopedJoinHandle;
+use std::time::Duration;
 
 use super::shared::{Result, Shared};
 use super::turns::{Entry, Table};
+use crate::internal_error::{contain, contain_method};
+use crate::memory::lock;
 use crate::problem::Problem;
 use crate::report::StopReason;
 use crate::request::{Method, Request};
 use crate::search::best_first::Finding;
 use crate::search::meter::Meter;
+
+/// Bytes that a thread wants at least for every place of the field.
+const PLACE_BYTES: u64 = 300;
 
 /// Searches on `request.threads` threads.
 pub(crate) fn search<const N: usize>(
@@ -20,7 +27,10 @@ pub(crate) fn search<const N: usize>(
     meter: &mut Meter<'_, '_>,
 ) -> (Method, Finding) {
     let shared = Shared::new();
-    let threads = request.threads.min(schedule.len());
+    // Each thread has tables of its own, which must leave room for its search.
+    let fitting = usize::try_from(meter.bytes_max / (PLACE_BYTES * N as u64 * 64));
+    let fitting = fitting.unwrap_or(usize::MAX).max(1);
+    let threads = request.threads.min(schedule.len()).min(fitting);
     let hand = |thread: usize| -> Vec<Entry> {
         schedule.iter().skip(thread).step_by(threads).copied().collect()
     };
@@ -40,19 +50,22 @@ pub(crate) fn search<const N: usize>(
             })
             .collect();
         (meter.bytes_max, meter.nodes_max) = (share(bytes_max), share(nodes_max));
-        let own = play(problem, &hand(0), 0, &shared, meter);
-        if own.0.is_some_and(|reason| reason != StopReason::Memory && reason != StopReason::Nodes) {
+        let mut all = play(problem, &hand(0), 0, &shared, meter);
+        if all.0.is_some_and(ends_all) {
             shared.is_done.store(true, Ordering::Relaxed);
         }
-        let mut all = own;
+        if let Some(reason) = ask_for(&others, meter) {
+            shared.is_done.store(true, Ordering::Relaxed);
+            all.0 = Some(reason);
+        }
         for other in others {
-            // A thread that panics is a fault of ours; what the others have found still counts.
             let Ok((stopped, nodes)) = other.join() else { continue };
             all.0 = all.0.or(stopped);
             all.1 += nodes;
         }
         all
     });
+    meter.errors = std::mem::take(&mut *lock(&shared.errors));
     (meter.bytes_max, meter.nodes_max, meter.stop) = (bytes_max, nodes_max, None);
     meter.nodes = shared.nodes.load(Ordering::Relaxed);
     let (method, way, stopped) = match shared.result() {
@@ -64,7 +77,29 @@ pub(crate) fn search<const N: usize>(
     (method, Finding { memory_bytes, lemma_nodes, ..Finding::of_way(way, stopped) })
 }
 
-/// One thread's part: why it stopped, and the states its lemmas took.
+/// Whether a reason to stop holds for all threads.
+fn ends_all(reason: StopReason) -> bool {
+    matches!(reason, StopReason::Time | StopReason::Interrupted)
+}
+
+/// How long the first thread waits for the others between two questions to the observer.
+const WAIT: Duration = Duration::from_millis(2);
+
+/// Goes on asking the observer until the other threads have ended, for only the first thread may;
+/// a reason ends them all.
+fn ask_for<T>(others: &[ScopedJoinHandle<'_, T>], meter: &mut Meter<'_, '_>) -> Option<StopReason> {
+    while !others.iter().all(ScopedJoinHandle::is_finished) {
+        let told = contain(|| meter.ask().err()).unwrap_or(Some(StopReason::Interrupted));
+        if let Some(reason) = told.filter(|&it| ends_all(it)) {
+            return Some(reason);
+        }
+        std::thread::sleep(WAIT);
+    }
+    None
+}
+
+/// One thread's part: why it stopped, and the states its lemmas took. Internal errors are told to
+/// the others, who go on.
 fn play<const N: usize>(
     problem: &Problem<'_, N>,
     hand: &[Entry],
@@ -72,8 +107,27 @@ fn play<const N: usize>(
     shared: &Shared<N>,
     meter: &mut Meter<'_, '_>,
 ) -> (Option<StopReason>, u64) {
+    let played = contain_method(Method::Auto, || play_hand(problem, hand, thread, shared, meter));
+    let mut errors = lock(&shared.errors);
+    errors.append(&mut meter.errors);
+    played.unwrap_or_else(|error| {
+        errors.push(error);
+        (Some(StopReason::Failed), 0)
+    })
+}
+
+fn play_hand<const N: usize>(
+    problem: &Problem<'_, N>,
+    hand: &[Entry],
+    thread: usize,
+    shared: &Shared<N>,
+    meter: &mut Meter<'_, '_>,
+) -> (Option<StopReason>, u64) {
     meter.stop = Some(Arc::clone(&shared.is_done));
-    let mut table = Table::new(problem, hand);
+    let mut table = match Table::new(problem, hand, meter) {
+        Ok(table) => table,
+        Err(reason) => return (Some(reason), 0),
+    };
     table.tools.share(thread, shared);
     let (way, stopped) = table.play(meter);
     shared.nodes.fetch_add(meter.nodes, Ordering::Relaxed);

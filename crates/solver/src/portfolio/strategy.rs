@@ -1,5 +1,6 @@
 //! The strategies of a portfolio: searches that can be stopped and gone on with.
 
+use crate::playback::Mirrored;
 use crate::problem::Problem;
 use crate::report::StopReason;
 use crate::request::Method;
@@ -31,6 +32,19 @@ pub(crate) enum Strategy<'a, const N: usize> {
     GoalPushing(&'a Problem<'a, N>, Box<GoalPushing<N>>),
     /// By guesses, so that its end proves nothing.
     Filling(Box<BestFirst<PushSpace<'a, N>>>),
+    /// At fault, for tests of what happens then.
+    #[cfg(test)]
+    Faulty(Fault),
+}
+
+/// What is wrong with a strategy.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// An assertion fails.
+    Panics,
+    /// It takes the empty way for a solution.
+    Lies,
 }
 
 /// How a turn of a strategy ended.
@@ -106,6 +120,8 @@ impl<'a, const N: usize> Strategy<'a, N> {
             Strategy::Pulls(number) => grove.pulls(*number).map_or(0, BestFirst::bytes),
             Strategy::Pushes(search) | Strategy::Filling(search) => search.bytes(),
             Strategy::GoalPushing(..) => 0,
+            #[cfg(test)]
+            Strategy::Faulty(_) => 0,
         }
     }
 
@@ -130,6 +146,8 @@ impl<'a, const N: usize> Strategy<'a, N> {
                 search.finding(None).lemma_nodes
             }
             Strategy::GoalPushing(_, search) => search.lemma_nodes,
+            #[cfg(test)]
+            Strategy::Faulty(_) => 0,
         }
     }
 
@@ -158,6 +176,10 @@ impl<'a, const N: usize> Strategy<'a, N> {
                 let slice = search.run(meter)?;
                 turned(slice, search.finding(None), false)
             }
+            #[cfg(test)]
+            Strategy::Faulty(Fault::Panics) => panic!("this strategy is at fault"),
+            #[cfg(test)]
+            Strategy::Faulty(Fault::Lies) => Turned::Found(Way::new()),
             Strategy::Pulls(number) => return grove.pull(*number, tools, meter, bytes_max),
             Strategy::Pushes(search) => {
                 search.bytes_max = bytes_max;
@@ -179,8 +201,14 @@ impl<'a, const N: usize> Strategy<'a, N> {
 
 /// Whether the greedy search takes mirror images of a state for one: nothing that it would have to
 /// meet comes from the other end.
-pub(crate) fn merges_images<const N: usize>(problem: &Problem<'_, N>) -> bool {
+fn merges_images<const N: usize>(problem: &Problem<'_, N>) -> bool {
     !problem.is_reversible()
+}
+
+/// Whether the solutions of a method lead through mirror images.
+pub(crate) fn mirrored_by<const N: usize>(problem: &Problem<'_, N>, method: Method) -> Mirrored {
+    let is_merged = method == Method::Greedy && merges_images(problem);
+    if is_merged { Mirrored::Merged } else { Mirrored::Apart }
 }
 
 fn imagined<'a, const N: usize>(

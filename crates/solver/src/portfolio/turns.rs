@@ -4,7 +4,9 @@
 //! their turn the slices double. The schedule does not depend on the limits of the request, so a
 //! longer limit only goes on with what a shorter one has done.
 
-use super::strategy::{Strategy, Turned};
+use super::strategy::{Strategy, Turned, mirrored_by};
+use crate::internal_error::{InternalError, contain_method};
+use crate::playback::moves_along;
 use crate::problem::Problem;
 use crate::report::StopReason;
 use crate::request::Method;
@@ -33,6 +35,18 @@ pub(crate) const SCHEDULE: [Entry; 10] = [
     (Method::PullsInTurn, FIRST_UNITS / 2),
 ];
 
+/// The strategies on vast boards: what follows single pushes has come far before one that lists
+/// hauls has listed those of its first states.
+pub(crate) const SCHEDULE_OF_VAST: [Entry; 7] = [
+    (Method::Greedy, FIRST_UNITS / 5),
+    (Method::GoalPushing, FIRST_UNITS / 5),
+    (Method::Pulls, FIRST_UNITS),
+    (Method::Fess, FIRST_UNITS),
+    (Method::Beam, FIRST_UNITS),
+    (Method::Bidirectional, FIRST_UNITS),
+    (Method::Imagined, FIRST_UNITS),
+];
+
 /// The strategies where there are holes.
 pub(crate) const SCHEDULE_OF_HOLES: [Entry; 3] = [
     (Method::Fess, 4 * FIRST_UNITS),
@@ -44,9 +58,22 @@ pub(crate) const SCHEDULE_OF_HOLES: [Entry; 3] = [
 pub(crate) const SCHEDULE_OF_DEMAND: [Entry; 2] =
     [(Method::Fess, FIRST_UNITS), (Method::Greedy, 2 * FIRST_UNITS)];
 
+/// The units of the turn in which the strategy whose end is a proof begins: a few milliseconds.
+const PROOF_UNITS: u64 = 10_000;
+
 /// The strategy that goes on when no other can: one whose end is a proof.
 fn last_method<const N: usize>(problem: &Problem<'_, N>) -> Method {
     if problem.is_reversible() { Method::Bidirectional } else { Method::Greedy }
+}
+
+/// What came of a turn.
+enum Played {
+    /// There is nothing more to do.
+    Result(Option<Way>, Option<StopReason>),
+    /// The player goes on.
+    Stays,
+    /// The player is gone.
+    Gone,
 }
 
 struct Player<'a, const N: usize> {
@@ -64,6 +91,9 @@ pub(crate) struct Table<'a, const N: usize> {
     pub(crate) peak: u64,
     /// The method that played last.
     pub(crate) last: Method,
+    /// The methods that failed, of which those of the last turns are not in the meter yet.
+    failed: Vec<Method>,
+    unreported: Vec<InternalError>,
 }
 
 /// Searches by turns; the method that came to a result is named.
@@ -72,23 +102,42 @@ pub(crate) fn search<const N: usize>(
     schedule: &[Entry],
     meter: &mut Meter<'_, '_>,
 ) -> (Method, Finding) {
-    let mut table = Table::new(problem, schedule);
+    let mut table = match Table::new(problem, schedule, meter) {
+        Ok(table) => table,
+        Err(reason) => return (schedule[0].0, Finding::of_way(None, Some(reason))),
+    };
     let (way, stopped) = table.play(meter);
     let (memory_bytes, lemma_nodes) = (table.peak, table.lemma_nodes());
     (table.last, Finding { memory_bytes, lemma_nodes, ..Finding::of_way(way, stopped) })
 }
 
 impl<'a, const N: usize> Table<'a, N> {
-    pub(crate) fn new(problem: &'a Problem<'a, N>, schedule: &[Entry]) -> Table<'a, N> {
+    /// Lays the table.
+    ///
+    /// # Errors
+    /// If the meter says so: on a large board it takes its time.
+    pub(crate) fn new(
+        problem: &'a Problem<'a, N>,
+        schedule: &[Entry],
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<Table<'a, N>, StopReason> {
         let mut tools = Tools::new(problem);
         let mut grove = Grove::new();
         let mut players: Vec<Player<'_, N>> = Vec::new();
+        let (mut failed, mut unreported) = (Vec::new(), Vec::new());
         for &(method, units) in schedule {
-            if let Some(strategy) = Strategy::new(problem, (&mut tools, &mut grove), method) {
-                players.push(Player { method, units, strategy });
+            meter.ask()?;
+            let make = || Strategy::new(problem, (&mut tools, &mut grove), method);
+            match contain_method(method, make) {
+                Ok(Some(strategy)) => players.push(Player { method, units, strategy }),
+                Ok(None) => {}
+                Err(error) => {
+                    failed.push(method);
+                    unreported.push(error);
+                }
             }
         }
-        Table { players, tools, grove, peak: 0, last: schedule[0].0 }
+        Ok(Table { players, tools, grove, peak: 0, last: schedule[0].0, failed, unreported })
     }
 
     pub(crate) fn lemma_nodes(&self) -> u64 {
@@ -97,29 +146,75 @@ impl<'a, const N: usize> Table<'a, N> {
     }
 
     /// Lets the players play until there is a result; neither a way nor a reason is a proof that
-    /// there is no solution.
+    /// there is no solution. A player that fails by an internal error is dropped and reported.
+    ///
+    /// The player whose end is a proof begins, for what can be refuted soon would keep the others
+    /// busy for long.
     pub(crate) fn play(&mut self, meter: &mut Meter<'_, '_>) -> (Option<Way>, Option<StopReason>) {
+        meter.errors.append(&mut self.unreported);
+        let prover = last_method(self.tools.problem);
+        if let Some(index) = self.players.iter().position(|it| it.method == prover)
+            && let Played::Result(way, stopped) = self.play_one(index, Some(PROOF_UNITS), meter)
+        {
+            return (way, stopped);
+        }
         loop {
             let mut index = 0;
             while index < self.players.len() {
-                match self.turn(index, meter) {
-                    Ok(Turned::Found(way)) => return (Some(way), None),
-                    Ok(Turned::NoSolution) => return (None, None),
-                    Ok(Turned::Spent) => index += 1,
-                    // Its memory is worth more to the others.
-                    Ok(Turned::Over) | Err(StopReason::Memory) => {
-                        self.players.remove(index).strategy.leave(&mut self.grove);
-                    }
-                    Err(reason) => return (None, Some(reason)),
+                match self.play_one(index, None, meter) {
+                    Played::Result(way, stopped) => return (way, stopped),
+                    Played::Stays => index += 1,
+                    Played::Gone => {}
                 }
             }
             if self.players.is_empty() && !self.call_last() {
-                return (None, Some(StopReason::Memory));
+                let has_failed = self.failed.contains(&prover);
+                let reason = if has_failed { StopReason::Failed } else { StopReason::Memory };
+                return (None, Some(reason));
             }
         }
     }
 
-    fn turn(&mut self, index: usize, meter: &mut Meter<'_, '_>) -> Result<Turned, StopReason> {
+    /// Lets one player have a turn of so many units, or of its own.
+    fn play_one(&mut self, index: usize, units: Option<u64>, meter: &mut Meter<'_, '_>) -> Played {
+        let turned = match self.turn(index, units, meter) {
+            Ok(turned) => turned,
+            Err(error) => {
+                self.failed.push(self.players[index].method);
+                meter.errors.push(error);
+                Ok(Turned::Over)
+            }
+        };
+        match turned {
+            Ok(Turned::Found(way)) => Played::Result(Some(way), None),
+            Ok(Turned::NoSolution) => Played::Result(None, None),
+            Ok(Turned::Spent) => Played::Stays,
+            // Its memory is worth more to the others.
+            Ok(Turned::Over) | Err(StopReason::Memory) => {
+                self.dismiss(index);
+                Played::Gone
+            }
+            Err(reason) => Played::Result(None, Some(reason)),
+        }
+    }
+
+    /// Lets a player go, with what it has in the grove.
+    fn dismiss(&mut self, index: usize) {
+        let Player { method, strategy, .. } = self.players.remove(index);
+        // What failed may not even be able to leave; then its trees stay, which hurts nobody.
+        let _ = contain_method(method, || strategy.leave(&mut self.grove));
+    }
+
+    /// Lets a player have its turn.
+    ///
+    /// # Errors
+    /// If it fails by an internal error, or finds what is no solution.
+    fn turn(
+        &mut self,
+        index: usize,
+        units: Option<u64>,
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<Result<Turned, StopReason>, InternalError> {
         let Table { players, tools, grove, .. } = self;
         let all: u64 = players.iter().map(|it| it.strategy.bytes(grove)).sum();
         self.peak = self.peak.max(all + tools.bytes());
@@ -127,10 +222,20 @@ impl<'a, const N: usize> Table<'a, N> {
         let others = all - player.strategy.bytes(grove) + tools.bytes();
         // Tables that grow take the room of the old one and the new for a moment.
         let bytes_max = (meter.bytes_max / 8 * 7).saturating_sub(others);
-        self.last = player.method;
-        let units = player.units;
-        player.units = units.saturating_mul(2);
-        let turned = player.strategy.run((tools, grove), meter, units, bytes_max);
+        let method = player.method;
+        self.last = method;
+        let units = units.unwrap_or_else(|| {
+            let own = player.units;
+            player.units = own.saturating_mul(2);
+            own
+        });
+        let turned = contain_method(method, || {
+            let turned = player.strategy.run((tools, grove), meter, units, bytes_max);
+            if let Ok(Turned::Found(way)) = &turned {
+                moves_along(tools.problem, mirrored_by(tools.problem, method), way, false);
+            }
+            turned
+        });
         let all: u64 = players.iter().map(|it| it.strategy.bytes(grove)).sum();
         self.peak = self.peak.max(all + tools.bytes());
         turned
@@ -140,7 +245,7 @@ impl<'a, const N: usize> Table<'a, N> {
     fn call_last(&mut self) -> bool {
         let (tools, grove) = (&mut self.tools, &mut self.grove);
         let method = last_method(tools.problem);
-        if self.last == method {
+        if self.last == method || self.failed.contains(&method) {
             return false;
         }
         let Some(strategy) = Strategy::new(tools.problem, (tools, grove), method) else {
@@ -148,5 +253,63 @@ impl<'a, const N: usize> Table<'a, N> {
         };
         self.players.push(Player { method, units: u64::MAX / 4, strategy });
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Player, SCHEDULE, Table};
+    use crate::portfolio::strategy::{Fault, Strategy};
+    use crate::problem::Problem;
+    use crate::report::StopReason;
+    use crate::request::Method;
+    use crate::search::meter::Meter;
+    use sokolab_core::check;
+    use sokolab_core::testing::level;
+
+    /// Lets a table play with players at fault in the first seats, as methods of their own;
+    /// whether it came to a solution, why it stopped, and which methods failed.
+    fn played(picture: &str, seats: &[(Method, Fault)]) -> (bool, Option<StopReason>, Vec<Method>) {
+        let (board, start) = check(&level(picture)).expect("a playable level");
+        let problem = Problem::<2>::new(&board, &start, 1 << 30, &mut || true).expect("solvable");
+        let mut observer = |_: &_| None;
+        let mut meter = Meter::unlimited(&mut observer);
+        let is_sound = |entry: &&(Method, u64)| seats.iter().all(|seat| seat.0 != entry.0);
+        let schedule: Vec<_> = SCHEDULE.iter().filter(is_sound).copied().collect();
+        let dealt = if schedule.is_empty() { &SCHEDULE[..] } else { &schedule };
+        let mut table = Table::new(&problem, dealt, &mut meter).expect("nobody stops it");
+        if schedule.is_empty() {
+            table.players.clear();
+        }
+        for (index, &(method, fault)) in seats.iter().enumerate() {
+            let strategy = Strategy::Faulty(fault);
+            table.players.insert(index, Player { method, units: 1, strategy });
+        }
+        let (way, stopped) = table.play(&mut meter);
+        (way.is_some(), stopped, meter.errors.iter().filter_map(|it| it.method).collect())
+    }
+
+    const EASY: &str = "
+        #######
+        #@ $ .#
+        #  $ .#
+        #######";
+
+    #[test]
+    fn a_strategy_that_fails_is_dropped_and_another_solves_the_level() {
+        for fault in [Fault::Panics, Fault::Lies] {
+            let (is_solved, stopped, failed) = played(EASY, &[(Method::Bidirectional, fault)]);
+            assert!(is_solved);
+            assert_eq!((stopped, failed), (None, vec![Method::Bidirectional]));
+        }
+    }
+
+    #[test]
+    fn if_every_strategy_fails_nothing_is_called_proved() {
+        let seats = SCHEDULE.map(|(method, _)| (method, Fault::Panics));
+        let (is_solved, stopped, failed) = played(EASY, &seats);
+        assert!(!is_solved);
+        assert_eq!(stopped, Some(StopReason::Failed));
+        assert_eq!(failed.len(), SCHEDULE.len());
     }
 }

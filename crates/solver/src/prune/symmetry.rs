@@ -62,6 +62,10 @@ impl Images {
         self.list.is_empty()
     }
 
+    pub(crate) fn bytes(&self) -> u64 {
+        self.list.iter().map(|image| 2 * (image.to.len() + image.from.len()) as u64).sum()
+    }
+
     pub(crate) fn get(&self, index: usize) -> &Image {
         &self.list[index]
     }

@@ -45,7 +45,8 @@ pub(crate) fn search(
     // Every state of the layers before the current one has been looked at.
     let lower_bound = search.layer;
     let memory_bytes = search.store.bytes_peak();
-    Searched { result, nodes: search.nodes, lemma_nodes: 0, memory_bytes, lower_bound }
+    let (nodes, errors) = (search.nodes, Vec::new());
+    Searched { result, nodes, lemma_nodes: 0, memory_bytes, lower_bound, errors }
 }
 
 struct Search<'a> {

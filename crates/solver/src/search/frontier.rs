@@ -147,6 +147,7 @@ impl<S: Space> Frontier<S> {
         let own = self.store.link(node);
         self.key.clear();
         self.key.extend_from_slice(self.store.key(node));
+        self.space.prepare(meter)?;
         self.space.enter(&self.key, self.store.keeper(node));
         let mut edges = std::mem::take(&mut self.edges);
         self.space.edges(&mut edges);

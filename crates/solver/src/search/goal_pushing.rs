@@ -63,7 +63,7 @@ impl<const N: usize> GoalPushing<N> {
 
 impl<const N: usize> Halves<N> {
     fn new(problem: &Problem<'_, N>, room: Storeroom<N>) -> Halves<N> {
-        let mut picture = Picture::of_puzzle(problem.board, problem.start);
+        let mut picture = Picture::of_board(problem.board, problem.start);
         let mut put = |place: u16, ground: Ground| {
             let (x, y) = problem.board.position(problem.square(place));
             picture.put(x, y, Drawn::bare(ground));
@@ -82,7 +82,8 @@ impl<const N: usize> Halves<N> {
         let mut ways = self.room.ways.iter();
         for push in pushes_along(outer, &Images::default(), way, false) {
             let (x, y) = outer.board.position(push.from);
-            let square = problem.board.square_at(x, y).expect("the door is on the board");
+            let square =
+                problem.board.square_at(x, y).expect("the part before the door is on the board");
             let (from, way) = (problem.field.place(square), push.direction.index());
             whole.push((from, way as u8));
             if problem.field.go(from, way) == self.room.door {

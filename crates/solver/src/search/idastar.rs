@@ -213,6 +213,7 @@ impl<S: Space> Deepening<S> {
         }
         let words = self.space.key_words();
         let at = own.depth * words;
+        self.space.prepare(meter)?;
         self.space.enter(&self.path_words[at..at + words], own.keeper);
         let mut edges = std::mem::take(&mut self.edges);
         self.space.edges(&mut edges);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::Observer;
+use crate::internal_error::InternalError;
 use crate::report::{Progress, StopReason};
 use crate::request::Request;
 
@@ -27,6 +28,8 @@ pub(crate) struct Meter<'a, 'o> {
     pub(crate) stop: Option<Arc<AtomicBool>>,
     /// What the next question tells.
     pub(crate) progress: Progress,
+    /// The methods that failed by an internal error while others went on.
+    pub(crate) errors: Vec<InternalError>,
 }
 
 impl<'a, 'o> Meter<'a, 'o> {
@@ -42,6 +45,7 @@ impl<'a, 'o> Meter<'a, 'o> {
             known_cost: None,
             stop: None,
             progress: Progress::default(),
+            errors: Vec::new(),
         }
     }
 
@@ -58,6 +62,7 @@ impl<'a, 'o> Meter<'a, 'o> {
             known_cost: None,
             stop: None,
             progress: Progress::default(),
+            errors: Vec::new(),
         }
     }
 

@@ -12,6 +12,7 @@ pub(crate) mod meter;
 
 use sokolab_core::Moves;
 
+use crate::internal_error::InternalError;
 use crate::report::StopReason;
 
 /// How a slice of a search ended.
@@ -54,4 +55,20 @@ pub(crate) struct Searched {
     pub(crate) lemma_nodes: u64,
     pub(crate) memory_bytes: u64,
     pub(crate) lower_bound: u64,
+    /// The methods that failed by an internal error while others went on.
+    pub(crate) errors: Vec<InternalError>,
+}
+
+impl Searched {
+    /// What is left of a search that failed.
+    pub(crate) fn failed(error: InternalError) -> Searched {
+        Searched {
+            result: Found::Stopped(StopReason::Failed),
+            nodes: 0,
+            lemma_nodes: 0,
+            memory_bytes: 0,
+            lower_bound: 0,
+            errors: vec![error],
+        }
+    }
 }

@@ -153,6 +153,66 @@ impl<const N: usize> Bits<N> {
     }
 }
 
+impl<const N: usize> Bits<N> {
+    /// The same in a grid with rows of `stride` places, 64 at least; `false` if `sweeps_max` walks
+    /// over all words did not suffice, which winding corridors can bring about.
+    ///
+    /// A word is filled from the rows above and below and from its neighbours, upwards and
+    /// downwards in turn, until nothing changes.
+    #[must_use]
+    pub fn fill_wide(&mut self, free: &Bits<N>, stride: usize, sweeps_max: usize) -> bool {
+        debug_assert!(stride >= 64);
+        for sweep in 0..sweeps_max {
+            let mut has_changed = false;
+            for index in 0..N {
+                let index = if sweep % 2 == 0 { index } else { N - 1 - index };
+                has_changed |= fill_wide_word(&mut self.0, free, index, stride);
+            }
+            if !has_changed {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Fills one word from itself, its neighbours and the rows beside it; whether it has changed.
+#[inline]
+fn fill_wide_word<const N: usize>(
+    words: &mut [u64; N],
+    free: &Bits<N>,
+    index: usize,
+    stride: usize,
+) -> bool {
+    let free = free.0[index];
+    if words[index] == free {
+        return false;
+    }
+    let at = |index: Option<usize>| index.and_then(|it| words.get(it)).copied().unwrap_or(0);
+    let (far, bits) = (stride / 64, stride % 64);
+    let below =
+        at(index.checked_sub(far)) << bits | at(index.checked_sub(far + 1)) >> 1 >> (63 - bits);
+    let above = at(Some(index + far)) >> bits | at(Some(index + far + 1)) << 1 << (63 - bits);
+    let beside = at(index.checked_sub(1)) >> 63 | at(Some(index + 1)) << 63;
+    let seed = (words[index] | below | above | beside) & free;
+    let word = if seed == 0 { 0 } else { fill_across(seed, free) };
+    std::mem::replace(&mut words[index], word) != word
+}
+
+/// Everything of `free` that hangs together with `seed` in one word, by doubling steps.
+#[inline]
+fn fill_across(seed: u64, free: u64) -> u64 {
+    let (mut up, mut down) = (seed, seed);
+    let (mut open_up, mut open_down) = (free, free);
+    for step in [1, 2, 4, 8, 16, 32] {
+        up |= open_up & up << step;
+        open_up &= open_up << step;
+        down |= open_down & down >> step;
+        open_down &= open_down >> step;
+    }
+    up | down
+}
+
 /// Fills one word from itself and its neighbours; whether it has changed.
 #[inline]
 fn fill_word<const N: usize>(

@@ -17,6 +17,9 @@ pub type Place = u16;
 /// No place.
 pub const NOWHERE: Place = Place::MAX;
 
+/// Walks over all words of a wide field before its floor is walked place by place.
+const SWEEPS_MAX: usize = 48;
+
 /// The board as the searches see it.
 #[derive(Clone, Debug)]
 pub struct Field<const N: usize> {
@@ -90,6 +93,10 @@ impl<const N: usize> Field<N> {
             places,
             squares,
         }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        2 * (self.places.len() + self.squares.len()) as u64
     }
 
     /// The place beside `place` in the direction with this index.
@@ -204,6 +211,9 @@ impl<const N: usize> Field<N> {
             return seed.fill(free, self.stride);
         }
         let mut reached = seed & *free;
+        if reached.fill_wide(free, self.stride, SWEEPS_MAX) {
+            return reached;
+        }
         let mut pending: Vec<Place> = reached.iter().collect();
         while let Some(place) = pending.pop() {
             for way in 0..4 {

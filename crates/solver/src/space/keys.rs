@@ -46,6 +46,11 @@ impl<const N: usize> Keys<N> {
         }
     }
 
+    pub(crate) fn bytes(&self) -> u64 {
+        let places = self.slots.len() + self.places.len() + self.hole_bits.len();
+        (2 * places + 8 * (self.random.len() + self.random_keeper.len())) as u64
+    }
+
     /// Words of a key.
     pub(crate) fn words(&self) -> usize {
         self.words

@@ -1,30 +1,18 @@
 //! Macro pushes: everything one box can do while no other box moves.
 //!
-//! The box is lifted, and one depth-first search over the keeper's floor finds, for every place at
-//! once, into which sides the box would part the floor if it stood there: a subtree below the place
-//! without an edge past it is a side of its own, and all the rest is one more. So to know on which
-//! side of the box the keeper is takes a few comparisons, and a box costs one walk over the board
-//! however far it goes.
-
-use sokolab_core::{Direction, Directions, Squeezing};
+//! The box is lifted, and a [`FloorTree`] tells for every place at once into which sides the box
+//! would part the floor if it stood there. So a box costs one walk over the board however far it
+//! goes.
 
 use super::bits::Bits;
 use super::field::{Field, Place};
+use super::floor_tree::FloorTree;
 use crate::heuristic::bound::opposite;
-
-/// Not entered yet.
-const NEVER: u16 = u16::MAX;
 
 /// Where a box can get to, and how.
 #[derive(Clone, Debug)]
 pub(crate) struct Macros<const N: usize> {
-    // The depth-first search, by place.
-    entered: Vec<u16>,
-    low: Vec<u16>,
-    last: Vec<u16>,
-    parent: Vec<Place>,
-    stack: Vec<(Place, u8)>,
-    touched: Vec<Place>,
+    tree: FloorTree<N>,
     // The search over places of the box and sides of the keeper.
     found: Vec<Stop>,
     number: Vec<u32>,
@@ -69,16 +57,12 @@ pub(crate) struct Around<'a, const N: usize> {
 
 impl<const N: usize> Macros<N> {
     pub(crate) fn new() -> Macros<N> {
-        Macros {
-            entered: vec![NEVER; N * 64],
-            low: vec![0; N * 64],
-            last: vec![0; N * 64],
-            parent: vec![0; N * 64],
-            stack: Vec::new(),
-            touched: Vec::new(),
-            found: Vec::new(),
-            number: vec![0; N * 64 * 8],
-        }
+        Macros { tree: FloorTree::new(), found: Vec::new(), number: vec![0; N * 64 * 8] }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        let stops = self.found.capacity() * size_of::<Stop>() + self.number.len() * 4;
+        self.tree.bytes() + stops as u64
     }
 
     /// Finds all stops of the box at `from`, the keeper being at `keeper`, in the order of pushes.
@@ -97,10 +81,10 @@ impl<const N: usize> Macros<N> {
     ) -> &[Stop] {
         self.begin(around, from);
         let field = around.field;
-        if self.entered[usize::from(keeper)] == NEVER || keeper == from {
+        if !self.tree.has(keeper) || keeper == from {
             return &[];
         }
-        if let Some(side) = self.side_towards(field, from, keeper) {
+        if let Some(side) = self.tree.side_towards(field, from, keeper) {
             self.reach(Stop { place: from, side, way: NO_PUSH, pushes: 0, before: 0 });
         }
         self.go_on(haul, around);
@@ -118,8 +102,8 @@ impl<const N: usize> Macros<N> {
         let field = around.field;
         for way in 0..field.rules.steps().list().len() {
             let beside = field.go(from, way);
-            if self.entered[usize::from(beside)] != NEVER
-                && let Some(side) = self.side_towards(field, from, beside)
+            if self.tree.has(beside)
+                && let Some(side) = self.tree.side_towards(field, from, beside)
             {
                 self.reach(Stop { place: from, side, way: NO_PUSH, pushes: 0, before: 0 });
             }
@@ -129,7 +113,7 @@ impl<const N: usize> Macros<N> {
     }
 
     fn begin(&mut self, around: &Around<'_, N>, from: Place) {
-        self.grow_tree(around, from);
+        self.tree.grow(around, from);
         for stop in self.found.drain(..) {
             self.number[usize::from(stop.place) * 8 + usize::from(stop.side)] = 0;
         }
@@ -150,46 +134,21 @@ impl<const N: usize> Macros<N> {
         }
     }
 
-    /// The first direction, as seen from a box at `at`, on the same side of it as `keeper`.
-    fn side_towards(&self, field: &Field<N>, at: Place, keeper: Place) -> Option<u8> {
-        let ways = field.rules.steps().list().len();
-        let is_side = |&way: &usize| self.are_together(field, at, keeper, field.go(at, way));
-        (0..ways).find(is_side).map(|way| way as u8)
-    }
-
     fn pull_on(&mut self, around: &Around<'_, N>, stop: Stop, number: u32) {
         let field = around.field;
         let side = field.go(stop.place, usize::from(stop.side));
         for way in 0..field.push_ways() {
             let to = field.go(stop.place, way);
             let ahead = field.go(to, way);
-            let lands = around.lands.contains(to) && self.entered[usize::from(ahead)] != NEVER;
-            if !lands || !self.are_together(field, stop.place, side, to) {
+            let lands = around.lands.contains(to) && self.tree.has(ahead);
+            if !lands || !self.tree.are_together(field, stop.place, side, to) {
                 continue;
             }
             let pushes = stop.pushes + 1;
-            if let Some(side) = self.side_towards(field, to, ahead) {
+            if let Some(side) = self.tree.side_towards(field, to, ahead) {
                 self.reach(Stop { place: to, side, way: way as u8, pushes, before: number });
             }
         }
-    }
-
-    /// How many parts the floor would be in that hangs together around the lifted box, if it were
-    /// put down at a place of it.
-    #[inline]
-    pub(crate) fn parts_at(&self, field: &Field<N>, place: Place) -> usize {
-        let first = self.entered[usize::from(place)];
-        let (mut parts, mut rest) = (0, self.touched.len() - 1);
-        for way in 0..field.rules.steps().list().len() {
-            let child = usize::from(field.go(place, way));
-            let entered = self.entered[child];
-            let is_child = entered != NEVER && entered > first && self.parent[child] == place;
-            if is_child && self.low[child] >= first {
-                parts += 1;
-                rest -= usize::from(self.last[child] - entered) + 1;
-            }
-        }
-        parts + usize::from(rest > 0)
     }
 
     fn push_on(&mut self, around: &Around<'_, N>, stop: Stop, number: u32) {
@@ -198,7 +157,7 @@ impl<const N: usize> Macros<N> {
         for way in 0..field.push_ways() {
             let (to, behind) = (field.go(stop.place, way), field.back(stop.place, way));
             let lands = around.lands.contains(to) && !around.others.contains(to);
-            if !lands || !self.are_together(field, stop.place, side, behind) {
+            if !lands || !self.tree.are_together(field, stop.place, side, behind) {
                 continue;
             }
             let pushes = stop.pushes + 1;
@@ -207,7 +166,7 @@ impl<const N: usize> Macros<N> {
                 self.reach(last);
                 continue;
             }
-            if let Some(side) = self.side_towards(field, to, stop.place) {
+            if let Some(side) = self.tree.side_towards(field, to, stop.place) {
                 self.reach(Stop { side, ..last });
             }
         }
@@ -219,6 +178,16 @@ impl<const N: usize> Macros<N> {
             self.found.push(stop);
             *number = self.found.len() as u32;
         }
+    }
+
+    /// The floor around the box whose stops were found last.
+    pub(crate) fn tree(&self) -> &FloorTree<N> {
+        &self.tree
+    }
+
+    /// Gets the tree ready to be asked for the lowest place of the keeper.
+    pub(crate) fn find_lowest(&mut self) {
+        self.tree.find_lowest();
     }
 
     /// The stops that were found last.
@@ -248,100 +217,6 @@ impl<const N: usize> Macros<N> {
         pushes.reverse();
         pushes
     }
-
-    /// Whether the keeper can walk from one place to another while the box stands at `at`.
-    #[inline]
-    fn are_together(&self, field: &Field<N>, at: Place, one: Place, two: Place) -> bool {
-        let (first, second) = (self.entered[usize::from(one)], self.entered[usize::from(two)]);
-        if first == NEVER || second == NEVER || one == at || two == at {
-            return false;
-        }
-        one == two || self.side_of(field, at, first) == self.side_of(field, at, second)
-    }
-
-    /// The subtree below `at` that holds the place entered at `time` and has no edge past `at`,
-    /// named by its entry; zero for all the rest.
-    #[inline]
-    fn side_of(&self, field: &Field<N>, at: Place, time: u16) -> u16 {
-        let (first, last) = (self.entered[usize::from(at)], self.last[usize::from(at)]);
-        if time <= first || time > last {
-            return 0;
-        }
-        for way in 0..field.rules.steps().list().len() {
-            let child = field.go(at, way);
-            let entered = self.entered[usize::from(child)];
-            let is_child = entered != NEVER && self.parent[usize::from(child)] == at;
-            if is_child && entered <= time && time <= self.last[usize::from(child)] {
-                return if self.low[usize::from(child)] >= first { entered } else { 0 };
-            }
-        }
-        0
-    }
-
-    /// Searches the floor that hangs together with `root`, the lifted box's own place.
-    fn grow_tree(&mut self, around: &Around<'_, N>, root: Place) {
-        for place in self.touched.drain(..) {
-            self.entered[usize::from(place)] = NEVER;
-        }
-        let field = around.field;
-        let free = field.floor & !*around.others & !*around.holes;
-        let ways = field.rules.steps().list().len() as u8;
-        self.enter(root, root);
-        self.stack.clear();
-        self.stack.push((root, 0));
-        while let Some((place, way)) = self.stack.last_mut() {
-            let at = *place;
-            if *way == ways {
-                self.stack.pop();
-                self.last[usize::from(at)] = self.touched.len() as u16 - 1;
-                let above = self.parent[usize::from(at)];
-                let low = self.low[usize::from(at)].min(self.low[usize::from(above)]);
-                self.low[usize::from(above)] = low;
-                continue;
-            }
-            let direction = usize::from(*way);
-            *way += 1;
-            let beside = field.go(at, direction);
-            if !free.contains(beside) || !is_passage(around, at, direction) {
-                continue;
-            }
-            let entered = self.entered[usize::from(beside)];
-            if entered == NEVER {
-                self.enter(beside, at);
-                self.stack.push((beside, 0));
-            } else {
-                // The edge back to the parent may be counted too: it does not lead past it.
-                let low = &mut self.low[usize::from(at)];
-                *low = (*low).min(entered);
-            }
-        }
-    }
-
-    fn enter(&mut self, place: Place, from: Place) {
-        let now = self.touched.len() as u16;
-        self.entered[usize::from(place)] = now;
-        self.low[usize::from(place)] = now;
-        self.parent[usize::from(place)] = from;
-        self.touched.push(place);
-    }
-}
-
-/// Whether the keeper gets from a place to the one beside it wherever the lifted box stands.
-///
-/// Without squeezing a diagonal step needs one of its corners free: if the keeper can walk there,
-/// the diagonal is only a detour saved and is left out; an open hole is always free, for no box
-/// stands in it.
-fn is_passage<const N: usize>(around: &Around<'_, N>, place: Place, way: usize) -> bool {
-    let field = around.field;
-    if way < 4 || field.rules.squeezing() == Squeezing::Allowed {
-        return true;
-    }
-    debug_assert_eq!(field.rules.steps(), Directions::Eight);
-    let beside = field.go(place, way);
-    let parts = Direction::ALL[way].parts().expect("a diagonal");
-    let is_hole = |part: Direction| around.holes.contains(field.go(place, part.index()));
-    let doors = field.doors.contains(place) || field.doors.contains(beside);
-    !doors && parts.into_iter().any(is_hole)
 }
 
 #[cfg(test)]
@@ -415,6 +290,7 @@ mod tests {
                         Around { field, others: &others, holes: &holes, lands, ends: &ends };
                     let slow = slowly(&around, from, keeper);
                     let stops = macros.find(&around, from, keeper).to_vec();
+                    macros.find_lowest();
                     let fast: BTreeSet<_> = stops
                         .iter()
                         .map(|stop| {
@@ -425,6 +301,9 @@ mod tests {
                             boxes.insert(stop.place);
                             let beside = field.go(stop.place, usize::from(stop.side));
                             let region = field.region(beside, &boxes, &holes);
+                            let way = usize::from(stop.side);
+                            let lowest = macros.tree().lowest_beside(field, stop.place, way);
+                            assert_eq!(lowest, region.first());
                             (stop.place, region.first().expect("a region"), stop.pushes)
                         })
                         .collect();
@@ -481,6 +360,7 @@ mod tests {
                 let around = Around { field, others: &others, holes: &holes, lands, ends: &holes };
                 let slow = pulled_slowly(&around, from, keeper);
                 let stops = macros.find_by(Haul::Pull, &around, from, keeper).to_vec();
+                macros.find_lowest();
                 let parts = Parts::new(field, &boxes);
                 let mut fast = BTreeSet::new();
                 for stop in &stops {
@@ -489,7 +369,8 @@ mod tests {
                     let beside = field.go(stop.place, usize::from(stop.side));
                     let region = field.region(beside, &boxes, &holes);
                     fast.insert((stop.place, region.first().expect("a region")));
-                    let count = parts.away_from(field, from) + macros.parts_at(field, stop.place);
+                    let count =
+                        parts.away_from(field, from) + macros.tree().parts_at(field, stop.place);
                     assert_eq!(count, Parts::new(field, &boxes).len(), "{level:?}");
                     assert_eq!(macros.pushes_back(*stop).len(), usize::from(stop.pushes));
                 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod bits;
 pub(crate) mod field;
+pub(crate) mod floor_tree;
 pub(crate) mod keys;
 pub(crate) mod macros;
 pub(crate) mod pulls;
@@ -9,6 +10,8 @@ pub(crate) mod pushes;
 pub(crate) mod refute;
 pub(crate) mod walks;
 
+use crate::report::StopReason;
+use crate::search::meter::Meter;
 use field::Place;
 use keys::Key;
 
@@ -41,6 +44,14 @@ pub(crate) trait Space {
 
     /// The first states with their bounds; those without a solution are left out.
     fn roots(&mut self) -> Vec<(Reached, u16)>;
+
+    /// Finds the tables that the next state to be entered is worth, asking `meter` meanwhile.
+    ///
+    /// # Errors
+    /// If the meter says so; the tables are not looked for again then.
+    fn prepare(&mut self, _meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+        Ok(())
+    }
 
     /// Goes to a state.
     fn enter(&mut self, key: &[u64], keeper: Place);

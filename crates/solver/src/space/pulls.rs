@@ -13,6 +13,8 @@ use crate::deadlock::pull_pairs::PullPairs;
 use crate::heuristic::pull_bound::PullBound;
 use crate::problem::Problem;
 use crate::prune::pi_corral::{Scene, closed_parts, pi_corral};
+use crate::report::StopReason;
+use crate::search::meter::Meter;
 
 /// States entered before the table of pairs is worth its cost.
 const NODES_BEFORE_PAIRS: u64 = 1_000;
@@ -110,11 +112,19 @@ impl<const N: usize> Space for PullSpace<'_, N> {
         roots
     }
 
+    fn prepare(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+        let mut stopped = Ok(());
+        if self.entered + 1 == NODES_BEFORE_PAIRS {
+            self.pairs = PullPairs::new(self.problem, &mut || {
+                stopped = meter.ask();
+                stopped.is_ok()
+            });
+        }
+        stopped
+    }
+
     fn enter(&mut self, words: &[u64], keeper: Place) {
         self.entered += 1;
-        if self.entered == NODES_BEFORE_PAIRS {
-            self.pairs = PullPairs::new(self.problem);
-        }
         self.problem.keys.unpack(words, &mut self.key, &mut self.list);
         self.boxes = self.list.iter().copied().collect();
         self.region = self.problem.field.region(keeper, &self.boxes, &Bits::EMPTY);

@@ -18,6 +18,8 @@ use crate::problem::Problem;
 use crate::prune::absorb::absorb;
 use crate::prune::pi_corral::{self, closed_parts, pi_corral};
 use crate::prune::symmetry::Images;
+use crate::report::StopReason;
+use crate::search::meter::Meter;
 
 /// Which rules may list fewer pushes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -282,15 +284,23 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         }
     }
 
+    fn prepare(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+        let is_next = |count: u64| self.entered + 1 == count;
+        let mut stopped = Ok(());
+        let mut keep_going = |_, _| {
+            stopped = meter.ask();
+            stopped.is_ok()
+        };
+        if is_next(NODES_BEFORE_PAIRS) && self.pruning.lemmas && self.problem.is_classical() {
+            self.pairs = Pairs::new(self.problem, &mut keep_going);
+        } else if is_next(NODES_BEFORE_TRIPLES) && self.pairs.is_some() {
+            self.triples = Triples::new(self.problem, &mut keep_going);
+        }
+        stopped
+    }
+
     fn enter(&mut self, words: &[u64], keeper: Place) {
         self.entered += 1;
-        if self.entered == NODES_BEFORE_PAIRS && self.pruning.lemmas && self.problem.is_classical()
-        {
-            self.pairs = Pairs::new(self.problem, &mut |_, _| true);
-        }
-        if self.entered == NODES_BEFORE_TRIPLES && self.pairs.is_some() {
-            self.triples = Triples::new(self.problem);
-        }
         self.enter_plainly(words, keeper);
         self.bound.enter(&self.list, &self.boxes, &self.holes, keeper);
         if let Some(shared) = self.shared
@@ -388,8 +398,11 @@ impl<const N: usize> Space for PushSpace<'_, N> {
     }
 
     fn bytes(&self) -> u64 {
+        let pairs = self.pairs.as_ref().map_or(0, Pairs::bytes);
         let triples = self.triples.as_ref().map_or(0, Triples::bytes);
-        self.bound.bytes() + self.patterns.bytes() + self.corrals.bytes() + triples
+        let tables = self.capacities.bytes() + self.images.bytes() + self.macros.bytes();
+        let lemmas = self.patterns.bytes() + self.corrals.bytes() + pairs + triples;
+        self.bound.bytes() + lemmas + tables
     }
 
     fn lemma_nodes(&self) -> u64 {

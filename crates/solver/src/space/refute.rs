@@ -1,7 +1,7 @@
 //! Threads that refute: they try to prove dead what the forward search is looking at.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use super::bits::Bits;
 use super::field::Place;
@@ -48,13 +48,17 @@ impl<const N: usize> Lemmas<N> {
     }
 }
 
-/// Refutes until `is_done`.
+/// All refuting threads together may take this share of the memory.
+const SHARE: u64 = 16;
+
+/// Refutes until `is_done`, one of so many `threads`.
 pub(crate) fn refute<const N: usize>(
     problem: &Problem<'_, N>,
     lemmas: &Lemmas<N>,
-    is_done: &AtomicBool,
+    is_done: &Arc<AtomicBool>,
+    threads: usize,
 ) {
-    let mut corrals = Corrals::tireless();
+    let mut corrals = Corrals::tireless(Arc::clone(is_done), SHARE * threads as u64);
     let mut patterns = Patterns::new();
     let mut handed_on = 0;
     while !is_done.load(Ordering::Relaxed) {

@@ -215,7 +215,8 @@ impl<const N: usize> Space for WalkSpace<'_, N> {
     }
 
     fn bytes(&self) -> u64 {
-        self.bound.bytes()
+        let steps = 2 * (self.steps.len() + self.reached_places.capacity()) as u64;
+        self.bound.bytes() + self.images.bytes() + steps
     }
 
     fn lemma_nodes(&self) -> u64 {

@@ -22,6 +22,7 @@ pub(super) enum LevelEnd {
 #[derive(Debug)]
 pub(super) struct Draft<'a> {
     name: &'a str,
+    pub(super) rules: Rules,
     pub(super) notes: Vec<Note>,
     kept: Kept<'a>,
     preamble: Vec<String>,
@@ -40,6 +41,7 @@ impl<'a> Draft<'a> {
     pub(super) fn new(name: &'a str, kept: Kept<'a>) -> Draft<'a> {
         Draft {
             name,
+            rules: Rules::NETHACK,
             notes: Vec::new(),
             kept,
             preamble: Vec::new(),
@@ -149,7 +151,7 @@ impl<'a> Draft<'a> {
             (false, false) => Dialect::Des343,
         };
         let by_flags = if self.is_hard { Slot::Entry } else { Slot::Later };
-        let mut level = Level::from_picture(drawn.picture, Rules::NETHACK);
+        let mut level = Level::from_picture(drawn.picture, self.rules);
         level.title = (!self.name.is_empty()).then(|| self.name.to_owned());
         level.notes.0 = self.notes;
         level.findings = drawn.findings;

@@ -12,10 +12,11 @@ mod draft;
 mod scan;
 mod write;
 
-use super::nethack_text::{Drawing, Kept, Locator};
+use super::nethack_text::{Drawing, Kept, Locator, take_rules};
 use super::reader::Item;
 use crate::finding::{Finding, FindingKind};
 use crate::level::Note;
+use crate::rules::Rules;
 use draft::{Draft, LevelEnd};
 use scan::{Command, Scanner, Token, Value};
 
@@ -87,8 +88,9 @@ impl<'a> Parser<'a, '_> {
         let is_comment = |line: &&str| line.trim_start().starts_with('#');
         let above = self.text[self.header_from..start].lines().filter(is_comment);
         self.heading.extend(above.map(str::to_owned));
-        let heading: Vec<&str> = self.heading.iter().map(|line| uncommented(line)).collect();
+        let mut heading: Vec<&str> = self.heading.iter().map(|it| uncommented(it)).collect();
         let mut draft = Draft::new(name, Kept::new(self.text, start));
+        draft.rules = take_rules(&mut heading).unwrap_or(Rules::NETHACK);
         if heading.iter().any(|line| !line.trim().is_empty()) {
             draft.notes.push(Note::Comment(heading.join("\n")));
         }

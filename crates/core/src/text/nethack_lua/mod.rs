@@ -11,7 +11,8 @@ mod scan;
 mod write;
 
 use super::nethack_text::{
-    Dialect, Drawing, Kept, Locator, Marks, NethackText, Slot, Spot, Thing, is_boulder, trap,
+    Dialect, Drawing, Kept, Locator, Marks, NethackText, Slot, Spot, Thing, is_boulder, take_rules,
+    trap,
 };
 use super::reader::Item;
 use crate::finding::FindingKind;
@@ -25,7 +26,8 @@ pub(super) use write::write_level;
 
 /// Reads the level of a text.
 pub(super) fn parse(text: &str, emit: &mut dyn FnMut(Item)) {
-    let (comment, code) = leading_comment(text);
+    let (mut comment, code) = leading_comment(text);
+    let rules = take_rules(&mut comment).unwrap_or(Rules::NETHACK);
     let mut parser = Parser {
         text,
         scanner: Scanner::new(text, code),
@@ -40,7 +42,7 @@ pub(super) fn parse(text: &str, emit: &mut dyn FnMut(Item)) {
     };
     parser.run();
     if let Some(level) = parser.finish(&comment) {
-        emit(Item::Level(Box::new(level)));
+        emit(Item::Level(Box::new(level.with_rules(rules))));
     }
 }
 

@@ -4,7 +4,7 @@ use super::level_name;
 use crate::level::Level;
 use crate::text::nethack_text::{
     Area, Arrival, BranchPlace, Dialect, Fresh, Layout, NethackText, Slot, heading,
-    notes_as_comments, with_puzzle,
+    notes_as_comments, rules_line, with_puzzle,
 };
 use crate::text::write::WriteError;
 
@@ -27,19 +27,18 @@ pub(in crate::text) fn write_level(
         Some(text) => Layout::as_read(level, text, FORMAT)?.map(|layout| (text, layout)),
         None => None,
     };
-    let comments = notes_as_comments(level, "--");
+    let mut lines = notes_as_comments(level, "--");
     let name = match (&as_read, branch) {
         (Some((text, _)), _) => text.name.clone(),
         (None, Some(place)) => place.name(),
         (None, None) => heading(level, number).name,
     };
     // The file itself says its name nowhere else.
-    let is_named = comments.iter().find_map(|line| level_name(line)) == Some(name.as_str());
-    let mut lines = Vec::new();
+    let is_named = lines.iter().find_map(|line| level_name(line)) == Some(name.as_str());
     if !is_named && !name.is_empty() {
-        lines.push(format!("-- {name}.lua"));
+        // The line of the rules, if there is one, stays the first.
+        lines.insert(usize::from(rules_line(level).is_some()), format!("-- {name}.lua"));
     }
-    lines.extend(comments);
     match as_read {
         Some((text, layout)) => lines.extend(kept_lines(text, &layout)),
         None => lines.extend(fresh_lines(&Fresh::new(level, number, branch, FORMAT)?)),

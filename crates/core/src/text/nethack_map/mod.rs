@@ -3,14 +3,18 @@
 //! `-` and `|` are walls, `.` floor, `0` or a backtick a boulder, `^` a hole, `@` the keeper, `<`
 //! the exit, and a space is rock. A block is a run of rows without a line of text between them. A
 //! map may be indented, and where a block shows several keepers, or none, it is taken for several
-//! diagrams side by side.
+//! diagrams side by side. A line that begins with `;` is the title of the next map, or names its
+//! rules, as in `; Rules: nethack-game`.
 
 mod block;
 mod write;
 
+use super::nethack_text::rules_named;
 use super::reader::{Item, LineParser};
+use crate::rules::Rules;
 use block::{Block, LineKind};
 
+pub use write::draw_map;
 pub(super) use write::write_level;
 
 /// Reads maps line by line.
@@ -18,11 +22,13 @@ pub(super) use write::write_level;
 pub(super) struct Parser {
     block: Block,
     title: Option<String>,
+    /// The rules named above the next map.
+    rules: Option<Rules>,
 }
 
 impl Parser {
     pub(super) fn new() -> Parser {
-        Parser { block: Block::default(), title: None }
+        Parser { block: Block::default(), title: None, rules: None }
     }
 
     fn end_block(&mut self, emit: &mut dyn FnMut(Item)) {
@@ -30,9 +36,10 @@ impl Parser {
         if block.is_mere_text() {
             return;
         }
-        let title = self.title.take();
+        let (title, rules) = (self.title.take(), self.rules.take());
         for mut level in block.into_levels() {
             level.title.clone_from(&title);
+            level.rules = rules.unwrap_or(level.rules);
             emit(Item::Level(Box::new(level)));
         }
     }
@@ -45,10 +52,14 @@ impl LineParser for Parser {
             self.end_block(emit);
             if let Some(text) = line.trim_start().strip_prefix(';') {
                 let text = text.trim();
-                self.title = (!text.is_empty()).then(|| text.to_owned());
+                match rules_named(text) {
+                    Some(rules) => self.rules = Some(rules),
+                    None => self.title = (!text.is_empty()).then(|| text.to_owned()),
+                }
             } else if !line.trim().is_empty() {
                 // Text between a title and a map parts them.
                 self.title = None;
+                self.rules = None;
             }
         } else {
             self.block.push(number, line, kind);
@@ -110,15 +121,15 @@ mod tests {
     fn corridors_and_annotations_are_floor() {
         check_written(
             "
-            ----
+            -----
             |88####
-            |@x|
-            ----",
+            |@x<|
+            -----",
             "
             --------
             |......|
-            |@.-----
-            ----",
+            |@.<----
+            -----",
         );
     }
 

@@ -2,18 +2,37 @@
 
 use super::block::is_wall;
 use crate::level::Level;
-use crate::picture::{Edge, Ground, Occupant, Place};
-use crate::text::nethack_text::{framed, render, written_picture};
+use crate::picture::{Edge, Ground, Occupant, Picture, Place};
+use crate::text::drawn::Drawn;
+use crate::text::nethack_text::{framed, render, rules_line, written_picture};
 use crate::text::write::WriteError;
 
 const FORMAT: &str = "nethack-map";
 
-/// Writes a level: its title, the map and a blank line. Walls look as they did in the level's
-/// description if it has one, else they are drawn by their neighbours.
+/// Writes a level: its title, its rules unless they are implied, the map and a blank line.
 ///
 /// # Errors
 /// What no character of a map shows.
 pub(in crate::text) fn write_level(level: &Level, out: &mut String) -> Result<(), WriteError> {
+    let drawn = draw_map(level)?;
+    if let Some(title) = &level.title {
+        let title = title.replace(['\n', '\r'], " ");
+        out.push_str(&format!("; {}\n", title.trim()));
+    }
+    if let Some(rules) = rules_line(level) {
+        out.push_str(&format!("; {rules}\n"));
+    }
+    out.push_str(&drawn.rows.join("\n"));
+    out.push_str("\n\n");
+    Ok(())
+}
+
+/// The map of a level as on the screen of the game. Walls look as they did in the level's
+/// description if it has one, else they are drawn by their neighbours.
+///
+/// # Errors
+/// What no character of a map shows.
+pub fn draw_map(level: &Level) -> Result<Drawn, WriteError> {
     let no_way = |what| WriteError::NoWay { format: FORMAT, what };
     let picture = written_picture(level, FORMAT)?;
     let (picture, left, top) = framed(&picture).map_err(no_way)?;
@@ -44,13 +63,19 @@ pub(in crate::text) fn write_level(level: &Level, out: &mut String) -> Result<()
         let line = line.trim_end();
         lines.push(if line.is_empty() { "-".to_owned() } else { line.to_owned() });
     }
-    if let Some(title) = &level.title {
-        let title = title.replace(['\n', '\r'], " ");
-        out.push_str(&format!("; {}\n", title.trim()));
-    }
-    out.push_str(&lines.join("\n"));
-    out.push_str("\n\n");
-    Ok(())
+    // The floor may have been moved twice on the way here; the keeper tells by how much.
+    let origin = match (keeper_of(&level.picture), keeper_of(&picture)) {
+        (Some(read), Some(drawn)) => (read.0 - drawn.0, read.1 - drawn.1),
+        _ => (left as isize - 1, top as isize - 1),
+    };
+    Ok(Drawn { rows: lines, origin })
+}
+
+/// Column and row of the keeper.
+fn keeper_of(picture: &Picture) -> Option<(isize, isize)> {
+    let is_keeper = |place: &Place| place.occupant == Occupant::Keeper;
+    let at = picture.places().iter().position(is_keeper)?;
+    Some(((at % picture.width()) as isize, (at / picture.width()) as isize))
 }
 
 /// The character of a place whose terrain is drawn as `terrain`.
@@ -68,7 +93,8 @@ fn glyph(place: Place, terrain: char) -> Result<char, &'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{FORMAT, write_level};
+    use super::{FORMAT, draw_map, write_level};
+    use crate::picture::Occupant;
     use crate::rules::Rules;
     use crate::testing::{level_in, picture};
     use crate::text::WriteError;
@@ -105,6 +131,17 @@ mod tests {
         assert_eq!(write(&level.replace('*', "x"), Rules::OFFICIAL), no_way("a dead field"));
         let on_goal = level.replace('@', "+");
         assert_eq!(write(&on_goal, Rules::OFFICIAL), no_way("the keeper on a goal"));
+    }
+
+    #[test]
+    fn a_map_knows_where_it_lies_in_the_level_as_read() {
+        let level = level_in("\n     \n  #####\n  #@$.#\n  #####", Rules::NETHACK);
+        let drawn = draw_map(&level).expect("it has glyphs for all");
+        assert_eq!(drawn.rows, ["-----", "|@0^|", "-----"]);
+        let keeper = level.picture.places().iter().position(|it| it.occupant == Occupant::Keeper);
+        let keeper = keeper.expect("one keeper") as isize;
+        let width = level.picture.width() as isize;
+        assert_eq!((drawn.origin.0 + 1, drawn.origin.1 + 1), (keeper % width, keeper / width));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! A level as a description will say it: the map, and where everything stands.
 
+use super::rules_note::{is_rules_note, rules_line};
 use super::terrain::{ground, render};
 use super::{Arrival, NethackText, Slot};
-use crate::board::check;
+use crate::board::lay_out;
 use crate::level::{Level, Note};
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 use crate::rules::GoalKind;
@@ -138,7 +139,7 @@ pub(in crate::text) fn written_picture(
     let mut picture = match level.picture.edge() {
         Edge::Solid => level.picture.clone(),
         Edge::Open => {
-            let (board, state) = check(level).map_err(WriteError::Level)?;
+            let (board, state) = lay_out(level).map_err(WriteError::Level)?;
             Picture::of_puzzle(&board, &state)
         }
     };
@@ -207,12 +208,15 @@ pub(in crate::text) fn heading(level: &Level, number: usize) -> Heading {
 }
 
 /// Title and notes of a level as comment lines that begin with `mark`. A title that is the level's
-/// name is said elsewhere.
+/// name is said elsewhere; rules that the game does not imply are said here.
 pub(in crate::text) fn notes_as_comments(level: &Level, mark: &str) -> Vec<String> {
     let name = level.nethack.as_ref().map(|text| text.name.as_str());
     let title = level.title.as_deref().filter(|&title| Some(title) != name);
-    let mut texts: Vec<String> = title.map(str::to_owned).into_iter().collect();
-    texts.extend(level.notes.0.iter().map(|note| match note {
+    // The rules come first: what is read as a comment and written again stays in its place.
+    let mut texts: Vec<String> = rules_line(level).into_iter().collect();
+    texts.extend(title.map(str::to_owned));
+    let notes = level.notes.0.iter().filter(|it| !is_rules_note(it));
+    texts.extend(notes.map(|note| match note {
         Note::Field { key, value } => format!("{key}: {value}"),
         Note::Comment(text) => text.clone(),
     }));

@@ -6,6 +6,12 @@ use crate::finding::Location;
 #[derive(Debug)]
 pub(in crate::text) struct Locator<'a> {
     text: &'a str,
+    begin: Cursor,
+    at: Cursor,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Cursor {
     offset: usize,
     line: usize,
     column: usize,
@@ -13,7 +19,19 @@ pub(in crate::text) struct Locator<'a> {
 
 impl<'a> Locator<'a> {
     pub(in crate::text) fn new(text: &'a str) -> Locator<'a> {
-        Locator { text, offset: 0, line: 1, column: 1 }
+        Locator::within(text, 0, 1, 1)
+    }
+
+    /// For a text whose byte `offset` stands in `line` and `column` of a larger one. What comes
+    /// before it is not looked for.
+    pub(in crate::text) fn within(
+        text: &'a str,
+        offset: usize,
+        line: usize,
+        column: usize,
+    ) -> Locator<'a> {
+        let begin = Cursor { offset, line, column };
+        Locator { text, begin, at: begin }
     }
 
     /// Where the bytes from `start` to `end` stand. What runs over several lines is located by its
@@ -22,20 +40,20 @@ impl<'a> Locator<'a> {
     /// # Panics
     /// If the offsets lie outside the text or inside a character.
     pub(in crate::text) fn find(&mut self, start: usize, end: usize) -> Location {
-        if start < self.offset {
-            *self = Locator::new(self.text);
+        if start < self.at.offset {
+            self.at = self.begin;
         }
-        for character in self.text[self.offset..start].chars() {
+        for character in self.text[self.at.offset..start].chars() {
             if character == '\n' {
-                self.line += 1;
-                self.column = 1;
+                self.at.line += 1;
+                self.at.column = 1;
             } else {
-                self.column += 1;
+                self.at.column += 1;
             }
         }
-        self.offset = start;
+        self.at.offset = start;
         let length = self.text[start..end].chars().take_while(|&it| it != '\n').count();
-        Location { line: self.line, column: self.column, length: length.max(1) }
+        Location { line: self.at.line, column: self.at.column, length: length.max(1) }
     }
 }
 

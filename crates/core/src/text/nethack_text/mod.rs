@@ -12,6 +12,7 @@ mod kept;
 mod layout;
 mod locator;
 mod prize;
+mod rules_note;
 mod terrain;
 
 pub(super) use branch::{Area, Fresh};
@@ -20,6 +21,7 @@ pub(super) use drawing::{Drawing, Spot, Thing, is_boulder, trap};
 pub(super) use kept::{Kept, Marks, with_puzzle};
 pub(super) use layout::{Layout, framed, heading, notes_as_comments, written_picture};
 pub(super) use locator::Locator;
+pub(super) use rules_note::{rules_line, rules_named, take_rules};
 pub(super) use terrain::render;
 
 /// The version a description is written for.

@@ -4,199 +4,345 @@
 //! fields `Collection`, `Email`, `Homepage` and `Copyright`, and a comment. A level has its `Id` as
 //! title and may have a copyright. The format has no place for saved games and other notes: they
 //! are not written.
+//!
+//! A document may have any size: it is cut into its levels, each of which is parsed on its own
+//! inside the tags that are open around it.
 
+mod elements;
 mod guard;
+mod scan;
 mod write;
 
 use std::sync::Arc;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::legend::Legend;
+use super::format::WHOLE_BYTES_MAX;
 use super::nethack_text::Locator;
-use super::reader::Item;
+use super::reader::{Item, LineParser};
 use crate::finding::{Finding, FindingKind, Location};
-use crate::level::{Level, Note, Notes, Source};
-use crate::picture::{Edge, Ground, Picture, Place};
-use crate::rules::Rules;
+use crate::level::Notes;
+use elements::{header_of, level_of, states_other};
+use scan::{Scan, Tag, TagKind};
 
 pub(super) use write::{write_footer, write_header, write_level};
 
-/// The most elements and texts of a document.
+/// The most elements and texts of a piece.
 const NODES_MAX: u32 = 1 << 21;
 
-/// The most places of all levels together, each of which counts for some more. A few bytes of
-/// short rows beside one long row make a large picture, so the length of the text is no limit.
+/// The most places of all levels together, each of which counts for some more, unless the text is
+/// as large as that. A few bytes of short rows beside one long row make a large picture, and who
+/// reads a text as a whole keeps them all.
 const PLACES_ALL_MAX: usize = 1 << 25;
 const PLACES_PER_LEVEL: usize = 256;
+const PLACES_PER_BYTE: usize = 16;
 
-/// Reads a collection.
-pub(super) fn parse(text: &str, emit: &mut dyn FnMut(Item)) {
-    let mut fail = |reason: String, location: Option<Location>| {
-        let kind = FindingKind::Xml(reason);
-        emit(Item::Finding(match location {
-            Some(location) => {
-                let line = text.lines().nth(location.line.saturating_sub(1)).unwrap_or_default();
-                Finding::at(kind, location).with_excerpt(line)
-            }
-            None => Finding::about_all(kind),
-        }));
-    };
-    if let Err(reason) = guard::check(text) {
-        return fail(reason.to_owned(), None);
-    }
-    let options = ParsingOptions { allow_dtd: true, nodes_limit: NODES_MAX, ..Default::default() };
-    let document = match Document::parse_with_options(text, options) {
-        Ok(document) => document,
-        Err(error) => {
-            let (line, column) = (error.pos().row as usize, error.pos().col as usize);
-            return fail(error.to_string(), Some(Location { line, column, length: 1 }));
-        }
-    };
-    let root = document.root_element();
-    if root.tag_name().name() != "SokobanLevels" {
-        let reason = format!("the root is <{}>, not <SokobanLevels>", root.tag_name().name());
-        return fail(reason, None);
-    }
-    read_root(root, &mut Locator::new(text), emit);
+/// Reads a collection line by line.
+#[derive(Debug)]
+pub(super) struct Parser {
+    scan: Scan,
+    /// The tags that are open around the piece: of the root and of a collection, each on one line.
+    open: Vec<OpenTag>,
+    /// How many elements are open.
+    depth: usize,
+    /// The piece of text that waits for its end, and where it begins.
+    piece: String,
+    start: Position,
+    /// The column of a tag that goes on from one line to the next.
+    open_column: usize,
+    header: Option<Arc<Notes>>,
+    collection: Collection,
+    /// What the levels so far weigh, and how much text there was.
+    places: usize,
+    bytes: usize,
+    /// Nothing more is read after an error.
+    has_failed: bool,
 }
 
-fn read_root(root: Node<'_, '_>, locator: &mut Locator<'_>, emit: &mut dyn FnMut(Item)) {
-    let header = Arc::new(header_of(root));
-    if !header.0.is_empty() {
-        emit(Item::Header(Arc::clone(&header)));
-    }
-    let mut places = 0;
-    for collection in root.children().filter(|node| node.has_tag_name("LevelCollection")) {
-        let (mut width, mut height) = (0, 0);
-        let at = locator.find(tag_start(collection), tag_end(collection));
-        for node in collection.children().filter(|node| node.has_tag_name("Level")) {
-            let Some(mut level) = level_of(node, locator) else { continue };
-            places += level.picture.places().len() + PLACES_PER_LEVEL;
-            if places > PLACES_ALL_MAX {
-                let kind = FindingKind::TooLarge("the collection");
-                return emit(Item::Finding(Finding::about_all(kind)));
-            }
-            width = level.picture.width().max(width);
-            height = level.picture.height().max(height);
-            level.collection = Arc::clone(&header);
-            emit(Item::Level(Box::new(level)));
+#[derive(Debug)]
+struct OpenTag {
+    name: String,
+    text: String,
+}
+
+/// A place in the text; the column counts characters from 1.
+#[derive(Clone, Copy, Debug)]
+struct Position {
+    line: usize,
+    column: usize,
+}
+
+/// The collection element that is being read.
+#[derive(Debug, Default)]
+struct Collection {
+    at: Option<Location>,
+    stated: [Option<String>; 2],
+    width: usize,
+    height: usize,
+}
+
+impl Parser {
+    pub(super) fn new() -> Parser {
+        Parser {
+            scan: Scan::default(),
+            open: Vec::new(),
+            depth: 0,
+            piece: String::new(),
+            start: Position { line: 1, column: 1 },
+            open_column: 1,
+            header: None,
+            collection: Collection::default(),
+            places: 0,
+            bytes: 0,
+            has_failed: false,
         }
-        if states_other(collection, "MaxWidth", width)
-            || states_other(collection, "MaxHeight", height)
-        {
+    }
+
+    fn tag(&mut self, tag: &Tag, begin: Location, after: Position, emit: &mut dyn FnMut(Item)) {
+        let level = self.depth;
+        match tag.kind {
+            TagKind::Start => self.depth += 1,
+            TagKind::Empty => {}
+            TagKind::End => self.depth = self.depth.saturating_sub(1),
+        }
+        let is_end = tag.kind != TagKind::Start;
+        match (level, tag.local_name()) {
+            (0, name) if tag.kind != TagKind::End && name != "SokobanLevels" => {
+                let reason = format!("the root is <{name}>, not <SokobanLevels>");
+                self.fail(Finding::about_all(FindingKind::Xml(reason)), emit);
+            }
+            (0, _) if tag.kind == TagKind::Start => self.keep_tag(tag, 0),
+            (1, "LevelCollection") if tag.kind == TagKind::Start => {
+                self.begin_collection(tag, begin, after, emit);
+            }
+            // The end of an element inside a collection, or of the collection itself.
+            _ if is_end && self.depth == 2 && self.open.len() == 2 => self.end_piece(after, emit),
+            _ if tag.kind == TagKind::End && self.depth == 1 && self.open.len() == 2 => {
+                self.end_collection(after, emit);
+            }
+            _ => {}
+        }
+    }
+
+    /// Keeps a start tag, which ends the piece so far; `outside` tags stay open around it.
+    fn keep_tag(&mut self, tag: &Tag, outside: usize) {
+        self.open.truncate(outside);
+        let from = self.piece.rfind(&format!("<{}", tag.name)).unwrap_or(0);
+        let text = self.piece[from..].replace(['\n', '\r'], " ");
+        self.open.push(OpenTag { name: tag.name.clone(), text });
+    }
+
+    /// Reads what is said before the levels.
+    fn begin_collection(
+        &mut self,
+        tag: &Tag,
+        at: Location,
+        after: Position,
+        emit: &mut dyn FnMut(Item),
+    ) {
+        self.keep_tag(tag, 1);
+        let outside: &[OpenTag] = if self.header.is_none() { &[] } else { &self.open[..1] };
+        let inside: Vec<&str> = self.open.iter().rev().map(|it| it.name.as_str()).collect();
+        let piece = Piece { outside, text: &self.piece, inside: &inside, start: self.start };
+        let mut stated = [None, None];
+        let header = piece.parse(|root, _| {
+            let mut collections = root.children().filter(|it| it.has_tag_name("LevelCollection"));
+            if let Some(node) = collections.next_back() {
+                let attribute = |name| node.attribute(name).map(str::to_owned);
+                stated = [attribute("MaxWidth"), attribute("MaxHeight")];
+            }
+            header_of(root)
+        });
+        match header {
+            Err(finding) => self.fail(finding, emit),
+            Ok(header) => {
+                self.collection = Collection { at: Some(at), stated, ..Collection::default() };
+                self.give_header(header, emit);
+                self.next_piece(after);
+            }
+        }
+    }
+
+    fn give_header(&mut self, header: Notes, emit: &mut dyn FnMut(Item)) {
+        if self.header.is_none() {
+            let header = Arc::new(header);
+            if !header.0.is_empty() {
+                emit(Item::Header(Arc::clone(&header)));
+            }
+            self.header = Some(header);
+        }
+    }
+
+    /// Reads the level that ends here, if it is one.
+    fn end_piece(&mut self, after: Position, emit: &mut dyn FnMut(Item)) {
+        let inside: Vec<&str> = self.open.iter().rev().map(|it| it.name.as_str()).collect();
+        let piece =
+            Piece { outside: &self.open, text: &self.piece, inside: &inside, start: self.start };
+        let level = piece.parse(|root, locator| {
+            let collection = root.children().find(Node::is_element)?;
+            let node = collection.children().find(|node| node.has_tag_name("Level"))?;
+            level_of(node, locator)
+        });
+        match level {
+            Err(finding) => return self.fail(finding, emit),
+            Ok(None) => {}
+            Ok(Some(mut level)) => {
+                self.places += level.picture.places().len() + PLACES_PER_LEVEL;
+                if self.places > PLACES_ALL_MAX.max(self.bytes * PLACES_PER_BYTE) {
+                    let kind = FindingKind::TooLarge("the collection");
+                    return self.fail(Finding::about_all(kind), emit);
+                }
+                self.collection.width = level.picture.width().max(self.collection.width);
+                self.collection.height = level.picture.height().max(self.collection.height);
+                level.collection = self.header.clone().unwrap_or_default();
+                emit(Item::Level(Box::new(level)));
+            }
+        }
+        self.next_piece(after);
+    }
+
+    fn end_collection(&mut self, after: Position, emit: &mut dyn FnMut(Item)) {
+        let inside = [self.open[0].name.as_str()];
+        let piece =
+            Piece { outside: &self.open, text: &self.piece, inside: &inside, start: self.start };
+        if let Err(finding) = piece.parse(|_, _| ()) {
+            return self.fail(finding, emit);
+        }
+        self.open.truncate(1);
+        self.next_piece(after);
+        let Collection { at, stated, width, height } = std::mem::take(&mut self.collection);
+        let [max_width, max_height] = stated;
+        let differs = states_other(max_width.as_deref(), width)
+            || states_other(max_height.as_deref(), height);
+        if let Some(at) = at.filter(|_| differs) {
             emit(Item::Finding(Finding::at(FindingKind::SizeMismatch, at)));
         }
     }
+
+    fn next_piece(&mut self, start: Position) {
+        self.piece.clear();
+        self.start = start;
+    }
+
+    fn fail(&mut self, finding: Finding, emit: &mut dyn FnMut(Item)) {
+        self.has_failed = true;
+        self.piece = String::new();
+        emit(Item::Finding(finding));
+    }
 }
 
-/// What is said about the collection, always in the same order.
-fn header_of(root: Node<'_, '_>) -> Notes {
-    let child = |name: &str| {
-        let child = root.children().find(|node| node.has_tag_name(name))?;
-        Some(text_of(child).trim().to_owned())
-    };
-    let mut collections = root.children().filter(|node| node.has_tag_name("LevelCollection"));
-    let copyright = collections.find_map(|node| node.attribute("Copyright"));
-    let field = |key: &str, value| Note::Field { key: key.to_owned(), value };
-    let notes = [
-        child("Title").map(|title| field("Collection", title)),
-        child("Description").map(Note::Comment),
-        child("Email").map(|address| field("Email", address)),
-        child("Url").map(|address| field("Homepage", address)),
-        copyright.map(|text| field("Copyright", text.trim().to_owned())),
-    ];
-    let is_said = |note: &Note| match note {
-        Note::Field { value, .. } => !value.is_empty(),
-        Note::Comment(text) => !text.is_empty(),
-    };
-    Notes(notes.into_iter().flatten().filter(is_said).collect())
-}
-
-fn text_of(node: Node<'_, '_>) -> String {
-    node.children().filter(Node::is_text).filter_map(|text| text.text()).collect()
-}
-
-fn tag_start(node: Node<'_, '_>) -> usize {
-    node.range().start
-}
-
-/// Where the name in a tag ends.
-fn tag_end(node: Node<'_, '_>) -> usize {
-    let range = node.range();
-    (range.start + 1 + node.tag_name().name().len()).min(range.end)
-}
-
-/// Whether an attribute states another size than `size`.
-fn states_other(node: Node<'_, '_>, attribute: &str, size: usize) -> bool {
-    node.attribute(attribute).is_some_and(|stated| stated.trim().parse() != Ok(size))
-}
-
-/// The level of an element; `None` if it has no rows.
-fn level_of(node: Node<'_, '_>, locator: &mut Locator<'_>) -> Option<Level> {
-    let at = locator.find(tag_start(node), tag_end(node));
-    let legend = Legend::xsb();
-    let mut rows = Vec::new();
-    let mut findings = Vec::new();
-    let mut first = None;
-    for element in node.children().filter(|node| node.has_tag_name("L")) {
-        let text = element.children().find(Node::is_text);
-        let start = text.map_or(tag_start(element), tag_start);
-        let location = locator.find(start, start);
-        first.get_or_insert(location);
-        let row = text_of(element);
-        for (index, character) in row.chars().enumerate() {
-            let kind = match character {
-                '\t' => FindingKind::Tab,
-                _ if legend.place(character).is_none() => FindingKind::UnknownCharacter(character),
-                _ => continue,
-            };
-            let location = Location { column: location.column + index, ..location };
-            findings.push(Finding::at(kind, location));
+impl LineParser for Parser {
+    fn line(&mut self, number: usize, line: &str, emit: &mut dyn FnMut(Item)) {
+        self.bytes += line.len() + 1;
+        if line.contains('\0') && !self.has_failed {
+            return self.fail(Finding::about_all(FindingKind::NotText), emit);
         }
-        rows.push(row.trim_end().to_owned());
+        let (mut from, mut column) = (0, 1);
+        // Where the columns were counted to, for the beginnings of tags.
+        let (mut counted, mut tag_column) = (0, 1);
+        while !self.has_failed {
+            if self.piece.len() + line.len() >= WHOLE_BYTES_MAX {
+                return self.fail(Finding::about_all(FindingKind::FileTooLarge), emit);
+            }
+            let Some(tag) = self.scan.next_tag(number, line, from) else { break };
+            let (start_line, start) = tag.start;
+            if start_line == number {
+                tag_column += line[counted..start].chars().count();
+                counted = start;
+            }
+            let length = tag.name.chars().count() + 1;
+            let open_column = self.open_column;
+            let begin = if start_line == number { tag_column } else { open_column };
+            let begin = Location { line: start_line, column: begin, length };
+            let end = tag.end;
+            column += line[from..end].chars().count();
+            self.piece.push_str(&line[from..end]);
+            self.tag(&tag, begin, Position { line: number, column }, emit);
+            from = end;
+        }
+        if !self.has_failed {
+            if let Some((_, start)) = self.scan.open_tag().filter(|it| it.0 == number) {
+                self.open_column = line[..start].chars().count() + 1;
+            }
+            self.piece.push_str(&line[from..]);
+            self.piece.push('\n');
+        }
     }
-    let first: Location = first?;
-    let picture = picture_of(&rows, &legend).unwrap_or_else(|| {
-        findings.push(Finding::at(FindingKind::TooLarge("the level"), at));
-        Picture::new(0, Vec::new(), Edge::Open)
-    });
-    let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
-    if states_other(node, "Width", width) || states_other(node, "Height", rows.len()) {
-        findings.push(Finding::at(FindingKind::SizeMismatch, at));
+
+    /// Whether the end is well formed is seen when what is left is parsed.
+    fn finish(&mut self, emit: &mut dyn FnMut(Item)) {
+        if self.has_failed {
+            return;
+        }
+        // Before the first level, the whole document is still there.
+        let outside: &[OpenTag] = if self.header.is_none() { &[] } else { &self.open };
+        let piece = Piece { outside, text: &self.piece, inside: &[], start: self.start };
+        match piece.parse(|root, _| header_of(root)) {
+            Ok(header) => self.give_header(header, emit),
+            Err(finding) => emit(Item::Finding(finding)),
+        }
     }
-    let mut level = Level::from_picture(picture, Rules::OFFICIAL);
-    level.title =
-        node.attribute("Id").map(str::trim).filter(|id| !id.is_empty()).map(str::to_owned);
-    if let Some(copyright) = node.attribute("Copyright").map(str::trim) {
-        let key = "Copyright".to_owned();
-        level.notes.0.push(Note::Field { key, value: copyright.to_owned() });
-    }
-    level.source = Source { line: first.line, indent: first.column - 1, rows };
-    level.findings = findings;
-    Some(level)
 }
 
-/// The picture of the rows; `None` if it would be too large.
-fn picture_of(rows: &[String], legend: &Legend) -> Option<Picture> {
-    let floor = Place::bare(Ground::Floor);
-    let is_floor = |it: char| legend.place(it) == Some(floor);
-    let used = |row: &String| row.trim_end_matches(is_floor).chars().count();
-    let width = rows.iter().map(used).max().unwrap_or(0);
-    if width.checked_mul(rows.len())? > Picture::PLACES_MAX {
-        return None;
+/// A piece of text with what makes it a document.
+struct Piece<'a> {
+    /// The tags that are open before it, and the names of those to be closed after it.
+    outside: &'a [OpenTag],
+    text: &'a str,
+    inside: &'a [&'a str],
+    start: Position,
+}
+
+impl Piece<'_> {
+    /// Parses it, and gives what `read` makes of its root.
+    fn parse<T>(
+        &self,
+        read: impl FnOnce(Node<'_, '_>, &mut Locator<'_>) -> T,
+    ) -> Result<T, Finding> {
+        let mut text: String = self.outside.iter().map(|tag| tag.text.as_str()).collect();
+        let before = text.len();
+        text.push_str(self.text);
+        for name in self.inside {
+            text.push_str(&format!("</{name}>"));
+        }
+        guard::check(&text)
+            .map_err(|reason| Finding::about_all(FindingKind::Xml(reason.to_owned())))?;
+        let options =
+            ParsingOptions { allow_dtd: true, nodes_limit: NODES_MAX, ..Default::default() };
+        let document = match Document::parse_with_options(&text, options) {
+            Ok(document) => document,
+            Err(error) => return Err(self.located(&error, &text, before)),
+        };
+        let Position { line, column } = self.start;
+        Ok(read(document.root_element(), &mut Locator::within(&text, before, line, column)))
     }
-    let mut places = Vec::with_capacity(width * rows.len());
-    for row in rows {
-        let known = row.chars().map(|it| legend.place(it).unwrap_or(floor));
-        places.extend(known.chain(std::iter::repeat(floor)).take(width));
+
+    /// The finding for an error of the XML parser, with the place in the whole text.
+    fn located(&self, error: &roxmltree::Error, text: &str, before: usize) -> Finding {
+        let (row, column) = (error.pos().row as usize, error.pos().col as usize);
+        let excerpt = text.lines().nth(row.saturating_sub(1)).unwrap_or_default();
+        // The tags around the piece are on its first line.
+        let (excerpt, column) = if row <= 1 {
+            let added = text[..before].chars().count();
+            let inside = column.saturating_sub(added).max(1);
+            (&excerpt[before.min(excerpt.len())..], inside + self.start.column - 1)
+        } else {
+            (excerpt, column)
+        };
+        let line = self.start.line + row.saturating_sub(1);
+        // The position that the message ends with is that in the piece.
+        let reason = error.to_string();
+        let reason = reason.strip_suffix(&format!(" at {}", error.pos())).unwrap_or(&reason);
+        let kind = FindingKind::Xml(reason.to_owned());
+        Finding::at(kind, Location { line, column, length: 1 }).with_excerpt(excerpt)
     }
-    Some(Picture::new(width, places, Edge::Open))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Format, ReadOptions, Text, WriteOptions, read_text, write_collection};
+    use super::super::{
+        Format, Item, ReadOptions, Reader, Text, WriteOptions, read_text, write_collection,
+    };
     use crate::board::check;
     use crate::finding::FindingKind;
     use crate::level::{Note, Source};
@@ -253,6 +399,58 @@ mod tests {
             level.source = Source::default();
         }
         assert_eq!(text, again, "{written}");
+    }
+
+    #[test]
+    fn issue_16_a_collection_may_be_larger_than_a_text_that_is_read_as_a_whole() {
+        let level = "<Level>\n<L>#####</L>\n<L>#@$.#</L>\n<L>#####</L>\n</Level>\n";
+        let begin = "<SokobanLevels>\n<LevelCollection>\n";
+        let options = ReadOptions { format: Some(Format::Slc), legend: None };
+        let mut reader = Reader::new(options);
+        reader.feed(begin.as_bytes());
+        let count = (20 << 20) / level.len();
+        let mut read = 0;
+        for _ in 0..count {
+            reader.feed(level.as_bytes());
+            while let Some(item) = reader.next_item() {
+                let Item::Level(level) = item else { panic!("no level: {item:?}") };
+                assert_eq!(level.source.line, 4 + 5 * read);
+                read += 1;
+            }
+        }
+        reader.feed(b"</LevelCollection>\n</SokobanLevels>\n");
+        reader.finish();
+        assert_eq!((reader.next_item(), read), (None, count));
+    }
+
+    #[test]
+    fn several_collections_and_tags_over_several_lines_are_read() {
+        let text = "<x:SokobanLevels\n xmlns:x='y'><x:Title>T</x:Title><x:LevelCollection\n  \
+            MaxWidth='9'><x:Level><x:L>###</x:L>\n</x:Level></x:LevelCollection>\n<!-- <Level> \
+            --><x:LevelCollection><x:Level Id='2'\n><x:L>####</x:L></x:Level><Other/>\
+            </x:LevelCollection></x:SokobanLevels>";
+        let text = read(text);
+        assert_eq!(text.levels.len(), 2, "{text:?}");
+        assert_eq!(text.header.field("Collection"), Some("T"));
+        let [finding] = &text.findings[..] else { panic!("{:?}", text.findings) };
+        let at = finding.location.expect("located");
+        assert_eq!((at.line, at.column, at.length), (2, 34, 18));
+        let places = text.levels.iter().map(|it| (it.source.line, it.source.indent));
+        assert_eq!(places.collect::<Vec<_>>(), [(3, 29), (6, 6)]);
+    }
+
+    #[test]
+    fn an_error_is_located_in_the_whole_text_and_levels_before_it_are_read() {
+        let wrong = SMALL.replace("<L>## *.#</L>", "<L>## *.#</M>");
+        let text = read(&wrong);
+        assert_eq!((text.levels.len(), text.findings.len()), (1, 1));
+        let at = text.findings[0].location.expect("located");
+        let line = wrong.lines().position(|it| it.contains("</M>")).expect("it is there") + 1;
+        assert_eq!(at.line, line);
+        for cut in (0..SMALL.len()).filter(|it| SMALL.is_char_boundary(*it)) {
+            let text = read(&SMALL[..cut]);
+            assert!(!text.findings.is_empty() || cut + 1 >= SMALL.len(), "{cut}");
+        }
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Writing collections in XML.
 
 use crate::level::{Level, Note, Notes};
+use crate::rules::Rules;
 use crate::text::legend::Legend;
+use crate::text::write::{WriteError, check_expressible};
 
 /// Writes what comes before the levels. How large they are is not known yet, so it is not said.
 pub(in crate::text) fn write_header(header: &Notes, out: &mut String) {
@@ -31,7 +33,9 @@ pub(in crate::text) fn write_header(header: &Notes, out: &mut String) {
 }
 
 /// Writes a level. One without a title gets no `Id`, or the number would be read as its title.
-pub(in crate::text) fn write_level(level: &Level, _number: usize, out: &mut String) {
+/// Rules that the format does not imply are an attribute of our own.
+pub(in crate::text) fn write_level(level: &Level, out: &mut String) -> Result<(), WriteError> {
+    check_expressible(level, "slc")?;
     let rows = Legend::xsb().rows(&level.picture);
     let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
     out.push_str("    <Level");
@@ -39,6 +43,9 @@ pub(in crate::text) fn write_level(level: &Level, _number: usize, out: &mut Stri
         out.push_str(&format!(" Id=\"{}\"", attribute(title)));
     }
     out.push_str(&format!(" Width=\"{width}\" Height=\"{}\"", rows.len()));
+    if level.rules != Rules::OFFICIAL {
+        out.push_str(&format!(" Rules=\"{}\"", level.rules));
+    }
     if let Some(copyright) = level.notes.field("Copyright") {
         out.push_str(&format!(" Copyright=\"{}\"", attribute(copyright)));
     }
@@ -47,6 +54,7 @@ pub(in crate::text) fn write_level(level: &Level, _number: usize, out: &mut Stri
         out.push_str(&format!("      <L>{}</L>\n", escaped(row)));
     }
     out.push_str("    </Level>\n");
+    Ok(())
 }
 
 /// Writes what comes after the levels.

@@ -1,7 +1,9 @@
 //! Rows: which lines are rows, and the picture they make.
 
 use crate::finding::{Finding, FindingKind, Location};
+use crate::level::{Level, Source};
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
+use crate::rules::Rules;
 use crate::text::legend::Legend;
 use crate::text::run_length::{self, Reason};
 
@@ -113,6 +115,20 @@ fn encoded_kind(legend: &Legend, number: usize, text: &str, inside: bool) -> Row
         }
         _ => RowKind::No,
     }
+}
+
+/// The level that rows of XSB show, whatever they look like; the first of them is in `line`.
+pub(in crate::text) fn level_of_rows(line: usize, texts: &[&str]) -> Level {
+    let legend = Legend::xsb();
+    let mut rows = Rows::at(line);
+    for text in texts {
+        rows.push(text, &legend);
+    }
+    let (picture, findings) = rows.picture(&legend);
+    let mut level = Level::from_picture(picture, Rules::OFFICIAL);
+    level.source = Source { line, indent: 0, rows: rows.rows };
+    level.findings = findings;
+    level
 }
 
 /// The rows of a board while they are gathered.

@@ -9,5 +9,6 @@ mod lines;
 mod parser;
 mod write;
 
+pub(super) use board::level_of_rows;
 pub(super) use parser::Parser;
 pub(super) use write::{write_header, write_level};

@@ -5,11 +5,10 @@ use super::lines::{
     Context, Line, announces_moves, classify, is_known_key, looks_like_moves, unquoted,
 };
 use crate::level::{Level, Note, Notes};
-use crate::picture::{Ground, Occupant};
-use crate::rules::{Directions, GoalKind, Rules};
+use crate::rules::Rules;
 use crate::text::legend::Legend;
 use crate::text::run_length;
-use crate::text::write::{RowEncoding, WriteError};
+use crate::text::write::{RowEncoding, WriteError, check_expressible};
 
 /// Writes what is said about a collection, and a blank line.
 pub(crate) fn write_header(header: &Notes, out: &mut String) {
@@ -26,9 +25,7 @@ pub(crate) fn write_level(
     encoding: RowEncoding,
     out: &mut String,
 ) -> Result<(), WriteError> {
-    if let Some(what) = inexpressible(level) {
-        return Err(WriteError::NoWay { format: "sok", what });
-    }
+    check_expressible(level, "sok")?;
     let rows = legend.rows(&level.picture);
     let is_long = rows.iter().any(|row| row.chars().count() > ENCODED_ROW_MAX);
     // A row that would not be told as one by itself is safe only among encoded ones.
@@ -42,10 +39,20 @@ pub(crate) fn write_level(
     if let Some(title) = &level.title {
         out.push_str(&format!("Title: {}\n", one_line(title)));
     }
-    if level.rules != Rules::OFFICIAL && level.notes.field("rules").is_none() {
+    // What the author said may no longer be so.
+    let is_said = level.notes.field("rules") == Some(level.rules.name());
+    let is_implied = level.rules == Rules::OFFICIAL && level.collection.field("rules").is_none();
+    if !is_said && !is_implied {
         out.push_str(&format!("Rules: {}\n", level.rules));
     }
-    write_notes(&level.notes, out);
+    let is_stale = |note: &Note| match note {
+        Note::Field { key, value } if key.eq_ignore_ascii_case("rules") => {
+            !is_said && Rules::from_name(value).is_some()
+        }
+        _ => false,
+    };
+    let notes = level.notes.0.iter().filter(|it| !is_stale(it)).cloned().collect();
+    write_notes(&Notes(notes), out);
     for snapshot in &level.snapshots {
         let title = one_line(&snapshot.title);
         let reads_back = is_plain_text(&title)
@@ -85,18 +92,6 @@ fn write_plainly(rows: &[String], out: &mut String) {
         out.push_str(if row.trim().is_empty() { "-" } else { row });
         out.push('\n');
     }
-}
-
-/// What the level's rules care about and XSB has no glyph for.
-fn inexpressible(level: &Level) -> Option<&'static str> {
-    let has_holes = level.rules.goal() == GoalKind::Fill;
-    let has_diagonals = level.rules.steps() == Directions::Eight;
-    level.picture.places().iter().find_map(|place| match (place.ground, place.occupant) {
-        (Ground::Exit, _) if has_holes => Some("an exit"),
-        (Ground::Door, _) if has_diagonals => Some("a doorway"),
-        (Ground::DeadField, Occupant::Box | Occupant::Keeper) => Some("something on a dead field"),
-        _ => None,
-    })
 }
 
 fn write_notes(notes: &Notes, out: &mut String) {

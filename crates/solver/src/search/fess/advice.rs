@@ -26,7 +26,11 @@ pub(crate) fn explorer<const N: usize>(
     children: &[Child],
     fits: impl Fn(&Child) -> bool,
 ) -> Option<usize> {
-    in_order(children, fits).into_iter().find(|&it| {
+    if stand.boxes.len() < 2 {
+        return None;
+    }
+    let walks_max = tools.problem.walks_max() as usize;
+    in_order(children, fits).into_iter().take(walks_max).find(|&it| {
         let carry = children[it].carry;
         opens_up(tools, stand, region, carry, Haul::Push) && tools.is_reversible(carry)
     })
@@ -39,8 +43,12 @@ pub(crate) fn any_opener<const N: usize>(
     region: &Bits<N>,
     children: &[Child],
 ) -> Option<usize> {
+    if stand.boxes.len() < 2 {
+        return None;
+    }
     let opens = |&it: &usize| opens_up(tools, stand, region, children[it].carry, Haul::Pull);
-    in_order(children, |_| true).into_iter().find(opens)
+    let walks_max = tools.problem.walks_max() as usize;
+    in_order(children, |_| true).into_iter().take(walks_max).find(opens)
 }
 
 /// The children that fit, best first; those expanded already do not.

@@ -95,7 +95,9 @@ impl<const N: usize> Beam<N> {
         let hashes = (self.seen.capacity() + self.found_hashes.capacity()) * 9;
         let candidates = self.layer.capacity() + self.found.capacity();
         let nodes = self.nodes.capacity() * size_of::<Node<N>>();
-        (hashes + candidates * size_of::<Candidate>() + nodes) as u64
+        let children = self.children.capacity() * size_of::<Child>();
+        let states = (candidates * size_of::<Candidate>() + nodes + children) as u64;
+        hashes as u64 + states + self.land.bytes()
     }
 
     /// What the states of all layers will take in addition if their table has to grow now: for a

@@ -140,4 +140,8 @@ impl<const N: usize> Landscape<N> for Gather<N> {
             Weighing::Advised | Weighing::None => PARTS.mask() | THERE.mask(),
         }
     }
+
+    fn bytes(&self) -> u64 {
+        self.targets.bytes()
+    }
 }

@@ -124,4 +124,7 @@ pub(crate) trait Landscape<const N: usize>: std::fmt::Debug {
 
     /// The bits of a score that name its cell.
     fn cell_mask(&self) -> Score;
+
+    /// Bytes taken by its tables.
+    fn bytes(&self) -> u64;
 }

@@ -44,7 +44,7 @@ impl Planned {
         tools: &mut Tools<'_, N>,
         grove: &mut Grove<'_, N>,
     ) -> Planned {
-        let packing = Packing::Layers(Layers::new(tools.problem));
+        let packing = Packing::Layers(Layers::new(tools.problem, &mut tools.macros));
         let land = Pushing::without_zones(packing);
         let forwards = Some(grove.plant(Tree::new(land)));
         let best = Number::MAX;

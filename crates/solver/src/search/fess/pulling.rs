@@ -289,4 +289,8 @@ impl<const N: usize> Landscape<N> for Pulling<N> {
     fn cell_mask(&self) -> Score {
         LEFT.mask() | PARTS.mask() | HOME.mask() | LINKS.mask()
     }
+
+    fn bytes(&self) -> u64 {
+        4 * self.to_goals.len() as u64
+    }
 }

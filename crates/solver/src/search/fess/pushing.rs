@@ -208,4 +208,8 @@ impl<const N: usize> Landscape<N> for Pushing<N> {
     fn cell_mask(&self) -> Score {
         PACKED.mask() | PARTS.mask() | LINKS.mask() | OUT.mask()
     }
+
+    fn bytes(&self) -> u64 {
+        self.zones.bytes()
+    }
 }

@@ -134,4 +134,8 @@ impl<const N: usize> Landscape<N> for Scatter<N> {
     fn cell_mask(&self) -> Score {
         PARTS.mask() | LINKS.mask()
     }
+
+    fn bytes(&self) -> u64 {
+        4 * self.to_goals.len() as u64 + self.goals.as_ref().map_or(0, Targets::bytes)
+    }
 }

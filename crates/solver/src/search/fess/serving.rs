@@ -10,7 +10,7 @@ use super::advice::{best, explorer, recommend};
 use super::hauls::{in_corral, is_push_dead};
 use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
 use super::score::{Part, Score};
-use super::tools::Tools;
+use super::tools::{CACHE_SHARE, Tools};
 use crate::deadlock::freeze::{frozen, is_free};
 use crate::deadlock::losses::{Losses, Setting};
 use crate::feature::demand::{Demand, fewest_holes};
@@ -110,7 +110,8 @@ impl<const N: usize> Serving<N> {
 
     /// From where a box can be brought to one of `wanted` among boxes that are `still`.
     fn basin(&mut self, tools: &mut Tools<'_, N>, wanted: &Bits<N>, still: &Bits<N>) -> Bits<N> {
-        if self.basins.len() >= BASINS_MAX {
+        let room = tools.problem.bytes_max / CACHE_SHARE / (3 * size_of::<Bits<N>>()) as u64;
+        if self.basins.len() >= BASINS_MAX || self.basins.len() as u64 >= room {
             self.basins.clear();
         }
         *self.basins.entry((*wanted, *still)).or_insert_with(|| {
@@ -367,6 +368,12 @@ impl<const N: usize> Landscape<N> for Serving<N> {
 
     fn cell_mask(&self) -> Score {
         NEED.mask() | LOST.mask() | PARTS.mask()
+    }
+
+    fn bytes(&self) -> u64 {
+        let basins = self.basins.capacity() * (3 * size_of::<Bits<N>>() + 1);
+        let demand = size_of::<(Bits<N>, Place)>() + size_of::<Demand<N>>() + 1;
+        (basins + self.demands.capacity() * demand) as u64 + self.losses.bytes()
     }
 }
 

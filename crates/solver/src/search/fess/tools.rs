@@ -27,6 +27,9 @@ use crate::space::macros::{Around, Haul, Macros, NO_PUSH, Stop};
 /// What a state of a small search costs, in units of work.
 const WORK_OF_LEMMA_NODE: u64 = 20;
 
+/// What is kept so that it need not be found again may take this share of the memory.
+pub(crate) const CACHE_SHARE: u64 = 16;
+
 /// The tools.
 #[derive(Debug)]
 pub(crate) struct Tools<'a, const N: usize> {
@@ -96,7 +99,7 @@ impl<'a, const N: usize> Tools<'a, N> {
             macros: Macros::new(),
             rooms: Rooms::new(&problem.field),
             hotspots: Hotspots::new(),
-            reach: Reach::new(),
+            reach: Reach::new(problem.bytes_max / CACHE_SHARE),
             to_goal,
             shared: None,
             pits,
@@ -111,8 +114,14 @@ impl<'a, const N: usize> Tools<'a, N> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        let lemmas = self.corrals.bytes() + self.crowded.bytes() + self.groundwork.bytes();
-        self.bound.bytes() + lemmas + self.patterns.bytes()
+        let lemmas = self.corrals.bytes()
+            + self.crowded.bytes()
+            + self.groundwork.bytes()
+            + self.relaxed.bytes();
+        let features = self.hotspots.bytes() + self.reach.bytes();
+        let hashes = 8 * (self.of_box.len() + self.of_spent.len() + self.of_keeper.len()) as u64;
+        let tables = hashes + 2 * self.to_goal.len() as u64 + self.macros.bytes();
+        self.bound.bytes() + lemmas + self.patterns.bytes() + features + tables
     }
 
     /// Shares lemmas and states with other threads from now on.
@@ -188,6 +197,18 @@ impl<'a, const N: usize> Tools<'a, N> {
         field.region(keeper, &boxes, &holes)
     }
 
+    /// The lowest place of the keeper's region after a haul of the box whose stops were found last.
+    #[inline]
+    fn lowest_after(&self, stand: &Stand<N>, carry: Carry) -> Option<Place> {
+        let (field, tree) = (self.field(), self.macros.tree());
+        match (carry.is_gone, field.goal_kind()) {
+            (false, _) => tree.lowest_beside(field, carry.to, usize::from(carry.side)),
+            // A hole that is filled joins what it parted.
+            (true, GoalKind::Fill) => self.region_after(stand, carry).first(),
+            (true, GoalKind::Keep | GoalKind::Sink) => tree.lowest(),
+        }
+    }
+
     /// The child that a haul leads to, not judged.
     pub(crate) fn child_of(&self, stand: &Stand<N>, carry: Carry) -> Child {
         let keeper = self.region_after(stand, carry).first().unwrap_or(stand.keeper);
@@ -213,6 +234,7 @@ impl<'a, const N: usize> Tools<'a, N> {
         let around = Around { field, others: &others, holes: &holes, lands, ends: &ends };
         let apart = parts.away_from(field, from);
         self.macros.find_by(haul, &around, from, stand.keeper);
+        self.macros.find_lowest();
         for index in 0..self.macros.stops().len() {
             let stop = self.macros.stops()[index];
             if stop.way == NO_PUSH {
@@ -222,12 +244,12 @@ impl<'a, const N: usize> Tools<'a, N> {
             // Beside a place where the box vanishes, the keeper is where it pushed from.
             let side = if is_gone { opposite(usize::from(stop.way)) as u8 } else { stop.side };
             let carry = Carry { from, to: stop.place, side, is_gone };
-            let keeper = self.region_after(stand, carry).first().unwrap_or(stand.keeper);
+            let keeper = self.lowest_after(stand, carry).unwrap_or(stand.keeper);
             children.push(Child {
                 carry,
                 hash: self.hash_after(before, carry, keeper),
                 keeper,
-                parts: (apart + self.macros.parts_at(field, stop.place)) as u16,
+                parts: (apart + self.macros.tree().parts_at(field, stop.place)) as u16,
                 hauls: stop.pushes,
                 score: 0,
                 weight: 1,

@@ -132,14 +132,18 @@ impl<const N: usize> Tree<N> {
         let known = self.known.capacity() * (size_of::<(u64, Known)>() + 1);
         let cells: usize = self.cells.iter().map(BinaryHeap::capacity).sum();
         let nodes = self.nodes.capacity() * size_of::<Node<N>>();
-        (known + cells * size_of::<Candidate>() + nodes) as u64
+        let children = self.children.capacity() * size_of::<Child>();
+        (known + cells * size_of::<Candidate>() + nodes + children) as u64 + self.land.bytes()
     }
 
-    /// What the largest table will take in addition if it has to grow now.
+    /// What the tables will take in addition if they have to grow now.
     fn growth(&self) -> u64 {
         let (held, room) = (self.known.len(), self.known.capacity());
         let is_near = held + room / 16 >= room;
-        if is_near { 2 * room as u64 * (size_of::<(u64, Known)>() as u64 + 1) } else { 0 }
+        let known = if is_near { 2 * room * (size_of::<(u64, Known)>() + 1) } else { 0 };
+        let room = self.nodes.capacity();
+        let nodes = if self.nodes.len() < room { 0 } else { 2 * room * size_of::<Node<N>>() };
+        (known + nodes) as u64
     }
 
     /// The node whose line has come furthest.

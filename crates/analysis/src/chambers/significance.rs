@@ -1,0 +1,78 @@
+//! Which parts of the floor a person would call chambers: the others are niches and the exit.
+
+use sokolab_core::{Board, State};
+
+use super::{Chamber, Chambers};
+
+/// What a chamber is to a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Significance {
+    /// A chamber in which something happens.
+    Chamber,
+    /// A corner of a corridor, too small for anything.
+    Niche,
+    /// The exit and nothing else.
+    Exit,
+}
+
+impl Significance {
+    /// The name used in results.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Significance::Chamber => "chamber",
+            Significance::Niche => "niche",
+            Significance::Exit => "exit",
+        }
+    }
+}
+
+/// The most squares of a niche.
+const NICHE_MAX: usize = 3;
+
+impl Chamber {
+    /// Whether it is so small that a box can only stand in its door.
+    #[must_use]
+    pub fn is_small(&self) -> bool {
+        self.squares.len() <= NICHE_MAX && !self.ports.is_empty()
+    }
+
+    /// What it is to a person, in a level that begins with `start`.
+    #[must_use]
+    pub fn significance(&self, board: &Board, start: &State) -> Significance {
+        let is_used = |&it| start.boxes.contains(it) || board.goals().contains(it);
+        let has_exit = self.squares.iter().any(|&it| board.exits().contains(it));
+        match (self.is_small() && !self.squares.iter().any(is_used), has_exit) {
+            (false, _) => Significance::Chamber,
+            (true, true) => Significance::Exit,
+            (true, false) => Significance::Niche,
+        }
+    }
+}
+
+/// How many chambers a level has, and how many parts of the floor that are none to a person.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ChamberCounts {
+    /// Chambers in which something happens.
+    pub chambers: usize,
+    /// Corners of corridors.
+    pub niches: usize,
+    /// Exits by themselves.
+    pub exits: usize,
+}
+
+impl Chambers {
+    /// Counts the chambers of a level that begins with `start`.
+    #[must_use]
+    pub fn counts(&self, board: &Board, start: &State) -> ChamberCounts {
+        let mut counts = ChamberCounts::default();
+        for chamber in self.chambers() {
+            match chamber.significance(board, start) {
+                Significance::Chamber => counts.chambers += 1,
+                Significance::Niche => counts.niches += 1,
+                Significance::Exit => counts.exits += 1,
+            }
+        }
+        counts
+    }
+}

@@ -1,0 +1,44 @@
+//! Several levels as a table, a line each.
+
+use sokolab::Level;
+use sokolab::analysis::Analysis;
+use sokolab_wire::Place;
+
+/// The names of the columns.
+pub(crate) fn heading() -> String {
+    format!(
+        "{:>7} {:>6} {:>6} {:>6} {:>11} {:>7} {:>8} {:>9}  {}",
+        "size", "floor", "boxes", "goals", "pushes", "locked", "tunnels", "chambers", "level"
+    )
+}
+
+/// What a level tells, in one line.
+pub(crate) fn row(place: &Place, level: &Level, facts: &Analysis) -> String {
+    let it = &facts.measures;
+    let bound = match it.matching_bound {
+        Some(bound) => format!("at least {bound}"),
+        None => "unsolvable".to_owned(),
+    };
+    let title = level.title.as_ref().map_or(String::new(), |title| format!(" {title}"));
+    format!(
+        "{:>7} {:>6} {:>6} {:>6} {:>11} {:>7} {:>8} {:>9}  {}#{}{title}",
+        format!("{}x{}", it.width, it.height),
+        it.squares,
+        it.boxes,
+        it.goals,
+        bound,
+        format!("{:.0} %", 100.0 * it.lock_share),
+        facts.tunnels.list().len(),
+        facts.chambers.chambers().len(),
+        place.file,
+        place.level
+    )
+}
+
+/// What comes after the last line.
+pub(crate) fn advice(count: usize, last: &Place) -> String {
+    format!(
+        "\n{count} levels; for all facts name one of them, as in {}#{}, or give --details",
+        last.file, last.level
+    )
+}

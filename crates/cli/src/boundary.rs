@@ -1,0 +1,152 @@
+//! The boundary around the work on one level: an internal error costs that level, and the rest
+//! goes on.
+//!
+//! A failed assertion prints nothing by itself. Whoever catches it says in one message what failed
+//! and what to report.
+
+use std::panic::{self, PanicHookInfo};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use sokolab::{Level, contain};
+use sokolab_wire::{FailedLine, Place};
+
+use crate::diagnostics;
+use crate::exit::{self, Exit};
+use crate::output::Output;
+
+/// Whether some level has failed.
+static HAS_FAILED: AtomicBool = AtomicBool::new(false);
+
+/// What failed assertions said, and where, until somebody tells of them.
+static FAILED: Mutex<Vec<(String, String)>> = Mutex::new(Vec::new());
+
+/// Failed assertions that are remembered: a fault in a strategy may show on every level.
+const REMEMBERED_MAX: usize = 64;
+
+/// How a command tells of a level that failed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum FailureForm {
+    /// As a line for a person.
+    Text,
+    /// As a JSON object of this schema.
+    Json(&'static str),
+    /// On standard error only: the results are of a form that has no room for it.
+    Nothing,
+}
+
+/// Keeps failed assertions from printing anything by themselves.
+pub(crate) fn install() {
+    panic::set_hook(Box::new(|info| {
+        let mut failed = remembered();
+        if failed.len() < REMEMBERED_MAX {
+            failed.push((said(info), place_of(info)));
+        }
+    }));
+}
+
+fn remembered() -> MutexGuard<'static, Vec<(String, String)>> {
+    FAILED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn said(info: &PanicHookInfo<'_>) -> String {
+    let payload = info.payload();
+    let text = payload.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("an assertion failed without a message").to_owned()
+}
+
+fn place_of(info: &PanicHookInfo<'_>) -> String {
+    info.location().map_or_else(String::new, |it| format!(" at {}:{}", it.file(), it.line()))
+}
+
+/// Does the work on a level; `None` if an internal error ended it. Then it has been told.
+pub(crate) fn around<T>(
+    place: &Place,
+    level: &Level,
+    form: FailureForm,
+    output: &mut Output,
+    work: impl FnOnce(&mut Output) -> T,
+) -> anyhow::Result<Option<T>> {
+    match contain_level(place, || work(output)) {
+        Ok(done) => Ok(Some(done)),
+        Err(message) => {
+            let reason = reason(&message);
+            print(place, &reason);
+            match form {
+                FailureForm::Text => {
+                    output.line(&format!("{}#{}: failed: {reason}", place.file, place.level))?;
+                }
+                FailureForm::Json(schema) => {
+                    output.json(&FailedLine::new(schema, place.clone(), level, reason))?;
+                }
+                FailureForm::Nothing => {}
+            }
+            Ok(None)
+        }
+    }
+}
+
+/// Does the work on a level.
+///
+/// # Errors
+/// What the assertion said, if an internal error ended it.
+pub(crate) fn contain_level<T>(place: &Place, work: impl FnOnce() -> T) -> Result<T, String> {
+    contain(|| {
+        inject_error(place);
+        work()
+    })
+}
+
+/// What to report about an internal error with this message.
+pub(crate) fn reason(message: &str) -> String {
+    HAS_FAILED.store(true, Ordering::Relaxed);
+    let version = env!("CARGO_PKG_VERSION");
+    let place = found_at(message);
+    format!(
+        "internal error in soko {version}: {message}{place}; please report this message together \
+         with the level"
+    )
+}
+
+/// Where the assertion with this message failed, and forgets it. A message may have been put
+/// behind the name of the method that failed.
+fn found_at(message: &str) -> String {
+    let mut failed = remembered();
+    let index = failed.iter().rposition(|(said, _)| message.ends_with(said.as_str()));
+    index.map_or_else(String::new, |index| failed.remove(index).1)
+}
+
+/// Tells on standard error that a level failed.
+pub(crate) fn print(place: &Place, reason: &str) {
+    let error = anyhow::anyhow!("{}#{}: {reason}", place.file, place.level);
+    diagnostics::print_error(&error);
+}
+
+/// Tells on standard error that a method failed while others went on.
+pub(crate) fn print_left_out(place: &Place, message: &str, output: &Output) {
+    let (version, at) = (env!("CARGO_PKG_VERSION"), found_at(message));
+    if !output.is_quiet() {
+        anstream::eprintln!(
+            "warning: {}#{}: a method was left out after an internal error in soko {version} \
+             ({message}{at}); please report this message together with the level",
+            place.file,
+            place.level
+        );
+    }
+}
+
+/// The exit code, with levels that failed counted in.
+pub(crate) fn exit_code(code: Exit) -> Exit {
+    if HAS_FAILED.load(Ordering::Relaxed) { code.and(exit::FAILED) } else { code }
+}
+
+/// Fails on the level that the environment names, so that tests can see what happens then.
+#[cfg(debug_assertions)]
+fn inject_error(place: &Place) {
+    let wanted = std::env::var("SOKO_FAIL_LEVEL").ok().and_then(|it| it.parse().ok());
+    assert!(wanted != Some(place.level), "an error was asked for");
+}
+
+#[cfg(not(debug_assertions))]
+fn inject_error(_: &Place) {}

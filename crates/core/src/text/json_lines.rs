@@ -1,0 +1,316 @@
+//! JSON lines: one object a line with the rows of a level, as the commands of `soko` write them.
+//!
+//! Only what describes the level is read: `rows`, which are XSB or, without any `#`, a `NetHack`
+//! map; `rules`, `title`, `notes` and `solution` if they are there. Other fields are passed over,
+//! and so are lines that are about no level, as the summary of a benchmark. A line that cannot be
+//! read is an unplayable level, so that the others keep their numbers.
+
+use serde_json::{Map, Value, json};
+
+use super::reader::{Item, LineParser};
+use super::write::{WriteError, check_expressible};
+use super::{nethack_map, sok};
+use crate::finding::{Finding, FindingKind, Location};
+use crate::level::{Level, Note, Snapshot};
+use crate::picture::{Edge, Picture};
+use crate::rules::{GoalKind, Rules};
+use crate::text::legend::Legend;
+
+const FORMAT: &str = "jsonl";
+
+/// The schema of a line that is nothing but a level.
+const SCHEMA: &str = "sokolab/level/1";
+
+/// Our lines that have `rows` of something else than a level.
+const PATTERNS: &str = "sokolab/pattern/";
+
+/// Reads JSON lines; each is read by itself.
+#[derive(Debug)]
+pub(super) struct Parser;
+
+impl LineParser for Parser {
+    fn line(&mut self, number: usize, line: &str, emit: &mut dyn FnMut(Item)) {
+        if line.trim().is_empty() {
+            return;
+        }
+        match level_of_line(number, line) {
+            Ok(Some(level)) => emit(Item::Level(Box::new(level))),
+            Ok(None) => {}
+            Err(reason) => emit(Item::Level(Box::new(unreadable(number, line, reason)))),
+        }
+    }
+
+    fn finish(&mut self, _emit: &mut dyn FnMut(Item)) {}
+}
+
+/// The level of a line; `None` if the line is about no level.
+fn level_of_line(number: usize, line: &str) -> Result<Option<Level>, String> {
+    let value: Value = serde_json::from_str(line).map_err(|error| json_fault(&error))?;
+    let object = value.as_object().ok_or("it is not an object")?;
+    let schema = text_of(object, "schema")?.unwrap_or_default();
+    let is_summary = schema.starts_with("sokolab/")
+        && !object.contains_key("rows")
+        && !object.contains_key("level");
+    if is_summary || schema.starts_with(PATTERNS) {
+        return Ok(None);
+    }
+    let rules = match text_of(object, "rules")? {
+        None => None,
+        Some(name) => {
+            Some(Rules::from_name(name).ok_or_else(|| format!("no rule set is called {name:?}"))?)
+        }
+    };
+    let mut level = level_of_rows(number, &rows_of(object)?)?;
+    level.rules = rules.unwrap_or(level.rules);
+    level.title = text_of(object, "title")?.map(str::to_owned);
+    level.notes.0.extend(notes_of(object));
+    let moves = text_of(object, "solution")?.filter(|moves| !moves.trim().is_empty());
+    level.snapshots.extend(moves.map(|moves| Snapshot {
+        title: "Solution".to_owned(),
+        moves: moves.to_owned(),
+        notes: crate::level::Notes::default(),
+    }));
+    Ok(Some(level))
+}
+
+/// What is wrong with the JSON of a line, by column.
+fn json_fault(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    // The parser counts lines, too, but there is only one.
+    let reason = text.split(" at line ").next().unwrap_or(&text);
+    format!("it is not JSON at column {}: {reason}", error.column())
+}
+
+fn text_of<'a>(object: &'a Map<String, Value>, key: &str) -> Result<Option<&'a str>, String> {
+    match object.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text)),
+        Some(_) => Err(format!("its `{key}` is not text")),
+    }
+}
+
+fn rows_of(object: &Map<String, Value>) -> Result<Vec<&str>, String> {
+    let rows = match object.get("rows") {
+        None | Some(Value::Null) => return Err("it has no `rows`".to_owned()),
+        Some(Value::Array(rows)) => rows,
+        Some(_) => return Err("its `rows` are not a list".to_owned()),
+    };
+    let rows: Option<Vec<&str>> = rows.iter().map(Value::as_str).collect();
+    let rows = rows.ok_or("its `rows` are not all text")?;
+    let is_control = |it: char| it.is_control() && it != '\t';
+    if rows.iter().any(|row| row.contains(is_control)) {
+        return Err("a row holds a line break or another control character".to_owned());
+    }
+    Ok(rows)
+}
+
+/// Fields as pairs of key and value.
+fn notes_of(object: &Map<String, Value>) -> impl Iterator<Item = Note> {
+    let pairs = object.get("notes").and_then(Value::as_array).into_iter().flatten();
+    pairs.filter_map(|pair| match pair.as_array().map(Vec::as_slice) {
+        Some([Value::String(key), Value::String(value)]) => {
+            Some(Note::Field { key: key.clone(), value: value.trim().to_owned() })
+        }
+        _ => None,
+    })
+}
+
+/// The level that rows show. Walls of XSB are `#`, and no map has such a wall.
+fn level_of_rows(number: usize, rows: &[&str]) -> Result<Level, String> {
+    if rows.iter().any(|row| row.contains('#')) {
+        return Ok(sok::level_of_rows(number, rows));
+    }
+    let mut levels = Vec::new();
+    let mut parser = nethack_map::Parser::new();
+    let mut keep = |item: Item| {
+        if let Item::Level(level) = item {
+            levels.push(*level);
+        }
+    };
+    for (index, row) in rows.iter().enumerate() {
+        parser.line(number + index, row, &mut keep);
+    }
+    parser.finish(&mut keep);
+    match <[Level; 1]>::try_from(levels) {
+        Ok([level]) => Ok(level),
+        Err(levels) if levels.is_empty() => Err("its `rows` show no level".to_owned()),
+        Err(levels) => Err(format!("its `rows` show {} levels", levels.len())),
+    }
+}
+
+/// A level that stands for a line that cannot be read.
+fn unreadable(number: usize, line: &str, reason: String) -> Level {
+    let mut level = Level::from_picture(Picture::new(0, Vec::new(), Edge::Open), Rules::OFFICIAL);
+    let location = Location { line: number, column: 1, length: 1 };
+    let finding = Finding::at(FindingKind::JsonLine(reason), location).with_excerpt(line);
+    level.findings.push(finding);
+    level.source.line = number;
+    level
+}
+
+/// Writes a level as a line.
+///
+/// # Errors
+/// What rows of characters have no way to show.
+pub(super) fn write_level(level: &Level, out: &mut String) -> Result<(), WriteError> {
+    let mut fields = vec![
+        ("schema", json!(SCHEMA)),
+        ("title", json!(level.title)),
+        ("rules", json!(level.rules.name())),
+        ("rows", json!(level_rows(level)?)),
+    ];
+    let mut notes: Vec<(&str, &str)> = Vec::new();
+    for note in &level.notes.0 {
+        if let Note::Field { key, value } = note {
+            notes.push((key, value));
+        }
+    }
+    for key in ["Author", "Copyright"] {
+        let inherited = level.collection.field(key);
+        if let (None, Some(value)) = (level.notes.field(key), inherited) {
+            notes.push((key, value));
+        }
+    }
+    if !notes.is_empty() {
+        fields.push(("notes", json!(notes)));
+    }
+    if let Some(snapshot) = level.snapshots.first() {
+        fields.push(("solution", json!(snapshot.moves)));
+    }
+    let fields: Vec<String> =
+        fields.into_iter().map(|(key, value)| format!("\"{key}\":{value}")).collect();
+    out.push_str(&format!("{{{}}}\n", fields.join(",")));
+    Ok(())
+}
+
+/// The rows of a level as JSON lines have them: a map where there are holes, else XSB.
+///
+/// # Errors
+/// What they have no way to show.
+pub fn level_rows(level: &Level) -> Result<Vec<String>, WriteError> {
+    if level.rules.goal() == GoalKind::Fill
+        && let Ok(drawn) = nethack_map::draw_map(level)
+    {
+        return Ok(drawn.rows);
+    }
+    check_expressible(level, FORMAT)?;
+    Ok(Legend::xsb().rows(&level.picture))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::check;
+    use crate::finding::FindingKind;
+    use crate::level::{Level, Notes};
+    use crate::rules::Rules;
+    use crate::testing::level_in;
+    use crate::text::{
+        Format, Item, ReadOptions, Reader, Text, WriteOptions, detect, read_text, write_collection,
+    };
+
+    fn read(text: &str) -> Text {
+        assert_eq!(detect(text.as_bytes()), Ok(Format::JsonLines));
+        read_text(text.as_bytes(), ReadOptions::default())
+    }
+
+    fn write(levels: &[Level]) -> String {
+        let options = WriteOptions::new(Format::JsonLines);
+        write_collection(&Notes::default(), levels, &options).expect("rows show all of it")
+    }
+
+    const ROWS: &str = "\"rows\":[\"#####\",\"#@$.#\",\"#####\"]";
+
+    #[test]
+    fn a_line_is_a_level_with_rules_title_and_solution() {
+        let line = format!(
+            "{{\"schema\":\"sokolab/solve/1\",\"file\":\"a\",\"level\":3,\"title\":\"Tiny\",\
+             \"rules\":\"sink\",{ROWS},\"solution\":\"R\",\"notes\":[[\"Author\",\"Me\"],7]}}"
+        );
+        let text = read(&line);
+        assert_eq!(text.findings, []);
+        let level = &text.levels[0];
+        assert_eq!(level.title.as_deref(), Some("Tiny"));
+        assert_eq!(level.rules, Rules::SINK);
+        assert_eq!(level.snapshots[0].moves, "R");
+        assert_eq!(level.author(), Some("Me"));
+        assert!(check(level).is_ok());
+    }
+
+    #[test]
+    fn rows_without_a_number_sign_are_a_map() {
+        let text = read(r#"{"rows":["------","|@0^<|","------"]}"#);
+        assert_eq!(text.levels[0].rules, Rules::NETHACK);
+        assert!(check(&text.levels[0]).is_ok());
+    }
+
+    #[test]
+    fn a_bad_line_is_one_unplayable_level_and_the_rest_goes_on() {
+        let lines = [
+            "{\"rows\":[\"###",
+            "[1,2]",
+            "{\"level\":1,\"schema\":\"sokolab/solve/1\"}",
+            "{\"rows\":7}",
+            "{\"rows\":[7]}",
+            "{\"rows\":[\"#\\n#\"]}",
+            "{\"rows\":[\"nothing\"]}",
+            "{\"rows\":[\"#####\"],\"rules\":\"chess\"}",
+            "{\"rows\":[\"#####\"],\"title\":7}",
+        ];
+        for bad in lines {
+            let text = read(&format!("{{{ROWS}}}\n{bad}\n\n{{{ROWS}}}\n"));
+            assert_eq!(text.levels.len(), 3, "{bad}");
+            assert_eq!(text.findings, [], "{bad}");
+            let findings = check(&text.levels[1]).expect_err(bad);
+            assert!(matches!(findings[0].kind, FindingKind::JsonLine(_)), "{bad}");
+            assert_eq!(findings[0].location.map(|it| it.line), Some(2), "{bad}");
+            assert!(check(&text.levels[2]).is_ok());
+        }
+    }
+
+    #[test]
+    fn lines_about_no_level_are_passed_over() {
+        let bench = r#"{"schema":"sokolab/bench/1","levels":2}"#;
+        let pattern = r##"{"schema":"sokolab/pattern/1","rows":["#$"]}"##;
+        let text = read(&format!("{bench}\n{pattern}\n{{{ROWS}}}\n"));
+        assert_eq!(text.levels.len(), 1);
+    }
+
+    #[test]
+    fn what_is_written_is_read_as_the_same_puzzle() {
+        let picture = "
+            ########
+            #+ $ * #
+            # $x   #
+            ########";
+        for rules in [Rules::OFFICIAL, Rules::SINK] {
+            let mut level = level_in(picture, rules);
+            level.title = Some("A \"title\"".to_owned());
+            let again = read(&write(std::slice::from_ref(&level))).levels.remove(0);
+            assert_eq!(again.picture, level.picture);
+            assert_eq!((again.rules, again.title), (level.rules, level.title));
+        }
+        let map = "-------\n|@.0^<|\n-------\n";
+        for rules in [Rules::NETHACK, Rules::NETHACK_GAME, Rules::NETHACK_DIAGONAL] {
+            let level = crate::read_level(map).expect("a map").with_rules(rules);
+            let again = read(&write(std::slice::from_ref(&level))).levels.remove(0);
+            assert_eq!((again.picture, again.rules), (level.picture, level.rules));
+        }
+    }
+
+    #[test]
+    fn the_first_line_is_handed_out_before_the_second_has_come() {
+        let mut reader = Reader::new(ReadOptions::default());
+        reader.feed(format!("\n{{{ROWS}}}\n").as_bytes());
+        assert!(matches!(reader.next_item(), Some(Item::Level(_))));
+    }
+
+    #[test]
+    fn a_line_beyond_the_limit_is_one_error_and_the_rest_goes_on() {
+        let long = "x".repeat(5 << 20);
+        let text = read(&format!("{{{ROWS}}}\n{{\"a\":\"{long}\"}}\n{{{ROWS}}}\n"));
+        assert_eq!(text.levels.len(), 2);
+        assert_eq!(text.findings.len(), 1);
+        assert_eq!(text.findings[0].kind, FindingKind::LineTooLong);
+        assert_eq!(text.levels[1].source.line, 3);
+    }
+}

@@ -1,0 +1,117 @@
+//! The elements of a collection: what is said about it, and its levels.
+
+use roxmltree::Node;
+
+use crate::finding::{Finding, FindingKind, Location};
+use crate::level::{Level, Note, Notes, Source};
+use crate::picture::{Edge, Ground, Picture, Place};
+use crate::rules::Rules;
+use crate::text::legend::Legend;
+use crate::text::nethack_text::Locator;
+
+/// What is said about the collection, always in the same order.
+pub(super) fn header_of(root: Node<'_, '_>) -> Notes {
+    let child = |name: &str| {
+        let child = root.children().find(|node| node.has_tag_name(name))?;
+        Some(text_of(child).trim().to_owned())
+    };
+    let mut collections = root.children().filter(|node| node.has_tag_name("LevelCollection"));
+    let copyright = collections.find_map(|node| node.attribute("Copyright"));
+    let field = |key: &str, value| Note::Field { key: key.to_owned(), value };
+    let notes = [
+        child("Title").map(|title| field("Collection", title)),
+        child("Description").map(Note::Comment),
+        child("Email").map(|address| field("Email", address)),
+        child("Url").map(|address| field("Homepage", address)),
+        copyright.map(|text| field("Copyright", text.trim().to_owned())),
+    ];
+    let is_said = |note: &Note| match note {
+        Note::Field { value, .. } => !value.is_empty(),
+        Note::Comment(text) => !text.is_empty(),
+    };
+    Notes(notes.into_iter().flatten().filter(is_said).collect())
+}
+
+fn text_of(node: Node<'_, '_>) -> String {
+    node.children().filter(Node::is_text).filter_map(|text| text.text()).collect()
+}
+
+fn tag_start(node: Node<'_, '_>) -> usize {
+    node.range().start
+}
+
+/// Where the name in a tag ends.
+fn tag_end(node: Node<'_, '_>) -> usize {
+    let range = node.range();
+    (range.start + 1 + node.tag_name().name().len()).min(range.end)
+}
+
+/// Whether an attribute states another size than `size`.
+pub(super) fn states_other(attribute: Option<&str>, size: usize) -> bool {
+    attribute.is_some_and(|stated| stated.trim().parse() != Ok(size))
+}
+
+/// The level of an element; `None` if it has no rows.
+pub(super) fn level_of(node: Node<'_, '_>, locator: &mut Locator<'_>) -> Option<Level> {
+    let at = locator.find(tag_start(node), tag_end(node));
+    let legend = Legend::xsb();
+    let mut rows = Vec::new();
+    let mut findings = Vec::new();
+    let mut first = None;
+    for element in node.children().filter(|node| node.has_tag_name("L")) {
+        let text = element.children().find(Node::is_text);
+        let start = text.map_or(tag_start(element), tag_start);
+        let location = locator.find(start, start);
+        first.get_or_insert(location);
+        let row = text_of(element);
+        for (index, character) in row.chars().enumerate() {
+            let kind = match character {
+                '\t' => FindingKind::Tab,
+                _ if legend.place(character).is_none() => FindingKind::UnknownCharacter(character),
+                _ => continue,
+            };
+            let location = Location { column: location.column + index, ..location };
+            findings.push(Finding::at(kind, location));
+        }
+        rows.push(row.trim_end().to_owned());
+    }
+    let first: Location = first?;
+    let picture = picture_of(&rows, &legend).unwrap_or_else(|| {
+        findings.push(Finding::at(FindingKind::TooLarge("the level"), at));
+        Picture::new(0, Vec::new(), Edge::Open)
+    });
+    let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+    if states_other(node.attribute("Width"), width)
+        || states_other(node.attribute("Height"), rows.len())
+    {
+        findings.push(Finding::at(FindingKind::SizeMismatch, at));
+    }
+    let rules = node.attribute("Rules").and_then(|it| Rules::from_name(it.trim()));
+    let mut level = Level::from_picture(picture, rules.unwrap_or(Rules::OFFICIAL));
+    level.title =
+        node.attribute("Id").map(str::trim).filter(|id| !id.is_empty()).map(str::to_owned);
+    if let Some(copyright) = node.attribute("Copyright").map(str::trim) {
+        let key = "Copyright".to_owned();
+        level.notes.0.push(Note::Field { key, value: copyright.to_owned() });
+    }
+    level.source = Source { line: first.line, indent: first.column - 1, rows };
+    level.findings = findings;
+    Some(level)
+}
+
+/// The picture of the rows; `None` if it would be too large.
+fn picture_of(rows: &[String], legend: &Legend) -> Option<Picture> {
+    let floor = Place::bare(Ground::Floor);
+    let is_floor = |it: char| legend.place(it) == Some(floor);
+    let used = |row: &String| row.trim_end_matches(is_floor).chars().count();
+    let width = rows.iter().map(used).max().unwrap_or(0);
+    if width.checked_mul(rows.len())? > Picture::PLACES_MAX {
+        return None;
+    }
+    let mut places = Vec::with_capacity(width * rows.len());
+    for row in rows {
+        let known = row.chars().map(|it| legend.place(it).unwrap_or(floor));
+        places.extend(known.chain(std::iter::repeat(floor)).take(width));
+    }
+    Some(Picture::new(width, places, Edge::Open))
+}

@@ -1,0 +1,81 @@
+//! Limits hold on large boards: between two questions to the observer little is done, and little
+//! after it has said that enough is enough.
+
+use sokolab_core::Level;
+use sokolab_core::testing::level;
+use sokolab_solver::{Method, Objective, Outcome, Progress, Request, StopReason, solve};
+
+/// The most processor time between two questions, in seconds. An optimised program needs a tenth of
+/// it.
+const GAP_MAX: f64 = 1.0;
+
+/// The processor time after which a search is stopped.
+const SPENT_MAX: f64 = 0.2;
+
+/// An empty room with boxes in its middle and goals beside them.
+fn room(side: usize, boxes: usize) -> Level {
+    let mut rows = vec![format!("#{}#", " ".repeat(side)); side];
+    let mut put = |x: usize, y: usize, what: &str| rows[y].replace_range(x..=x, what);
+    for number in 0..boxes {
+        let (x, y) = (3 + number % 8 * 3, 3 + number / 8 * 3);
+        put(x, y, "$");
+        put(side - x, side - 1 - y, ".");
+    }
+    put(1, 0, "@");
+    let wall = "#".repeat(side + 2);
+    level(&format!("{wall}\n{}\n{wall}", rows.join("\n")))
+}
+
+/// The processor time that this thread has taken so far, if the system tells.
+fn cpu_seconds() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
+    Some(nanoseconds / 1e9)
+}
+
+/// Solves a level, and gives the longest time between two questions, or after the last one.
+fn longest_gap(request: &Request<'_>) -> Option<f64> {
+    let start = cpu_seconds()?;
+    let (mut last, mut longest) = (start, 0.0_f64);
+    let mut observer = |_: &Progress| {
+        let now = cpu_seconds()?;
+        longest = longest.max(now - last);
+        last = now;
+        (now - start > SPENT_MAX).then_some(StopReason::Time)
+    };
+    drop(solve(request, &mut observer));
+    Some(longest.max(cpu_seconds()? - last))
+}
+
+#[test]
+fn every_method_asks_often_enough_on_large_boards() {
+    for (side, boxes) in [(190, 1), (60, 20), (45, 40), (190, 60)] {
+        let level = room(side, boxes);
+        for method in Method::ALL {
+            let request = Request { method, memory_bytes_max: 64 << 20, ..Request::new(&level) };
+            let Some(gap) = longest_gap(&request) else { return };
+            assert!(gap < GAP_MAX, "{} with {boxes} boxes on {side}: {gap:.2} s", method.name());
+        }
+    }
+}
+
+#[test]
+fn every_objective_asks_often_enough_on_large_boards() {
+    for (side, boxes) in [(190, 1), (60, 20)] {
+        let level = room(side, boxes);
+        for objective in Objective::ALL {
+            let request = Request { objective, ..Request::new(&level) };
+            let Some(gap) = longest_gap(&request) else { return };
+            assert!(gap < GAP_MAX, "{objective:?} with {boxes} boxes on {side}: {gap:.2} s");
+        }
+    }
+}
+
+#[test]
+fn a_box_in_a_vast_room_is_brought_home_at_once() {
+    let level = room(190, 1);
+    let request = Request { nodes_max: Some(2_000), ..Request::new(&level) };
+    let report = solve(&request, &mut |_| None);
+    assert!(matches!(report.outcome, Outcome::Solved { .. }), "{:?}", report.outcome);
+    assert!(report.memory_bytes < 128 << 20, "{} bytes", report.memory_bytes);
+}
