@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: runs the targets of `fuzz/`, two at a time.
+//! `cargo xtask fuzz`: runs the targets of `fuzz/`, some at a time.
 //!
 //! The workspace forbids unsafe code, so no sanitizer is built in and executions come faster;
 //! assertions and overflow checks are on. What is found stays in `fuzz/artifacts`.
@@ -13,8 +13,6 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 
 use crate::workspace::{cargo, execute, root, succeeds};
-
-const PARALLEL_MAX: usize = 2;
 
 /// An input that takes longer than this is a finding.
 const INPUT_SECONDS_MAX: usize = 10;
@@ -37,6 +35,9 @@ pub(crate) struct Fuzz {
     /// Executions of a target at most.
     #[arg(long, default_value_t = 10_000_000)]
     runs: usize,
+    /// Targets that run at a time.
+    #[arg(long, default_value_t = 2)]
+    jobs: usize,
 }
 
 /// What came of one target.
@@ -92,7 +93,7 @@ impl Fuzz {
             }
         };
         thread::scope(|scope| {
-            for _ in 0..PARALLEL_MAX {
+            for _ in 0..self.jobs.max(1) {
                 scope.spawn(work);
             }
         });

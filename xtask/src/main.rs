@@ -3,12 +3,15 @@
 //! Each subcommand is one file. They install what they need, print what they run, and stop at the
 //! first failure.
 
+#[cfg(target_os = "linux")]
+mod abuse;
 mod bench;
 mod calibrate;
 mod catalogue;
 mod check;
 mod corpus;
 mod date;
+mod differential;
 mod fuzz;
 mod interop;
 mod licences;
@@ -45,6 +48,8 @@ enum Command {
     Licences,
     /// Run the fuzz targets and count executions and findings.
     Fuzz(fuzz::Fuzz),
+    #[cfg(target_os = "linux")]
+    Abuse(abuse::Abuse),
     /// Let Fast Downward solve exported levels and compare its plans with our solutions.
     Interop,
     /// Make the catalogue of chambers anew (a few minutes).
@@ -55,6 +60,7 @@ enum Command {
     Calibrate(calibrate::Calibrate),
     Soundness(soundness::Soundness),
     Signature(signature::Signature),
+    Differential(differential::Differential),
     Corpus(corpus::Corpus),
     Versus(versus::Versus),
     Nethack(nethack::Nethack),
@@ -80,6 +86,8 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Tidy) => tidy::run(),
         Some(Command::Licences) => licences::run(),
         Some(Command::Fuzz(fuzz)) => fuzz.run(),
+        #[cfg(target_os = "linux")]
+        Some(Command::Abuse(abuse)) => abuse.run(),
         Some(Command::Interop) => interop::run(),
         Some(Command::Catalogue) => catalogue::run(),
         Some(Command::Patterns) => patterns::run(),
@@ -87,6 +95,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Calibrate(calibrate)) => calibrate.run(),
         Some(Command::Soundness(soundness)) => soundness.run(),
         Some(Command::Signature(signature)) => signature.run(),
+        Some(Command::Differential(differential)) => differential.run(),
         Some(Command::Corpus(corpus)) => corpus.run(),
         Some(Command::Versus(versus)) => versus.run(),
         Some(Command::Nethack(nethack)) => nethack.run(),

@@ -55,8 +55,13 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
 
 /// Builds the program `soko` and says where cargo put it.
 pub(crate) fn build_soko() -> Result<PathBuf> {
-    let build = "build --release --message-format json-render-diagnostics";
-    let messages = output(&mut cargo(build))?;
+    build_soko_with("--release")
+}
+
+/// Builds the program `soko` with some options of `cargo build`, and says where cargo put it.
+pub(crate) fn build_soko_with(options: &str) -> Result<PathBuf> {
+    let build = format!("build {options} --message-format json-render-diagnostics");
+    let messages = output(&mut cargo(&build))?;
     let executables = messages.lines().filter_map(|line| {
         let message: Value = serde_json::from_str(line).ok()?;
         message["executable"].as_str().map(PathBuf::from)

@@ -1,0 +1,166 @@
+//! Inputs that are none: nothing, emptiness, garbage, other encodings, silence.
+
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::ffi::OsStringExt;
+use std::time::Duration;
+
+use anyhow::Result;
+use rand::RngExt;
+
+use super::files::call;
+use super::judge::{self, USAGE};
+use super::process::{End, Ended, Feed, Run};
+use super::program::Command;
+use super::rules::{LEVEL, Rule, Use, rule_of, use_of};
+use super::{Lab, Length};
+
+/// Tries every command.
+pub(super) fn run(lab: &mut Lab) -> Result<()> {
+    for command in lab.commands.clone() {
+        let Some(rule) = rule_of(&command) else { continue };
+        lab.clean()?;
+        if command.takes_levels {
+            try_levels(lab, &command, rule)?;
+            try_without_file(lab, &command, rule)?;
+        }
+        for option in command.options.keys() {
+            if let Ok(Some(Use::Input(_) | Use::Resumed)) = use_of(&command, option) {
+                try_option(lab, &command, rule, option)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Files that hold no level, by name and through standard input.
+fn try_levels(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
+    for (name, content) in garbage(lab) {
+        let path = lab.input(name, &content)?;
+        let run = call(command, rule, &path.to_string_lossy(), &[]);
+        // A fault that is found in a text is a negative answer, a text without levels bad input.
+        // A picture can be drawn and converted although it cannot be played.
+        if name == "keeperless.sok" && matches!(rule.command, "convert" | "render") {
+            continue;
+        }
+        lab.run_for(&run, &[1, USAGE])?;
+        let mut run = call(command, rule, "-", &[]);
+        run.feed = Feed::File(path);
+        lab.run_for(&run, &[1, USAGE])?;
+    }
+    for missing in ["missing.sok", "."] {
+        lab.run_for(&call(command, rule, missing, &[]), &[USAGE])?;
+    }
+    for (name, content) in encodings() {
+        let path = lab.input(name, content)?;
+        lab.run_for(&call(command, rule, &path.to_string_lossy(), &[]), &[0])?;
+    }
+    // File names are bytes, not letters.
+    let name = OsString::from_vec(b"level-\xff.sok".to_vec());
+    fs::write(lab.case().join(&name), LEVEL)?;
+    let mut run = call(command, rule, "", &[]);
+    run.arguments.pop();
+    run.arguments.push(name);
+    lab.run_for(&run, &[0])?;
+    // What can be read is done, and what cannot decides about the exit code.
+    let level = lab.input("level.sok", LEVEL)?.to_string_lossy().into_owned();
+    let mut run = call(command, rule, "missing.sok", &[]);
+    run.arguments.push(level.into());
+    let ended = lab.run_for(&run, &[USAGE])?;
+    if ended.stdout.is_empty() && !matches!(rule.command, "trace" | "render") {
+        lab.find(&run, "the file that can be read is not done");
+    }
+    Ok(())
+}
+
+/// Contents without a level.
+fn garbage(lab: &Lab) -> Vec<(&'static str, Vec<u8>)> {
+    let mut chance = lab.chance("garbage");
+    let random: Vec<u8> = (0..200_000).map(|_| chance.random()).collect();
+    let signs = b"#$@.*+ -_\n\r\t{}[]()<>\"0123abc";
+    let soup = random.iter().map(|it| signs[usize::from(*it) % signs.len()]);
+    vec![
+        ("empty.sok", Vec::new()),
+        ("blank.sok", b"\n\n   \n\t\n".to_vec()),
+        ("zeros.sok", vec![0; 100_000]),
+        ("words.sok", b"There is no level here,\nonly words.\n".to_vec()),
+        ("mark.sok", vec![0xff, 0xfe]),
+        ("half-utf16.sok", vec![0xff, 0xfe, b'#']),
+        ("binary.sok", random.clone()),
+        ("soup.sok", soup.take(20_000).collect()),
+        ("brace.sok", b"{".to_vec()),
+        ("deep.sok", vec![b'['; 100_000]),
+        ("xml.sok", b"<?xml version=\"1.0\"?><SokobanLevels>".to_vec()),
+        ("keeperless.sok", b"#####\n# $.#\n#####\n".to_vec()),
+    ]
+}
+
+/// A level in the encodings that editors write.
+fn encodings() -> Vec<(&'static str, Vec<u8>)> {
+    let text = LEVEL.replace('\n', "\r\n");
+    let units = || std::iter::once(0xfeff).chain(text.encode_utf16());
+    vec![
+        ("utf16-le.sok", units().flat_map(u16::to_le_bytes).collect()),
+        ("utf16-be.sok", units().flat_map(u16::to_be_bytes).collect()),
+        ("utf8-mark.sok", format!("\u{feff}{text}").into_bytes()),
+        ("carriage-returns.sok", LEVEL.replace('\n', "\r").into_bytes()),
+        ("no-last-line-end.sok", LEVEL.trim_end().as_bytes().to_vec()),
+    ]
+}
+
+/// Without a file the program reads what is piped in, or does without; it never waits in silence.
+fn try_without_file(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
+    let words = command.words.iter().map(String::as_str).chain(rule.needed.iter().copied());
+    let mut run = Run::new(words);
+    // One look costs seconds, and all commands open their input in the same way.
+    let is_sampled = matches!(rule.command, "solve" | "verify" | "render");
+    if lab.length == Length::Long || is_sampled {
+        run.feed = Feed::Silence;
+        run.patience = Duration::from_secs(2);
+        let ended = lab.run(&run)?;
+        let stderr = String::from_utf8_lossy(&ended.stderr);
+        if ended.end == End::Killed && !stderr.contains("/dev/null") {
+            lab.find(&run, "it waits for standard input without naming the way out");
+        }
+        run.patience = Duration::from_secs(60);
+    }
+    // It has a library of its own to show.
+    if rule.command == "patterns" {
+        return Ok(());
+    }
+    run.feed = Feed::File(lab.input("level.sok", LEVEL)?);
+    let piped = lab.run_for(&run, &[0])?;
+    run.arguments.push("-".into());
+    let named = lab.run_for(&run, &[0])?;
+    let lines = |ended: &Ended| String::from_utf8_lossy(&ended.stdout).lines().count();
+    if lines(&piped) != lines(&named) {
+        let (piped, named) = (lines(&piped), lines(&named));
+        lab.find(&run, format!("without `-` {piped} lines instead of {named}: other levels"));
+    }
+    Ok(())
+}
+
+/// Garbage in the place of other files.
+fn try_option(lab: &mut Lab, command: &Command, rule: &Rule, option: &str) -> Result<()> {
+    let level = lab.input("level.sok", LEVEL)?.to_string_lossy().into_owned();
+    if command.options.get(option).is_some_and(String::is_empty) {
+        return Ok(());
+    }
+    let option = format!("--{option}");
+    for (name, content) in garbage(lab) {
+        let path = lab.case().join(name);
+        fs::write(&path, &content)?;
+        let mut run = call(command, rule, &level, &[&option, name]);
+        run.patience = Duration::from_secs(20);
+        let ended = lab.run(&run)?;
+        // Some of it is a file with nothing in it.
+        for fault in judge::faults(&ended, &[0, 1, USAGE, 3]) {
+            lab.find(&run, fault);
+        }
+    }
+    lab.clean()?;
+    if matches!(use_of(command, option.trim_start_matches('-')), Ok(Some(Use::Input(_)))) {
+        lab.run_for(&call(command, rule, &level, &[&option, "missing"]), &[USAGE])?;
+    }
+    Ok(())
+}

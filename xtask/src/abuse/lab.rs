@@ -1,0 +1,192 @@
+//! Where the program is tried: a copy of it, folders to work in, and what has been found so far.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use super::boards::Board;
+use super::process::{Ended, Feed, Run};
+use super::program::{self, Command};
+use super::report::{Figure, Finding, Report};
+use super::{Length, judge};
+
+/// The program with everything that is needed to try it.
+#[derive(Debug)]
+pub(super) struct Lab {
+    pub(super) commands: Vec<Command>,
+    /// The methods of `solve`.
+    pub(super) methods: Vec<String>,
+    pub(super) length: Length,
+    pub(super) report: Report,
+    chapter: &'static str,
+    seed: u64,
+    folder: PathBuf,
+}
+
+impl Lab {
+    /// Copies the program, so that a build in the meantime does not change what is tried.
+    pub(super) fn new(program: &Path, length: Length, seed: u64) -> Result<Lab> {
+        let folder = std::env::temp_dir().join(format!("sokolab-abuse-{}", std::process::id()));
+        for name in ["case", "inputs", "streams"] {
+            fs::create_dir_all(folder.join(name)).context("cannot make a temporary folder")?;
+        }
+        let copy = folder.join("soko");
+        fs::copy(program, &copy).with_context(|| format!("no program {}", program.display()))?;
+        let commands = program::commands(&copy)?;
+        let methods = program::methods(&copy)?;
+        let report = Report::default();
+        Ok(Lab { commands, methods, length, report, chapter: "", seed, folder })
+    }
+
+    /// Begins a chapter, to which what follows is counted.
+    pub(super) fn begin(&mut self, chapter: &'static str) {
+        self.chapter = chapter;
+        self.report.calls.entry(chapter).or_default();
+    }
+
+    /// The program that is tried.
+    pub(super) fn program(&self) -> PathBuf {
+        self.folder.join("soko")
+    }
+
+    /// The folder in which the program runs.
+    pub(super) fn case(&self) -> PathBuf {
+        self.folder.join("case")
+    }
+
+    /// Removes everything from the folder in which the program runs.
+    pub(super) fn clean(&self) -> Result<()> {
+        let case = self.case();
+        fs::remove_dir_all(&case).context("cannot remove a temporary folder")?;
+        fs::create_dir_all(&case).context("cannot make a temporary folder")
+    }
+
+    /// The names of the files in the folder in which the program runs, in order.
+    pub(super) fn names(&self) -> Result<Vec<String>> {
+        let entries = fs::read_dir(self.case())?;
+        let names = entries.map(|it| Ok(it?.file_name().to_string_lossy().into_owned()));
+        let mut names: Vec<String> = names.collect::<Result<_>>()?;
+        names.sort();
+        Ok(names)
+    }
+
+    /// A file that stays until the end.
+    pub(super) fn input(&self, name: &str, content: impl AsRef<[u8]>) -> Result<PathBuf> {
+        let path = self.folder.join("inputs").join(name);
+        fs::write(&path, content).context("cannot write a temporary file")?;
+        Ok(path)
+    }
+
+    /// A board as a file.
+    pub(super) fn board(&self, board: Board) -> Result<PathBuf> {
+        let path = self.folder.join("inputs").join(format!("{}.sok", board.name()));
+        if !path.exists() {
+            fs::write(&path, board.draw(self.seed)).context("cannot write a temporary file")?;
+        }
+        Ok(path)
+    }
+
+    /// Random numbers that depend on the seed and on `label` only.
+    pub(super) fn chance(&self, label: &str) -> Pcg64Mcg {
+        // FNV-1a, which is the same everywhere.
+        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        let hash = label.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
+        Pcg64Mcg::seed_from_u64(hash ^ self.seed)
+    }
+
+    /// Makes a run.
+    pub(super) fn run(&mut self, run: &Run) -> Result<Ended> {
+        *self.report.calls.entry(self.chapter).or_default() += 1;
+        let (program, streams) = (self.program(), self.folder.join("streams"));
+        run.start(&program, &self.case(), &streams).with_context(|| self.shown(run))
+    }
+
+    /// Makes a run that must end with one of `codes`, and notes what is wrong with it.
+    pub(super) fn run_for(&mut self, run: &Run, codes: &[i32]) -> Result<Ended> {
+        let ended = self.run(run)?;
+        for fault in judge::faults(&ended, codes) {
+            self.find(run, fault);
+        }
+        Ok(ended)
+    }
+
+    /// Notes something that is wrong, and shows it at once.
+    pub(super) fn find(&mut self, run: &Run, fault: impl Into<String>) {
+        let call = self.shown(run);
+        self.find_in(call, fault);
+    }
+
+    /// The same for what is not one run.
+    pub(super) fn find_in(&mut self, call: impl Into<String>, fault: impl Into<String>) {
+        let finding = Finding { chapter: self.chapter, call: call.into(), fault: fault.into() };
+        println!("FOUND [{}] {}\n      {}", finding.chapter, finding.call, finding.fault);
+        self.report.findings.push(finding);
+    }
+
+    /// Notes a figure, and that it is too large if it is.
+    pub(super) fn note(&mut self, run: &Run, figure: Figure) {
+        if !figure.is_within() {
+            let Figure { quantity, value, allowed, cpu_seconds, .. } = &figure;
+            let fault = format!(
+                "{}: {value:.3} instead of at most {allowed:.1}; {cpu_seconds:.2} s of processor \
+                 time",
+                quantity.name()
+            );
+            self.find(run, fault);
+        }
+        self.report.figures.push(figure);
+    }
+
+    /// Notes what cannot be tried here.
+    pub(super) fn skip(&mut self, what: impl Into<String>) {
+        let what = what.into();
+        println!("SKIPPED: {what}");
+        self.report.skipped.push(what);
+    }
+
+    /// A run as a shell would take it.
+    fn shown(&self, run: &Run) -> String {
+        let inputs = self.folder.join("inputs");
+        let word = |it: &std::ffi::OsString| {
+            let text = it.to_string_lossy().replace(&format!("{}/", inputs.display()), "");
+            let is_plain = text.chars().all(|it| it.is_alphanumeric() || "-_=./#".contains(it));
+            if is_plain && !text.is_empty() { text } else { format!("'{text}'") }
+        };
+        let words: Vec<String> = run.arguments.iter().map(word).collect();
+        let feed = match &run.feed {
+            Feed::Nothing => String::new(),
+            Feed::File(path) => {
+                format!(" < {}", path.file_name().unwrap_or_default().to_string_lossy())
+            }
+            Feed::Silence => " (standard input silent)".to_owned(),
+            Feed::Repeated(_, bytes) => format!(" (up to {bytes} bytes of levels piped in)"),
+        };
+        let shot = run.shot.map_or(String::new(), |it| {
+            format!(" ({} after {:.3} s of processor time)", it.signal, it.after.as_secs_f64())
+        });
+        let closed = if run.closed.is_empty() { "" } else { " " };
+        format!("soko {}{feed}{closed}{}{shot}", words.join(" "), run.closed)
+    }
+}
+
+impl Drop for Lab {
+    fn drop(&mut self) {
+        // The inputs are needed to repeat what was found.
+        let is_kept = |it: &Path| !self.report.findings.is_empty() && it.ends_with("inputs");
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        for path in entries.map(|it| it.path()).filter(|it| !is_kept(it)) {
+            let removed =
+                if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+            // What is left in a folder of temporary files does no harm.
+            drop(removed);
+        }
+        if self.report.findings.is_empty() {
+            drop(fs::remove_dir(&self.folder));
+        } else {
+            println!("the inputs are kept in {}", self.folder.join("inputs").display());
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Readers that go away and streams that are closed: the program ends quietly.
+
+use std::time::Duration;
+
+use anyhow::Result;
+
+use super::Lab;
+use super::boards::small_levels;
+use super::files::call;
+use super::judge;
+use super::process::Drain;
+use super::rules::rule_of;
+
+/// Tries every command.
+pub(super) fn run(lab: &mut Lab) -> Result<()> {
+    let levels = lab.input("some.sok", small_levels(20))?.to_string_lossy().into_owned();
+    for command in lab.commands.clone() {
+        let Some(rule) = rule_of(&command) else { continue };
+        lab.clean()?;
+        let mut run = call(&command, rule, &levels, &[]);
+        run.patience = Duration::from_secs(20);
+        run.drain = Drain::FirstLine;
+        // A short result was out before the reader was gone.
+        let ended = lab.run_for(&run, &[0, 1])?;
+        let stderr = String::from_utf8_lossy(&ended.stderr).to_lowercase();
+        if ["broken pipe", "error", "cannot write"].iter().any(|it| stderr.contains(it)) {
+            let line = stderr.lines().next().unwrap_or_default().to_owned();
+            lab.find(&run, format!("noise when the reader goes away: {line}"));
+        }
+        close_streams(lab, &call(&command, rule, &levels, &[]))?;
+    }
+    Ok(())
+}
+
+/// A closed stream may be an error, but nothing worse.
+fn close_streams(lab: &mut Lab, run: &super::process::Run) -> Result<()> {
+    for closed in ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"] {
+        lab.clean()?;
+        let mut run = run.clone();
+        run.closed = closed;
+        run.patience = Duration::from_secs(20);
+        let ended = lab.run(&run)?;
+        for fault in judge::faults(&ended, &[0, 1, judge::USAGE]) {
+            // With standard error closed there is nowhere to say anything.
+            if !(closed.contains('2') && fault.contains("without a word")) {
+                lab.find(&run, fault);
+            }
+        }
+        let names = lab.names()?;
+        if !names.is_empty() {
+            lab.find(&run, format!("left behind: {names:?}"));
+        }
+    }
+    Ok(())
+}

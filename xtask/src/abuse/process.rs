@@ -1,0 +1,364 @@
+//! One run of the program, watched from outside: how it ended, what it cost, what it wrote.
+//!
+//! The kernel is asked every millisecond. Peak memory is read while the process lives and its
+//! processor time when it has ended but has not been waited for; between the two nothing is lost
+//! but what it took in its last millisecond.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use nix::sys::signal::{Signal, kill, killpg};
+use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
+use nix::unistd::Pid;
+
+use super::kernel;
+
+/// How often a process is looked at.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// A process that holds more than this is killed, before the machine suffers.
+const RESIDENT_BYTES_MAX: u64 = 4 << 30;
+
+/// Of each stream, at most this much is read back.
+const KEPT_BYTES_MAX: u64 = 64 << 20;
+
+/// What a process reads from standard input.
+#[derive(Clone, Debug)]
+pub(super) enum Feed {
+    /// The null device.
+    Nothing,
+    /// A file.
+    File(PathBuf),
+    /// A pipe that stays open and never says anything.
+    Silence,
+    /// A pipe with this text over and over, in all at most this many bytes.
+    Repeated(Vec<u8>, u64),
+}
+
+/// What reads the standard output of a process.
+#[derive(Clone, Debug)]
+pub(super) enum Drain {
+    /// A file, whose content is in [`Ended::stdout`].
+    Kept,
+    /// A pipe whose reader goes away after the first line.
+    FirstLine,
+    /// A file that is opened for writing, such as a device.
+    Device(PathBuf),
+}
+
+/// How much longer than its processor time a process may take on the clock before a signal is sent.
+const PATIENCE_FACTOR: u32 = 5;
+
+/// When a signal is sent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shot {
+    pub(super) signal: Signal,
+    /// Processor time that the process has used by then, so that a busy machine changes nothing; if
+    /// it does not get there, it is sent after [`PATIENCE_FACTOR`] times as long. No signal is sent
+    /// before the process catches interrupts, unless it is `SIGKILL`, which cannot be caught.
+    pub(super) after: Duration,
+}
+
+/// Whose rights a process has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum User {
+    Ours,
+    /// Nobody's, if we are root.
+    Nobody,
+}
+
+/// A run to be made.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    pub(super) arguments: Vec<OsString>,
+    pub(super) feed: Feed,
+    pub(super) drain: Drain,
+    /// Streams that are closed before the program starts, as a shell writes it: `2>&-`.
+    pub(super) closed: &'static str,
+    pub(super) shot: Option<Shot>,
+    /// When it should end by itself.
+    pub(super) due: Option<Duration>,
+    /// When it is killed if it still runs.
+    pub(super) patience: Duration,
+    pub(super) user: User,
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Code(i32),
+    Signal(i32),
+    /// We killed it, because our patience was over or it took too much memory.
+    Killed,
+}
+
+/// What was seen of a run.
+#[derive(Clone, Debug)]
+pub(super) struct Ended {
+    pub(super) end: End,
+    pub(super) seconds: f64,
+    /// User and system time of all its threads.
+    pub(super) cpu_seconds: f64,
+    /// Peak resident memory.
+    pub(super) resident_bytes: u64,
+    /// Seconds that it was ready to begin, but other processes had the processors.
+    pub(super) early_waited_seconds: f64,
+    /// The same from the moment at which it should have ended: what a busy machine adds.
+    pub(super) late_waited_seconds: f64,
+    /// From the signal to the end; `None` if it ended before the signal.
+    pub(super) reaction_seconds: Option<f64>,
+    pub(super) stdout: Vec<u8>,
+    pub(super) stderr: Vec<u8>,
+}
+
+impl Run {
+    /// A run with these arguments, nothing to read and two minutes.
+    pub(super) fn new<I: IntoIterator<Item: Into<OsString>>>(arguments: I) -> Run {
+        Run {
+            arguments: arguments.into_iter().map(Into::into).collect(),
+            feed: Feed::Nothing,
+            drain: Drain::Kept,
+            closed: "",
+            shot: None,
+            due: None,
+            patience: Duration::from_secs(120),
+            user: User::Ours,
+        }
+    }
+
+    /// Runs `program` in `folder`; its streams are kept in `streams` meanwhile.
+    pub(super) fn start(&self, program: &Path, folder: &Path, streams: &Path) -> Result<Ended> {
+        let (out, err) = (streams.join("stdout"), streams.join("stderr"));
+        let mut command = self.command(program);
+        command.args(&self.arguments).current_dir(folder).process_group(0);
+        command.stdin(match &self.feed {
+            Feed::Nothing => Stdio::null(),
+            Feed::File(path) => File::open(path)?.into(),
+            Feed::Silence | Feed::Repeated(..) => Stdio::piped(),
+        });
+        command.stdout(match &self.drain {
+            Drain::Kept => File::create(&out)?.into(),
+            Drain::FirstLine => Stdio::piped(),
+            Drain::Device(path) => Stdio::from(File::options().write(true).open(path)?),
+        });
+        command.stderr(File::create(&err)?);
+        if self.user == User::Nobody && nix::unistd::geteuid().is_root() {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        let start = Instant::now();
+        let mut child = command.spawn().context("the program cannot be started")?;
+        let input = child.stdin.take();
+        let idle = self.feed_in(input);
+        if let Some(pipe) = child.stdout.take() {
+            read_first_line(pipe);
+        }
+        let mut ended = self.watch(&mut child, start)?;
+        drop(idle);
+        if matches!(self.drain, Drain::Kept) {
+            ended.stdout = kept(&out)?;
+        }
+        ended.stderr = kept(&err)?;
+        Ok(ended)
+    }
+
+    fn command(&self, program: &Path) -> Command {
+        if self.closed.is_empty() {
+            return Command::new(program);
+        }
+        let mut shell = Command::new("sh");
+        shell.arg("-c").arg(format!("exec \"$0\" \"$@\" {}", self.closed)).arg(program);
+        shell
+    }
+
+    /// Begins to write to the process. What is returned keeps a silent pipe open.
+    fn feed_in(&self, pipe: Option<ChildStdin>) -> Option<ChildStdin> {
+        let mut pipe = pipe?;
+        let Feed::Repeated(text, bytes_max) = &self.feed else { return Some(pipe) };
+        // Pieces of some size: a short text would cost a call of the kernel each.
+        let text = text.repeat((64 << 10) / text.len().max(1) + 1);
+        let mut left = *bytes_max;
+        thread::spawn(move || {
+            while left > 0 {
+                let piece = &text[..text.len().min(usize::try_from(left).unwrap_or(usize::MAX))];
+                // The process is gone, or wants no more.
+                if pipe.write_all(piece).is_err() {
+                    return;
+                }
+                left -= piece.len() as u64;
+            }
+        });
+        None
+    }
+
+    fn watch(&self, child: &mut Child, start: Instant) -> Result<Ended> {
+        let pid = Pid::from_raw(child.id() as i32);
+        let mut watch = Watch::default();
+        let mut is_killed = false;
+        let status = loop {
+            let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
+            let status = waitid(Id::Pid(pid), flags)?;
+            if status != WaitStatus::StillAlive {
+                break status;
+            }
+            watch.look(pid);
+            if watch.shot_at.is_none()
+                && let Some(shot) = self.shot.filter(|shot| watch.is_time_for(pid, *shot, start))
+            {
+                watch.shot_at = Some(Instant::now());
+                kill(pid, shot.signal)?;
+            }
+            if watch.shot_at.is_some() || self.due.is_some_and(|due| start.elapsed() >= due) {
+                watch.late.look(pid);
+            }
+            let is_too_much = watch.resident_bytes > RESIDENT_BYTES_MAX;
+            if (start.elapsed() >= self.patience || is_too_much) && !is_killed {
+                is_killed = true;
+                let _ = killpg(pid, Signal::SIGKILL);
+            }
+            thread::sleep(PAUSE);
+        };
+        let now = Instant::now();
+        let cpu_seconds = kernel::cpu_seconds(pid);
+        child.wait()?;
+        let end = match status {
+            _ if is_killed => End::Killed,
+            WaitStatus::Exited(_, code) => End::Code(code),
+            WaitStatus::Signaled(_, signal, _) => End::Signal(signal as i32),
+            other => anyhow::bail!("the program ended in an unknown way: {other:?}"),
+        };
+        Ok(Ended {
+            end,
+            seconds: (now - start).as_secs_f64(),
+            cpu_seconds,
+            resident_bytes: watch.resident_bytes,
+            early_waited_seconds: watch.early_waited_seconds,
+            late_waited_seconds: watch.late.waited_seconds(),
+            reaction_seconds: watch.shot_at.map(|at| (now - at).as_secs_f64()),
+            stdout: Vec::new(),
+            stderr: Vec::new(),
+        })
+    }
+}
+
+/// What is seen of a living process.
+#[derive(Default)]
+struct Watch {
+    resident_bytes: u64,
+    /// Since when it catches interrupts.
+    listens_since: Option<Instant>,
+    early_waited_seconds: f64,
+    shot_at: Option<Instant>,
+    /// From the moment at which it should end.
+    late: kernel::Waits,
+}
+
+impl Watch {
+    fn look(&mut self, pid: Pid) {
+        let state = kernel::status(pid);
+        self.resident_bytes = self.resident_bytes.max(state.resident_bytes_max);
+        if self.listens_since.is_none() && state.catches_interrupts {
+            self.listens_since = Some(Instant::now());
+            let mut waits = kernel::Waits::from_the_start();
+            waits.look(pid);
+            self.early_waited_seconds = waits.waited_seconds();
+        }
+    }
+
+    fn is_time_for(&self, pid: Pid, shot: Shot, start: Instant) -> bool {
+        let is_kill = shot.signal == Signal::SIGKILL;
+        let from = if is_kill { Some(start) } else { self.listens_since };
+        let is_late = |from: Instant| from.elapsed() >= shot.after * PATIENCE_FACTOR;
+        from.is_some_and(|from| {
+            is_late(from) || kernel::cpu_seconds(pid) >= shot.after.as_secs_f64()
+        })
+    }
+}
+
+/// The user and the group without rights, by the number that systems agree on.
+const NOBODY: u32 = 65534;
+
+fn read_first_line(pipe: impl Read + Send + 'static) {
+    thread::spawn(move || {
+        // An error ends the pipe as well as a line does.
+        let _ = BufReader::new(pipe).read_until(b'\n', &mut Vec::new());
+    });
+}
+
+fn kept(path: &Path) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(KEPT_BYTES_MAX).read_to_end(&mut bytes)?;
+    fs::remove_file(path)?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::time::Duration;
+
+    use nix::sys::signal::Signal;
+
+    use super::{Drain, End, Ended, Feed, Run, Shot};
+
+    /// Runs a script of the shell.
+    fn run(name: &str, script: &str, change: impl FnOnce(&mut Run)) -> Ended {
+        let folder = std::env::temp_dir().join(format!("abuse-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let mut run = Run::new(["-c", script]);
+        change(&mut run);
+        let ended = run.start(Path::new("/bin/sh"), &folder, &folder).expect("a shell");
+        std::fs::remove_dir_all(&folder).expect("it was just made");
+        ended
+    }
+
+    #[test]
+    fn codes_and_streams_are_seen() {
+        let ended = run("streams", "cat; echo no >&2; exit 3", |run| {
+            run.feed = Feed::Repeated(b"ab".to_vec(), 5);
+        });
+        assert_eq!(ended.end, End::Code(3));
+        assert_eq!(
+            (ended.stdout.as_slice(), ended.stderr.as_slice()),
+            (&b"ababa"[..], &b"no\n"[..])
+        );
+        assert_eq!(ended.reaction_seconds, None);
+    }
+
+    #[test]
+    fn time_and_memory_are_seen() {
+        let ended = run("cost", "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done", |_| {});
+        assert!(ended.cpu_seconds > 0.01 && ended.seconds > 0.01, "{ended:?}");
+        assert!(ended.resident_bytes > 1 << 16, "{ended:?}");
+    }
+
+    #[test]
+    fn a_signal_is_sent_when_it_is_caught_and_the_reaction_is_measured() {
+        let script = "trap 'sleep 0.2; exit 130' INT; while :; do sleep 0.01; done";
+        let ended = run("signal", script, |run| {
+            let after = Duration::from_millis(50);
+            run.shot = Some(Shot { signal: Signal::SIGINT, after });
+        });
+        assert_eq!(ended.end, End::Code(130));
+        assert!(ended.reaction_seconds.is_some_and(|it| it >= 0.2), "{ended:?}");
+    }
+
+    #[test]
+    fn patience_ends() {
+        let ended = run("patience", "sleep 60", |run| run.patience = Duration::from_millis(100));
+        assert_eq!(ended.end, End::Killed);
+        assert!(ended.seconds < 30.0);
+    }
+
+    #[test]
+    fn a_reader_goes_away_after_a_line() {
+        let ended = run("line", "while :; do echo a; done", |run| run.drain = Drain::FirstLine);
+        assert_eq!(ended.end, End::Signal(Signal::SIGPIPE as i32));
+    }
+}

@@ -1,0 +1,122 @@
+//! What the program says it can do: commands, options and methods, read from its own help.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::workspace::output;
+
+/// A command and what its help lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Command {
+    /// Its words, as in `generate reverse`.
+    pub(super) words: Vec<String>,
+    /// Whether it reads levels.
+    pub(super) takes_levels: bool,
+    /// The options by name, without dashes, and what their value is called; empty without one.
+    pub(super) options: BTreeMap<String, String>,
+}
+
+impl Command {
+    pub(super) fn name(&self) -> String {
+        self.words.join(" ")
+    }
+
+    pub(super) fn has(&self, option: &str) -> bool {
+        self.options.contains_key(option)
+    }
+}
+
+/// All commands of a program; a command of commands, such as `generate`, stands for those.
+pub(super) fn commands(program: &Path) -> Result<Vec<Command>> {
+    let mut all = Vec::new();
+    add_commands(program, &[], &mut all)?;
+    ensure!(!all.is_empty(), "the help of the program lists no command");
+    Ok(all)
+}
+
+fn add_commands(program: &Path, words: &[String], all: &mut Vec<Command>) -> Result<()> {
+    let mut call = std::process::Command::new(program);
+    let help = output(call.args(words).arg("--help")).context("the program gives no help")?;
+    let below = subcommands_in(&help);
+    if below.is_empty() && !words.is_empty() {
+        let takes_levels = help.lines().any(|line| line.trim_start().starts_with("[LEVELS]"));
+        all.push(Command { words: words.to_vec(), takes_levels, options: options_in(&help) });
+    }
+    for name in below {
+        add_commands(program, &[words, &[name]].concat(), all)?;
+    }
+    Ok(())
+}
+
+/// The methods of `solve`.
+pub(super) fn methods(program: &Path) -> Result<Vec<String>> {
+    let mut call = std::process::Command::new(program);
+    let list = output(call.args(["solve", "--method", "list"]))?;
+    let names = list.lines().filter_map(|line| line.split_whitespace().next());
+    let names: Vec<String> = names.map(str::to_owned).collect();
+    ensure!(names.len() > 1, "`solve --method list` lists no methods");
+    Ok(names)
+}
+
+/// The names in the list of commands.
+fn subcommands_in(help: &str) -> Vec<String> {
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let lines = lines.take_while(|line| line.starts_with("  "));
+    let names = lines.filter(|line| !line.starts_with("   "));
+    let names = names.filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+fn options_in(help: &str) -> BTreeMap<String, String> {
+    let option = |line: &str| {
+        let line = line.trim_start();
+        let line = line.split_once(", --").map_or(line, |(_, long)| long);
+        let line = line.strip_prefix("--").unwrap_or(line);
+        let end = line.find(|it: char| !it.is_ascii_alphanumeric() && it != '-');
+        let (name, value) = line.split_at(end.unwrap_or(line.len()));
+        let value = value.trim().trim_matches(|it: char| "[]=<>.".contains(it));
+        (name.to_owned(), value.to_owned())
+    };
+    help.lines().filter(|line| is_option(line)).map(option).collect()
+}
+
+/// Options stand at the beginning of a line, indented by less than their descriptions.
+fn is_option(line: &str) -> bool {
+    let text = line.trim_start();
+    let indent = line.len() - text.len();
+    let is_short = text.len() > 4 && text.starts_with('-') && text[2..].starts_with(", --");
+    (2..8).contains(&indent) && (text.starts_with("--") || is_short)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{options_in, subcommands_in};
+
+    const HELP: &str = "Make levels.\n\nUsage: soko generate\n\nCommands:\n  \
+        reverse  Make levels backwards, as in\n           --this\n  help     Print this\n\n\
+        Options:\n  -o, --output <PATH>\n          Write to a file, not with --csv\n      \
+        --coverage[=<MOVES>]\n      --compare <OLD> <NEW>\n      --avoid <FILE>...\n\
+        \x20 -q, --quiet\n";
+
+    #[test]
+    fn commands_are_read_from_the_help() {
+        assert_eq!(subcommands_in(HELP), ["reverse"]);
+        assert!(subcommands_in("Options:\n  --help\n").is_empty());
+    }
+
+    #[test]
+    fn options_are_read_with_the_names_of_their_values() {
+        let options = options_in(HELP);
+        let options: Vec<_> = options.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+        let expected = [
+            ("avoid", "FILE"),
+            ("compare", "OLD> <NEW"),
+            ("coverage", "MOVES"),
+            ("output", "PATH"),
+            ("quiet", ""),
+        ];
+        assert_eq!(options, expected);
+    }
+}

@@ -1,0 +1,213 @@
+//! How each command is called: what it needs, what keeps it busy, which files it reads and writes.
+//!
+//! The program's help says which commands and options there are. One that has no rule here is a
+//! finding, so that nothing new escapes.
+
+use super::boards::{Board, Walls};
+use super::program::Command;
+
+/// How a command is called.
+#[derive(Debug)]
+pub(super) struct Rule {
+    pub(super) command: &'static str,
+    /// What every call needs beside levels.
+    pub(super) needed: &'static [&'static str],
+    /// What turns the results into JSON lines; empty if nothing does.
+    pub(super) json: &'static [&'static str],
+    /// What keeps it busy for seconds.
+    pub(super) busy: &'static [Busy<'static>],
+}
+
+/// A way to keep a command busy for seconds.
+#[derive(Debug)]
+pub(super) struct Busy<'a> {
+    pub(super) arguments: &'a [&'a str],
+    pub(super) work: Work,
+}
+
+/// What a command is busy with.
+#[derive(Debug)]
+pub(super) enum Work {
+    /// One level.
+    Board(Board),
+    /// One level that takes long to prepare, or is done before anything happens.
+    Perhaps(Board),
+    /// Levels from standard input without end.
+    Stream,
+    /// Its own options.
+    Alone,
+}
+
+const JSONL: &[&str] = &["--format", "jsonl"];
+const JSON: &[&str] = &["--format", "json"];
+
+/// Too much for every search within seconds, but prepared quickly.
+const HALL: Board = Board { walls: Walls::Hall, side: 60, boxes: 40 };
+
+/// Little enough for methods that refuse large boards.
+const SMALL_HALL: Board = Board { walls: Walls::Hall, side: 20, boxes: 12 };
+
+/// As large as boards get, and nothing to think about.
+pub(super) const WIDE_HALL: Board = Board { walls: Walls::Hall, side: 200, boxes: 1 };
+
+/// Much to look at even without a search.
+const WIDE_ROOMS: Board = Board { walls: Walls::Rooms, side: 200, boxes: 300 };
+
+/// Evolution that ends at once.
+const EVOLVE_LITTLE: &[&str] =
+    &["--generations", "3", "--population", "8", "--islands", "1", "--count", "1"];
+
+const fn on(board: Board, arguments: &'static [&'static str]) -> Busy<'static> {
+    Busy { arguments, work: Work::Board(board) }
+}
+
+const STREAM: Busy<'static> = Busy { arguments: &[], work: Work::Stream };
+
+const PERHAPS: Busy<'static> = Busy { arguments: &[], work: Work::Perhaps(WIDE_HALL) };
+
+const fn alone(arguments: &'static [&'static str]) -> Busy<'static> {
+    Busy { arguments, work: Work::Alone }
+}
+
+const fn rule(
+    command: &'static str,
+    needed: &'static [&'static str],
+    json: &'static [&'static str],
+    busy: &'static [Busy<'static>],
+) -> Rule {
+    Rule { command, needed, json, busy }
+}
+
+const RULES: &[Rule] = &[
+    rule(
+        "solve",
+        &[],
+        JSONL,
+        &[on(HALL, &["--objective", "pushes"]), on(HALL, &[]), PERHAPS, STREAM],
+    ),
+    rule("optimize", &[], JSONL, &[on(SMALL_HALL, &[]), STREAM]),
+    rule("verify", &["--moves", "R"], JSONL, &[STREAM]),
+    rule(
+        "analyze",
+        &[],
+        JSON,
+        &[
+            on(WIDE_ROOMS, &[]),
+            on(SMALL_HALL, &["--blocklist-number", "4", "--blocklist-distance", "6"]),
+            STREAM,
+        ],
+    ),
+    rule("explain", &[], JSON, &[on(HALL, &[]), STREAM]),
+    rule("rate", &[], JSONL, &[on(HALL, &[]), STREAM]),
+    rule("trim", &[], JSONL, &[on(HALL, &[]), STREAM]),
+    rule("generate chambers", &[], JSONL, &[alone(&["--count", "1M"])]),
+    rule("generate murase", &[], JSONL, &[alone(&["--count", "1M"])]),
+    rule(
+        "generate reverse",
+        &[],
+        JSONL,
+        &[alone(&["--count", "1M"]), alone(&["--width", "60", "--height", "60", "--boxes", "20"])],
+    ),
+    rule("generate evolve", EVOLVE_LITTLE, JSONL, &[alone(&["--generations", "1M"])]),
+    rule("convert", &["--to", "sok"], &[], &[on(SMALL_HALL, &["--to", "tiling"]), STREAM]),
+    rule("lint", &[], JSONL, &[STREAM]),
+    rule("render", &[], &[], &[STREAM]),
+    rule("patterns", &[], JSONL, &[alone(&["--coverage=12"]), STREAM]),
+    rule("trace", &[], JSONL, &[on(SMALL_HALL, &[]), STREAM]),
+    rule("perft", &[], &[], &[on(HALL, &["--pushes", "60"]), STREAM]),
+    rule("bench", &[], JSONL, &[on(HALL, &["--objective", "pushes"]), STREAM]),
+    // These two print a text that is made in no time.
+    rule("completions", &["bash"], &[], &[]),
+    rule("man", &[], &[], &[]),
+];
+
+/// The rule of a command; `None` if it has none.
+pub(super) fn rule_of(command: &Command) -> Option<&'static Rule> {
+    RULES.iter().find(|rule| rule.command == command.name())
+}
+
+/// Commands that have a rule but are not there any more.
+pub(super) fn unused(commands: &[Command]) -> Vec<&'static str> {
+    let names = RULES.iter().map(|rule| rule.command);
+    names.filter(|name| commands.iter().all(|it| it.name() != *name)).collect()
+}
+
+/// What the file that an option names is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Use {
+    /// It is read, and this is one.
+    Input(&'static str),
+    /// It is written.
+    Output,
+    /// It is written row by row, and rows that are in it stay.
+    Rows,
+    /// A folder that is written to.
+    Folder,
+    /// It is read, gone on with and written.
+    Resumed,
+}
+
+/// A small level, whose solution is one push to the right.
+pub(super) const LEVEL: &str = "#####\n#@$.#\n#####\n";
+
+/// What the value of an option is for; `None` if it names no file.
+///
+/// # Errors
+/// If it names a file and there is no rule for it.
+pub(super) fn use_of(command: &Command, option: &str) -> Result<Option<Use>, String> {
+    let Some(value) = command.options.get(option) else { return Ok(None) };
+    let names_file = ["FILE", "PATH", "FOLDER", "OLD"].iter().any(|it| value.contains(it));
+    if !names_file {
+        return Ok(None);
+    }
+    let is_generator = command.words[0] == "generate";
+    let what = match option {
+        "output" if value == "FOLDER" => Use::Folder,
+        "output" | "gallery" => Use::Output,
+        "csv" => Use::Rows,
+        "solutions" if is_generator => Use::Output,
+        "solutions" => Use::Input("R\n"),
+        "state" | "resume" => Use::Resumed,
+        "avoid" => Use::Input(LEVEL),
+        "priors" => Use::Input("estimate 1\n"),
+        "known" => Use::Input("collection\tn\tbest_pushes\tmoves\tproven_opt_pushes\n"),
+        "template" => Use::Input("?????\n?????\n?????\n?????\n?????\n"),
+        "shapes" => Use::Input("prototype\n....\n....\n....\n\ntemplate\n..\n..\n"),
+        "drawing" => Use::Input("##\n#$\n"),
+        // Two files of `bench --csv`, which writes nothing then.
+        "compare" => return Ok(None),
+        _ => return Err(format!("--{option} <{value}> names a file and has no rule")),
+    };
+    Ok(Some(what))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::{Use, rule_of, unused, use_of};
+    use crate::abuse::program::Command;
+
+    fn command(words: &[&str], options: &[(&str, &str)]) -> Command {
+        let words = words.iter().map(|&it| it.to_owned()).collect();
+        let pairs = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
+        Command { words, takes_levels: true, options: pairs.collect::<BTreeMap<_, _>>() }
+    }
+
+    #[test]
+    fn a_command_without_a_rule_is_noticed() {
+        assert!(rule_of(&command(&["solve"], &[])).is_some());
+        assert!(rule_of(&command(&["teleport"], &[])).is_none());
+        assert!(unused(&[command(&["solve"], &[])]).contains(&"lint"));
+    }
+
+    #[test]
+    fn an_option_that_names_a_file_has_a_rule_or_is_noticed() {
+        let solve = command(&["solve"], &[("output", "FILE"), ("time", "N"), ("spell", "FILE")]);
+        assert_eq!(use_of(&solve, "output"), Ok(Some(Use::Output)));
+        assert_eq!(use_of(&solve, "time"), Ok(None));
+        assert!(use_of(&solve, "spell").is_err());
+        let man = command(&["man"], &[("output", "FOLDER")]);
+        assert_eq!(use_of(&man, "output"), Ok(Some(Use::Folder)));
+    }
+}

@@ -1,0 +1,139 @@
+//! The checks: each asks the program about a level and compares the answer with the truth.
+//!
+//! A check is a value, so that it can be drawn from a seed, asked again while a level is shrunk,
+//! and written as a command line or a test.
+
+pub(crate) mod commands;
+pub(crate) mod generating;
+pub(crate) mod reframing;
+pub(crate) mod solving;
+
+use sokolab::Objective;
+use sokolab::generator::trim::Prelude;
+use sokolab_core::Rules;
+use sokolab_core::testing::Chance;
+
+use super::case::{Case, Verdict, guarded};
+use generating::Making;
+use reframing::Reframing;
+use solving::Solving;
+
+/// A question whose answer is known.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Check {
+    /// Solve the level.
+    Solve(Solving),
+    /// Solve the same puzzle framed in another way.
+    Reframed(Reframing, Solving),
+    /// The slow reference of the library against the oracle.
+    Reference,
+    /// `soko analyze`.
+    Analyze,
+    /// `soko rate`.
+    Rate,
+    /// `soko explain`.
+    Explain,
+    /// `soko trim`.
+    Trim(Prelude),
+    /// `soko optimize`.
+    Optimize(Objective, usize),
+    /// `soko generate`: the level has no part in it.
+    Generate(Making),
+}
+
+/// How often commands are asked, in a thousand levels.
+const PER_THOUSAND: [(usize, Command); 7] = [
+    (120, Command::Analyze),
+    (60, Command::Rate),
+    (60, Command::Explain),
+    (40, Command::Trim),
+    (60, Command::Optimize),
+    (12, Command::Generate),
+    (20, Command::Reference),
+];
+
+#[derive(Clone, Copy)]
+enum Command {
+    Analyze,
+    Rate,
+    Explain,
+    Trim,
+    Optimize,
+    Generate,
+    Reference,
+}
+
+impl Check {
+    /// The checks of a level: those of every level, and what is drawn for it.
+    pub(crate) fn drawn(chance: &mut Chance, rules: Rules) -> Vec<Check> {
+        let mut checks: Vec<Check> = solving::EXACT.iter().copied().map(Check::Solve).collect();
+        checks.push(Check::Solve(Solving::drawn(chance)));
+        let reframing = Reframing::drawn(chance);
+        checks.push(Check::Reframed(reframing, Solving::plain(chance)));
+        let mut at = chance.below(1_000);
+        for (share, command) in PER_THOUSAND {
+            if at < share {
+                checks.push(command.check(chance, rules));
+                break;
+            }
+            at -= share;
+        }
+        checks
+    }
+
+    /// A name for the statistics.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Check::Solve(it) => it.name(),
+            Check::Reframed(..) => "reframed".to_owned(),
+            Check::Reference => "reference".to_owned(),
+            Check::Analyze => "analyze".to_owned(),
+            Check::Rate => "rate".to_owned(),
+            Check::Explain => "explain".to_owned(),
+            Check::Trim(_) => "trim".to_owned(),
+            Check::Optimize(..) => "optimize".to_owned(),
+            Check::Generate(it) => format!("generate {}", it.generator.name()),
+        }
+    }
+
+    /// Asks; a panic is a failure.
+    pub(crate) fn ask(&self, case: &Case) -> Verdict {
+        guarded(|| match self {
+            Check::Solve(it) => solving::check(case, it),
+            Check::Reframed(reframing, it) => reframing::check(case, reframing, it),
+            Check::Reference => solving::check_reference(case),
+            Check::Analyze => commands::analyze(case),
+            Check::Rate => commands::rate(case),
+            Check::Explain => commands::explain(case),
+            Check::Trim(prelude) => commands::trim(case, *prelude),
+            Check::Optimize(objective, threads) => commands::optimize(case, *objective, *threads),
+            Check::Generate(it) => generating::check(it),
+        })
+    }
+
+    /// Whether the answer depends on the level.
+    pub(crate) fn is_about_level(&self) -> bool {
+        !matches!(self, Check::Generate(_))
+    }
+}
+
+impl Command {
+    fn check(self, chance: &mut Chance, rules: Rules) -> Check {
+        match self {
+            Command::Analyze => Check::Analyze,
+            Command::Rate => Check::Rate,
+            Command::Explain => Check::Explain,
+            Command::Trim => Check::Trim(match chance.below(4) {
+                0 => Prelude::Remove,
+                1 => Prelude::Extend(1 + chance.below(4)),
+                _ => Prelude::Keep,
+            }),
+            Command::Optimize => {
+                let objective = [Objective::Pushes, Objective::Moves][chance.below(2)];
+                Check::Optimize(objective, 1 + chance.below(2))
+            }
+            Command::Generate => Check::Generate(Making::drawn(chance, rules)),
+            Command::Reference => Check::Reference,
+        }
+    }
+}
