@@ -59,13 +59,19 @@ pub(super) fn forced(
     let path = without_loops(path);
     let mut dominates = dominating_states(graph, live, &path);
     let places = places(graph, &path);
-    let mut suspects: Vec<usize> = (1..path.len()).filter(|&place| !dominates[place]).collect();
+    // A configuration that comes back is tried where it is first on the path.
+    let first_of = |place: usize| places[path[place] as usize] as usize;
+    let is_suspect = |place: usize| first_of(place) == place && !dominates[place];
+    let mut suspects: Vec<usize> = (1..path.len()).filter(|&place| is_suspect(place)).collect();
     let mut search = Bypass::new(graph, live, &places);
     while let Some(suspect) = suspects.pop() {
         match search.way_without(suspect as u32, observer)? {
             None => dominates[suspect] = true,
             Some(passed) => suspects.retain(|&it| passed.contains(&(it as u32))),
         }
+    }
+    for place in 1..path.len() {
+        dominates[place] = dominates[first_of(place)];
     }
     Ok(Forced { path, dominates })
 }
