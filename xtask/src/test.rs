@@ -2,7 +2,9 @@
 
 use anyhow::Result;
 
-use crate::workspace::{Step, cargo, execute, program, run_steps, succeeds};
+use crate::workspace::{
+    Step, build_program, cargo, execute, in_root, program, run_steps, succeeds,
+};
 use crate::{licences, tidy};
 
 const STEPS: &[Step] = &[
@@ -10,6 +12,8 @@ const STEPS: &[Step] = &[
     ("format", check_format),
     ("clippy", run_clippy),
     ("tests", run_tests),
+    ("differential", run_differential),
+    ("abuse", run_abuse),
     ("documentation", build_documentation),
     ("tidy", tidy::run),
     ("licences", licences::run),
@@ -44,6 +48,31 @@ pub(crate) fn run_clippy() -> Result<()> {
 
 fn run_tests() -> Result<()> {
     execute(&mut cargo("test --workspace --all-features"))
+}
+
+/// What `run_tests` has built, so that nothing is compiled a second time.
+const TEST_BUILD: &str = "--workspace --all-features";
+
+fn run_differential() -> Result<()> {
+    let soko = build_program("soko", TEST_BUILD)?;
+    let mut xtask = in_root(&build_program("xtask", TEST_BUILD)?);
+    execute(xtask.args(["differential", "--soko"]).arg(soko))
+}
+
+/// The test build is slower than a release, and the machine may be busy: its limits get slack. The
+/// strict bounds are those of `cargo xtask abuse`.
+#[cfg(target_os = "linux")]
+fn run_abuse() -> Result<()> {
+    let soko = build_program("soko", TEST_BUILD)?;
+    let mut xtask = in_root(&build_program("xtask", TEST_BUILD)?);
+    execute(xtask.args(["abuse", "--short", "--slack", "20", "--program"]).arg(soko))
+}
+
+/// Faults are made by means of the Linux kernel.
+#[cfg(not(target_os = "linux"))]
+fn run_abuse() -> Result<()> {
+    println!("skipped: only Linux has what it needs");
+    Ok(())
 }
 
 fn build_documentation() -> Result<()> {

@@ -60,14 +60,19 @@ pub(crate) fn build_soko() -> Result<PathBuf> {
 
 /// Builds the program `soko` with some options of `cargo build`, and says where cargo put it.
 pub(crate) fn build_soko_with(options: &str) -> Result<PathBuf> {
+    build_program("soko", options)
+}
+
+/// Builds with some options of `cargo build`, and says where cargo put the program `name`.
+pub(crate) fn build_program(name: &str, options: &str) -> Result<PathBuf> {
     let build = format!("build {options} --message-format json-render-diagnostics");
     let messages = output(&mut cargo(&build))?;
     let executables = messages.lines().filter_map(|line| {
         let message: Value = serde_json::from_str(line).ok()?;
         message["executable"].as_str().map(PathBuf::from)
     });
-    let mut soko = executables.filter(|it| it.file_stem().is_some_and(|stem| stem == "soko"));
-    soko.next().context("cargo built no program `soko`")
+    let mut found = executables.filter(|it| it.file_stem().is_some_and(|stem| stem == name));
+    found.next().with_context(|| format!("cargo built no program `{name}`"))
 }
 
 /// The program, to be run in the root folder.

@@ -6,7 +6,8 @@ use anyhow::Context;
 use sokolab::text::Format;
 
 use crate::in_use::{self, folder_of};
-use crate::output_file::{self, OutputFile};
+use crate::output_file::OutputFile;
+use crate::standard_input;
 
 /// Whether a file of this format holds one level only.
 pub(crate) fn holds_one(format: Format) -> bool {
@@ -23,10 +24,14 @@ pub(crate) fn ending(format: Format) -> &'static str {
     if format == Format::NethackLua { "lua" } else { "txt" }
 }
 
-/// Writes a file, and makes the folders it lies in.
-pub(crate) fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
+/// Writes one of many files, and makes the folders it lies in. All of them take their places when
+/// the program ends, and none if one of them cannot be written.
+pub(crate) fn write_one_of_many(path: &Path, text: &str) -> anyhow::Result<()> {
     make_folder_of(path)?;
-    output_file::write_whole(path, text.as_bytes())
+    let mut file = OutputFile::create(path)?;
+    file.write(text.as_bytes())?;
+    file.complete();
+    Ok(())
 }
 
 /// Writes files that belong together: all of them, or none if one cannot be written.
@@ -85,11 +90,13 @@ impl FileSize {
 /// The bytes of a file that is no level.
 pub(crate) fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     in_use::read(path)?;
-    std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+    let bytes = standard_input::open(path).and_then(standard_input::read_to_end);
+    bytes.with_context(|| format!("cannot read {}", path.display()))
 }
 
 /// The text of a file that is no level: a table, a drawing, a list.
 pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
-    in_use::read(path)?;
-    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+    let bytes = read_bytes(path)?;
+    String::from_utf8(bytes)
+        .with_context(|| format!("cannot read {}: it is not UTF-8 text", path.display()))
 }

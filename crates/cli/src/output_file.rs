@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context;
-use tempfile::NamedTempFile;
+use tempfile::TempPath;
 
 use crate::files::is_folder;
 use crate::output::OutputClosed;
@@ -47,7 +47,9 @@ struct Waiting {
     named: PathBuf,
     /// Its place, with symbolic links followed, so that a link stays a link.
     place: PathBuf,
-    file: NamedTempFile,
+    temporary: TempPath,
+    /// `None` when everything is written: there may be more waiting files than may be open.
+    file: Option<File>,
     is_written: bool,
 }
 
@@ -138,6 +140,15 @@ impl OutputFile {
         }
     }
 
+    /// Closes a file that is complete. It takes its place with the others, when the program ends.
+    pub(crate) fn complete(self) {
+        if let Sink::Waiting(number) = self.sink
+            && let Some(waiting) = lock().files.get_mut(&number)
+        {
+            waiting.file = None;
+        }
+    }
+
     /// Puts the file in its place now.
     ///
     /// # Errors
@@ -148,22 +159,19 @@ impl OutputFile {
         waiting.map_or(Ok(()), Waiting::publish)
     }
 
+    /// Gives the file up: what is in its place stays.
+    pub(crate) fn discard(self) {
+        if let Sink::Waiting(number) = self.sink {
+            lock().files.remove(&number);
+        }
+    }
+
     fn failure(&self) -> String {
         match self.sink {
             Sink::Standard => "cannot write to standard output".to_owned(),
             Sink::Stream(_) | Sink::Waiting(_) => cannot_write(&self.named),
         }
     }
-}
-
-/// Writes a whole file at once.
-///
-/// # Errors
-/// If it cannot be written, is an input of this run, or was written before.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let mut file = OutputFile::create(path)?;
-    file.write(bytes)?;
-    file.publish()
 }
 
 /// Replaces a file that belongs to this run already, as noted with [`in_use::write`].
@@ -236,28 +244,33 @@ impl Waiting {
         prefix.push(".");
         // A name that is long already must not become too long.
         let prefix = if prefix.len() > 200 { ".soko.".into() } else { prefix };
-        let file = tempfile::Builder::new()
+        let made = tempfile::Builder::new()
             .prefix(&prefix)
             .suffix(".part")
             .make_in(in_use::folder_of(&place), |path| {
                 OpenOptions::new().write(true).create_new(true).open(path)
             })?;
+        let (file, temporary) = made.into_parts();
         if let Some(old) = old {
-            keep_owner(file.as_file(), &old);
-            file.as_file().set_permissions(old.permissions())?;
+            keep_owner(&file, &old);
+            file.set_permissions(old.permissions())?;
         }
-        Ok(Waiting { named: named.to_owned(), place, file, is_written: false })
+        let named = named.to_owned();
+        Ok(Waiting { named, place, temporary, file: Some(file), is_written: false })
     }
 
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.is_written = true;
-        self.file.as_file_mut().write_all(bytes)
+        match &mut self.file {
+            Some(file) => file.write_all(bytes),
+            None => Err(io::Error::other("it is complete already")),
+        }
     }
 
     fn publish(self) -> anyhow::Result<()> {
-        let (named, place) = (self.named, self.place);
-        let result = self.file.persist(&place).map_err(|failure| failure.error);
-        result.map(drop).with_context(|| cannot_write(&named))
+        drop(self.file);
+        let result = self.temporary.persist(&self.place).map_err(|failure| failure.error);
+        result.with_context(|| cannot_write(&self.named))
     }
 }
 

@@ -20,6 +20,8 @@ pub(super) struct Lab {
     /// The methods of `solve`.
     pub(super) methods: Vec<String>,
     pub(super) length: Length,
+    /// Bounds on time are this many times as wide.
+    pub(super) slack: f64,
     pub(super) report: Report,
     chapter: &'static str,
     seed: u64,
@@ -28,7 +30,7 @@ pub(super) struct Lab {
 
 impl Lab {
     /// Copies the program, so that a build in the meantime does not change what is tried.
-    pub(super) fn new(program: &Path, length: Length, seed: u64) -> Result<Lab> {
+    pub(super) fn new(program: &Path, length: Length, seed: u64, slack: f64) -> Result<Lab> {
         let folder = std::env::temp_dir().join(format!("sokolab-abuse-{}", std::process::id()));
         for name in ["case", "inputs", "streams"] {
             fs::create_dir_all(folder.join(name)).context("cannot make a temporary folder")?;
@@ -38,7 +40,7 @@ impl Lab {
         let commands = program::commands(&copy)?;
         let methods = program::methods(&copy)?;
         let report = Report::default();
-        Ok(Lab { commands, methods, length, report, chapter: "", seed, folder })
+        Ok(Lab { commands, methods, length, slack, report, chapter: "", seed, folder })
     }
 
     /// Begins a chapter, to which what follows is counted.

@@ -121,7 +121,7 @@ fn judge_refusal(lab: &mut Lab, run: &Run, ended: &Ended) {
     let stderr = String::from_utf8_lossy(&ended.stderr).to_lowercase();
     let is_about_limit = ["at most", "too large", "too long", "limit"];
     let is_refusal = is_about_limit.iter().any(|it| stderr.contains(it));
-    if is_refusal && ended.cpu_seconds > REFUSAL_SECONDS_MAX {
+    if is_refusal && ended.cpu_seconds > REFUSAL_SECONDS_MAX * lab.slack {
         let fault = format!("refused after {:.1} s of processor time", ended.cpu_seconds);
         lab.find(run, fault);
     }

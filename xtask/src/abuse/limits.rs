@@ -37,6 +37,7 @@ struct Subject {
     name: String,
     arguments: Vec<String>,
     has_memory: bool,
+    has_json: bool,
     /// `bench` limits processor time, the others wall time.
     quantity: Quantity,
 }
@@ -89,6 +90,7 @@ fn subjects(lab: &Lab, command: &Command) -> Vec<Subject> {
             .map(str::to_owned)
             .collect(),
         has_memory: command.has("memory"),
+        has_json: !rule.json.is_empty(),
         quantity,
     };
     let mut subjects = vec![subject(&[])];
@@ -221,7 +223,7 @@ fn measure(lab: &mut Lab, subject: &Subject, on: &str, limits: Limits) -> Result
     for _ in 0..ATTEMPTS {
         let ended = lab.run(&run)?;
         let over = |it: &Ended| overshoot(subject, limits, it);
-        let is_kept = over(&ended) <= OVERSHOOT_MAX;
+        let is_kept = over(&ended) <= OVERSHOOT_MAX * lab.slack;
         let is_killed = ended.end == End::Killed;
         if best.as_ref().is_none_or(|best| over(&ended) < over(best)) {
             best = Some(ended);
@@ -258,7 +260,8 @@ fn judge_run(lab: &mut Lab, subject: &Subject, on: &str, limits: Limits, run: &R
     let mebibytes = |bytes: u64| bytes as f64 / MEBIBYTE as f64;
     let resident = mebibytes(ended.resident_bytes);
     lab.note(run, figure(Quantity::Resident, resident, mebibytes(allowed)));
-    let overshoot = figure(subject.quantity, overshoot(subject, limits, ended), OVERSHOOT_MAX);
+    let allowed = OVERSHOOT_MAX * lab.slack;
+    let overshoot = figure(subject.quantity, overshoot(subject, limits, ended), allowed);
     let is_within = overshoot.is_within();
     lab.note(run, overshoot);
     // That it had to be killed is a finding by itself, unless the figure is one already.
@@ -269,8 +272,10 @@ fn judge_run(lab: &mut Lab, subject: &Subject, on: &str, limits: Limits, run: &R
     for fault in judge::faults(ended, &[0, 1, 2, 3]) {
         lab.find(run, fault);
     }
-    for fault in judge::json_faults(&ended.stdout) {
-        lab.find(run, fault);
+    if subject.has_json {
+        for fault in judge::json_faults(&ended.stdout) {
+            lab.find(run, fault);
+        }
     }
 }
 

@@ -74,6 +74,10 @@ pub(crate) struct Abuse {
     #[arg(long = "command", value_name = "NAME")]
     commands: Vec<String>,
 
+    /// Bounds on time are this many times as wide, for a build without optimisation.
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
+    slack: f64,
+
     /// A program that is built already.
     #[arg(long, value_name = "PATH")]
     program: Option<PathBuf>,
@@ -91,7 +95,7 @@ impl Abuse {
             Some(path) => path.clone(),
             None => build_soko()?,
         };
-        let mut lab = Lab::new(&program, length, self.seed)?;
+        let mut lab = Lab::new(&program, length, self.seed, self.slack)?;
         self.select(&mut lab)?;
         let is_chosen = |name: &str| {
             self.chapters.is_empty() || self.chapters.iter().any(|it| name.starts_with(it.as_str()))

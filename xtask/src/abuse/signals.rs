@@ -113,7 +113,7 @@ fn interrupt(
         if best.as_ref().is_none_or(is_better) {
             best = Some(ended);
         }
-        if reaction <= REACTION_MAX || reaction > 2.0 {
+        if reaction <= REACTION_MAX * lab.slack || reaction > 2.0 * lab.slack {
             break;
         }
     }
@@ -148,7 +148,7 @@ fn interrupt_while_waiting(lab: &mut Lab, command: &Command, rule: &Rule) -> Res
     run.shot = Some(Shot { signal: Signal::SIGINT, after });
     let mut ended = lab.run(&run)?;
     for _ in 1..ATTEMPTS {
-        if ended.end == End::Killed || reaction_of(&ended) <= Some(REACTION_MAX) {
+        if ended.end == End::Killed || reaction_of(&ended) <= Some(REACTION_MAX * lab.slack) {
             break;
         }
         ended = lab.run(&run)?;
@@ -169,7 +169,7 @@ fn judge_run(
         subject: command.name(),
         on: on.replace(['[', ']', '"', ','], ""),
         value: reaction_of(ended).unwrap_or(0.0),
-        allowed: REACTION_MAX,
+        allowed: REACTION_MAX * lab.slack,
         cpu_seconds: ended.cpu_seconds,
     };
     let is_within = figure.is_within();

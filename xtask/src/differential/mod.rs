@@ -68,10 +68,13 @@ pub(crate) struct Differential {
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 
-    /// Levels of each rule set that also go through the program itself, built without
-    /// optimisation.
+    /// Levels of each rule set that also go through the program itself.
     #[arg(long, value_name = "N", default_value_t = 40)]
     program: usize,
+
+    /// The program that these go through [default: built without optimisation].
+    #[arg(long, value_name = "PATH")]
+    soko: Option<PathBuf>,
 
     /// Look at one level only, and say what each check comes to: RULES:NUMBER.
     #[arg(long, value_name = "RULES:NUMBER")]
@@ -112,7 +115,10 @@ impl Differential {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let ended = run::run(&mut progress, &path, self.threads.unwrap_or(cores))?;
         if self.program > 0 && ended == run::Ended::Done {
-            let soko = crate::workspace::build_soko_with("--package sokolab-cli")?;
+            let soko = match &self.soko {
+                Some(path) => path.clone(),
+                None => crate::workspace::build_soko_with("--package sokolab-cli")?,
+            };
             let folder = path.with_extension("levels");
             program::sample(&mut progress, &soko, &folder, self.program)?;
         }

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use super::row::Row;
-use crate::in_use;
 use crate::output_file::OutputFile;
+use crate::{files, in_use};
 
 /// What the first line begins with.
 const MARK: &str = "# soko bench ";
@@ -120,8 +120,7 @@ enum Header {
 
 /// The settings and the rows of a file.
 pub(super) fn read(path: &Path) -> anyhow::Result<(String, Vec<Row>)> {
-    in_use::read(path)?;
-    let text = read_text(path)?;
+    let text = files::read_text(path)?;
     let settings = settings_of(path, &text)?.to_owned();
     Ok((settings, parse(path, &text)?))
 }

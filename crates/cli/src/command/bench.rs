@@ -215,7 +215,8 @@ impl Bench {
                 output.write(&format!("{gap}{}", table(&line)))?;
             }
         }
-        Ok(reading.and(if is_wrong { exit::NEGATIVE } else { exit::DONE }))
+        let is_negative = is_wrong || line.invalid > 0;
+        Ok(reading.and(if is_negative { exit::NEGATIVE } else { exit::DONE }))
     }
 }
 

@@ -17,7 +17,7 @@ use sokolab_wire::Place;
 use crate::arguments::{AlphabetName, DesVersion};
 use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
-use crate::files::{FileSize, ending, holds_one, is_folder, write_file};
+use crate::files::{FileSize, ending, holds_one, is_folder, write_one_of_many};
 use crate::input::{Entry, Input, InputFormat, Levels, WithoutFile};
 use crate::output::Output;
 use crate::tracing::tiling_text;
@@ -134,7 +134,7 @@ impl Convert {
             written += 1;
             dropped.count(&level, format);
             match folder.map(|folder| folder.join(names.choose(&level, &place, format))) {
-                Some(path) => write_file(&path, &text)?,
+                Some(path) => write_one_of_many(&path, &text)?,
                 None if holds_one(format) && written > 1 => {
                     anyhow::bail!("a {format} file holds one level: name a folder with -o FOLDER/");
                 }
@@ -202,9 +202,9 @@ impl Convert {
                 }
             };
             if written == 0 {
-                write_file(&folder.join("domain.pddl"), &domain)?;
+                write_one_of_many(&folder.join("domain.pddl"), &domain)?;
             }
-            write_file(&folder.join(format!("problem-{number}.pddl")), &problem)?;
+            write_one_of_many(&folder.join(format!("problem-{number}.pddl")), &problem)?;
             written += 1;
         }
         Ok(levels.exit().and(verdict))

@@ -3,14 +3,14 @@
 use std::time::{Duration, Instant};
 
 use sokolab::reference::{PerftProgress, perft_while};
-use sokolab::{Level, Rules, StopReason, check};
+use sokolab::{Board, Rules, State, StopReason, check};
 
 use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
-use crate::input::{Input, WithoutFile};
+use crate::input::{Entry, Input, WithoutFile};
 use crate::output::Output;
 use crate::solving::{MEMORY_DEFAULT, TIME_DEFAULT};
-use crate::{arguments, interrupt};
+use crate::{arguments, diagnostics, interrupt};
 
 /// Count distinct states by number of pushes, to compare move generators.
 ///
@@ -27,7 +27,7 @@ pub(crate) struct Perft {
     #[arg(long, value_name = "N", default_value_t = 6)]
     pushes: usize,
 
-    /// The most time that a line may take, in seconds or with ms, s, m, h [default: 60].
+    /// The most time that a level may take, in seconds or with ms, s, m, h [default: 60].
     #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
     time: Option<Duration>,
 
@@ -46,38 +46,56 @@ impl Perft {
         output.line("# level, rules, distinct states after 0, 1, 2, ... pushes")?;
         let mut verdict = exit::DONE;
         while let Some(entry) = levels.next(output) {
-            let chosen = match self.input.rules {
-                Some(rules) => vec![rules],
-                None => Rules::ALL.to_vec(),
-            };
-            for rules in chosen {
-                let level = entry.level.clone().with_rules(rules);
-                let place = &entry.place;
-                let counted =
-                    boundary::around(place, &level, FailureForm::Nothing, output, |_| {
-                        self.count(&level)
-                    })?;
-                let Some(counted) = counted else { break };
-                let Some((counts, stopped)) = counted else { continue };
-                let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
-                let mut line = format!("{} {rules} {}", entry.place.level, counts.join(" "));
-                if let Some(reason) = stopped {
-                    line.push_str(&format!(" ... (stopped by the limit on {})", reason.name()));
-                    verdict = verdict.and(exit::UNDECIDED);
-                }
-                if interrupt::is_interrupted() {
-                    break;
-                }
-                output.line(&line)?;
-            }
+            verdict = verdict.and(self.count_level(&entry, output)?);
         }
         Ok(levels.exit().and(verdict))
     }
 
-    /// The counts of a level, and the limit that ended them; `None` if it cannot be played.
-    fn count(&self, level: &Level) -> Option<(Vec<usize>, Option<StopReason>)> {
-        let (board, state) = check(level).ok()?;
-        let (start, time) = (Instant::now(), self.time.unwrap_or(TIME_DEFAULT));
+    /// Prints a line for each rule set asked for under which the level can be played.
+    fn count_level(&self, entry: &Entry, output: &mut Output) -> anyhow::Result<Exit> {
+        let Entry { place, level } = entry;
+        let chosen = self.input.rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
+        let start = Instant::now();
+        let mut verdict = exit::DONE;
+        let mut is_playable = false;
+        for rules in chosen {
+            let level = level.clone().with_rules(rules);
+            let Ok(start_state) = check(&level) else { continue };
+            is_playable = true;
+            let counted = boundary::around(place, &level, FailureForm::Nothing, output, |_| {
+                self.count(&start_state, start)
+            })?;
+            let Some((counts, stopped)) = counted else { break };
+            let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
+            let mut line = format!("{} {rules} {}", place.level, counts.join(" "));
+            if let Some(reason) = stopped {
+                line.push_str(&format!(" ... (stopped by the limit on {})", reason.name()));
+                verdict = verdict.and(exit::UNDECIDED);
+            }
+            if interrupt::is_interrupted() {
+                break;
+            }
+            output.line(&line)?;
+        }
+        if !is_playable && !interrupt::is_interrupted() {
+            let level = level.clone().with_rules(self.input.rules.unwrap_or(level.rules));
+            diagnostics::print_findings(
+                &place.file,
+                &level,
+                &check(&level).err().unwrap_or_default(),
+            );
+            verdict = verdict.and(exit::NEGATIVE);
+        }
+        Ok(verdict)
+    }
+
+    /// The counts of a level, and the limit that ended them. Time runs from `start`.
+    fn count(
+        &self,
+        (board, state): &(Board, State),
+        start: Instant,
+    ) -> (Vec<usize>, Option<StopReason>) {
+        let time = self.time.unwrap_or(TIME_DEFAULT);
         let memory = self.memory.unwrap_or(MEMORY_DEFAULT);
         let mut stopped = None;
         let mut keep_going = |progress: PerftProgress| {
@@ -92,7 +110,7 @@ impl Perft {
             };
             stopped.is_none()
         };
-        let counts = perft_while(&board, &state, self.pushes, &mut keep_going);
-        Some((counts.unwrap_or_else(|counts| counts), stopped))
+        let counts = perft_while(board, state, self.pushes, &mut keep_going);
+        (counts.unwrap_or_else(|counts| counts), stopped)
     }
 }

@@ -52,8 +52,13 @@ impl Gallery {
         self.levels.push((name, level.clone(), rating.clone()));
     }
 
-    /// Writes the page.
+    /// Writes the page. Without any level there is none, and an older page stays.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
+        if self.levels.is_empty() {
+            self.file.discard();
+            anstream::eprintln!("warning: the gallery is not written: there is no level to show");
+            return Ok(());
+        }
         let mut exhibits = Vec::new();
         let mut rules = self.levels.iter().map(|it| it.1.rules);
         let first = rules.next().unwrap_or(Rules::OFFICIAL);

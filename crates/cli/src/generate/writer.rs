@@ -13,7 +13,7 @@ use super::data_set::{DataSet, Split};
 use super::gallery::Gallery;
 use super::grading::rating_of;
 use crate::arguments;
-use crate::files::{FileSize, ending, holds_one, is_folder, write_file};
+use crate::files::{FileSize, ending, holds_one, is_folder, write_one_of_many};
 use crate::output::Output;
 use crate::output_file::OutputFile;
 
@@ -133,7 +133,7 @@ impl LevelWriter {
             Some(folder) => {
                 let Made { generator, seed, index, .. } = made;
                 let name = format!("{generator}-{seed}-{index}.{}", ending(format));
-                write_file(&folder.join(name), &text)
+                write_one_of_many(&folder.join(name), &text)
             }
         }
     }

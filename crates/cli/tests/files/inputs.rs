@@ -125,3 +125,15 @@ fn issue_16_names_need_not_be_utf_8() {
     std::fs::write(folder.path("a.suite"), b"caf\xe9.sok#1\n").expect("the folder is ours");
     folder.run(&["bench", "a.suite"]).succeeds();
 }
+
+#[test]
+fn a_level_that_cannot_be_played_is_a_negative_answer_everywhere() {
+    let folder = Folder::new();
+    folder.write("a.sok", "#####\n# $.#\n#####\n");
+    for command in ["solve", "perft", "bench", "rate", "explain", "trim", "analyze", "lint"] {
+        let outcome = folder.run(&[command, "a.sok"]);
+        assert_eq!(outcome.code, Some(1), "{command}: {outcome:?}");
+        let told = outcome.stdout.clone() + &outcome.stderr;
+        assert!(told.contains("no keeper"), "{command}: {outcome:?}");
+    }
+}

@@ -290,3 +290,26 @@ mod unix {
         }
     }
 }
+
+#[test]
+fn a_gallery_without_a_level_leaves_the_page_that_is_there() {
+    let folder = Folder::new();
+    folder.write("page.html", "an older page");
+    folder.write("lost.sok", "#####\n#@ $#\n# . #\n#####\n");
+    folder.run(&["rate", "missing.sok", "--gallery", "page.html"]).fails(2, "missing.sok");
+    folder.run(&["rate", "lost.sok", "--gallery", "page.html"]).fails(1, "no level to show");
+    assert_eq!(folder.read("page.html"), "an older page");
+}
+
+#[test]
+fn files_in_a_folder_are_all_written_or_none() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("made")).expect("the folder is ours");
+    folder.write("made/problem-2.pddl", PAIR);
+    folder.write("made/domain.pddl", "an older domain");
+    let arguments = ["convert", "made/problem-2.pddl", "--to", "pddl", "-o", "made"];
+    folder.run(&arguments).fails(2, "it is the input");
+    assert_eq!(folder.read("made/domain.pddl"), "an older domain");
+    assert_eq!(folder.read("made/problem-2.pddl"), PAIR);
+    assert!(!folder.path("made/problem-1.pddl").exists());
+}

@@ -165,10 +165,14 @@ mod unix {
         std::fs::write(folder.path("pipe"), LEVEL).expect("somebody reads it");
         let outcome = Outcome::new(reader.wait_with_output().expect("it ends"));
         assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(0), "R\n"), "{outcome:?}");
-        let waiting = folder.command(&solve).spawn().expect("it runs");
-        std::thread::sleep(Duration::from_millis(500));
-        signal(&waiting, "-TERM");
-        let outcome = Outcome::new(waiting.wait_with_output().expect("it ends"));
-        assert_eq!(outcome.code, Some(130), "{outcome:?}");
+        folder.write("a.sok", LEVEL);
+        let known = ["bench", "a.sok", "--known", "pipe"];
+        for arguments in [&solve[..], &known, &["bench", "--compare", "pipe", "pipe"]] {
+            let waiting = folder.command(arguments).spawn().expect("it runs");
+            std::thread::sleep(Duration::from_millis(500));
+            signal(&waiting, "-TERM");
+            let outcome = Outcome::new(waiting.wait_with_output().expect("it ends"));
+            assert_eq!(outcome.code, Some(130), "{arguments:?}: {outcome:?}");
+        }
     }
 }

@@ -15,13 +15,11 @@ pub(crate) struct Hotspots<const N: usize> {
     blocked: Vec<Option<Box<Bits<N>>>>,
     /// How many goals a lone box at each place can be brought to.
     goals: Option<Vec<u16>>,
-    /// What was spent on new places since somebody last took note, in units of the meter.
-    pub(crate) work: u64,
 }
 
 impl<const N: usize> Hotspots<N> {
     pub(crate) fn new() -> Hotspots<N> {
-        Hotspots { blocked: vec![None; N * 64], goals: None, work: 0 }
+        Hotspots { blocked: vec![None; N * 64], goals: None }
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -43,11 +41,8 @@ impl<const N: usize> Hotspots<N> {
         }
         let is_hot = |place: &u16| {
             let place = *place;
-            let (goals, work) = (&mut self.goals, &mut self.work);
-            let find = || {
-                *work += (5 * problem.squares.len() * problem.field.goals.len()) as u64;
-                Box::new(blocked_by(problem, macros, goals, place))
-            };
+            let goals = &mut self.goals;
+            let find = || Box::new(blocked_by(problem, macros, goals, place));
             self.blocked[usize::from(place)].get_or_insert_with(find).intersects(&away)
         };
         away.iter().filter(is_hot).count()

@@ -45,6 +45,11 @@ impl<const N: usize> FloorTree<N> {
         }
     }
 
+    /// How many places are in the tree.
+    pub(crate) fn size(&self) -> usize {
+        self.touched.len()
+    }
+
     pub(crate) fn bytes(&self) -> u64 {
         let places = self.touched.capacity() + 3 * self.lowest_below.capacity();
         (self.entered.len() * 8 + self.stack.capacity() * 4 + places * 2) as u64

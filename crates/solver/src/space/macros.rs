@@ -16,6 +16,8 @@ pub(crate) struct Macros<const N: usize> {
     // The search over places of the box and sides of the keeper.
     found: Vec<Stop>,
     number: Vec<u32>,
+    /// What was spent since somebody last took note, in units of the meter.
+    work: u64,
 }
 
 /// A place of the box with a side of the keeper.
@@ -57,7 +59,13 @@ pub(crate) struct Around<'a, const N: usize> {
 
 impl<const N: usize> Macros<N> {
     pub(crate) fn new() -> Macros<N> {
-        Macros { tree: FloorTree::new(), found: Vec::new(), number: vec![0; N * 64 * 8] }
+        let number = vec![0; N * 64 * 8];
+        Macros { tree: FloorTree::new(), found: Vec::new(), number, work: 0 }
+    }
+
+    /// What was spent since the last call, in units of the meter.
+    pub(crate) fn take_work(&mut self) -> u64 {
+        std::mem::take(&mut self.work)
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -132,6 +140,7 @@ impl<const N: usize> Macros<N> {
                 Haul::Pull => self.pull_on(around, stop, next as u32 - 1),
             }
         }
+        self.work += (self.tree.size() + self.found.len()) as u64 / 2;
     }
 
     fn pull_on(&mut self, around: &Around<'_, N>, stop: Stop, number: u32) {

@@ -293,6 +293,7 @@ impl<const N: usize> Tree<N> {
         children.clear();
         self.land.list(tools, &node.stand, &mut children);
         let own = self.land.own_score(tools, &node.stand);
+        meter.work(tools.macros.take_work())?;
         node.score = own;
         node.best = node.best.max(own);
         let (score, weight) = (own, node.weight);
@@ -311,6 +312,7 @@ impl<const N: usize> Tree<N> {
             self.met = Some((number, child));
         }
         self.land.advise(tools, &node.stand, own, &mut children);
+        meter.work(tools.macros.take_work())?;
         self.offer(number, &node, &children);
         self.children = children;
         self.ask_why(tools, meter, number)?;
@@ -368,7 +370,7 @@ impl<const N: usize> Tree<N> {
                 met = Some(child.carry);
             }
             let score = land.score(tools, &node.stand, child);
-            let more = std::mem::take(&mut tools.hotspots.work);
+            let more = tools.macros.take_work();
             outcome = outcome.and_then(|()| meter.work(more));
             child.score = score.unwrap_or(DEAD);
             if score.is_none() {
