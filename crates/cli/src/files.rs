@@ -7,6 +7,7 @@ use sokolab::text::Format;
 
 use crate::in_use::{self, folder_of};
 use crate::output_file::{self, OutputFile};
+use crate::standard_input;
 
 /// Whether a file of this format holds one level only.
 pub(crate) fn holds_one(format: Format) -> bool {
@@ -85,11 +86,12 @@ impl FileSize {
 /// The bytes of a file that is no level.
 pub(crate) fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     in_use::read(path)?;
-    std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+    let bytes = standard_input::open(path).and_then(standard_input::read_to_end);
+    bytes.with_context(|| format!("cannot read {}", path.display()))
 }
 
 /// The text of a file that is no level: a table, a drawing, a list.
 pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
-    in_use::read(path)?;
-    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+    let text = String::from_utf8(read_bytes(path)?);
+    text.with_context(|| format!("cannot read {}", path.display()))
 }
