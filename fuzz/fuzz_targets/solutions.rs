@@ -3,6 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use sokolab_core::read_level;
 use sokolab_core::text::Alphabet;
 use sokolab_wire::{Place, SolutionsReader};
 
@@ -23,10 +24,11 @@ fuzz_target!(|bytes: &[u8]| {
         if bytes.len() % 2 == 1 {
             solutions.for_selection(LEVELS);
         }
+        let any = read_level("#####\n#@$.#\n#####\n").expect("a level");
         let mut taken = 0;
         for level in 1..=LEVELS {
             let place = Place { file: "folder/a.sok".to_owned(), level };
-            for claimed in solutions.take(&place) {
+            for claimed in solutions.take(&place, &any) {
                 // Texts with huge counts take long to expand; the target `moves` looks at those.
                 if bytes.len() < 64 {
                     let _ = claimed.claim.moves();

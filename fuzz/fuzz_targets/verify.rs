@@ -33,7 +33,7 @@ fuzz_target!(|bytes: &[u8]| {
     let text = read_text(levels, ReadOptions::default());
     for (index, level) in text.levels.iter().enumerate() {
         let place = Place { file: "a.sok".to_owned(), level: index + 1 };
-        for claimed in solutions.take(&place) {
+        for claimed in solutions.take(&place, level) {
             let Claim::Moves { text, alphabet } = &claimed.claim else {
                 continue;
             };

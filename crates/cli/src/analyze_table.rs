@@ -22,7 +22,7 @@ pub(crate) fn row(place: &Place, level: &Level, facts: &Analysis) -> String {
     let title = level.title.as_ref().map_or(String::new(), |title| format!(" {title}"));
     format!(
         "{:>7} {:>6} {:>6} {:>6} {:>11} {:>7} {:>8} {:>9}  {}#{}{title}",
-        format!("{}x{}", it.width, it.height),
+        format!("{}x{}", it.width + 2, it.height + 2),
         it.squares,
         it.boxes,
         it.goals,

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::Context;
 use sokolab::text::Alphabet;
-use sokolab::{LetterCase, Level, Solution, verify};
-use sokolab_wire::{Claim, Place, Solutions, SolutionsReader, is_same_file};
+use sokolab::{LetterCase, Level, Snapshot, Solution, verify};
+use sokolab_wire::{Claim, ClaimLine, Place, Solutions, SolutionsReader, is_same_file};
 
 use crate::input::LevelArgument;
 use crate::{diagnostics, in_use, interrupt, standard_input};
@@ -52,9 +52,40 @@ fn read(path: &Path, alphabet: Alphabet) -> anyhow::Result<Solutions> {
         in_use::read(path)?;
         standard_input::open(path).with_context(cannot_read)?
     };
+    read_all(&mut *bytes, alphabet, path)
+}
+
+/// The solutions on standard input, if it offers any, for levels that were named without saying
+/// what their solutions are.
+pub(crate) fn offered(
+    levels: &[LevelArgument],
+    alphabet: Alphabet,
+) -> anyhow::Result<Option<Solutions>> {
+    let Some(mut bytes) = standard_input::offered()? else { return Ok(None) };
+    let mut claims = read_all(&mut bytes, alphabet, Path::new("-"))?;
+    if let Some(highest) = highest_selected(levels) {
+        claims.for_selection(highest);
+    }
+    Ok(Some(claims))
+}
+
+/// What is stored with a level as its solution; saved games are none.
+pub(crate) fn stored(level: &Level) -> Vec<ClaimLine> {
+    let is_solution = |it: &&Snapshot| it.title.to_ascii_lowercase().contains("solution");
+    let claim = |it: &Snapshot| Claim::Moves { text: it.moves.clone(), alphabet: Alphabet::Lurd };
+    let solutions = level.snapshots.iter().filter(is_solution);
+    solutions.map(|it| ClaimLine { line: 0, claim: claim(it), id: None }).collect()
+}
+
+fn read_all(bytes: &mut dyn Read, alphabet: Alphabet, path: &Path) -> anyhow::Result<Solutions> {
+    let cannot_read = || format!("cannot read {}", path.display());
     let mut reader = SolutionsReader::new(alphabet);
     let mut chunk = vec![0; CHUNK_BYTES];
-    loop {
+    while !reader.is_finished() {
+        if interrupt::is_interrupted() {
+            let error = std::io::Error::from(std::io::ErrorKind::Interrupted);
+            return Err(anyhow::Error::new(error).context(cannot_read()));
+        }
         match bytes.read(&mut chunk) {
             Ok(0) => break,
             Ok(count) => reader.feed(&chunk[..count]),
@@ -90,8 +121,8 @@ pub(crate) fn is_selected(levels: &[LevelArgument], place: &Place) -> bool {
 }
 
 /// What is claimed for a level: the last claim if there are several.
-pub(crate) fn take_claim(claims: &mut Solutions, place: &Place) -> Option<Claim> {
-    claims.take(place).pop().map(|it| it.claim)
+pub(crate) fn take_claim(claims: &mut Solutions, place: &Place, level: &Level) -> Option<Claim> {
+    claims.take(place, level).pop().map(|it| it.claim)
 }
 
 /// The solution that is given for a level, if it is one.

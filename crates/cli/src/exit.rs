@@ -19,6 +19,18 @@ pub(crate) const FAILED: Exit = Exit(70);
 /// Interrupted; what was done is out.
 pub(crate) const INTERRUPTED: Exit = Exit(130);
 
+/// What the codes mean, for help and manual.
+pub(crate) const STATUS: &str = "\
+Exit status:
+  0    everything asked for was done
+  1    a negative answer: unsolvable, a refused solution, findings, an invalid level
+  2    bad usage, or an input that cannot be read
+  3    undecided: a limit was reached
+  70   an internal error; please report it
+  130  interrupted; what was done until then is written
+Over several levels, the gravest: 130, 70, 2, 3, 1, 0.
+";
+
 /// The codes from the least to the gravest.
 const BY_GRAVITY: [Exit; 6] = [DONE, NEGATIVE, UNDECIDED, USAGE, FAILED, INTERRUPTED];
 

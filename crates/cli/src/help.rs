@@ -120,6 +120,14 @@ fn arrange(command: &str, argument: Arg) -> Arg {
     let is_listed =
         argument.get_value_names().is_some_and(|names| names.iter().any(|name| name.contains('|')));
     let argument = if is_listed { argument.hide_possible_values(true) } else { argument };
+    // Only one generator makes branches.
+    let argument = if id == "count" && GENERATORS.contains(&command) && command != "chambers" {
+        argument.long_help(
+            "How many levels to make [default: 10].\n\nWith --trials or --time, all there are.",
+        )
+    } else {
+        argument
+    };
     let is_short = if GENERATORS.contains(&command) {
         MADE_SHORTLY.contains(&id.as_str())
     } else {
@@ -181,6 +189,26 @@ mod tests {
             astray.extend(ids.map(|id| format!("{} {id}", command.get_name())));
         });
         assert_eq!(astray, Vec::<String>::new());
+    }
+
+    #[test]
+    fn help_speaks_of_no_option_that_the_command_has_not() {
+        let mut astray = Vec::new();
+        each_command(&program(), &mut |command| {
+            let help = command.clone().render_long_help().to_string();
+            let has_branch = command.get_arguments().any(|it| it.get_id() == "branch");
+            let is_generator = super::GENERATORS.contains(&command.get_name());
+            if is_generator && !has_branch && help.contains("--branch") {
+                astray.push(command.get_name().to_owned());
+            }
+        });
+        assert_eq!(astray, Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_exit_codes_are_in_the_long_help() {
+        let help = program().render_long_help().to_string();
+        assert!(help.contains("Exit status:") && help.contains("130"), "{help}");
     }
 
     #[test]

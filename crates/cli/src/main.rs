@@ -48,7 +48,8 @@ use crate::output_file::{Publish, RemoveAtEnd};
 
 /// The workbench for Sokoban puzzles: read, solve, make, check, convert and show levels.
 #[derive(Debug, Parser)]
-#[command(name = "soko", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "soko", version, max_term_width = 100, after_help = EXAMPLES,
+    after_long_help = format!("{EXAMPLES}\n{}", exit::STATUS))]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,

@@ -11,8 +11,9 @@ use crate::{in_use, interrupt};
 /// Bytes read at a time.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// The most that is read of a text that is needed as a whole.
-const TEXT_BYTES_MAX: usize = 256 << 20;
+/// The most bytes of an input that is read as a whole; what is larger is none of ours, and perhaps
+/// endless.
+const WHOLE_BYTES_MAX: usize = 64 << 20;
 
 /// How long a pipe may be silent before that is said.
 const SILENCE_MAX: Duration = Duration::from_secs(1);
@@ -90,21 +91,21 @@ pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     Ok(Box::new(PatientReader::new(open, &remark)))
 }
 
-/// Reads to the end, if it comes soon enough.
+/// Reads to the end.
 ///
 /// # Errors
-/// If that fails, if there is too much, or if somebody interrupts it.
+/// If that fails, if somebody interrupts it, or if it is too much.
 pub(crate) fn read_to_end(mut reader: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut chunk = vec![0; CHUNK_BYTES];
     loop {
+        if interrupt::is_interrupted() {
+            return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
+        }
         match reader.read(&mut chunk) {
             Ok(0) => return Ok(bytes),
-            Ok(_) if interrupt::is_interrupted() => {
-                return Err(io::Error::from(io::ErrorKind::Interrupted));
-            }
-            Ok(count) if bytes.len() + count > TEXT_BYTES_MAX => {
-                let most = TEXT_BYTES_MAX >> 20;
+            Ok(count) if bytes.len() + count > WHOLE_BYTES_MAX => {
+                let most = WHOLE_BYTES_MAX >> 20;
                 return Err(io::Error::other(format!("it is larger than {most} MiB")));
             }
             Ok(count) => bytes.extend_from_slice(&chunk[..count]),

@@ -7,6 +7,7 @@ use std::fmt;
 
 use crate::quantity::quantity;
 use crate::rules::Rules;
+use crate::text::{is_zero_width, shown};
 
 /// Where in a file: lines and columns count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -82,12 +83,12 @@ impl fmt::Display for Finding {
 }
 
 macro_rules! findings {
-    ($($(#[$doc:meta])* $code:literal $name:ident $(($($field:ty),+))? => $help:literal;)+) => {
+    ($($(#[doc = $what:literal])+ $code:literal $name:ident $(($($field:ty),+))? => $help:literal;)+) => {
         /// What was found. The code of a kind never changes its meaning.
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum FindingKind {
-            $($(#[$doc])* $name $(($($field),+))?,)+
+            $($(#[doc = $what])+ $name $(($($field),+))?,)+
         }
 
         impl FindingKind {
@@ -103,8 +104,9 @@ macro_rules! findings {
                 match self { $(FindingKind::$name { .. } => $help,)+ }
             }
 
-            /// Every code with its advice, in the order of the list.
-            pub const CODES: &[(&'static str, &'static str)] = &[$(($code, $help)),+];
+            /// Every code with what it means and its advice, in the order of the list.
+            pub const CODES: &[(&'static str, &'static str, &'static str)] =
+                &[$(($code, concat!($($what),+), $help)),+];
         }
     };
 }
@@ -175,6 +177,12 @@ findings! {
     /// An object or monster on the map.
     "W0105" TakenAsFloor(char) =>
         "objects and creatures are not part of the puzzle: the place was read as floor";
+    /// Foreign keys of a JSON line that are too long to be carried along.
+    "W0106" InputTooLarge =>
+        "keys that mean nothing here are passed on to the results up to 64 KiB a line";
+    /// A space that is not a plain one, or a character without a width, in a row.
+    "W0107" ForeignSpace(char) =>
+        "web pages and word processors write such characters: replace them by plain spaces";
     /// No keeper.
     "E0201" NoKeeper => "draw the keeper as @, or as + on a goal";
     /// More than one keeper.
@@ -238,7 +246,7 @@ impl fmt::Display for FindingKind {
         let sentence = match self {
             K::NoLevel => "no level found",
             K::UnknownCharacter(character) => {
-                return write!(formatter, "unknown character {character:?} in a row");
+                return write!(formatter, "unknown character {} in a row", shown(*character));
             }
             K::Tab => "tab in a row",
             K::RunLength(reason) => {
@@ -263,8 +271,13 @@ impl fmt::Display for FindingKind {
             K::SizeMismatch => "the stated size differs from the rows",
             K::RandomChoice => "the level makes a random choice",
             K::TakenAsFloor(character) => {
-                return write!(formatter, "character {character:?} taken as floor");
+                return write!(formatter, "character {} taken as floor", shown(*character));
             }
+            K::ForeignSpace(character) => {
+                let read = if is_zero_width(*character) { "left out" } else { "read as floor" };
+                return write!(formatter, "{} in a row, {read}", shown(*character));
+            }
+            K::InputTooLarge => "the other keys of the line are too long to be kept",
             K::NoKeeper => "no keeper",
             K::SeveralKeepers => "another keeper",
             K::Open => "the keeper can walk out of the level here",
@@ -301,7 +314,7 @@ mod tests {
 
     #[test]
     fn codes_are_unique_and_tell_the_severity() {
-        let mut codes: Vec<_> = FindingKind::CODES.iter().map(|(code, _)| code).collect();
+        let mut codes: Vec<_> = FindingKind::CODES.iter().map(|(code, ..)| code).collect();
         codes.sort();
         codes.dedup();
         assert_eq!(codes.len(), FindingKind::CODES.len());

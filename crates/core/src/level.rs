@@ -79,6 +79,9 @@ pub struct Level {
     pub options: Vec<(String, String)>,
     /// The parts of a `NetHack` level description that are not the puzzle.
     pub nethack: Option<Box<NethackText>>,
+    /// What else stood in the JSON line it was read from: keys that mean nothing here, with their
+    /// values as JSON.
+    pub input: Vec<(String, String)>,
     /// Where it was found.
     pub source: Source,
     /// What was wrong with the text; a level with an error here is not playable.
@@ -98,6 +101,7 @@ impl Level {
             collection: Arc::default(),
             options: Vec::new(),
             nethack: None,
+            input: Vec::new(),
             source: Source::default(),
             findings: Vec::new(),
         }

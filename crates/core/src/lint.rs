@@ -125,7 +125,8 @@ fn check_snapshots(level: &Level, findings: &mut Vec<Finding>) {
             }
         };
         if let Some(reason) = reason {
-            findings.push(Finding::about_all(FindingKind::StoredSolution(reason)));
+            let kind = FindingKind::StoredSolution(reason);
+            findings.push(Finding::at(kind, level.location(0, 0)));
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Which level of which file an object is about.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sokolab::analysis::CanonicalForm;
-use sokolab::text::level_rows;
+use sokolab::text::{level_description, level_input, level_rows};
 use sokolab::{Level, Severity, oddities};
 
 use crate::invalid::coded;
@@ -34,6 +35,12 @@ pub struct Subject {
     /// cannot show all of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rows: Option<Vec<String>>,
+    /// The description of a level of the game, its puzzle apart, so that nothing of it is lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nethack: Option<Value>,
+    /// The keys of the JSON line it was read from that mean nothing here, as they were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub input: Option<Value>,
     /// What changes what a player would expect: codes and sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
@@ -44,14 +51,24 @@ impl Subject {
     #[must_use]
     pub fn new(place: Place, level: &Level) -> Subject {
         let has_errors = level.findings.iter().any(|it| it.kind.severity() == Severity::Error);
+        let level_rows = if has_errors { None } else { level_rows(level).ok() };
         Subject {
             place,
+            nethack: level_rows.as_ref().and_then(|_| level_description(level)),
+            input: level_input(level),
+            rows: level_rows,
             id: CanonicalForm::of_level(level).ok().map(|form| form.id().to_string()),
             title: level.title.clone(),
             rules: level.rules.name().to_owned(),
-            rows: if has_errors { None } else { level_rows(level).ok() },
             warnings: warnings(level),
         }
+    }
+
+    /// The same with the rows and the description of what became of the level.
+    #[must_use]
+    pub fn with_rows_of(self, now: &Level) -> Subject {
+        let rows = level_rows(now).ok();
+        Subject { nethack: rows.as_ref().and_then(|_| level_description(now)), rows, ..self }
     }
 }
 

@@ -1,18 +1,12 @@
-//! Files of solutions: JSON lines, one solution a line, or the plan of a planner.
-//!
-//! Every line is read by itself. One that cannot be read is kept as such, so that whoever judges
-//! solutions can say so and go on with the others.
+//! Solutions and the levels they are for.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use serde_json::Value;
-use sokolab::Moves;
-use sokolab::text::{Alphabet, BadLetter, PlanError, parse_moves_in, plan_to_moves};
+use sokolab::analysis::CanonicalForm;
+use sokolab::text::{Alphabet, BadLetter, parse_moves_in};
+use sokolab::{Level, Moves};
 
 use crate::place::Place;
-
-/// The most bytes of a line; the moves of any level in use fit many times.
-const LINE_BYTES_MAX: usize = 16 << 20;
 
 /// What is claimed for a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +47,8 @@ pub struct ClaimLine {
     pub line: usize,
     /// What it claims.
     pub claim: Claim,
+    /// The hash of the level it is for, if the line says it.
+    pub id: Option<String>,
 }
 
 /// A claim for which no level was taken, with the level it is for as far as that is known.
@@ -66,21 +62,26 @@ pub struct Unused {
 
 /// The solutions of a file and the levels they are for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solutions(Kind);
+pub struct Solutions(pub(crate) Kind);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     /// The same for every level.
     Every(Claim),
     /// One a level: the first for the first that is read, or for the first of its file.
     InOrder { claims: Vec<Option<ClaimLine>>, next: usize, numbering: Numbering },
     /// By number and file; several for one level are possible.
-    ByPlace(BTreeMap<(usize, String), Vec<ClaimLine>>),
+    ByPlace(Claims),
+    /// By the name of the level or its file.
+    ByName(Vec<(String, Option<ClaimLine>)>),
 }
+
+/// Claims by the number of the level and the file.
+pub(crate) type Claims = BTreeMap<(usize, String), Vec<ClaimLine>>;
 
 /// Which level a line without a place is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Numbering {
+pub(crate) enum Numbering {
     /// Line i is for the level that is read as number i.
     AsRead,
     /// Line i is for the level that has number i in its file.
@@ -106,20 +107,23 @@ impl Solutions {
     }
 
     /// Takes what is claimed for a level out of the solutions; nothing if nothing is said about it.
-    pub fn take(&mut self, place: &Place) -> Vec<ClaimLine> {
+    pub fn take(&mut self, place: &Place, level: &Level) -> Vec<ClaimLine> {
         match &mut self.0 {
-            Kind::Every(claim) => vec![ClaimLine { line: 1, claim: claim.clone() }],
+            Kind::Every(claim) => vec![ClaimLine { line: 1, claim: claim.clone(), id: None }],
             Kind::InOrder { claims, next, numbering } => {
                 *next += 1;
                 let index = match numbering {
                     Numbering::AsRead => *next,
                     Numbering::InFile => place.level,
                 };
-                claims.get_mut(index - 1).and_then(Option::take).into_iter().collect()
+                take_in_order(claims, index - 1, level).into_iter().collect()
             }
-            Kind::ByPlace(claims) => {
-                let key = key_for(claims, place);
-                key.and_then(|key| claims.remove(&key)).unwrap_or_default()
+            Kind::ByPlace(claims) => take_by_place(claims, place, level),
+            Kind::ByName(claims) => {
+                let found = claims
+                    .iter_mut()
+                    .find(|(name, claim)| claim.is_some() && is_called(place, level, name));
+                found.and_then(|(_, claim)| claim.take()).into_iter().collect()
             }
         }
     }
@@ -129,7 +133,8 @@ impl Solutions {
     #[must_use]
     pub fn unused(self, is_wanted: &dyn Fn(&Place) -> bool) -> Vec<Unused> {
         let all: Vec<Unused> = match self.0 {
-            Kind::Every(_) => Vec::new(),
+            // Whoever names levels one by one has solutions for others, too.
+            Kind::Every(_) | Kind::ByName(_) => Vec::new(),
             Kind::InOrder { claims, .. } => {
                 let claims = claims.into_iter().enumerate();
                 let claims = claims.filter_map(|(index, claim)| Some((index + 1, claim?)));
@@ -176,195 +181,86 @@ fn is_nameless(file: &str) -> bool {
     file.is_empty() || file == "-"
 }
 
-/// The key of what is claimed for a level.
-fn key_for(
-    claims: &BTreeMap<(usize, String), Vec<ClaimLine>>,
-    place: &Place,
-) -> Option<(usize, String)> {
-    let here = || {
-        let first = (place.level, String::new());
-        claims.range(first..).map(|(key, _)| key).take_while(|(level, _)| *level == place.level)
-    };
-    let exact = here().find(|(_, file)| *file == place.file);
-    let same = || here().find(|(_, file)| !is_nameless(file) && is_same_file(file, &place.file));
-    let nameless = || here().find(|(_, file)| is_nameless(file));
-    let key = exact.or_else(same).or_else(nameless);
-    if key.is_some() || !is_nameless(&place.file) {
-        return key.cloned();
+/// Takes the claim with this index, unless it says that it is for another level and there is one
+/// for this.
+fn take_in_order(
+    claims: &mut [Option<ClaimLine>],
+    index: usize,
+    level: &Level,
+) -> Option<ClaimLine> {
+    let here = claims.get(index).and_then(Option::as_ref);
+    let has_ids = claims.iter().flatten().any(|it| it.id.is_some());
+    let id = if has_ids { id_of(level) } else { None };
+    let is_for = |it: &ClaimLine| it.id.is_some() && it.id == id;
+    if here.is_some_and(|it| it.id.is_none() || is_for(it)) {
+        return claims[index].take();
+    }
+    let other = claims.iter().position(|it| it.as_ref().is_some_and(is_for)).unwrap_or(index);
+    claims.get_mut(other).and_then(Option::take)
+}
+
+/// Takes the claims for a level by its file and number or, where the file is another one, by its
+/// hash.
+fn take_by_place(claims: &mut Claims, place: &Place, level: &Level) -> Vec<ClaimLine> {
+    if let Some(key) = key_in_file(claims, place) {
+        return claims.remove(&key).unwrap_or_default();
+    }
+    let has_ids = claims.values().flatten().any(|it| it.id.is_some());
+    let id = if has_ids { id_of(level) } else { None };
+    if id.is_some() {
+        for lines in claims.values_mut() {
+            if let Some(index) = lines.iter().position(|it| it.id == id) {
+                let claim = lines.remove(index);
+                claims.retain(|_, lines| !lines.is_empty());
+                return vec![claim];
+            }
+        }
+    }
+    let key = key_without_file(claims, place);
+    key.and_then(|key| claims.remove(&key)).unwrap_or_default()
+}
+
+fn id_of(level: &Level) -> Option<String> {
+    CanonicalForm::of_level(level).ok().map(|form| form.id().to_string())
+}
+
+/// Whether a level has this name: its title, what the game calls it, or its file without the
+/// ending; a folder before it must be that of the file.
+fn is_called(place: &Place, level: &Level, name: &str) -> bool {
+    let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
+    let file = place.file.replace('\\', "/");
+    let (parent, base) = file.rsplit_once('/').unwrap_or(("", &file));
+    let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
+    let is_in_folder =
+        folder.is_empty() || parent == folder || parent.ends_with(&format!("/{folder}"));
+    let game = level.nethack.as_ref().map(|text| text.name.as_str());
+    is_in_folder && [level.title.as_deref(), game, Some(stem)].contains(&Some(name))
+}
+
+/// The files for which something is claimed about the level with this number.
+fn files_of(claims: &Claims, level: usize) -> impl Iterator<Item = &(usize, String)> {
+    let first = (level, String::new());
+    claims.range(first..).map(|(key, _)| key).take_while(move |(number, _)| *number == level)
+}
+
+/// The key of what is claimed for a level of a file with this name.
+fn key_in_file(claims: &Claims, place: &Place) -> Option<(usize, String)> {
+    let exact = files_of(claims, place.level).find(|(_, file)| *file == place.file);
+    let is_same = |file: &str| !is_nameless(file) && is_same_file(file, &place.file);
+    let same = || files_of(claims, place.level).find(|(_, file)| is_same(file));
+    exact.or_else(same).cloned()
+}
+
+/// The key of what is claimed for a level of some file, or of one without a name.
+fn key_without_file(claims: &Claims, place: &Place) -> Option<(usize, String)> {
+    let nameless = files_of(claims, place.level).find(|(_, file)| is_nameless(file));
+    if nameless.is_some() || !is_nameless(&place.file) {
+        return nameless.cloned();
     }
     // A level without a name may be the only one with its number that was solved.
-    let mut all = here();
+    let mut all = files_of(claims, place.level);
     let only = all.next()?;
     all.next().is_none().then(|| only.clone())
-}
-
-/// Reads a file of solutions from bytes that are fed to it in any portions.
-#[derive(Debug)]
-pub struct SolutionsReader {
-    alphabet: Alphabet,
-    line: Vec<u8>,
-    /// The rest of a line beyond the limit is left out.
-    is_skipping: bool,
-    number: usize,
-    entries: Vec<(usize, Entry)>,
-}
-
-/// What a line is by itself.
-#[derive(Debug)]
-enum Entry {
-    Plain(String),
-    Json { file: String, level: Option<usize>, claim: Claim },
-    Unreadable(String),
-}
-
-impl SolutionsReader {
-    /// A reader at the beginning of a file. Plain lines are in `alphabet`, JSON lines in `lurd`.
-    #[must_use]
-    pub fn new(alphabet: Alphabet) -> SolutionsReader {
-        let (line, entries) = (Vec::new(), Vec::new());
-        SolutionsReader { alphabet, line, is_skipping: false, number: 0, entries }
-    }
-
-    /// Takes in the next bytes of the file.
-    pub fn feed(&mut self, bytes: &[u8]) {
-        let mut rest = bytes;
-        while !rest.is_empty() {
-            let end = rest.iter().position(|&byte| byte == b'\n');
-            let piece = &rest[..end.unwrap_or(rest.len())];
-            self.is_skipping |= self.line.len() + piece.len() > LINE_BYTES_MAX;
-            if self.is_skipping {
-                self.line = Vec::new();
-            } else {
-                self.line.extend_from_slice(piece);
-            }
-            let Some(end) = end else { return };
-            self.end_line();
-            rest = &rest[end + 1..];
-        }
-    }
-
-    fn end_line(&mut self) {
-        self.number += 1;
-        let bytes = std::mem::take(&mut self.line);
-        let entry = if std::mem::take(&mut self.is_skipping) {
-            Some(Entry::Unreadable(format!("it is longer than {} MiB", LINE_BYTES_MAX >> 20)))
-        } else {
-            match std::str::from_utf8(&bytes) {
-                Ok(text) => entry_of(text.trim_start_matches('\u{FEFF}')),
-                Err(_) => Some(Entry::Unreadable("it is not UTF-8".to_owned())),
-            }
-        };
-        self.entries.extend(entry.map(|entry| (self.number, entry)));
-    }
-
-    /// The solutions, once the file is at its end.
-    ///
-    /// # Errors
-    /// What is wrong with a plan; lines of other files are claims of their own.
-    pub fn finish(mut self) -> Result<Solutions, PlanError> {
-        if !self.line.is_empty() || self.is_skipping {
-            self.end_line();
-        }
-        let is_json = |(_, entry): &(usize, Entry)| matches!(entry, Entry::Json { .. });
-        if self.entries.iter().any(is_json) {
-            return Ok(Solutions(json_kind(self.entries)));
-        }
-        let mut texts = self.entries.iter().filter_map(|(_, entry)| match entry {
-            Entry::Plain(text) => Some(text.as_str()),
-            Entry::Json { .. } | Entry::Unreadable(_) => None,
-        });
-        let first = texts.find(|text| !text.trim().is_empty()).unwrap_or_default().trim();
-        if first.starts_with('(') && first.ends_with(')') {
-            let plan: Vec<&str> = std::iter::once(first).chain(texts).collect();
-            let text = plan_to_moves(&plan.join("\n"))?.to_string();
-            return Ok(Solutions::for_every_level(text, Alphabet::Lurd));
-        }
-        let alphabet = self.alphabet;
-        let claim = |entry: Entry| match entry {
-            Entry::Plain(text) => Claim::Moves { text, alphabet },
-            Entry::Json { claim, .. } => claim,
-            Entry::Unreadable(reason) => Claim::Unreadable { reason },
-        };
-        let claims = self.entries.into_iter();
-        let claims = claims.map(|(line, entry)| Some(ClaimLine { line, claim: claim(entry) }));
-        Ok(Solutions(in_order(claims.collect())))
-    }
-}
-
-fn in_order(claims: Vec<Option<ClaimLine>>) -> Kind {
-    Kind::InOrder { claims, next: 0, numbering: Numbering::AsRead }
-}
-
-/// What a line is; `None` for one that is about no level. Empty lines count, for one solution a
-/// line may be empty.
-fn entry_of(line: &str) -> Option<Entry> {
-    let text = line.trim();
-    if !text.starts_with('{') {
-        return Some(Entry::Plain(text.to_owned()));
-    }
-    json_entry(text).unwrap_or_else(|reason| Some(Entry::Unreadable(reason)))
-}
-
-fn json_entry(text: &str) -> Result<Option<Entry>, String> {
-    let value: Value = serde_json::from_str(text)
-        .map_err(|error| format!("it is not JSON at column {}", error.column()))?;
-    let absent = |key: &str| value.get(key).is_none_or(Value::is_null);
-    let is_ours =
-        value.get("schema").and_then(Value::as_str).is_some_and(|it| it.starts_with("sokolab/"));
-    if is_ours && absent("level") && absent("rows") && absent("solution") {
-        return Ok(None);
-    }
-    let level = match value.get("level") {
-        None | Some(Value::Null) => None,
-        Some(level) => {
-            let level = level.as_u64().filter(|&level| level > 0);
-            Some(level.ok_or("its `level` is not a number from 1")? as usize)
-        }
-    };
-    let text_of = |key: &str| match value.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text.clone())),
-        Some(_) => Err(format!("its `{key}` is not text")),
-    };
-    let claim = text_of("solution")?
-        .map_or(Claim::Nothing, |text| Claim::Moves { text, alphabet: Alphabet::Lurd });
-    Ok(Some(Entry::Json { file: text_of("file")?.unwrap_or_default(), level, claim }))
-}
-
-/// The claims of JSON lines: by place or, if none of them says which level it is for, in order.
-fn json_kind(entries: Vec<(usize, Entry)>) -> Kind {
-    let mut lines: Vec<(Option<(String, usize)>, ClaimLine)> = Vec::new();
-    for (line, entry) in entries {
-        let (place, claim) = match entry {
-            Entry::Plain(text) if text.is_empty() => continue,
-            Entry::Plain(_) => (None, Claim::Unreadable { reason: "it is not JSON".to_owned() }),
-            Entry::Unreadable(reason) => (None, Claim::Unreadable { reason }),
-            Entry::Json { file, level, claim } => (level.map(|level| (file, level)), claim),
-        };
-        lines.push((place, ClaimLine { line, claim }));
-    }
-    if lines.iter().all(|(place, _)| place.is_none()) {
-        return in_order(lines.into_iter().map(|(_, claim)| Some(claim)).collect());
-    }
-    let mut claims: BTreeMap<(usize, String), Vec<ClaimLine>> = BTreeMap::new();
-    let places: Vec<Option<(String, usize)>> =
-        lines.iter().map(|(place, _)| place.clone()).collect();
-    let named: BTreeSet<&(String, usize)> = places.iter().flatten().collect();
-    for (index, (place, claim)) in lines.into_iter().enumerate() {
-        // A line without a place stands between two others: it is for the level between theirs.
-        let (file, level) = place.unwrap_or_else(|| {
-            let before = index.checked_sub(1).and_then(|before| places[before].clone());
-            let before = before.map(|(file, level)| (file, level + 1));
-            let after = || {
-                let (file, level) = places.get(index + 1)?.clone()?;
-                Some((file, level.checked_sub(1).filter(|&level| level > 0)?))
-            };
-            let between = before.or_else(after).filter(|place| !named.contains(place));
-            between.unwrap_or_else(|| (String::new(), index + 1))
-        });
-        claims.entry((level, file)).or_default().push(claim);
-    }
-    Kind::ByPlace(claims)
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! Tests of files of solutions.
 
 use sokolab::text::Alphabet;
+use sokolab::{Level, read_level};
 
-use super::{Claim, ClaimLine, Solutions, SolutionsReader};
+use super::{Claim, ClaimLine, Solutions};
 use crate::place::Place;
+use crate::solutions_reader::SolutionsReader;
 
 fn read(text: &str) -> Solutions {
     let whole = read_in(text, usize::MAX);
@@ -21,14 +23,22 @@ fn place(file: &str, level: usize) -> Place {
     Place { file: file.to_owned(), level }
 }
 
+fn any_level() -> Level {
+    read_level("#####\n#@$.#\n#####\n").expect("a level")
+}
+
 /// The claims for a level in short: moves, `-` for nothing, `?` for an unreadable line.
 fn taken(solutions: &mut Solutions, file: &str, level: usize) -> String {
+    taken_for(solutions, &place(file, level), &any_level())
+}
+
+fn taken_for(solutions: &mut Solutions, place: &Place, level: &Level) -> String {
     let short = |it: ClaimLine| match it.claim {
         Claim::Moves { text, .. } => text,
         Claim::Nothing => "-".to_owned(),
         Claim::Unreadable { .. } => "?".to_owned(),
     };
-    let claims = solutions.take(&place(file, level));
+    let claims = solutions.take(place, level);
     claims.into_iter().map(short).collect::<Vec<_>>().join(" ")
 }
 
@@ -112,7 +122,7 @@ fn a_bad_line_is_a_claim_of_its_own() {
 #[test]
 fn a_plan_is_for_every_level() {
     let mut solutions = read("(move s-1-1 s-2-1 right)\n");
-    let claims = solutions.take(&place("a", 7));
+    let claims = solutions.take(&place("a", 7), &any_level());
     assert!(matches!(claims[0].claim, Claim::Moves { .. }), "{claims:?}");
 }
 
@@ -121,7 +131,61 @@ fn plain_lines_are_in_the_alphabet_that_was_asked_for() {
     let mut reader = SolutionsReader::new(Alphabet::Vi);
     reader.feed(b"lL");
     let mut solutions = reader.finish().expect("no plan");
-    let claims = solutions.take(&place("a", 1));
+    let claims = solutions.take(&place("a", 1), &any_level());
     let moves = claims[0].claim.moves().expect("moves").expect("letters");
     assert_eq!(moves.to_string(), "rR");
+}
+
+#[test]
+fn a_line_without_an_end_is_one_unreadable_line() {
+    let mut reader = SolutionsReader::new(Alphabet::Lurd);
+    let chunk = vec![0; 1 << 20];
+    for _ in 0..100 {
+        reader.feed(&chunk);
+    }
+    assert!(reader.is_finished());
+    let mut solutions = reader.finish().expect("no plan");
+    let claims = solutions.take(&place("a", 1), &any_level());
+    let reason = "it is longer than 64 MiB, and nothing after that was read".to_owned();
+    assert_eq!(claims[0].claim, Claim::Unreadable { reason });
+}
+
+#[test]
+fn names_above_solutions_say_which_level_each_is_for() {
+    let text = "; by soko\n; level: soko4-1\nrR\n; level: branch-2/soko4-2\nuU\n; level: won\n";
+    let mut solutions = read(text);
+    let mut level = any_level();
+    let mut taken = |file: &str, title: Option<&str>| {
+        level.title = title.map(str::to_owned);
+        taken_for(&mut solutions, &place(file, 1), &level)
+    };
+    assert_eq!(taken("branch-1/soko4-2.lua", None), "");
+    assert_eq!(taken("made/branch-2/soko4-2.lua", None), "uU");
+    assert_eq!(taken("sokoban.des", Some("soko4-1")), "rR");
+    assert_eq!(taken("won.sok", None), "");
+    assert_eq!(unused(solutions, &|_| true), []);
+    let mut plain = read("; two of them\nrR\n; and\nuU\n");
+    assert_eq!(taken_for(&mut plain, &place("a", 1), &any_level()), "rR");
+    assert_eq!(taken_for(&mut plain, &place("a", 2), &any_level()), "uU");
+}
+
+#[test]
+fn lines_with_an_id_find_their_level_under_another_file_name() {
+    let other = read_level("######\n#@ $.#\n######\n").expect("a level");
+    let [one, two] = [&any_level(), &other].map(|level| {
+        let form = sokolab::analysis::CanonicalForm::of_level(level).expect("playable");
+        form.id().to_string()
+    });
+    let line = |place: &str, id: &str, moves: &str| {
+        format!("{{{place}\"id\":\"{id}\",\"solution\":\"{moves}\"}}\n")
+    };
+    let places = ["\"file\":\"old.sok\",\"level\":1,", "\"file\":\"old.sok\",\"level\":2,"];
+    for [first, second] in [places, ["", ""]] {
+        let text = line(first, &one, "R") + &line(second, &two, "rR");
+        let mut solutions = read(&text);
+        assert_eq!(taken_for(&mut solutions, &place("new.sok", 1), &other), "rR");
+        assert_eq!(taken_for(&mut solutions, &place("new.sok", 2), &any_level()), "R");
+        let mut solutions = read(&text);
+        assert_eq!(taken_for(&mut solutions, &place("old.sok", 1), &any_level()), "R");
+    }
 }

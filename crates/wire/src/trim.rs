@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 use sokolab::Level;
 use sokolab::generator::rating::NotRated;
 use sokolab::generator::trim::{Change, Condition, NotTrimmed, StorageCondition, Trimmed};
-use sokolab::text::level_rows;
 
 use crate::invalid::reason;
 use crate::place::{Place, Subject};
@@ -104,7 +103,7 @@ impl TrimLine {
     ) -> TrimLine {
         let mut line = TrimLine {
             schema: "sokolab/trim/1".to_owned(),
-            subject: Subject { rows: level_rows(now).ok(), ..Subject::new(place, level) },
+            subject: Subject::new(place, level).with_rows_of(now),
             status: "unsolvable".to_owned(),
             reason: None,
             changes: Vec::new(),

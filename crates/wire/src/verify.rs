@@ -1,6 +1,7 @@
 //! A line of `soko verify --format jsonl`.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sokolab::{Level, Refusal, Verdict};
 
 use crate::place::{Place, Subject};
@@ -50,6 +51,12 @@ pub struct VerifyLine {
     /// The rows of the level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<Vec<String>>,
+    /// The description of a level of the game, its puzzle apart.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nethack: Option<Value>,
+    /// The keys of the JSON line it was read from that mean nothing here, as they were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub input: Option<Value>,
     /// What about the level changes what a player would expect.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
@@ -103,11 +110,14 @@ impl VerifyLine {
             message: None,
             warning: None,
             rows: None,
+            nethack: None,
+            input: None,
             warnings: Vec::new(),
         };
         if let Some(subject) = subject {
-            let Subject { id, title, rules, rows, warnings, .. } = subject;
+            let Subject { id, title, rules, rows, nethack, input, warnings, .. } = subject;
             (line.id, line.title, line.rules, line.rows) = (id, title, Some(rules), rows);
+            (line.nethack, line.input) = (nethack, input);
             line.warnings = warnings;
         }
         line

@@ -293,11 +293,11 @@ fn overview(level: &Level, facts: &Analysis) -> String {
     let symmetries: Vec<String> =
         facts.symmetries.iter().skip(1).map(|symmetry| format!("{:?}", symmetry.turn)).collect();
     let symmetries = if symmetries.is_empty() { "none".to_owned() } else { symmetries.join(", ") };
-    let mut text = format!("  name        {}\n  rules       {}\n", facts.id, level.rules);
+    let mut text = format!("  id          {}\n  rules       {}\n", facts.id, level.rules);
     text.push_str(&format!(
-        "  size        {} by {}, {}, {}, {}\n",
-        it.width,
-        it.height,
+        "  size        {} by {} with its walls, {}, {}, {}\n",
+        it.width + 2,
+        it.height + 2,
         quantity(it.squares, "floor square"),
         quantity(it.boxes, "box"),
         quantity(it.goals, "goal")
@@ -380,7 +380,11 @@ fn chambers(facts: &Analysis) -> String {
     for corridor in facts.chambers.corridors() {
         let [one, two] = corridor.ends.map(|end| sokolab::column_name(end.chamber).to_uppercase());
         let squares = named(facts, corridor.squares.iter().copied());
-        text.push_str(&format!("    {one}-{two} by {squares}\n"));
+        text.push_str(&if corridor.squares.is_empty() {
+            format!("    {one}-{two} without a corridor between them\n")
+        } else {
+            format!("    {one}-{two} by {squares}\n")
+        });
     }
     text
 }

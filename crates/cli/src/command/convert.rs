@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::text::{
-    Format, Legend, RowEncoding, WriteOptions, pddl_domain, pddl_problem, plan_to_moves,
+    Format, Legend, RowEncoding, WriteOptions, left_out, pddl_domain, pddl_problem, plan_to_moves,
     write_footer, write_header, write_level, write_moves_in,
 };
 use sokolab::{
@@ -133,6 +133,7 @@ impl Convert {
             }
             written += 1;
             dropped.count(&level, format);
+            warn_of_left_out(&place, &level, &options, output);
             match folder.map(|folder| folder.join(names.choose(&level, &place, format))) {
                 Some(path) => write_one_of_many(&path, &text)?,
                 None if holds_one(format) && written > 1 => {
@@ -364,6 +365,31 @@ impl Dropped {
             let parts = parts.join(", ");
             anstream::eprintln!("warning: the format {format} has no place for these: {parts}");
         }
+    }
+}
+
+/// Says what of a level's description is not written, because another version of the game would not
+/// understand it.
+pub(crate) fn warn_of_left_out(
+    place: &Place,
+    level: &Level,
+    options: &WriteOptions,
+    output: &Output,
+) {
+    let commands = left_out(level, options).into_iter().map(|(name, count)| match count {
+        1 => name,
+        _ => format!("{name} ({count} times)"),
+    });
+    let commands: Vec<String> = commands.collect();
+    if !commands.is_empty() && !output.is_quiet() {
+        anstream::eprintln!(
+            "warning: {}#{}: only the puzzle is taken to {}; left out of the description: {}; \
+             soko generate chambers --branch writes furnished levels for every version of the game",
+            place.file,
+            place.level,
+            options.format,
+            commands.join(", ")
+        );
     }
 }
 

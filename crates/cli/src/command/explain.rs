@@ -102,7 +102,7 @@ impl Explain {
         let mut told: Vec<Told> = Vec::new();
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
-            let claim = claims.as_mut().and_then(|it| take_claim(it, &place));
+            let claim = claims.as_mut().and_then(|it| take_claim(it, &place, &level));
             diagnostics::warn_of_oddities(&place, &level, output);
             let form = match self.format {
                 ExplainFormat::Json => FailureForm::Json("sokolab/explain/1"),

@@ -25,7 +25,7 @@ pub(crate) struct Lint {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: LintFormat,
 
-    /// List every code with its advice and do nothing else.
+    /// List every code, what it means and what to do about it, and do nothing else.
     #[arg(long)]
     codes: bool,
 }
@@ -41,8 +41,9 @@ enum LintFormat {
 impl Lint {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         if self.codes {
-            for (code, help) in FindingKind::CODES {
-                output.line(&format!("{code}  {help}"))?;
+            for (code, what, help) in FindingKind::CODES {
+                let what = what.trim().trim_end_matches('.');
+                output.line(&format!("{code}  {what}\n       {help}"))?;
             }
             return Ok(exit::DONE);
         }

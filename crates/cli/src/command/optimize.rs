@@ -137,7 +137,8 @@ impl Optimize {
             }
             diagnostics::warn_of_oddities(&place, &level, output);
             let clock = Clock { start: Instant::now(), cpu_start: cpu_seconds() };
-            let claim = claims.as_mut().map(|it| take_claim(it, &place).unwrap_or(Claim::Nothing));
+            let claim =
+                claims.as_mut().map(|it| take_claim(it, &place, &level).unwrap_or(Claim::Nothing));
             let begin = match claim {
                 Some(claim) => given(&level, &claim),
                 None => stored(&level, self.objective()).map_or_else(

@@ -77,7 +77,7 @@ impl Rate {
         let mut gallery = self.gallery.as_deref().map(Gallery::new).transpose()?;
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
-            let claim = claims.as_mut().and_then(|it| take_claim(it, &place));
+            let claim = claims.as_mut().and_then(|it| take_claim(it, &place, &level));
             let known = claim.and_then(|claim| given(&level, &place, &claim));
             diagnostics::warn_of_oddities(&place, &level, output);
             let form = match self.format {

@@ -9,10 +9,12 @@ use sokolab::text::{Format, WriteOptions, write_level};
 use sokolab::{Level, Notes, Observer, Snapshot, StopReason, noun_for, quantity};
 use sokolab_wire::{Place, TrimLine};
 
+use super::convert::warn_of_left_out;
 use super::render::plain_rows;
 use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
 use crate::explaining::beside;
+use crate::files::holds_one;
 use crate::input::{Entry, Input, WithoutFile};
 use crate::output::Output;
 use crate::search_limits::SearchLimits;
@@ -64,6 +66,25 @@ enum TrimFormat {
     /// The levels as they are now, with their solutions; those that could not be trimmed as they
     /// were.
     Sok,
+    /// The same as maps of NetHack.
+    NethackMap,
+    /// The same as a level description for NetHack 3.4.3, 4 or 3.6.
+    NethackDes,
+    /// One level as a level description for NetHack 3.7.
+    NethackLua,
+}
+
+impl TrimFormat {
+    /// The format of levels that is meant, if it is one.
+    fn of_levels(self) -> Option<Format> {
+        match self {
+            TrimFormat::Text | TrimFormat::Jsonl => None,
+            TrimFormat::Sok => Some(Format::Sok),
+            TrimFormat::NethackMap => Some(Format::NethackMap),
+            TrimFormat::NethackDes => Some(Format::NethackDes),
+            TrimFormat::NethackLua => Some(Format::NethackLua),
+        }
+    }
 }
 
 impl Trim {
@@ -71,12 +92,17 @@ impl Trim {
         let mut levels = self.input.open(WithoutFile::Mistake)?;
         output.redirect(self.output.take().as_deref())?;
         let mut verdict = exit::DONE;
+        let mut count = 0;
         while let Some(Entry { place, level }) = levels.next(output) {
+            count += 1;
+            if count > 1 && self.format.of_levels().is_some_and(holds_one) {
+                anyhow::bail!("such a file holds one level: pick it, as in {}#1", place.file);
+            }
             diagnostics::warn_of_oddities(&place, &level, output);
             let form = match self.format {
                 TrimFormat::Text => FailureForm::Text,
                 TrimFormat::Jsonl => FailureForm::Json("sokolab/trim/1"),
-                TrimFormat::Sok => FailureForm::Nothing,
+                _ => FailureForm::Nothing,
             };
             let trimmed = boundary::around(&place, &level, form, output, |output| {
                 self.trim_one(&level, &place, output)
@@ -119,9 +145,9 @@ impl Trim {
         if let Err(NotTrimmed::NotRated(NotRated::Invalid(findings))) = trimmed {
             diagnostics::print_findings(&place.file, level, findings);
         }
-        if self.format == TrimFormat::Text {
+        let Some(format) = self.format.of_levels() else {
             return output.write(&describe(&place, level, trimmed));
-        }
+        };
         let mut now = now.clone();
         if let Ok(found) = trimmed {
             let (title, moves) = ("Solution".to_owned(), found.solution.moves().to_string());
@@ -131,7 +157,12 @@ impl Trim {
             diagnostics::print_error(&anyhow::anyhow!("{}#{}: {why}", place.file, place.level));
         }
         let mut text = String::new();
-        write_level(&now, place.level, &WriteOptions::new(Format::Sok), &mut text)?;
+        let options = WriteOptions::new(format);
+        write_level(&now, place.level, &options, &mut text).map_err(|error| {
+            let others = "take --format nethack-map, nethack-des or nethack-lua";
+            anyhow::anyhow!("{}#{}: {error}: {others}", place.file, place.level)
+        })?;
+        warn_of_left_out(&place, &now, &options, output);
         output.write(&text)
     }
 }

@@ -15,6 +15,7 @@ use super::destination::BranchDestination;
 use super::gallery::{Gallery, STATES_MAX};
 use super::grading::{WISH, interrupted, rating_of};
 use super::wishes::Wishes;
+use super::writer::named_solution;
 use super::{Run, make};
 use crate::exit::Exit;
 use crate::files::{is_folder, write_files};
@@ -163,9 +164,16 @@ fn write_branches(
         }
     }
     if let Some(path) = &destination.solutions {
-        let levels = branches.iter().flatten();
-        let lines = levels.map(|it| format!("{}\n", it.made.solution.moves()));
-        write_files(&[(path.clone(), lines.collect())])?;
+        let text = branches.iter().enumerate().map(|(index, levels)| {
+            let folder = (branches.len() > 1).then(|| format!("branch-{}/", index + 1));
+            let folder = folder.unwrap_or_default();
+            let lines = levels.iter().map(|it| {
+                let name = format!("{folder}{}", it.place.name());
+                named_solution(&name, &it.made)
+            });
+            lines.collect::<String>()
+        });
+        write_files(&[(path.clone(), text.collect())])?;
     }
     gallery.map_or(Ok(()), |it| it.with_title("A branch of NetHack, from entry to prize").finish())
 }

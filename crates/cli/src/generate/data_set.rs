@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use anyhow::Context;
 use sha2::{Digest, Sha256};
 use sokolab::analysis::LevelId;
 use sokolab::generator::Made;
@@ -63,7 +64,8 @@ impl DataSet {
     pub(crate) fn add(&mut self, made: &Made) -> anyhow::Result<()> {
         let mut text = String::new();
         let options = WriteOptions::new(Format::Boxoban);
-        write_level(&made.level, 1, &options, &mut text)?;
+        write_level(&made.level, 1, &options, &mut text)
+            .context("a data set has levels of 10 by 10; give --width 10 --height 10")?;
         // The number in the heading is that of the level in its file, which is known at the end.
         let rows: String = text.lines().skip_while(|it| it.starts_with(';')).map(line).collect();
         self.levels.push((made.board_id(), rows));

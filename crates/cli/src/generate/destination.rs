@@ -20,6 +20,8 @@ pub(crate) struct Destination {
     output: Option<PathBuf>,
 
     /// Write the solutions to a file, too, a line each; soko verify reads it.
+    ///
+    /// Where each level has a file or a name of its own, the name stands above its solution.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     solutions: Option<PathBuf>,
 
@@ -28,7 +30,8 @@ pub(crate) struct Destination {
     gallery: Option<PathBuf>,
 
     /// Write a data set in the format of Boxoban to the folder of -o: parts for training,
-    /// validation and tests, in hundredths, with a manifest. No board is in two parts.
+    /// validation and tests, in hundredths, with a manifest. No board is in two parts. Its levels
+    /// are 10 by 10, so smaller ones get more wall.
     #[arg(
         long,
         value_name = "90/5/5",
@@ -70,6 +73,11 @@ impl Destination {
         }
         let (path, solutions) = (self.output.clone(), self.solutions.clone());
         Ok(BranchDestination { format, path, solutions, gallery: self.gallery.clone() })
+    }
+
+    /// Whether a data set is made, whose levels are all of one size.
+    pub(super) fn is_data_set(&self) -> bool {
+        self.split.is_some()
     }
 
     /// How the levels are written; without a format, in the one that suits the rules.

@@ -27,7 +27,8 @@ pub(crate) struct ReverseCommand {
     #[arg(long, value_name = "NAME", value_parser = arguments::rules(), default_value = "official")]
     rules: Rules,
 
-    /// What other levels these should look like: boxoban is 10 by 10 with four boxes.
+    /// What other levels these should look like: boxoban is 10 by 10 with four boxes
+    /// [default: boxoban with --split, if no size is given].
     #[arg(long, value_name = "boxoban")]
     profile: Option<Profile>,
 
@@ -146,7 +147,10 @@ impl ReverseCommand {
     }
 
     fn recipe(&self) -> anyhow::Result<Reverse> {
-        let base = match self.profile {
+        let has_size = self.width.is_some() || self.height.is_some() || self.frame.is_some();
+        let is_data_set = self.wishes.destination.is_data_set() && !has_size;
+        let profile = self.profile.or(is_data_set.then_some(Profile::Boxoban));
+        let base = match profile {
             Some(Profile::Boxoban) => Reverse { rules: self.rules, ..Reverse::boxoban() },
             None => Reverse::new(self.rules),
         };

@@ -102,7 +102,11 @@ impl LevelWriter {
     pub(super) fn write(&mut self, made: &Made, output: &mut Output) -> anyhow::Result<()> {
         self.written += 1;
         if let Some(file) = &mut self.solutions {
-            file.write(format!("{}\n", made.solution.moves()).as_bytes())?;
+            let line = match &self.folder {
+                Some(_) => named_solution(&stem(made), made),
+                None => format!("{}\n", made.solution.moves()),
+            };
+            file.write(line.as_bytes())?;
         }
         if let Some(gallery) = &mut self.gallery {
             gallery.add_made(made);
@@ -131,8 +135,7 @@ impl LevelWriter {
                 output.write(&text)
             }
             Some(folder) => {
-                let Made { generator, seed, index, .. } = made;
-                let name = format!("{generator}-{seed}-{index}.{}", ending(format));
+                let name = format!("{}.{}", stem(made), ending(format));
                 write_one_of_many(&folder.join(name), &text)
             }
         }
@@ -151,6 +154,17 @@ impl LevelWriter {
         }
         if self.written == 0 || footer.is_empty() { Ok(()) } else { output.write(&footer) }
     }
+}
+
+/// What the file of a level that has one for itself is called, without the ending.
+fn stem(made: &Made) -> String {
+    let Made { generator, seed, index, .. } = made;
+    format!("{generator}-{seed}-{index}")
+}
+
+/// A solution below the name of its level: files are not read in the order they were written.
+pub(super) fn named_solution(name: &str, made: &Made) -> String {
+    format!("; level: {name}\n{}\n", made.solution.moves())
 }
 
 /// What is said about all levels of a run.

@@ -1,12 +1,15 @@
 //! The text of the Boxoban data set: `; number`, then ten rows of ten.
 //!
-//! It is XSB with stricter manners, so the reader is that of `.sok`; only writing differs.
+//! It is XSB with stricter manners, so the reader is that of `.sok`; only writing differs: levels
+//! that are smaller get more wall.
 
 use super::legend::Legend;
 use super::reader::{Item, LineParser};
 use super::sok;
 use super::write::{WriteError, check_expressible};
+use crate::board::lay_out;
 use crate::level::Level;
+use crate::picture::{Edge, Ground, Picture, Place};
 
 /// The parser of `.sok`, by its own name so that the format can be asked for.
 #[derive(Debug)]
@@ -28,6 +31,27 @@ impl LineParser for Parser {
     }
 }
 
+/// Columns and rows of every level.
+const SIZE: usize = 10;
+
+/// The rows of a level with walls all around up to the size that levels have here; `None` if the
+/// level is larger.
+fn padded(level: &Level) -> Result<Option<Vec<String>>, WriteError> {
+    let (board, state) = lay_out(level).map_err(WriteError::Level)?;
+    let picture = Picture::of_puzzle(&board, &state);
+    if picture.width() > SIZE || picture.height() > SIZE {
+        return Ok(None);
+    }
+    let wall = Place::bare(Ground::Wall);
+    let mut whole = Picture::new(SIZE, vec![wall; SIZE * SIZE], Edge::Open);
+    for (at, &place) in picture.places().iter().enumerate() {
+        if !place.ground.is_solid() {
+            whole.put(at % picture.width(), at / picture.width(), place);
+        }
+    }
+    Ok(Some(Legend::xsb().rows(&whole)))
+}
+
 /// Writes a level; its number counts from 0 there unless its title is a number.
 pub(super) fn write_level(
     level: &Level,
@@ -35,10 +59,10 @@ pub(super) fn write_level(
     out: &mut String,
 ) -> Result<(), WriteError> {
     check_expressible(level, "boxoban")?;
-    let rows = Legend::xsb().rows(&level.picture);
     let no_way = |what| WriteError::NoWay { format: "boxoban", what };
-    if rows.len() != 10 || rows.iter().any(|row| row.chars().count() != 10) {
-        return Err(no_way("a level that is not 10 by 10 with walls around"));
+    let mut rows = Legend::xsb().rows(&level.picture);
+    if rows.len() != SIZE || rows.iter().any(|row| row.chars().count() != SIZE) {
+        rows = padded(level)?.ok_or_else(|| no_way("a level larger than 10 by 10"))?;
     }
     if rows.iter().any(|row| row.contains('x')) {
         return Err(no_way("dead fields"));
@@ -47,4 +71,35 @@ pub(super) fn write_level(
     let title = title.unwrap_or(number as u64 - 1);
     out.push_str(&format!("; {title}\n{}\n\n", rows.join("\n")));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write_level;
+    use crate::board::check;
+    use crate::picture::Picture;
+    use crate::testing::level;
+    use crate::text::read_level;
+
+    #[test]
+    fn a_smaller_level_gets_more_wall_and_stays_the_same_puzzle() {
+        let small = level("  ####\n###@.#\n# $  #\n######");
+        let mut text = String::new();
+        write_level(&small, 1, &mut text).expect("there is room for it");
+        let rows: Vec<&str> = text.lines().skip(1).filter(|row| !row.is_empty()).collect();
+        assert_eq!(rows.len(), 10);
+        assert!(rows.iter().all(|row| row.len() == 10), "{text}");
+        let puzzle = |level| {
+            let (board, state) = check(level).expect("playable");
+            Picture::of_puzzle(&board, &state)
+        };
+        assert_eq!(puzzle(&read_level(&text).expect("a level")), puzzle(&small));
+    }
+
+    #[test]
+    fn a_larger_level_is_refused() {
+        let wide = level("############\n#@ $      .#\n############");
+        let error = write_level(&wide, 1, &mut String::new()).expect_err("12 columns");
+        assert!(error.to_string().contains("larger than 10 by 10"), "{error}");
+    }
 }

@@ -1,7 +1,7 @@
 //! Which format a text is in, told from its beginning.
 
-use super::Format;
 use super::lines::{LineLimit, Lines};
+use super::{Format, spaces};
 use crate::finding::{Finding, FindingKind};
 
 /// Tells the format of a text from its first bytes.
@@ -12,7 +12,10 @@ use crate::finding::{Finding, FindingKind};
 pub fn detect(beginning: &[u8]) -> Result<Format, Finding> {
     let mut lines: Vec<String> = Vec::new();
     let mut decoder = Lines::new(LineLimit::FATAL);
-    let mut keep = |_: usize, line: &str| lines.push(line.to_owned());
+    let mut keep = |_: usize, line: &str| {
+        let (text, _) = spaces::plain(line);
+        lines.push(if is_map_row(&text) { text.into_owned() } else { line.to_owned() });
+    };
     decoder.feed(beginning, &mut keep, &mut |_| {});
     decoder.finish(&mut keep, &mut |_| {});
 
@@ -125,6 +128,12 @@ fn is_picture(line: &str) -> bool {
         }
     }
     walls > 0 && letters <= walls + 2
+}
+
+/// Whether a line is a row of a map rather than words: signs, at least two walls among them.
+pub(super) fn is_map_row(line: &str) -> bool {
+    let walls = line.chars().filter(|it| matches!(it, '#' | '-' | '|' | '*')).count();
+    walls >= 2 && !line.starts_with(';') && !line.starts_with("::") && is_picture(line)
 }
 
 fn score(rows: &[&str]) -> (i64, i64) {

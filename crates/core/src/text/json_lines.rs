@@ -1,18 +1,23 @@
 //! JSON lines: one object a line with the rows of a level, as the commands of `soko` write them.
 //!
 //! Only what describes the level is read: `rows`, which are XSB or, without any `#`, a `NetHack`
-//! map; `rules`, `title`, `notes` and `solution` if they are there. Other fields are passed over,
-//! and so are lines that are about no level, as the summary of a benchmark. A line that cannot be
-//! read is an unplayable level, so that the others keep their numbers.
+//! map; `rules`, `title`, `notes`, `solution` and, for a level of the game, the rest of its
+//! description as `nethack` if they are there. Other keys of a line that is not ours are kept as
+//! `input`, so that who asks about levels finds their own names for them in the answers. Lines that
+//! are about no level, as the summary of a benchmark, are passed over. A line that cannot be read
+//! is an unplayable level, so that the others keep their numbers.
+
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use super::nethack_text::{NethackText, read_json, written_json};
 use super::reader::{Item, LineParser};
 use super::write::{WriteError, check_expressible};
-use super::{nethack_map, sok};
+use super::{nethack_map, sok, spaces};
 use crate::finding::{Finding, FindingKind, Location};
-use crate::level::{Level, Note, Snapshot};
-use crate::picture::{Edge, Picture};
+use crate::level::{Level, Note, Snapshot, Source};
+use crate::picture::{Edge, Ground, Picture, Place};
 use crate::rules::{GoalKind, Rules};
 use crate::text::legend::Legend;
 
@@ -23,6 +28,12 @@ const SCHEMA: &str = "sokolab/level/1";
 
 /// Our lines that have `rows` of something else than a level.
 const PATTERNS: &str = "sokolab/pattern/";
+
+/// What is read of a line that is not ours.
+const KNOWN: [&str; 7] = ["schema", "rules", "title", "rows", "notes", "solution", "nethack"];
+
+/// The most bytes of other keys and their values that are kept.
+const INPUT_BYTES_MAX: usize = 64 << 10;
 
 /// Reads JSON lines; each is read by itself.
 #[derive(Debug)]
@@ -60,10 +71,22 @@ fn level_of_line(number: usize, line: &str) -> Result<Option<Level>, String> {
             Some(Rules::from_name(name).ok_or_else(|| format!("no rule set is called {name:?}"))?)
         }
     };
-    let mut level = level_of_rows(number, &rows_of(object)?)?;
+    let rows = rows_of(object)?;
+    let plain: Vec<_> = rows.iter().map(|row| spaces::plain(row)).collect();
+    let texts: Vec<&str> = plain.iter().map(|(text, _)| text.as_ref()).collect();
+    let mut level = level_of_rows(number, &texts)?;
+    let foreign: BTreeSet<char> = plain.iter().flat_map(|(_, it)| it).map(|it| it.0).collect();
+    level.findings.extend(foreign.into_iter().map(|character| {
+        let location = Location { line: number, column: 1, length: 1 };
+        Finding::at(FindingKind::ForeignSpace(character), location)
+    }));
     level.rules = rules.unwrap_or(level.rules);
     level.title = text_of(object, "title")?.map(str::to_owned);
     level.notes.0.extend(notes_of(object));
+    if let Some((text, origin)) = object.get("nethack").and_then(read_json) {
+        describe(&mut level, text, origin);
+    }
+    take_input(&mut level, object, schema.starts_with("sokolab/"), number);
     let moves = text_of(object, "solution")?.filter(|moves| !moves.trim().is_empty());
     level.snapshots.extend(moves.map(|moves| Snapshot {
         title: "Solution".to_owned(),
@@ -113,6 +136,50 @@ fn notes_of(object: &Map<String, Value>) -> impl Iterator<Item = Note> {
         }
         _ => None,
     })
+}
+
+/// Gives a level the description that it comes from, and puts it back in its place on the map.
+fn describe(level: &mut Level, text: NethackText, (left, top): (isize, isize)) {
+    let width = text.map.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+    let height = text.map.len();
+    let read = &level.picture;
+    if read.edge() == Edge::Solid && width * height <= Picture::PLACES_MAX {
+        let rock = vec![Place::bare(Ground::Rock); width * height];
+        let mut whole = Picture::new(width, rock, Edge::Solid);
+        let mut fits = width > 0;
+        for (at, &place) in read.places().iter().enumerate() {
+            let x = left.saturating_add_unsigned(at % read.width());
+            let y = top.saturating_add_unsigned(at / read.width());
+            match (usize::try_from(x), usize::try_from(y)) {
+                (Ok(x), Ok(y)) if x < width && y < height => whole.put(x, y, place),
+                _ => fits &= place.ground.is_solid(),
+            }
+        }
+        if fits {
+            level.picture = whole;
+            level.source = Source { indent: 0, rows: text.map.clone(), ..level.source };
+        }
+    }
+    level.nethack = Some(Box::new(text));
+}
+
+/// Keeps what a line says beside the level; ours say what the line before them had.
+fn take_input(level: &mut Level, object: &Map<String, Value>, is_ours: bool, number: usize) {
+    let empty = Map::new();
+    let others: Vec<(&String, &Value)> = if is_ours {
+        object.get("input").and_then(Value::as_object).unwrap_or(&empty).iter().collect()
+    } else {
+        object.iter().filter(|(key, _)| !KNOWN.contains(&key.as_str())).collect()
+    };
+    let others = others.into_iter().map(|(key, value)| (key.clone(), value.to_string()));
+    let others: Vec<(String, String)> = others.collect();
+    let bytes: usize = others.iter().map(|(key, value)| key.len() + value.len()).sum();
+    if bytes <= INPUT_BYTES_MAX {
+        level.input = others;
+    } else {
+        let location = Location { line: number, column: 1, length: 1 };
+        level.findings.push(Finding::at(FindingKind::InputTooLarge, location));
+    }
 }
 
 /// The level that rows show. Walls of XSB are `#`, and no map has such a wall.
@@ -177,6 +244,8 @@ pub(super) fn write_level(level: &Level, out: &mut String) -> Result<(), WriteEr
     if let Some(snapshot) = level.snapshots.first() {
         fields.push(("solution", json!(snapshot.moves)));
     }
+    fields.extend(level_description(level).map(|it| ("nethack", it)));
+    fields.extend(level_input(level).map(|it| ("input", it)));
     let fields: Vec<String> =
         fields.into_iter().map(|(key, value)| format!("\"{key}\":{value}")).collect();
     out.push_str(&format!("{{{}}}\n", fields.join(",")));
@@ -195,6 +264,23 @@ pub fn level_rows(level: &Level) -> Result<Vec<String>, WriteError> {
     }
     check_expressible(level, FORMAT)?;
     Ok(Legend::xsb().rows(&level.picture))
+}
+
+/// The description of a level of the game as JSON lines have it; `None` for other levels.
+#[must_use]
+pub fn level_description(level: &Level) -> Option<Value> {
+    let text = level.nethack.as_deref()?;
+    let drawn = nethack_map::draw_map(level).ok()?;
+    Some(written_json(text, drawn.origin))
+}
+
+/// The keys of the JSON line that a level was read from that mean nothing here; `None` if there are
+/// none.
+#[must_use]
+pub fn level_input(level: &Level) -> Option<Value> {
+    let value = |text: &str| serde_json::from_str(text).unwrap_or(Value::Null);
+    let pairs = level.input.iter().map(|(key, text)| (key.clone(), value(text)));
+    (!level.input.is_empty()).then(|| Value::Object(pairs.collect()))
 }
 
 #[cfg(test)]
@@ -295,6 +381,47 @@ mod tests {
             let again = read(&write(std::slice::from_ref(&level))).levels.remove(0);
             assert_eq!((again.picture, again.rules), (level.picture, level.rules));
         }
+    }
+
+    #[test]
+    fn a_level_of_the_game_keeps_its_description() {
+        let des = "# Ours\nMAZE:\"soko2-1\",' '\nFLAGS:premapped\nGEOMETRY:center,center\nMAP\n\
+                   .....\n.....\nENDMAP\nSTAIR:(1,1),down\nSTAIR:(4,1),up\nOBJECT:'%',random\n\
+                   OBJECT:('`',\"boulder\"),(2,1)\nTRAP:\"hole\",(3,1)\nMONSTER:'Z',random\n";
+        for margin in ["MAP\n", "MAP\n         \n ------- \n", "MAP\n-----\n"] {
+            let des = des.replace("MAP\n", margin).replace("ENDMAP\n-----\n", "ENDMAP\n");
+            let des = des.replace(&format!("END{margin}"), "ENDMAP\n");
+            let options = ReadOptions { format: Some(Format::NethackDes), legend: None };
+            let level = read_text(des.as_bytes(), options).levels.remove(0);
+            let again = read(&write(std::slice::from_ref(&level))).levels.remove(0);
+            assert_eq!(again.nethack, level.nethack, "{des}");
+            let text = |level: &Level| {
+                let options = WriteOptions::new(Format::NethackDes);
+                write_collection(&Notes::default(), std::slice::from_ref(level), &options)
+            };
+            let bare = Level { notes: Notes::default(), ..level };
+            assert_eq!(text(&again), text(&bare), "{des}");
+        }
+    }
+
+    #[test]
+    fn keys_of_others_go_through_and_ours_do_not() {
+        let foreign = format!("{{{ROWS},\"level_id\":\"abc\",\"id\":7,\"split\":[1,{{\"a\":2}}]}}");
+        let level = read(&foreign).levels.remove(0);
+        let line = write(&[level]);
+        assert!(
+            line.contains(r#""input":{"id":7,"level_id":"abc","split":[1,{"a":2}]}"#),
+            "{line}"
+        );
+        let again = read(&line).levels.remove(0);
+        assert_eq!(write(&[again]), line);
+        let ours = format!("{{\"schema\":\"sokolab/solve/1\",\"level\":1,\"nodes\":3,{ROWS}}}");
+        assert_eq!(read(&ours).levels[0].input, []);
+        let large = format!("{{{ROWS},\"a\":\"{}\"}}", "x".repeat(70_000));
+        let level = read(&large).levels.remove(0);
+        assert_eq!(level.input, []);
+        assert_eq!(level.findings[0].kind, FindingKind::InputTooLarge);
+        assert!(check(&level).is_ok());
     }
 
     #[test]

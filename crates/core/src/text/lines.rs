@@ -27,6 +27,10 @@ impl LineLimit {
         LineLimit { bytes_max: 4 << 20, overlong: Overlong::IsSkipped };
 }
 
+/// The most bytes of a line that is left out; what is longer is no text of lines, and perhaps
+/// endless.
+const SKIPPED_BYTES_MAX: usize = 64 << 20;
+
 /// How the bytes encode characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Encoding {
@@ -51,6 +55,8 @@ pub(super) struct Lines {
     limit: LineLimit,
     /// The rest of a line beyond the limit is left out.
     skipping: bool,
+    /// How many of its bytes were.
+    skipped: usize,
     /// A line beyond the limit was met: the text is given up.
     failed: bool,
 }
@@ -60,6 +66,7 @@ impl Lines {
         Lines {
             limit,
             skipping: false,
+            skipped: 0,
             encoding: Encoding::Unknown,
             rest: Vec::new(),
             line: Vec::new(),
@@ -169,9 +176,11 @@ impl Lines {
                 let location = Location { line: self.number + 1, column: 1, length: 1 };
                 on_finding(Finding::at(FindingKind::LineTooLong, location));
                 self.failed = self.limit.overlong == Overlong::EndsText;
-                self.skipping = true;
+                (self.skipping, self.skipped) = (true, self.line.len());
                 self.line = Vec::new();
             }
+            self.skipped += if self.skipping { piece.len() } else { 0 };
+            self.failed |= self.skipping && self.skipped > SKIPPED_BYTES_MAX;
             if self.failed {
                 return;
             }
@@ -278,6 +287,20 @@ mod tests {
         assert_eq!(lines, ["François", "€"]);
         assert_eq!(findings, [FindingKind::Encoding]);
         assert_eq!(windows_1252(b'A'), 'A');
+    }
+
+    #[test]
+    fn a_line_without_an_end_ends_the_text() {
+        let mut findings = Vec::new();
+        let mut lines = Lines::new(LineLimit::SKIPPED);
+        let chunk = vec![0; 1 << 20];
+        let mut fed = 0;
+        while !lines.has_failed() {
+            lines.feed(&chunk, &mut |_, _| {}, &mut |finding| findings.push(finding.kind));
+            fed += 1;
+            assert!(fed < 100, "it goes on for ever");
+        }
+        assert_eq!(findings, [FindingKind::LineTooLong]);
     }
 
     #[test]

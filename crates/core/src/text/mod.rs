@@ -17,25 +17,29 @@ mod nethack_des;
 mod nethack_lua;
 mod nethack_map;
 mod nethack_text;
+mod own_branch;
 mod pddl;
 mod petersohn;
 mod reader;
 mod run_length;
 mod slc;
 mod sok;
+mod spaces;
 mod write;
 
 pub use detect::detect;
 pub use drawn::Drawn;
 pub use format::Format;
-pub use json_lines::level_rows;
+pub use json_lines::{level_description, level_input, level_rows};
 pub use legend::Legend;
 pub(crate) use moves::parse_moves_up_to;
 pub use moves::{Alphabet, BadLetter, parse_moves, parse_moves_in, write_moves_in};
 pub use nethack_map::draw_map;
 pub use nethack_text::{Arrival, BranchPlace, Dialect, NethackText, Slot, Storey, Teleport};
+pub use own_branch::left_out;
 pub use pddl::{PlanError, domain as pddl_domain, plan_to_moves, problem as pddl_problem};
 pub use reader::{Item, ReadOptions, Reader, Text, read_level, read_text};
+pub(crate) use spaces::{is_zero_width, shown};
 pub use write::{
     RowEncoding, WriteError, WriteOptions, write_collection, write_footer, write_header,
     write_level,

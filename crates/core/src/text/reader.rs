@@ -4,9 +4,10 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::detect::is_json_lines;
+use super::detect::{is_json_lines, is_map_row};
 use super::format::WHOLE_BYTES_MAX;
 use super::lines::{LineLimit, Lines};
+use super::spaces::RowSpaces;
 use super::{
     Format, Legend, boxoban, detect, json_lines, nethack_des, nethack_lua, nethack_map, petersohn,
     slc, sok,
@@ -111,6 +112,7 @@ pub struct Reader {
     /// The beginning of the text, until the format is known.
     beginning: Vec<u8>,
     lines: Lines,
+    spaces: RowSpaces,
     parser: Option<(Format, Box<dyn LineParser>)>,
     ready: VecDeque<Item>,
     levels: usize,
@@ -127,6 +129,7 @@ impl Reader {
             options,
             beginning: Vec::new(),
             lines: Lines::new(line_limit(parser.as_ref().map(|(format, _)| *format))),
+            spaces: RowSpaces::default(),
             parser,
             ready: VecDeque::new(),
             levels: 0,
@@ -171,14 +174,17 @@ impl Reader {
         if self.parser.is_none() {
             self.begin();
         }
-        let Some((_, parser)) = &mut self.parser else {
+        let Some((format, parser)) = &mut self.parser else {
             return;
         };
+        let (format, spaces) = (*format, &mut self.spaces);
         // Lines and findings share the queue, so that their order is that of the text.
         let ready = RefCell::new(&mut self.ready);
         self.lines.finish(
             &mut |number, line| {
-                parser.line(number, line, &mut |item| ready.borrow_mut().push_back(item));
+                take_line(format, spaces, &mut **parser, (number, line), &mut |item| {
+                    ready.borrow_mut().push_back(item);
+                });
             },
             &mut |finding| ready.borrow_mut().push_back(Item::Finding(finding)),
         );
@@ -211,15 +217,18 @@ impl Reader {
     }
 
     fn parse(&mut self, bytes: &[u8]) {
-        let Some((_, parser)) = &mut self.parser else {
+        let Some((format, parser)) = &mut self.parser else {
             return;
         };
+        let (format, spaces) = (*format, &mut self.spaces);
         let before = self.ready.len();
         let ready = RefCell::new(&mut self.ready);
         self.lines.feed(
             bytes,
             &mut |number, line| {
-                parser.line(number, line, &mut |item| ready.borrow_mut().push_back(item));
+                take_line(format, spaces, &mut **parser, (number, line), &mut |item| {
+                    ready.borrow_mut().push_back(item);
+                });
             },
             &mut |finding| ready.borrow_mut().push_back(Item::Finding(finding)),
         );
@@ -238,6 +247,24 @@ impl Reader {
                 Item::Finding(_) | Item::Header(_) => {}
             }
         }
+    }
+}
+
+/// Hands a line to a parser, rows in plain spaces. Formats that are no rows by themselves look at
+/// the rows in them on their own.
+fn take_line(
+    format: Format,
+    spaces: &mut RowSpaces,
+    parser: &mut dyn LineParser,
+    (number, line): (usize, &str),
+    emit: &mut dyn FnMut(Item),
+) {
+    if matches!(format, Format::Sok | Format::Boxoban | Format::NethackMap) {
+        let on_finding = &mut |finding| emit(Item::Finding(finding));
+        let line = spaces.plain(number, line, is_map_row, on_finding);
+        parser.line(number, &line, emit);
+    } else {
+        parser.line(number, line, emit);
     }
 }
 

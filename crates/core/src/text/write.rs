@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::nethack_text::{BranchPlace, Dialect};
+use super::nethack_text::{BranchPlace, Dialect, Fresh};
+use super::own_branch::recognised;
 use super::{
     Format, Legend, boxoban, json_lines, nethack_des, nethack_lua, nethack_map, petersohn, slc, sok,
 };
@@ -76,6 +77,9 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
+/// Tells a level of our own branch, which can be written with all that belongs there.
+pub(super) type Recognise = fn(&Level) -> Option<Fresh>;
+
 /// Writes what comes before the first level of a collection.
 pub fn write_header(header: &Notes, options: &WriteOptions, out: &mut String) {
     match options.format {
@@ -110,8 +114,10 @@ pub fn write_level(
         Format::Boxoban => boxoban::write_level(level, number, out),
         Format::Slc => slc::write_level(level, out),
         Format::NethackMap => nethack_map::write_level(level, out),
-        Format::NethackDes => nethack_des::write_level(level, number, options, out),
-        Format::NethackLua => nethack_lua::write_level(level, number, options.branch, out),
+        Format::NethackDes => nethack_des::write_level(level, number, options, recognised, out),
+        Format::NethackLua => {
+            nethack_lua::write_level(level, number, options.branch, recognised, out)
+        }
         Format::Petersohn => petersohn::write_level(level, out),
         Format::JsonLines => json_lines::write_level(level, out),
     }

@@ -20,7 +20,7 @@ use crate::rules::Rules;
 use draft::{Draft, LevelEnd};
 use scan::{Command, Scanner, Token, Value};
 
-pub(super) use write::write_level;
+pub(super) use write::{fresh_lines, write_level};
 
 /// The most places of all maps together, each of which counts for some more: a few bytes of short
 /// rows beside one long row make a large picture.

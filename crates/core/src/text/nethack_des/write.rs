@@ -4,13 +4,14 @@ use crate::level::Level;
 use crate::text::nethack_text::{
     Area, Arrival, Dialect, Fresh, Layout, NethackText, Slot, notes_as_comments, with_puzzle,
 };
-use crate::text::write::{WriteError, WriteOptions};
+use crate::text::write::{Recognise, WriteError, WriteOptions};
 
 const FORMAT: &str = "nethack-des";
 
 /// Writes a level in the dialect that is asked for, or else in the one it was read from, or else in
 /// that of 3.6. In the dialect it was read from everything beside the puzzle is written as it was,
-/// unless it gets a place in the branch.
+/// unless it gets a place in the branch. From another dialect, a level that `recognise` knows as one
+/// of our branch takes its furnishings along.
 ///
 /// # Errors
 /// What a description has no way to say.
@@ -18,6 +19,7 @@ pub(in crate::text) fn write_level(
     level: &Level,
     number: usize,
     options: &WriteOptions,
+    recognise: Recognise,
     out: &mut String,
 ) -> Result<(), WriteError> {
     let text = level.nethack.as_deref().filter(|text| text.dialect != Dialect::Lua37);
@@ -32,7 +34,11 @@ pub(in crate::text) fn write_level(
     if let Some((text, layout)) = as_read {
         lines.extend(kept_lines(text, &layout));
     } else {
-        let fresh = Fresh::new(level, number, options.branch, FORMAT)?;
+        let known = if options.branch.is_none() { recognise(level) } else { None };
+        let fresh = match known {
+            Some(fresh) => fresh,
+            None => Fresh::new(level, number, options.branch, FORMAT)?,
+        };
         lines.extend(fresh_lines(&fresh, dialect));
     }
     out.push_str(&lines.join("\n"));
@@ -64,7 +70,8 @@ fn kept_lines(text: &NethackText, layout: &Layout) -> Vec<String> {
     lines
 }
 
-fn fresh_lines(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
+/// The lines of a level, without what is said above it.
+pub(in crate::text) fn fresh_lines(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
     let Fresh { heading, layout, .. } = fresh;
     let beyond = fresh.beyond();
     let mut flags = Vec::new();

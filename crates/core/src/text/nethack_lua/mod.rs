@@ -22,7 +22,7 @@ use blocks::Blocks;
 use calls::{Arguments, Value, arguments, map_text};
 use scan::{Kind, Scanner, Token};
 
-pub(super) use write::write_level;
+pub(super) use write::{fresh_lines, write_level};
 
 /// Reads the level of a text.
 pub(super) fn parse(text: &str, emit: &mut dyn FnMut(Item)) {

@@ -6,12 +6,13 @@ use crate::text::nethack_text::{
     Area, Arrival, BranchPlace, Dialect, Fresh, Layout, NethackText, Slot, heading,
     notes_as_comments, rules_line, with_puzzle,
 };
-use crate::text::write::WriteError;
+use crate::text::write::{Recognise, WriteError};
 
 const FORMAT: &str = "nethack-lua";
 
 /// Writes a level. If it was read from Lua, everything beside the puzzle is written as it was,
-/// unless it gets a place in the branch.
+/// unless it gets a place in the branch. From another dialect, a level that `recognise` knows as one
+/// of our branch takes its furnishings along.
 ///
 /// # Errors
 /// What a description has no way to say.
@@ -19,6 +20,7 @@ pub(in crate::text) fn write_level(
     level: &Level,
     number: usize,
     branch: Option<BranchPlace>,
+    recognise: Recognise,
     out: &mut String,
 ) -> Result<(), WriteError> {
     let is_kept = |text: &&NethackText| text.dialect == Dialect::Lua37 && branch.is_none();
@@ -39,9 +41,15 @@ pub(in crate::text) fn write_level(
         // The line of the rules, if there is one, stays the first.
         lines.insert(usize::from(rules_line(level).is_some()), format!("-- {name}.lua"));
     }
-    match as_read {
-        Some((text, layout)) => lines.extend(kept_lines(text, &layout)),
-        None => lines.extend(fresh_lines(&Fresh::new(level, number, branch, FORMAT)?)),
+    if let Some((text, layout)) = as_read {
+        lines.extend(kept_lines(text, &layout));
+    } else {
+        let known = if branch.is_none() { recognise(level) } else { None };
+        let fresh = match known {
+            Some(fresh) => fresh,
+            None => Fresh::new(level, number, branch, FORMAT)?,
+        };
+        lines.extend(fresh_lines(&fresh));
     }
     out.push_str(&lines.join("\n"));
     out.push_str("\n\n");
@@ -67,7 +75,8 @@ fn kept_lines(text: &NethackText, layout: &Layout) -> Vec<String> {
     lines
 }
 
-fn fresh_lines(fresh: &Fresh) -> Vec<String> {
+/// The lines of a level, without what is said above it.
+pub(in crate::text) fn fresh_lines(fresh: &Fresh) -> Vec<String> {
     let Fresh { heading, layout, .. } = fresh;
     let beyond = fresh.beyond();
     let mut flags = vec!["mazelevel"];

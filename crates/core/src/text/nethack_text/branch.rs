@@ -2,7 +2,7 @@
 
 use super::layout::{Heading, Layout, heading};
 use super::prize::{PrizeRooms, with_prize};
-use super::{Arrival, Slot};
+use super::{Arrival, NethackText, Slot};
 use crate::level::Level;
 use crate::text::write::WriteError;
 
@@ -62,10 +62,23 @@ impl BranchPlace {
     pub fn name(self) -> String {
         format!("soko{}-{}", self.storey.number(), self.variant)
     }
+
+    fn heading(self) -> Heading {
+        let (arrival, slot) = match self.storey {
+            Storey::Entry => (Arrival::Branch, Slot::Entry),
+            _ => (Arrival::DownStairs, Slot::Later),
+        };
+        Heading { name: self.name(), arrival, slot }
+    }
 }
 
 /// The first and the last column and row of a rectangle: left, top, right, bottom.
 pub(in crate::text) type Area = (usize, usize, usize, usize);
+
+fn whole(layout: &Layout) -> Area {
+    let right = layout.rows.first().map_or(0, |row| row.chars().count()).saturating_sub(1);
+    (0, 0, right, layout.rows.len().saturating_sub(1))
+}
 
 /// A level as a description of its own says it.
 #[derive(Debug)]
@@ -88,17 +101,7 @@ impl Fresh {
         place: Option<BranchPlace>,
         format: &'static str,
     ) -> Result<Fresh, WriteError> {
-        let heading = match place {
-            None => heading(level, number),
-            Some(place) => Heading {
-                name: place.name(),
-                arrival: match place.storey {
-                    Storey::Entry => Arrival::Branch,
-                    _ => Arrival::DownStairs,
-                },
-                slot: if place.storey == Storey::Entry { Slot::Entry } else { Slot::Later },
-            },
-        };
+        let heading = place.map_or_else(|| heading(level, number), BranchPlace::heading);
         let is_last = place.is_some_and(|it| it.storey == Storey::Prize);
         let (layout, prize) = if is_last {
             let (layout, prize) = Layout::altered(level, format, with_prize)?;
@@ -110,9 +113,20 @@ impl Fresh {
             let what = "a level of the branch without exactly one exit";
             return Err(WriteError::NoWay { format, what });
         }
-        let right = layout.rows.first().map_or(0, |row| row.chars().count()).saturating_sub(1);
-        let all = (0, 0, right, layout.rows.len().saturating_sub(1));
-        Ok(Fresh { heading, layout, place, prize, all })
+        Ok(Fresh { heading, all: whole(&layout), layout, place, prize })
+    }
+
+    /// A level that was read from a description, on the same map, with a place in the branch and
+    /// rooms that are known; `None` if it is no longer of that map.
+    pub(in crate::text) fn as_read(
+        level: &Level,
+        text: &NethackText,
+        place: BranchPlace,
+        prize: Option<PrizeRooms>,
+    ) -> Option<Fresh> {
+        let layout = Layout::as_read(level, text, "").ok()??;
+        let (heading, all) = (place.heading(), whole(&layout));
+        Some(Fresh { heading, layout, place: Some(place), prize, all })
     }
 
     /// Where nobody teleports to from the puzzle; `None` if nobody teleports at all.

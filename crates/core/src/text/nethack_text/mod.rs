@@ -8,6 +8,7 @@
 
 mod branch;
 mod drawing;
+mod json;
 mod kept;
 mod layout;
 mod locator;
@@ -18,9 +19,11 @@ mod terrain;
 pub(super) use branch::{Area, Fresh};
 pub use branch::{BranchPlace, Storey, Teleport};
 pub(super) use drawing::{Drawing, Spot, Thing, is_boulder, trap};
+pub(super) use json::{read_json, written_json};
 pub(super) use kept::{Kept, Marks, with_puzzle};
 pub(super) use layout::{Layout, framed, heading, notes_as_comments, written_picture};
 pub(super) use locator::Locator;
+pub(super) use prize::PrizeRooms;
 pub(super) use rules_note::{rules_line, rules_named, take_rules};
 pub(super) use terrain::render;
 

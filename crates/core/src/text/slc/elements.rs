@@ -8,6 +8,7 @@ use crate::picture::{Edge, Ground, Picture, Place};
 use crate::rules::Rules;
 use crate::text::legend::Legend;
 use crate::text::nethack_text::Locator;
+use crate::text::spaces;
 
 /// What is said about the collection, always in the same order.
 pub(super) fn header_of(root: Node<'_, '_>) -> Notes {
@@ -67,13 +68,16 @@ pub(super) fn level_of(node: Node<'_, '_>, locator: &mut Locator<'_>) -> Option<
         for (index, character) in row.chars().enumerate() {
             let kind = match character {
                 '\t' => FindingKind::Tab,
+                _ if spaces::is_space(character) || spaces::is_zero_width(character) => {
+                    FindingKind::ForeignSpace(character)
+                }
                 _ if legend.place(character).is_none() => FindingKind::UnknownCharacter(character),
                 _ => continue,
             };
             let location = Location { column: location.column + index, ..location };
             findings.push(Finding::at(kind, location));
         }
-        rows.push(row.trim_end().to_owned());
+        rows.push(spaces::plain(row.trim_end()).0.into_owned());
     }
     let first: Location = first?;
     let picture = picture_of(&rows, &legend).unwrap_or_else(|| {
