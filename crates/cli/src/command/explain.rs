@@ -7,7 +7,7 @@ use sokolab::analysis::Refutation;
 use sokolab::generator::explain::{Explanation, explain, plainest};
 use sokolab::generator::rating::RatingLimits;
 use sokolab::text::Alphabet;
-use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, StopReason, check, solve};
+use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, check, solve};
 use sokolab_wire::{Claim, ExplainLine, InvalidLine, Place, Spoil, Why};
 
 use crate::boundary::{self, FailureForm};
@@ -236,12 +236,10 @@ impl Explain {
                 Known { why: report.refutation, ..known }
             }
             Outcome::Stopped(reason) => {
-                let why = match reason {
-                    StopReason::Interrupted => "the search was interrupted".to_owned(),
-                    _ => format!("the search hit the limit on {}", reason.name()),
-                };
-                let remark = format!("No solution is known: {why}. Give one with --solution.");
-                nothing(remark, "unsolved", Some(reason.name()), exit::UNDECIDED)
+                let remark = format!(
+                    "No solution is known: the search was {reason}. Give one with --solution."
+                );
+                nothing(remark, "stopped", Some(reason.name()), exit::UNDECIDED)
             }
             Outcome::Invalid(_) => nothing(String::new(), "invalid", None, exit::NEGATIVE),
             Outcome::Failed(error) => error.raise(),

@@ -165,9 +165,8 @@ fn describe(
             text.push_str(&describe_whole(&rating.measures));
         }
         Err(NotRated::Unsolvable) => text.push_str(": proved unsolvable"),
-        Err(NotRated::Stopped(StopReason::Interrupted)) => text.push_str(": interrupted"),
         Err(NotRated::Stopped(reason)) => {
-            text.push_str(&format!(": no solution within the limit on {}", reason.name()));
+            text.push_str(&format!(": no solution found, {reason}"));
         }
         Err(NotRated::Invalid(findings)) => {
             let reasons: Vec<String> = findings.iter().map(ToString::to_string).collect();
@@ -181,7 +180,7 @@ fn describe_solution(rating: &Rating) -> String {
     let it = &rating.measures;
     let least = match (rating.solution.is_fewest(), rating.stopped) {
         (true, _) => "proved fewest".to_owned(),
-        (false, Some(reason)) => format!("best within the limit on {}", reason.name()),
+        (false, Some(reason)) => format!("the fewest found, {reason}"),
         (false, None) => "not proved fewest".to_owned(),
     };
     let effort = shown(it.effort, |effort| format!("searched {}", quantity(effort, "node")));
