@@ -312,10 +312,7 @@ pub(crate) fn describe(
             text.push_str(&format!(" ({cost})"));
         }
         Outcome::Unsolvable => {
-            text.push_str(&format!("proved unsolvable ({cost})"));
-            if let Some(refutation) = &report.refutation {
-                text.push_str(&format!("\n  {}", refutation.sentence));
-            }
+            text.push_str(&format!("proved unsolvable ({cost})\n  {}", report.why_unsolvable()));
         }
         Outcome::Stopped(reason) => {
             text.push_str(&format!("{} ({cost})", describe_stop(*reason, report, &least)));

@@ -5,7 +5,7 @@ use std::fmt;
 use sokolab_analysis::Refutation;
 use sokolab_chamber::NotSplit;
 use sokolab_constraint::Unit;
-use sokolab_core::{Finding, Solution};
+use sokolab_core::{Finding, Solution, quantity};
 
 use crate::internal_error::InternalError;
 use crate::request::Method;
@@ -165,6 +165,25 @@ impl Report {
     pub fn failed(method: Method, message: String) -> Report {
         let error = InternalError { method: Some(method), message };
         Report { method, ..Report::without_search(Outcome::Failed(error)) }
+    }
+
+    /// Why an unsolvable level has no solution, as a sentence without a full stop: what a detector
+    /// tells or, where none does, how it was proved.
+    #[must_use]
+    pub fn why_unsolvable(&self) -> String {
+        match (&self.refutation, self.method) {
+            (Some(refutation), _) => refutation.sentence.clone(),
+            (None, Method::Constrained(_)) => {
+                format!("the method {} proves that there is no solution", self.method.name())
+            }
+            (None, _) if self.nodes == 0 => {
+                "a look at the first state is enough to prove it".to_owned()
+            }
+            (None, _) => {
+                let states = quantity(self.nodes, "state");
+                format!("a complete search found no solution ({states} expanded)")
+            }
+        }
     }
 
     pub(crate) fn without_search(outcome: Outcome) -> Report {

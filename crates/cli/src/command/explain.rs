@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use sokolab::analysis::Refutation;
 use sokolab::generator::explain::{Explanation, explain, plainest};
 use sokolab::generator::rating::RatingLimits;
 use sokolab::text::Alphabet;
@@ -87,8 +86,8 @@ struct Known {
     remark: String,
     status: &'static str,
     reason: Option<&'static str>,
-    /// Why there is no solution, if that can be told.
-    why: Option<Refutation>,
+    /// Why there is no solution, if that is proved.
+    why: Option<Why>,
     verdict: Exit,
 }
 
@@ -162,7 +161,7 @@ impl Explain {
                 ExplainLine::new(place.clone(), subject, &explained, solution, self.spoil());
             known.status.clone_into(&mut line.status);
             line.reason = known.reason.map(str::to_owned);
-            line.why = known.why.as_ref().map(|it| Why::new(level, it));
+            line.why.clone_from(&known.why);
             output.json(&line)?;
             return Ok(known.verdict);
         }
@@ -228,12 +227,12 @@ impl Explain {
                 Known { remark: remark.to_owned(), ..Known::given(solution) }
             }
             Outcome::Unsolvable => {
-                let mut remark = "The level has no solution: that is proved.".to_owned();
-                if let Some(refutation) = &report.refutation {
-                    remark.push_str(&format!(" Why: {}.", refutation.sentence));
-                }
+                let why = Why::new(level, &report);
+                let word = if report.refutation.is_some() { "Why" } else { "How" };
+                let proof = "The level has no solution: that is proved.";
+                let remark = format!("{proof} {word}: {}.", why.sentence);
                 let known = nothing(remark, "unsolvable", None, exit::NEGATIVE);
-                Known { why: report.refutation, ..known }
+                Known { why: Some(why), ..known }
             }
             Outcome::Stopped(reason) => {
                 let remark = format!(

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use sokolab::generator::rating::NotRated;
 use sokolab::generator::trim::{Change, Condition, NotTrimmed, Prelude, Trimmed, trim};
 use sokolab::text::{Format, WriteOptions, write_level};
-use sokolab::{Level, Notes, Observer, Snapshot, StopReason, noun_for, quantity};
+use sokolab::{Level, Notes, Observer, Snapshot, noun_for, quantity};
 use sokolab_wire::{Place, TrimLine};
 
 use super::render::plain_rows;
