@@ -1,10 +1,11 @@
 //! What a level's author should look at, as far as the board tells it.
 
-use sokolab_core::{Finding, FindingKind, Level, check, lint as lint_text};
+use sokolab_core::{Finding, FindingKind, Level, check, lint as lint_text, square_name};
 
 use crate::beyond::beyond;
 use crate::facts::is_small_enough;
-use crate::locks::{LockSetting, explain, locked_squares};
+use crate::locks::{LockSetting, locked_squares};
+use crate::lost_box::lost_box_reasons;
 use crate::normalize::{ClosedFor, normalize};
 
 /// Everything worth saying about a level: what the core finds, boxes on locked squares, and floor
@@ -19,9 +20,10 @@ pub fn lint(level: &Level) -> Vec<Finding> {
     }
     let setting = LockSetting::of_level(&board, &state);
     let locked = locked_squares(&setting).any;
-    for square in state.boxes.intersection(&locked).iter() {
-        let (x, y) = board.position(square);
-        let kind = FindingKind::LockedBox(explain(&setting, &locked, square));
+    for lost in lost_box_reasons(&board, &state, state.boxes.intersection(&locked).iter()) {
+        let (x, y) = board.position(lost.square);
+        let name = square_name(&board, lost.square);
+        let kind = FindingKind::LockedBox(format!("the box on {name} {}", lost.predicate));
         findings.push(Finding::at(kind, level.location(x, y)));
     }
     if let Ok(normalized) = normalize(level) {

@@ -266,15 +266,12 @@ fn none_up_to(none: NoneUpTo) -> String {
 }
 
 /// Why a search stopped without a solution, and what it knows about the least that one can cost.
-fn describe_stop(reason: StopReason, report: &Report, least: String) -> String {
+fn describe_stop(reason: StopReason, report: &Report, least: &str) -> String {
     let none = report.none_up_to.map(none_up_to);
-    match reason {
-        StopReason::Interrupted => format!("interrupted, {least}"),
-        StopReason::Horizon => none.unwrap_or_default(),
-        reason => {
-            let known = none.map_or(least, |none| format!("{none} so far"));
-            format!("stopped by the limit on {}, {known}", reason.name())
-        }
+    match (reason, none) {
+        (StopReason::Horizon, none) => none.unwrap_or_default(),
+        (reason, Some(none)) => format!("{reason}, {none} so far"),
+        (reason, None) => format!("{reason}{least}"),
     }
 }
 
@@ -300,7 +297,7 @@ pub(crate) fn describe(
         Objective::Moves => quantity(report.lower_bound, "move"),
         Objective::Any | Objective::Pushes => quantity(report.lower_bound, "push"),
     };
-    let least = format!("at least {least}");
+    let least = if report.lower_bound > 0 { format!(", at least {least}") } else { String::new() };
     match &report.outcome {
         Outcome::Solved { solution, optimal, stopped } => {
             let measures = solution.measures();
@@ -310,18 +307,15 @@ pub(crate) fn describe(
                 text.push_str(&format!(", proved fewest {}", settings.objective.name()));
             }
             if let Some(reason) = stopped {
-                text.push_str(&format!(", stopped by the limit on {}, {least}", reason.name()));
+                text.push_str(&format!(", {reason}{least}"));
             }
             text.push_str(&format!(" ({cost})"));
         }
         Outcome::Unsolvable => {
-            text.push_str(&format!("proved unsolvable ({cost})"));
-            if let Some(refutation) = &report.refutation {
-                text.push_str(&format!("\n  {}", refutation.sentence));
-            }
+            text.push_str(&format!("proved unsolvable ({cost})\n  {}", report.why_unsolvable()));
         }
         Outcome::Stopped(reason) => {
-            text.push_str(&format!("{} ({cost})", describe_stop(*reason, report, least)));
+            text.push_str(&format!("{} ({cost})", describe_stop(*reason, report, &least)));
         }
         Outcome::Invalid(findings) => {
             let reasons: Vec<String> = findings.iter().map(ToString::to_string).collect();

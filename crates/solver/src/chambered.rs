@@ -35,11 +35,9 @@ pub(crate) fn search(
     };
     let (answer, spent) = {
         let mut keep_going = |spent: &Spent| {
-            reason = observer(&Progress {
-                nodes: spent.nodes,
-                memory_bytes: spent.bytes,
-                ..Progress::default()
-            });
+            let progress =
+                Progress { nodes: spent.nodes, memory_bytes: spent.bytes, ..Progress::default() };
+            reason = reason.or_else(|| observer(&progress));
             reason.is_none()
         };
         let wish = Wish::default();

@@ -30,12 +30,13 @@ pub(crate) fn search(
     let task = Task { board, start, technique, horizon, without, rules, seed, priors };
     let mut reason = None;
     let mut keep_going = |spent: &Spent| {
-        reason = observer(&Progress {
+        let progress = Progress {
             nodes: spent.nodes,
             lower_bound: bound(request.objective, technique, spent),
             memory_bytes: spent.bytes,
             ..Progress::default()
-        });
+        };
+        reason = reason.or_else(|| observer(&progress));
         reason.is_none()
     };
     let nodes_max = request.nodes_max.unwrap_or(u64::MAX);

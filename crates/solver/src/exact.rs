@@ -82,7 +82,7 @@ fn search_in<const N: usize>(
     }
     let mut stopped = None;
     let mut keep_going = || {
-        stopped = meter.ask().err();
+        stopped = stopped.or_else(|| meter.ask().err());
         stopped.is_none()
     };
     let bytes_max = request.memory_bytes_max;

@@ -5,7 +5,7 @@ use std::fmt;
 use sokolab_analysis::Refutation;
 use sokolab_chamber::NotSplit;
 use sokolab_constraint::Unit;
-use sokolab_core::{Finding, Solution};
+use sokolab_core::{Finding, Solution, quantity};
 
 use crate::internal_error::InternalError;
 use crate::request::Method;
@@ -28,6 +28,17 @@ pub enum StopReason {
 }
 
 impl StopReason {
+    /// Every reason, the one that counts most first: if threads stop for different reasons, the
+    /// caller learns what it can do something about.
+    pub const ALL: [StopReason; 6] = [
+        StopReason::Interrupted,
+        StopReason::Time,
+        StopReason::Nodes,
+        StopReason::Memory,
+        StopReason::Horizon,
+        StopReason::Failed,
+    ];
+
     /// The name used in results.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -39,6 +50,32 @@ impl StopReason {
             StopReason::Horizon => "horizon",
             StopReason::Failed => "failed",
         }
+    }
+
+    /// The reason with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<StopReason> {
+        StopReason::ALL.into_iter().find(|it| it.name() == name)
+    }
+
+    /// The reason of several that counts most.
+    pub(crate) fn weightiest(reasons: impl IntoIterator<Item = StopReason>) -> Option<StopReason> {
+        let rank = |reason: &StopReason| StopReason::ALL.iter().position(|it| it == reason);
+        reasons.into_iter().min_by_key(rank)
+    }
+}
+
+/// What is said of a search that stopped for this reason.
+impl fmt::Display for StopReason {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            StopReason::Time => "stopped by the time limit",
+            StopReason::Nodes => "stopped by the node limit",
+            StopReason::Memory => "stopped by the memory limit",
+            StopReason::Interrupted => "interrupted",
+            StopReason::Horizon => "stopped at the horizon",
+            StopReason::Failed => "stopped by an internal error",
+        })
     }
 }
 
@@ -128,6 +165,25 @@ impl Report {
     pub fn failed(method: Method, message: String) -> Report {
         let error = InternalError { method: Some(method), message };
         Report { method, ..Report::without_search(Outcome::Failed(error)) }
+    }
+
+    /// Why an unsolvable level has no solution, as a sentence without a full stop: what a detector
+    /// tells or, where none does, how it was proved.
+    #[must_use]
+    pub fn why_unsolvable(&self) -> String {
+        match (&self.refutation, self.method) {
+            (Some(refutation), _) => refutation.sentence.clone(),
+            (None, Method::Constrained(_)) => {
+                format!("the method {} proves that there is no solution", self.method.name())
+            }
+            (None, _) if self.nodes == 0 => {
+                "a look at the first state is enough to prove it".to_owned()
+            }
+            (None, _) => {
+                let states = quantity(self.nodes, "state");
+                format!("a complete search found no solution ({states} expanded)")
+            }
+        }
     }
 
     pub(crate) fn without_search(outcome: Outcome) -> Report {

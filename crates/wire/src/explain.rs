@@ -15,7 +15,7 @@ pub struct ExplainLine {
     /// Which level.
     #[serde(flatten)]
     pub subject: Subject,
-    /// `explained`, `unsolvable`, or `unsolved` if no solution was found within the limits.
+    /// `explained`, `unsolvable`, or `stopped` if no solution was found within the limits.
     pub status: String,
     /// The limit that was hit.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,7 +126,7 @@ impl ExplainLine {
         ExplainLine {
             schema: "sokolab/explain/1".to_owned(),
             subject: Subject::new(place, level),
-            status: if solution.is_some() { "explained" } else { "unsolved" }.to_owned(),
+            status: if solution.is_some() { "explained" } else { "stopped" }.to_owned(),
             reason: None,
             why: None,
             summary: explained.summary.clone(),

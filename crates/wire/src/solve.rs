@@ -45,7 +45,7 @@ pub struct SolveLine {
     /// The limit that was hit, what is wrong with the level, or what to report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// Why there is no solution, if that can be told.
+    /// Why there is no solution, if that is proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Why>,
     /// What was wanted.
@@ -147,7 +147,7 @@ impl SolveLine {
                 line.solution = Some(solution.moves().to_string());
             }
             Outcome::Unsolvable => {
-                line.why = report.refutation.as_ref().map(|it| Why::new(level, it));
+                line.why = Some(Why::new(level, report));
             }
             Outcome::Stopped(reason) => {
                 line.status = Status::Stopped;

@@ -1,13 +1,12 @@
 //! Why a level has no solution.
 
 use serde::{Deserialize, Serialize};
-use sokolab::analysis::Refutation;
-use sokolab::{Level, check, square_name};
+use sokolab::{Level, Report, check, square_name};
 
-/// The reason that a detector proves.
+/// The reason that a detector proves or, if none does, how it was proved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Why {
-    /// The name of the kind of deadlock.
+    /// The name of the kind of deadlock; `search` if no detector sees one.
     pub kind: String,
     /// The squares of the boxes concerned.
     pub boxes: Vec<String>,
@@ -16,16 +15,17 @@ pub struct Why {
 }
 
 impl Why {
-    /// The reason for which `level` has no solution.
+    /// The reason for which `level` has no solution, as its `report` says.
     #[must_use]
-    pub fn new(level: &Level, refutation: &Refutation) -> Why {
+    pub fn new(level: &Level, report: &Report) -> Why {
+        let sentence = report.why_unsolvable();
+        let Some(refutation) = &report.refutation else {
+            return Why { kind: "search".to_owned(), boxes: Vec::new(), sentence };
+        };
         let boxes = refutation.deadlock.boxes.iter();
         let names =
             check(level).map(|(board, _)| boxes.map(|it| square_name(&board, it)).collect());
-        Why {
-            kind: refutation.deadlock.kind.name().to_owned(),
-            boxes: names.unwrap_or_default(),
-            sentence: refutation.sentence.clone(),
-        }
+        let kind = refutation.deadlock.kind.name().to_owned();
+        Why { kind, boxes: names.unwrap_or_default(), sentence }
     }
 }

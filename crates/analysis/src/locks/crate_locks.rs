@@ -64,17 +64,27 @@ impl CrateLocks {
             Ok(spare) => spare,
             Err(deadlock) => return Some(deadlock),
         };
+        let (boxes, lost) = self.lost_min(spare);
+        let proof = Proof::Search(self.states);
+        let kind = DeadlockKind::CrateLock;
+        (lost > spare).then_some(Deadlock { kind, boxes, proof })
+    }
+
+    /// Some boxes, and how many of them at least are lost for good: no more boxes than it takes to
+    /// lose more than `spare`.
+    pub(crate) fn lost_min(&self, spare: usize) -> (SquareSet, usize) {
         let mut boxes = self.lost.clone();
         let mut lost = self.lost.len();
         for group in &self.groups {
+            if lost > spare {
+                break;
+            }
             if group.boxes.intersection(&boxes).is_empty() {
                 boxes = boxes.union(&group.boxes);
                 lost += group.lost_min;
             }
         }
-        let proof = Proof::Search(self.states);
-        let kind = DeadlockKind::CrateLock;
-        (lost > spare).then_some(Deadlock { kind, boxes, proof })
+        (boxes, lost)
     }
 }
 

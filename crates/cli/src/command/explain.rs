@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use sokolab::analysis::Refutation;
 use sokolab::generator::explain::{Explanation, explain, plainest};
 use sokolab::generator::rating::RatingLimits;
 use sokolab::text::Alphabet;
-use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, StopReason, check, solve};
+use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, check, solve};
 use sokolab_wire::{Claim, ExplainLine, InvalidLine, Place, Spoil, Why};
 
 use crate::boundary::{self, FailureForm};
@@ -87,8 +86,8 @@ struct Known {
     remark: String,
     status: &'static str,
     reason: Option<&'static str>,
-    /// Why there is no solution, if that can be told.
-    why: Option<Refutation>,
+    /// Why there is no solution, if that is proved.
+    why: Option<Why>,
     verdict: Exit,
 }
 
@@ -162,7 +161,7 @@ impl Explain {
                 ExplainLine::new(place.clone(), subject, &explained, solution, self.spoil());
             known.status.clone_into(&mut line.status);
             line.reason = known.reason.map(str::to_owned);
-            line.why = known.why.as_ref().map(|it| Why::new(level, it));
+            line.why.clone_from(&known.why);
             output.json(&line)?;
             return Ok(known.verdict);
         }
@@ -228,20 +227,18 @@ impl Explain {
                 Known { remark: remark.to_owned(), ..Known::given(solution) }
             }
             Outcome::Unsolvable => {
-                let mut remark = "The level has no solution: that is proved.".to_owned();
-                if let Some(refutation) = &report.refutation {
-                    remark.push_str(&format!(" Why: {}.", refutation.sentence));
-                }
+                let why = Why::new(level, &report);
+                let word = if report.refutation.is_some() { "Why" } else { "How" };
+                let proof = "The level has no solution: that is proved.";
+                let remark = format!("{proof} {word}: {}.", why.sentence);
                 let known = nothing(remark, "unsolvable", None, exit::NEGATIVE);
-                Known { why: report.refutation, ..known }
+                Known { why: Some(why), ..known }
             }
             Outcome::Stopped(reason) => {
-                let why = match reason {
-                    StopReason::Interrupted => "the search was interrupted".to_owned(),
-                    _ => format!("the search hit the limit on {}", reason.name()),
-                };
-                let remark = format!("No solution is known: {why}. Give one with --solution.");
-                nothing(remark, "unsolved", Some(reason.name()), exit::UNDECIDED)
+                let remark = format!(
+                    "No solution is known: the search was {reason}. Give one with --solution."
+                );
+                nothing(remark, "stopped", Some(reason.name()), exit::UNDECIDED)
             }
             Outcome::Invalid(_) => nothing(String::new(), "invalid", None, exit::NEGATIVE),
             Outcome::Failed(error) => error.raise(),

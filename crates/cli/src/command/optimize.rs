@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use sokolab::text::{Alphabet, Format, WriteOptions, write_header, write_level};
 use sokolab::{
-    LetterCase, Level, Measures, Method, Notes, Objective, Outcome, Snapshot, Solution, check,
-    parse_moves, quantity, verify,
+    LetterCase, Level, Measures, Method, Notes, Objective, Outcome, Snapshot, Solution, StopReason,
+    check, parse_moves, quantity, verify,
 };
 use sokolab_wire::{Claim, OptimizeLine, Place, Spent, Status};
 
@@ -288,7 +288,7 @@ fn describe(line: &OptimizeLine) -> String {
         text.push_str(&format!(" {title}"));
     }
     text.push_str(": ");
-    let why = line.reason.as_deref().unwrap_or("proved unsolvable");
+    let stopped = line.reason.as_deref().and_then(StopReason::from_name);
     match (line.pushes_before.zip(line.moves_before), line.pushes.zip(line.moves)) {
         (Some(before), Some(after)) => {
             let change = |name: &str, from: usize, to: usize| {
@@ -298,12 +298,19 @@ fn describe(line: &OptimizeLine) -> String {
             let pushes = change("push", before.0, after.0);
             let moves = change("move", before.1, after.1);
             text.push_str(&format!("{pushes}, {moves}"));
-            if let Some(reason) = &line.reason {
-                text.push_str(&format!(", stopped by the limit on {reason}"));
+            if let Some(reason) = stopped {
+                text.push_str(&format!(", {reason}"));
             }
             text.push_str(&format!(" ({}, {:.2} s)", quantity(line.nodes, "node"), line.seconds));
         }
-        _ => text.push_str(&format!("no solution to improve: {why}")),
+        _ => {
+            let why = match (stopped, &line.reason) {
+                (Some(reason), _) => reason.to_string(),
+                (None, Some(reason)) => reason.clone(),
+                (None, None) => "proved unsolvable".to_owned(),
+            };
+            text.push_str(&format!("no solution to improve: {why}"));
+        }
     }
     if let Some(moves) = &line.solution {
         text.push_str(&format!("\n  {moves}"));

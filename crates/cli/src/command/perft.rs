@@ -69,7 +69,7 @@ impl Perft {
             let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
             let mut line = format!("{} {rules} {}", place.level, counts.join(" "));
             if let Some(reason) = stopped {
-                line.push_str(&format!(" ... (stopped by the limit on {})", reason.name()));
+                line.push_str(&format!(" ... ({reason})"));
                 verdict = verdict.and(exit::UNDECIDED);
             }
             if interrupt::is_interrupted() {

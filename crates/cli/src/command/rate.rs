@@ -44,7 +44,8 @@ pub(crate) struct Rate {
     limits: SearchLimits,
 
     /// The most states, or pairs of squares, for measures that need them all; 0 leaves these out.
-    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "1M")]
+    /// The default takes about a second; try 1M for levels with a few more states.
+    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "200K")]
     states: u64,
 
     /// How to print the results.
@@ -165,9 +166,8 @@ fn describe(
             text.push_str(&describe_whole(&rating.measures));
         }
         Err(NotRated::Unsolvable) => text.push_str(": proved unsolvable"),
-        Err(NotRated::Stopped(StopReason::Interrupted)) => text.push_str(": interrupted"),
         Err(NotRated::Stopped(reason)) => {
-            text.push_str(&format!(": no solution within the limit on {}", reason.name()));
+            text.push_str(&format!(": no solution found, {reason}"));
         }
         Err(NotRated::Invalid(findings)) => {
             let reasons: Vec<String> = findings.iter().map(ToString::to_string).collect();
@@ -181,7 +181,7 @@ fn describe_solution(rating: &Rating) -> String {
     let it = &rating.measures;
     let least = match (rating.solution.is_fewest(), rating.stopped) {
         (true, _) => "proved fewest".to_owned(),
-        (false, Some(reason)) => format!("best within the limit on {}", reason.name()),
+        (false, Some(reason)) => format!("the fewest found, {reason}"),
         (false, None) => "not proved fewest".to_owned(),
     };
     let effort = shown(it.effort, |effort| format!("searched {}", quantity(effort, "node")));
@@ -213,7 +213,13 @@ fn stored(it: &RatingMeasures) -> String {
 
 fn describe_whole(measures: &RatingMeasures) -> String {
     match measures.whole {
-        Err(why) => format!("  states: not looked at, {why}"),
+        Err(Missing::TooManyStates(max)) => {
+            format!("  states: more than {max}, not counted further")
+        }
+        Err(Missing::StoppedAt(states, reason)) => {
+            format!("  states: more than {states}, {reason}")
+        }
+        Err(why) => format!("  states: not counted, {why}"),
         Ok(it) => format!(
             "  states: {}, {:.1} % lost, {}, 10^{:.1} ways to go wrong\n  \
              choice: {:.2} live pushes, {} forced, prelude of {}, slack {}",

@@ -248,7 +248,7 @@ impl Tally {
         let mut text = format!("{}: {} solved", quantity(count, "level"), self.solved);
         for (number, what) in [
             (self.unsolvable, "proved unsolvable"),
-            (self.stopped, "undecided"),
+            (self.stopped, "stopped"),
             (self.invalid, "invalid"),
             (self.failed, "failed"),
         ] {

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use sokolab::generator::rating::NotRated;
 use sokolab::generator::trim::{Change, Condition, NotTrimmed, Prelude, Trimmed, trim};
 use sokolab::text::{Format, WriteOptions, write_level};
-use sokolab::{Level, Notes, Observer, Snapshot, StopReason, noun_for, quantity};
+use sokolab::{Level, Notes, Observer, Snapshot, noun_for, quantity};
 use sokolab_wire::{Place, TrimLine};
 
 use super::convert::warn_of_left_out;
@@ -183,11 +183,8 @@ fn why_not(why: Option<&NotTrimmed>) -> String {
             format!("not trimmed: what it needs was not worked out ({why})")
         }
         Some(NotTrimmed::NotRated(NotRated::Unsolvable)) => "proved unsolvable".to_owned(),
-        Some(NotTrimmed::NotRated(NotRated::Stopped(StopReason::Interrupted))) => {
-            "interrupted".to_owned()
-        }
         Some(NotTrimmed::NotRated(NotRated::Stopped(reason))) => {
-            format!("not trimmed: no shortest solution within the limit on {}", reason.name())
+            format!("not trimmed: no shortest solution found, {reason}")
         }
         Some(NotTrimmed::NotRated(NotRated::Invalid(findings))) => {
             let reasons: Vec<String> = findings.iter().map(ToString::to_string).collect();
@@ -234,13 +231,8 @@ fn describe(place: &Place, level: &Level, trimmed: &Result<Trimmed, NotTrimmed>)
             storage.name, storage.capacity, storage.needed
         ));
     }
-    match found.stopped {
-        Some(StopReason::Interrupted) => text.push_str("  interrupted: more may be possible\n"),
-        Some(reason) => {
-            let limit = reason.name();
-            text.push_str(&format!("  stopped by the limit on {limit}: more may be possible\n"));
-        }
-        None => {}
+    if let Some(reason) = found.stopped {
+        text.push_str(&format!("  {reason}: more may be possible\n"));
     }
     text
 }

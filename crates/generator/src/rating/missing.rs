@@ -56,14 +56,9 @@ impl fmt::Display for Missing {
             Missing::TooManyStates(max) => write!(formatter, "more than {max} states"),
             Missing::Memory => formatter.write_str("not enough memory for all states"),
             Missing::StoppedAt(states, reason) => {
-                let more = format!("more than {states} states");
-                match reason {
-                    StopReason::Interrupted => write!(formatter, "interrupted after {more}"),
-                    _ => write!(formatter, "{more}, the limit on {}", reason.name()),
-                }
+                write!(formatter, "{reason} after more than {states} states")
             }
-            Missing::Stopped(StopReason::Interrupted) => formatter.write_str("interrupted"),
-            Missing::Stopped(reason) => write!(formatter, "the limit on {}", reason.name()),
+            Missing::Stopped(reason) => write!(formatter, "{reason}"),
             Missing::TooLarge => formatter.write_str("the board is too large"),
             Missing::TooManyPairs(max) => write!(formatter, "more than {max} pairs of squares"),
             Missing::ChamberTooLarge => formatter.write_str("a chamber is too large"),

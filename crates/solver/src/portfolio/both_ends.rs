@@ -46,7 +46,8 @@ struct Shared {
     nodes_backwards: AtomicU64,
     bytes: [AtomicU64; 2],
     states: AtomicUsize,
-    is_exhausted: AtomicBool,
+    /// Whether one side has nothing left to look at, or has seen a proof.
+    is_settled: AtomicBool,
     /// Neither side goes on before both have put in their first states.
     begin: Gate,
 }
@@ -99,7 +100,7 @@ impl Shared {
             nodes_backwards: AtomicU64::new(0),
             bytes: Default::default(),
             states: AtomicUsize::new(0),
-            is_exhausted: AtomicBool::new(false),
+            is_settled: AtomicBool::new(false),
             begin: Gate::default(),
         }
     }
@@ -168,11 +169,10 @@ pub(crate) fn search<const N: usize>(
             Err(payload) => resume_unwind(payload),
         };
         meter.nodes += nodes_back;
-        let stopped = if shared.is_exhausted.load(Ordering::Relaxed) || shared.is_proved(is_enough)
-        {
+        let stopped = if shared.is_settled.load(Ordering::Relaxed) || shared.is_proved(is_enough) {
             None
         } else {
-            stopped.or(stopped_back)
+            StopReason::weightiest(stopped.into_iter().chain(stopped_back))
         };
         let best = match lock(&shared.best).as_ref() {
             None => None,
@@ -192,7 +192,7 @@ pub(crate) fn search<const N: usize>(
     })
 }
 
-/// What the backward thread brings back: why it stopped, its half of the way, and its nodes.
+/// What the backward thread brings back: the limit it hit, its half of the way, and its nodes.
 type Half = (Option<StopReason>, Option<Vec<(Place, u8)>>, u64);
 
 fn go_backwards<const N: usize>(
@@ -202,8 +202,11 @@ fn go_backwards<const N: usize>(
     shared: &Shared,
 ) -> Half {
     let _guard = EndsAll(shared);
-    let mut observer =
-        |_: &_| shared.is_done.load(Ordering::Relaxed).then_some(StopReason::Interrupted);
+    let mut is_told = false;
+    let mut observer = |_: &_| {
+        is_told |= shared.is_done.load(Ordering::Relaxed);
+        is_told.then_some(StopReason::Interrupted)
+    };
     let mut meter = Meter::new(request, &mut observer);
     let space = PullSpace::new(problem);
     let mut frontier = Frontier::new(space, Order::EXACT, meter.bytes_max / 3);
@@ -216,7 +219,9 @@ fn go_backwards<const N: usize>(
         std::thread::yield_now();
     }
     let way = meeting_node(&frontier, shared).map(|node| frontier.way_to(node));
-    (stopped, way, meter.nodes)
+    let nodes = meter.nodes;
+    // The reason to end all is known to the side that did.
+    (stopped.filter(|_| !is_told), way, nodes)
 }
 
 fn meeting_node<S: Space>(frontier: &Frontier<S>, shared: &Shared) -> Option<u32> {
@@ -239,12 +244,16 @@ fn run<S: Space>(
     started.map_err(|Full| StopReason::Memory)?;
     loop {
         let Some(least) = frontier.least() else {
-            shared.is_exhausted.store(true, Ordering::Relaxed);
+            shared.is_settled.store(true, Ordering::Relaxed);
             return Ok(());
         };
         shared.least[index].store(least as u32, Ordering::Relaxed);
         shared.least_cost[index].store(frontier.least_cost() as u32, Ordering::Relaxed);
-        if shared.is_done.load(Ordering::Relaxed) || shared.is_proved(is_enough) {
+        if shared.is_proved(is_enough) {
+            shared.is_settled.store(true, Ordering::Relaxed);
+            return Ok(());
+        }
+        if shared.is_done.load(Ordering::Relaxed) {
             return Ok(());
         }
         let Some((node, _)) = frontier.next() else { continue };

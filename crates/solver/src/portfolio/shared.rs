@@ -1,7 +1,7 @@
 //! What threads of a portfolio share: lemmas, the states their trees have come to, and the result.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use crate::deadlock::patterns::Patterns;
 use crate::internal_error::InternalError;
@@ -10,6 +10,7 @@ use crate::memory::lock;
 use crate::request::Method;
 use crate::search::fess::grove::Way;
 use crate::search::fess::landscape::Stand;
+use crate::search::meter::End;
 use crate::space::bits::Bits;
 use crate::space::macros::Haul;
 
@@ -39,7 +40,7 @@ pub(crate) struct Post<const N: usize> {
 /// What is shared.
 #[derive(Debug)]
 pub(crate) struct Shared<const N: usize> {
-    pub(crate) is_done: Arc<AtomicBool>,
+    pub(crate) end: Arc<OnceLock<End>>,
     pub(crate) nodes: AtomicU64,
     pub(crate) bytes: AtomicU64,
     result: Mutex<Option<Result>>,
@@ -64,7 +65,7 @@ const fn bit(haul: Haul) -> u8 {
 impl<const N: usize> Shared<N> {
     pub(crate) fn new() -> Shared<N> {
         Shared {
-            is_done: Arc::new(AtomicBool::new(false)),
+            end: Arc::default(),
             nodes: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
             result: Mutex::new(None),
@@ -86,7 +87,12 @@ impl<const N: usize> Shared<N> {
     /// The first result counts, and ends the work of all.
     pub(crate) fn finish(&self, result: Result) {
         lock(&self.result).get_or_insert(result);
-        self.is_done.store(true, Ordering::Relaxed);
+        self.end(End::Result);
+    }
+
+    /// Ends the work of all threads, unless it has been ended before.
+    pub(crate) fn end(&self, end: End) {
+        self.end.get_or_init(|| end);
     }
 
     pub(crate) fn result(&self) -> Option<Result> {

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use super::shared::{Result, Shared};
 use super::turns::{Entry, Table};
-use crate::internal_error::{contain, contain_method};
+use crate::internal_error::contain_method;
 use crate::memory::lock;
 use crate::problem::Problem;
 use crate::report::StopReason;
 use crate::request::{Method, Request};
 use crate::search::best_first::Finding;
-use crate::search::meter::Meter;
+use crate::search::meter::{End, Meter};
 
 /// Bytes that a thread wants at least for every place of the field.
 const PLACE_BYTES: u64 = 300;
@@ -50,23 +50,26 @@ pub(crate) fn search<const N: usize>(
             })
             .collect();
         (meter.bytes_max, meter.nodes_max) = (share(bytes_max), share(nodes_max));
-        let mut all = play(problem, &hand(0), 0, &shared, meter);
-        if all.0.is_some_and(ends_all) {
-            shared.is_done.store(true, Ordering::Relaxed);
-        }
-        if let Some(reason) = ask_for(&others, meter) {
-            shared.is_done.store(true, Ordering::Relaxed);
-            all.0 = Some(reason);
+        let (stopped, mut lemma_nodes) = play(problem, &hand(0), 0, &shared, meter);
+        let mut reasons: Vec<StopReason> = stopped.into_iter().collect();
+        match stopped {
+            Some(reason) if ends_all(reason) => shared.end(End::Limit(reason)),
+            _ => ask_for(&others, &shared, meter),
         }
         for other in others {
             let Ok((stopped, nodes)) = other.join() else { continue };
-            all.0 = all.0.or(stopped);
-            all.1 += nodes;
+            reasons.extend(stopped);
+            lemma_nodes += nodes;
         }
-        all
+        // Where all were told to end, the threads only repeat what they were told.
+        let told = match shared.end.get() {
+            Some(End::Limit(reason)) => Some(*reason),
+            Some(End::Result) | None => None,
+        };
+        (told.or_else(|| StopReason::weightiest(reasons)), lemma_nodes)
     });
     meter.errors = std::mem::take(&mut *lock(&shared.errors));
-    (meter.bytes_max, meter.nodes_max, meter.stop) = (bytes_max, nodes_max, None);
+    (meter.bytes_max, meter.nodes_max, meter.end) = (bytes_max, nodes_max, None);
     meter.nodes = shared.nodes.load(Ordering::Relaxed);
     let (method, way, stopped) = match shared.result() {
         Some(Result::Found(method, way)) => (method, Some(way), None),
@@ -77,7 +80,7 @@ pub(crate) fn search<const N: usize>(
     (method, Finding { memory_bytes, lemma_nodes, ..Finding::of_way(way, stopped) })
 }
 
-/// Whether a reason to stop holds for all threads.
+/// Whether a reason to stop holds for all threads; each has nodes and memory of its own.
 fn ends_all(reason: StopReason) -> bool {
     matches!(reason, StopReason::Time | StopReason::Interrupted)
 }
@@ -86,16 +89,22 @@ fn ends_all(reason: StopReason) -> bool {
 const WAIT: Duration = Duration::from_millis(2);
 
 /// Goes on asking the observer until the other threads have ended, for only the first thread may;
-/// a reason ends them all.
-fn ask_for<T>(others: &[ScopedJoinHandle<'_, T>], meter: &mut Meter<'_, '_>) -> Option<StopReason> {
-    while !others.iter().all(ScopedJoinHandle::is_finished) {
-        let told = contain(|| meter.ask().err()).unwrap_or(Some(StopReason::Interrupted));
-        if let Some(reason) = told.filter(|&it| ends_all(it)) {
-            return Some(reason);
+/// a reason ends them all, and so does an observer that fails.
+fn ask_for<T, const N: usize>(
+    others: &[ScopedJoinHandle<'_, T>],
+    shared: &Shared<N>,
+    meter: &mut Meter<'_, '_>,
+) {
+    while shared.end.get().is_none() && !others.iter().all(ScopedJoinHandle::is_finished) {
+        match contain_method(Method::Auto, || meter.ask().err()) {
+            Ok(Some(reason)) => shared.end(End::Limit(reason)),
+            Ok(None) => std::thread::sleep(WAIT),
+            Err(error) => {
+                lock(&shared.errors).push(error);
+                shared.end(End::Limit(StopReason::Failed));
+            }
         }
-        std::thread::sleep(WAIT);
     }
-    None
 }
 
 /// One thread's part: why it stopped, and the states its lemmas took. Internal errors are told to
@@ -123,7 +132,7 @@ fn play_hand<const N: usize>(
     shared: &Shared<N>,
     meter: &mut Meter<'_, '_>,
 ) -> (Option<StopReason>, u64) {
-    meter.stop = Some(Arc::clone(&shared.is_done));
+    meter.end = Some(Arc::clone(&shared.end));
     let mut table = match Table::new(problem, hand, meter) {
         Ok(table) => table,
         Err(reason) => return (Some(reason), 0),

@@ -1,7 +1,6 @@
 //! What a search has spent, and whether it may spend more.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use crate::Observer;
 use crate::internal_error::InternalError;
@@ -10,6 +9,15 @@ use crate::request::Request;
 
 /// Units of work between two questions to the observer: a few milliseconds.
 const WORK_BETWEEN_QUESTIONS: u64 = 50_000;
+
+/// Why the threads of a search end their work. The first to say so counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// One of them has come to a result.
+    Result,
+    /// The observer, or an error in it, has stopped the first thread.
+    Limit(StopReason),
+}
 
 /// Counts nodes and work, and asks the observer now and then.
 pub(crate) struct Meter<'a, 'o> {
@@ -24,8 +32,8 @@ pub(crate) struct Meter<'a, 'o> {
     units_max: u64,
     /// What a solution in hand costs: exact searches look for cheaper ones only.
     pub(crate) known_cost: Option<u32>,
-    /// Set by another thread that has come to a result.
-    pub(crate) stop: Option<Arc<AtomicBool>>,
+    /// Set when the work of all threads ends.
+    pub(crate) end: Option<Arc<OnceLock<End>>>,
     /// What the next question tells.
     pub(crate) progress: Progress,
     /// The methods that failed by an internal error while others went on.
@@ -43,7 +51,7 @@ impl<'a, 'o> Meter<'a, 'o> {
             units: 0,
             units_max: u64::MAX,
             known_cost: None,
-            stop: None,
+            end: None,
             progress: Progress::default(),
             errors: Vec::new(),
         }
@@ -60,7 +68,7 @@ impl<'a, 'o> Meter<'a, 'o> {
             units: 0,
             units_max: u64::MAX,
             known_cost: None,
-            stop: None,
+            end: None,
             progress: Progress::default(),
             errors: Vec::new(),
         }
@@ -104,8 +112,11 @@ impl<'a, 'o> Meter<'a, 'o> {
     #[cold]
     pub(crate) fn ask(&mut self) -> Result<(), StopReason> {
         self.work = 0;
-        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            return Err(StopReason::Interrupted);
+        match self.end.as_ref().and_then(|end| end.get()) {
+            Some(End::Limit(reason)) => return Err(*reason),
+            // Nobody hears of it, for there is a result.
+            Some(End::Result) => return Err(StopReason::Interrupted),
+            None => {}
         }
         (self.observer)(&self.progress).map_or(Ok(()), Err)
     }

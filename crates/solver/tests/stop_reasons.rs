@@ -1,0 +1,122 @@
+//! A search that is stopped says what stopped it, whichever thread noticed: a thread that only
+//! follows the others has no reason of its own.
+
+use sokolab_core::testing::{level, random_levels};
+use sokolab_core::{Level, Rules};
+use sokolab_solver::{Method, Objective, Outcome, Request, StopReason, solve};
+
+/// Two halls with niches to fill: no search is done with it soon.
+fn hall() -> Level {
+    level(
+        "
+        ##############
+        #     ##     #
+        # $ $    $ $ #
+        #  $ $##$ $  #
+        # $ $ ## $ $ #
+        #  @  ##     #
+        ###.#.##.#.###
+          #.#.##.#.#
+          #.#.##.#.#
+          #.#.##.#.#
+          ##########",
+    )
+}
+
+/// The reason that a report gives, if the search was stopped at all.
+fn reason_of(outcome: &Outcome) -> Option<StopReason> {
+    match outcome {
+        Outcome::Stopped(reason) => Some(*reason),
+        Outcome::Solved { stopped, .. } => *stopped,
+        Outcome::Unsolvable => None,
+        Outcome::Invalid(_) | Outcome::Failed(_) => panic!("{outcome:?}"),
+    }
+}
+
+/// Stops a search for `reason` at a certain question.
+#[track_caller]
+fn check(request: &Request<'_>, questions_max: u32, reason: StopReason) -> Option<StopReason> {
+    let mut questions = 0;
+    let report = solve(request, &mut |_| {
+        questions += 1;
+        (questions > questions_max).then_some(reason)
+    });
+    let found = reason_of(&report.outcome);
+    let Request { method, objective, threads, .. } = request;
+    let what = format!("{} for {objective:?} on {threads}", method.name());
+    assert!(
+        found.is_none_or(|it| it == reason),
+        "{what}, {questions_max} questions: {found:?} instead of {reason:?}"
+    );
+    found
+}
+
+#[test]
+fn every_method_gives_the_reason_it_was_told() {
+    let level = hall();
+    for method in Method::ALL {
+        for objective in Objective::ALL {
+            for threads in [1, 2] {
+                let request = Request { method, objective, threads, ..Request::new(&level) };
+                check(&request, 2, StopReason::Time);
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_give_the_reason_that_the_observer_gave_the_first_of_them() {
+    let level = hall();
+    let mut stopped = 0;
+    for method in [Method::Auto, Method::Bidirectional] {
+        for objective in Objective::ALL {
+            for threads in [2, 3, 5] {
+                for questions_max in [0, 1, 2, 5, 12] {
+                    let request = Request { method, objective, threads, ..Request::new(&level) };
+                    for reason in [StopReason::Time, StopReason::Nodes, StopReason::Memory] {
+                        let found = check(&request, questions_max, reason);
+                        stopped += usize::from(found.is_some());
+                    }
+                }
+            }
+        }
+    }
+    assert!(stopped > 100, "{stopped}");
+}
+
+#[test]
+fn small_levels_stopped_at_once_give_the_reason_too() {
+    for rules in Rules::ALL {
+        for level in random_levels(rules, 60) {
+            for objective in Objective::ALL {
+                let request = Request { objective, threads: 2, ..Request::new(&level) };
+                for questions_max in [0, 1, 3] {
+                    check(&request, questions_max, StopReason::Time);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn limits_of_the_request_are_named_by_any_number_of_threads() {
+    let level = hall();
+    for objective in Objective::ALL {
+        for threads in [1, 2, 3] {
+            for (nodes_max, memory_bytes_max, expected) in
+                [(Some(200), 1 << 30, StopReason::Nodes), (None, 3 << 20, StopReason::Memory)]
+            {
+                let limits = Request { nodes_max, memory_bytes_max, ..Request::new(&level) };
+                let request = Request { objective, threads, ..limits };
+                let mut questions = 0;
+                let report = solve(&request, &mut |_| {
+                    questions += 1;
+                    (questions > 3_000).then_some(StopReason::Interrupted)
+                });
+                let found = reason_of(&report.outcome);
+                let is_named = found.is_none_or(|it| it == expected);
+                assert!(is_named, "{objective:?} on {threads}: {found:?}, not {expected:?}");
+            }
+        }
+    }
+}
