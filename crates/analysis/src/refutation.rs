@@ -90,6 +90,7 @@ fn is_walled_off(board: &Board, state: &State) -> bool {
 
 fn sentence(board: &Board, state: &State, deadlock: &Deadlock) -> String {
     let boxes = &deadlock.boxes;
+    let all = if boxes.len() == 2 { "both" } else { "all" };
     match (deadlock.kind, &deadlock.proof) {
         (DeadlockKind::TooFewBoxes, _) => too_few(board, state),
         (DeadlockKind::ExitOutOfReach, _) => {
@@ -101,16 +102,16 @@ fn sentence(board: &Board, state: &State, deadlock: &Deadlock) -> String {
         (_, Proof::NeverPulled(goals)) => never_filled(board, goals, state),
         (DeadlockKind::Corridor, _) => {
             format!(
-                "{} around a corridor can never all be brought to goals",
+                "{} around a corridor can never {all} be brought to goals",
                 the_boxes(board, boxes)
             )
         }
         (DeadlockKind::ClosedDiagonal, _) => format!(
-            "{} around a diagonal of empty squares can never all be brought to goals",
+            "{} around a diagonal of empty squares can never {all} be brought to goals",
             the_boxes(board, boxes)
         ),
         _ => format!(
-            "{} lock each other: even alone on the board they can never all be brought to goals",
+            "{} lock each other: even alone on the board they can never {all} be brought to goals",
             the_boxes(board, boxes)
         ),
     }
