@@ -7,10 +7,11 @@ use crate::facts::is_small_enough;
 use crate::locks::{LockSetting, locked_squares};
 use crate::lost_box::lost_box_reasons;
 use crate::normalize::{ClosedFor, normalize};
+use crate::refutation::refute;
 
-/// Everything worth saying about a level: what the core finds, boxes on locked squares, and floor
-/// that no solution needs, unless it lies beyond the puzzle. Boards too large to be looked at
-/// closely get the core's findings only.
+/// Everything worth saying about a level: what the core finds, boxes on locked squares, and dead
+/// ends that no solution needs, unless they lie beyond the puzzle or the level is seen to have no
+/// solution. Boards too large to be looked at closely get the core's findings only.
 #[must_use]
 pub fn lint(level: &Level) -> Vec<Finding> {
     let mut findings = lint_text(level);
@@ -26,12 +27,14 @@ pub fn lint(level: &Level) -> Vec<Finding> {
         let kind = FindingKind::LockedBox(format!("the box on {name} {}", lost.predicate));
         findings.push(Finding::at(kind, level.location(x, y)));
     }
-    if let Ok(normalized) = normalize(level) {
+    if let Ok(normalized) = normalize(level)
+        && refute(&board, &state).is_none()
+    {
         let beyond = beyond(&board, &state);
         let is_beyond = |(x, y)| board.square_at(x, y).is_some_and(|it| beyond.contains(it));
         let dead_ends = normalized.closed.iter().filter(|it| it.1 == ClosedFor::DeadEnd);
         for &((x, y), _) in dead_ends.filter(|it| !is_beyond(it.0)) {
-            findings.push(Finding::at(FindingKind::UselessFloor, level.location(x, y)));
+            findings.push(Finding::at(FindingKind::DeadEnd, level.location(x, y)));
         }
     }
     findings.sort_by_key(|finding| finding.location);
@@ -83,7 +86,18 @@ mod tests {
     }
 
     #[test]
-    fn rooms_beyond_the_last_hole_are_not_useless() {
+    fn dead_ends_of_a_level_without_a_solution_are_not_named() {
+        let level = "
+            #######
+            #  @$ #
+            ###  .#
+              #####";
+        check(level, &[("W0210", 2, 2), ("W0210", 2, 3)]);
+        check(&level.replace("$ ", " $"), &[("W0209", 2, 6)]);
+    }
+
+    #[test]
+    fn rooms_beyond_the_last_hole_are_no_dead_ends() {
         let prize = "
             -----------
             |@0^.+..+.|

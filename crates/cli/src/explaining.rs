@@ -1,18 +1,24 @@
 //! Explanations on paper: as text, as Markdown and as a page.
 
-use sokolab::generator::explain::{Explanation, Plan, Step};
+use sokolab::generator::explain::{ChamberNote, Explanation, Plan, Step};
 use sokolab::render::{Chapter, Drawing, Layer, StoryItem, StoryPart, story, svg};
 use sokolab::text::Drawn;
-use sokolab::{Board, Level, Moves, Picture, Session, Solution, Square, quantity};
+use sokolab::{Board, Ground, Level, Moves, Picture, Place, Session, Solution, Square, quantity};
 use sokolab_wire::Spoil;
 
-use crate::command::{ExplainFormat, plain_named_rows};
+use crate::command::{ExplainFormat, plain_drawn, plain_named_rows};
+use crate::turning_points::turning_points;
 
 /// The widest text that fits on a terminal.
 const WIDTH_MAX: usize = 79;
 
+/// What the second picture of a level shows.
+const MAP_LEGEND: &str = "In the second picture letters mark the chambers; : is floor that belongs \
+    to none of them, such as a corridor, a niche or the exit.";
+
 /// A level that was explained.
 pub(crate) struct Told {
+    /// Its file, as it was named, and its number there.
     pub(crate) name: String,
     pub(crate) level: Level,
     pub(crate) board: Board,
@@ -30,28 +36,34 @@ impl Told {
         }
     }
 
-    /// The floor with the letters of the chambers, `:` where it belongs to none.
-    fn map(&self) -> Vec<String> {
-        let (width, height) = (self.board.width(), self.board.height());
-        let mut signs: Vec<char> = vec![' '; width * height];
-        for square in self.board.squares() {
-            let (x, y) = self.board.position(square);
-            for (x, y) in around(x, y, width, height) {
-                if self.board.square_at(x, y).is_none() {
-                    signs[y * width + x] = '#';
-                }
-            }
-            signs[y * width + x] = ':';
+    /// The same for a page, which may be read elsewhere: folders would tell nothing there.
+    fn page_title(&self) -> String {
+        let name = self.name.rsplit(['/', '\\']).next().unwrap_or(&self.name);
+        match &self.level.title {
+            Some(title) => format!("{name}: {title}"),
+            None => name.to_owned(),
         }
+    }
+
+    /// The level with the letters of the chambers on its floor, `:` where it belongs to none.
+    fn map(&self) -> Drawn {
+        let mut drawn = plain_drawn(&self.level, &self.level.picture);
+        let (left, top) = drawn.origin;
+        let mut rows: Vec<Vec<char>> = drawn.rows.iter().map(|it| it.chars().collect()).collect();
+        let mut write = |square: Square, sign: char| {
+            let (x, y) = self.board.position(square);
+            let (x, y) = (x.checked_add_signed(-left), y.checked_add_signed(-top));
+            let row = y.and_then(|it| rows.get_mut(it));
+            let place = row.zip(x).and_then(|(row, x)| row.get_mut(x));
+            place.into_iter().for_each(|it| *it = sign);
+        };
+        self.board.squares().for_each(|it| write(it, ':'));
         for note in &self.explained.chambers {
             let sign = note.letter.chars().next().unwrap_or('?');
-            for &square in &note.squares {
-                let (x, y) = self.board.position(square);
-                signs[y * width + x] = sign;
-            }
+            note.squares.iter().for_each(|&it| write(it, sign));
         }
-        let rows = signs.chunks(width).map(|it| it.iter().collect::<String>());
-        rows.map(|it| it.trim_end().to_owned()).collect()
+        drawn.rows = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+        drawn
     }
 
     /// The level, and beside it its chambers.
@@ -60,8 +72,7 @@ impl Told {
         if self.explained.chambers.is_empty() {
             return level;
         }
-        let map = Drawn { rows: self.map(), origin: (0, 0) };
-        beside(&level, &map.with_coordinates())
+        beside(&level, &self.map().with_coordinates())
     }
 
     /// The level with every storage full.
@@ -99,12 +110,6 @@ impl Told {
     }
 }
 
-fn around(x: usize, y: usize, width: usize, height: usize) -> impl Iterator<Item = (usize, usize)> {
-    let rows = y.saturating_sub(1)..(y + 2).min(height);
-    let columns = x.saturating_sub(1)..(x + 2).min(width);
-    rows.flat_map(move |y| columns.clone().map(move |x| (x, y)))
-}
-
 /// Two pictures side by side, or one below the other if they are too wide.
 pub(crate) fn beside(one: &[String], two: &[String]) -> Vec<String> {
     let width = |rows: &[String]| rows.iter().map(|it| it.chars().count()).max().unwrap_or(0);
@@ -121,48 +126,6 @@ pub(crate) fn beside(one: &[String], two: &[String]) -> Vec<String> {
     (0..one.len().max(two.len())).map(row).collect()
 }
 
-/// The sentences about what is forced and where it is decided.
-fn turning_points(plan: &Plan) -> Vec<(String, Option<usize>)> {
-    let mut points = Vec::new();
-    match plan.prelude {
-        Some(0) | None => {}
-        Some(prelude) => {
-            let text = match prelude {
-                1 => "Prelude: the first push is forced; the puzzle begins after it.".to_owned(),
-                _ => format!(
-                    "Prelude: the first {prelude} pushes are forced; the puzzle begins after them."
-                ),
-            };
-            points.push((text, Some(0)));
-        }
-    }
-    // That a won level is won in the end need not be said.
-    let end = plan.steps.last().map_or(0, |it| it.last_push);
-    let later = plan.forced.iter().filter(|it| it.0 > 1 && it.0 < end).map(|&(first, last)| {
-        if first == last { format!("{first}") } else { format!("{first} to {last}") }
-    });
-    let later: Vec<String> = later.collect();
-    if !later.is_empty() {
-        let pushes = match &later[..] {
-            [one] if !one.contains("to") => format!("push {one}"),
-            [one] => format!("pushes {one}"),
-            [first @ .., last] => format!("pushes {} and {last}", first.join(", ")),
-            [] => String::new(),
-        };
-        let text = format!("Forced later: no solution avoids the positions after {pushes}.");
-        points.push((text, None));
-    }
-    if let Some(decisive) = &plan.decisive {
-        let text = format!("Decisive moment: {}", decisive.sentence);
-        points.push((text, Some(decisive.moves_before)));
-    }
-    if let Some(missing) = plan.missing {
-        let text = "Which pushes are forced, and where it is decided, nobody has worked out";
-        points.push((format!("{text} ({missing})."), None));
-    }
-    points
-}
-
 /// A level explained as text or Markdown.
 pub(crate) fn report(told: &Told, format: ExplainFormat, spoil: Spoil) -> String {
     let is_text = format == ExplainFormat::Text;
@@ -171,6 +134,7 @@ pub(crate) fn report(told: &Told, format: ExplainFormat, spoil: Spoil) -> String
     paper.paragraph(&told.explained.summary.join(" "));
     paper.picture(&told.pictures());
     if !told.explained.chambers.is_empty() {
+        paper.remark(MAP_LEGEND);
         paper.heading("Chambers");
         for note in &told.explained.chambers {
             paper.item(&note.sentences.join(" "));
@@ -244,6 +208,12 @@ impl Paper {
         self.text.push_str(&text);
     }
 
+    /// A paragraph below a picture.
+    fn remark(&mut self, text: &str) {
+        let text = if self.is_text { wrapped(text, "\n", "") } else { format!("{text}\n") };
+        self.text.push_str(&text);
+    }
+
     fn picture(&mut self, rows: &[String]) {
         let indent = if self.is_text { "    " } else { "" };
         let fence = if self.is_text { "" } else { "```\n" };
@@ -292,7 +262,7 @@ fn push_range(first: usize, last: usize) -> String {
 }
 
 /// Text in lines that fit on a terminal.
-fn wrapped(text: &str, first: &str, others: &str) -> String {
+pub(crate) fn wrapped(text: &str, first: &str, others: &str) -> String {
     let mut out = String::new();
     let mut line = first.to_owned();
     let mut is_empty = true;
@@ -318,7 +288,7 @@ fn wrapped(text: &str, first: &str, others: &str) -> String {
 pub(crate) fn page(told: &[Told], spoil: Spoil) -> String {
     let chapters: Vec<Chapter<'_>> = told.iter().map(|it| chapter(it, spoil)).collect();
     let title = match told {
-        [one] => one.title(),
+        [one] => one.page_title(),
         _ => "Levels explained".to_owned(),
     };
     story(&title, &chapters)
@@ -364,7 +334,7 @@ fn chapter(told: &Told, spoil: Spoil) -> Chapter<'_> {
         lead = format!("{lead} {}", told.remark);
     }
     let moves = told.solution.as_ref().map_or_else(Moves::default, |it| it.moves().clone());
-    Chapter { name: told.title(), level: &told.level, moves, lead, parts }
+    Chapter { name: told.page_title(), level: &told.level, moves, lead, parts }
 }
 
 fn plain(heading: &str, drawings: Vec<String>, items: Vec<StoryItem>) -> StoryPart {
@@ -392,13 +362,38 @@ fn layer(told: &Told) -> Layer {
         let (color, pattern) = crate::layers::chamber_color(index);
         let label = format!("{}: {}", note.letter, note.name);
         let swatch = layer.swatch(&label, color, pattern);
-        for (number, &square) in note.squares.iter().enumerate() {
+        let lettered = told.middle(note);
+        for &square in &note.squares {
             let place = told.board.position(square);
-            match number {
-                0 => layer.mark_text(place, swatch, note.letter.clone()),
-                _ => layer.mark(place, swatch),
+            if square == lettered {
+                layer.mark_text(place, swatch, note.letter.clone());
+            } else {
+                layer.mark(place, swatch);
             }
         }
     }
     layer
+}
+
+impl Told {
+    /// The square of a chamber on which its letter is seen best: an empty one near the middle.
+    fn middle(&self, note: &ChamberNote) -> Square {
+        let place = |square: Square| {
+            let (x, y) = self.board.position(square);
+            (x as i64, y as i64)
+        };
+        let count = note.squares.len() as i64;
+        let sum = note.squares.iter().map(|&it| place(it));
+        let sum = sum.fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+        let is_taken = |square: Square| {
+            let (x, y) = self.board.position(square);
+            self.level.picture.at(x, y) != Place::bare(Ground::Floor)
+        };
+        let distance = |&square: &Square| {
+            let (x, y) = place(square);
+            let (dx, dy) = (x * count - sum.0, y * count - sum.1);
+            (is_taken(square), dx * dx + dy * dy, y, x)
+        };
+        note.squares.iter().copied().min_by_key(distance).expect("a chamber has squares")
+    }
 }

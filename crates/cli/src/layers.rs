@@ -47,10 +47,11 @@ pub(crate) fn chamber_color(index: usize) -> (&'static str, Pattern) {
 pub(crate) fn chambers(facts: &Analysis) -> Layer {
     let mut layer = Layer::new("Chambers");
     let position = |square: Square| facts.board.position(square);
+    let letters = facts.chambers.letters(&facts.board, &facts.state);
     for (index, chamber) in facts.chambers.chambers().iter().enumerate() {
-        let letter = sokolab::column_name(index).to_uppercase();
+        let letter = &letters[index];
         let (color, pattern) = chamber_color(index);
-        let swatch = layer.swatch(&letter, color, pattern);
+        let swatch = layer.swatch(letter, color, pattern);
         for (number, &square) in chamber.squares.iter().enumerate() {
             match number {
                 0 => layer.mark_text(position(square), swatch, letter.clone()),

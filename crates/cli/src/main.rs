@@ -17,6 +17,7 @@ mod exit;
 mod explaining;
 mod files;
 mod generate;
+mod glossary;
 mod help;
 mod improving;
 mod in_use;
@@ -32,6 +33,7 @@ mod search_limits;
 mod solving;
 mod standard_input;
 mod tracing;
+mod turning_points;
 
 use std::process::ExitCode;
 

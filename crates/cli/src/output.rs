@@ -1,6 +1,7 @@
 //! Results go to standard output or a file, line by line; everything else to standard error.
 
 use std::fmt;
+use std::io::IsTerminal;
 use std::path::Path;
 
 use anyhow::Context;
@@ -40,6 +41,13 @@ impl Output {
     pub(crate) fn redirect(&mut self, path: Option<&Path>) -> anyhow::Result<()> {
         self.target = OutputFile::create(path.unwrap_or(Path::new("-")))?;
         Ok(())
+    }
+
+    /// Tells something to a person who reads the results on a terminal, and to nobody else.
+    pub(crate) fn remark(&self, text: &str) {
+        if !self.quiet && self.target.is_standard() && std::io::stdout().is_terminal() {
+            anstream::eprintln!("{text}");
+        }
     }
 
     /// Writes text as it is and hands it over at once.

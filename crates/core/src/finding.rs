@@ -220,8 +220,8 @@ findings! {
     /// A box on a square from which it can reach no goal.
     "W0209" LockedBox(String) =>
         "move the box, or open a way; with no box to spare the level is unsolvable";
-    /// Floor that no solution needs.
-    "W0210" UselessFloor => "fill it with wall: no solution uses it";
+    /// Floor that leads nowhere and on which nothing can be done.
+    "W0210" DeadEnd => "fill it with wall: neither the keeper nor a box needs to go there";
     /// A level that was there before, turned or mirrored perhaps.
     "W0211" Duplicate(String) => "remove one of them: they are equal up to turning and mirroring";
 }
@@ -299,7 +299,7 @@ impl fmt::Display for FindingKind {
                 return write!(formatter, "the stored solution is refused: {reason}");
             }
             K::LockedBox(reason) => return write!(formatter, "locked box: {reason}"),
-            K::UselessFloor => "useless floor",
+            K::DeadEnd => "dead-end floor",
             K::Duplicate(other) => return write!(formatter, "the same level as {other}"),
             K::UnreachableExit => "the keeper can never reach this exit",
         };

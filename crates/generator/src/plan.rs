@@ -76,13 +76,13 @@ impl Plan {
     /// The plan in a few words, from the storages to the goals.
     #[must_use]
     pub(crate) fn words(&self) -> String {
-        let rank = |it: &Part| match it {
+        let rank = |it: &&Planned| match it.part {
             Part::Feed(_) | Part::Storage(_) => 0,
             Part::Directed { .. } | Part::GoalLock(_) => 1,
             Part::Decoy(_) => 2,
             Part::Goals(_) | Part::Junction | Part::Bend => 3,
         };
-        let mut parts: Vec<Part> = self.parts.iter().rev().map(|it| it.part).collect();
+        let mut parts: Vec<&Planned> = self.parts.iter().rev().collect();
         parts.sort_by_key(rank);
         parts.into_iter().filter_map(words).collect::<Vec<_>>().join("; ")
     }
@@ -93,9 +93,12 @@ impl Plan {
     }
 }
 
-fn words(part: Part) -> Option<String> {
-    Some(match part {
+fn words(planned: &Planned) -> Option<String> {
+    Some(match planned.part {
         Part::Goals(1) => "one goal".to_owned(),
+        Part::Goals(count) if planned.boxes != 0 => {
+            format!("{count} goals in a row, with a box on guard before the last")
+        }
         Part::Goals(count) => format!("{count} goals in a row"),
         Part::GoalLock(count) => format!("goal lock of {count}"),
         Part::Directed { boxes: 1, requirement } => {

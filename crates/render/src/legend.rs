@@ -91,7 +91,7 @@ impl<'a> Legend<'a> {
     }
 
     pub(crate) fn draw(&self, out: &mut String, theme: &Theme, left: usize, top: usize) {
-        let ink = theme.ink;
+        let (ink, floor) = (theme.ink, theme.floor);
         for (row, entries) in self.lines.iter().enumerate() {
             let y = top + 12 + row * LINE;
             for (x, entry) in entries {
@@ -102,7 +102,7 @@ impl<'a> Legend<'a> {
                         line(
                             out,
                             format_args!(
-                                "<text x=\"{x}\" y=\"{}\" font-weight=\"bold\" \
+                                "<text class=\"ink\" x=\"{x}\" y=\"{}\" font-weight=\"bold\" \
                                  fill=\"{ink}\">{text}</text>",
                                 y + 13
                             ),
@@ -114,8 +114,11 @@ impl<'a> Legend<'a> {
                             out,
                             format_args!(
                                 "<rect x=\"{x}\" y=\"{y}\" width=\"18\" height=\"18\" rx=\"3\" \
+                                 fill=\"{floor}\"/>\
+                                 <rect x=\"{x}\" y=\"{y}\" width=\"18\" height=\"18\" rx=\"3\" \
                                  fill=\"url(#{id})\" stroke=\"{ink}\" stroke-opacity=\"0.5\"/>\
-                                 <text x=\"{}\" y=\"{}\" fill=\"{ink}\">{label}</text>",
+                                 <text class=\"ink\" x=\"{}\" y=\"{}\" \
+                                 fill=\"{ink}\">{label}</text>",
                                 x + 23,
                                 y + 13
                             ),

@@ -61,13 +61,18 @@ pub fn svg(drawing: &Drawing<'_>) -> String {
     definitions(&mut out, &drawing.layers);
     out.push_str("</defs>\n");
     let background = theme.background;
-    line(&mut out, format_args!("<rect width=\"100%\" height=\"100%\" fill=\"{background}\"/>"));
+    line(
+        &mut out,
+        format_args!(
+            "<rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"{background}\"/>"
+        ),
+    );
     if let Some(title) = drawing.title {
         let (title, ink) = (escaped(title), theme.ink);
         line(
             &mut out,
             format_args!(
-                "<title>{title}</title><text x=\"{MARGIN}\" y=\"32\" font-size=\"18\" \
+                "<title>{title}</title><text class=\"ink\" x=\"{MARGIN}\" y=\"32\" font-size=\"18\" \
                  font-weight=\"bold\" fill=\"{ink}\">{title}</text>"
             ),
         );
@@ -77,6 +82,7 @@ pub fn svg(drawing: &Drawing<'_>) -> String {
     draw_floor(&mut out, drawing);
     draw_layers(&mut out, drawing);
     draw_pieces(&mut out, drawing);
+    draw_letters(&mut out, drawing);
     draw_coordinates(&mut out, drawing);
     out.push_str("</g>\n");
     legend.draw(&mut out, theme, MARGIN, board_top + rows * UNIT + MARGIN - 8);
@@ -129,9 +135,16 @@ fn draw_layers(out: &mut String, drawing: &Drawing<'_>) {
         for mark in &layer.marks {
             let fill = format!("url(#{})", pattern_id(index, mark.swatch));
             square(out, mark.x, mark.y, UNIT, &fill, "");
-            if let Some(words) = &mark.text {
+            if let Some(words) = mark.text.as_ref().filter(|it| !is_letter(it)) {
                 let (x, y) = middle((mark.x, mark.y));
-                text(out, x as isize, y as isize + 4, "middle", &drawing.theme, words);
+                let (ink, words, y) = (drawing.theme.ink, escaped(words), y + 4);
+                line(
+                    out,
+                    format_args!(
+                        "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" \
+                         fill=\"{ink}\">{words}</text>"
+                    ),
+                );
             }
         }
         for edge in &layer.edges {
@@ -166,13 +179,37 @@ fn square(out: &mut String, x: usize, y: usize, height: usize, fill: &str, more:
     );
 }
 
+/// Letters that name parts of the floor: large, and above the pieces, for a row of holes has no
+/// other place for them. They are dark on light floor, whatever the page around it.
+fn draw_letters(out: &mut String, drawing: &Drawing<'_>) {
+    let (ink, halo) = (drawing.theme.ink, drawing.theme.floor);
+    for mark in drawing.layers.iter().flat_map(|it| &it.marks) {
+        let Some(words) = mark.text.as_ref().filter(|it| is_letter(it)) else { continue };
+        let (x, y) = (mark.x * UNIT + UNIT / 2, mark.y * UNIT + UNIT / 2 + 9);
+        line(
+            out,
+            format_args!(
+                "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" font-size=\"26\" \
+                 font-weight=\"bold\" fill=\"{ink}\" stroke=\"{halo}\" stroke-width=\"5\" \
+                 stroke-linejoin=\"round\" paint-order=\"stroke\">{}</text>",
+                escaped(words)
+            ),
+        );
+    }
+}
+
+fn is_letter(words: &str) -> bool {
+    words.chars().all(char::is_alphabetic)
+}
+
 /// A text in the ink of the theme.
 fn text(out: &mut String, x: isize, y: isize, anchor: &str, theme: &Theme, words: &str) {
     let (ink, words) = (theme.ink, escaped(words));
     line(
         out,
         format_args!(
-            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" fill=\"{ink}\">{words}</text>"
+            "<text class=\"ink\" x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" \
+             fill=\"{ink}\">{words}</text>"
         ),
     );
 }
@@ -209,12 +246,15 @@ mod tests {
         let mut layer = Layer::new("Locks");
         let corner = layer.swatch("corner", "#c33", Pattern::Crossed);
         layer.mark((3, 1), corner);
+        layer.mark_text((5, 1), corner, "A".to_owned());
         layer.swatch("unused", "#3c3", Pattern::Dotted);
         let mut drawing = Drawing::new(&level.picture);
         drawing.title = Some("a < b & \"c\"");
         drawing.layers = vec![layer];
         let text = svg(&drawing);
-        assert_eq!(text.matches("url(#p0-0)").count(), 2, "the mark and the legend");
+        assert_eq!(text.matches("url(#p0-0)").count(), 3, "two marks and the legend");
+        let (letter, goal) = (text.find(">A<"), text.rfind("#goal"));
+        assert!(letter > goal && goal.is_some(), "the letter is above what stands there");
         assert!(text.contains(">corner<") && !text.contains(">unused<"));
         assert!(text.contains("a &lt; b &amp; &quot;c&quot;"));
         assert_eq!(text.matches("<svg").count(), text.matches("</svg>").count());

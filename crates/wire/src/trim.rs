@@ -16,8 +16,8 @@ pub struct TrimLine {
     /// Which level.
     #[serde(flatten)]
     pub subject: Subject,
-    /// `trimmed`, `tight` if there was nothing to trim, `unknown` if too little is known of it,
-    /// `unsolvable`, `stopped` or `invalid`.
+    /// `trimmed`, `tight` if there was nothing to trim, `stopped` if a limit was hit before
+    /// anything was trimmed, `unknown` if too little is known of it, `unsolvable` or `invalid`.
     pub status: String,
     /// The limit that was hit, or what is wrong with the level.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,8 +66,12 @@ pub struct ConditionLine {
     pub crossings: usize,
     /// Forced pushes at the start.
     pub prelude: usize,
+    /// Forced pushes of the whole solution.
+    pub forced: usize,
+    /// How hard it is, from 1 to 10.
+    pub grade: u8,
     /// Squares that could be filled without a change to the puzzle, as far as was found out.
-    pub useless: usize,
+    pub spare: usize,
     /// Boxes that storages hold in vain.
     pub slack: usize,
     /// Ten for each of these, and one for each square too many.
@@ -117,7 +121,11 @@ impl TrimLine {
                 line.before = Some(condition(&found.before));
                 line.after = Some(condition(&found.after));
                 line.solution = Some(found.solution.moves().to_string());
-                let status = if found.changes.is_empty() { "tight" } else { "trimmed" };
+                let status = match (found.changes.is_empty(), found.stopped) {
+                    (false, _) => "trimmed",
+                    (true, None) => "tight",
+                    (true, Some(_)) => "stopped",
+                };
                 (status, found.stopped.map(|it| it.name().to_owned()))
             }
             Err(NotTrimmed::Unknown(why)) => ("unknown", Some(why.code().to_owned())),
@@ -179,7 +187,9 @@ fn condition(it: &Condition) -> ConditionLine {
         pushes: it.pushes,
         crossings: it.crossings,
         prelude: it.prelude,
-        useless: it.useless,
+        forced: it.forced,
+        grade: it.grade,
+        spare: it.spare,
         slack: it.slack(),
         waste: it.waste(),
         storages: it.storages.iter().map(storage).collect(),
@@ -189,4 +199,27 @@ fn condition(it: &Condition) -> ConditionLine {
 fn storage(it: &StorageCondition) -> StorageLine {
     let StorageCondition { name, area, capacity, needed, area_least } = it.clone();
     StorageLine { name, area, area_least, capacity, needed }
+}
+
+#[cfg(test)]
+mod tests {
+    use sokolab::generator::rating::RatingLimits;
+    use sokolab::generator::trim::{Prelude, trim};
+    use sokolab::{StopReason, read_level};
+
+    use super::TrimLine;
+    use crate::place::Place;
+
+    #[test]
+    fn a_level_that_nobody_finished_with_is_not_called_tight() {
+        let level = read_level("#####\n#@$.#\n#####\n").expect("a level");
+        let found = trim(&level, Prelude::Keep, &RatingLimits::DEFAULT, &mut |_| None);
+        let mut found = found.expect("a small level");
+        let place = || Place { file: "a.sok".to_owned(), level: 1 };
+        let line = TrimLine::new(place(), &level, &Ok(found.clone()), &level);
+        assert_eq!((line.status.as_str(), line.reason), ("tight", None));
+        found.stopped = Some(StopReason::Time);
+        let line = TrimLine::new(place(), &level, &Ok(found), &level);
+        assert_eq!((line.status.as_str(), line.reason.as_deref()), ("stopped", Some("time")));
+    }
 }

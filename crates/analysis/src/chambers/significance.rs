@@ -1,6 +1,6 @@
 //! Which parts of the floor a person would call chambers: the others are niches and the exit.
 
-use sokolab_core::{Board, State};
+use sokolab_core::{Board, State, column_name};
 
 use super::{Chamber, Chambers};
 
@@ -74,5 +74,20 @@ impl Chambers {
             }
         }
         counts
+    }
+
+    /// A letter for each chamber of a level that begins with `start`. The chambers in which
+    /// something happens come first, so that the letters of those spoken of leave none out.
+    #[must_use]
+    pub fn letters(&self, board: &Board, start: &State) -> Vec<String> {
+        let mut order: Vec<usize> = (0..self.chambers().len()).collect();
+        order.sort_by_key(|&it| {
+            self.chambers()[it].significance(board, start) != Significance::Chamber
+        });
+        let mut letters = vec![String::new(); order.len()];
+        for (place, index) in order.into_iter().enumerate() {
+            letters[index] = column_name(place).to_uppercase();
+        }
+        letters
     }
 }

@@ -166,6 +166,9 @@ fn not_all(board: &Board, boxes: &SquareSet, lost_min: usize, spare: usize) -> S
         (1, 0) => {
             format!("{the_boxes} can be brought to no goal, even with no other box in the way")
         }
+        (2, 0) => format!(
+            "{the_boxes} can never both be brought to goals, even with no other box in the way"
+        ),
         (_, 0) => format!(
             "{the_boxes} can never all be brought to goals, even with no other box in the way"
         ),

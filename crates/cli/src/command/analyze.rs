@@ -366,8 +366,10 @@ fn chambers(facts: &Analysis) -> String {
         1 => "; a tree, 1 chamber with a loop inside\n".to_owned(),
         _ => format!("; a tree, {loops} chambers with loops inside\n"),
     });
-    for (index, chamber) in facts.chambers.chambers().iter().enumerate() {
-        let letter = sokolab::column_name(index).to_uppercase();
+    let letters = facts.chambers.letters(&facts.board, &facts.state);
+    let mut lettered: Vec<_> = letters.iter().zip(facts.chambers.chambers()).collect();
+    lettered.sort_by_key(|it| (it.0.len(), it.0));
+    for (letter, chamber) in lettered {
         let ports = named(facts, chamber.ports.iter().map(|port| port.square));
         let size = quantity(chamber.squares.len(), "square");
         let what = match chamber.significance(&facts.board, &facts.state) {
@@ -378,7 +380,7 @@ fn chambers(facts: &Analysis) -> String {
         text.push_str(&format!("    {letter:<4}{size}{what}, ports {ports}\n"));
     }
     for corridor in facts.chambers.corridors() {
-        let [one, two] = corridor.ends.map(|end| sokolab::column_name(end.chamber).to_uppercase());
+        let [one, two] = corridor.ends.map(|end| &letters[end.chamber]);
         let squares = named(facts, corridor.squares.iter().copied());
         text.push_str(&if corridor.squares.is_empty() {
             format!("    {one}-{two} without a corridor between them\n")

@@ -20,7 +20,7 @@ mod verify;
 
 use clap::Subcommand;
 pub(crate) use explain::ExplainFormat;
-pub(crate) use render::{named_rows, plain_named_rows};
+pub(crate) use render::{named_rows, plain_drawn, plain_named_rows};
 
 use crate::exit::Exit;
 use crate::output::Output;

@@ -15,6 +15,7 @@ use crate::boundary::{self, FailureForm};
 use crate::claims::{claims_for, given, take_claim};
 use crate::exit::{self, Exit};
 use crate::generate::gallery::Gallery;
+use crate::glossary::rate_help;
 use crate::input::{Entry, Input, WithoutFile};
 use crate::output::Output;
 use crate::search_limits::SearchLimits;
@@ -31,6 +32,7 @@ const SEARCH_SHARE: f64 = 0.5;
 /// it up. The search for fewer pushes gets half of the time; the best solution found is measured.
 /// What needs every state of the level is left out, with the reason, if there are too many.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = rate_help())]
 pub(crate) struct Rate {
     #[command(flatten)]
     input: Input,
@@ -104,6 +106,9 @@ impl Rate {
         }
         if let Some(gallery) = gallery {
             gallery.finish()?;
+        }
+        if self.format == RateFormat::Text {
+            output.remark("`soko rate --help` explains the measures");
         }
         Ok(levels.exit().and(verdict))
     }

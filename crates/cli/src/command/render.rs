@@ -242,6 +242,11 @@ pub(crate) fn plain_named_rows(level: &Level, picture: &Picture) -> Vec<String> 
     Sketch::usual(level, picture).drawn().with_coordinates()
 }
 
+/// The same without coordinates either, but with what is needed to draw them.
+pub(crate) fn plain_drawn(level: &Level, picture: &Picture) -> Drawn {
+    Sketch::usual(level, picture).drawn().clone()
+}
+
 /// The rows of `picture` without colours and coordinates.
 pub(crate) fn plain_rows(level: &Level, picture: &Picture) -> Vec<String> {
     Sketch::usual(level, picture).drawn().rows.clone()

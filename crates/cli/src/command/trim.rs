@@ -20,15 +20,22 @@ use crate::output::Output;
 use crate::search_limits::SearchLimits;
 use crate::{arguments, diagnostics};
 
-/// Make the same puzzle of less: smaller storage, no useless floor.
+/// Make the same puzzle of less: smaller storage, no spare floor.
 ///
 /// A storage that holds more boxes than are ever needed, or is larger than a chamber that holds as
-/// many, is replaced by a smaller one from the catalogue, and any other chamber with one or two
-/// doors by a smaller one that does the same for its neighbours; floor that changes nothing is
-/// filled. A change stays only if every solution still needs the same boxes in storage at once, if
-/// boxes cross from chamber to chamber as often as before, and if the level is solved: all proved.
-/// Needs are known only where all states of a level can be looked at.
+/// many, is replaced by a smaller one from the catalogue. An empty chamber with two doors is
+/// replaced by a smaller one that does the same for its neighbours. Floor that the puzzle can do
+/// without is filled. Chambers in which boxes or goals are at the start are left alone, unless floor
+/// in them is filled.
+///
+/// After each change the level is solved again, and the change stays only if every solution still
+/// needs as many boxes in each storage at once, which is proved by all states of the level, and if
+/// the boxes of a shortest solution cross from chamber to chamber as they did before. The fewest
+/// pushes may fall by shorter ways inside what was replaced, never by filling. Filling, and a
+/// smaller chamber between others, may neither lower the grade nor force more pushes than were
+/// forced before; a smaller storage may. Levels with too many states are left as they are.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = MEASURES)]
 pub(crate) struct Trim {
     #[command(flatten)]
     input: Input,
@@ -87,6 +94,21 @@ impl TrimFormat {
     }
 }
 
+/// What the measures mean, for the help.
+const MEASURES: &str = "\
+The measures:
+  squares            floor squares
+  spare squares      those that were filled; the keeper and boxes may use them, the puzzle
+                     does not need them
+  fewest pushes      the pushes of a shortest solution, proved
+  grade              how hard it is, from 1 to 10, as `soko rate` says
+  crossings          how often a box of that solution comes to another chamber
+  prelude            pushes at the start that no solution avoids
+  forced pushes      all pushes that lead to positions no solution avoids
+  slack of storages  boxes that storages hold beyond those needed
+  waste of storages  ten for each of these boxes, and one for each square more than the
+                     smallest storage that holds what is needed";
+
 impl Trim {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut levels = self.input.open(WithoutFile::Mistake)?;
@@ -110,6 +132,9 @@ impl Trim {
             let Some(trimmed) = trimmed else { continue };
             verdict = verdict.and(code(&trimmed));
             self.print(place, &level, &trimmed, output)?;
+        }
+        if self.format == TrimFormat::Text {
+            output.remark("`soko trim --help` explains the measures");
         }
         Ok(levels.exit().and(verdict))
     }
@@ -204,8 +229,11 @@ fn describe(place: &Place, level: &Level, trimmed: &Result<Trimmed, NotTrimmed>)
     };
     let mut text = String::new();
     if found.changes.is_empty() {
-        let so_far =
-            if found.stopped.is_some() { "nothing trimmed so far" } else { "nothing to trim" };
+        let so_far = if found.stopped.is_some() {
+            "stopped, nothing trimmed yet"
+        } else {
+            "nothing to trim"
+        };
         text.push_str(&format!("{name}: {so_far}\n"));
     } else {
         text.push_str(&format!("{name}: trimmed\n\n"));
@@ -220,10 +248,10 @@ fn describe(place: &Place, level: &Level, trimmed: &Result<Trimmed, NotTrimmed>)
         }
     }
     if found.changes.is_empty() {
-        text.push_str(&format!("  {}\n", measures(&found.before)));
+        text.push_str(&measures(&[("", &found.before)]));
     } else {
-        text.push_str(&format!("  before: {}\n", measures(&found.before)));
-        text.push_str(&format!("  after:  {}\n", measures(&found.after)));
+        text.push('\n');
+        text.push_str(&measures(&[("before", &found.before), ("after", &found.after)]));
     }
     for storage in &found.after.storages {
         text.push_str(&format!(
@@ -251,7 +279,7 @@ fn sentence(change: &Change) -> String {
             format!("{name}: {} replaced by {} that do the same", squares(*before), squares(*after))
         }
         Change::Filled(count) => {
-            format!("{count} useless {} of floor filled", noun_for(*count, "square"))
+            format!("{count} spare {} of floor filled", noun_for(*count, "square"))
         }
         Change::PreludeRemoved(count) => {
             format!("begins {} later, after its prelude", quantity(*count, "push"))
@@ -262,16 +290,28 @@ fn sentence(change: &Change) -> String {
     }
 }
 
-fn measures(it: &Condition) -> String {
-    format!(
-        "{}, {} of them useless, fewest pushes {}, crossings {}, prelude {}, \
-         slack of storages {}, waste of storages {}",
-        quantity(it.squares, "square"),
-        it.useless,
-        it.pushes,
-        it.crossings,
-        it.prelude,
-        it.slack(),
-        it.waste()
-    )
+/// The measures of one condition or of several, as a table.
+fn measures(columns: &[(&str, &Condition)]) -> String {
+    type Measure = (&'static str, fn(&Condition) -> usize);
+    let measures: [Measure; 9] = [
+        ("squares", |it| it.squares),
+        ("spare squares", |it| it.spare),
+        ("fewest pushes", |it| it.pushes),
+        ("grade of 10", |it| usize::from(it.grade)),
+        ("crossings", |it| it.crossings),
+        ("prelude", |it| it.prelude),
+        ("forced pushes", |it| it.forced),
+        ("slack of storages", Condition::slack),
+        ("waste of storages", Condition::waste),
+    ];
+    let mut text = String::new();
+    if columns.len() > 1 {
+        let names: Vec<String> = columns.iter().map(|it| format!("{:>8}", it.0)).collect();
+        text.push_str(&format!("  {:<17}{}\n", "", names.concat()));
+    }
+    for (name, measure) in measures {
+        let numbers = columns.iter().map(|it| format!("{:>8}", measure(it.1)));
+        text.push_str(&format!("  {name:<17}{}\n", numbers.collect::<String>()));
+    }
+    text
 }

@@ -110,7 +110,7 @@ fn facts(rating: &Rating, rules: Rules) -> Vec<Fact> {
 }
 
 /// The measures on a page, in its order, and what they mean.
-const MEASURES: [(&str, &str); 17] = [
+pub(crate) const MEASURES: [(&str, &str); 17] = [
     ("grade", "How hard the level is, from 1 (easy) to 10, compared with known collections."),
     ("score", "The number behind the grade: 0 is average, and more is harder."),
     ("pushes", "How often the solution shown pushes a box."),

@@ -140,6 +140,30 @@ fn whoever_flies_does_not_reach_a_guarded_exit() {
 }
 
 #[test]
+fn a_plan_accounts_for_every_box() {
+    let boxes = 2..=4;
+    for guard in [Guard::None, Guard::Levitation] {
+        let settings = Chambers { guard, boxes: boxes.clone(), ..Chambers::new(Rules::NETHACK) };
+        for made in made(&settings, 8, 7) {
+            let (_, state) = check(&made.level).expect("playable");
+            let plan = made.level.notes.field("Plan").expect("a plan");
+            let told = plan.split("; ").map(boxes_in).sum::<usize>();
+            assert_eq!(told, state.boxes.len(), "{plan}");
+        }
+    }
+}
+
+/// How many boxes begin in the part that these words speak of.
+fn boxes_in(words: &str) -> usize {
+    let first = |text: &str| text.split(' ').next().and_then(|it| it.parse().ok()).unwrap_or(0);
+    match words.strip_prefix("feed of ") {
+        Some(rest) => first(rest),
+        None if words.contains(" that demand") => first(words),
+        None => usize::from(words.contains("on guard")),
+    }
+}
+
+#[test]
 fn diagonal_levels_have_no_diagonal_chokepoints() {
     for made in made(&Chambers::new(Rules::NETHACK_DIAGONAL), 10, 4) {
         assert_eq!(made.level.rules.pushes(), Directions::Eight);

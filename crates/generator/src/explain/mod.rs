@@ -25,7 +25,7 @@ use roles::Scene;
 use words::{capital, counted, list};
 
 /// What a chamber is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// It starts empty and has one door: boxes may wait in it.
     Storage,
@@ -135,13 +135,16 @@ pub struct Decisive {
 pub struct Plan {
     /// The steps.
     pub steps: Vec<Step>,
+    /// The crossings, each by the kinds of the chambers that the box leaves and comes to, sorted:
+    /// what stays the same when chambers are moved or renamed and boxes take turns otherwise.
+    pub outline: Vec<(Role, Role)>,
     /// How often a box comes to another chamber.
     pub crossings: usize,
     /// How many pushes at the start no solution avoids, if that is known.
     pub prelude: Option<usize>,
     /// All runs of such pushes, each by its first and last.
     pub forced: Vec<(usize, usize)>,
-    /// The moment at which most can go wrong, if that is known and there is one.
+    /// The moment after the prelude at which most can go wrong, if that is known and there is one.
     pub decisive: Option<Decisive>,
     /// Why it is not known what is forced.
     pub missing: Option<Missing>,

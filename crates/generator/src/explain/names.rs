@@ -1,7 +1,7 @@
 //! What chambers are called: by what they are for, and by where they lie.
 
 use sokolab_analysis::{Chamber, ChamberKind, Chambers, Significance};
-use sokolab_core::{Board, State, column_name};
+use sokolab_core::{Board, State};
 
 use super::Role;
 use super::words::plural;
@@ -41,8 +41,8 @@ impl Named {
 pub(super) fn names(board: &Board, state: &State, chambers: &Chambers) -> Vec<Named> {
     let all = chambers.chambers();
     let mut named: Vec<Named> = all.iter().map(|it| unnamed(board, state, it)).collect();
-    for (index, it) in named.iter_mut().enumerate() {
-        it.letter = column_name(index).to_uppercase();
+    for (it, letter) in named.iter_mut().zip(chambers.letters(board, state)) {
+        it.letter = letter;
     }
     let matter = |named: &[Named], goals: bool| -> Vec<usize> {
         let is_kind = |it: &Named| it.matters() && (it.role == Role::Goals) == goals;

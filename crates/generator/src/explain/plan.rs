@@ -4,8 +4,8 @@ use sokolab_analysis::{Chambers, Whereabouts};
 use sokolab_core::{Square, square_name};
 
 use super::names::Named;
-use super::words::{capital, counted, list, number};
-use super::{Decisive, Detail, Plan, Step};
+use super::words::{capital, counted, list, share};
+use super::{Decisive, Detail, Plan, Role, Step};
 use crate::rating::{Choice, Course, CoursePush};
 
 /// More boxes that go the same way, one after the other, are told one by one if that is all.
@@ -32,6 +32,7 @@ struct Leg {
 pub(super) fn plan(course: &Course, chambers: &Chambers, named: &[Named]) -> Plan {
     let turns = turns(&course.pushes);
     let legs = legs(course, chambers, named);
+    let outline = outline(named, &legs);
     let mut steps = if legs.is_empty() {
         by_turns(course, &turns)
     } else {
@@ -44,6 +45,7 @@ pub(super) fn plan(course: &Course, chambers: &Chambers, named: &[Named]) -> Pla
     }
     Plan {
         steps,
+        outline,
         crossings: legs.iter().map(|it| it.route.len() - 1).sum(),
         prelude: course.prelude(),
         forced: stretches(choices),
@@ -88,6 +90,14 @@ fn legs(course: &Course, chambers: &Chambers, named: &[Named]) -> Vec<Leg> {
         }
     }
     legs
+}
+
+/// The crossings without names, squares and order: from what kind of chamber to what kind.
+fn outline(named: &[Named], legs: &[Leg]) -> Vec<(Role, Role)> {
+    let pairs = legs.iter().flat_map(|it| it.route.windows(2));
+    let mut outline: Vec<_> = pairs.map(|it| (named[it[0]].role, named[it[1]].role)).collect();
+    outline.sort_unstable();
+    outline
 }
 
 /// A step for each box that is pushed, where nothing crosses.
@@ -217,6 +227,7 @@ fn stretches(choices: &[Choice]) -> Vec<(usize, usize)> {
 
 /// The push at which most can go wrong: where the pushes that lose the level outnumber the others
 /// most, then where fewest keep it winnable, then one that leads away from where the box will end.
+/// It is no part of the prelude, in which nothing is decided.
 fn decisive(course: &Course, choices: &[Choice]) -> Option<Decisive> {
     let begin = course.prelude().unwrap_or(0);
     let worth = |at: usize| {
@@ -226,19 +237,18 @@ fn decisive(course: &Course, choices: &[Choice]) -> Option<Decisive> {
         (excess, std::cmp::Reverse(live), is_astray, std::cmp::Reverse(at))
     };
     let is_candidate = |at: &usize| choices[*at].wrong > 0 && choices[*at].live > 0;
-    let all = |from: usize| (from..choices.len()).filter(is_candidate).max_by_key(|&at| worth(at));
-    let at = all(begin).or_else(|| all(0))?;
+    let at = (begin..choices.len()).filter(is_candidate).max_by_key(|&at| worth(at))?;
     let (Choice { live, goes_back, wrong, .. }, push) = (choices[at], course.pushes[at]);
     let live = live + usize::from(goes_back);
     let from = square_name(&course.board, push.from);
     let astray = if push.is_astray { ", away from where it will end" } else { "" };
     let way = push.direction;
     let lost = match (wrong, live) {
-        (1, _) => format!("one of {} loses the level", counted(1 + live, "push")),
+        (1, _) => format!("{} loses the level", share(1, 1 + live, "push")),
         (_, 1) => {
             format!("{} can be made, and all but one lose the level", counted(wrong + live, "push"))
         }
-        _ => format!("{} of {} lose the level", number(wrong), counted(wrong + live, "push")),
+        _ => format!("{} lose the level", share(wrong, wrong + live, "push")),
     };
     let right = if live == 1 { "The right one is to push" } else { "Push" };
     let sentence =

@@ -39,9 +39,9 @@ pub(super) fn floor(course: &Course, chambers: &Chambers) -> Vec<String> {
             "Apart from niches the level is one chamber: its boxes all share one space.".to_owned()
         }
         0 => "The level is all corridors, too narrow for rooms.".to_owned(),
-        1 => "The level is one chamber and one room: there is no door to make use of.".to_owned(),
+        1 => "The whole level is one room; no door divides it.".to_owned(),
         many => format!(
-            "The level does not fall apart into chambers, but it has {} joined by narrow places.",
+            "The level does not split into chambers, but narrow places divide it into {}.",
             counted(many, "room")
         ),
     };

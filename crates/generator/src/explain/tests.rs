@@ -106,3 +106,40 @@ fn a_level_without_a_known_solution_is_told_by_its_chambers() {
     let found = explain(&level, None, &limits, &mut |_| None).expect("playable");
     assert!(found.plan.is_none() && found.chambers.len() == 3);
 }
+
+#[test]
+fn letters_of_the_chambers_spoken_of_leave_none_out() {
+    // Behind the holes are closets, which are niches, and the room between them.
+    let found = explained(&level_in(
+        "
+        ----------------
+        |.+....---|....|
+        ---.0..@^^.....|
+        |.+..0.---|....|
+        ---....---------
+          ------",
+        Rules::NETHACK,
+    ));
+    let letters: Vec<&str> = found.chambers.iter().map(|it| it.letter.as_str()).collect();
+    assert_eq!(letters, ["A", "B", "C"]);
+}
+
+#[test]
+fn a_decisive_moment_is_no_part_of_the_prelude() {
+    // One box, one way: every push is forced, though others could be made and would lose.
+    let found = explained(&level(
+        "
+        ######
+        #    #
+        #@$ .#
+        #    #
+        ######",
+    ));
+    let plan = found.plan.expect("a solution");
+    assert_eq!((plan.prelude, plan.decisive), (Some(2), None));
+    for level in SOKEVO.map(|it| level_in(it, Rules::NETHACK)) {
+        let plan = explained(&level).plan.expect("a solution");
+        let prelude = plan.prelude.expect("a small level");
+        assert!(plan.decisive.is_none_or(|it| it.push > prelude));
+    }
+}

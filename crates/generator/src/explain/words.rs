@@ -16,6 +16,16 @@ pub(super) fn counted(count: usize, thing: &str) -> String {
     format!("{} {}", number(count), plural(count, thing))
 }
 
+/// Some of a number of things: "six of twelve pushes", "6 of 14 pushes", in one style.
+pub(super) fn share(part: usize, whole: usize, thing: &str) -> String {
+    let things = plural(whole, thing);
+    let (one, all) = (number(part), number(whole));
+    if all.starts_with(|it: char| it.is_ascii_digit()) {
+        return format!("{part} of {whole} {things}");
+    }
+    format!("{one} of {all} {things}")
+}
+
 /// The thing, or several of them.
 pub(super) fn plural(count: usize, thing: &str) -> String {
     noun_for(count, thing)
@@ -40,7 +50,7 @@ pub(super) fn capital(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{capital, counted, list};
+    use super::{capital, counted, list, share};
 
     #[test]
     fn words_agree_with_numbers() {
@@ -49,6 +59,8 @@ mod tests {
         assert_eq!(counted(3, "push"), "three pushes");
         assert_eq!(counted(0, "hole"), "no holes");
         assert_eq!(counted(13, "goal"), "13 goals");
+        assert_eq!(share(6, 12, "push"), "six of twelve pushes");
+        assert_eq!(share(6, 14, "push"), "6 of 14 pushes");
         let items = ["a", "b", "c"].map(str::to_owned);
         assert_eq!(list(&items), "a, b and c");
         assert_eq!(list(&items[..2]), "a and b");

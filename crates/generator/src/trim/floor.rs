@@ -5,9 +5,9 @@ use sokolab_core::{Ground, Occupant, Place, check};
 use super::room::tight;
 use super::{Judge, Known};
 
-/// The level with every square filled that changes neither its principle nor its fewest pushes,
-/// and how many squares are gone; `None` if there was none. Floor behind a square that is filled is
-/// gone with it.
+/// The level with every square filled that changes neither its principle nor its fewest pushes and
+/// makes it no easier, and how many squares are gone; `None` if there was none. Floor
+/// behind a square that is filled is gone with it.
 pub(super) fn filled(known: &Known, judge: &mut Judge<'_, '_>) -> Option<(Known, usize)> {
     let mut best = known.clone();
     loop {
@@ -24,6 +24,7 @@ pub(super) fn filled(known: &Known, judge: &mut Judge<'_, '_>) -> Option<(Known,
             let Some(level) = tight(&best.level, picture) else { continue };
             if let Some(it) = judge.alike(&level, &best)
                 && it.condition.pushes == best.condition.pushes
+                && it.condition.is_as_hard_as(&best.condition)
             {
                 found = Some(it);
                 break;

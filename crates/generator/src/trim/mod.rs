@@ -1,11 +1,16 @@
 //! Trimming: the same puzzle with less waste.
 //!
-//! Storage larger than needed is replaced by a smaller chamber of the catalogue, any other chamber
-//! by a smaller one that does the same, and floor that nobody needs is filled. After every change
-//! the level is solved and looked at anew, and the change stays only if the principle is the same:
-//! as many boxes must wait in each storage, no more and no less, as early as before, and boxes
-//! cross from chamber to chamber as often. The solution is the referee's, the needs are proved by
-//! all states of the level.
+//! Storage larger than needed is replaced by a smaller chamber of the catalogue, an empty chamber
+//! between others by a smaller one that does the same, and floor that nobody needs is filled.
+//! Chambers in which boxes stand at first, or goals lie, are where the level is played: they stay.
+//! After every change the level is solved and looked at anew, and the change stays only if the
+//! principle is the same: as many boxes must wait in each storage, no more and no less, and the
+//! boxes of a shortest solution cross from each kind of chamber to each other as often as before.
+//! Only the ways inside what was replaced may become shorter; filling leaves the fewest pushes
+//! alone. A smaller chamber between others and filled floor may neither lower the grade nor force
+//! more pushes than were forced before: what one can choose is part of the puzzle. A smaller
+//! storage may, since room to spare is what it takes away. The solution is the referee's, the needs
+//! are proved by all states of the level.
 
 mod chamber;
 mod floor;
@@ -15,13 +20,13 @@ mod storage;
 #[cfg(test)]
 mod tests;
 
-use sokolab_core::{Level, Solution, Square, check};
+use sokolab_core::{Level, Square, check};
 use sokolab_solver::{Observer, Request, StopReason};
 
 use crate::chamber::catalogue::Catalogue;
 use crate::explain::{Explanation, Role, explain};
 use crate::fewest::{self, Assessed};
-use crate::rating::{Missing, NotRated, RatingLimits};
+use crate::rating::{self, Missing, NotRated, Rating, RatingLimits, rate_known};
 
 /// What is done with the forced moves at the start of a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,8 +81,12 @@ pub struct Condition {
     pub crossings: usize,
     /// How many pushes at the start are forced.
     pub prelude: usize,
+    /// How many pushes of the solution are forced at all.
+    pub forced: usize,
+    /// How hard it is, from 1 to 10.
+    pub grade: u8,
     /// Squares that could be filled without a change to the puzzle, as far as was found out.
-    pub useless: usize,
+    pub spare: usize,
     /// The storages whose needs are known.
     pub storages: Vec<StorageCondition>,
 }
@@ -95,13 +104,18 @@ impl Condition {
         self.storages.iter().map(StorageCondition::waste).sum()
     }
 
-    /// Whether a level in this condition is the same puzzle as one in the other.
-    fn has_principle_of(&self, other: &Condition) -> bool {
+    /// Whether no more is forced than in the other condition, and the grade is no lower.
+    const fn is_as_hard_as(&self, other: &Condition) -> bool {
+        self.forced <= other.forced && self.prelude <= other.prelude && self.grade >= other.grade
+    }
+
+    /// Whether as many boxes are needed in each storage as in the other condition.
+    fn has_needs_of(&self, other: &Condition) -> bool {
         let needs = |it: &Condition| it.storages.iter().map(|it| it.needed).collect::<Vec<_>>();
         let (mut own, mut others) = (needs(self), needs(other));
         own.sort_unstable();
         others.sort_unstable();
-        own == others && self.crossings == other.crossings
+        own == others
     }
 }
 
@@ -117,7 +131,7 @@ pub enum Change {
         /// Its squares and capacity now.
         after: (usize, usize),
     },
-    /// A chamber was replaced by a smaller one that does the same.
+    /// An empty chamber between others was replaced by a smaller one that does the same.
     Chamber {
         /// Which.
         name: String,
@@ -182,6 +196,14 @@ struct Known {
     condition: Condition,
 }
 
+impl Known {
+    /// Whether this is the same puzzle as the other: the same needs and the same crossings.
+    fn has_principle_of(&self, other: &Known) -> bool {
+        let outline = |it: &Known| it.explained.plan.as_ref().map(|it| it.outline.clone());
+        self.condition.has_needs_of(&other.condition) && outline(self) == outline(other)
+    }
+}
+
 /// Looks at levels.
 struct Judge<'a, 'b> {
     limits: &'a RatingLimits,
@@ -220,7 +242,7 @@ pub fn trim(
     }
     if let Some((better, count)) = floor::filled(&known, &mut judge) {
         changes.push(Change::Filled(count));
-        before.useless = count;
+        before.spare = count;
         known = better;
     }
     if let Prelude::Extend(wanted) = prelude
@@ -253,7 +275,12 @@ impl Judge<'_, '_> {
             let reason = self.stopped.unwrap_or(StopReason::Time);
             return Err(NotTrimmed::NotRated(NotRated::Stopped(reason)));
         }
-        let condition = condition(level, &solution, &explained)?;
+        let limits = self.limits.without_states();
+        let known = rating::Known { solution, nodes: None };
+        let rating = rate_known(level, known, &limits, self.observer);
+        let rating = rating.map_err(NotTrimmed::NotRated)?;
+        let condition = condition(level, &rating, &explained)?;
+        let solution = rating.solution;
         Ok(Known { level: level.clone(), solution, explained, condition })
     }
 
@@ -263,7 +290,7 @@ impl Judge<'_, '_> {
             return None;
         }
         match self.know(level) {
-            Ok(found) => found.condition.has_principle_of(&known.condition).then_some(found),
+            Ok(found) => found.has_principle_of(known).then_some(found),
             Err(NotTrimmed::NotRated(NotRated::Stopped(reason))) => {
                 let is_end = matches!(reason, StopReason::Time | StopReason::Interrupted);
                 self.stopped = self.stopped.or(is_end.then_some(reason));
@@ -283,7 +310,7 @@ impl Judge<'_, '_> {
 
 fn condition(
     level: &Level,
-    solution: &Solution,
+    rating: &Rating,
     explained: &Explanation,
 ) -> Result<Condition, NotTrimmed> {
     let plan = explained.plan.as_ref();
@@ -302,10 +329,12 @@ fn condition(
     });
     Ok(Condition {
         squares: board.square_count(),
-        pushes: solution.measures().pushes,
+        pushes: rating.measures.pushes,
         crossings: plan.map_or(0, |it| it.crossings),
         prelude: plan.and_then(|it| it.prelude).unwrap_or(0),
-        useless: 0,
+        forced: plan.map_or(0, |it| it.forced.iter().map(|it| it.1 + 1 - it.0).sum()),
+        grade: rating.grade.step,
+        spare: 0,
         storages: storages.collect(),
     })
 }

@@ -12,31 +12,27 @@ use crate::chamber::Shape;
 /// A place of the plane.
 type Spot = (i32, i32);
 
-/// A chamber to be put down: its shape, the squares of its boxes, and the keeper's, if it is there.
+/// An empty chamber to be put down: its shape, and the keeper's square, if it is there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Room {
     pub(super) shape: Shape,
-    pub(super) boxes: u64,
     pub(super) keeper: Option<usize>,
 }
 
 impl Room {
     /// The shape with nothing in it.
     pub(super) fn empty(shape: &Shape) -> Room {
-        Room { shape: shape.clone(), boxes: 0, keeper: None }
+        Room { shape: shape.clone(), keeper: None }
     }
 
     fn turned(&self, turn: Turn) -> Room {
         let (shape, image) = self.shape.turned(turn);
-        let boxes = (0..image.len()).filter(|it| self.boxes >> it & 1 == 1);
-        let boxes = boxes.fold(0, |set, it| set | 1 << image[it]);
-        Room { shape, boxes, keeper: self.keeper.map(|it| image[it]) }
+        Room { shape, keeper: self.keeper.map(|it| image[it]) }
     }
 
     fn place(&self, square: usize) -> Place {
         match self.keeper {
             Some(keeper) if keeper == square => Place::with_keeper(Ground::Floor),
-            _ if self.boxes >> square & 1 == 1 => Place::with_box(Ground::Floor),
             _ => Place::bare(Ground::Floor),
         }
     }

@@ -1,9 +1,9 @@
-//! The three puzzles of one principle, and a level with a chamber too large, trimmed.
+//! The three puzzles of one principle, and levels with a chamber too large, trimmed.
 
 use sokolab_core::testing::{SOKEVO, level_in};
 use sokolab_core::{LetterCase, Rules, verify};
 
-use super::{Change, Prelude, trim};
+use super::{Change, Prelude, Trimmed, trim};
 use crate::rating::RatingLimits;
 
 #[test]
@@ -32,6 +32,38 @@ fn without_its_prelude_the_first_puzzle_takes_13_pushes_less() {
     assert!(found.after.pushes <= 59);
 }
 
+/// "Side pantry" of our quarry: behind the boulders an empty chamber with two doors.
+const PANTRY: &str = "
+       -----
+      --...|-----
+      |..00||...--
+      |....||....|
+-------...0-----.|
+|<^^^@...........|
+-------------.-..|
+            |....|
+            ------
+";
+
+#[test]
+fn an_empty_chamber_gives_way_to_a_smaller_one_that_does_the_same() {
+    let level = level_in(PANTRY, Rules::NETHACK);
+    let found = trim(&level, Prelude::Keep, &RatingLimits::DEFAULT, &mut |_| None);
+    let found = found.expect("a small level");
+    let is_less = |it: &Change| matches!(it, Change::Chamber { before: 11, after: 10, .. });
+    assert!(found.changes.iter().any(is_less), "{:?}", found.changes);
+    assert_is_as_hard(&found);
+}
+
+/// What trimming must leave alone, apart from shorter ways inside chambers that were replaced.
+fn assert_is_as_hard(found: &Trimmed) {
+    let (before, after) = (&found.before, &found.after);
+    assert_eq!(before.crossings, after.crossings);
+    assert!(after.forced <= before.forced && after.prelude <= before.prelude);
+    assert!(after.grade >= before.grade && after.squares < before.squares);
+    verify(&found.level, found.solution.moves(), LetterCase::Strict).expect("a solution");
+}
+
 /// As `soko generate chambers --rules nethack --boxes 3-5 --seed 1` makes it, number 5.
 const CLUMSY: &str = "
  ---
@@ -49,13 +81,35 @@ const CLUMSY: &str = "
 ";
 
 #[test]
-fn a_chamber_gives_way_to_a_smaller_one_that_does_the_same() {
+fn chambers_with_boxes_stay_as_they_are() {
     let level = level_in(CLUMSY, Rules::NETHACK);
     let found = trim(&level, Prelude::Keep, &RatingLimits::DEFAULT, &mut |_| None);
     let found = found.expect("a small level");
-    let is_less = |it: &Change| matches!(it, Change::Chamber { before: 10, after: 8, .. });
-    assert!(found.changes.iter().any(is_less), "{:?}", found.changes);
-    assert_eq!(found.after.crossings, found.before.crossings);
-    assert!(found.after.squares < found.before.squares);
+    let is_chamber = |it: &Change| matches!(it, Change::Chamber { .. });
+    assert!(!found.changes.iter().any(is_chamber), "{:?}", found.changes);
     verify(&found.level, found.solution.moves(), LetterCase::Strict).expect("a solution");
+}
+
+/// "Over the brook" of our quarry: everything is played in one room, for which a third of the
+/// squares would do if only its door counted.
+const BROOK: &str = "
+        ----
+        |..|
+    -----..|
+    |.....--
+   --0.@..|
+   |..0----
+----...|
+|<^^..--
+-------
+";
+
+#[test]
+fn the_room_in_which_a_level_is_played_is_not_replaced() {
+    let level = level_in(BROOK, Rules::NETHACK);
+    let found = trim(&level, Prelude::Keep, &RatingLimits::DEFAULT, &mut |_| None);
+    let found = found.expect("a small level");
+    assert_eq!(found.changes, [Change::Filled(4)]);
+    assert_eq!((found.before.pushes, found.after.pushes), (23, 23));
+    assert_is_as_hard(&found);
 }

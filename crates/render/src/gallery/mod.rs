@@ -117,7 +117,9 @@ fn sorting(exhibits: &[Exhibit<'_>]) -> String {
     format!(
         "<form id=\"sorting\" class=\"needs-script\">\n<label for=\"key\">Sort by</label>\n\
          <select id=\"key\"><option value=\"\">order made</option>{options}</select>\n\
-         <button type=\"button\" id=\"order\" aria-pressed=\"false\">smallest first</button>\n\
+         <select id=\"order\" aria-label=\"Order\" disabled>\
+         <option value=\"1\">smallest first</option>\
+         <option value=\"-1\">largest first</option></select>\n\
          </form>\n"
     )
 }
@@ -193,6 +195,7 @@ mod tests {
         assert!(page.contains("[8,9],[9,10],[10,11]"), "keeper and box, move by move");
         assert!(page.contains("\"filled\":[[1,11],[3,13]]"));
         assert_eq!(page.matches("<option>pushes</option>").count(), 1);
+        assert!(page.contains("<option value=\"-1\">largest first</option></select>"));
         assert_eq!(page.matches("title=\"What it &lt;says&gt;.\"").count(), 3, "a tooltip each");
         let legend = "<dt>pushes</dt><dd>What it &lt;says&gt;.</dd>";
         assert_eq!(page.matches(legend).count(), 1, "and one entry of the legend");

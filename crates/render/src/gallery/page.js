@@ -101,7 +101,7 @@
       if (timer) stop();
       show(Number(slider.value));
     });
-    card.addEventListener("keydown", (event) => {
+    function press(event) {
       if (event.altKey || event.ctrlKey || event.metaKey || event.target === slider) return;
       const keys = event.shiftKey ? { ArrowLeft: "unpush", ArrowRight: "push" } : {
         ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", Enter: "push",
@@ -110,15 +110,35 @@
       const way = keys[event.key];
       // Space and Enter press the button that has the focus.
       const isPress = event.key === " " || event.key === "Enter";
-      if (!way || (isPress && event.target !== card)) return;
+      const isFree = event.target === card || event.target === document.body;
+      if (!way || (isPress && !isFree)) return;
       event.preventDefault();
       go(way);
-    });
+    }
+    card.addEventListener("keydown", press);
+    return press;
   }
 
   const list = document.getElementById("levels");
   const cards = [...list.querySelectorAll(".card")];
-  cards.forEach(player);
+  const presses = new Map(cards.map((card) => [card, player(card)]));
+
+  // Where levels are told one below the other, keys mean the first until another is chosen.
+  let chosen = cards.find((it) => it.classList.contains("story"));
+  function choose(card) {
+    chosen = card;
+    cards.forEach((it) => it.classList.toggle("chosen", it === card && cards.length > 1));
+  }
+  if (chosen) {
+    choose(chosen);
+    for (const card of cards) {
+      card.addEventListener("focusin", () => choose(card));
+      card.addEventListener("pointerdown", () => choose(card));
+    }
+    document.addEventListener("keydown", (event) => {
+      if (event.target === document.body) presses.get(chosen)(event);
+    });
+  }
 
   const key = document.getElementById("key");
   if (!key) return;
@@ -128,10 +148,11 @@
     return fact && fact.dataset.value !== undefined ? Number(fact.dataset.value) : null;
   }
   function sort() {
-    const sign = order.getAttribute("aria-pressed") === "true" ? -1 : 1;
+    order.disabled = !key.value;
+    const sign = Number(order.value);
     const sorted = cards.map((card, index) => ({ card, index, value: value(card) }));
     sorted.sort((one, two) => {
-      if (!key.value) return sign * (one.index - two.index);
+      if (!key.value) return one.index - two.index;
       if (one.value === null || two.value === null) {
         return (one.value === null) - (two.value === null) || one.index - two.index;
       }
@@ -140,10 +161,5 @@
     list.replaceChildren(...sorted.map((it) => it.card));
   }
   key.addEventListener("change", sort);
-  order.addEventListener("click", () => {
-    const isPressed = order.getAttribute("aria-pressed") === "true";
-    order.setAttribute("aria-pressed", String(!isPressed));
-    order.textContent = isPressed ? "smallest first" : "largest first";
-    sort();
-  });
+  order.addEventListener("change", sort);
 })();

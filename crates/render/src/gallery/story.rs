@@ -60,7 +60,13 @@ pub struct Chapter<'a> {
 /// Tells levels on an HTML page that needs nothing else. Levels that cannot be played are left out.
 #[must_use]
 pub fn story(title: &str, chapters: &[Chapter<'_>]) -> String {
-    let cards: String = chapters.iter().enumerate().filter_map(chapter).collect();
+    // The heading of a page with one level is that of the level.
+    let heading = |name: &str| match chapters.len() {
+        1 => String::new(),
+        _ => format!("<h2>{}</h2>\n", escaped(name)),
+    };
+    let card = |(number, it): (usize, &Chapter<'_>)| chapter(number, it, &heading(&it.name));
+    let cards: String = chapters.iter().enumerate().filter_map(card).collect();
     let is_played = chapters.iter().any(|it| !it.moves.as_slice().is_empty());
     let lead = if is_played {
         "<p class=\"needs-script\">Step through a solution with the buttons, or with the keyboard: \
@@ -72,7 +78,7 @@ pub fn story(title: &str, chapters: &[Chapter<'_>]) -> String {
     page(title, lead, &cards, "")
 }
 
-fn chapter((number, chapter): (usize, &Chapter<'_>)) -> Option<String> {
+fn chapter(number: usize, chapter: &Chapter<'_>, heading: &str) -> Option<String> {
     let Player { figure, controls, data } =
         player(&chapter.name, chapter.level, &chapter.moves, Coordinates::Shown)?;
     let controls = if chapter.moves.as_slice().is_empty() { String::new() } else { controls };
@@ -81,7 +87,7 @@ fn chapter((number, chapter): (usize, &Chapter<'_>)) -> Option<String> {
     let class = if controls.is_empty() { "story" } else { "card story" };
     let data = if controls.is_empty() { String::new() } else { data };
     Some(format!(
-        "<article class=\"{class}\" tabindex=\"0\" aria-label=\"{name}\">\n<h2>{name}</h2>\n\
+        "<article class=\"{class}\" tabindex=\"0\" aria-label=\"{name}\">\n{heading}\
          <div class=\"stage\">{figure}{controls}</div>\n\
          <div class=\"words\"><p>{}</p>\n{parts}</div>\n{data}</article>\n",
         escaped(&chapter.lead),
@@ -144,8 +150,16 @@ mod tests {
             lead: "A & B".to_owned(),
             parts: vec![part],
         };
-        let page = story("Levels explained", &[chapter]);
+        let page = story("One", std::slice::from_ref(&chapter));
+        assert!(page.contains("<h1>One</h1>") && !page.contains("<h2>"), "one heading is enough");
+        let several = story("Levels explained", &[chapter.clone(), chapter]);
+        assert_eq!(several.matches("<h2>One</h2>").count(), 2);
         assert!(page.contains("data-frame=\"1\">Push &lt;it&gt;.</button>"));
+        // The keys work at once, for the first level.
+        assert!(page.contains("let chosen = cards.find((it) => it.classList.contains(\"story\"))"));
+        // Drawings and coordinates follow the colour scheme.
+        assert!(page.contains(".drawing .paper { fill: none; }"));
+        assert!(page.contains(".drawing .ink { fill: var(--ink); }"));
         // Coordinates have the ink of the page, which is light in the dark.
         assert!(page.contains("<g class=\"coordinates\""));
         assert!(page.contains("figure .coordinates text { fill: var(--soft); }"));

@@ -73,10 +73,11 @@ function chart(name, says, height, numbers, line) {
 function why(view) {
   const one = data.stages[stage];
   if (!one.removals.length) return "";
-  const here = (removal) => chosen === null ? "" : removal.cells[plane][chosen];
-  const rows = one.removals.map((removal) => `<tr><td>${removal.reason}</td><td class="number">${removal.count}</td><td class="number">${here(removal)}</td></tr>`).join("");
-  const head = chosen === null ? "choose a cell of a map" : "in the chosen cell, this plane";
-  return `<h2>Why tiles are gone</h2><table><tr><th>removed by</th><th>in all</th><th>${head}</th></tr>${rows}</table>`;
+  const here = (removal) => chosen === null ? "" : `<td class="number">${removal.cells[plane][chosen]}</td>`;
+  const rows = one.removals.map((removal) => `<tr><td>${removal.reason}</td><td class="number">${removal.count}</td>${here(removal)}</tr>`).join("");
+  const head = chosen === null ? "" : `<th>chosen cell, ${data.unit} ${plane}</th>`;
+  const hint = chosen === null ? "<p>Choose a cell of a map above to see what was removed there.</p>" : "";
+  return `<h2>Why tiles are gone</h2><table><tr><th>removed by</th><th>tiles</th>${head}</tr>${rows}</table>${hint}`;
 }
 
 function show() {
@@ -92,6 +93,7 @@ function show() {
   const hasTiles = one.planes.some((each) => each.l.some((number) => number > 0));
   const shown = maps.filter((map) => !map.isEmpty && (hasTiles || map.unit === "%"));
   $("boards").innerHTML = shown.map((map) => board(map, view)).join("");
+  $("legend").hidden = !data.cells.some(([, isGoal]) => isGoal);
   const keepers = one.planes.map((each) => sum(each.k) / 100);
   const open = one.planes.map((each) => each.l.filter((number) => number > 1).length);
   let charts = chart("keepers expected", `By ${data.unit}: above 1 there are doubles.`, 130, keepers, 1);

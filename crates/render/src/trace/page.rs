@@ -21,6 +21,7 @@ pub fn trace_page(scene: &TraceScene<'_>) -> String {
         let _ = write!(text, "<li>{}</li>", escaped(fact));
         text
     });
+    let goal = scene.board.rules().told("a goal");
     let data = data(scene);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -33,6 +34,8 @@ pub fn trace_page(scene: &TraceScene<'_>) -> String {
          <div id=\"time\">{}<input id=\"plane\" type=\"range\" min=\"0\" value=\"0\" \
          aria-label=\"{unit}\"><output id=\"now\"></output></div>\n\
          <main id=\"boards\"></main>\n\
+         <p id=\"legend\"><svg width=\"18\" height=\"18\" aria-hidden=\"true\">\
+         <rect class=\"goal\" x=\"2\" y=\"2\" width=\"14\" height=\"14\"/></svg> {goal}</p>\n\
          <section id=\"charts\"></section>\n<section id=\"why\"></section>\n\
          <section id=\"facts\"><h2>What this run shows</h2><ul>{facts}</ul></section>\n\
          <noscript><p>This page shows its planes with scripts; soko trace --format svg draws \
@@ -149,6 +152,12 @@ mod tests {
             assert!(SCRIPT.contains(&format!("$(\"{id}\").onclick")), "{id}");
         }
         assert!(SCRIPT.contains("\"Home\"") && SCRIPT.contains("\"End\""));
+    }
+
+    #[test]
+    fn a_table_has_headings_and_no_instructions() {
+        assert!(!SCRIPT.contains("\"choose a cell of a map\""));
+        assert!(SCRIPT.contains("<p>Choose a cell of a map above"));
     }
 
     #[test]
