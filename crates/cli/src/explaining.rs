@@ -55,7 +55,9 @@ impl Told {
             let (x, y) = (x.checked_add_signed(-left), y.checked_add_signed(-top));
             let row = y.and_then(|it| rows.get_mut(it));
             let place = row.zip(x).and_then(|(row, x)| row.get_mut(x));
-            place.into_iter().for_each(|it| *it = sign);
+            if let Some(place) = place {
+                *place = sign;
+            }
         };
         self.board.squares().for_each(|it| write(it, ':'));
         for note in &self.explained.chambers {

@@ -83,7 +83,10 @@ impl fmt::Display for Finding {
 }
 
 macro_rules! findings {
-    ($($(#[doc = $what:literal])+ $code:literal $name:ident $(($($field:ty),+))? => $help:literal;)+) => {
+    ($(
+        $(#[doc = $what:literal])+
+        $code:literal $name:ident $(($($field:ty),+))? => $help:literal;
+    )+) => {
         /// What was found. The code of a kind never changes its meaning.
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[non_exhaustive]
@@ -243,67 +246,78 @@ impl FindingKind {
 impl fmt::Display for FindingKind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         use FindingKind as K;
-        let sentence = match self {
-            K::NoLevel => "no level found",
+        if let Some(sentence) = self.fixed_sentence() {
+            return formatter.write_str(sentence);
+        }
+        match self {
             K::UnknownCharacter(character) => {
-                return write!(formatter, "unknown character {} in a row", shown(*character));
+                write!(formatter, "unknown character {} in a row", shown(*character))
             }
-            K::Tab => "tab in a row",
             K::RunLength(reason) => {
-                return write!(formatter, "run-length encoding: {reason}");
+                write!(formatter, "run-length encoding: {reason}")
             }
-            K::TooLarge(what) => return write!(formatter, "{what} is too large"),
+            K::TooLarge(what) => write!(formatter, "{what} is too large"),
+            K::Xml(reason) => write!(formatter, "not a level collection in XML: {reason}"),
+            K::Variant(name) => write!(formatter, "unsupported variant: {name}"),
+            K::RandomPlace(what) => write!(formatter, "{what} without fixed coordinates"),
+            K::OutsideMap(what) => write!(formatter, "{what} lies outside the map"),
+            K::InsideWall(what) => write!(formatter, "{what} lies in solid rock"),
+            K::Header(reason) => write!(formatter, "header and rows differ: {reason}"),
+            K::JsonLine(reason) => write!(formatter, "the line is no level: {reason}"),
+            K::TakenAsFloor(character) => {
+                write!(formatter, "character {} taken as floor", shown(*character))
+            }
+            K::ForeignSpace(character) => {
+                let read = if is_zero_width(*character) { "left out" } else { "read as floor" };
+                write!(formatter, "{} in a row, {read}", shown(*character))
+            }
+            K::TooManySquares(count) => formatter.write_str(&quantity(*count, "floor square")),
+            K::CountsDiffer(boxes, goals) => {
+                let (boxes, goals) = (quantity(*boxes, "box"), quantity(*goals, "goal"));
+                write!(formatter, "{boxes} but {goals}")
+            }
+            K::StoredSolution(reason) => {
+                write!(formatter, "the stored solution is refused: {reason}")
+            }
+            K::LockedBox(reason) => write!(formatter, "locked box: {reason}"),
+            K::Duplicate(other) => write!(formatter, "the same level as {other}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl FindingKind {
+    /// The sentence of a kind that always says the same.
+    fn fixed_sentence(&self) -> Option<&'static str> {
+        use FindingKind as K;
+        Some(match self {
+            K::NoLevel => "no level found",
+            K::Tab => "tab in a row",
             K::LineTooLong => "line is too long",
             K::NotText => "this is not text",
             K::UnclearFormat => "the format of this text is unclear",
-            K::Xml(reason) => return write!(formatter, "not a level collection in XML: {reason}"),
-            K::Variant(name) => return write!(formatter, "unsupported variant: {name}"),
-            K::RandomPlace(what) => return write!(formatter, "{what} without fixed coordinates"),
-            K::OutsideMap(what) => return write!(formatter, "{what} lies outside the map"),
-            K::InsideWall(what) => return write!(formatter, "{what} lies in solid rock"),
             K::Stacked => "another box or hole on the same square",
             K::UnterminatedMap => "the map has no end",
-            K::Header(reason) => return write!(formatter, "header and rows differ: {reason}"),
             K::FileTooLarge => "the file is too large for its format",
-            K::JsonLine(reason) => return write!(formatter, "the line is no level: {reason}"),
             K::Encoding => "the text is not UTF-8",
             K::UnterminatedComment => "the comment has no end",
             K::SizeMismatch => "the stated size differs from the rows",
             K::RandomChoice => "the level makes a random choice",
-            K::TakenAsFloor(character) => {
-                return write!(formatter, "character {} taken as floor", shown(*character));
-            }
-            K::ForeignSpace(character) => {
-                let read = if is_zero_width(*character) { "left out" } else { "read as floor" };
-                return write!(formatter, "{} in a row, {read}", shown(*character));
-            }
             K::InputTooLarge => "the other keys of the line are too long to be kept",
             K::NoKeeper => "no keeper",
             K::SeveralKeepers => "another keeper",
             K::Open => "the keeper can walk out of the level here",
-            K::TooManySquares(count) => {
-                return formatter.write_str(&quantity(*count, "floor square"));
-            }
             K::KeeperOnHole => "the keeper stands on an open hole",
             K::NoGoal => "no goal",
-            K::CountsDiffer(boxes, goals) => {
-                let (boxes, goals) = (quantity(*boxes, "box"), quantity(*goals, "goal"));
-                return write!(formatter, "{boxes} but {goals}");
-            }
             K::UnreachableBox => "the keeper can never reach this box",
             K::UnreachableGoal => "the keeper can never reach this goal",
             K::DiagonalChokepoint => "diagonal chokepoint",
             K::StartsWon => "the level starts won",
             K::NoBoxes => "no boxes",
-            K::StoredSolution(reason) => {
-                return write!(formatter, "the stored solution is refused: {reason}");
-            }
-            K::LockedBox(reason) => return write!(formatter, "locked box: {reason}"),
             K::DeadEnd => "dead-end floor",
-            K::Duplicate(other) => return write!(formatter, "the same level as {other}"),
             K::UnreachableExit => "the keeper can never reach this exit",
-        };
-        formatter.write_str(sentence)
+            _ => return None,
+        })
     }
 }
 

@@ -72,8 +72,8 @@ pub fn svg(drawing: &Drawing<'_>) -> String {
         line(
             &mut out,
             format_args!(
-                "<title>{title}</title><text class=\"ink\" x=\"{MARGIN}\" y=\"32\" font-size=\"18\" \
-                 font-weight=\"bold\" fill=\"{ink}\">{title}</text>"
+                "<title>{title}</title><text class=\"ink\" x=\"{MARGIN}\" y=\"32\" \
+                 font-size=\"18\" font-weight=\"bold\" fill=\"{ink}\">{title}</text>"
             ),
         );
     }

@@ -159,6 +159,9 @@ fn boxes_that_could_only_be_given_up() {
 /// How a box may have moved on in a state: where it is, or `None` if a goal has swallowed it.
 type Tracked = (State, Vec<Option<Square>>);
 
+/// Called with a push, and what it leads from and to.
+type Look<'a> = dyn FnMut(&Tracked, (Square, Direction), &Tracked) + 'a;
+
 /// More states are not looked at.
 const STATES_MAX: usize = 30_000;
 
@@ -168,7 +171,7 @@ fn play_all(
     board: &Board,
     start: &State,
     (boxes, still): (&[Square], &SquareSet),
-    look: &mut dyn FnMut(&Tracked, (Square, Direction), &Tracked),
+    look: &mut Look<'_>,
 ) -> Option<()> {
     let first: Tracked = (normalized(board, start), boxes.iter().map(|&it| Some(it)).collect());
     let mut seen = BTreeSet::from([first.clone()]);
@@ -270,19 +273,24 @@ fn holds(board: &Board, start: &State, statement: &Statement) -> Option<bool> {
             Some(states.all(|(state, _)| !state.boxes.intersection(goals).is_empty()))
         }
         Statement::NotAll { boxes, lost_min } => {
-            let is_home = |it: &Option<Square>| it.is_none_or(|it| board.goals().contains(it));
-            let is_kept = board.rules().goal() == GoalKind::Keep;
-            let home = |tracked: &Tracked| {
-                tracked.1.iter().filter(|it| it.is_none() || is_kept && is_home(it)).count()
-            };
-            let squares: Vec<Square> = boxes.iter().collect();
-            let mut home_max = 0;
-            play_all(board, start, (&squares, &none), &mut |before, _, after| {
-                home_max = home_max.max(home(before)).max(home(after));
-            })?;
-            Some(boxes.len() - home_max >= *lost_min)
+            Some(boxes.len() - home_max(board, start, boxes)? >= *lost_min)
         }
     }
+}
+
+/// The most of `boxes` that can be on goals, or swallowed, at once.
+fn home_max(board: &Board, start: &State, boxes: &SquareSet) -> Option<usize> {
+    let is_home = |it: &Option<Square>| it.is_none_or(|it| board.goals().contains(it));
+    let is_kept = board.rules().goal() == GoalKind::Keep;
+    let home = |tracked: &Tracked| {
+        tracked.1.iter().filter(|it| it.is_none() || is_kept && is_home(it)).count()
+    };
+    let squares: Vec<Square> = boxes.iter().collect();
+    let mut most = 0;
+    play_all(board, start, (&squares, &board.no_squares()), &mut |before, _, after| {
+        most = most.max(home(before)).max(home(after));
+    })?;
+    Some(most)
 }
 
 /// Whether the first of `boxes` to be pushed comes to no goal afterwards.

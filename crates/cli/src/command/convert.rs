@@ -96,14 +96,18 @@ impl Convert {
         }
     }
 
-    fn levels(&self, format: Format, output: &mut Output) -> anyhow::Result<Exit> {
-        let options = WriteOptions {
+    fn write_options(&self, format: Format) -> WriteOptions {
+        WriteOptions {
             format,
             legend: self.write_legend.clone(),
             dialect: self.des_version.map(DesVersion::dialect),
             encoding: if self.rle { RowEncoding::RunLength } else { RowEncoding::Plain },
             branch: None,
-        };
+        }
+    }
+
+    fn levels(&self, format: Format, output: &mut Output) -> anyhow::Result<Exit> {
+        let options = self.write_options(format);
         let mut levels = self.input.open(WithoutFile::Mistake)?;
         let folder = self.output.as_deref().filter(|path| holds_one(format) && is_folder(path));
         if folder.is_none() {

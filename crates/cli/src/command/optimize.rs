@@ -289,28 +289,26 @@ fn describe(line: &OptimizeLine) -> String {
     }
     text.push_str(": ");
     let stopped = line.reason.as_deref().and_then(StopReason::from_name);
-    match (line.pushes_before.zip(line.moves_before), line.pushes.zip(line.moves)) {
-        (Some(before), Some(after)) => {
-            let change = |name: &str, from: usize, to: usize| {
-                let instead = format!(" instead of {from}");
-                format!("{}{}", quantity(to, name), if from == to { "" } else { &instead })
-            };
-            let pushes = change("push", before.0, after.0);
-            let moves = change("move", before.1, after.1);
-            text.push_str(&format!("{pushes}, {moves}"));
-            if let Some(reason) = stopped {
-                text.push_str(&format!(", {reason}"));
-            }
-            text.push_str(&format!(" ({}, {:.2} s)", quantity(line.nodes, "node"), line.seconds));
+    let before = line.pushes_before.zip(line.moves_before);
+    if let Some((before, after)) = before.zip(line.pushes.zip(line.moves)) {
+        let change = |name: &str, from: usize, to: usize| {
+            let instead = format!(" instead of {from}");
+            format!("{}{}", quantity(to, name), if from == to { "" } else { &instead })
+        };
+        let pushes = change("push", before.0, after.0);
+        let moves = change("move", before.1, after.1);
+        text.push_str(&format!("{pushes}, {moves}"));
+        if let Some(reason) = stopped {
+            text.push_str(&format!(", {reason}"));
         }
-        _ => {
-            let why = match (stopped, &line.reason) {
-                (Some(reason), _) => reason.to_string(),
-                (None, Some(reason)) => reason.clone(),
-                (None, None) => "proved unsolvable".to_owned(),
-            };
-            text.push_str(&format!("no solution to improve: {why}"));
-        }
+        text.push_str(&format!(" ({}, {:.2} s)", quantity(line.nodes, "node"), line.seconds));
+    } else {
+        let why = match (stopped, &line.reason) {
+            (Some(reason), _) => reason.to_string(),
+            (None, Some(reason)) => reason.clone(),
+            (None, None) => "proved unsolvable".to_owned(),
+        };
+        text.push_str(&format!("no solution to improve: {why}"));
     }
     if let Some(moves) = &line.solution {
         text.push_str(&format!("\n  {moves}"));

@@ -25,8 +25,7 @@ use crate::{arguments, diagnostics};
 /// A storage that holds more boxes than are ever needed, or is larger than a chamber that holds as
 /// many, is replaced by a smaller one from the catalogue. An empty chamber with two doors is
 /// replaced by a smaller one that does the same for its neighbours. Floor that the puzzle can do
-/// without is filled. Chambers in which boxes or goals are at the start are left alone, unless floor
-/// in them is filled.
+/// without is filled. Of chambers in which boxes or goals are at the start only such floor goes.
 ///
 /// After each change the level is solved again, and the change stays only if every solution still
 /// needs as many boxes in each storage at once, which is proved by all states of the level, and if

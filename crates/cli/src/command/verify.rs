@@ -54,8 +54,8 @@ struct Claimed {
     ///
     /// JSON lines are matched by file and level, or by `id` where the file is another one; lines of
     /// moves in order, line i to level i, or by name below lines as in `; level: soko4-1`, which
-    /// soko generate writes. Solutions for levels that were not named are passed over, and a line that cannot be read is
-    /// refused without ending the others.
+    /// soko generate writes. Solutions for levels that were not named are passed over, and a line
+    /// that cannot be read is refused without ending the others.
     #[arg(long, value_name = "FILE")]
     solutions: Option<PathBuf>,
 }

@@ -1,4 +1,5 @@
-//! A smaller chamber of the catalogue that does the same in the place of an empty one with two doors.
+//! A smaller chamber of the catalogue that does the same, in the place of an empty one with two
+//! doors.
 
 use sokolab_analysis::{Chamber, ChamberKind, Port};
 use sokolab_core::{Board, Directions, Rules, check};

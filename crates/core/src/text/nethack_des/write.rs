@@ -10,8 +10,8 @@ const FORMAT: &str = "nethack-des";
 
 /// Writes a level in the dialect that is asked for, or else in the one it was read from, or else in
 /// that of 3.6. In the dialect it was read from everything beside the puzzle is written as it was,
-/// unless it gets a place in the branch. From another dialect, a level that `recognise` knows as one
-/// of our branch takes its furnishings along.
+/// unless it gets a place in the branch. From another dialect, a level that `recognise` knows as
+/// one of our branch takes its furnishings along.
 ///
 /// # Errors
 /// What a description has no way to say.

@@ -11,8 +11,8 @@ use crate::text::write::{Recognise, WriteError};
 const FORMAT: &str = "nethack-lua";
 
 /// Writes a level. If it was read from Lua, everything beside the puzzle is written as it was,
-/// unless it gets a place in the branch. From another dialect, a level that `recognise` knows as one
-/// of our branch takes its furnishings along.
+/// unless it gets a place in the branch. From another dialect, a level that `recognise` knows as
+/// one of our branch takes its furnishings along.
 ///
 /// # Errors
 /// What a description has no way to say.
