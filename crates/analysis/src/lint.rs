@@ -89,11 +89,11 @@ mod tests {
     fn dead_ends_of_a_level_without_a_solution_are_not_named() {
         let level = "
             #######
-            #  @$ #
-            ###  .#
+            #  @$.#
+            ###   #
               #####";
         check(level, &[("W0210", 2, 2), ("W0210", 2, 3)]);
-        check(&level.replace("$ ", " $"), &[("W0209", 2, 6)]);
+        check(&level.replace("$.", ".$"), &[("W0209", 2, 6)]);
     }
 
     #[test]
