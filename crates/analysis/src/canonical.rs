@@ -105,11 +105,8 @@ fn glyph(board: &Board, state: &State, square: Square) -> char {
     let rules = board.rules();
     let doors_matter =
         rules.steps() == Directions::Eight && rules.squeezing() == Squeezing::Forbidden;
-    let is_open = state.open_goals(board).contains(square);
-    let is_goal = match rules.goal() {
-        GoalKind::Fill => is_open,
-        GoalKind::Keep | GoalKind::Sink => board.goals().contains(square),
-    };
+    let is_filled = rules.goal() == GoalKind::Fill && state.filled.contains(square);
+    let is_goal = board.goals().contains(square) && !is_filled;
     match state.boxes.contains(square) {
         true if is_goal => '*',
         true if board.exits().contains(square) => '%',
