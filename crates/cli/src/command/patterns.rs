@@ -8,6 +8,7 @@ use sokolab_wire::PatternLine;
 use crate::coverage::coverage;
 use crate::exit::{self, Exit};
 use crate::input::Input;
+use crate::interrupt;
 use crate::output::Output;
 use crate::patterns::{
     PatternFormat, Proved, check_library, explain, fit_on_levels, one_line, pictures, read_drawing,
@@ -77,6 +78,11 @@ fn window(text: &str) -> Result<(u8, u8), String> {
 
 impl Patterns {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        // Getting the library ready takes a moment in which nothing else is heard. What takes
+        // longer listens by itself and keeps what it has found.
+        if self.coverage.is_none() && !self.check {
+            interrupt::end_at_once();
+        }
         let format = self.format;
         if let Some(path) = &self.drawing {
             let pattern = read_drawing(path)?;
