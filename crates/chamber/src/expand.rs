@@ -36,7 +36,11 @@ pub(crate) fn expand(
     for pair in way.windows(2) {
         let (from, to) = (&nodes[pair[0]], &nodes[pair[1]]);
         let local = &level.locals[from.at];
-        player.follow(local, &lines[from.at].next()?)?;
+        let end = match to.action {
+            Action::Cross(_) => LineEnd::BoxLeaves,
+            Action::Begin | Action::Walk(_) => LineEnd::BoxesStay,
+        };
+        player.follow(local, &lines[from.at].next()?, end)?;
         if let Action::Cross(port) = to.action {
             let link = level.areas.list[from.at].links[usize::from(port)];
             // What enters there needs no push there.
@@ -44,8 +48,17 @@ pub(crate) fn expand(
         }
     }
     let at = nodes[last].at;
-    player.follow(&level.locals[at], &lines[at].next()?)?;
+    player.follow(&level.locals[at], &lines[at].next()?, LineEnd::BoxesStay)?;
     Some(player.pushes)
+}
+
+/// What the last push of a line does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LineEnd {
+    /// It keeps its box in the area, or lets it vanish there.
+    BoxesStay,
+    /// It brings its box into the next area.
+    BoxLeaves,
 }
 
 /// For each happening in an area, the states on the way to it, with the one after it where a box
@@ -152,9 +165,11 @@ struct Player<'a> {
 
 impl Player<'_> {
     /// Makes the pushes between the states of a line.
-    fn follow(&mut self, local: &Local, line: &[StateNumber]) -> Option<()> {
-        for pair in line.windows(2) {
+    fn follow(&mut self, local: &Local, line: &[StateNumber], end: LineEnd) -> Option<()> {
+        let last = line.len().saturating_sub(2);
+        for (index, pair) in line.windows(2).enumerate() {
             let (from, to) = (local.state(pair[0]), local.state(pair[1]));
+            let leaves = index == last && end == LineEnd::BoxLeaves;
             let moved = from.boxes & !to.boxes;
             let square = local.squares[moved.trailing_zeros() as usize];
             let wanted = |state: &State| {
@@ -165,13 +180,20 @@ impl Player<'_> {
                 is_same(to.boxes, &|it| state.boxes.contains(it))
                     && is_same(to.filled, &|it| state.filled.contains(it))
             };
-            self.push(square, wanted)?;
+            // A box that has left and one that a sink has swallowed look the same from inside.
+            let lands = |to: Square| local.squares.contains(&to) != leaves;
+            self.push(square, lands, wanted)?;
         }
         Some(())
     }
 
-    /// Pushes the box on `from` so that the state is as wanted.
-    fn push(&mut self, from: Square, is_wanted: impl Fn(&State) -> bool) -> Option<()> {
+    /// Pushes the box on `from` onto a square where it `lands`, so that the state is as wanted.
+    fn push(
+        &mut self,
+        from: Square,
+        lands: impl Fn(Square) -> bool,
+        is_wanted: impl Fn(&State) -> bool,
+    ) -> Option<()> {
         if !self.state.boxes.contains(from) {
             return None;
         }
@@ -180,6 +202,7 @@ impl Player<'_> {
             let push = Push { from, direction };
             let behind = self.board.neighbour(from, direction.opposite());
             let is_legal = behind.is_some_and(|it| reached.contains(it))
+                && self.board.neighbour(from, direction).is_some_and(&lands)
                 && try_push(self.board, &self.state, push).is_ok();
             if !is_legal {
                 continue;

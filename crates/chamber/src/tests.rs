@@ -104,3 +104,35 @@ fn an_open_board_does_not_split_and_limits_hold() {
     let (answer, _) = solve(&board, &start, &Wish::default(), PLENTY, &mut |_| false);
     assert_eq!(answer, Answer::Stopped(crate::Stop::Told));
 }
+
+/// From inside an area, a box that has left looks like one that a sink has swallowed.
+#[test]
+fn a_box_for_the_sink_is_not_pushed_out_instead() {
+    let pictures = [
+        "
+        ####
+        # @###
+        # $ .#
+        ##.###
+         ###",
+        "
+        ######
+        #@ #.##
+        #     #
+        ####$ #
+         ###  #
+           ####",
+        "
+        ########
+        #  #  ##
+        #   $ ##
+        ####. @#
+        ########",
+    ];
+    for picture in pictures {
+        let (board, start) = check(&level_in(picture, Rules::SINK)).expect("playable");
+        let answer = solved(&board, &start);
+        let Answer::Solved { pushes, .. } = answer else { panic!("{answer:?}") };
+        assert!(wins(&board, &start, &pushes), "{picture}");
+    }
+}

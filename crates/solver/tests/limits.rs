@@ -26,6 +26,24 @@ fn room(side: usize, boxes: usize) -> Level {
     level(&format!("{wall}\n{}\n{wall}", rows.join("\n")))
 }
 
+/// Rooms of four by four places with doors between them, and a box in the first.
+fn rooms(count: usize) -> Level {
+    let wall = "#".repeat(5 * count + 1);
+    let door = "#  ##".repeat(count) + "#";
+    let inside = "#    ".repeat(count) + "#";
+    let passage = format!("#{} #", " ".repeat(5 * count - 2));
+    let mut rows = vec![wall.clone()];
+    for _ in 0..count {
+        rows.extend([inside.clone(), passage.clone(), inside.clone(), inside.clone()]);
+        rows.push(door.clone());
+    }
+    *rows.last_mut().expect("a wall") = wall;
+    rows[2].replace_range(1..5, "@ $ ");
+    let last = rows.len() - 3;
+    rows[last].replace_range(5 * count - 2..5 * count - 1, ".");
+    level(&rows.join("\n"))
+}
+
 /// The processor time that this thread has taken so far, if the system tells.
 fn cpu_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
@@ -46,6 +64,17 @@ fn longest_gap(request: &Request<'_>, spent_max: f64) -> Option<f64> {
     };
     drop(solve(request, &mut observer));
     Some(longest.max(cpu_seconds()? - last))
+}
+
+/// Hundreds of rooms were compared with each other before anybody was asked.
+#[test]
+fn a_board_of_many_rooms_is_made_ready_without_delay() {
+    let level = rooms(38);
+    for method in [Method::Auto, Method::Fess] {
+        let request = Request { method, memory_bytes_max: 64 << 20, ..Request::new(&level) };
+        let Some(gap) = longest_gap(&request, SPENT_MAX) else { return };
+        assert!(gap < GAP_MAX, "{}: {gap:.2} s", method.name());
+    }
 }
 
 /// With many holes a state takes long to be scored, which shows only after a while.

@@ -10,6 +10,10 @@ use crate::space::field::Field;
 /// Boards with more rooms do without: their links take too long to follow.
 const ROOMS_MAX: usize = 32;
 
+/// Rooms that are looked for before a board is given up. More than `ROOMS_MAX` of them can only be
+/// too many, unless nearly all share every place with others.
+const SOUGHT_MAX: usize = 8 * ROOMS_MAX;
+
 /// The rooms of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct Rooms<const N: usize> {
@@ -138,12 +142,14 @@ fn find<const N: usize>(field: &Field<N>) -> Vec<Bits<N>> {
         let corners = field.spread_straight(Bits::of(corner), &rest);
         rest &= !corners;
         rooms.push(corners | corners.up(1) | corners.up(stride) | corners.up(stride + 1));
-    }
-    let mut shared = Bits::EMPTY;
-    for (index, room) in rooms.iter().enumerate() {
-        for other in &rooms[..index] {
-            shared |= *room & *other;
+        if rooms.len() > SOUGHT_MAX {
+            return Vec::new();
         }
+    }
+    let (mut all, mut shared) = (Bits::EMPTY, Bits::EMPTY);
+    for room in &rooms {
+        shared |= all & *room;
+        all |= *room;
     }
     let rooms = rooms.into_iter().map(|room| room & !shared);
     rooms.filter(|room| !room.is_empty()).collect()
