@@ -1,28 +1,14 @@
 //! A failed assertion inside a search costs that search and no more: here the observer fails.
 
+mod drawings;
+
 use sokolab_core::testing::level;
-use sokolab_core::{LetterCase, Level, parse_moves, verify};
+use sokolab_core::{LetterCase, parse_moves, verify};
 use sokolab_solver::{
     Improvement, Method, Objective, Outcome, Request, StopReason, optimise, solve,
 };
 
-/// Two halls with niches to fill: no search is done with it soon.
-fn hall() -> Level {
-    level(
-        "
-        ##############
-        #     ##     #
-        # $ $    $ $ #
-        #  $ $##$ $  #
-        # $ $ ## $ $ #
-        #  @  ##     #
-        ###.#.##.#.###
-          #.#.##.#.#
-          #.#.##.#.#
-          #.#.##.#.#
-          ##########",
-    )
-}
+use drawings::hall;
 
 #[test]
 fn an_observer_that_always_fails_makes_the_level_fail_and_nothing_more() {

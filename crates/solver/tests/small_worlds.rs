@@ -1,11 +1,15 @@
 //! Every search on small worlds: its answers equal the slow truth under every rule set.
 
+mod drawings;
+
 use sokolab_core::reference::{fewest_moves, fewest_pushes};
 use sokolab_core::testing::{is_slow, random_levels};
 use sokolab_core::{Level, Rules, check};
 use sokolab_solver::{
     Method, NoneUpTo, Objective, Outcome, Report, Request, StopReason, Unit, solve,
 };
+
+use drawings::hall;
 
 /// The pushes or moves of the solution found; `None` for a proof that there is none.
 fn answer(level: &Level, method: Method, objective: Objective) -> Option<usize> {
@@ -92,24 +96,6 @@ fn threads_side_by_side_find_the_fewest_pushes() {
             assert_eq!(pushes, truth, "{threads} threads");
         }
     }
-}
-
-/// Two halls with niches to fill: no search is done with it soon.
-fn hall() -> Level {
-    sokolab_core::testing::level(
-        "
-        ##############
-        #     ##     #
-        # $ $    $ $ #
-        #  $ $##$ $  #
-        # $ $ ## $ $ #
-        #  @  ##     #
-        ###.#.##.#.###
-          #.#.##.#.#
-          #.#.##.#.#
-          #.#.##.#.#
-          ##########",
-    )
 }
 
 /// A hall with a goal for each box, one of them out of reach in a closed cell.

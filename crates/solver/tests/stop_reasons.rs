@@ -1,27 +1,13 @@
 //! A search that is stopped says what stopped it, whichever thread noticed: a thread that only
 //! follows the others has no reason of its own.
 
-use sokolab_core::testing::{level, random_levels};
-use sokolab_core::{Level, Rules};
+mod drawings;
+
+use sokolab_core::Rules;
+use sokolab_core::testing::random_levels;
 use sokolab_solver::{Method, Objective, Outcome, Request, StopReason, solve};
 
-/// Two halls with niches to fill: no search is done with it soon.
-fn hall() -> Level {
-    level(
-        "
-        ##############
-        #     ##     #
-        # $ $    $ $ #
-        #  $ $##$ $  #
-        # $ $ ## $ $ #
-        #  @  ##     #
-        ###.#.##.#.###
-          #.#.##.#.#
-          #.#.##.#.#
-          #.#.##.#.#
-          ##########",
-    )
-}
+use drawings::hall;
 
 /// The reason that a report gives, if the search was stopped at all.
 fn reason_of(outcome: &Outcome) -> Option<StopReason> {

@@ -10,8 +10,8 @@ use crate::space::field::Field;
 /// Boards with more rooms do without: their links take too long to follow.
 const ROOMS_MAX: usize = 32;
 
-/// Rooms that are looked for before a board is given up. More than `ROOMS_MAX` of them can only be
-/// too many, unless nearly all share every place with others.
+/// The search for rooms ends after this many, because finding hundreds on a large board takes too
+/// long. It exceeds `ROOMS_MAX` because rooms that share all their places with others are dropped.
 const SOUGHT_MAX: usize = 8 * ROOMS_MAX;
 
 /// The rooms of a board.
