@@ -58,7 +58,7 @@ pub use index_spaces::{IndexSpace, IndexSpaces, push_reachable};
 pub use lint::lint;
 pub use matching::{Assignment, Matching, Shortage, cheapest_assignment};
 pub use measures::{LockCounts, MeasuredFacts, StaticMeasures, measure};
-pub use normalize::{ClosedFor, Normalized, normalize};
+pub use normalize::{ClosedFor, Normalized, normalize, normalize_checked};
 pub use pair_bound::pair_bound;
 pub use pair_table::PairTable;
 pub use push_distance::{KeeperWay, PushDistances, StartDistances};

@@ -72,11 +72,17 @@ impl Normalized {
 /// What is wrong with the level, as [`check`] says.
 pub fn normalize(level: &Level) -> Result<Normalized, Vec<Finding>> {
     let (board, state) = check(level)?;
+    Ok(normalize_checked(level, board, state))
+}
+
+/// The same for a level that has been checked, with its board and first state.
+#[must_use]
+pub fn normalize_checked(level: &Level, board: Board, state: State) -> Normalized {
     let mut normalized = Normalized { level: level.clone(), board, state, closed: Vec::new() };
     loop {
         let (squares, reason) = to_close(&normalized.board, &normalized.state);
         if squares.is_empty() {
-            return Ok(normalized);
+            return normalized;
         }
         for square in squares.iter() {
             let (x, y) = normalized.board.position(square);
@@ -84,7 +90,8 @@ pub fn normalize(level: &Level) -> Result<Normalized, Vec<Finding>> {
             normalized.closed.push(((x, y), reason));
         }
         // A level may lose its last goal, which held a box that never moves.
-        (normalized.board, normalized.state) = lay_out(&normalized.level)?;
+        let laid_out = lay_out(&normalized.level);
+        (normalized.board, normalized.state) = laid_out.expect("walls do not spoil a level");
     }
 }
 

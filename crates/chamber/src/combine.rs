@@ -8,11 +8,12 @@
 use std::collections::{BTreeMap, HashMap};
 
 use sokolab_analysis::{KeeperWay, PushDistances, dead_squares, spare_boxes};
-use sokolab_core::{Board, Push, Square, State};
+use sokolab_core::{Board, Meter, Push, Square, State, Stop};
 
 use crate::areas::{Areas, NotSplit};
 use crate::expand::expand;
 use crate::local::{Happening, Keeper, Local, NOTHING, SetNumber, Supply, wanted};
+use crate::looks::{Halt, Looks};
 use crate::space::{Beyond, Parking, Space};
 
 /// Which of the solutions with the fewest crossings is wanted.
@@ -26,50 +27,27 @@ pub enum Order {
     FewestSteps,
 }
 
-/// What is wanted of a solution.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
+/// What a solution is asked to be, and how much may be looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChamberOptions {
     /// Which of those with the fewest crossings.
     pub order: Order,
-    /// Never more boxes in the area of a square than so many. With such a wish nothing found
+    /// Never more boxes in the area of a square than so many. With such an option nothing found
     /// proves nothing.
     pub at_most: Vec<(Square, usize)>,
-}
-
-/// What a search may spend.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// The most nodes that may be expanded.
-    pub nodes_max: u64,
     /// The most states of single areas that may be looked at: larger areas are no help.
     pub looks_max: u64,
-    /// The most bytes that nodes and states of areas may take.
-    pub bytes_max: u64,
 }
 
-/// What a search has spent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spent {
-    /// Nodes expanded.
-    pub nodes: u64,
-    /// States of single areas looked at.
-    pub looks: u64,
-    /// Bytes taken, roughly.
-    pub bytes: u64,
+impl Default for ChamberOptions {
+    fn default() -> ChamberOptions {
+        ChamberOptions { order: Order::Any, at_most: Vec::new(), looks_max: LOOKS_MAX }
+    }
 }
 
-/// Why a search ended early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The nodes were spent.
-    Nodes,
-    /// The memory was spent.
-    Memory,
-    /// The areas have too many states.
-    Looks,
-    /// It was told to.
-    Told,
-}
+/// States of single areas that are looked at by default: chambers with more are too large to be
+/// described.
+const LOOKS_MAX: u64 = 1_000_000;
 
 /// What came of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,39 +65,10 @@ pub enum Answer {
     NothingFound,
     /// The level does not fall apart.
     NotSplit(NotSplit),
+    /// Its areas have too many states.
+    TooManyStates,
     /// A limit came first.
     Stopped(Stop),
-}
-
-/// Asked now and then whether to go on.
-pub(crate) struct Watch<'a> {
-    pub(crate) spent: Spent,
-    limits: Limits,
-    keep_going: &'a mut dyn FnMut(&Spent) -> bool,
-}
-
-/// Looks between two questions.
-const POLL_INTERVAL: u64 = 1 << 12;
-
-impl Watch<'_> {
-    /// Counts a look at a state of an area.
-    pub(crate) fn look(&mut self, local: &Local) -> Result<(), Stop> {
-        if self.spent.looks >= self.limits.looks_max {
-            return Err(Stop::Looks);
-        }
-        self.spent.looks += 1;
-        if self.spent.looks.is_multiple_of(POLL_INTERVAL) {
-            if local.bytes() > self.limits.bytes_max {
-                return Err(Stop::Memory);
-            }
-            return self.ask();
-        }
-        Ok(())
-    }
-
-    fn ask(&mut self) -> Result<(), Stop> {
-        if (self.keep_going)(&self.spent) { Ok(()) } else { Err(Stop::Told) }
-    }
 }
 
 /// How a node came about.
@@ -204,24 +153,28 @@ pub(crate) struct Level {
     is_exact: bool,
 }
 
-/// Looks for a solution of `start` chamber by chamber. `keep_going` is asked now and then.
+/// Looks for a solution of `start` chamber by chamber. States of single areas are the lemma nodes
+/// of the meter.
+#[must_use]
 pub fn solve(
     board: &Board,
     start: &State,
-    wish: &Wish,
-    limits: Limits,
-    keep_going: &mut dyn FnMut(&Spent) -> bool,
-) -> (Answer, Spent) {
-    let mut watch = Watch { spent: Spent::default(), limits, keep_going };
-    let answer = match Level::new(board, start, wish) {
-        Err(why) => Answer::NotSplit(why),
-        Ok(level) => level.search(board, start, &mut watch).unwrap_or_else(Answer::Stopped),
+    options: &ChamberOptions,
+    meter: &mut Meter<'_>,
+) -> Answer {
+    let level = match Level::new(board, start, options) {
+        Err(why) => return Answer::NotSplit(why),
+        Ok(level) => level,
     };
-    (answer, watch.spent)
+    let mut looks = Looks { meter, most: options.looks_max };
+    level.search(board, start, &mut looks).unwrap_or_else(|halt| match halt {
+        Halt::TooManyStates => Answer::TooManyStates,
+        Halt::Stopped(stop) => Answer::Stopped(stop),
+    })
 }
 
 impl Level {
-    fn new(board: &Board, start: &State, wish: &Wish) -> Result<Level, NotSplit> {
+    fn new(board: &Board, start: &State, options: &ChamberOptions) -> Result<Level, NotSplit> {
         let areas = Areas::of(board)?;
         let rules = board.rules();
         // With a box to spare, a lost one is no loss.
@@ -242,7 +195,7 @@ impl Level {
             let beyond = vec![Beyond::Anything; area.links.len()];
             let space = Space::new(&area.shape, rules, Parking::AsDrawn, &beyond);
             let mut space = space.with_barred(bits(&|it| barred.contains(it)));
-            for (_, most) in wish.at_most.iter().filter(|it| area.squares.contains(&it.0)) {
+            for (_, most) in options.at_most.iter().filter(|it| area.squares.contains(&it.0)) {
                 space = space.with_boxes_max(*most);
             }
             let exits = bits(&|it| board.exits().contains(it));
@@ -252,8 +205,8 @@ impl Level {
             locals.push(Local::new(space, area.squares.clone(), wanted, must_empty));
         }
         // Steps past a hole that are no pushes are not known to an area.
-        let is_exact = wish.at_most.is_empty() && rules.steps() == rules.pushes();
-        let order = wish.order;
+        let is_exact = options.at_most.is_empty() && rules.steps() == rules.pushes();
+        let order = options.order;
         let mut level = Level { areas, locals, distances: Vec::new(), order, is_exact };
         level.distances = level.distances_to_goals(needs_all);
         Ok(level)
@@ -290,9 +243,9 @@ impl Level {
         mut self,
         board: &Board,
         start: &State,
-        watch: &mut Watch<'_>,
-    ) -> Result<Answer, Stop> {
-        let first = self.first(start, watch)?;
+        looks: &mut Looks<'_, '_>,
+    ) -> Result<Answer, Halt> {
+        let first = self.first(start, looks)?;
         let is_lost = first.sets.contains(&NOTHING);
         let mut nodes = vec![first];
         let mut numbers: HashMap<Key, usize> = HashMap::new();
@@ -312,14 +265,14 @@ impl Level {
             if std::mem::replace(&mut is_expanded[at], true) {
                 continue;
             }
-            if self.is_won(&nodes[at], watch)? {
+            if self.is_won(&nodes[at], looks)? {
                 let crossings = nodes[at].crossings as usize;
                 let pushes = expand(board, start, &mut self, &nodes, at);
                 return Ok(pushes
                     .map_or(Answer::NothingFound, |pushes| Answer::Solved { pushes, crossings }));
             }
-            self.pay(&nodes, watch)?;
-            for child in self.children(&nodes, at, watch)? {
+            self.pay(&nodes, looks)?;
+            for child in self.children(&nodes, at, looks)? {
                 let key = (child.sets.clone(), child.at, child.leg);
                 let fresh = nodes.len();
                 let number = *numbers.entry(key).or_insert(fresh);
@@ -339,24 +292,19 @@ impl Level {
         Ok(if self.is_exact { Answer::Unsolvable } else { Answer::NothingFound })
     }
 
-    fn pay(&self, nodes: &[Node], watch: &mut Watch<'_>) -> Result<(), Stop> {
-        if watch.spent.nodes >= watch.limits.nodes_max {
-            return Err(Stop::Nodes);
-        }
-        watch.spent.nodes += 1;
-        if watch.spent.nodes.is_multiple_of(64) || watch.spent.nodes == 1 {
+    fn pay(&self, nodes: &[Node], looks: &mut Looks<'_, '_>) -> Result<(), Halt> {
+        let meter = &mut *looks.meter;
+        meter.count_node()?;
+        if meter.progress.nodes.is_multiple_of(64) || meter.progress.nodes == 1 {
             let each = 96 + 8 * self.locals.len() as u64;
             let states: u64 = self.locals.iter().map(Local::bytes).sum();
-            watch.spent.bytes = states + each * nodes.len() as u64;
-            if watch.spent.bytes > watch.limits.bytes_max {
-                return Err(Stop::Memory);
-            }
-            watch.ask()?;
+            meter.take_bytes(states + each * nodes.len() as u64)?;
+            meter.ask()?;
         }
         Ok(())
     }
 
-    fn first(&mut self, start: &State, watch: &mut Watch<'_>) -> Result<Node, Stop> {
+    fn first(&mut self, start: &State, looks: &mut Looks<'_, '_>) -> Result<Node, Halt> {
         let at = self.areas.area_of[start.keeper.index()];
         let ports = self.areas.ports_towards(at);
         let mut sets = Vec::new();
@@ -375,16 +323,16 @@ impl Level {
             state.filled = filled;
             state.keeper = keeper as u8;
             let state = local.space.normalized(state);
-            sets.push(local.begin(state, watch)?);
+            sets.push(local.begin(state, looks)?);
         }
         let action = Action::Begin;
         Ok(Node { sets: sets.into(), at, action, parent: 0, crossings: 0, steps: 0, leg: None })
     }
 
-    fn is_won(&mut self, node: &Node, watch: &mut Watch<'_>) -> Result<bool, Stop> {
+    fn is_won(&mut self, node: &Node, looks: &mut Looks<'_, '_>) -> Result<bool, Halt> {
         for (index, local) in self.locals.iter_mut().enumerate() {
             let keeper = if index == node.at { Keeper::Inside } else { Keeper::Elsewhere };
-            if !local.is_ended(node.sets[index], keeper, watch)? {
+            if !local.is_ended(node.sets[index], keeper, looks)? {
                 return Ok(false);
             }
         }
@@ -395,15 +343,15 @@ impl Level {
         &mut self,
         nodes: &[Node],
         parent: usize,
-        watch: &mut Watch<'_>,
-    ) -> Result<Vec<Node>, Stop> {
+        looks: &mut Looks<'_, '_>,
+    ) -> Result<Vec<Node>, Halt> {
         let Node { sets, at, crossings, steps, leg, .. } = &nodes[parent];
         let (at, crossings, steps, leg) = (*at, *crossings, *steps, *leg);
         let mut children = Vec::new();
         for port in 0..self.areas.list[at].links.len() {
             let link = self.areas.list[at].links[port];
             let own = port as u8;
-            let out = self.locals[at].after(sets[at], Happening::Out(own), watch)?;
+            let out = self.locals[at].after(sets[at], Happening::Out(own), looks)?;
             if out != NOTHING {
                 let mut sets = sets.clone();
                 sets[at] = out;
@@ -411,12 +359,12 @@ impl Level {
                 let at = link.area;
                 children.push(Node { sets, at, action, parent, crossings, steps, leg });
             }
-            let left = self.locals[at].after(sets[at], Happening::Leave(own), watch)?;
+            let left = self.locals[at].after(sets[at], Happening::Leave(own), looks)?;
             if left == NOTHING {
                 continue;
             }
             let entering = Happening::Enter(link.port as u8);
-            let entered = self.locals[link.area].after(sets[link.area], entering, watch)?;
+            let entered = self.locals[link.area].after(sets[link.area], entering, looks)?;
             if entered != NOTHING {
                 let mut sets = sets.clone();
                 sets[at] = left;

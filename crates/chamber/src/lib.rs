@@ -14,10 +14,11 @@ mod areas;
 mod combine;
 mod expand;
 mod local;
+mod looks;
 pub mod shape;
 pub mod space;
 #[cfg(test)]
 mod tests;
 
 pub use areas::NotSplit;
-pub use combine::{Answer, Limits, Order, Spent, Stop, Wish, solve};
+pub use combine::{Answer, ChamberOptions, Order, solve};

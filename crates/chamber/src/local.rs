@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use sokolab_core::{GoalKind, Square};
 
-use crate::combine::{Stop, Watch};
+use crate::looks::{Halt, Looks};
 use crate::space::{ChamberState, Event, Space};
 
 /// The number of a state of an area.
@@ -111,10 +111,10 @@ impl Local {
     pub(crate) fn begin(
         &mut self,
         state: ChamberState,
-        watch: &mut Watch<'_>,
-    ) -> Result<SetNumber, Stop> {
+        looks: &mut Looks<'_, '_>,
+    ) -> Result<SetNumber, Halt> {
         let state = self.number(state);
-        let is_hopeful = self.is_hopeful(state, watch)?;
+        let is_hopeful = self.is_hopeful(state, looks)?;
         Ok(self.set(if is_hopeful { vec![state] } else { Vec::new() }))
     }
 
@@ -137,26 +137,26 @@ impl Local {
         &mut self,
         set: SetNumber,
         happening: Happening,
-        watch: &mut Watch<'_>,
-    ) -> Result<SetNumber, Stop> {
+        looks: &mut Looks<'_, '_>,
+    ) -> Result<SetNumber, Halt> {
         if let Some(&known) = self.known.get(&(set, happening)) {
             return Ok(known);
         }
         let mut found = Vec::new();
         match happening {
-            Happening::Inside => found = self.closure(set, watch)?,
+            Happening::Inside => found = self.closure(set, looks)?,
             Happening::Out(port) => {
-                let inside = self.after(set, Happening::Inside, watch)?;
+                let inside = self.after(set, Happening::Inside, looks)?;
                 let is_out = |it: &StateNumber| {
                     self.space.is_outside(self.space.region(self.state(*it)), usize::from(port))
                 };
                 found.extend(self.members(inside).iter().copied().filter(is_out));
             }
             Happening::Leave(port) => {
-                let inside = self.after(set, Happening::Inside, watch)?;
-                self.follow(inside, Event::Leave(port), &mut found, watch)?;
+                let inside = self.after(set, Happening::Inside, looks)?;
+                self.follow(inside, Event::Leave(port), &mut found, looks)?;
             }
-            Happening::Enter(port) => self.follow(set, Event::Enter(port), &mut found, watch)?,
+            Happening::Enter(port) => self.follow(set, Event::Enter(port), &mut found, looks)?,
         }
         let number = self.set(found);
         self.known.insert((set, happening), number);
@@ -169,13 +169,13 @@ impl Local {
         &mut self,
         set: SetNumber,
         keeper: Keeper,
-        watch: &mut Watch<'_>,
-    ) -> Result<bool, Stop> {
+        looks: &mut Looks<'_, '_>,
+    ) -> Result<bool, Halt> {
         if let Some(&known) = self.ended.get(&(set, keeper)) {
             return Ok(known);
         }
         let from = match keeper {
-            Keeper::Inside => self.after(set, Happening::Inside, watch)?,
+            Keeper::Inside => self.after(set, Happening::Inside, looks)?,
             Keeper::Elsewhere => set,
         };
         let is_ended = self.members(from).iter().any(|&it| self.ends(it, keeper));
@@ -240,15 +240,19 @@ impl Local {
     }
 
     /// All states that pushes inside lead to.
-    fn closure(&mut self, set: SetNumber, watch: &mut Watch<'_>) -> Result<Vec<StateNumber>, Stop> {
+    fn closure(
+        &mut self,
+        set: SetNumber,
+        looks: &mut Looks<'_, '_>,
+    ) -> Result<Vec<StateNumber>, Halt> {
         let mut found = self.members(set).to_vec();
         let mut seen: std::collections::HashSet<StateNumber> = found.iter().copied().collect();
         let mut at = 0;
         while at < found.len() {
-            watch.look(self)?;
+            looks.count(|| self.bytes())?;
             let arcs = self.arcs(found[at]).to_vec();
             for (_, to) in arcs.into_iter().filter(|it| it.0 == Event::Push) {
-                if seen.insert(to) && self.is_hopeful(to, watch)? {
+                if seen.insert(to) && self.is_hopeful(to, looks)? {
                     found.push(to);
                 }
             }
@@ -262,13 +266,13 @@ impl Local {
         set: SetNumber,
         wanted: Event,
         found: &mut Vec<StateNumber>,
-        watch: &mut Watch<'_>,
-    ) -> Result<(), Stop> {
+        looks: &mut Looks<'_, '_>,
+    ) -> Result<(), Halt> {
         for state in self.members(set).to_vec() {
-            watch.look(self)?;
+            looks.count(|| self.bytes())?;
             let arcs = self.arcs(state).to_vec();
             for (_, to) in arcs.into_iter().filter(|it| it.0 == wanted) {
-                if self.is_hopeful(to, watch)? {
+                if self.is_hopeful(to, looks)? {
                     found.push(to);
                 }
             }
@@ -278,7 +282,7 @@ impl Local {
 
     /// Whether an area that must be emptied still can be. Boxes that enter are no help: the keeper
     /// could take the same steps without them, walking where it would have pushed.
-    fn is_hopeful(&mut self, state: StateNumber, watch: &mut Watch<'_>) -> Result<bool, Stop> {
+    fn is_hopeful(&mut self, state: StateNumber, looks: &mut Looks<'_, '_>) -> Result<bool, Halt> {
         if !self.must_empty {
             return Ok(true);
         }
@@ -289,7 +293,7 @@ impl Local {
         let mut pending = vec![state];
         let mut order = vec![state];
         while let Some(at) = pending.pop() {
-            watch.look(self)?;
+            looks.count(|| self.bytes())?;
             if self.states[at as usize].boxes == 0 || self.hope[at as usize] == Some(true) {
                 let mut at = at;
                 while self.hope[at as usize] != Some(true) || at != seen[&at] {

@@ -2,14 +2,29 @@
 
 use sokolab_core::reference::{fewest_pushes, is_won_by_walking};
 use sokolab_core::testing::{Chance, SOKEVO, level_in, random_level};
-use sokolab_core::{Board, Push, Rules, State, apply_push, check, region, try_push};
+use sokolab_core::{
+    Board, Budget, Meter, Progress, Push, Rules, State, Stop, apply_push, check, region, try_push,
+};
 
-use crate::{Answer, Limits, NotSplit, Order, Wish, solve};
+use crate::{Answer, ChamberOptions, NotSplit, Order, solve};
 
-const PLENTY: Limits = Limits { nodes_max: u64::MAX, looks_max: u64::MAX, bytes_max: 1 << 30 };
+/// What comes of a search with these options and so many nodes, and what it spent.
+fn solved_with(
+    (board, start): (&Board, &State),
+    options: &ChamberOptions,
+    nodes_max: u64,
+) -> (Answer, Progress) {
+    let mut observer = |_: &_| None;
+    let mut meter = Meter::new(Budget::of_nodes(nodes_max), &mut observer);
+    (solve(board, start, options, &mut meter), meter.progress)
+}
+
+fn plenty() -> ChamberOptions {
+    ChamberOptions { looks_max: u64::MAX, ..ChamberOptions::default() }
+}
 
 fn solved(board: &Board, start: &State) -> Answer {
-    solve(board, start, &Wish::default(), PLENTY, &mut |_| true).0
+    solved_with((board, start), &plenty(), u64::MAX).0
 }
 
 /// Plays pushes and says whether they win.
@@ -32,7 +47,7 @@ fn the_sokevo_puzzles_are_solved_with_nine_crossings_and_few_nodes() {
     for rules in [Rules::OFFICIAL, Rules::NETHACK] {
         for picture in SOKEVO {
             let (board, start) = check(&level_in(picture, rules)).expect("playable");
-            let (answer, spent) = solve(&board, &start, &Wish::default(), PLENTY, &mut |_| true);
+            let (answer, spent) = solved_with((&board, &start), &plenty(), u64::MAX);
             let Answer::Solved { pushes, crossings } = answer else {
                 panic!("{rules}: {answer:?}")
             };
@@ -64,7 +79,7 @@ fn answers_on_random_levels_are_the_truth() {
                 }
                 Answer::NothingFound => unsolvable += 1,
                 Answer::NotSplit(_) => {}
-                Answer::Stopped(why) => panic!("{why:?}"),
+                other => panic!("{other:?}"),
             }
         }
         assert!(solvable > 20 && unsolvable > 20, "{rules}: {solvable}, {unsolvable}");
@@ -76,8 +91,8 @@ fn the_plainest_plan_is_found_with_no_more_storage_than_allowed() {
     let (board, start) = check(&level_in(SOKEVO[1], Rules::NETHACK)).expect("playable");
     let store = board.square_at(1, 1).expect("the left chamber");
     let plain = |most: usize| {
-        let wish = Wish { order: Order::FewestSteps, at_most: vec![(store, most)] };
-        solve(&board, &start, &wish, PLENTY, &mut |_| true).0
+        let (order, at_most) = (Order::FewestSteps, vec![(store, most)]);
+        solved_with((&board, &start), &ChamberOptions { order, at_most, ..plenty() }, u64::MAX).0
     };
     let Answer::Solved { pushes, crossings } = plain(2) else { panic!("two are enough") };
     assert!(wins(&board, &start, &pushes) && crossings <= 10);
@@ -95,14 +110,15 @@ fn an_open_board_does_not_split_and_limits_hold() {
     let (board, start) = check(&level_in(open, Rules::OFFICIAL)).expect("playable");
     assert_eq!(solved(&board, &start), Answer::NotSplit(NotSplit::OneChamber));
     let (board, start) = check(&level_in(SOKEVO[0], Rules::NETHACK)).expect("playable");
-    let few = Limits { nodes_max: 3, ..PLENTY };
-    let (answer, spent) = solve(&board, &start, &Wish::default(), few, &mut |_| true);
-    assert_eq!((answer, spent.nodes), (Answer::Stopped(crate::Stop::Nodes), 3));
-    let short = Limits { looks_max: 10, ..PLENTY };
-    let (answer, _) = solve(&board, &start, &Wish::default(), short, &mut |_| true);
-    assert_eq!(answer, Answer::Stopped(crate::Stop::Looks));
-    let (answer, _) = solve(&board, &start, &Wish::default(), PLENTY, &mut |_| false);
-    assert_eq!(answer, Answer::Stopped(crate::Stop::Told));
+    let (answer, spent) = solved_with((&board, &start), &plenty(), 3);
+    assert_eq!((answer, spent.nodes), (Answer::Stopped(Stop::Nodes), 3));
+    let short = ChamberOptions { looks_max: 10, ..plenty() };
+    let (answer, _) = solved_with((&board, &start), &short, u64::MAX);
+    assert_eq!(answer, Answer::TooManyStates);
+    let mut observer = |_: &_| Some(Stop::Interrupted);
+    let mut meter = Meter::new(Budget::default(), &mut observer);
+    let answer = solve(&board, &start, &plenty(), &mut meter);
+    assert_eq!(answer, Answer::Stopped(Stop::Interrupted));
 }
 
 /// From inside an area, a box that has left looks like one that a sink has swallowed.

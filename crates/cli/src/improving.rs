@@ -1,6 +1,6 @@
 //! Improving one solution within its limits: what `optimize` and `solve --improve` share.
 
-use sokolab::{Improved, Improvement, Level, Objective, Solution, StopReason, optimise};
+use sokolab::{Improved, Improvement, Level, Objective, Solution, Stop, optimise};
 use sokolab_wire::Place;
 
 use crate::output::Output;
@@ -37,9 +37,9 @@ pub(crate) fn improve(
     let improved = optimise(&request, &mut |progress| {
         line.show_improvement(progress);
         if interrupt::is_interrupted() {
-            Some(StopReason::Interrupted)
+            Some(Stop::Interrupted)
         } else {
-            is_over().then_some(StopReason::Time)
+            is_over().then_some(Stop::Time)
         }
     });
     drop(line);

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use sokolab::{
-    Level, Method, NoneUpTo, Objective, Outcome, Progress, Report, Request, StopReason, Unit,
-    quantity, solve,
+    Level, Method, NoneUpTo, Objective, Outcome, Progress, Report, Request, Stop, Unit, quantity,
+    solve,
 };
 use sokolab_wire::{Place, Spent};
 
@@ -126,14 +126,14 @@ impl Watch {
     }
 
     /// What an observer does.
-    pub(crate) fn look(&mut self, progress: &Progress) -> Option<StopReason> {
+    pub(crate) fn look(&mut self, progress: &Progress) -> Option<Stop> {
         if let Some(line) = &mut self.line {
             line.show(progress);
         }
         if interrupt::is_interrupted() {
-            return Some(StopReason::Interrupted);
+            return Some(Stop::Interrupted);
         }
-        self.is_over().then_some(StopReason::Time)
+        self.is_over().then_some(Stop::Time)
     }
 
     /// Makes room for another line.
@@ -266,10 +266,10 @@ fn none_up_to(none: NoneUpTo) -> String {
 }
 
 /// Why a search stopped without a solution, and what it knows about the least that one can cost.
-fn describe_stop(reason: StopReason, report: &Report, least: &str) -> String {
+fn describe_stop(reason: Stop, report: &Report, least: &str) -> String {
     let none = report.none_up_to.map(none_up_to);
     match (reason, none) {
-        (StopReason::Horizon, none) => none.unwrap_or_default(),
+        (Stop::Horizon, none) => none.unwrap_or_default(),
         (reason, Some(none)) => format!("{reason}, {none} so far"),
         (reason, None) => format!("{reason}{least}"),
     }

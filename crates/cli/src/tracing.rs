@@ -10,8 +10,8 @@ use sokolab::constraint::{Answer, Meter, Task, Way, suits, tiling_file};
 use sokolab::render::TraceScene;
 use sokolab::text::{ReadOptions, read_text};
 use sokolab::{
-    Board, Level, Method, Objective, Outcome, Priors, Request, StopReason, Technique, TileRules,
-    Without, quantity, solve,
+    Board, Level, Method, Objective, Outcome, Priors, Request, Stop, Technique, TileRules, Without,
+    quantity, solve,
 };
 
 use crate::exit::{self, Exit};
@@ -222,7 +222,7 @@ pub(crate) fn fewest_moves(level: &Level, limit: Duration) -> anyhow::Result<u32
     let request = Request { objective: Objective::Moves, ..Request::new(level) };
     let report = solve(&request, &mut |_| {
         let is_over = interrupt::is_interrupted() || begin.elapsed() >= limit;
-        is_over.then_some(StopReason::Time)
+        is_over.then_some(Stop::Time)
     });
     match report.outcome {
         Outcome::Solved { solution, optimal: true, .. } => {

@@ -1,6 +1,6 @@
 //! Where the course of a solution turns: what is forced, and where most can go wrong.
 
-use sokolab::StopReason;
+use sokolab::Stop;
 use sokolab::generator::explain::Plan;
 use sokolab::generator::rating::Missing;
 
@@ -61,8 +61,8 @@ fn prelude_sentence(prelude: usize, end: usize) -> Option<String> {
 
 /// Why not all states of a level were looked at, as the end of a sentence; nothing if nobody asked.
 fn why_missing(missing: Missing) -> Option<String> {
-    let by = |reason: StopReason| match reason {
-        StopReason::Interrupted => "it was interrupted".to_owned(),
+    let by = |reason: Stop| match reason {
+        Stop::Interrupted => "it was interrupted".to_owned(),
         _ => format!("the limit on {} was reached", reason.name()),
     };
     Some(match missing {
@@ -102,7 +102,7 @@ fn uncapital(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use sokolab::StopReason;
+    use sokolab::Stop;
     use sokolab::generator::explain::{Decisive, Plan, Step};
     use sokolab::generator::rating::Missing;
 
@@ -166,7 +166,7 @@ mod tests {
         let many = "the level has more than 300,000 states";
         assert_eq!(why(Missing::TooManyStates(300_000)), [sentence(many)]);
         let time = "the limit on time was reached after 1,234 states";
-        assert_eq!(why(Missing::StoppedAt(1234, StopReason::Time)), [sentence(time)]);
+        assert_eq!(why(Missing::StoppedAt(1234, Stop::Time)), [sentence(time)]);
         assert!(why(Missing::TooManyStates(0)).is_empty(), "nobody wanted to know");
         assert_eq!([7, 999, 1_234_567].map(thousands), ["7", "999", "1,234,567"]);
     }

@@ -13,12 +13,14 @@
 //! ```
 
 mod board;
+mod budget;
 mod demand;
 mod direction;
 mod finding;
 mod level;
 mod lint;
 mod moves;
+mod objective;
 mod picture;
 mod quantity;
 pub mod reference;
@@ -38,12 +40,14 @@ mod walk;
 mod words;
 
 pub use board::{Board, check, lay_out};
+pub use budget::{Budget, Meter, Observer, Progress, Stop};
 pub use demand::{Demand, demand};
 pub use direction::Direction;
 pub use finding::{Finding, FindingKind, Location, Severity};
 pub use level::{Level, Note, Notes, Snapshot, Source};
 pub use lint::{lint, oddities};
 pub use moves::{Move, MoveKind, Moves};
+pub use objective::Objective;
 pub use picture::{Edge, Ground, Occupant, Picture, Place};
 pub use quantity::{noun_for, quantity};
 pub use region::{normalized, region};

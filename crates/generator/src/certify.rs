@@ -1,7 +1,7 @@
 //! Proofs that a composed level is what its plan says: solvable, and every storage needed.
 
 use sokolab_core::{GoalKind, Level, Occupant, Rules, Square, check};
-use sokolab_solver::{Method, Objective, Outcome, Request, StopReason, solve};
+use sokolab_solver::{Method, Objective, Outcome, Request, Stop, solve};
 
 use crate::chamber::Shape;
 use crate::chamber::catalogue::{Catalogue, Wanted};
@@ -321,7 +321,7 @@ fn shortest(
     keep_going: KeepGoing<'_>,
 ) -> Result<Option<Assessed>, Fault> {
     let request = Request { nodes_max: Some(nodes_max), ..Request::new(level) };
-    let mut observer = |_: &_| (!keep_going()).then_some(StopReason::Interrupted);
+    let mut observer = |_: &_| (!keep_going()).then_some(Stop::Interrupted);
     match fewest::search(&request, &mut observer) {
         (Some(solution), _) => Ok(Some(solution)),
         (None, report) => without_solution(&report.outcome),
@@ -337,7 +337,7 @@ fn any(
 ) -> Result<Option<Assessed>, Fault> {
     let (objective, nodes_max) = (Objective::Any, Some(nodes_max));
     let request = Request { objective, method, nodes_max, ..Request::new(level) };
-    let mut observer = |_: &_| (!keep_going()).then_some(StopReason::Interrupted);
+    let mut observer = |_: &_| (!keep_going()).then_some(Stop::Interrupted);
     match solve(&request, &mut observer).outcome {
         Outcome::Solved { solution, .. } => Ok(Some(Assessed::unproved(solution))),
         outcome => without_solution(&outcome),

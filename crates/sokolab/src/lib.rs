@@ -15,7 +15,7 @@
 //! let mut budget = 1_000;
 //! let report = solve(&Request::new(&level), &mut |_progress| {
 //!     budget -= 1;
-//!     (budget == 0).then_some(sokolab::StopReason::Interrupted)
+//!     (budget == 0).then_some(sokolab::Stop::Interrupted)
 //! });
 //! match report.outcome {
 //!     Outcome::Solved { solution, .. } => assert_eq!(solution.moves().to_string(), "rRR"),
@@ -59,5 +59,5 @@ pub use sokolab_render as render;
 pub use sokolab_solver::{
     Fallback, Heuristic, Improved, Improvement, ImprovementObserver, ImprovementProgress,
     InternalError, Method, NoneUpTo, Objective, Observer, Outcome, Priors, PriorsError, Progress,
-    Report, Request, StopReason, Technique, TileRules, Unit, Without, contain, optimise, solve,
+    Report, Request, Stop, Technique, TileRules, Unit, Without, contain, optimise, solve,
 };

@@ -1,16 +1,15 @@
 //! What the searches call dead along play that is known to win: what `cargo xtask soundness` asks.
 //! Not part of the interface.
 
-use sokolab_core::{Level, Moves, Push, check};
+use sokolab_core::{Budget, Level, Moves, Push, check};
 
 use crate::deadlock::pull_freeze::is_stuck;
 use crate::optimise::trace::{Made, Trace, pushes_of};
 use crate::problem::Problem;
-use crate::request::Request;
 use crate::search::fess::hauls::is_push_dead;
 use crate::search::fess::landscape::{Carry, Stand, Verdict};
 use crate::search::fess::tools::Tools;
-use crate::search::meter::Meter;
+use crate::search::meter::SearchMeter;
 use crate::space::bits::Bits;
 use crate::space::field::words_needed;
 
@@ -51,14 +50,13 @@ fn claims_in<const N: usize>(level: &Level, moves: &Moves) -> Vec<Claim> {
     let made = |it: &Push| (problem.field.place(it.from), it.direction.index() as u8);
     let made: Vec<Made> = pushes_of(board, start, moves).iter().map(made).collect();
     match Trace::new(&problem, &made) {
-        Some(trace) => Asked { level, problem: &problem, trace, claims: Vec::new() }.all(),
+        Some(trace) => Asked { problem: &problem, trace, claims: Vec::new() }.all(),
         None => vec![Claim { push: 0, name: "a push to where no box may go" }],
     }
 }
 
 /// A solution whose states are asked about.
 struct Asked<'a, const N: usize> {
-    level: &'a Level,
     problem: &'a Problem<'a, N>,
     trace: Trace<N>,
     claims: Vec<Claim>,
@@ -105,9 +103,8 @@ impl<const N: usize> Asked<'_, N> {
     }
 
     fn ask_why_stalled(&mut self, tools: &mut Tools<'_, N>) {
-        let request = Request::new(self.level);
         let mut observer = |_: &_| None;
-        let mut meter = Meter::new(&request, &mut observer);
+        let mut meter = SearchMeter::new(Budget::default(), &mut observer);
         for push in 0..self.trace.spots.len() {
             let is_dead = tools.learn_from(&self.stand(push), &mut meter);
             self.note(is_dead == Ok(true), push, "loose boxes taken off");

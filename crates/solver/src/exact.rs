@@ -1,20 +1,18 @@
 //! The exact searches: the one place that chooses field widths, spaces and orders.
 
-use sokolab_analysis::normalize;
-use sokolab_core::{Board, GoalKind, State};
+use sokolab_core::{Board, GoalKind, Objective, Observer, State, Stop};
 
-use crate::Observer;
 use crate::playback::{Mirrored, moves_along};
 use crate::portfolio::strategy::mirrored_by;
 use crate::portfolio::{both_ends, side_by_side, turns};
+use crate::prepared::Prepared;
 use crate::problem::{Problem, Unready};
-use crate::report::StopReason;
-use crate::request::{Method, Objective, Request};
+use crate::request::{Method, Request};
 use crate::search::best_first::{self, Finding};
 use crate::search::bidirectional;
 use crate::search::frontier::Order;
 use crate::search::idastar;
-use crate::search::meter::Meter;
+use crate::search::meter::SearchMeter;
 use crate::search::{Found, Searched, breadth_first};
 use crate::space::field::words_needed;
 use crate::space::pulls::PullSpace;
@@ -31,22 +29,17 @@ const TABLES_SHARE: u64 = 2;
 /// Searches by the method of the request, or by one that suits it; for what is cheaper than
 /// `known_cost`, if the method is an exact one.
 pub(crate) fn search(
-    board: &Board,
-    start: &State,
+    level: &Prepared,
     request: &Request<'_>,
     known_cost: Option<u32>,
     observer: &mut Observer<'_>,
 ) -> (Method, Searched) {
-    let normalized = normalize(request.level).expect("the level has been checked");
-    let (small, state) = (&normalized.board, &normalized.state);
+    let (small, state) = (&level.normalized.board, &level.normalized.state);
     let pairs = small.square_count() * small.goals().len().max(1);
     let bytes = pairs as u64 * PAIR_BYTES;
-    let is_large = pairs > PAIRS_MAX || bytes > request.memory_bytes_max / TABLES_SHARE;
+    let is_large = pairs > PAIRS_MAX || bytes > request.budget.memory_bytes_max / TABLES_SHARE;
     match words_needed(small) {
-        _ if is_large => {
-            let found = breadth_first::search(board, start, request, observer);
-            (Method::BreadthFirst, found)
-        }
+        _ if is_large => (Method::BreadthFirst, breadth_first::search(level, request, observer)),
         #[cfg(not(debug_assertions))]
         0..=2 => search_in::<2>(small, state, (request, known_cost), observer),
         0..=4 => search_in::<4>(small, state, (request, known_cost), observer),
@@ -56,10 +49,7 @@ pub(crate) fn search(
         #[cfg(not(debug_assertions))]
         33..=128 => search_in::<128>(small, state, (request, known_cost), observer),
         33..=1024 => search_in::<1024>(small, state, (request, known_cost), observer),
-        _ => {
-            let found = breadth_first::search(board, start, request, observer);
-            (Method::BreadthFirst, found)
-        }
+        _ => (Method::BreadthFirst, breadth_first::search(level, request, observer)),
     }
 }
 
@@ -75,7 +65,7 @@ fn search_in<const N: usize>(
         (Method::Auto, Objective::Moves) => Method::AStar,
         (method, _) => method,
     };
-    let mut meter = Meter::new(request, observer);
+    let mut meter = SearchMeter::new(request.budget, observer);
     meter.known_cost = known_cost;
     if let Err(reason) = meter.ask() {
         return (method, searched(Found::Stopped(reason), &Finding::nothing(), &mut meter));
@@ -85,22 +75,22 @@ fn search_in<const N: usize>(
         stopped = stopped.or_else(|| meter.ask().err());
         stopped.is_none()
     };
-    let bytes_max = request.memory_bytes_max;
+    let bytes_max = request.budget.memory_bytes_max;
     let mut problem = match Problem::<N>::new(board, start, bytes_max, &mut keep_going) {
         Ok(problem) => problem,
         Err(Unready::Unsolvable) => {
             return (method, searched(Found::NoSolution, &Finding::nothing(), &mut meter));
         }
         Err(Unready::Stopped) => {
-            let reason = stopped.unwrap_or(StopReason::Interrupted);
+            let reason = stopped.unwrap_or(Stop::Interrupted);
             return (method, searched(Found::Stopped(reason), &Finding::nothing(), &mut meter));
         }
     };
     // What the level itself takes is counted, and the searches have the rest.
     let own_bytes = problem.bytes();
     problem.bytes_max = bytes_max.saturating_sub(own_bytes);
-    meter.bytes_max = problem.bytes_max;
-    let request = &Request { memory_bytes_max: problem.bytes_max, ..*request };
+    meter.budget.memory_bytes_max = problem.bytes_max;
+    let request = &Request { budget: meter.budget, ..*request };
     let (method, (mut finding, mirrored)) = match method {
         Method::Auto => take_turns(&problem, request, &mut meter),
         method => (method, find(&problem, method, request, &mut meter)),
@@ -124,7 +114,7 @@ fn search_in<const N: usize>(
 fn take_turns<const N: usize>(
     problem: &Problem<'_, N>,
     request: &Request<'_>,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> (Method, (Finding, Mirrored)) {
     if problem.is_reversible() {
         let schedule =
@@ -146,7 +136,7 @@ fn by_turns<const N: usize>(
     problem: &Problem<'_, N>,
     schedule: &[turns::Entry],
     request: &Request<'_>,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> (Method, (Finding, Mirrored)) {
     let (method, finding) = if request.threads > 1 && schedule.len() > 1 {
         side_by_side::search(problem, schedule, request, meter)
@@ -161,7 +151,7 @@ fn find<const N: usize>(
     problem: &Problem<'_, N>,
     method: Method,
     request: &Request<'_>,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> (Finding, Mirrored) {
     let is_enough = request.objective == Objective::Any;
     let order = match method {
@@ -203,7 +193,7 @@ fn suits_turns(method: Method) -> bool {
 fn deepen<const N: usize>(
     problem: &Problem<'_, N>,
     objective: Objective,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> Finding {
     match objective {
         Objective::Any => idastar::search(PushSpace::new(problem, Pruning::ALL), true, meter),
@@ -217,7 +207,7 @@ fn from_both_ends<const N: usize>(
     problem: &Problem<'_, N>,
     request: &Request<'_>,
     is_enough: bool,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> Finding {
     if request.threads > 1
         && let Some(finding) = both_ends::search(problem, request, is_enough, meter)
@@ -233,7 +223,7 @@ fn from_both_ends<const N: usize>(
 fn greedily<const N: usize>(
     problem: &Problem<'_, N>,
     order: Order,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> (Finding, Mirrored) {
     if problem.field.goal_kind() == GoalKind::Fill {
         let pruning = Pruning { filling: true, symmetry: false, ..Pruning::ALL };
@@ -246,7 +236,7 @@ fn greedily<const N: usize>(
     (best_first::search(space, order, true, meter), Mirrored::Merged)
 }
 
-fn searched(result: Found, finding: &Finding, meter: &mut Meter<'_, '_>) -> Searched {
+fn searched(result: Found, finding: &Finding, meter: &mut SearchMeter<'_>) -> Searched {
     // Without a solution there is nothing to bound.
     let lower_bound = match result {
         Found::NoSolution => 0,
@@ -254,7 +244,7 @@ fn searched(result: Found, finding: &Finding, meter: &mut Meter<'_, '_>) -> Sear
     };
     Searched {
         result,
-        nodes: meter.nodes,
+        nodes: meter.progress.nodes,
         lemma_nodes: finding.lemma_nodes,
         memory_bytes: finding.memory_bytes,
         lower_bound,

@@ -1,41 +1,7 @@
 //! What is asked of the solver.
 
-use sokolab_constraint::tiles::TileRules;
-use sokolab_constraint::{Priors, Technique, Without};
-use sokolab_core::Level;
-
-/// What makes one solution better than another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Objective {
-    /// Any solution will do.
-    #[default]
-    Any,
-    /// The fewest pushes; moves are free.
-    Pushes,
-    /// The fewest moves.
-    Moves,
-}
-
-impl Objective {
-    /// All objectives.
-    pub const ALL: [Objective; 3] = [Objective::Any, Objective::Pushes, Objective::Moves];
-
-    /// The name used on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Objective::Any => "any",
-            Objective::Pushes => "pushes",
-            Objective::Moves => "moves",
-        }
-    }
-
-    /// The objective with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Objective> {
-        Objective::ALL.into_iter().find(|objective| objective.name() == name)
-    }
-}
+use sokolab_constraint::{ConstraintOptions, Technique};
+use sokolab_core::{Budget, Level, Objective};
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -227,22 +193,12 @@ pub struct Request<'a> {
     pub objective: Objective,
     /// How.
     pub method: Method,
-    /// The most states that may be expanded.
-    pub nodes_max: Option<u64>,
-    /// The most bytes that tables and arenas may take.
-    pub memory_bytes_max: u64,
+    /// What may be spent.
+    pub budget: Budget,
     /// How many threads may be used. With one, equal requests expand equal nodes.
     pub threads: usize,
-    /// Where the chance of methods begins that draw lots.
-    pub seed: u64,
-    /// The most moves or pushes that constrained methods look at, in their own unit.
-    pub horizon: Option<u32>,
-    /// The heuristics that constrained methods do without.
-    pub without: Without,
-    /// The moves that super tiles know.
-    pub tile_rules: TileRules,
-    /// What states are worth to tree search.
-    pub priors: Priors,
+    /// Options of the constraint methods.
+    pub constraint: ConstraintOptions,
 }
 
 impl<'a> Request<'a> {
@@ -253,14 +209,9 @@ impl<'a> Request<'a> {
             level,
             objective: Objective::Any,
             method: Method::Auto,
-            nodes_max: None,
-            memory_bytes_max: 2 << 30,
+            budget: Budget::default(),
             threads: 1,
-            seed: 0,
-            horizon: None,
-            without: Without::USUAL,
-            tile_rules: TileRules::Corrected,
-            priors: Priors::BY_ESTIMATE,
+            constraint: ConstraintOptions::default(),
         }
     }
 }

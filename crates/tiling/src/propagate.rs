@@ -7,9 +7,9 @@
 use std::collections::VecDeque;
 
 use crate::grid::{Contradiction, Grid};
-use crate::limits::Limits;
 use crate::shape::Direction;
 use crate::trace::{Reason, Trace};
+use sokolab_core::{Meter, Stop};
 
 /// A rule about the grid as a whole.
 ///
@@ -84,8 +84,14 @@ impl Queue {
 pub enum Halt {
     /// No tiling is left.
     Contradiction(Contradiction),
-    /// It was told to stop; the grid is sound, but not at rest.
-    Spent,
+    /// The meter said stop; the grid is sound, but not at rest.
+    Stopped(Stop),
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Halt {
+        Halt::Stopped(stop)
+    }
 }
 
 impl From<Contradiction> for Halt {
@@ -94,24 +100,25 @@ impl From<Contradiction> for Halt {
     }
 }
 
+/// The work of revising the neighbours of a cell, in units of a meter.
+pub(crate) const REVISION: u64 = 5;
+
 impl Grid<'_> {
     /// Removes what fits nowhere until the grid is at rest.
     ///
     /// # Errors
-    /// If no tiling is left, or it is told to stop.
+    /// If no tiling is left, or the meter says stop.
     pub fn propagate(
         &mut self,
         globals: &mut [Box<dyn GlobalRule + '_>],
-        limits: &mut Limits<'_>,
+        meter: &mut Meter<'_>,
         trace: &mut Option<&mut dyn Trace>,
     ) -> Result<(), Halt> {
         let mut support = vec![0; self.network().words()];
         loop {
             while let Some(cell) = self.queue.pop() {
                 self.tell_neighbours(cell, &mut support, trace)?;
-                if !limits.work(1) {
-                    return Err(Halt::Spent);
-                }
+                meter.work(REVISION)?;
             }
             let changed = self.queue.take_changed();
             if changed.is_empty() {
@@ -148,11 +155,11 @@ impl Grid<'_> {
 #[cfg(test)]
 mod tests {
     use super::Halt;
-    use crate::limits::Limits;
     use crate::problem::Problem;
     use crate::shape::{Axis, Shape};
     use crate::tile_set::{Rules, TileSet};
     use crate::trace::{Event, Reason, Trace};
+    use sokolab_core::{Budget, Meter};
 
     /// So many tiles in a row, each one more than the one before it.
     fn staircase(steps: u32) -> TileSet {
@@ -174,7 +181,8 @@ mod tests {
         let mut grid = problem.grid();
         let mut events = Vec::new();
         let mut trace: Option<&mut dyn Trace> = Some(&mut events);
-        grid.propagate(&mut [], &mut Limits::none(), &mut trace).expect("there is one tiling");
+        grid.propagate(&mut [], &mut Meter::new(Budget::UNLIMITED, &mut |_: &_| None), &mut trace)
+            .expect("there is one tiling");
         assert_eq!(grid.tiling(), Some((0..70).collect()));
         assert_eq!(events.len(), 70 * 69);
         let of_rules =
@@ -186,7 +194,11 @@ mod tests {
     fn a_row_longer_than_the_staircase_is_refuted() {
         let (tiles, shape) = (staircase(5), Shape::new(&[6]).expect("a row"));
         let problem = Problem::new(&tiles, shape);
-        let halt = problem.grid().propagate(&mut [], &mut Limits::none(), &mut None);
+        let halt = problem.grid().propagate(
+            &mut [],
+            &mut Meter::new(Budget::UNLIMITED, &mut |_: &_| None),
+            &mut None,
+        );
         assert!(matches!(halt, Err(Halt::Contradiction(_))), "{halt:?}");
     }
 
@@ -194,14 +206,16 @@ mod tests {
     fn what_a_choice_removed_comes_back() {
         let (tiles, shape) = (staircase(6), Shape::new(&[3]).expect("a row"));
         let problem = Problem::new(&tiles, shape);
-        let (mut grid, mut limits) = (problem.grid(), Limits::none());
-        grid.propagate(&mut [], &mut limits, &mut None).expect("there are tilings");
+        let mut observer = |_: &_| None;
+        let mut meter = Meter::new(Budget::UNLIMITED, &mut observer);
+        let mut grid = problem.grid();
+        grid.propagate(&mut [], &mut meter, &mut None).expect("there are tilings");
         let counts = |grid: &crate::Grid<'_>| [0, 1, 2].map(|cell| grid.count(cell));
         assert_eq!(counts(&grid), [4, 4, 4]);
         let mark = grid.mark();
         let only = grid.network().domain_of(1, |tile| tile == 2);
         assert_eq!(grid.keep(1, &only, Reason::Choice, &mut None), Ok(true));
-        grid.propagate(&mut [], &mut limits, &mut None).expect("1, 2, 3");
+        grid.propagate(&mut [], &mut meter, &mut None).expect("1, 2, 3");
         assert_eq!(grid.tiling(), Some(vec![1, 2, 3]));
         grid.undo(mark);
         assert_eq!(counts(&grid), [4, 4, 4]);

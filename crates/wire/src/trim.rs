@@ -205,7 +205,7 @@ fn storage(it: &StorageCondition) -> StorageLine {
 mod tests {
     use sokolab::generator::rating::RatingLimits;
     use sokolab::generator::trim::{Prelude, trim};
-    use sokolab::{StopReason, read_level};
+    use sokolab::{Stop, read_level};
 
     use super::TrimLine;
     use crate::place::Place;
@@ -218,7 +218,7 @@ mod tests {
         let place = || Place { file: "a.sok".to_owned(), level: 1 };
         let line = TrimLine::new(place(), &level, &Ok(found.clone()), &level);
         assert_eq!((line.status.as_str(), line.reason), ("tight", None));
-        found.stopped = Some(StopReason::Time);
+        found.stopped = Some(Stop::Time);
         let line = TrimLine::new(place(), &level, &Ok(found), &level);
         assert_eq!((line.status.as_str(), line.reason.as_deref()), ("stopped", Some("time")));
     }

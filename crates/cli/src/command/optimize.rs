@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use sokolab::text::{Alphabet, Format, WriteOptions, write_header, write_level};
 use sokolab::{
-    LetterCase, Level, Measures, Method, Notes, Objective, Outcome, Snapshot, Solution, StopReason,
+    LetterCase, Level, Measures, Method, Notes, Objective, Outcome, Snapshot, Solution, Stop,
     check, parse_moves, quantity, verify,
 };
 use sokolab_wire::{Claim, OptimizeLine, Place, Spent, Status};
@@ -288,7 +288,7 @@ fn describe(line: &OptimizeLine) -> String {
         text.push_str(&format!(" {title}"));
     }
     text.push_str(": ");
-    let stopped = line.reason.as_deref().and_then(StopReason::from_name);
+    let stopped = line.reason.as_deref().and_then(Stop::from_name);
     let before = line.pushes_before.zip(line.moves_before);
     if let Some((before, after)) = before.zip(line.pushes.zip(line.moves)) {
         let change = |name: &str, from: usize, to: usize| {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use sokolab::reference::{PerftProgress, perft_while};
-use sokolab::{Board, Rules, State, StopReason, check};
+use sokolab::{Board, Rules, State, Stop, check};
 
 use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
@@ -90,23 +90,19 @@ impl Perft {
     }
 
     /// The counts of a level, and the limit that ended them. Time runs from `start`.
-    fn count(
-        &self,
-        (board, state): &(Board, State),
-        start: Instant,
-    ) -> (Vec<usize>, Option<StopReason>) {
+    fn count(&self, (board, state): &(Board, State), start: Instant) -> (Vec<usize>, Option<Stop>) {
         let time = self.time.unwrap_or(TIME_DEFAULT);
         let memory = self.memory.unwrap_or(MEMORY_DEFAULT);
         let mut stopped = None;
         let mut keep_going = |progress: PerftProgress| {
             stopped = if interrupt::is_interrupted() {
-                Some(StopReason::Interrupted)
+                Some(Stop::Interrupted)
             } else if start.elapsed() >= time {
-                Some(StopReason::Time)
+                Some(Stop::Time)
             } else if self.nodes.is_some_and(|nodes| progress.expanded >= nodes) {
-                Some(StopReason::Nodes)
+                Some(Stop::Nodes)
             } else {
-                (progress.bytes > memory).then_some(StopReason::Memory)
+                (progress.bytes > memory).then_some(Stop::Memory)
             };
             stopped.is_none()
         };

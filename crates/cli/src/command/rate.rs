@@ -8,7 +8,7 @@ use sokolab::generator::rating::{
     Known, Missing, NotRated, Rating, RatingMeasures, find_known, rate_found,
 };
 use sokolab::text::Alphabet;
-use sokolab::{Level, Solution, StopReason, quantity};
+use sokolab::{Level, Solution, Stop, quantity};
 use sokolab_wire::{Place, RateLine, Spent};
 
 use crate::boundary::{self, FailureForm};
@@ -128,7 +128,7 @@ impl Rate {
             }
             None => find_known(level, &limits, &mut |progress| {
                 let is_enough = progress.best.is_some() && watch.has_spent(SEARCH_SHARE);
-                watch.look(progress).or(is_enough.then_some(StopReason::Time))
+                watch.look(progress).or(is_enough.then_some(Stop::Time))
             }),
         };
         let rating = found.and_then(|found| {

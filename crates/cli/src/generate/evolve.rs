@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::Rules;
 use sokolab::generator::evolve::{Aim, Evolution, Evolve, Evolved, Template};
-use sokolab::{Objective, Outcome, Progress, Request, StopReason, quantity, solve};
+use sokolab::{Objective, Outcome, Progress, Request, Stop, quantity, solve};
 use sokolab_wire::EvolveReport;
 
 use super::avoided::Avoided;
@@ -244,9 +244,9 @@ fn is_proved(level: &Evolved, is_over: &dyn Fn() -> bool) -> bool {
     };
     let mut observer = |_: &Progress| {
         if interrupt::is_interrupted() {
-            Some(StopReason::Interrupted)
+            Some(Stop::Interrupted)
         } else {
-            is_over().then_some(StopReason::Time)
+            is_over().then_some(Stop::Time)
         }
     };
     match solve(&request, &mut observer).outcome {

@@ -4,15 +4,15 @@ use std::ops::RangeInclusive;
 
 use sokolab::generator::rating::{Known, Rating, RatingLimits, rate, rate_known};
 use sokolab::generator::{KeepGoing, Made};
-use sokolab::{Progress, StopReason};
+use sokolab::{Progress, Stop};
 
 use crate::interrupt;
 
 /// The name of the wish in a funnel.
 pub(super) const WISH: &str = "grade";
 
-pub(super) fn interrupted() -> Option<StopReason> {
-    interrupt::is_interrupted().then_some(StopReason::Interrupted)
+pub(super) fn interrupted() -> Option<Stop> {
+    interrupt::is_interrupted().then_some(Stop::Interrupted)
 }
 
 /// Asks whether the grade of a level is among those wanted. The level is graded as `soko rate`
@@ -24,7 +24,7 @@ pub(super) fn grade_among(
 ) -> impl Fn(&mut Made) -> Result<(), &'static str> + Sync + '_ {
     let limits = RatingLimits::DEFAULT.without_states();
     move |made| {
-        let mut observer = |_: &Progress| (!keep_going()).then_some(StopReason::Interrupted);
+        let mut observer = |_: &Progress| (!keep_going()).then_some(Stop::Interrupted);
         let rating = rate(&made.level, &limits, &mut observer).map_err(|_| WISH)?;
         if !keep_going() {
             return Err(WISH);

@@ -13,12 +13,11 @@ use std::collections::HashMap;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use sokolab_analysis::matching_bound;
-use sokolab_core::{Board, Push, Square, SquareSet, State, is_won, normalized};
+use sokolab_core::{Board, Meter, Push, Square, SquareSet, State, Stop, is_won, normalized};
 
 use super::live::Live;
 use super::random::effort;
 use crate::blocks::blocks;
-use crate::meter::{Meter, Stop};
 use crate::sweep::Ready;
 use crate::task::{Answer, Heuristic, Task, Way};
 
@@ -43,9 +42,9 @@ pub(crate) fn solve(
     let mut tree = Tree {
         task,
         ready,
-        live: Live::new(task.board, &ready.shut, blocks, task.without),
+        live: Live::new(task.board, &ready.shut, blocks, task.options.without),
         judge,
-        chance: Pcg64Mcg::seed_from_u64(task.seed),
+        chance: Pcg64Mcg::seed_from_u64(task.options.seed),
         nodes: Vec::new(),
         known: HashMap::new(),
         open: 0,
@@ -92,7 +91,7 @@ impl Tree<'_, '_> {
         let mut at = 0;
         let worth = loop {
             if self.nodes[at].children.is_none() {
-                self.show(at, &way, meter);
+                self.show(at, &way);
                 match self.expand(at, meter)? {
                     Expanded::Won(push) => {
                         way.push(push);
@@ -116,12 +115,12 @@ impl Tree<'_, '_> {
     }
 
     /// Lets a watcher see a node, with the keeper where the last push leaves it.
-    fn show(&self, at: usize, way: &[Push], meter: &mut Meter<'_>) {
-        if meter.visits.is_some() {
+    fn show(&self, at: usize, way: &[Push]) {
+        self.ready.show(|visits| {
             let keeper = way.last().map_or(self.task.start.keeper, |push| push.from);
             let state = State { keeper, ..self.nodes[at].state.clone() };
-            meter.visit(self.task.board, way.len(), &state);
-        }
+            visits.add(way.len(), &state, self.task.board.square_count());
+        });
     }
 
     /// The child to go to: neither dead nor on the way here.
@@ -180,7 +179,7 @@ impl Tree<'_, '_> {
     /// The pushes that a state needs at least; `None` if it cannot be solved.
     fn estimate(&self, state: &State) -> Option<u32> {
         let distances = &self.ready.distances;
-        if self.task.without.keeps(Heuristic::Matching) {
+        if self.task.options.without.keeps(Heuristic::Matching) {
             let bound = matching_bound(self.task.board, distances, state)?;
             return Some(u32::try_from(bound).unwrap_or(u32::MAX));
         }

@@ -2,7 +2,7 @@
 
 use sokolab_analysis::{CanonicalForm, LevelId, Turn};
 use sokolab_core::{GoalKind, Level, Rules, Solution, Square, check};
-use sokolab_solver::StopReason;
+use sokolab_solver::Stop;
 
 use super::genome::{Genome, Habitat};
 use super::hardest::Hardest;
@@ -67,7 +67,7 @@ impl Judgement<'_> {
         let Hardest { genome, level, solution } = self.hardest(genome, keep_going)?;
         let limits = RatingLimits::DEFAULT.without_states();
         let known = Known { solution, nodes: None };
-        let mut observer = |_: &_| (!keep_going()).then_some(StopReason::Interrupted);
+        let mut observer = |_: &_| (!keep_going()).then_some(Stop::Interrupted);
         let rating = rate_known(&level, known, &limits, &mut observer);
         // A measure that is missing because somebody wanted to stop must not count.
         if !keep_going() {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sokolab_solver::StopReason;
+use sokolab_solver::Stop;
 
 /// Why a measure is not there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,11 +10,11 @@ pub enum Missing {
     /// The level has more states than may be looked at.
     TooManyStates(usize),
     /// A limit ended the work after so many states had been found.
-    StoppedAt(usize, StopReason),
+    StoppedAt(usize, Stop),
     /// There is no memory for all its states.
     Memory,
     /// A limit ended the work.
-    Stopped(StopReason),
+    Stopped(Stop),
     /// The table of distances would be too large.
     TooLarge,
     /// There are more pairs of squares than may be looked at.

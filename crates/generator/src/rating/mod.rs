@@ -32,7 +32,7 @@ pub use passing::Passing;
 use crate::fewest::{self, Assessed};
 use graph::StateGraph;
 use sokolab_core::{Board, Finding, Level, State, check};
-use sokolab_solver::{Observer, Outcome, Request, StopReason};
+use sokolab_solver::{Observer, Outcome, Request, Stop};
 pub(crate) use trace::Trace;
 use whole::Liveness;
 
@@ -79,7 +79,7 @@ pub struct Rating {
     /// The solution that was measured, and whether it is proved to have the fewest pushes.
     pub solution: Assessed,
     /// The limit that ended the search for a better one.
-    pub stopped: Option<StopReason>,
+    pub stopped: Option<Stop>,
 }
 
 /// Why a level could not be rated.
@@ -90,7 +90,7 @@ pub enum NotRated {
     /// It is proved to have no solution.
     Unsolvable,
     /// A limit was hit before a solution was found.
-    Stopped(StopReason),
+    Stopped(Stop),
 }
 
 impl NotRated {
@@ -102,9 +102,7 @@ impl NotRated {
             Outcome::Invalid(findings) => NotRated::Invalid(findings),
             Outcome::Failed(error) => error.raise(),
             // A solution that is not proved best was found when a limit was hit.
-            Outcome::Solved { stopped, .. } => {
-                NotRated::Stopped(stopped.unwrap_or(StopReason::Nodes))
-            }
+            Outcome::Solved { stopped, .. } => NotRated::Stopped(stopped.unwrap_or(Stop::Nodes)),
         }
     }
 }
@@ -142,7 +140,7 @@ pub fn find_known(
     level: &Level,
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
-) -> Result<(Known, Option<StopReason>), NotRated> {
+) -> Result<(Known, Option<Stop>), NotRated> {
     let request = Request {
         nodes_max: limits.nodes_max,
         memory_bytes_max: limits.memory_bytes_max,
@@ -163,7 +161,7 @@ pub fn find_known(
 /// What is wrong with the level.
 pub fn rate_found(
     level: &Level,
-    (known, stopped): (Known, Option<StopReason>),
+    (known, stopped): (Known, Option<Stop>),
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
 ) -> Result<Rating, NotRated> {

@@ -2,7 +2,7 @@
 
 use sokolab_core::testing::{SOKEVO, level, level_in, random_levels};
 use sokolab_core::{Level, Rules, check};
-use sokolab_solver::StopReason;
+use sokolab_solver::Stop;
 
 use super::graph::{StateGraph, StateId};
 use super::whole::{Liveness, wrong_turns};
@@ -142,14 +142,14 @@ fn what_needs_all_states_is_missing_with_a_reason() {
     let mut asked = 0;
     let answer = rate(&level, &RatingLimits::DEFAULT, &mut |_| {
         asked += 1;
-        (asked > 3).then_some(StopReason::Interrupted)
+        (asked > 3).then_some(Stop::Interrupted)
     });
     let is_interrupted = match answer {
         Ok(rating) => {
-            rating.stopped == Some(StopReason::Interrupted)
+            rating.stopped == Some(Stop::Interrupted)
                 || matches!(rating.measures.whole, Err(it) if it.is_stopped())
         }
-        Err(why) => why == NotRated::Stopped(StopReason::Interrupted),
+        Err(why) => why == NotRated::Stopped(Stop::Interrupted),
     };
     assert!(is_interrupted);
 }

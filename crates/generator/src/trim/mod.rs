@@ -21,7 +21,7 @@ mod storage;
 mod tests;
 
 use sokolab_core::{Level, Square, check};
-use sokolab_solver::{Observer, Request, StopReason};
+use sokolab_solver::{Observer, Request, Stop};
 
 use crate::chamber::catalogue::Catalogue;
 use crate::explain::{Explanation, Role, explain};
@@ -175,7 +175,7 @@ pub struct Trimmed {
     /// What it is like.
     pub after: Condition,
     /// The limit that ended the work before everything was tried.
-    pub stopped: Option<StopReason>,
+    pub stopped: Option<Stop>,
 }
 
 /// Why a level was not trimmed.
@@ -208,7 +208,7 @@ impl Known {
 struct Judge<'a, 'b> {
     limits: &'a RatingLimits,
     observer: &'a mut Observer<'b>,
-    stopped: Option<StopReason>,
+    stopped: Option<Stop>,
 }
 
 /// Trims `level` as far as it goes, within limits, each of which is for one look at a level.
@@ -272,7 +272,7 @@ impl Judge<'_, '_> {
         let explained = explained.map_err(NotTrimmed::NotRated)?;
         // An explanation that was cut short says too little.
         if self.is_over() {
-            let reason = self.stopped.unwrap_or(StopReason::Time);
+            let reason = self.stopped.unwrap_or(Stop::Time);
             return Err(NotTrimmed::NotRated(NotRated::Stopped(reason)));
         }
         let limits = self.limits.without_states();
@@ -292,7 +292,7 @@ impl Judge<'_, '_> {
         match self.know(level) {
             Ok(found) => found.has_principle_of(known).then_some(found),
             Err(NotTrimmed::NotRated(NotRated::Stopped(reason))) => {
-                let is_end = matches!(reason, StopReason::Time | StopReason::Interrupted);
+                let is_end = matches!(reason, Stop::Time | Stop::Interrupted);
                 self.stopped = self.stopped.or(is_end.then_some(reason));
                 None
             }

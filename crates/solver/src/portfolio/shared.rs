@@ -1,7 +1,9 @@
 //! What threads of a portfolio share: lemmas, the states their trees have come to, and the result.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::sync::{Mutex, MutexGuard, OnceLock};
+
+use sokolab_core::Stop;
 
 use crate::deadlock::patterns::Patterns;
 use crate::internal_error::InternalError;
@@ -10,7 +12,6 @@ use crate::memory::lock;
 use crate::request::Method;
 use crate::search::fess::grove::Way;
 use crate::search::fess::landscape::Stand;
-use crate::search::meter::End;
 use crate::space::bits::Bits;
 use crate::space::macros::Haul;
 
@@ -27,6 +28,15 @@ pub(crate) enum Result {
     NoSolution(Method),
 }
 
+/// Why the threads of a search end their work. The first to say so counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// One of them has come to a result.
+    Result,
+    /// The observer, or an error in it, has stopped the first thread.
+    Limit(Stop),
+}
+
 /// One half of a solution, up to a state that a tree of another thread has come to.
 #[derive(Clone, Debug)]
 pub(crate) struct Post<const N: usize> {
@@ -40,7 +50,7 @@ pub(crate) struct Post<const N: usize> {
 /// What is shared.
 #[derive(Debug)]
 pub(crate) struct Shared<const N: usize> {
-    pub(crate) end: Arc<OnceLock<End>>,
+    pub(crate) end: OnceLock<End>,
     pub(crate) nodes: AtomicU64,
     pub(crate) bytes: AtomicU64,
     result: Mutex<Option<Result>>,
@@ -65,7 +75,7 @@ const fn bit(haul: Haul) -> u8 {
 impl<const N: usize> Shared<N> {
     pub(crate) fn new() -> Shared<N> {
         Shared {
-            end: Arc::default(),
+            end: OnceLock::new(),
             nodes: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
             result: Mutex::new(None),
@@ -93,6 +103,15 @@ impl<const N: usize> Shared<N> {
     /// Ends the work of all threads, unless it has been ended before.
     pub(crate) fn end(&self, end: End) {
         self.end.get_or_init(|| end);
+    }
+
+    /// Why a thread is to end its work, if it is. Nobody hears of the reason where there is a
+    /// result.
+    pub(crate) fn reason_to_end(&self) -> Option<Stop> {
+        self.end.get().map(|end| match end {
+            End::Limit(reason) => *reason,
+            End::Result => Stop::Interrupted,
+        })
     }
 
     pub(crate) fn result(&self) -> Option<Result> {

@@ -2,7 +2,6 @@
 
 use crate::playback::Mirrored;
 use crate::problem::Problem;
-use crate::report::StopReason;
 use crate::request::Method;
 use crate::search::Slice;
 use crate::search::best_first::{BestFirst, Finding};
@@ -16,10 +15,11 @@ use crate::search::fess::scatter::Measure;
 use crate::search::fess::tools::Tools;
 use crate::search::frontier::Order;
 use crate::search::goal_pushing::GoalPushing;
-use crate::search::meter::Meter;
+use crate::search::meter::SearchMeter;
 use crate::space::macros::Haul;
 use crate::space::pulls::PullSpace;
 use crate::space::pushes::{Pruning, PushSpace};
+use sokolab_core::Stop;
 
 /// A search.
 pub(crate) enum Strategy<'a, const N: usize> {
@@ -155,10 +155,10 @@ impl<'a, const N: usize> Strategy<'a, N> {
     pub(crate) fn run(
         &mut self,
         (tools, grove): (&mut Tools<'a, N>, &mut Grove<'a, N>),
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         units: u64,
         bytes_max: u64,
-    ) -> Result<Turned, StopReason> {
+    ) -> Result<Turned, Stop> {
         meter.begin_slice(units);
         let turned = match self {
             Strategy::Planned(search) => {

@@ -8,12 +8,12 @@ use super::strategy::{Strategy, Turned, mirrored_by};
 use crate::internal_error::{InternalError, contain_method};
 use crate::playback::moves_along;
 use crate::problem::Problem;
-use crate::report::StopReason;
 use crate::request::Method;
 use crate::search::best_first::Finding;
 use crate::search::fess::grove::{Grove, Way};
 use crate::search::fess::tools::Tools;
-use crate::search::meter::Meter;
+use crate::search::meter::SearchMeter;
+use sokolab_core::Stop;
 
 /// A strategy in the schedule, with the units of its first turn.
 pub(crate) type Entry = (Method, u64);
@@ -69,7 +69,7 @@ fn last_method<const N: usize>(problem: &Problem<'_, N>) -> Method {
 /// What came of a turn.
 enum Played {
     /// There is nothing more to do.
-    Result(Option<Way>, Option<StopReason>),
+    Result(Option<Way>, Option<Stop>),
     /// The player goes on.
     Stays,
     /// The player is gone.
@@ -100,7 +100,7 @@ pub(crate) struct Table<'a, const N: usize> {
 pub(crate) fn search<const N: usize>(
     problem: &Problem<'_, N>,
     schedule: &[Entry],
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> (Method, Finding) {
     let mut table = match Table::new(problem, schedule, meter) {
         Ok(table) => table,
@@ -119,8 +119,8 @@ impl<'a, const N: usize> Table<'a, N> {
     pub(crate) fn new(
         problem: &'a Problem<'a, N>,
         schedule: &[Entry],
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<Table<'a, N>, StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<Table<'a, N>, Stop> {
         let mut tools = Tools::new(problem);
         let mut grove = Grove::new();
         let mut players: Vec<Player<'_, N>> = Vec::new();
@@ -150,7 +150,7 @@ impl<'a, const N: usize> Table<'a, N> {
     ///
     /// The player whose end is a proof begins, for what can be refuted soon would keep the others
     /// busy for long.
-    pub(crate) fn play(&mut self, meter: &mut Meter<'_, '_>) -> (Option<Way>, Option<StopReason>) {
+    pub(crate) fn play(&mut self, meter: &mut SearchMeter<'_>) -> (Option<Way>, Option<Stop>) {
         meter.errors.append(&mut self.unreported);
         let prover = last_method(self.tools.problem);
         if let Some(index) = self.players.iter().position(|it| it.method == prover)
@@ -169,14 +169,19 @@ impl<'a, const N: usize> Table<'a, N> {
             }
             if self.players.is_empty() && !self.call_last() {
                 let has_failed = self.failed.contains(&prover);
-                let reason = if has_failed { StopReason::Failed } else { StopReason::Memory };
+                let reason = if has_failed { Stop::Failed } else { Stop::Memory };
                 return (None, Some(reason));
             }
         }
     }
 
     /// Lets one player have a turn of so many units, or of its own.
-    fn play_one(&mut self, index: usize, units: Option<u64>, meter: &mut Meter<'_, '_>) -> Played {
+    fn play_one(
+        &mut self,
+        index: usize,
+        units: Option<u64>,
+        meter: &mut SearchMeter<'_>,
+    ) -> Played {
         let turned = match self.turn(index, units, meter) {
             Ok(turned) => turned,
             Err(error) => {
@@ -190,7 +195,7 @@ impl<'a, const N: usize> Table<'a, N> {
             Ok(Turned::NoSolution) => Played::Result(None, None),
             Ok(Turned::Spent) => Played::Stays,
             // Its memory is worth more to the others.
-            Ok(Turned::Over) | Err(StopReason::Memory) => {
+            Ok(Turned::Over) | Err(Stop::Memory) => {
                 self.dismiss(index);
                 Played::Gone
             }
@@ -213,15 +218,15 @@ impl<'a, const N: usize> Table<'a, N> {
         &mut self,
         index: usize,
         units: Option<u64>,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<Result<Turned, StopReason>, InternalError> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<Result<Turned, Stop>, InternalError> {
         let Table { players, tools, grove, .. } = self;
         let all: u64 = players.iter().map(|it| it.strategy.bytes(grove)).sum();
         self.peak = self.peak.max(all + tools.bytes());
         let player = &mut players[index];
         let others = all - player.strategy.bytes(grove) + tools.bytes();
         // Tables that grow take the room of the old one and the new for a moment.
-        let bytes_max = (meter.bytes_max / 8 * 7).saturating_sub(others);
+        let bytes_max = (meter.budget.memory_bytes_max / 8 * 7).saturating_sub(others);
         let method = player.method;
         self.last = method;
         let units = units.unwrap_or_else(|| {
@@ -261,19 +266,18 @@ mod tests {
     use super::{Player, SCHEDULE, Table};
     use crate::portfolio::strategy::{Fault, Strategy};
     use crate::problem::Problem;
-    use crate::report::StopReason;
     use crate::request::Method;
-    use crate::search::meter::Meter;
-    use sokolab_core::check;
+    use crate::search::meter::SearchMeter;
     use sokolab_core::testing::level;
+    use sokolab_core::{Budget, Stop, check};
 
     /// Lets a table play with players at fault in the first seats, as methods of their own;
     /// whether it came to a solution, why it stopped, and which methods failed.
-    fn played(picture: &str, seats: &[(Method, Fault)]) -> (bool, Option<StopReason>, Vec<Method>) {
+    fn played(picture: &str, seats: &[(Method, Fault)]) -> (bool, Option<Stop>, Vec<Method>) {
         let (board, start) = check(&level(picture)).expect("a playable level");
         let problem = Problem::<2>::new(&board, &start, 1 << 30, &mut || true).expect("solvable");
         let mut observer = |_: &_| None;
-        let mut meter = Meter::unlimited(&mut observer);
+        let mut meter = SearchMeter::new(Budget::UNLIMITED, &mut observer);
         let is_sound = |entry: &&(Method, u64)| seats.iter().all(|seat| seat.0 != entry.0);
         let schedule: Vec<_> = SCHEDULE.iter().filter(is_sound).copied().collect();
         let dealt = if schedule.is_empty() { &SCHEDULE[..] } else { &schedule };
@@ -309,7 +313,7 @@ mod tests {
         let seats = SCHEDULE.map(|(method, _)| (method, Fault::Panics));
         let (is_solved, stopped, failed) = played(EASY, &seats);
         assert!(!is_solved);
-        assert_eq!(stopped, Some(StopReason::Failed));
+        assert_eq!(stopped, Some(Stop::Failed));
         assert_eq!(failed.len(), SCHEDULE.len());
     }
 }

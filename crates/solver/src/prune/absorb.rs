@@ -12,7 +12,7 @@
 
 use crate::space::bits::Bits;
 use crate::space::field::Place;
-use crate::space::macros::{Around, Macros, Stop};
+use crate::space::macros::{Around, BoxStop, Macros};
 
 /// The first stop of the box at `from` in one of `wanted`, with all stops in `macros`.
 pub(crate) fn absorb<const N: usize>(
@@ -21,7 +21,7 @@ pub(crate) fn absorb<const N: usize>(
     wanted: &Bits<N>,
     from: Place,
     keeper: Place,
-) -> Option<Stop> {
+) -> Option<BoxStop> {
     let stops = macros.find(around, from, keeper);
     stops.iter().find(|stop| wanted.contains(stop.place)).copied()
 }

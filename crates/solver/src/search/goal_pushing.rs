@@ -1,18 +1,17 @@
 //! Goal pushing: to the door of the storeroom, and inside, as two problems.
 
-use sokolab_core::{Ground, Level, Picture, Place as Drawn, Rules, check};
+use sokolab_core::{Ground, Level, Picture, Place as Drawn, Rules, Stop, check};
 
 use super::Slice;
 use super::best_first::BestFirst;
 use super::fess::grove::Way;
 use super::frontier::Order;
-use super::meter::Meter;
+use super::meter::SearchMeter;
 use crate::plan::storeroom::Storeroom;
 use crate::playback::pushes_along;
 use crate::portfolio::strategy::Turned;
 use crate::problem::Problem;
 use crate::prune::symmetry::Images;
-use crate::report::StopReason;
 use crate::space::pushes::{Pruning, PushSpace};
 
 /// A level that may have a storeroom.
@@ -36,9 +35,9 @@ impl<const N: usize> GoalPushing<N> {
     pub(crate) fn run(
         &mut self,
         problem: &Problem<'_, N>,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         bytes_max: u64,
-    ) -> Result<Turned, StopReason> {
+    ) -> Result<Turned, Stop> {
         if !std::mem::replace(&mut self.has_looked, true) {
             let room = Storeroom::find(problem, meter)?;
             self.halves = room.map(|room| Halves::new(problem, room));

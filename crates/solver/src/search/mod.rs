@@ -10,10 +10,9 @@ pub(crate) mod goal_pushing;
 pub(crate) mod idastar;
 pub(crate) mod meter;
 
-use sokolab_core::Moves;
+use sokolab_core::{Moves, Progress, Stop};
 
 use crate::internal_error::InternalError;
-use crate::report::StopReason;
 
 /// How a slice of a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,16 +28,16 @@ pub(crate) enum Slice {
 pub(crate) enum Found {
     /// Moves that win; `optimal` if they are proved to be the best for the objective, `stopped` if
     /// a limit ended the search for better ones.
-    Moves { moves: Moves, optimal: bool, stopped: Option<StopReason> },
+    Moves { moves: Moves, optimal: bool, stopped: Option<Stop> },
     /// A proof that nothing wins.
     NoSolution,
     /// A limit came first.
-    Stopped(StopReason),
+    Stopped(Stop),
 }
 
 impl Found {
     /// The limit that ended the search.
-    pub(crate) fn stopped(&self) -> Option<StopReason> {
+    pub(crate) fn stopped(&self) -> Option<Stop> {
         match self {
             Found::Moves { stopped, .. } => *stopped,
             Found::NoSolution => None,
@@ -60,10 +59,21 @@ pub(crate) struct Searched {
 }
 
 impl Searched {
+    /// What a search without strategies of its own found and spent.
+    pub(crate) fn of(result: Found, spent: &Progress) -> Searched {
+        // Without a solution there is nothing to bound.
+        let lower_bound = match result {
+            Found::NoSolution => 0,
+            _ => spent.lower_bound,
+        };
+        let &Progress { nodes, lemma_nodes, memory_bytes, .. } = spent;
+        Searched { result, nodes, lemma_nodes, memory_bytes, lower_bound, errors: Vec::new() }
+    }
+
     /// What is left of a search that failed.
     pub(crate) fn failed(error: InternalError) -> Searched {
         Searched {
-            result: Found::Stopped(StopReason::Failed),
+            result: Found::Stopped(Stop::Failed),
             nodes: 0,
             lemma_nodes: 0,
             memory_bytes: 0,

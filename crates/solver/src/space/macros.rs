@@ -14,7 +14,7 @@ use crate::heuristic::bound::opposite;
 pub(crate) struct Macros<const N: usize> {
     tree: FloorTree<N>,
     // The search over places of the box and sides of the keeper.
-    found: Vec<Stop>,
+    found: Vec<BoxStop>,
     number: Vec<u32>,
     /// What was spent since somebody last took note, in units of the meter.
     work: u64,
@@ -22,7 +22,7 @@ pub(crate) struct Macros<const N: usize> {
 
 /// A place of the box with a side of the keeper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stop {
+pub(crate) struct BoxStop {
     pub(crate) place: Place,
     /// The first direction, as seen from the box, in which the keeper's side lies.
     pub(crate) side: u8,
@@ -69,13 +69,18 @@ impl<const N: usize> Macros<N> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        let stops = self.found.capacity() * size_of::<Stop>() + self.number.len() * 4;
+        let stops = self.found.capacity() * size_of::<BoxStop>() + self.number.len() * 4;
         self.tree.bytes() + stops as u64
     }
 
     /// Finds all stops of the box at `from`, the keeper being at `keeper`, in the order of pushes.
     /// The first stop is the box as it stands.
-    pub(crate) fn find(&mut self, around: &Around<'_, N>, from: Place, keeper: Place) -> &[Stop] {
+    pub(crate) fn find(
+        &mut self,
+        around: &Around<'_, N>,
+        from: Place,
+        keeper: Place,
+    ) -> &[BoxStop] {
         self.find_by(Haul::Push, around, from, keeper)
     }
 
@@ -86,14 +91,14 @@ impl<const N: usize> Macros<N> {
         around: &Around<'_, N>,
         from: Place,
         keeper: Place,
-    ) -> &[Stop] {
+    ) -> &[BoxStop] {
         self.begin(around, from);
         let field = around.field;
         if !self.tree.has(keeper) || keeper == from {
             return &[];
         }
         if let Some(side) = self.tree.side_towards(field, from, keeper) {
-            self.reach(Stop { place: from, side, way: NO_PUSH, pushes: 0, before: 0 });
+            self.reach(BoxStop { place: from, side, way: NO_PUSH, pushes: 0, before: 0 });
         }
         self.go_on(haul, around);
         &self.found
@@ -105,7 +110,7 @@ impl<const N: usize> Macros<N> {
         haul: Haul,
         around: &Around<'_, N>,
         from: Place,
-    ) -> &[Stop] {
+    ) -> &[BoxStop] {
         self.begin(around, from);
         let field = around.field;
         for way in 0..field.rules.steps().list().len() {
@@ -113,7 +118,7 @@ impl<const N: usize> Macros<N> {
             if self.tree.has(beside)
                 && let Some(side) = self.tree.side_towards(field, from, beside)
             {
-                self.reach(Stop { place: from, side, way: NO_PUSH, pushes: 0, before: 0 });
+                self.reach(BoxStop { place: from, side, way: NO_PUSH, pushes: 0, before: 0 });
             }
         }
         self.go_on(haul, around);
@@ -143,7 +148,7 @@ impl<const N: usize> Macros<N> {
         self.work += (self.tree.size() + self.found.len()) as u64 / 2;
     }
 
-    fn pull_on(&mut self, around: &Around<'_, N>, stop: Stop, number: u32) {
+    fn pull_on(&mut self, around: &Around<'_, N>, stop: BoxStop, number: u32) {
         let field = around.field;
         let side = field.go(stop.place, usize::from(stop.side));
         for way in 0..field.push_ways() {
@@ -155,12 +160,12 @@ impl<const N: usize> Macros<N> {
             }
             let pushes = stop.pushes + 1;
             if let Some(side) = self.tree.side_towards(field, to, ahead) {
-                self.reach(Stop { place: to, side, way: way as u8, pushes, before: number });
+                self.reach(BoxStop { place: to, side, way: way as u8, pushes, before: number });
             }
         }
     }
 
-    fn push_on(&mut self, around: &Around<'_, N>, stop: Stop, number: u32) {
+    fn push_on(&mut self, around: &Around<'_, N>, stop: BoxStop, number: u32) {
         let field = around.field;
         let side = field.go(stop.place, usize::from(stop.side));
         for way in 0..field.push_ways() {
@@ -170,18 +175,18 @@ impl<const N: usize> Macros<N> {
                 continue;
             }
             let pushes = stop.pushes + 1;
-            let last = Stop { place: to, side: 0, way: way as u8, pushes, before: number };
+            let last = BoxStop { place: to, side: 0, way: way as u8, pushes, before: number };
             if around.ends.contains(to) {
                 self.reach(last);
                 continue;
             }
             if let Some(side) = self.tree.side_towards(field, to, stop.place) {
-                self.reach(Stop { side, ..last });
+                self.reach(BoxStop { side, ..last });
             }
         }
     }
 
-    fn reach(&mut self, stop: Stop) {
+    fn reach(&mut self, stop: BoxStop) {
         let number = &mut self.number[usize::from(stop.place) * 8 + usize::from(stop.side)];
         if *number == 0 {
             self.found.push(stop);
@@ -200,12 +205,12 @@ impl<const N: usize> Macros<N> {
     }
 
     /// The stops that were found last.
-    pub(crate) fn stops(&self) -> &[Stop] {
+    pub(crate) fn stops(&self) -> &[BoxStop] {
         &self.found
     }
 
     /// The pushes that undo the pulls to a stop, in the order in which they are made.
-    pub(crate) fn pushes_back(&self, stop: Stop) -> Vec<(Place, u8)> {
+    pub(crate) fn pushes_back(&self, stop: BoxStop) -> Vec<(Place, u8)> {
         let mut pushes = Vec::new();
         let mut at = stop;
         while at.way != NO_PUSH {
@@ -216,7 +221,7 @@ impl<const N: usize> Macros<N> {
     }
 
     /// The pushes that lead to a stop, as places of the box before each and directions.
-    pub(crate) fn pushes_to(&self, field: &Field<N>, stop: Stop) -> Vec<(Place, u8)> {
+    pub(crate) fn pushes_to(&self, field: &Field<N>, stop: BoxStop) -> Vec<(Place, u8)> {
         let mut pushes = Vec::new();
         let mut at = stop;
         while at.way != NO_PUSH {

@@ -10,10 +10,10 @@ pub(crate) mod pushes;
 pub(crate) mod refute;
 pub(crate) mod walks;
 
-use crate::report::StopReason;
-use crate::search::meter::Meter;
+use crate::search::meter::SearchMeter;
 use field::Place;
 use keys::Key;
+use sokolab_core::Stop;
 
 /// One way on from a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub(crate) trait Space {
     ///
     /// # Errors
     /// If the meter says so; the tables are not looked for again then.
-    fn prepare(&mut self, _meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+    fn prepare(&mut self, _meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         Ok(())
     }
 

@@ -13,8 +13,8 @@ use crate::deadlock::pull_pairs::PullPairs;
 use crate::heuristic::pull_bound::PullBound;
 use crate::problem::Problem;
 use crate::prune::pi_corral::{Scene, closed_parts, pi_corral};
-use crate::report::StopReason;
-use crate::search::meter::Meter;
+use crate::search::meter::SearchMeter;
+use sokolab_core::Stop;
 
 /// States entered before the table of pairs is worth its cost.
 const NODES_BEFORE_PAIRS: u64 = 1_000;
@@ -112,7 +112,7 @@ impl<const N: usize> Space for PullSpace<'_, N> {
         roots
     }
 
-    fn prepare(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+    fn prepare(&mut self, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         let mut stopped = Ok(());
         if self.entered + 1 == NODES_BEFORE_PAIRS {
             self.pairs = PullPairs::new(self.problem, &mut || {

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use sokolab::{Method, NoneUpTo, Objective, Outcome, Report, Request, StopReason, Unit, solve};
+use sokolab::{Method, NoneUpTo, Objective, Outcome, Report, Request, Stop, Unit, solve};
 use sokolab_core::testing::Chance;
 use sokolab_core::{Level, Solution, check as make_board, reference};
 
@@ -87,7 +87,7 @@ impl Solving {
             ..Request::new(level)
         };
         let start = Instant::now();
-        solve(&request, &mut |_| is_over(start).then_some(StopReason::Time))
+        solve(&request, &mut |_| is_over(start).then_some(Stop::Time))
     }
 }
 

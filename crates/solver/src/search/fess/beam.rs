@@ -11,8 +11,8 @@ use super::score::Score;
 use super::tools::Tools;
 use crate::memory::hash::FixedSet;
 use crate::portfolio::strategy::Turned;
-use crate::report::StopReason;
-use crate::search::meter::Meter;
+use crate::search::meter::SearchMeter;
+use sokolab_core::Stop;
 
 /// The states of a layer of the first beam.
 const FIRST_WIDTH: usize = 1_000;
@@ -111,15 +111,15 @@ impl<const N: usize> Beam<N> {
     pub(crate) fn run(
         &mut self,
         (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         bytes_max: u64,
-    ) -> Result<Turned, StopReason> {
+    ) -> Result<Turned, Stop> {
         loop {
             if meter.is_spent() {
                 return Ok(Turned::Spent);
             }
             if self.bytes() + self.growth() > bytes_max {
-                return Err(StopReason::Memory);
+                return Err(Stop::Memory);
             }
             let found = if self.nodes.is_empty() {
                 self.begin((tools, grove), meter)?
@@ -145,8 +145,8 @@ impl<const N: usize> Beam<N> {
     fn begin(
         &mut self,
         (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<Option<Way>, StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<Option<Way>, Stop> {
         for stand in self.land.roots(tools) {
             let carry = Carry { from: 0, to: 0, side: 0, is_gone: false };
             self.seen.insert(tools.hash(&stand));
@@ -162,9 +162,9 @@ impl<const N: usize> Beam<N> {
     fn make(
         &mut self,
         (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         made: Candidate,
-    ) -> Result<Option<Way>, StopReason> {
+    ) -> Result<Option<Way>, Stop> {
         let parent = self.nodes[made.node as usize].stand;
         let stand = after(&parent, &tools.child_of(&parent, made.carry));
         if !self.land.is_won(tools.problem, &stand) {
@@ -186,9 +186,9 @@ impl<const N: usize> Beam<N> {
     fn expand(
         &mut self,
         (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         node: Node<N>,
-    ) -> Result<Option<Way>, StopReason> {
+    ) -> Result<Option<Way>, Stop> {
         meter.count_node()?;
         let number = self.nodes.len() as u32;
         self.nodes.push(node);

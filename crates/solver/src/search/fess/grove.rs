@@ -8,14 +8,14 @@ use super::tree::{Number, Tree, Turn};
 use crate::feature::parts::Parts;
 use crate::portfolio::shared::Post;
 use crate::portfolio::strategy::{Turned, turned};
-use crate::report::StopReason;
 use crate::search::best_first::{BestFirst, Met};
-use crate::search::meter::Meter;
+use crate::search::meter::SearchMeter;
 use crate::space::bits::Bits;
 use crate::space::field::Place;
 use crate::space::keys::Key;
 use crate::space::macros::Haul;
 use crate::space::pulls::PullSpace;
+use sokolab_core::Stop;
 
 /// Units between two looks at what other threads have found.
 const UNITS_ALONE: u64 = 10_000;
@@ -75,9 +75,9 @@ impl<'a, const N: usize> Grove<'a, N> {
         &mut self,
         number: PullsNumber,
         tools: &mut Tools<'_, N>,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         bytes_max: u64,
-    ) -> Result<Turned, StopReason> {
+    ) -> Result<Turned, Stop> {
         let Some(mut pulls) = self.pulls[number.0].take() else { return Ok(Turned::Over) };
         pulls.bytes_max = bytes_max;
         let turned = self.pull_on(&mut pulls, tools, meter);
@@ -89,8 +89,8 @@ impl<'a, const N: usize> Grove<'a, N> {
         &self,
         pulls: &mut Pulls<'a, N>,
         tools: &mut Tools<'_, N>,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<Turned, StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<Turned, Stop> {
         let meets = |hash: u64| self.across(Haul::Pull).any(|it| it.find(hash).is_some());
         loop {
             let slice = pulls.run_beside(meter, &meets)?;
@@ -157,9 +157,9 @@ impl<'a, const N: usize> Grove<'a, N> {
         &mut self,
         number: TreeNumber,
         tools: &mut Tools<'_, N>,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         bytes_max: u64,
-    ) -> Result<Growth, StopReason> {
+    ) -> Result<Growth, Stop> {
         let Some(mut tree) = self.trees[number.0].take() else { return Ok(Growth::Exhausted) };
         let grown = self.grow_out(&mut tree, tools, meter, bytes_max);
         self.trees[number.0] = Some(tree);
@@ -170,9 +170,9 @@ impl<'a, const N: usize> Grove<'a, N> {
         &self,
         tree: &mut Tree<N>,
         tools: &mut Tools<'_, N>,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         bytes_max: u64,
-    ) -> Result<Growth, StopReason> {
+    ) -> Result<Growth, Stop> {
         let (haul, shared) = (tree.haul, tools.shared());
         let meets = |hash: u64| {
             self.across(haul).any(|it| it.find(hash).is_some())

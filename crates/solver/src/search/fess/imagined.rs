@@ -6,9 +6,9 @@ use super::scatter::{Measure, Scatter};
 use super::tools::Tools;
 use super::tree::{Number, Tree};
 use crate::portfolio::strategy::Turned;
-use crate::report::StopReason;
-use crate::search::meter::Meter;
+use crate::search::meter::SearchMeter;
 use crate::space::macros::Haul;
+use sokolab_core::Stop;
 
 /// The first search gets one part in so many of a slice.
 const FIRST_SHARE: u64 = 3;
@@ -45,10 +45,10 @@ impl Imagined {
     pub(crate) fn run<const N: usize>(
         &mut self,
         (tools, grove): (&mut Tools<'_, N>, &mut Grove<'_, N>),
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         units: u64,
         bytes_max: u64,
-    ) -> Result<Turned, StopReason> {
+    ) -> Result<Turned, Stop> {
         if !self.is_over {
             meter.begin_slice(units / FIRST_SHARE);
             match grove.grow(self.scatter, tools, meter, bytes_max / 3)? {
@@ -64,7 +64,7 @@ impl Imagined {
             meter.begin_slice(share);
             match grove.grow(tree, tools, meter, bytes_max / 3)? {
                 Growth::Found(way) => return Ok(Turned::Found(way)),
-                Growth::Full => return Err(StopReason::Memory),
+                Growth::Full => return Err(Stop::Memory),
                 Growth::Spent => is_over = false,
                 Growth::Won | Growth::Exhausted => {}
             }

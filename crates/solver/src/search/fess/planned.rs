@@ -9,8 +9,8 @@ use super::tree::{Number, Tree};
 use crate::plan::layers::Layers;
 use crate::plan::packing::{Packing, Plan, Pulled};
 use crate::portfolio::strategy::Turned;
-use crate::report::StopReason;
-use crate::search::meter::Meter;
+use crate::search::meter::SearchMeter;
+use sokolab_core::Stop;
 
 /// The search backwards gets one part in so many of a slice.
 const BACKWARDS_SHARE: u64 = 3;
@@ -70,10 +70,10 @@ impl Planned {
     pub(crate) fn run<const N: usize>(
         &mut self,
         (tools, grove): (&mut Tools<'_, N>, &mut Grove<'_, N>),
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         units: u64,
         bytes_max: u64,
-    ) -> Result<Turned, StopReason> {
+    ) -> Result<Turned, Stop> {
         let end = meter.units.saturating_add(units);
         if let Some(backwards) = self.backwards.filter(|_| !self.is_planned) {
             meter.begin_slice(units / BACKWARDS_SHARE);
@@ -96,7 +96,7 @@ impl Planned {
                 Turned::Spent
             }
             Growth::Exhausted | Growth::Won if self.is_planned => Turned::Over,
-            Growth::Full => return Err(StopReason::Memory),
+            Growth::Full => return Err(Stop::Memory),
             Growth::Spent | Growth::Exhausted | Growth::Won => Turned::Spent,
         })
     }
@@ -106,8 +106,8 @@ impl Planned {
         &mut self,
         (tools, grove): (&mut Tools<'_, N>, &mut Grove<'_, N>),
         backwards: TreeNumber,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<(), StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<(), Stop> {
         let Some(tree) = grove.get(backwards) else { return Ok(()) };
         let best = tree.best_number();
         if self.best == best || tree.best().is_none() {

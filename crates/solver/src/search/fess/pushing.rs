@@ -8,11 +8,11 @@ use super::tools::Tools;
 use crate::feature::reach::{FAR, steps_from};
 use crate::plan::packing::{Packing, Plan};
 use crate::plan::zones::Zones;
-use crate::report::StopReason;
-use crate::search::meter::Meter;
+use crate::search::meter::SearchMeter;
 use crate::space::bits::Bits;
 use crate::space::field::Field;
 use crate::space::macros::Haul;
+use sokolab_core::Stop;
 
 const PACKED: Part = Part::more(52, 12);
 const PARTS: Part = Part::less(44, 8);
@@ -36,8 +36,8 @@ impl<const N: usize> Pushing<N> {
     pub(crate) fn new(
         tools: &mut Tools<'_, N>,
         plan: Plan<N>,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<Pushing<N>, StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<Pushing<N>, Stop> {
         let zones = Zones::new(tools.problem, &mut tools.macros, &plan, meter)?;
         let plan = Packing::Plan(plan);
         Ok(Pushing { plan, zones, view: View::default(), away: 0 })

@@ -380,14 +380,14 @@ impl<const N: usize> Landscape<N> for Serving<N> {
 #[cfg(test)]
 mod tests {
     use crate::{Method, Outcome, Request, solve};
-    use sokolab_core::Rules;
     use sokolab_core::testing::level_in;
+    use sokolab_core::{Budget, Rules};
 
     #[track_caller]
     fn solves(picture: &str, rules: Rules) {
         let level = level_in(picture, rules);
         let request =
-            Request { method: Method::Fess, nodes_max: Some(100), ..Request::new(&level) };
+            Request { method: Method::Fess, budget: Budget::of_nodes(100), ..Request::new(&level) };
         let outcome = solve(&request, &mut |_| None).outcome;
         assert!(matches!(outcome, Outcome::Solved { .. }), "{rules}: {outcome:?}");
     }
