@@ -1,6 +1,6 @@
 //! Explanations on paper: as text, as Markdown and as a page.
 
-use sokolab::generator::explain::{ChamberNote, Explanation, Plan, Step};
+use sokolab::insight::explain::{ChamberNote, Explanation, Plan, Step};
 use sokolab::render::{Chapter, Drawing, Layer, StoryItem, StoryPart, story, svg};
 use sokolab::text::Drawn;
 use sokolab::{Board, Ground, Level, Moves, Picture, Place, Session, Solution, Square, quantity};
@@ -254,7 +254,7 @@ impl Paper {
     }
 }
 
-fn detail_text(detail: &sokolab::generator::explain::Detail) -> String {
+fn detail_text(detail: &sokolab::insight::explain::Detail) -> String {
     let forced = if detail.is_forced { " (forced)" } else { "" };
     format!("{}{forced}", detail.text)
 }

@@ -1,8 +1,8 @@
 //! Where the course of a solution turns: what is forced, and where most can go wrong.
 
 use sokolab::StopReason;
-use sokolab::generator::explain::Plan;
-use sokolab::generator::rating::Missing;
+use sokolab::insight::explain::Plan;
+use sokolab::insight::rating::Missing;
 
 /// The sentences about what is forced and where it is decided.
 pub(crate) fn turning_points(plan: &Plan) -> Vec<(String, Option<usize>)> {
@@ -103,8 +103,8 @@ fn uncapital(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use sokolab::StopReason;
-    use sokolab::generator::explain::{Decisive, Plan, Step};
-    use sokolab::generator::rating::Missing;
+    use sokolab::insight::explain::{Decisive, Plan, Step};
+    use sokolab::insight::rating::Missing;
 
     use super::{thousands, turning_points};
 

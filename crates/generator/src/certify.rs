@@ -1,11 +1,11 @@
 //! Proofs that a composed level is what its plan says: solvable, and every storage needed.
 
+use sokolab_chamber::Shape;
+use sokolab_chamber::catalogue::{Catalogue, Wanted};
 use sokolab_core::{GoalKind, Level, Occupant, Rules, Square, check};
+use sokolab_insight::fewest::{self, Assessed};
 use sokolab_solver::{Method, Objective, Outcome, Request, StopReason, solve};
 
-use crate::chamber::Shape;
-use crate::chamber::catalogue::{Catalogue, Wanted};
-use crate::fewest::{self, Assessed};
 use crate::layout::{Laid, Spot};
 use crate::plan::{DEEP, LOCK_PROVED, Part, Plan, Planned};
 use crate::recipe::KeepGoing;

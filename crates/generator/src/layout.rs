@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sokolab_analysis::Turn;
+use sokolab_chamber::Shape;
 use sokolab_core::{Direction, Edge, GoalKind, Ground, Level, Occupant, Picture, Place, Rules};
 
-use crate::chamber::Shape;
 use crate::compose::Symmetry;
 use crate::plan::{Part, Plan};
 use crate::seed::Chance;

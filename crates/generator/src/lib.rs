@@ -10,31 +10,27 @@
 //! the trials and may drop a level, never relabel it.
 
 mod certify;
-pub mod chamber;
 mod compose;
 pub mod evolve;
-pub mod explain;
-pub mod fewest;
 mod finish;
 mod funnel;
 mod graph;
 mod layout;
+mod line;
 mod made;
 pub mod murase;
 mod outline;
 mod plan;
-pub mod rating;
 mod recipe;
 pub mod reverse;
 mod seed;
 mod selection;
 mod settings;
 mod stream;
-pub mod trim;
 
 pub use certify::{Need, StorageProof};
 pub use compose::{Chambers, Guard, Symmetry};
-pub use fewest::Assessed;
+
 pub use finish::Frame;
 pub use funnel::{Funnel, FunnelRow, RowNames};
 pub use made::{Made, board_id};

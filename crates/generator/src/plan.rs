@@ -11,9 +11,8 @@ mod choose;
 mod drawn;
 mod links;
 
+use sokolab_chamber::Shape;
 use sokolab_core::quantity;
-
-use crate::chamber::Shape;
 
 pub(crate) use choose::{DEEP, choose};
 pub(crate) use drawn::LOCK_PROVED;

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use sokolab::generator::explain::{Explanation, explain, plainest};
-use sokolab::generator::rating::RatingLimits;
+use sokolab::insight::explain::{Explanation, explain, plainest};
+use sokolab::insight::rating::RatingLimits;
 use sokolab::text::Alphabet;
 use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, check, solve};
 use sokolab_wire::{Claim, ExplainLine, InvalidLine, Place, Spoil, Why};

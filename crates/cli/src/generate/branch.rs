@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use sokolab::Level;
-use sokolab::generator::rating::{Rating, RatingLimits, rate};
 use sokolab::generator::{Funnel, Made, Selection};
+use sokolab::insight::rating::{Rating, RatingLimits, rate};
 use sokolab::text::{
     BranchPlace, Dialect, Format, ReadOptions, Storey, Teleport, WriteOptions, read_text,
     write_level,

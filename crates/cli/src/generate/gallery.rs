@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sokolab::generator::Made;
-use sokolab::generator::rating::{Missing, Rating};
+use sokolab::insight::rating::{Missing, Rating};
 use sokolab::render::{Exhibit, Fact, gallery};
 use sokolab::{Level, Rules};
 
@@ -151,7 +151,7 @@ fn shown(value: Result<f64, Missing>, show: impl FnOnce(f64) -> String) -> (Stri
 #[cfg(test)]
 mod tests {
     use sokolab::Rules;
-    use sokolab::generator::rating::{RatingLimits, rate};
+    use sokolab::insight::rating::{RatingLimits, rate};
     use sokolab::read_level;
 
     use super::facts;

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use sokolab::generator::rating::{Known, Rating, RatingLimits, rate, rate_known};
 use sokolab::generator::{KeepGoing, Made};
+use sokolab::insight::rating::{Known, Rating, RatingLimits, rate, rate_known};
 use sokolab::{Progress, StopReason};
 
 use crate::interrupt;
@@ -55,8 +55,8 @@ mod tests {
     use std::ops::ControlFlow;
 
     use sokolab::generator::murase::Murase;
-    use sokolab::generator::rating::{RatingLimits, rate};
     use sokolab::generator::{Judge, Selection, Wish, stream};
+    use sokolab::insight::rating::{RatingLimits, rate};
 
     use super::{grade_among, rating_of};
 

@@ -2,13 +2,13 @@
 
 use sokolab_analysis::{CanonicalForm, LevelId, Turn};
 use sokolab_core::{GoalKind, Level, Rules, Solution, Square, check};
+use sokolab_insight::Assessed;
+use sokolab_insight::rating::{Known, RatingLimits, RatingMeasures, Trace, rate_known};
 use sokolab_solver::StopReason;
 
 use super::genome::{Genome, Habitat};
 use super::hardest::Hardest;
 use super::objective::Aim;
-use crate::fewest::Assessed;
-use crate::rating::{Known, RatingLimits, RatingMeasures, Trace, rate_known};
 use crate::recipe::KeepGoing;
 
 /// A level that evolved.

@@ -1,14 +1,15 @@
 //! Choosing a plan: what the chambers must do, and which chambers of the catalogue do it.
 
 use sokolab_analysis::Turn;
+use sokolab_chamber::behaviour::{Directed, row_can_be_emptied};
+use sokolab_chamber::catalogue::{Catalogue, Entry, Manner, Role, Wanted};
+use sokolab_chamber::{Parking, Port, Shape};
 use sokolab_core::{Direction, Directions, GoalKind, Rules};
 
 use super::drawn::{JUNCTION_PROVED, LOCK_PROVED, goal_lock, goals, junction, room};
 use super::links::{Link, divide, shares};
 use super::{Part, Plan, Planned, planned};
 use crate::certify::MANY_BOXES;
-use crate::chamber::catalogue::{Catalogue, Entry, Manner, Role, Wanted};
-use crate::chamber::{Directed, Parking, Port, Shape, row_can_be_emptied};
 use crate::compose::{Chambers, Guard, Symmetry};
 use crate::seed::Chance;
 

@@ -1,9 +1,9 @@
 //! Parts of plans that are drawn rather than found: rows of goals, junctions, goal locks.
 
+use sokolab_chamber::{Port, Shape};
 use sokolab_core::{Direction, GoalKind};
 
 use super::{Part, Planned, planned};
-use crate::chamber::{Port, Shape};
 
 /// A room of three by three, where a box can be turned to any side; it may hold a box or two.
 pub(super) fn room() -> Planned {
@@ -73,7 +73,8 @@ mod tests {
     use sokolab_core::testing::is_slow;
 
     use super::{JUNCTION_PROVED, LOCK_PROVED, goal_lock, junction, room};
-    use crate::chamber::{Annex, Beyond, Graph, Parking, Shape, Space, filling};
+    use sokolab_chamber::behaviour::{Graph, filling};
+    use sokolab_chamber::{Annex, Beyond, Parking, Shape, Space};
 
     #[test]
     fn a_goal_lock_demands_storage_for_all_its_boxes() {

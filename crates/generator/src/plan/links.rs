@@ -1,6 +1,7 @@
 //! How boxes and the storage they demand are divided among the directed chambers of a chain.
 
-use crate::chamber::catalogue::Manner;
+use sokolab_chamber::catalogue::Manner;
+
 use crate::seed::Chance;
 
 /// The most chambers of a chain.
