@@ -7,11 +7,13 @@
 //! goals and the boxes that lock each other.
 
 mod names;
+mod plainer;
 mod plan;
 mod remarks;
 mod roles;
 #[cfg(test)]
 mod tests;
+mod turning_points;
 mod words;
 
 use sokolab_analysis::{Chambers, chambers, cut_squares, tunnels};
@@ -21,7 +23,9 @@ use sokolab_solver::{Observer, Progress, moves_of};
 
 use crate::rating::{Course, Missing, NotRated, RatingLimits};
 use names::names;
+pub use plainer::plainer;
 use roles::Scene;
+pub use turning_points::TurningPoint;
 use words::{capital, counted, list};
 
 /// What a chamber is for.
@@ -150,6 +154,14 @@ pub struct Plan {
     pub missing: Option<Missing>,
 }
 
+impl Plan {
+    /// What is forced and where it is decided, each in a sentence.
+    #[must_use]
+    pub fn turning_points(&self) -> Vec<TurningPoint> {
+        turning_points::turning_points(self)
+    }
+}
+
 /// A level and a solution explained.
 #[derive(Clone, Debug)]
 pub struct Explanation {
@@ -230,8 +242,7 @@ impl Explanation {
 /// The solution of `level` whose plan is the plainest: the fewest crossings, told in the fewest
 /// steps, with no more in storage than every solution needs, as `explained` says. `None` if the
 /// level does not split, or nothing is found soon.
-#[must_use]
-pub fn plainest(
+fn plainest(
     level: &Level,
     explained: &Explanation,
     observer: &mut Observer<'_>,

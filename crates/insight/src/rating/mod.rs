@@ -11,6 +11,7 @@ mod decomposition;
 mod forced;
 pub mod grade;
 mod graph;
+mod listing;
 mod measures;
 mod missing;
 mod pairs;
@@ -25,6 +26,7 @@ mod whole;
 
 pub use course::{Choice, Course, CoursePush};
 pub use grade::Grade;
+pub use listing::{ListedMeasure, measure_meanings};
 pub use measures::{RatingMeasures, WholeMeasures};
 pub use missing::Missing;
 pub use passing::Passing;

@@ -1,15 +1,35 @@
-//! Where the course of a solution turns: what is forced, and where most can go wrong.
+//! Where a solution turns: what is forced, and where most can go wrong.
 
-use sokolab::StopReason;
-use sokolab::insight::explain::Plan;
-use sokolab::insight::rating::Missing;
+use sokolab_solver::StopReason;
 
-/// The sentences about what is forced and where it is decided.
-pub(crate) fn turning_points(plan: &Plan) -> Vec<(String, Option<usize>)> {
+use super::Plan;
+use crate::rating::Missing;
+
+/// A sentence about what is forced or where it is decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurningPoint {
+    /// The sentence.
+    pub sentence: String,
+    /// The moves made before it, if it is about one moment.
+    pub moves_before: Option<usize>,
+}
+
+impl TurningPoint {
+    const fn at(sentence: String, moves_before: usize) -> TurningPoint {
+        TurningPoint { sentence, moves_before: Some(moves_before) }
+    }
+
+    const fn everywhere(sentence: String) -> TurningPoint {
+        TurningPoint { sentence, moves_before: None }
+    }
+}
+
+/// What is forced in a plan and where it is decided.
+pub(super) fn turning_points(plan: &Plan) -> Vec<TurningPoint> {
     let mut points = Vec::new();
     let end = plan.steps.last().map_or(0, |it| it.last_push);
     if let Some(text) = plan.prelude.and_then(|it| prelude_sentence(it, end)) {
-        points.push((text, Some(0)));
+        points.push(TurningPoint::at(text, 0));
     }
     // That a won level is won in the end need not be said.
     let before_end = |&(first, last): &(usize, usize)| (first, last.min(end.saturating_sub(1)));
@@ -29,15 +49,15 @@ pub(crate) fn turning_points(plan: &Plan) -> Vec<(String, Option<usize>)> {
             [] => String::new(),
         };
         let text = format!("Forced later: no solution avoids the positions after {pushes}.");
-        points.push((text, None));
+        points.push(TurningPoint::everywhere(text));
     }
     if let Some(decisive) = &plan.decisive {
         let text = format!("Decisive moment: {}", uncapital(&decisive.sentence));
-        points.push((text, Some(decisive.moves_before)));
+        points.push(TurningPoint::at(text, decisive.moves_before));
     }
     if let Some(why) = plan.missing.and_then(why_missing) {
         let text = "Which pushes are forced could not be worked out";
-        points.push((format!("{text}: {why}."), None));
+        points.push(TurningPoint::everywhere(format!("{text}: {why}.")));
     }
     points
 }
@@ -102,11 +122,11 @@ fn uncapital(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use sokolab::StopReason;
-    use sokolab::insight::explain::{Decisive, Plan, Step};
-    use sokolab::insight::rating::Missing;
+    use sokolab_solver::StopReason;
 
-    use super::{thousands, turning_points};
+    use super::thousands;
+    use crate::explain::{Decisive, Plan, Step};
+    use crate::rating::Missing;
 
     /// What is said of a solution of 18 pushes.
     fn said(plan: Plan) -> Vec<String> {
@@ -119,7 +139,7 @@ mod tests {
             details: Vec::new(),
         };
         let plan = Plan { steps: vec![step], ..plan };
-        turning_points(&plan).into_iter().map(|it| it.0).collect()
+        plan.turning_points().into_iter().map(|it| it.sentence).collect()
     }
 
     fn plan() -> Plan {
