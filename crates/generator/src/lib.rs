@@ -9,18 +9,15 @@
 //! Selection by anything that is not known here (a grade, say) is a [`Judge`], which runs beside
 //! the trials and may drop a level, never relabel it.
 
-mod certify;
-mod compose;
+mod chambers;
 pub mod evolve;
 mod finish;
 mod funnel;
 mod graph;
-mod layout;
 mod line;
 mod made;
 pub mod murase;
 mod outline;
-mod plan;
 mod recipe;
 pub mod reverse;
 mod seed;
@@ -28,8 +25,7 @@ mod selection;
 mod settings;
 mod stream;
 
-pub use certify::{Need, StorageProof};
-pub use compose::{Chambers, Guard, Symmetry};
+pub use chambers::{Chambers, Guard, Need, StorageProof, Symmetry};
 
 pub use finish::Frame;
 pub use funnel::{Funnel, FunnelRow, RowNames};

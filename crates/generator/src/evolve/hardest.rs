@@ -10,8 +10,8 @@ use sokolab_core::{
 use sokolab_insight::Assessed;
 use sokolab_solver::field::{Bits, Field, words_needed};
 
-use super::evaluate::{Failure, Judgement};
 use super::genome::Genome;
+use super::judgement::{Failure, Judgement};
 use crate::finish::{Frame, finish};
 use crate::graph::{Closure, farthest_boxes, pull_closure};
 use crate::line::Line;

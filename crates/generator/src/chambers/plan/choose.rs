@@ -9,8 +9,7 @@ use sokolab_core::{Direction, Directions, GoalKind, Rules};
 use super::drawn::{JUNCTION_PROVED, LOCK_PROVED, goal_lock, goals, junction, room};
 use super::links::{Link, divide, shares};
 use super::{Part, Plan, Planned, planned};
-use crate::certify::MANY_BOXES;
-use crate::compose::{Chambers, Guard, Symmetry};
+use crate::chambers::settings::{Chambers, Guard, Symmetry};
 use crate::seed::Chance;
 
 /// Chooses a plan; `None` if chance came upon something the catalogue does not have.
@@ -259,6 +258,9 @@ impl Chooser<'_> {
         entries.max_by_key(hardness)
     }
 }
+
+/// From so many boxes on any solution will do, and what only a search could prove is left open.
+pub(crate) const MANY_BOXES: usize = 6;
 
 /// From so many boxes on a storage is deep: the chambers before it are chosen so that their
 /// descriptions prove that all of it is needed.

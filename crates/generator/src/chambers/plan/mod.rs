@@ -14,7 +14,7 @@ mod links;
 use sokolab_chamber::Shape;
 use sokolab_core::quantity;
 
-pub(crate) use choose::{DEEP, choose};
+pub(crate) use choose::{DEEP, MANY_BOXES, choose};
 pub(crate) use drawn::LOCK_PROVED;
 
 /// What a part of a plan is for.

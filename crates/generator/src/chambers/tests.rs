@@ -13,11 +13,11 @@ use sokolab_core::{
 };
 use sokolab_solver::{Objective, Outcome, Request, solve};
 
+use super::certify::{Need, certify, with_less};
+use super::layout::lay_out;
+use super::plan::{Part, Planned, choose};
 use super::{Chambers, Guard, Symmetry};
-use crate::certify::{Need, certify, with_less};
-use crate::layout::lay_out;
 use crate::made::Made;
-use crate::plan::{Part, Planned, choose};
 use crate::seed::Chance;
 use crate::selection::Selection;
 use crate::settings::BadSettings;

@@ -6,8 +6,8 @@ use sokolab_core::{GoalKind, Level, Occupant, Rules, Square, check};
 use sokolab_insight::fewest::{self, Assessed};
 use sokolab_solver::{Method, Objective, Outcome, Request, StopReason, solve};
 
-use crate::layout::{Laid, Spot};
-use crate::plan::{DEEP, LOCK_PROVED, Part, Plan, Planned};
+use super::layout::{Laid, Spot};
+use super::plan::{DEEP, LOCK_PROVED, MANY_BOXES, Part, Plan, Planned};
 use crate::recipe::KeepGoing;
 
 /// Why a composed level is not what it should be.
@@ -87,9 +87,6 @@ const NODES_MAX_FOR_MANY: u64 = 120;
 /// The same with many boxes and holes, where many quick looks find more than a few long ones: of
 /// two plans that promise the same, the one that is settled first is as good.
 const NODES_MAX_FOR_HOLES: u64 = 200;
-
-/// From so many boxes on any solution will do, and what only a search could prove is left open.
-pub(crate) const MANY_BOXES: usize = 6;
 
 /// The most states of the solution of a level with a deep storage behind directed chambers.
 const NODES_MAX_FOR_DEEP: u64 = 15_000;

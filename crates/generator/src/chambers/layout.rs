@@ -7,8 +7,8 @@ use sokolab_analysis::Turn;
 use sokolab_chamber::Shape;
 use sokolab_core::{Direction, Edge, GoalKind, Ground, Level, Occupant, Picture, Place, Rules};
 
-use crate::compose::Symmetry;
-use crate::plan::{Part, Plan};
+use super::plan::{Part, Plan};
+use super::settings::Symmetry;
 use crate::seed::Chance;
 
 /// A place of the plane.
