@@ -13,6 +13,7 @@ mod chambers;
 pub mod evolve;
 mod finish;
 mod funnel;
+mod grading;
 mod graph;
 mod line;
 mod made;
@@ -29,6 +30,7 @@ pub use chambers::{Chambers, Guard, Need, StorageProof, Symmetry};
 
 pub use finish::Frame;
 pub use funnel::{Funnel, FunnelRow, RowNames};
+pub use grading::{GRADE_WISH, grade_among};
 pub use made::{Made, board_id};
 pub use murase::Murase;
 pub use outline::{

@@ -16,6 +16,14 @@ pub struct Grade {
     pub step: u8,
 }
 
+impl Grade {
+    /// Whether the level is good by it: not among the easiest tenth of those it was fitted on.
+    #[must_use]
+    pub const fn is_good(self) -> bool {
+        self.step > 1
+    }
+}
+
 /// A measure that goes into the score.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
