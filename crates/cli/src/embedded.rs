@@ -31,8 +31,8 @@ pub(crate) const FORCED: &str = include_str!("../../../levels/forced.sok");
 #[cfg(test)]
 mod tests {
     use sokolab::analysis::CanonicalForm;
-    use sokolab::generator::Assessed;
-    use sokolab::generator::rating::{Known, RatingLimits, rate_known};
+    use sokolab::insight::Assessed;
+    use sokolab::insight::rating::{Known, RatingLimits, rate_known};
     use sokolab::text::{ReadOptions, read_text};
     use sokolab::{LetterCase, Level, parse_moves, verify};
 

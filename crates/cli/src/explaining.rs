@@ -1,13 +1,12 @@
 //! Explanations on paper: as text, as Markdown and as a page.
 
-use sokolab::generator::explain::{ChamberNote, Explanation, Plan, Step};
+use sokolab::insight::explain::{ChamberNote, Explanation, Plan, Step};
 use sokolab::render::{Chapter, Drawing, Layer, StoryItem, StoryPart, story, svg};
 use sokolab::text::Drawn;
 use sokolab::{Board, Ground, Level, Moves, Picture, Place, Session, Solution, Square, quantity};
 use sokolab_wire::Spoil;
 
 use crate::command::{ExplainFormat, plain_drawn, plain_named_rows};
-use crate::turning_points::turning_points;
 
 /// The widest text that fits on a terminal.
 const WIDTH_MAX: usize = 79;
@@ -159,12 +158,12 @@ pub(crate) fn report(told: &Told, format: ExplainFormat, spoil: Spoil) -> String
                 paper.picture(&rows);
             }
         }
-        let points = turning_points(plan);
+        let points = plan.turning_points();
         if !points.is_empty() {
             paper.heading("Turning points");
         }
-        for (text, _) in &points {
-            paper.item(text);
+        for point in &points {
+            paper.item(&point.sentence);
         }
     } else {
         paper.text.push('\n');
@@ -254,7 +253,7 @@ impl Paper {
     }
 }
 
-fn detail_text(detail: &sokolab::generator::explain::Detail) -> String {
+fn detail_text(detail: &sokolab::insight::explain::Detail) -> String {
     let forced = if detail.is_forced { " (forced)" } else { "" };
     format!("{}{forced}", detail.text)
 }
@@ -306,9 +305,10 @@ fn chapter(told: &Told, spoil: Spoil) -> Chapter<'_> {
             drawings: Vec::new(),
             items: plan.steps.iter().map(story_step).collect(),
         });
-        let points = turning_points(plan);
-        let items =
-            points.into_iter().map(|(text, frame)| StoryItem { frame, ..StoryItem::new(text) });
+        let points = plan.turning_points();
+        let items = points
+            .into_iter()
+            .map(|it| StoryItem { frame: it.moves_before, ..StoryItem::new(it.sentence) });
         parts.push(plain("Turning points", Vec::new(), items.collect()));
     }
     if !explained.chambers.is_empty() {

@@ -33,7 +33,6 @@ mod search_limits;
 mod solving;
 mod standard_input;
 mod tracing;
-mod turning_points;
 
 use std::process::ExitCode;
 

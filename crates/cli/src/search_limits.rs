@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sokolab::generator::rating::RatingLimits;
+use sokolab::insight::rating::RatingLimits;
 use sokolab_wire::Place;
 
 use crate::arguments;

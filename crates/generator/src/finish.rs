@@ -2,7 +2,7 @@
 
 use sokolab_core::{Edge, Ground, Level, Picture, Place, check};
 
-use crate::fewest::Line;
+use crate::line::Line;
 use crate::recipe::Finished;
 
 /// What is drawn around the floor.

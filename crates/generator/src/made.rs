@@ -2,8 +2,8 @@
 
 use sokolab_analysis::{CanonicalForm, LevelId};
 use sokolab_core::{Finding, Level, Note, Notes, Snapshot, State, check};
+use sokolab_insight::Assessed;
 
-use crate::fewest::Assessed;
 use crate::seed::REVISION;
 
 /// A level that a generator has finished.

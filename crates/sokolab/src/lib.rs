@@ -2,7 +2,8 @@
 //!
 //! One name for everything: levels, rules, formats and the referee from `sokolab-core`, facts
 //! before play from `sokolab-analysis`, searches from `sokolab-solver`, pictures from
-//! `sokolab-render`, new levels and ratings from `sokolab-generator`. There is no logic here.
+//! `sokolab-render`, ratings and explanations from `sokolab-insight`, new levels from
+//! `sokolab-generator`. There is no logic here.
 //!
 //! # A tour in fifteen lines
 //!
@@ -49,11 +50,15 @@
 
 /// Facts about a level before it is played.
 pub use sokolab_analysis as analysis;
+/// Chambers: what they do for their neighbours, and a catalogue of them.
+pub use sokolab_chamber as chamber;
 /// Sokoban as constraints: super tiles, patterns by propagation, traces.
 pub use sokolab_constraint as constraint;
 pub use sokolab_core::*;
 /// Levels made, each with its solution.
 pub use sokolab_generator as generator;
+/// Levels rated, explained and trimmed.
+pub use sokolab_insight as insight;
 /// Pictures of levels.
 pub use sokolab_render as render;
 pub use sokolab_solver::{

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use sokolab::Level;
-use sokolab::generator::rating::{Missing, NotRated, Rating, RatingMeasures};
+use sokolab::insight::rating::{Missing, NotRated, Rating, RatingMeasures};
 
 use crate::invalid::reason;
 use crate::place::{Place, Subject};

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use sokolab::Level;
-use sokolab::generator::rating::NotRated;
-use sokolab::generator::trim::{Change, Condition, NotTrimmed, StorageCondition, Trimmed};
+use sokolab::insight::rating::NotRated;
+use sokolab::insight::trim::{Change, Condition, NotTrimmed, StorageCondition, Trimmed};
 
 use crate::invalid::reason;
 use crate::place::{Place, Subject};
@@ -203,8 +203,8 @@ fn storage(it: &StorageCondition) -> StorageLine {
 
 #[cfg(test)]
 mod tests {
-    use sokolab::generator::rating::RatingLimits;
-    use sokolab::generator::trim::{Prelude, trim};
+    use sokolab::insight::rating::RatingLimits;
+    use sokolab::insight::trim::{Prelude, trim};
     use sokolab::{Stop, read_level};
 
     use super::TrimLine;

@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use sokolab::generator::explain::{Explanation, explain, plainest};
-use sokolab::generator::rating::RatingLimits;
+use sokolab::insight::explain::{Explanation, explain, plainer};
 use sokolab::text::Alphabet;
 use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, check, solve};
 use sokolab_wire::{Claim, ExplainLine, InvalidLine, Place, Spoil, Why};
@@ -199,7 +198,12 @@ impl Explain {
         }
         let mut known = self.solve(level, observer);
         let mut explained = explain(level, known.solution.as_ref(), &limits, observer).ok()?;
-        known.make_plain(level, &mut explained, &limits, observer);
+        if let Some(solution) = &known.solution
+            && let Some((plain, found)) = plainer(level, solution, &explained, &limits, observer)
+        {
+            known.replace_solution(plain);
+            explained = found;
+        }
         Some((known, explained))
     }
 
@@ -246,35 +250,14 @@ impl Explain {
     }
 }
 
-/// A plain plan in which boxes take turns so much more often is no help, in percent.
-const TURNS_PERCENT: usize = 125;
-
 impl Known {
-    /// Takes the solution with the plainest plan instead, if there is one.
-    fn make_plain(
-        &mut self,
-        level: &Level,
-        explained: &mut Explanation,
-        limits: &RatingLimits,
-        observer: &mut Observer<'_>,
-    ) {
-        let Some(solution) = &self.solution else { return };
-        let fewest = solution.measures().pushes;
-        let Some(plain) = plainest(level, explained, observer) else { return };
-        let steps = |it: &Explanation| it.plan.as_ref().map_or(0, |it| it.steps.len());
-        let turns = (solution.measures().box_changes, plain.measures().box_changes);
-        if turns.1 * 100 > turns.0 * TURNS_PERCENT {
-            return;
+    /// Takes a solution with a plainer plan instead.
+    fn replace_solution(&mut self, plain: Solution) {
+        let fewest = self.solution.as_ref().map_or(0, |it| it.measures().pushes);
+        if plain.measures().pushes > fewest {
+            self.remark = format!("{fewest} are possible, but this plan is plainer");
         }
-        if let Ok(found) = explain(level, Some(&plain), limits, observer)
-            && steps(&found) < steps(explained)
-        {
-            if plain.measures().pushes > fewest {
-                self.remark = format!("{fewest} are possible, but this plan is plainer");
-            }
-            self.solution = Some(plain);
-            *explained = found;
-        }
+        self.solution = Some(plain);
     }
 
     fn given(solution: Solution) -> Known {

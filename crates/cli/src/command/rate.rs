@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use sokolab::generator::Assessed;
-use sokolab::generator::rating::{
+use sokolab::insight::Assessed;
+use sokolab::insight::rating::{
     Known, Missing, NotRated, Rating, RatingMeasures, find_known, rate_found,
 };
 use sokolab::text::Alphabet;

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use sokolab::generator::rating::NotRated;
-use sokolab::generator::trim::{Change, Condition, NotTrimmed, Prelude, Trimmed, trim};
+use sokolab::insight::rating::NotRated;
+use sokolab::insight::trim::{Change, Condition, NotTrimmed, Prelude, Trimmed, trim};
 use sokolab::text::{Format, WriteOptions, write_level};
 use sokolab::{Level, Notes, Observer, Snapshot, noun_for, quantity};
 use sokolab_wire::{Place, TrimLine};

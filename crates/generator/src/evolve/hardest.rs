@@ -7,13 +7,14 @@
 use sokolab_core::{
     Board, Edge, GoalKind, Ground, Level, Occupant, Picture, Place, check, lay_out,
 };
+use sokolab_insight::Assessed;
 use sokolab_solver::field::{Bits, Field, words_needed};
 
-use super::evaluate::{Failure, Judgement};
 use super::genome::Genome;
-use crate::fewest::{Assessed, Line};
+use super::judgement::{Failure, Judgement};
 use crate::finish::{Frame, finish};
 use crate::graph::{Closure, farthest_boxes, pull_closure};
+use crate::line::Line;
 use crate::recipe::KeepGoing;
 use crate::settings::by_words;
 

@@ -18,6 +18,7 @@ mod genome;
 mod hall;
 mod hardest;
 mod island;
+mod judgement;
 mod objective;
 mod state;
 mod template;
@@ -36,10 +37,10 @@ use crate::made::Made;
 use crate::recipe::KeepGoing;
 use crate::seed::Chance;
 use crate::settings::BadSettings;
-use evaluate::{Failure, Judgement, goal_count};
 use genome::Habitat;
 use hall::Hall;
 use island::{Island, Origin};
+use judgement::{Failure, Judgement, goal_count};
 
 /// The generator's name.
 const NAME: &str = "evolve";

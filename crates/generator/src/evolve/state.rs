@@ -6,10 +6,11 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use super::evaluate::{Evolved, Judgement};
+use super::evaluate::Evolved;
 use super::genome::Genome;
 use super::hall::Hall;
 use super::island::{Island, Origin};
+use super::judgement::Judgement;
 use super::{Evolution, Evolve};
 use crate::seed::REVISION;
 use crate::settings::BadSettings;

@@ -22,10 +22,10 @@ use std::ops::RangeInclusive;
 use sokolab_core::{Board, Level, Place as PicturePlace, Rules, State, lay_out};
 use sokolab_solver::field::{Bits, words_needed};
 
-use crate::fewest::Line;
 use crate::finish::{Frame, finish};
 use crate::funnel::RowNames;
 use crate::graph::{Checked, Start, fewest_pushes};
+use crate::line::Line;
 use crate::outline::{Outline, Shape};
 use crate::recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
 use crate::seed::Chance;

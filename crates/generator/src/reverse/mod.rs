@@ -20,10 +20,10 @@ use std::sync::Arc;
 use sokolab_core::{Directions, GoalKind, Level, Occupant, Rules, Solution, Squeezing, check};
 use sokolab_solver::field::{Field, words_needed};
 
-use crate::fewest::Line;
 use crate::finish::{Frame, finish};
 use crate::funnel::RowNames;
 use crate::graph::pull_closure;
+use crate::line::Line;
 use crate::outline::{Outline, OutlineStyle, OutlineSymmetry, Tidying, lay};
 use crate::recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
 use crate::seed::Chance;

@@ -3,9 +3,9 @@
 
 use sokolab::analysis::analyse;
 use sokolab::analysis::locks::GroupLimits;
-use sokolab::generator::explain::{Explanation, explain as explain_level};
-use sokolab::generator::rating::{NotRated, Rating, RatingLimits, rate as rate_level};
-use sokolab::generator::trim::{NotTrimmed, Prelude, Trimmed, trim as trim_level};
+use sokolab::insight::explain::{Explanation, explain as explain_level};
+use sokolab::insight::rating::{NotRated, Rating, RatingLimits, rate as rate_level};
+use sokolab::insight::trim::{NotTrimmed, Prelude, Trimmed, trim as trim_level};
 use sokolab::{
     Board, Improvement, Method, Objective, Outcome, Solution, Square, SquareSet, optimise,
 };
