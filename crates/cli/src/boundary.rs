@@ -11,9 +11,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use sokolab::{Level, contain};
 use sokolab_wire::{FailedLine, Place};
 
-use crate::diagnostics;
 use crate::exit::{self, Exit};
-use crate::output::Output;
+use crate::io::output::Output;
+use crate::terminal::diagnostics;
 
 /// Whether some level has failed.
 static HAS_FAILED: AtomicBool = AtomicBool::new(false);

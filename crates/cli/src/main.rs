@@ -1,38 +1,15 @@
 //! The command `soko`.
 
-mod analyze_table;
 mod arguments;
-mod bench;
-mod block_list;
 mod boundary;
-mod claims;
-mod color;
 mod command;
-mod constraints;
-mod coverage;
-mod cpu_time;
-mod diagnostics;
-mod embedded;
 mod exit;
-mod explaining;
-mod files;
-mod generate;
-mod glossary;
-mod help;
-mod improving;
-mod in_use;
+mod gallery;
 mod input;
-mod interrupt;
+mod io;
 mod layers;
-mod level_argument;
-mod output;
-mod output_file;
-mod patterns;
-mod progress;
-mod search_limits;
-mod solving;
-mod standard_input;
-mod tracing;
+mod search;
+mod terminal;
 
 use std::process::ExitCode;
 
@@ -40,12 +17,14 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 
 use sokolab::contain;
 
-use crate::color::ColorChoice;
 use crate::command::Command;
+use crate::command::help::arranged;
 use crate::exit::Exit;
-use crate::help::arranged;
-use crate::output::{Output, OutputClosed};
-use crate::output_file::{Publish, RemoveAtEnd};
+use crate::io::output::{Output, OutputClosed};
+use crate::io::output_file::{Publish, RemoveAtEnd};
+use crate::io::{in_use, interrupt, output_file};
+use crate::terminal::color::ColorChoice;
+use crate::terminal::diagnostics;
 
 /// The workbench for Sokoban puzzles: read, solve, make, check, convert and show levels.
 #[derive(Debug, Parser)]

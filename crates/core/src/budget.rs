@@ -88,10 +88,13 @@ impl Budget {
     /// Any number of nodes and any amount of memory.
     pub const UNLIMITED: Budget = Budget { nodes_max: u64::MAX, memory_bytes_max: u64::MAX };
 
-    /// So many nodes, and the usual memory.
+    /// Any number of nodes and 2 GiB of memory.
+    pub const DEFAULT: Budget = Budget { nodes_max: u64::MAX, memory_bytes_max: 2 << 30 };
+
+    /// So many nodes and 2 GiB of memory.
     #[must_use]
-    pub fn of_nodes(nodes_max: u64) -> Budget {
-        Budget { nodes_max, ..Budget::default() }
+    pub const fn of_nodes(nodes_max: u64) -> Budget {
+        Budget { nodes_max, ..Budget::DEFAULT }
     }
 
     /// Any number of nodes, and so many bytes of memory.
@@ -113,10 +116,9 @@ impl Budget {
     }
 }
 
-/// Any number of nodes and 2 GiB of memory.
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { nodes_max: u64::MAX, memory_bytes_max: 2 << 30 }
+        Budget::DEFAULT
     }
 }
 

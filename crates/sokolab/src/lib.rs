@@ -62,7 +62,7 @@ pub use sokolab_insight as insight;
 /// Pictures of levels.
 pub use sokolab_render as render;
 pub use sokolab_solver::{
-    Fallback, Heuristic, Improved, Improvement, ImprovementObserver, ImprovementProgress,
-    InternalError, Method, NoneUpTo, Objective, Observer, Outcome, Priors, PriorsError, Progress,
-    Report, Request, Stop, Technique, TileRules, Unit, Without, contain, optimise, solve,
+    ConstraintOptions, Fallback, Heuristic, Improved, Improvement, ImprovementObserver,
+    ImprovementProgress, InternalError, Method, NoneUpTo, Outcome, Priors, PriorsError, Report,
+    Request, Technique, TileRules, Unit, Without, contain, optimise, solve,
 };

@@ -5,8 +5,9 @@ mod areas;
 mod combine;
 mod expand;
 mod local;
+mod looks;
 #[cfg(test)]
 mod tests;
 
 pub use areas::NotSplit;
-pub use combine::{Answer, Limits, Order, Spent, Stop, Wish, solve};
+pub use combine::{Answer, ChamberOptions, Order, solve};

@@ -1,11 +1,12 @@
-//! The subcommands: one file each, with its arguments and `run`.
+//! The subcommands: one folder each, with its arguments and `run`.
 
 mod analyze;
 mod bench;
 mod completions;
 mod convert;
 mod explain;
-mod generate;
+pub(crate) mod generate;
+pub(crate) mod help;
 mod lint;
 mod man;
 mod optimize;
@@ -19,11 +20,9 @@ mod trim;
 mod verify;
 
 use clap::Subcommand;
-pub(crate) use explain::ExplainFormat;
-pub(crate) use render::{named_rows, plain_drawn, plain_named_rows};
 
 use crate::exit::Exit;
-use crate::output::Output;
+use crate::io::output::Output;
 
 /// What the program can do.
 #[derive(Debug, Subcommand)]

@@ -2,7 +2,7 @@
 
 use sokolab_chamber::Shape;
 use sokolab_chamber::catalogue::{Catalogue, Wanted};
-use sokolab_core::{GoalKind, Level, Occupant, Rules, Square, check};
+use sokolab_core::{Budget, GoalKind, Level, Occupant, Rules, Square, check};
 use sokolab_insight::fewest::{self, Assessed};
 use sokolab_solver::{Method, Objective, Outcome, Request, Stop, solve};
 
@@ -317,7 +317,7 @@ fn shortest(
     nodes_max: u64,
     keep_going: KeepGoing<'_>,
 ) -> Result<Option<Assessed>, Fault> {
-    let request = Request { nodes_max: Some(nodes_max), ..Request::new(level) };
+    let request = Request { budget: Budget::of_nodes(nodes_max), ..Request::new(level) };
     let mut observer = |_: &_| (!keep_going()).then_some(Stop::Interrupted);
     match fewest::search(&request, &mut observer) {
         (Some(solution), _) => Ok(Some(solution)),
@@ -332,8 +332,8 @@ fn any(
     nodes_max: u64,
     keep_going: KeepGoing<'_>,
 ) -> Result<Option<Assessed>, Fault> {
-    let (objective, nodes_max) = (Objective::Any, Some(nodes_max));
-    let request = Request { objective, method, nodes_max, ..Request::new(level) };
+    let (objective, budget) = (Objective::Any, Budget::of_nodes(nodes_max));
+    let request = Request { objective, method, budget, ..Request::new(level) };
     let mut observer = |_: &_| (!keep_going()).then_some(Stop::Interrupted);
     match solve(&request, &mut observer).outcome {
         Outcome::Solved { solution, .. } => Ok(Some(Assessed::unproved(solution))),

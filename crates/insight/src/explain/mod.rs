@@ -17,8 +17,8 @@ mod turning_points;
 mod words;
 
 use sokolab_analysis::{Chambers, chambers, cut_squares, tunnels};
-use sokolab_chamber::{Answer, Limits, Order, Spent, Wish};
-use sokolab_core::{LetterCase, Level, Rules, Solution, Square, check, verify};
+use sokolab_chamber::{Answer, ChamberOptions, Order};
+use sokolab_core::{Budget, LetterCase, Level, Meter, Rules, Solution, Square, check, verify};
 use sokolab_solver::{Observer, Progress, moves_of};
 
 use crate::rating::{Course, Missing, NotRated, RatingLimits};
@@ -179,9 +179,8 @@ pub struct Explanation {
 const CHAMBERS_MAX: usize = 40;
 
 /// What the search for the plainest plan may spend.
-const PLAIN_NODES: u64 = 20_000;
+const PLAIN_BUDGET: Budget = Budget { nodes_max: 20_000, memory_bytes_max: 256 << 20 };
 const PLAIN_LOOKS: u64 = 300_000;
-const PLAIN_BYTES: u64 = 256 << 20;
 
 /// Explains `level` and a solution of it, if one is known, within limits.
 ///
@@ -253,12 +252,12 @@ fn plainest(
     let (board, start) = check(level).ok()?;
     let storages = explained.chambers.iter().filter(|it| it.role == Role::Storage);
     let at_most = storages.filter_map(|it| Some((it.squares[0], it.needed?))).collect();
-    let narrow = Wish { order: Order::FewestSteps, at_most };
-    let wide = Wish { at_most: Vec::new(), ..narrow.clone() };
-    let limits = Limits { nodes_max: PLAIN_NODES, looks_max: PLAIN_LOOKS, bytes_max: PLAIN_BYTES };
-    [narrow, wide].iter().find_map(|wish| {
-        let mut keep_going = |_: &Spent| observer(&Progress::default()).is_none();
-        let answer = sokolab_chamber::solve(&board, &start, wish, limits, &mut keep_going).0;
+    let (order, looks_max) = (Order::FewestSteps, PLAIN_LOOKS);
+    let narrow = ChamberOptions { order, at_most, looks_max };
+    let wide = ChamberOptions { at_most: Vec::new(), ..narrow.clone() };
+    [narrow, wide].iter().find_map(|options| {
+        let mut meter = Meter::new(PLAIN_BUDGET, observer);
+        let answer = sokolab_chamber::solve(&board, &start, options, &mut meter);
         let Answer::Solved { pushes, .. } = answer else { return None };
         let moves = moves_of(&board, &start, pushes);
         verify(level, &moves, LetterCase::Strict).ok().map(|it| it.solution)

@@ -90,7 +90,7 @@ impl Course {
             CoursePush { box_index, from, to, direction, moves, is_astray }
         });
         let pushes = pushes.collect();
-        let most = (limits.states_max, limits.memory_bytes_max);
+        let most = (limits.states_max, limits.budget.memory_bytes_max);
         let whole = StateGraph::build(&board, &start, most, observer).and_then(|graph| {
             let live = Liveness::of(&graph, observer)?;
             Ok((graph, live))

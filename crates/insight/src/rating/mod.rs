@@ -33,7 +33,7 @@ pub use passing::Passing;
 
 use crate::fewest::{self, Assessed};
 use graph::StateGraph;
-use sokolab_core::{Board, Finding, Level, State, check};
+use sokolab_core::{Board, Budget, Finding, Level, State, check};
 use sokolab_solver::{Observer, Outcome, Request, Stop};
 pub use trace::{Trace, TracedPush};
 use whole::Liveness;
@@ -41,22 +41,17 @@ use whole::Liveness;
 /// What a rating may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingLimits {
-    /// The most states that the search for a solution may expand.
-    pub nodes_max: Option<u64>,
+    /// What the search for a solution may spend; its memory is also that of tables of all states.
+    pub budget: Budget,
     /// The most states of the whole level, and the most pairs of squares; with more, what needs
     /// them all is left out.
     pub states_max: usize,
-    /// The most bytes that tables may take, in the search and then for all states.
-    pub memory_bytes_max: u64,
 }
 
 impl RatingLimits {
     /// A million nodes, a million states, 2 GiB.
-    pub const DEFAULT: RatingLimits = RatingLimits {
-        nodes_max: Some(1_000_000),
-        states_max: 1_000_000,
-        memory_bytes_max: 2 << 30,
-    };
+    pub const DEFAULT: RatingLimits =
+        RatingLimits { budget: Budget::of_nodes(1_000_000), states_max: 1_000_000 };
 
     /// No look at all states: only what a solution tells.
     #[must_use]
@@ -143,11 +138,7 @@ pub fn find_known(
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
 ) -> Result<(Known, Option<Stop>), NotRated> {
-    let request = Request {
-        nodes_max: limits.nodes_max,
-        memory_bytes_max: limits.memory_bytes_max,
-        ..Request::new(level)
-    };
+    let request = Request { budget: limits.budget, ..Request::new(level) };
     let (solution, report) = fewest::search(&request, observer);
     let (solution, stopped) = match (solution, report.outcome) {
         (Some(solution), Outcome::Solved { stopped, .. }) => (solution, stopped),
@@ -232,7 +223,7 @@ fn measure_whole(
     if limits.states_max == 0 {
         return Err(Missing::NotMeasured);
     }
-    let most = (limits.states_max, limits.memory_bytes_max);
+    let most = (limits.states_max, limits.budget.memory_bytes_max);
     let graph = StateGraph::build(board, start, most, observer)?;
     let live = Liveness::of(&graph, observer)?;
     let path = graph.path(board, &trace.states);

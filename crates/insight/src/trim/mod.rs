@@ -259,11 +259,7 @@ pub fn trim(
 impl Judge<'_, '_> {
     /// Solves a level and finds out what it needs.
     fn know(&mut self, level: &Level) -> Result<Known, NotTrimmed> {
-        let request = Request {
-            nodes_max: self.limits.nodes_max,
-            memory_bytes_max: self.limits.memory_bytes_max,
-            ..Request::new(level)
-        };
+        let request = Request { budget: self.limits.budget, ..Request::new(level) };
         let (solution, report) = fewest::search(&request, self.observer);
         let Some(solution) = solution.filter(Assessed::is_fewest) else {
             return Err(NotTrimmed::NotRated(NotRated::of(report.outcome)));

@@ -2,7 +2,10 @@
 
 use std::time::Instant;
 
-use sokolab::{Method, NoneUpTo, Objective, Outcome, Report, Request, Stop, Unit, solve};
+use sokolab::{
+    Budget, ConstraintOptions, Method, NoneUpTo, Objective, Outcome, Report, Request, Stop, Unit,
+    solve,
+};
 use sokolab_core::testing::Chance;
 use sokolab_core::{Level, Solution, check as make_board, reference};
 
@@ -81,9 +84,11 @@ impl Solving {
             objective: self.objective,
             method: self.method,
             threads: self.threads,
-            nodes_max: self.nodes_max,
-            horizon: self.horizon,
-            memory_bytes_max: 1 << 30,
+            budget: Budget {
+                nodes_max: self.nodes_max.unwrap_or(u64::MAX),
+                memory_bytes_max: 1 << 30,
+            },
+            constraint: ConstraintOptions { horizon: self.horizon, ..ConstraintOptions::default() },
             ..Request::new(level)
         };
         let start = Instant::now();

@@ -1,0 +1,30 @@
+//! `soko completions`: scripts for the shells.
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use crate::Arguments;
+use crate::command::help::arranged;
+use crate::exit::{self, Exit};
+use crate::io::output::Output;
+
+/// Print the completion script of a shell.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Completions {
+    /// The shell.
+    shell: Shell,
+}
+
+impl Completions {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut script = Vec::new();
+        clap_complete::generate(
+            self.shell,
+            &mut arranged(Arguments::command()),
+            "soko",
+            &mut script,
+        );
+        output.write(&String::from_utf8_lossy(&script))?;
+        Ok(exit::DONE)
+    }
+}

@@ -1,0 +1,187 @@
+//! The options that all generators share: how many levels, which, and how they are written.
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use sokolab::Rules;
+use sokolab::analysis::LevelId;
+use sokolab::generator::{AtHome, NearDuplicates, Score, Selection};
+
+use super::avoided::Avoided;
+use super::destination::Destination;
+use super::report::ReportFormat;
+use super::seed::{Seed, seed};
+use crate::arguments;
+use crate::io::output::Output;
+
+/// How many levels are made if nothing is said.
+const COUNT_DEFAULT: u64 = 10;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Wishes {
+    /// How many levels to make [default: 10].
+    ///
+    /// With --trials or --time, all there are. With --branch, how many branches [default: 1].
+    #[arg(long, value_name = "N", value_parser = arguments::count, help_heading = "How many")]
+    count: Option<u64>,
+
+    /// The seed: equal seeds give equal levels; random picks one.
+    ///
+    /// The seed that random picks is printed on standard error and written with the levels.
+    #[arg(long, value_name = "N|random", default_value = "1", value_parser = seed,
+        help_heading = "How many")]
+    pub(super) seed: Seed,
+
+    /// Make the level with this number again, and nothing else.
+    #[arg(long, value_name = "K", value_parser = index, help_heading = "How many",
+        conflicts_with_all = ["count", "trials"])]
+    pub(super) index: Option<u64>,
+
+    /// The most trials [default: plenty].
+    #[arg(long, value_name = "N", value_parser = arguments::count, help_heading = "How many")]
+    trials: Option<u64>,
+
+    /// The most time, in seconds or with ms, s, m, h.
+    ///
+    /// What there is then is a beginning of what there would have been.
+    #[arg(long, value_name = "SECONDS", value_parser = arguments::duration,
+        help_heading = "How many")]
+    pub(super) time: Option<Duration>,
+
+    /// Threads to use [default: all cores]; the levels are the same for any number.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
+        help_heading = "How many")]
+    pub(super) threads: Option<u16>,
+
+    /// Pushes of the solution: 30, 20-40, 20- or -40.
+    #[arg(long, value_name = "RANGE", value_parser = arguments::range, help_heading = "Which",
+        allow_hyphen_values = true)]
+    pushes: Option<RangeInclusive<usize>>,
+
+    /// Moves of the solution.
+    #[arg(long, value_name = "RANGE", value_parser = arguments::range, help_heading = "Which",
+        allow_hyphen_values = true)]
+    moves: Option<RangeInclusive<usize>>,
+
+    /// Runs of pushes of one box in one direction.
+    #[arg(long, value_name = "RANGE", value_parser = arguments::range, help_heading = "Which",
+        allow_hyphen_values = true)]
+    lines: Option<RangeInclusive<usize>>,
+
+    /// Times another box is pushed than before.
+    #[arg(long, value_name = "RANGE", value_parser = arguments::range, help_heading = "Which",
+        allow_hyphen_values = true)]
+    changes: Option<RangeInclusive<usize>>,
+
+    /// The grade, from 1, easy, to 10, as soko rate gives it.
+    ///
+    /// The solution written is the one it is graded by.
+    #[arg(long, value_name = "RANGE", value_parser = arguments::grades, help_heading = "Which",
+        allow_hyphen_values = true)]
+    pub(super) grade: Option<RangeInclusive<usize>>,
+
+    #[command(flatten)]
+    avoided: Avoided,
+
+    /// Levels that differ from an earlier one only by where boxes and keeper start.
+    #[arg(long, value_name = "keep|refuse", default_value = "keep", help_heading = "Which")]
+    near_duplicates: NearDuplicatesName,
+
+    /// Boxes that start on goals.
+    #[arg(long, value_name = "allow|forbid", default_value = "allow", help_heading = "Which")]
+    boxes_on_goals: AtHomeName,
+
+    /// Write a level only if it has more of this than all before it: the best so far.
+    #[arg(long, value_name = "MEASURE", value_parser = arguments::named(scores()),
+        help_heading = "Which")]
+    best: Option<Score>,
+
+    #[command(flatten)]
+    pub(super) destination: Destination,
+
+    /// Print what was tried, rejected and why on standard error, as text or json.
+    #[arg(long, value_name = "text|json", num_args = 0..=1, default_missing_value = "text",
+        help_heading = "Output")]
+    pub(super) report: Option<ReportFormat>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum NearDuplicatesName {
+    Keep,
+    Refuse,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum AtHomeName {
+    Allow,
+    Forbid,
+}
+
+/// The measures by which one level is better than another, by name.
+pub(super) fn scores() -> Vec<(PossibleValue, Score)> {
+    Score::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec()
+}
+
+fn index(text: &str) -> Result<u64, String> {
+    let index = arguments::count(text)?;
+    match index {
+        0 => Err("levels are counted from 1".to_owned()),
+        u64::MAX => Err("that many cannot be counted".to_owned()),
+        _ => Ok(index),
+    }
+}
+
+impl Wishes {
+    /// How many levels are wanted; `None` for all that limits allow.
+    pub(super) fn count(&self) -> Option<u64> {
+        let is_limited = self.trials.is_some() || self.time.is_some();
+        match (self.index, self.count) {
+            (Some(_), _) => Some(1),
+            (None, None) if is_limited => None,
+            (None, count) => Some(count.unwrap_or(COUNT_DEFAULT)),
+        }
+    }
+
+    /// How many branches are wanted.
+    pub(super) fn branches(&self) -> u64 {
+        self.count.unwrap_or(1)
+    }
+
+    /// The most trials.
+    pub(super) fn trials_max(&self, count: Option<u64>, per_level: u64) -> u64 {
+        match (self.index, self.trials, count) {
+            (Some(_), ..) => 1,
+            (None, Some(trials), _) => trials,
+            (None, None, Some(count)) => count.saturating_add(10).saturating_mul(per_level),
+            (None, None, None) => u64::MAX,
+        }
+    }
+
+    /// Adds what is said here to what a generator wishes for.
+    pub(super) fn fill(&self, selection: &mut Selection<'_>) {
+        selection.pushes.clone_from(&self.pushes);
+        selection.moves.clone_from(&self.moves);
+        selection.lines.clone_from(&self.lines);
+        selection.changes.clone_from(&self.changes);
+        selection.best = self.best;
+        selection.near_duplicates = match self.near_duplicates {
+            NearDuplicatesName::Keep => NearDuplicates::Keep,
+            NearDuplicatesName::Refuse => NearDuplicates::Refuse,
+        };
+        if self.boxes_on_goals == AtHomeName::Forbid {
+            selection.at_home = AtHome::Forbidden;
+        }
+    }
+
+    /// The levels that must not be made again. They are read before any output is begun.
+    pub(super) fn avoided(
+        &self,
+        rules: Rules,
+        output: &Output,
+    ) -> anyhow::Result<BTreeSet<LevelId>> {
+        self.avoided.ids(rules, output)
+    }
+}

@@ -1,0 +1,196 @@
+//! `soko generate chambers`.
+
+use std::ops::RangeInclusive;
+
+use clap::{ValueEnum, value_parser};
+use sokolab::Rules;
+use sokolab::generator::{Chambers, Frame, Guard, Selection, Symmetry};
+use sokolab::text::Teleport;
+
+use super::arguments::Wishes;
+use super::branch::{BranchStyle, run_branch};
+use super::murase::FrameName;
+use super::report::print_report;
+use super::run::{Run, run};
+use crate::arguments::{self, DesVersion};
+use crate::exit::Exit;
+use crate::io::output::Output;
+
+/// Compose levels from chambers: choose what the solution must be, pick chambers that behave that
+/// way, put them together.
+///
+/// Every level has storage that must be used: it is proved that there is no solution without it.
+/// Plan and proofs are among the notes of a level.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ChambersCommand {
+    /// The rule set, but not sink [default: nethack, or nethack-game with --branch].
+    #[arg(long, value_name = "NAME", value_parser = arguments::rules())]
+    rules: Option<Rules>,
+
+    /// Goals that get a box [default: 2-5].
+    #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
+    boxes: Option<RangeInclusive<usize>>,
+
+    /// Boxes more than holes [default: 0].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(..=4))]
+    spare: Option<u8>,
+
+    /// Boxes that must be in storage at once [default: 1-2].
+    #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
+    stored: Option<RangeInclusive<usize>>,
+
+    /// Storages, each behind chambers of its own that demand it [default: 1].
+    #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
+    storages: Option<RangeInclusive<usize>>,
+
+    /// The most columns, walls included [default: 76].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(..=200))]
+    width: Option<u16>,
+
+    /// The most rows, walls included [default: 21].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(..=200))]
+    height: Option<u16>,
+
+    /// For every part of the plan, how many chambers are compared for the hardest [default: 2].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=50))]
+    difficulty: Option<u8>,
+
+    /// How often, in a hundred, two storages hide how many boxes each must take [default: 15].
+    #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u8).range(..=100))]
+    splits: Option<u8>,
+
+    /// How often, in a hundred, there is a storage that is proved not to be needed [default: 10].
+    #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u8).range(..=100))]
+    decoys: Option<u8>,
+
+    /// How often, in a hundred, a corridor that boxes pass is bent [default: 15].
+    #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u8).range(..=100))]
+    bends: Option<u8>,
+
+    /// Against levitation: a box before the last hole, which must be pushed [default: none, or
+    /// levitation with --branch].
+    #[arg(long, value_name = "none|levitation")]
+    guard: Option<GuardName>,
+
+    /// Symmetry of the floor [default: none].
+    ///
+    /// mirror puts chambers that are mirror images of themselves in a row.
+    #[arg(long, value_name = "none|mirror")]
+    symmetry: Option<SymmetryName>,
+
+    /// What to draw around the floor: one wall, or the whole area [default: tight].
+    #[arg(long, value_name = "tight|full")]
+    frame: Option<FrameName>,
+
+    /// Make the whole branch of the game: two levels for each of its four storeys.
+    ///
+    /// They have stairs, regions, zoo and prize, and are written as nethack-des (one file) or
+    /// nethack-lua (a folder). The lower storeys have the levels with the lower grades. --count
+    /// makes several branches, each in a folder of its own. In the source of NetHack 3.4.3 and 3.6
+    /// the file is dat/sokoban.des, in that of NetHack 4 libnethack/dat/sokoban.des; in that of 3.7
+    /// the files take the place of dat/soko1-1.lua to dat/soko4-2.lua. Then build and install the
+    /// game.
+    #[arg(long, help_heading = "Branch", conflicts_with = "index")]
+    branch: bool,
+
+    /// Where the hero may teleport to: inside the puzzle, what lies beyond the last hole being a
+    /// region of its own, or nowhere.
+    #[arg(
+        long,
+        value_name = "region|none",
+        default_value = "region",
+        requires = "branch",
+        help_heading = "Branch"
+    )]
+    teleport: TeleportName,
+
+    /// The version of nethack-des [default: 3.6].
+    #[arg(long, value_name = "VERSION", requires = "branch", help_heading = "Branch")]
+    des_version: Option<DesVersion>,
+
+    #[command(flatten)]
+    wishes: Wishes,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TeleportName {
+    Region,
+    None,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SymmetryName {
+    None,
+    Mirror,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GuardName {
+    None,
+    Levitation,
+}
+
+impl ChambersCommand {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let recipe = self.recipe();
+        if self.branch && ![Rules::NETHACK, Rules::NETHACK_GAME].contains(&recipe.rules) {
+            anyhow::bail!(
+                "boulders of the game are pushed in four directions, into holes: a branch is made \
+                 with --rules nethack-game or nethack"
+            );
+        }
+        recipe.check()?;
+        let selection = Selection::default();
+        let ready = Run {
+            recipe: &recipe,
+            rules: recipe.rules,
+            selection,
+            trials_per_level: 100,
+            witness: &mut |_| (),
+        };
+        let (funnel, exit) = if self.branch {
+            let teleport = match self.teleport {
+                TeleportName::Region => Teleport::Region,
+                TeleportName::None => Teleport::None,
+            };
+            let dialect = self.des_version.map(DesVersion::dialect);
+            run_branch(ready, &self.wishes, BranchStyle { teleport, dialect }, output)?
+        } else {
+            run(ready, &self.wishes, output)?
+        };
+        if let Some(format) = self.wishes.report {
+            print_report(format, ("chambers", self.wishes.seed.value()), &funnel, None)?;
+        }
+        Ok(exit)
+    }
+
+    fn recipe(&self) -> Chambers {
+        let usual = if self.branch { Rules::NETHACK_GAME } else { Rules::NETHACK };
+        let mut base = Chambers::new(self.rules.unwrap_or(usual));
+        if self.branch {
+            base.guard = Guard::Levitation;
+        }
+        Chambers {
+            rules: base.rules,
+            boxes: self.boxes.clone().unwrap_or(base.boxes),
+            spare: self.spare.map_or(base.spare, usize::from),
+            stored: self.stored.clone().unwrap_or(base.stored),
+            storages: self.storages.clone().unwrap_or(base.storages),
+            width_max: self.width.map_or(base.width_max, usize::from),
+            height_max: self.height.map_or(base.height_max, usize::from),
+            difficulty: self.difficulty.map_or(base.difficulty, usize::from),
+            split_percent: self.splits.map_or(base.split_percent, usize::from),
+            decoy_percent: self.decoys.map_or(base.decoy_percent, usize::from),
+            bend_percent: self.bends.map_or(base.bend_percent, usize::from),
+            guard: self.guard.map_or(base.guard, |it| match it {
+                GuardName::None => Guard::None,
+                GuardName::Levitation => Guard::Levitation,
+            }),
+            symmetry: self.symmetry.map_or(base.symmetry, |it| match it {
+                SymmetryName::None => Symmetry::None,
+                SymmetryName::Mirror => Symmetry::Mirror,
+            }),
+            frame: self.frame.map_or(base.frame, Frame::from),
+        }
+    }
+}

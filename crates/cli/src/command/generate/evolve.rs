@@ -1,0 +1,277 @@
+//! `soko generate evolve`.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use clap::builder::{PossibleValue, TypedValueParser};
+use sokolab::generator::evolve::{Aim, Evolution, Evolve, Evolved, Template};
+use sokolab::{Budget, Rules};
+use sokolab::{Objective, Outcome, Progress, Request, Stop, quantity, solve};
+use sokolab_wire::EvolveReport;
+
+use super::avoided::Avoided;
+use super::destination::Destination;
+use super::report::ReportFormat;
+use super::seed::{Seed, seed};
+use super::writer::LevelWriter;
+use crate::arguments;
+use crate::exit::{self, Exit};
+use crate::io::files::read_text;
+use crate::io::in_use;
+use crate::io::interrupt;
+use crate::io::output::Output;
+use crate::io::output_file;
+use crate::search::solve::cores;
+use crate::terminal::diagnostics;
+use crate::terminal::progress::ProgressLine;
+
+/// How long levels evolve if nothing is said.
+const TIME_DEFAULT: Duration = Duration::from_secs(60);
+
+/// The share of the time that is kept for the proofs at the end.
+const PROOF_SHARE: f64 = 0.1;
+
+/// How often the state is written while levels evolve.
+const STATE_INTERVAL: Duration = Duration::from_secs(30);
+
+/// Let levels evolve: floor and goals change by chance, boxes and keeper stand where the solution
+/// is longest, and what is better lives on.
+///
+/// Without --generations it takes a minute, or the --time given, and the best levels are written at
+/// the end. After the same number of generations, equal seeds give equal levels, whatever the
+/// number of threads.
+#[derive(Debug, clap::Args)]
+pub(crate) struct EvolveCommand {
+    /// The rule set.
+    #[arg(long, value_name = "NAME", value_parser = arguments::rules(), default_value = "official")]
+    rules: Rules,
+
+    /// Columns of the area, walls included; where there are holes, a corridor of them to the exit
+    /// lies beside it.
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    width: usize,
+
+    /// Rows of the area, walls included.
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    height: usize,
+
+    /// Boxes.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    boxes: usize,
+
+    /// A drawing of the area instead: ? is free, # wall, _ floor, . goal, ^ hole, < exit.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["width", "height"])]
+    template: Option<PathBuf>,
+
+    /// What to have more of, several with commas.
+    ///
+    /// With several, the levels that no other beats in all of them come first.
+    #[arg(long, value_name = "MEASURES", value_parser = aim(), value_delimiter = ',',
+        default_value = "pushes")]
+    aim: Vec<Aim>,
+
+    /// The most states to look at for one level.
+    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "100000")]
+    nodes: u64,
+
+    /// Islands on which levels evolve apart.
+    #[arg(long, value_name = "N")]
+    islands: Option<usize>,
+
+    /// Levels that live on an island.
+    #[arg(long, value_name = "N")]
+    population: Option<usize>,
+
+    /// Generations without progress after which an island is settled anew.
+    #[arg(long, value_name = "N")]
+    patience: Option<u64>,
+
+    /// Go on with the evolution in this file if it is there, and keep it there.
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+
+    /// How many levels to write, the best first.
+    #[arg(long, value_name = "N", default_value_t = 10, help_heading = "How many")]
+    count: usize,
+
+    /// The seed; random draws one and says which.
+    #[arg(long, value_name = "N|random", default_value = "1", value_parser = seed,
+        help_heading = "How many")]
+    seed: Seed,
+
+    /// Generations in all, those before a --state was written included.
+    #[arg(long, value_name = "N", value_parser = arguments::count, help_heading = "How many")]
+    generations: Option<u64>,
+
+    /// The most time, in seconds or with ms, s, m, h [default: 60 without --generations].
+    #[arg(long, value_name = "SECONDS", value_parser = arguments::duration,
+        help_heading = "How many")]
+    time: Option<Duration>,
+
+    /// Threads to use [default: all cores].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
+        help_heading = "How many")]
+    threads: Option<u16>,
+
+    #[command(flatten)]
+    avoided: Avoided,
+
+    #[command(flatten)]
+    destination: Destination,
+
+    /// Print what was tried on standard error, as text or json.
+    #[arg(long, value_name = "text|json", num_args = 0..=1, default_missing_value = "text",
+        help_heading = "Output")]
+    report: Option<ReportFormat>,
+}
+
+fn aim() -> impl TypedValueParser<Value = Aim> {
+    arguments::named(Aim::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
+}
+
+impl EvolveCommand {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let settings = self.settings()?;
+        self.seed.announce(output);
+        let rules = settings.rules;
+        let mut evolution = self.begin(settings)?;
+        let avoid = self.avoided.ids(rules, output)?;
+        let writing = self.destination.writing(rules);
+        let mut writer = LevelWriter::open(writing, Some(self.count as u64), output)?;
+        let start = Instant::now();
+        self.evolve(&mut evolution, output)?;
+        let is_over = || self.time().is_some_and(|time| start.elapsed() >= time);
+        let mut written = 0;
+        for level in evolution.best() {
+            if written < self.count && !avoid.contains(&level.id) && is_proved(level, &is_over) {
+                writer.write(&evolution.made(level), output)?;
+                written += 1;
+            }
+        }
+        writer.finish(output)?;
+        if let Some(format) = self.report {
+            report(&evolution, format)?;
+        }
+        if written < self.count && !interrupt::is_interrupted() {
+            let error = anyhow::anyhow!(
+                "{written} of {} after {} (let it go on longer)",
+                quantity(self.count, "level"),
+                quantity(evolution.generation(), "generation")
+            );
+            diagnostics::print_error(&error);
+            return Ok(exit::UNDECIDED);
+        }
+        Ok(exit::DONE)
+    }
+
+    fn settings(&self) -> anyhow::Result<Evolve> {
+        let template = match &self.template {
+            Some(path) => {
+                let text = read_text(path)?;
+                Template::parse(&text).with_context(|| path.display().to_string())?
+            }
+            None => Template::area(self.width, self.height, self.boxes, self.rules)?,
+        };
+        let usual = Evolve::new(self.rules, template, self.boxes);
+        Ok(Evolve {
+            aims: self.aim.clone(),
+            seed: self.seed.value(),
+            nodes_max: usize::try_from(self.nodes).unwrap_or(usize::MAX),
+            islands: self.islands.unwrap_or(usual.islands),
+            population: self.population.unwrap_or(usual.population),
+            patience: self.patience.unwrap_or(usual.patience),
+            ..usual
+        })
+    }
+
+    /// A new evolution, or the one that was kept.
+    fn begin(&self, settings: Evolve) -> anyhow::Result<Evolution> {
+        if let Some(path) = &self.state {
+            // It is read, too, but by nobody else.
+            in_use::write(path)?;
+        }
+        let Some(path) = self.state.as_deref().filter(|path| path.exists()) else {
+            return Ok(Evolution::new(settings)?);
+        };
+        let bytes = std::fs::read(path);
+        let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
+        Evolution::from_bytes(settings, &bytes).with_context(|| path.display().to_string())
+    }
+
+    /// What it all may take; `None` if only the generations count.
+    fn time(&self) -> Option<Duration> {
+        match (self.time, self.generations) {
+            (None, None) => Some(TIME_DEFAULT),
+            (time, _) => time,
+        }
+    }
+
+    fn evolve(&self, evolution: &mut Evolution, output: &Output) -> anyhow::Result<()> {
+        let threads = self.threads.map_or_else(cores, usize::from);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let start = Instant::now();
+        let time = self.time().map(|time| time.mul_f64(1.0 - PROOF_SHARE));
+        let keep_going =
+            || !interrupt::is_interrupted() && time.is_none_or(|time| start.elapsed() < time);
+        let mut line = ProgressLine::new("evolve".to_owned(), output);
+        let mut kept = Instant::now();
+        while self.generations.is_none_or(|most| evolution.generation() < most)
+            && pool.install(|| evolution.step(&keep_going))
+        {
+            let best = evolution.best().first().map_or(0, |it| it.measures.pushes);
+            line.show_text(&format!(
+                "generation {}, {} judged, best {}",
+                evolution.generation(),
+                quantity(evolution.judged(), "level"),
+                quantity(best, "push")
+            ));
+            if let Some(path) = self.state.as_deref().filter(|_| kept.elapsed() > STATE_INTERVAL) {
+                output_file::replace(path, &evolution.to_bytes())?;
+                kept = Instant::now();
+            }
+        }
+        drop(line);
+        self.state
+            .as_deref()
+            .map_or(Ok(()), |path| output_file::replace(path, &evolution.to_bytes()))
+    }
+}
+
+/// Whether the exact solver agrees that there is no solution with fewer pushes, as far as it gets.
+/// Where a hole may be left open, there may be one.
+fn is_proved(level: &Evolved, is_over: &dyn Fn() -> bool) -> bool {
+    let request = Request {
+        objective: Objective::Pushes,
+        budget: Budget::of_nodes(200_000),
+        ..Request::new(&level.level)
+    };
+    let mut observer = |_: &Progress| {
+        if interrupt::is_interrupted() {
+            Some(Stop::Interrupted)
+        } else {
+            is_over().then_some(Stop::Time)
+        }
+    };
+    match solve(&request, &mut observer).outcome {
+        Outcome::Solved { solution, .. } => solution.measures().pushes >= level.measures.pushes,
+        _ => true,
+    }
+}
+
+fn report(evolution: &Evolution, format: ReportFormat) -> anyhow::Result<()> {
+    let report = EvolveReport::new(evolution);
+    if format == ReportFormat::Json {
+        anstream::eprintln!("{}", serde_json::to_string(&report)?);
+        return Ok(());
+    }
+    anstream::eprintln!(
+        "evolve: {}, {} judged, {} of them barren, {} settled anew",
+        quantity(report.generations, "generation"),
+        quantity(report.judged, "level"),
+        report.barren,
+        quantity(report.resettled, "island"),
+    );
+    anstream::eprintln!("{} in the hall, {} that no other beats", report.hall, report.front);
+    Ok(())
+}

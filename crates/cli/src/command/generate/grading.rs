@@ -1,0 +1,21 @@
+//! How hard a made level is, until somebody interrupts.
+
+use sokolab::Stop;
+use sokolab::generator::Made;
+use sokolab::insight::rating::Rating;
+
+use crate::io::interrupt;
+
+pub(super) fn interrupted() -> Option<Stop> {
+    interrupt::is_interrupted().then_some(Stop::Interrupted)
+}
+
+/// The rating of a made level by its own solution, with at most so many states looked at.
+pub(crate) fn rating_of(made: &Made, states_max: usize) -> Option<Rating> {
+    made.rate(states_max, &mut |_| interrupted()).ok()
+}
+
+/// Whether our grade calls a level good.
+pub(super) fn is_good(made: &Made) -> bool {
+    rating_of(made, 0).is_some_and(|rating| rating.grade.is_good())
+}

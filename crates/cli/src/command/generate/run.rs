@@ -1,0 +1,149 @@
+//! Making levels with any generator and writing them.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use sokolab::Rules;
+use sokolab::analysis::LevelId;
+use sokolab::generator::{
+    Ended, Funnel, Harvest, Judge, Made, Recipe, Selection, Shortfall, Wish, grade_among, stream,
+};
+
+use super::arguments::Wishes;
+use super::report::print_funnel;
+use super::writer::LevelWriter;
+use crate::exit::{self, Exit};
+use crate::io::interrupt;
+use crate::io::output::Output;
+use crate::search::solve::cores;
+use crate::terminal::diagnostics;
+use crate::terminal::progress::ProgressLine;
+
+/// A generator that is ready to run.
+pub(super) struct Run<'a> {
+    pub(super) recipe: &'a dyn Recipe,
+    pub(super) rules: Rules,
+    pub(super) selection: Selection<'a>,
+    /// The most trials for a level, if the user set no limit.
+    pub(super) trials_per_level: u64,
+    /// Sees every level that is written.
+    pub(super) witness: &'a mut dyn FnMut(&Made),
+}
+
+/// Makes levels and writes them. Gives what was tried, and the exit code.
+pub(super) fn run(
+    run: Run<'_>,
+    wishes: &Wishes,
+    output: &mut Output,
+) -> anyhow::Result<(Funnel, Exit)> {
+    let count = wishes.count();
+    let avoid = wishes.avoided(run.rules, output)?;
+    let mut writer = LevelWriter::open(wishes.destination.writing(run.rules), count, output)?;
+    let made =
+        make(run, wishes, (count, avoid), output, &mut |made, output| writer.write(&made, output))?;
+    writer.finish(output)?;
+    Ok(made)
+}
+
+/// Makes levels and gives each to `each`. Gives what was tried, and the exit code.
+pub(super) fn make(
+    run: Run<'_>,
+    wishes: &Wishes,
+    (count, avoid): (Option<u64>, BTreeSet<LevelId>),
+    output: &mut Output,
+    each: &mut dyn FnMut(Made, &mut Output) -> anyhow::Result<()>,
+) -> anyhow::Result<(Funnel, Exit)> {
+    wishes.seed.announce(output);
+    let mut selection = run.selection;
+    wishes.fill(&mut selection);
+    selection.avoid = avoid;
+    let deadline = wishes.time.map(|time| Instant::now() + time);
+    let keep_going = || {
+        !interrupt::is_interrupted() && deadline.is_none_or(|deadline| Instant::now() < deadline)
+    };
+    let judge = wishes.grade.clone().map(|wanted| grade_among(wanted, &keep_going));
+    let judge = judge.as_ref().map(|it| it as &Judge<'_>);
+    selection.judge = selection.judge.or(judge);
+    let wish = Wish {
+        seed: wishes.seed.value(),
+        first_index: wishes.index.unwrap_or(1),
+        count,
+        trials_max: wishes.trials_max(count, run.trials_per_level),
+        threads: wishes.threads.map_or_else(cores, usize::from),
+        selection,
+    };
+    let name = run.recipe.describe().name;
+    let mut line = ProgressLine::new(name.to_owned(), output);
+    let mut levels = 0;
+    let mut failure = None;
+    let made = stream(run.recipe, &wish, &keep_going, &mut |made| {
+        levels += 1;
+        line.show_count(levels, count);
+        (run.witness)(&made);
+        match each(made, output) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    });
+    drop(line);
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    Ok(outcome(made, &wish, wishes))
+}
+
+/// What was tried, and the exit code; why there are fewer levels than wished for is said.
+fn outcome(made: Result<Harvest, Shortfall>, wish: &Wish<'_>, wishes: &Wishes) -> (Funnel, Exit) {
+    match made {
+        Ok(harvest) if harvest.levels == 0 && wish.count.is_none() => {
+            let shortfall = Shortfall { wanted: 1, harvest };
+            explain_shortfall(&shortfall, wishes);
+            (shortfall.harvest.funnel, exit::UNDECIDED)
+        }
+        Ok(harvest) => (harvest.funnel, exit::DONE),
+        Err(Shortfall { harvest, .. }) if wishes.index.is_some() => {
+            let exit = explain_trial(&harvest, wish);
+            (harvest.funnel, exit)
+        }
+        Err(shortfall) => {
+            explain_shortfall(&shortfall, wishes);
+            (shortfall.harvest.funnel, exit::UNDECIDED)
+        }
+    }
+}
+
+/// Says why there are fewer levels than were asked for.
+fn explain_shortfall(shortfall: &Shortfall, wishes: &Wishes) {
+    if interrupt::is_interrupted() {
+        return;
+    }
+    let advice = match shortfall.harvest.ended {
+        Ended::Stopped => "give it more --time",
+        _ => "allow more --trials, or wish for less",
+    };
+    diagnostics::print_error(&anyhow::anyhow!("{shortfall} ({advice})"));
+    if wishes.report.is_none() {
+        print_funnel(&shortfall.harvest.funnel);
+    }
+}
+
+/// Says why the one trial that was asked for made no level.
+fn explain_trial(harvest: &Harvest, wish: &Wish<'_>) -> Exit {
+    let rows = harvest.funnel.rows().iter().filter(|row| row.count > 0);
+    let mut part = rows.filter_map(|row| {
+        row.parts.iter().find(|(_, count)| *count > 0).map(|it| (row.name, it.0))
+    });
+    let why = match part.next_back() {
+        Some((row, part)) => format!("{row} ({part})"),
+        None if harvest.ended == Ended::Stopped => "it was stopped".to_owned(),
+        None => "it came to nothing".to_owned(),
+    };
+    let index = wish.first_index;
+    let error = anyhow::anyhow!("trial {index} of seed {} made no level: {why}", wish.seed);
+    diagnostics::print_error(&error);
+    if harvest.ended == Ended::Stopped { exit::UNDECIDED } else { exit::NEGATIVE }
+}

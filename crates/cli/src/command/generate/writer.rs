@@ -1,0 +1,177 @@
+//! Levels as they are written, one by one.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::builder::{PossibleValue, TypedValueParser};
+use sokolab::generator::Made;
+use sokolab::text::{Format, WriteOptions, write_footer, write_header, write_level};
+use sokolab::{Note, Notes};
+use sokolab_wire::GenerateLine;
+
+use super::data_set::{DataSet, Split};
+use super::grading::rating_of;
+use crate::arguments;
+use crate::gallery::Gallery;
+use crate::io::files::{FileSize, ending, holds_one, is_folder, write_one_of_many};
+use crate::io::output::Output;
+use crate::io::output_file::OutputFile;
+
+/// The ways to write what was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WritingFormat {
+    /// A collection of levels.
+    Levels(Format),
+    /// One JSON object a level.
+    Jsonl,
+    /// One line of moves a level.
+    Lurd,
+}
+
+pub(super) fn writing_format() -> impl TypedValueParser<Value = WritingFormat> {
+    let formats = arguments::formats().into_iter().map(|(name, format)| match format {
+        // Made levels have more to say than a level has by itself.
+        Format::JsonLines => (name, WritingFormat::Jsonl),
+        _ => (name, WritingFormat::Levels(format)),
+    });
+    let lurd = (PossibleValue::new("lurd").help("solutions only"), WritingFormat::Lurd);
+    arguments::named(formats.chain([lurd]).collect())
+}
+
+/// How and where to write.
+#[derive(Clone, Debug)]
+pub(super) struct Writing {
+    pub(super) format: WritingFormat,
+    pub(super) path: Option<PathBuf>,
+    pub(super) solutions: Option<PathBuf>,
+    /// A page with all levels.
+    pub(super) gallery: Option<PathBuf>,
+    /// Makes a data set of them, in the folder of `path`.
+    pub(super) split: Option<Split>,
+    /// The most states looked at for the measures of a level.
+    pub(super) states: usize,
+}
+
+/// Writes levels one after the other.
+pub(super) struct LevelWriter {
+    format: WritingFormat,
+    /// Where each level gets a file of its own.
+    folder: Option<PathBuf>,
+    solutions: Option<OutputFile>,
+    gallery: Option<Gallery>,
+    data_set: Option<DataSet>,
+    states: usize,
+    size: FileSize,
+    written: usize,
+}
+
+impl LevelWriter {
+    /// Opens the output; `count` levels are to come.
+    pub(super) fn open(
+        writing: Writing,
+        count: Option<u64>,
+        output: &mut Output,
+    ) -> anyhow::Result<LevelWriter> {
+        let Writing { format, path, solutions, gallery, split, states } = writing;
+        let data_set = split.zip(path.as_deref()).map(|(split, path)| DataSet::new(path, split));
+        let alone = matches!(format, WritingFormat::Levels(format) if holds_one(format));
+        let folder = path.clone().filter(|path| alone && is_folder(path));
+        if let WritingFormat::Levels(format) = format
+            && data_set.is_none()
+            && alone
+            && folder.is_none()
+            && count != Some(1)
+        {
+            anyhow::bail!(
+                "a {format} file holds one level: name a folder with -o FOLDER/, or ask for \
+                 --count 1"
+            );
+        }
+        if folder.is_none() && data_set.is_none() {
+            output.redirect(path.as_deref())?;
+        }
+        let solutions = solutions.as_deref().map(OutputFile::create).transpose()?;
+        let gallery = gallery.as_deref().map(Gallery::new).transpose()?;
+        let size = match format {
+            WritingFormat::Levels(format) => FileSize::new(format),
+            WritingFormat::Jsonl | WritingFormat::Lurd => FileSize::unlimited(),
+        };
+        Ok(LevelWriter { format, folder, solutions, gallery, data_set, states, size, written: 0 })
+    }
+
+    pub(super) fn write(&mut self, made: &Made, output: &mut Output) -> anyhow::Result<()> {
+        self.written += 1;
+        if let Some(file) = &mut self.solutions {
+            let line = match &self.folder {
+                Some(_) => named_solution(&stem(made), made),
+                None => format!("{}\n", made.solution.moves()),
+            };
+            file.write(line.as_bytes())?;
+        }
+        if let Some(gallery) = &mut self.gallery {
+            gallery.add_made(made);
+        }
+        if let Some(data_set) = &mut self.data_set {
+            return data_set.add(made);
+        }
+        let format = match self.format {
+            WritingFormat::Jsonl => {
+                let rating = rating_of(made, self.states);
+                let rating = rating.context("a level with a solution can be rated")?;
+                return output.json(&GenerateLine::new(made, &rating));
+            }
+            WritingFormat::Lurd => return output.line(&made.solution.moves().to_string()),
+            WritingFormat::Levels(format) => format,
+        };
+        let options = WriteOptions::new(format);
+        let mut text = String::new();
+        if self.written == 1 {
+            write_header(&header(made), &options, &mut text);
+        }
+        write_level(&made.labelled(), self.written, &options, &mut text)?;
+        match &self.folder {
+            None => {
+                self.size.add(&text)?;
+                output.write(&text)
+            }
+            Some(folder) => {
+                let name = format!("{}.{}", stem(made), ending(format));
+                write_one_of_many(&folder.join(name), &text)
+            }
+        }
+    }
+
+    pub(super) fn finish(self, output: &mut Output) -> anyhow::Result<()> {
+        if let Some(gallery) = self.gallery {
+            gallery.finish()?;
+        }
+        if let Some(data_set) = self.data_set {
+            return data_set.finish();
+        }
+        let mut footer = String::new();
+        if let WritingFormat::Levels(format) = self.format {
+            write_footer(&WriteOptions::new(format), &mut footer);
+        }
+        if self.written == 0 || footer.is_empty() { Ok(()) } else { output.write(&footer) }
+    }
+}
+
+/// What the file of a level that has one for itself is called, without the ending.
+fn stem(made: &Made) -> String {
+    let Made { generator, seed, index, .. } = made;
+    format!("{generator}-{seed}-{index}")
+}
+
+/// A solution below the name of its level: files are not read in the order they were written.
+pub(super) fn named_solution(name: &str, made: &Made) -> String {
+    format!("; level: {name}\n{}\n", made.solution.moves())
+}
+
+/// What is said about all levels of a run.
+fn header(made: &Made) -> Notes {
+    let params = made.params.iter().map(|(key, value)| format!("{key} {value}"));
+    let params = params.collect::<Vec<_>>().join(", ");
+    let field = |key: &str, value: String| Note::Field { key: key.to_owned(), value };
+    let name = format!("Made by {}, seed {}", made.generator, made.seed);
+    Notes(vec![field("Collection", name), field("Settings", params)])
+}

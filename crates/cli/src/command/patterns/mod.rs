@@ -1,0 +1,168 @@
+//! `soko patterns`: the library of minimal deadlock patterns, and what is true of drawings.
+
+mod coverage;
+mod library;
+
+use std::path::PathBuf;
+
+use sokolab::analysis::patterns::{Pattern, PatternLibrary};
+use sokolab_wire::PatternLine;
+
+use self::coverage::coverage;
+use self::library::{
+    PatternFormat, Proved, check_library, explain, fit_on_levels, one_line, pictures, read_drawing,
+};
+use crate::exit::{self, Exit};
+use crate::input::Input;
+use crate::io::interrupt;
+use crate::io::output::Output;
+
+/// List, draw, explain and check deadlock patterns: walls and boxes that are dead wherever they
+/// stand.
+///
+/// A pattern is dead if its boxes cannot all leave their window, with everything that is not drawn
+/// taken as floor. Without levels the library is shown; with levels, named or on standard input,
+/// how many of its patterns fit on each and which boxes are in one at the start.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Patterns {
+    #[command(flatten)]
+    input: Input,
+
+    /// Only patterns that fit a window of this size, as in 3x3.
+    #[arg(long, value_name = "WxH", value_parser = window)]
+    window: Option<(u8, u8)>,
+
+    /// Only patterns with so many boxes.
+    #[arg(long, value_name = "N")]
+    boxes: Option<u32>,
+
+    /// Explain the pattern with this number: for which keepers and goals it is dead, and why it is
+    /// minimal.
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["levels", "drawing", "check"])]
+    explain: Option<usize>,
+
+    /// Judge a pattern drawn in a file, `-` for standard input: # is a wall, $ a box, everything
+    /// else floor; at most 8 by 8 places.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["levels", "check"])]
+    drawing: Option<PathBuf>,
+
+    /// Prove every pattern of the library anew, and that each is minimal.
+    #[arg(long, conflicts_with = "levels")]
+    check: bool,
+
+    /// Count what propagation proves of the patterns, beside exact search: for plays of so many
+    /// moves (10 if none are named), and for plays of any length.
+    #[arg(
+        long,
+        value_name = "MOVES",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "10",
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(COVERAGE_MOVES_MAX)),
+        conflicts_with_all = ["levels", "drawing", "check", "explain"]
+    )]
+    coverage: Option<u32>,
+
+    /// How to print.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: PatternFormat,
+}
+
+/// Moves of plays that propagation is asked about.
+const COVERAGE_MOVES_MAX: u32 = 200;
+
+fn window(text: &str) -> Result<(u8, u8), String> {
+    let sizes = text.split_once(['x', 'X']).and_then(|(width, height)| {
+        let side = |text: &str| text.parse().ok().filter(|it| (1..=8).contains(it));
+        side(width).zip(side(height))
+    });
+    sizes.ok_or_else(|| "a window is written as 3x3, with at most 8 places a side".to_owned())
+}
+
+impl Patterns {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        // Getting the library ready takes a moment in which nothing else is heard. What takes
+        // longer listens by itself and keeps what it has found.
+        if self.coverage.is_none() && !self.check {
+            interrupt::end_at_once();
+        }
+        let format = self.format;
+        if let Some(path) = &self.drawing {
+            let pattern = read_drawing(path)?;
+            return judge_drawing(&pattern, format, output);
+        }
+        let library = PatternLibrary::embedded();
+        if let Some(number) = self.explain {
+            let index = number.checked_sub(1).filter(|it| *it < library.patterns().len());
+            let Some(index) = index else {
+                let count = library.patterns().len();
+                anyhow::bail!("there is no pattern {number}: they are numbered from 1 to {count}");
+            };
+            let pattern = &library.patterns()[index];
+            match format {
+                PatternFormat::Jsonl => output.json(&line(library, index))?,
+                PatternFormat::Text => {
+                    explain(pattern, Some(number), output)?;
+                }
+            }
+            return Ok(exit::DONE);
+        }
+        if self.check {
+            return check_library(library, output);
+        }
+        let is_filtered = self.window.is_some() || self.boxes.is_some() || self.coverage.is_some();
+        if !is_filtered && let Some(levels) = self.input.open_if_any()? {
+            return fit_on_levels(levels, library, format, output);
+        }
+        self.list(library, output)
+    }
+
+    fn list(&self, library: &PatternLibrary, output: &mut Output) -> anyhow::Result<Exit> {
+        let is_wanted = |pattern: &Pattern| {
+            let fits = self.window.is_none_or(|size| fits_in(pattern, size));
+            fits && self.boxes.is_none_or(|count| pattern.box_count() == count)
+        };
+        let all = library.patterns().iter().enumerate();
+        let chosen: Vec<usize> =
+            all.filter(|(_, pattern)| is_wanted(pattern)).map(|(index, _)| index).collect();
+        if let Some(moves) = self.coverage {
+            return coverage(library, &chosen, moves, self.format, output);
+        }
+        if self.format == PatternFormat::Jsonl {
+            for &index in &chosen {
+                output.json(&line(library, index))?;
+            }
+            return Ok(exit::DONE);
+        }
+        output.write(&pictures(library, &chosen))?;
+        output.line(&one_line(library, &chosen))?;
+        Ok(exit::DONE)
+    }
+}
+
+/// Whether a pattern, perhaps turned, fits a window.
+fn fits_in(pattern: &Pattern, (width, height): (u8, u8)) -> bool {
+    let (long, short) = pattern.size();
+    (long <= width && short <= height) || (long <= height && short <= width)
+}
+
+fn line(library: &PatternLibrary, index: usize) -> PatternLine {
+    PatternLine::new(index + 1, &library.patterns()[index], &library.judged()[index])
+}
+
+fn judge_drawing(
+    pattern: &Pattern,
+    format: PatternFormat,
+    output: &mut Output,
+) -> anyhow::Result<Exit> {
+    if format == PatternFormat::Jsonl {
+        let judged = library::judged(pattern)?;
+        let number = library::number_of(pattern).unwrap_or(0);
+        output.json(&PatternLine::new(number, pattern, &judged))?;
+        return Ok(if judged.is_dead() { exit::DONE } else { exit::NEGATIVE });
+    }
+    match explain(pattern, None, output)? {
+        Proved::Dead => Ok(exit::DONE),
+        Proved::Alive => Ok(exit::NEGATIVE),
+    }
+}

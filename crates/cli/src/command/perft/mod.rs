@@ -1,0 +1,114 @@
+//! `soko perft`: distinct states by number of pushes.
+
+use std::time::{Duration, Instant};
+
+use sokolab::reference::{PerftProgress, perft_while};
+use sokolab::{Board, Budget, Rules, State, Stop, check};
+
+use crate::arguments;
+use crate::boundary::{self, FailureForm};
+use crate::exit::{self, Exit};
+use crate::input::{Entry, Input, WithoutFile};
+use crate::io::interrupt;
+use crate::io::output::Output;
+use crate::search::solve::TIME_DEFAULT;
+use crate::terminal::diagnostics;
+
+/// Count distinct states by number of pushes, to compare move generators.
+///
+/// A line is the level's number, the rule set and the number of states first reached by 0, 1, 2, …
+/// pushes; states that differ by a walk are one. Without --rules every rule set under which the
+/// level can be played has its line. If a limit is hit, the line ends with the last number that is
+/// complete and names the limit.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    input: Input,
+
+    /// The most pushes.
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pushes: usize,
+
+    /// The most time that a level may take, in seconds or with ms, s, m, h [default: 60].
+    #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
+    time: Option<Duration>,
+
+    /// The most states that may be expanded for a line, or with K, M, G.
+    #[arg(long, value_name = "N", value_parser = arguments::count)]
+    nodes: Option<u64>,
+
+    /// The most memory that the states of a line may take, in bytes or with K, M, G [default: 2G].
+    #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
+    memory: Option<u64>,
+}
+
+impl Perft {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut levels = self.input.open(WithoutFile::Embedded)?;
+        output.line("# level, rules, distinct states after 0, 1, 2, ... pushes")?;
+        let mut verdict = exit::DONE;
+        while let Some(entry) = levels.next(output) {
+            verdict = verdict.and(self.count_level(&entry, output)?);
+        }
+        Ok(levels.exit().and(verdict))
+    }
+
+    /// Prints a line for each rule set asked for under which the level can be played.
+    fn count_level(&self, entry: &Entry, output: &mut Output) -> anyhow::Result<Exit> {
+        let Entry { place, level } = entry;
+        let chosen = self.input.rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
+        let start = Instant::now();
+        let mut verdict = exit::DONE;
+        let mut is_playable = false;
+        for rules in chosen {
+            let level = level.clone().with_rules(rules);
+            let Ok(start_state) = check(&level) else { continue };
+            is_playable = true;
+            let counted = boundary::around(place, &level, FailureForm::Nothing, output, |_| {
+                self.count(&start_state, start)
+            })?;
+            let Some((counts, stopped)) = counted else { break };
+            let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
+            let mut line = format!("{} {rules} {}", place.level, counts.join(" "));
+            if let Some(reason) = stopped {
+                line.push_str(&format!(" ... ({reason})"));
+                verdict = verdict.and(exit::UNDECIDED);
+            }
+            if interrupt::is_interrupted() {
+                break;
+            }
+            output.line(&line)?;
+        }
+        if !is_playable && !interrupt::is_interrupted() {
+            let level = level.clone().with_rules(self.input.rules.unwrap_or(level.rules));
+            diagnostics::print_findings(
+                &place.file,
+                &level,
+                &check(&level).err().unwrap_or_default(),
+            );
+            verdict = verdict.and(exit::NEGATIVE);
+        }
+        Ok(verdict)
+    }
+
+    /// The counts of a level, and the limit that ended them. Time runs from `start`.
+    fn count(&self, (board, state): &(Board, State), start: Instant) -> (Vec<usize>, Option<Stop>) {
+        let time = self.time.unwrap_or(TIME_DEFAULT);
+        let memory = self.memory.unwrap_or(Budget::DEFAULT.memory_bytes_max);
+        let mut stopped = None;
+        let mut keep_going = |progress: PerftProgress| {
+            stopped = if interrupt::is_interrupted() {
+                Some(Stop::Interrupted)
+            } else if start.elapsed() >= time {
+                Some(Stop::Time)
+            } else if self.nodes.is_some_and(|nodes| progress.expanded >= nodes) {
+                Some(Stop::Nodes)
+            } else {
+                (progress.bytes > memory).then_some(Stop::Memory)
+            };
+            stopped.is_none()
+        };
+        let counts = perft_while(board, state, self.pushes, &mut keep_going);
+        (counts.unwrap_or_else(|counts| counts), stopped)
+    }
+}

@@ -1,0 +1,235 @@
+//! `soko trace`: what a method of constraints or chance believes while it works.
+
+pub(crate) mod show;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::ValueEnum;
+use clap::builder::{PossibleValue, TypedValueParser};
+use sokolab::analysis::normalize;
+use sokolab::constraint::watch::{WatchOptions, Watched, watch};
+use sokolab::constraint::{Answer, Task, suits};
+use sokolab::render::{TraceScene, trace_page, trace_svg};
+use sokolab::{
+    Board, Budget, ConstraintOptions, Level, Meter, Method, Progress, State, Stop, Technique,
+};
+use sokolab_wire::TraceLine;
+
+use self::show::Pace;
+use crate::arguments;
+use crate::exit::{self, Exit};
+use crate::input::embedded;
+use crate::input::{Entry, Input, WithoutFile};
+use crate::io::interrupt;
+use crate::io::output::Output;
+use crate::search::constraints::ConstraintArguments;
+use crate::terminal::diagnostics;
+
+/// Show what a method believes: where keeper and boxes may be at each moment, why the rest is gone,
+/// and what exact search would have known.
+///
+/// On a terminal the planes are played one after the other; --format html makes one page with a
+/// slider. Methods of tiles look at plays of one length, the fewest moves if --horizon names none.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Trace {
+    #[command(flatten)]
+    input: Input,
+
+    /// The method.
+    #[arg(long, value_name = "NAME", default_value = "tiling", value_parser = technique())]
+    method: Technique,
+
+    #[command(flatten)]
+    constraints: ConstraintArguments,
+
+    /// Choices of a run, or nodes of a search.
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = arguments::count)]
+    nodes: u64,
+
+    /// The most seconds a level may take.
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = arguments::duration)]
+    time: Duration,
+
+    /// The stage to show as text or SVG, counted from 1 [default: 2, or the last].
+    #[arg(long, value_name = "N")]
+    stage: Option<usize>,
+
+    /// Show only the plane after so many moves or pushes (text).
+    #[arg(long, value_name = "N")]
+    plane: Option<usize>,
+
+    /// A table instead: small levels whose moves are forced, and where each method stalls on them.
+    #[arg(long, conflicts_with_all = ["levels", "plane", "stage"])]
+    forced: bool,
+
+    /// How to show it.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: TraceFormat,
+
+    /// Write to a file.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TraceFormat {
+    /// Planes as characters; played on a terminal.
+    Text,
+    /// A strip of planes.
+    Svg,
+    /// One page with a slider.
+    Html,
+    /// One JSON object a level.
+    Jsonl,
+}
+
+/// A method that leaves a trace, by name.
+fn technique() -> impl TypedValueParser<Value = Technique> {
+    let techniques = Method::ALL.into_iter().filter_map(|method| match method {
+        Method::Constrained(technique) => Some(technique),
+        _ => None,
+    });
+    let named = techniques.map(|it| (PossibleValue::new(it.name()).help(it.summary()), it));
+    arguments::named(named.collect())
+}
+
+/// States that exact search may hold to find what was missed.
+const STATES_MAX: usize = 200_000;
+
+/// Bytes that tables may take.
+const BYTES_MAX: u64 = 2 << 30;
+
+/// The share of the time in which the fewest moves are looked for.
+const SHARE_FOR_LENGTH: u32 = 3;
+
+impl Trace {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let technique = self.method;
+        let constraints = self.constraints(technique)?;
+        if self.forced {
+            output.redirect(self.output.as_deref())?;
+            return show::forced_table(embedded::FORCED, self.nodes, self.constraints.seed, output);
+        }
+        let mut levels = self.input.open(WithoutFile::Mistake)?;
+        output.redirect(self.output.as_deref())?;
+        let mut verdict = exit::DONE;
+        let mut written = 0;
+        while let Some(Entry { place, level }) = levels.next(output) {
+            if written == 1 && matches!(self.format, TraceFormat::Svg | TraceFormat::Html) {
+                anyhow::bail!("one picture shows one level: pick it, as in {}#1", place.file);
+            }
+            written += 1;
+            let name = format!("{}#{}", place.file, place.level);
+            let normalized = match normalize(&level) {
+                Ok(normalized) => normalized,
+                Err(findings) => {
+                    verdict = verdict.and(exit::NEGATIVE);
+                    for finding in findings {
+                        diagnostics::print_finding(&place.file, &finding);
+                    }
+                    continue;
+                }
+            };
+            let (board, start) = (&normalized.board, &normalized.state);
+            if !suits(board, start) {
+                verdict = verdict.and(exit::NEGATIVE);
+                anstream::eprintln!("error: {name}: {}", show::NEEDS);
+                continue;
+            }
+            let begin = Instant::now();
+            let Some(length) = self.length(&level, technique, &constraints, &name) else {
+                verdict = verdict.and(exit::UNDECIDED);
+                continue;
+            };
+            if technique.has_tiles() {
+                show::check_cells(board, length)?;
+            }
+            let watched = self.watch((board, start), technique, &constraints, (length, begin));
+            let Some(watched) = watched else {
+                verdict = verdict.and(exit::UNDECIDED);
+                anstream::eprintln!("warning: {name}: stopped before there was anything to show");
+                continue;
+            };
+            if let Answer::Stopped { stop, .. } = watched.answer
+                && stop.comes_from_observer()
+            {
+                verdict = verdict.and(exit::UNDECIDED);
+            }
+            let title = level.title.clone().unwrap_or(name);
+            let scene =
+                TraceScene { title: &title, method: technique.name(), board, watched: &watched };
+            self.show(&scene, &TraceLine::new(place, &level, technique, &watched), output)?;
+        }
+        Ok(levels.exit().and(verdict))
+    }
+
+    fn constraints(&self, technique: Technique) -> anyhow::Result<ConstraintOptions> {
+        let constraints = self.constraints.check(Some(Method::Constrained(technique)))?;
+        if technique.has_tiles() && constraints.horizon == Some(0) {
+            anyhow::bail!("tiles show plays of at least one move: say --horizon 1 or more");
+        }
+        Ok(constraints)
+    }
+
+    /// The number of moves to look at: as asked, or the fewest.
+    fn length(
+        &self,
+        level: &Level,
+        technique: Technique,
+        constraints: &ConstraintOptions,
+        name: &str,
+    ) -> Option<u32> {
+        if let Some(horizon) = constraints.horizon {
+            return Some(horizon);
+        }
+        if !technique.has_tiles() {
+            return Some(0);
+        }
+        let found = show::fewest_moves(level, self.time / SHARE_FOR_LENGTH);
+        found
+            .inspect_err(|error| anstream::eprintln!("error: {name}: {error} with --horizon N"))
+            .ok()
+    }
+
+    /// `None` if it was stopped.
+    fn watch(
+        &self,
+        (board, start): (&Board, &State),
+        technique: Technique,
+        constraints: &ConstraintOptions,
+        (length, begin): (u32, Instant),
+    ) -> Option<Watched> {
+        let task = Task { options: *constraints, ..Task::new(board, start, technique) };
+        let mut observer = |_: &Progress| {
+            let is_over = || (begin.elapsed() >= self.time).then_some(Stop::Time);
+            interrupt::is_interrupted().then_some(Stop::Interrupted).or_else(is_over)
+        };
+        let mut meter = Meter::new(Budget::of_memory(BYTES_MAX), &mut observer);
+        let options = WatchOptions { length, nodes_max: self.nodes, states_max: STATES_MAX };
+        watch(&task, options, &mut meter).ok()
+    }
+
+    fn show(
+        &self,
+        scene: &TraceScene<'_>,
+        line: &TraceLine,
+        output: &mut Output,
+    ) -> anyhow::Result<()> {
+        let count = scene.watched.stages.len();
+        let stage = self.stage.unwrap_or(2.min(count));
+        if stage == 0 || stage > count {
+            anyhow::bail!("there is no stage {stage}: they are numbered from 1 to {count}");
+        }
+        match self.format {
+            TraceFormat::Text => {
+                let is_live = self.output.is_none() && self.plane.is_none();
+                let pace = if is_live { Pace::Played } else { Pace::Printed };
+                show::show(scene, (stage - 1, self.plane), pace, output)
+            }
+            TraceFormat::Svg => output.write(&trace_svg(scene, stage - 1).unwrap_or_default()),
+            TraceFormat::Html => output.write(&trace_page(scene)),
+            TraceFormat::Jsonl => output.json(line),
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! `soko verify`: replay solutions and say whether they solve their levels.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::ValueEnum;
+use sokolab::text::Alphabet;
+use sokolab::{LetterCase, Level, Refusal, Session, quantity, verify};
+use sokolab_wire::{Claim, ClaimLine, Place, Solutions, Unused, VerifyLine};
+
+use crate::arguments::AlphabetName;
+use crate::boundary::{self, FailureForm};
+use crate::command::render::named_rows;
+use crate::exit::{self, Exit};
+use crate::input::claims::{self, claims_for, is_selected, stored};
+use crate::input::{Entry, Input, LevelArgument, WithoutFile};
+use crate::io::interrupt;
+use crate::io::output::Output;
+use crate::terminal::diagnostics;
+
+/// Replay solutions and say whether they solve their levels.
+///
+/// Without --moves and --solutions, these are the solutions that are stored with the levels, as in
+/// the JSON lines of soko generate, and, for levels without any, those on standard input.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Verify {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    claimed: Claimed,
+
+    /// Refuse a small letter for a push and a capital for a step, instead of correcting it.
+    #[arg(long)]
+    strict: bool,
+
+    /// The letters of the moves.
+    #[arg(long, value_name = "NAME", default_value = "lurd")]
+    moves_alphabet: AlphabetName,
+
+    /// How to print the verdicts.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: VerifyFormat,
+}
+
+#[derive(Debug, clap::Args)]
+#[group(multiple = false)]
+struct Claimed {
+    /// The moves, for every level named; `-` reads them from standard input.
+    #[arg(long, value_name = "LURD", allow_hyphen_values = true)]
+    moves: Option<String>,
+
+    /// A file of solutions: what `solve` wrote as JSON lines or lurd, or a plan of a planner.
+    ///
+    /// JSON lines are matched by file and level, or by `id` where the file is another one; lines of
+    /// moves in order, line i to level i, or by name below lines as in `; level: soko4-1`, which
+    /// soko generate writes. Solutions for levels that were not named are passed over, and a line
+    /// that cannot be read is refused without ending the others.
+    #[arg(long, value_name = "FILE")]
+    solutions: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum VerifyFormat {
+    /// For a person.
+    Text,
+    /// One JSON object a level.
+    Jsonl,
+}
+
+impl Verify {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let alphabet = Alphabet::from(self.moves_alphabet);
+        let named = &self.input.levels;
+        let mut source = self.source(alphabet)?;
+        let mut levels = self.input.open(WithoutFile::Mistake)?;
+        let (mut verdict, mut is_any) = (exit::DONE, false);
+        while let Some(Entry { place, level }) = levels.next(output) {
+            let mut claimed = source.take(&place, &level, named, alphabet)?;
+            is_any |= !claimed.is_empty();
+            if claimed.is_empty() {
+                claimed.push(ClaimLine { line: 0, claim: Claim::Nothing, id: None });
+            }
+            diagnostics::warn_of_oddities(&place, &level, output);
+            let form = match self.format {
+                VerifyFormat::Text => FailureForm::Text,
+                VerifyFormat::Jsonl => FailureForm::Json("sokolab/verify/1"),
+            };
+            for claimed in claimed {
+                let judged = boundary::around(&place, &level, form, output, |_| {
+                    self.judge(place.clone(), &level, &claimed)
+                })?;
+                let Some((mut verified, refusal)) = judged else { continue };
+                let ClaimLine { line, claim, .. } = claimed;
+                verified.line = Some(line).filter(|&line| line > 0 && source.has_lines());
+                if !verified.ok {
+                    verdict = exit::NEGATIVE;
+                }
+                self.print(&verified, &level, &claim, refusal.as_ref(), output)?;
+            }
+        }
+        if !is_any && matches!(source, Source::Stored { .. }) {
+            // Nobody has said what to verify.
+            verdict = exit::USAGE;
+        }
+        let claims = source.given();
+        // What was not read because of an interrupt is not missing.
+        if !interrupt::is_interrupted() {
+            let is_wanted = |place: &Place| is_selected(named, place);
+            for unused in claims.map(|it| it.unused(&is_wanted)).unwrap_or_default() {
+                verdict = exit::NEGATIVE;
+                self.print_line(&without_level(unused), output)?;
+            }
+        }
+        Ok(levels.exit().and(verdict))
+    }
+
+    /// Where solutions come from. Levels that nobody named are read from standard input, and then
+    /// their solutions can only be their own.
+    fn source(&self, alphabet: Alphabet) -> anyhow::Result<Source> {
+        let (moves, path) = (self.claimed.moves.as_deref(), self.claimed.solutions.as_deref());
+        let is_same_input = self.input.levels.is_empty() && path == Some(Path::new("-"));
+        if (moves, path) == (None, None) || is_same_input {
+            return Ok(Source::Stored { offered: Offered::NotAsked });
+        }
+        let has_lines = path.is_some();
+        let claims = claims_for(&self.input.levels, moves, path, alphabet)?;
+        Ok(Source::Given { claims: claims.context("give --moves or --solutions")?, has_lines })
+    }
+
+    fn judge(
+        &self,
+        place: Place,
+        level: &Level,
+        claimed: &ClaimLine,
+    ) -> (VerifyLine, Option<Refusal>) {
+        let refused = |code: &str, message: String| {
+            VerifyLine::refused(place.clone(), Some(level), code, message)
+        };
+        let moves = match (&claimed.claim, claimed.claim.moves()) {
+            (Claim::Unreadable { reason }, _) => {
+                return (refused("unreadable", unreadable(claimed.line, reason)), None);
+            }
+            (_, None) => {
+                let has_source = self.claimed.moves.is_some() || self.claimed.solutions.is_some();
+                let why = if has_source {
+                    "no solution is claimed"
+                } else {
+                    "no solution is stored with this level: give --moves or --solutions"
+                };
+                return (refused("not_solved", why.to_owned()), None);
+            }
+            (_, Some(Err(letter))) => {
+                let index = Some(letter.index);
+                let line = VerifyLine { index, ..refused("bad_letter", letter.to_string()) };
+                return (line, None);
+            }
+            (_, Some(Ok(moves))) => moves,
+        };
+        let case = if self.strict { LetterCase::Strict } else { LetterCase::Corrected };
+        let verdict = verify(level, &moves, case);
+        (VerifyLine::new(place, level, &verdict), verdict.err())
+    }
+
+    fn print(
+        &self,
+        line: &VerifyLine,
+        level: &Level,
+        claim: &Claim,
+        refusal: Option<&Refusal>,
+        output: &mut Output,
+    ) -> anyhow::Result<()> {
+        self.print_line(line, output)?;
+        // A person wants to see where it went wrong.
+        if let (VerifyFormat::Text, Some(refusal)) = (self.format, refusal) {
+            for row in draw_refusal(level, claim, refusal).unwrap_or_default() {
+                output.line(&format!("  {row}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn print_line(&self, line: &VerifyLine, output: &mut Output) -> anyhow::Result<()> {
+        if self.format == VerifyFormat::Jsonl {
+            return output.json(line);
+        }
+        let path = self.claimed.solutions.as_ref().map(|path| path.display());
+        // A line that cannot be read, or without a level, is found by its own place.
+        let is_stray = line.place.file.is_empty() || line.code.as_deref() == Some("unreadable");
+        let place = match (path, line.line) {
+            (Some(path), Some(number)) if is_stray => format!("{path}:{number}"),
+            _ => format!("{}#{}", line.place.file, line.place.level),
+        };
+        let text = match (line.pushes, line.moves, &line.message) {
+            (Some(pushes), Some(moves), _) => {
+                format!("ok, {}, {}", quantity(pushes, "push"), quantity(moves, "move"))
+            }
+            (_, _, Some(message)) => {
+                format!("refused ({}): {message}", line.code.as_deref().unwrap_or("unknown"))
+            }
+            _ => "refused".to_owned(),
+        };
+        let warning = line.warning.as_ref().map_or(String::new(), |it| format!(" (warning: {it})"));
+        output.line(&format!("{place}: {text}{warning}"))
+    }
+}
+
+/// Where solutions come from.
+enum Source {
+    /// The command line, or a file.
+    Given { claims: Solutions, has_lines: bool },
+    /// The levels themselves and, once one has none, what standard input offers.
+    Stored { offered: Offered },
+}
+
+/// What standard input offers beside the levels.
+enum Offered {
+    /// Nobody has looked yet.
+    NotAsked,
+    Nothing,
+    Solutions(Solutions),
+}
+
+impl Source {
+    fn take(
+        &mut self,
+        place: &Place,
+        level: &Level,
+        named: &[LevelArgument],
+        alphabet: Alphabet,
+    ) -> anyhow::Result<Vec<ClaimLine>> {
+        let offered = match self {
+            Source::Given { claims, .. } => return Ok(claims.take(place, level)),
+            Source::Stored { offered } => offered,
+        };
+        let own = stored(level);
+        if !own.is_empty() {
+            return Ok(own);
+        }
+        if matches!(offered, Offered::NotAsked) {
+            let claims = claims::offered(named, alphabet)?;
+            *offered = claims.map_or(Offered::Nothing, Offered::Solutions);
+        }
+        match offered {
+            Offered::Solutions(claims) => Ok(claims.take(place, level)),
+            Offered::NotAsked | Offered::Nothing => Ok(Vec::new()),
+        }
+    }
+
+    /// Whether lines of a file tell solutions from each other.
+    fn has_lines(&self) -> bool {
+        match self {
+            Source::Given { has_lines, .. } => *has_lines,
+            Source::Stored { offered } => matches!(offered, Offered::Solutions(_)),
+        }
+    }
+
+    /// What was given beside the levels.
+    fn given(self) -> Option<Solutions> {
+        match self {
+            Source::Given { claims, .. }
+            | Source::Stored { offered: Offered::Solutions(claims) } => Some(claims),
+            Source::Stored { offered: Offered::NotAsked | Offered::Nothing } => None,
+        }
+    }
+}
+
+/// The verdict on a claim for which there is no level.
+fn without_level(unused: Unused) -> VerifyLine {
+    let Unused { place, claimed: ClaimLine { line, claim, .. } } = unused;
+    let (code, message) = match claim {
+        Claim::Unreadable { reason } => ("unreadable", unreadable(line, &reason)),
+        Claim::Moves { .. } | Claim::Nothing => {
+            ("no_such_level", "no such level was read".to_owned())
+        }
+    };
+    VerifyLine { line: Some(line), ..VerifyLine::refused(place, None, code, message) }
+}
+
+fn unreadable(line: usize, reason: &str) -> String {
+    format!("line {line} of the solutions cannot be read: {reason}")
+}
+
+/// The rows of the state in which a move was refused.
+fn draw_refusal(level: &Level, claim: &Claim, refusal: &Refusal) -> Option<Vec<String>> {
+    let moves = claim.moves()?.ok()?;
+    let mut session = Session::new(level).ok()?;
+    for it in moves.as_slice().iter().take(refusal.index()?) {
+        session.play(it.direction).ok()?;
+    }
+    let picture = level.picture.with_state(session.board(), session.state());
+    Some(named_rows(level, &picture))
+}

@@ -1,0 +1,334 @@
+//! Output files that appear whole or not at all.
+//!
+//! A file is written under a temporary name beside its place, and takes its place when everything
+//! was written; until then, whatever was there before stays. Devices and pipes are written to
+//! directly.
+//!
+//! Files that wait for their place are kept in one list for the whole program, because an interrupt
+//! that ends the program at once has to put them in place or remove them.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use anyhow::Context;
+use tempfile::TempPath;
+
+use crate::io::files::is_folder;
+use crate::io::in_use;
+use crate::io::interrupt;
+use crate::io::output::OutputClosed;
+use crate::terminal::diagnostics;
+
+/// How often a file that waits for a reader looks for an interrupt.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// A file that results are written to.
+#[derive(Debug)]
+pub(crate) struct OutputFile {
+    named: PathBuf,
+    sink: Sink,
+}
+
+#[derive(Debug)]
+enum Sink {
+    Standard,
+    /// A device or a pipe, opened when there is something to write.
+    Stream(Option<File>),
+    /// The number of a waiting file.
+    Waiting(usize),
+}
+
+/// A file under its temporary name.
+#[derive(Debug)]
+struct Waiting {
+    named: PathBuf,
+    /// Its place, with symbolic links followed, so that a link stays a link.
+    place: PathBuf,
+    temporary: TempPath,
+    /// `None` when everything is written: there may be more waiting files than may be open.
+    file: Option<File>,
+    is_written: bool,
+}
+
+/// The files that wait for their place.
+#[derive(Debug)]
+struct Queue {
+    files: BTreeMap<usize, Waiting>,
+    next: usize,
+}
+
+static QUEUE: Mutex<Queue> = Mutex::new(Queue { files: BTreeMap::new(), next: 0 });
+
+fn lock() -> MutexGuard<'static, Queue> {
+    QUEUE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Which of the waiting files take their place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Publish {
+    /// All of them.
+    All,
+    /// Those that something was written to: an empty file must not replace older results.
+    Written,
+}
+
+impl OutputFile {
+    /// Begins a file; `-` is standard output.
+    ///
+    /// # Errors
+    /// If it cannot be written, is an input of this run, or belongs to another output.
+    pub(crate) fn create(path: &Path) -> anyhow::Result<OutputFile> {
+        if is_standard_output(path) {
+            in_use::write_standard_output()?;
+            return Ok(OutputFile::standard());
+        }
+        in_use::write(path)?;
+        OutputFile::begin(path)
+    }
+
+    /// Standard output, before it is known whether anything else goes there.
+    pub(crate) fn standard() -> OutputFile {
+        OutputFile { named: PathBuf::from("-"), sink: Sink::Standard }
+    }
+
+    fn begin(path: &Path) -> anyhow::Result<OutputFile> {
+        if is_folder(path) {
+            anyhow::bail!("cannot write to {}: it is a folder; name a file", path.display());
+        }
+        let is_stream = path.metadata().is_ok_and(|data| !data.is_file()) || is_descriptor(path);
+        let sink = if is_stream {
+            Sink::Stream(None)
+        } else {
+            let file = Waiting::create(path).with_context(|| cannot_write(path))?;
+            let mut queue = lock();
+            let number = queue.next;
+            queue.next += 1;
+            queue.files.insert(number, file);
+            Sink::Waiting(number)
+        };
+        Ok(OutputFile { named: path.to_owned(), sink })
+    }
+
+    /// Whether this is standard output, which may show colours.
+    pub(crate) fn is_standard(&self) -> bool {
+        matches!(self.sink, Sink::Standard)
+    }
+
+    /// Writes bytes and hands them over at once.
+    ///
+    /// # Errors
+    /// If they cannot be written; `OutputClosed` if nobody reads them any more.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        let written = match &mut self.sink {
+            Sink::Standard => {
+                let mut out = anstream::stdout().lock();
+                out.write_all(bytes).and_then(|()| out.flush())
+            }
+            Sink::Stream(stream) => write_to_stream(stream, &self.named, bytes),
+            Sink::Waiting(number) => match lock().files.get_mut(number) {
+                Some(waiting) => waiting.write(bytes),
+                None => Err(io::Error::other("it was given up")),
+            },
+        };
+        match written {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(OutputClosed.into()),
+            Err(error) => Err(anyhow::Error::new(error).context(self.failure())),
+            Ok(()) => Ok(()),
+        }
+    }
+
+    /// Closes a file that is complete. It takes its place with the others, when the program ends.
+    pub(crate) fn complete(self) {
+        if let Sink::Waiting(number) = self.sink
+            && let Some(waiting) = lock().files.get_mut(&number)
+        {
+            waiting.file = None;
+        }
+    }
+
+    /// Puts the file in its place now.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub(crate) fn publish(self) -> anyhow::Result<()> {
+        let Sink::Waiting(number) = self.sink else { return Ok(()) };
+        let waiting = lock().files.remove(&number);
+        waiting.map_or(Ok(()), Waiting::publish)
+    }
+
+    /// Gives the file up: what is in its place stays.
+    pub(crate) fn discard(self) {
+        if let Sink::Waiting(number) = self.sink {
+            lock().files.remove(&number);
+        }
+    }
+
+    fn failure(&self) -> String {
+        match self.sink {
+            Sink::Standard => "cannot write to standard output".to_owned(),
+            Sink::Stream(_) | Sink::Waiting(_) => cannot_write(&self.named),
+        }
+    }
+}
+
+/// Replaces a file that belongs to this run already, as noted with [`in_use::write`].
+///
+/// # Errors
+/// If it cannot be written.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut file = OutputFile::begin(path)?;
+    file.write(bytes)?;
+    file.publish()
+}
+
+/// Puts waiting files in their places and removes the others.
+///
+/// # Errors
+/// If one of them cannot be put in its place; those after it are removed.
+pub(crate) fn publish(which: Publish) -> anyhow::Result<()> {
+    lock().publish(which)
+}
+
+/// Ends the program at once, after waiting files were put in their places or, without `which`,
+/// removed. The list stays locked, so that nobody writes to a file that has its place already.
+pub(crate) fn exit(which: Option<Publish>, code: i32) -> ! {
+    let mut queue = lock();
+    match which.map_or(Ok(()), |which| queue.publish(which)) {
+        Ok(()) => queue.files.clear(),
+        Err(error) => diagnostics::print_error(&error),
+    }
+    std::process::exit(code)
+}
+
+impl Queue {
+    fn publish(&mut self, which: Publish) -> anyhow::Result<()> {
+        let files = std::mem::take(&mut self.files);
+        for waiting in files.into_values() {
+            if which == Publish::All || waiting.is_written {
+                waiting.publish()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Removes what has not taken its place when the program ends, however it ends.
+#[derive(Debug)]
+pub(crate) struct RemoveAtEnd;
+
+impl Drop for RemoveAtEnd {
+    fn drop(&mut self) {
+        lock().files.clear();
+    }
+}
+
+impl Waiting {
+    /// Makes the temporary file, after looking whether the one in its place may be written.
+    fn create(named: &Path) -> io::Result<Waiting> {
+        let place = in_use::resolved(named);
+        let old = place.metadata().ok();
+        if let Some(old) = &old {
+            if old.permissions().readonly() {
+                return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
+            }
+            OpenOptions::new().append(true).open(&place)?;
+        }
+        let Some(name) = place.file_name() else {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it names no file"));
+        };
+        let mut prefix = std::ffi::OsString::from(".");
+        prefix.push(name);
+        prefix.push(".");
+        // A name that is long already must not become too long.
+        let prefix = if prefix.len() > 200 { ".soko.".into() } else { prefix };
+        let made = tempfile::Builder::new()
+            .prefix(&prefix)
+            .suffix(".part")
+            .make_in(in_use::folder_of(&place), |path| {
+                OpenOptions::new().write(true).create_new(true).open(path)
+            })?;
+        let (file, temporary) = made.into_parts();
+        if let Some(old) = old {
+            keep_owner(&file, &old);
+            file.set_permissions(old.permissions())?;
+        }
+        let named = named.to_owned();
+        Ok(Waiting { named, place, temporary, file: Some(file), is_written: false })
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.is_written = true;
+        match &mut self.file {
+            Some(file) => file.write_all(bytes),
+            None => Err(io::Error::other("it is complete already")),
+        }
+    }
+
+    fn publish(self) -> anyhow::Result<()> {
+        drop(self.file);
+        let result = self.temporary.persist(&self.place).map_err(|failure| failure.error);
+        result.with_context(|| cannot_write(&self.named))
+    }
+}
+
+/// Gives a new file the owner of the one it replaces, as far as that is allowed.
+#[cfg(unix)]
+fn keep_owner(file: &File, old: &std::fs::Metadata) {
+    use std::os::unix::fs::MetadataExt;
+    drop(std::os::unix::fs::fchown(file, Some(old.uid()), Some(old.gid())));
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_file: &File, _old: &std::fs::Metadata) {}
+
+fn write_to_stream(stream: &mut Option<File>, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if stream.is_none() {
+        *stream = Some(open_stream(path)?);
+    }
+    match stream {
+        Some(stream) => stream.write_all(bytes).and_then(|()| stream.flush()),
+        None => Ok(()),
+    }
+}
+
+/// Opens a device or a pipe. A pipe opens when somebody reads it, so an interrupt is listened for.
+fn open_stream(path: &Path) -> io::Result<File> {
+    let (sender, receiver) = channel();
+    let path = path.to_owned();
+    std::thread::spawn(move || {
+        // Appending keeps what is in a file that a descriptor leads to.
+        drop(sender.send(OpenOptions::new().append(true).open(path)));
+    });
+    loop {
+        match receiver.recv_timeout(POLL_INTERVAL) {
+            Ok(opened) => return opened,
+            Err(RecvTimeoutError::Timeout) if interrupt::is_interrupted() => {
+                return Err(io::Error::other("interrupted before anybody read it"));
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(io::Error::other("it cannot be opened"));
+            }
+        }
+    }
+}
+
+fn is_standard_output(path: &Path) -> bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
+}
+
+/// Whether a path names a file that is open already.
+fn is_descriptor(path: &Path) -> bool {
+    path == Path::new("/dev/stderr")
+        || path.starts_with("/dev/fd")
+        || path.starts_with("/proc/self/fd")
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write to {}", path.display())
+}

@@ -1,0 +1,177 @@
+//! Options of the constraint methods on the command line.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::builder::{PossibleValue, TypedValueParser};
+use sokolab::{
+    ConstraintOptions, Heuristic, Method, Outcome, Priors, Report, Technique, TileRules, Without,
+};
+use sokolab_wire::Place;
+
+use crate::arguments::named;
+use crate::io::files::read_text;
+use crate::io::output::Output;
+use crate::search::solve::Settings;
+
+/// The arguments.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ConstraintArguments {
+    /// The most moves or pushes to look at, for sat-pushes, sat-steps and the tilings.
+    #[arg(long, value_name = "N")]
+    horizon: Option<u32>,
+
+    /// Heuristics to do without, with commas between them, for methods of constraints and chance.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = heuristic())]
+    without: Vec<Heuristic>,
+
+    /// Heuristics to do with that are off by default: no-repeat, belief, knockouts and next-box,
+    /// for tiling.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = heuristic(),
+        hide_possible_values = true)]
+    with: Vec<Heuristic>,
+
+    /// The moves that super tiles know: corrected (the default), or as published.
+    #[arg(long, value_name = "NAME", value_parser = tile_rules())]
+    tile_rules: Option<TileRules>,
+
+    /// What states are worth to tree-search: a file with a line for each feature (estimate,
+    /// on-goals, region, mobility) and its weight.
+    #[arg(long, value_name = "FILE")]
+    priors: Option<PathBuf>,
+
+    /// The seed of randomised methods: tiling, random and tree-search.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+}
+
+/// The options that differ from the usual ones, as words that each begin with a space.
+pub(crate) fn unusual(options: &ConstraintOptions) -> String {
+    let usual = ConstraintOptions::default();
+    let mut text = String::new();
+    if options.seed != usual.seed {
+        text.push_str(&format!(" seed={}", options.seed));
+    }
+    if let Some(horizon) = options.horizon {
+        text.push_str(&format!(" horizon={horizon}"));
+    }
+    for heuristic in Heuristic::ALL {
+        let name = heuristic.name();
+        match (usual.without.keeps(heuristic), options.without.keeps(heuristic)) {
+            (true, false) => text.push_str(&format!(" without={name}")),
+            (false, true) => text.push_str(&format!(" with={name}")),
+            _ => {}
+        }
+    }
+    if options.tile_rules != usual.tile_rules {
+        text.push_str(&format!(" tile-rules={}", options.tile_rules.name()));
+    }
+    let Priors { estimate, on_goals, region, mobility } = options.priors;
+    if options.priors != usual.priors {
+        text.push_str(&format!(" priors={estimate},{on_goals},{region},{mobility}"));
+    }
+    text
+}
+
+impl ConstraintArguments {
+    /// What was said, if it means something to the method.
+    pub(crate) fn check(&self, method: Option<Method>) -> anyhow::Result<ConstraintOptions> {
+        let technique = match method {
+            Some(Method::Constrained(technique)) => Some(technique),
+            _ => None,
+        };
+        let is_asked = |name: &str, is_meant: fn(Technique) -> bool| match technique {
+            Some(technique) if is_meant(technique) => Ok(()),
+            _ => Err(anyhow::anyhow!("{name} is for --method {}", methods(is_meant))),
+        };
+        if self.horizon.is_some() {
+            is_asked("--horizon", Technique::has_horizon)?;
+        }
+        if self.tile_rules.is_some() {
+            is_asked("--tile-rules", Technique::has_tiles)?;
+        }
+        let mut priors = Priors::BY_ESTIMATE;
+        if let Some(path) = &self.priors {
+            is_asked("--priors", |it| it == Technique::TreeSearch)?;
+            let text = read_text(path)?;
+            priors = Priors::read(&text).with_context(|| path.display().to_string())?;
+        }
+        let mut without = Without::USUAL;
+        for &heuristic in self.without.iter().chain(&self.with) {
+            is_asked("--with or --without", |_| true)?;
+            let known = technique.map_or(&[][..], Technique::heuristics);
+            if !known.contains(&heuristic) {
+                let name = technique.map_or("", Technique::name);
+                let names: Vec<&str> = known.iter().map(|it| it.name()).collect();
+                let heuristic = heuristic.name();
+                anyhow::bail!("{name} knows nothing of {heuristic}: it has {}", names.join(", "));
+            }
+        }
+        for &heuristic in &self.with {
+            if self.without.contains(&heuristic) {
+                anyhow::bail!("{} cannot be both on and off", heuristic.name());
+            }
+            without = without.but(heuristic);
+        }
+        for &heuristic in &self.without {
+            without = without.and(heuristic);
+        }
+        let tile_rules = self.tile_rules.unwrap_or_default();
+        Ok(ConstraintOptions {
+            horizon: self.horizon,
+            without,
+            tile_rules,
+            seed: self.seed,
+            priors,
+        })
+    }
+
+    /// Says so if a level was left to another method, to which this means nothing.
+    pub(crate) fn warn(
+        &self,
+        place: &Place,
+        settings: &Settings,
+        report: &Report,
+        output: &Output,
+    ) {
+        let is_said = self.horizon.is_some()
+            || self.tile_rules.is_some()
+            || self.priors.is_some()
+            || !self.with.is_empty()
+            || !self.without.is_empty();
+        let is_invalid = matches!(report.outcome, Outcome::Invalid(_));
+        let is_left = matches!(settings.method, Method::Constrained(_))
+            && report.method != settings.method
+            && !is_invalid;
+        if is_left && !output.is_quiet() {
+            let used = report.method.name();
+            let in_vain = ", to which --horizon, --with, --without and --tile-rules mean nothing";
+            anstream::eprintln!(
+                "warning: {}#{} was left to {used}{}; {} needs official rules, a goal for each \
+                 box, no dead fields and at most 1500 squares",
+                place.file,
+                place.level,
+                if is_said { in_vain } else { "" },
+                settings.method.name()
+            );
+        }
+    }
+}
+
+/// The names of the methods for which something is meant.
+fn methods(is_meant: fn(Technique) -> bool) -> String {
+    let techniques = Method::ALL.into_iter().filter_map(|method| match method {
+        Method::Constrained(technique) => Some(technique),
+        _ => None,
+    });
+    let names: Vec<&str> = techniques.filter(|&it| is_meant(it)).map(Technique::name).collect();
+    names.join(", ")
+}
+
+fn heuristic() -> impl TypedValueParser<Value = Heuristic> {
+    named(Heuristic::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
+}
+
+fn tile_rules() -> impl TypedValueParser<Value = TileRules> {
+    named(TileRules::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
+}

@@ -1,0 +1,159 @@
+//! Findings and errors as a person likes to see them.
+
+use annotate_snippets::{AnnotationKind, Group, Level as Grade, Renderer, Snippet};
+use sokolab::{Finding, Level, Location, Rules, Severity};
+use sokolab_wire::Place;
+
+use crate::io::output::Output;
+
+/// How many findings of one level are drawn; the rest are counted.
+const DRAWN_MAX: usize = 8;
+
+/// Rows shown above and below the place in question of a large level.
+const CONTEXT_ROWS: usize = 20;
+
+/// Prints what is wrong with a level, its rows drawn with a mark below the places.
+pub(crate) fn print_findings(file: &str, level: &Level, findings: &[Finding]) {
+    let groups = grouped(findings);
+    for group in groups.iter().take(DRAWN_MAX) {
+        anstream::eprintln!("{}\n", draw(file, Some(level), group));
+    }
+    let rest: usize = groups.iter().skip(DRAWN_MAX).map(Vec::len).sum();
+    if rest > 0 {
+        anstream::eprintln!("… and {rest} more in this level\n");
+    }
+}
+
+/// Prints what is wrong with a text.
+pub(crate) fn print_finding(file: &str, finding: &Finding) {
+    anstream::eprintln!("{}\n", draw(file, None, &[finding]));
+}
+
+/// Prints what about a level changes what a player would expect, unless warnings are unwanted.
+pub(crate) fn warn_of_oddities(place: &Place, level: &Level, output: &Output) {
+    for warning in sokolab_wire::warnings(level).iter().filter(|_| !output.is_quiet()) {
+        anstream::eprintln!("warning: {}#{}: {warning}", place.file, place.level);
+    }
+}
+
+/// Prints an error that ends the program.
+pub(crate) fn print_error(error: &anyhow::Error) {
+    let title = format!("{error:#}");
+    let group = Group::with_title(Grade::ERROR.primary_title(&title));
+    anstream::eprintln!("{}", Renderer::styled().render(&[group]));
+}
+
+/// Findings that say the same about different places of a level, together, in the order of the
+/// first of each.
+pub(crate) fn grouped(findings: &[Finding]) -> Vec<Vec<&Finding>> {
+    let mut groups: Vec<Vec<&Finding>> = Vec::new();
+    for finding in findings {
+        let is_like = |it: &&mut Vec<&Finding>| {
+            it[0].kind == finding.kind && it[0].location.is_some() && finding.location.is_some()
+        };
+        match groups.iter_mut().find(is_like) {
+            Some(group) => group.push(finding),
+            None => groups.push(vec![finding]),
+        }
+    }
+    groups
+}
+
+/// Findings of one kind, at least one, with the rows they concern and a mark for each.
+pub(crate) fn draw(file: &str, level: Option<&Level>, findings: &[&Finding]) -> String {
+    let finding = findings[0];
+    let rules = level.map_or(Rules::OFFICIAL, |level| level.rules);
+    let mut message = finding.message(rules);
+    if findings.len() > 1 {
+        message.push_str(&format!(" ({} places)", findings.len()));
+    }
+    let grade = match finding.kind.severity() {
+        Severity::Error => Grade::ERROR,
+        Severity::Warning => Grade::WARNING,
+    };
+    let title = grade.primary_title(&message).id(finding.kind.code());
+    let help = Grade::HELP.message(finding.help(rules));
+    let locations: Vec<Location> = findings.iter().filter_map(|it| it.location).collect();
+    let excerpt = level
+        .and_then(|level| Excerpt::of(level, &locations))
+        .or_else(|| Excerpt::of_line(finding));
+    let place = place(file, level, finding.location);
+    let renderer = Renderer::styled();
+    let Some(Excerpt { text, line, spans }) = &excerpt else {
+        let note = Grade::NOTE.message(&place);
+        return renderer.render(&[Group::with_title(title).element(note).element(help)]);
+    };
+    let snippet = Snippet::source(text).line_start(*line).path(file).fold(false);
+    if spans.is_empty() {
+        // About the level as a whole: its rows are shown with nothing marked in them.
+        let whole = AnnotationKind::Visible.span(0..text.len());
+        return renderer.render(&[title.element(snippet.annotation(whole)).element(help)]);
+    }
+    let marks = spans.iter().map(|span| AnnotationKind::Primary.span(span.clone()));
+    renderer.render(&[title.element(snippet.annotations(marks)).element(help)])
+}
+
+fn place(file: &str, level: Option<&Level>, location: Option<Location>) -> String {
+    match (location, level) {
+        (Some(Location { line, column, .. }), _) => {
+            format!("in {file}, line {line}, column {column}")
+        }
+        (None, Some(level)) => format!("in {file}, line {}", level.source.line),
+        (None, None) => format!("in {file}"),
+    }
+}
+
+/// The rows to show and the parts of them to mark.
+struct Excerpt {
+    text: String,
+    line: usize,
+    spans: Vec<std::ops::Range<usize>>,
+}
+
+impl Excerpt {
+    /// The line that a finding brings along.
+    fn of_line(finding: &Finding) -> Option<Excerpt> {
+        let (location, row) = (finding.location?, finding.excerpt.as_ref()?);
+        let text = row.replace('\t', "→");
+        Some(Excerpt { text, line: location.line, spans: vec![span(row, &location)] })
+    }
+
+    /// The rows of a level around `locations`; its first rows if there are none.
+    fn of(level: &Level, locations: &[Location]) -> Option<Excerpt> {
+        let rows = &level.source.rows;
+        let row_of = |it: &Location| it.line.checked_sub(level.source.line);
+        let marked: Option<Vec<usize>> = locations.iter().map(row_of).collect();
+        let marked = marked?;
+        let (first, last) =
+            (marked.iter().min().copied().unwrap_or(0), marked.iter().max().copied().unwrap_or(0));
+        if last >= rows.len() || rows.iter().any(|row| row.len() > 400) {
+            return None;
+        }
+        let first = first.saturating_sub(CONTEXT_ROWS);
+        let last = (last + CONTEXT_ROWS).min(rows.len() - 1);
+        let mut text = String::new();
+        let mut spans = Vec::new();
+        for (index, row) in rows.iter().enumerate().take(last + 1).skip(first) {
+            let here = locations.iter().zip(&marked).filter(|it| *it.1 == index);
+            spans.extend(here.map(|(location, _)| {
+                let within = span(row, location);
+                text.len() + within.start..text.len() + within.end
+            }));
+            text.push_str(&row.replace('\t', "→"));
+            text.push('\n');
+        }
+        Some(Excerpt { text, line: level.source.line + first, spans })
+    }
+}
+
+/// The bytes of `row` that a location in it names; a place beyond the end of a short row is marked
+/// just behind it.
+fn span(row: &str, location: &Location) -> std::ops::Range<usize> {
+    let start = byte_of(row, location.column - 1);
+    start..byte_of(row, location.column - 1 + location.length).max(start)
+}
+
+/// The byte in `row` where its character number `column` begins, tabs being shown as arrows.
+fn byte_of(row: &str, column: usize) -> usize {
+    row.replace('\t', "→").chars().take(column).map(char::len_utf8).sum()
+}
