@@ -4,8 +4,8 @@
 //! board.
 
 use sokolab_core::{Board, LetterCase, Level, Moves, State, verify};
+use sokolab_field::Field;
 use sokolab_insight::Assessed;
-use sokolab_solver::field::Field;
 use sokolab_solver::moves_of;
 
 use crate::graph::{WinningPushes, on_board};

@@ -6,17 +6,17 @@ use sokolab_core::{Meter, Objective, Observer, Progress};
 
 use crate::exact;
 use crate::from_above::{self, Shares};
+use crate::method::Method;
 use crate::playback::moves_of;
 use crate::prepared::Prepared;
 use crate::report::Fallback;
-use crate::request::{Method, Request};
+use crate::request::Request;
 use crate::search::{Found, Searched};
 
-/// Tries chamber by chamber; `fallback` becomes why it was left.
+/// Tries chamber by chamber.
 pub(crate) fn search(
     level: &Prepared,
     request: &Request<'_>,
-    fallback: &mut Option<Fallback>,
     observer: &mut Observer<'_>,
 ) -> (Method, Searched) {
     let (board, start) = (&level.normalized.board, &level.normalized.state);
@@ -31,12 +31,13 @@ pub(crate) fn search(
         Answer::Unsolvable => Found::NoSolution,
         Answer::Stopped(stop) => Found::Stopped(stop),
         other => {
-            *fallback = Some(match other {
+            let fallback = match other {
                 Answer::NotSplit(why) => Fallback::NotSplit(why),
                 Answer::NothingFound => Fallback::NothingFound,
                 _ => Fallback::TooManyStates,
-            });
-            return search_otherwise(level, request, spent, observer);
+            };
+            let (method, searched) = search_otherwise(level, request, spent, observer);
+            return (method, Searched { fallback: Some(fallback), ..searched });
         }
     };
     (Method::Chambers, Searched::of(result, &spent))

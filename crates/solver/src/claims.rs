@@ -4,14 +4,13 @@
 use sokolab_core::{Budget, Level, Moves, Push, check};
 
 use crate::deadlock::pull_freeze::is_stuck;
+use crate::meter::SearchMeter;
 use crate::optimise::trace::{Made, Trace, pushes_of};
 use crate::problem::Problem;
 use crate::search::fess::hauls::is_push_dead;
 use crate::search::fess::landscape::{Carry, Stand, Verdict};
 use crate::search::fess::tools::Tools;
-use crate::search::meter::SearchMeter;
-use crate::space::bits::Bits;
-use crate::space::field::words_needed;
+use sokolab_field::{Bits, by_width, words_needed};
 
 /// A claim about the state after so many pushes of a solution, which refutes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,15 +26,13 @@ pub struct Claim {
 #[must_use]
 pub fn claims_along(level: &Level, moves: &Moves) -> Vec<Claim> {
     let (board, _) = check(level).expect("a level with a solution is playable");
-    match words_needed(&board) {
-        #[cfg(not(debug_assertions))]
-        0..=2 => claims_in::<2>(level, moves),
-        0..=4 => claims_in::<4>(level, moves),
-        #[cfg(not(debug_assertions))]
-        5..=8 => claims_in::<8>(level, moves),
-        5..=32 => claims_in::<32>(level, moves),
-        _ => Vec::new(),
-    }
+    by_width!(
+        words_needed(&board),
+        [2, 4, 8, 32],
+        debug [4, 32],
+        claims_in(level, moves),
+        else Vec::new()
+    )
 }
 
 fn claims_in<const N: usize>(level: &Level, moves: &Moves) -> Vec<Claim> {

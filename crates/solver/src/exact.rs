@@ -1,23 +1,26 @@
 //! The exact searches: the one place that chooses field widths, spaces and orders.
 
-use sokolab_core::{Board, GoalKind, Objective, Observer, State, Stop};
+use sokolab_core::{Board, GoalKind, Objective, Observer, Progress, State, Stop};
+use sokolab_field::by_width;
 
+use crate::meter::SearchMeter;
+use crate::method::{Method, Needs};
 use crate::playback::{Mirrored, moves_along};
-use crate::portfolio::strategy::mirrored_by;
-use crate::portfolio::{both_ends, side_by_side, turns};
+use crate::portfolio::{both_ends, schedule, side_by_side, turns};
 use crate::prepared::Prepared;
 use crate::problem::{Problem, Unready};
-use crate::request::{Method, Request};
+use crate::report::Fallback;
+use crate::request::Request;
 use crate::search::best_first::{self, Finding};
 use crate::search::bidirectional;
 use crate::search::frontier::Order;
 use crate::search::idastar;
-use crate::search::meter::SearchMeter;
 use crate::search::{Found, Searched, breadth_first};
-use crate::space::field::words_needed;
 use crate::space::pulls::PullSpace;
 use crate::space::pushes::{Pruning, PushSpace};
 use crate::space::walks::WalkSpace;
+use crate::strategy::mirrored_by;
+use sokolab_field::words_needed;
 
 /// Boards with more pairs of squares and goals would need too long for tables of distances.
 const PAIRS_MAX: usize = 8_000_000;
@@ -38,18 +41,58 @@ pub(crate) fn search(
     let pairs = small.square_count() * small.goals().len().max(1);
     let bytes = pairs as u64 * PAIR_BYTES;
     let is_large = pairs > PAIRS_MAX || bytes > request.budget.memory_bytes_max / TABLES_SHARE;
-    match words_needed(small) {
-        _ if is_large => (Method::BreadthFirst, breadth_first::search(level, request, observer)),
-        #[cfg(not(debug_assertions))]
-        0..=2 => search_in::<2>(small, state, (request, known_cost), observer),
-        0..=4 => search_in::<4>(small, state, (request, known_cost), observer),
-        #[cfg(not(debug_assertions))]
-        5..=8 => search_in::<8>(small, state, (request, known_cost), observer),
-        5..=32 => search_in::<32>(small, state, (request, known_cost), observer),
-        #[cfg(not(debug_assertions))]
-        33..=128 => search_in::<128>(small, state, (request, known_cost), observer),
-        33..=1024 => search_in::<1024>(small, state, (request, known_cost), observer),
-        _ => (Method::BreadthFirst, breadth_first::search(level, request, observer)),
+    if is_large {
+        return without_tables(level, request, observer);
+    }
+    by_width!(
+        words_needed(small),
+        [2, 4, 8, 32, 128, 1024],
+        debug [4, 32, 1024],
+        search_in(small, state, (request, known_cost), observer),
+        else without_tables(level, request, observer)
+    )
+}
+
+/// Searches a board that is too large for tables.
+fn without_tables(
+    level: &Prepared,
+    request: &Request<'_>,
+    observer: &mut Observer<'_>,
+) -> (Method, Searched) {
+    let searched = breadth_first::search(level, request, observer);
+    let fallback = (request.method != Method::Auto).then_some(Fallback::BoardTooLarge);
+    (Method::BreadthFirst, Searched { fallback, ..searched })
+}
+
+/// The method that a level is searched by, and why it is another than the one asked for.
+fn suited<const N: usize>(
+    problem: &Problem<'_, N>,
+    request: &Request<'_>,
+) -> (Method, Option<Fallback>) {
+    let method = match (request.method, request.objective) {
+        (Method::Auto, Objective::Any) => return (Method::Auto, None),
+        (Method::Auto, Objective::Pushes) if problem.is_reversible() => Method::Bidirectional,
+        (Method::Auto, Objective::Pushes | Objective::Moves) => Method::AStar,
+        (method, _) => method,
+    };
+    let fallback = match method.needs() {
+        _ if request.objective == Objective::Moves => {
+            let counts_moves = matches!(method, Method::AStar | Method::IdaStar | Method::Greedy);
+            (!counts_moves).then_some(Fallback::CountsPushes)
+        }
+        Needs::BoxesStay if !problem.is_reversible() => Some(Fallback::Unsuited(method.needs())),
+        Needs::BoxesStayOrSmall if !problem.is_reversible() && !problem.is_small() => {
+            Some(Fallback::Unsuited(method.needs()))
+        }
+        Needs::Holes if problem.field.goal_kind() != GoalKind::Fill => {
+            Some(Fallback::Unsuited(method.needs()))
+        }
+        _ => None,
+    };
+    match fallback {
+        None => (method, None),
+        Some(why) if method.is_greedy() => (Method::Greedy, Some(why)),
+        Some(why) => (Method::AStar, Some(why)),
     }
 }
 
@@ -59,12 +102,7 @@ fn search_in<const N: usize>(
     (request, known_cost): (&Request<'_>, Option<u32>),
     observer: &mut Observer<'_>,
 ) -> (Method, Searched) {
-    let method = match (request.method, request.objective) {
-        (Method::Auto, Objective::Any) => Method::Auto,
-        (Method::Auto, Objective::Pushes) => Method::Bidirectional,
-        (Method::Auto, Objective::Moves) => Method::AStar,
-        (method, _) => method,
-    };
+    let method = request.method;
     let mut meter = SearchMeter::new(request.budget, observer);
     meter.known_cost = known_cost;
     if let Err(reason) = meter.ask() {
@@ -91,6 +129,7 @@ fn search_in<const N: usize>(
     problem.bytes_max = bytes_max.saturating_sub(own_bytes);
     meter.budget.memory_bytes_max = problem.bytes_max;
     let request = &Request { budget: meter.budget, ..*request };
+    let (method, fallback) = suited(&problem, request);
     let (method, (mut finding, mirrored)) = match method {
         Method::Auto => take_turns(&problem, request, &mut meter),
         method => (method, find(&problem, method, request, &mut meter)),
@@ -107,7 +146,7 @@ fn search_in<const N: usize>(
         (None, Some(reason)) => Found::Stopped(reason),
         (None, None) => Found::NoSolution,
     };
-    (method, searched(result, &finding, &mut meter))
+    (method, Searched { fallback, ..searched(result, &finding, &mut meter) })
 }
 
 /// Looks for any solution by methods of different strengths.
@@ -117,24 +156,21 @@ fn take_turns<const N: usize>(
     meter: &mut SearchMeter<'_>,
 ) -> (Method, (Finding, Mirrored)) {
     if problem.is_reversible() {
-        let schedule =
-            if problem.is_vast() { &turns::SCHEDULE_OF_VAST[..] } else { &turns::SCHEDULE };
+        let schedule = if problem.is_vast() { &schedule::VAST[..] } else { &schedule::CLASSIC };
         return by_turns(problem, schedule, request, meter);
     }
     if !problem.is_small() {
         return (Method::Greedy, find(problem, Method::Greedy, request, meter));
     }
     match problem.field.goal_kind() {
-        GoalKind::Fill => by_turns(problem, &turns::SCHEDULE_OF_HOLES, request, meter),
-        GoalKind::Keep | GoalKind::Sink => {
-            by_turns(problem, &turns::SCHEDULE_OF_DEMAND, request, meter)
-        }
+        GoalKind::Fill => by_turns(problem, &schedule::HOLES, request, meter),
+        GoalKind::Keep | GoalKind::Sink => by_turns(problem, &schedule::DEMAND, request, meter),
     }
 }
 
 fn by_turns<const N: usize>(
     problem: &Problem<'_, N>,
-    schedule: &[turns::Entry],
+    schedule: &[schedule::Entry],
     request: &Request<'_>,
     meter: &mut SearchMeter<'_>,
 ) -> (Method, (Finding, Mirrored)) {
@@ -167,26 +203,18 @@ fn find<const N: usize>(
         return (finding, Mirrored::Merged);
     }
     match method {
-        Method::Bidirectional if problem.is_reversible() => {
+        Method::Bidirectional => {
             (from_both_ends(problem, request, is_enough, meter), Mirrored::Apart)
         }
-        method if suits_turns(method) && problem.is_reversible() => {
-            by_turns(problem, &[(method, turns::FIRST_UNITS)], request, meter).1
+        Method::Greedy | Method::Filling => greedily(problem, order, meter),
+        method if method.is_greedy() => {
+            by_turns(problem, &[(method, schedule::FIRST_UNITS)], request, meter).1
         }
-        Method::Fess if problem.is_small() => {
-            by_turns(problem, &[(method, turns::FIRST_UNITS)], request, meter).1
-        }
-        method if method.is_greedy() => greedily(problem, order, meter),
         _ => {
             let space = PushSpace::new(problem, Pruning::ALL);
             (best_first::search(space, order, is_enough, meter), Mirrored::Merged)
         }
     }
-}
-
-/// Whether a method is one of those that take turns where boxes stay.
-fn suits_turns(method: Method) -> bool {
-    method.is_greedy() && !matches!(method, Method::Greedy | Method::Filling)
 }
 
 /// Searches by iterative deepening.
@@ -237,17 +265,13 @@ fn greedily<const N: usize>(
 }
 
 fn searched(result: Found, finding: &Finding, meter: &mut SearchMeter<'_>) -> Searched {
-    // Without a solution there is nothing to bound.
-    let lower_bound = match result {
-        Found::NoSolution => 0,
-        _ => u64::from(finding.lower_bound),
-    };
-    Searched {
-        result,
+    let lower_bound = u64::from(finding.lower_bound);
+    let spent = Progress {
         nodes: meter.progress.nodes,
         lemma_nodes: finding.lemma_nodes,
         memory_bytes: finding.memory_bytes,
         lower_bound,
-        errors: std::mem::take(&mut meter.errors),
-    }
+        ..Progress::default()
+    };
+    Searched { errors: std::mem::take(&mut meter.errors), ..Searched::of(result, &spent) }
 }

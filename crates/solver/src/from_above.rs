@@ -12,9 +12,10 @@ use sokolab_core::{GoalKind, LetterCase, Objective, Observer, Progress, Solution
 
 use crate::exact;
 use crate::internal_error::{InternalError, contain_method};
+use crate::method::Method;
 use crate::optimise::{Improvement, ImprovementProgress, optimise};
 use crate::prepared::Prepared;
-use crate::request::{Method, Request};
+use crate::request::Request;
 use crate::search::{Found, Searched};
 
 /// The shares of a budget: how many states the parts may expand.
@@ -317,14 +318,14 @@ impl<'a> Account<'a> {
             (None, Some(reason)) => Found::Stopped(reason),
             (None, None) => Found::NoSolution,
         };
-        Searched {
-            result,
+        let spent = Progress {
             nodes: self.nodes,
             lemma_nodes: self.lemma_nodes,
             memory_bytes: self.memory_bytes,
-            lower_bound: self.lower_bound,
-            errors: self.errors,
-        }
+            ..Progress::default()
+        };
+        let (lower_bound, errors) = (self.lower_bound, self.errors);
+        Searched { lower_bound, errors, ..Searched::of(result, &spent) }
     }
 }
 

@@ -21,7 +21,6 @@ mod constrained;
 mod deadlock;
 mod exact;
 mod feature;
-pub mod field;
 mod frame;
 mod from_above;
 mod heuristic;
@@ -29,6 +28,8 @@ mod internal_error;
 #[doc(hidden)]
 pub mod measure;
 mod memory;
+mod meter;
+mod method;
 mod optimise;
 mod plan;
 mod playback;
@@ -39,13 +40,16 @@ mod prune;
 mod report;
 mod request;
 mod search;
+mod slice;
 mod space;
+mod strategy;
 
 pub use internal_error::{InternalError, contain};
+pub use method::{Method, Needs, Promise};
 pub use optimise::{Improved, Improvement, ImprovementObserver, ImprovementProgress, optimise};
 pub use playback::moves_of;
 pub use report::{Fallback, NoneUpTo, Outcome, Report};
-pub use request::{Method, Request};
+pub use request::Request;
 pub use sokolab_constraint::tiles::TileRules;
 pub use sokolab_constraint::{
     ConstraintOptions, Heuristic, Priors, PriorsError, Technique, Unit, Without,
@@ -86,12 +90,11 @@ pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
 /// Solves a level in its frame; what is found is replayed on the level `as_read`.
 fn solve_framed(request: &Request<'_>, as_read: &Level, observer: &mut Observer<'_>) -> Report {
     let level = Prepared::new(request.level);
-    let (mut none_up_to, mut fallback) = (None, None);
     let (method, found) = match (request.method, request.objective) {
         (Method::Constrained(technique), _) => {
-            constrained::search(&level, technique, request, &mut none_up_to, observer)
+            constrained::search(&level, technique, request, observer)
         }
-        (Method::Chambers, _) => chambered::search(&level, request, &mut fallback, observer),
+        (Method::Chambers, _) => chambered::search(&level, request, observer),
         (Method::BreadthFirst, _) => {
             (request.method, search::breadth_first::search(&level, request, observer))
         }
@@ -119,8 +122,8 @@ fn solve_framed(request: &Request<'_>, as_read: &Level, observer: &mut Observer<
         lemma_nodes: found.lemma_nodes,
         memory_bytes: found.memory_bytes,
         lower_bound: found.lower_bound,
-        none_up_to,
-        fallback,
+        none_up_to: found.none_up_to,
+        fallback: found.fallback,
         errors: found.errors,
         refutation: None,
     }

@@ -8,7 +8,7 @@ use sokolab_constraint::Unit;
 use sokolab_core::{Finding, Solution, Stop, quantity};
 
 use crate::internal_error::InternalError;
-use crate::request::Method;
+use crate::method::{Method, Needs};
 
 /// What came of a request.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub struct Report {
     pub lower_bound: u64,
     /// What constrained methods have proved: no solution has at most so many moves or pushes.
     pub none_up_to: Option<NoneUpTo>,
-    /// Why a level was not solved chamber by chamber, if that was asked for.
+    /// Why the level was left to another method than the one asked for.
     pub fallback: Option<Fallback>,
     /// The methods that failed by an internal error while others went on.
     pub errors: Vec<InternalError>,
@@ -67,6 +67,12 @@ pub enum Fallback {
     TooManyStates,
     /// Nothing was found, which proves nothing where steps go other ways than pushes.
     NothingFound,
+    /// The level is not what the method needs.
+    Unsuited(Needs),
+    /// The method counts pushes, and moves were asked for.
+    CountsPushes,
+    /// The board is too large for the tables of the method.
+    BoardTooLarge,
 }
 
 impl fmt::Display for Fallback {
@@ -77,6 +83,9 @@ impl fmt::Display for Fallback {
             Fallback::NothingFound => {
                 formatter.write_str("chamber by chamber nothing was found, which proves nothing")
             }
+            Fallback::Unsuited(needs) => write!(formatter, "it needs {needs}"),
+            Fallback::CountsPushes => formatter.write_str("it counts pushes, not moves"),
+            Fallback::BoardTooLarge => formatter.write_str("the board is too large for its tables"),
         }
     }
 }

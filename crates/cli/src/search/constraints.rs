@@ -139,20 +139,16 @@ impl ConstraintArguments {
             || self.priors.is_some()
             || !self.with.is_empty()
             || !self.without.is_empty();
-        let is_invalid = matches!(report.outcome, Outcome::Invalid(_));
         let is_left = matches!(settings.method, Method::Constrained(_))
             && report.method != settings.method
-            && !is_invalid;
-        if is_left && !output.is_quiet() {
-            let used = report.method.name();
-            let in_vain = ", to which --horizon, --with, --without and --tile-rules mean nothing";
+            && !matches!(report.outcome, Outcome::Invalid(_));
+        if is_left && is_said && !output.is_quiet() {
             anstream::eprintln!(
-                "warning: {}#{} was left to {used}{}; {} needs official rules, a goal for each \
-                 box, no dead fields and at most 1500 squares",
+                "warning: {}#{} was left to {}, which ignores --horizon, --with, --without, \
+                 --tile-rules and --priors",
                 place.file,
                 place.level,
-                if is_said { in_vain } else { "" },
-                settings.method.name()
+                report.method.name(),
             );
         }
     }

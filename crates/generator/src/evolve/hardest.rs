@@ -7,8 +7,8 @@
 use sokolab_core::{
     Board, Edge, GoalKind, Ground, Level, Occupant, Picture, Place, check, lay_out,
 };
+use sokolab_field::{Bits, Field, words_needed};
 use sokolab_insight::Assessed;
-use sokolab_solver::field::{Bits, Field, words_needed};
 
 use super::genome::Genome;
 use super::judgement::{Failure, Judgement};

@@ -20,7 +20,7 @@ pub use table::{TABLE_1, TableRow, table_1};
 use std::ops::RangeInclusive;
 
 use sokolab_core::{Board, Level, Place as PicturePlace, Rules, State, lay_out};
-use sokolab_solver::field::{Bits, words_needed};
+use sokolab_field::{Bits, words_needed};
 
 use crate::finish::{Frame, finish};
 use crate::funnel::RowNames;
@@ -252,7 +252,7 @@ fn level_of<const N: usize>(
     rules: Rules,
     outline: &Outline,
     draft: &Draft<N>,
-    keeper: sokolab_solver::field::Place,
+    keeper: sokolab_field::Place,
 ) -> (Level, Board, State) {
     use sokolab_core::{Ground, Occupant};
     let mut picture = outline.picture();

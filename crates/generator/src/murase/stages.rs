@@ -1,7 +1,7 @@
 //! The stages of one trial, drawn as the paper's Figures 2 to 5 draw them.
 
 use sokolab_core::quantity;
-use sokolab_solver::field::{Bits, words_needed};
+use sokolab_field::{Bits, words_needed};
 
 use super::construct::{Draft, furnish, outlines};
 use super::{FAILED, Murase};

@@ -10,7 +10,7 @@ use crate::stream::{FINISHED, Wish, stream};
 use crate::{Funnel, Made};
 use sokolab_core::testing::{board, draw, picture};
 use sokolab_core::{Board, LetterCase, Rules, SquareSet, verify};
-use sokolab_solver::field::{Bits, Field};
+use sokolab_field::{Bits, Field};
 use std::ops::ControlFlow;
 
 fn run(recipe: &Murase, seed: u64, trials_max: u64, threads: usize) -> (Vec<Made>, Funnel) {

@@ -18,7 +18,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use sokolab_core::{Directions, GoalKind, Level, Occupant, Rules, Solution, Squeezing, check};
-use sokolab_solver::field::{Field, words_needed};
+use sokolab_field::{Field, words_needed};
 
 use crate::finish::{Frame, finish};
 use crate::funnel::RowNames;

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::distances::LoneDistances;
 use super::window::{Found, Search, Task};
+use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::search::meter::SearchMeter;
 use sokolab_core::{Budget, Stop};
 
 /// What came of a task, and the bytes it took.

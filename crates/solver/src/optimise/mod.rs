@@ -16,6 +16,7 @@ pub(crate) mod trace;
 mod vicinity;
 mod window;
 
+use sokolab_field::by_width;
 use std::cell::Cell;
 
 use sokolab_core::{
@@ -25,11 +26,11 @@ use sokolab_core::{
 
 use crate::frame::framed;
 use crate::internal_error::{InternalError, contain};
+use crate::meter::SearchMeter;
 use crate::playback::moves_of;
 use crate::problem::Problem;
-use crate::search::meter::SearchMeter;
-use crate::space::field::words_needed;
 use rounds::Rounds;
+use sokolab_field::words_needed;
 use trace::pushes_of;
 
 /// A solution to improve and what may be spent on it.
@@ -125,16 +126,13 @@ fn improve_framed(request: &Improvement<'_>, observer: &mut ImprovementObserver<
     if board.square_count() > SQUARES_MAX {
         return improved;
     }
-    match words_needed(&board) {
-        #[cfg(not(debug_assertions))]
-        0..=2 => improve_in::<2>(first, &mut improved, observer),
-        0..=4 => improve_in::<4>(first, &mut improved, observer),
-        #[cfg(not(debug_assertions))]
-        5..=8 => improve_in::<8>(first, &mut improved, observer),
-        5..=32 => improve_in::<32>(first, &mut improved, observer),
-        33..=128 => improve_in::<128>(first, &mut improved, observer),
-        _ => {}
-    }
+    by_width!(
+        words_needed(&board),
+        [2, 4, 8, 32, 128],
+        debug [4, 32, 128],
+        improve_in(first, &mut improved, observer),
+        else ()
+    );
     improved
 }
 

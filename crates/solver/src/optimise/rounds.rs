@@ -12,10 +12,10 @@ use super::trace::{Made, Trace, pushes_of};
 use super::vicinity::Vicinity;
 use super::window::{Cost, Ends, Finish, Found, Metric, Task};
 use super::{Best, batch};
+use crate::meter::SearchMeter;
 use crate::playback::moves_of;
 use crate::problem::Problem;
-use crate::search::meter::SearchMeter;
-use crate::space::keys::Key;
+use sokolab_field::Key;
 
 /// Nodes that a window may take in the first round.
 const NODES_FIRST: u64 = 1_000;

@@ -13,12 +13,10 @@ use super::trace::{Made, Spot};
 use super::vicinity::Vicinity;
 use crate::deadlock::freeze::{frozen, is_free};
 use crate::memory::{Link, NodeNumber, NodeStore, OpenList};
+use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::search::meter::SearchMeter;
-use crate::space::bits::Bits;
 use crate::space::effort_of;
-use crate::space::field::Place;
-use crate::space::keys::Key;
+use sokolab_field::{Bits, Key, Place};
 
 /// What makes one way better than another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,14 +6,11 @@
 //! door, one after the other, the keeper coming back before the door each time.
 
 use crate::memory::hash::FixedSet;
+use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::search::fess::grove::Way;
-use crate::search::meter::SearchMeter;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
-use crate::space::floor_tree::FloorTree;
-use crate::space::macros::{Around, Haul, Macros};
+use crate::slice::Way;
 use sokolab_core::Stop;
+use sokolab_field::{Around, Bits, FloorTree, Haul, Macros, Place};
 
 /// Ways out of the storeroom that are looked for before it is given up.
 const WAYS_MAX: usize = 20_000;
@@ -181,7 +178,7 @@ impl<const N: usize> Emptying<'_, N> {
             ends: &Bits::of(self.door.place),
         };
         let stops = self.macros.find_by(Haul::Pull, &around, from, self.door.outside);
-        let is_out = |stop: &&crate::space::macros::BoxStop| {
+        let is_out = |stop: &&sokolab_field::BoxStop| {
             stop.place == self.door.place
                 && field.go(stop.place, usize::from(stop.side)) == self.door.outside
         };
@@ -193,8 +190,8 @@ impl<const N: usize> Emptying<'_, N> {
 #[cfg(test)]
 mod tests {
     use super::Storeroom;
+    use crate::meter::SearchMeter;
     use crate::problem::Problem;
-    use crate::search::meter::SearchMeter;
     use sokolab_core::testing::level;
     use sokolab_core::{Budget, check};
 

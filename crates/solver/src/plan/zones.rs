@@ -6,11 +6,10 @@
 
 use super::packing::Plan;
 use crate::feature::reach::hauled;
+use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::search::meter::SearchMeter;
-use crate::space::bits::Bits;
-use crate::space::macros::{Haul, Macros};
 use sokolab_core::Stop;
+use sokolab_field::{Bits, Haul, Macros};
 
 /// The zones, by the number of steps that have been taken.
 #[derive(Clone, Debug)]

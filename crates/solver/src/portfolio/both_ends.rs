@@ -12,17 +12,17 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use crate::internal_error::contain;
 use crate::memory::lock;
 use crate::memory::{Full, MeetTable, Side};
+use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::request::Request;
 use crate::search::best_first::Finding;
 use crate::search::frontier::{Frontier, Order, Visit};
-use crate::search::meter::SearchMeter;
 use crate::space::Space;
-use crate::space::field::Place;
 use crate::space::pulls::PullSpace;
 use crate::space::pushes::{Pruning, PushSpace};
 use crate::space::refute::{Lemmas, refute};
 use sokolab_core::{Progress, Stop};
+use sokolab_field::Place;
 
 /// The state through which the best solution so far leads.
 #[derive(Clone, Debug)]

@@ -5,14 +5,16 @@ use std::sync::atomic::Ordering;
 use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 
-use super::shared::{End, Result, Shared};
-use super::turns::{Entry, Table};
+use super::schedule::Entry;
+use super::turns::Table;
 use crate::internal_error::contain_method;
 use crate::memory::lock;
+use crate::meter::SearchMeter;
+use crate::method::Method;
 use crate::problem::Problem;
-use crate::request::{Method, Request};
+use crate::request::Request;
 use crate::search::best_first::Finding;
-use crate::search::meter::SearchMeter;
+use crate::search::fess::shared::{End, Result, Shared};
 use sokolab_core::{Budget, Progress, Stop};
 
 /// Bytes that a thread wants at least for every place of the field.

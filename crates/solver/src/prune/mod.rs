@@ -7,10 +7,10 @@ pub(crate) mod symmetry;
 
 #[cfg(test)]
 mod tests {
+    use crate::meter::SearchMeter;
     use crate::problem::{Problem, Unready};
     use crate::search::best_first;
     use crate::search::frontier::Order;
-    use crate::search::meter::SearchMeter;
     use crate::space::pushes::{Pruning, PushSpace};
     use sokolab_core::testing::{Truth, World, is_slow, worlds};
     use sokolab_core::{Budget, Rules, State};

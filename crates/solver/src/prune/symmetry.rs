@@ -7,9 +7,7 @@
 use sokolab_analysis::symmetries;
 use sokolab_core::{Board, Direction};
 
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
-use crate::space::keys::{Key, Keys};
+use sokolab_field::{Bits, Field, Key, Keys, Place};
 
 /// The symmetries of a field besides the identity.
 #[derive(Clone, Debug, Default)]
@@ -102,10 +100,10 @@ impl Images {
 
 #[cfg(test)]
 mod tests {
+    use crate::meter::SearchMeter;
     use crate::problem::Problem;
     use crate::search::best_first;
     use crate::search::frontier::Order;
-    use crate::search::meter::SearchMeter;
     use crate::space::pushes::{Pruning, PushSpace};
     use sokolab_core::testing::level;
     use sokolab_core::{Budget, check};

@@ -1,13 +1,12 @@
 //! Best-first search over a space: A* and its greedier relatives.
 
-use super::Slice;
 use super::frontier::{Frontier, Order};
-use super::meter::SearchMeter;
 use crate::memory::{Full, NodeNumber};
+use crate::meter::SearchMeter;
+use crate::slice::Slice;
 use crate::space::Space;
-use crate::space::field::Place;
-use crate::space::keys::Key;
 use sokolab_core::Stop;
+use sokolab_field::{Key, Place};
 
 /// What came of a best-first search.
 #[derive(Debug)]

@@ -4,11 +4,11 @@
 //! solution; the best one is proved when it costs no more than either side's least sum of cost and
 //! bound, or than the least costs of both sides and one more push.
 
-use super::Slice;
 use super::best_first::Finding;
 use super::frontier::{Frontier, Order, Visit};
-use super::meter::SearchMeter;
 use crate::memory::{Full, NodeNumber};
+use crate::meter::SearchMeter;
+use crate::slice::Slice;
 use crate::space::Space;
 use sokolab_core::Stop;
 

@@ -4,8 +4,8 @@
 //! every step counts and the keeper's place matters.
 
 use sokolab_core::{
-    Board, Direction, GoalKind, Meter, Move, MoveKind, Moves, Objective, Observer, Push, Square,
-    SquareSet, State, Stop, apply_push, is_won, try_push, try_step,
+    Board, Direction, GoalKind, Meter, Move, MoveKind, Moves, Objective, Observer, Progress, Push,
+    Square, SquareSet, State, Stop, apply_push, is_won, try_push, try_step,
 };
 
 use super::{Found, Searched};
@@ -43,8 +43,9 @@ pub(crate) fn search(
     // Every state of the layers before the current one has been looked at.
     let lower_bound = search.layer;
     let memory_bytes = search.store.bytes_peak();
-    let (nodes, errors) = (meter.progress.nodes, Vec::new());
-    Searched { result, nodes, lemma_nodes: 0, memory_bytes, lower_bound, errors }
+    let nodes = meter.progress.nodes;
+    let spent = Progress { nodes, memory_bytes, lower_bound, ..Progress::default() };
+    Searched { lower_bound, ..Searched::of(result, &spent) }
 }
 
 struct Search<'a> {

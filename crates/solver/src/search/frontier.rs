@@ -1,10 +1,10 @@
 //! One side of a best-first search: a space, the nodes seen in it and those still open.
 
-use super::meter::SearchMeter;
 use crate::memory::{Full, Link, NodeNumber, NodeStore, OpenList};
-use crate::space::field::Place;
+use crate::meter::SearchMeter;
 use crate::space::{Edge, Reached, Space};
 use sokolab_core::Stop;
+use sokolab_field::Place;
 
 /// In which order nodes are expanded: by the weighted sum of cost and bound, then by bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

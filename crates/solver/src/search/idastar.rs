@@ -34,11 +34,11 @@
 use std::collections::BTreeMap;
 
 use super::best_first::Finding;
-use super::meter::SearchMeter;
 use crate::memory::{BoundTable, DEAD, Memo, Name, Status};
-use crate::space::field::Place;
+use crate::meter::SearchMeter;
 use crate::space::{Edge, Space};
 use sokolab_core::Stop;
+use sokolab_field::Place;
 
 /// The table may take this share of the memory.
 const TABLE_SHARE: u64 = 2;
@@ -377,10 +377,10 @@ impl<S: Space> Deepening<S> {
 mod tests {
     use super::{Finding, search_with};
     use crate::memory::BoundTable;
+    use crate::meter::SearchMeter;
     use crate::problem::Problem;
     use crate::search::best_first;
     use crate::search::frontier::Order;
-    use crate::search::meter::SearchMeter;
     use crate::space::Space;
     use crate::space::pushes::{Pruning, PushSpace};
     use crate::space::walks::WalkSpace;

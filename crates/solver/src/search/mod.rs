@@ -8,20 +8,11 @@ pub(crate) mod fess;
 pub(crate) mod frontier;
 pub(crate) mod goal_pushing;
 pub(crate) mod idastar;
-pub(crate) mod meter;
 
 use sokolab_core::{Moves, Progress, Stop};
 
 use crate::internal_error::InternalError;
-
-/// How a slice of a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Slice {
-    /// With a solution, or with nothing left to try.
-    Done,
-    /// With its units; the search can be gone on with.
-    Spent,
-}
+use crate::report::{Fallback, NoneUpTo};
 
 /// What a search found.
 #[derive(Debug)]
@@ -54,6 +45,10 @@ pub(crate) struct Searched {
     pub(crate) lemma_nodes: u64,
     pub(crate) memory_bytes: u64,
     pub(crate) lower_bound: u64,
+    /// What constraint methods have refuted.
+    pub(crate) none_up_to: Option<NoneUpTo>,
+    /// Why the level was left to another method.
+    pub(crate) fallback: Option<Fallback>,
     /// The methods that failed by an internal error while others went on.
     pub(crate) errors: Vec<InternalError>,
 }
@@ -67,18 +62,23 @@ impl Searched {
             _ => spent.lower_bound,
         };
         let &Progress { nodes, lemma_nodes, memory_bytes, .. } = spent;
-        Searched { result, nodes, lemma_nodes, memory_bytes, lower_bound, errors: Vec::new() }
+        Searched {
+            result,
+            nodes,
+            lemma_nodes,
+            memory_bytes,
+            lower_bound,
+            none_up_to: None,
+            fallback: None,
+            errors: Vec::new(),
+        }
     }
 
     /// What is left of a search that failed.
     pub(crate) fn failed(error: InternalError) -> Searched {
         Searched {
-            result: Found::Stopped(Stop::Failed),
-            nodes: 0,
-            lemma_nodes: 0,
-            memory_bytes: 0,
-            lower_bound: 0,
             errors: vec![error],
+            ..Searched::of(Found::Stopped(Stop::Failed), &Progress::default())
         }
     }
 }

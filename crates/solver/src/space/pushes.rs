@@ -2,10 +2,6 @@
 
 use sokolab_core::{GoalKind, Stop};
 
-use super::bits::Bits;
-use super::field::Place;
-use super::keys::Key;
-use super::macros::{Around, BoxStop, Macros};
 use super::refute::Lemmas;
 use super::{Edge, Reached, Space, effort_of};
 use crate::deadlock::capacity::Capacities;
@@ -14,11 +10,12 @@ use crate::deadlock::pairs::Pairs;
 use crate::deadlock::patterns::Patterns;
 use crate::deadlock::triples::Triples;
 use crate::heuristic::bound::{Bound, Pushed};
+use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::prune::absorb::absorb;
 use crate::prune::pi_corral::{self, closed_parts, pi_corral};
 use crate::prune::symmetry::Images;
-use crate::search::meter::SearchMeter;
+use sokolab_field::{Around, Bits, BoxStop, Key, Macros, Place};
 
 /// Which rules may list fewer pushes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

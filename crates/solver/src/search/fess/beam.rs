@@ -5,13 +5,13 @@
 //! up; a beam goes on with every idea that is not much worse than the best. When a beam ends
 //! without a solution, a wider one begins anew.
 
-use super::grove::{Grove, Way, join, way_through};
+use super::grove::{Grove, join, way_through};
 use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
 use super::score::Score;
 use super::tools::Tools;
 use crate::memory::hash::FixedSet;
-use crate::portfolio::strategy::Turned;
-use crate::search::meter::SearchMeter;
+use crate::meter::SearchMeter;
+use crate::slice::{SliceResult, Way};
 use sokolab_core::Stop;
 
 /// The states of a layer of the first beam.
@@ -91,7 +91,7 @@ impl<const N: usize> Beam<N> {
         }
     }
 
-    pub(crate) fn bytes(&self) -> u64 {
+    pub(crate) fn own_bytes(&self) -> u64 {
         let hashes = (self.seen.capacity() + self.found_hashes.capacity()) * 9;
         let candidates = self.layer.capacity() + self.found.capacity();
         let nodes = self.nodes.capacity() * size_of::<Node<N>>();
@@ -108,17 +108,17 @@ impl<const N: usize> Beam<N> {
     }
 
     /// Goes on until the slice is spent.
-    pub(crate) fn run(
+    pub(crate) fn widen(
         &mut self,
         (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
         meter: &mut SearchMeter<'_>,
         bytes_max: u64,
-    ) -> Result<Turned, Stop> {
+    ) -> Result<SliceResult, Stop> {
         loop {
             if meter.is_spent() {
-                return Ok(Turned::Spent);
+                return Ok(SliceResult::Spent);
             }
-            if self.bytes() + self.growth() > bytes_max {
+            if self.own_bytes() + self.growth() > bytes_max {
                 return Err(Stop::Memory);
             }
             let found = if self.nodes.is_empty() {
@@ -128,10 +128,10 @@ impl<const N: usize> Beam<N> {
             } else if self.go_on() {
                 None
             } else {
-                return Ok(Turned::Over);
+                return Ok(SliceResult::Over);
             };
             if let Some(way) = found {
-                return Ok(Turned::Found(way));
+                return Ok(SliceResult::Found(way));
             }
         }
     }

@@ -6,13 +6,11 @@ use super::landscape::{Child, Landscape, Stand, after};
 use super::score::{Part, Score};
 use super::tools::Tools;
 use crate::feature::reach::{FAR, steps_from};
+use crate::meter::SearchMeter;
 use crate::plan::packing::{Packing, Plan};
 use crate::plan::zones::Zones;
-use crate::search::meter::SearchMeter;
-use crate::space::bits::Bits;
-use crate::space::field::Field;
-use crate::space::macros::Haul;
 use sokolab_core::Stop;
+use sokolab_field::{Bits, Field, Haul};
 
 const PACKED: Part = Part::more(52, 12);
 const PARTS: Part = Part::less(44, 8);

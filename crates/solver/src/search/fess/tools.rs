@@ -11,17 +11,15 @@ use crate::deadlock::patterns::Patterns;
 use crate::deadlock::relaxed::Relaxed;
 use crate::deadlock::stalled;
 use crate::feature::hotspots::Hotspots;
-use crate::feature::parts::Parts;
 use crate::feature::reach::Reach;
 use crate::feature::rooms::Rooms;
-use crate::heuristic::bound::{Bound, opposite};
-use crate::portfolio::shared::{Post, Shared};
+use crate::heuristic::bound::Bound;
+use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::search::meter::SearchMeter;
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
-use crate::space::keys::next_random;
-use crate::space::macros::{Around, BoxStop, Haul, Macros, NO_PUSH};
+use crate::search::fess::shared::{Post, Shared};
+use sokolab_field::{
+    Around, Bits, BoxStop, Field, Haul, Macros, NO_PUSH, Parts, Place, next_random, opposite,
+};
 
 /// What a state of a small search costs, in units of work.
 const WORK_OF_LEMMA_NODE: u64 = 20;

@@ -7,9 +7,9 @@ use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
 use super::score::Score;
 use super::tools::Tools;
 use crate::memory::hash::FixedMap;
-use crate::search::meter::SearchMeter;
-use crate::space::macros::Haul;
+use crate::meter::SearchMeter;
 use sokolab_core::Stop;
+use sokolab_field::Haul;
 
 /// A node of the tree.
 pub(crate) type Number = u32;

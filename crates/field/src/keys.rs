@@ -4,12 +4,12 @@
 //! open. The keeper's place goes beside it. Hashes are Zobrist's: a random word for each bit and
 //! for each keeper, joined by exclusive or, so that a push changes a hash in a few steps.
 
-use super::bits::Bits;
-use super::field::{NOWHERE, Place};
+use crate::bits::Bits;
+use crate::field::{NOWHERE, Place};
 
 /// How places become bits of keys.
 #[derive(Clone, Debug)]
-pub(crate) struct Keys<const N: usize> {
+pub struct Keys<const N: usize> {
     /// The bit of a box by place, and the place by bit.
     slots: Vec<u16>,
     places: Vec<Place>,
@@ -23,7 +23,7 @@ pub(crate) struct Keys<const N: usize> {
 
 impl<const N: usize> Keys<N> {
     /// Keys for boxes on `box_places` and for `holes`.
-    pub(crate) fn new(box_places: Vec<Place>, holes: &Bits<N>) -> Keys<N> {
+    pub fn new(box_places: Vec<Place>, holes: &Bits<N>) -> Keys<N> {
         let mut slots = vec![NOWHERE; N * 64];
         for (slot, &place) in box_places.iter().enumerate() {
             slots[usize::from(place)] = slot as u16;
@@ -46,47 +46,48 @@ impl<const N: usize> Keys<N> {
         }
     }
 
-    pub(crate) fn bytes(&self) -> u64 {
+    /// The bytes of its tables.
+    pub fn bytes(&self) -> u64 {
         let places = self.slots.len() + self.places.len() + self.hole_bits.len();
         (2 * places + 8 * (self.random.len() + self.random_keeper.len())) as u64
     }
 
     /// Words of a key.
-    pub(crate) fn words(&self) -> usize {
+    pub fn words(&self) -> usize {
         self.words
     }
 
     /// Whether boxes at this place have a bit.
     #[inline]
-    pub(crate) fn has(&self, place: Place) -> bool {
+    pub fn has(&self, place: Place) -> bool {
         self.slots[usize::from(place)] != NOWHERE
     }
 
     /// The places that have a bit for a box.
-    pub(crate) fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[Place] {
         &self.places
     }
 
     /// The random word of a box, if its place has a bit.
-    pub(crate) fn box_hash(&self, place: Place) -> Option<u64> {
+    pub fn box_hash(&self, place: Place) -> Option<u64> {
         self.random.get(usize::from(self.slots[usize::from(place)])).copied()
     }
 
     /// The random word of a keeper.
     #[inline]
-    pub(crate) fn keeper_hash(&self, keeper: Place) -> u64 {
+    pub fn keeper_hash(&self, keeper: Place) -> u64 {
         self.random_keeper[usize::from(keeper)]
     }
 
     /// Puts a box into a key or takes it out.
     #[inline]
-    pub(crate) fn toggle_box(&self, key: &mut Key, place: Place) {
+    pub fn toggle_box(&self, key: &mut Key, place: Place) {
         self.toggle(key, self.slots[usize::from(place)]);
     }
 
     /// Opens or closes a hole in a key.
     #[inline]
-    pub(crate) fn toggle_hole(&self, key: &mut Key, place: Place) {
+    pub fn toggle_hole(&self, key: &mut Key, place: Place) {
         self.toggle(key, self.hole_bits[usize::from(place)]);
     }
 
@@ -98,7 +99,7 @@ impl<const N: usize> Keys<N> {
     }
 
     /// The key of some boxes and open holes.
-    pub(crate) fn pack(&self, boxes: &Bits<N>, holes: &Bits<N>, key: &mut Key) {
+    pub fn pack(&self, boxes: &Bits<N>, holes: &Bits<N>, key: &mut Key) {
         key.words.clear();
         key.words.resize(self.words, 0);
         key.hash = 0;
@@ -111,7 +112,7 @@ impl<const N: usize> Keys<N> {
     }
 
     /// Boxes, listed in the order of their bits, and open holes of a key; its hash too.
-    pub(crate) fn unpack(&self, words: &[u64], key: &mut Key, boxes: &mut Vec<Place>) -> Bits<N> {
+    pub fn unpack(&self, words: &[u64], key: &mut Key, boxes: &mut Vec<Place>) -> Bits<N> {
         key.words.clear();
         key.words.extend_from_slice(words);
         key.hash = 0;
@@ -135,13 +136,16 @@ impl<const N: usize> Keys<N> {
 
 /// The key of a state without its keeper, and its hash.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Key {
-    pub(crate) words: Vec<u64>,
-    pub(crate) hash: u64,
+pub struct Key {
+    /// Its bits.
+    pub words: Vec<u64>,
+    /// Its hash, without the keeper's.
+    pub hash: u64,
 }
 
 impl Key {
-    pub(crate) fn copy_from(&mut self, other: &Key) {
+    /// Becomes equal to another key, without a new allocation.
+    pub fn copy_from(&mut self, other: &Key) {
         self.words.clear();
         self.words.extend_from_slice(&other.words);
         self.hash = other.hash;
@@ -149,7 +153,7 @@ impl Key {
 }
 
 /// The next word of a fixed sequence (splitmix64), so that searches repeat on every machine.
-pub(crate) fn next_random(state: &mut u64) -> u64 {
+pub fn next_random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut word = *state;
     word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

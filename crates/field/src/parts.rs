@@ -1,21 +1,22 @@
 //! Connectivity: into how many parts boxes divide the floor.
 
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
+use crate::bits::Bits;
+use crate::field::{Field, Place};
 
 /// The parts of the floor between the boxes of a state.
 #[derive(Clone, Debug)]
-pub(crate) struct Parts<const N: usize> {
+pub struct Parts<const N: usize> {
     list: Vec<Bits<N>>,
 }
 
 impl<const N: usize> Parts<N> {
-    pub(crate) fn new(field: &Field<N>, boxes: &Bits<N>) -> Parts<N> {
+    /// The parts between boxes.
+    pub fn new(field: &Field<N>, boxes: &Bits<N>) -> Parts<N> {
         Parts::beside_holes(field, boxes, &Bits::EMPTY)
     }
 
     /// The parts between boxes and open holes.
-    pub(crate) fn beside_holes(field: &Field<N>, boxes: &Bits<N>, holes: &Bits<N>) -> Parts<N> {
+    pub fn beside_holes(field: &Field<N>, boxes: &Bits<N>, holes: &Bits<N>) -> Parts<N> {
         let open = field.floor & !*boxes;
         let mut rest = open & !*holes;
         let free = rest;
@@ -28,27 +29,28 @@ impl<const N: usize> Parts<N> {
         Parts { list }
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// How many parts there are.
+    pub fn count(&self) -> usize {
         self.list.len()
     }
 
     /// The first place of each part.
-    pub(crate) fn firsts(&self) -> Vec<Place> {
+    pub fn firsts(&self) -> Vec<Place> {
         self.list.iter().filter_map(Bits::first).collect()
     }
 
     /// The part that holds a place.
-    pub(crate) fn around(&self, place: Place) -> Option<&Bits<N>> {
+    pub fn around(&self, place: Place) -> Option<&Bits<N>> {
         self.list.iter().find(|part| part.contains(place))
     }
 
     /// The parts that a keeper elsewhere cannot enter.
-    pub(crate) fn without(&self, keeper: Place) -> Vec<Bits<N>> {
+    pub fn without(&self, keeper: Place) -> Vec<Bits<N>> {
         self.list.iter().filter(|part| !part.contains(keeper)).copied().collect()
     }
 
     /// How many parts do not touch `place`.
-    pub(crate) fn away_from(&self, field: &Field<N>, place: Place) -> usize {
+    pub fn away_from(&self, field: &Field<N>, place: Place) -> usize {
         let beside = field.beside(&Bits::of(place));
         self.list.iter().filter(|part| !part.intersects(&beside)).count()
     }

@@ -6,15 +6,15 @@
 
 use sokolab_core::{Direction, Directions, Squeezing};
 
-use super::field::{Field, Place};
-use super::macros::Around;
+use crate::around::Around;
+use crate::field::{Field, Place};
 
 /// Not entered yet.
 const NEVER: u16 = u16::MAX;
 
 /// The tree.
 #[derive(Clone, Debug)]
-pub(crate) struct FloorTree<const N: usize> {
+pub struct FloorTree<const N: usize> {
     // By place; times are counted from 0.
     entered: Vec<u16>,
     low: Vec<u16>,
@@ -30,8 +30,16 @@ pub(crate) struct FloorTree<const N: usize> {
     lowest_since: Vec<Place>,
 }
 
+impl<const N: usize> Default for FloorTree<N> {
+    fn default() -> FloorTree<N> {
+        FloorTree::new()
+    }
+}
+
 impl<const N: usize> FloorTree<N> {
-    pub(crate) fn new() -> FloorTree<N> {
+    /// Of no floor yet.
+    #[must_use]
+    pub fn new() -> FloorTree<N> {
         FloorTree {
             entered: vec![NEVER; N * 64],
             low: vec![0; N * 64],
@@ -46,23 +54,24 @@ impl<const N: usize> FloorTree<N> {
     }
 
     /// How many places are in the tree.
-    pub(crate) fn size(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.touched.len()
     }
 
-    pub(crate) fn bytes(&self) -> u64 {
+    /// The bytes that it takes.
+    pub fn bytes(&self) -> u64 {
         let places = self.touched.capacity() + 3 * self.lowest_below.capacity();
         (self.entered.len() * 8 + self.stack.capacity() * 4 + places * 2) as u64
     }
 
     /// Whether a place hangs together with that of the lifted box.
     #[inline]
-    pub(crate) fn has(&self, place: Place) -> bool {
+    pub fn has(&self, place: Place) -> bool {
         self.entered[usize::from(place)] != NEVER
     }
 
     /// The first direction, as seen from a box at `at`, on the same side of it as `keeper`.
-    pub(crate) fn side_towards(&self, field: &Field<N>, at: Place, keeper: Place) -> Option<u8> {
+    pub fn side_towards(&self, field: &Field<N>, at: Place, keeper: Place) -> Option<u8> {
         let ways = field.rules.steps().list().len();
         let is_side = |&way: &usize| self.are_together(field, at, keeper, field.go(at, way));
         (0..ways).find(is_side).map(|way| way as u8)
@@ -71,7 +80,7 @@ impl<const N: usize> FloorTree<N> {
     /// How many parts the floor would be in that hangs together around the lifted box, if it were
     /// put down at a place of it.
     #[inline]
-    pub(crate) fn parts_at(&self, field: &Field<N>, place: Place) -> usize {
+    pub fn parts_at(&self, field: &Field<N>, place: Place) -> usize {
         let (mut parts, mut rest) = (0, self.touched.len() - 1);
         for part in self.cut_off(field, place) {
             parts += 1;
@@ -82,7 +91,7 @@ impl<const N: usize> FloorTree<N> {
 
     /// Whether the keeper can walk from one place to another while the box stands at `at`.
     #[inline]
-    pub(crate) fn are_together(&self, field: &Field<N>, at: Place, one: Place, two: Place) -> bool {
+    pub fn are_together(&self, field: &Field<N>, at: Place, one: Place, two: Place) -> bool {
         let (first, second) = (self.entered[usize::from(one)], self.entered[usize::from(two)]);
         if first == NEVER || second == NEVER || one == at || two == at {
             return false;
@@ -110,13 +119,13 @@ impl<const N: usize> FloorTree<N> {
     }
 
     /// The places that hang together with the root, in the order in which they were entered.
-    pub(crate) fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[Place] {
         &self.touched
     }
 
     /// The parts that a box at `at` would cut off from the root, each as the range of its places in
     /// the order in which they were entered.
-    pub(crate) fn cut_off(
+    pub fn cut_off(
         &self,
         field: &Field<N>,
         at: Place,
@@ -133,7 +142,7 @@ impl<const N: usize> FloorTree<N> {
     }
 
     /// Gets ready for [`FloorTree::lowest_beside`].
-    pub(crate) fn find_lowest(&mut self) {
+    pub fn find_lowest(&mut self) {
         let count = self.touched.len();
         self.lowest_below.clone_from(&self.touched);
         for time in (1..count).rev() {
@@ -159,7 +168,7 @@ impl<const N: usize> FloorTree<N> {
     /// The lowest place that the keeper can walk to from beside the box in a direction, if the box
     /// stood at `at`; `None` if there is no floor.
     #[inline]
-    pub(crate) fn lowest_beside(&self, field: &Field<N>, at: Place, way: usize) -> Option<Place> {
+    pub fn lowest_beside(&self, field: &Field<N>, at: Place, way: usize) -> Option<Place> {
         let time = self.entered[usize::from(field.go(at, way))];
         if time == NEVER {
             return None;
@@ -182,12 +191,12 @@ impl<const N: usize> FloorTree<N> {
     }
 
     /// The lowest place of all.
-    pub(crate) fn lowest(&self) -> Option<Place> {
+    pub fn lowest(&self) -> Option<Place> {
         self.lowest_below.first().copied()
     }
 
     /// Searches the floor that hangs together with `root`, the lifted box's own place.
-    pub(crate) fn grow(&mut self, around: &Around<'_, N>, root: Place) {
+    pub fn grow(&mut self, around: &Around<'_, N>, root: Place) {
         for place in self.touched.drain(..) {
             self.entered[usize::from(place)] = NEVER;
         }

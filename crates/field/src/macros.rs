@@ -4,14 +4,13 @@
 //! would part the floor if it stood there. So a box costs one walk over the board however far it
 //! goes.
 
-use super::bits::Bits;
-use super::field::{Field, Place};
-use super::floor_tree::FloorTree;
-use crate::heuristic::bound::opposite;
+use crate::around::Around;
+use crate::field::{Field, Place, opposite};
+use crate::floor_tree::FloorTree;
 
 /// Where a box can get to, and how.
 #[derive(Clone, Debug)]
-pub(crate) struct Macros<const N: usize> {
+pub struct Macros<const N: usize> {
     tree: FloorTree<N>,
     // The search over places of the box and sides of the keeper.
     found: Vec<BoxStop>,
@@ -22,70 +21,64 @@ pub(crate) struct Macros<const N: usize> {
 
 /// A place of the box with a side of the keeper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BoxStop {
-    pub(crate) place: Place,
+pub struct BoxStop {
+    /// The place.
+    pub place: Place,
     /// The first direction, as seen from the box, in which the keeper's side lies.
-    pub(crate) side: u8,
+    pub side: u8,
     /// The direction of the last push; that of no push at the first stop.
-    pub(crate) way: u8,
-    pub(crate) pushes: u16,
+    pub way: u8,
+    /// How many pushes lead here.
+    pub pushes: u16,
     /// The stop before.
     before: u32,
 }
 
 /// The way of the stop at which nothing has been pushed yet.
-pub(crate) const NO_PUSH: u8 = u8::MAX;
+pub const NO_PUSH: u8 = u8::MAX;
 
 /// How a box is brought from place to place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Haul {
+pub enum Haul {
+    /// By pushes.
     Push,
+    /// By pulls.
     Pull,
 }
 
-/// What stands around the box that is pushed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Around<'a, const N: usize> {
-    pub(crate) field: &'a Field<N>,
-    /// The other boxes.
-    pub(crate) others: &'a Bits<N>,
-    /// The open holes.
-    pub(crate) holes: &'a Bits<N>,
-    /// Where the box may be pushed.
-    pub(crate) lands: &'a Bits<N>,
-    /// Where it vanishes: a stop there is the last.
-    pub(crate) ends: &'a Bits<N>,
+impl<const N: usize> Default for Macros<N> {
+    fn default() -> Macros<N> {
+        Macros::new()
+    }
 }
 
 impl<const N: usize> Macros<N> {
-    pub(crate) fn new() -> Macros<N> {
+    /// With nothing found yet.
+    #[must_use]
+    pub fn new() -> Macros<N> {
         let number = vec![0; N * 64 * 8];
         Macros { tree: FloorTree::new(), found: Vec::new(), number, work: 0 }
     }
 
     /// What was spent since the last call, in units of the meter.
-    pub(crate) fn take_work(&mut self) -> u64 {
+    pub fn take_work(&mut self) -> u64 {
         std::mem::take(&mut self.work)
     }
 
-    pub(crate) fn bytes(&self) -> u64 {
+    /// The bytes that it takes.
+    pub fn bytes(&self) -> u64 {
         let stops = self.found.capacity() * size_of::<BoxStop>() + self.number.len() * 4;
         self.tree.bytes() + stops as u64
     }
 
     /// Finds all stops of the box at `from`, the keeper being at `keeper`, in the order of pushes.
     /// The first stop is the box as it stands.
-    pub(crate) fn find(
-        &mut self,
-        around: &Around<'_, N>,
-        from: Place,
-        keeper: Place,
-    ) -> &[BoxStop] {
+    pub fn find(&mut self, around: &Around<'_, N>, from: Place, keeper: Place) -> &[BoxStop] {
         self.find_by(Haul::Push, around, from, keeper)
     }
 
     /// Finds all stops of a box that is pushed, or pulled.
-    pub(crate) fn find_by(
+    pub fn find_by(
         &mut self,
         haul: Haul,
         around: &Around<'_, N>,
@@ -105,7 +98,7 @@ impl<const N: usize> Macros<N> {
     }
 
     /// Finds all stops of a box that is pushed, or pulled, with the keeper on any side at first.
-    pub(crate) fn find_from_all_sides(
+    pub fn find_from_all_sides(
         &mut self,
         haul: Haul,
         around: &Around<'_, N>,
@@ -195,22 +188,22 @@ impl<const N: usize> Macros<N> {
     }
 
     /// The floor around the box whose stops were found last.
-    pub(crate) fn tree(&self) -> &FloorTree<N> {
+    pub fn tree(&self) -> &FloorTree<N> {
         &self.tree
     }
 
     /// Gets the tree ready to be asked for the lowest place of the keeper.
-    pub(crate) fn find_lowest(&mut self) {
+    pub fn find_lowest(&mut self) {
         self.tree.find_lowest();
     }
 
     /// The stops that were found last.
-    pub(crate) fn stops(&self) -> &[BoxStop] {
+    pub fn stops(&self) -> &[BoxStop] {
         &self.found
     }
 
     /// The pushes that undo the pulls to a stop, in the order in which they are made.
-    pub(crate) fn pushes_back(&self, stop: BoxStop) -> Vec<(Place, u8)> {
+    pub fn pushes_back(&self, stop: BoxStop) -> Vec<(Place, u8)> {
         let mut pushes = Vec::new();
         let mut at = stop;
         while at.way != NO_PUSH {
@@ -221,7 +214,7 @@ impl<const N: usize> Macros<N> {
     }
 
     /// The pushes that lead to a stop, as places of the box before each and directions.
-    pub(crate) fn pushes_to(&self, field: &Field<N>, stop: BoxStop) -> Vec<(Place, u8)> {
+    pub fn pushes_to(&self, field: &Field<N>, stop: BoxStop) -> Vec<(Place, u8)> {
         let mut pushes = Vec::new();
         let mut at = stop;
         while at.way != NO_PUSH {
@@ -235,12 +228,37 @@ impl<const N: usize> Macros<N> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Around, Haul, Macros, NO_PUSH};
-    use crate::feature::parts::Parts;
-    use crate::problem::Problem;
+    use super::{Haul, Macros, NO_PUSH};
+    use crate::around::Around;
+    use crate::bits::Bits;
+    use crate::field::{Field, words_needed};
+    use crate::parts::Parts;
     use sokolab_core::testing::random_levels;
-    use sokolab_core::{Rules, check};
+    use sokolab_core::{Board, GoalKind, Rules, State, check};
     use std::collections::BTreeSet;
+
+    /// A state laid out.
+    struct Laid {
+        field: Field<4>,
+        boxes: Bits<4>,
+        holes: Bits<4>,
+        ends: Bits<4>,
+        keeper: u16,
+    }
+
+    fn lay(board: &Board, state: &State) -> Option<Laid> {
+        if words_needed(board) > 4 {
+            return None;
+        }
+        let field = Field::new(board);
+        let holes = match field.goal_kind() {
+            GoalKind::Fill => field.goals & !field.set(&state.filled),
+            GoalKind::Keep | GoalKind::Sink => Bits::EMPTY,
+        };
+        let ends = if field.goal_kind() == GoalKind::Sink { field.goals } else { holes };
+        let (boxes, keeper) = (field.set(&state.boxes), field.place(state.keeper));
+        Some(Laid { field, boxes, holes, ends, keeper })
+    }
 
     /// Where a box and the first place of the keeper's region can be, and after how many pushes, by
     /// a flood for every push.
@@ -290,16 +308,15 @@ mod tests {
         for rules in Rules::ALL {
             for level in random_levels(rules, 300) {
                 let (board, state) = check(&level).expect("random levels are playable");
-                let Ok(problem) = Problem::<4>::new(&board, &state, 1 << 30, &mut || true) else {
+                let Some(Laid { field, boxes, holes, ends, keeper }) = lay(&board, &state) else {
                     continue;
                 };
-                let (boxes, holes, keeper) = problem.first();
-                let ends = problem.ends(&holes);
+                let field = &field;
                 let mut macros = Macros::new();
                 for from in boxes.iter() {
                     let mut others = boxes;
                     others.remove(from);
-                    let (field, lands) = (&problem.field, &problem.lands);
+                    let lands = &field.takes_box;
                     let around =
                         Around { field, others: &others, holes: &holes, lands, ends: &ends };
                     let slow = slowly(&around, from, keeper);
@@ -362,11 +379,10 @@ mod tests {
     fn pulls_and_parts_are_those_of_a_flood() {
         for level in random_levels(Rules::OFFICIAL, 500) {
             let (board, state) = check(&level).expect("random levels are playable");
-            let Ok(problem) = Problem::<4>::new(&board, &state, 1 << 30, &mut || true) else {
+            let Some(Laid { field, boxes, holes, keeper, .. }) = lay(&board, &state) else {
                 continue;
             };
-            let (boxes, holes, keeper) = problem.first();
-            let (field, lands) = (&problem.field, &problem.lands);
+            let (field, lands) = (&field, &field.takes_box);
             let mut macros = Macros::new();
             for from in boxes.iter() {
                 let mut others = boxes;
@@ -385,7 +401,7 @@ mod tests {
                     fast.insert((stop.place, region.first().expect("a region")));
                     let count =
                         parts.away_from(field, from) + macros.tree().parts_at(field, stop.place);
-                    assert_eq!(count, Parts::new(field, &boxes).len(), "{level:?}");
+                    assert_eq!(count, Parts::new(field, &boxes).count(), "{level:?}");
                     assert_eq!(macros.pushes_back(*stop).len(), usize::from(stop.pushes));
                 }
                 assert!(slow.len() <= 1 || fast == slow, "{level:?}");

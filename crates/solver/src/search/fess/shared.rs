@@ -9,11 +9,10 @@ use crate::deadlock::patterns::Patterns;
 use crate::internal_error::InternalError;
 use crate::memory::hash::FixedMap;
 use crate::memory::lock;
-use crate::request::Method;
-use crate::search::fess::grove::Way;
+use crate::method::Method;
 use crate::search::fess::landscape::Stand;
-use crate::space::bits::Bits;
-use crate::space::macros::Haul;
+use crate::slice::Way;
+use sokolab_field::{Bits, Haul};
 
 /// Small tables of states with a lock each, so that threads hardly ever wait for each other.
 const SHARDS: usize = 256;

@@ -9,13 +9,19 @@ use std::sync::LazyLock;
 
 use sokolab_core::{Board, Direction, Directions, GoalKind, Rules, Square, SquareSet, Squeezing};
 
-use super::bits::Bits;
+use crate::bits::Bits;
 
 /// A square in the grid of a field.
 pub type Place = u16;
 
 /// No place.
 pub const NOWHERE: Place = Place::MAX;
+
+/// The way back of a direction, by its index.
+#[inline]
+pub const fn opposite(way: usize) -> usize {
+    if way < 4 { way ^ 2 } else { 11 - way }
+}
 
 /// Walks over all words of a wide field before its floor is walked place by place.
 const SWEEPS_MAX: usize = 48;
@@ -95,7 +101,8 @@ impl<const N: usize> Field<N> {
         }
     }
 
-    pub(crate) fn bytes(&self) -> u64 {
+    /// The bytes of its tables.
+    pub fn bytes(&self) -> u64 {
         2 * (self.places.len() + self.squares.len()) as u64
     }
 
