@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use sokolab_analysis::Turn;
 use sokolab_core::{Direction, Directions};
 
-use crate::shape::{Port, Shape};
+use crate::shape::{ChamberShape, Port};
 
 /// Every shape of exactly `width` columns and `height` rows with one port at the bottom, up to
 /// mirroring columns.
@@ -20,7 +20,11 @@ use crate::shape::{Port, Shape};
 /// # Panics
 /// If the rectangle has more than 30 places.
 #[must_use]
-pub fn shapes_with_one_port(width: usize, height: usize, directions: Directions) -> Vec<Shape> {
+pub fn shapes_with_one_port(
+    width: usize,
+    height: usize,
+    directions: Directions,
+) -> Vec<ChamberShape> {
     let mut shapes = BTreeSet::new();
     for floor in floors(width, height) {
         let mask = Mask { width, height, floor };
@@ -43,7 +47,11 @@ pub fn shapes_with_one_port(width: usize, height: usize, directions: Directions)
 /// # Panics
 /// If the rectangle has more than 30 places.
 #[must_use]
-pub fn shapes_with_two_ports(width: usize, height: usize, directions: Directions) -> Vec<Shape> {
+pub fn shapes_with_two_ports(
+    width: usize,
+    height: usize,
+    directions: Directions,
+) -> Vec<ChamberShape> {
     let ports = all_ports(width, height);
     let mut shapes = BTreeSet::new();
     for floor in floors(width, height) {
@@ -64,7 +72,7 @@ pub fn shapes_with_two_ports(width: usize, height: usize, directions: Directions
 
 /// The smallest of a shape's turned images, with its ports in either order.
 #[must_use]
-pub fn smallest_image(shape: &Shape) -> Shape {
+pub fn smallest_image(shape: &ChamberShape) -> ChamberShape {
     let images = Turn::ALL.into_iter().flat_map(|turn| {
         let turned = shape.turned(turn).0;
         [turned.with_ports_swapped(), turned]
@@ -173,10 +181,11 @@ impl Mask {
         })
     }
 
-    fn shape(self, ports: &[Port]) -> Shape {
+    fn shape(self, ports: &[Port]) -> ChamberShape {
         let places = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
         let floor: Vec<_> = places.filter(|&(x, y)| self.is_floor((x as i32, y as i32))).collect();
-        Shape::new(&floor, &[], ports).expect("a shape of at most 30 squares with good ports")
+        ChamberShape::new(&floor, &[], ports)
+            .expect("a shape of at most 30 squares with good ports")
     }
 }
 

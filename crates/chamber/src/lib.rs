@@ -1,7 +1,7 @@
 //! Chambers of levels: played alone, described by what they do for their neighbours, kept in a
 //! catalogue; and levels solved chamber by chamber.
 //!
-//! A [`Shape`] is the floor of a chamber with its ports, a [`Space`] is how it is played, an
+//! A [`ChamberShape`] is the floor of a chamber with its ports, a [`Space`] is how it is played, an
 //! [`Annex`] a chamber behind a port reduced to what it takes and gives. [`behaviour`] computes
 //! what a chamber does, [`catalogue`] lists chambers by it.
 //!
@@ -21,5 +21,5 @@ mod space;
 pub use annex::{Annex, AnnexNode};
 pub use by_chamber::{Answer, ChamberOptions, NotSplit, Order, solve};
 pub use enumerate::{shapes_with_one_port, shapes_with_two_ports, smallest_image};
-pub use shape::{PORTS_MAX, Port, SQUARES_MAX, Shape, ShapeError};
+pub use shape::{ChamberShape, ChamberShapeError, PORTS_MAX, Port, SQUARES_MAX};
 pub use space::{Beyond, ChamberState, Event, Parking, Space};

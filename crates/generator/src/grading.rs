@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use sokolab_insight::rating::{Known, NotRated, Rating, RatingLimits, rate, rate_known};
+use sokolab_insight::rating::{KnownSolution, NotRated, Rating, RatingLimits, rate, rate_known};
 use sokolab_solver::{Observer, Progress, Stop};
 
-use crate::made::Made;
+use crate::generated_level::Made;
 use crate::recipe::KeepGoing;
 
 /// The name of the wish in a funnel.
@@ -39,7 +39,7 @@ impl Made {
     /// # Errors
     /// Why it could not be rated: somebody wanted to stop.
     pub fn rate(&self, states_max: usize, observer: &mut Observer<'_>) -> Result<Rating, NotRated> {
-        let known = Known { solution: self.solution.clone(), nodes: None };
+        let known = KnownSolution { solution: self.solution.clone(), nodes: None };
         let limits = RatingLimits { states_max, ..RatingLimits::DEFAULT };
         rate_known(&self.level, known, &limits, observer)
     }

@@ -15,8 +15,8 @@ mod finish;
 mod funnel;
 mod grading;
 mod graph;
-mod line;
-mod made;
+
+mod generated_level;
 pub mod murase;
 mod outline;
 mod recipe;
@@ -25,16 +25,18 @@ mod seed;
 mod selection;
 mod settings;
 mod stream;
+mod winning_moves;
 
 pub use chambers::{Chambers, Guard, Need, StorageProof, Symmetry};
 
 pub use finish::Frame;
 pub use funnel::{Funnel, FunnelRow, RowNames};
+pub use generated_level::{Made, board_id};
 pub use grading::{GRADE_WISH, grade_among};
-pub use made::{Made, board_id};
 pub use murase::Murase;
 pub use outline::{
-    DrawingError, DrawingErrorKind, Drawings, OutlineStyle, OutlineSymmetry, Shape, ShapeError,
+    DrawingError, DrawingErrorKind, Drawings, OutlineShape, OutlineShapeError, OutlineStyle,
+    OutlineSymmetry,
 };
 pub use recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
 pub use reverse::Reverse;

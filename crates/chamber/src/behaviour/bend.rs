@@ -8,7 +8,7 @@ use sokolab_core::Rules;
 
 use super::emptying::emptying;
 use super::graph::TooManyStates;
-use crate::shape::Shape;
+use crate::shape::ChamberShape;
 use crate::space::{Beyond, Event, Parking, Space};
 
 /// Whether an empty chamber with two ports lets every box that enters by one of them leave by the
@@ -17,7 +17,7 @@ use crate::space::{Beyond, Event, Parking, Space};
 /// # Errors
 /// If there are more than `states_max` states.
 pub fn is_transparent(
-    shape: &Shape,
+    shape: &ChamberShape,
     rules: Rules,
     states_max: usize,
 ) -> Result<bool, TooManyStates> {

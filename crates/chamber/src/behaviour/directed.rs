@@ -4,9 +4,9 @@ use std::collections::{BTreeSet, VecDeque};
 
 use sokolab_core::Rules;
 
-use super::graph::{Graph, TooManyStates};
+use super::graph::{ChamberGraph, TooManyStates};
 use crate::annex::Annex;
-use crate::shape::Shape;
+use crate::shape::ChamberShape;
 use crate::space::{Beyond, ChamberState, Parking, Space};
 
 /// Whether a chamber that begins with `boxes` and the keeper outside its second port can be
@@ -17,7 +17,7 @@ use crate::space::{Beyond, ChamberState, Parking, Space};
 /// # Errors
 /// If there are more than `states_max` states.
 pub fn can_be_emptied(
-    shape: &Shape,
+    shape: &ChamberShape,
     rules: Rules,
     parking: Parking,
     boxes: u64,
@@ -27,7 +27,7 @@ pub fn can_be_emptied(
     let beyond = [Beyond::Annex(annex.clone()), Beyond::Taker];
     let space = Space::new(shape, rules, parking, &beyond);
     let start = space.state(space.played(boxes), space.outside(1));
-    let graph = Graph::forwards(&space, &[start], states_max)?;
+    let graph = ChamberGraph::forwards(&space, &[start], states_max)?;
     Ok(graph.states.iter().any(|it| it.boxes == 0 && space.annexes_are_empty(it)))
 }
 
@@ -37,7 +37,7 @@ pub fn can_be_emptied(
 /// # Errors
 /// If there are more than `states_max` states.
 pub fn requirement(
-    shape: &Shape,
+    shape: &ChamberShape,
     rules: Rules,
     parking: Parking,
     boxes: u64,
@@ -74,7 +74,7 @@ pub struct DirectedStart {
 /// # Errors
 /// If there are more than `states_max` states.
 pub fn directed_starts(
-    shape: &Shape,
+    shape: &ChamberShape,
     rules: Rules,
     parking: Parking,
     (boxes_max, capacity_max): (usize, u8),
@@ -116,7 +116,7 @@ pub fn directed_starts(
 /// # Errors
 /// If there are more than `states_max` states.
 pub fn joint_capacity(
-    shape: &Shape,
+    shape: &ChamberShape,
     rules: Rules,
     parking: Parking,
     boxes: u64,
@@ -134,7 +134,7 @@ pub fn joint_capacity(
 /// # Errors
 /// If there are more than `states_max` states.
 pub fn is_strict(
-    shape: &Shape,
+    shape: &ChamberShape,
     rules: Rules,
     boxes: u64,
     capacity: u8,
@@ -154,7 +154,7 @@ pub fn is_strict(
 /// # Errors
 /// If there are more than `states_max` states.
 pub fn is_firm(
-    shape: &Shape,
+    shape: &ChamberShape,
     rules: Rules,
     boxes: u64,
     requirement: u8,
@@ -170,7 +170,7 @@ pub fn is_firm(
 /// with the keeper outside the second port.
 fn held(space: &Space, boxes: u64, states_max: usize) -> Result<Option<usize>, TooManyStates> {
     let start = space.state(space.played(boxes), space.outside(1));
-    let graph = Graph::forwards(space, &[start], states_max)?;
+    let graph = ChamberGraph::forwards(space, &[start], states_max)?;
     let is_empty = |it: usize| {
         let state = &graph.states[it];
         state.boxes == 0 && space.annexes_are_empty(state)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::graph::{Graph, TooManyStates};
+use super::graph::{ChamberGraph, TooManyStates};
 use crate::space::{ChamberState, Event, Space};
 
 /// The sides by which the boxes of a chamber leave, one after the other, as port numbers.
@@ -84,7 +84,7 @@ pub fn emptying(
     // A box that enters would make more boxes than the start has, or come after one has left; the
     // latter are passed over below.
     let space = space.clone().with_boxes_max(count);
-    let graph = Graph::forwards(&space, &[start], states_max)?;
+    let graph = ChamberGraph::forwards(&space, &[start], states_max)?;
     let mut words: Vec<BTreeSet<Word>> = vec![BTreeSet::new(); graph.states.len()];
     for left in 0..=count {
         let layer = (0..graph.states.len()).filter(|&it| graph.box_count(it) == left);
@@ -107,7 +107,7 @@ pub fn emptying(
 }
 
 /// Gives every state of a layer the words of the states it can be pushed to.
-fn spread(graph: &Graph, layer: &[usize], words: &mut [BTreeSet<Word>]) {
+fn spread(graph: &ChamberGraph, layer: &[usize], words: &mut [BTreeSet<Word>]) {
     let mut pending: Vec<usize> = layer.to_vec();
     while let Some(state) = pending.pop() {
         let own = words[state].clone();

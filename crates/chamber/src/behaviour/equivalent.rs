@@ -14,7 +14,7 @@ use crate::space::{ChamberState, Event, Space};
 ///
 /// # Errors
 /// If one of the chambers has more than `states_max` states.
-pub fn alike(
+pub fn equivalent_states(
     space: &Space,
     start: ChamberState,
     other: &Space,

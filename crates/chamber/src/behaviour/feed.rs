@@ -3,7 +3,7 @@
 use sokolab_core::Rules;
 
 use super::graph::{TooManyStates, before};
-use crate::shape::Shape;
+use crate::shape::ChamberShape;
 use crate::space::{Beyond, Parking, Space};
 
 /// A placement of boxes that can be emptied, and the keeper's place.
@@ -36,7 +36,7 @@ pub struct Feed {
 /// # Errors
 /// If the chamber has more than `states_max` states.
 pub fn feed(
-    shape: &Shape,
+    shape: &ChamberShape,
     rules: Rules,
     parking: Parking,
     boxes_max: usize,

@@ -9,7 +9,7 @@ use sokolab_core::{GoalKind, Rules};
 
 use super::graph::TooManyStates;
 use crate::annex::Annex;
-use crate::shape::Shape;
+use crate::shape::ChamberShape;
 use crate::space::{Beyond, ChamberState, Parking, Space};
 
 /// How the goals of a chamber can be filled.
@@ -43,7 +43,7 @@ impl Filling {
 /// # Errors
 /// If there are more than `states_max` states.
 pub fn filling(
-    shape: &Shape,
+    shape: &ChamberShape,
     rules: Rules,
     parking: Parking,
     others: &[Beyond],

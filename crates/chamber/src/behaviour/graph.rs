@@ -31,7 +31,7 @@ pub struct Arc {
 
 /// States and the moves between them; states are numbered as they were met, in breadth.
 #[derive(Clone, Debug)]
-pub struct Graph {
+pub struct ChamberGraph {
     /// The states; those it was grown from come first.
     pub states: Vec<ChamberState>,
     /// The moves, by the state before.
@@ -42,7 +42,7 @@ pub struct Graph {
     arriving_ends: Vec<u32>,
 }
 
-impl Graph {
+impl ChamberGraph {
     /// All states that can be reached from `starts` in `space`.
     ///
     /// # Errors
@@ -51,7 +51,7 @@ impl Graph {
         space: &Space,
         starts: &[ChamberState],
         states_max: usize,
-    ) -> Result<Graph, TooManyStates> {
+    ) -> Result<ChamberGraph, TooManyStates> {
         let mut known = Numbers::default();
         for start in starts {
             known.number(*start);
@@ -71,10 +71,10 @@ impl Graph {
             }
             at += 1;
         }
-        Ok(Graph::new(known.states, arcs, depths))
+        Ok(ChamberGraph::new(known.states, arcs, depths))
     }
 
-    fn new(states: Vec<ChamberState>, arcs: Vec<Arc>, depths: Vec<u32>) -> Graph {
+    fn new(states: Vec<ChamberState>, arcs: Vec<Arc>, depths: Vec<u32>) -> ChamberGraph {
         let mut ends = vec![0u32; states.len() + 1];
         for arc in &arcs {
             ends[arc.to as usize + 1] += 1;
@@ -89,7 +89,7 @@ impl Graph {
             arriving[*at as usize] = number as u32;
             *at += 1;
         }
-        Graph { states, arcs, depths, arriving, arriving_ends: ends }
+        ChamberGraph { states, arcs, depths, arriving, arriving_ends: ends }
     }
 
     /// The moves that lead to a state.

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use super::graph::{Graph, TooManyStates};
+use super::graph::{ChamberGraph, TooManyStates};
 use super::refine::{Labelled, blocks};
 use crate::annex::{Annex, AnnexNode};
 use crate::space::{ChamberState, Event, Space};
@@ -236,7 +236,7 @@ impl Live {
         starts: &[ChamberState],
         states_max: usize,
     ) -> Result<Live, TooManyStates> {
-        let graph = Graph::forwards(space, starts, states_max)?;
+        let graph = ChamberGraph::forwards(space, starts, states_max)?;
         let is_empty = |state: &ChamberState| state.boxes == 0 && space.annexes_are_empty(state);
         let empty: Vec<bool> = graph.states.iter().map(is_empty).collect();
         let live = graph.backwards((0..empty.len()).filter(|&it| empty[it]), |_| true);

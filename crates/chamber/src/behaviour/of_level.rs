@@ -4,7 +4,7 @@ use sokolab_analysis::Chamber;
 use sokolab_core::{Board, State};
 
 use super::storage::{Storage, storage};
-use crate::shape::Shape;
+use crate::shape::ChamberShape;
 use crate::space::Parking;
 
 /// The most states of one chamber that are looked at.
@@ -20,6 +20,6 @@ pub fn is_storage(board: &Board, start: &State, chamber: &Chamber) -> bool {
 /// What a storage of a level holds, no box left in a doorway; `None` if it is too large to say.
 #[must_use]
 pub fn storage_of(board: &Board, chamber: &Chamber) -> Option<Storage> {
-    let shape = Shape::of_chamber(board, chamber).ok()?;
+    let shape = ChamberShape::of_chamber(board, chamber).ok()?;
     storage(&shape, board.rules(), Parking::Forbidden, STATES_MAX).ok()
 }

@@ -10,11 +10,11 @@ use super::directed::can_be_emptied;
 use super::graph::TooManyStates;
 use super::interface::annex;
 use crate::annex::Annex;
-use crate::shape::Shape;
+use crate::shape::ChamberShape;
 use crate::space::{Beyond, Parking, Space};
 
 /// A directed chamber and the squares its boxes begin on: its first port leads to the storage.
-pub type Directed<'a> = (&'a Shape, u64);
+pub type Directed<'a> = (&'a ChamberShape, u64);
 
 /// Whether all boxes of `row`, whose first chamber is the one at the goals, can leave by its second
 /// port with an empty storage for `capacity` boxes behind the last chamber.

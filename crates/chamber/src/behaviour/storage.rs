@@ -6,8 +6,8 @@
 
 use sokolab_core::Rules;
 
-use super::graph::{Graph, TooManyStates};
-use crate::shape::Shape;
+use super::graph::{ChamberGraph, TooManyStates};
+use crate::shape::ChamberShape;
 use crate::space::{Beyond, ChamberState, Event, Parking, Space};
 
 /// What a chamber with one connection can store.
@@ -36,7 +36,7 @@ pub struct Storage {
 /// # Errors
 /// If the chamber has more than `states_max` states.
 pub fn storage(
-    shape: &Shape,
+    shape: &ChamberShape,
     rules: Rules,
     parking: Parking,
     states_max: usize,
@@ -71,14 +71,14 @@ pub fn storage(
 /// The states of a chamber that the empty one can come to and come back from.
 struct Kept {
     space: Space,
-    graph: Graph,
+    graph: ChamberGraph,
     is_kept: Vec<bool>,
     capacity: usize,
 }
 
 impl Kept {
     fn of(space: &Space, states_max: usize) -> Result<Kept, TooManyStates> {
-        let graph = Graph::forwards(space, &[space.empty()], states_max)?;
+        let graph = ChamberGraph::forwards(space, &[space.empty()], states_max)?;
         let is_kept = graph.backwards(std::iter::once(0), |_| true);
         let mut kept = Kept { space: space.clone(), graph, is_kept, capacity: 0 };
         let outside = kept.states().filter(|(_, it)| kept.is_outside(it));

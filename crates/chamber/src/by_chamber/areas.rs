@@ -6,7 +6,7 @@ use std::fmt;
 use sokolab_analysis::{Chambers, Corridor, chambers, cut_squares, tunnels};
 use sokolab_core::{Board, Direction, Directions, Square};
 
-use crate::shape::{PORTS_MAX, Port, SQUARES_MAX, Shape};
+use crate::shape::{ChamberShape, PORTS_MAX, Port, SQUARES_MAX};
 
 /// Why a level cannot be solved chamber by chamber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,7 +45,7 @@ const PAIRS_MAX: usize = 1_000_000;
 
 /// What lies behind a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Link {
+pub(crate) struct AreaLink {
     /// The area there.
     pub(crate) area: usize,
     /// Its port towards this one.
@@ -56,11 +56,11 @@ pub(crate) struct Link {
 #[derive(Clone, Debug)]
 pub(crate) struct Area {
     /// Its shape; its squares are numbered as in `squares`.
-    pub(crate) shape: Shape,
+    pub(crate) shape: ChamberShape,
     /// Its squares.
     pub(crate) squares: Vec<Square>,
     /// What lies behind each port.
-    pub(crate) links: Vec<Link>,
+    pub(crate) links: Vec<AreaLink>,
 }
 
 /// All areas of a board.
@@ -116,7 +116,7 @@ impl Areas {
         borders: &[[(usize, Square); 2]],
     ) -> Result<Areas, NotSplit> {
         let mut ports: Vec<Vec<Port>> = vec![Vec::new(); floors.len()];
-        let mut links: Vec<Vec<Link>> = vec![Vec::new(); floors.len()];
+        let mut links: Vec<Vec<AreaLink>> = vec![Vec::new(); floors.len()];
         for [one, two] in borders {
             let ways = Direction::ORTHOGONAL.into_iter();
             let way = ways.clone().find(|&it| board.neighbour(one.1, it) == Some(two.1));
@@ -125,8 +125,8 @@ impl Areas {
             ports[one.0].push(Port { inner: board.position(one.1), outward });
             let outward = outward.opposite();
             ports[two.0].push(Port { inner: board.position(two.1), outward });
-            links[one.0].push(Link { area: two.0, port: there });
-            links[two.0].push(Link { area: one.0, port: here });
+            links[one.0].push(AreaLink { area: two.0, port: there });
+            links[two.0].push(AreaLink { area: one.0, port: here });
         }
         let mut areas = Areas { list: Vec::new(), area_of: vec![0; board.square_count()] };
         for (index, (squares, links)) in floors.iter_mut().zip(links).enumerate() {
@@ -137,7 +137,7 @@ impl Areas {
             let floor: Vec<_> = squares.iter().map(|&it| board.position(it)).collect();
             let goals = squares.iter().filter(|&&it| board.goals().contains(it));
             let goals: Vec<_> = goals.map(|&it| board.position(it)).collect();
-            let shape = Shape::new(&floor, &goals, &ports[index]);
+            let shape = ChamberShape::new(&floor, &goals, &ports[index]);
             let shape = shape.map_err(|_| NotSplit::TooLarge)?;
             for square in squares.iter() {
                 areas.area_of[square.index()] = index;

@@ -4,12 +4,12 @@ use rayon::prelude::*;
 use sokolab_core::{Directions, Rules};
 
 use super::code::Packed;
-use super::{Entry, Manner, Role};
+use super::{Entry, EntryRole, Manner};
 use crate::behaviour::{
     TooManyStates, directed_starts, feed, is_firm, is_strict, is_transparent, requirement, storage,
 };
 use crate::enumerate::{shapes_with_one_port, shapes_with_two_ports};
-use crate::shape::Shape;
+use crate::shape::ChamberShape;
 use crate::space::Parking;
 
 /// How far the enumeration goes.
@@ -73,7 +73,7 @@ pub fn build(extent: &Extent, report: &mut dyn FnMut(&str)) -> Vec<Entry> {
     for rules in [Rules::OFFICIAL, Rules::NETHACK_DIAGONAL] {
         for &(width, height, share) in &extent.one_port {
             let shapes = shapes_with_one_port(width, height, rules.pushes());
-            let shapes: Vec<&Shape> = shapes.iter().step_by(share).collect();
+            let shapes: Vec<&ChamberShape> = shapes.iter().step_by(share).collect();
             let found = shapes.par_iter().flat_map_iter(|it| one_port(it, rules, extent));
             let found: Vec<Entry> = found.collect();
             report(&said((width, height), rules, shapes.len(), found.len(), "one port"));
@@ -81,7 +81,7 @@ pub fn build(extent: &Extent, report: &mut dyn FnMut(&str)) -> Vec<Entry> {
         }
         for &(width, height, share) in &extent.two_ports {
             let shapes = shapes_with_two_ports(width, height, rules.pushes());
-            let shapes: Vec<&Shape> = shapes.iter().step_by(share).collect();
+            let shapes: Vec<&ChamberShape> = shapes.iter().step_by(share).collect();
             let found = shapes.par_iter().flat_map_iter(|it| two_ports(it, rules, extent));
             let found: Vec<Entry> = found.collect();
             report(&said((width, height), rules, shapes.len(), found.len(), "two ports"));
@@ -104,12 +104,12 @@ fn said(
 }
 
 /// Storage and feeds of a shape with one port.
-fn one_port(shape: &Shape, rules: Rules, extent: &Extent) -> Vec<Entry> {
+fn one_port(shape: &ChamberShape, rules: Rules, extent: &Extent) -> Vec<Entry> {
     let mut roles = Vec::new();
     let stored = storage(shape, rules, Parking::Forbidden, extent.states_max);
     if let Some(stored) = stored.ok().filter(|it| it.capacity > 0) {
         let wrong = 100 * stored.wrong_moves / stored.moves.max(1);
-        roles.push(Role::Storage {
+        roles.push(EntryRole::Storage {
             capacity: stored.capacity as u8,
             is_regular: stored.is_regular,
             wrong_percent: wrong as u8,
@@ -123,7 +123,7 @@ fn one_port(shape: &Shape, rules: Rules, extent: &Extent) -> Vec<Entry> {
         let inside = fed.hardest_inside.iter().flatten().rev().take(1);
         let inside = inside.filter(|it| it.boxes.count_ones() as usize > fed.outside);
         let inside = inside.map(|it| (it, it.keeper));
-        roles.extend(outside.chain(inside).map(|(packing, keeper)| Role::Feed {
+        roles.extend(outside.chain(inside).map(|(packing, keeper)| EntryRole::Feed {
             boxes: packing.boxes,
             keeper,
             moves: packing.moves.min(255) as u8,
@@ -133,10 +133,10 @@ fn one_port(shape: &Shape, rules: Rules, extent: &Extent) -> Vec<Entry> {
 }
 
 /// Bends, and the hardest directed chambers that a shape with two ports makes in either order.
-fn two_ports(shape: &Shape, rules: Rules, extent: &Extent) -> Vec<Entry> {
+fn two_ports(shape: &ChamberShape, rules: Rules, extent: &Extent) -> Vec<Entry> {
     let mut found = Vec::new();
     if shape.area() <= 10 && is_transparent(shape, rules, extent.states_max) == Ok(true) {
-        found.extend(entries(shape, rules, vec![Role::Bend]));
+        found.extend(entries(shape, rules, vec![EntryRole::Bend]));
     }
     for shape in [shape.clone(), shape.with_ports_swapped()] {
         let roles = directed(&shape, rules, extent);
@@ -147,7 +147,7 @@ fn two_ports(shape: &Shape, rules: Rules, extent: &Extent) -> Vec<Entry> {
 
 /// For every number of boxes and every demand for storage, the placement that takes the most moves
 /// and demands as much with parking as without.
-fn directed(shape: &Shape, rules: Rules, extent: &Extent) -> Vec<Role> {
+fn directed(shape: &ChamberShape, rules: Rules, extent: &Extent) -> Vec<EntryRole> {
     let limits = (extent.directed_boxes_max, extent.requirement_max);
     let starts = directed_starts(shape, rules, Parking::Forbidden, limits, extent.states_max);
     let mut starts = starts.unwrap_or_default();
@@ -164,7 +164,7 @@ fn directed(shape: &Shape, rules: Rules, extent: &Extent) -> Vec<Role> {
             parked == Ok(Some(most))
         };
         if let Some(start) = group.iter().take(4).find(is_forced) {
-            roles.push(Role::Directed {
+            roles.push(EntryRole::Directed {
                 boxes: start.boxes,
                 requirement: start.requirement,
                 manner: manner(shape, rules, start.boxes, start.requirement),
@@ -177,7 +177,7 @@ fn directed(shape: &Shape, rules: Rules, extent: &Extent) -> Vec<Role> {
 
 /// What a directed chamber does with boxes of others. Large ones are not worth the search.
 #[must_use]
-pub fn manner(shape: &Shape, rules: Rules, boxes: u64, requirement: u8) -> Manner {
+pub fn manner(shape: &ChamberShape, rules: Rules, boxes: u64, requirement: u8) -> Manner {
     let count = boxes.count_ones() as u8;
     let is_known = |found: Result<bool, TooManyStates>| found == Ok(true);
     if shape.area() > MANNER_AREA_MAX
@@ -200,7 +200,7 @@ const MANNER_AREA_MAX: usize = 12;
 /// The most states of it.
 const MANNER_STATES_MAX: usize = 20_000;
 
-fn entries(shape: &Shape, rules: Rules, roles: Vec<Role>) -> Vec<Entry> {
+fn entries(shape: &ChamberShape, rules: Rules, roles: Vec<EntryRole>) -> Vec<Entry> {
     let eight = rules.pushes() == Directions::Eight;
     let packed = Packed::new(shape);
     let entry = |role| Entry { packed, eight, role };

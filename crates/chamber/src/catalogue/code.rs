@@ -7,9 +7,9 @@ use std::fmt;
 
 use sokolab_core::Direction;
 
-use super::{Entry, Manner, Role};
+use super::{Entry, EntryRole, Manner};
 use crate::enumerate::all_ports;
-use crate::shape::Shape;
+use crate::shape::ChamberShape;
 
 /// A shape in few bytes: its rectangle, a bit a place, and the numbers of its ports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,7 +22,7 @@ pub(super) struct Packed {
 
 impl Packed {
     /// The shape in few bytes; its ports must lie on the sides of its rectangle.
-    pub(super) fn new(shape: &Shape) -> Packed {
+    pub(super) fn new(shape: &ChamberShape) -> Packed {
         let (width, height) = shape.size();
         let all = all_ports(width, height);
         let number = |port| all.iter().position(|it| it == port).expect("a port on a side") as u8;
@@ -37,14 +37,14 @@ impl Packed {
     }
 
     /// The shape.
-    pub(super) fn shape(&self) -> Shape {
+    pub(super) fn shape(&self) -> ChamberShape {
         let (width, height) = (usize::from(self.size.0), usize::from(self.size.1));
         let places = (0..width * height).filter(|it| self.floor >> it & 1 == 1);
         let places: Vec<_> = places.map(|it| (it % width, it / width)).collect();
         let all = all_ports(width, height);
         let ports = &self.ports[..usize::from(self.port_count)];
         let ports: Vec<_> = ports.iter().map(|&it| all[usize::from(it)]).collect();
-        Shape::new(&places, &[], &ports).expect("checked when it was read")
+        ChamberShape::new(&places, &[], &ports).expect("checked when it was read")
     }
 
     /// How many squares it has.
@@ -148,19 +148,19 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Entry>, CodeError> {
     Ok(entries)
 }
 
-fn role_numbers(role: &Role) -> (u8, Vec<u64>) {
+fn role_numbers(role: &EntryRole) -> (u8, Vec<u64>) {
     match *role {
-        Role::Storage { capacity, is_regular, wrong_percent } => {
+        EntryRole::Storage { capacity, is_regular, wrong_percent } => {
             (0, vec![u64::from(capacity), u64::from(is_regular), u64::from(wrong_percent)])
         }
-        Role::Feed { boxes, keeper, moves } => {
+        EntryRole::Feed { boxes, keeper, moves } => {
             (1, vec![boxes, keeper.map_or(0, |it| u64::from(it) + 1), u64::from(moves)])
         }
-        Role::Directed { boxes, requirement, manner, moves } => {
+        EntryRole::Directed { boxes, requirement, manner, moves } => {
             let kind = DIRECTED.iter().find(|it| it.1 == manner).map_or(2, |it| it.0);
             (kind, vec![boxes, u64::from(requirement), u64::from(moves)])
         }
-        Role::Bend => (3, Vec::new()),
+        EntryRole::Bend => (3, Vec::new()),
     }
 }
 
@@ -200,26 +200,26 @@ impl Input<'_> {
         u8::try_from(self.number()?).map_err(|_| CodeError { at: self.at })
     }
 
-    fn role(&mut self, kind: u8) -> Result<Role, CodeError> {
+    fn role(&mut self, kind: u8) -> Result<EntryRole, CodeError> {
         let manner = DIRECTED.iter().find(|it| it.0 == kind).map_or(Manner::Any, |it| it.1);
         Ok(match kind {
-            0 => Role::Storage {
+            0 => EntryRole::Storage {
                 capacity: self.small()?,
                 is_regular: self.small()? == 1,
                 wrong_percent: self.small()?,
             },
-            1 => Role::Feed {
+            1 => EntryRole::Feed {
                 boxes: self.number()?,
                 keeper: self.small()?.checked_sub(1),
                 moves: self.small()?,
             },
-            2 | 4 | 5 => Role::Directed {
+            2 | 4 | 5 => EntryRole::Directed {
                 boxes: self.number()?,
                 requirement: self.small()?,
                 manner,
                 moves: self.small()?,
             },
-            3 => Role::Bend,
+            3 => EntryRole::Bend,
             _ => return Err(CodeError { at: self.at }),
         })
     }

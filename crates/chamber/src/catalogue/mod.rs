@@ -12,14 +12,14 @@ use std::sync::OnceLock;
 
 use sokolab_core::Directions;
 
-use crate::shape::Shape;
+use crate::shape::ChamberShape;
 
 pub use build::{Extent, build, manner};
 pub use code::{CodeError, from_bytes, to_bytes};
 
 /// What a chamber of the catalogue is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Role {
+pub enum EntryRole {
     /// It stores boxes.
     Storage {
         /// How many.
@@ -72,13 +72,13 @@ pub struct Entry {
     /// Whether it is for rules with diagonal pushes.
     pub eight: bool,
     /// What it is for.
-    pub role: Role,
+    pub role: EntryRole,
 }
 
 impl Entry {
     /// Its shape.
     #[must_use]
-    pub fn shape(&self) -> Shape {
+    pub fn shape(&self) -> ChamberShape {
         self.packed.shape()
     }
 }
@@ -120,7 +120,7 @@ impl Catalogue {
         let mut index: BTreeMap<(bool, Wanted), Vec<u32>> = BTreeMap::new();
         let mut least_areas = BTreeMap::new();
         for (number, entry) in entries.iter().enumerate() {
-            if let Role::Storage { capacity, is_regular: true, .. } = entry.role {
+            if let EntryRole::Storage { capacity, is_regular: true, .. } = entry.role {
                 let least = least_areas.entry((entry.eight, capacity)).or_insert(usize::MAX);
                 *least = (*least).min(entry.packed.area());
             }
@@ -183,14 +183,14 @@ impl Catalogue {
 fn wanted(entry: &Entry) -> Option<Wanted> {
     let count = |boxes: u64| boxes.count_ones() as u8;
     match entry.role {
-        Role::Storage { is_regular: false, .. } => None,
-        Role::Storage { capacity, .. } => Some(Wanted::Storage(capacity)),
-        Role::Feed { boxes, keeper: None, .. } => Some(Wanted::Feed(count(boxes))),
-        Role::Feed { boxes, .. } => Some(Wanted::FeedInside(count(boxes))),
-        Role::Directed { boxes, requirement, .. } => {
+        EntryRole::Storage { is_regular: false, .. } => None,
+        EntryRole::Storage { capacity, .. } => Some(Wanted::Storage(capacity)),
+        EntryRole::Feed { boxes, keeper: None, .. } => Some(Wanted::Feed(count(boxes))),
+        EntryRole::Feed { boxes, .. } => Some(Wanted::FeedInside(count(boxes))),
+        EntryRole::Directed { boxes, requirement, .. } => {
             Some(Wanted::Directed(count(boxes), requirement))
         }
-        Role::Bend => {
+        EntryRole::Bend => {
             let shape = entry.shape();
             let [first, second] = shape.ports() else { return None };
             let is_straight = first.outward == second.outward.opposite();
@@ -202,7 +202,9 @@ fn wanted(entry: &Entry) -> Option<Wanted> {
 
 /// What a chamber that may stand in a row of others is found by besides.
 fn in_rows(entry: &Entry) -> Vec<Wanted> {
-    let Role::Directed { boxes, requirement, manner, .. } = entry.role else { return Vec::new() };
+    let EntryRole::Directed { boxes, requirement, manner, .. } = entry.role else {
+        return Vec::new();
+    };
     let count = boxes.count_ones() as u8;
     let firm = (manner >= Manner::Firm).then_some(Wanted::Firm(count, requirement));
     let strict = manner == Manner::Strict && count == requirement;

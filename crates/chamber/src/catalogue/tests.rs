@@ -2,7 +2,7 @@
 
 use sokolab_core::{Directions, Rules};
 
-use super::{Catalogue, Extent, Role, Wanted, build, from_bytes, to_bytes};
+use super::{Catalogue, EntryRole, Extent, Wanted, build, from_bytes, to_bytes};
 use crate::behaviour::{requirement, storage};
 use crate::space::Parking;
 
@@ -79,18 +79,18 @@ fn what_the_catalogue_says_is_so() {
         let rules = if entry.eight { Rules::NETHACK_DIAGONAL } else { Rules::OFFICIAL };
         let (shape, parking) = (&entry.shape(), Parking::Forbidden);
         match entry.role {
-            Role::Storage { capacity, is_regular, .. } => {
+            EntryRole::Storage { capacity, is_regular, .. } => {
                 let found = storage(shape, rules, parking, 1_000_000).expect("small");
                 assert_eq!((found.capacity as u8, found.is_regular), (capacity, is_regular));
             }
-            Role::Directed { boxes, requirement: least, .. } => {
+            EntryRole::Directed { boxes, requirement: least, .. } => {
                 for parking in [Parking::Forbidden, Parking::Allowed] {
                     let found = requirement(shape, rules, parking, boxes, 4, 1_000_000);
                     assert_eq!(found, Ok(Some(least)), "{shape:?}");
                 }
             }
-            Role::Feed { boxes, .. } => assert!(boxes != 0),
-            Role::Bend => assert_eq!(shape.ports().len(), 2),
+            EntryRole::Feed { boxes, .. } => assert!(boxes != 0),
+            EntryRole::Bend => assert_eq!(shape.ports().len(), 2),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Proofs that a composed level is what its plan says: solvable, and every storage needed.
 
-use sokolab_chamber::Shape;
+use sokolab_chamber::ChamberShape;
 use sokolab_chamber::catalogue::{Catalogue, Wanted};
 use sokolab_core::{Budget, GoalKind, Level, Occupant, Rules, Square, check};
 use sokolab_insight::fewest::{self, Assessed};
 use sokolab_solver::{Method, Objective, Outcome, Request, Stop, solve};
 
-use super::layout::{Laid, Spot};
-use super::plan::{DEEP, LOCK_PROVED, MANY_BOXES, Part, Plan, Planned};
+use super::layout::{Layout, Spot};
+use super::plan::{ChamberPlan, DEEP, LOCK_PROVED, MANY_BOXES, Part, Planned};
 use crate::recipe::KeepGoing;
 
 /// Why a composed level is not what it should be.
@@ -66,7 +66,7 @@ impl StorageProof {
 pub(crate) struct Certified {
     pub(crate) level: Level,
     pub(crate) solution: Assessed,
-    pub(crate) plan: Plan,
+    pub(crate) plan: ChamberPlan,
     pub(crate) storages: Vec<StorageProof>,
 }
 
@@ -98,8 +98,8 @@ const NODES_MAX_TO_PROVE: u64 = 40_000;
 /// Solves the level of a laid-out plan and proves its claims. A storage that turns out larger than
 /// needed is replaced by a smaller one, as long as there is one that fits.
 pub(crate) fn certify(
-    mut plan: Plan,
-    mut laid: Laid,
+    mut plan: ChamberPlan,
+    mut laid: Layout,
     rules: Rules,
     keep_going: KeepGoing<'_>,
 ) -> Result<Certified, Fault> {
@@ -130,8 +130,8 @@ pub(crate) fn certify(
 
 /// What is proved of each storage, by its part, and a solution if a storage was made smaller.
 fn needs(
-    plan: &mut Plan,
-    laid: &mut Laid,
+    plan: &mut ChamberPlan,
+    laid: &mut Layout,
     rules: Rules,
     keep_going: KeepGoing<'_>,
 ) -> Result<Needs, Fault> {
@@ -190,7 +190,7 @@ fn proof(part: &Planned, need: Need, rules: Rules) -> StorageProof {
 /// Puts smaller and smaller chambers in the place of a storage that is needed, until it is needed
 /// to the last place. Gives the solution of the last one put there, if any was.
 fn shrink(
-    (plan, laid): (&mut Plan, &mut Laid),
+    (plan, laid): (&mut ChamberPlan, &mut Layout),
     at: usize,
     rules: Rules,
     keep_going: KeepGoing<'_>,
@@ -238,12 +238,12 @@ fn with_storage_for(
 
 /// The layout with a storage for `capacity` boxes in the place of part `at`.
 pub(crate) fn with_less(
-    plan: &Plan,
-    laid: &Laid,
+    plan: &ChamberPlan,
+    laid: &Layout,
     at: usize,
     capacity: usize,
     rules: Rules,
-) -> Option<(Shape, Laid)> {
+) -> Option<(ChamberShape, Layout)> {
     let catalogue = Catalogue::embedded();
     let wanted = Wanted::Storage(capacity as u8);
     let count = catalogue.count(rules.pushes(), wanted);
@@ -262,7 +262,7 @@ pub(crate) fn with_less(
 ///
 /// Boxes that come back from the other side do not help that chamber: without them the keeper could
 /// take the same steps, walking where it would have pushed.
-fn is_demanded(plan: &Plan, at: usize) -> bool {
+fn is_demanded(plan: &ChamberPlan, at: usize) -> bool {
     let count = |set: fn(&Planned) -> u64| -> u32 {
         plan.parts.iter().map(|it| set(it).count_ones()).sum()
     };
@@ -277,7 +277,7 @@ fn is_demanded(plan: &Plan, at: usize) -> bool {
 
 /// What the chambers before the storage `at` demand of it, if that is but one chamber: what lies
 /// behind the goals, or behind a junction, is out of its reach.
-fn demand(plan: &Plan, at: usize) -> Option<usize> {
+fn demand(plan: &ChamberPlan, at: usize) -> Option<usize> {
     let mut demands = Vec::new();
     let mut parent = plan.parts[at].parent;
     while let Some((before, _)) = parent {
@@ -293,7 +293,7 @@ fn demand(plan: &Plan, at: usize) -> Option<usize> {
 }
 
 /// Where a wall shuts a part off.
-fn closing(laid: &Laid, at: usize) -> Vec<Spot> {
+fn closing(laid: &Layout, at: usize) -> Vec<Spot> {
     laid.placed[at].corridor.last().copied().into_iter().collect()
 }
 
@@ -350,7 +350,7 @@ fn without_solution(outcome: &Outcome) -> Result<Option<Assessed>, Fault> {
 }
 
 /// Whether chambers in a row demand storage for so many boxes that the solution is long.
-fn is_deep(plan: &Plan) -> bool {
+fn is_deep(plan: &ChamberPlan) -> bool {
     let has = |is: fn(&Part) -> bool| plan.parts.iter().any(|it| is(&it.part));
     has(|it| matches!(it, Part::Directed { .. }))
         && has(|it| matches!(it, Part::Storage(capacity) if *capacity >= DEEP))

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sokolab_analysis::Turn;
-use sokolab_chamber::Shape;
+use sokolab_chamber::ChamberShape;
 use sokolab_core::{Direction, Edge, GoalKind, Ground, Level, Occupant, Picture, Place, Rules};
 
-use super::plan::{Part, Plan};
+use super::plan::{ChamberPlan, Part};
 use super::settings::Symmetry;
 use crate::seed::Chance;
 
@@ -26,13 +26,13 @@ pub(crate) struct Placed {
 
 /// A plan on the plane.
 #[derive(Clone, Debug)]
-pub(crate) struct Laid {
+pub(crate) struct Layout {
     pub(crate) placed: Vec<Placed>,
 }
 
 /// What a layout must fit into and how long its corridors are.
 #[derive(Clone, Debug)]
-pub(crate) struct Space {
+pub(crate) struct LayoutLimits {
     pub(crate) width_max: usize,
     pub(crate) height_max: usize,
     pub(crate) corridor_min: usize,
@@ -44,8 +44,12 @@ pub(crate) struct Space {
 const TRIES_A_PART: usize = 12;
 
 /// Lays `plan` out; `None` if chance finds no room. Of a few layouts the most compact is taken.
-pub(crate) fn lay_out(plan: &Plan, space: &Space, chance: &mut Chance) -> Option<Laid> {
-    let mut best: Option<(i32, Laid)> = None;
+pub(crate) fn lay_out(
+    plan: &ChamberPlan,
+    space: &LayoutLimits,
+    chance: &mut Chance,
+) -> Option<Layout> {
+    let mut best: Option<(i32, Layout)> = None;
     let mut found = 0;
     for _ in 0..12 {
         let Some(laid) = attempt(plan, space, chance) else { continue };
@@ -65,8 +69,8 @@ pub(crate) fn lay_out(plan: &Plan, space: &Space, chance: &mut Chance) -> Option
     best.map(|(_, laid)| laid)
 }
 
-fn attempt(plan: &Plan, space: &Space, chance: &mut Chance) -> Option<Laid> {
-    let mut laid = Laid { placed: Vec::new() };
+fn attempt(plan: &ChamberPlan, space: &LayoutLimits, chance: &mut Chance) -> Option<Layout> {
+    let mut laid = Layout { placed: Vec::new() };
     for at in 0..plan.parts.len() {
         let placed = (0..TRIES_A_PART).find_map(|_| {
             let placed = laid.put_down(plan, at, space, chance)?;
@@ -77,14 +81,14 @@ fn attempt(plan: &Plan, space: &Space, chance: &mut Chance) -> Option<Laid> {
     Some(laid)
 }
 
-impl Laid {
+impl Layout {
     /// Puts part `at` down at the end of a corridor of chance length, in a chance turn that faces
     /// the part it hangs on.
     fn put_down(
         &self,
-        plan: &Plan,
+        plan: &ChamberPlan,
         at: usize,
-        space: &Space,
+        space: &LayoutLimits,
         chance: &mut Chance,
     ) -> Option<Placed> {
         let part = &plan.parts[at];
@@ -102,7 +106,7 @@ impl Laid {
     }
 
     /// The place at a port of a part, and the way out.
-    fn port(&self, plan: &Plan, part: usize, port: usize) -> (Spot, Direction) {
+    fn port(&self, plan: &ChamberPlan, part: usize, port: usize) -> (Spot, Direction) {
         let shape = &plan.parts[part].shape;
         let port = shape.ports()[port];
         let square = shape.square_at(port.inner).expect("a port is at a square");
@@ -132,7 +136,12 @@ impl Laid {
     }
 
     /// The same layout with another chamber of one port in the place of part `at`, if it has room.
-    pub(crate) fn with_part(&self, plan: &Plan, at: usize, shape: &Shape) -> Option<Laid> {
+    pub(crate) fn with_part(
+        &self,
+        plan: &ChamberPlan,
+        at: usize,
+        shape: &ChamberShape,
+    ) -> Option<Layout> {
         let (parent, port) = plan.parts[at].parent?;
         let from = self.port(plan, parent, port);
         let own = shape.ports()[0].outward;
@@ -183,7 +192,7 @@ impl Laid {
     }
 
     /// The layout, on its side if need be; `None` if it is too large.
-    fn fitting(self, space: &Space) -> Option<Laid> {
+    fn fitting(self, space: &LayoutLimits) -> Option<Layout> {
         let (width, height) = self.size();
         if width <= space.width_max && height <= space.height_max {
             return Some(self);
@@ -202,7 +211,7 @@ impl Laid {
     }
 
     /// The level, with `walls` built where there was floor.
-    pub(crate) fn level(&self, plan: &Plan, rules: Rules, walls: &[Spot]) -> Level {
+    pub(crate) fn level(&self, plan: &ChamberPlan, rules: Rules, walls: &[Spot]) -> Level {
         let (low, _) = self.corners();
         let (width, height) = self.size();
         let solid = vec![Place::bare(Ground::Wall); width * height];
@@ -242,7 +251,7 @@ impl Laid {
 }
 
 /// A shape in some turn with its first corner at `origin`.
-fn placed(shape: &Shape, turn: Turn, origin: Spot) -> Placed {
+fn placed(shape: &ChamberShape, turn: Turn, origin: Spot) -> Placed {
     let spot = |&it: &(usize, usize)| {
         let (x, y) = turn.place(it, shape.size());
         (x as i32 + origin.0, y as i32 + origin.1)
@@ -253,7 +262,7 @@ fn placed(shape: &Shape, turn: Turn, origin: Spot) -> Placed {
 
 /// A shape whose port meets the end of a corridor of some length.
 fn attached(
-    shape: &Shape,
+    shape: &ChamberShape,
     port: usize,
     turn: Turn,
     (from, outward): (Spot, Direction),

@@ -17,7 +17,7 @@ use crate::recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
 use crate::seed::Chance;
 use crate::settings::range_text;
 use certify::{Certified, Fault, certify};
-use layout::{Space, lay_out};
+use layout::{LayoutLimits, lay_out};
 use plan::choose;
 
 const REJECTIONS: &[(&str, &[&str])] = &[
@@ -87,13 +87,13 @@ impl Recipe for Chambers {
 }
 
 impl Chambers {
-    fn space(&self) -> Space {
+    fn space(&self) -> LayoutLimits {
         let corridor_min = match self.rules.pushes() {
             Directions::Four => 1,
             // Boxes are pushed round corners out of a corridor's first place.
             Directions::Eight => 2,
         };
-        Space {
+        LayoutLimits {
             width_max: self.width_max,
             height_max: self.height_max,
             corridor_min,

@@ -17,7 +17,7 @@ use super::certify::{Need, certify, with_less};
 use super::layout::lay_out;
 use super::plan::{Part, Planned, choose};
 use super::{Chambers, Guard, Symmetry};
-use crate::made::Made;
+use crate::generated_level::Made;
 use crate::seed::Chance;
 use crate::selection::Selection;
 use crate::settings::BadSettings;

@@ -3,7 +3,7 @@
 use sokolab_analysis::{CanonicalForm, LevelId, Turn};
 use sokolab_core::{Level, Solution, Square, check};
 use sokolab_insight::Assessed;
-use sokolab_insight::rating::{Known, RatingLimits, RatingMeasures, Trace, rate_known};
+use sokolab_insight::rating::{KnownSolution, RatingLimits, RatingMeasures, Replay, rate_known};
 use sokolab_solver::Stop;
 
 use super::genome::Genome;
@@ -44,7 +44,7 @@ impl Judgement<'_> {
     ) -> Result<Evolved, Failure> {
         let Hardest { genome, level, solution } = self.hardest(genome, keep_going)?;
         let limits = RatingLimits::DEFAULT.without_states();
-        let known = Known { solution, nodes: None };
+        let known = KnownSolution { solution, nodes: None };
         let mut observer = |_: &_| (!keep_going()).then_some(Stop::Interrupted);
         let rating = rate_known(&level, known, &limits, &mut observer);
         // A measure that is missing because somebody wanted to stop must not count.
@@ -72,11 +72,11 @@ impl Judgement<'_> {
 /// the order in which they are first pushed, the smallest of the eight ways to look at it.
 fn structure(level: &Level, solution: &Solution) -> u64 {
     let Ok((board, start)) = check(level) else { return 0 };
-    let trace = Trace::new(&board, &start, solution.moves());
+    let replay = Replay::new(&board, &start, solution.moves());
     let mut names: Vec<usize> = Vec::new();
     let mut lines: Vec<(usize, sokolab_core::Direction)> = Vec::new();
     let mut last: Option<Square> = None;
-    for push in &trace.pushes {
+    for push in &replay.pushes {
         let known = names.iter().position(|&it| it == push.box_index);
         let name = known.unwrap_or_else(|| {
             names.push(push.box_index);

@@ -14,9 +14,9 @@ use super::genome::Genome;
 use super::judgement::{Failure, Judgement};
 use crate::finish::{Frame, finish};
 use crate::graph::{Closure, farthest_boxes, pull_closure};
-use crate::line::Line;
 use crate::recipe::KeepGoing;
 use crate::settings::by_words;
+use crate::winning_moves::WinningMoves;
 
 /// How many of the farthest starts are compared by their lines.
 const COMPARED_MAX: usize = 24;
@@ -59,7 +59,7 @@ impl Judgement<'_> {
             if !pushes.is_fewest() {
                 return Err(Failure::Barren);
             }
-            let line = Line::from_graph((&board, &field), &pushes, (&start_board, &state));
+            let line = WinningMoves::from_graph((&board, &field), &pushes, (&start_board, &state));
             let (level, solution) = finish(&level, line, Frame::Tight);
             Ok(Hardest { genome, level, solution })
         }, Failure::Barren)

@@ -1,7 +1,7 @@
 //! The whole generator: calibration, areas, and what it promises.
 
 use super::{FAILED, KeeperPolicy, Murase, REMOVED, UNSOLVABLE, areas, stages, table_1};
-use crate::outline::Shape;
+use crate::outline::OutlineShape;
 use crate::recipe::Recipe;
 use crate::seed::Chance;
 use crate::selection::Selection;
@@ -100,7 +100,7 @@ fn settings_that_cannot_work_are_refused() {
         check(Murase { width: 100..=100, height: 100..=100, ..base() }),
         Err(BadSettings::TooLarge(100, 100))
     );
-    let long = Shape::parse(&["......."]).expect("a shape");
+    let long = OutlineShape::parse(&["......."]).expect("a shape");
     assert_eq!(
         check(Murase { prototype: long, ..base() }),
         Err(BadSettings::ShapeTooLarge("the prototype"))

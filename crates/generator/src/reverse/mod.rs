@@ -23,12 +23,12 @@ use sokolab_field::{Field, words_needed};
 use crate::finish::{Frame, finish};
 use crate::funnel::RowNames;
 use crate::graph::pull_closure;
-use crate::line::Line;
 use crate::outline::{Outline, OutlineStyle, OutlineSymmetry, Tidying, lay};
 use crate::recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
 use crate::seed::Chance;
 use crate::selection::Score;
 use crate::settings::{BadSettings, by_words, range_text, whole_area};
+use crate::winning_moves::WinningMoves;
 use goals::{Ready, in_corridor, on_floor};
 use start::{Chosen, best_starts};
 
@@ -383,7 +383,8 @@ impl Reverse {
         }
         let level = Level::from_picture(picture, self.rules);
         let (board, state) = check(&level).expect("a keeper inside walls");
-        let line = Line::from_graph((&ready.board, field), &chosen.pushes, (&board, &state));
+        let line =
+            WinningMoves::from_graph((&ready.board, field), &chosen.pushes, (&board, &state));
         finish(&level, line, self.frame)
     }
 }

@@ -21,7 +21,7 @@ use sokolab_chamber::{Answer, ChamberOptions, Order};
 use sokolab_core::{Budget, LetterCase, Level, Meter, Rules, Solution, Square, check, verify};
 use sokolab_solver::{Observer, Progress, moves_of};
 
-use crate::rating::{Course, Missing, NotRated, RatingLimits};
+use crate::rating::{Missing, NotRated, RatingLimits, Walkthrough};
 use names::names;
 pub use plainer::plainer;
 use roles::Scene;
@@ -195,27 +195,27 @@ pub fn explain(
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
 ) -> Result<Explanation, NotRated> {
-    let course = Course::new(level, solution, limits, observer)?;
-    let cut = cut_squares(&course.board);
-    let chambers = chambers(&course.board, &cut, &tunnels(&course.board, &cut));
-    let named = names(&course.board, &course.start, &chambers);
+    let walkthrough = Walkthrough::new(level, solution, limits, observer)?;
+    let cut = cut_squares(&walkthrough.board);
+    let chambers = chambers(&walkthrough.board, &cut, &tunnels(&walkthrough.board, &cut));
+    let named = names(&walkthrough.board, &walkthrough.start, &chambers);
     let count = named.iter().filter(|it| it.matters()).count();
     let is_split = (2..=CHAMBERS_MAX).contains(&count) && named.len() <= 10 * CHAMBERS_MAX;
-    let plan = solution.map(|_| plan::plan(&course, &chambers, &named));
+    let plan = solution.map(|_| plan::plan(&walkthrough, &chambers, &named));
     // When the time is over, what takes more of it is left out.
     let mut is_over = || observer(&Progress::default()).is_some();
     let (notes, mut remarks) = if is_split {
-        let scene = Scene { course: &course, chambers: &chambers, named: &named };
+        let scene = Scene { walkthrough: &walkthrough, chambers: &chambers, named: &named };
         (scene.notes(&mut is_over), Vec::new())
     } else if is_over() {
         (Vec::new(), Vec::new())
     } else {
-        (Vec::new(), remarks::floor(&course, &chambers))
+        (Vec::new(), remarks::floor(&walkthrough, &chambers))
     };
     if !is_over() {
-        remarks.extend(remarks::remarks(&course));
+        remarks.extend(remarks::remarks(&walkthrough));
     }
-    let summary = summary(&course, &chambers, notes.len());
+    let summary = summary(&walkthrough, &chambers, notes.len());
     Ok(Explanation { summary, chambers: notes, remarks, plan }.told(level.rules))
 }
 
@@ -264,15 +264,15 @@ fn plainest(
     })
 }
 
-fn summary(course: &Course, chambers: &Chambers, told: usize) -> Vec<String> {
-    let board = &course.board;
+fn summary(walkthrough: &Walkthrough, chambers: &Chambers, told: usize) -> Vec<String> {
+    let board = &walkthrough.board;
     let thing = board.rules().goal_word();
-    let boxes = capital(&counted(course.starts.len(), "box"));
+    let boxes = capital(&counted(walkthrough.starts.len(), "box"));
     let goals = counted(board.goals().len(), thing);
     let rules = board.rules().name();
     let mut summary = vec![format!("{boxes} and {goals}, {rules} rules.")];
     if told > 1 {
-        let counts = chambers.counts(board, &course.start);
+        let counts = chambers.counts(board, &walkthrough.start);
         let exits = match counts.exits {
             0 | 1 => "the exit".to_owned(),
             many => counted(many, "exit"),

@@ -6,7 +6,7 @@ use sokolab_core::{Square, square_name};
 use super::names::Named;
 use super::words::{capital, counted, list, share};
 use super::{Decisive, Detail, Plan, Role, Step};
-use crate::rating::{Choice, Course, CoursePush};
+use crate::rating::{Choice, Walkthrough, WalkthroughPush};
 
 /// More boxes that go the same way, one after the other, are told one by one if that is all.
 const BOXES_IN_STEP: usize = 3;
@@ -28,17 +28,17 @@ struct Leg {
     last: usize,
 }
 
-/// Tells the solution of `course`.
-pub(super) fn plan(course: &Course, chambers: &Chambers, named: &[Named]) -> Plan {
-    let turns = turns(&course.pushes);
-    let legs = legs(course, chambers, named);
+/// Tells the solution of `walkthrough`.
+pub(super) fn plan(walkthrough: &Walkthrough, chambers: &Chambers, named: &[Named]) -> Plan {
+    let turns = turns(&walkthrough.pushes);
+    let legs = legs(walkthrough, chambers, named);
     let outline = outline(named, &legs);
     let mut steps = if legs.is_empty() {
-        by_turns(course, &turns)
+        by_turns(walkthrough, &turns)
     } else {
-        by_legs(course, named, &turns, &legs)
+        by_legs(walkthrough, named, &turns, &legs)
     };
-    let choices = course.choices.as_deref().unwrap_or(&[]);
+    let choices = walkthrough.choices.as_deref().unwrap_or(&[]);
     for detail in steps.iter_mut().flat_map(|it| &mut it.details) {
         let pushes = choices.get(detail.first_push - 1..detail.last_push);
         detail.is_forced = pushes.is_some_and(|it| it.iter().all(|it| it.is_forced));
@@ -47,14 +47,14 @@ pub(super) fn plan(course: &Course, chambers: &Chambers, named: &[Named]) -> Pla
         steps,
         outline,
         crossings: legs.iter().map(|it| it.route.len() - 1).sum(),
-        prelude: course.prelude(),
+        prelude: walkthrough.prelude(),
         forced: stretches(choices),
-        decisive: decisive(course, choices),
-        missing: course.choices.as_ref().err().copied(),
+        decisive: decisive(walkthrough, choices),
+        missing: walkthrough.choices.as_ref().err().copied(),
     }
 }
 
-fn turns(pushes: &[CoursePush]) -> Vec<Turn> {
+fn turns(pushes: &[WalkthroughPush]) -> Vec<Turn> {
     let mut turns: Vec<Turn> = Vec::new();
     for (at, push) in pushes.iter().enumerate() {
         match turns.last_mut().filter(|it| it.box_index == push.box_index) {
@@ -66,14 +66,15 @@ fn turns(pushes: &[CoursePush]) -> Vec<Turn> {
 }
 
 /// The crossings of the solution, those of one box in a row taken together.
-fn legs(course: &Course, chambers: &Chambers, named: &[Named]) -> Vec<Leg> {
+fn legs(walkthrough: &Walkthrough, chambers: &Chambers, named: &[Named]) -> Vec<Leg> {
     let chamber_of = |square: Square| match chambers.whereabouts(square) {
         Whereabouts::Chamber(index) => Some(index).filter(|&it| named[it].matters()),
         Whereabouts::Corridor(_) => None,
     };
-    let mut last: Vec<Option<usize>> = course.starts.iter().map(|&it| chamber_of(it)).collect();
+    let mut last: Vec<Option<usize>> =
+        walkthrough.starts.iter().map(|&it| chamber_of(it)).collect();
     let mut legs: Vec<Leg> = Vec::new();
-    for (at, push) in course.pushes.iter().enumerate() {
+    for (at, push) in walkthrough.pushes.iter().enumerate() {
         let known = last[push.box_index];
         let Some(now) = chamber_of(push.to).filter(|&it| known != Some(it)) else { continue };
         last[push.box_index] = Some(now);
@@ -101,17 +102,17 @@ fn outline(named: &[Named], legs: &[Leg]) -> Vec<(Role, Role)> {
 }
 
 /// A step for each box that is pushed, where nothing crosses.
-fn by_turns(course: &Course, turns: &[Turn]) -> Vec<Step> {
+fn by_turns(walkthrough: &Walkthrough, turns: &[Turn]) -> Vec<Step> {
     let mut steps = Vec::new();
     for turn in turns {
-        let (text, _) = told(course, turn.box_index, turn.first, turn.last);
-        steps.push(step(course, capital(&text), turn.first, turn.last, 0));
+        let (text, _) = told(walkthrough, turn.box_index, turn.first, turn.last);
+        steps.push(step(walkthrough, capital(&text), turn.first, turn.last, 0));
     }
     steps
 }
 
 /// A step for each run of boxes that go the same way.
-fn by_legs(course: &Course, named: &[Named], turns: &[Turn], legs: &[Leg]) -> Vec<Step> {
+fn by_legs(walkthrough: &Walkthrough, named: &[Named], turns: &[Turn], legs: &[Leg]) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut begun = 0;
     let groups: Vec<&[Leg]> = legs.chunk_by(|one, two| one.route == two.route).collect();
@@ -127,19 +128,19 @@ fn by_legs(course: &Course, named: &[Named], turns: &[Turn], legs: &[Leg]) -> Ve
         let end = if end < is_next { end } else { last };
         let crossings = group.iter().map(|it| it.route.len() - 1).sum();
         let text = match group {
-            [leg] if is_plain => lone_sentence(course, named, leg, begun),
+            [leg] if is_plain => lone_sentence(walkthrough, named, leg, begun),
             _ => sentence(named, group),
         };
-        let mut one = step(course, text, begun, end, crossings);
-        one.details = details(course, turns, begun, end);
+        let mut one = step(walkthrough, text, begun, end, crossings);
+        one.details = details(walkthrough, turns, begun, end);
         steps.push(one);
         begun = end + 1;
     }
-    if begun < course.pushes.len() {
-        let end = course.pushes.len() - 1;
+    if begun < walkthrough.pushes.len() {
+        let end = walkthrough.pushes.len() - 1;
         let text = "Bring the last boxes to their places.".to_owned();
-        let mut one = step(course, text, begun, end, 0);
-        one.details = details(course, turns, begun, end);
+        let mut one = step(walkthrough, text, begun, end, 0);
+        one.details = details(walkthrough, turns, begun, end);
         steps.push(one);
     }
     steps
@@ -159,10 +160,10 @@ fn way(named: &[Named], route: &[usize]) -> String {
 }
 
 /// The same for one box, by the square it stands on when the step begins.
-fn lone_sentence(course: &Course, named: &[Named], leg: &Leg, begun: usize) -> String {
-    let own = course.pushes[begun..].iter().find(|it| it.box_index == leg.box_index);
-    let square = own.map_or(course.starts[leg.box_index], |it| it.from);
-    let square = square_name(&course.board, square);
+fn lone_sentence(walkthrough: &Walkthrough, named: &[Named], leg: &Leg, begun: usize) -> String {
+    let own = walkthrough.pushes[begun..].iter().find(|it| it.box_index == leg.box_index);
+    let square = own.map_or(walkthrough.starts[leg.box_index], |it| it.from);
+    let square = square_name(&walkthrough.board, square);
     format!("Push the box on {square} {}.", way(named, &leg.route))
 }
 
@@ -174,18 +175,24 @@ fn sentence(named: &[Named], group: &[Leg]) -> String {
     format!("Push {count} {}.", way(named, &group[0].route))
 }
 
-fn step(course: &Course, text: String, first: usize, last: usize, crossings: usize) -> Step {
-    let moves_before = first.checked_sub(1).map_or(0, |it| course.pushes[it].moves);
+fn step(
+    walkthrough: &Walkthrough,
+    text: String,
+    first: usize,
+    last: usize,
+    crossings: usize,
+) -> Step {
+    let moves_before = first.checked_sub(1).map_or(0, |it| walkthrough.pushes[it].moves);
     let (first_push, last_push) = (first + 1, last + 1);
     Step { text, first_push, last_push, moves_before, crossings, details: Vec::new() }
 }
 
-fn details(course: &Course, turns: &[Turn], first: usize, last: usize) -> Vec<Detail> {
+fn details(walkthrough: &Walkthrough, turns: &[Turn], first: usize, last: usize) -> Vec<Detail> {
     let mut details = Vec::new();
     for turn in turns.iter().filter(|it| it.last >= first && it.first <= last) {
         let (from, to) = (turn.first.max(first), turn.last.min(last));
-        let (_, text) = told(course, turn.box_index, from, to);
-        let moves_before = from.checked_sub(1).map_or(0, |it| course.pushes[it].moves);
+        let (_, text) = told(walkthrough, turn.box_index, from, to);
+        let moves_before = from.checked_sub(1).map_or(0, |it| walkthrough.pushes[it].moves);
         let (first_push, last_push) = (from + 1, to + 1);
         details.push(Detail { text, first_push, last_push, moves_before, is_forced: false });
     }
@@ -193,14 +200,19 @@ fn details(course: &Course, turns: &[Turn], first: usize, last: usize) -> Vec<De
 }
 
 /// What one box does, as a sentence and in short.
-fn told(course: &Course, box_index: usize, first: usize, last: usize) -> (String, String) {
-    let name = |square| square_name(&course.board, square);
-    let (from, to) = (course.pushes[first].from, course.pushes[last].to);
-    let rest = course.pushes[last + 1..].iter();
+fn told(
+    walkthrough: &Walkthrough,
+    box_index: usize,
+    first: usize,
+    last: usize,
+) -> (String, String) {
+    let name = |square| square_name(&walkthrough.board, square);
+    let (from, to) = (walkthrough.pushes[first].from, walkthrough.pushes[last].to);
+    let rest = walkthrough.pushes[last + 1..].iter();
     let is_done = { rest }.all(|it| it.box_index != box_index);
-    let is_goal = course.board.goals().contains(to);
+    let is_goal = walkthrough.board.goals().contains(to);
     let (from, to) = (name(from), name(to));
-    let thing = course.board.rules().goal_word();
+    let thing = walkthrough.board.rules().goal_word();
     match (is_done && is_goal, from == to) {
         (true, _) => (
             format!("push the box on {from} to the {thing} {to}."),
@@ -228,19 +240,19 @@ fn stretches(choices: &[Choice]) -> Vec<(usize, usize)> {
 /// The push at which most can go wrong: where the pushes that lose the level outnumber the others
 /// most, then where fewest keep it winnable, then one that leads away from where the box will end.
 /// It is no part of the prelude, in which nothing is decided.
-fn decisive(course: &Course, choices: &[Choice]) -> Option<Decisive> {
-    let begin = course.prelude().unwrap_or(0);
+fn decisive(walkthrough: &Walkthrough, choices: &[Choice]) -> Option<Decisive> {
+    let begin = walkthrough.prelude().unwrap_or(0);
     let worth = |at: usize| {
         let Choice { live, wrong, .. } = choices[at];
         let excess = wrong as isize - live as isize;
-        let is_astray = course.pushes[at].is_astray;
+        let is_astray = walkthrough.pushes[at].is_astray;
         (excess, std::cmp::Reverse(live), is_astray, std::cmp::Reverse(at))
     };
     let is_candidate = |at: &usize| choices[*at].wrong > 0 && choices[*at].live > 0;
     let at = (begin..choices.len()).filter(is_candidate).max_by_key(|&at| worth(at))?;
-    let (Choice { live, goes_back, wrong, .. }, push) = (choices[at], course.pushes[at]);
+    let (Choice { live, goes_back, wrong, .. }, push) = (choices[at], walkthrough.pushes[at]);
     let live = live + usize::from(goes_back);
-    let from = square_name(&course.board, push.from);
+    let from = square_name(&walkthrough.board, push.from);
     let astray = if push.is_astray { ", away from where it will end" } else { "" };
     let way = push.direction;
     let lost = match (wrong, live) {
@@ -253,6 +265,6 @@ fn decisive(course: &Course, choices: &[Choice]) -> Option<Decisive> {
     let right = if live == 1 { "The right one is to push" } else { "Push" };
     let sentence =
         format!("Before push {}, {lost}. {right} the box on {from} {way}{astray}.", at + 1);
-    let moves_before = at.checked_sub(1).map_or(0, |it| course.pushes[it].moves);
+    let moves_before = at.checked_sub(1).map_or(0, |it| walkthrough.pushes[it].moves);
     Some(Decisive { push: at + 1, moves_before, sentence })
 }

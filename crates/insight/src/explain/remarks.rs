@@ -9,7 +9,7 @@ use sokolab_core::{
 };
 
 use super::words::{capital, counted, list, number};
-use crate::rating::Course;
+use crate::rating::Walkthrough;
 
 /// The most sentences of one kind.
 const SENTENCES_MAX: usize = 6;
@@ -21,15 +21,15 @@ const TABLE_MAX: usize = 400_000;
 const BOXES_MAX: usize = 60;
 
 /// Remarks on a level, whether it splits into chambers or not.
-pub(super) fn remarks(course: &Course) -> Vec<String> {
-    let mut remarks = first_moves(&course.board, &course.start);
-    remarks.extend(goals_in_order(course));
+pub(super) fn remarks(walkthrough: &Walkthrough) -> Vec<String> {
+    let mut remarks = first_moves(&walkthrough.board, &walkthrough.start);
+    remarks.extend(goals_in_order(walkthrough));
     remarks
 }
 
 /// Remarks on the floor of a level that does not split.
-pub(super) fn floor(course: &Course, chambers: &Chambers) -> Vec<String> {
-    let board = &course.board;
+pub(super) fn floor(walkthrough: &Walkthrough, chambers: &Chambers) -> Vec<String> {
+    let board = &walkthrough.board;
     let cut = cut_squares(board);
     let found = rooms(board);
     let mut remarks = Vec::new();
@@ -164,17 +164,17 @@ fn is_free(board: &Board, state: &State, square: Square, way: Direction) -> bool
 }
 
 /// Which goals have to wait for others, where boxes stay on goals.
-fn goals_in_order(course: &Course) -> Vec<String> {
-    let board = &course.board;
+fn goals_in_order(walkthrough: &Walkthrough) -> Vec<String> {
+    let board = &walkthrough.board;
     let goals: Vec<Square> = board.goals().iter().collect();
     let table = board.square_count() * goals.len() * goals.len();
     // With fewer boxes than goals no goal has to be filled.
-    let is_short = course.starts.len() < goals.len();
+    let is_short = walkthrough.starts.len() < goals.len();
     if board.rules().goal() != GoalKind::Keep || is_short || goals.len() < 2 || table > TABLE_MAX {
         return Vec::new();
     }
-    let ways = course.starts.iter().map(|&start| {
-        StartDistances::new(board, start, course.start.keeper, KeeperWay::Teleporting)
+    let ways = walkthrough.starts.iter().map(|&start| {
+        StartDistances::new(board, start, walkthrough.start.keeper, KeeperWay::Teleporting)
     });
     let ways: Vec<StartDistances> = ways.collect();
     let is_reached = |it: &Square| ways.iter().any(|way| way.distance(*it).is_some());

@@ -9,20 +9,20 @@ use sokolab_analysis::{Chamber, ChamberKind, Chambers, Whereabouts, spare_boxes}
 use sokolab_chamber::behaviour::{
     Passage, STATES_MAX, Storage, emptying, filling, passages, storage_of,
 };
-use sokolab_chamber::{Beyond, Parking, Shape, Space};
+use sokolab_chamber::{Beyond, ChamberShape, Parking, Space};
 use sokolab_core::{Demand, GoalKind, Square, demand, square_name};
 
 use super::names::Named;
 use super::words::{capital, counted, list, number};
 use super::{ChamberNote, Role};
-use crate::rating::{Course, Passing};
+use crate::rating::{Occupancy, Walkthrough};
 
 /// The most goals of a chamber whose orders are listed.
 const GOALS_MAX: usize = 6;
 
 /// What is needed to speak of chambers.
 pub(super) struct Scene<'a> {
-    pub(super) course: &'a Course,
+    pub(super) walkthrough: &'a Walkthrough,
     pub(super) chambers: &'a Chambers,
     pub(super) named: &'a [Named],
 }
@@ -72,7 +72,7 @@ impl Scene<'_> {
         };
         note.capacity = Some(found.capacity);
         let full = found.full.first().copied().unwrap_or(0);
-        if let Ok(shape) = Shape::of_chamber(&self.course.board, self.chamber(index)) {
+        if let Ok(shape) = ChamberShape::of_chamber(&self.walkthrough.board, self.chamber(index)) {
             // Squares of a shape are numbered row by row, as those of the chamber are.
             let squares = self.chamber(index).squares.iter().zip(0..shape.area());
             note.full = squares.filter(|it| full >> it.1 & 1 == 1).map(|it| *it.0).collect();
@@ -90,16 +90,21 @@ impl Scene<'_> {
                 "It is fussy: where the first boxes stand decides whether another still fits.";
             note.sentences.push(text.to_owned());
         }
-        let passing = self.passing(index);
-        note.needed = passing.map(|it| it.at_least);
-        note.sentences.extend(self.needed(index, found.capacity, passing));
+        let occupancy = self.occupancy(index);
+        note.needed = occupancy.map(|it| it.at_least);
+        note.sentences.extend(self.needed(index, found.capacity, occupancy));
     }
 
     /// How much of a storage is needed.
-    fn needed(&self, index: usize, capacity: usize, passing: Option<Passing>) -> Option<String> {
-        let Some(Passing { at_least, before }) = passing else {
+    fn needed(
+        &self,
+        index: usize,
+        capacity: usize,
+        occupancy: Option<Occupancy>,
+    ) -> Option<String> {
+        let Some(Occupancy { at_least, before }) = occupancy else {
             return match self.most_in_solution(index) {
-                _ if self.course.pushes.is_empty() => None,
+                _ if self.walkthrough.pushes.is_empty() => None,
                 0 => Some("The solution below leaves it empty.".to_owned()),
                 1 => Some("In the solution below one box waits here.".to_owned()),
                 most => Some(format!(
@@ -167,7 +172,7 @@ impl Scene<'_> {
         note.sentences.extend(self.ways_out(index));
         note.sentences.extend(self.waiting_outside(index));
         for store in (0..self.named.len()).filter(|&it| self.giver(it) == Some(index)) {
-            let Some(Passing { before: Some(before @ 1..), .. }) = self.passing(store) else {
+            let Some(Occupancy { before: Some(before @ 1..), .. }) = self.occupancy(store) else {
                 continue;
             };
             note.sentences.push(format!(
@@ -194,7 +199,7 @@ impl Scene<'_> {
         let (chamber, named) = (self.chamber(index), &self.named[index]);
         let name = capital(&named.full());
         let goals = counted(named.goals, self.goal_word());
-        let rules = self.course.board.rules();
+        let rules = self.walkthrough.board.rules();
         let verb = if named.name.ends_with('s') { "are" } else { "is" };
         let is_needed = self.needs_goals(index);
         let (one, many) =
@@ -202,7 +207,7 @@ impl Scene<'_> {
         let where_to = match (chamber.kind, named.goals) {
             (_, 1) => format!("where a box {one}"),
             (ChamberKind::GoalCorridor, count) => format!("{} in a row", number(count)),
-            (_, count) if count == self.course.board.goals().len() => {
+            (_, count) if count == self.walkthrough.board.goals().len() => {
                 let all =
                     if self.needs_every_box() { "all boxes have to go" } else { "boxes can go" };
                 format!("where {all}: here are the {goals}")
@@ -228,13 +233,13 @@ impl Scene<'_> {
 
     /// In which order the goals of a chamber can be filled, if there is something to say.
     fn order(&self, index: usize) -> Option<String> {
-        let (board, chamber) = (&self.course.board, self.chamber(index));
+        let (board, chamber) = (&self.walkthrough.board, self.chamber(index));
         let named = &self.named[index];
         let is_plain = named.boxes == 0 && chamber.ports.len() == 1 && self.needs_goals(index);
         if !is_plain || named.goals > GOALS_MAX {
             return None;
         }
-        let shape = Shape::of_chamber(board, chamber).ok()?;
+        let shape = ChamberShape::of_chamber(board, chamber).ok()?;
         let found = same_with_parking(|parking| {
             filling(&shape, board.rules(), parking, &[], STATES_MAX).ok().map(|it| it.orders)
         })?;
@@ -272,16 +277,16 @@ impl Scene<'_> {
     }
 
     fn goal_word(&self) -> &'static str {
-        self.course.board.rules().goal_word()
+        self.walkthrough.board.rules().goal_word()
     }
 
     fn storage(&self, index: usize) -> Option<Storage> {
-        storage_of(&self.course.board, self.chamber(index))
+        storage_of(&self.walkthrough.board, self.chamber(index))
     }
 
-    fn passing(&self, index: usize) -> Option<Passing> {
-        let goals: Vec<Square> = self.course.board.goals().iter().collect();
-        self.course.passing(&self.chamber(index).squares, &goals)
+    fn occupancy(&self, index: usize) -> Option<Occupancy> {
+        let goals: Vec<Square> = self.walkthrough.board.goals().iter().collect();
+        self.walkthrough.occupancy(&self.chamber(index).squares, &goals)
     }
 
     /// The most boxes that the solution has in a chamber at once.
@@ -290,7 +295,7 @@ impl Scene<'_> {
         let is_here = |square: Square| chamber.squares.contains(&square);
         let mut now = self.named[index].boxes;
         let mut most = now;
-        for push in &self.course.pushes {
+        for push in &self.walkthrough.pushes {
             now += usize::from(is_here(push.to));
             now = now.saturating_sub(usize::from(is_here(push.from)));
             most = most.max(now);
@@ -330,13 +335,13 @@ impl Scene<'_> {
 
     /// Whether no box is to spare.
     fn needs_every_box(&self) -> bool {
-        spare_boxes(&self.course.board, &self.course.start) == Ok(0)
+        spare_boxes(&self.walkthrough.board, &self.walkthrough.start) == Ok(0)
     }
 
     /// Whether every goal of a chamber must get a box.
     fn needs_goals(&self, index: usize) -> bool {
-        let board = &self.course.board;
-        match demand(board, &self.course.start) {
+        let board = &self.walkthrough.board;
+        match demand(board, &self.walkthrough.start) {
             Demand::Goals(needed) => {
                 let mut goals = self.chamber(index).squares.iter();
                 goals.all(|&it| !board.goals().contains(it) || needed.contains(it))
@@ -348,15 +353,16 @@ impl Scene<'_> {
     /// The squares of the doors of a chamber, by name.
     fn doors(&self, index: usize) -> Vec<String> {
         let ports = self.chamber(index).ports.iter();
-        ports.map(|port| square_name(&self.course.board, port.square)).collect()
+        ports.map(|port| square_name(&self.walkthrough.board, port.square)).collect()
     }
 
     /// Boxes that start in the corridors of a chamber.
     fn waiting_outside(&self, index: usize) -> Option<String> {
         let corridors = self.chamber(index).ports.iter().map(|it| it.corridor);
         let squares = corridors.flat_map(|it| &self.chambers.corridors()[it].squares);
-        let boxes = squares.filter(|&&it| self.course.start.boxes.contains(it));
-        let names: Vec<String> = boxes.map(|&it| square_name(&self.course.board, it)).collect();
+        let boxes = squares.filter(|&&it| self.walkthrough.start.boxes.contains(it));
+        let names: Vec<String> =
+            boxes.map(|&it| square_name(&self.walkthrough.board, it)).collect();
         (!names.is_empty()).then(|| match names.len() {
             1 => format!("Another box starts in the doorway {}.", names[0]),
             count => format!(
@@ -411,7 +417,7 @@ impl Scene<'_> {
         }
         let first = same_with_parking(|parking| {
             let (space, boxes, keeper) = self.space(index, parking)?;
-            let space = space.with_boxes_max(self.course.starts.len());
+            let space = space.with_boxes_max(self.walkthrough.starts.len());
             let found = passages(&space, &[space.state(boxes, keeper)], STATES_MAX).ok()?;
             found.iter().position(|it| *it == Passage::Never)
         })?;
@@ -423,14 +429,18 @@ impl Scene<'_> {
 
     /// The space of a chamber with two doors, its boxes, and the keeper's place.
     fn space(&self, index: usize, parking: Parking) -> Option<(Space, u64, usize)> {
-        let (board, chamber) = (&self.course.board, self.chamber(index));
-        let shape = Shape::of_chamber(board, chamber).ok().filter(|it| it.ports().len() == 2)?;
+        let (board, chamber) = (&self.walkthrough.board, self.chamber(index));
+        let shape =
+            ChamberShape::of_chamber(board, chamber).ok().filter(|it| it.ports().len() == 2)?;
         let beyond = [Beyond::Anything, Beyond::Anything];
         let space = Space::new(&shape, board.rules(), parking, &beyond);
-        let boxes =
-            chamber.squares.iter().zip(0..).filter(|it| self.course.start.boxes.contains(*it.0));
+        let boxes = chamber
+            .squares
+            .iter()
+            .zip(0..)
+            .filter(|it| self.walkthrough.start.boxes.contains(*it.0));
         let boxes = space.played(boxes.fold(0, |set, it| set | 1u64 << it.1));
-        let own = chamber.squares.iter().position(|&it| it == self.course.start.keeper);
+        let own = chamber.squares.iter().position(|&it| it == self.walkthrough.start.keeper);
         let own = own.map(|it| space.played(1 << it)).filter(|&it| it != 0);
         let keeper = match own {
             Some(set) => set.trailing_zeros() as usize,
@@ -441,7 +451,7 @@ impl Scene<'_> {
 
     /// The port of a chamber behind which the keeper starts.
     fn side_of_keeper(&self, index: usize) -> Option<usize> {
-        let start = self.chambers.whereabouts(self.course.start.keeper);
+        let start = self.chambers.whereabouts(self.walkthrough.start.keeper);
         let ports = &self.chamber(index).ports;
         ports.iter().position(|port| {
             if start == Whereabouts::Corridor(port.corridor) {

@@ -12,9 +12,9 @@ use std::collections::HashMap;
 
 use sokolab_solver::{Observer, Progress};
 
-use super::graph::{StateGraph, StateId};
+use super::liveness::Liveness;
 use super::missing::Missing;
-use super::whole::Liveness;
+use super::state_graph::{StateGraph, StateId};
 
 /// What no solution can avoid.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,37 +6,37 @@
 //! solution can avoid and what storages hold in vain. The [`Grade`] weighs them; the measures stand
 //! beside it.
 
-mod course;
 mod decomposition;
 mod forced;
+mod from_solution;
 pub mod grade;
-mod graph;
 mod listing;
+mod liveness;
 mod measures;
 mod missing;
-mod pairs;
-mod passing;
-mod play;
+mod occupancy;
+mod pair_gap;
 mod poll;
+mod replay;
 mod slack;
+mod state_graph;
 #[cfg(test)]
 mod tests;
-mod trace;
-mod whole;
+mod walkthrough;
 
-pub use course::{Choice, Course, CoursePush};
 pub use grade::Grade;
 pub use listing::{ListedMeasure, measure_meanings};
 pub use measures::{RatingMeasures, WholeMeasures};
 pub use missing::Missing;
-pub use passing::Passing;
+pub use occupancy::Occupancy;
+pub use walkthrough::{Choice, Walkthrough, WalkthroughPush};
 
 use crate::fewest::{self, Assessed};
-use graph::StateGraph;
+use liveness::Liveness;
+pub use replay::{Replay, ReplayedPush};
 use sokolab_core::{Board, Budget, Finding, Level, State, check};
 use sokolab_solver::{Observer, Outcome, Request, Stop};
-pub use trace::{Trace, TracedPush};
-use whole::Liveness;
+use state_graph::StateGraph;
 
 /// What a rating may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl NotRated {
 
 /// A solution that is known already.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub struct KnownSolution {
     /// The solution, and whether it is proved to have the fewest pushes.
     pub solution: Assessed,
     /// States that the search for it expanded, if that tells anything.
@@ -137,7 +137,7 @@ pub fn find_known(
     level: &Level,
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
-) -> Result<(Known, Option<Stop>), NotRated> {
+) -> Result<(KnownSolution, Option<Stop>), NotRated> {
     let request = Request { budget: limits.budget, ..Request::new(level) };
     let (solution, report) = fewest::search(&request, observer);
     let (solution, stopped) = match (solution, report.outcome) {
@@ -145,7 +145,7 @@ pub fn find_known(
         (_, outcome) => return Err(NotRated::of(outcome)),
     };
     let nodes = solution.is_fewest().then_some(report.nodes);
-    Ok((Known { solution, nodes }, stopped))
+    Ok((KnownSolution { solution, nodes }, stopped))
 }
 
 /// Rates `level` by what [`find_known`] found.
@@ -154,7 +154,7 @@ pub fn find_known(
 /// What is wrong with the level.
 pub fn rate_found(
     level: &Level,
-    (known, stopped): (Known, Option<Stop>),
+    (known, stopped): (KnownSolution, Option<Stop>),
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
 ) -> Result<Rating, NotRated> {
@@ -175,17 +175,17 @@ pub fn rate_found(
 /// If the solution is that of another level.
 pub fn rate_known(
     level: &Level,
-    known: Known,
+    known: KnownSolution,
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
 ) -> Result<Rating, NotRated> {
     let (board, start) = check(level).map_err(NotRated::Invalid)?;
-    let Known { solution, nodes } = known;
-    let trace = Trace::new(&board, &start, solution.moves());
-    let detours = play::detours(&board, &start, &trace, observer);
-    let passage = play::passage(&board, &trace);
+    let KnownSolution { solution, nodes } = known;
+    let replay = Replay::new(&board, &start, solution.moves());
+    let detours = from_solution::detours(&board, &start, &replay, observer);
+    let crossings = from_solution::crossings(&board, &replay);
     let found = solution.measures();
-    let pair_gap = pairs::pair_gap(&board, &start, found.pushes, limits.states_max, observer);
+    let pair_gap = pair_gap::pair_gap(&board, &start, found.pushes, limits.states_max, observer);
     let measures = RatingMeasures {
         squares: board.square_count(),
         boxes: start.boxes.len(),
@@ -193,22 +193,22 @@ pub fn rate_known(
         moves: found.moves,
         box_lines: found.box_lines,
         box_changes: found.box_changes,
-        direction_changes: trace.direction_changes(),
+        direction_changes: replay.direction_changes(),
         counter_intuitive: detours.as_ref().map(count_astray).map_err(|&it| it),
-        decomposition: decomposition::fewest_switches(&trace.turns()),
+        decomposition: decomposition::fewest_switches(&replay.turns()),
         bound_gap: detours.as_ref().map(|it| it.bound_gap).map_err(|&it| it),
         pair_gap,
-        crossings: passage.crossings,
-        storage_visits: passage.storage_visits,
-        stored_most: passage.stored_most,
-        whole: measure_whole(&board, &start, &trace, limits, observer),
+        crossings: crossings.crossings,
+        storage_visits: crossings.storage_visits,
+        stored_most: crossings.stored_most,
+        whole: measure_whole(&board, &start, &replay, limits, observer),
         effort: nodes.ok_or(Missing::NotMeasured),
     };
     let grade = grade::grade(&measures);
     Ok(Rating { grade, measures, solution, stopped: None })
 }
 
-fn count_astray(detours: &play::Detours) -> usize {
+fn count_astray(detours: &from_solution::Detours) -> usize {
     detours.is_counter_intuitive.iter().filter(|it| **it).count()
 }
 
@@ -216,7 +216,7 @@ fn count_astray(detours: &play::Detours) -> usize {
 fn measure_whole(
     board: &Board,
     start: &State,
-    trace: &Trace,
+    replay: &Replay,
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
 ) -> Result<WholeMeasures, Missing> {
@@ -226,14 +226,14 @@ fn measure_whole(
     let most = (limits.states_max, limits.budget.memory_bytes_max);
     let graph = StateGraph::build(board, start, most, observer)?;
     let live = Liveness::of(&graph, observer)?;
-    let path = graph.path(board, &trace.states);
+    let path = graph.path(board, &replay.states);
     let forced = forced::forced(&graph, &live, &path, observer);
     Ok(WholeMeasures {
         states: graph.len(),
         dead_share: (graph.len() - live.live) as f64 / graph.len() as f64,
-        wrong_turns: whole::wrong_turns(&graph, &live, &path),
-        wrong_ways_log10: whole::wrong_ways_log10(&graph, &live, observer)?,
-        live_branching: whole::live_branching(&graph, &live, &path),
+        wrong_turns: liveness::wrong_turns(&graph, &live, &path),
+        wrong_ways_log10: liveness::wrong_ways_log10(&graph, &live, observer)?,
+        live_branching: liveness::live_branching(&graph, &live, &path),
         forced_share: forced.as_ref().map(forced::Forced::share).map_err(|&it| it),
         prelude: forced.as_ref().map(forced::Forced::prelude).map_err(|&it| it),
         slack: slack::slack(board, start, (&graph, &live)),

@@ -7,10 +7,10 @@ use sokolab_analysis::{chambers, cut_squares, tunnels};
 use sokolab_chamber::behaviour::{is_storage, storage_of};
 use sokolab_core::{Board, State};
 
-use super::graph::StateGraph;
+use super::liveness::Liveness;
 use super::missing::Missing;
-use super::passing::needed_at_once;
-use super::whole::Liveness;
+use super::occupancy::needed_at_once;
+use super::state_graph::StateGraph;
 
 /// The slack of all storages of a level that can be solved, 0 if it has none.
 ///

@@ -4,8 +4,8 @@ use sokolab_core::testing::{SOKEVO, level, level_in, random_levels};
 use sokolab_core::{Level, Rules, check};
 use sokolab_solver::Stop;
 
-use super::graph::{StateGraph, StateId};
-use super::whole::{Liveness, wrong_turns};
+use super::liveness::{Liveness, wrong_turns};
+use super::state_graph::{StateGraph, StateId};
 use super::{Missing, NotRated, Rating, RatingLimits, rate};
 
 fn rated(level: &Level) -> Rating {
@@ -194,8 +194,8 @@ fn measures_of_small_worlds_are_what_trying_everything_finds() {
             let whole = rating.measures.whole.expect("small");
             let pushes = rating.measures.pushes;
             assert_eq!(live.pushes(StateGraph::START), Some(pushes as u32), "fewest pushes");
-            let trace = super::Trace::new(&board, &start, rating.solution.moves());
-            let found = trace.states.iter().map(|state| graph.find(&board, state));
+            let replay = super::Replay::new(&board, &start, rating.solution.moves());
+            let found = replay.states.iter().map(|state| graph.find(&board, state));
             let path: Vec<StateId> = found.map(|it| it.expect("on the way")).collect();
             assert_eq!(path.len(), pushes + 1);
             let (forced, prelude) = prelude_by_trying(&graph, &path);

@@ -2,13 +2,13 @@
 //! doors.
 
 use sokolab_analysis::{Chamber, ChamberKind, Port};
-use sokolab_chamber::behaviour::alike;
-use sokolab_chamber::catalogue::{Catalogue, Entry, Role};
-use sokolab_chamber::{Beyond, ChamberState, Parking, Shape, Space, smallest_image};
+use sokolab_chamber::behaviour::equivalent_states;
+use sokolab_chamber::catalogue::{Catalogue, Entry, EntryRole};
+use sokolab_chamber::{Beyond, ChamberShape, ChamberState, Parking, Space, smallest_image};
 use sokolab_core::{Board, Directions, Rules, check};
 
 use super::room::{Room, Site, split_of};
-use super::{Change, Judge, Known};
+use super::{Change, KnownLevel, Trimmer};
 
 /// The most shapes of the catalogue that are compared with one chamber.
 const SHAPES_MAX: usize = 400;
@@ -18,19 +18,22 @@ const STATES_MAX: usize = 3_000;
 
 /// The level with one of its empty chambers replaced by the smallest of the catalogue that does the
 /// same, if there is one that has room, needs fewer squares and leaves the level as hard.
-pub(super) fn replaced(known: &Known, judge: &mut Judge<'_, '_>) -> Option<(Known, Change)> {
+pub(super) fn replaced(
+    known: &KnownLevel,
+    trimmer: &mut Trimmer<'_, '_>,
+) -> Option<(KnownLevel, Change)> {
     let (board, state) = check(&known.level).ok()?;
     let split = split_of(&board);
     for chamber in split.chambers() {
         let site = Site { level: &known.level, board: &board, state: &state, chamber };
         let Some(played) = Played::new(&site) else { continue };
         for shape in played.smaller() {
-            if judge.is_over() {
+            if trimmer.is_over() {
                 return None;
             }
-            for room in played.rooms_alike(&shape).iter().flat_map(|it| site.turned(it)) {
+            for room in played.equivalent_rooms(&shape).iter().flat_map(|it| site.turned(it)) {
                 let Some(level) = site.with(&room) else { continue };
-                let Some(found) = judge.alike(&level, known) else { continue };
+                let Some(found) = trimmer.same_puzzle(&level, known) else { continue };
                 let is_less = found.condition.squares < known.condition.squares
                     && found.condition.waste() <= known.condition.waste()
                     && found.condition.is_as_hard_as(&known.condition);
@@ -50,7 +53,7 @@ pub(super) fn replaced(known: &Known, judge: &mut Judge<'_, '_>) -> Option<(Know
 /// A chamber of a level, played alone. It begins empty: where boxes stand at first is where the
 /// level is played, and that is not to be made smaller.
 struct Played {
-    shape: Shape,
+    shape: ChamberShape,
     space: Space,
     start: ChamberState,
     /// The boxes of the whole level: no chamber ever has more.
@@ -75,7 +78,7 @@ impl Played {
         {
             return None;
         }
-        let shape = Shape::of_chamber(board, chamber).ok()?;
+        let shape = ChamberShape::of_chamber(board, chamber).ok()?;
         let (left, top) = corner(board, chamber)?;
         let (rules, boxes_max) = (board.rules(), state.boxes.len());
         let space = space(&shape, rules, boxes_max);
@@ -94,13 +97,13 @@ impl Played {
 
     /// Shapes of the catalogue with two ports and fewer squares, small ones first, their ports in
     /// either order.
-    fn smaller(&self) -> Vec<Shape> {
+    fn smaller(&self) -> Vec<ChamberShape> {
         let is_eight = self.rules.pushes() == Directions::Eight;
-        let has_two = |it: &&Entry| matches!(it.role, Role::Directed { .. } | Role::Bend);
+        let has_two = |it: &&Entry| matches!(it.role, EntryRole::Directed { .. } | EntryRole::Bend);
         let all = Catalogue::embedded().entries().iter().filter(|it| it.eight == is_eight);
         let shapes = all.filter(has_two).map(Entry::shape);
         let shapes = shapes.filter(|it| it.area() < self.shape.area());
-        let mut shapes: Vec<Shape> = shapes.map(|it| smallest_image(&it)).collect();
+        let mut shapes: Vec<ChamberShape> = shapes.map(|it| smallest_image(&it)).collect();
         shapes.sort_by(|one, other| one.area().cmp(&other.area()).then(one.cmp(other)));
         shapes.dedup();
         shapes.truncate(SHAPES_MAX);
@@ -108,9 +111,10 @@ impl Played {
     }
 
     /// The rooms of this shape that do what the chamber does.
-    fn rooms_alike(&self, shape: &Shape) -> Vec<Room> {
+    fn equivalent_rooms(&self, shape: &ChamberShape) -> Vec<Room> {
         let other = space(shape, self.rules, self.boxes_max);
-        let states = alike(&self.space, self.start, &other, STATES_MAX).unwrap_or_default();
+        let states =
+            equivalent_states(&self.space, self.start, &other, STATES_MAX).unwrap_or_default();
         let room = |state: ChamberState| {
             let inside = other.region(&state) & ((1 << other.shape().area()) - 1);
             let keeper = other.given(inside).checked_ilog2().map(|it| it as usize);
@@ -123,7 +127,7 @@ impl Played {
 }
 
 /// A chamber between unknown others, in which no more boxes than there are can be.
-fn space(shape: &Shape, rules: Rules, boxes_max: usize) -> Space {
+fn space(shape: &ChamberShape, rules: Rules, boxes_max: usize) -> Space {
     let beyond = vec![Beyond::Anything; shape.ports().len()];
     Space::new(shape, rules, Parking::Forbidden, &beyond).with_boxes_max(boxes_max)
 }

@@ -3,12 +3,15 @@
 use sokolab_core::{Ground, Occupant, Place, check};
 
 use super::room::tight;
-use super::{Judge, Known};
+use super::{KnownLevel, Trimmer};
 
 /// The level with every square filled that changes neither its principle nor its fewest pushes and
 /// makes it no easier, and how many squares are gone; `None` if there was none. Floor
 /// behind a square that is filled is gone with it.
-pub(super) fn filled(known: &Known, judge: &mut Judge<'_, '_>) -> Option<(Known, usize)> {
+pub(super) fn filled(
+    known: &KnownLevel,
+    trimmer: &mut Trimmer<'_, '_>,
+) -> Option<(KnownLevel, usize)> {
     let mut best = known.clone();
     loop {
         let (board, _) = check(&best.level).ok()?;
@@ -22,7 +25,7 @@ pub(super) fn filled(known: &Known, judge: &mut Judge<'_, '_>) -> Option<(Known,
             let mut picture = best.level.picture.clone();
             picture.put(x, y, Place::bare(Ground::Wall));
             let Some(level) = tight(&best.level, picture) else { continue };
-            if let Some(it) = judge.alike(&level, &best)
+            if let Some(it) = trimmer.same_puzzle(&level, &best)
                 && it.condition.pushes == best.condition.pushes
                 && it.condition.is_as_hard_as(&best.condition)
             {

@@ -26,7 +26,7 @@ use sokolab_solver::{Observer, Request, Stop};
 
 use crate::explain::{Explanation, Role, explain};
 use crate::fewest::{self, Assessed};
-use crate::rating::{self, Missing, NotRated, Rating, RatingLimits, rate_known};
+use crate::rating::{KnownSolution, Missing, NotRated, Rating, RatingLimits, rate_known};
 
 /// What is done with the forced moves at the start of a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -189,23 +189,23 @@ pub enum NotTrimmed {
 
 /// A level with what is known of it.
 #[derive(Clone, Debug)]
-struct Known {
+struct KnownLevel {
     level: Level,
     solution: Assessed,
     explained: Explanation,
     condition: Condition,
 }
 
-impl Known {
+impl KnownLevel {
     /// Whether this is the same puzzle as the other: the same needs and the same crossings.
-    fn has_principle_of(&self, other: &Known) -> bool {
-        let outline = |it: &Known| it.explained.plan.as_ref().map(|it| it.outline.clone());
+    fn has_principle_of(&self, other: &KnownLevel) -> bool {
+        let outline = |it: &KnownLevel| it.explained.plan.as_ref().map(|it| it.outline.clone());
         self.condition.has_needs_of(&other.condition) && outline(self) == outline(other)
     }
 }
 
 /// Looks at levels.
-struct Judge<'a, 'b> {
+struct Trimmer<'a, 'b> {
     limits: &'a RatingLimits,
     observer: &'a mut Observer<'b>,
     stopped: Option<Stop>,
@@ -221,44 +221,44 @@ pub fn trim(
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
 ) -> Result<Trimmed, NotTrimmed> {
-    let mut judge = Judge { limits, observer, stopped: None };
-    let first = judge.know(level)?;
+    let mut trimmer = Trimmer { limits, observer, stopped: None };
+    let first = trimmer.know(level)?;
     let mut before = first.condition.clone();
     let mut changes = Vec::new();
     let mut known = first;
     if prelude == Prelude::Remove
-        && let Some((later, pushes)) = prelude::removed(&known, &mut judge)
+        && let Some((later, pushes)) = prelude::removed(&known, &mut trimmer)
     {
         changes.push(Change::PreludeRemoved(pushes));
         known = later;
     }
-    while let Some((better, change)) = storage::replaced(&known, &mut judge) {
+    while let Some((better, change)) = storage::replaced(&known, &mut trimmer) {
         changes.push(change);
         known = better;
     }
-    while let Some((better, change)) = chamber::replaced(&known, &mut judge) {
+    while let Some((better, change)) = chamber::replaced(&known, &mut trimmer) {
         changes.push(change);
         known = better;
     }
-    if let Some((better, count)) = floor::filled(&known, &mut judge) {
+    if let Some((better, count)) = floor::filled(&known, &mut trimmer) {
         changes.push(Change::Filled(count));
         before.spare = count;
         known = better;
     }
     if let Prelude::Extend(wanted) = prelude
-        && let Some((longer, pushes)) = prelude::extended(&known, wanted, &mut judge)
+        && let Some((longer, pushes)) = prelude::extended(&known, wanted, &mut trimmer)
     {
         changes.push(Change::PreludeExtended(pushes));
         known = longer;
     }
-    let stopped = judge.stopped;
-    let Known { level, solution, condition: after, .. } = known;
+    let stopped = trimmer.stopped;
+    let KnownLevel { level, solution, condition: after, .. } = known;
     Ok(Trimmed { level, solution, changes, before, after, stopped })
 }
 
-impl Judge<'_, '_> {
+impl Trimmer<'_, '_> {
     /// Solves a level and finds out what it needs.
-    fn know(&mut self, level: &Level) -> Result<Known, NotTrimmed> {
+    fn know(&mut self, level: &Level) -> Result<KnownLevel, NotTrimmed> {
         let request = Request { budget: self.limits.budget, ..Request::new(level) };
         let (solution, report) = fewest::search(&request, self.observer);
         let Some(solution) = solution.filter(Assessed::is_fewest) else {
@@ -272,16 +272,16 @@ impl Judge<'_, '_> {
             return Err(NotTrimmed::NotRated(NotRated::Stopped(reason)));
         }
         let limits = self.limits.without_states();
-        let known = rating::Known { solution, nodes: None };
+        let known = KnownSolution { solution, nodes: None };
         let rating = rate_known(level, known, &limits, self.observer);
         let rating = rating.map_err(NotTrimmed::NotRated)?;
         let condition = condition(level, &rating, &explained)?;
         let solution = rating.solution;
-        Ok(Known { level: level.clone(), solution, explained, condition })
+        Ok(KnownLevel { level: level.clone(), solution, explained, condition })
     }
 
     /// The level in a condition that keeps the principle of `known`, or nothing.
-    fn alike(&mut self, level: &Level, known: &Known) -> Option<Known> {
+    fn same_puzzle(&mut self, level: &Level, known: &KnownLevel) -> Option<KnownLevel> {
         if self.is_over() {
             return None;
         }

@@ -3,11 +3,14 @@
 use sokolab_core::{Board, GoalKind, MoveKind, Session, Square, State, check, region};
 
 use super::room::tight;
-use super::{Judge, Known};
+use super::{KnownLevel, Trimmer};
 
 /// The level begun after its prelude, and how many pushes that is; `None` if it has none. The
 /// level may then split otherwise, but its crossings may not become more.
-pub(super) fn removed(known: &Known, judge: &mut Judge<'_, '_>) -> Option<(Known, usize)> {
+pub(super) fn removed(
+    known: &KnownLevel,
+    trimmer: &mut Trimmer<'_, '_>,
+) -> Option<(KnownLevel, usize)> {
     let prelude = known.condition.prelude;
     // A level that is nothing but its prelude stays.
     if prelude == 0 || prelude >= known.condition.pushes {
@@ -24,21 +27,21 @@ pub(super) fn removed(known: &Known, judge: &mut Judge<'_, '_>) -> Option<(Known
     }
     let picture = known.level.picture.with_state(session.board(), session.state());
     let level = tight(&known.level, picture)?;
-    let found = judge.know(&level).ok()?;
+    let found = trimmer.know(&level).ok()?;
     let is_rest = found.condition.pushes + prelude == known.condition.pushes;
     is_rest.then_some((found, prelude))
 }
 
 /// The level begun up to `wanted` pushes earlier, each of which is forced, and how many they are.
 pub(super) fn extended(
-    known: &Known,
+    known: &KnownLevel,
     wanted: usize,
-    judge: &mut Judge<'_, '_>,
-) -> Option<(Known, usize)> {
+    trimmer: &mut Trimmer<'_, '_>,
+) -> Option<(KnownLevel, usize)> {
     let mut best = known.clone();
     let mut count = 0;
     while count < wanted {
-        let Some(longer) = earlier(&best, judge) else { break };
+        let Some(longer) = earlier(&best, trimmer) else { break };
         best = longer;
         count += 1;
     }
@@ -46,12 +49,12 @@ pub(super) fn extended(
 }
 
 /// The level begun one push earlier, if there is a way in which that push is forced.
-fn earlier(known: &Known, judge: &mut Judge<'_, '_>) -> Option<Known> {
+fn earlier(known: &KnownLevel, trimmer: &mut Trimmer<'_, '_>) -> Option<KnownLevel> {
     let (board, state) = check(&known.level).ok()?;
     for before in pulled(&board, &state) {
         let picture = known.level.picture.with_state(&board, &before);
         let Some(level) = tight(&known.level, picture) else { continue };
-        if let Some(found) = judge.alike(&level, known) {
+        if let Some(found) = trimmer.same_puzzle(&level, known) {
             let is_longer = found.condition.pushes == known.condition.pushes + 1
                 && found.condition.prelude == known.condition.prelude + 1;
             if is_longer {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sokolab_analysis::{Chamber, Chambers, Port, Turn, chambers, cut_squares, tunnels};
-use sokolab_chamber::Shape;
+use sokolab_chamber::ChamberShape;
 use sokolab_core::{
     Board, Direction, Directions, Edge, Ground, Level, Picture, Place, Square, State, check,
 };
@@ -14,13 +14,13 @@ type Spot = (i32, i32);
 /// An empty chamber to be put down: its shape, and the keeper's square, if it is there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Room {
-    pub(super) shape: Shape,
+    pub(super) shape: ChamberShape,
     pub(super) keeper: Option<usize>,
 }
 
 impl Room {
     /// The shape with nothing in it.
-    pub(super) fn empty(shape: &Shape) -> Room {
+    pub(super) fn empty(shape: &ChamberShape) -> Room {
         Room { shape: shape.clone(), keeper: None }
     }
 

@@ -3,7 +3,7 @@
 use sokolab_core::testing::Chance;
 use sokolab_core::{MoveKind, Rules, Session, State};
 use sokolab_insight::Assessed;
-use sokolab_insight::rating::{Known, Rating, RatingLimits, rate, rate_known};
+use sokolab_insight::rating::{KnownSolution, Rating, RatingLimits, rate, rate_known};
 
 use crate::told::{Refuted, Told};
 
@@ -19,7 +19,7 @@ fn ratings_hold_in_every_play() {
             refuted.unless(|| check(&told, &own));
             for idle in [2, 9] {
                 let solution = Assessed::unproved(told.wasteful(&mut chance, idle));
-                let known = Known { solution, nodes: None };
+                let known = KnownSolution { solution, nodes: None };
                 let limits = RatingLimits::DEFAULT;
                 let given = rate_known(&told.level, known, &limits, &mut |_| None);
                 let given = given.expect("playable");

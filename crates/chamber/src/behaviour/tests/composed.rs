@@ -7,22 +7,22 @@ use super::PLENTY;
 use crate::annex::Annex;
 use crate::behaviour::{annex, can_be_emptied, storage};
 use crate::enumerate::{shapes_with_one_port, shapes_with_two_ports};
-use crate::shape::{Port, Shape};
+use crate::shape::{ChamberShape, Port};
 use crate::space::{Beyond, Parking, Space};
 use sokolab_analysis::Turn;
 
 /// A storage and a chamber with two ports, joined by a corridor of one square, and the boxes of
 /// the latter. The joined chamber has one port.
 struct Pair {
-    storage: Shape,
-    between: Shape,
+    storage: ChamberShape,
+    between: ChamberShape,
     boxes: u64,
-    joined: Shape,
+    joined: ChamberShape,
     joined_boxes: u64,
 }
 
 /// Puts `storage` behind the first port of `between`, if they do not touch anywhere else.
-fn join(storage: &Shape, between: &Shape, boxes: u64) -> Option<Pair> {
+fn join(storage: &ChamberShape, between: &ChamberShape, boxes: u64) -> Option<Pair> {
     let port = between.ports()[0];
     let facing =
         |turn: &Turn| turn.direction(storage.ports()[0].outward) == port.outward.opposite();
@@ -53,17 +53,17 @@ fn join(storage: &Shape, between: &Shape, boxes: u64) -> Option<Pair> {
     let left = floor.iter().map(|it| it.0).min()?;
     let top = floor.iter().map(|it| it.1).min()?;
     let way_out = Port { inner: moved(way_out.inner), outward: way_out.outward };
-    let joined = Shape::new(&floor, &[], &[way_out]).ok()?;
+    let joined = ChamberShape::new(&floor, &[], &[way_out]).ok()?;
     let places = between.places(boxes).map(moved).map(|(x, y)| (x - left, y - top));
     let joined_boxes = joined.set(&places.collect::<Vec<_>>());
     let (storage, between) = (storage.clone(), between.clone());
     Some(Pair { storage, between, boxes, joined, joined_boxes })
 }
 
-fn is_emptied(shape: &Shape, boxes: u64, parking: Parking) -> bool {
+fn is_emptied(shape: &ChamberShape, boxes: u64, parking: Parking) -> bool {
     let space = Space::new(shape, Rules::OFFICIAL, parking, &[Beyond::Taker]);
     let start = space.state(space.played(boxes), space.outside(0));
-    let graph = crate::behaviour::Graph::forwards(&space, &[start], PLENTY).expect("small");
+    let graph = crate::behaviour::ChamberGraph::forwards(&space, &[start], PLENTY).expect("small");
     graph.states.iter().any(|it| it.boxes == 0)
 }
 
@@ -83,11 +83,11 @@ fn by_parts(pair: &Pair, parking: Parking) -> (bool, Option<bool>) {
 #[test]
 fn composed_descriptions_equal_the_joined_grid() {
     let four = Directions::Four;
-    let storages: Vec<Shape> = [(2, 5), (3, 3), (4, 3)]
+    let storages: Vec<ChamberShape> = [(2, 5), (3, 3), (4, 3)]
         .iter()
         .flat_map(|&(w, h)| shapes_with_one_port(w, h, four))
         .collect();
-    let betweens: Vec<Shape> =
+    let betweens: Vec<ChamberShape> =
         [(3, 3), (4, 3)].iter().flat_map(|&(w, h)| shapes_with_two_ports(w, h, four)).collect();
     let mut chance = Chance::new(7);
     let wanted = if is_slow() { 10_000 } else { 300 };

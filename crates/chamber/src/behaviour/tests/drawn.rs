@@ -3,11 +3,11 @@
 use sokolab_core::Direction;
 use sokolab_core::testing::picture;
 
-use crate::shape::{Port, Shape};
+use crate::shape::{ChamberShape, Port};
 
 /// A chamber drawn with walls `-` and `|`, corridors `#`, boxes `0`, goals `^` and the keeper `@`.
 pub(crate) struct Drawn {
-    pub(crate) shape: Shape,
+    pub(crate) shape: ChamberShape,
     /// The squares with boxes.
     pub(crate) boxes: u64,
     /// The keeper's square.
@@ -46,7 +46,7 @@ impl Drawn {
         };
         let left = floor.iter().map(|it| it.0).min().unwrap_or(0);
         let top = floor.iter().map(|it| it.1).min().unwrap_or(0);
-        let shape = Shape::new(&floor, &all('^'), &ports).expect("a chamber is drawn");
+        let shape = ChamberShape::new(&floor, &all('^'), &ports).expect("a chamber is drawn");
         let inside = |places: Vec<(usize, usize)>| -> Vec<(usize, usize)> {
             places.into_iter().map(|(x, y)| (x - left, y - top)).collect()
         };

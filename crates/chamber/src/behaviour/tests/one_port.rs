@@ -3,7 +3,7 @@
 use sokolab_core::Rules;
 
 use super::{Drawn, PLENTY};
-use crate::behaviour::{Feed, Graph, Storage, before, feed, storage};
+use crate::behaviour::{ChamberGraph, Feed, Storage, before, feed, storage};
 use crate::space::{Beyond, Parking, Space};
 
 fn stored(drawn: &Drawn, parking: Parking) -> Storage {
@@ -21,7 +21,7 @@ fn can_be_fed(drawn: &Drawn) -> bool {
     let keeper =
         drawn.keeper.map_or(space.outside(0), |it| space.played(1 << it).trailing_zeros() as usize);
     let start = space.state(space.played(drawn.boxes), keeper);
-    let graph = Graph::forwards(&space, &[start], PLENTY).expect("a small chamber");
+    let graph = ChamberGraph::forwards(&space, &[start], PLENTY).expect("a small chamber");
     graph.states.iter().any(|it| it.boxes == 0)
 }
 
@@ -60,12 +60,12 @@ fn c1_a_third_box_in_two_by_five_traps_two() {
     let drawn = Drawn::new(TWO_BY_FIVE);
     let beyond = [Beyond::Anything];
     let space = Space::new(&drawn.shape, Rules::OFFICIAL, Parking::Forbidden, &beyond);
-    let graph = Graph::forwards(&space, &[space.empty()], PLENTY).expect("small");
+    let graph = ChamberGraph::forwards(&space, &[space.empty()], PLENTY).expect("small");
     let is_outside = |it: usize| space.is_outside(space.region(&graph.states[it]), 0);
     let least_left = |from: usize| {
         let taking = [Beyond::Taker];
         let space = Space::new(&drawn.shape, Rules::OFFICIAL, Parking::Forbidden, &taking);
-        let ends = Graph::forwards(&space, &[graph.states[from]], PLENTY).expect("small");
+        let ends = ChamberGraph::forwards(&space, &[graph.states[from]], PLENTY).expect("small");
         (0..ends.states.len()).map(|it| ends.box_count(it)).min().expect("a state")
     };
     let three = (0..graph.states.len()).filter(|&it| graph.box_count(it) == 3 && is_outside(it));

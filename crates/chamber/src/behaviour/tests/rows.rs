@@ -3,7 +3,9 @@
 use sokolab_core::Rules;
 
 use super::{Drawn, PLENTY};
-use crate::behaviour::{Directed, alike, requirement, row_can_be_emptied, row_requirement};
+use crate::behaviour::{
+    Directed, equivalent_states, requirement, row_can_be_emptied, row_requirement,
+};
 use crate::space::{Beyond, Parking, Space};
 
 /// A chamber of ours that demands storage for two before it lets any box pass.
@@ -60,15 +62,15 @@ fn a_chamber_does_what_itself_does_and_not_what_others_do() {
     let (small, central) = (Drawn::new(SMALL), Drawn::new(CENTRAL));
     let own = space(&small);
     let start = own.state(own.played(small.boxes), own.outside(1));
-    let found = alike(&own, start, &own, PLENTY).expect("small");
+    let found = equivalent_states(&own, start, &own, PLENTY).expect("small");
     assert!(found.contains(&start));
     let swapped = Drawn { shape: small.shape.with_ports_swapped(), ..Drawn::new(SMALL) };
     let swapped = space(&swapped);
-    let found = alike(&own, start, &swapped, PLENTY).expect("small");
+    let found = equivalent_states(&own, start, &swapped, PLENTY).expect("small");
     // Turned half round the chamber is itself, its ports swapped and its box on the other side.
     let turned = small.shape.set(&[(1, 1)]);
     assert_eq!(found, [swapped.state(swapped.played(turned), swapped.outside(1))]);
     let other = space(&central);
     let two = other.state(other.played(central.boxes), other.outside(1));
-    assert_eq!(alike(&other, two, &own, PLENTY), Ok(Vec::new()));
+    assert_eq!(equivalent_states(&other, two, &own, PLENTY), Ok(Vec::new()));
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use sokolab::insight::Assessed;
 use sokolab::insight::rating::{
-    Known, Missing, NotRated, Rating, RatingMeasures, find_known, rate_found,
+    KnownSolution, Missing, NotRated, Rating, RatingMeasures, find_known, rate_found,
 };
 use sokolab::text::Alphabet;
 use sokolab::{Level, Solution, Stop, quantity};
@@ -127,7 +127,7 @@ impl Rate {
         let limits = self.limits.with_states(self.states);
         let found = match known {
             Some(solution) => {
-                Ok((Known { solution: Assessed::unproved(solution), nodes: None }, None))
+                Ok((KnownSolution { solution: Assessed::unproved(solution), nodes: None }, None))
             }
             None => find_known(level, &limits, &mut |progress| {
                 let is_enough = progress.best.is_some() && watch.has_spent(SEARCH_SHARE);

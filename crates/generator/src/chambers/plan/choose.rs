@@ -2,18 +2,18 @@
 
 use sokolab_analysis::Turn;
 use sokolab_chamber::behaviour::{Directed, row_can_be_emptied};
-use sokolab_chamber::catalogue::{Catalogue, Entry, Manner, Role, Wanted};
-use sokolab_chamber::{Parking, Port, Shape};
+use sokolab_chamber::catalogue::{Catalogue, Entry, EntryRole, Manner, Wanted};
+use sokolab_chamber::{ChamberShape, Parking, Port};
 use sokolab_core::{Direction, Directions, GoalKind, Rules};
 
 use super::drawn::{JUNCTION_PROVED, LOCK_PROVED, goal_lock, goals, junction, room};
-use super::links::{Link, divide, shares};
-use super::{Part, Plan, Planned, planned};
+use super::links::{ChainLink, divide, shares};
+use super::{ChamberPlan, Part, Planned, planned};
 use crate::chambers::settings::{Chambers, Guard, Symmetry};
 use crate::seed::Chance;
 
 /// Chooses a plan; `None` if chance came upon something the catalogue does not have.
-pub(crate) fn choose(settings: &Chambers, chance: &mut Chance) -> Option<Plan> {
+pub(crate) fn choose(settings: &Chambers, chance: &mut Chance) -> Option<ChamberPlan> {
     let boxes = chance.within(&settings.boxes);
     // With many boxes proofs come from descriptions, and those are of chambers side by side.
     let plain =
@@ -50,12 +50,12 @@ struct Chooser<'a> {
 impl Chooser<'_> {
     /// Directed chambers in a row, storages behind them, goals before them; or several such rows
     /// that meet before the goals.
-    fn chain(&mut self, boxes: usize) -> Option<Plan> {
+    fn chain(&mut self, boxes: usize) -> Option<ChamberPlan> {
         let is_guarded = self.settings.guard == Guard::Levitation && boxes > 1;
         let brought = boxes - usize::from(is_guarded) + self.settings.spare;
         let stored = self.chance.within(&self.settings.stored);
         let rows = self.chance.within(&self.settings.storages);
-        let mut plan = Plan { parts: Vec::new() };
+        let mut plan = ChamberPlan { parts: Vec::new() };
         let mut before = match rows {
             0 | 1 => (self.row(&mut plan, None, (brought, stored))?, 1),
             _ => self.rows(&mut plan, (brought, stored.max(rows)), rows)?,
@@ -72,7 +72,7 @@ impl Chooser<'_> {
     /// Several rows, each behind a port of a junction; gives the port towards the goals.
     fn rows(
         &mut self,
-        plan: &mut Plan,
+        plan: &mut ChamberPlan,
         (boxes, stored): (usize, usize),
         count: usize,
     ) -> Option<(usize, usize)> {
@@ -94,11 +94,11 @@ impl Chooser<'_> {
     /// Directed chambers in a row, from the goals to the storages; gives the first of them.
     fn row(
         &mut self,
-        plan: &mut Plan,
+        plan: &mut ChamberPlan,
         at: Option<(usize, usize)>,
         (boxes, stored): (usize, usize),
     ) -> Option<usize> {
-        let has = |link: Link| self.catalogue.count(self.directions, wanted(link)) > 0;
+        let has = |link: ChainLink| self.catalogue.count(self.directions, wanted(link)) > 0;
         let links = divide(boxes, stored, has, self.chance)?;
         let whole = if stored >= DEEP { self.whole(&links, stored) } else { None };
         let mut parent = at;
@@ -106,8 +106,8 @@ impl Chooser<'_> {
         for (number, &link) in links.iter().enumerate() {
             let known = whole.as_ref().map(|it| it[number]);
             let entry = known.or_else(|| self.pick(wanted(link)))?;
-            let Role::Directed { boxes, .. } = entry.role else { return None };
-            let Link { boxes: count, requirement, .. } = link;
+            let EntryRole::Directed { boxes, .. } = entry.role else { return None };
+            let ChainLink { boxes: count, requirement, .. } = link;
             let part = Part::Directed { boxes: count, requirement };
             // Descriptions are of chambers side by side.
             parent = if whole.is_some() { parent } else { self.bent(plan, parent) };
@@ -122,8 +122,8 @@ impl Chooser<'_> {
 
     /// Chambers for these links that demand storage for so many boxes together, which their
     /// descriptions prove; `None` if a few tries find none.
-    fn whole(&mut self, links: &[Link], stored: usize) -> Option<Vec<Entry>> {
-        let is_strict = |it: &Link| it.manner == Manner::Strict;
+    fn whole(&mut self, links: &[ChainLink], stored: usize) -> Option<Vec<Entry>> {
+        let is_strict = |it: &ChainLink| it.manner == Manner::Strict;
         if self.settings.spare > 0 || !links.iter().skip(1).all(is_strict) {
             return None;
         }
@@ -137,7 +137,7 @@ impl Chooser<'_> {
     /// One storage for all, or two that hide how many boxes each must take.
     fn storages(
         &mut self,
-        plan: &mut Plan,
+        plan: &mut ChamberPlan,
         at: (usize, usize),
         (stored, is_whole): (usize, bool),
     ) -> Option<()> {
@@ -157,7 +157,7 @@ impl Chooser<'_> {
     }
 
     /// Two storages behind a junction.
-    fn split(&mut self, plan: &mut Plan, junction: usize, stored: usize) -> Option<()> {
+    fn split(&mut self, plan: &mut ChamberPlan, junction: usize, stored: usize) -> Option<()> {
         let junction = Some(junction);
         let is_symmetric = self.settings.symmetry == Symmetry::Mirror;
         let first = if is_symmetric { stored / 2 } else { 1 + self.chance.below(stored - 1) };
@@ -174,7 +174,7 @@ impl Chooser<'_> {
 
     fn storage(
         &mut self,
-        plan: &mut Plan,
+        plan: &mut ChamberPlan,
         part: Part,
         capacity: usize,
         parent: Option<(usize, usize)>,
@@ -194,7 +194,7 @@ impl Chooser<'_> {
     }
 
     /// A storage beside the way to the goals, which looks needed.
-    fn decoy(&mut self, plan: &mut Plan, at: (usize, usize)) -> Option<(usize, usize)> {
+    fn decoy(&mut self, plan: &mut ChamberPlan, at: (usize, usize)) -> Option<(usize, usize)> {
         let junction = plan.add(Planned { parent: Some(at), ..room() });
         let capacity = 1 + self.chance.below(2);
         self.storage(plan, Part::Decoy(capacity), capacity, Some((junction, 1)))?;
@@ -202,7 +202,11 @@ impl Chooser<'_> {
     }
 
     /// The port `at`, or the far port of a bend that is put there.
-    fn bent(&mut self, plan: &mut Plan, at: Option<(usize, usize)>) -> Option<(usize, usize)> {
+    fn bent(
+        &mut self,
+        plan: &mut ChamberPlan,
+        at: Option<(usize, usize)>,
+    ) -> Option<(usize, usize)> {
         let at = at?;
         if self.chance.below(100) >= self.settings.bend_percent {
             return Some(at);
@@ -219,15 +223,15 @@ impl Chooser<'_> {
     }
 
     /// A feed, a goal lock and a storage for all boxes.
-    fn goal_lock(&mut self, boxes: usize) -> Option<Plan> {
-        let mut plan = Plan { parts: Vec::new() };
+    fn goal_lock(&mut self, boxes: usize) -> Option<ChamberPlan> {
+        let mut plan = ChamberPlan { parts: Vec::new() };
         let lock = goal_lock(boxes);
         plan.add(planned(Part::GoalLock(boxes), lock));
         let inside = self.catalogue.count(self.directions, Wanted::FeedInside(boxes as u8));
         let is_inside = inside > 0 && self.chance.percent(40);
         let wanted = if is_inside { Wanted::FeedInside } else { Wanted::Feed };
         let entry = self.pick(wanted(boxes as u8))?;
-        let Role::Feed { boxes: placed, keeper, .. } = entry.role else { return None };
+        let EntryRole::Feed { boxes: placed, keeper, .. } = entry.role else { return None };
         let feed = Planned {
             boxes: placed,
             keeper: keeper.map(usize::from),
@@ -275,9 +279,9 @@ const WHOLE_STATES_MAX: usize = 10_000;
 /// Whether chambers in a row, the first at the goals, cannot be emptied with storage for one box
 /// less, wherever boxes may be parked.
 fn is_whole(row: &[Entry], rules: Rules, stored: usize) -> bool {
-    let shapes: Vec<Shape> = row.iter().map(Entry::shape).collect();
+    let shapes: Vec<ChamberShape> = row.iter().map(Entry::shape).collect();
     let boxes = row.iter().map(|it| match it.role {
-        Role::Directed { boxes, .. } => boxes,
+        EntryRole::Directed { boxes, .. } => boxes,
         _ => 0,
     });
     let row: Vec<Directed<'_>> = shapes.iter().zip(boxes).collect();
@@ -287,7 +291,7 @@ fn is_whole(row: &[Entry], rules: Rules, stored: usize) -> bool {
 }
 
 /// What a link of a chain is looked up by.
-const fn wanted(link: Link) -> Wanted {
+const fn wanted(link: ChainLink) -> Wanted {
     match link.manner {
         Manner::Any => Wanted::Directed(link.boxes as u8, link.requirement as u8),
         Manner::Firm => Wanted::Firm(link.boxes as u8, link.requirement as u8),
@@ -299,7 +303,7 @@ const fn wanted(link: Link) -> Wanted {
 const SYMMETRIC_TRIES: usize = 200;
 
 /// Whether a chamber is its own mirror image, its ports on the axis.
-fn is_mirrored(shape: &Shape) -> bool {
+fn is_mirrored(shape: &ChamberShape) -> bool {
     let (width, _) = shape.size();
     let is_along = |it: &Port| matches!(it.outward, Direction::Up | Direction::Down);
     let (turned, along) = match shape.ports().first() {
@@ -319,8 +323,8 @@ fn is_mirrored(shape: &Shape) -> bool {
 /// A number that is larger for chambers in which there is more to do, or to get wrong.
 fn hardness(entry: &Entry) -> u8 {
     match entry.role {
-        Role::Storage { wrong_percent, .. } => wrong_percent,
-        Role::Feed { moves, .. } | Role::Directed { moves, .. } => moves,
-        Role::Bend => 0,
+        EntryRole::Storage { wrong_percent, .. } => wrong_percent,
+        EntryRole::Feed { moves, .. } | EntryRole::Directed { moves, .. } => moves,
+        EntryRole::Bend => 0,
     }
 }

@@ -1,6 +1,6 @@
 //! Parts of plans that are drawn rather than found: rows of goals, junctions, goal locks.
 
-use sokolab_chamber::{Port, Shape};
+use sokolab_chamber::{ChamberShape, Port};
 use sokolab_core::{Direction, GoalKind};
 
 use super::{Part, Planned, planned};
@@ -13,7 +13,10 @@ pub(super) fn room() -> Planned {
         Port { inner: (0, 1), outward: Direction::Left },
         Port { inner: (2, 1), outward: Direction::Right },
     ];
-    planned(Part::Junction, Shape::new(&floor, &[], &ports).expect("a room with three ports"))
+    planned(
+        Part::Junction,
+        ChamberShape::new(&floor, &[], &ports).expect("a room with three ports"),
+    )
 }
 
 /// The smallest room in which boxes from the first port can be sent to either of the others, and
@@ -25,7 +28,10 @@ pub(super) fn junction() -> Planned {
         Port { inner: (1, 2), outward: Direction::Down },
         Port { inner: (0, 1), outward: Direction::Left },
     ];
-    planned(Part::Junction, Shape::new(&floor, &[], &ports).expect("a room with three ports"))
+    planned(
+        Part::Junction,
+        ChamberShape::new(&floor, &[], &ports).expect("a room with three ports"),
+    )
 }
 
 /// The most boxes behind a junction for which a test proves that it holds none itself.
@@ -41,7 +47,7 @@ pub(super) fn goals(count: usize, is_guarded: bool, goal: GoalKind) -> Planned {
     let holes: Vec<_> =
         (0..length - usize::from(has_exit)).filter(|&x| Some(x) != guard).map(|x| (x, 0)).collect();
     let ports = [Port { inner: (0, 0), outward: Direction::Left }];
-    let shape = Shape::new(&floor, &holes, &ports).expect("a row with a port");
+    let shape = ChamberShape::new(&floor, &holes, &ports).expect("a row with a port");
     let boxes = guard.map_or(0, |x| 1 << x);
     Planned { boxes, ..planned(Part::Goals(count), shape) }
 }
@@ -52,7 +58,7 @@ pub(crate) const LOCK_PROVED: usize = 6;
 
 /// The goal lock of the document with so many goals: the first port is for the feed, the second for
 /// the storage.
-pub(super) fn goal_lock(goals: usize) -> Shape {
+pub(super) fn goal_lock(goals: usize) -> ChamberShape {
     let right = goals + 3;
     let mut floor: Vec<(usize, usize)> = vec![(1, 2), (2, 2), (2, 1), (1, 3), (2, 3)];
     floor.extend((2..=right + 1).map(|x| (x, 0)));
@@ -64,7 +70,7 @@ pub(super) fn goal_lock(goals: usize) -> Shape {
         Port { inner: (1, 2), outward: Direction::Left },
         Port { inner: (right + 1, 3), outward: Direction::Right },
     ];
-    Shape::new(&floor, &holes, &ports).expect("a goal lock has two ports")
+    ChamberShape::new(&floor, &holes, &ports).expect("a goal lock has two ports")
 }
 
 #[cfg(test)]
@@ -73,8 +79,8 @@ mod tests {
     use sokolab_core::testing::is_slow;
 
     use super::{JUNCTION_PROVED, LOCK_PROVED, goal_lock, junction, room};
-    use sokolab_chamber::behaviour::{Graph, filling};
-    use sokolab_chamber::{Annex, Beyond, Parking, Shape, Space};
+    use sokolab_chamber::behaviour::{ChamberGraph, filling};
+    use sokolab_chamber::{Annex, Beyond, ChamberShape, Parking, Space};
 
     #[test]
     fn a_goal_lock_demands_storage_for_all_its_boxes() {
@@ -93,11 +99,11 @@ mod tests {
 
     /// The most boxes that can be brought by the first port and fetched again, with storages for so
     /// many behind the others.
-    fn held(shape: &Shape, capacities: [u8; 2]) -> usize {
+    fn held(shape: &ChamberShape, capacities: [u8; 2]) -> usize {
         let annexes = capacities.map(|it| Beyond::Annex(Annex::storage(it, 0)));
         let beyond = [&[Beyond::Anything], &annexes[..]].concat();
         let space = Space::new(shape, Rules::OFFICIAL, Parking::Allowed, &beyond);
-        let graph = Graph::forwards(&space, &[space.empty()], 1_000_000).expect("small");
+        let graph = ChamberGraph::forwards(&space, &[space.empty()], 1_000_000).expect("small");
         let live = graph.backwards(std::iter::once(0), |_| true);
         let count = |it: usize| {
             let stored: usize = graph.states[it].annexes.iter().map(|&it| usize::from(it)).sum();

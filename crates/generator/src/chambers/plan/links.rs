@@ -12,7 +12,7 @@ const STRICT_BOXES_MAX: usize = 2;
 
 /// One directed chamber of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Link {
+pub(super) struct ChainLink {
     /// How many boxes it begins with.
     pub(super) boxes: usize,
     /// The storage it demands.
@@ -31,9 +31,9 @@ pub(super) struct Link {
 pub(super) fn divide(
     boxes: usize,
     stored: usize,
-    has: impl Fn(Link) -> bool,
+    has: impl Fn(ChainLink) -> bool,
     chance: &mut Chance,
-) -> Option<Vec<Link>> {
+) -> Option<Vec<ChainLink>> {
     let exact = exact(boxes, stored, &has);
     if !exact.is_empty() {
         return chance.pick(&exact).cloned();
@@ -42,14 +42,14 @@ pub(super) fn divide(
 }
 
 /// All ways in which the demand of the first link and the boxes of the others make up the sum.
-fn exact(boxes: usize, stored: usize, has: &impl Fn(Link) -> bool) -> Vec<Vec<Link>> {
+fn exact(boxes: usize, stored: usize, has: &impl Fn(ChainLink) -> bool) -> Vec<Vec<ChainLink>> {
     let mut ways = Vec::new();
     for requirement in 1..=stored.min(3) {
         let behind = stored - requirement;
         let Some(own) = boxes.checked_sub(behind) else { continue };
         // A central chamber, which demands two by itself, is proved together with its row.
         let manner = if behind == 0 || requirement > 1 { Manner::Any } else { Manner::Firm };
-        let first = Link { boxes: own, requirement, manner };
+        let first = ChainLink { boxes: own, requirement, manner };
         if !has(first) {
             continue;
         }
@@ -62,7 +62,7 @@ fn exact(boxes: usize, stored: usize, has: &impl Fn(Link) -> bool) -> Vec<Vec<Li
             if links.len() == LINKS_MAX {
                 continue;
             }
-            let strict = |it| Link { boxes: it, requirement: it, manner: Manner::Strict };
+            let strict = |it| ChainLink { boxes: it, requirement: it, manner: Manner::Strict };
             let counts = 1..=behind.min(STRICT_BOXES_MAX);
             for link in counts.map(strict).filter(|&it| has(it)) {
                 pending.push(([&links[..], &[link]].concat(), behind - link.boxes));
@@ -73,8 +73,8 @@ fn exact(boxes: usize, stored: usize, has: &impl Fn(Link) -> bool) -> Vec<Vec<Li
 }
 
 /// All ways in which the demands make up the sum.
-fn nominal(boxes: usize, stored: usize, has: &impl Fn(Link) -> bool) -> Vec<Vec<Link>> {
-    let mut ways: Vec<Vec<Link>> = Vec::new();
+fn nominal(boxes: usize, stored: usize, has: &impl Fn(ChainLink) -> bool) -> Vec<Vec<ChainLink>> {
+    let mut ways: Vec<Vec<ChainLink>> = Vec::new();
     let mut pending = vec![(Vec::new(), boxes, stored)];
     while let Some((links, boxes, stored)) = pending.pop() {
         if boxes == 0 && stored == 0 {
@@ -85,7 +85,7 @@ fn nominal(boxes: usize, stored: usize, has: &impl Fn(Link) -> bool) -> Vec<Vec<
             continue;
         }
         for count in 1..=boxes.min(4) {
-            let any = |requirement| Link { boxes: count, requirement, manner: Manner::Any };
+            let any = |requirement| ChainLink { boxes: count, requirement, manner: Manner::Any };
             for link in (1..=stored.min(3)).map(any).filter(|&it| has(it)) {
                 let links = [&links[..], &[link]].concat();
                 pending.push((links, boxes - count, stored - link.requirement));

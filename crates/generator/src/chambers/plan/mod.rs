@@ -11,7 +11,7 @@ mod choose;
 mod drawn;
 mod links;
 
-use sokolab_chamber::Shape;
+use sokolab_chamber::ChamberShape;
 use sokolab_core::quantity;
 
 pub(crate) use choose::{DEEP, MANY_BOXES, choose};
@@ -49,7 +49,7 @@ pub(crate) struct Planned {
     /// What it is for.
     pub(crate) part: Part,
     /// Its shape.
-    pub(crate) shape: Shape,
+    pub(crate) shape: ChamberShape,
     /// The squares its boxes begin on.
     pub(crate) boxes: u64,
     /// The keeper's square, if it begins here.
@@ -66,12 +66,12 @@ pub(crate) struct Planned {
 
 /// A tree of parts; each comes after the one it hangs on.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct ChamberPlan {
     /// The parts.
     pub(crate) parts: Vec<Planned>,
 }
 
-impl Plan {
+impl ChamberPlan {
     /// The plan in a few words, from the storages to the goals.
     #[must_use]
     pub(crate) fn words(&self) -> String {
@@ -113,7 +113,7 @@ fn words(planned: &Planned) -> Option<String> {
     })
 }
 
-fn planned(part: Part, shape: Shape) -> Planned {
+fn planned(part: Part, shape: ChamberShape) -> Planned {
     Planned {
         part,
         shape,

@@ -1,7 +1,7 @@
 //! Winning moves that a generator has found, and whether they are proved to be the fewest pushes.
 //!
-//! Only [`Line::from_graph`] takes such a proof, from the searches over every state of a small
-//! board.
+//! Only [`WinningMoves::from_graph`] takes such a proof, from the searches over every state of a
+//! small board.
 
 use sokolab_core::{Board, LetterCase, Level, Moves, State, verify};
 use sokolab_field::Field;
@@ -12,22 +12,22 @@ use crate::graph::{WinningPushes, on_board};
 
 /// Moves that a generator claims to win, before the level has its final picture.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct WinningMoves {
     moves: Moves,
     is_fewest: bool,
 }
 
-impl Line {
+impl WinningMoves {
     /// Pushes on `field`, laid out from `board`, as moves from `start` on the board of the level
     /// that was made.
     pub(crate) fn from_graph<const N: usize>(
         (board, field): (&Board, &Field<N>),
         pushes: &WinningPushes,
         (level_board, start): (&Board, &State),
-    ) -> Line {
+    ) -> WinningMoves {
         let is_fewest = pushes.is_fewest();
         let pushes = on_board(board, field, pushes);
-        Line { moves: moves_of(level_board, start, pushes), is_fewest }
+        WinningMoves { moves: moves_of(level_board, start, pushes), is_fewest }
     }
 
     /// The moves.
@@ -50,8 +50,8 @@ impl Line {
     }
 }
 
-impl From<Assessed> for Line {
-    fn from(assessed: Assessed) -> Line {
-        Line { moves: assessed.moves().clone(), is_fewest: assessed.is_fewest() }
+impl From<Assessed> for WinningMoves {
+    fn from(assessed: Assessed) -> WinningMoves {
+        WinningMoves { moves: assessed.moves().clone(), is_fewest: assessed.is_fewest() }
     }
 }

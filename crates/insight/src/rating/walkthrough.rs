@@ -1,4 +1,4 @@
-//! The course of a solution: push by push, what else could have been done, and what could not.
+//! A solution push by push: what else could have been done, and what could not.
 
 use std::collections::HashSet;
 
@@ -6,17 +6,17 @@ use sokolab_core::{Board, Direction, Level, MoveKind, Moves, Solution, Square, S
 use sokolab_solver::Observer;
 
 use super::forced::forced;
-use super::graph::StateGraph;
+use super::from_solution;
+use super::liveness::Liveness;
 use super::missing::Missing;
-use super::passing::Passing;
-use super::play;
-use super::trace::Trace;
-use super::whole::Liveness;
+use super::occupancy::Occupancy;
+use super::replay::Replay;
+use super::state_graph::StateGraph;
 use super::{NotRated, RatingLimits};
 
 /// One push of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CoursePush {
+pub struct WalkthroughPush {
     /// The box, numbered by where it stands at first.
     pub box_index: usize,
     /// Where it is pushed from.
@@ -46,13 +46,13 @@ pub struct Choice {
 
 /// A solution push by push.
 #[derive(Debug)]
-pub struct Course {
+pub struct Walkthrough {
     /// The board.
     pub board: Board,
     /// The state it begins in.
     pub start: State,
     /// The pushes.
-    pub pushes: Vec<CoursePush>,
+    pub pushes: Vec<WalkthroughPush>,
     /// Where each box stands at first.
     pub starts: Vec<Square>,
     /// Where each box stands at last, or vanished.
@@ -62,9 +62,9 @@ pub struct Course {
     whole: Option<(StateGraph, Liveness)>,
 }
 
-impl Course {
-    /// Plays `solution` and looks at the states beside it, within limits. Without one the course
-    /// is empty.
+impl Walkthrough {
+    /// Plays `solution` and looks at the states beside it, within limits. Without one the
+    /// walkthrough is empty.
     ///
     /// # Errors
     /// What is wrong with the level.
@@ -76,18 +76,18 @@ impl Course {
         solution: Option<&Solution>,
         limits: &RatingLimits,
         observer: &mut Observer<'_>,
-    ) -> Result<Course, NotRated> {
+    ) -> Result<Walkthrough, NotRated> {
         let (board, start) = check(level).map_err(NotRated::Invalid)?;
         let moves = solution.map_or_else(Moves::default, |it| it.moves().clone());
-        let trace = Trace::new(&board, &start, &moves);
-        let astray = play::detours(&board, &start, &trace, observer);
+        let replay = Replay::new(&board, &start, &moves);
+        let astray = from_solution::detours(&board, &start, &replay, observer);
         let astray = astray.map_or_else(|_| Vec::new(), |it| it.is_counter_intuitive);
         let moves = moves.as_slice().iter().enumerate();
         let times = moves.filter(|(_, it)| it.kind == MoveKind::Push).map(|(at, _)| at + 1);
-        let pushes = trace.pushes.iter().zip(times).enumerate().map(|(at, (push, moves))| {
-            let super::trace::TracedPush { box_index, from, to, direction, .. } = *push;
+        let pushes = replay.pushes.iter().zip(times).enumerate().map(|(at, (push, moves))| {
+            let super::replay::ReplayedPush { box_index, from, to, direction, .. } = *push;
             let is_astray = astray.get(at).copied().unwrap_or(false);
-            CoursePush { box_index, from, to, direction, moves, is_astray }
+            WalkthroughPush { box_index, from, to, direction, moves, is_astray }
         });
         let pushes = pushes.collect();
         let most = (limits.states_max, limits.budget.memory_bytes_max);
@@ -96,9 +96,9 @@ impl Course {
             Ok((graph, live))
         });
         let choices = whole.as_ref().map_err(|&it| it);
-        let choices = choices.and_then(|whole| choices_along(&board, whole, &trace, observer));
-        let Trace { starts, ends, .. } = trace;
-        Ok(Course { board, start, pushes, starts, ends, choices, whole: whole.ok() })
+        let choices = choices.and_then(|whole| choices_along(&board, whole, &replay, observer));
+        let Replay { starts, ends, .. } = replay;
+        Ok(Walkthrough { board, start, pushes, starts, ends, choices, whole: whole.ok() })
     }
 
     /// How many pushes lead from the start through configurations that no solution avoids.
@@ -111,24 +111,24 @@ impl Course {
     /// How many boxes must be in `part` at once, and how many before the first box comes to
     /// `other`; `None` if the level has too many states.
     #[must_use]
-    pub fn passing(&self, part: &[Square], other: &[Square]) -> Option<Passing> {
+    pub fn occupancy(&self, part: &[Square], other: &[Square]) -> Option<Occupancy> {
         let (graph, live) = self.whole.as_ref()?;
-        Passing::through(&self.board, (graph, live), part, other)
+        Occupancy::through(&self.board, (graph, live), part, other)
     }
 }
 
 fn choices_along(
     board: &Board,
     (graph, live): &(StateGraph, Liveness),
-    trace: &Trace,
+    replay: &Replay,
     observer: &mut Observer<'_>,
 ) -> Result<Vec<Choice>, Missing> {
-    let path = graph.path(board, &trace.states);
+    let path = graph.path(board, &replay.states);
     let forced = forced(graph, live, &path, observer)?;
     let dominating: HashSet<&[u64]> =
         forced.dominating().map(|state| graph.configuration(state)).collect();
     let mut choices = Vec::new();
-    for (at, &state) in path.iter().enumerate().take(trace.pushes.len()) {
+    for (at, &state) in path.iter().enumerate().take(replay.pushes.len()) {
         let before = at.checked_sub(1).map(|at| path[at]);
         let after = graph.after(state);
         let live_after = after.iter().filter(|&&it| live.is_live(it) && Some(it) != before);
@@ -140,6 +140,6 @@ fn choices_along(
     }
     // A solution that goes on after a win leaves nothing to choose.
     let nothing = Choice { live: 1, goes_back: false, wrong: 0, is_forced: false };
-    choices.resize(trace.pushes.len(), nothing);
+    choices.resize(replay.pushes.len(), nothing);
     Ok(choices)
 }

@@ -2,20 +2,20 @@
 
 use sokolab_core::{Board, Square};
 
-use super::graph::{StateGraph, StateId};
-use super::whole::Liveness;
+use super::liveness::Liveness;
+use super::state_graph::{StateGraph, StateId};
 
 /// How many boxes must be in some part of the floor at once; see
-/// [`Course::passing`](super::Course::passing).
+/// [`Walkthrough::occupancy`](super::Walkthrough::occupancy).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Passing {
+pub struct Occupancy {
     /// In every solution, so many at least at some time; and in some solution never more.
     pub at_least: usize,
     /// The same before the first push that brings a box to the other part.
     pub before: Option<usize>,
 }
 
-impl Passing {
+impl Occupancy {
     /// The boxes in `part`, and those before the first box comes to `other`; `None` if the level
     /// has no solution.
     pub(super) fn through(
@@ -23,7 +23,7 @@ impl Passing {
         (graph, live): (&StateGraph, &Liveness),
         part: &[Square],
         other: &[Square],
-    ) -> Option<Passing> {
+    ) -> Option<Occupancy> {
         let (half, other) = (board.no_squares().words().len(), mask(board, other));
         // A push brings a box to the other part if the box then stands there or has vanished:
         // boxes vanish nowhere else.
@@ -38,7 +38,7 @@ impl Passing {
         let at_least = needed_at_once(board, (graph, live), part)?;
         let counted = counted(board, graph, part);
         let before = bottleneck((graph, live), &counted, &|_| false, &comes);
-        Some(Passing { at_least, before })
+        Some(Occupancy { at_least, before })
     }
 }
 

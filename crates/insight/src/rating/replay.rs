@@ -6,7 +6,7 @@ use sokolab_core::{
 
 /// One push of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TracedPush {
+pub struct ReplayedPush {
     /// The box, numbered by where it stands at first.
     pub box_index: usize,
     /// Where it is pushed from.
@@ -21,9 +21,9 @@ pub struct TracedPush {
 
 /// A solution in pushes.
 #[derive(Debug)]
-pub struct Trace {
+pub struct Replay {
     /// The pushes in order.
-    pub pushes: Vec<TracedPush>,
+    pub pushes: Vec<ReplayedPush>,
     /// The state before each push, and the last one.
     pub states: Vec<State>,
     /// Where each box stands at last, or vanished.
@@ -32,17 +32,21 @@ pub struct Trace {
     pub starts: Vec<Square>,
 }
 
-impl Trace {
+impl Replay {
     /// Plays `moves`, which are legal.
-    pub fn new(board: &Board, start: &State, moves: &Moves) -> Trace {
+    pub fn new(board: &Board, start: &State, moves: &Moves) -> Replay {
         let mut state = start.clone();
         let starts: Vec<Square> = start.boxes.iter().collect();
         let mut box_at: Vec<Option<usize>> = vec![None; board.square_count()];
         for (index, square) in starts.iter().enumerate() {
             box_at[square.index()] = Some(index);
         }
-        let mut trace =
-            Trace { pushes: Vec::new(), states: vec![start.clone()], ends: starts.clone(), starts };
+        let mut replay = Replay {
+            pushes: Vec::new(),
+            states: vec![start.clone()],
+            ends: starts.clone(),
+            starts,
+        };
         for one in moves.as_slice() {
             let keeper = state.keeper;
             let beside = board.neighbour(keeper, one.direction).expect("moves are legal");
@@ -62,12 +66,12 @@ impl Trace {
             if !vanishes {
                 box_at[to.index()] = Some(box_index);
             }
-            trace.ends[box_index] = to;
+            replay.ends[box_index] = to;
             let direction = one.direction;
-            trace.pushes.push(TracedPush { box_index, from: beside, to, direction, keeper });
-            trace.states.push(state.clone());
+            replay.pushes.push(ReplayedPush { box_index, from: beside, to, direction, keeper });
+            replay.states.push(state.clone());
         }
-        trace
+        replay
     }
 
     /// How often a push has another direction than the one before.
@@ -88,7 +92,7 @@ mod tests {
     use sokolab_core::testing::level_in;
     use sokolab_core::{Rules, check, parse_moves};
 
-    use super::Trace;
+    use super::Replay;
 
     #[test]
     fn boxes_keep_their_numbers_until_they_vanish() {
@@ -101,12 +105,12 @@ mod tests {
         );
         let (board, start) = check(&level).expect("playable");
         let moves = parse_moves("RrRrr").expect("moves");
-        let trace = Trace::new(&board, &start, &moves);
-        assert_eq!(trace.turns(), [0, 1]);
-        assert_eq!(trace.direction_changes(), 0);
-        let ends: Vec<_> = trace.ends.iter().map(|&it| board.position(it).0).collect();
+        let replay = Replay::new(&board, &start, &moves);
+        assert_eq!(replay.turns(), [0, 1]);
+        assert_eq!(replay.direction_changes(), 0);
+        let ends: Vec<_> = replay.ends.iter().map(|&it| board.position(it).0).collect();
         assert_eq!(ends, [3, 5]);
-        assert_eq!(trace.states.len(), 3);
-        assert!(trace.states[2].boxes.is_empty());
+        assert_eq!(replay.states.len(), 3);
+        assert!(replay.states[2].boxes.is_empty());
     }
 }

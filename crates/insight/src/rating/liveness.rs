@@ -2,9 +2,9 @@
 
 use sokolab_solver::Observer;
 
-use super::graph::{StateGraph, StateId};
 use super::missing::Missing;
 use super::poll::Poll;
+use super::state_graph::{StateGraph, StateId};
 
 /// Which states can still be won, by the fewest pushes from them.
 #[derive(Debug)]

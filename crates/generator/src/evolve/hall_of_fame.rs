@@ -11,14 +11,14 @@ const ROOM: usize = 200;
 
 /// The best levels of each line, best first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Hall {
+pub(super) struct HallOfFame {
     levels: Vec<Evolved>,
 }
 
-impl Hall {
+impl HallOfFame {
     /// A hall with the levels that one listed.
-    pub(super) fn restored(levels: Vec<Evolved>) -> Hall {
-        Hall { levels }
+    pub(super) fn restored(levels: Vec<Evolved>) -> HallOfFame {
+        HallOfFame { levels }
     }
 
     /// Takes a level in if it is among the best of its line, or dominated by none.

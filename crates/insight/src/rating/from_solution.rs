@@ -7,7 +7,7 @@ use sokolab_core::{Board, Square, State};
 use sokolab_solver::{Observer, Progress};
 
 use super::missing::Missing;
-use super::trace::Trace;
+use super::replay::Replay;
 
 /// More pairs of squares and goals than this are not worth a table.
 const PAIRS_MAX: usize = 20_000_000;
@@ -25,7 +25,7 @@ pub(super) struct Detours {
 pub(super) fn detours(
     board: &Board,
     start: &State,
-    trace: &Trace,
+    replay: &Replay,
     observer: &mut Observer<'_>,
 ) -> Result<Detours, Missing> {
     if board.square_count() * board.goals().len() > PAIRS_MAX {
@@ -42,8 +42,8 @@ pub(super) fn detours(
     let Some(distances) = distances else {
         return Err(stopped.map_or(Missing::NotMeasured, Missing::Stopped));
     };
-    let is_counter_intuitive = |push: &super::trace::TracedPush| {
-        let goal = trace.ends[push.box_index];
+    let is_counter_intuitive = |push: &super::replay::ReplayedPush| {
+        let goal = replay.ends[push.box_index];
         let before = distances.distance(push.from, push.keeper, goal);
         let after = distances.distance(push.to, push.from, goal);
         // A box that ends on no goal has no distance: all its pushes are a detour.
@@ -51,14 +51,14 @@ pub(super) fn detours(
     };
     let bound = matching_bound(board, &distances, start).unwrap_or(0);
     Ok(Detours {
-        is_counter_intuitive: trace.pushes.iter().map(is_counter_intuitive).collect(),
-        bound_gap: (trace.pushes.len() as u64).saturating_sub(bound),
+        is_counter_intuitive: replay.pushes.iter().map(is_counter_intuitive).collect(),
+        bound_gap: (replay.pushes.len() as u64).saturating_sub(bound),
     })
 }
 
 /// What the chambers of a board tell about a solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Passage {
+pub(super) struct Crossings {
     /// Times a box comes to another chamber than the one it was in last.
     pub(super) crossings: usize,
     /// Those of them that lead to a chamber in which no box can end.
@@ -69,7 +69,7 @@ pub(super) struct Passage {
 }
 
 /// Follows the boxes through the chambers.
-pub(super) fn passage(board: &Board, trace: &Trace) -> Passage {
+pub(super) fn crossings(board: &Board, replay: &Replay) -> Crossings {
     let cut = cut_squares(board);
     let chambers = chambers(board, &cut, &tunnels(board, &cut));
     let is_end = |square: &Square| board.goals().contains(*square);
@@ -79,20 +79,20 @@ pub(super) fn passage(board: &Board, trace: &Trace) -> Passage {
         Whereabouts::Chamber(index) => Some(index),
         Whereabouts::Corridor(_) => None,
     };
-    let mut last: Vec<Option<usize>> = trace.starts.iter().map(|&it| chamber_of(it)).collect();
+    let mut last: Vec<Option<usize>> = replay.starts.iter().map(|&it| chamber_of(it)).collect();
     let mut is_stored = vec![false; last.len()];
-    let mut passage = Passage::default();
-    for push in &trace.pushes {
+    let mut crossings = Crossings::default();
+    for push in &replay.pushes {
         let known = &mut last[push.box_index];
         let Some(now) = chamber_of(push.to) else { continue };
         if known.replace(now).is_none_or(|before| before == now) {
             continue;
         }
-        passage.crossings += 1;
-        passage.storage_visits += usize::from(is_storage[now]);
+        crossings.crossings += 1;
+        crossings.storage_visits += usize::from(is_storage[now]);
         is_stored[push.box_index] = is_storage[now];
         let stored = is_stored.iter().filter(|it| **it).count();
-        passage.stored_most = passage.stored_most.max(stored);
+        crossings.stored_most = crossings.stored_most.max(stored);
     }
-    passage
+    crossings
 }
