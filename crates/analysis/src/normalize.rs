@@ -21,7 +21,7 @@ use sokolab_core::{
 
 use crate::dead_squares::dead_squares_at_once;
 use crate::deadlock::spare_boxes;
-use crate::locks::frozen;
+use crate::frozen::frozen;
 
 /// Why a place was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
