@@ -13,16 +13,21 @@
 //! ```
 
 mod board;
+mod board_picture;
+mod character;
+mod check;
 mod demand;
 mod direction;
 mod finding;
 mod level;
 mod lint;
 mod moves;
+mod nethack_description;
 mod picture;
 mod quantity;
 pub mod reference;
 mod region;
+mod rule_set;
 mod rules;
 mod session;
 mod solution;
@@ -37,7 +42,8 @@ mod verify;
 mod walk;
 mod words;
 
-pub use board::{Board, check, lay_out};
+pub use board::Board;
+pub use check::{check, lay_out};
 pub use demand::{Demand, demand};
 pub use direction::Direction;
 pub use finding::{Finding, FindingKind, Location, Severity};
@@ -47,9 +53,8 @@ pub use moves::{Move, MoveKind, Moves};
 pub use picture::{Edge, Ground, Occupant, Picture, Place};
 pub use quantity::{noun_for, quantity};
 pub use region::{normalized, region};
-pub use rules::{
-    Directions, GoalKind, Hindrance, Push, Rules, Squeezing, apply_push, is_won, try_push, try_step,
-};
+pub use rule_set::{Directions, GoalKind, Rules, Squeezing};
+pub use rules::{Hindrance, Push, apply_push, is_won, try_push, try_step};
 pub use session::Session;
 pub use solution::{Measures, Solution};
 pub use square::Square;

@@ -1,6 +1,7 @@
 //! A level being played: moves, undo and redo.
 
-use crate::board::{Board, check};
+use crate::board::Board;
+use crate::check::check;
 use crate::direction::Direction;
 use crate::finding::Finding;
 use crate::level::Level;

@@ -4,7 +4,8 @@
 
 use std::fmt;
 
-use crate::board::{Board, check};
+use crate::board::Board;
+use crate::check::check;
 use crate::direction::Direction;
 use crate::finding::Finding;
 use crate::level::Level;
