@@ -15,7 +15,7 @@
 //! board to begin with.
 
 use sokolab_core::{
-    Board, Directions, Finding, GoalKind, Ground, Level, Place, Square, SquareSet, State, check,
+    Board, Directions, Findings, GoalKind, Ground, Level, Place, Square, SquareSet, State, check,
     lay_out, region,
 };
 
@@ -70,7 +70,7 @@ impl Normalized {
 ///
 /// # Errors
 /// What is wrong with the level, as [`check`] says.
-pub fn normalize(level: &Level) -> Result<Normalized, Vec<Finding>> {
+pub fn normalize(level: &Level) -> Result<Normalized, Findings> {
     let (board, state) = check(level)?;
     let mut normalized = Normalized { level: level.clone(), board, state, closed: Vec::new() };
     loop {

@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::finding::{Finding, FindingKind, Severity};
+use crate::findings::Findings;
 use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Picture};
 use crate::rule_set::{Directions, GoalKind, Rules, Squeezing};
@@ -15,23 +16,23 @@ use crate::state::State;
 ///
 /// # Errors
 /// Every error found, in reading order, those of the text included.
-pub fn check(level: &Level) -> Result<(Board, State), Vec<Finding>> {
+pub fn check(level: &Level) -> Result<(Board, State), Findings> {
     let has = |ground: Ground| level.picture.places().iter().any(|it| it.ground == ground);
     let has_aim = has(Ground::Goal) || (level.rules.goal() == GoalKind::Fill && has(Ground::Exit));
     let laid_out = lay_out(level);
     if has_aim || level.picture.places().is_empty() {
         return laid_out;
     }
-    let mut errors = laid_out.err().unwrap_or_default();
-    errors.push(Finding::about_all(FindingKind::NoGoal));
-    Err(errors)
+    let no_goal = Finding::about_all(FindingKind::NoGoal);
+    let errors = laid_out.err().unwrap_or_default().into_iter().chain([no_goal]);
+    Err(errors.collect::<Vec<_>>().into())
 }
 
 /// Makes a board of a level as [`check`] does, but needs no goal: for drafts and parts of levels.
 ///
 /// # Errors
 /// Every other error found, in reading order, those of the text included.
-pub fn lay_out(level: &Level) -> Result<(Board, State), Vec<Finding>> {
+pub fn lay_out(level: &Level) -> Result<(Board, State), Findings> {
     let is_error = |finding: &&Finding| finding.kind.severity() == Severity::Error;
     let mut errors: Vec<Finding> = level.findings.iter().filter(is_error).cloned().collect();
 
@@ -57,7 +58,7 @@ pub fn lay_out(level: &Level) -> Result<(Board, State), Vec<Finding>> {
             let state = first_state(&board, picture, start);
             Ok((board, state))
         }
-        _ => Err(errors),
+        _ => Err(errors.into()),
     }
 }
 

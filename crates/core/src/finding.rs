@@ -82,6 +82,8 @@ impl fmt::Display for Finding {
     }
 }
 
+impl std::error::Error for Finding {}
+
 macro_rules! findings {
     ($(
         $(#[doc = $what:literal])+

@@ -5,7 +5,7 @@ use std::fmt;
 use sokolab_analysis::Refutation;
 use sokolab_chamber::NotSplit;
 use sokolab_constraint::Unit;
-use sokolab_core::{Finding, Solution, quantity};
+use sokolab_core::{Findings, Solution, quantity};
 
 use crate::internal_error::InternalError;
 use crate::request::Method;
@@ -96,7 +96,7 @@ pub enum Outcome {
     /// A limit was hit first.
     Stopped(StopReason),
     /// The level cannot be played.
-    Invalid(Vec<Finding>),
+    Invalid(Findings),
     /// An internal error left nothing to go on with: a fault of the program, to be reported.
     Failed(InternalError),
 }

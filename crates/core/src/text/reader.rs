@@ -14,6 +14,7 @@ use super::{
     slc, sok,
 };
 use crate::finding::{Finding, FindingKind};
+use crate::findings::Findings;
 use crate::level::{Level, Notes};
 
 /// Bytes gathered before the format is detected.
@@ -281,7 +282,7 @@ pub fn read_text(bytes: &[u8], options: ReadOptions) -> Text {
 ///
 /// # Errors
 /// What is wrong with the text if it holds no level.
-pub fn read_level(text: &str) -> Result<Level, Vec<Finding>> {
+pub fn read_level(text: &str) -> Result<Level, Findings> {
     let read = read_text(text.as_bytes(), ReadOptions::default());
-    read.levels.into_iter().next().ok_or(read.findings)
+    read.levels.into_iter().next().ok_or_else(|| read.findings.into())
 }

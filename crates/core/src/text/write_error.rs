@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::level::Level;
 use crate::picture::{Ground, Occupant};
 use crate::rule_set::{Directions, GoalKind};
@@ -11,7 +11,7 @@ use crate::rule_set::{Directions, GoalKind};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriteError {
     /// The level cannot be played, and the format needs a playable one.
-    Level(Vec<Finding>),
+    Level(Findings),
     /// The format has no way to say something the level says.
     NoWay {
         /// The format's name.

@@ -31,7 +31,7 @@ pub use passing::Passing;
 
 use crate::fewest::{self, Assessed};
 use graph::StateGraph;
-use sokolab_core::{Board, Finding, Level, State, check};
+use sokolab_core::{Board, Findings, Level, State, check};
 use sokolab_solver::{Observer, Outcome, Request, StopReason};
 pub(crate) use trace::Trace;
 use whole::Liveness;
@@ -86,7 +86,7 @@ pub struct Rating {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotRated {
     /// It cannot be played.
-    Invalid(Vec<Finding>),
+    Invalid(Findings),
     /// It is proved to have no solution.
     Unsolvable,
     /// A limit was hit before a solution was found.
