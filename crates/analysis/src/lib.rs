@@ -13,6 +13,7 @@ mod estimate;
 mod facts;
 mod few_boxes;
 mod floor_graph;
+mod frozen;
 mod index_spaces;
 mod lint;
 pub mod locks;

@@ -15,13 +15,13 @@
 //! board to begin with.
 
 use sokolab_core::{
-    Board, Directions, Finding, GoalKind, Ground, Level, Place, Square, SquareSet, State, check,
+    Board, Directions, Findings, GoalKind, Ground, Level, Place, Square, SquareSet, State, check,
     lay_out, region,
 };
 
 use crate::dead_squares::dead_squares_at_once;
 use crate::deadlock::spare_boxes;
-use crate::locks::frozen;
+use crate::frozen::frozen;
 
 /// Why a place was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,7 +70,7 @@ impl Normalized {
 ///
 /// # Errors
 /// What is wrong with the level, as [`check`] says.
-pub fn normalize(level: &Level) -> Result<Normalized, Vec<Finding>> {
+pub fn normalize(level: &Level) -> Result<Normalized, Findings> {
     let (board, state) = check(level)?;
     Ok(normalize_checked(level, board, state))
 }

@@ -1,7 +1,7 @@
 //! A finished level: with its solution, which is the proof, and with what makes it again.
 
 use sokolab_analysis::{CanonicalForm, LevelId};
-use sokolab_core::{Finding, Level, Note, Notes, Snapshot, State, check};
+use sokolab_core::{Findings, Level, Note, Notes, Snapshot, State, check};
 use sokolab_insight::Assessed;
 
 use crate::seed::REVISION;
@@ -68,7 +68,7 @@ impl Made {
 ///
 /// # Errors
 /// What is wrong with the level, as [`check`] says.
-pub fn board_id(level: &Level) -> Result<LevelId, Vec<Finding>> {
+pub fn board_id(level: &Level) -> Result<LevelId, Findings> {
     let (board, state) = check(level)?;
     let none = board.no_squares();
     let bare = State { boxes: none.clone(), filled: none, keeper: state.keeper };

@@ -5,7 +5,7 @@ use std::fmt;
 use sokolab_analysis::Refutation;
 use sokolab_chamber::NotSplit;
 use sokolab_constraint::Unit;
-use sokolab_core::{Finding, Solution, Stop, quantity};
+use sokolab_core::{Findings, Solution, Stop, quantity};
 
 use crate::internal_error::InternalError;
 use crate::method::{Method, Needs};
@@ -27,7 +27,7 @@ pub enum Outcome {
     /// A limit was hit first.
     Stopped(Stop),
     /// The level cannot be played.
-    Invalid(Vec<Finding>),
+    Invalid(Findings),
     /// An internal error left nothing to go on with: a fault of the program, to be reported.
     Failed(InternalError),
 }

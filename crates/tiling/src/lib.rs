@@ -38,6 +38,7 @@ mod network;
 mod problem;
 mod propagate;
 mod punch_out;
+mod queue;
 mod sample;
 mod shape;
 mod tile_set;

@@ -4,7 +4,8 @@
 //! of one row of bits for each, and the neighbour keeps what is in it. Rules about the grid as a
 //! whole have their turn whenever that comes to rest.
 
-use std::collections::VecDeque;
+use std::error::Error;
+use std::fmt;
 
 use crate::grid::{Contradiction, Grid};
 use crate::shape::Direction;
@@ -31,54 +32,6 @@ pub trait GlobalRule {
     ) -> Result<(), Contradiction>;
 }
 
-/// Cells whose loss is still to be told to their neighbours, and to global rules.
-#[derive(Clone, Debug)]
-pub(crate) struct Queue {
-    cells: VecDeque<u32>,
-    is_queued: Vec<bool>,
-    changed: Vec<usize>,
-    is_changed: Vec<bool>,
-}
-
-impl Queue {
-    /// All of so many cells.
-    pub(crate) fn full(cells: usize) -> Queue {
-        Queue {
-            cells: (0..cells as u32).collect(),
-            is_queued: vec![true; cells],
-            changed: (0..cells).collect(),
-            is_changed: vec![true; cells],
-        }
-    }
-
-    pub(crate) fn push(&mut self, cell: usize) {
-        if !std::mem::replace(&mut self.is_queued[cell], true) {
-            self.cells.push_back(cell as u32);
-        }
-        if !std::mem::replace(&mut self.is_changed[cell], true) {
-            self.changed.push(cell);
-        }
-    }
-
-    fn pop(&mut self) -> Option<usize> {
-        let cell = self.cells.pop_front()? as usize;
-        self.is_queued[cell] = false;
-        Some(cell)
-    }
-
-    fn take_changed(&mut self) -> Vec<usize> {
-        for &cell in &self.changed {
-            self.is_changed[cell] = false;
-        }
-        std::mem::take(&mut self.changed)
-    }
-
-    pub(crate) fn clear(&mut self) {
-        while self.pop().is_some() {}
-        self.take_changed();
-    }
-}
-
 /// Why propagation ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
@@ -93,6 +46,17 @@ impl From<Stop> for Halt {
         Halt::Stopped(stop)
     }
 }
+
+impl fmt::Display for Halt {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Halt::Contradiction(contradiction) => contradiction.fmt(formatter),
+            Halt::Spent => formatter.write_str("propagation was told to stop"),
+        }
+    }
+}
+
+impl Error for Halt {}
 
 impl From<Contradiction> for Halt {
     fn from(contradiction: Contradiction) -> Halt {

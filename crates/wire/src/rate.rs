@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use sokolab::Level;
 use sokolab::insight::rating::{Missing, NotRated, Rating, RatingMeasures};
 
-use crate::invalid::reason;
 use crate::place::{Place, Subject};
+use crate::reason::reason;
 use crate::solve::{Spent, rounded};
 
 /// The result for one level.

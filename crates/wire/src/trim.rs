@@ -5,8 +5,8 @@ use sokolab::Level;
 use sokolab::insight::rating::NotRated;
 use sokolab::insight::trim::{Change, Condition, NotTrimmed, StorageCondition, Trimmed};
 
-use crate::invalid::reason;
 use crate::place::{Place, Subject};
+use crate::reason::reason;
 
 /// What came of trimming a level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -34,7 +34,7 @@ pub use walkthrough::{Choice, Walkthrough, WalkthroughPush};
 use crate::fewest::{self, Assessed};
 use liveness::Liveness;
 pub use replay::{Replay, ReplayedPush};
-use sokolab_core::{Board, Budget, Finding, Level, State, check};
+use sokolab_core::{Board, Budget, Findings, Level, State, check};
 use sokolab_solver::{Observer, Outcome, Request, Stop};
 use state_graph::StateGraph;
 
@@ -83,7 +83,7 @@ pub struct Rating {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotRated {
     /// It cannot be played.
-    Invalid(Vec<Finding>),
+    Invalid(Findings),
     /// It is proved to have no solution.
     Unsolvable,
     /// A limit was hit before a solution was found.
