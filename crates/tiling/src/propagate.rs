@@ -51,7 +51,7 @@ impl fmt::Display for Halt {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Halt::Contradiction(contradiction) => contradiction.fmt(formatter),
-            Halt::Spent => formatter.write_str("propagation was told to stop"),
+            Halt::Stopped(stop) => write!(formatter, "propagation {stop}"),
         }
     }
 }
