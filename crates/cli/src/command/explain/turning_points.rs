@@ -5,7 +5,7 @@ use sokolab::generator::explain::Plan;
 use sokolab::generator::rating::Missing;
 
 /// The sentences about what is forced and where it is decided.
-pub(crate) fn turning_points(plan: &Plan) -> Vec<(String, Option<usize>)> {
+pub(super) fn turning_points(plan: &Plan) -> Vec<(String, Option<usize>)> {
     let mut points = Vec::new();
     let end = plan.steps.last().map_or(0, |it| it.last_push);
     if let Some(text) = plan.prelude.and_then(|it| prelude_sentence(it, end)) {

@@ -38,7 +38,7 @@ pub(super) fn grade_among(
 }
 
 /// The rating of a made level by its own solution, with at most so many states looked at.
-pub(crate) fn rating_of(made: &Made, states_max: usize) -> Option<Rating> {
+pub(super) fn rating_of(made: &Made, states_max: usize) -> Option<Rating> {
     let solution = made.solution.clone();
     let known = Known { solution, nodes: None };
     let limits = RatingLimits { states_max, ..RatingLimits::DEFAULT };

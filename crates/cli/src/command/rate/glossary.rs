@@ -1,7 +1,7 @@
 //! What the measures of `soko rate` mean, for its long help.
 
-use crate::command::explain::report::wrapped;
 use crate::gallery::MEASURES;
+use crate::terminal::layout::wrapped;
 
 /// Measures that are on no page, but in the text.
 const MORE: [(&str, &str); 7] = [
