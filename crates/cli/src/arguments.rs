@@ -114,7 +114,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         _ => return Err(format!("{unit:?} is not ms, s, m or h")),
     };
     let seconds = f64::from_str(number).map_err(|_| format!("{number:?} is not a number"))? * scale;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "a time is not negative and finite".to_owned())
+    Duration::try_from_secs_f64(seconds).map_err(|_| "time out of range".to_owned())
 }
 
 /// Bytes, or a number with `K`, `M`, `G` or `T`, in powers of 1024.
@@ -133,7 +133,7 @@ pub(crate) fn size(text: &str) -> Result<u64, String> {
     let number = f64::from_str(number).map_err(|_| format!("{number:?} is not a number"))?;
     let bytes = number * (1_u64 << shift) as f64;
     if !(0.0..1e18).contains(&bytes) {
-        return Err("a size is not negative and not absurd".to_owned());
+        return Err("size out of range".to_owned());
     }
     Ok(bytes as u64)
 }
@@ -149,7 +149,7 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
         _ => return Err(format!("{unit:?} is not K, M or G")),
     };
     let number = u64::from_str(number).map_err(|_| format!("{number:?} is not a whole number"))?;
-    number.checked_mul(scale).ok_or_else(|| "that many cannot be counted".to_owned())
+    number.checked_mul(scale).ok_or_else(|| "number out of range".to_owned())
 }
 
 /// A range of whole numbers: `7`, `5-9`, `20-` for 20 and more, `-9` for up to 9.
@@ -159,13 +159,13 @@ pub(crate) fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
     };
     let (first, last) = match text.split_once('-') {
         None => (number(text)?, number(text)?),
-        Some(("", "")) => return Err("a range has a beginning or an end".to_owned()),
+        Some(("", "")) => return Err("a range needs a first or a last number".to_owned()),
         Some((first, "")) => (number(first)?, usize::MAX),
         Some(("", last)) => (0, number(last)?),
         Some((first, last)) => (number(first)?, number(last)?),
     };
     if first > last {
-        return Err(format!("{first} is more than {last}"));
+        return Err(format!("the range is reversed: {first} is more than {last}"));
     }
     Ok(first..=last)
 }

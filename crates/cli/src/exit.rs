@@ -40,6 +40,11 @@ impl Exit {
         if other.gravity() > self.gravity() { other } else { self }
     }
 
+    /// The number.
+    pub(crate) fn code(self) -> i32 {
+        i32::from(self.0)
+    }
+
     /// The code after an interrupt.
     pub(crate) fn or_interrupted(self) -> Exit {
         self.and(INTERRUPTED)

@@ -1,13 +1,11 @@
-//! The gallery of a run: every level that was made, on one page.
+//! A gallery: levels with their ratings and solutions, on one page.
 
 use std::path::Path;
 
-use sokolab::generator::Made;
 use sokolab::insight::rating::{ListedMeasure, Rating};
 use sokolab::render::{Exhibit, Fact, gallery};
 use sokolab::{Level, Rules};
 
-use crate::command::generate::grading::rating_of;
 use crate::io::files::make_folder_of;
 use crate::io::output_file::OutputFile;
 
@@ -32,23 +30,13 @@ impl Gallery {
         Ok(Gallery { file: OutputFile::create(path)?, title: None, levels: Vec::new() })
     }
 
-    /// The same page with another title.
-    pub(crate) fn with_title(self, title: &str) -> Gallery {
-        Gallery { title: Some(title.to_owned()), ..self }
+    /// Gives the page a title, unless it has one.
+    pub(crate) fn set_title(&mut self, title: impl FnOnce() -> String) {
+        self.title.get_or_insert_with(title);
     }
 
-    /// Hangs up a level that was made.
-    pub(crate) fn add_made(&mut self, made: &Made) {
-        if let Some(rating) = rating_of(made, STATES_MAX) {
-            let title = format!("Levels made by {}, seed {}", made.generator, made.seed);
-            self.title.get_or_insert(title);
-            let name = format!("{} {}-{}", made.generator, made.seed, made.index);
-            self.levels.push((name, made.level.clone(), rating));
-        }
-    }
-
-    /// Hangs up a level that was rated.
-    pub(crate) fn add_rated(&mut self, name: String, level: &Level, rating: &Rating) {
+    /// Adds a level.
+    pub(crate) fn add(&mut self, name: String, level: &Level, rating: &Rating) {
         self.levels.push((name, level.clone(), rating.clone()));
     }
 

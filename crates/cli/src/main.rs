@@ -4,6 +4,7 @@ mod arguments;
 mod boundary;
 mod command;
 mod exit;
+mod export;
 mod gallery;
 mod input;
 mod io;
@@ -13,57 +14,29 @@ mod terminal;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser};
-
 use sokolab::contain;
 
-use crate::command::Command;
-use crate::command::help::arranged;
+use crate::command::Program;
 use crate::exit::Exit;
-use crate::io::output::{Output, OutputClosed};
-use crate::io::output_file::{Publish, RemoveAtEnd};
+use crate::io::interrupt::Results;
+use crate::io::output::Output;
+use crate::io::output_file::{OutputClosed, Publish, RemoveAtEnd};
 use crate::io::{in_use, interrupt, output_file};
-use crate::terminal::color::ColorChoice;
 use crate::terminal::diagnostics;
 
-/// The workbench for Sokoban puzzles: read, solve, make, check, convert and show levels.
-#[derive(Debug, Parser)]
-#[command(name = "soko", version, max_term_width = 100, after_help = EXAMPLES,
-    after_long_help = format!("{EXAMPLES}\n{}", exit::STATUS))]
-struct Arguments {
-    #[command(subcommand)]
-    command: Option<Command>,
-
-    /// Print no progress and no warnings.
-    #[arg(long, short, global = true)]
-    quiet: bool,
-
-    /// When to use colours.
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
-    color: ColorChoice,
-}
-
-const EXAMPLES: &str = "\
-Examples:
-  soko solve                            solve the levels that come with the program
-  soko solve level.txt --objective pushes
-  soko verify level.txt --moves rrUUlD  is this a solution?
-  soko generate reverse --count 5       make five levels
-";
-
 fn main() -> ExitCode {
-    let arguments = command_line();
-    arguments.color.apply();
+    let Program { command, quiet, color } = Program::from_command_line();
+    color.apply();
     boundary::install();
-    interrupt::listen();
-    let Some(command) = arguments.command else {
+    interrupt::listen(end_at_once);
+    let Some(command) = command else {
         // Asked for nothing: say what there is, as an error would be no help.
-        anstream::print!("{}", arranged(Arguments::command()).render_help().ansi());
+        anstream::print!("{}", Program::definition().render_help().ansi());
         return exit::DONE.into();
     };
     let _remove_at_end = RemoveAtEnd;
     in_use::note_redirection();
-    let mut output = Output::new(arguments.quiet);
+    let mut output = Output::new(quiet);
     let code = match contain(|| command.run(&mut output).and_then(publish)) {
         Ok(Ok(code)) => code,
         Ok(Err(error)) if error.is::<OutputClosed>() => return exit::DONE.into(),
@@ -96,7 +69,12 @@ fn is_interruption(error: &anyhow::Error) -> bool {
     kinds.map(std::io::Error::kind).any(|kind| kind == std::io::ErrorKind::Interrupted)
 }
 
-fn command_line() -> Arguments {
-    let matches = arranged(Arguments::command()).get_matches();
-    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+/// Ends the program after an interrupt, with the files that were written in their places or
+/// removed.
+fn end_at_once(results: Results) -> ! {
+    let which = match results {
+        Results::Kept => Some(Publish::Written),
+        Results::Dropped => None,
+    };
+    output_file::exit(which, exit::INTERRUPTED.code(), diagnostics::print_error)
 }

@@ -147,3 +147,22 @@ fn a_data_set_needs_no_size() {
     let small = run(&["convert", "--to", "boxoban"], "#####\n#@$.#\n#####\n");
     assert_eq!(small.status.code(), Some(0));
 }
+
+#[test]
+fn every_command_has_a_transcript() {
+    let help = printed(&run(&["--help"], ""));
+    let list = help.split("Commands:\n").nth(1).and_then(|it| it.split("\n\n").next());
+    let names = list.expect("a list of commands").lines().filter_map(|it| it.strip_prefix("  "));
+    let names = names.filter_map(|line| line.split(' ').next()).filter(|it| !it.is_empty());
+    let mut transcripts = String::new();
+    for entry in std::fs::read_dir("tests/transcripts").expect("a folder") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_some_and(|it| it == "trycmd") {
+            transcripts.push_str(&std::fs::read_to_string(path).expect("a transcript"));
+        }
+    }
+    let is_missing = |name: &&str| !transcripts.contains(&format!("$ soko {name} "));
+    let missing: Vec<&str> = names.filter(|it| *it != "help").filter(is_missing).collect();
+    let advice = "write tests/transcripts/NAME.trycmd for each";
+    assert!(missing.is_empty(), "commands without a transcript: {missing:?}; {advice}");
+}

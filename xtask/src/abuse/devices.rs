@@ -17,7 +17,7 @@ use super::rules::{LEVEL, Use, rule_of, use_of};
 /// Tries every output of every command.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
     for command in lab.commands.clone() {
-        let Some(rule) = rule_of(&command) else { continue };
+        let Ok(rule) = &rule_of(&command) else { continue };
         for option in command.options.keys() {
             if use_of(&command, option) != Ok(Some(Use::Output)) {
                 continue;

@@ -30,7 +30,7 @@ const EARLIER: &str = "what was there before\n";
 /// Tries every command that writes files.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
     for command in lab.commands.clone() {
-        let Some(rule) = rule_of(&command) else { continue };
+        let Ok(rule) = &rule_of(&command) else { continue };
         let outputs = options(&command, |it| matches!(it, Use::Output | Use::Rows));
         for output in &outputs {
             write_over_inputs(lab, &command, rule, output)?;
@@ -56,7 +56,7 @@ fn options(command: &Command, is_wanted: impl Fn(Use) -> bool) -> Vec<String> {
 pub(super) fn call(command: &Command, rule: &Rule, levels: &str, more: &[&str]) -> Run {
     let mut words: Vec<&str> = command.words.iter().map(String::as_str).collect();
     // A file of solutions stands in for the moves.
-    let is_replaced = rule.command == "verify" && more.contains(&"--solutions");
+    let is_replaced = command.name() == "verify" && more.contains(&"--solutions");
     if !is_replaced {
         words.extend(rule.needed);
     }

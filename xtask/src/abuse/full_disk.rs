@@ -68,7 +68,7 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
     };
     let levels = lab.input("many.sok", small_levels(200))?.to_string_lossy().into_owned();
     for command in lab.commands.clone() {
-        let Some(rule) = rule_of(&command) else { continue };
+        let Ok(rule) = &rule_of(&command) else { continue };
         for option in command.options.keys() {
             let Ok(Some(what)) = use_of(&command, option) else { continue };
             let name = match what {
@@ -116,7 +116,7 @@ fn demand_nothing_torn(lab: &mut Lab, disk: &Disk, run: &Run, what: Use) -> Resu
 fn write_to_full_device(lab: &mut Lab) -> Result<()> {
     let levels = lab.input("level.sok", super::rules::LEVEL)?.to_string_lossy().into_owned();
     for command in lab.commands.clone() {
-        let Some(rule) = rule_of(&command) else { continue };
+        let Ok(rule) = &rule_of(&command) else { continue };
         lab.clean()?;
         let mut run = call(&command, rule, &levels, &[]);
         run.drain = Drain::Device("/dev/full".into());

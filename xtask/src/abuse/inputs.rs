@@ -18,7 +18,7 @@ use super::{Lab, Length};
 /// Tries every command.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
     for command in lab.commands.clone() {
-        let Some(rule) = rule_of(&command) else { continue };
+        let Ok(rule) = &rule_of(&command) else { continue };
         lab.clean()?;
         if command.takes_levels {
             try_levels(lab, &command, rule)?;
@@ -40,7 +40,7 @@ fn try_levels(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
         let run = call(command, rule, &path.to_string_lossy(), &[]);
         // A fault that is found in a text is a negative answer, a text without levels bad input.
         // A picture can be drawn and converted although it cannot be played.
-        if name == "keeperless.sok" && matches!(rule.command, "convert" | "render") {
+        if name == "keeperless.sok" && matches!(command.name().as_str(), "convert" | "render") {
             continue;
         }
         lab.run_for(&run, &[1, USAGE])?;
@@ -67,7 +67,7 @@ fn try_levels(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
     let mut run = call(command, rule, "missing.sok", &[]);
     run.arguments.push(level.into());
     let ended = lab.run_for(&run, &[USAGE])?;
-    if ended.stdout.is_empty() && !matches!(rule.command, "trace" | "render") {
+    if ended.stdout.is_empty() && !matches!(command.name().as_str(), "trace" | "render") {
         lab.find(&run, "the file that can be read is not done");
     }
     Ok(())
@@ -113,7 +113,7 @@ fn try_without_file(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()>
     let words = command.words.iter().map(String::as_str).chain(rule.needed.iter().copied());
     let mut run = Run::new(words);
     // One look costs seconds, and all commands open their input in the same way.
-    let is_sampled = matches!(rule.command, "solve" | "verify" | "render");
+    let is_sampled = matches!(command.name().as_str(), "solve" | "verify" | "render");
     if lab.length == Length::Long || is_sampled {
         run.feed = Feed::Silence;
         run.patience = Duration::from_secs(2);
@@ -125,7 +125,7 @@ fn try_without_file(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()>
         run.patience = Duration::from_secs(60);
     }
     // It has a library of its own to show.
-    if rule.command == "patterns" {
+    if command.name() == "patterns" {
         return Ok(());
     }
     run.feed = Feed::File(lab.input("level.sok", LEVEL)?);

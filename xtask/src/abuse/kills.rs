@@ -49,7 +49,7 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
 
 /// An output file that was there before stays as it was until the new one is whole.
 fn kill_while_writing(lab: &mut Lab, command: &Command, option: &str, index: usize) -> Result<()> {
-    let Some(rule) = rule_of(command) else { return Ok(()) };
+    let Ok(rule) = &rule_of(command) else { return Ok(()) };
     for busy in rule.busy {
         if matches!(busy.work, Work::Stream) && lab.length == Length::Short {
             continue;
@@ -80,7 +80,7 @@ type Batch = dyn Fn(&str) -> Result<Vec<u64>, String>;
 
 /// Kills a batch again and again; in the end every level is there once, in order.
 fn resume(lab: &mut Lab, command: &Command, options: &[&str], batch: &Batch) -> Result<()> {
-    let Some(rule) = rule_of(command) else { return Ok(()) };
+    let Ok(rule) = &rule_of(command) else { return Ok(()) };
     lab.clean()?;
     let levels: String = (0..BATCH)
         .map(|number| {

@@ -40,7 +40,7 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
     let levels = if lab.length == Length::Long { 100_000 } else { 10_000 };
     let many = lab.input("very-many.sok", small_levels(levels))?;
     for command in commands {
-        let Some(rule) = rule_of(&command) else { continue };
+        let Ok(rule) = &rule_of(&command) else { continue };
         lab.clean()?;
         let from_input = |feed: Feed| {
             let mut run = call(&command, rule, "-", &[]);

@@ -79,7 +79,7 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
 
 /// The ways to call a command that has limits.
 fn subjects(lab: &Lab, command: &Command) -> Vec<Subject> {
-    let Some(rule) = rule_of(command) else { return Vec::new() };
+    let Ok(rule) = &rule_of(command) else { return Vec::new() };
     let name = command.name();
     let quantity = if name == "bench" { Quantity::CpuOvershoot } else { Quantity::Overshoot };
     let subject = |words: &[&str]| Subject {
@@ -281,7 +281,7 @@ fn judge_run(lab: &mut Lab, subject: &Subject, on: &str, limits: Limits, run: &R
 
 /// A command without limits must at least not take all memory while it is left alone.
 fn try_without_limits(lab: &mut Lab, command: &Command) -> Result<()> {
-    let Some(rule) = rule_of(command) else { return Ok(()) };
+    let Ok(rule) = &rule_of(command) else { return Ok(()) };
     for busy in rule.busy {
         let Work::Board(board) = &busy.work else { continue };
         let mut arguments: Vec<String> = command.words.clone();

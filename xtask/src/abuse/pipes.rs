@@ -15,7 +15,7 @@ use super::rules::rule_of;
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
     let levels = lab.input("some.sok", small_levels(20))?.to_string_lossy().into_owned();
     for command in lab.commands.clone() {
-        let Some(rule) = rule_of(&command) else { continue };
+        let Ok(rule) = &rule_of(&command) else { continue };
         lab.clean()?;
         let mut run = call(&command, rule, &levels, &[]);
         run.patience = Duration::from_secs(20);

@@ -14,8 +14,12 @@ pub(super) struct Command {
     pub(super) words: Vec<String>,
     /// Whether it reads levels.
     pub(super) takes_levels: bool,
+    /// What every call needs, as its usage shows it; empty if that is nothing.
+    pub(super) required: String,
     /// The options by name, without dashes, and what their value is called; empty without one.
     pub(super) options: BTreeMap<String, String>,
+    /// The values of `--format`.
+    pub(super) formats: Vec<String>,
 }
 
 impl Command {
@@ -42,7 +46,13 @@ fn add_commands(program: &Path, words: &[String], all: &mut Vec<Command>) -> Res
     let below = subcommands_in(&help);
     if below.is_empty() && !words.is_empty() {
         let takes_levels = help.lines().any(|line| line.trim_start().starts_with("[LEVELS]"));
-        all.push(Command { words: words.to_vec(), takes_levels, options: options_in(&help) });
+        all.push(Command {
+            words: words.to_vec(),
+            takes_levels,
+            required: required_in(&help, words.len()),
+            options: options_in(&help),
+            formats: formats_in(&help),
+        });
     }
     for name in below {
         add_commands(program, &[words, &[name]].concat(), all)?;
@@ -69,6 +79,27 @@ fn subcommands_in(help: &str) -> Vec<String> {
     names.filter(|name| *name != "help").map(str::to_owned).collect()
 }
 
+/// What follows the words of the command in its usage, without brackets.
+fn required_in(help: &str, words: usize) -> String {
+    let usage = help.lines().find_map(|line| line.trim_start().strip_prefix("Usage: "));
+    let parts = usage.unwrap_or_default().split_whitespace().skip(1 + words);
+    let required: Vec<&str> = parts.filter(|part| !part.starts_with('[')).collect();
+    required.join(" ")
+}
+
+/// The possible values of `--format`, in a line or below each other.
+fn formats_in(help: &str) -> Vec<String> {
+    let is_format = |line: &&str| line.trim_start().starts_with("--format ");
+    let lines = help.lines().skip_while(|line| !is_format(line)).skip(1);
+    let block: Vec<&str> = lines.take_while(|line| !is_option(line)).map(str::trim).collect();
+    let listed = block.iter().filter_map(|line| line.strip_prefix("- "));
+    let listed = listed.filter_map(|line| line.split(':').next().map(str::to_owned));
+    let text = block.join(" ");
+    let between = text.split_once("[possible values: ").and_then(|it| it.1.split_once(']'));
+    let inline = between.map_or("", |it| it.0).split(", ").filter(|it| !it.is_empty());
+    listed.chain(inline.map(str::to_owned)).collect()
+}
+
 fn options_in(help: &str) -> BTreeMap<String, String> {
     let option = |line: &str| {
         let line = line.trim_start();
@@ -92,7 +123,7 @@ fn is_option(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{options_in, subcommands_in};
+    use super::{formats_in, options_in, required_in, subcommands_in};
 
     const HELP: &str = "Make levels.\n\nUsage: soko generate\n\nCommands:\n  \
         reverse  Make levels backwards, as in\n           --this\n  help     Print this\n\n\
@@ -104,6 +135,33 @@ mod tests {
     fn commands_are_read_from_the_help() {
         assert_eq!(subcommands_in(HELP), ["reverse"]);
         assert!(subcommands_in("Options:\n  --help\n").is_empty());
+    }
+
+    #[test]
+    fn what_is_required_stands_in_the_usage_without_brackets() {
+        let usage = |text: &str| required_in(&format!("Do it.\n\nUsage: soko {text}\n"), 1);
+        assert_eq!(usage("convert [OPTIONS] --to <NAME> [LEVELS]..."), "--to <NAME>");
+        assert_eq!(usage("solve [OPTIONS] [LEVELS]..."), "");
+    }
+
+    #[test]
+    fn formats_are_read_from_a_list_or_a_line() {
+        let lines = |lines: &[&str]| lines.join("\n          ");
+        let list = lines(&[
+            "      --format <FORMAT>",
+            "Output format",
+            "",
+            "Possible values:",
+            "- text:  Human-readable text",
+            "- jsonl: One JSON object per level",
+        ]);
+        assert_eq!(
+            formats_in(&format!("{list}\n\n  -q, --quiet\n    - not: a format\n")),
+            ["text", "jsonl"]
+        );
+        let line = lines(&["      --format <NAME>", "[possible values: sok,", "jsonl, lurd]"]);
+        assert_eq!(formats_in(&line), ["sok", "jsonl", "lurd"]);
+        assert!(formats_in(HELP).is_empty());
     }
 
     #[test]

@@ -1,15 +1,15 @@
 //! How each command is called: what it needs, what keeps it busy, which files it reads and writes.
 //!
-//! The program's help says which commands and options there are. One that has no rule here is a
+//! The program's help says which commands, options and formats there are, and most follows from it.
+//! A command that needs something, or an option that names a file, and has no rule here is a
 //! finding, so that nothing new escapes.
 
 use super::boards::{Board, Walls};
 use super::program::Command;
 
 /// How a command is called.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
-    pub(super) command: &'static str,
     /// What every call needs beside levels.
     pub(super) needed: &'static [&'static str],
     /// What turns the results into JSON lines; empty if nothing does.
@@ -69,66 +69,83 @@ const fn alone(arguments: &'static [&'static str]) -> Busy<'static> {
     Busy { arguments, work: Work::Alone }
 }
 
-const fn rule(
+/// What is special about a command.
+#[derive(Debug)]
+struct Special {
     command: &'static str,
     needed: &'static [&'static str],
-    json: &'static [&'static str],
     busy: &'static [Busy<'static>],
-) -> Rule {
-    Rule { command, needed, json, busy }
 }
 
-const RULES: &[Rule] = &[
-    rule(
-        "solve",
-        &[],
-        JSONL,
-        &[on(HALL, &["--objective", "pushes"]), on(HALL, &[]), PERHAPS, STREAM],
-    ),
-    rule("optimize", &[], JSONL, &[on(SMALL_HALL, &[]), STREAM]),
-    rule("verify", &["--moves", "R"], JSONL, &[STREAM]),
-    rule(
+const fn special(
+    command: &'static str,
+    needed: &'static [&'static str],
+    busy: &'static [Busy<'static>],
+) -> Special {
+    Special { command, needed, busy }
+}
+
+/// The commands that need something, or that more than a stream of levels keeps busy.
+const SPECIAL: &[Special] = &[
+    special("solve", &[], &[on(HALL, &["--objective", "pushes"]), on(HALL, &[]), PERHAPS, STREAM]),
+    special("optimize", &[], &[on(SMALL_HALL, &[]), STREAM]),
+    special("verify", &["--moves", "R"], &[STREAM]),
+    special(
         "analyze",
         &[],
-        JSON,
         &[
             on(WIDE_ROOMS, &[]),
             on(SMALL_HALL, &["--blocklist-number", "4", "--blocklist-distance", "6"]),
             STREAM,
         ],
     ),
-    rule("explain", &[], JSON, &[on(HALL, &[]), STREAM]),
-    rule("rate", &[], JSONL, &[on(HALL, &[]), STREAM]),
-    rule("trim", &[], JSONL, &[on(HALL, &[]), STREAM]),
-    rule("generate chambers", &[], JSONL, &[alone(&["--count", "1M"])]),
-    rule("generate murase", &[], JSONL, &[alone(&["--count", "1M"])]),
-    rule(
+    special("explain", &[], &[on(HALL, &[]), STREAM]),
+    special("rate", &[], &[on(HALL, &[]), STREAM]),
+    special("trim", &[], &[on(HALL, &[]), STREAM]),
+    special("generate chambers", &[], &[alone(&["--count", "1M"])]),
+    special("generate murase", &[], &[alone(&["--count", "1M"])]),
+    special(
         "generate reverse",
         &[],
-        JSONL,
         &[alone(&["--count", "1M"]), alone(&["--width", "60", "--height", "60", "--boxes", "20"])],
     ),
-    rule("generate evolve", EVOLVE_LITTLE, JSONL, &[alone(&["--generations", "1M"])]),
-    rule("convert", &["--to", "sok"], &[], &[on(SMALL_HALL, &["--to", "tiling"]), STREAM]),
-    rule("lint", &[], JSONL, &[STREAM]),
-    rule("render", &[], &[], &[STREAM]),
-    rule("patterns", &[], JSONL, &[alone(&["--coverage=12"]), STREAM]),
-    rule("trace", &[], JSONL, &[on(SMALL_HALL, &[]), STREAM]),
-    rule("perft", &[], &[], &[on(HALL, &["--pushes", "60"]), STREAM]),
-    rule("bench", &[], JSONL, &[on(HALL, &["--objective", "pushes"]), STREAM]),
-    // These two print a text that is made in no time.
-    rule("completions", &["bash"], &[], &[]),
-    rule("man", &[], &[], &[]),
+    special("generate evolve", EVOLVE_LITTLE, &[alone(&["--generations", "1M"])]),
+    special("convert", &["--to", "sok"], &[on(SMALL_HALL, &["--to", "tiling"]), STREAM]),
+    special("patterns", &[], &[alone(&["--coverage=12"]), STREAM]),
+    special("trace", &[], &[on(SMALL_HALL, &[]), STREAM]),
+    special("perft", &[], &[on(HALL, &["--pushes", "60"]), STREAM]),
+    special("bench", &[], &[on(HALL, &["--objective", "pushes"]), STREAM]),
+    special("completions", &["bash"], &[]),
 ];
 
-/// The rule of a command; `None` if it has none.
-pub(super) fn rule_of(command: &Command) -> Option<&'static Rule> {
-    RULES.iter().find(|rule| rule.command == command.name())
+/// The rule of a command: what is special about it, or else what its help says.
+///
+/// # Errors
+/// If a call needs something that nobody has named here.
+pub(super) fn rule_of(command: &Command) -> Result<Rule, String> {
+    let formats = command.formats.iter().map(String::as_str);
+    let json = formats.fold(&[][..], |json, format| match format {
+        "jsonl" => JSONL,
+        "json" if json.is_empty() => JSON,
+        _ => json,
+    });
+    let special = SPECIAL.iter().find(|it| it.command == command.name());
+    if let Some(&Special { needed, busy, .. }) = special {
+        return Ok(Rule { needed, json, busy });
+    }
+    if !command.required.is_empty() {
+        return Err(format!(
+            "every call needs {}, and there is no rule for that",
+            command.required
+        ));
+    }
+    let busy = if command.takes_levels { &[STREAM][..] } else { &[] };
+    Ok(Rule { needed: &[], json, busy })
 }
 
-/// Commands that have a rule but are not there any more.
+/// Commands that are special but are not there any more.
 pub(super) fn unused(commands: &[Command]) -> Vec<&'static str> {
-    let names = RULES.iter().map(|rule| rule.command);
+    let names = SPECIAL.iter().map(|special| special.command);
     names.filter(|name| commands.iter().all(|it| it.name() != *name)).collect()
 }
 
@@ -185,20 +202,28 @@ pub(super) fn use_of(command: &Command, option: &str) -> Result<Option<Use>, Str
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::{Use, rule_of, unused, use_of};
+    use super::{JSONL, Use, rule_of, unused, use_of};
     use crate::abuse::program::Command;
 
     fn command(words: &[&str], options: &[(&str, &str)]) -> Command {
         let words = words.iter().map(|&it| it.to_owned()).collect();
         let pairs = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
-        Command { words, takes_levels: true, options: pairs.collect::<BTreeMap<_, _>>() }
+        let options = pairs.collect::<BTreeMap<_, _>>();
+        let (required, formats) = (String::new(), vec!["text".to_owned(), "jsonl".to_owned()]);
+        Command { words, takes_levels: true, required, options, formats }
     }
 
     #[test]
-    fn a_command_without_a_rule_is_noticed() {
-        assert!(rule_of(&command(&["solve"], &[])).is_some());
-        assert!(rule_of(&command(&["teleport"], &[])).is_none());
-        assert!(unused(&[command(&["solve"], &[])]).contains(&"lint"));
+    fn a_new_command_needs_a_rule_only_if_it_needs_something() {
+        let teleport = command(&["teleport"], &[]);
+        let rule = rule_of(&teleport).expect("nothing is needed");
+        assert_eq!((rule.needed.len(), rule.json, rule.busy.len()), (0, JSONL, 1));
+        let teleport = Command { required: "--to <SQUARE>".to_owned(), ..teleport };
+        let why = rule_of(&teleport).expect_err("nobody knows where to");
+        assert_eq!(why, "every call needs --to <SQUARE>, and there is no rule for that");
+        let solve = command(&["solve"], &[]);
+        assert!(rule_of(&solve).is_ok_and(|rule| rule.busy.len() == 4));
+        assert!(unused(&[solve]).contains(&"trace"));
     }
 
     #[test]

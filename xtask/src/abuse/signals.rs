@@ -29,7 +29,7 @@ const MOMENT_MIN: u64 = 10;
 /// Tries every way to keep every command busy.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
     for command in lab.commands.clone() {
-        let Some(rule) = rule_of(&command) else { continue };
+        let Ok(rule) = &rule_of(&command) else { continue };
         for busy in rule.busy {
             let count = if lab.length == Length::Long { 6 } else { 2 };
             for index in 0..count {

@@ -1,8 +1,8 @@
-//! What help pages have in common: the headings under which options stand, and which options are
-//! left to `--help` so that `-h` fits a screen.
+//! What help pages have in common: the headings of options that several commands share.
 //!
-//! It is said here once for all commands, so that an option stands under the same heading wherever
-//! it appears. A heading that an argument names itself has precedence.
+//! They are named here once, so that an option stands under the same heading wherever it appears.
+//! Options of one command name their heading themselves, which has precedence; those that only
+//! `--help` shows, so that `-h` fits a screen, say so themselves, too.
 
 use clap::{Arg, Command};
 
@@ -10,8 +10,10 @@ const LEVELS: &str = "Levels";
 const SOLUTIONS: &str = "Solutions";
 const GOAL: &str = "Goal";
 const METHOD: &str = "Method";
-const LIMITS: &str = "Limits";
-const OUTPUT: &str = "Output";
+/// The heading of limits on time, memory and the like.
+pub(super) const LIMITS: &str = "Limits";
+/// The heading of options that say how and where results are written.
+pub(super) const OUTPUT: &str = "Output";
 
 /// Headings of options that several commands share.
 const SHARED: &[(&str, &[&str])] = &[
@@ -26,36 +28,8 @@ const SHARED: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Headings of options that mean something in one command only, or something else there.
-const SPECIAL: &[(&str, &str, &[&str])] = &[
-    (
-        "analyze",
-        "What to show",
-        &[
-            "locks",
-            "tunnels",
-            "chambers",
-            "distances",
-            "details",
-            "thorough",
-            "explain",
-            "blocklist_number",
-            "blocklist_distance",
-        ],
-    ),
-    ("bench", OUTPUT, &["summary"]),
-    ("bench", "Comparison", &["known", "compare"]),
-    ("convert", OUTPUT, &["to", "rle", "write_legend", "length"]),
-    ("lint", OUTPUT, &["codes"]),
-    ("patterns", "Patterns", &["window", "boxes", "explain", "drawing", "check", "coverage"]),
-    ("perft", LIMITS, &["pushes"]),
-    ("render", "Picture", &["moves", "moves_alphabet", "style", "coordinates", "format"]),
-    ("trace", OUTPUT, &["stage", "plane", "forced"]),
-    ("trim", "Changes", &["no_prelude", "prelude"]),
-];
-
-/// The commands that make levels: what they make has a heading of its own.
-const GENERATORS: [&str; 4] = ["murase", "chambers", "reverse", "evolve"];
+/// The command whose subcommands make levels.
+const GENERATE: &str = "generate";
 
 /// The heading of what a made level is like.
 const MADE: &str = "Level";
@@ -85,84 +59,66 @@ const MADE_SHORTLY: &[&str] = &[
     "state",
 ];
 
-/// Options for those who know what they want.
-const LONG_HELP_ONLY: &[&str] = &[
-    "from",
-    "legend",
-    "horizon",
-    "without",
-    "with",
-    "tile_rules",
-    "priors",
-    "improve",
-    "blocklist_number",
-    "blocklist_distance",
-    "write_legend",
-    "length",
-    "states",
-];
-
 /// Puts the options of every command under their headings.
-pub(crate) fn arranged(program: Command) -> Command {
+pub(super) fn arranged(program: Command) -> Command {
     program.mut_subcommands(|command| {
-        let name = command.get_name().to_owned();
-        arranged(command.mut_args(|argument| arrange(&name, argument)))
+        if command.get_name() == GENERATE {
+            return command.mut_subcommands(arranged_generator);
+        }
+        command.mut_args(|argument| {
+            let heading = shared_heading(argument.get_id().as_str());
+            arrange(argument, heading)
+        })
     })
 }
 
-fn arrange(command: &str, argument: Arg) -> Arg {
-    let id = argument.get_id().as_str().to_owned();
-    let argument = match heading(command, &id) {
+/// A command that makes levels. What a level is like has a heading of its own, and only the
+/// options to begin with are in the short help.
+fn arranged_generator(command: Command) -> Command {
+    let makes_branches = command.get_arguments().any(|it| it.get_id() == "branch");
+    command.mut_args(|argument| {
+        let id = argument.get_id().as_str().to_owned();
+        let shared = shared_heading(&id);
+        let heading = if matches!(shared, Some(LIMITS | OUTPUT)) { shared } else { Some(MADE) };
+        let argument = arrange(argument, heading);
+        let argument = if id == "count" && !makes_branches {
+            argument.long_help(
+                "How many levels to make [default: 10].\n\nWith --trials or --time, all there are.",
+            )
+        } else {
+            argument
+        };
+        argument.hide_short_help(!MADE_SHORTLY.contains(&id.as_str()))
+    })
+}
+
+fn arrange(argument: Arg, heading: Option<&'static str>) -> Arg {
+    let argument = match heading {
         Some(heading) if argument.get_help_heading().is_none() => argument.help_heading(heading),
         _ => argument,
     };
     // A value called <walk|push> need not be listed again.
     let is_listed =
         argument.get_value_names().is_some_and(|names| names.iter().any(|name| name.contains('|')));
-    let argument = if is_listed { argument.hide_possible_values(true) } else { argument };
-    // Only one generator makes branches.
-    let argument = if id == "count" && GENERATORS.contains(&command) && command != "chambers" {
-        argument.long_help(
-            "How many levels to make [default: 10].\n\nWith --trials or --time, all there are.",
-        )
-    } else {
-        argument
-    };
-    let is_short = if GENERATORS.contains(&command) {
-        MADE_SHORTLY.contains(&id.as_str())
-    } else {
-        !LONG_HELP_ONLY.contains(&id.as_str())
-    };
-    argument.hide_short_help(!is_short)
+    if is_listed { argument.hide_possible_values(true) } else { argument }
 }
 
-fn heading(command: &str, id: &str) -> Option<&'static str> {
-    let special = SPECIAL.iter().find(|(name, _, ids)| *name == command && ids.contains(&id));
-    if let Some((_, heading, _)) = special {
-        return Some(heading);
-    }
-    let shared = SHARED.iter().find(|(_, ids)| ids.contains(&id)).map(|(heading, _)| *heading);
-    let makes_levels = GENERATORS.contains(&command);
-    match shared {
-        Some(LIMITS | OUTPUT) => shared,
-        _ if makes_levels => Some(MADE),
-        _ => shared,
-    }
+fn shared_heading(id: &str) -> Option<&'static str> {
+    SHARED.iter().find(|(_, ids)| ids.contains(&id)).map(|(heading, _)| *heading)
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::{Command, CommandFactory};
+    use clap::Command;
     use clap_complete::Shell;
 
-    use super::arranged;
-    use crate::Arguments;
+    use crate::command::Program;
 
     /// The most lines that help may take on a screen.
     const SCREEN_LINES: usize = 45;
 
     fn program() -> Command {
-        let mut program = arranged(Arguments::command());
+        let mut program = Program::definition();
         program.build();
         program
     }
@@ -181,7 +137,11 @@ mod tests {
         let plain = ["help", "version", "quiet", "color", "levels"];
         let mut astray = Vec::new();
         each_command(&program(), &mut |command| {
-            if ["man", "completions"].contains(&command.get_name()) {
+            // Without levels there are few options, and one heading is enough.
+            if command
+                .get_arguments()
+                .all(|it| !["levels", "rules"].contains(&it.get_id().as_str()))
+            {
                 return;
             }
             let without = command.get_arguments().filter(|it| it.get_help_heading().is_none());
@@ -197,8 +157,8 @@ mod tests {
         each_command(&program(), &mut |command| {
             let help = command.clone().render_long_help().to_string();
             let has_branch = command.get_arguments().any(|it| it.get_id() == "branch");
-            let is_generator = super::GENERATORS.contains(&command.get_name());
-            if is_generator && !has_branch && help.contains("--branch") {
+            let has_count = command.get_arguments().any(|it| it.get_id() == "count");
+            if has_count && !has_branch && help.contains("--branch") {
                 astray.push(command.get_name().to_owned());
             }
         });

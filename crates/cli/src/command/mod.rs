@@ -1,17 +1,21 @@
-//! The subcommands: one folder each, with its arguments and `run`.
+//! The commands: one folder each, with its arguments and a method `run`.
+//!
+//! A new command needs a folder, a `mod` line and a line in the list below. Its help, its manual
+//! page and its completions follow from its arguments.
 
 mod analyze;
 mod bench;
 mod completions;
 mod convert;
 mod explain;
-pub(crate) mod generate;
-pub(crate) mod help;
+mod generate;
+mod help;
 mod lint;
 mod man;
 mod optimize;
 mod patterns;
 mod perft;
+mod program;
 mod rate;
 mod render;
 mod solve;
@@ -21,12 +25,31 @@ mod verify;
 
 use clap::Subcommand;
 
+pub(crate) use program::Program;
+
 use crate::exit::Exit;
 use crate::io::output::Output;
 
-/// What the program can do.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+/// Declares the commands, in the order of the help.
+macro_rules! commands {
+    ($($name:ident($arguments:ty),)*) => {
+        /// What the program can do.
+        #[derive(Debug, Subcommand)]
+        pub(crate) enum Command {
+            $($name($arguments),)*
+        }
+
+        impl Command {
+            pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+                match self {
+                    $(Command::$name(command) => command.run(output),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
     Solve(solve::Solve),
     Optimize(optimize::Optimize),
     Verify(verify::Verify),
@@ -44,28 +67,4 @@ pub(crate) enum Command {
     Bench(bench::Bench),
     Completions(completions::Completions),
     Man(man::Man),
-}
-
-impl Command {
-    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        match self {
-            Command::Solve(it) => it.run(output),
-            Command::Optimize(it) => it.run(output),
-            Command::Verify(it) => it.run(output),
-            Command::Analyze(it) => it.run(output),
-            Command::Explain(it) => it.run(output),
-            Command::Rate(it) => it.run(output),
-            Command::Trim(it) => it.run(output),
-            Command::Generate(it) => it.run(output),
-            Command::Convert(it) => it.run(output),
-            Command::Lint(it) => it.run(output),
-            Command::Render(it) => it.run(output),
-            Command::Patterns(it) => it.run(output),
-            Command::Trace(it) => it.run(output),
-            Command::Perft(it) => it.run(output),
-            Command::Bench(it) => it.run(output),
-            Command::Completions(it) => it.run(output),
-            Command::Man(it) => it.run(output),
-        }
-    }
 }

@@ -8,7 +8,7 @@ use sokolab::text::Alphabet;
 use sokolab::{LetterCase, Level, Snapshot, Solution, verify};
 use sokolab_wire::{Claim, ClaimLine, Place, Solutions, SolutionsReader, is_same_file};
 
-use crate::input::LevelArgument;
+use crate::input::level_argument::LevelArgument;
 use crate::io::in_use;
 use crate::io::interrupt;
 use crate::io::standard_input;
@@ -132,19 +132,20 @@ pub(crate) fn take_claim(claims: &mut Solutions, place: &Place, level: &Level) -
 pub(crate) fn given(level: &Level, place: &Place, claim: &Claim) -> Option<Solution> {
     let verdict = match claim {
         Claim::Nothing => return None,
-        Claim::Unreadable { reason } => Err(format!("its line cannot be read: {reason}")),
+        Claim::Unreadable { reason } => Err(format!("the given solution cannot be read: {reason}")),
         Claim::Moves { .. } => {
             let moves = claim.moves()?.map_err(|letter| letter.to_string());
-            moves.and_then(|moves| {
+            let verdict = moves.and_then(|moves| {
                 verify(level, &moves, LetterCase::Corrected).map_err(|refusal| refusal.to_string())
-            })
+            });
+            verdict.map_err(|why| format!("these moves do not solve the level: {why}"))
         }
     };
     match verdict {
         Ok(verdict) => Some(verdict.solution),
         Err(why) => {
             let name = format!("{}#{}", place.file, place.level);
-            let error = anyhow::anyhow!("the solution given for {name} is none: {why}");
+            let error = anyhow::anyhow!("{name}: {why}");
             diagnostics::print_error(&error);
             None
         }
@@ -158,7 +159,7 @@ mod tests {
     use sokolab_wire::Place;
 
     use super::{highest_selected, is_selected};
-    use crate::input::LevelArgument;
+    use crate::input::level_argument::LevelArgument;
 
     fn arguments(texts: &[&str]) -> Vec<LevelArgument> {
         let parse = |text: &&str| LevelArgument::new(OsStr::new(text)).expect("a selection");

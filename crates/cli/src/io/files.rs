@@ -5,18 +5,14 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use sokolab::text::Format;
 
-use crate::io::in_use::{self, folder_of};
+use crate::io::in_use;
 use crate::io::output_file::OutputFile;
+use crate::io::paths::folder_of;
 use crate::io::standard_input;
 
 /// Whether a file of this format holds one level only.
 pub(crate) fn holds_one(format: Format) -> bool {
     matches!(format, Format::NethackLua | Format::Petersohn)
-}
-
-/// Whether a path is meant as a folder: it is one, or ends like one.
-pub(crate) fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
 }
 
 /// How the names of files in this format end.
@@ -50,7 +46,7 @@ pub(crate) fn write_files(files: &[(PathBuf, String)]) -> anyhow::Result<()> {
 pub(crate) fn make_folder_of(path: &Path) -> anyhow::Result<()> {
     let folder = folder_of(path);
     std::fs::create_dir_all(folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))
+        .with_context(|| format!("cannot create the folder {}", folder.display()))
 }
 
 /// The size of a file that is being written, in a format whose files must not be too large to be
@@ -78,8 +74,8 @@ impl FileSize {
         self.bytes += text.len();
         match self.limit {
             Some((format, most)) if self.bytes >= most => anyhow::bail!(
-                "a {format} file must be smaller than {} MiB to be read again: write fewer levels \
-                 to each, or take sok or slc",
+                "a {format} file must be smaller than {} MiB to be readable: write fewer levels \
+                 per file, or use sok or slc",
                 most >> 20
             ),
             _ => Ok(()),

@@ -6,11 +6,10 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{File, Metadata};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Symbolic links that are followed before a path is taken for a loop.
-const LINKS_MAX: usize = 40;
+use crate::io::paths::{folder_of, resolved};
 
 /// What tells a file from others.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -118,27 +117,6 @@ fn clash(name: &str, what: &str, other: &str) -> String {
 
 fn lock() -> MutexGuard<'static, BTreeMap<Identity, (Role, String)>> {
     FILES.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Where a path leads once all symbolic links are followed, whether there is a file or not.
-pub(crate) fn resolved(path: &Path) -> PathBuf {
-    let mut resolved = path.to_owned();
-    for _ in 0..LINKS_MAX {
-        let Ok(target) = std::fs::read_link(&resolved) else { break };
-        resolved = match resolved.parent() {
-            Some(folder) => folder.join(target),
-            None => target,
-        };
-    }
-    resolved
-}
-
-/// The folder in which a file lies.
-pub(crate) fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    }
 }
 
 #[cfg(unix)]

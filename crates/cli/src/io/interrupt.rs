@@ -2,20 +2,27 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::io::output_file::{self, Publish};
-
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static AT_ONCE: AtomicBool = AtomicBool::new(false);
 
-/// Begins to listen for interrupts.
-pub(crate) fn listen() {
-    let handler = || {
+/// What becomes of results when an interrupt ends the program at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Results {
+    /// What was finished is kept.
+    Kept,
+    /// Everything that is not in its place yet is removed.
+    Dropped,
+}
+
+/// Begins to listen for interrupts. `end` ends the program at once.
+pub(crate) fn listen(end: fn(Results) -> !) {
+    let handler = move || {
         let again = INTERRUPTED.swap(true, Ordering::SeqCst);
         if again {
-            output_file::exit(None, 130);
+            end(Results::Dropped);
         }
         if AT_ONCE.load(Ordering::SeqCst) {
-            output_file::exit(Some(Publish::Written), 130);
+            end(Results::Kept);
         }
     };
     // Without a handler an interrupt ends the program at once, which is bearable.
@@ -23,7 +30,7 @@ pub(crate) fn listen() {
 }
 
 /// Makes the first interrupt end the program, for commands whose work on a level cannot be cut
-/// short; what they finished before is out.
+/// short; what they finished before is kept.
 pub(crate) fn end_at_once() {
     AT_ONCE.store(true, Ordering::SeqCst);
 }

@@ -5,4 +5,5 @@ pub(crate) mod in_use;
 pub(crate) mod interrupt;
 pub(crate) mod output;
 pub(crate) mod output_file;
+pub(crate) mod paths;
 pub(crate) mod standard_input;

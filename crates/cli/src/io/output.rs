@@ -1,24 +1,11 @@
 //! Results go to standard output or a file, line by line; everything else to standard error.
 
-use std::fmt;
 use std::io::IsTerminal;
 use std::path::Path;
 
 use anyhow::Context;
 
 use crate::io::output_file::OutputFile;
-
-/// The reader of our output has gone away: no error, there is nothing left to do.
-#[derive(Debug)]
-pub(crate) struct OutputClosed;
-
-impl fmt::Display for OutputClosed {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("the output was closed")
-    }
-}
-
-impl std::error::Error for OutputClosed {}
 
 /// Where results go.
 pub(crate) struct Output {

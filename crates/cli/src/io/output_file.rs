@@ -8,6 +8,7 @@
 //! that ends the program at once has to put them in place or remove them.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -18,14 +19,24 @@ use std::time::Duration;
 use anyhow::Context;
 use tempfile::TempPath;
 
-use crate::io::files::is_folder;
 use crate::io::in_use;
 use crate::io::interrupt;
-use crate::io::output::OutputClosed;
-use crate::terminal::diagnostics;
+use crate::io::paths::{folder_of, is_folder, resolved};
 
 /// How often a file that waits for a reader looks for an interrupt.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// The reader of our output has gone away: no error, there is nothing left to do.
+#[derive(Debug)]
+pub(crate) struct OutputClosed;
+
+impl fmt::Display for OutputClosed {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("the output was closed")
+    }
+}
+
+impl std::error::Error for OutputClosed {}
 
 /// A file that results are written to.
 #[derive(Debug)]
@@ -195,12 +206,13 @@ pub(crate) fn publish(which: Publish) -> anyhow::Result<()> {
 }
 
 /// Ends the program at once, after waiting files were put in their places or, without `which`,
-/// removed. The list stays locked, so that nobody writes to a file that has its place already.
-pub(crate) fn exit(which: Option<Publish>, code: i32) -> ! {
+/// removed; `report` is told if that fails. The list stays locked, so that nobody writes to a file
+/// that has its place already.
+pub(crate) fn exit(which: Option<Publish>, code: i32, report: fn(&anyhow::Error)) -> ! {
     let mut queue = lock();
     match which.map_or(Ok(()), |which| queue.publish(which)) {
         Ok(()) => queue.files.clear(),
-        Err(error) => diagnostics::print_error(&error),
+        Err(error) => report(&error),
     }
     std::process::exit(code)
 }
@@ -230,7 +242,7 @@ impl Drop for RemoveAtEnd {
 impl Waiting {
     /// Makes the temporary file, after looking whether the one in its place may be written.
     fn create(named: &Path) -> io::Result<Waiting> {
-        let place = in_use::resolved(named);
+        let place = resolved(named);
         let old = place.metadata().ok();
         if let Some(old) = &old {
             if old.permissions().readonly() {
@@ -249,7 +261,7 @@ impl Waiting {
         let made = tempfile::Builder::new()
             .prefix(&prefix)
             .suffix(".part")
-            .make_in(in_use::folder_of(&place), |path| {
+            .make_in(folder_of(&place), |path| {
                 OpenOptions::new().write(true).create_new(true).open(path)
             })?;
         let (file, temporary) = made.into_parts();

@@ -1,4 +1,4 @@
-//! Options of the constraint methods on the command line.
+//! The options of the constraint methods and the randomised ones.
 
 use std::path::PathBuf;
 
@@ -12,32 +12,33 @@ use sokolab_wire::Place;
 use crate::arguments::named;
 use crate::io::files::read_text;
 use crate::io::output::Output;
-use crate::search::solve::Settings;
 
-/// The arguments.
+/// The options.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ConstraintArguments {
     /// The most moves or pushes to look at, for sat-pushes, sat-steps and the tilings.
-    #[arg(long, value_name = "N")]
+    #[arg(long, hide_short_help = true, value_name = "N")]
     horizon: Option<u32>,
 
-    /// Heuristics to do without, with commas between them, for methods of constraints and chance.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = heuristic())]
+    /// Heuristics to turn off, separated by commas, for constraint and randomised methods.
+    #[arg(long, hide_short_help = true, value_name = "LIST", value_delimiter = ',',
+        value_parser = heuristic())]
     without: Vec<Heuristic>,
 
-    /// Heuristics to do with that are off by default: no-repeat, belief, knockouts and next-box,
+    /// Heuristics to turn on that are off by default: no-repeat, belief, knockouts and next-box,
     /// for tiling.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = heuristic(),
+    #[arg(long, hide_short_help = true, value_name = "LIST", value_delimiter = ',',
+        value_parser = heuristic(),
         hide_possible_values = true)]
     with: Vec<Heuristic>,
 
     /// The moves that super tiles know: corrected (the default), or as published.
-    #[arg(long, value_name = "NAME", value_parser = tile_rules())]
+    #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = tile_rules())]
     tile_rules: Option<TileRules>,
 
     /// What states are worth to tree-search: a file with a line for each feature (estimate,
     /// on-goals, region, mobility) and its weight.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, hide_short_help = true, value_name = "FILE")]
     priors: Option<PathBuf>,
 
     /// The seed of randomised methods: tiling, random and tree-search.
@@ -74,7 +75,7 @@ pub(crate) fn unusual(options: &ConstraintOptions) -> String {
 }
 
 impl ConstraintArguments {
-    /// What was said, if it means something to the method.
+    /// What was said, if the method has such options.
     pub(crate) fn check(&self, method: Option<Method>) -> anyhow::Result<ConstraintOptions> {
         let technique = match method {
             Some(Method::Constrained(technique)) => Some(technique),
@@ -104,12 +105,12 @@ impl ConstraintArguments {
                 let name = technique.map_or("", Technique::name);
                 let names: Vec<&str> = known.iter().map(|it| it.name()).collect();
                 let heuristic = heuristic.name();
-                anyhow::bail!("{name} knows nothing of {heuristic}: it has {}", names.join(", "));
+                anyhow::bail!("{name} has no heuristic {heuristic}: it has {}", names.join(", "));
             }
         }
         for &heuristic in &self.with {
             if self.without.contains(&heuristic) {
-                anyhow::bail!("{} cannot be both on and off", heuristic.name());
+                anyhow::bail!("--with and --without both name {}", heuristic.name());
             }
             without = without.but(heuristic);
         }
@@ -126,25 +127,19 @@ impl ConstraintArguments {
         })
     }
 
-    /// Says so if a level was left to another method, to which this means nothing.
-    pub(crate) fn warn(
-        &self,
-        place: &Place,
-        settings: &Settings,
-        report: &Report,
-        output: &Output,
-    ) {
+    /// Warns if a level was left to another method than `wanted`, which has none of these options.
+    pub(crate) fn warn(&self, place: &Place, wanted: Method, report: &Report, output: &Output) {
         let is_said = self.horizon.is_some()
             || self.tile_rules.is_some()
             || self.priors.is_some()
             || !self.with.is_empty()
             || !self.without.is_empty();
-        let is_left = matches!(settings.method, Method::Constrained(_))
-            && report.method != settings.method
-            && !matches!(report.outcome, Outcome::Invalid(_));
+        let is_invalid = matches!(report.outcome, Outcome::Invalid(_));
+        let is_left =
+            matches!(wanted, Method::Constrained(_)) && report.method != wanted && !is_invalid;
         if is_left && is_said && !output.is_quiet() {
             anstream::eprintln!(
-                "warning: {}#{} was left to {}, which ignores --horizon, --with, --without, \
+                "warning: {}#{}: {} was used instead, which ignores --horizon, --with, --without, \
                  --tile-rules and --priors",
                 place.file,
                 place.level,

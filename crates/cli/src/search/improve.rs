@@ -1,14 +1,13 @@
 //! Improving one solution within its limits: what `optimize` and `solve --improve` share.
 
-use sokolab::{Budget, Improved, Improvement, Level, Objective, Solution, Stop, optimise};
+use sokolab::{Budget, Improved, Improvement, Level, Objective, Solution, optimise};
 use sokolab_wire::Place;
 
 use crate::boundary;
-use crate::io::interrupt;
 use crate::io::output::Output;
-use crate::terminal::progress::ProgressLine;
+use crate::search::watch::Watch;
 
-/// What is wanted and what may be spent, time apart.
+/// What is wanted of the work on a solution, and what it may spend beside time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Improving {
     pub(crate) objective: Objective,
@@ -16,32 +15,24 @@ pub(crate) struct Improving {
     pub(crate) threads: usize,
 }
 
-/// Improves a solution until nothing is left to try, a limit is hit, or the time is over.
+/// Improves a solution until nothing is left to try or a limit is hit.
 pub(crate) fn improve(
     level: &Level,
     solution: &Solution,
     place: &Place,
-    wishes: &Improving,
+    improving: &Improving,
+    watch: &mut Watch,
     output: &Output,
-    is_over: &dyn Fn() -> bool,
 ) -> Improved {
     let request = Improvement {
         level,
         solution,
-        objective: wishes.objective,
-        budget: wishes.budget,
-        threads: wishes.threads,
+        objective: improving.objective,
+        budget: improving.budget,
+        threads: improving.threads,
     };
-    let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
-    let improved = optimise(&request, &mut |progress| {
-        line.show_improvement(progress);
-        if interrupt::is_interrupted() {
-            Some(Stop::Interrupted)
-        } else {
-            is_over().then_some(Stop::Time)
-        }
-    });
-    drop(line);
+    let improved = optimise(&request, &mut |progress| watch.look_at_improvement(progress));
+    watch.hide();
     if let Some(error) = &improved.error {
         boundary::print_left_out(place, &error.to_string(), output);
     }

@@ -1,25 +1,44 @@
-//! What one level may cost where it is solved and looked at: shared by `rate`, `explain`, `trim`.
+//! What the work on one level may cost: the defaults, and the options of `rate`, `explain` and
+//! `trim`.
 
 use std::time::Duration;
 
+use sokolab::Budget;
 use sokolab::insight::rating::RatingLimits;
 use sokolab_wire::Place;
 
 use crate::arguments;
 use crate::io::output::Output;
-use crate::search::solve::{TIME_DEFAULT, TimeLimit, Watch, budget};
+use crate::search::watch::{TimeLimit, Watch};
 
+/// The time that a level may take if nothing is said.
+pub(crate) const TIME_DEFAULT: Duration = Duration::from_secs(60);
+
+/// What a search may spend, with the defaults for what was not given.
+pub(crate) fn budget(nodes: Option<u64>, memory: Option<u64>) -> Budget {
+    Budget {
+        nodes_max: nodes.unwrap_or(Budget::DEFAULT.nodes_max),
+        memory_bytes_max: memory.unwrap_or(Budget::DEFAULT.memory_bytes_max),
+    }
+}
+
+/// As many threads as the machine runs at once.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The limits of `rate`, `explain` and `trim`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SearchLimits {
-    /// The most time a level may take, in seconds or with ms, s, m, h [default: 60].
+    /// Time limit per level, in seconds or with ms, s, m, h [default: 60].
     #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
     time: Option<Duration>,
 
-    /// The most states that one search for a solution may expand, or with K, M, G.
+    /// Limit on states expanded by one search for a solution, or with K, M, G.
     #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "1M")]
     nodes: u64,
 
-    /// The most memory that tables may take, in bytes or with K, M, G [default: 2G].
+    /// Memory limit for tables, in bytes or with K, M, G [default: 2G].
     #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
     memory: Option<u64>,
 }

@@ -1,7 +1,12 @@
 //! Searches on one level as the command line asks for them, shared by the commands that search.
 
+pub(crate) mod arguments;
 pub(crate) mod constraints;
-pub(crate) mod cpu_time;
+mod cpu_time;
 pub(crate) mod improve;
 pub(crate) mod limits;
+pub(crate) mod settings;
 pub(crate) mod solve;
+pub(crate) mod text;
+pub(crate) mod tiling;
+pub(crate) mod watch;

@@ -76,7 +76,7 @@ fn what_a_format_has_no_place_for_is_said() {
     folder.write("a.sok", &format!("{LEVEL}Difficulty: low\n\nSolution\nR\n"));
     let outcome = folder.run(&["convert", "a.sok", "--to", "slc"]);
     outcome.succeeds();
-    let warning = "the format slc has no place for these: solutions of 1 level, notes of 1 level";
+    let warning = "slc cannot hold everything; left out: solutions of 1 level, notes of 1 level";
     assert!(outcome.stderr.contains(warning), "{outcome:?}");
     assert_eq!(folder.run(&["convert", "a.sok", "--to", "slc", "-q"]).stderr, "");
     assert_eq!(folder.run(&["convert", "a.sok", "--to", "sok"]).stderr, "");
@@ -94,7 +94,7 @@ fn issue_16_large_collections_are_read_in_the_format_they_were_written_in() {
     last.succeeds();
     assert_eq!(last.stdout, "rrRRRRR\n");
     let arguments = ["convert", "many.sok", "--to", "nethack-des", "-o", "many.des"];
-    folder.run(&arguments).fails(2, "must be smaller than 16 MiB to be read again");
+    folder.run(&arguments).fails(2, "must be smaller than 16 MiB to be readable");
     assert_eq!(folder.names(), ["many.slc", "many.sok"]);
 }
 

@@ -6,32 +6,34 @@ use indicatif::ProgressBar;
 use sokolab::analysis::{Analysis, BlockList, BlockRequest, Verdict, block_list};
 use sokolab::{Level, Square, quantity, square_name};
 
+use super::facts::SHOWN;
 use crate::io::interrupt;
 use crate::io::output::Output;
 
 /// What block list is wanted.
-#[derive(Debug, clap::Args)]
-pub(crate) struct BlockListArguments {
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct BlockListArguments {
     /// List the placements of up to N boxes that have no solution or cost more than their boxes
     /// alone; from 2 to 4.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
+    #[arg(long, help_heading = SHOWN, hide_short_help = true, value_name = "N",
+        value_parser = clap::value_parser!(u8).range(2..=4))]
     blocklist_number: Option<u8>,
 
     /// How much the columns and the rows of the boxes may differ [default: 4]: 4 is a window of
     /// 5 by 5 places.
-    #[arg(long, value_name = "K")]
+    #[arg(long, help_heading = SHOWN, hide_short_help = true, value_name = "K")]
     blocklist_distance: Option<usize>,
 }
 
 impl BlockListArguments {
     /// Whether the command line asks for a list.
-    pub(crate) fn is_asked_for(&self) -> bool {
+    pub(super) fn is_asked_for(&self) -> bool {
         self.blocklist_number.is_some()
     }
 
     /// The request for a level: the command line, else the level's own options; `None` if neither
     /// asks for a list.
-    pub(crate) fn request(&self, level: &Level) -> Option<BlockRequest> {
+    pub(super) fn request(&self, level: &Level) -> Option<BlockRequest> {
         let option = |key: &str| {
             let found = level.options.iter().find(|(name, _)| name == key);
             found.and_then(|(_, value)| value.parse::<usize>().ok())
@@ -45,7 +47,7 @@ impl BlockListArguments {
 }
 
 /// Finds the list, with a bar on a terminal; `None` if somebody interrupted it.
-pub(crate) fn find(facts: &Analysis, request: BlockRequest, output: &Output) -> Option<BlockList> {
+pub(super) fn find(facts: &Analysis, request: BlockRequest, output: &Output) -> Option<BlockList> {
     let is_wanted = !output.is_quiet() && std::io::stderr().is_terminal();
     let bar = is_wanted.then(|| ProgressBar::new(0));
     let list = block_list(&facts.board, request, &mut |done, total| {
@@ -62,7 +64,7 @@ pub(crate) fn find(facts: &Analysis, request: BlockRequest, output: &Output) -> 
 }
 
 /// The placements as lines of a report.
-pub(crate) fn report(facts: &Analysis, list: &BlockList) -> String {
+pub(super) fn report(facts: &Analysis, list: &BlockList) -> String {
     let request = list.request();
     let mut text = format!(
         "  block list  {} of up to {}, columns and rows differing by at most {}\n",

@@ -4,8 +4,17 @@ use sokolab::Level;
 use sokolab::analysis::Analysis;
 use sokolab_wire::Place;
 
+/// How several levels are shown as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// A line each.
+    Table,
+    /// A report each.
+    Reports,
+}
+
 /// The names of the columns.
-pub(crate) fn heading() -> String {
+pub(super) fn heading() -> String {
     format!(
         "{:>7} {:>6} {:>6} {:>6} {:>11} {:>7} {:>8} {:>9}  {}",
         "size", "floor", "boxes", "goals", "pushes", "locked", "tunnels", "chambers", "level"
@@ -13,7 +22,7 @@ pub(crate) fn heading() -> String {
 }
 
 /// What a level tells, in one line.
-pub(crate) fn row(place: &Place, level: &Level, facts: &Analysis) -> String {
+pub(super) fn row(place: &Place, level: &Level, facts: &Analysis) -> String {
     let it = &facts.measures;
     let bound = match it.matching_bound {
         Some(bound) => format!("at least {bound}"),
@@ -36,7 +45,7 @@ pub(crate) fn row(place: &Place, level: &Level, facts: &Analysis) -> String {
 }
 
 /// What comes after the last line.
-pub(crate) fn advice(count: usize, last: &Place) -> String {
+pub(super) fn advice(count: usize, last: &Place) -> String {
     format!(
         "\n{count} levels; for all facts name one of them, as in {}#{}, or give --details",
         last.file, last.level

@@ -21,15 +21,18 @@ use self::row::Row;
 use self::suite::expand;
 use self::summary::{summarize, table};
 use crate::arguments;
+use crate::command::help::OUTPUT;
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, InputFormat, WithoutFile};
 use crate::io::interrupt;
 use crate::io::output::Output;
+use crate::search::arguments::{SolveArgs, list_methods};
 use crate::search::constraints;
-use crate::search::solve::{
-    Settings, TIME_DEFAULT, TimeLimit, Wishes, budget, describe, list_methods, print_invalid,
-    solve_one,
-};
+use crate::search::limits::{TIME_DEFAULT, budget};
+use crate::search::settings::Settings;
+use crate::search::solve::{print_invalid, solve_one};
+use crate::search::text::describe;
+use crate::search::watch::TimeLimit;
 use crate::terminal::diagnostics;
 
 /// Solve many levels and measure what they cost, or compare two such runs.
@@ -44,10 +47,10 @@ pub(crate) struct Bench {
     input: Input,
 
     #[command(flatten)]
-    wishes: Wishes,
+    search: SolveArgs,
 
-    /// The most processor time a level may take, in seconds or with ms, s, m, h [default: 60];
-    /// twice that may pass on the clock.
+    /// Limit on processor time per level, in seconds or with ms, s, m, h [default: 60];
+    /// wall-clock time may be twice that.
     #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
     time: Option<Duration>,
 
@@ -70,20 +73,20 @@ pub(crate) struct Bench {
     ///
     /// The columns, named in the first line and with tabs between, are collection, n (the number in
     /// the level's title), `best_pushes`, moves and `proven_opt_pushes`, which may be empty.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, help_heading = "Comparison", value_name = "FILE")]
     known: Vec<PathBuf>,
 
-    /// Print no line for each level.
-    #[arg(long)]
+    /// Print the summary only.
+    #[arg(long, help_heading = OUTPUT)]
     summary: bool,
 
-    /// How to print the results.
+    /// Output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: BenchFormat,
 
     /// Compare the files that two runs wrote with --csv. The exit code is 1 if levels were lost.
     #[arg(
-        long,
+        long, help_heading = "Comparison",
         num_args = 2,
         value_names = ["OLD", "NEW"],
         conflicts_with_all = [
@@ -97,9 +100,9 @@ pub(crate) struct Bench {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum BenchFormat {
-    /// For a person.
+    /// Human-readable text.
     Text,
-    /// One JSON object a level, as from solve, and one for all.
+    /// One JSON object per level, as from solve, and one for all.
     Jsonl,
 }
 
@@ -119,7 +122,7 @@ impl Bench {
         if let Some([old, new]) = self.compare.as_deref() {
             return compare(old, new, output);
         }
-        if self.wishes.asks_for_list() {
+        if self.search.asks_for_list() {
             return list_methods(output);
         }
         self.input.levels = expand(std::mem::take(&mut self.input.levels))?;
@@ -144,13 +147,13 @@ impl Bench {
 
     fn start(&self) -> anyhow::Result<Run> {
         let settings = Settings {
-            objective: self.wishes.objective.unwrap_or_default(),
-            method: self.wishes.method()?.unwrap_or_default(),
+            objective: self.search.objective.unwrap_or_default(),
+            method: self.search.method()?.unwrap_or_default(),
             time: TimeLimit::Cpu(self.time.unwrap_or(TIME_DEFAULT)),
-            budget: budget(self.wishes.nodes, self.wishes.memory),
+            budget: budget(self.search.nodes, self.search.memory),
             threads: self.threads.map_or(1, usize::from),
             improve: None,
-            constraint: self.wishes.constraints.check(self.wishes.method()?)?,
+            constraint: self.search.constraints.check(self.search.method()?)?,
         };
         let known = if self.known.is_empty() {
             None
@@ -201,7 +204,7 @@ impl Bench {
         let Entry { place, level } = entry;
         diagnostics::warn_of_oddities(place, level, output);
         let (report, spent) = solve_one(level, place, settings, output);
-        self.wishes.constraints.warn(place, settings, &report, output);
+        self.search.constraints.warn(place, settings.method, &report, output);
         let line = SolveLine::new(place.clone(), level, settings.objective, &report, spent);
         if interrupt::is_interrupted() && line.reason.as_deref() == Some("interrupted") {
             return Ok(None);
@@ -244,7 +247,7 @@ impl Run {
         if row.title != level.title || row.rules != level.rules.name() {
             anyhow::bail!(
                 "the file of --csv has another level {}#{}: its levels have changed; name another \
-                 file, or begin anew without --resume",
+                 file, or start over without --resume",
                 place.file,
                 place.level
             );

@@ -105,7 +105,7 @@ fn check_settings(path: &Path, old: &str, settings: &str) -> anyhow::Result<()> 
     }
     bail!(
         "{} was made with other settings ({} instead of {}): use the same, name another \
-         file, or begin anew without --resume",
+         file, or start over without --resume",
         path.display(),
         words_not_in(old, settings),
         words_not_in(settings, old)

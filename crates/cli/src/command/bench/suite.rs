@@ -20,7 +20,7 @@ pub(crate) fn expand(arguments: Vec<LevelArgument>) -> anyhow::Result<Vec<LevelA
             Some(path) if argument.is_whole() => levels.extend(read(path)?),
             Some(path) => {
                 let path = path.display();
-                bail!("{path} is a suite, of which no levels can be picked: pick them inside it");
+                bail!("cannot select levels of the suite {path}: select them inside it");
             }
         }
     }
@@ -55,7 +55,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<LevelArgument>> {
         levels.push(parse_line(line, folder).context(place)?);
     }
     if levels.is_empty() {
-        bail!("{} lists no levels: write one level file a line", path.display());
+        bail!("{} lists no levels: write one level file per line", path.display());
     }
     Ok(levels)
 }
@@ -71,7 +71,7 @@ fn parse_line(line: &[u8], folder: &Path) -> anyhow::Result<LevelArgument> {
     }
     if !argument.file().is_some_and(Path::exists) {
         let folder = if folder == Path::new("") { Path::new(".") } else { folder };
-        bail!("there is no file {}: names are seen from {}", argument.name(), folder.display());
+        bail!("there is no file {}: names are relative to {}", argument.name(), folder.display());
     }
     Ok(argument)
 }

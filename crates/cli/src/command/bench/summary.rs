@@ -6,7 +6,7 @@ use std::time::Duration;
 use sokolab_wire::{BenchLine, KnownLine, Percentiles, SolvedWithin, Status};
 
 use super::row::Row;
-use crate::search::solve::Settings;
+use crate::search::settings::Settings;
 
 /// Processor seconds within which solved levels are counted.
 const WITHIN: [f64; 8] = [0.1, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 600.0];

@@ -1,10 +1,8 @@
 //! `soko completions`: scripts for the shells.
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::Arguments;
-use crate::command::help::arranged;
+use crate::command::Program;
 use crate::exit::{self, Exit};
 use crate::io::output::Output;
 
@@ -18,12 +16,7 @@ pub(crate) struct Completions {
 impl Completions {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
-        clap_complete::generate(
-            self.shell,
-            &mut arranged(Arguments::command()),
-            "soko",
-            &mut script,
-        );
+        clap_complete::generate(self.shell, &mut Program::definition(), "soko", &mut script);
         output.write(&String::from_utf8_lossy(&script))?;
         Ok(exit::DONE)
     }

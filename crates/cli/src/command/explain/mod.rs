@@ -1,26 +1,32 @@
 //! `soko explain`: tell levels and solutions in a person's words.
 
-pub(crate) mod report;
+mod format;
+mod html;
+mod known;
+mod report;
+mod result;
 
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use sokolab::insight::explain::{Explanation, explain, plainer};
 use sokolab::text::Alphabet;
-use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, check, solve};
-use sokolab_wire::{Claim, ExplainLine, InvalidLine, Place, Spoil, Why};
+use sokolab::{Level, Observer, Solution, check};
+use sokolab_wire::{Claim, Place, Spoil};
 
-use self::report::{Told, page, report};
+use self::format::ExplainFormat;
+use self::known::KnownSolution;
+use self::result::ExplainedLevel;
 use crate::arguments;
-use crate::boundary::{self, FailureForm};
+use crate::boundary;
 use crate::exit::{self, Exit};
+use crate::export::{Exporter, report_invalid};
 use crate::input::claims::{claims_for, given, take_claim};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::output::Output;
 use crate::search::limits::SearchLimits;
 use crate::terminal::diagnostics;
 
-/// Tell levels and their solutions in a person's words.
+/// Explain levels and their solutions in plain words.
 ///
 /// A level is told by its chambers: what each of them stores, gives and lets pass. The solution,
 /// given or found, is told as a plan: which boxes go from chamber to chamber, in what order; what
@@ -40,14 +46,15 @@ pub(crate) struct Explain {
 
     /// The most states of a level of which all are looked at, to tell what is forced and what is
     /// needed; 0 leaves that out.
-    #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "300K")]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = arguments::count,
+        default_value = "300K")]
     states: u64,
 
     /// Draw storage chambers full. That gives away how they work.
     #[arg(long)]
     spoil: bool,
 
-    /// How to tell it.
+    /// Output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: ExplainFormat,
 
@@ -69,30 +76,6 @@ struct Claimed {
     solutions: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExplainFormat {
-    /// For a terminal.
-    Text,
-    /// Markdown, with a picture after every step.
-    Markdown,
-    /// A page that needs nothing else, with the solution to step through.
-    Html,
-    /// One JSON object a level.
-    Json,
-}
-
-/// What is known of a level's solution.
-struct Known {
-    solution: Option<Solution>,
-    /// What is to be said about it.
-    remark: String,
-    status: &'static str,
-    reason: Option<&'static str>,
-    /// Why there is no solution, if that is proved.
-    why: Option<Why>,
-    verdict: Exit,
-}
-
 impl Explain {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
         let (moves, path) = (&self.claimed.solution, &self.claimed.solutions);
@@ -100,23 +83,18 @@ impl Explain {
         let mut claims = claims_for(levels, moves.as_deref(), path.as_deref(), Alphabet::Lurd)?;
         let mut levels = self.input.open(WithoutFile::Embedded)?;
         output.redirect(self.output.take().as_deref())?;
-        let mut told: Vec<Told> = Vec::new();
+        let mut exporter = self.format.exporter();
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
             let claim = claims.as_mut().and_then(|it| take_claim(it, &place, &level));
             diagnostics::warn_of_oddities(&place, &level, output);
-            let form = match self.format {
-                ExplainFormat::Json => FailureForm::Json("sokolab/explain/1"),
-                _ => FailureForm::Text,
-            };
+            let form = exporter.failure_form();
             let done = boundary::around(&place, &level, form, output, |output| {
-                self.explain_one(&place, &level, claim.as_ref(), &mut told, output)
+                self.explain_one(&place, &level, claim.as_ref(), &mut *exporter, output)
             })?;
             verdict = verdict.and(done.transpose()?.unwrap_or(exit::FAILED));
         }
-        if self.format == ExplainFormat::Html && !told.is_empty() {
-            output.write(&page(&told, self.spoil()))?;
-        }
+        let verdict = verdict.and(exporter.end(output)?);
         Ok(levels.exit().and(verdict))
     }
 
@@ -129,17 +107,13 @@ impl Explain {
         place: &Place,
         level: &Level,
         claim: Option<&Claim>,
-        told: &mut Vec<Told>,
+        exporter: &mut dyn Exporter<ExplainedLevel>,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
         let (board, _) = match check(level) {
             Ok(checked) => checked,
             Err(findings) => {
-                if self.format == ExplainFormat::Json {
-                    let schema = "sokolab/explain/1";
-                    output.json(&InvalidLine::new(schema, place.clone(), level, &findings))?;
-                }
-                diagnostics::print_findings(&place.file, level, &findings);
+                report_invalid(place, level, &findings, exporter.failure_form(), output)?;
                 return Ok(exit::NEGATIVE);
             }
         };
@@ -153,53 +127,31 @@ impl Explain {
             _ => None,
         };
         // The level has been checked, so there is nothing wrong with it.
-        let Some((known, explained)) = self.tell(level, place, given, output) else {
+        let Some((known, explained)) = self.explain(level, place, given, output) else {
             return Ok(exit::NEGATIVE);
         };
-        if self.format == ExplainFormat::Json {
-            let solution = known.solution.as_ref();
-            let subject = (level, &board);
-            let mut line =
-                ExplainLine::new(place.clone(), subject, &explained, solution, self.spoil());
-            known.status.clone_into(&mut line.status);
-            line.reason = known.reason.map(str::to_owned);
-            line.why.clone_from(&known.why);
-            output.json(&line)?;
-            return Ok(known.verdict);
-        }
-        let one = Told {
-            name: format!("{}#{}", place.file, place.level),
-            level: level.clone(),
-            board,
-            solution: known.solution,
-            remark: known.remark,
-            explained,
-        };
-        match self.format {
-            ExplainFormat::Text | ExplainFormat::Markdown => {
-                output.write(&report(&one, self.format, self.spoil()))?;
-            }
-            ExplainFormat::Html | ExplainFormat::Json => told.push(one),
-        }
-        Ok(known.verdict)
+        let (verdict, spoil) = (known.verdict, self.spoil());
+        let (place, level) = (place.clone(), level.clone());
+        exporter.level(ExplainedLevel { place, level, board, known, explained, spoil }, output)?;
+        Ok(verdict)
     }
 
     /// Explains a level by the solution given, or by one that is looked for.
-    fn tell(
+    fn explain(
         &self,
         level: &Level,
         place: &Place,
         given: Option<Solution>,
         output: &Output,
-    ) -> Option<(Known, Explanation)> {
+    ) -> Option<(KnownSolution, Explanation)> {
         let mut watch = self.limits.watch(place, output);
         let observer: &mut Observer<'_> = &mut |progress| watch.look(progress);
         let limits = self.limits.with_states(self.states);
         if let Some(solution) = given {
             let explained = explain(level, Some(&solution), &limits, observer).ok()?;
-            return Some((Known::given(solution), explained));
+            return Some((KnownSolution::given(solution), explained));
         }
-        let mut known = self.solve(level, observer);
+        let mut known = KnownSolution::find(level, &limits, observer);
         let mut explained = explain(level, known.solution.as_ref(), &limits, observer).ok()?;
         if let Some(solution) = &known.solution
             && let Some((plain, found)) = plainer(level, solution, &explained, &limits, observer)
@@ -208,61 +160,5 @@ impl Explain {
             explained = found;
         }
         Some((known, explained))
-    }
-
-    /// Looks for a solution with the fewest pushes, or the best within the limits.
-    fn solve(&self, level: &Level, observer: &mut Observer<'_>) -> Known {
-        let limits = self.limits.with_states(self.states);
-        let request =
-            Request { objective: Objective::Pushes, budget: limits.budget, ..Request::new(level) };
-        let nothing = |remark: String, status, reason, verdict| Known {
-            solution: None,
-            remark,
-            status,
-            reason,
-            why: None,
-            verdict,
-        };
-        let report = solve(&request, observer);
-        match report.outcome {
-            Outcome::Solved { solution, optimal, .. } => {
-                let remark = if optimal { "no solution has fewer" } else { "the fewest found" };
-                Known { remark: remark.to_owned(), ..Known::given(solution) }
-            }
-            Outcome::Unsolvable => {
-                let why = Why::new(level, &report);
-                let word = if report.refutation.is_some() { "Why" } else { "How" };
-                let proof = "The level has no solution: that is proved.";
-                let remark = format!("{proof} {word}: {}.", why.sentence);
-                let known = nothing(remark, "unsolvable", None, exit::NEGATIVE);
-                Known { why: Some(why), ..known }
-            }
-            Outcome::Stopped(reason) => {
-                let remark = format!(
-                    "No solution is known: the search was {reason}. Give one with --solution."
-                );
-                nothing(remark, "stopped", Some(reason.name()), exit::UNDECIDED)
-            }
-            Outcome::Invalid(_) => nothing(String::new(), "invalid", None, exit::NEGATIVE),
-            Outcome::Failed(error) => error.raise(),
-        }
-    }
-}
-
-impl Known {
-    /// Takes a solution with a plainer plan instead.
-    fn replace_solution(&mut self, plain: Solution) {
-        let fewest = self.solution.as_ref().map_or(0, |it| it.measures().pushes);
-        if plain.measures().pushes > fewest {
-            self.remark = format!("{fewest} are possible, but this plan is plainer");
-        }
-        self.solution = Some(plain);
-    }
-
-    fn given(solution: Solution) -> Known {
-        let remark = "as given".to_owned();
-        let solution = Some(solution);
-        let (status, verdict) = ("explained", exit::DONE);
-        Known { solution, remark, status, reason: None, why: None, verdict }
     }
 }

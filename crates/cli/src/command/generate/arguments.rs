@@ -21,7 +21,7 @@ use crate::io::output::Output;
 const COUNT_DEFAULT: u64 = 10;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Wishes {
+pub(crate) struct GenerateArgs {
     /// How many levels to make [default: 10].
     ///
     /// With --trials or --time, all there are. With --branch, how many branches [default: 1].
@@ -129,12 +129,12 @@ fn index(text: &str) -> Result<u64, String> {
     let index = arguments::count(text)?;
     match index {
         0 => Err("levels are counted from 1".to_owned()),
-        u64::MAX => Err("that many cannot be counted".to_owned()),
+        u64::MAX => Err("number out of range".to_owned()),
         _ => Ok(index),
     }
 }
 
-impl Wishes {
+impl GenerateArgs {
     /// How many levels are wanted; `None` for all that limits allow.
     pub(super) fn count(&self) -> Option<u64> {
         let is_limited = self.trials.is_some() || self.time.is_some();
@@ -160,7 +160,7 @@ impl Wishes {
         }
     }
 
-    /// Adds what is said here to what a generator wishes for.
+    /// Adds what is said here to the wishes of a generator.
     pub(super) fn fill(&self, selection: &mut Selection<'_>) {
         selection.pushes.clone_from(&self.pushes);
         selection.moves.clone_from(&self.moves);

@@ -11,15 +11,16 @@ use sokolab::text::{
     write_level,
 };
 
-use super::arguments::Wishes;
+use super::arguments::GenerateArgs;
 use super::destination::BranchDestination;
 use super::grading::{interrupted, rating_of};
 use super::run::{Run, make};
 use super::writer::named_solution;
 use crate::exit::Exit;
 use crate::gallery::{Gallery, STATES_MAX};
-use crate::io::files::{is_folder, write_files};
+use crate::io::files::write_files;
 use crate::io::output::Output;
+use crate::io::paths::is_folder;
 
 /// The levels that the game picks from for each storey.
 const VARIANTS: usize = 2;
@@ -48,22 +49,22 @@ struct Placed {
 /// the lower storeys.
 pub(super) fn run_branch(
     run: Run<'_>,
-    wishes: &Wishes,
+    args: &GenerateArgs,
     style: BranchStyle,
     output: &mut Output,
 ) -> anyhow::Result<(Funnel, Exit)> {
-    let branches = wishes.branches();
-    let destination = wishes.destination.branch()?;
+    let branches = args.branches();
+    let destination = args.destination.branch()?;
     destination.check(branches)?;
-    let grades = wishes.grade.clone();
+    let grades = args.grade.clone();
     let judge = move |made: &mut Made| suits(made, grades.as_ref());
     let Run { recipe, rules, selection, trials_per_level, witness } = run;
     let selection = Selection { judge: Some(&judge), ..selection };
     let run = Run { recipe, rules, selection, trials_per_level, witness };
-    let avoid = wishes.avoided(rules, output)?;
+    let avoid = args.avoided(rules, output)?;
     let mut levels = Vec::new();
     let count = branches.saturating_mul(LEVELS as u64);
-    let (funnel, exit) = make(run, wishes, (Some(count), avoid), output, &mut |made, _| {
+    let (funnel, exit) = make(run, args, (Some(count), avoid), output, &mut |made, _| {
         levels.push(made);
         Ok(())
     })?;
@@ -160,7 +161,7 @@ fn write_branches(
             let branch = number.map_or(String::new(), |it| format!("branch {it}, "));
             let Made { generator, seed, index, .. } = &it.made;
             let name = format!("{branch}{} ({generator} {seed}-{index})", it.place.name());
-            gallery.add_rated(name, &it.level, &rating);
+            gallery.add(name, &it.level, &rating);
         }
     }
     if let Some(path) = &destination.solutions {
@@ -175,7 +176,10 @@ fn write_branches(
         });
         write_files(&[(path.clone(), text.collect())])?;
     }
-    gallery.map_or(Ok(()), |it| it.with_title("A branch of NetHack, from entry to prize").finish())
+    gallery.map_or(Ok(()), |mut it| {
+        it.set_title(|| "A branch of NetHack, from entry to prize".to_owned());
+        it.finish()
+    })
 }
 
 /// Writes one branch: to `folder`, or else to the one file of the destination.

@@ -7,7 +7,7 @@ use sokolab::Rules;
 use sokolab::generator::{Chambers, Frame, Guard, Selection, Symmetry};
 use sokolab::text::Teleport;
 
-use super::arguments::Wishes;
+use super::arguments::GenerateArgs;
 use super::branch::{BranchStyle, run_branch};
 use super::murase::FrameName;
 use super::report::print_report;
@@ -109,7 +109,7 @@ pub(crate) struct ChambersCommand {
     des_version: Option<DesVersion>,
 
     #[command(flatten)]
-    wishes: Wishes,
+    args: GenerateArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -154,12 +154,12 @@ impl ChambersCommand {
                 TeleportName::None => Teleport::None,
             };
             let dialect = self.des_version.map(DesVersion::dialect);
-            run_branch(ready, &self.wishes, BranchStyle { teleport, dialect }, output)?
+            run_branch(ready, &self.args, BranchStyle { teleport, dialect }, output)?
         } else {
-            run(ready, &self.wishes, output)?
+            run(ready, &self.args, output)?
         };
-        if let Some(format) = self.wishes.report {
-            print_report(format, ("chambers", self.wishes.seed.value()), &funnel, None)?;
+        if let Some(format) = self.args.report {
+            print_report(format, ("chambers", self.args.seed.value()), &funnel, None)?;
         }
         Ok(exit)
     }

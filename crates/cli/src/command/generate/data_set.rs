@@ -39,7 +39,7 @@ impl FromStr for Split {
                     Err(format!("{one} + {two} + {three} is not 100"))
                 }
             }
-            _ => Err("three shares in hundredths are wanted, as in 90/5/5".to_owned()),
+            _ => Err("write three percentages, as in 90/5/5".to_owned()),
         }
     }
 }

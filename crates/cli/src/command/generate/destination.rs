@@ -69,7 +69,7 @@ impl Destination {
             Some(_) => anyhow::bail!("a branch is written as nethack-des or nethack-lua"),
         };
         if self.split.is_some() {
-            anyhow::bail!("a branch is no data set: leave out --split");
+            anyhow::bail!("--split cannot be used with --branch");
         }
         let (path, solutions) = (self.output.clone(), self.solutions.clone());
         Ok(BranchDestination { format, path, solutions, gallery: self.gallery.clone() })

@@ -22,7 +22,7 @@ use crate::io::in_use;
 use crate::io::interrupt;
 use crate::io::output::Output;
 use crate::io::output_file;
-use crate::search::solve::cores;
+use crate::search::limits::cores;
 use crate::terminal::diagnostics;
 use crate::terminal::progress::ProgressLine;
 

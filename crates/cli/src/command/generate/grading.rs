@@ -11,7 +11,7 @@ pub(super) fn interrupted() -> Option<Stop> {
 }
 
 /// The rating of a made level by its own solution, with at most so many states looked at.
-pub(crate) fn rating_of(made: &Made, states_max: usize) -> Option<Rating> {
+pub(super) fn rating_of(made: &Made, states_max: usize) -> Option<Rating> {
     made.rate(states_max, &mut |_| interrupted()).ok()
 }
 

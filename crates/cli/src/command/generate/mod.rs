@@ -7,7 +7,7 @@ mod chambers;
 mod data_set;
 mod destination;
 mod evolve;
-pub(crate) mod grading;
+mod grading;
 mod murase;
 mod report;
 mod reverse;

@@ -9,7 +9,7 @@ use sokolab::Rules;
 use sokolab::generator::murase::{Criteria, Detour, KeeperPolicy, LengthUnit, stages};
 use sokolab::generator::{Drawings, Frame, Murase, Selection};
 
-use super::arguments::Wishes;
+use super::arguments::GenerateArgs;
 use super::grading::is_good;
 use super::report::{PaperTable, print_report};
 use super::run::{Run, run};
@@ -93,7 +93,7 @@ pub(crate) struct MuraseCommand {
     stages: bool,
 
     #[command(flatten)]
-    wishes: Wishes,
+    args: GenerateArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -139,9 +139,9 @@ impl MuraseCommand {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let recipe = self.recipe()?;
         recipe.check()?;
-        let wishes = &self.wishes;
-        if let Some(index) = wishes.index.filter(|_| self.stages) {
-            for stage in stages(&recipe, wishes.seed.value(), index) {
+        let args = &self.args;
+        if let Some(index) = args.index.filter(|_| self.stages) {
+            for stage in stages(&recipe, args.seed.value(), index) {
                 output.line(&stage.caption)?;
                 for row in stage.rows {
                     output.line(&format!("  {row}"))?;
@@ -157,12 +157,12 @@ impl MuraseCommand {
             rules: recipe.rules,
             selection,
             trials_per_level: 2_000,
-            witness: &mut |made| good += u64::from(wishes.report.is_some() && is_good(made)),
+            witness: &mut |made| good += u64::from(args.report.is_some() && is_good(made)),
         };
-        let (funnel, exit) = run(ready, wishes, output)?;
-        if let Some(format) = wishes.report {
+        let (funnel, exit) = run(ready, args, output)?;
+        if let Some(format) = args.report {
             let table = Some(PaperTable { good: Some(good) });
-            print_report(format, ("murase", wishes.seed.value()), &funnel, table)?;
+            print_report(format, ("murase", args.seed.value()), &funnel, table)?;
         }
         Ok(exit)
     }

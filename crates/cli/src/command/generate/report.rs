@@ -8,7 +8,7 @@ use sokolab_wire::GenerateReport;
 /// How a report is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReportFormat {
-    /// For a person.
+    /// Human-readable text.
     Text,
     /// One JSON object.
     Json,

@@ -8,7 +8,7 @@ use sokolab::generator::reverse::{GoalLayout, Search};
 use sokolab::generator::{Frame, OutlineStyle, OutlineSymmetry, Reverse, Score, Selection};
 use sokolab::{GoalKind, Rules};
 
-use super::arguments::{Wishes, scores};
+use super::arguments::{GenerateArgs, scores};
 use super::murase::FrameName;
 use super::report::print_report;
 use super::run::{Run, run};
@@ -78,7 +78,7 @@ pub(crate) struct ReverseCommand {
     frame: Option<FrameName>,
 
     #[command(flatten)]
-    wishes: Wishes,
+    args: GenerateArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -139,16 +139,16 @@ impl ReverseCommand {
             trials_per_level: 100,
             witness: &mut |_| (),
         };
-        let (funnel, exit) = run(ready, &self.wishes, output)?;
-        if let Some(format) = self.wishes.report {
-            print_report(format, ("reverse", self.wishes.seed.value()), &funnel, None)?;
+        let (funnel, exit) = run(ready, &self.args, output)?;
+        if let Some(format) = self.args.report {
+            print_report(format, ("reverse", self.args.seed.value()), &funnel, None)?;
         }
         Ok(exit)
     }
 
     fn recipe(&self) -> anyhow::Result<Reverse> {
         let has_size = self.width.is_some() || self.height.is_some() || self.frame.is_some();
-        let is_data_set = self.wishes.destination.is_data_set() && !has_size;
+        let is_data_set = self.args.destination.is_data_set() && !has_size;
         let profile = self.profile.or(is_data_set.then_some(Profile::Boxoban));
         let base = match profile {
             Some(Profile::Boxoban) => Reverse { rules: self.rules, ..Reverse::boxoban() },

@@ -10,13 +10,13 @@ use sokolab::generator::{
     Ended, Funnel, Harvest, Judge, Made, Recipe, Selection, Shortfall, Wish, grade_among, stream,
 };
 
-use super::arguments::Wishes;
+use super::arguments::GenerateArgs;
 use super::report::print_funnel;
 use super::writer::LevelWriter;
 use crate::exit::{self, Exit};
 use crate::io::interrupt;
 use crate::io::output::Output;
-use crate::search::solve::cores;
+use crate::search::limits::cores;
 use crate::terminal::diagnostics;
 use crate::terminal::progress::ProgressLine;
 
@@ -34,14 +34,14 @@ pub(super) struct Run<'a> {
 /// Makes levels and writes them. Gives what was tried, and the exit code.
 pub(super) fn run(
     run: Run<'_>,
-    wishes: &Wishes,
+    args: &GenerateArgs,
     output: &mut Output,
 ) -> anyhow::Result<(Funnel, Exit)> {
-    let count = wishes.count();
-    let avoid = wishes.avoided(run.rules, output)?;
-    let mut writer = LevelWriter::open(wishes.destination.writing(run.rules), count, output)?;
+    let count = args.count();
+    let avoid = args.avoided(run.rules, output)?;
+    let mut writer = LevelWriter::open(args.destination.writing(run.rules), count, output)?;
     let made =
-        make(run, wishes, (count, avoid), output, &mut |made, output| writer.write(&made, output))?;
+        make(run, args, (count, avoid), output, &mut |made, output| writer.write(&made, output))?;
     writer.finish(output)?;
     Ok(made)
 }
@@ -49,28 +49,28 @@ pub(super) fn run(
 /// Makes levels and gives each to `each`. Gives what was tried, and the exit code.
 pub(super) fn make(
     run: Run<'_>,
-    wishes: &Wishes,
+    args: &GenerateArgs,
     (count, avoid): (Option<u64>, BTreeSet<LevelId>),
     output: &mut Output,
     each: &mut dyn FnMut(Made, &mut Output) -> anyhow::Result<()>,
 ) -> anyhow::Result<(Funnel, Exit)> {
-    wishes.seed.announce(output);
+    args.seed.announce(output);
     let mut selection = run.selection;
-    wishes.fill(&mut selection);
+    args.fill(&mut selection);
     selection.avoid = avoid;
-    let deadline = wishes.time.map(|time| Instant::now() + time);
+    let deadline = args.time.map(|time| Instant::now() + time);
     let keep_going = || {
         !interrupt::is_interrupted() && deadline.is_none_or(|deadline| Instant::now() < deadline)
     };
-    let judge = wishes.grade.clone().map(|wanted| grade_among(wanted, &keep_going));
+    let judge = args.grade.clone().map(|wanted| grade_among(wanted, &keep_going));
     let judge = judge.as_ref().map(|it| it as &Judge<'_>);
     selection.judge = selection.judge.or(judge);
     let wish = Wish {
-        seed: wishes.seed.value(),
-        first_index: wishes.index.unwrap_or(1),
+        seed: args.seed.value(),
+        first_index: args.index.unwrap_or(1),
         count,
-        trials_max: wishes.trials_max(count, run.trials_per_level),
-        threads: wishes.threads.map_or_else(cores, usize::from),
+        trials_max: args.trials_max(count, run.trials_per_level),
+        threads: args.threads.map_or_else(cores, usize::from),
         selection,
     };
     let name = run.recipe.describe().name;
@@ -93,40 +93,44 @@ pub(super) fn make(
     if let Some(error) = failure {
         return Err(error);
     }
-    Ok(outcome(made, &wish, wishes))
+    Ok(outcome(made, &wish, args))
 }
 
 /// What was tried, and the exit code; why there are fewer levels than wished for is said.
-fn outcome(made: Result<Harvest, Shortfall>, wish: &Wish<'_>, wishes: &Wishes) -> (Funnel, Exit) {
+fn outcome(
+    made: Result<Harvest, Shortfall>,
+    wish: &Wish<'_>,
+    args: &GenerateArgs,
+) -> (Funnel, Exit) {
     match made {
         Ok(harvest) if harvest.levels == 0 && wish.count.is_none() => {
             let shortfall = Shortfall { wanted: 1, harvest };
-            explain_shortfall(&shortfall, wishes);
+            explain_shortfall(&shortfall, args);
             (shortfall.harvest.funnel, exit::UNDECIDED)
         }
         Ok(harvest) => (harvest.funnel, exit::DONE),
-        Err(Shortfall { harvest, .. }) if wishes.index.is_some() => {
+        Err(Shortfall { harvest, .. }) if args.index.is_some() => {
             let exit = explain_trial(&harvest, wish);
             (harvest.funnel, exit)
         }
         Err(shortfall) => {
-            explain_shortfall(&shortfall, wishes);
+            explain_shortfall(&shortfall, args);
             (shortfall.harvest.funnel, exit::UNDECIDED)
         }
     }
 }
 
 /// Says why there are fewer levels than were asked for.
-fn explain_shortfall(shortfall: &Shortfall, wishes: &Wishes) {
+fn explain_shortfall(shortfall: &Shortfall, args: &GenerateArgs) {
     if interrupt::is_interrupted() {
         return;
     }
     let advice = match shortfall.harvest.ended {
         Ended::Stopped => "give it more --time",
-        _ => "allow more --trials, or wish for less",
+        _ => "allow more --trials, or ask for less",
     };
     diagnostics::print_error(&anyhow::anyhow!("{shortfall} ({advice})"));
-    if wishes.report.is_none() {
+    if args.report.is_none() {
         print_funnel(&shortfall.harvest.funnel);
     }
 }

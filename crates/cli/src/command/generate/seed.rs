@@ -27,7 +27,9 @@ impl Seed {
         if let Seed::Drawn(seed) = self
             && !output.is_quiet()
         {
-            anstream::eprintln!("seed {seed} was drawn; --seed {seed} makes the same levels again");
+            anstream::eprintln!(
+                "seed {seed} was picked; --seed {seed} makes the same levels again"
+            );
         }
     }
 }

@@ -12,19 +12,20 @@ use sokolab_wire::GenerateLine;
 use super::data_set::{DataSet, Split};
 use super::grading::rating_of;
 use crate::arguments;
-use crate::gallery::Gallery;
-use crate::io::files::{FileSize, ending, holds_one, is_folder, write_one_of_many};
+use crate::gallery::{Gallery, STATES_MAX};
+use crate::io::files::{FileSize, ending, holds_one, write_one_of_many};
 use crate::io::output::Output;
 use crate::io::output_file::OutputFile;
+use crate::io::paths::is_folder;
 
 /// The ways to write what was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WritingFormat {
     /// A collection of levels.
     Levels(Format),
-    /// One JSON object a level.
+    /// One JSON object per level.
     Jsonl,
-    /// One line of moves a level.
+    /// One line of moves per level.
     Lurd,
 }
 
@@ -109,7 +110,7 @@ impl LevelWriter {
             file.write(line.as_bytes())?;
         }
         if let Some(gallery) = &mut self.gallery {
-            gallery.add_made(made);
+            add_to_gallery(gallery, made);
         }
         if let Some(data_set) = &mut self.data_set {
             return data_set.add(made);
@@ -153,6 +154,15 @@ impl LevelWriter {
             write_footer(&WriteOptions::new(format), &mut footer);
         }
         if self.written == 0 || footer.is_empty() { Ok(()) } else { output.write(&footer) }
+    }
+}
+
+/// Adds a level to the page of this run, if it can be rated.
+fn add_to_gallery(gallery: &mut Gallery, made: &Made) {
+    if let Some(rating) = rating_of(made, STATES_MAX) {
+        let Made { generator, seed, index, .. } = made;
+        gallery.set_title(|| format!("Levels made by {generator}, seed {seed}"));
+        gallery.add(format!("{generator} {seed}-{index}"), &made.level, &rating);
     }
 }
 

@@ -3,16 +3,15 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_mangen::Man as Page;
 
-use crate::Arguments;
-use crate::command::help::arranged;
+use crate::command::Program;
 use crate::exit::{self, Exit};
 use crate::io::files::write_files;
 use crate::io::output::Output;
 
-/// Print a manual page, or write one page a command into a folder.
+/// Print a manual page, or write one page per command into a folder.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Man {
     /// The command whose page is wanted, as in `generate murase`; none for the program's own.
@@ -25,7 +24,7 @@ pub(crate) struct Man {
 
 impl Man {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let mut program = arranged(Arguments::command());
+        let mut program = Program::definition();
         program.build();
         if let Some(folder) = self.output {
             let pages = pages(&program)?;
@@ -140,15 +139,14 @@ fn escaped(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
+    use clap::Command;
 
     use super::pages;
-    use crate::Arguments;
-    use crate::command::help::arranged;
+    use crate::command::Program;
 
     #[test]
     fn pages_have_proper_headings_and_say_what_exit_codes_mean() {
-        let mut program = arranged(Arguments::command());
+        let mut program = Program::definition();
         program.build();
         for (name, text) in pages(&program).expect("pages") {
             let first = text.lines().find(|line| line.starts_with(".TH")).expect("a title");
@@ -166,15 +164,21 @@ mod tests {
         assert!(solve.contains("soko solve [OPTIONS] [LEVELS]..."), "{solve}");
     }
 
+    /// A command and all below it.
+    fn count(command: &Command) -> usize {
+        let below = command.get_subcommands().filter(|it| it.get_name() != "help");
+        1 + below.map(count).sum::<usize>()
+    }
+
     #[test]
     fn there_is_a_page_for_every_command_and_none_for_help() {
-        let mut program = arranged(Arguments::command());
+        let mut program = Program::definition();
         program.build();
         let pages = pages(&program).expect("pages");
         let names: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
         assert!(names.contains(&"soko.1") && names.contains(&"soko-generate-murase.1"));
         assert!(names.iter().all(|name| !name.contains("help")), "{names:?}");
-        assert_eq!(names.len(), 1 + 17 + 4);
+        assert_eq!(names.len(), count(&program));
         for (name, text) in &pages {
             assert!(!text.contains("help(1)"), "{name} refers to a page that is not there");
         }

@@ -4,7 +4,7 @@ use sokolab::analysis::patterns::{Pattern, PatternLibrary};
 use sokolab::constraint::{KeeperRule, PatternProver};
 use sokolab_wire::{PatternLine, PropagationLine};
 
-use super::library::PatternFormat;
+use super::format::PatternFormat;
 use crate::exit::{self, Exit};
 use crate::io::interrupt;
 use crate::io::output::Output;
@@ -28,7 +28,7 @@ impl Counts {
 }
 
 /// Tries to prove some patterns of the library by propagation, and counts what comes of it.
-pub(crate) fn coverage(
+pub(super) fn coverage(
     library: &PatternLibrary,
     chosen: &[usize],
     moves: u32,

@@ -1,21 +1,32 @@
 //! `soko patterns`: the library of minimal deadlock patterns, and what is true of drawings.
 
+mod check;
 mod coverage;
-mod library;
+mod explain;
+mod fit;
+mod format;
+mod judge;
+mod pictures;
 
 use std::path::PathBuf;
 
 use sokolab::analysis::patterns::{Pattern, PatternLibrary};
 use sokolab_wire::PatternLine;
 
+use self::check::check_library;
 use self::coverage::coverage;
-use self::library::{
-    PatternFormat, Proved, check_library, explain, fit_on_levels, one_line, pictures, read_drawing,
-};
+use self::explain::{Proved, explain};
+use self::fit::fit_on_levels;
+use self::format::PatternFormat;
+use self::judge::{judged, number_of, read_drawing};
+use self::pictures::{one_line, pictures};
 use crate::exit::{self, Exit};
 use crate::input::Input;
 use crate::io::interrupt;
 use crate::io::output::Output;
+
+/// The heading of options that choose patterns.
+const PATTERNS: &str = "Patterns";
 
 /// List, draw, explain and check deadlock patterns: walls and boxes that are dead wherever they
 /// stand.
@@ -29,31 +40,33 @@ pub(crate) struct Patterns {
     input: Input,
 
     /// Only patterns that fit a window of this size, as in 3x3.
-    #[arg(long, value_name = "WxH", value_parser = window)]
+    #[arg(long, help_heading = PATTERNS, value_name = "WxH", value_parser = window)]
     window: Option<(u8, u8)>,
 
-    /// Only patterns with so many boxes.
-    #[arg(long, value_name = "N")]
+    /// Only patterns with this many boxes.
+    #[arg(long, help_heading = PATTERNS, value_name = "N")]
     boxes: Option<u32>,
 
     /// Explain the pattern with this number: for which keepers and goals it is dead, and why it is
     /// minimal.
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["levels", "drawing", "check"])]
+    #[arg(long, help_heading = PATTERNS, value_name = "NUMBER", conflicts_with_all = ["levels",
+        "drawing", "check"])]
     explain: Option<usize>,
 
     /// Judge a pattern drawn in a file, `-` for standard input: # is a wall, $ a box, everything
     /// else floor; at most 8 by 8 places.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["levels", "check"])]
+    #[arg(long, help_heading = PATTERNS, value_name = "FILE", conflicts_with_all = ["levels",
+        "check"])]
     drawing: Option<PathBuf>,
 
     /// Prove every pattern of the library anew, and that each is minimal.
-    #[arg(long, conflicts_with = "levels")]
+    #[arg(long, help_heading = PATTERNS, conflicts_with = "levels")]
     check: bool,
 
     /// Count what propagation proves of the patterns, beside exact search: for plays of so many
     /// moves (10 if none are named), and for plays of any length.
     #[arg(
-        long,
+        long, help_heading = PATTERNS,
         value_name = "MOVES",
         num_args = 0..=1,
         require_equals = true,
@@ -63,7 +76,7 @@ pub(crate) struct Patterns {
     )]
     coverage: Option<u32>,
 
-    /// How to print.
+    /// Output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: PatternFormat,
 }
@@ -156,8 +169,8 @@ fn judge_drawing(
     output: &mut Output,
 ) -> anyhow::Result<Exit> {
     if format == PatternFormat::Jsonl {
-        let judged = library::judged(pattern)?;
-        let number = library::number_of(pattern).unwrap_or(0);
+        let judged = judged(pattern)?;
+        let number = number_of(pattern).unwrap_or(0);
         output.json(&PatternLine::new(number, pattern, &judged))?;
         return Ok(if judged.is_dead() { exit::DONE } else { exit::NEGATIVE });
     }

@@ -7,11 +7,12 @@ use sokolab::{Board, Budget, Rules, State, Stop, check};
 
 use crate::arguments;
 use crate::boundary::{self, FailureForm};
+use crate::command::help::LIMITS;
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
 use crate::io::output::Output;
-use crate::search::solve::TIME_DEFAULT;
+use crate::search::limits::TIME_DEFAULT;
 use crate::terminal::diagnostics;
 
 /// Count distinct states by number of pushes, to compare move generators.
@@ -26,18 +27,18 @@ pub(crate) struct Perft {
     input: Input,
 
     /// The most pushes.
-    #[arg(long, value_name = "N", default_value_t = 6)]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = 6)]
     pushes: usize,
 
-    /// The most time that a level may take, in seconds or with ms, s, m, h [default: 60].
+    /// Time limit per level, in seconds or with ms, s, m, h [default: 60].
     #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
     time: Option<Duration>,
 
-    /// The most states that may be expanded for a line, or with K, M, G.
+    /// Limit on states expanded for a line, or with K, M, G.
     #[arg(long, value_name = "N", value_parser = arguments::count)]
     nodes: Option<u64>,
 
-    /// The most memory that the states of a line may take, in bytes or with K, M, G [default: 2G].
+    /// Memory limit for the states of a line, in bytes or with K, M, G [default: 2G].
     #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
     memory: Option<u64>,
 }

@@ -2,7 +2,7 @@
 
 use sokolab::insight::rating::measure_meanings;
 
-use crate::command::explain::report::wrapped;
+use crate::terminal::layout::wrapped;
 
 /// What stands in the place of a measure that could not be taken.
 const UNKNOWN: (&str, &str) = (

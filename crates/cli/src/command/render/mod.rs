@@ -2,8 +2,8 @@
 
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
-use sokolab::text::{Alphabet, Drawn, Legend, draw_map, parse_moves_in};
-use sokolab::{GoalKind, Ground, Level, Occupant, Picture, Place as Spot, Session, column_name};
+use sokolab::text::{Alphabet, Drawn, Legend, parse_moves_in};
+use sokolab::{Ground, Level, Occupant, Picture, Place as Spot, Session, column_name};
 
 use crate::arguments::AlphabetName;
 use crate::boundary::{self, FailureForm};
@@ -11,6 +11,10 @@ use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::output::Output;
 use crate::terminal::diagnostics;
+use crate::terminal::level_drawing::Sketch;
+
+/// The heading of options that say what the picture is like.
+const PICTURE: &str = "Picture";
 
 /// Draw levels.
 #[derive(Debug, clap::Args)]
@@ -19,23 +23,23 @@ pub(crate) struct Render {
     input: Input,
 
     /// Draw the state after these moves.
-    #[arg(long, value_name = "LURD", allow_hyphen_values = true)]
+    #[arg(long, help_heading = PICTURE, value_name = "LURD", allow_hyphen_values = true)]
     moves: Option<String>,
 
     /// The letters of the moves.
-    #[arg(long, value_name = "NAME", default_value = "lurd")]
+    #[arg(long, help_heading = PICTURE, value_name = "NAME", default_value = "lurd")]
     moves_alphabet: AlphabetName,
 
     /// What kind of picture.
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(long, help_heading = PICTURE, value_name = "FORMAT", default_value = "text")]
     format: RenderFormat,
 
     /// The signs of a text picture.
-    #[arg(long, value_name = "STYLE", default_value = "auto")]
+    #[arg(long, help_heading = PICTURE, value_name = "STYLE", default_value = "auto")]
     style: RenderStyle,
 
     /// Draw the letters of columns and the numbers of rows, by which squares are named.
-    #[arg(long)]
+    #[arg(long, help_heading = PICTURE)]
     coordinates: bool,
 }
 
@@ -132,46 +136,6 @@ impl Render {
     }
 }
 
-/// A drawn level, and the kind of signs it is drawn with.
-enum Sketch {
-    Xsb(Drawn),
-    Map(Drawn),
-}
-
-impl Sketch {
-    /// A level in the signs that its rules are usually drawn with.
-    fn usual(level: &Level, picture: &Picture) -> Sketch {
-        let map = match level.rules.goal() {
-            GoalKind::Fill => Sketch::map(level, picture),
-            GoalKind::Keep | GoalKind::Sink => None,
-        };
-        map.unwrap_or_else(|| Sketch::Xsb(Legend::xsb().draw(picture)))
-    }
-
-    /// A level as on the screen of `NetHack`, if it can be drawn so.
-    fn map(level: &Level, picture: &Picture) -> Option<Sketch> {
-        let mut bare = Level::from_picture(seen_from_above(picture), level.rules);
-        bare.nethack.clone_from(&level.nethack);
-        draw_map(&bare).ok().map(Sketch::Map)
-    }
-
-    fn drawn(&self) -> &Drawn {
-        match self {
-            Sketch::Xsb(drawn) | Sketch::Map(drawn) => drawn,
-        }
-    }
-
-    /// The rows with boxes, goals and keeper in colours, as far as XSB tells them apart.
-    fn colored(&self) -> Vec<String> {
-        match self {
-            Sketch::Xsb(drawn) => {
-                drawn.rows.iter().map(|row| row.chars().map(colored_sign).collect()).collect()
-            }
-            Sketch::Map(drawn) => drawn.rows.clone(),
-        }
-    }
-}
-
 impl Render {
     /// The signs that the picture is drawn with.
     fn signs(&self, level: &Level, picture: &Picture) -> Signs {
@@ -229,54 +193,6 @@ fn unseen_ground(spot: Spot, signs: Signs) -> Option<&'static str> {
         (Ground::DeadField, _) => Some("a dead field"),
         (Ground::Rock | Ground::Wall | Ground::Floor | Ground::Goal, _) => None,
     }
-}
-
-/// The rows of `picture` with coordinates, in colours: what sentences about squares refer to.
-pub(crate) fn named_rows(level: &Level, picture: &Picture) -> Vec<String> {
-    let sketch = Sketch::usual(level, picture);
-    sketch.drawn().coordinates_around(&sketch.colored(), 1)
-}
-
-/// The same without colours.
-pub(crate) fn plain_named_rows(level: &Level, picture: &Picture) -> Vec<String> {
-    Sketch::usual(level, picture).drawn().with_coordinates()
-}
-
-/// The same without coordinates either, but with what is needed to draw them.
-pub(crate) fn plain_drawn(level: &Level, picture: &Picture) -> Drawn {
-    Sketch::usual(level, picture).drawn().clone()
-}
-
-/// The rows of `picture` without colours and coordinates.
-pub(crate) fn plain_rows(level: &Level, picture: &Picture) -> Vec<String> {
-    Sketch::usual(level, picture).drawn().rows.clone()
-}
-
-/// `picture` without the stairs and doorways that a keeper or a box stands on: a map shows what is
-/// on top.
-fn seen_from_above(picture: &Picture) -> Picture {
-    let mut seen = picture.clone();
-    for (y, row) in picture.rows().enumerate() {
-        for (x, spot) in row.iter().enumerate() {
-            let is_hidden = matches!(spot.ground, Ground::Exit | Ground::Door);
-            if is_hidden && spot.occupant != Occupant::Nothing {
-                seen.put(x, y, Spot { ground: Ground::Floor, ..*spot });
-            }
-        }
-    }
-    seen
-}
-
-fn colored_sign(sign: char) -> String {
-    let color = match sign {
-        '@' | '+' => AnsiColor::Cyan,
-        '$' => AnsiColor::Yellow,
-        '*' => AnsiColor::Green,
-        '.' => AnsiColor::Magenta,
-        _ => return sign.to_string(),
-    };
-    let style = Style::new().fg_color(Some(color.into())).bold();
-    format!("{style}{sign}{style:#}")
 }
 
 fn block(spot: Spot) -> String {

@@ -1,6 +1,7 @@
 //! `soko trace`: what a method of constraints or chance believes while it works.
 
-pub(crate) mod show;
+mod forced;
+mod show;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -18,12 +19,14 @@ use sokolab_wire::TraceLine;
 
 use self::show::Pace;
 use crate::arguments;
+use crate::command::help::OUTPUT;
 use crate::exit::{self, Exit};
 use crate::input::embedded;
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
 use crate::io::output::Output;
 use crate::search::constraints::ConstraintArguments;
+use crate::search::tiling;
 use crate::terminal::diagnostics;
 
 /// Show what a method believes: where keeper and boxes may be at each moment, why the rest is gone,
@@ -47,23 +50,23 @@ pub(crate) struct Trace {
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = arguments::count)]
     nodes: u64,
 
-    /// The most seconds a level may take.
+    /// Time limit per level, in seconds or with ms, s, m, h.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = arguments::duration)]
     time: Duration,
 
     /// The stage to show as text or SVG, counted from 1 [default: 2, or the last].
-    #[arg(long, value_name = "N")]
+    #[arg(long, help_heading = OUTPUT, value_name = "N")]
     stage: Option<usize>,
 
     /// Show only the plane after so many moves or pushes (text).
-    #[arg(long, value_name = "N")]
+    #[arg(long, help_heading = OUTPUT, value_name = "N")]
     plane: Option<usize>,
 
     /// A table instead: small levels whose moves are forced, and where each method stalls on them.
-    #[arg(long, conflicts_with_all = ["levels", "plane", "stage"])]
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["levels", "plane", "stage"])]
     forced: bool,
 
-    /// How to show it.
+    /// Output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: TraceFormat,
 
@@ -80,7 +83,7 @@ enum TraceFormat {
     Svg,
     /// One page with a slider.
     Html,
-    /// One JSON object a level.
+    /// One JSON object per level.
     Jsonl,
 }
 
@@ -109,7 +112,12 @@ impl Trace {
         let constraints = self.constraints(technique)?;
         if self.forced {
             output.redirect(self.output.as_deref())?;
-            return show::forced_table(embedded::FORCED, self.nodes, self.constraints.seed, output);
+            return forced::forced_table(
+                embedded::FORCED,
+                self.nodes,
+                self.constraints.seed,
+                output,
+            );
         }
         let mut levels = self.input.open(WithoutFile::Mistake)?;
         output.redirect(self.output.as_deref())?;
@@ -117,7 +125,7 @@ impl Trace {
         let mut written = 0;
         while let Some(Entry { place, level }) = levels.next(output) {
             if written == 1 && matches!(self.format, TraceFormat::Svg | TraceFormat::Html) {
-                anyhow::bail!("one picture shows one level: pick it, as in {}#1", place.file);
+                anyhow::bail!("this format shows one level: select it, as in {}#1", place.file);
             }
             written += 1;
             let name = format!("{}#{}", place.file, place.level);
@@ -134,7 +142,7 @@ impl Trace {
             let (board, start) = (&normalized.board, &normalized.state);
             if !suits(board, start) {
                 verdict = verdict.and(exit::NEGATIVE);
-                anstream::eprintln!("error: {name}: {}", show::NEEDS);
+                anstream::eprintln!("error: {name}: {}", tiling::NEEDS);
                 continue;
             }
             let begin = Instant::now();
@@ -143,7 +151,7 @@ impl Trace {
                 continue;
             };
             if technique.has_tiles() {
-                show::check_cells(board, length)?;
+                tiling::check_cells(board, length)?;
             }
             let watched = self.watch((board, start), technique, &constraints, (length, begin));
             let Some(watched) = watched else {
@@ -167,7 +175,7 @@ impl Trace {
     fn constraints(&self, technique: Technique) -> anyhow::Result<ConstraintOptions> {
         let constraints = self.constraints.check(Some(Method::Constrained(technique)))?;
         if technique.has_tiles() && constraints.horizon == Some(0) {
-            anyhow::bail!("tiles show plays of at least one move: say --horizon 1 or more");
+            anyhow::bail!("tiling needs at least one move: use --horizon 1 or more");
         }
         Ok(constraints)
     }
@@ -186,7 +194,7 @@ impl Trace {
         if !technique.has_tiles() {
             return Some(0);
         }
-        let found = show::fewest_moves(level, self.time / SHARE_FOR_LENGTH);
+        let found = tiling::fewest_moves(level, self.time / SHARE_FOR_LENGTH);
         found
             .inspect_err(|error| anstream::eprintln!("error: {name}: {error} with --horizon N"))
             .ok()

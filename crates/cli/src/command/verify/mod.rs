@@ -1,22 +1,29 @@
 //! `soko verify`: replay solutions and say whether they solve their levels.
 
+mod format;
+mod result;
+mod source;
+mod text;
+
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use clap::ValueEnum;
 use sokolab::text::Alphabet;
-use sokolab::{LetterCase, Level, Refusal, Session, quantity, verify};
-use sokolab_wire::{Claim, ClaimLine, Place, Solutions, Unused, VerifyLine};
+use sokolab::{LetterCase, Level, Refusal, Session, verify};
+use sokolab_wire::{Claim, ClaimLine, Place, Unused, VerifyLine};
 
+use self::format::VerifyFormat;
+use self::result::VerifiedClaim;
+use self::source::{Offered, Source};
 use crate::arguments::AlphabetName;
-use crate::boundary::{self, FailureForm};
-use crate::command::render::named_rows;
+use crate::boundary;
 use crate::exit::{self, Exit};
-use crate::input::claims::{self, claims_for, is_selected, stored};
-use crate::input::{Entry, Input, LevelArgument, WithoutFile};
+use crate::input::claims::{claims_for, is_selected};
+use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
 use crate::io::output::Output;
 use crate::terminal::diagnostics;
+use crate::terminal::level_drawing::named_rows;
 
 /// Replay solutions and say whether they solve their levels.
 ///
@@ -38,7 +45,7 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "NAME", default_value = "lurd")]
     moves_alphabet: AlphabetName,
 
-    /// How to print the verdicts.
+    /// Output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: VerifyFormat,
 }
@@ -60,20 +67,13 @@ struct Claimed {
     solutions: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum VerifyFormat {
-    /// For a person.
-    Text,
-    /// One JSON object a level.
-    Jsonl,
-}
-
 impl Verify {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let alphabet = Alphabet::from(self.moves_alphabet);
         let named = &self.input.levels;
         let mut source = self.source(alphabet)?;
         let mut levels = self.input.open(WithoutFile::Mistake)?;
+        let mut exporter = self.format.exporter(self.claimed.solutions.as_deref());
         let (mut verdict, mut is_any) = (exit::DONE, false);
         while let Some(Entry { place, level }) = levels.next(output) {
             let mut claimed = source.take(&place, &level, named, alphabet)?;
@@ -82,21 +82,18 @@ impl Verify {
                 claimed.push(ClaimLine { line: 0, claim: Claim::Nothing, id: None });
             }
             diagnostics::warn_of_oddities(&place, &level, output);
-            let form = match self.format {
-                VerifyFormat::Text => FailureForm::Text,
-                VerifyFormat::Jsonl => FailureForm::Json("sokolab/verify/1"),
-            };
+            let form = exporter.failure_form();
             for claimed in claimed {
                 let judged = boundary::around(&place, &level, form, output, |_| {
                     self.judge(place.clone(), &level, &claimed)
                 })?;
-                let Some((mut verified, refusal)) = judged else { continue };
-                let ClaimLine { line, claim, .. } = claimed;
-                verified.line = Some(line).filter(|&line| line > 0 && source.has_lines());
-                if !verified.ok {
+                let Some(mut verified) = judged else { continue };
+                let line = claimed.line;
+                verified.line.line = Some(line).filter(|&line| line > 0 && source.has_lines());
+                if !verified.line.ok {
                     verdict = exit::NEGATIVE;
                 }
-                self.print(&verified, &level, &claim, refusal.as_ref(), output)?;
+                exporter.level(verified, output)?;
             }
         }
         if !is_any && matches!(source, Source::Stored { .. }) {
@@ -109,9 +106,10 @@ impl Verify {
             let is_wanted = |place: &Place| is_selected(named, place);
             for unused in claims.map(|it| it.unused(&is_wanted)).unwrap_or_default() {
                 verdict = exit::NEGATIVE;
-                self.print_line(&without_level(unused), output)?;
+                exporter.level(without_level(unused).into(), output)?;
             }
         }
+        let verdict = verdict.and(exporter.end(output)?);
         Ok(levels.exit().and(verdict))
     }
 
@@ -128,18 +126,13 @@ impl Verify {
         Ok(Source::Given { claims: claims.context("give --moves or --solutions")?, has_lines })
     }
 
-    fn judge(
-        &self,
-        place: Place,
-        level: &Level,
-        claimed: &ClaimLine,
-    ) -> (VerifyLine, Option<Refusal>) {
+    fn judge(&self, place: Place, level: &Level, claimed: &ClaimLine) -> VerifiedClaim {
         let refused = |code: &str, message: String| {
             VerifyLine::refused(place.clone(), Some(level), code, message)
         };
         let moves = match (&claimed.claim, claimed.claim.moves()) {
             (Claim::Unreadable { reason }, _) => {
-                return (refused("unreadable", unreadable(claimed.line, reason)), None);
+                return refused("unreadable", unreadable(claimed.line, reason)).into();
             }
             (_, None) => {
                 let has_source = self.claimed.moves.is_some() || self.claimed.solutions.is_some();
@@ -148,120 +141,22 @@ impl Verify {
                 } else {
                     "no solution is stored with this level: give --moves or --solutions"
                 };
-                return (refused("not_solved", why.to_owned()), None);
+                return refused("not_solved", why.to_owned()).into();
             }
             (_, Some(Err(letter))) => {
                 let index = Some(letter.index);
                 let line = VerifyLine { index, ..refused("bad_letter", letter.to_string()) };
-                return (line, None);
+                return line.into();
             }
             (_, Some(Ok(moves))) => moves,
         };
         let case = if self.strict { LetterCase::Strict } else { LetterCase::Corrected };
         let verdict = verify(level, &moves, case);
-        (VerifyLine::new(place, level, &verdict), verdict.err())
-    }
-
-    fn print(
-        &self,
-        line: &VerifyLine,
-        level: &Level,
-        claim: &Claim,
-        refusal: Option<&Refusal>,
-        output: &mut Output,
-    ) -> anyhow::Result<()> {
-        self.print_line(line, output)?;
+        let line = VerifyLine::new(place, level, &verdict);
         // A person wants to see where it went wrong.
-        if let (VerifyFormat::Text, Some(refusal)) = (self.format, refusal) {
-            for row in draw_refusal(level, claim, refusal).unwrap_or_default() {
-                output.line(&format!("  {row}"))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn print_line(&self, line: &VerifyLine, output: &mut Output) -> anyhow::Result<()> {
-        if self.format == VerifyFormat::Jsonl {
-            return output.json(line);
-        }
-        let path = self.claimed.solutions.as_ref().map(|path| path.display());
-        // A line that cannot be read, or without a level, is found by its own place.
-        let is_stray = line.place.file.is_empty() || line.code.as_deref() == Some("unreadable");
-        let place = match (path, line.line) {
-            (Some(path), Some(number)) if is_stray => format!("{path}:{number}"),
-            _ => format!("{}#{}", line.place.file, line.place.level),
-        };
-        let text = match (line.pushes, line.moves, &line.message) {
-            (Some(pushes), Some(moves), _) => {
-                format!("ok, {}, {}", quantity(pushes, "push"), quantity(moves, "move"))
-            }
-            (_, _, Some(message)) => {
-                format!("refused ({}): {message}", line.code.as_deref().unwrap_or("unknown"))
-            }
-            _ => "refused".to_owned(),
-        };
-        let warning = line.warning.as_ref().map_or(String::new(), |it| format!(" (warning: {it})"));
-        output.line(&format!("{place}: {text}{warning}"))
-    }
-}
-
-/// Where solutions come from.
-enum Source {
-    /// The command line, or a file.
-    Given { claims: Solutions, has_lines: bool },
-    /// The levels themselves and, once one has none, what standard input offers.
-    Stored { offered: Offered },
-}
-
-/// What standard input offers beside the levels.
-enum Offered {
-    /// Nobody has looked yet.
-    NotAsked,
-    Nothing,
-    Solutions(Solutions),
-}
-
-impl Source {
-    fn take(
-        &mut self,
-        place: &Place,
-        level: &Level,
-        named: &[LevelArgument],
-        alphabet: Alphabet,
-    ) -> anyhow::Result<Vec<ClaimLine>> {
-        let offered = match self {
-            Source::Given { claims, .. } => return Ok(claims.take(place, level)),
-            Source::Stored { offered } => offered,
-        };
-        let own = stored(level);
-        if !own.is_empty() {
-            return Ok(own);
-        }
-        if matches!(offered, Offered::NotAsked) {
-            let claims = claims::offered(named, alphabet)?;
-            *offered = claims.map_or(Offered::Nothing, Offered::Solutions);
-        }
-        match offered {
-            Offered::Solutions(claims) => Ok(claims.take(place, level)),
-            Offered::NotAsked | Offered::Nothing => Ok(Vec::new()),
-        }
-    }
-
-    /// Whether lines of a file tell solutions from each other.
-    fn has_lines(&self) -> bool {
-        match self {
-            Source::Given { has_lines, .. } => *has_lines,
-            Source::Stored { offered } => matches!(offered, Offered::Solutions(_)),
-        }
-    }
-
-    /// What was given beside the levels.
-    fn given(self) -> Option<Solutions> {
-        match self {
-            Source::Given { claims, .. }
-            | Source::Stored { offered: Offered::Solutions(claims) } => Some(claims),
-            Source::Stored { offered: Offered::NotAsked | Offered::Nothing } => None,
-        }
+        let refusal = verdict.err();
+        let picture = refusal.and_then(|refusal| draw_refusal(level, &claimed.claim, &refusal));
+        VerifiedClaim { line, picture }
     }
 }
 

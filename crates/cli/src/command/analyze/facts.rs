@@ -1,0 +1,54 @@
+//! The facts that are asked for.
+
+/// The heading of options that say what to show.
+pub(super) const SHOWN: &str = "What to show";
+
+/// Which facts to show; all that there is room for if none is named.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct FactArgs {
+    /// Show or draw locked squares.
+    #[arg(long, help_heading = SHOWN)]
+    locks: bool,
+
+    /// Show or draw tunnels.
+    #[arg(long, help_heading = SHOWN)]
+    tunnels: bool,
+
+    /// Show or draw chambers.
+    #[arg(long, help_heading = SHOWN)]
+    chambers: bool,
+
+    /// Draw the pushes of a lone box to the nearest goal.
+    #[arg(long, help_heading = SHOWN)]
+    distances: bool,
+}
+
+impl FactArgs {
+    /// Whether nothing in particular was asked for.
+    pub(super) fn is_all(self) -> bool {
+        !(self.locks || self.tunnels || self.chambers || self.distances)
+    }
+
+    pub(super) fn has_locks(self) -> bool {
+        self.locks || self.is_all()
+    }
+
+    pub(super) fn has_tunnels(self) -> bool {
+        self.tunnels || self.is_all()
+    }
+
+    /// Whether chambers are wanted in a report, which has room for all facts.
+    pub(super) fn has_chambers(self) -> bool {
+        self.chambers || self.is_all()
+    }
+
+    /// Whether chambers are drawn: they would cover the other facts.
+    pub(super) fn draws_chambers(self) -> bool {
+        self.chambers
+    }
+
+    /// Whether distances are drawn: they would cover the other facts.
+    pub(super) fn draws_distances(self) -> bool {
+        self.distances
+    }
+}

@@ -1,0 +1,56 @@
+//! What levels say that their new format has no place for.
+
+use sokolab::text::Format;
+use sokolab::{Level, Note, Rules};
+
+use crate::io::output::Output;
+
+/// The things that are dropped, by the number of levels that have them.
+#[derive(Debug, Default)]
+pub(super) struct Dropped {
+    solutions: usize,
+    notes: usize,
+    titles: usize,
+    rules: usize,
+}
+
+impl Dropped {
+    pub(super) fn count(&mut self, level: &Level, format: Format) {
+        if matches!(format, Format::Sok | Format::JsonLines) {
+            return;
+        }
+        let keeps_note = |note: &Note| match note {
+            Note::Field { key, .. } => format == Format::Slc && key == "Copyright",
+            Note::Comment(_) => matches!(format, Format::NethackDes | Format::NethackLua),
+        };
+        self.solutions += usize::from(!level.snapshots.is_empty());
+        self.notes += usize::from(!level.notes.0.iter().all(keeps_note));
+        let has_titles = !matches!(format, Format::Boxoban | Format::Petersohn);
+        self.titles += usize::from(level.title.is_some() && !has_titles);
+        // Levels are taken to a format for other rules in order to play them by these. The other
+        // formats name the rules of a level.
+        let names_no_rules = matches!(format, Format::Boxoban | Format::Petersohn);
+        let has_own_rules = level.rules != Rules::OFFICIAL && level.rules != format.rules();
+        self.rules += usize::from(names_no_rules && has_own_rules);
+    }
+
+    pub(super) fn warn(&self, format: Format, output: &Output) {
+        let levels =
+            |count: usize| if count == 1 { "1 level".into() } else { format!("{count} levels") };
+        let parts = [
+            (self.solutions, "solutions"),
+            (self.notes, "notes"),
+            (self.titles, "titles"),
+            (self.rules, "rules"),
+        ];
+        let parts: Vec<String> = parts
+            .into_iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, what)| format!("{what} of {}", levels(count)))
+            .collect();
+        if !parts.is_empty() && !output.is_quiet() {
+            let parts = parts.join(", ");
+            anstream::eprintln!("warning: {format} cannot hold everything; left out: {parts}");
+        }
+    }
+}

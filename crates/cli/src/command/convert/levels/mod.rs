@@ -1,0 +1,105 @@
+//! Levels in another format of levels.
+
+mod dropped;
+mod file_names;
+
+use sokolab::text::{Format, RowEncoding, WriteOptions, write_footer, write_header, write_level};
+use sokolab::{Level, Note, Notes};
+
+use self::dropped::Dropped;
+use self::file_names::FileNames;
+use super::Convert;
+use super::sound::{next_sound, refuse};
+use crate::arguments::DesVersion;
+use crate::boundary::{self, FailureForm};
+use crate::exit::{self, Exit};
+use crate::export::left_out::warn_of_left_out;
+use crate::input::WithoutFile;
+use crate::io::files::{FileSize, holds_one, write_one_of_many};
+use crate::io::output::Output;
+use crate::io::paths::is_folder;
+
+/// Writes levels to one file, or each to its own where a file holds only one.
+pub(super) fn convert(
+    convert: &Convert,
+    format: Format,
+    output: &mut Output,
+) -> anyhow::Result<Exit> {
+    let options = write_options(convert, format);
+    let mut levels = convert.input.open(WithoutFile::Mistake)?;
+    let folder = convert.output.as_deref().filter(|path| holds_one(format) && is_folder(path));
+    if folder.is_none() {
+        output.redirect(convert.output.as_deref())?;
+    }
+    let mut names = FileNames::default();
+    let mut dropped = Dropped::default();
+    let mut size = FileSize::new(format);
+    // A file for one level is written only when it is certain that there is one.
+    let mut only: Option<String> = None;
+    let mut written = 0;
+    let mut verdict = exit::DONE;
+    while let Some((place, level)) = next_sound(&mut levels, &mut verdict, output) {
+        let mut text = String::new();
+        if written == 0 {
+            write_header(&level.collection, &options, &mut text);
+        }
+        let level = with_own_notes(level, written == 0);
+        let wrote = boundary::around(&place, &level, FailureForm::Nothing, output, |_| {
+            write_level(&level, written + 1, &options, &mut text)
+        })?;
+        let Some(wrote) = wrote else { continue };
+        if let Err(error) = wrote {
+            refuse(&place, &error);
+            verdict = exit::NEGATIVE;
+            continue;
+        }
+        written += 1;
+        dropped.count(&level, format);
+        warn_of_left_out(&place, &level, &options, output);
+        match folder.map(|folder| folder.join(names.choose(&level, &place, format))) {
+            Some(path) => write_one_of_many(&path, &text)?,
+            None if holds_one(format) && written > 1 => {
+                anyhow::bail!("a {format} file holds one level: name a folder with -o FOLDER/");
+            }
+            None if holds_one(format) => only = Some(text),
+            None => {
+                size.add(&text)?;
+                output.write(&text)?;
+            }
+        }
+    }
+    if let Some(text) = only {
+        output.write(&text)?;
+    }
+    dropped.warn(format, output);
+    let mut footer = String::new();
+    write_footer(&options, &mut footer);
+    if written > 0 && !footer.is_empty() {
+        output.write(&footer)?;
+    }
+    Ok(levels.exit().and(verdict))
+}
+
+fn write_options(convert: &Convert, format: Format) -> WriteOptions {
+    WriteOptions {
+        format,
+        legend: convert.write_legend.clone(),
+        dialect: convert.des_version.map(DesVersion::dialect),
+        encoding: if convert.rle { RowEncoding::RunLength } else { RowEncoding::Plain },
+        branch: None,
+    }
+}
+
+/// A level that no longer stands below its own collection's header takes along what it inherited.
+fn with_own_notes(mut level: Level, is_below_header: bool) -> Level {
+    if !is_below_header {
+        for key in ["Author", "Copyright"] {
+            let inherited = level.collection.field(key).map(str::to_owned);
+            if let (None, Some(value)) = (level.notes.field(key), inherited) {
+                level.notes.0.push(Note::Field { key: key.to_owned(), value });
+            }
+        }
+        level.collection = Notes::default().into();
+    }
+    level
+}

@@ -1,0 +1,79 @@
+//! The solution by which a level is explained.
+
+use sokolab::insight::rating::RatingLimits;
+use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, solve};
+use sokolab_wire::Why;
+
+use crate::exit::{self, Exit};
+
+/// What is known of a level's solution.
+#[derive(Debug)]
+pub(super) struct KnownSolution {
+    pub(super) solution: Option<Solution>,
+    /// What is to be said about it.
+    pub(super) remark: String,
+    pub(super) status: &'static str,
+    pub(super) reason: Option<&'static str>,
+    /// Why there is no solution, if that is proved.
+    pub(super) why: Option<Why>,
+    pub(super) verdict: Exit,
+}
+
+impl KnownSolution {
+    /// Looks for a solution with the fewest pushes, or the best within the limits.
+    pub(super) fn find(
+        level: &Level,
+        limits: &RatingLimits,
+        observer: &mut Observer<'_>,
+    ) -> KnownSolution {
+        let request =
+            Request { objective: Objective::Pushes, budget: limits.budget, ..Request::new(level) };
+        let nothing = |remark: String, status, reason, verdict| KnownSolution {
+            solution: None,
+            remark,
+            status,
+            reason,
+            why: None,
+            verdict,
+        };
+        let report = solve(&request, observer);
+        match report.outcome {
+            Outcome::Solved { solution, optimal, .. } => {
+                let remark = if optimal { "no solution has fewer" } else { "the fewest found" };
+                KnownSolution { remark: remark.to_owned(), ..KnownSolution::given(solution) }
+            }
+            Outcome::Unsolvable => {
+                let why = Why::new(level, &report);
+                let word = if report.refutation.is_some() { "Why" } else { "How" };
+                let proof = "The level has no solution: that is proved.";
+                let remark = format!("{proof} {word}: {}.", why.sentence);
+                let known = nothing(remark, "unsolvable", None, exit::NEGATIVE);
+                KnownSolution { why: Some(why), ..known }
+            }
+            Outcome::Stopped(reason) => {
+                let remark = format!(
+                    "No solution is known: the search was {reason}. Give one with --solution."
+                );
+                nothing(remark, "stopped", Some(reason.name()), exit::UNDECIDED)
+            }
+            Outcome::Invalid(_) => nothing(String::new(), "invalid", None, exit::NEGATIVE),
+            Outcome::Failed(error) => error.raise(),
+        }
+    }
+
+    /// Takes a solution with a plainer plan instead.
+    pub(super) fn replace_solution(&mut self, plain: Solution) {
+        let fewest = self.solution.as_ref().map_or(0, |it| it.measures().pushes);
+        if plain.measures().pushes > fewest {
+            self.remark = format!("{fewest} are possible, but this plan is plainer");
+        }
+        self.solution = Some(plain);
+    }
+
+    pub(super) fn given(solution: Solution) -> KnownSolution {
+        let remark = "as given".to_owned();
+        let solution = Some(solution);
+        let (status, verdict) = ("explained", exit::DONE);
+        KnownSolution { solution, remark, status, reason: None, why: None, verdict }
+    }
+}

@@ -1,0 +1,39 @@
+//! Levels that come again, turned or mirrored.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use sokolab::analysis::{CanonicalForm, LevelId};
+use sokolab::{Finding, FindingKind, Level};
+use sokolab_wire::Place;
+
+/// The levels seen so far, to find those that come again turned or mirrored.
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    files: Vec<String>,
+    levels: BTreeMap<LevelId, (u32, u32)>,
+}
+
+impl Seen {
+    /// A finding if `level` was seen before; else it is kept in mind.
+    pub(super) fn look(&mut self, level: &Level, place: &Place) -> Option<Finding> {
+        if self.files.last() != Some(&place.file) {
+            self.files.push(place.file.clone());
+        }
+        let id = CanonicalForm::of_level(level).ok()?.id();
+        let here = (self.files.len() as u32 - 1, place.level as u32);
+        match self.levels.entry(id) {
+            Entry::Vacant(free) => {
+                free.insert(here);
+                None
+            }
+            Entry::Occupied(first) => {
+                let (file, number) = *first.get();
+                let other = format!("{}#{number}", self.files[file as usize]);
+                let mut location = level.location(0, 0);
+                location.length = level.source.rows.first().map_or(1, |row| row.chars().count());
+                Some(Finding::at(FindingKind::Duplicate(other), location))
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! What became of the solution of one level.
+
+use sokolab::{Level, Moves, Solution};
+use sokolab_wire::{OptimizeLine, Status};
+
+use crate::exit::{self, Exit};
+use crate::export::WithSolution;
+use crate::export::json_lines::JsonResult;
+
+/// A level and its solution, shorter than before if possible.
+#[derive(Debug)]
+pub(super) struct OptimizedLevel {
+    pub(super) level: Level,
+    pub(super) line: OptimizeLine,
+    pub(super) solution: Option<Solution>,
+}
+
+impl OptimizedLevel {
+    /// Whether the solution is shorter than the first one.
+    pub(super) fn is_improved(&self) -> bool {
+        let line = &self.line;
+        let is_shorter = line.pushes < line.pushes_before || line.moves < line.moves_before;
+        self.solution.is_some() && is_shorter
+    }
+
+    /// What the result means for the exit code.
+    pub(super) fn exit(&self) -> Exit {
+        match self.line.status {
+            Status::Solved => exit::DONE,
+            Status::Unsolvable | Status::Invalid => exit::NEGATIVE,
+            Status::Stopped => exit::UNDECIDED,
+            Status::Failed => exit::FAILED,
+        }
+    }
+}
+
+impl WithSolution for OptimizedLevel {
+    fn level(&self) -> (&Level, usize) {
+        (&self.level, self.line.subject.place.level)
+    }
+
+    fn solution(&self) -> Option<&Moves> {
+        self.solution.as_ref().map(Solution::moves)
+    }
+}
+
+impl JsonResult for OptimizedLevel {
+    const SCHEMA: &'static str = "sokolab/optimize/1";
+
+    fn into_line(self) -> impl serde::Serialize {
+        self.line
+    }
+}

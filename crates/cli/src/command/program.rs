@@ -1,0 +1,46 @@
+//! The whole command line: the commands, and the options that hold for all of them.
+
+use clap::{CommandFactory, FromArgMatches, Parser};
+
+use super::Command;
+use super::help::arranged;
+use crate::exit;
+use crate::terminal::color::ColorChoice;
+
+/// The workbench for Sokoban puzzles: read, solve, make, check, convert and show levels.
+#[derive(Debug, Parser)]
+#[command(name = "soko", version, max_term_width = 100, after_help = EXAMPLES,
+    after_long_help = format!("{EXAMPLES}\n{}", exit::STATUS))]
+pub(crate) struct Program {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
+    /// Print no progress and no warnings.
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+
+    /// When to use colours.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: ColorChoice,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  soko solve                            solve the levels that come with the program
+  soko solve level.txt --objective pushes
+  soko verify level.txt --moves rrUUlD  is this a solution?
+  soko generate reverse --count 5       make five levels
+";
+
+impl Program {
+    /// What the user asked for. Help, and errors in the command line, end the program.
+    pub(crate) fn from_command_line() -> Program {
+        let matches = Program::definition().get_matches();
+        Program::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+
+    /// Commands, options and help, as shown to the user.
+    pub(crate) fn definition() -> clap::Command {
+        arranged(Program::command())
+    }
+}

@@ -1,0 +1,55 @@
+//! What `soko solve` found out about one level.
+
+use sokolab::{Level, Moves, Objective, Outcome, Report};
+use sokolab_wire::{Place, SolveLine, Spent};
+
+use crate::exit::{self, Exit};
+use crate::export::WithSolution;
+use crate::export::json_lines::JsonResult;
+use crate::search::settings::Settings;
+
+/// A level after the search.
+#[derive(Debug)]
+pub(super) struct SolvedLevel {
+    pub(super) place: Place,
+    pub(super) level: Level,
+    pub(super) settings: Settings,
+    pub(super) report: Report,
+    pub(super) spent: Spent,
+}
+
+impl SolvedLevel {
+    /// What the result means for the exit code.
+    pub(super) fn exit(&self) -> Exit {
+        let is_proof_wanted = self.settings.objective != Objective::Any;
+        match &self.report.outcome {
+            Outcome::Solved { optimal: false, .. } if is_proof_wanted => exit::UNDECIDED,
+            Outcome::Solved { .. } => exit::DONE,
+            Outcome::Unsolvable | Outcome::Invalid(_) => exit::NEGATIVE,
+            Outcome::Stopped(_) => exit::UNDECIDED,
+            Outcome::Failed(_) => exit::FAILED,
+        }
+    }
+}
+
+impl WithSolution for SolvedLevel {
+    fn level(&self) -> (&Level, usize) {
+        (&self.level, self.place.level)
+    }
+
+    fn solution(&self) -> Option<&Moves> {
+        match &self.report.outcome {
+            Outcome::Solved { solution, .. } => Some(solution.moves()),
+            _ => None,
+        }
+    }
+}
+
+impl JsonResult for SolvedLevel {
+    const SCHEMA: &'static str = "sokolab/solve/1";
+
+    fn into_line(self) -> impl serde::Serialize {
+        let SolvedLevel { place, level, settings, report, spent } = self;
+        SolveLine::new(place, &level, settings.objective, &report, spent)
+    }
+}

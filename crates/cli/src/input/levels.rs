@@ -1,0 +1,201 @@
+//! Streams of levels: one at a time, from files, standard input and embedded collections.
+
+use std::collections::VecDeque;
+use std::io::Read;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use sokolab::text::{Item, ReadOptions, Reader};
+use sokolab::{Finding, Level, Rules, Severity};
+use sokolab_wire::Place;
+
+use crate::exit::{self, Exit};
+use crate::input::embedded;
+use crate::io::output::Output;
+use crate::io::{interrupt, standard_input};
+use crate::terminal::diagnostics;
+
+/// Bytes read at a time.
+const CHUNK_BYTES: usize = 64 << 10;
+
+/// A level with its place.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) place: Place,
+    pub(crate) level: Level,
+}
+
+/// A file, or what stands for one, and the levels of it that are wanted.
+pub(super) struct Source {
+    pub(super) content: Content,
+    pub(super) numbers: Option<RangeInclusive<usize>>,
+}
+
+/// Where the bytes come from.
+pub(super) enum Content {
+    File(PathBuf),
+    Embedded(&'static embedded::Collection),
+    /// Standard input.
+    Reader(Box<dyn Read>),
+}
+
+struct Open {
+    name: String,
+    bytes: Box<dyn Read>,
+    reader: Reader,
+    numbers: Option<RangeInclusive<usize>>,
+    number: usize,
+    /// The file is at its end, or nothing more of it is wanted.
+    ended: bool,
+}
+
+/// A stream of levels. Only one level is held at a time.
+pub(crate) struct Levels {
+    sources: VecDeque<Source>,
+    options: ReadOptions,
+    rules: Option<Rules>,
+    open: Option<Open>,
+    read: usize,
+    /// What the reading itself means for the exit code.
+    exit: Exit,
+}
+
+impl Levels {
+    /// The levels of some sources, by other rules than their own if there are some.
+    pub(super) fn new(
+        sources: VecDeque<Source>,
+        options: ReadOptions,
+        rules: Option<Rules>,
+    ) -> Levels {
+        Levels { sources, options, rules, open: None, read: 0, exit: exit::DONE }
+    }
+
+    /// The next level. What is wrong with the files themselves is printed on the way.
+    pub(crate) fn next(&mut self, output: &Output) -> Option<Entry> {
+        loop {
+            if interrupt::is_interrupted() {
+                return None;
+            }
+            if self.open.is_none() {
+                let source = self.sources.pop_front()?;
+                self.open_source(source);
+                continue;
+            }
+            let open = self.open.as_mut()?;
+            match open.reader.next_item() {
+                Some(Item::Level(level)) => {
+                    if let Some(entry) = self.choose(*level) {
+                        return Some(entry);
+                    }
+                }
+                Some(Item::Header(_)) => {}
+                Some(Item::Finding(finding)) => self.report(&finding, output),
+                None if open.ended => self.close(),
+                None => self.read_more(),
+            }
+        }
+    }
+
+    /// The exit code that the reading itself deserves: bad usage if something that was named could
+    /// not be read, a negative answer if part of a file was no level.
+    pub(crate) fn exit(&self) -> Exit {
+        if self.read == 0 && !interrupt::is_interrupted() { exit::USAGE } else { self.exit }
+    }
+
+    fn open_source(&mut self, source: Source) {
+        let (name, bytes): (String, Box<dyn Read>) = match source.content {
+            Content::Embedded(collection) => {
+                (collection.file.to_owned(), Box::new(collection.text.as_bytes()))
+            }
+            Content::Reader(reader) => ("-".to_owned(), reader),
+            Content::File(path) => match standard_input::open(&path) {
+                Ok(file) => (path.display().to_string(), file),
+                Err(error) => {
+                    return self.fail(&anyhow::anyhow!("cannot read {}: {error}", path.display()));
+                }
+            },
+        };
+        let reader = Reader::new(self.options.clone());
+        let numbers = source.numbers;
+        self.open = Some(Open { name, bytes, reader, numbers, number: 0, ended: false });
+    }
+
+    /// Something that was named could not be read.
+    fn fail(&mut self, error: &anyhow::Error) {
+        diagnostics::print_error(error);
+        self.exit = self.exit.and(exit::USAGE);
+    }
+
+    fn read_more(&mut self) {
+        let Some(open) = &mut self.open else { return };
+        let mut chunk = vec![0; CHUNK_BYTES];
+        match open.bytes.read(&mut chunk) {
+            Ok(0) => {
+                open.reader.finish();
+                open.ended = true;
+            }
+            Ok(count) => {
+                open.reader.feed(&chunk[..count]);
+                open.ended = open.reader.is_finished();
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(error) => {
+                open.ended = true;
+                let error = anyhow::anyhow!("cannot read {}: {error}", open.name);
+                self.fail(&error);
+            }
+        }
+    }
+
+    /// Counts a level and gives it if it is one of those wanted.
+    fn choose(&mut self, level: Level) -> Option<Entry> {
+        let open = self.open.as_mut()?;
+        open.number += 1;
+        if let Some(numbers) = &open.numbers {
+            if open.number >= *numbers.end() {
+                open.ended = true;
+            }
+            if !numbers.contains(&open.number) {
+                return None;
+            }
+        }
+        self.read += 1;
+        let level = match self.rules {
+            Some(rules) => level.with_rules(rules),
+            None => level,
+        };
+        let place = Place { file: open.name.clone(), level: open.number };
+        Some(Entry { place, level })
+    }
+
+    fn report(&mut self, finding: &Finding, output: &Output) {
+        let Some(open) = &self.open else { return };
+        let is_error = finding.kind.severity() == Severity::Error;
+        if is_error {
+            self.exit = self.exit.and(exit::NEGATIVE);
+        }
+        if is_error || !output.is_quiet() {
+            diagnostics::print_finding(&open.name, finding);
+        }
+    }
+
+    /// Ends a file, and says which of the levels that were picked are not in it.
+    fn close(&mut self) {
+        let Some(open) = self.open.take() else { return };
+        let (name, count) = (open.name, open.number);
+        if count == 0 {
+            // Why there is no level was said already.
+            self.exit = self.exit.and(exit::USAGE);
+            return;
+        }
+        let Some(numbers) = open.numbers.filter(|numbers| *numbers.end() > count) else { return };
+        let missing = (*numbers.start()).max(count + 1)..=*numbers.end();
+        let levels = if count == 1 { "1 level".to_owned() } else { format!("{count} levels") };
+        let what = if missing.start() == missing.end() {
+            format!("there is no level {name}#{}", missing.start())
+        } else {
+            format!("there are no levels {name}#{}-{}", missing.start(), missing.end())
+        };
+        self.fail(&anyhow::anyhow!("{what}: it has {levels}"));
+    }
+}

@@ -1,0 +1,21 @@
+//! The settings of the search on one level.
+
+use std::time::Duration;
+
+use sokolab::{Budget, ConstraintOptions, Method, Objective};
+
+use crate::search::watch::TimeLimit;
+
+/// What is wanted of the search on one level, and what it may spend.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) objective: Objective,
+    pub(crate) method: Method,
+    pub(crate) time: TimeLimit,
+    pub(crate) budget: Budget,
+    pub(crate) threads: usize,
+    /// How long a solution is improved, within the limits.
+    pub(crate) improve: Option<Duration>,
+    /// Options of the constraint methods.
+    pub(crate) constraint: ConstraintOptions,
+}

@@ -1,0 +1,66 @@
+//! Levels as tiling problems: what `trace` and `convert` share.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use sokolab::analysis::normalize;
+use sokolab::constraint::{Task, suits, tiling_file};
+use sokolab::{Board, Level, Objective, Outcome, Request, Stop, Technique, solve};
+
+use crate::io::interrupt;
+
+/// The fewest moves of a level, or why they are not known within a time.
+pub(crate) fn fewest_moves(level: &Level, limit: Duration) -> anyhow::Result<u32> {
+    let begin = Instant::now();
+    let request = Request { objective: Objective::Moves, ..Request::new(level) };
+    let report = solve(&request, &mut |_| {
+        let is_over = interrupt::is_interrupted() || begin.elapsed() >= limit;
+        is_over.then_some(Stop::Time)
+    });
+    match report.outcome {
+        Outcome::Solved { solution, optimal: true, .. } => {
+            Ok(u32::try_from(solution.moves().len())?)
+        }
+        Outcome::Unsolvable => anyhow::bail!("it has no solution: set the number of moves"),
+        _ => anyhow::bail!(
+            "the fewest moves were not found within {:.1} s: set the number of moves",
+            limit.as_secs_f64()
+        ),
+    }
+}
+
+/// A level as a problem for the tiling engine.
+pub(crate) fn tiling_text(level: &Level, length: Option<u32>) -> anyhow::Result<String> {
+    let normalized = normalize(level).map_err(|_| anyhow::anyhow!("the level is not playable"))?;
+    let (board, start) = (&normalized.board, &normalized.state);
+    if !suits(board, start) {
+        anyhow::bail!("{NEEDS}");
+    }
+    let length = match length {
+        Some(length) => length,
+        None => fewest_moves(level, TIME_FOR_LENGTH).context("give --length N")?,
+    };
+    check_cells(board, length)?;
+    let task = Task::new(board, start, Technique::Tiling);
+    tiling_file(&task, length).context("the level is solved at the start or trivially unsolvable")
+}
+
+/// Refuses lengths whose planes would not fit into memory.
+pub(crate) fn check_cells(board: &Board, length: u32) -> anyhow::Result<()> {
+    let planes = (length as usize).saturating_add(1);
+    let cells = board.width().saturating_mul(board.height()).saturating_mul(planes);
+    if cells > CELLS_MAX {
+        anyhow::bail!("{length} moves on this board make {cells} cells: more than {CELLS_MAX}");
+    }
+    Ok(())
+}
+
+/// What a level must be for constraints.
+pub(crate) const NEEDS: &str = "constraints need official rules, a goal for each box, no dead \
+                                fields and at most 1500 squares";
+
+/// How long the fewest moves are looked for.
+pub(crate) const TIME_FOR_LENGTH: Duration = Duration::from_secs(20);
+
+/// Cells of a tiling that is written or shown.
+const CELLS_MAX: usize = 500_000;

@@ -1,0 +1,120 @@
+//! The watch over the work on one level: the limit on time, interrupts and the progress line.
+
+use std::time::{Duration, Instant};
+
+use sokolab::{ImprovementProgress, Progress, Stop};
+use sokolab_wire::{Place, Spent};
+
+use crate::io::interrupt;
+use crate::io::output::Output;
+use crate::search::cpu_time::cpu_seconds;
+use crate::terminal::progress::ProgressLine;
+
+/// The time that a level may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TimeLimit {
+    /// Wall-clock time.
+    Wall(Duration),
+    /// Processor time, and at most twice that in wall-clock time: a busy machine changes no
+    /// result, and a process that waits still ends.
+    Cpu(Duration),
+}
+
+impl TimeLimit {
+    /// How much there is of it.
+    pub(crate) fn amount(self) -> Duration {
+        match self {
+            TimeLimit::Wall(limit) | TimeLimit::Cpu(limit) => limit,
+        }
+    }
+
+    fn is_spent(self, start: Instant, cpu_start: f64) -> bool {
+        match self {
+            TimeLimit::Wall(limit) => start.elapsed() >= limit,
+            TimeLimit::Cpu(limit) => {
+                cpu_seconds() - cpu_start >= limit.as_secs_f64()
+                    || start.elapsed() >= limit.saturating_mul(2)
+            }
+        }
+    }
+}
+
+/// Watches over the work on a level: shows how it goes, and says when it must end.
+pub(crate) struct Watch {
+    name: String,
+    /// Hidden while messages are printed.
+    line: Option<ProgressLine>,
+    time: TimeLimit,
+    start: Instant,
+    cpu_start: f64,
+    /// When the current part of the work must end, if that is earlier.
+    part_end: Option<Instant>,
+}
+
+impl Watch {
+    /// The work begins.
+    pub(crate) fn new(place: &Place, time: TimeLimit, output: &Output) -> Watch {
+        let name = format!("{}#{}", place.file, place.level);
+        Watch {
+            line: Some(ProgressLine::new(name.clone(), output)),
+            name,
+            time,
+            start: Instant::now(),
+            cpu_start: cpu_seconds(),
+            part_end: None,
+        }
+    }
+
+    /// Begins another part of the same work, which may take at most `time` if there is one.
+    pub(crate) fn begin_part(&mut self, time: Option<Duration>, output: &Output) {
+        self.line = Some(ProgressLine::new(self.name.clone(), output));
+        self.part_end = time.and_then(|time| Instant::now().checked_add(time));
+    }
+
+    /// Hides the progress line, to make room for messages.
+    pub(crate) fn hide(&mut self) {
+        self.line = None;
+    }
+
+    /// The observer of a search.
+    pub(crate) fn look(&mut self, progress: &Progress) -> Option<Stop> {
+        if let Some(line) = &mut self.line {
+            line.show(progress);
+        }
+        self.stop_reason()
+    }
+
+    /// The observer of the work on a solution.
+    pub(crate) fn look_at_improvement(&mut self, progress: &ImprovementProgress) -> Option<Stop> {
+        if let Some(line) = &mut self.line {
+            line.show_improvement(progress);
+        }
+        self.stop_reason()
+    }
+
+    /// Why the work must end now, if it must.
+    fn stop_reason(&self) -> Option<Stop> {
+        if interrupt::is_interrupted() {
+            return Some(Stop::Interrupted);
+        }
+        let is_over = self.time.is_spent(self.start, self.cpu_start)
+            || self.part_end.is_some_and(|end| Instant::now() >= end);
+        is_over.then_some(Stop::Time)
+    }
+
+    /// Whether this share of the time is spent.
+    pub(crate) fn has_spent(&self, share: f64) -> bool {
+        let part = |limit: Duration| limit.mul_f64(share);
+        let time = match self.time {
+            TimeLimit::Wall(limit) => TimeLimit::Wall(part(limit)),
+            TimeLimit::Cpu(limit) => TimeLimit::Cpu(part(limit)),
+        };
+        time.is_spent(self.start, self.cpu_start)
+    }
+
+    /// What the work has cost so far.
+    pub(crate) fn spent(&self) -> Spent {
+        let seconds = self.start.elapsed().as_secs_f64();
+        Spent { seconds, cpu_seconds: cpu_seconds() - self.cpu_start }
+    }
+}

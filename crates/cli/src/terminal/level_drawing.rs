@@ -1,0 +1,93 @@
+//! Levels drawn with characters, in the signs that their rules are usually drawn with.
+
+use anstyle::{AnsiColor, Style};
+use sokolab::text::{Drawn, Legend, draw_map};
+use sokolab::{GoalKind, Ground, Level, Occupant, Picture, Place as Spot};
+
+/// The rows of `picture` with coordinates, in colours: what sentences about squares refer to.
+pub(crate) fn named_rows(level: &Level, picture: &Picture) -> Vec<String> {
+    let sketch = Sketch::usual(level, picture);
+    sketch.drawn().coordinates_around(&sketch.colored(), 1)
+}
+
+/// The same without colours.
+pub(crate) fn plain_named_rows(level: &Level, picture: &Picture) -> Vec<String> {
+    Sketch::usual(level, picture).drawn().with_coordinates()
+}
+
+/// The same without coordinates either, but with what is needed to draw them.
+pub(crate) fn plain_drawn(level: &Level, picture: &Picture) -> Drawn {
+    Sketch::usual(level, picture).drawn().clone()
+}
+
+/// The rows of `picture` without colours and coordinates.
+pub(crate) fn plain_rows(level: &Level, picture: &Picture) -> Vec<String> {
+    Sketch::usual(level, picture).drawn().rows.clone()
+}
+
+/// A drawn level, and the kind of signs it is drawn with.
+pub(crate) enum Sketch {
+    Xsb(Drawn),
+    Map(Drawn),
+}
+
+impl Sketch {
+    /// A level in the signs that its rules are usually drawn with.
+    pub(crate) fn usual(level: &Level, picture: &Picture) -> Sketch {
+        let map = match level.rules.goal() {
+            GoalKind::Fill => Sketch::map(level, picture),
+            GoalKind::Keep | GoalKind::Sink => None,
+        };
+        map.unwrap_or_else(|| Sketch::Xsb(Legend::xsb().draw(picture)))
+    }
+
+    /// A level as on the screen of `NetHack`, if it can be drawn so.
+    pub(crate) fn map(level: &Level, picture: &Picture) -> Option<Sketch> {
+        let mut bare = Level::from_picture(seen_from_above(picture), level.rules);
+        bare.nethack.clone_from(&level.nethack);
+        draw_map(&bare).ok().map(Sketch::Map)
+    }
+
+    pub(crate) fn drawn(&self) -> &Drawn {
+        match self {
+            Sketch::Xsb(drawn) | Sketch::Map(drawn) => drawn,
+        }
+    }
+
+    /// The rows with boxes, goals and keeper in colours, as far as XSB tells them apart.
+    pub(crate) fn colored(&self) -> Vec<String> {
+        match self {
+            Sketch::Xsb(drawn) => {
+                drawn.rows.iter().map(|row| row.chars().map(colored_sign).collect()).collect()
+            }
+            Sketch::Map(drawn) => drawn.rows.clone(),
+        }
+    }
+}
+
+/// `picture` without the stairs and doorways that a keeper or a box stands on: a map shows what is
+/// on top.
+fn seen_from_above(picture: &Picture) -> Picture {
+    let mut seen = picture.clone();
+    for (y, row) in picture.rows().enumerate() {
+        for (x, spot) in row.iter().enumerate() {
+            let is_hidden = matches!(spot.ground, Ground::Exit | Ground::Door);
+            if is_hidden && spot.occupant != Occupant::Nothing {
+                seen.put(x, y, Spot { ground: Ground::Floor, ..*spot });
+            }
+        }
+    }
+    seen
+}
+
+fn colored_sign(sign: char) -> String {
+    let color = match sign {
+        '@' | '+' => AnsiColor::Cyan,
+        '$' => AnsiColor::Yellow,
+        '*' => AnsiColor::Green,
+        '.' => AnsiColor::Magenta,
+        _ => return sign.to_string(),
+    };
+    let style = Style::new().fg_color(Some(color.into())).bold();
+    format!("{style}{sign}{style:#}")
+}
