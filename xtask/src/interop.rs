@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::workspace::{build_soko, execute, in_root, output, program, root, succeeds};
 
 /// The collection, and the numbers of five of its levels with few boxes.
-const COLLECTION: &str = "levels/first-steps.sok";
+const COLLECTION: &str = "crates/sokolab/levels/first-steps.sok";
 const LEVELS: [usize; 5] = [4, 7, 10, 12, 14];
 
 const PLANNER: &str = "up-fast-downward";

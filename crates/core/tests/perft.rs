@@ -28,23 +28,23 @@ fn compare(levels: &str, expected: &str) {
 #[test]
 fn first_steps_have_as_many_states_as_written() {
     compare(
-        include_str!("../../../levels/first-steps.sok"),
-        include_str!("../../../levels/first-steps.perft"),
+        include_str!("../../sokolab/levels/first-steps.sok"),
+        include_str!("../../sokolab/levels/first-steps.perft"),
     );
 }
 
 #[test]
 fn boulders_have_as_many_states_as_written() {
     compare(
-        include_str!("../../../levels/boulders.txt"),
-        include_str!("../../../levels/boulders.perft"),
+        include_str!("../../sokolab/levels/boulders.txt"),
+        include_str!("../../sokolab/levels/boulders.perft"),
     );
 }
 
 #[test]
 fn forced_levels_have_as_many_states_as_written() {
     compare(
-        include_str!("../../../levels/forced.sok"),
-        include_str!("../../../levels/forced.perft"),
+        include_str!("../../sokolab/levels/forced.sok"),
+        include_str!("../../sokolab/levels/forced.perft"),
     );
 }

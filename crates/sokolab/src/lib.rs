@@ -1,42 +1,47 @@
-//! Sokolab, the workbench for Sokoban puzzles, as a library.
-//!
-//! One name for everything: levels, rules, formats and the referee from `sokolab-core`, facts
-//! before play from `sokolab-analysis`, searches from `sokolab-solver`, pictures from
-//! `sokolab-render`, ratings and explanations from `sokolab-insight`, new levels from
-//! `sokolab-generator`. There is no logic here.
-//!
-//! # A tour in fifteen lines
+//! Sokolab, the workbench for Sokoban puzzles, as a library: it reads, solves, generates, analyses,
+//! rates, explains and draws levels, under the official rules and under those of `NetHack`.
 //!
 //! ```
-//! use sokolab::{Outcome, Request, Rules, read_level, solve};
+//! use std::time::Duration;
+//! use sokolab::{Level, solve_within};
 //!
-//! let level = read_level("#######\n#@ $ .#\n#######\n").expect("the text holds a level");
-//! assert_eq!(level.rules, Rules::OFFICIAL);
-//!
-//! let mut budget = 1_000;
-//! let report = solve(&Request::new(&level), &mut |_progress| {
-//!     budget -= 1;
-//!     (budget == 0).then_some(sokolab::Stop::Interrupted)
-//! });
-//! match report.outcome {
-//!     Outcome::Solved { solution, .. } => assert_eq!(solution.moves().to_string(), "rRR"),
-//!     other => panic!("{other:?}"),
-//! }
+//! let level: Level = "#######\n#@ $ .#\n#######\n".parse()?;
+//! let solution = solve_within(&level, Duration::from_secs(10)).into_solution()?;
+//! assert_eq!(solution.moves().to_string(), "rRR");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # What there is
+//!
+//! | to … | use |
+//! |---|---|
+//! | read and write levels | [`Level`] (it parses), [`text`] for files, streams and other formats |
+//! | check a level | [`lint`] for advice, [`check`] for a board to play on |
+//! | play | [`Session`], or [`Board`] and [`State`] with [`try_push`] and [`apply_push`] |
+//! | solve | [`solve_within`], [`solve`] with a [`Request`] and a [`Watch`] |
+//! | improve a solution | [`optimise`] |
+//! | verify moves | [`verify`] |
+//! | generate levels | [`generate()`], [`generator`] for recipes and streams |
+//! | rate, explain and trim levels | [`insight`] |
+//! | know a level before it is played | [`analysis`] |
+//! | draw levels | [`render`] |
+//! | use chambers, constraints and tiling alone | [`chamber`], [`constraint`] |
+//!
+//! Every error implements [`std::error::Error`]. Searches read no clock: a [`Watch`] adds a time
+//! limit, progress and cancellation from another thread. Equal requests on one thread give equal
+//! answers on every machine.
 //!
 //! # The rules
 //!
 //! A rule set is a small value. The same picture can be solvable under one and not under another:
 //!
 //! ```
-//! use sokolab::{Outcome, Request, Rules, read_level, solve};
+//! use sokolab::{Request, Rules, read_level, solve};
 //!
 //! let pushes = |picture: &str, rules| {
 //!     let level = read_level(picture).expect("a map").with_rules(rules);
-//!     match solve(&Request::new(&level), &mut |_| None).outcome {
-//!         Outcome::Solved { solution, .. } => Some(solution.measures().pushes),
-//!         _ => None,
-//!     }
+//!     let report = solve(&Request::new(&level), &mut |_| None);
+//!     report.solution().map(|solution| solution.measures().pushes)
 //! };
 //! // A hole bars the way until it is filled; a goal does not.
 //! let behind_the_hole = "-------\n|@^.0.|\n---...|\n  -----\n";
@@ -48,13 +53,28 @@
 //! assert_eq!(pushes(in_a_row, Rules::NETHACK), Some(2));
 //! ```
 
+pub mod levels;
+mod shortcuts;
+mod watch;
+
+pub use shortcuts::{generate, solve_within};
+pub use watch::{Cancel, Watch};
+
 /// Facts about a level before it is played.
 pub use sokolab_analysis as analysis;
 /// Chambers: what they do for their neighbours, and a catalogue of them.
 pub use sokolab_chamber as chamber;
 /// Sokoban as constraints: super tiles, patterns by propagation, traces.
 pub use sokolab_constraint as constraint;
-pub use sokolab_core::*;
+pub use sokolab_core::{
+    Board, Budget, Demand, Direction, Directions, Edge, Finding, FindingKind, Findings, GoalKind,
+    Ground, Hindrance, LetterCase, Level, Location, Measures, Meter, Move, MoveKind, Moves, Note,
+    Notes, Objective, Observer, Occupant, ParseLevelError, Picture, Place, Progress, Push, Refusal,
+    Rules, Session, Severity, Snapshot, Solution, Source, Square, SquareSet, Squeezing, State,
+    Stop, Verdict, apply_push, check, column_name, demand, is_won, lay_out, lint, normalized,
+    noun_for, oddities, parse_moves, place_by_name, place_name, quantity, read_level, reference,
+    region, square_by_name, square_name, text, try_push, try_step, verify, walk,
+};
 /// Levels made, each with its solution.
 pub use sokolab_generator as generator;
 /// Levels rated, explained and trimmed.
@@ -63,6 +83,7 @@ pub use sokolab_insight as insight;
 pub use sokolab_render as render;
 pub use sokolab_solver::{
     ConstraintOptions, Fallback, Heuristic, Improved, Improvement, ImprovementObserver,
-    ImprovementProgress, InternalError, Method, NoneUpTo, Outcome, Priors, PriorsError, Report,
-    Request, Technique, TileRules, Unit, Without, contain, optimise, solve,
+    ImprovementProgress, InternalError, Method, Needs, NoneUpTo, Outcome, Priors, PriorsError,
+    Promise, Report, Request, Technique, TileRules, Unit, Unsolved, Without, contain, optimise,
+    solve,
 };

@@ -39,6 +39,8 @@ impl fmt::Display for InternalError {
     }
 }
 
+impl std::error::Error for InternalError {}
+
 /// Does some work, and catches a failed assertion in it.
 ///
 /// What the work was changing when it failed must not be relied on afterwards.

@@ -48,7 +48,7 @@ pub use internal_error::{InternalError, contain};
 pub use method::{Method, Needs, Promise};
 pub use optimise::{Improved, Improvement, ImprovementObserver, ImprovementProgress, optimise};
 pub use playback::moves_of;
-pub use report::{Fallback, NoneUpTo, Outcome, Report};
+pub use report::{Fallback, NoneUpTo, Outcome, Report, Unsolved};
 pub use request::Request;
 pub use sokolab_constraint::tiles::TileRules;
 pub use sokolab_constraint::{

@@ -99,7 +99,59 @@ pub struct NoneUpTo {
     pub unit: Unit,
 }
 
+/// Why there is no solution to hand out.
+#[derive(Clone, Debug)]
+pub enum Unsolved {
+    /// It is proved that there is none: why, as a sentence without a full stop.
+    Unsolvable(String),
+    /// A limit was hit first.
+    Stopped(Stop),
+    /// The level cannot be played.
+    Invalid(Findings),
+    /// An internal error left nothing to go on with.
+    Failed(InternalError),
+}
+
+impl fmt::Display for Unsolved {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsolved::Unsolvable(why) => write!(formatter, "proved unsolvable: {why}"),
+            Unsolved::Stopped(stop) => write!(formatter, "no solution was found: {stop}"),
+            Unsolved::Invalid(findings) => {
+                write!(formatter, "the level cannot be played: {findings}")
+            }
+            Unsolved::Failed(error) => write!(formatter, "internal error: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Unsolved {}
+
 impl Report {
+    /// The solution, if there is one.
+    #[must_use]
+    pub fn solution(&self) -> Option<&Solution> {
+        match &self.outcome {
+            Outcome::Solved { solution, .. } => Some(solution),
+            _ => None,
+        }
+    }
+
+    /// The solution.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn into_solution(self) -> Result<Solution, Unsolved> {
+        let why = self.why_unsolvable();
+        match self.outcome {
+            Outcome::Solved { solution, .. } => Ok(solution),
+            Outcome::Unsolvable => Err(Unsolved::Unsolvable(why)),
+            Outcome::Stopped(stop) => Err(Unsolved::Stopped(stop)),
+            Outcome::Invalid(findings) => Err(Unsolved::Invalid(findings)),
+            Outcome::Failed(error) => Err(Unsolved::Failed(error)),
+        }
+    }
+
     /// The report on a level that an internal error in `method` left nothing of.
     #[must_use]
     pub fn failed(method: Method, message: String) -> Report {

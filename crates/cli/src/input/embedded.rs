@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use sokolab::levels::{QUARRY, WORKSHOP};
+
 /// A collection.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Collection {
@@ -12,8 +14,8 @@ pub(crate) struct Collection {
 
 /// The collections that are used when no file is named.
 pub(crate) static COLLECTIONS: [Collection; 2] = [
-    Collection { file: "workshop.sok", text: include_str!("../../../../levels/workshop.sok") },
-    Collection { file: "quarry.txt", text: include_str!("../../../../levels/quarry.txt") },
+    Collection { file: "workshop.sok", text: WORKSHOP },
+    Collection { file: "quarry.txt", text: QUARRY },
 ];
 
 /// The collection with this name, with or without its extension.
@@ -25,21 +27,18 @@ pub(crate) fn find(name: &Path) -> Option<&'static Collection> {
     COLLECTIONS.iter().find(is_meant)
 }
 
-/// Small levels whose moves are forced, to see where methods stall.
-pub(crate) const FORCED: &str = include_str!("../../../../levels/forced.sok");
+pub(crate) use sokolab::levels::FORCED;
 
 #[cfg(test)]
 mod tests {
     use sokolab::analysis::CanonicalForm;
     use sokolab::insight::Assessed;
     use sokolab::insight::rating::{KnownSolution, RatingLimits, rate_known};
+    use sokolab::levels::QUARRY_SOLUTIONS;
     use sokolab::text::{ReadOptions, read_text};
     use sokolab::{LetterCase, Level, parse_moves, verify};
 
     use super::COLLECTIONS;
-
-    /// The solutions of the second file, which has no room for them.
-    const QUARRY: &str = include_str!("../../../../levels/quarry.lurd");
 
     fn levels(file: usize) -> Vec<Level> {
         let read = read_text(COLLECTIONS[file].text.as_bytes(), ReadOptions::default());
@@ -53,8 +52,9 @@ mod tests {
             (level, moves)
         };
         let workshop = levels(0).into_iter().map(own).collect();
-        assert_eq!(levels(1).len(), QUARRY.lines().count());
-        let quarry = levels(1).into_iter().zip(QUARRY.lines().map(str::to_owned)).collect();
+        assert_eq!(levels(1).len(), QUARRY_SOLUTIONS.lines().count());
+        let quarry =
+            levels(1).into_iter().zip(QUARRY_SOLUTIONS.lines().map(str::to_owned)).collect();
         vec![workshop, quarry]
     }
 

@@ -31,6 +31,8 @@ pub use missing::Missing;
 pub use occupancy::Occupancy;
 pub use walkthrough::{Choice, Walkthrough, WalkthroughPush};
 
+use std::fmt;
+
 use crate::fewest::{self, Assessed};
 use liveness::Liveness;
 pub use replay::{Replay, ReplayedPush};
@@ -89,6 +91,20 @@ pub enum NotRated {
     /// A limit was hit before a solution was found.
     Stopped(Stop),
 }
+
+impl fmt::Display for NotRated {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotRated::Invalid(findings) => {
+                write!(formatter, "the level cannot be played: {findings}")
+            }
+            NotRated::Unsolvable => formatter.write_str("the level has no solution"),
+            NotRated::Stopped(stop) => write!(formatter, "no solution was found: {stop}"),
+        }
+    }
+}
+
+impl std::error::Error for NotRated {}
 
 impl NotRated {
     /// Why nothing is known of a level for which the search ended like this.

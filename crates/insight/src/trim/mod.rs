@@ -20,6 +20,8 @@ mod storage;
 #[cfg(test)]
 mod tests;
 
+use std::fmt;
+
 use sokolab_chamber::catalogue::Catalogue;
 use sokolab_core::{Level, Square, check};
 use sokolab_solver::{Observer, Request, Stop};
@@ -186,6 +188,19 @@ pub enum NotTrimmed {
     /// It is not known what every solution needs.
     Unknown(Missing),
 }
+
+impl fmt::Display for NotTrimmed {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotTrimmed::NotRated(why) => write!(formatter, "{why}"),
+            NotTrimmed::Unknown(missing) => {
+                write!(formatter, "it is not known what every solution needs: {missing}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NotTrimmed {}
 
 /// A level with what is known of it.
 #[derive(Clone, Debug)]
