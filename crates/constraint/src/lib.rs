@@ -20,7 +20,9 @@
 mod blocks;
 mod complete;
 mod lone;
+mod piece;
 mod potentials;
+mod priors;
 mod prover;
 mod rules;
 mod sampling;
@@ -34,8 +36,8 @@ mod transitions;
 mod visits;
 pub mod watch;
 
+pub use priors::{Judge, Priors, PriorsError};
 pub use prover::{KeeperRule, PatternProver};
-pub use sampling::{Judge, Priors, PriorsError};
 pub use task::{Answer, ConstraintOptions, Heuristic, Task, Technique, Unit, Way, Without, suits};
 pub use tiling::tiling_file;
 

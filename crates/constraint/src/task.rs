@@ -2,7 +2,7 @@
 
 use sokolab_core::{Board, Directions, GoalKind, Moves, Objective, Push, State, Stop};
 
-use crate::sampling::Priors;
+use crate::priors::Priors;
 use crate::tiles::TileRules;
 
 /// How to go about it.

@@ -1,6 +1,6 @@
 //! What a cross may become by one move of the keeper, wherever the keeper is.
 
-use crate::tiles::{BORDERS, CENTRE, Cross, Piece, TileRules};
+use crate::piece::{BORDERS, CENTRE, Cross, Piece, TileRules};
 
 /// The crosses that may follow one, some of them perhaps twice, some perhaps no tiles.
 pub(super) fn successors(cross: Cross, rules: TileRules) -> Vec<Cross> {

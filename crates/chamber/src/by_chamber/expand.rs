@@ -7,8 +7,9 @@ use std::collections::HashMap;
 
 use sokolab_core::{Board, Push, Square, State, apply_push, region, try_push};
 
-use super::combine::{Action, Level, Node};
+use super::divided_level::DividedLevel;
 use super::local::{Happening, Keeper, Local, SetNumber, StateNumber};
+use super::node::{Action, Node};
 use crate::space::Event;
 
 /// The states of an area one after the other.
@@ -18,7 +19,7 @@ type Line = Vec<StateNumber>;
 pub(crate) fn expand(
     board: &Board,
     start: &State,
-    level: &mut Level,
+    level: &mut DividedLevel,
     nodes: &[Node],
     last: usize,
 ) -> Option<Vec<Push>> {
@@ -63,7 +64,12 @@ enum LineEnd {
 
 /// For each happening in an area, the states on the way to it, with the one after it where a box
 /// leaves; and at last the states to the end.
-fn area_lines(level: &mut Level, nodes: &[Node], way: &[usize], area: usize) -> Option<Vec<Line>> {
+fn area_lines(
+    level: &mut DividedLevel,
+    nodes: &[Node],
+    way: &[usize],
+    area: usize,
+) -> Option<Vec<Line>> {
     let mut happenings: Vec<(Happening, SetNumber)> = Vec::new();
     for pair in way.windows(2) {
         let (from, to) = (&nodes[pair[0]], &nodes[pair[1]]);

@@ -3,11 +3,15 @@
 
 mod areas;
 mod combine;
+mod divided_level;
 mod expand;
 mod local;
 mod looks;
+mod node;
+mod options;
 #[cfg(test)]
 mod tests;
 
 pub use areas::NotSplit;
-pub use combine::{Answer, ChamberOptions, Order, solve};
+pub use combine::{Answer, solve};
+pub use options::{ChamberOptions, Order};

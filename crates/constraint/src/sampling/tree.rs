@@ -13,20 +13,14 @@ use std::collections::HashMap;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use sokolab_analysis::matching_bound;
-use sokolab_core::{Board, Meter, Push, Square, SquareSet, State, Stop, is_won, normalized};
+use sokolab_core::{Meter, Push, Square, SquareSet, State, Stop, is_won, normalized};
 
 use super::live::Live;
 use super::random::effort;
 use crate::blocks::blocks;
+use crate::priors::Judge;
 use crate::sweep::Ready;
 use crate::task::{Answer, Heuristic, Task, Way};
-
-/// Says what a state is worth. It never has to be right: a learned model will do.
-pub trait Judge {
-    /// A number from 0 to 1 for a state that needs at least `estimate` pushes; the first state
-    /// needs at least `first`.
-    fn worth(&mut self, board: &Board, state: &State, estimate: u32, first: u32) -> f64;
-}
 
 /// How much a child that was seldom tried is preferred.
 const CURIOSITY: f64 = 0.5;

@@ -6,7 +6,12 @@ use std::fmt;
 
 use sokolab_core::{Board, Direction, State, region};
 
-use super::tree::Judge;
+/// Says what a state is worth. It never has to be right: a learned model will do.
+pub trait Judge {
+    /// A number from 0 to 1 for a state that needs at least `estimate` pushes; the first state
+    /// needs at least `first`.
+    fn worth(&mut self, board: &Board, state: &State, estimate: u32, first: u32) -> f64;
+}
 
 /// The weights of the features, each of which is between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,0 +1,132 @@
+//! The pieces of super tiles, and which moves the tiles know.
+
+/// One of the five pieces of a cross.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Piece {
+    /// `#`
+    Wall,
+    /// A space.
+    Floor,
+    /// `.`
+    Goal,
+    /// `$`
+    Box,
+    /// `*`
+    BoxOnGoal,
+    /// `@`
+    Keeper,
+    /// `+`
+    KeeperOnGoal,
+}
+
+impl Piece {
+    /// All pieces.
+    pub const ALL: [Piece; 7] = [
+        Piece::Wall,
+        Piece::Floor,
+        Piece::Goal,
+        Piece::Box,
+        Piece::BoxOnGoal,
+        Piece::Keeper,
+        Piece::KeeperOnGoal,
+    ];
+
+    /// Its character in XSB.
+    #[must_use]
+    pub const fn character(self) -> char {
+        match self {
+            Piece::Wall => '#',
+            Piece::Floor => ' ',
+            Piece::Goal => '.',
+            Piece::Box => '$',
+            Piece::BoxOnGoal => '*',
+            Piece::Keeper => '@',
+            Piece::KeeperOnGoal => '+',
+        }
+    }
+
+    /// Whether the keeper stands there.
+    #[must_use]
+    pub const fn has_keeper(self) -> bool {
+        matches!(self, Piece::Keeper | Piece::KeeperOnGoal)
+    }
+
+    /// Whether a box stands there.
+    #[must_use]
+    pub const fn has_box(self) -> bool {
+        matches!(self, Piece::Box | Piece::BoxOnGoal)
+    }
+
+    /// Whether nothing stands there, and something could.
+    #[must_use]
+    pub const fn is_free(self) -> bool {
+        matches!(self, Piece::Floor | Piece::Goal)
+    }
+
+    /// The piece with nothing on it.
+    #[must_use]
+    pub const fn ground(self) -> Piece {
+        match self {
+            Piece::Wall => Piece::Wall,
+            Piece::Floor | Piece::Box | Piece::Keeper => Piece::Floor,
+            Piece::Goal | Piece::BoxOnGoal | Piece::KeeperOnGoal => Piece::Goal,
+        }
+    }
+
+    /// The piece with the keeper on it instead of what stood there.
+    pub(crate) const fn with_keeper(self) -> Piece {
+        match self.ground() {
+            Piece::Goal => Piece::KeeperOnGoal,
+            _ => Piece::Keeper,
+        }
+    }
+
+    /// The piece with a box on it.
+    pub(crate) const fn with_box(self) -> Piece {
+        match self.ground() {
+            Piece::Goal => Piece::BoxOnGoal,
+            _ => Piece::Box,
+        }
+    }
+}
+
+/// A cross: up, left, centre, right, down.
+pub type Cross = [Piece; 5];
+
+/// Where the centre is in a cross.
+pub const CENTRE: usize = 2;
+
+/// The places of the borders in a cross; the one opposite `BORDERS[i]` is `BORDERS[3 - i]`.
+pub const BORDERS: [usize; 4] = [0, 1, 3, 4];
+
+/// Which moves the tiles know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TileRules {
+    /// As the notes have them: the keeper never steps onto an open goal. Most levels have no
+    /// solution then.
+    Published,
+    /// With that step.
+    #[default]
+    Corrected,
+}
+
+impl TileRules {
+    /// Both.
+    pub const ALL: [TileRules; 2] = [TileRules::Corrected, TileRules::Published];
+
+    /// The name used on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            TileRules::Published => "published",
+            TileRules::Corrected => "corrected",
+        }
+    }
+
+    /// The rules with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<TileRules> {
+        TileRules::ALL.into_iter().find(|rules| rules.name() == name)
+    }
+}
