@@ -3,14 +3,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sokolab_generator::{Drawings, Shape};
+use sokolab_generator::{Drawings, OutlineShape};
 
 fuzz_target!(|text: &str| {
     let Ok(drawings) = Drawings::parse(text) else {
         return;
     };
     let mut drawn = String::new();
-    let mut draw = |word: &str, shape: &Shape| {
+    let mut draw = |word: &str, shape: &OutlineShape| {
         drawn.push_str(&format!("{word}\n{}\n\n", shape.rows().join("\n")));
     };
     drawings.prototype.iter().for_each(|shape| draw("prototype", shape));

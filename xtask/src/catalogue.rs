@@ -6,7 +6,7 @@ use crate::workspace::{cargo, execute};
 
 /// Enumerates and describes chambers and writes the catalogue that the program carries.
 pub(crate) fn run() -> Result<()> {
-    let mut make = cargo("run --release -p sokolab-generator --example catalogue --");
-    make.arg("crates/generator/src/chamber/catalogue/chambers.bin");
+    let mut make = cargo("run --release -p sokolab-chamber --example catalogue --");
+    make.arg("crates/chamber/src/catalogue/chambers.bin");
     execute(&mut make)
 }

@@ -42,7 +42,7 @@ enum Command {
     Test,
     /// Run the two-minute version of `test`: format, clippy, fast tests, tidy.
     Check,
-    /// Check sizes, forbidden words, paths and links in every file of the repository.
+    /// Check sizes, forbidden words, paths and links in every file, and modules for cycles.
     Tidy,
     /// Check the licence of every dependency against `deny.toml`.
     Licences,

@@ -8,7 +8,8 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 use sokolab_core::{
-    Board, Directions, Finding, GoalKind, Level, Square, SquareSet, Squeezing, State, check, region,
+    Board, Directions, Findings, GoalKind, Level, Square, SquareSet, Squeezing, State, check,
+    region,
 };
 
 use crate::symmetry::{Turn, frame};
@@ -50,7 +51,7 @@ impl CanonicalForm {
     ///
     /// # Errors
     /// What is wrong with the level, as [`check`] says.
-    pub fn of_level(level: &Level) -> Result<CanonicalForm, Vec<Finding>> {
+    pub fn of_level(level: &Level) -> Result<CanonicalForm, Findings> {
         let (board, state) = check(level)?;
         Ok(CanonicalForm::of_state(&board, &state))
     }

@@ -1,6 +1,6 @@
 //! Everything at once: the facts about a level that programs show and searches build on.
 
-use sokolab_core::{Board, Finding, FindingKind, Level, SquareSet, State, check};
+use sokolab_core::{Board, Finding, FindingKind, Findings, Level, SquareSet, State, check};
 
 use crate::canonical::{CanonicalForm, LevelId};
 use crate::chambers::{Chambers, chambers};
@@ -59,11 +59,11 @@ pub struct Analysis {
 ///
 /// # Errors
 /// What makes the level unplayable, or that it is too large to be looked at closely.
-pub fn analyse(level: &Level, limits: GroupLimits) -> Result<Analysis, Vec<Finding>> {
+pub fn analyse(level: &Level, limits: GroupLimits) -> Result<Analysis, Findings> {
     let (board, state) = check(level)?;
     if !is_small_enough(&board) {
         let kind = FindingKind::TooLarge("the board, for its number of goals,");
-        return Err(vec![Finding::about_all(kind)]);
+        return Err(vec![Finding::about_all(kind)].into());
     }
     let id = CanonicalForm::of_state(&board, &state).id();
     let symmetries = symmetries(&board);

@@ -12,6 +12,7 @@ use sokolab_core::{
     Board, Direction, GoalKind, Push, Square, SquareSet, State, try_push, try_step,
 };
 
+use crate::frozen::frozen;
 use crate::lone_box::{LoneBox, NEVER};
 use crate::sides::{Barred, Node, Sides};
 
@@ -171,7 +172,7 @@ impl<'a> FewBoxes<'a> {
     }
 
     fn is_stuck(&self, state: &State) -> bool {
-        !crate::locks::frozen(self.board, &state.boxes, &self.shut).is_subset(self.board.goals())
+        !frozen(self.board, &state.boxes, &self.shut).is_subset(self.board.goals())
     }
 
     fn children(&self, state: &State, region: &SquareSet) -> Vec<State> {

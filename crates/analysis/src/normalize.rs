@@ -15,13 +15,13 @@
 //! board to begin with.
 
 use sokolab_core::{
-    Board, Directions, Finding, GoalKind, Ground, Level, Place, Square, SquareSet, State, check,
+    Board, Directions, Findings, GoalKind, Ground, Level, Place, Square, SquareSet, State, check,
     lay_out, region,
 };
 
 use crate::dead_squares::dead_squares_at_once;
 use crate::deadlock::spare_boxes;
-use crate::locks::frozen;
+use crate::frozen::frozen;
 
 /// Why a place was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,13 +70,19 @@ impl Normalized {
 ///
 /// # Errors
 /// What is wrong with the level, as [`check`] says.
-pub fn normalize(level: &Level) -> Result<Normalized, Vec<Finding>> {
+pub fn normalize(level: &Level) -> Result<Normalized, Findings> {
     let (board, state) = check(level)?;
+    Ok(normalize_checked(level, board, state))
+}
+
+/// The same for a level that has been checked, with its board and first state.
+#[must_use]
+pub fn normalize_checked(level: &Level, board: Board, state: State) -> Normalized {
     let mut normalized = Normalized { level: level.clone(), board, state, closed: Vec::new() };
     loop {
         let (squares, reason) = to_close(&normalized.board, &normalized.state);
         if squares.is_empty() {
-            return Ok(normalized);
+            return normalized;
         }
         for square in squares.iter() {
             let (x, y) = normalized.board.position(square);
@@ -84,7 +90,8 @@ pub fn normalize(level: &Level) -> Result<Normalized, Vec<Finding>> {
             normalized.closed.push(((x, y), reason));
         }
         // A level may lose its last goal, which held a box that never moves.
-        (normalized.board, normalized.state) = lay_out(&normalized.level)?;
+        let laid_out = lay_out(&normalized.level);
+        (normalized.board, normalized.state) = laid_out.expect("walls do not spoil a level");
     }
 }
 

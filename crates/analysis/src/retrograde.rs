@@ -7,7 +7,7 @@
 use sokolab_core::{Board, Direction, GoalKind, Square, SquareSet, State, region};
 
 use crate::deadlock::{Deadlock, DeadlockKind, Proof};
-use crate::locks::frozen;
+use crate::frozen::frozen;
 
 /// A deadlock, if wherever the keeper ends up some goal without a box cannot have been filled.
 /// `dead` are the dead squares. Boxes that will never move again are taken as walls.

@@ -3,7 +3,7 @@
 use sokolab_core::{Board, Demand, GoalKind, Square, SquareSet, State, demand};
 
 use crate::deadlock::{Deadlock, DeadlockKind, Proof, spare_boxes};
-use crate::locks::frozen;
+use crate::frozen::frozen;
 use crate::matching::{Matching, cheapest_assignment};
 use crate::push_distance::{KeeperWay, PushDistances};
 

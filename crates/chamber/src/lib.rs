@@ -1,23 +1,25 @@
-//! Chambers of levels played alone, and levels solved chamber by chamber.
+//! Chambers of levels: played alone, described by what they do for their neighbours, kept in a
+//! catalogue; and levels solved chamber by chamber.
 //!
-//! A [`Shape`](shape::Shape) is the floor of a chamber with its ports, a [`Space`](space::Space)
-//! is how it is played, an [`Annex`](annex::Annex) a chamber behind a port reduced to what it
-//! takes and gives.
+//! A [`ChamberShape`] is the floor of a chamber with its ports, a [`Space`] is how it is played, an
+//! [`Annex`] a chamber behind a port reduced to what it takes and gives. [`behaviour`] computes
+//! what a chamber does, [`catalogue`] lists chambers by it.
 //!
 //! [`solve`] is the way of the `NetHack` 4 document: describe each chamber, then combine. The
 //! floor is divided at its corridors into a tree of areas; what the keeper does inside an area is
 //! looked at once, and the search goes over what happens between them: boxes that cross, and the
 //! keeper that walks across.
 
-pub mod annex;
-mod areas;
-mod combine;
-mod expand;
-mod local;
-pub mod shape;
-pub mod space;
-#[cfg(test)]
-mod tests;
+mod annex;
+pub mod behaviour;
+mod by_chamber;
+pub mod catalogue;
+mod enumerate;
+mod shape;
+mod space;
 
-pub use areas::NotSplit;
-pub use combine::{Answer, Limits, Order, Spent, Stop, Wish, solve};
+pub use annex::{Annex, AnnexNode};
+pub use by_chamber::{Answer, ChamberOptions, NotSplit, Order, solve};
+pub use enumerate::{shapes_with_one_port, shapes_with_two_ports, smallest_image};
+pub use shape::{ChamberShape, ChamberShapeError, PORTS_MAX, Port, SQUARES_MAX};
+pub use space::{Beyond, ChamberState, Event, Parking, Space};

@@ -30,7 +30,7 @@ impl Port {
 
 /// Why something is not the shape of a chamber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShapeError {
+pub enum ChamberShapeError {
     /// It has no square at all.
     Empty,
     /// It has more squares than [`SQUARES_MAX`].
@@ -41,13 +41,13 @@ pub enum ShapeError {
     Port(Port),
 }
 
-impl fmt::Display for ShapeError {
+impl fmt::Display for ChamberShapeError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ShapeError::Empty => write!(formatter, "a chamber without floor"),
-            ShapeError::TooLarge => write!(formatter, "more than {SQUARES_MAX} squares"),
-            ShapeError::Ports => write!(formatter, "not one to {PORTS_MAX} ports"),
-            ShapeError::Port(port) => {
+            ChamberShapeError::Empty => write!(formatter, "a chamber without floor"),
+            ChamberShapeError::TooLarge => write!(formatter, "more than {SQUARES_MAX} squares"),
+            ChamberShapeError::Ports => write!(formatter, "not one to {PORTS_MAX} ports"),
+            ChamberShapeError::Port(port) => {
                 let (x, y) = port.inner;
                 write!(formatter, "no port at column {}, row {}", x + 1, y + 1)
             }
@@ -55,20 +55,20 @@ impl fmt::Display for ShapeError {
     }
 }
 
-impl std::error::Error for ShapeError {}
+impl std::error::Error for ChamberShapeError {}
 
 /// The floor of a chamber, its goals and its ports, in a rectangle that just holds the floor.
 ///
 /// Squares are numbered row by row; sets of squares are words with a bit a square.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Shape {
+pub struct ChamberShape {
     size: (usize, usize),
     squares: Vec<(usize, usize)>,
     ports: Vec<Port>,
     goals: u64,
 }
 
-impl Shape {
+impl ChamberShape {
     /// The shape with this floor, these goals among it, and these ports in their order.
     ///
     /// # Errors
@@ -77,16 +77,18 @@ impl Shape {
         floor: &[(usize, usize)],
         goals: &[(usize, usize)],
         ports: &[Port],
-    ) -> Result<Shape, ShapeError> {
+    ) -> Result<ChamberShape, ChamberShapeError> {
         let mut squares: Vec<(usize, usize)> = floor.to_vec();
         squares.sort_unstable_by_key(|&(x, y)| (y, x));
         squares.dedup();
-        let Some(left) = squares.iter().map(|it| it.0).min() else { return Err(ShapeError::Empty) };
+        let Some(left) = squares.iter().map(|it| it.0).min() else {
+            return Err(ChamberShapeError::Empty);
+        };
         if squares.len() > SQUARES_MAX {
-            return Err(ShapeError::TooLarge);
+            return Err(ChamberShapeError::TooLarge);
         }
         if ports.is_empty() || ports.len() > PORTS_MAX {
-            return Err(ShapeError::Ports);
+            return Err(ChamberShapeError::Ports);
         }
         let top = squares[0].1;
         let inside = |(x, y): (usize, usize)| (x.wrapping_sub(left), y.wrapping_sub(top));
@@ -96,13 +98,13 @@ impl Shape {
         let width = squares.iter().map(|it| it.0 + 1).max().unwrap_or(0);
         let height = squares.iter().map(|it| it.1 + 1).max().unwrap_or(0);
         let ports = ports.iter().map(|&it| Port { inner: inside(it.inner), ..it }).collect();
-        let mut shape = Shape { size: (width, height), squares, ports, goals: 0 };
+        let mut shape = ChamberShape { size: (width, height), squares, ports, goals: 0 };
         shape.goals = shape.set(&goals.iter().map(|&it| inside(it)).collect::<Vec<_>>());
         for &port in &shape.ports {
             let leads_out = shape.square_at_signed(port.outer()).is_none();
             let begins = shape.square_at(port.inner).is_some();
             if !leads_out || !begins || port.outward.is_diagonal() {
-                return Err(ShapeError::Port(port));
+                return Err(ChamberShapeError::Port(port));
             }
         }
         Ok(shape)
@@ -115,7 +117,7 @@ impl Shape {
     pub fn of_chamber(
         board: &Board,
         chamber: &sokolab_analysis::Chamber,
-    ) -> Result<Shape, ShapeError> {
+    ) -> Result<ChamberShape, ChamberShapeError> {
         let floor: Vec<_> = chamber.squares.iter().map(|&it| board.position(it)).collect();
         let goals = chamber.squares.iter().filter(|&&it| board.goals().contains(it));
         let goals: Vec<_> = goals.map(|&it| board.position(it)).collect();
@@ -123,7 +125,7 @@ impl Shape {
             inner: board.position(port.square),
             outward: port.direction,
         };
-        Shape::new(&floor, &goals, &chamber.ports.iter().map(port).collect::<Vec<_>>())
+        ChamberShape::new(&floor, &goals, &chamber.ports.iter().map(port).collect::<Vec<_>>())
     }
 
     /// Columns and rows.
@@ -182,13 +184,13 @@ impl Shape {
 
     /// The shape after a turn, and the number that each square has there.
     #[must_use]
-    pub fn turned(&self, turn: Turn) -> (Shape, Vec<usize>) {
+    pub fn turned(&self, turn: Turn) -> (ChamberShape, Vec<usize>) {
         let place = |it: (usize, usize)| turn.place(it, self.size);
         let floor: Vec<_> = self.squares.iter().map(|&it| place(it)).collect();
         let goals: Vec<_> = self.places(self.goals).map(place).collect();
         let port = |it: &Port| Port { inner: place(it.inner), outward: turn.direction(it.outward) };
         let ports: Vec<_> = self.ports.iter().map(port).collect();
-        let turned = Shape::new(&floor, &goals, &ports).expect("a turned shape is a shape");
+        let turned = ChamberShape::new(&floor, &goals, &ports).expect("a turned shape is a shape");
         let number = |&it: &(usize, usize)| turned.square_at(it).expect("every square is turned");
         let image = floor.iter().map(number).collect();
         (turned, image)
@@ -196,7 +198,7 @@ impl Shape {
 
     /// The same shape with its ports in reverse order.
     #[must_use]
-    pub fn with_ports_swapped(&self) -> Shape {
+    pub fn with_ports_swapped(&self) -> ChamberShape {
         let mut shape = self.clone();
         shape.ports.reverse();
         shape
@@ -214,7 +216,7 @@ impl Shape {
     /// The shape with a doorway at every port that has none, where the corridor's first place is
     /// floor, and the number that each square has there.
     #[must_use]
-    pub fn with_doorways(&self) -> (Shape, Vec<Option<usize>>) {
+    pub fn with_doorways(&self) -> (ChamberShape, Vec<Option<usize>>) {
         // Moved by one, so that no place is left of or above the rectangle.
         let moved = |(x, y): (usize, usize)| (x + 1, y + 1);
         let mut floor: Vec<_> = self.squares.iter().map(|&it| moved(it)).collect();
@@ -230,7 +232,7 @@ impl Shape {
             ports.push(Port { inner, ..port });
         }
         let numbers = (0..self.area()).map(Some).collect();
-        let made = Shape::new(&floor, &goals, &ports);
+        let made = ChamberShape::new(&floor, &goals, &ports);
         made.map_or((self.clone(), numbers), |shape| {
             let numbers = renumbered(&shape, &floor, self.squares.iter().map(|&it| moved(it)));
             (shape, numbers)
@@ -240,7 +242,7 @@ impl Shape {
     /// The shape without its doorways, whose places are corridor, and the number that each square
     /// has there.
     #[must_use]
-    pub fn without_doorways(&self) -> (Shape, Vec<Option<usize>>) {
+    pub fn without_doorways(&self) -> (ChamberShape, Vec<Option<usize>>) {
         let mut floor = self.squares.clone();
         let mut ports = self.ports.clone();
         let goals: Vec<_> = self.places(self.goals).collect();
@@ -251,7 +253,7 @@ impl Shape {
             let next = (x as i32 - outward.dx(), y as i32 - outward.dy());
             floor.retain(|&it| it != (x, y));
             ports[at].inner = (next.0 as usize, next.1 as usize);
-            match Shape::new(&floor, &goals, &ports) {
+            match ChamberShape::new(&floor, &goals, &ports) {
                 Ok(smaller) => shape = smaller,
                 Err(_) => break,
             }
@@ -271,7 +273,7 @@ impl Shape {
 
 /// The numbers in `shape`, made of `floor`, of squares at `places` of the same plane.
 fn renumbered(
-    shape: &Shape,
+    shape: &ChamberShape,
     floor: &[(usize, usize)],
     places: impl Iterator<Item = (usize, usize)>,
 ) -> Vec<Option<usize>> {

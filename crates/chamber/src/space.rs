@@ -13,7 +13,7 @@
 use sokolab_core::{Direction, GoalKind, Rules};
 
 use crate::annex::Annex;
-use crate::shape::{PORTS_MAX, Shape};
+use crate::shape::{ChamberShape, PORTS_MAX};
 
 /// Whether a box may be left standing in a doorway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,7 +78,7 @@ const NO_PLACE: u8 = u8::MAX;
 /// The states and moves of one chamber.
 #[derive(Clone, Debug)]
 pub struct Space {
-    shape: Shape,
+    shape: ChamberShape,
     /// The number here of each square of the shape as it was given; `None` for corridor.
     numbers: Vec<Option<usize>>,
     walk: Vec<u64>,
@@ -98,7 +98,7 @@ impl Space {
     /// # Panics
     /// If there are not as many of them as ports.
     #[must_use]
-    pub fn new(shape: &Shape, rules: Rules, parking: Parking, beyond: &[Beyond]) -> Space {
+    pub fn new(shape: &ChamberShape, rules: Rules, parking: Parking, beyond: &[Beyond]) -> Space {
         assert_eq!(shape.ports().len(), beyond.len(), "one for each port");
         let (shape, numbers) = match parking {
             Parking::Allowed => shape.with_doorways(),
@@ -163,7 +163,7 @@ impl Space {
 
     /// The shape as it is played: with or without doorways.
     #[must_use]
-    pub const fn shape(&self) -> &Shape {
+    pub const fn shape(&self) -> &ChamberShape {
         &self.shape
     }
 

@@ -100,7 +100,7 @@ pub(crate) fn method(name: &str) -> Result<Option<Method>, String> {
 
 /// A legend by name, or changes to XSB.
 pub(crate) fn legend(text: &str) -> Result<Legend, String> {
-    Legend::parse(text)
+    Legend::parse(text).map_err(|error| error.to_string())
 }
 
 /// Seconds, or a number with `ms`, `s`, `m` or `h`.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sokolab::generator::rating::{Missing, Rating};
+use sokolab::insight::rating::{ListedMeasure, Rating};
 use sokolab::render::{Exhibit, Fact, gallery};
 use sokolab::{Level, Rules};
 
@@ -63,83 +63,19 @@ impl Gallery {
 
 /// What a page says about a level, in the words of `rules`.
 fn facts(rating: &Rating, rules: Rules) -> Vec<Fact> {
-    let it = &rating.measures;
-    let whole = it.whole;
-    let count = |value: usize| shown(Ok(value as f64), |it| it.to_string());
-    let maybe = |value: Result<f64, Missing>| shown(value, |it| it.to_string());
-    let share = |value: Result<f64, Missing>| shown(value, |it| format!("{:.0} %", it * 100.0));
-    let values = [
-        shown(Ok(f64::from(rating.grade.step)), |it| format!("{it} of 10")),
-        shown(Ok(rating.grade.score), |it| format!("{it:+.2}")),
-        count(it.pushes),
-        count(it.moves),
-        count(it.boxes),
-        count(it.box_lines),
-        count(it.box_changes),
-        maybe(it.counter_intuitive.map(|it| it as f64)),
-        count(it.decomposition),
-        maybe(it.bound_gap.map(|it| it as f64)),
-        maybe(it.pair_gap.map(|it| it as f64)),
-        maybe(whole.map(|it| it.states as f64)),
-        share(whole.map(|it| it.dead_share)),
-        maybe(whole.map(|it| it.wrong_turns as f64)),
-        share(whole.and_then(|it| it.forced_share)),
-        maybe(whole.and_then(|it| it.prelude).map(|it| it as f64)),
-        maybe(whole.and_then(|it| it.slack).map(|it| it as f64)),
-    ];
-    let facts = MEASURES.iter().zip(values);
-    let fact = |(&(name, meaning), (shown, value)): (&(&str, &str), (String, Option<f64>))| Fact {
-        name: rules.told(name),
-        meaning: rules.told(meaning),
-        shown,
-        value,
+    let fact = |it: ListedMeasure| Fact {
+        name: rules.told(it.name),
+        meaning: rules.told(it.meaning),
+        shown: it.shown,
+        value: it.value,
     };
-    facts.map(fact).collect()
-}
-
-/// The measures on a page, in its order, and what they mean.
-pub(crate) const MEASURES: [(&str, &str); 17] = [
-    ("grade", "How hard the level is, from 1 (easy) to 10, compared with known collections."),
-    ("score", "The number behind the grade: 0 is average, and more is harder."),
-    ("pushes", "How often the solution shown pushes a box."),
-    ("moves", "All steps of the keeper in the solution shown, pushes included."),
-    ("boxes", "How many boxes the level starts with."),
-    ("box lines", "Straight runs: pushes of one box in one direction count as one."),
-    ("box changes", "How often the keeper turns to another box, the first included."),
-    ("counter-intuitive", "Pushes that bring a box no nearer to where it ends."),
-    (
-        "decomposition",
-        "How often the solution switches between two groups of boxes, if the boxes are divided \
-         into the two groups with the fewest switches.",
-    ),
-    (
-        "above the simple bound",
-        "Pushes beyond what the boxes would need if they never got in each other's way.",
-    ),
-    (
-        "above the pair bound",
-        "Pushes beyond what pairs of boxes need, each pair alone on the board.",
-    ),
-    ("states", "How many positions can come up in play; walks without a push do not count."),
-    ("lost states", "The share of these positions from which the level can no longer be won."),
-    ("wrong turns", "Pushes along the solution, other than its own, that would lose the level."),
-    ("forced", "The share of the solution's positions that every solution passes through."),
-    ("prelude", "Forced pushes at the start, before there is anything to decide."),
-    (
-        "slack",
-        "Boxes that could wait in storage chambers beyond those that every solution leaves there.",
-    ),
-];
-
-/// A number as it is shown and sorted by, or why there is none.
-fn shown(value: Result<f64, Missing>, show: impl FnOnce(f64) -> String) -> (String, Option<f64>) {
-    (value.map_or_else(|why| format!("– ({why})"), show), value.ok())
+    rating.listed().into_iter().map(fact).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use sokolab::Rules;
-    use sokolab::generator::rating::{RatingLimits, rate};
+    use sokolab::insight::rating::{RatingLimits, rate};
     use sokolab::read_level;
 
     use super::facts;

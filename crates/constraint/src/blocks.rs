@@ -4,9 +4,8 @@
 //! A state that contains such a group is dead: from any solution delete the other boxes.
 
 use sokolab_analysis::{PairTable, dead_triples};
-use sokolab_core::{Board, Square, SquareSet};
+use sokolab_core::{Board, Meter, Square, SquareSet, Stop};
 
-use crate::meter::{Meter, Stop};
 use crate::task::{Heuristic, Task};
 
 /// Boards with more pairs of live squares do without their table.
@@ -30,7 +29,7 @@ pub(crate) fn blocks(
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Block>, Stop> {
     let mut blocks = Vec::new();
-    if !task.without.keeps(Heuristic::Blocks) {
+    if !task.options.without.keeps(Heuristic::Blocks) {
         return Ok(blocks);
     }
     let (board, boxes) = (task.board, task.start.boxes.len());

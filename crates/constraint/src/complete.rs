@@ -6,11 +6,10 @@
 
 use std::collections::HashSet;
 
-use sokolab_core::{Moves, SquareSet, State};
-use sokolab_tiling::{GlobalRule, Grid, Halt, Limits, Reason};
+use sokolab_core::{Meter, Moves, SquareSet, State, Stop};
+use sokolab_tiling::{GlobalRule, Grid, Halt, Reason};
 
 use crate::lone::LoneMoves;
-use crate::meter::{Meter, Stop};
 use crate::rules::{Reader, rules_for};
 use crate::space_time::{Centre, SpaceTime};
 use crate::sweep::Ready;
@@ -22,18 +21,22 @@ type Key = (u32, u32, SquareSet);
 
 /// Looks for plays of one move more at a time.
 pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
-    let mut space = SpaceTime::new(task.board, task.start, task.rules, &ready.shut);
+    let mut space = SpaceTime::new(task.board, task.start, task.options.tile_rules, &ready.shut);
     let lone = LoneMoves::new(task.board, task.start, meter)?;
     // Rules for shortest plays look at the whole play, and would spoil what is remembered of a
     // part.
-    let without =
-        task.without.and(Heuristic::NoRepeat).and(Heuristic::NoReturn).and(Heuristic::NextBox);
+    let without = task
+        .options
+        .without
+        .and(Heuristic::NoRepeat)
+        .and(Heuristic::NoReturn)
+        .and(Heuristic::NextBox);
     let mut failed: HashSet<Key> = HashSet::new();
     for moves in ready.pushes_min.max(1).. {
-        if task.horizon.is_some_and(|horizon| moves > horizon) {
+        if task.options.horizon.is_some_and(|horizon| moves > horizon) {
             return Ok(Answer::NoSolutionUpTo(moves - 1));
         }
-        meter.bound(u64::from(moves));
+        ready.raise_bound(u64::from(moves), meter);
         let problem = problem_of(&mut space, moves as usize, &lone, task, meter)?;
         let mut grid = problem.grid();
         meter.take_bytes(grid.bytes() * 3)?;
@@ -44,6 +47,7 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
             rules: rules_for(&space, moves as usize, without),
             moves,
             failed: &mut failed,
+            ready,
             meter,
         };
         if search.propagate(&mut grid)? && search.go_on(&mut grid, 0)? {
@@ -52,7 +56,7 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
             return Ok(Answer::Solved { way: Way::Moves(way), is_fewest: true });
         }
     }
-    Err(Stop::Told)
+    Err(Stop::Horizon)
 }
 
 struct Search<'a, 'm> {
@@ -62,23 +66,17 @@ struct Search<'a, 'm> {
     rules: Vec<Box<dyn GlobalRule + 'a>>,
     moves: u32,
     failed: &'a mut HashSet<Key>,
+    ready: &'a Ready,
     meter: &'a mut Meter<'m>,
 }
 
 impl Search<'_, '_> {
     /// Whether no contradiction came up.
     fn propagate(&mut self, grid: &mut Grid<'_>) -> Result<bool, Stop> {
-        let mut stopped = None;
-        let meter = &mut *self.meter;
-        let mut keep_going = || {
-            stopped = meter.ask().err();
-            stopped.is_none()
-        };
-        let mut limits = Limits::new(u64::MAX, &mut keep_going);
-        match grid.propagate(&mut self.rules, &mut limits, &mut None) {
+        match grid.propagate(&mut self.rules, self.meter, &mut None) {
             Ok(()) => Ok(true),
             Err(Halt::Contradiction(_)) => Ok(false),
-            Err(Halt::Spent) => Err(stopped.unwrap_or(Stop::Told)),
+            Err(Halt::Stopped(stop)) => Err(stop),
         }
     }
 
@@ -116,12 +114,13 @@ impl Search<'_, '_> {
     }
 
     /// Lets a watcher see where the search is.
-    fn show(&mut self, plane: u32, (_, keeper, boxes): &Key, is_known: bool) {
-        let Some(visits) = &mut self.meter.visits else { return };
+    fn show(&self, plane: u32, (_, keeper, boxes): &Key, is_known: bool) {
         let Some(keeper) = self.space.square(*keeper as usize) else { return };
-        visits.recalled += u64::from(is_known);
-        let state = State { boxes: boxes.clone(), keeper, ..self.space.start().clone() };
-        visits.add(plane as usize, &state, self.space.board().square_count());
+        self.ready.show(|visits| {
+            visits.recalled += u64::from(is_known);
+            let state = State { boxes: boxes.clone(), keeper, ..self.space.start().clone() };
+            visits.add(plane as usize, &state, self.space.board().square_count());
+        });
     }
 
     fn key(&self, grid: &Grid<'_>, plane: u32) -> Key {

@@ -5,33 +5,21 @@
 //! solution at all. Techniques that draw lots draw them from a seed, and none reads a clock.
 //!
 //! ```
-//! use sokolab_constraint::tiles::TileRules;
-//! use sokolab_constraint::{Answer, Meter, Priors, Task, Technique, Without, solve};
-//! use sokolab_core::{check, read_level};
+//! use sokolab_constraint::{Answer, Task, Technique, solve};
+//! use sokolab_core::{Budget, Meter, check, read_level};
 //!
 //! let level = read_level("#######\n#@ $ .#\n#######\n").expect("one level");
 //! let (board, start) = check(&level).expect("it can be played");
-//! let task = Task {
-//!     board: &board,
-//!     start: &start,
-//!     technique: Technique::SatSteps,
-//!     horizon: Some(2),
-//!     without: Without::USUAL,
-//!     rules: TileRules::Corrected,
-//!     seed: 0,
-//!     priors: Priors::BY_ESTIMATE,
-//! };
-//! let mut keep_going = |_: &_| true;
-//! let mut meter = Meter::new(u64::MAX, 1 << 30, &mut keep_going);
-//! assert_eq!(solve(&task, &mut meter), Answer::NoSolutionUpTo(2));
-//! let task = Task { horizon: None, ..task };
+//! let task = Task::new(&board, &start, Technique::SatSteps);
+//! let mut observer = |_: &_| None;
+//! let mut meter = Meter::new(Budget::default(), &mut observer);
+//! assert_eq!(solve(&task.with_horizon(Some(2)), &mut meter), Answer::NoSolutionUpTo(2));
 //! assert!(matches!(solve(&task, &mut meter), Answer::Solved { is_fewest: true, .. }));
 //! ```
 
 mod blocks;
 mod complete;
 mod lone;
-mod meter;
 mod potentials;
 mod prover;
 mod rules;
@@ -43,13 +31,17 @@ mod task;
 pub mod tiles;
 mod tiling;
 mod transitions;
+mod visits;
 pub mod watch;
 
-pub use meter::{Meter, Spent, Stop};
 pub use prover::{KeeperRule, PatternProver};
 pub use sampling::{Judge, Priors, PriorsError};
-pub use task::{Answer, Heuristic, Task, Technique, Unit, Way, Without, suits};
+pub use task::{Answer, ConstraintOptions, Heuristic, Task, Technique, Unit, Way, Without, suits};
 pub use tiling::tiling_file;
+
+use sokolab_core::Meter;
+
+use sweep::Ready;
 
 /// Solves a level by a technique, or says what it found out.
 #[must_use]
@@ -58,18 +50,22 @@ pub fn solve(task: &Task<'_>, meter: &mut Meter<'_>) -> Answer {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
-    meter.spent.pushes_min = u64::from(ready.pushes_min);
-    meter.bound(u64::from(ready.pushes_min));
+    solve_ready(task, &ready, meter)
+}
+
+/// The same, for a level that has been looked at.
+fn solve_ready(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Answer {
+    ready.raise_bound(u64::from(ready.pushes_min), meter);
     let answer = match task.technique {
-        Technique::Tiling | Technique::TilingPunchOut => tiling::solve(task, &ready, meter),
-        Technique::TilingComplete => complete::solve(task, &ready, meter),
-        Technique::SatPushes => sat::pushes::solve(task, &ready, meter),
-        Technique::SatSteps => sat::steps::solve(task, &ready, meter),
-        Technique::Random => sampling::random::solve(task, &ready, meter),
+        Technique::Tiling | Technique::TilingPunchOut => tiling::solve(task, ready, meter),
+        Technique::TilingComplete => complete::solve(task, ready, meter),
+        Technique::SatPushes => sat::pushes::solve(task, ready, meter),
+        Technique::SatSteps => sat::steps::solve(task, ready, meter),
+        Technique::Random => sampling::random::solve(task, ready, meter),
         Technique::TreeSearch => {
-            let mut priors = task.priors;
-            sampling::tree::solve(task, &ready, &mut priors, meter)
+            let mut priors = task.options.priors;
+            sampling::tree::solve(task, ready, &mut priors, meter)
         }
     };
-    answer.unwrap_or_else(Answer::Stopped)
+    answer.unwrap_or_else(|stop| ready.stopped(stop))
 }

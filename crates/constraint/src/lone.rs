@@ -5,9 +5,7 @@
 
 use std::collections::VecDeque;
 
-use sokolab_core::{Board, Direction, Square, State};
-
-use crate::meter::{Meter, Stop};
+use sokolab_core::{Board, Direction, Meter, Square, State, Stop};
 
 /// The least moves, by square; `None` if it cannot be.
 #[derive(Clone, Debug)]

@@ -8,7 +8,8 @@
 //! is local, so it proves only some of the patterns that exact search does.
 
 use sokolab_analysis::patterns::{Pattern, judge};
-use sokolab_tiling::{GlobalRule, Grid, Limits, Network, Problem, Shape, Tile};
+use sokolab_core::{Budget, Meter};
+use sokolab_tiling::{GlobalRule, Grid, Network, Problem, Shape, Tile};
 
 use crate::rules::{CentreCount, Counts};
 use crate::space_time::{Centre, tiles_over};
@@ -160,7 +161,9 @@ impl PatternProver {
             rules.push(Box::new(CentreCount::new("keeper-count", keepers, counts)));
         }
         let mut grid = problem.grid();
-        grid.propagate(&mut rules, &mut Limits::none(), &mut None).ok().map(|()| grid)
+        grid.propagate(&mut rules, &mut Meter::new(Budget::UNLIMITED, &mut |_: &_| None), &mut None)
+            .ok()
+            .map(|()| grid)
     }
 
     fn centre(&self, tile: Tile) -> Centre {

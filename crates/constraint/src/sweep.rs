@@ -1,9 +1,12 @@
 //! What every technique needs to know about a level before it begins.
 
-use sokolab_analysis::{KeeperWay, PushDistances, dead_squares, matching_bound};
-use sokolab_core::{Direction, SquareSet, is_won};
+use std::cell::{Cell, RefCell};
 
-use crate::task::{Answer, Heuristic, Task, Way};
+use sokolab_analysis::{KeeperWay, PushDistances, dead_squares, matching_bound};
+use sokolab_core::{Direction, Meter, Objective, SquareSet, Stop, is_won};
+
+use crate::task::{Answer, Heuristic, Task, Technique, Unit, Way};
+use crate::visits::{Rung, Visits};
 
 /// The level, looked at.
 #[derive(Debug)]
@@ -13,6 +16,50 @@ pub(crate) struct Ready {
     pub(crate) shut: SquareSet,
     /// The least number of pushes.
     pub(crate) pushes_min: u32,
+    technique: Technique,
+    objective: Objective,
+    /// The least that a solution can cost in the technique's unit, as far as is known.
+    bound: Cell<u64>,
+    /// What a watcher sees of it, if there is one.
+    visits: Option<RefCell<Visits>>,
+}
+
+impl Ready {
+    /// Takes note of every state that the technique comes to.
+    pub(crate) fn watched(self) -> Ready {
+        Ready { visits: Some(RefCell::default()), ..self }
+    }
+
+    /// What the watcher saw.
+    pub(crate) fn into_visits(self) -> Visits {
+        self.visits.map(RefCell::into_inner).unwrap_or_default()
+    }
+
+    /// Shows a watcher what happens, if there is one.
+    pub(crate) fn show(&self, show: impl FnOnce(&mut Visits)) {
+        if let Some(visits) = &self.visits {
+            show(&mut visits.borrow_mut());
+        }
+    }
+
+    /// Raises the least that a solution can cost, in the technique's unit. The observer is told in
+    /// that of the objective: there are at least as many moves as pushes.
+    pub(crate) fn raise_bound(&self, least: u64, meter: &mut Meter<'_>) {
+        self.show(|visits| {
+            visits.ladder.push(Rung { length: least, nodes: meter.progress.nodes });
+        });
+        self.bound.set(self.bound.get().max(least));
+        meter.progress.lower_bound = match (self.objective, self.technique.unit()) {
+            (Objective::Any | Objective::Pushes, Unit::Moves) => u64::from(self.pushes_min),
+            _ => self.bound.get(),
+        };
+    }
+
+    /// The answer of a technique that had to stop.
+    pub(crate) fn stopped(&self, stop: Stop) -> Answer {
+        let is_proved = self.technique.has_horizon() && self.bound.get() > 0;
+        Answer::Stopped { stop, none_up_to: is_proved.then(|| self.bound.get() - 1) }
+    }
 }
 
 /// Looks at a level; answers if that settles it.
@@ -29,17 +76,19 @@ pub(crate) fn ready(task: &Task<'_>) -> Result<Ready, Answer> {
     let Some(pushes_min) = matching_bound(board, &distances, start) else {
         return Err(Answer::Unsolvable);
     };
-    let shut = if task.without.keeps(Heuristic::DeadSquares) {
+    let shut = if task.options.without.keeps(Heuristic::DeadSquares) {
         dead_squares(board, &distances)
     } else {
         board.no_squares()
     };
     let pushes_min = u32::try_from(pushes_min).unwrap_or(u32::MAX);
-    if let Some(horizon) = task.horizon
+    if let Some(horizon) = task.options.horizon
         && task.technique.has_horizon()
         && horizon < pushes_min
     {
         return Err(Answer::NoSolutionUpTo(horizon));
     }
-    Ok(Ready { distances, shut, pushes_min })
+    let Task { technique, objective, .. } = *task;
+    let (bound, visits) = (Cell::new(0), None);
+    Ok(Ready { distances, shut, pushes_min, technique, objective, bound, visits })
 }

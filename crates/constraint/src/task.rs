@@ -1,8 +1,7 @@
 //! What is asked of a technique, and what it answers.
 
-use sokolab_core::{Board, Directions, GoalKind, Moves, Push, State};
+use sokolab_core::{Board, Directions, GoalKind, Moves, Objective, Push, State, Stop};
 
-use crate::meter::Stop;
 use crate::sampling::Priors;
 use crate::tiles::TileRules;
 
@@ -163,14 +162,48 @@ pub struct Task<'a> {
     pub start: &'a State,
     /// How.
     pub technique: Technique,
+    /// What is wanted; lower bounds are told in its unit.
+    pub objective: Objective,
+    /// What else can be said to a technique.
+    pub options: ConstraintOptions,
+}
+
+impl<'a> Task<'a> {
+    /// Any solution, with the usual options.
+    #[must_use]
+    pub fn new(board: &'a Board, start: &'a State, technique: Technique) -> Task<'a> {
+        let (objective, options) = (Objective::Any, ConstraintOptions::default());
+        Task { board, start, technique, objective, options }
+    }
+
+    /// The same with another horizon.
+    #[must_use]
+    pub fn with_horizon(self, horizon: Option<u32>) -> Task<'a> {
+        Task { options: ConstraintOptions { horizon, ..self.options }, ..self }
+    }
+
+    /// Whether what the technique proves to be the fewest is what the objective asks for.
+    #[must_use]
+    pub fn counts_objective(&self) -> bool {
+        match self.objective {
+            Objective::Any => false,
+            Objective::Pushes => self.technique.unit() == Unit::Pushes,
+            Objective::Moves => self.technique.unit() == Unit::Moves,
+        }
+    }
+}
+
+/// Options of the constraint methods.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ConstraintOptions {
     /// The most moves or pushes that a solution may have, in the technique's own unit. Techniques
-    /// that have no horizon do not look at it.
+    /// that have no horizon ignore it.
     pub horizon: Option<u32>,
-    /// What is switched off.
+    /// The heuristics that are switched off.
     pub without: Without,
-    /// Which moves the tiles know.
-    pub rules: TileRules,
-    /// Where chance begins.
+    /// The moves that super tiles know.
+    pub tile_rules: TileRules,
+    /// The seed of randomised techniques.
     pub seed: u64,
     /// What states are worth to tree search.
     pub priors: Priors,
@@ -320,5 +353,10 @@ pub enum Answer {
     /// There is no solution at all.
     Unsolvable,
     /// Something ran out first.
-    Stopped(Stop),
+    Stopped {
+        /// What it was.
+        stop: Stop,
+        /// What was proved until then: no solution has at most so many of the technique's unit.
+        none_up_to: Option<u64>,
+    },
 }

@@ -7,16 +7,15 @@
 use std::collections::BTreeSet;
 
 use sokolab_tiling::{
-    Breakout, Choice, Limits, Outcome, Problem, PunchOut, Run, Sweep, break_out, punch_out,
-    write_problem,
+    Breakout, Choice, Outcome, Problem, PunchOut, Run, Sweep, break_out, punch_out, write_problem,
 };
 
 use crate::lone::LoneMoves;
-use crate::meter::{Meter, Stop};
 use crate::rules::{restrict_by_floods, rules_for};
 use crate::space_time::SpaceTime;
 use crate::sweep::{Ready, ready};
 use crate::task::{Answer, Heuristic, Task, Technique, Way};
+use sokolab_core::{Budget, Meter, Progress, Stop};
 
 /// Numbers of moves that have their turn in the first round; each round has twice as many.
 const FIRST_NUMBERS: u32 = 16;
@@ -38,13 +37,13 @@ const SLAB: usize = 8;
 
 /// Looks for a play by chance.
 pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
-    let mut space = SpaceTime::new(task.board, task.start, task.rules, &ready.shut);
+    let mut space = SpaceTime::new(task.board, task.start, task.options.tile_rules, &ready.shut);
     let lone = LoneMoves::new(task.board, task.start, meter)?;
     let mut refuted: BTreeSet<u32> = BTreeSet::new();
     let first = ready.pushes_min.max(1);
     for round in 0_u32.. {
         let numbers = FIRST_NUMBERS.saturating_mul(1 << round.min(20));
-        let last = first.saturating_add(numbers).min(task.horizon.unwrap_or(u32::MAX));
+        let last = first.saturating_add(numbers).min(task.options.horizon.unwrap_or(u32::MAX));
         for moves in first..=last {
             if refuted.contains(&moves) {
                 continue;
@@ -64,18 +63,18 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
                 Outcome::Refuted => {
                     refuted.insert(moves);
                     let least = (first..=last).find(|it| !refuted.contains(it)).unwrap_or(last);
-                    meter.bound(u64::from(least));
+                    ready.raise_bound(u64::from(least), meter);
                 }
-                Outcome::Spent => {}
+                Outcome::Stopped(_) => {}
             }
         }
-        if let Some(horizon) = task.horizon
+        if let Some(horizon) = task.options.horizon
             && (first..=horizon).all(|it| refuted.contains(&it))
         {
             return Ok(Answer::NoSolutionUpTo(horizon));
         }
     }
-    Err(Stop::Told)
+    Err(Stop::Horizon)
 }
 
 /// A level as a tiling problem of so many moves, written as text for the engine alone: super tiles,
@@ -83,10 +82,10 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
 /// whole planes only make them easier to find and are not part of it.
 #[must_use]
 pub fn tiling_file(task: &Task<'_>, moves: u32) -> Option<String> {
-    let ready = ready(&Task { horizon: None, ..*task }).ok()?;
-    let mut space = SpaceTime::new(task.board, task.start, task.rules, &ready.shut);
-    let mut keep_going = |_: &_| true;
-    let meter = &mut Meter::new(u64::MAX, u64::MAX, &mut keep_going);
+    let ready = ready(&task.with_horizon(None)).ok()?;
+    let mut space = SpaceTime::new(task.board, task.start, task.options.tile_rules, &ready.shut);
+    let mut observer = |_: &_| None;
+    let meter = &mut Meter::new(Budget::UNLIMITED, &mut observer);
     let lone = LoneMoves::new(task.board, task.start, meter).ok()?;
     let problem = problem_of(&mut space, moves.max(1) as usize, &lone, task, meter).ok()?;
     let tiles = space.tiles();
@@ -107,7 +106,7 @@ pub(crate) fn problem_of(
 ) -> Result<Problem, Stop> {
     meter.ask()?;
     let mut problem = space.problem(moves);
-    if task.without.keeps(Heuristic::BoxFlood) {
+    if task.options.without.keeps(Heuristic::BoxFlood) {
         restrict_by_floods(&mut problem, space, lone, moves, meter)?;
     }
     Ok(problem)
@@ -120,30 +119,26 @@ fn attempt(
     (moves, round, choices): (u32, u32, u64),
     meter: &mut Meter<'_>,
 ) -> Result<Run, Stop> {
-    if meter.nodes_left() == 0 {
-        return Err(Stop::Nodes);
-    }
-    let choices_max = choices.min(meter.nodes_left());
-    let seed =
-        task.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(moves) << 8 | u64::from(round));
-    let mut stopped = None;
-    let mut keep_going = || {
-        stopped = meter.ask().err();
-        stopped.is_none()
-    };
-    let mut limits = Limits::new(choices_max, &mut keep_going);
+    let rest = meter.budget.less_nodes(meter.progress.nodes);
+    let seed = task
+        .options
+        .seed
+        .wrapping_mul(1_000_003)
+        .wrapping_add(u64::from(moves) << 8 | u64::from(round));
+    let mut tell = |_: &Progress| meter.ask().err();
+    let mut own = Meter::new(rest.with_nodes(choices), &mut tell);
     let run = if task.technique == Technique::TilingPunchOut {
         let how = punch_out_of(task, space, seed, round);
-        punch_out(problem, &how, &mut limits, None)
+        punch_out(problem, &how, &mut own, None)
     } else {
         let breakout = breakout_of(task, space, seed);
-        let mut rules = rules_for(space, moves as usize, task.without);
-        break_out(problem, &breakout, &mut rules, &mut limits, None)
+        let mut rules = rules_for(space, moves as usize, task.options.without);
+        break_out(problem, &breakout, &mut rules, &mut own, None)
     };
-    meter.spent.nodes += run.choices.min(meter.nodes_left());
-    match stopped {
-        Some(stop) => Err(stop),
-        None => Ok(run),
+    meter.progress.nodes += run.choices;
+    match run.outcome {
+        Outcome::Stopped(stop) if stop != Stop::Nodes || meter.nodes_left() == 0 => Err(stop),
+        _ => Ok(run),
     }
 }
 
@@ -153,7 +148,7 @@ pub(crate) fn breakout_of(task: &Task<'_>, space: &SpaceTime<'_>, seed: u64) -> 
     Breakout {
         soften: vec![width, height, SOFTEN_TIME],
         softenings_max: Some(SOFTENINGS_MAX),
-        choice: if task.without.keeps(Heuristic::Belief) {
+        choice: if task.options.without.keeps(Heuristic::Belief) {
             Choice::Belief { rounds: BELIEF_ROUNDS }
         } else {
             Choice::LeastEntropy { noise: 0.1 }

@@ -2,12 +2,15 @@
 //! fewest are the fewest.
 
 use sokolab_constraint::tiles::TileRules;
-use sokolab_constraint::{Answer, Heuristic, Meter, Priors, Task, Technique, Way, Without, solve};
+use sokolab_constraint::{
+    Answer, ConstraintOptions, Heuristic, Task, Technique, Way, Without, solve,
+};
 use sokolab_core::reference::{fewest_moves, fewest_pushes};
 use sokolab_core::testing::{is_slow, level, random_levels};
 use sokolab_core::text::{Format, WriteOptions, write_level};
 use sokolab_core::{
-    Board, Level, MoveKind, Push, Rules, State, apply_push, check, is_won, region, try_push,
+    Board, Budget, Level, Meter, MoveKind, Push, Rules, State, apply_push, check, is_won, region,
+    try_push,
 };
 
 /// Random levels that the techniques can take: as many boxes as goals, no dead fields.
@@ -21,14 +24,18 @@ fn levels(count: usize) -> impl Iterator<Item = (Level, Board, State)> {
 }
 
 fn ask(task: &Task<'_>, nodes_max: u64) -> Answer {
-    let mut keep_going = |_: &_| true;
-    solve(task, &mut Meter::new(nodes_max, 1 << 30, &mut keep_going))
+    let mut observer = |_: &_| None;
+    solve(task, &mut Meter::new(Budget::of_nodes(nodes_max), &mut observer))
 }
 
 fn task<'a>(board: &'a Board, start: &'a State, technique: Technique) -> Task<'a> {
-    let (horizon, without, rules) = (None, Without::USUAL, TileRules::Corrected);
-    let priors = Priors::BY_ESTIMATE;
-    Task { board, start, technique, horizon, without, rules, seed: 7, priors }
+    let options = ConstraintOptions { seed: 7, ..ConstraintOptions::default() };
+    Task { options, ..Task::new(board, start, technique) }
+}
+
+/// The same task with other heuristics switched off.
+fn without(task: Task<'_>, without: Without) -> Task<'_> {
+    Task { options: ConstraintOptions { without, ..task.options }, ..task }
 }
 
 /// The level as text, to be shown when something is wrong with an answer.
@@ -81,7 +88,7 @@ fn check_sweep(technique: Technique, count: usize, horizon: u32) -> (usize, usiz
         let truth =
             if counts_moves { fewest_moves(&board, &start) } else { fewest_pushes(&board, &start) };
         let rows = draw(&level);
-        let asked = Task { horizon: Some(horizon), ..task(&board, &start, technique) };
+        let asked = task(&board, &start, technique).with_horizon(Some(horizon));
         match ask(&asked, u64::MAX) {
             Answer::Solved { way, is_fewest } => {
                 let (moves, pushes) = play(&board, &start, &way);
@@ -95,7 +102,7 @@ fn check_sweep(technique: Technique, count: usize, horizon: u32) -> (usize, usiz
                 none += 1;
             }
             Answer::Unsolvable => assert_eq!(truth, None, "{technique:?}: {rows}"),
-            Answer::Stopped(stop) => panic!("{stop:?} without a limit"),
+            Answer::Stopped { stop, .. } => panic!("{stop:?} without a limit"),
         }
     }
     (solved, none)
@@ -133,17 +140,17 @@ fn heuristics_change_no_answer() {
     for heuristic in Heuristic::ALL {
         for technique in [Technique::SatPushes, Technique::SatSteps, Technique::TilingComplete] {
             for (level, board, start) in levels(25) {
-                let asked = Task { horizon: Some(12), ..task(&board, &start, technique) };
-                let without = Task { without: Without::USUAL.and(heuristic), ..asked };
+                let asked = task(&board, &start, technique).with_horizon(Some(12));
+                let off = without(asked, Without::USUAL.and(heuristic));
                 let cost = |answer: &Answer| match answer {
                     Answer::Solved { way: Way::Moves(moves), .. } => Some(moves.len()),
                     Answer::Solved { way: Way::Pushes(pushes), .. } => Some(pushes.len()),
                     _ => None,
                 };
-                let with = Task { without: Without::USUAL.but(heuristic), ..asked };
+                let with = without(asked, Without::USUAL.but(heuristic));
                 let rows = draw(&level);
                 let truth = cost(&ask(&asked, u64::MAX));
-                for other in [without, with] {
+                for other in [off, with] {
                     let found = cost(&ask(&other, u64::MAX));
                     assert_eq!(truth, found, "{technique:?} {heuristic:?}: {rows}");
                 }
@@ -177,7 +184,7 @@ fn what_chance_finds_is_a_solution_and_what_it_proves_is_true() {
                     assert_eq!(truth, None, "{technique:?}: {}", draw(&level));
                 }
                 Answer::NoSolutionUpTo(_) => panic!("there is no horizon"),
-                Answer::Stopped(_) => {}
+                Answer::Stopped { .. } => {}
             }
         }
         assert!(solved * 100 >= solvable * least, "{technique:?}: {solved} of {solvable}");
@@ -202,7 +209,9 @@ fn the_published_tiles_do_not_step_onto_open_goals() {
         panic!("{truth:?} moves")
     };
     assert_eq!(Some(play(&board, &start, &way).0 as u32), truth);
-    let published = Task { rules: TileRules::Published, horizon: Some(45), ..asked };
+    let (tile_rules, horizon) = (TileRules::Published, Some(45));
+    let options = ConstraintOptions { tile_rules, horizon, ..asked.options };
+    let published = Task { options, ..asked };
     assert_eq!(ask(&published, u64::MAX), Answer::NoSolutionUpTo(45));
 }
 
@@ -212,10 +221,10 @@ fn equal_seeds_give_equal_answers_and_limits_are_kept() {
         for technique in [Technique::Random, Technique::TreeSearch, Technique::Tiling] {
             let asked = task(&board, &start, technique);
             assert_eq!(ask(&asked, 200), ask(&asked, 200), "{technique:?}");
-            let mut keep_going = |_: &_| true;
-            let mut meter = Meter::new(10, 1 << 30, &mut keep_going);
+            let mut observer = |_: &_| None;
+            let mut meter = Meter::new(Budget::of_nodes(10), &mut observer);
             let _ = solve(&asked, &mut meter);
-            assert!(meter.spent.nodes <= 10, "{technique:?}");
+            assert!(meter.progress.nodes <= 10, "{technique:?}");
         }
     }
 }

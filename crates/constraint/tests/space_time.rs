@@ -4,8 +4,10 @@
 use sokolab_constraint::space_time::SpaceTime;
 use sokolab_constraint::tiles::{EMPTY, Piece, SuperTiles, TileClass, TileRules};
 use sokolab_core::testing::{Chance, is_slow, position_in, random_levels};
-use sokolab_core::{Board, Direction, Push, Rules, State, apply_push, check, try_push};
-use sokolab_tiling::{Direction as Way, Limits, Network, Problem, Rules as _, Shape, Tile};
+use sokolab_core::{
+    Board, Budget, Direction, Meter, Push, Rules, State, apply_push, check, try_push,
+};
+use sokolab_tiling::{Direction as Way, Network, Problem, Rules as _, Shape, Tile};
 
 /// The tiles that show a state; `None` if a box stands in a corner: such tiles are left out.
 fn plane(board: &Board, state: &State) -> Option<Vec<Tile>> {
@@ -116,9 +118,10 @@ fn compiled_cells_come_to_rest_where_uncompiled_ones_do() {
         let mut space = SpaceTime::new(&board, &start, TileRules::Corrected, &board.no_squares());
         let (compiled, whole) = (space.problem(moves), with_all_tiles(&mut space, moves));
         let (mut one, mut two) = (compiled.grid(), whole.grid());
-        let mut limits = Limits::none();
-        let rest = one.propagate(&mut [], &mut limits, &mut None).is_ok();
-        assert_eq!(rest, two.propagate(&mut [], &mut limits, &mut None).is_ok(), "{moves}");
+        let mut observer = |_: &_| None;
+        let mut meter = Meter::new(Budget::UNLIMITED, &mut observer);
+        let rest = one.propagate(&mut [], &mut meter, &mut None).is_ok();
+        assert_eq!(rest, two.propagate(&mut [], &mut meter, &mut None).is_ok(), "{moves}");
         if !rest {
             assert!(!is_solved, "{moves} moves");
             continue;

@@ -1,13 +1,14 @@
 //! What is shown of a technique at work is true: shares sum to one, nothing that a play has is said
 //! to be gone, and files of tilings are solved like the levels they were made of.
 
-use sokolab_constraint::tiles::TileRules;
 use sokolab_constraint::watch::{PlaneView, Stage, WatchOptions, Watched, watch};
-use sokolab_constraint::{Answer, Heuristic, Meter, Priors, Task, Technique, Without, tiling_file};
+use sokolab_constraint::{
+    Answer, ConstraintOptions, Heuristic, Task, Technique, Without, tiling_file,
+};
 use sokolab_core::reference::fewest_moves;
 use sokolab_core::testing::level;
-use sokolab_core::{Board, State, check};
-use sokolab_tiling::{Breakout, Limits, Outcome, break_out, read_problem};
+use sokolab_core::{Board, Budget, Meter, State, Stop, check};
+use sokolab_tiling::{Breakout, Outcome, break_out, read_problem};
 
 const ROOM: &str = "
     ######
@@ -26,15 +27,13 @@ fn position(text: &str) -> (Board, State) {
 }
 
 fn task<'a>(board: &'a Board, start: &'a State, technique: Technique) -> Task<'a> {
-    let (horizon, without, rules) = (None, Without::USUAL, TileRules::Corrected);
-    let (seed, priors) = (0, Priors::BY_ESTIMATE);
-    Task { board, start, technique, horizon, without, rules, seed, priors }
+    Task::new(board, start, technique)
 }
 
 fn look(task: &Task<'_>) -> Watched {
     let length = fewest_moves(task.board, task.start).expect("it has a solution") as u32;
-    let mut keep_going = |_: &_| true;
-    let mut meter = Meter::new(u64::MAX, 1 << 30, &mut keep_going);
+    let mut observer = |_: &_| None;
+    let mut meter = Meter::new(Budget::default(), &mut observer);
     let options = WatchOptions { length, nodes_max: 500, states_max: 100_000 };
     watch(task, options, &mut meter).expect("nobody stops it")
 }
@@ -110,13 +109,13 @@ fn a_corridor_is_settled_by_propagation_alone() {
 #[test]
 fn a_length_that_is_refuted_is_no_claim_about_others() {
     let (board, start) = position(CORRIDOR);
-    let mut keep_going = |_: &_| true;
-    let mut meter = Meter::new(u64::MAX, 1 << 30, &mut keep_going);
+    let mut observer = |_: &_| None;
+    let mut meter = Meter::new(Budget::default(), &mut observer);
     let options = WatchOptions { length: 2, nodes_max: 10, states_max: 1_000 };
     let watched = watch(&task(&board, &start, Technique::Tiling), options, &mut meter);
     let watched = watched.expect("nobody stops it");
     assert!(watched.is_refuted);
-    assert!(matches!(watched.answer, Answer::Stopped(_)));
+    assert!(matches!(watched.answer, Answer::Stopped { .. }));
 }
 
 #[test]
@@ -127,7 +126,13 @@ fn a_tiling_that_is_written_and_read_has_the_plays_of_its_level() {
         let file = tiling_file(&asked, length).expect("there is something to tile");
         let (tiles, problem) = read_problem(&file).expect("the engine reads what it wrote");
         let how = Breakout::new(3);
-        let run = break_out(&problem, &how, &mut [], &mut Limits::none(), None);
+        let run = break_out(
+            &problem,
+            &how,
+            &mut [],
+            &mut Meter::new(Budget::UNLIMITED, &mut |_: &_| None),
+            None,
+        );
         match run.outcome {
             Outcome::Tiled(tiling) => {
                 assert!(expected);
@@ -139,7 +144,7 @@ fn a_tiling_that_is_written_and_read_has_the_plays_of_its_level() {
                 assert!(shown.contains("@*"), "{shown}");
             }
             Outcome::Refuted => assert!(!expected),
-            Outcome::Spent => panic!("there is no limit"),
+            Outcome::Stopped(stop) => panic!("there is no limit: {stop}"),
         }
     }
 }
@@ -150,7 +155,11 @@ fn knockouts_and_ways_to_boxes_lose_no_shortest_play() {
     let fewest = fewest_moves(&board, &start);
     for heuristic in [Heuristic::Knockouts, Heuristic::NextBox, Heuristic::NoReturn] {
         let asked = task(&board, &start, Technique::Tiling);
-        let watched = look(&Task { without: Without::USUAL.but(heuristic), ..asked });
+        let watched = {
+            let without = Without::USUAL.but(heuristic);
+            let options = ConstraintOptions { without, ..asked.options };
+            look(&Task { options, ..asked })
+        };
         let (ruled, exact) = (stage(&watched, "with rules"), stage(&watched, "exact search"));
         for (kept, truth) in ruled.planes.iter().zip(&exact.planes) {
             for (kept, truth) in kept.cells.iter().zip(&truth.cells) {
@@ -203,11 +212,11 @@ fn what_was_seen_before_a_stop_is_kept() {
     let mut counts = Vec::new();
     for questions in 0..60 {
         let mut asked = 0;
-        let mut keep_going = |_: &_| {
+        let mut observer = |_: &_| {
             asked += 1;
-            asked <= questions
+            (asked > questions).then_some(Stop::Interrupted)
         };
-        let mut meter = Meter::new(u64::MAX, 1 << 30, &mut keep_going);
+        let mut meter = Meter::new(Budget::default(), &mut observer);
         let options = WatchOptions { length: 10, nodes_max: 500, states_max: 100_000 };
         match watch(&task(&board, &start, Technique::Tiling), options, &mut meter) {
             Err(_) => counts.push(0),

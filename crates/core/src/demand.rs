@@ -4,7 +4,7 @@
 //! loss, not a deadlock, and under `NetHack` rules only the holes on every way to the exit count.
 
 use crate::board::Board;
-use crate::rules::{Directions, GoalKind, Squeezing};
+use crate::rule_set::{Directions, GoalKind, Squeezing};
 use crate::square_set::SquareSet;
 use crate::state::State;
 

@@ -5,9 +5,9 @@
 
 use std::fmt;
 
+use crate::character::{is_zero_width, shown};
 use crate::quantity::quantity;
-use crate::rules::Rules;
-use crate::text::{is_zero_width, shown};
+use crate::rule_set::Rules;
 
 /// Where in a file: lines and columns count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -81,6 +81,8 @@ impl fmt::Display for Finding {
         self.kind.fmt(formatter)
     }
 }
+
+impl std::error::Error for Finding {}
 
 macro_rules! findings {
     ($(
@@ -324,7 +326,7 @@ impl FindingKind {
 #[cfg(test)]
 mod tests {
     use super::{Finding, FindingKind, Severity};
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
 
     #[test]
     fn codes_are_unique_and_tell_the_severity() {

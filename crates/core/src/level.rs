@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::finding::{Finding, Location};
+use crate::nethack_description::NethackText;
 use crate::picture::Picture;
-use crate::rules::Rules;
-use crate::text::NethackText;
+use crate::rule_set::Rules;
 
 /// One thing said about a level or a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,16 +13,24 @@
 //! ```
 
 mod board;
+mod board_picture;
+mod budget;
+mod character;
+mod check;
 mod demand;
 mod direction;
 mod finding;
+mod findings;
 mod level;
 mod lint;
 mod moves;
+mod nethack_description;
+mod objective;
 mod picture;
 mod quantity;
 pub mod reference;
 mod region;
+mod rule_set;
 mod rules;
 mod session;
 mod solution;
@@ -37,25 +45,28 @@ mod verify;
 mod walk;
 mod words;
 
-pub use board::{Board, check, lay_out};
+pub use board::Board;
+pub use budget::{Budget, Meter, Observer, Progress, Stop};
+pub use check::{check, lay_out};
 pub use demand::{Demand, demand};
 pub use direction::Direction;
 pub use finding::{Finding, FindingKind, Location, Severity};
+pub use findings::Findings;
 pub use level::{Level, Note, Notes, Snapshot, Source};
 pub use lint::{lint, oddities};
 pub use moves::{Move, MoveKind, Moves};
+pub use objective::Objective;
 pub use picture::{Edge, Ground, Occupant, Picture, Place};
 pub use quantity::{noun_for, quantity};
 pub use region::{normalized, region};
-pub use rules::{
-    Directions, GoalKind, Hindrance, Push, Rules, Squeezing, apply_push, is_won, try_push, try_step,
-};
+pub use rule_set::{Directions, GoalKind, Rules, Squeezing};
+pub use rules::{Hindrance, Push, apply_push, is_won, try_push, try_step};
 pub use session::Session;
 pub use solution::{Measures, Solution};
 pub use square::Square;
 pub use square_name::{column_name, place_by_name, place_name, square_by_name, square_name};
 pub use square_set::SquareSet;
 pub use state::State;
-pub use text::{parse_moves, read_level};
+pub use text::{ParseLevelError, parse_moves, read_level};
 pub use verify::{LetterCase, Refusal, Verdict, verify};
 pub use walk::walk;

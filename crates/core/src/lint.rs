@@ -1,11 +1,13 @@
 //! What a level's author should look at, beyond what makes it unplayable.
 
-use crate::board::{Board, check};
+use crate::board::Board;
+use crate::check::check;
 use crate::direction::Direction;
 use crate::finding::{Finding, FindingKind};
 use crate::level::Level;
 use crate::picture::Edge;
-use crate::rules::{GoalKind, Rules, is_won};
+use crate::rule_set::{GoalKind, Rules};
+use crate::rules::is_won;
 use crate::square_set::SquareSet;
 use crate::state::State;
 use crate::text::{Alphabet, parse_moves_up_to};
@@ -134,9 +136,9 @@ fn check_snapshots(level: &Level, findings: &mut Vec<Finding>) {
 #[cfg(test)]
 mod tests {
     use super::{lint, oddities};
-    use crate::board::{check, lay_out};
+    use crate::check::{check, lay_out};
     use crate::finding::Finding;
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
     use crate::testing::level_in;
 
     fn codes(findings: &[Finding]) -> Vec<&'static str> {

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::board::Board;
 use crate::region::{normalized, region};
-use crate::rules::{GoalKind, Push, apply_push, is_won, try_push};
+use crate::rule_set::GoalKind;
+use crate::rules::{Push, apply_push, is_won, try_push};
 use crate::solution::Meter;
 use crate::square_set::SquareSet;
 use crate::state::State;
@@ -181,8 +182,8 @@ pub fn box_squares(board: &Board, start: &State) -> SquareSet {
 #[cfg(test)]
 mod tests {
     use super::{perft, perft_while};
-    use crate::board::check;
-    use crate::rules::Rules;
+    use crate::check::check;
+    use crate::rule_set::Rules;
     use crate::testing::random_levels;
 
     #[test]

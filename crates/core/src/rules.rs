@@ -1,145 +1,17 @@
-//! What differs between one kind of Sokoban and another: four facts, and nothing else.
+//! The rules of the game: which steps and pushes are allowed, what a push does, and what wins.
 //!
-//! Every rule of the game is written here once. The referee, the reference expansion and the
-//! searches ask [`try_step`], [`try_push`], [`apply_push`] and [`is_won`].
+//! Every rule is written here once. The referee, the reference expansion and the searches ask
+//! [`try_step`], [`try_push`], [`apply_push`] and [`is_won`]; what differs between rule sets they
+//! read from [`Rules`](crate::Rules).
 
+use std::error::Error;
 use std::fmt;
 
 use crate::board::Board;
 use crate::direction::Direction;
+use crate::rule_set::{Directions, GoalKind, Squeezing};
 use crate::square::Square;
 use crate::state::State;
-
-/// The directions a step or a push may take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Directions {
-    /// Along rows and columns.
-    Four,
-    /// Diagonally too.
-    Eight,
-}
-
-impl Directions {
-    /// The directions themselves, the orthogonal ones first.
-    #[must_use]
-    pub const fn list(self) -> &'static [Direction] {
-        match self {
-            Directions::Four => &Direction::ORTHOGONAL,
-            Directions::Eight => &Direction::ALL,
-        }
-    }
-}
-
-/// Whether a diagonal may lead through a tight place: between two obstacles (walls or boxes; an
-/// open hole is not one), or into or out of a doorway.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Squeezing {
-    /// It may not.
-    Forbidden,
-    /// It may.
-    Allowed,
-}
-
-/// What becomes of a box that is pushed onto an open goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GoalKind {
-    /// It stays, and the goal is served while it stands there.
-    Keep,
-    /// Box and goal become floor. Until then the keeper cannot enter the goal.
-    Fill,
-    /// The box is gone; the goal swallows the next one too.
-    Sink,
-}
-
-/// A rule set: one of the five constants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rules {
-    name: &'static str,
-    steps: Directions,
-    pushes: Directions,
-    squeezing: Squeezing,
-    goal: GoalKind,
-}
-
-impl Rules {
-    /// The rules of Thinking Rabbit's game.
-    pub const OFFICIAL: Rules = Rules {
-        name: "official",
-        steps: Directions::Four,
-        pushes: Directions::Four,
-        squeezing: Squeezing::Forbidden,
-        goal: GoalKind::Keep,
-    };
-
-    /// Boulders and holes, along rows and columns only.
-    pub const NETHACK: Rules = Rules { name: "nethack", goal: GoalKind::Fill, ..Rules::OFFICIAL };
-
-    /// `NetHack` as it is played: the hero also steps diagonally, but never squeezes.
-    pub const NETHACK_GAME: Rules =
-        Rules { name: "nethack-game", steps: Directions::Eight, ..Rules::NETHACK };
-
-    /// Boulders and holes with diagonal steps and pushes, squeezing included.
-    pub const NETHACK_DIAGONAL: Rules = Rules {
-        name: "nethack-diagonal",
-        pushes: Directions::Eight,
-        squeezing: Squeezing::Allowed,
-        ..Rules::NETHACK_GAME
-    };
-
-    /// Every box must be pushed into a sink, where it vanishes.
-    pub const SINK: Rules = Rules { name: "sink", goal: GoalKind::Sink, ..Rules::OFFICIAL };
-
-    /// The five rule sets.
-    pub const ALL: [Rules; 5] = [
-        Rules::OFFICIAL,
-        Rules::NETHACK,
-        Rules::NETHACK_GAME,
-        Rules::NETHACK_DIAGONAL,
-        Rules::SINK,
-    ];
-
-    /// The name used on the command line and in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.name
-    }
-
-    /// The rule set with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Rules> {
-        Rules::ALL.into_iter().find(|rules| rules.name == name)
-    }
-
-    /// The directions of a step.
-    #[must_use]
-    pub const fn steps(self) -> Directions {
-        self.steps
-    }
-
-    /// The directions of a push.
-    #[must_use]
-    pub const fn pushes(self) -> Directions {
-        self.pushes
-    }
-
-    /// Whether diagonals lead through tight places.
-    #[must_use]
-    pub const fn squeezing(self) -> Squeezing {
-        self.squeezing
-    }
-
-    /// What a goal does.
-    #[must_use]
-    pub const fn goal(self) -> GoalKind {
-        self.goal
-    }
-}
-
-impl fmt::Display for Rules {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name)
-    }
-}
 
 /// Why a step or push is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -177,6 +49,8 @@ impl fmt::Display for Hindrance {
     }
 }
 
+impl Error for Hindrance {}
+
 /// A push: the box on `from` is shifted in `direction`, and the keeper follows onto `from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Push {
@@ -198,7 +72,7 @@ pub fn try_step(
     from: Square,
     direction: Direction,
 ) -> Result<Square, Hindrance> {
-    if direction.is_diagonal() && board.rules().steps == Directions::Four {
+    if direction.is_diagonal() && board.rules().steps() == Directions::Four {
         return Err(Hindrance::Direction);
     }
     let to = board.neighbour(from, direction).ok_or(Hindrance::Wall)?;
@@ -219,7 +93,7 @@ pub fn try_step(
 #[inline]
 pub fn try_push(board: &Board, state: &State, push: Push) -> Result<Square, Hindrance> {
     debug_assert!(state.boxes.contains(push.from), "only a box is pushed");
-    if push.direction.is_diagonal() && board.rules().pushes == Directions::Four {
+    if push.direction.is_diagonal() && board.rules().pushes() == Directions::Four {
         return Err(Hindrance::PushDirection);
     }
     let to = board.neighbour(push.from, push.direction).ok_or(Hindrance::BoxAgainstWall)?;
@@ -242,7 +116,7 @@ pub fn apply_push(board: &Board, state: &mut State, push: Push) {
 
     state.keeper = push.from;
     state.boxes.remove(push.from);
-    match board.rules().goal {
+    match board.rules().goal() {
         GoalKind::Fill if state.is_open_hole(board, to) => {
             state.filled.insert(to);
         }
@@ -256,7 +130,7 @@ pub fn apply_push(board: &Board, state: &mut State, push: Push) {
 /// Whether `state` is won.
 #[must_use]
 pub fn is_won(board: &Board, state: &State) -> bool {
-    match board.rules().goal {
+    match board.rules().goal() {
         GoalKind::Keep if state.boxes.len() >= board.goals().len() => {
             board.goals().is_subset(&state.boxes)
         }
@@ -273,7 +147,7 @@ fn is_tight(board: &Board, state: &State, from: Square, direction: Direction) ->
     let Some(parts) = direction.parts() else {
         return false;
     };
-    if board.rules().squeezing == Squeezing::Allowed {
+    if board.rules().squeezing() == Squeezing::Allowed {
         return false;
     }
     let is_obstacle = |part| {
@@ -283,25 +157,4 @@ fn is_tight(board: &Board, state: &State, from: Square, direction: Direction) ->
     parts.into_iter().all(is_obstacle)
         || is_doorway(Some(from))
         || is_doorway(board.neighbour(from, direction))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Directions, Rules, Squeezing};
-
-    #[test]
-    fn diagonal_pushes_go_with_squeezing() {
-        for rules in Rules::ALL {
-            let diagonal = rules.pushes() == Directions::Eight;
-            assert_eq!(diagonal, rules.squeezing() == Squeezing::Allowed);
-        }
-    }
-
-    #[test]
-    fn rule_sets_are_found_by_their_names() {
-        for rules in Rules::ALL {
-            assert_eq!(Rules::from_name(rules.name()), Some(rules));
-        }
-        assert_eq!(Rules::from_name("chess"), None);
-    }
 }

@@ -1,8 +1,9 @@
 //! A level being played: moves, undo and redo.
 
-use crate::board::{Board, check};
+use crate::board::Board;
+use crate::check::check;
 use crate::direction::Direction;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::level::Level;
 use crate::moves::{Move, MoveKind, Moves};
 use crate::rules::{Hindrance, is_won};
@@ -25,7 +26,7 @@ impl Session {
     ///
     /// # Errors
     /// Everything that makes it unplayable.
-    pub fn new(level: &Level) -> Result<Session, Vec<Finding>> {
+    pub fn new(level: &Level) -> Result<Session, Findings> {
         let (board, state) = check(level)?;
         Ok(Session { board, states: vec![state], moves: Vec::new(), position: 0 })
     }

@@ -1,7 +1,7 @@
 //! The changing part of a level in play.
 
 use crate::board::Board;
-use crate::rules::GoalKind;
+use crate::rule_set::GoalKind;
 use crate::square::Square;
 use crate::square_set::SquareSet;
 

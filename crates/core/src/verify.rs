@@ -2,11 +2,13 @@
 //!
 //! It lives below the solver and cannot see it. It is the only maker of a [`Solution`].
 
+use std::error::Error;
 use std::fmt;
 
-use crate::board::{Board, check};
+use crate::board::Board;
+use crate::check::check;
 use crate::direction::Direction;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::level::Level;
 use crate::moves::{Move, MoveKind, Moves};
 use crate::rules::{Hindrance, Push, apply_push, is_won, try_push, try_step};
@@ -36,7 +38,7 @@ pub struct Verdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The level cannot be played.
-    Level(Vec<Finding>),
+    Level(Findings),
     /// The move with this index, counted from 0, is not allowed.
     Move {
         /// The index of the move.
@@ -144,6 +146,8 @@ impl fmt::Display for Refusal {
         }
     }
 }
+
+impl Error for Refusal {}
 
 /// Replays `moves` on `level` and says whether they solve it.
 ///

@@ -3,7 +3,7 @@
 //! Sentences are written once, about boxes and goals, and [`Rules::told`] says them in the words
 //! of a rule set. Names of options, of JSON fields and of squares are never touched.
 
-use crate::rules::{GoalKind, Rules};
+use crate::rule_set::{GoalKind, Rules};
 
 impl Rules {
     /// What is pushed: "box" or "boulder".
@@ -78,7 +78,7 @@ fn is_part_of_word(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
 
     #[track_caller]
     fn check(rules: Rules, text: &str, expected: &str) {

@@ -2,8 +2,8 @@
 
 use sokolab_core::{Edge, Ground, Level, Picture, Place, check};
 
-use crate::fewest::Line;
 use crate::recipe::Finished;
+use crate::winning_moves::WinningMoves;
 
 /// What is drawn around the floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub enum Frame {
 ///
 /// # Panics
 /// If the moves do not solve the level: the generator that made them is wrong then.
-pub(crate) fn finish(level: &Level, line: Line, frame: Frame) -> Finished {
+pub(crate) fn finish(level: &Level, line: WinningMoves, frame: Frame) -> Finished {
     let (board, state) = check(level).expect("generators make playable levels");
     let picture = match frame {
         Frame::Tight => Picture::of_puzzle(&board, &state),

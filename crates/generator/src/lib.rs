@@ -9,38 +9,34 @@
 //! Selection by anything that is not known here (a grade, say) is a [`Judge`], which runs beside
 //! the trials and may drop a level, never relabel it.
 
-mod certify;
-pub mod chamber;
-mod compose;
+mod chambers;
 pub mod evolve;
-pub mod explain;
-pub mod fewest;
 mod finish;
 mod funnel;
+mod grading;
 mod graph;
-mod layout;
-mod made;
+
+mod generated_level;
 pub mod murase;
 mod outline;
-mod plan;
-pub mod rating;
 mod recipe;
 pub mod reverse;
 mod seed;
 mod selection;
 mod settings;
 mod stream;
-pub mod trim;
+mod winning_moves;
 
-pub use certify::{Need, StorageProof};
-pub use compose::{Chambers, Guard, Symmetry};
-pub use fewest::Assessed;
+pub use chambers::{Chambers, Guard, Need, StorageProof, Symmetry};
+
 pub use finish::Frame;
 pub use funnel::{Funnel, FunnelRow, RowNames};
-pub use made::{Made, board_id};
+pub use generated_level::{Made, board_id};
+pub use grading::{GRADE_WISH, grade_among};
 pub use murase::Murase;
 pub use outline::{
-    DrawingError, DrawingErrorKind, Drawings, OutlineStyle, OutlineSymmetry, Shape, ShapeError,
+    DrawingError, DrawingErrorKind, Drawings, OutlineShape, OutlineShapeError, OutlineStyle,
+    OutlineSymmetry,
 };
 pub use recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
 pub use reverse::Reverse;

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use sokolab_core::Level;
+use sokolab_insight::Assessed;
 
-use crate::fewest::Assessed;
 use crate::funnel::RowNames;
 use crate::seed::Chance;
 

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use sokolab_analysis::LevelId;
 use sokolab_core::{Ground, Measures, Occupant};
 
-use crate::made::Made;
+use crate::generated_level::Made;
 
 /// A last judgement on a level, for instance by its grade: an error is the name of the wish that
 /// it does not meet. It may put the solution it judged by in the place of the level's own.

@@ -15,7 +15,7 @@ use sokolab_analysis::{CanonicalForm, LevelId};
 use sokolab_core::quantity;
 
 use crate::funnel::{Funnel, RowNames};
-use crate::made::Made;
+use crate::generated_level::Made;
 use crate::recipe::{Description, KeepGoing, Recipe, Rejection};
 use crate::seed::Chance;
 use crate::selection::{NearDuplicates, Selection};
@@ -283,13 +283,13 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::{Ended, Wish, stream};
-    use crate::fewest::Assessed;
-    use crate::made::Made;
+    use crate::generated_level::Made;
     use crate::recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
     use crate::seed::Chance;
     use crate::selection::{NearDuplicates, Score, Selection};
     use sokolab_core::testing::level;
     use sokolab_core::{LetterCase, parse_moves, verify};
+    use sokolab_insight::Assessed;
 
     /// A corridor of chance length, from either end; every third trial or so fails.
     #[derive(Debug)]

@@ -1,17 +1,120 @@
-//! What the library claims about levels, held against every state of small ones.
-//!
-//! Each checker reads a claim as it is printed and looks for a play that refutes it. None of them
-//! uses the code that made the claim: the truth comes from the slow expansion of the core.
+//! Levels that generators make: their solutions, and what is called the fewest pushes.
 
-#[path = "claims/explained.rs"]
-mod explained;
-#[path = "claims/made.rs"]
-mod made;
-#[path = "claims/rated.rs"]
-mod rated;
-#[path = "claims/remarks.rs"]
-mod remarks;
-#[path = "claims/told.rs"]
-mod told;
-#[path = "claims/trimmed.rs"]
-mod trimmed;
+use std::ops::ControlFlow;
+
+use sokolab_core::reference::fewest_pushes;
+use sokolab_core::testing::is_slow;
+use sokolab_core::{GoalKind, LetterCase, Rules, check, verify};
+use sokolab_generator::evolve::{Evolution, Evolve, Template};
+use sokolab_generator::{Chambers, Made, Murase, Recipe, Reverse, Selection, Wish, stream};
+use sokolab_solver::{Method, Objective, Outcome, Request, solve};
+
+fn made(recipe: &dyn Recipe, count: u64, seed: u64) -> Vec<Made> {
+    let wish = Wish {
+        seed,
+        first_index: 1,
+        count: Some(if is_slow() { 50 * count } else { count }),
+        trials_max: 200_000,
+        threads: 1,
+        selection: Selection::default(),
+    };
+    let mut levels = Vec::new();
+    let harvest = stream(recipe, &wish, &|| true, &mut |made| {
+        levels.push(made);
+        ControlFlow::Continue(())
+    });
+    assert!(harvest.is_ok(), "{harvest:?}");
+    levels
+}
+
+/// Whether it is claimed that no solution is shorter, which is then the truth.
+fn check_made(made: &Made) -> bool {
+    let name = format!("{} {} {}-{}", made.generator, made.level.rules, made.seed, made.index);
+    let verdict = verify(&made.level, made.solution.moves(), LetterCase::Strict);
+    let pushes = verdict.expect("a solution").solution.measures().pushes;
+    let (board, state) = check(&made.level).expect("playable");
+    if made.solution.is_fewest() {
+        assert_eq!(fewest_pushes(&board, &state), Some(pushes), "{name}");
+    }
+    made.solution.is_fewest()
+}
+
+#[test]
+fn small_levels_of_every_generator_have_the_fewest_pushes_where_that_is_claimed() {
+    for rules in Rules::ALL {
+        let is_hole = rules.goal() == GoalKind::Fill;
+        let width = if is_hole { 9..=9 } else { 6..=7 };
+        let reverse = Reverse { width, height: 6..=6, boxes: 2..=2, ..Reverse::new(rules) };
+        let murase = Murase { rules, ..Murase::murase1996() };
+        let mut recipes: Vec<&dyn Recipe> = vec![&reverse];
+        if murase.check().is_ok() {
+            recipes.push(&murase);
+        }
+        let chambers = Chambers { boxes: 2..=2, decoy_percent: 0, ..Chambers::new(rules) };
+        if chambers.check().is_ok() {
+            recipes.push(&chambers);
+        }
+        for recipe in recipes {
+            let all = made(recipe, 4, 1);
+            let claimed = all.iter().filter(|it| check_made(it)).count();
+            assert_eq!(claimed, all.len(), "{recipe:?}");
+        }
+    }
+}
+
+/// A template in which the exit can be come to past the holes: pulls from the filled board do not
+/// see such wins.
+#[test]
+fn evolution_claims_nothing_where_the_exit_can_be_come_to_past_a_hole() {
+    const DRAWN: &str = "##########\n#????????#\n#????^???#\n#??<?????#\n##########";
+    let template = Template::parse(DRAWN).expect("a template");
+    let mut claimed = 0;
+    for rules in [Rules::NETHACK, Rules::NETHACK_GAME, Rules::NETHACK_DIAGONAL] {
+        let settings = Evolve { nodes_max: 3_000, ..Evolve::new(rules, template.clone(), 2) };
+        let mut evolution = Evolution::new(settings).expect("good settings");
+        for _ in 0..4 {
+            assert!(evolution.step(&|| true));
+        }
+        for evolved in evolution.best().into_iter().take(6) {
+            claimed += usize::from(check_made(&evolution.made(evolved)));
+        }
+    }
+    assert!(claimed < 18, "some exit can be come to at once");
+}
+
+/// The level of issue 16: a search that was ended by its limit had a solution in hand with 123
+/// pushes, and the flag came from the settings.
+#[test]
+fn issue_16_a_solution_of_a_limited_search_is_not_called_the_fewest() {
+    let wish = |first_index| Wish {
+        seed: 5,
+        first_index,
+        count: Some(1),
+        trials_max: 1,
+        threads: 1,
+        selection: Selection::default(),
+    };
+    for index in [87, 88, 90] {
+        let recipe = Chambers::new(Rules::OFFICIAL);
+        let mut levels = Vec::new();
+        let _ = stream(&recipe, &wish(index), &|| true, &mut |made| {
+            levels.push(made);
+            ControlFlow::Continue(())
+        });
+        for made in levels {
+            let (objective, method) = (Objective::Pushes, Method::AStar);
+            let request = Request { objective, method, ..Request::new(&made.level) };
+            let Outcome::Solved { solution, optimal: true, .. } =
+                solve(&request, &mut |_| None).outcome
+            else {
+                panic!("A* without a limit proves what it finds");
+            };
+            let (own, fewest) = (made.solution.measures().pushes, solution.measures().pushes);
+            assert!(!made.solution.is_fewest() || own == fewest, "{own} pushes, {fewest} suffice");
+            if index == 87 {
+                assert_eq!(fewest, 121);
+                assert!(made.solution.is_fewest());
+            }
+        }
+    }
+}

@@ -2,7 +2,8 @@
 //!
 //! One name for everything: levels, rules, formats and the referee from `sokolab-core`, facts
 //! before play from `sokolab-analysis`, searches from `sokolab-solver`, pictures from
-//! `sokolab-render`, new levels and ratings from `sokolab-generator`. There is no logic here.
+//! `sokolab-render`, ratings and explanations from `sokolab-insight`, new levels from
+//! `sokolab-generator`. There is no logic here.
 //!
 //! # A tour in fifteen lines
 //!
@@ -15,7 +16,7 @@
 //! let mut budget = 1_000;
 //! let report = solve(&Request::new(&level), &mut |_progress| {
 //!     budget -= 1;
-//!     (budget == 0).then_some(sokolab::StopReason::Interrupted)
+//!     (budget == 0).then_some(sokolab::Stop::Interrupted)
 //! });
 //! match report.outcome {
 //!     Outcome::Solved { solution, .. } => assert_eq!(solution.moves().to_string(), "rRR"),
@@ -49,15 +50,19 @@
 
 /// Facts about a level before it is played.
 pub use sokolab_analysis as analysis;
+/// Chambers: what they do for their neighbours, and a catalogue of them.
+pub use sokolab_chamber as chamber;
 /// Sokoban as constraints: super tiles, patterns by propagation, traces.
 pub use sokolab_constraint as constraint;
 pub use sokolab_core::*;
 /// Levels made, each with its solution.
 pub use sokolab_generator as generator;
+/// Levels rated, explained and trimmed.
+pub use sokolab_insight as insight;
 /// Pictures of levels.
 pub use sokolab_render as render;
 pub use sokolab_solver::{
-    Fallback, Heuristic, Improved, Improvement, ImprovementObserver, ImprovementProgress,
-    InternalError, Method, NoneUpTo, Objective, Observer, Outcome, Priors, PriorsError, Progress,
-    Report, Request, StopReason, Technique, TileRules, Unit, Without, contain, optimise, solve,
+    ConstraintOptions, Fallback, Heuristic, Improved, Improvement, ImprovementObserver,
+    ImprovementProgress, InternalError, Method, NoneUpTo, Outcome, Priors, PriorsError, Report,
+    Request, Technique, TileRules, Unit, Without, contain, optimise, solve,
 };

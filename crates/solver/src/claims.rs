@@ -1,18 +1,16 @@
 //! What the searches call dead along play that is known to win: what `cargo xtask soundness` asks.
 //! Not part of the interface.
 
-use sokolab_core::{Level, Moves, Push, check};
+use sokolab_core::{Budget, Level, Moves, Push, check};
 
 use crate::deadlock::pull_freeze::is_stuck;
+use crate::meter::SearchMeter;
 use crate::optimise::trace::{Made, Trace, pushes_of};
 use crate::problem::Problem;
-use crate::request::Request;
 use crate::search::fess::hauls::is_push_dead;
 use crate::search::fess::landscape::{Carry, Stand, Verdict};
 use crate::search::fess::tools::Tools;
-use crate::search::meter::Meter;
-use crate::space::bits::Bits;
-use crate::space::field::words_needed;
+use sokolab_field::{Bits, by_width, words_needed};
 
 /// A claim about the state after so many pushes of a solution, which refutes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,15 +26,13 @@ pub struct Claim {
 #[must_use]
 pub fn claims_along(level: &Level, moves: &Moves) -> Vec<Claim> {
     let (board, _) = check(level).expect("a level with a solution is playable");
-    match words_needed(&board) {
-        #[cfg(not(debug_assertions))]
-        0..=2 => claims_in::<2>(level, moves),
-        0..=4 => claims_in::<4>(level, moves),
-        #[cfg(not(debug_assertions))]
-        5..=8 => claims_in::<8>(level, moves),
-        5..=32 => claims_in::<32>(level, moves),
-        _ => Vec::new(),
-    }
+    by_width!(
+        words_needed(&board),
+        [2, 4, 8, 32],
+        debug [4, 32],
+        claims_in(level, moves),
+        else Vec::new()
+    )
 }
 
 fn claims_in<const N: usize>(level: &Level, moves: &Moves) -> Vec<Claim> {
@@ -51,14 +47,13 @@ fn claims_in<const N: usize>(level: &Level, moves: &Moves) -> Vec<Claim> {
     let made = |it: &Push| (problem.field.place(it.from), it.direction.index() as u8);
     let made: Vec<Made> = pushes_of(board, start, moves).iter().map(made).collect();
     match Trace::new(&problem, &made) {
-        Some(trace) => Asked { level, problem: &problem, trace, claims: Vec::new() }.all(),
+        Some(trace) => Asked { problem: &problem, trace, claims: Vec::new() }.all(),
         None => vec![Claim { push: 0, name: "a push to where no box may go" }],
     }
 }
 
 /// A solution whose states are asked about.
 struct Asked<'a, const N: usize> {
-    level: &'a Level,
     problem: &'a Problem<'a, N>,
     trace: Trace<N>,
     claims: Vec<Claim>,
@@ -105,9 +100,8 @@ impl<const N: usize> Asked<'_, N> {
     }
 
     fn ask_why_stalled(&mut self, tools: &mut Tools<'_, N>) {
-        let request = Request::new(self.level);
         let mut observer = |_: &_| None;
-        let mut meter = Meter::new(&request, &mut observer);
+        let mut meter = SearchMeter::new(Budget::default(), &mut observer);
         for push in 0..self.trace.spots.len() {
             let is_dead = tools.learn_from(&self.stand(push), &mut meter);
             self.note(is_dead == Ok(true), push, "loose boxes taken off");

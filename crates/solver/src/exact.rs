@@ -1,25 +1,26 @@
 //! The exact searches: the one place that chooses field widths, spaces and orders.
 
-use sokolab_analysis::normalize;
-use sokolab_core::{Board, GoalKind, State};
+use sokolab_core::{Board, GoalKind, Objective, Observer, Progress, State, Stop};
+use sokolab_field::by_width;
 
-use crate::Observer;
+use crate::meter::SearchMeter;
+use crate::method::{Method, Needs};
 use crate::playback::{Mirrored, moves_along};
-use crate::portfolio::strategy::mirrored_by;
-use crate::portfolio::{both_ends, side_by_side, turns};
+use crate::portfolio::{both_ends, schedule, side_by_side, turns};
+use crate::prepared::Prepared;
 use crate::problem::{Problem, Unready};
-use crate::report::StopReason;
-use crate::request::{Method, Objective, Request};
+use crate::report::Fallback;
+use crate::request::Request;
 use crate::search::best_first::{self, Finding};
 use crate::search::bidirectional;
 use crate::search::frontier::Order;
 use crate::search::idastar;
-use crate::search::meter::Meter;
 use crate::search::{Found, Searched, breadth_first};
-use crate::space::field::words_needed;
 use crate::space::pulls::PullSpace;
 use crate::space::pushes::{Pruning, PushSpace};
 use crate::space::walks::WalkSpace;
+use crate::strategy::mirrored_by;
+use sokolab_field::words_needed;
 
 /// Boards with more pairs of squares and goals would need too long for tables of distances.
 const PAIRS_MAX: usize = 8_000_000;
@@ -31,35 +32,67 @@ const TABLES_SHARE: u64 = 2;
 /// Searches by the method of the request, or by one that suits it; for what is cheaper than
 /// `known_cost`, if the method is an exact one.
 pub(crate) fn search(
-    board: &Board,
-    start: &State,
+    level: &Prepared,
     request: &Request<'_>,
     known_cost: Option<u32>,
     observer: &mut Observer<'_>,
 ) -> (Method, Searched) {
-    let normalized = normalize(request.level).expect("the level has been checked");
-    let (small, state) = (&normalized.board, &normalized.state);
+    let (small, state) = (&level.normalized.board, &level.normalized.state);
     let pairs = small.square_count() * small.goals().len().max(1);
     let bytes = pairs as u64 * PAIR_BYTES;
-    let is_large = pairs > PAIRS_MAX || bytes > request.memory_bytes_max / TABLES_SHARE;
-    match words_needed(small) {
-        _ if is_large => {
-            let found = breadth_first::search(board, start, request, observer);
-            (Method::BreadthFirst, found)
+    let is_large = pairs > PAIRS_MAX || bytes > request.budget.memory_bytes_max / TABLES_SHARE;
+    if is_large {
+        return without_tables(level, request, observer);
+    }
+    by_width!(
+        words_needed(small),
+        [2, 4, 8, 32, 128, 1024],
+        debug [4, 32, 1024],
+        search_in(small, state, (request, known_cost), observer),
+        else without_tables(level, request, observer)
+    )
+}
+
+/// Searches a board that is too large for tables.
+fn without_tables(
+    level: &Prepared,
+    request: &Request<'_>,
+    observer: &mut Observer<'_>,
+) -> (Method, Searched) {
+    let searched = breadth_first::search(level, request, observer);
+    let fallback = (request.method != Method::Auto).then_some(Fallback::BoardTooLarge);
+    (Method::BreadthFirst, Searched { fallback, ..searched })
+}
+
+/// The method that a level is searched by, and why it is another than the one asked for.
+fn suited<const N: usize>(
+    problem: &Problem<'_, N>,
+    request: &Request<'_>,
+) -> (Method, Option<Fallback>) {
+    let method = match (request.method, request.objective) {
+        (Method::Auto, Objective::Any) => return (Method::Auto, None),
+        (Method::Auto, Objective::Pushes) if problem.is_reversible() => Method::Bidirectional,
+        (Method::Auto, Objective::Pushes | Objective::Moves) => Method::AStar,
+        (method, _) => method,
+    };
+    let fallback = match method.needs() {
+        _ if request.objective == Objective::Moves => {
+            let counts_moves = matches!(method, Method::AStar | Method::IdaStar | Method::Greedy);
+            (!counts_moves).then_some(Fallback::CountsPushes)
         }
-        #[cfg(not(debug_assertions))]
-        0..=2 => search_in::<2>(small, state, (request, known_cost), observer),
-        0..=4 => search_in::<4>(small, state, (request, known_cost), observer),
-        #[cfg(not(debug_assertions))]
-        5..=8 => search_in::<8>(small, state, (request, known_cost), observer),
-        5..=32 => search_in::<32>(small, state, (request, known_cost), observer),
-        #[cfg(not(debug_assertions))]
-        33..=128 => search_in::<128>(small, state, (request, known_cost), observer),
-        33..=1024 => search_in::<1024>(small, state, (request, known_cost), observer),
-        _ => {
-            let found = breadth_first::search(board, start, request, observer);
-            (Method::BreadthFirst, found)
+        Needs::BoxesStay if !problem.is_reversible() => Some(Fallback::Unsuited(method.needs())),
+        Needs::BoxesStayOrSmall if !problem.is_reversible() && !problem.is_small() => {
+            Some(Fallback::Unsuited(method.needs()))
         }
+        Needs::Holes if problem.field.goal_kind() != GoalKind::Fill => {
+            Some(Fallback::Unsuited(method.needs()))
+        }
+        _ => None,
+    };
+    match fallback {
+        None => (method, None),
+        Some(why) if method.is_greedy() => (Method::Greedy, Some(why)),
+        Some(why) => (Method::AStar, Some(why)),
     }
 }
 
@@ -69,13 +102,8 @@ fn search_in<const N: usize>(
     (request, known_cost): (&Request<'_>, Option<u32>),
     observer: &mut Observer<'_>,
 ) -> (Method, Searched) {
-    let method = match (request.method, request.objective) {
-        (Method::Auto, Objective::Any) => Method::Auto,
-        (Method::Auto, Objective::Pushes) => Method::Bidirectional,
-        (Method::Auto, Objective::Moves) => Method::AStar,
-        (method, _) => method,
-    };
-    let mut meter = Meter::new(request, observer);
+    let method = request.method;
+    let mut meter = SearchMeter::new(request.budget, observer);
     meter.known_cost = known_cost;
     if let Err(reason) = meter.ask() {
         return (method, searched(Found::Stopped(reason), &Finding::nothing(), &mut meter));
@@ -85,22 +113,23 @@ fn search_in<const N: usize>(
         stopped = stopped.or_else(|| meter.ask().err());
         stopped.is_none()
     };
-    let bytes_max = request.memory_bytes_max;
+    let bytes_max = request.budget.memory_bytes_max;
     let mut problem = match Problem::<N>::new(board, start, bytes_max, &mut keep_going) {
         Ok(problem) => problem,
         Err(Unready::Unsolvable) => {
             return (method, searched(Found::NoSolution, &Finding::nothing(), &mut meter));
         }
         Err(Unready::Stopped) => {
-            let reason = stopped.unwrap_or(StopReason::Interrupted);
+            let reason = stopped.unwrap_or(Stop::Interrupted);
             return (method, searched(Found::Stopped(reason), &Finding::nothing(), &mut meter));
         }
     };
     // What the level itself takes is counted, and the searches have the rest.
     let own_bytes = problem.bytes();
     problem.bytes_max = bytes_max.saturating_sub(own_bytes);
-    meter.bytes_max = problem.bytes_max;
-    let request = &Request { memory_bytes_max: problem.bytes_max, ..*request };
+    meter.budget.memory_bytes_max = problem.bytes_max;
+    let request = &Request { budget: meter.budget, ..*request };
+    let (method, fallback) = suited(&problem, request);
     let (method, (mut finding, mirrored)) = match method {
         Method::Auto => take_turns(&problem, request, &mut meter),
         method => (method, find(&problem, method, request, &mut meter)),
@@ -117,36 +146,33 @@ fn search_in<const N: usize>(
         (None, Some(reason)) => Found::Stopped(reason),
         (None, None) => Found::NoSolution,
     };
-    (method, searched(result, &finding, &mut meter))
+    (method, Searched { fallback, ..searched(result, &finding, &mut meter) })
 }
 
 /// Looks for any solution by methods of different strengths.
 fn take_turns<const N: usize>(
     problem: &Problem<'_, N>,
     request: &Request<'_>,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> (Method, (Finding, Mirrored)) {
     if problem.is_reversible() {
-        let schedule =
-            if problem.is_vast() { &turns::SCHEDULE_OF_VAST[..] } else { &turns::SCHEDULE };
+        let schedule = if problem.is_vast() { &schedule::VAST[..] } else { &schedule::CLASSIC };
         return by_turns(problem, schedule, request, meter);
     }
     if !problem.is_small() {
         return (Method::Greedy, find(problem, Method::Greedy, request, meter));
     }
     match problem.field.goal_kind() {
-        GoalKind::Fill => by_turns(problem, &turns::SCHEDULE_OF_HOLES, request, meter),
-        GoalKind::Keep | GoalKind::Sink => {
-            by_turns(problem, &turns::SCHEDULE_OF_DEMAND, request, meter)
-        }
+        GoalKind::Fill => by_turns(problem, &schedule::HOLES, request, meter),
+        GoalKind::Keep | GoalKind::Sink => by_turns(problem, &schedule::DEMAND, request, meter),
     }
 }
 
 fn by_turns<const N: usize>(
     problem: &Problem<'_, N>,
-    schedule: &[turns::Entry],
+    schedule: &[schedule::Entry],
     request: &Request<'_>,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> (Method, (Finding, Mirrored)) {
     let (method, finding) = if request.threads > 1 && schedule.len() > 1 {
         side_by_side::search(problem, schedule, request, meter)
@@ -161,7 +187,7 @@ fn find<const N: usize>(
     problem: &Problem<'_, N>,
     method: Method,
     request: &Request<'_>,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> (Finding, Mirrored) {
     let is_enough = request.objective == Objective::Any;
     let order = match method {
@@ -177,16 +203,13 @@ fn find<const N: usize>(
         return (finding, Mirrored::Merged);
     }
     match method {
-        Method::Bidirectional if problem.is_reversible() => {
+        Method::Bidirectional => {
             (from_both_ends(problem, request, is_enough, meter), Mirrored::Apart)
         }
-        method if suits_turns(method) && problem.is_reversible() => {
-            by_turns(problem, &[(method, turns::FIRST_UNITS)], request, meter).1
+        Method::Greedy | Method::Filling => greedily(problem, order, meter),
+        method if method.is_greedy() => {
+            by_turns(problem, &[(method, schedule::FIRST_UNITS)], request, meter).1
         }
-        Method::Fess if problem.is_small() => {
-            by_turns(problem, &[(method, turns::FIRST_UNITS)], request, meter).1
-        }
-        method if method.is_greedy() => greedily(problem, order, meter),
         _ => {
             let space = PushSpace::new(problem, Pruning::ALL);
             (best_first::search(space, order, is_enough, meter), Mirrored::Merged)
@@ -194,16 +217,11 @@ fn find<const N: usize>(
     }
 }
 
-/// Whether a method is one of those that take turns where boxes stay.
-fn suits_turns(method: Method) -> bool {
-    method.is_greedy() && !matches!(method, Method::Greedy | Method::Filling)
-}
-
 /// Searches by iterative deepening.
 fn deepen<const N: usize>(
     problem: &Problem<'_, N>,
     objective: Objective,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> Finding {
     match objective {
         Objective::Any => idastar::search(PushSpace::new(problem, Pruning::ALL), true, meter),
@@ -217,7 +235,7 @@ fn from_both_ends<const N: usize>(
     problem: &Problem<'_, N>,
     request: &Request<'_>,
     is_enough: bool,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> Finding {
     if request.threads > 1
         && let Some(finding) = both_ends::search(problem, request, is_enough, meter)
@@ -233,7 +251,7 @@ fn from_both_ends<const N: usize>(
 fn greedily<const N: usize>(
     problem: &Problem<'_, N>,
     order: Order,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> (Finding, Mirrored) {
     if problem.field.goal_kind() == GoalKind::Fill {
         let pruning = Pruning { filling: true, symmetry: false, ..Pruning::ALL };
@@ -246,18 +264,14 @@ fn greedily<const N: usize>(
     (best_first::search(space, order, true, meter), Mirrored::Merged)
 }
 
-fn searched(result: Found, finding: &Finding, meter: &mut Meter<'_, '_>) -> Searched {
-    // Without a solution there is nothing to bound.
-    let lower_bound = match result {
-        Found::NoSolution => 0,
-        _ => u64::from(finding.lower_bound),
-    };
-    Searched {
-        result,
-        nodes: meter.nodes,
+fn searched(result: Found, finding: &Finding, meter: &mut SearchMeter<'_>) -> Searched {
+    let lower_bound = u64::from(finding.lower_bound);
+    let spent = Progress {
+        nodes: meter.progress.nodes,
         lemma_nodes: finding.lemma_nodes,
         memory_bytes: finding.memory_bytes,
         lower_bound,
-        errors: std::mem::take(&mut meter.errors),
-    }
+        ..Progress::default()
+    };
+    Searched { errors: std::mem::take(&mut meter.errors), ..Searched::of(result, &spent) }
 }

@@ -8,19 +8,19 @@
 //! Making a solution better keeps the order in which it packs, so solutions of strategies that
 //! think differently are made better one after the other, and the best is kept.
 
-use sokolab_core::{Board, GoalKind, LetterCase, Solution, State, verify};
+use sokolab_core::{GoalKind, LetterCase, Objective, Observer, Progress, Solution, Stop, verify};
 
-use crate::Observer;
 use crate::exact;
 use crate::internal_error::{InternalError, contain_method};
+use crate::method::Method;
 use crate::optimise::{Improvement, ImprovementProgress, optimise};
-use crate::report::{Progress, StopReason};
-use crate::request::{Method, Objective, Request};
+use crate::prepared::Prepared;
+use crate::request::Request;
 use crate::search::{Found, Searched};
 
-/// How many states the parts may expand.
+/// The shares of a budget: how many states the parts may expand.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Budget {
+pub(crate) struct Shares {
     /// The exact search of small levels.
     at_once: u64,
     /// The search for a solution to have in hand, before anything that takes long.
@@ -37,9 +37,9 @@ pub(crate) struct Budget {
     to_improve: u64,
 }
 
-impl Budget {
+impl Shares {
     /// One that costs a few seconds at the most before the proof begins anew.
-    pub(crate) const DEFAULT: Budget = Budget {
+    pub(crate) const DEFAULT: Shares = Shares {
         at_once: 1_000,
         quick: 20_000,
         to_improve_quickly: 5_000,
@@ -56,29 +56,27 @@ const STARTS: [Method; 3] = [Method::Auto, Method::Beam, Method::Layers];
 /// Searches for a best solution. A limit leaves the best one so far, and all but the smallest
 /// levels have one as soon as a quick search finds it.
 pub(crate) fn search(
-    board: &Board,
-    start: &State,
+    level: &Prepared,
     request: &Request<'_>,
-    budget: Budget,
+    shares: Shares,
     observer: &mut Observer<'_>,
 ) -> (Method, Searched) {
-    let mut account = Account::new(request, budget);
-    let level = (board, start);
+    let mut account = Account::new(request, shares);
     // A quarter of the nodes is left for a quick search, if there are few.
-    let at_once = request.nodes_max.map_or(budget.at_once, |max| budget.at_once.min(max / 4 * 3));
-    let (method, ended) = account.prove(level, Some(at_once), observer);
+    let at_once = shares.at_once.min(request.budget.nodes_max / 4 * 3);
+    let (method, ended) = account.prove(level, at_once, observer);
     if account.is_over(ended) {
         return (method, account.close(ended));
     }
     if method == Method::BreadthFirst {
-        let (_, ended) = account.prove(level, None, observer);
+        let (_, ended) = account.prove(level, u64::MAX, observer);
         return (method, account.close(ended));
     }
     let ended = account.improve_all(level, observer);
     if ended.is_some() || account.is_proved() {
         return (method, account.close(ended));
     }
-    let (_, ended) = account.prove(level, None, observer);
+    let (_, ended) = account.prove(level, u64::MAX, observer);
     (method, account.close(ended))
 }
 
@@ -86,7 +84,7 @@ pub(crate) fn search(
 #[derive(Debug)]
 struct Account<'a> {
     request: &'a Request<'a>,
-    budget: Budget,
+    shares: Shares,
     nodes: u64,
     lemma_nodes: u64,
     memory_bytes: u64,
@@ -98,10 +96,10 @@ struct Account<'a> {
 }
 
 impl<'a> Account<'a> {
-    fn new(request: &'a Request<'a>, budget: Budget) -> Account<'a> {
+    fn new(request: &'a Request<'a>, shares: Shares) -> Account<'a> {
         Account {
             request,
-            budget,
+            shares,
             nodes: 0,
             lemma_nodes: 0,
             memory_bytes: 0,
@@ -114,12 +112,8 @@ impl<'a> Account<'a> {
 
     /// A part of the request that may expand so many states, or all that are left.
     fn part(&self, objective: Objective, nodes: u64) -> Request<'a> {
-        let rest = self.request.nodes_max.map(|max| max.saturating_sub(self.nodes));
-        Request {
-            objective,
-            nodes_max: Some(rest.map_or(nodes, |it| it.min(nodes))),
-            ..*self.request
-        }
+        let budget = self.request.budget.less_nodes(self.nodes).with_nodes(nodes);
+        Request { objective, budget, ..*self.request }
     }
 
     fn cost(&self) -> Option<u64> {
@@ -135,7 +129,7 @@ impl<'a> Account<'a> {
     }
 
     /// Whether nothing is left to do after a part that ended like this.
-    fn is_over(&self, ended: Option<StopReason>) -> bool {
+    fn is_over(&self, ended: Option<Stop>) -> bool {
         self.is_proved() || ended.is_some_and(|reason| self.is_final(reason))
     }
 
@@ -168,28 +162,24 @@ impl<'a> Account<'a> {
 
     /// Looks for solutions and makes them better, with a look at what an exact search proves;
     /// tells why nothing more may be done, if so.
-    fn improve_all(
-        &mut self,
-        level: (&Board, &State),
-        observer: &mut Observer<'_>,
-    ) -> Option<StopReason> {
-        let Budget { quick, to_improve_quickly, at_first, .. } = self.budget;
+    fn improve_all(&mut self, level: &Prepared, observer: &mut Observer<'_>) -> Option<Stop> {
+        let Shares { quick, to_improve_quickly, at_first, .. } = self.shares;
         let ended = self.try_from(Method::Auto, (quick, to_improve_quickly), level, observer);
         if ended.is_some() || self.is_proved() {
             return ended;
         }
-        let (_, ended) = self.prove(level, Some(at_first), observer);
+        let (_, ended) = self.prove(level, at_first, observer);
         // A proof that does not fit into memory would not fit later either, or hardly ever.
-        let is_full = ended == Some(StopReason::Memory) && self.best.is_some();
+        let is_full = ended == Some(Stop::Memory) && self.best.is_some();
         if is_full || self.is_over(ended) {
             return ended;
         }
         // Elsewhere all of them come to the same search.
-        let (board, start) = level;
+        let (board, start) = (&level.board, &level.start);
         let is_even = start.boxes.len() == board.goals().len();
         let is_classical = board.rules().goal() == GoalKind::Keep && is_even;
         let starts = if is_classical { &STARTS[..] } else { &STARTS[..1] };
-        let Budget { for_any, for_others, to_improve, .. } = self.budget;
+        let Shares { for_any, for_others, to_improve, .. } = self.shares;
         for &method in starts {
             let ended = match (method, self.best.clone()) {
                 (Method::Auto, Some(known)) => self.improve(&known, to_improve, observer),
@@ -211,9 +201,9 @@ impl<'a> Account<'a> {
         &mut self,
         method: Method,
         (to_find, to_improve): (u64, u64),
-        level: (&Board, &State),
+        level: &Prepared,
         observer: &mut Observer<'_>,
-    ) -> Option<StopReason> {
+    ) -> Option<Stop> {
         match self.find_any(method, to_find, level, observer) {
             Ok(Some(solution)) => self.improve(&solution, to_improve, observer),
             Ok(None) => None,
@@ -229,15 +219,15 @@ impl<'a> Account<'a> {
         &mut self,
         method: Method,
         nodes_max: u64,
-        (board, start): (&Board, &State),
+        level: &Prepared,
         observer: &mut Observer<'_>,
-    ) -> Result<Option<Solution>, StopReason> {
+    ) -> Result<Option<Solution>, Stop> {
         let part = Request { method, ..self.part(Objective::Any, nodes_max) };
         let (nodes, lower_bound, best) = (self.nodes, self.lower_bound, self.cost());
         let mut tell = |progress: &Progress| {
             observer(&Progress { nodes: nodes + progress.nodes, lower_bound, best, ..*progress })
         };
-        let (_, mut found) = search_part((board, start), &part, None, &mut tell);
+        let (_, mut found) = search_part(level, &part, None, &mut tell);
         let solution = self.take(&mut found);
         self.is_hopeless |= matches!(found.result, Found::NoSolution);
         match found.result.stopped().filter(|&reason| self.is_final(reason)) {
@@ -252,12 +242,11 @@ impl<'a> Account<'a> {
         solution: &Solution,
         nodes_max: u64,
         observer: &mut Observer<'_>,
-    ) -> Option<StopReason> {
+    ) -> Option<Stop> {
         let cost = self.cost().unwrap_or(u64::MAX);
-        let Request { level, objective, memory_bytes_max, threads, .. } = *self.request;
-        let nodes_max = self.part(objective, nodes_max).nodes_max;
-        let asked =
-            Improvement { level, solution, objective, nodes_max, memory_bytes_max, threads };
+        let Request { level, objective, threads, .. } = *self.request;
+        let budget = self.part(objective, nodes_max).budget;
+        let asked = Improvement { level, solution, objective, budget, threads };
         let (nodes, lower_bound) = (self.nodes, self.lower_bound);
         let mut is_enough = false;
         let mut tell = |progress: &ImprovementProgress| {
@@ -268,7 +257,7 @@ impl<'a> Account<'a> {
             is_enough |= best <= lower_bound;
             let (nodes, best) = (nodes + progress.nodes, Some(best.min(cost)));
             let reason = observer(&Progress { nodes, lower_bound, best, ..Progress::default() });
-            reason.or(is_enough.then_some(StopReason::Interrupted))
+            reason.or(is_enough.then_some(Stop::Interrupted))
         };
         let improved = optimise(&asked, &mut tell);
         self.nodes += improved.nodes;
@@ -279,20 +268,14 @@ impl<'a> Account<'a> {
         stopped.filter(|&reason| self.is_final(reason))
     }
 
-    /// Looks for what is cheaper than the solution in hand, if there is one, among so many states
-    /// or to the end. Names the method, and the limit that ended it.
+    /// Looks for what is cheaper than the solution in hand, if there is one, among so many states. Names the method, and the limit that ended it.
     fn prove(
         &mut self,
-        (board, start): (&Board, &State),
-        nodes_max: Option<u64>,
+        level: &Prepared,
+        nodes_max: u64,
         observer: &mut Observer<'_>,
-    ) -> (Method, Option<StopReason>) {
-        let rest = self.request.nodes_max.map(|max| max.saturating_sub(self.nodes));
-        let nodes_max = match (rest, nodes_max) {
-            (Some(rest), Some(max)) => Some(rest.min(max)),
-            (rest, max) => rest.or(max),
-        };
-        let part = Request { nodes_max, ..*self.request };
+    ) -> (Method, Option<Stop>) {
+        let part = self.part(self.request.objective, nodes_max);
         let (nodes, cost, lower_bound) = (self.nodes, self.cost(), self.lower_bound);
         let mut tell = |progress: &Progress| {
             observer(&Progress {
@@ -303,7 +286,7 @@ impl<'a> Account<'a> {
             })
         };
         let known_cost = cost.map(|cost| u32::try_from(cost).unwrap_or(u32::MAX));
-        let (method, mut found) = search_part((board, start), &part, known_cost, &mut tell);
+        let (method, mut found) = search_part(level, &part, known_cost, &mut tell);
         self.take(&mut found);
         self.lower_bound = self.lower_bound.max(found.lower_bound);
         match (found.result.stopped(), self.cost()) {
@@ -315,16 +298,16 @@ impl<'a> Account<'a> {
     }
 
     /// Whether a limit of a part is one of the whole request.
-    fn is_final(&self, reason: StopReason) -> bool {
+    fn is_final(&self, reason: Stop) -> bool {
         match reason {
-            StopReason::Time | StopReason::Interrupted => true,
-            StopReason::Nodes => self.request.nodes_max.is_some_and(|max| self.nodes >= max),
-            StopReason::Memory | StopReason::Horizon | StopReason::Failed => false,
+            Stop::Time | Stop::Interrupted => true,
+            Stop::Nodes => self.nodes >= self.request.budget.nodes_max,
+            Stop::Memory | Stop::Horizon | Stop::Failed => false,
         }
     }
 
     /// What has come of it all.
-    fn close(self, ended: Option<StopReason>) -> Searched {
+    fn close(self, ended: Option<Stop>) -> Searched {
         let is_proved = self.is_proved();
         let stopped = ended.filter(|_| !is_proved);
         let result = match (self.best, stopped) {
@@ -335,27 +318,26 @@ impl<'a> Account<'a> {
             (None, Some(reason)) => Found::Stopped(reason),
             (None, None) => Found::NoSolution,
         };
-        Searched {
-            result,
+        let spent = Progress {
             nodes: self.nodes,
             lemma_nodes: self.lemma_nodes,
             memory_bytes: self.memory_bytes,
-            lower_bound: self.lower_bound,
-            errors: self.errors,
-        }
+            ..Progress::default()
+        };
+        let (lower_bound, errors) = (self.lower_bound, self.errors);
+        Searched { lower_bound, errors, ..Searched::of(result, &spent) }
     }
 }
 
 /// Searches; an internal error is what came of it then.
 fn search_part(
-    (board, start): (&Board, &State),
+    level: &Prepared,
     request: &Request<'_>,
     known_cost: Option<u32>,
     observer: &mut Observer<'_>,
 ) -> (Method, Searched) {
     let method = request.method;
-    let found =
-        contain_method(method, || exact::search(board, start, request, known_cost, observer));
+    let found = contain_method(method, || exact::search(level, request, known_cost, observer));
     found.unwrap_or_else(|error| (method, Searched::failed(error)))
 }
 
@@ -363,15 +345,14 @@ fn search_part(
 mod tests {
     use sokolab_core::reference::{fewest_moves, fewest_pushes};
     use sokolab_core::testing::random_levels;
-    use sokolab_core::{Level, MoveKind, Rules, check};
+    use sokolab_core::{Budget, Level, MoveKind, Objective, Rules, Stop, check};
 
-    use super::{Budget, search};
-    use crate::report::StopReason;
-    use crate::request::{Objective, Request};
+    use super::{Prepared, Shares, search};
+    use crate::request::Request;
     use crate::search::Found;
 
     /// Levels of small worlds are over at once; with these budgets every part has something to do.
-    const SMALL: Budget = Budget {
+    const SMALL: Shares = Shares {
         at_once: 2,
         quick: 3,
         to_improve_quickly: 3,
@@ -383,9 +364,8 @@ mod tests {
 
     #[track_caller]
     fn check_cost(level: &Level, objective: Objective, truth: Option<usize>) {
-        let (board, start) = check(level).expect("random levels are playable");
         let request = Request { objective, ..Request::new(level) };
-        let (_, found) = search(&board, &start, &request, SMALL, &mut |_| None);
+        let (_, found) = search(&Prepared::new(level), &request, SMALL, &mut |_| None);
         let cost = match &found.result {
             Found::Moves { moves, optimal: true, stopped: None } => Some(match objective {
                 Objective::Moves => moves.len(),
@@ -417,15 +397,14 @@ mod tests {
     fn a_limit_on_nodes_ends_it_all_and_keeps_a_solution() {
         let mut kept = 0;
         for level in random_levels(Rules::OFFICIAL, 300) {
-            let (board, start) = check(&level).expect("random levels are playable");
-            let nodes_max = Some(20);
+            let budget = Budget::of_nodes(20);
             let objective = Objective::Pushes;
-            let request = Request { objective, nodes_max, ..Request::new(&level) };
-            let (_, found) = search(&board, &start, &request, SMALL, &mut |_| None);
+            let request = Request { objective, budget, ..Request::new(&level) };
+            let (_, found) = search(&Prepared::new(&level), &request, SMALL, &mut |_| None);
             assert!(found.nodes <= 20, "{} nodes", found.nodes);
             if let Found::Moves { optimal, stopped, .. } = found.result {
                 assert_eq!(optimal, stopped.is_none());
-                kept += usize::from(stopped == Some(StopReason::Nodes));
+                kept += usize::from(stopped == Some(Stop::Nodes));
             }
         }
         assert!(kept > 0, "some level has a solution that is not proved best within the limit");

@@ -8,7 +8,7 @@ use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use crate::request::Method;
+use crate::method::Method;
 
 /// A failed assertion in a part of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]

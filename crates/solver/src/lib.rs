@@ -21,7 +21,6 @@ mod constrained;
 mod deadlock;
 mod exact;
 mod feature;
-pub mod field;
 mod frame;
 mod from_above;
 mod heuristic;
@@ -29,33 +28,41 @@ mod internal_error;
 #[doc(hidden)]
 pub mod measure;
 mod memory;
+mod meter;
+mod method;
 mod optimise;
 mod plan;
 mod playback;
 mod portfolio;
+mod prepared;
 mod problem;
 mod prune;
 mod report;
 mod request;
 mod search;
+mod slice;
 mod space;
+mod strategy;
 
 pub use internal_error::{InternalError, contain};
+pub use method::{Method, Needs, Promise};
 pub use optimise::{Improved, Improvement, ImprovementObserver, ImprovementProgress, optimise};
 pub use playback::moves_of;
-pub use report::{Fallback, NoneUpTo, Outcome, Progress, Report, StopReason};
-pub use request::{Method, Objective, Request};
+pub use report::{Fallback, NoneUpTo, Outcome, Report};
+pub use request::Request;
 pub use sokolab_constraint::tiles::TileRules;
-pub use sokolab_constraint::{Heuristic, Priors, PriorsError, Technique, Unit, Without};
+pub use sokolab_constraint::{
+    ConstraintOptions, Heuristic, Priors, PriorsError, Technique, Unit, Without,
+};
+
+pub use sokolab_core::{Budget, Objective, Observer, Progress, Stop};
 
 use frame::framed;
-use from_above::Budget;
+use from_above::Shares;
 use internal_error::contain_method;
+use prepared::Prepared;
 use sokolab_analysis::refute;
 use sokolab_core::{LetterCase, Level, check, verify};
-
-/// Asked now and then by a search; a reason stops it.
-pub type Observer<'a> = dyn FnMut(&Progress) -> Option<StopReason> + 'a;
 
 /// Solves a level, or proves that it has no solution, or spends what it may.
 ///
@@ -82,22 +89,19 @@ pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
 
 /// Solves a level in its frame; what is found is replayed on the level `as_read`.
 fn solve_framed(request: &Request<'_>, as_read: &Level, observer: &mut Observer<'_>) -> Report {
-    let (board, state) = check(request.level).expect("a frame leaves a level playable");
-    let (mut none_up_to, mut fallback) = (None, None);
+    let level = Prepared::new(request.level);
     let (method, found) = match (request.method, request.objective) {
         (Method::Constrained(technique), _) => {
-            constrained::search((&board, &state), technique, request, &mut none_up_to, observer)
+            constrained::search(&level, technique, request, observer)
         }
-        (Method::Chambers, _) => {
-            chambered::search((&board, &state), request, &mut fallback, observer)
-        }
+        (Method::Chambers, _) => chambered::search(&level, request, observer),
         (Method::BreadthFirst, _) => {
-            (request.method, search::breadth_first::search(&board, &state, request, observer))
+            (request.method, search::breadth_first::search(&level, request, observer))
         }
         (Method::Auto, Objective::Pushes | Objective::Moves) => {
-            from_above::search(&board, &state, request, Budget::DEFAULT, observer)
+            from_above::search(&level, request, Shares::DEFAULT, observer)
         }
-        _ => exact::search(&board, &state, request, None, observer),
+        _ => exact::search(&level, request, None, observer),
     };
     let outcome = match found.result {
         search::Found::Moves { moves, optimal, stopped } => {
@@ -106,7 +110,7 @@ fn solve_framed(request: &Request<'_>, as_read: &Level, observer: &mut Observer<
             Outcome::Solved { solution: verdict.solution, optimal, stopped }
         }
         search::Found::NoSolution => Outcome::Unsolvable,
-        search::Found::Stopped(StopReason::Failed) if !found.errors.is_empty() => {
+        search::Found::Stopped(Stop::Failed) if !found.errors.is_empty() => {
             Outcome::Failed(found.errors[0].clone())
         }
         search::Found::Stopped(reason) => Outcome::Stopped(reason),
@@ -118,8 +122,8 @@ fn solve_framed(request: &Request<'_>, as_read: &Level, observer: &mut Observer<
         lemma_nodes: found.lemma_nodes,
         memory_bytes: found.memory_bytes,
         lower_bound: found.lower_bound,
-        none_up_to,
-        fallback,
+        none_up_to: found.none_up_to,
+        fallback: found.fallback,
         errors: found.errors,
         refutation: None,
     }

@@ -8,8 +8,8 @@ use crate::deadlock::freeze::frozen;
 use crate::memory::{Link, NodeStore};
 use crate::problem::Problem;
 use crate::space::Space;
-use crate::space::field::words_needed;
 use crate::space::pushes::{Pruning, PushSpace};
+use sokolab_field::words_needed;
 
 /// A way of finding something, to be compared with the other one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

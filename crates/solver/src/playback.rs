@@ -6,11 +6,9 @@ use sokolab_core::{
 
 use crate::problem::Problem;
 use crate::prune::symmetry::Images;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
-use crate::space::macros::Macros;
 use crate::space::pushes::{ABSORB, absorbing_stop, stored};
 use crate::space::walks::WALK;
+use sokolab_field::{Bits, Macros, Place};
 
 /// The moves that make these pushes in this order, each after the shortest walk, and then walk to
 /// the nearest exit where one must be reached.

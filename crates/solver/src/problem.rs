@@ -3,9 +3,7 @@
 use sokolab_analysis::{IndexSpaces, KeeperWay, PushDistances, spare_boxes};
 use sokolab_core::{Board, Demand, GoalKind, Square, State, demand};
 
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
-use crate::space::keys::Keys;
+use sokolab_field::{Bits, Field, Keys, Place};
 
 /// The level.
 #[derive(Debug)]

@@ -5,79 +5,10 @@ use std::fmt;
 use sokolab_analysis::Refutation;
 use sokolab_chamber::NotSplit;
 use sokolab_constraint::Unit;
-use sokolab_core::{Finding, Solution, quantity};
+use sokolab_core::{Findings, Solution, Stop, quantity};
 
 use crate::internal_error::InternalError;
-use crate::request::Method;
-
-/// Why a search ended before it was done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StopReason {
-    /// The time was spent.
-    Time,
-    /// The nodes were spent.
-    Nodes,
-    /// The memory was spent.
-    Memory,
-    /// Somebody interrupted it.
-    Interrupted,
-    /// Everything up to the horizon was looked at: no solution is that short.
-    Horizon,
-    /// What was left to try failed by an internal error.
-    Failed,
-}
-
-impl StopReason {
-    /// Every reason, the one that counts most first: if threads stop for different reasons, the
-    /// caller learns what it can do something about.
-    pub const ALL: [StopReason; 6] = [
-        StopReason::Interrupted,
-        StopReason::Time,
-        StopReason::Nodes,
-        StopReason::Memory,
-        StopReason::Horizon,
-        StopReason::Failed,
-    ];
-
-    /// The name used in results.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            StopReason::Time => "time",
-            StopReason::Nodes => "nodes",
-            StopReason::Memory => "memory",
-            StopReason::Interrupted => "interrupted",
-            StopReason::Horizon => "horizon",
-            StopReason::Failed => "failed",
-        }
-    }
-
-    /// The reason with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<StopReason> {
-        StopReason::ALL.into_iter().find(|it| it.name() == name)
-    }
-
-    /// The reason of several that counts most.
-    pub(crate) fn weightiest(reasons: impl IntoIterator<Item = StopReason>) -> Option<StopReason> {
-        let rank = |reason: &StopReason| StopReason::ALL.iter().position(|it| it == reason);
-        reasons.into_iter().min_by_key(rank)
-    }
-}
-
-/// What is said of a search that stopped for this reason.
-impl fmt::Display for StopReason {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            StopReason::Time => "stopped by the time limit",
-            StopReason::Nodes => "stopped by the node limit",
-            StopReason::Memory => "stopped by the memory limit",
-            StopReason::Interrupted => "interrupted",
-            StopReason::Horizon => "stopped at the horizon",
-            StopReason::Failed => "stopped by an internal error",
-        })
-    }
-}
+use crate::method::{Method, Needs};
 
 /// What came of a request.
 #[derive(Clone, Debug)]
@@ -89,14 +20,14 @@ pub enum Outcome {
         /// Whether it is proved to be the best for the objective.
         optimal: bool,
         /// The limit that ended the search for a better one.
-        stopped: Option<StopReason>,
+        stopped: Option<Stop>,
     },
     /// It is proved that there is no solution.
     Unsolvable,
     /// A limit was hit first.
-    Stopped(StopReason),
+    Stopped(Stop),
     /// The level cannot be played.
-    Invalid(Vec<Finding>),
+    Invalid(Findings),
     /// An internal error left nothing to go on with: a fault of the program, to be reported.
     Failed(InternalError),
 }
@@ -118,7 +49,7 @@ pub struct Report {
     pub lower_bound: u64,
     /// What constrained methods have proved: no solution has at most so many moves or pushes.
     pub none_up_to: Option<NoneUpTo>,
-    /// Why a level was not solved chamber by chamber, if that was asked for.
+    /// Why the level was left to another method than the one asked for.
     pub fallback: Option<Fallback>,
     /// The methods that failed by an internal error while others went on.
     pub errors: Vec<InternalError>,
@@ -136,6 +67,12 @@ pub enum Fallback {
     TooManyStates,
     /// Nothing was found, which proves nothing where steps go other ways than pushes.
     NothingFound,
+    /// The level is not what the method needs.
+    Unsuited(Needs),
+    /// The method counts pushes, and moves were asked for.
+    CountsPushes,
+    /// The board is too large for the tables of the method.
+    BoardTooLarge,
 }
 
 impl fmt::Display for Fallback {
@@ -146,6 +83,9 @@ impl fmt::Display for Fallback {
             Fallback::NothingFound => {
                 formatter.write_str("chamber by chamber nothing was found, which proves nothing")
             }
+            Fallback::Unsuited(needs) => write!(formatter, "it needs {needs}"),
+            Fallback::CountsPushes => formatter.write_str("it counts pushes, not moves"),
+            Fallback::BoardTooLarge => formatter.write_str("the board is too large for its tables"),
         }
     }
 }
@@ -201,21 +141,4 @@ impl Report {
             refutation: None,
         }
     }
-}
-
-/// How far a search has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
-    /// States expanded.
-    pub nodes: u64,
-    /// States waiting to be expanded.
-    pub open: u64,
-    /// Distinct states seen.
-    pub seen: u64,
-    /// The least that any solution can cost.
-    pub lower_bound: u64,
-    /// What the best solution found so far costs.
-    pub best: Option<u64>,
-    /// Bytes taken by tables and arenas.
-    pub memory_bytes: u64,
 }

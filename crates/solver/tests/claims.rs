@@ -8,8 +8,8 @@ use sokolab_core::reference::{fewest_moves, fewest_pushes};
 use sokolab_core::testing::{Chance, is_slow, random_chambers, random_levels};
 use sokolab_core::{LetterCase, Level, Picture, Rules, check, verify};
 use sokolab_solver::{
-    Improvement, Method, Objective, Outcome, Report, Request, StopReason, Technique, Unit,
-    optimise, solve,
+    Budget, ConstraintOptions, Improvement, Method, Objective, Outcome, Report, Request, Stop,
+    Technique, Unit, optimise, solve,
 };
 
 /// A level and what is true of it.
@@ -44,9 +44,9 @@ impl Known {
     fn check(&self, request: &Request<'_>, report: &Report) -> bool {
         let place = || {
             let rows = sokolab_core::text::Legend::xsb().rows(&self.level.picture).join("\n");
-            let Request { method, objective, nodes_max, .. } = request;
+            let Request { method, objective, budget, .. } = request;
             let (rules, outcome) = (self.level.rules, &report.outcome);
-            format!("{method:?} {objective:?} {nodes_max:?} {rules}\n{rows}\n{outcome:?}")
+            format!("{method:?} {objective:?} {budget:?} {rules}\n{rows}\n{outcome:?}")
         };
         let fewest = self.fewest(request.objective);
         if let Some(fewest) = fewest {
@@ -76,7 +76,8 @@ impl Known {
                 true
             }
             Outcome::Stopped(reason) => {
-                let is_limited = request.nodes_max.is_some() || request.horizon.is_some();
+                let is_limited =
+                    request.budget.nodes_max < u64::MAX || request.constraint.horizon.is_some();
                 assert!(is_limited, "no limit was set: {reason:?} {}", place());
                 false
             }
@@ -98,10 +99,11 @@ fn reports_claim_what_is_true_for_every_method_and_objective() {
         for known in Known::some(rules, 60) {
             for method in Method::ALL {
                 for objective in Objective::ALL {
-                    let (nodes_max, horizon) =
-                        if is_endless(method) { (Some(150), Some(8)) } else { (None, None) };
-                    let base = Request::new(&known.level);
-                    let request = Request { method, objective, nodes_max, horizon, ..base };
+                    let mut request = Request { method, objective, ..Request::new(&known.level) };
+                    if is_endless(method) {
+                        request.budget.nodes_max = 150;
+                        request.constraint.horizon = Some(8);
+                    }
                     let report = solve(&request, &mut |_| None);
                     proved += usize::from(known.check(&request, &report));
                 }
@@ -119,16 +121,16 @@ fn limits_take_claims_away_and_make_none() {
             for _ in 0..8 {
                 let method = Method::ALL[chance.below(Method::ALL.len())];
                 let objective = Objective::ALL[chance.below(3)];
-                let nodes_max = Some(chance.below(30) as u64);
+                let budget = Budget::of_nodes(chance.below(30) as u64);
                 let threads = 1 + chance.below(2);
                 let base = Request::new(&known.level);
-                let request = Request { method, objective, nodes_max, threads, ..base };
+                let request = Request { method, objective, budget, threads, ..base };
                 known.check(&request, &solve(&request, &mut |_| None));
                 let mut left = chance.below(4);
-                let told = Request { nodes_max: Some(10_000), ..request };
+                let told = Request { budget: Budget::of_nodes(10_000), ..request };
                 let report = solve(&told, &mut |_| {
                     left = left.saturating_sub(1);
-                    (left == 0).then_some(StopReason::Time)
+                    (left == 0).then_some(Stop::Time)
                 });
                 known.check(&told, &report);
             }
@@ -146,8 +148,11 @@ fn horizons_refute_what_has_no_solution_and_no_more() {
                     let request = Request {
                         method: Method::Constrained(technique),
                         objective,
-                        horizon: Some(horizon),
-                        nodes_max: Some(2_000),
+                        constraint: ConstraintOptions {
+                            horizon: Some(horizon),
+                            ..ConstraintOptions::default()
+                        },
+                        budget: Budget::of_nodes(2_000),
                         ..Request::new(&known.level)
                     };
                     known.check(&request, &solve(&request, &mut |_| None));
@@ -168,10 +173,10 @@ fn improved_solutions_are_solutions_and_never_worse() {
                     continue;
                 };
                 for objective in [Objective::Pushes, Objective::Moves] {
-                    let nodes_max = Some(500);
+                    let budget = Budget::of_nodes(500);
                     let base = Improvement::new(&known.level, &solution);
                     let improved =
-                        optimise(&Improvement { objective, nodes_max, ..base }, &mut |_| None);
+                        optimise(&Improvement { objective, budget, ..base }, &mut |_| None);
                     let verdict =
                         verify(&known.level, improved.solution.moves(), LetterCase::Strict);
                     let (new, old) = (verdict.expect("a solution").solution, solution.measures());

@@ -5,7 +5,9 @@ use sokolab_core::testing::{Chance, is_slow, random_level};
 use sokolab_core::{
     Edge, Ground, LetterCase, Level, Picture, Place, Rules, check, read_level, verify,
 };
-use sokolab_solver::{Improvement, Method, Objective, Outcome, Report, Request, optimise, solve};
+use sokolab_solver::{
+    Budget, Improvement, Method, Objective, Outcome, Report, Request, optimise, solve,
+};
 
 /// What is done to a picture.
 #[derive(Clone, Copy, Debug)]
@@ -82,8 +84,9 @@ struct Answer {
 }
 
 fn answer(level: &Level, method: Method, objective: Objective) -> Answer {
-    let (nodes_max, horizon) = (Some(3_000), Some(12));
-    let request = Request { method, objective, nodes_max, horizon, ..Request::new(level) };
+    let budget = Budget::of_nodes(3_000);
+    let mut request = Request { method, objective, budget, ..Request::new(level) };
+    request.constraint.horizon = Some(12);
     let Report { outcome, method, nodes, lemma_nodes, lower_bound, .. } =
         solve(&request, &mut |_| None);
     let outcome = match outcome {
@@ -168,7 +171,8 @@ fn solutions_are_improved_alike_however_a_level_is_framed() {
         let improve = |level: &Level| {
             let given = verify(level, solution.moves(), LetterCase::Strict);
             let given = given.expect("a frame changes no move").solution;
-            let asked = Improvement { nodes_max: Some(500), ..Improvement::new(level, &given) };
+            let asked =
+                Improvement { budget: Budget::of_nodes(500), ..Improvement::new(level, &given) };
             optimise(&asked, &mut |_| None).solution
         };
         let plain = improve(&level);

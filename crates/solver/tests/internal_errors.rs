@@ -4,9 +4,7 @@ mod drawings;
 
 use sokolab_core::testing::level;
 use sokolab_core::{LetterCase, parse_moves, verify};
-use sokolab_solver::{
-    Improvement, Method, Objective, Outcome, Request, StopReason, optimise, solve,
-};
+use sokolab_solver::{Improvement, Method, Objective, Outcome, Request, Stop, optimise, solve};
 
 use drawings::hall;
 
@@ -40,7 +38,7 @@ fn an_observer_that_fails_later_ends_no_thread_in_a_deadlock() {
             let report = solve(&request, &mut |_| {
                 questions += 1;
                 assert!(questions != 8, "the observer is at fault");
-                (questions > 100).then_some(StopReason::Time)
+                (questions > 100).then_some(Stop::Time)
             });
             let is_told = matches!(report.outcome, Outcome::Failed(_)) || report.errors.len() == 1;
             assert!(is_told, "{objective:?}, {threads} threads: {:?}", report.outcome);
@@ -69,6 +67,6 @@ fn a_solution_that_cannot_be_improved_for_an_internal_error_is_kept() {
             improved.error.map(|it| it.message).as_deref(),
             Some("the observer is at fault")
         );
-        assert_eq!(improved.stopped, Some(StopReason::Failed));
+        assert_eq!(improved.stopped, Some(Stop::Failed));
     }
 }

@@ -3,7 +3,7 @@
 
 use sokolab_core::testing::level;
 use sokolab_core::{Level, Rules};
-use sokolab_solver::{Method, Objective, Outcome, Progress, Request, StopReason, solve};
+use sokolab_solver::{Budget, Method, Objective, Outcome, Progress, Request, Stop, solve};
 
 /// The most processor time between two questions, in seconds. An optimised program needs a tenth of
 /// it.
@@ -60,7 +60,7 @@ fn longest_gap(request: &Request<'_>, spent_max: f64) -> Option<f64> {
         let now = cpu_seconds()?;
         longest = longest.max(now - last);
         last = now;
-        (now - start > spent_max).then_some(StopReason::Time)
+        (now - start > spent_max).then_some(Stop::Time)
     };
     drop(solve(request, &mut observer));
     Some(longest.max(cpu_seconds()? - last))
@@ -71,7 +71,8 @@ fn longest_gap(request: &Request<'_>, spent_max: f64) -> Option<f64> {
 fn a_board_of_many_rooms_is_made_ready_without_delay() {
     let level = rooms(38);
     for method in [Method::Auto, Method::Fess] {
-        let request = Request { method, memory_bytes_max: 64 << 20, ..Request::new(&level) };
+        let request =
+            Request { method, budget: Budget::of_memory(64 << 20), ..Request::new(&level) };
         let Some(gap) = longest_gap(&request, SPENT_MAX) else { return };
         assert!(gap < GAP_MAX, "{}: {gap:.2} s", method.name());
     }
@@ -93,7 +94,8 @@ fn every_method_asks_often_enough_on_large_boards() {
     for (side, boxes) in [(190, 1), (60, 20), (45, 40), (190, 60)] {
         let level = room(side, boxes);
         for method in Method::ALL {
-            let request = Request { method, memory_bytes_max: 64 << 20, ..Request::new(&level) };
+            let request =
+                Request { method, budget: Budget::of_memory(64 << 20), ..Request::new(&level) };
             let Some(gap) = longest_gap(&request, SPENT_MAX) else { return };
             assert!(gap < GAP_MAX, "{} with {boxes} boxes on {side}: {gap:.2} s", method.name());
         }
@@ -115,7 +117,7 @@ fn every_objective_asks_often_enough_on_large_boards() {
 #[test]
 fn a_box_in_a_vast_room_is_brought_home_at_once() {
     let level = room(190, 1);
-    let request = Request { nodes_max: Some(2_000), ..Request::new(&level) };
+    let request = Request { budget: Budget::of_nodes(2_000), ..Request::new(&level) };
     let report = solve(&request, &mut |_| None);
     assert!(matches!(report.outcome, Outcome::Solved { .. }), "{:?}", report.outcome);
     assert!(report.memory_bytes < 128 << 20, "{} bytes", report.memory_bytes);

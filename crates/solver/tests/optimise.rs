@@ -8,7 +8,7 @@ use sokolab_core::{
     Board, LetterCase, Level, Moves, Push, Rules, Solution, State, apply_push, check, is_won,
     normalized, verify, walk,
 };
-use sokolab_solver::{Improvement, Objective, StopReason, optimise};
+use sokolab_solver::{Budget, Improvement, Objective, Stop, optimise};
 
 /// Every state that `start` leads to, with the fewest pushes to a win if there is one.
 fn all_costs(board: &Board, start: &State) -> BTreeMap<State, Option<usize>> {
@@ -139,9 +139,8 @@ fn a_limit_keeps_what_there_is_and_nothing_gets_worse() {
     let solution = long_way(&level);
     for nodes in [0, 1, 5, 20, 80, 320] {
         for objective in [Objective::Pushes, Objective::Moves] {
-            let nodes_max = Some(nodes);
-            let request =
-                Improvement { nodes_max, objective, ..Improvement::new(&level, &solution) };
+            let budget = Budget::of_nodes(nodes);
+            let request = Improvement { budget, objective, ..Improvement::new(&level, &solution) };
             let improved = optimise(&request, &mut |_| None);
             let (old, new) = (solution.measures(), improved.solution.measures());
             match objective {
@@ -161,7 +160,7 @@ fn the_observer_stops_the_work() {
     let level = yard();
     let solution = long_way(&level);
     let request = Improvement::new(&level, &solution);
-    let improved = optimise(&request, &mut |_| Some(StopReason::Time));
-    assert_eq!(improved.stopped, Some(StopReason::Time));
+    let improved = optimise(&request, &mut |_| Some(Stop::Time));
+    assert_eq!(improved.stopped, Some(Stop::Time));
     assert!(improved.solution.measures().pushes <= solution.measures().pushes);
 }

@@ -6,7 +6,7 @@ use sokolab_core::reference::{fewest_moves, fewest_pushes};
 use sokolab_core::testing::{is_slow, random_levels};
 use sokolab_core::{Level, Rules, check};
 use sokolab_solver::{
-    Method, NoneUpTo, Objective, Outcome, Report, Request, StopReason, Unit, solve,
+    Budget, Method, NoneUpTo, Objective, Outcome, Report, Request, Stop, Unit, solve,
 };
 
 use drawings::hall;
@@ -120,7 +120,7 @@ fn hopeless_hall() -> Level {
 fn issue_16_cheap_proofs_come_first_when_any_solution_is_wanted() {
     let level = hopeless_hall();
     for threads in [1, 2] {
-        let request = Request { threads, nodes_max: Some(20_000), ..Request::new(&level) };
+        let request = Request { threads, budget: Budget::of_nodes(20_000), ..Request::new(&level) };
         let report = solve(&request, &mut |_| None);
         assert!(matches!(report.outcome, Outcome::Unsolvable), "{:?}", report.outcome);
         assert!(threads > 1 || report.nodes < 10, "{} nodes", report.nodes);
@@ -140,7 +140,7 @@ fn requests(level: &Level) -> impl Iterator<Item = Request<'_>> {
 
 /// The limit that ended a search; a solution may have been left by the method that looks for one
 /// before it proves anything.
-fn stopped(report: &Report, method: Method) -> Option<StopReason> {
+fn stopped(report: &Report, method: Method) -> Option<Stop> {
     match report.outcome {
         Outcome::Stopped(reason) => Some(reason),
         Outcome::Solved { stopped, optimal: false, .. } if method == Method::Auto => stopped,
@@ -152,23 +152,20 @@ fn stopped(report: &Report, method: Method) -> Option<StopReason> {
 fn issue_16_a_limit_leaves_what_a_quick_search_finds() {
     let level = hall();
     for objective in [Objective::Pushes, Objective::Moves] {
-        for (nodes_max, memory_bytes_max, questions_max) in
-            [(Some(4_000), 1 << 30, u32::MAX), (None, 4 << 20, u32::MAX), (None, 1 << 30, 400)]
-        {
+        for (budget, questions_max, expected) in [
+            (Budget::of_nodes(4_000), u32::MAX, Stop::Nodes),
+            (Budget::of_memory(4 << 20), u32::MAX, Stop::Memory),
+            (Budget::default(), 400, Stop::Interrupted),
+        ] {
             let mut questions = 0;
-            let limits = Request { nodes_max, memory_bytes_max, ..Request::new(&level) };
-            let report = solve(&Request { objective, ..limits }, &mut |_| {
+            let request = Request { objective, budget, ..Request::new(&level) };
+            let report = solve(&request, &mut |_| {
                 questions += 1;
-                (questions > questions_max).then_some(StopReason::Interrupted)
+                (questions > questions_max).then_some(Stop::Interrupted)
             });
             let Outcome::Solved { optimal: false, stopped: Some(reason), .. } = report.outcome
             else {
                 panic!("{objective:?}: {:?}", report.outcome)
-            };
-            let expected = match (nodes_max, questions_max) {
-                (Some(_), _) => StopReason::Nodes,
-                (None, u32::MAX) => StopReason::Memory,
-                _ => StopReason::Interrupted,
             };
             assert_eq!(reason, expected);
         }
@@ -179,10 +176,10 @@ fn issue_16_a_limit_leaves_what_a_quick_search_finds() {
 fn a_limit_on_nodes_stops_at_exactly_that_many() {
     let level = hall();
     for request in requests(&level) {
-        let request = Request { nodes_max: Some(1_000), ..request };
+        let request = Request { budget: Budget::of_nodes(1_000), ..request };
         let report = solve(&request, &mut |_| None);
         let stopped = stopped(&report, request.method);
-        assert_eq!(stopped, Some(StopReason::Nodes), "{:?}", request.method);
+        assert_eq!(stopped, Some(Stop::Nodes), "{:?}", request.method);
         assert_eq!(report.nodes, 1_000);
         assert!(report.lower_bound > 0);
     }
@@ -194,9 +191,10 @@ fn a_limit_on_memory_is_kept() {
     for request in requests(&level) {
         // Iterative deepening forgets instead: only its nodes can end it.
         let is_forgetful = request.method == Method::IdaStar;
-        let reason = if is_forgetful { StopReason::Nodes } else { StopReason::Memory };
-        let nodes_max = is_forgetful.then_some(100_000);
-        let request = Request { memory_bytes_max: 4 << 20, nodes_max, ..request };
+        let reason = if is_forgetful { Stop::Nodes } else { Stop::Memory };
+        let nodes_max = if is_forgetful { 100_000 } else { u64::MAX };
+        let budget = Budget { nodes_max, memory_bytes_max: 4 << 20 };
+        let request = Request { budget, ..request };
         let report = solve(&request, &mut |_| None);
         assert_eq!(stopped(&report, request.method), Some(reason), "{:?}", request.method);
         assert!(report.memory_bytes <= 4 << 20, "{:?}", request.method);
@@ -210,9 +208,9 @@ fn the_observer_stops_the_search() {
         let mut questions = 0;
         let report = solve(&request, &mut |_| {
             questions += 1;
-            (questions == 3).then_some(StopReason::Time)
+            (questions == 3).then_some(Stop::Time)
         });
-        assert!(matches!(report.outcome, Outcome::Stopped(StopReason::Time)));
+        assert!(matches!(report.outcome, Outcome::Stopped(Stop::Time)));
         assert_eq!(questions, 3);
     }
 }
@@ -221,7 +219,7 @@ fn the_observer_stops_the_search() {
 fn equal_requests_expand_equal_nodes() {
     let level = hall();
     for request in requests(&level) {
-        let request = Request { nodes_max: Some(20_000), ..request };
+        let request = Request { budget: Budget::of_nodes(20_000), ..request };
         let figures = || {
             let report = solve(&request, &mut |_| None);
             (report.nodes, report.memory_bytes, report.lower_bound)
@@ -238,13 +236,14 @@ fn constrained_methods_never_mix_up_their_verdicts() {
             let (board, state) = check(&level).expect("random levels are playable");
             let truth = fewest_pushes(&board, &state);
             for method in Method::ALL.into_iter().filter(|method| !method.is_complete()) {
-                let (horizon, nodes_max) = (Some(6), Some(200));
-                let request = Request { method, horizon, nodes_max, ..Request::new(&level) };
+                let budget = Budget::of_nodes(200);
+                let mut request = Request { method, budget, ..Request::new(&level) };
+                request.constraint.horizon = Some(6);
                 let report = solve(&request, &mut |_| None);
                 match report.outcome {
                     Outcome::Solved { .. } => assert!(truth.is_some(), "{method:?}, {rules}"),
                     Outcome::Unsolvable => assert_eq!(truth, None, "{method:?}, {rules}"),
-                    Outcome::Stopped(StopReason::Horizon) => {
+                    Outcome::Stopped(Stop::Horizon) => {
                         let NoneUpTo { count, unit } = report.none_up_to.expect("what it refuted");
                         let least = match unit {
                             Unit::Moves => fewest_moves(&board, &state),
@@ -253,7 +252,7 @@ fn constrained_methods_never_mix_up_their_verdicts() {
                         assert_eq!(count, 6);
                         assert!(least.is_none_or(|it| it > 6), "{method:?}, {rules}");
                     }
-                    Outcome::Stopped(reason) => assert_eq!(reason, StopReason::Nodes),
+                    Outcome::Stopped(reason) => assert_eq!(reason, Stop::Nodes),
                     other @ (Outcome::Invalid(_) | Outcome::Failed(_)) => panic!("{other:?}"),
                 }
             }

@@ -5,12 +5,12 @@ mod drawings;
 
 use sokolab_core::Rules;
 use sokolab_core::testing::random_levels;
-use sokolab_solver::{Method, Objective, Outcome, Request, StopReason, solve};
+use sokolab_solver::{Budget, Method, Objective, Outcome, Request, Stop, solve};
 
 use drawings::hall;
 
 /// The reason that a report gives, if the search was stopped at all.
-fn reason_of(outcome: &Outcome) -> Option<StopReason> {
+fn reason_of(outcome: &Outcome) -> Option<Stop> {
     match outcome {
         Outcome::Stopped(reason) => Some(*reason),
         Outcome::Solved { stopped, .. } => *stopped,
@@ -21,7 +21,7 @@ fn reason_of(outcome: &Outcome) -> Option<StopReason> {
 
 /// Stops a search for `reason` at a certain question.
 #[track_caller]
-fn check(request: &Request<'_>, questions_max: u32, reason: StopReason) -> Option<StopReason> {
+fn check(request: &Request<'_>, questions_max: u32, reason: Stop) -> Option<Stop> {
     let mut questions = 0;
     let report = solve(request, &mut |_| {
         questions += 1;
@@ -44,7 +44,7 @@ fn every_method_gives_the_reason_it_was_told() {
         for objective in Objective::ALL {
             for threads in [1, 2] {
                 let request = Request { method, objective, threads, ..Request::new(&level) };
-                check(&request, 2, StopReason::Time);
+                check(&request, 2, Stop::Time);
             }
         }
     }
@@ -59,7 +59,7 @@ fn threads_give_the_reason_that_the_observer_gave_the_first_of_them() {
             for threads in [2, 3, 5] {
                 for questions_max in [0, 1, 2, 5, 12] {
                     let request = Request { method, objective, threads, ..Request::new(&level) };
-                    for reason in [StopReason::Time, StopReason::Nodes, StopReason::Memory] {
+                    for reason in [Stop::Time, Stop::Nodes, Stop::Memory] {
                         let found = check(&request, questions_max, reason);
                         stopped += usize::from(found.is_some());
                     }
@@ -77,7 +77,7 @@ fn small_levels_stopped_at_once_give_the_reason_too() {
             for objective in Objective::ALL {
                 let request = Request { objective, threads: 2, ..Request::new(&level) };
                 for questions_max in [0, 1, 3] {
-                    check(&request, questions_max, StopReason::Time);
+                    check(&request, questions_max, Stop::Time);
                 }
             }
         }
@@ -89,15 +89,14 @@ fn limits_of_the_request_are_named_by_any_number_of_threads() {
     let level = hall();
     for objective in Objective::ALL {
         for threads in [1, 2, 3] {
-            for (nodes_max, memory_bytes_max, expected) in
-                [(Some(200), 1 << 30, StopReason::Nodes), (None, 3 << 20, StopReason::Memory)]
+            for (budget, expected) in
+                [(Budget::of_nodes(200), Stop::Nodes), (Budget::of_memory(3 << 20), Stop::Memory)]
             {
-                let limits = Request { nodes_max, memory_bytes_max, ..Request::new(&level) };
-                let request = Request { objective, threads, ..limits };
+                let request = Request { objective, threads, budget, ..Request::new(&level) };
                 let mut questions = 0;
                 let report = solve(&request, &mut |_| {
                     questions += 1;
-                    (questions > 3_000).then_some(StopReason::Interrupted)
+                    (questions > 3_000).then_some(Stop::Interrupted)
                 });
                 let found = reason_of(&report.outcome);
                 let is_named = found.is_none_or(|it| it == expected);

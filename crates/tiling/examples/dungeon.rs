@@ -1,6 +1,7 @@
 //! Tiles a dungeon from a sample: `cargo run --example dungeon -- 60 20 7` for width, height, seed.
 
-use sokolab_tiling::{Breakout, Choice, Limits, Outcome, Problem, Sample, Shape, break_out};
+use sokolab_core::{Budget, Meter};
+use sokolab_tiling::{Breakout, Choice, Outcome, Problem, Sample, Shape, break_out};
 
 const SAMPLE: &str = "\
 ###################
@@ -38,13 +39,13 @@ fn main() {
         }
     }
     let how = Breakout { seed, choice: Choice::LeastEntropy { noise: 0.3 }, ..Breakout::new(2) };
-    let mut limits = Limits::none();
-    limits.choices_max = 1_000_000;
-    let run = break_out(&problem, &how, &mut [], &mut limits, None);
+    let mut observer = |_: &_| None;
+    let mut meter = Meter::new(Budget::of_nodes(1_000_000), &mut observer);
+    let run = break_out(&problem, &how, &mut [], &mut meter, None);
     match run.outcome {
         Outcome::Tiled(tiling) => println!("{}", sample.draw(&tiling, width)),
         Outcome::Refuted => eprintln!("no dungeon of that size has walls all round"),
-        Outcome::Spent => eprintln!("no dungeon was found; another seed may help"),
+        Outcome::Stopped(_) => eprintln!("no dungeon was found; another seed may help"),
     }
     eprintln!(
         "{} choices, {} contradictions, {} softenings, {} restarts",

@@ -3,7 +3,8 @@
 
 use std::process::ExitCode;
 
-use sokolab_tiling::{Breakout, Limits, Outcome, break_out, read_problem};
+use sokolab_core::{Budget, Meter};
+use sokolab_tiling::{Breakout, Outcome, break_out, read_problem};
 
 /// Choices before it gives up.
 const CHOICES_MAX: u64 = 100_000;
@@ -31,9 +32,9 @@ fn main() -> ExitCode {
     };
     let shape = problem.network().shape().clone();
     let how = Breakout { seed, ..Breakout::new(shape.dimensions()) };
-    let mut go_on = || true;
-    let mut limits = Limits::new(CHOICES_MAX, &mut go_on);
-    match break_out(&problem, &how, &mut [], &mut limits, None).outcome {
+    let mut observer = |_: &_| None;
+    let mut meter = Meter::new(Budget::of_nodes(CHOICES_MAX), &mut observer);
+    match break_out(&problem, &how, &mut [], &mut meter, None).outcome {
         Outcome::Tiled(tiling) => {
             let width = shape.sizes()[0];
             let height = shape.sizes().get(1).copied().unwrap_or(1);
@@ -52,7 +53,7 @@ fn main() -> ExitCode {
             println!("there is none");
             ExitCode::from(1)
         }
-        Outcome::Spent => {
+        Outcome::Stopped(_) => {
             println!("none found with {CHOICES_MAX} choices");
             ExitCode::from(3)
         }

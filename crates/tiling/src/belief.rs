@@ -5,9 +5,10 @@
 //! network has no loops, a guess on grids.
 
 use crate::grid::Grid;
-use crate::limits::Limits;
+use crate::propagate::REVISION;
 use crate::shape::Direction;
 use crate::tile_set::Tile;
+use sokolab_core::{Meter, Stop};
 
 /// How much of a message is kept from the round before, so that rounds do not swing to and fro.
 const DAMPING: f64 = 0.3;
@@ -16,10 +17,15 @@ const DAMPING: f64 = 0.3;
 const PAIRS_A_UNIT: u64 = 64;
 
 /// What each cell believes after so many rounds: its tiles left, with shares that sum to 1. A cell
-/// whose neighbours exclude everything together believes in all its tiles alike. When the limits
-/// are reached, what the rounds before gave is returned.
-#[must_use]
-pub fn beliefs(grid: &Grid<'_>, rounds: u32, limits: &mut Limits<'_>) -> Vec<Vec<(Tile, f64)>> {
+/// whose neighbours exclude everything together believes in all its tiles alike.
+///
+/// # Errors
+/// If the meter says stop.
+pub fn beliefs(
+    grid: &Grid<'_>,
+    rounds: u32,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Vec<(Tile, f64)>>, Stop> {
     let network = grid.network();
     let cells = network.shape().cells();
     let ways: Vec<Direction> = Direction::all(network.shape().dimensions()).collect();
@@ -28,16 +34,14 @@ pub fn beliefs(grid: &Grid<'_>, rounds: u32, limits: &mut Limits<'_>) -> Vec<Vec
     // What a cell was told from each direction, about each tile left in it.
     let mut told: Vec<Vec<f64>> =
         (0..cells).flat_map(|cell| ways.iter().map(move |_| cell)).map(even).collect();
-    'rounds: for _ in 0..rounds {
+    for _ in 0..rounds {
         let mut next = told.clone();
         for cell in 0..cells {
             for &way in &ways {
                 let Some(link) = network.link(cell, way) else { continue };
                 let to = link.to as usize;
                 let pairs = bits[cell].len() * bits[to].len();
-                if !limits.work(1 + pairs as u64 / PAIRS_A_UNIT) {
-                    break 'rounds;
-                }
+                meter.work(REVISION + pairs as u64 / PAIRS_A_UNIT)?;
                 let own =
                     product(&told, cell, &bits[cell], network.weights(cell), &ways, Some(way));
                 let mut message = vec![0.0; bits[to].len()];
@@ -62,7 +66,7 @@ pub fn beliefs(grid: &Grid<'_>, rounds: u32, limits: &mut Limits<'_>) -> Vec<Vec
         let shares = product(&told, cell, &bits[cell], network.weights(cell), &ways, None);
         grid.tiles(cell).zip(shares).collect()
     };
-    (0..cells).map(belief).collect()
+    Ok((0..cells).map(belief).collect())
 }
 
 /// What a cell makes of what it was told from every direction but one.
@@ -95,10 +99,10 @@ fn normalize(shares: &mut [f64]) {
 #[cfg(test)]
 mod tests {
     use super::beliefs;
-    use crate::limits::Limits;
     use crate::problem::Problem;
     use crate::shape::{Axis, Shape};
     use crate::tile_set::TileSet;
+    use sokolab_core::{Budget, Meter};
 
     #[test]
     fn on_a_row_beliefs_are_the_shares_of_all_tilings() {
@@ -110,8 +114,11 @@ mod tests {
         }
         let problem = Problem::new(&tiles, Shape::new(&[3]).expect("a row"));
         let mut grid = problem.grid();
-        grid.propagate(&mut [], &mut Limits::none(), &mut None).expect("there are tilings");
-        let shares = beliefs(&grid, 60, &mut Limits::none());
+        grid.propagate(&mut [], &mut Meter::new(Budget::UNLIMITED, &mut |_: &_| None), &mut None)
+            .expect("there are tilings");
+        let mut observer = |_: &_| None;
+        let mut meter = Meter::new(Budget::UNLIMITED, &mut observer);
+        let shares = beliefs(&grid, 60, &mut meter).expect("nobody stops it");
         for (cell, expected) in [(0, 2.0 / 5.0), (1, 1.0 / 5.0), (2, 2.0 / 5.0)] {
             assert!((shares[cell][1].1 - expected).abs() < 1e-6, "{shares:?}");
         }

@@ -9,11 +9,11 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::choose::{Choice, choose};
 use crate::grid::Grid;
-use crate::limits::Limits;
 use crate::problem::Problem;
 use crate::propagate::{GlobalRule, Halt};
 use crate::tile_set::Tile;
 use crate::trace::{Event, Reason, Trace};
+use sokolab_core::{Meter, Stop};
 
 /// How to break out.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,7 +57,7 @@ pub enum Outcome {
     /// A proof that there is no tiling.
     Refuted,
     /// A limit came first.
-    Spent,
+    Stopped(Stop),
 }
 
 /// What came of a run, and what it took.
@@ -75,7 +75,10 @@ pub struct Run {
     pub restarts: u64,
 }
 
-/// Looks for a tiling.
+/// The work of a choice, in units of a meter.
+const WORK_OF_A_CHOICE: u64 = 100;
+
+/// Looks for a tiling. Choices are the nodes of the meter.
 ///
 /// # Panics
 /// If `block` or `soften` do not have an entry for each dimension.
@@ -84,7 +87,7 @@ pub fn break_out(
     problem: &Problem,
     how: &Breakout,
     globals: &mut [Box<dyn GlobalRule + '_>],
-    limits: &mut Limits<'_>,
+    meter: &mut Meter<'_>,
     trace: Option<&mut dyn Trace>,
 ) -> Run {
     let dimensions = problem.network().shape().dimensions();
@@ -93,11 +96,11 @@ pub fn break_out(
     let mut work = Work {
         how,
         globals,
-        limits,
+        meter,
         trace,
         chance: Pcg64Mcg::seed_from_u64(how.seed),
         run: Run {
-            outcome: Outcome::Spent,
+            outcome: Outcome::Refuted,
             choices: 0,
             contradictions: 0,
             softenings: 0,
@@ -111,7 +114,7 @@ pub fn break_out(
 struct Work<'a, 'g, 'l, 't> {
     how: &'a Breakout,
     globals: &'a mut [Box<dyn GlobalRule + 'g>],
-    limits: &'a mut Limits<'l>,
+    meter: &'a mut Meter<'l>,
     trace: Option<&'t mut dyn Trace>,
     chance: Pcg64Mcg,
     run: Run,
@@ -119,10 +122,10 @@ struct Work<'a, 'g, 'l, 't> {
 
 impl Work<'_, '_, '_, '_> {
     fn run(&mut self, mut grid: Grid<'_>) -> Outcome {
-        match grid.propagate(self.globals, self.limits, &mut self.trace) {
+        match grid.propagate(self.globals, self.meter, &mut self.trace) {
             Ok(()) => {}
             Err(Halt::Contradiction(_)) => return Outcome::Refuted,
-            Err(Halt::Spent) => return Outcome::Spent,
+            Err(Halt::Stopped(stop)) => return Outcome::Stopped(stop),
         }
         grid.forget();
         let first = grid.clone();
@@ -132,10 +135,12 @@ impl Work<'_, '_, '_, '_> {
             if let Some(tiling) = grid.tiling() {
                 return Outcome::Tiled(tiling);
             }
-            let Some((cell, bit)) =
-                choose(&grid, self.how.choice, &all, &mut self.chance, self.limits)
-            else {
-                return Outcome::Spent;
+            let chosen = choose(&grid, self.how.choice, &all, &mut self.chance, self.meter);
+            let (cell, bit) = match chosen {
+                Ok(Some(chosen)) => chosen,
+                // A grid at rest without a tiling has an open cell.
+                Ok(None) => return Outcome::Stopped(Stop::Failed),
+                Err(stop) => return Outcome::Stopped(stop),
             };
             match self.settle_block(&mut grid, cell, bit) {
                 Ok(()) => {
@@ -143,7 +148,7 @@ impl Work<'_, '_, '_, '_> {
                     grid.forget();
                     continue;
                 }
-                Err(Halt::Spent) => return Outcome::Spent,
+                Err(Halt::Stopped(stop)) => return Outcome::Stopped(stop),
                 Err(Halt::Contradiction(_)) => retries += 1,
             }
             if retries < self.how.retries_max {
@@ -156,7 +161,7 @@ impl Work<'_, '_, '_, '_> {
             let is_at_rest = match self.soften(&mut grid, &first, cell) {
                 Ok(()) => true,
                 Err(Halt::Contradiction(_)) => false,
-                Err(Halt::Spent) => return Outcome::Spent,
+                Err(Halt::Stopped(stop)) => return Outcome::Stopped(stop),
             };
             if is_over || !is_at_rest {
                 softenings = 0;
@@ -187,21 +192,20 @@ impl Work<'_, '_, '_, '_> {
                 }
                 return Err(halt);
             }
-            next = choose(grid, self.how.choice, &block, &mut self.chance, self.limits);
+            next = choose(grid, self.how.choice, &block, &mut self.chance, self.meter)?;
         }
         Ok(())
     }
 
     fn settle(&mut self, grid: &mut Grid<'_>, cell: usize, bit: usize) -> Result<(), Halt> {
-        if self.run.choices >= self.limits.choices_max || !self.limits.work(20) {
-            return Err(Halt::Spent);
-        }
+        self.meter.count_node()?;
+        self.meter.work(WORK_OF_A_CHOICE)?;
         self.run.choices += 1;
         self.tell(Event::Chosen { cell, tile: grid.network().palette(cell)[bit] });
         let mut only = vec![0; grid.network().words()];
         only[bit / 64] = 1 << (bit % 64);
         grid.keep(cell, &only, Reason::Choice, &mut self.trace)?;
-        grid.propagate(self.globals, self.limits, &mut self.trace)
+        grid.propagate(self.globals, self.meter, &mut self.trace)
     }
 
     /// Gives the cells around one their first domains back. A grid at rest stays free of
@@ -214,6 +218,6 @@ impl Work<'_, '_, '_, '_> {
             grid.set(cell, first.domain(cell));
         }
         grid.queue_all();
-        grid.propagate(self.globals, self.limits, &mut self.trace)
+        grid.propagate(self.globals, self.meter, &mut self.trace)
     }
 }

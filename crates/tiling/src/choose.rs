@@ -5,7 +5,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::belief::beliefs;
 use crate::grid::Grid;
-use crate::limits::Limits;
+use sokolab_core::{Meter, Stop};
 
 /// How the next cell is chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,39 +32,40 @@ pub(crate) fn choose(
     choice: Choice,
     among: &[usize],
     chance: &mut Pcg64Mcg,
-    limits: &mut Limits<'_>,
-) -> Option<(usize, usize)> {
+    meter: &mut Meter<'_>,
+) -> Result<Option<(usize, usize)>, Stop> {
     let mut open = among.iter().copied().filter(|&cell| grid.count(cell) > 1);
     let cell = match choice {
-        Choice::InOrder => open.next()?,
+        Choice::InOrder => open.next(),
         Choice::LeastEntropy { noise } => {
             let scored = open.map(|cell| (entropy(grid, cell) + noise * unit(chance), cell));
-            least(scored)?
+            least(scored)
         }
-        Choice::Belief { rounds } => return surest((grid, rounds), open, chance, limits),
+        Choice::Belief { rounds } => return surest((grid, rounds), open, chance, meter),
     };
+    let Some(cell) = cell else { return Ok(None) };
     let weights = grid.network().weights(cell);
     let shares: Vec<(usize, f64)> = grid.bits_of(cell).map(|bit| (bit, weights[bit])).collect();
-    Some((cell, draw(&shares, chance)))
+    Ok(Some((cell, draw(&shares, chance))))
 }
 
 fn surest(
     (grid, rounds): (&Grid<'_>, u32),
     open: impl Iterator<Item = usize>,
     chance: &mut Pcg64Mcg,
-    limits: &mut Limits<'_>,
-) -> Option<(usize, usize)> {
-    let beliefs = beliefs(grid, rounds, limits);
+    meter: &mut Meter<'_>,
+) -> Result<Option<(usize, usize)>, Stop> {
+    let beliefs = beliefs(grid, rounds, meter)?;
     let doubt = |cell: usize| {
         let best = beliefs[cell].iter().map(|(_, share)| *share).fold(0.0, f64::max);
         1.0 - best
     };
     // A little chance, so that two runs with different seeds differ.
     let scored = open.map(|cell| (doubt(cell) + 1e-3 * unit(chance), cell));
-    let cell = least(scored)?;
+    let Some(cell) = least(scored) else { return Ok(None) };
     let bits = grid.bits_of(cell).zip(&beliefs[cell]);
     let shares: Vec<(usize, f64)> = bits.map(|(bit, (_, share))| (bit, *share)).collect();
-    Some((cell, draw(&shares, chance)))
+    Ok(Some((cell, draw(&shares, chance))))
 }
 
 fn least(scored: impl Iterator<Item = (f64, usize)>) -> Option<usize> {

@@ -240,7 +240,9 @@ fn numbers(text: &str) -> Result<Vec<usize>, String> {
 #[cfg(test)]
 mod tests {
     use super::{read_problem, write_problem};
-    use crate::{Axis, Breakout, Limits, Outcome, Problem, Rules, Shape, TileSet, break_out};
+    use sokolab_core::{Budget, Meter};
+
+    use crate::{Axis, Breakout, Outcome, Problem, Rules, Shape, TileSet, break_out};
 
     /// Black and white in turns, the first cell black.
     fn chessboard() -> (TileSet, Problem) {
@@ -263,7 +265,14 @@ mod tests {
         assert_eq!(again, tiles);
         assert_eq!(write_problem(&read, &again, |tile| again.name(tile).to_owned()), text);
         let run = |problem: &Problem| {
-            break_out(problem, &Breakout::new(2), &mut [], &mut Limits::none(), None).outcome
+            break_out(
+                problem,
+                &Breakout::new(2),
+                &mut [],
+                &mut Meter::new(Budget::UNLIMITED, &mut |_: &_| None),
+                None,
+            )
+            .outcome
         };
         assert_eq!(run(&problem), run(&read));
         assert!(matches!(run(&read), Outcome::Tiled(_)));

@@ -1,7 +1,10 @@
 //! The tiles that are left in each cell, a bit a tile, with a way back.
 
+use std::error::Error;
+use std::fmt;
+
 use crate::network::Network;
-use crate::propagate::Queue;
+use crate::queue::Queue;
 use crate::tile_set::Tile;
 use crate::trace::{Event, Reason, Trace};
 
@@ -11,6 +14,17 @@ pub struct Contradiction {
     /// The cell without a tile; `None` if a rule about the whole grid found it.
     pub cell: Option<usize>,
 }
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.cell {
+            Some(cell) => write!(formatter, "no tile is left for cell {cell}"),
+            None => formatter.write_str("a rule about the whole grid allows no tiling"),
+        }
+    }
+}
+
+impl Error for Contradiction {}
 
 /// The domains of all cells.
 #[derive(Clone, Debug)]

@@ -8,7 +8,8 @@
 //! read no clock and stop when they are told to.
 //!
 //! ```
-//! use sokolab_tiling::{Axis, Breakout, Limits, Outcome, Problem, Shape, TileSet, break_out};
+//! use sokolab_core::{Budget, Meter};
+//! use sokolab_tiling::{Axis, Breakout, Outcome, Problem, Shape, TileSet, break_out};
 //!
 //! // Black and white, never two alike side by side: a chessboard.
 //! let mut tiles = TileSet::new(2);
@@ -20,7 +21,9 @@
 //! let shape = Shape::new(&[4, 2]).expect("a small grid");
 //! let mut problem = Problem::new(&tiles, shape);
 //! problem.pin(0, black);
-//! let run = break_out(&problem, &Breakout::new(2), &mut [], &mut Limits::none(), None);
+//! let mut observer = |_: &_| None;
+//! let mut meter = Meter::new(Budget::UNLIMITED, &mut observer);
+//! let run = break_out(&problem, &Breakout::new(2), &mut [], &mut meter, None);
 //! let Outcome::Tiled(tiling) = run.outcome else { panic!("there is one") };
 //! let text: Vec<&str> = tiling.iter().map(|&tile| tiles.name(tile)).collect();
 //! assert_eq!(text.concat(), "#.#..#.#");
@@ -31,11 +34,11 @@ mod breakout;
 mod choose;
 mod file;
 mod grid;
-mod limits;
 mod network;
 mod problem;
 mod propagate;
 mod punch_out;
+mod queue;
 mod sample;
 mod shape;
 mod tile_set;
@@ -46,7 +49,6 @@ pub use breakout::{Breakout, Outcome, Run, break_out};
 pub use choose::Choice;
 pub use file::{FileError, read_problem, write_problem};
 pub use grid::{Contradiction, Grid, Mark};
-pub use limits::Limits;
 pub use network::Network;
 pub use problem::Problem;
 pub use propagate::{GlobalRule, Halt};

@@ -4,12 +4,13 @@
 //! of one row of bits for each, and the neighbour keeps what is in it. Rules about the grid as a
 //! whole have their turn whenever that comes to rest.
 
-use std::collections::VecDeque;
+use std::error::Error;
+use std::fmt;
 
 use crate::grid::{Contradiction, Grid};
-use crate::limits::Limits;
 use crate::shape::Direction;
 use crate::trace::{Reason, Trace};
+use sokolab_core::{Meter, Stop};
 
 /// A rule about the grid as a whole.
 ///
@@ -31,62 +32,31 @@ pub trait GlobalRule {
     ) -> Result<(), Contradiction>;
 }
 
-/// Cells whose loss is still to be told to their neighbours, and to global rules.
-#[derive(Clone, Debug)]
-pub(crate) struct Queue {
-    cells: VecDeque<u32>,
-    is_queued: Vec<bool>,
-    changed: Vec<usize>,
-    is_changed: Vec<bool>,
-}
-
-impl Queue {
-    /// All of so many cells.
-    pub(crate) fn full(cells: usize) -> Queue {
-        Queue {
-            cells: (0..cells as u32).collect(),
-            is_queued: vec![true; cells],
-            changed: (0..cells).collect(),
-            is_changed: vec![true; cells],
-        }
-    }
-
-    pub(crate) fn push(&mut self, cell: usize) {
-        if !std::mem::replace(&mut self.is_queued[cell], true) {
-            self.cells.push_back(cell as u32);
-        }
-        if !std::mem::replace(&mut self.is_changed[cell], true) {
-            self.changed.push(cell);
-        }
-    }
-
-    fn pop(&mut self) -> Option<usize> {
-        let cell = self.cells.pop_front()? as usize;
-        self.is_queued[cell] = false;
-        Some(cell)
-    }
-
-    fn take_changed(&mut self) -> Vec<usize> {
-        for &cell in &self.changed {
-            self.is_changed[cell] = false;
-        }
-        std::mem::take(&mut self.changed)
-    }
-
-    pub(crate) fn clear(&mut self) {
-        while self.pop().is_some() {}
-        self.take_changed();
-    }
-}
-
 /// Why propagation ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
     /// No tiling is left.
     Contradiction(Contradiction),
-    /// It was told to stop; the grid is sound, but not at rest.
-    Spent,
+    /// The meter said stop; the grid is sound, but not at rest.
+    Stopped(Stop),
 }
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Halt {
+        Halt::Stopped(stop)
+    }
+}
+
+impl fmt::Display for Halt {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Halt::Contradiction(contradiction) => contradiction.fmt(formatter),
+            Halt::Stopped(stop) => write!(formatter, "propagation {stop}"),
+        }
+    }
+}
+
+impl Error for Halt {}
 
 impl From<Contradiction> for Halt {
     fn from(contradiction: Contradiction) -> Halt {
@@ -94,24 +64,25 @@ impl From<Contradiction> for Halt {
     }
 }
 
+/// The work of revising the neighbours of a cell, in units of a meter.
+pub(crate) const REVISION: u64 = 5;
+
 impl Grid<'_> {
     /// Removes what fits nowhere until the grid is at rest.
     ///
     /// # Errors
-    /// If no tiling is left, or it is told to stop.
+    /// If no tiling is left, or the meter says stop.
     pub fn propagate(
         &mut self,
         globals: &mut [Box<dyn GlobalRule + '_>],
-        limits: &mut Limits<'_>,
+        meter: &mut Meter<'_>,
         trace: &mut Option<&mut dyn Trace>,
     ) -> Result<(), Halt> {
         let mut support = vec![0; self.network().words()];
         loop {
             while let Some(cell) = self.queue.pop() {
                 self.tell_neighbours(cell, &mut support, trace)?;
-                if !limits.work(1) {
-                    return Err(Halt::Spent);
-                }
+                meter.work(REVISION)?;
             }
             let changed = self.queue.take_changed();
             if changed.is_empty() {
@@ -148,11 +119,11 @@ impl Grid<'_> {
 #[cfg(test)]
 mod tests {
     use super::Halt;
-    use crate::limits::Limits;
     use crate::problem::Problem;
     use crate::shape::{Axis, Shape};
     use crate::tile_set::{Rules, TileSet};
     use crate::trace::{Event, Reason, Trace};
+    use sokolab_core::{Budget, Meter};
 
     /// So many tiles in a row, each one more than the one before it.
     fn staircase(steps: u32) -> TileSet {
@@ -174,7 +145,8 @@ mod tests {
         let mut grid = problem.grid();
         let mut events = Vec::new();
         let mut trace: Option<&mut dyn Trace> = Some(&mut events);
-        grid.propagate(&mut [], &mut Limits::none(), &mut trace).expect("there is one tiling");
+        grid.propagate(&mut [], &mut Meter::new(Budget::UNLIMITED, &mut |_: &_| None), &mut trace)
+            .expect("there is one tiling");
         assert_eq!(grid.tiling(), Some((0..70).collect()));
         assert_eq!(events.len(), 70 * 69);
         let of_rules =
@@ -186,7 +158,11 @@ mod tests {
     fn a_row_longer_than_the_staircase_is_refuted() {
         let (tiles, shape) = (staircase(5), Shape::new(&[6]).expect("a row"));
         let problem = Problem::new(&tiles, shape);
-        let halt = problem.grid().propagate(&mut [], &mut Limits::none(), &mut None);
+        let halt = problem.grid().propagate(
+            &mut [],
+            &mut Meter::new(Budget::UNLIMITED, &mut |_: &_| None),
+            &mut None,
+        );
         assert!(matches!(halt, Err(Halt::Contradiction(_))), "{halt:?}");
     }
 
@@ -194,14 +170,16 @@ mod tests {
     fn what_a_choice_removed_comes_back() {
         let (tiles, shape) = (staircase(6), Shape::new(&[3]).expect("a row"));
         let problem = Problem::new(&tiles, shape);
-        let (mut grid, mut limits) = (problem.grid(), Limits::none());
-        grid.propagate(&mut [], &mut limits, &mut None).expect("there are tilings");
+        let mut observer = |_: &_| None;
+        let mut meter = Meter::new(Budget::UNLIMITED, &mut observer);
+        let mut grid = problem.grid();
+        grid.propagate(&mut [], &mut meter, &mut None).expect("there are tilings");
         let counts = |grid: &crate::Grid<'_>| [0, 1, 2].map(|cell| grid.count(cell));
         assert_eq!(counts(&grid), [4, 4, 4]);
         let mark = grid.mark();
         let only = grid.network().domain_of(1, |tile| tile == 2);
         assert_eq!(grid.keep(1, &only, Reason::Choice, &mut None), Ok(true));
-        grid.propagate(&mut [], &mut limits, &mut None).expect("1, 2, 3");
+        grid.propagate(&mut [], &mut meter, &mut None).expect("1, 2, 3");
         assert_eq!(grid.tiling(), Some(vec![1, 2, 3]));
         grid.undo(mark);
         assert_eq!(counts(&grid), [4, 4, 4]);

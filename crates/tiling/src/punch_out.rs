@@ -9,11 +9,11 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::breakout::{Breakout, Outcome, Run, break_out};
 use crate::choose::unit;
-use crate::limits::Limits;
 use crate::problem::Problem;
 use crate::shape::{Direction, Shape};
 use crate::tile_set::Tile;
 use crate::trace::{Event, Trace};
+use sokolab_core::{Meter, Progress, Stop};
 
 /// In which order patches come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,10 @@ impl PunchOut {
     }
 }
 
-/// Looks for a tiling, patch by patch. Only a patch that is refuted without anything settled around
+/// The work of a patch beside that of its choices, in units of a meter.
+const WORK_OF_A_PATCH: u64 = 500;
+
+/// Looks for a tiling, patch by patch. Patches and choices are the nodes of the meter. Only a patch that is refuted without anything settled around
 /// it refutes the problem.
 ///
 /// # Panics
@@ -64,24 +67,34 @@ impl PunchOut {
 pub fn punch_out(
     problem: &Problem,
     how: &PunchOut,
-    limits: &mut Limits<'_>,
+    meter: &mut Meter<'_>,
     mut trace: Option<&mut dyn Trace>,
 ) -> Run {
     let shape = problem.network().shape().clone();
     assert_eq!(how.patch.len(), shape.dimensions(), "a size of patches for each dimension");
     let mut chance = Pcg64Mcg::seed_from_u64(how.breakout.seed);
     let mut settled: Vec<Option<Tile>> = vec![None; shape.cells()];
-    let mut total =
-        Run { outcome: Outcome::Spent, choices: 0, contradictions: 0, softenings: 0, restarts: 0 };
-    while limits.work(100) && total.choices < limits.choices_max {
+    let mut total = Run {
+        outcome: Outcome::Refuted,
+        choices: 0,
+        contradictions: 0,
+        softenings: 0,
+        restarts: 0,
+    };
+    loop {
+        if let Err(stop) = meter.count_node().and_then(|()| meter.work(WORK_OF_A_PATCH)) {
+            total.outcome = Outcome::Stopped(stop);
+            return total;
+        }
         let open: Vec<usize> = (0..shape.cells()).filter(|&it| settled[it].is_none()).collect();
         let Some(cell) = next_cell(&open, how.sweep, &mut chance) else {
             let tiles: Option<Vec<Tile>> = settled.iter().copied().collect();
-            total.outcome = tiles.map_or(Outcome::Spent, Outcome::Tiled);
+            let failed = Outcome::Stopped(Stop::Failed);
+            total.outcome = tiles.map_or(failed, Outcome::Tiled);
             return total;
         };
         let (first, sizes) = patch_around(&shape, cell, &how.patch, how.sweep, &mut chance);
-        let run = tile_patch(problem, how, (&first, &sizes), &settled, (limits, &mut chance));
+        let run = tile_patch(problem, how, (&first, &sizes), &settled, (meter, &mut chance));
         total.choices += run.choices + 1;
         total.contradictions += run.contradictions;
         total.softenings += run.softenings;
@@ -104,7 +117,11 @@ pub fn punch_out(
                 total.outcome = Outcome::Refuted;
                 return total;
             }
-            Outcome::Refuted | Outcome::Spent => {
+            Outcome::Stopped(stop) if stop != Stop::Nodes => {
+                total.outcome = Outcome::Stopped(stop);
+                return total;
+            }
+            Outcome::Refuted | Outcome::Stopped(_) => {
                 for &cell in &cells {
                     settled[cell] = None;
                 }
@@ -116,7 +133,6 @@ pub fn punch_out(
             }
         }
     }
-    total
 }
 
 /// Whether nothing is settled on a cell or beside it.
@@ -162,7 +178,7 @@ fn tile_patch(
     how: &PunchOut,
     (first, sizes): (&[usize], &[usize]),
     settled: &[Option<Tile>],
-    (limits, chance): (&mut Limits<'_>, &mut Pcg64Mcg),
+    (meter, chance): (&mut Meter<'_>, &mut Pcg64Mcg),
 ) -> Run {
     // One cell more on each side, as far as there are any, is pinned to what is settled there.
     let shape = problem.network().shape();
@@ -179,11 +195,11 @@ fn tile_patch(
         }
     }
     let breakout = Breakout { seed: chance.random(), ..how.breakout.clone() };
-    let most = how.patch_choices_max;
-    let mut run = {
-        let mut keep_going = || limits.work(10_000);
-        break_out(&part, &breakout, &mut [], &mut Limits::new(most, &mut keep_going), None)
-    };
+    let rest = meter.budget.less_nodes(meter.progress.nodes);
+    let mut tell = |_: &Progress| meter.ask().err();
+    let mut own = Meter::new(rest.with_nodes(how.patch_choices_max), &mut tell);
+    let mut run = break_out(&part, &breakout, &mut [], &mut own, None);
+    meter.progress.nodes += run.choices;
     if let Outcome::Tiled(tiles) = &run.outcome {
         let of_inner = cells.iter().zip(tiles);
         let kept = of_inner.filter(|(cell, _)| inner.binary_search(cell).is_ok());

@@ -95,7 +95,9 @@ impl Sample {
 #[cfg(test)]
 mod tests {
     use super::{Sample, SampleError};
-    use crate::{Breakout, Limits, Outcome, Problem, Rules, Shape, break_out};
+    use sokolab_core::{Budget, Meter};
+
+    use crate::{Breakout, Outcome, Problem, Rules, Shape, break_out};
 
     #[test]
     fn bricks_are_laid_as_in_the_sample() {
@@ -104,7 +106,13 @@ mod tests {
         let narrow = Sample::learn("abab\ncdcd\nabab", 2, 2).expect("four windows");
         let problem = Problem::new(&narrow.tiles, Shape::new(&[5, 3]).expect("small"));
         let how = Breakout::new(2);
-        let run = break_out(&problem, &how, &mut [], &mut Limits::none(), None);
+        let run = break_out(
+            &problem,
+            &how,
+            &mut [],
+            &mut Meter::new(Budget::UNLIMITED, &mut |_: &_| None),
+            None,
+        );
         let Outcome::Tiled(tiling) = run.outcome else { panic!("{run:?}") };
         let drawing = narrow.draw(&tiling, 5);
         let rows: Vec<&str> = drawing.lines().collect();

@@ -3,9 +3,10 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use sokolab_core::{Budget, Meter, Stop};
 use sokolab_tiling::{
-    Axis, Breakout, Choice, Contradiction, Direction, Event, GlobalRule, Grid, Limits, Outcome,
-    Problem, PunchOut, Reason, Rules, Shape, Sweep, Tile, TileSet, Trace, break_out, punch_out,
+    Axis, Breakout, Choice, Contradiction, Direction, Event, GlobalRule, Grid, Outcome, Problem,
+    PunchOut, Reason, Rules, Shape, Sweep, Tile, TileSet, Trace, break_out, punch_out,
 };
 
 /// A tile set of which so many of 100 pairs are allowed.
@@ -89,7 +90,10 @@ fn propagation_leaves_what_the_slow_way_leaves() {
         problem.remove(shape.cells() - 1, 0);
         let slow = slowly(&tiles, &problem);
         let mut grid = problem.grid();
-        if grid.propagate(&mut [], &mut Limits::none(), &mut None).is_ok() {
+        if grid
+            .propagate(&mut [], &mut Meter::new(Budget::UNLIMITED, &mut |_: &_| None), &mut None)
+            .is_ok()
+        {
             for (cell, expected) in slow.iter().enumerate() {
                 assert_eq!(&grid.tiles(cell).collect::<Vec<_>>(), expected, "round {round}");
             }
@@ -124,9 +128,12 @@ fn breakouts_keep_every_rule_and_refute_nothing_that_exists() {
             seed: round as u64,
             ..Breakout::new(dimensions)
         };
-        let mut limits = Limits::none();
-        limits.choices_max = 3_000;
-        let run = break_out(&problem, &how, &mut [], &mut limits, None);
+        let break_out_again = || {
+            let mut observer = |_: &_| None;
+            let mut meter = Meter::new(Budget::of_nodes(3_000), &mut observer);
+            break_out(&problem, &how, &mut [], &mut meter, None)
+        };
+        let run = break_out_again();
         let exists = exists(&tiles, &shape, &problem.grid(), &mut Vec::new());
         match &run.outcome {
             Outcome::Tiled(tiling) => {
@@ -139,10 +146,9 @@ fn breakouts_keep_every_rule_and_refute_nothing_that_exists() {
                 assert!(!exists, "round {round}");
                 refuted += 1;
             }
-            Outcome::Spent => assert!(run.choices <= 3_000),
+            Outcome::Stopped(stop) => assert_eq!((*stop, run.choices), (Stop::Nodes, 3_000)),
         }
-        let again = break_out(&problem, &how, &mut [], &mut limits, None);
-        assert_eq!(again, run, "equal seeds, equal runs");
+        assert_eq!(break_out_again(), run, "equal seeds, equal runs");
     }
     assert!(tiled > 60 && refuted > 10, "{tiled} tiled, {refuted} refuted");
 }
@@ -162,9 +168,10 @@ fn punching_out_keeps_every_rule() {
             breakout: Breakout { seed: round as u64, ..Breakout::new(2) },
             ..PunchOut::new(2)
         };
-        let mut limits = Limits::none();
-        limits.choices_max = 20_000;
-        let run = punch_out(&problem, &how, &mut limits, None);
+        let mut observer = |_: &_| None;
+        let mut meter = Meter::new(Budget::of_nodes(20_000), &mut observer);
+        let run = punch_out(&problem, &how, &mut meter, None);
+        assert_eq!(run.choices, meter.progress.nodes, "round {round}");
         if let Outcome::Tiled(tiling) = &run.outcome {
             assert!(fits(&tiles, &shape, tiling), "round {round}");
             assert_eq!(tiling[10], 3);
@@ -183,13 +190,13 @@ fn the_caller_stops_a_run() {
     let tiles = drawn(&mut chance, 2, 40, 70);
     let problem = Problem::new(&tiles, Shape::new(&[60, 60]).expect("3,600 cells"));
     let mut questions = 0;
-    let mut keep_going = || {
+    let mut observer = |_: &_| {
         questions += 1;
-        questions < 3
+        (questions == 3).then_some(Stop::Interrupted)
     };
-    let mut limits = Limits::new(u64::MAX, &mut keep_going);
-    let run = break_out(&problem, &Breakout::new(2), &mut [], &mut limits, None);
-    assert_eq!(run.outcome, Outcome::Spent);
+    let mut meter = Meter::new(Budget::UNLIMITED, &mut observer);
+    let run = break_out(&problem, &Breakout::new(2), &mut [], &mut meter, None);
+    assert_eq!(run.outcome, Outcome::Stopped(Stop::Interrupted));
     assert_eq!(questions, 3);
 }
 
@@ -236,7 +243,13 @@ fn a_rule_about_the_whole_grid_is_kept_and_traced() {
         let mut events: Vec<Event> = Vec::new();
         let how = Breakout { seed, ..Breakout::new(2) };
         let mut globals: Vec<Box<dyn GlobalRule>> = vec![Box::new(Single)];
-        let run = break_out(&problem, &how, &mut globals, &mut Limits::none(), Some(&mut events));
+        let run = break_out(
+            &problem,
+            &how,
+            &mut globals,
+            &mut Meter::new(Budget::UNLIMITED, &mut |_: &_| None),
+            Some(&mut events),
+        );
         let Outcome::Tiled(tiling) = run.outcome else { panic!("there are many") };
         assert_eq!(tiling.iter().filter(|&&tile| tile == 0).count(), 1);
         let chosen = events.iter().filter(|it| matches!(it, Event::Chosen { .. })).count();

@@ -1,7 +1,7 @@
 //! A line of `soko explain --format json`.
 
 use serde::{Deserialize, Serialize};
-use sokolab::generator::explain::{ChamberNote, Detail, Explanation, Plan, Step};
+use sokolab::insight::explain::{ChamberNote, Detail, Explanation, Plan, Step};
 use sokolab::{Board, Level, Solution, Square, square_name};
 
 use crate::place::{Place, Subject};

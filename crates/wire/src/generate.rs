@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use sokolab::generator::evolve::Evolution;
-use sokolab::generator::rating::Rating;
 use sokolab::generator::{Funnel, FunnelRow, Made, REVISION};
+use sokolab::insight::rating::Rating;
 use sokolab::text::{Legend, level_rows};
 use sokolab::{Ground, Level, Note};
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use sokolab::{Finding, Level};
 
 use crate::place::{Place, Subject};
+use crate::reason::reason;
 
 /// Says that a level cannot be used, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,15 +31,4 @@ impl InvalidLine {
             reason: level.rules.told(&reason(findings)),
         }
     }
-}
-
-/// Codes and sentences of findings in one line.
-pub(crate) fn reason(findings: &[Finding]) -> String {
-    let reasons: Vec<String> = findings.iter().map(coded).collect();
-    reasons.join("; ")
-}
-
-/// Code and sentence of a finding.
-pub(crate) fn coded(finding: &Finding) -> String {
-    format!("{} {finding}", finding.kind.code())
 }

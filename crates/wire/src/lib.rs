@@ -15,6 +15,7 @@ mod optimize;
 mod pattern;
 mod place;
 mod rate;
+mod reason;
 mod solutions;
 mod solutions_reader;
 mod solve;

@@ -6,7 +6,7 @@ use sokolab::analysis::CanonicalForm;
 use sokolab::text::{level_description, level_input, level_rows};
 use sokolab::{Level, Severity, oddities};
 
-use crate::invalid::coded;
+use crate::reason::coded;
 
 /// A level by its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use sokolab::Level;
-use sokolab::generator::rating::{Missing, NotRated, Rating, RatingMeasures};
+use sokolab::insight::rating::{Missing, NotRated, Rating, RatingMeasures};
 
-use crate::invalid::reason;
 use crate::place::{Place, Subject};
+use crate::reason::reason;
 use crate::solve::{Spent, rounded};
 
 /// The result for one level.

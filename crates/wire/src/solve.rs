@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use sokolab::{Level, NoneUpTo, Objective, Outcome, Report, Unit};
 
-use crate::invalid::reason;
 use crate::place::{Place, Subject};
+use crate::reason::reason;
 use crate::why::Why;
 
 /// What came of a level.

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use sokolab::Level;
-use sokolab::generator::rating::NotRated;
-use sokolab::generator::trim::{Change, Condition, NotTrimmed, StorageCondition, Trimmed};
+use sokolab::insight::rating::NotRated;
+use sokolab::insight::trim::{Change, Condition, NotTrimmed, StorageCondition, Trimmed};
 
-use crate::invalid::reason;
 use crate::place::{Place, Subject};
+use crate::reason::reason;
 
 /// What came of trimming a level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -203,9 +203,9 @@ fn storage(it: &StorageCondition) -> StorageLine {
 
 #[cfg(test)]
 mod tests {
-    use sokolab::generator::rating::RatingLimits;
-    use sokolab::generator::trim::{Prelude, trim};
-    use sokolab::{StopReason, read_level};
+    use sokolab::insight::rating::RatingLimits;
+    use sokolab::insight::trim::{Prelude, trim};
+    use sokolab::{Stop, read_level};
 
     use super::TrimLine;
     use crate::place::Place;
@@ -218,7 +218,7 @@ mod tests {
         let place = || Place { file: "a.sok".to_owned(), level: 1 };
         let line = TrimLine::new(place(), &level, &Ok(found.clone()), &level);
         assert_eq!((line.status.as_str(), line.reason), ("tight", None));
-        found.stopped = Some(StopReason::Time);
+        found.stopped = Some(Stop::Time);
         let line = TrimLine::new(place(), &level, &Ok(found), &level);
         assert_eq!((line.status.as_str(), line.reason.as_deref()), ("stopped", Some("time")));
     }

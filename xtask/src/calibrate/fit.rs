@@ -75,7 +75,7 @@ impl Fit {
         dot(&self.weight, &z)
     }
 
-    /// The constants of `rating/grade.rs`.
+    /// The constants of `insight/src/rating/grade.rs`.
     pub(super) fn rust(&self, samples: &[&Sample]) -> String {
         let mut text = String::from("pub const TERMS: [Term; FEATURES] = [\n");
         for (index, name) in NAMES.iter().enumerate() {

@@ -169,13 +169,15 @@ fn question(check: &Check) -> String {
             format!(
                 "    let request = Request {{\n        objective: Objective::{:?},\n        \
                  method: Method::from_name({:?}).expect(\"a method\"),\n        \
-                 threads: {},\n        nodes_max: {:?},\n        horizon: {:?},\n        \
+                 threads: {},\n        budget: Budget::of_nodes({}),\n        \
+                 constraint: ConstraintOptions {{ horizon: {:?}, \
+                 ..ConstraintOptions::default() }},\n        \
                  ..Request::new(&level)\n    }};\n    \
                  let report = solve(&request, &mut |_| None);\n",
                 it.objective,
                 it.method.name(),
                 it.threads,
-                it.nodes_max,
+                it.nodes_max.unwrap_or(u64::MAX),
                 it.horizon,
             )
         }

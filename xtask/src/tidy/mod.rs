@@ -1,8 +1,9 @@
 //! `cargo xtask tidy`: what the conventions ask and no other tool checks.
 //!
-//! It looks at the files that git tracks or would track. Each member of this family takes a text
-//! and adds the faults it finds; none knows the others.
+//! It looks at the files that git tracks or would track. Each member of this family takes one text,
+//! or all of them, and adds the faults it finds.
 
+mod cycles;
 mod functions;
 mod manifests;
 mod mask;
@@ -89,6 +90,7 @@ fn paths() -> Result<Vec<PathBuf>> {
 
 fn faults_in(root: &Path, paths: &[PathBuf]) -> Vec<Fault> {
     let mut faults = Vec::new();
+    let mut sources = cycles::Sources::new();
     papers::check_presence(paths, &mut faults);
     for path in paths {
         let Ok(bytes) = fs::read(root.join(path)) else {
@@ -105,12 +107,16 @@ fn faults_in(root: &Path, paths: &[PathBuf]) -> Vec<Fault> {
         let document = Document { path, text: &text };
         text::check(&document, &mut faults);
         match document.extension() {
-            "rs" => rust::check(&document, &mut faults),
+            "rs" => {
+                rust::check(&document, &mut faults);
+                sources.insert(path.clone(), text);
+            }
             "md" => papers::check_links(root, &document, &mut faults),
             "toml" => manifests::check(&document, &mut faults),
             _ => {}
         }
     }
+    cycles::check(&sources, &mut faults);
     faults
 }
 

@@ -10,7 +10,6 @@ mod crate_locks;
 #[cfg(test)]
 mod diagrams;
 mod explain;
-mod frozen;
 mod goal_locks;
 mod kinds;
 mod visit;
@@ -21,11 +20,11 @@ use sokolab_core::{Board, Direction, GoalKind, Square, SquareSet, State};
 
 use crate::dead_squares::goals_in_play;
 
+pub use crate::frozen::{detect_freeze, frozen};
 pub use closed_diagonal::{closed_diagonals, detect_closed_diagonal};
 pub use crate_locks::{CrateLock, CrateLocks, GroupLimits, crate_locks};
 pub use explain::explain;
 pub(crate) use explain::{Hold, said};
-pub use frozen::{detect_freeze, frozen};
 pub use goal_locks::{GoalLock, GoalLocks, goal_locks};
 pub use kinds::{kinds, storage_kinds};
 pub use visit::{LockedSquares, locked_squares};

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::enumerate::minimal_patterns;
+use super::form::{Form, forms};
 use super::judge::{Judged, judge};
 use super::pattern::Pattern;
-use super::placement::{Form, forms};
 
 /// Five bytes a pattern: its size, its walls, its boxes.
 static BYTES: &[u8] = include_bytes!("library.bin");

@@ -9,6 +9,7 @@
 //! directions where boxes stay on goals and every box is needed.
 
 mod enumerate;
+mod form;
 mod judge;
 mod library;
 mod pattern;

@@ -6,9 +6,9 @@
 
 use sokolab_core::{Board, Directions, GoalKind, Square, SquareSet, State};
 
-use super::judge::Room;
+use super::form::{Form, SIDE};
 use super::library::PatternLibrary;
-use super::pattern::{Pattern, bits};
+use super::pattern::bits;
 
 /// Boxes of a pattern on a board: dead together unless the keeper stands on a spared square.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,53 +84,11 @@ fn tells(one: &Placement, other: &Placement) -> bool {
         && one.spared.iter().all(|it| other.spared.contains(it) || other.boxes.contains(it))
 }
 
-/// An image of a pattern, with what is true of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Form {
-    number: usize,
-    pattern: Pattern,
-    /// Walls and boxes in a window of 4 by 4.
-    walls: u16,
-    boxes: u16,
-    /// For the keeper outside, and for each closed part.
-    rooms: Vec<Room>,
-}
-
-/// The different images of the pattern with this number.
-pub(super) fn forms(number: usize, pattern: &Pattern, rooms: &[Room]) -> Vec<Form> {
-    let size = pattern.size();
-    let image = |set: u64, turn: usize| Pattern::new(size, set, 0).images()[turn].walls();
-    let mut forms: Vec<Form> = Vec::new();
-    for (turn, pattern) in pattern.images().into_iter().enumerate() {
-        if forms.iter().any(|known| known.pattern == pattern) {
-            continue;
-        }
-        let turned = |room: &Room| Room {
-            pocket: room.pocket.map(|set| image(set, turn)),
-            leftovers: room.leftovers.iter().map(|&set| image(set, turn)).collect(),
-            states: room.states,
-        };
-        let wide = |set: u64| {
-            let width = pattern.size().0;
-            bits(set).into_iter().fold(0_u16, |sum, place| {
-                sum | 1 << (usize::from(place / width) * SIDE + usize::from(place % width))
-            })
-        };
-        let (walls, boxes) = (wide(pattern.walls()), wide(pattern.boxes()));
-        let rooms = rooms.iter().map(turned).collect();
-        forms.push(Form { number, pattern, walls, boxes, rooms });
-    }
-    forms
-}
-
 /// The walls of a board in windows of 4 by 4 places, beginning outside of it.
 struct Walls {
     columns: usize,
     masks: Vec<u16>,
 }
-
-/// The side of the windows: no pattern of a library is larger.
-const SIDE: usize = 4;
 
 impl Walls {
     fn new(board: &Board) -> Walls {

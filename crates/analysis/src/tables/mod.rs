@@ -7,6 +7,8 @@
 //!
 //! What counts as solved under each rule set is told at [`PairTable`](crate::PairTable).
 
+mod build;
+mod by_size;
 mod labels;
 mod project;
 mod ranking;
@@ -16,12 +18,13 @@ mod table;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub(crate) use by_size::Tables;
 pub(crate) use labels::Labeller;
 pub(crate) use project::Whole;
 pub(crate) use ranking::{PLACEMENT_MAX, Ranking};
 pub(crate) use sided::{Sided, SidedBuilder, SidedValues};
 pub(crate) use space::{Ending, Space};
-pub(crate) use table::{DEAD, Table, Tables};
+pub(crate) use table::{DEAD, Table};
 
 /// Counts work and asks the caller between two portions whether to go on.
 pub(crate) struct Progress<'a> {

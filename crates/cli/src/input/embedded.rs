@@ -31,8 +31,8 @@ pub(crate) const FORCED: &str = include_str!("../../../../levels/forced.sok");
 #[cfg(test)]
 mod tests {
     use sokolab::analysis::CanonicalForm;
-    use sokolab::generator::Assessed;
-    use sokolab::generator::rating::{Known, RatingLimits, rate_known};
+    use sokolab::insight::Assessed;
+    use sokolab::insight::rating::{KnownSolution, RatingLimits, rate_known};
     use sokolab::text::{ReadOptions, read_text};
     use sokolab::{LetterCase, Level, parse_moves, verify};
 
@@ -67,7 +67,7 @@ mod tests {
                 let moves = parse_moves(&moves).expect("letters");
                 let verdict = verify(&level, &moves, LetterCase::Strict).expect("a solution");
                 let solution = Assessed::unproved(verdict.solution);
-                let known = Known { solution, nodes: None };
+                let known = KnownSolution { solution, nodes: None };
                 let limits = RatingLimits::DEFAULT.without_states();
                 let rating = rate_known(&level, known, &limits, &mut |_| None).expect("playable");
                 assert!(rating.grade.score >= last, "{title}");

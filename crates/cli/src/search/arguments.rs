@@ -29,10 +29,6 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) constraints: ConstraintArguments,
-
-    /// The seed of randomised methods: tiling, random and tree-search.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) seed: u64,
 }
 
 impl SolveArgs {

@@ -1,10 +1,12 @@
-//! The options of the constraint methods and the randomised ones.
+//! Options of the constraint methods on the command line.
 
 use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::builder::{PossibleValue, TypedValueParser};
-use sokolab::{Heuristic, Method, Outcome, Priors, Report, Technique, TileRules, Without};
+use sokolab::{
+    ConstraintOptions, Heuristic, Method, Outcome, Priors, Report, Technique, TileRules, Without,
+};
 use sokolab_wire::Place;
 
 use crate::arguments::named;
@@ -26,8 +28,7 @@ pub(crate) struct ConstraintArguments {
     /// Heuristics to turn on that are off by default: no-repeat, belief, knockouts and next-box,
     /// for tiling.
     #[arg(long, hide_short_help = true, value_name = "LIST", value_delimiter = ',',
-        value_parser = heuristic(),
-        hide_possible_values = true)]
+        value_parser = heuristic(), hide_possible_values = true)]
     with: Vec<Heuristic>,
 
     /// The moves that super tiles know: corrected (the default), or as published.
@@ -38,47 +39,43 @@ pub(crate) struct ConstraintArguments {
     /// on-goals, region, mobility) and its weight.
     #[arg(long, hide_short_help = true, value_name = "FILE")]
     priors: Option<PathBuf>,
+
+    /// The seed of randomised methods: tiling, random and tree-search.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
 }
 
-/// What they say, for every level.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Constraints {
-    pub(crate) horizon: Option<u32>,
-    pub(crate) without: Without,
-    pub(crate) tile_rules: TileRules,
-    pub(crate) priors: Priors,
-}
-
-impl Constraints {
-    /// What differs from the usual, as words that each begin with a space.
-    pub(crate) fn text(&self) -> String {
-        let usual = Constraints::default();
-        let mut text = String::new();
-        if let Some(horizon) = self.horizon {
-            text.push_str(&format!(" horizon={horizon}"));
-        }
-        for heuristic in Heuristic::ALL {
-            let name = heuristic.name();
-            match (usual.without.keeps(heuristic), self.without.keeps(heuristic)) {
-                (true, false) => text.push_str(&format!(" without={name}")),
-                (false, true) => text.push_str(&format!(" with={name}")),
-                _ => {}
-            }
-        }
-        if self.tile_rules != usual.tile_rules {
-            text.push_str(&format!(" tile-rules={}", self.tile_rules.name()));
-        }
-        let Priors { estimate, on_goals, region, mobility } = self.priors;
-        if self.priors != usual.priors {
-            text.push_str(&format!(" priors={estimate},{on_goals},{region},{mobility}"));
-        }
-        text
+/// The options that differ from the usual ones, as words that each begin with a space.
+pub(crate) fn unusual(options: &ConstraintOptions) -> String {
+    let usual = ConstraintOptions::default();
+    let mut text = String::new();
+    if options.seed != usual.seed {
+        text.push_str(&format!(" seed={}", options.seed));
     }
+    if let Some(horizon) = options.horizon {
+        text.push_str(&format!(" horizon={horizon}"));
+    }
+    for heuristic in Heuristic::ALL {
+        let name = heuristic.name();
+        match (usual.without.keeps(heuristic), options.without.keeps(heuristic)) {
+            (true, false) => text.push_str(&format!(" without={name}")),
+            (false, true) => text.push_str(&format!(" with={name}")),
+            _ => {}
+        }
+    }
+    if options.tile_rules != usual.tile_rules {
+        text.push_str(&format!(" tile-rules={}", options.tile_rules.name()));
+    }
+    let Priors { estimate, on_goals, region, mobility } = options.priors;
+    if options.priors != usual.priors {
+        text.push_str(&format!(" priors={estimate},{on_goals},{region},{mobility}"));
+    }
+    text
 }
 
 impl ConstraintArguments {
     /// What was said, if the method has such options.
-    pub(crate) fn check(&self, method: Option<Method>) -> anyhow::Result<Constraints> {
+    pub(crate) fn check(&self, method: Option<Method>) -> anyhow::Result<ConstraintOptions> {
         let technique = match method {
             Some(Method::Constrained(technique)) => Some(technique),
             _ => None,
@@ -120,7 +117,13 @@ impl ConstraintArguments {
             without = without.and(heuristic);
         }
         let tile_rules = self.tile_rules.unwrap_or_default();
-        Ok(Constraints { horizon: self.horizon, without, tile_rules, priors })
+        Ok(ConstraintOptions {
+            horizon: self.horizon,
+            without,
+            tile_rules,
+            seed: self.seed,
+            priors,
+        })
     }
 
     /// Warns if a level was left to another method than `wanted`, which has none of these options.
@@ -130,19 +133,16 @@ impl ConstraintArguments {
             || self.priors.is_some()
             || !self.with.is_empty()
             || !self.without.is_empty();
-        let is_invalid = matches!(report.outcome, Outcome::Invalid(_));
-        let is_left =
-            matches!(wanted, Method::Constrained(_)) && report.method != wanted && !is_invalid;
-        if is_left && !output.is_quiet() {
-            let used = report.method.name();
-            let in_vain = ", which ignores --horizon, --with, --without and --tile-rules";
+        let is_left = matches!(wanted, Method::Constrained(_))
+            && report.method != wanted
+            && !matches!(report.outcome, Outcome::Invalid(_));
+        if is_left && is_said && !output.is_quiet() {
             anstream::eprintln!(
-                "warning: {}#{}: {used} was used instead{}; {} needs official rules, a goal for \
-                 each box, no dead fields and at most 1500 squares",
+                "warning: {}#{} was left to {}, which ignores --horizon, --with, --without, \
+                 --tile-rules and --priors",
                 place.file,
                 place.level,
-                if is_said { in_vain } else { "" },
-                wanted.name()
+                report.method.name(),
             );
         }
     }

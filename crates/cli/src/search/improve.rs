@@ -1,6 +1,6 @@
 //! Improving one solution within its limits: what `optimize` and `solve --improve` share.
 
-use sokolab::{Improved, Improvement, Level, Objective, Solution, optimise};
+use sokolab::{Budget, Improved, Improvement, Level, Objective, Solution, optimise};
 use sokolab_wire::Place;
 
 use crate::boundary;
@@ -11,8 +11,7 @@ use crate::search::watch::Watch;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Improving {
     pub(crate) objective: Objective,
-    pub(crate) nodes: Option<u64>,
-    pub(crate) memory: u64,
+    pub(crate) budget: Budget,
     pub(crate) threads: usize,
 }
 
@@ -29,8 +28,7 @@ pub(crate) fn improve(
         level,
         solution,
         objective: improving.objective,
-        nodes_max: improving.nodes,
-        memory_bytes_max: improving.memory,
+        budget: improving.budget,
         threads: improving.threads,
     };
     let improved = optimise(&request, &mut |progress| watch.look_at_improvement(progress));

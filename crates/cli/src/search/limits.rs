@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use sokolab::generator::rating::RatingLimits;
+use sokolab::Budget;
+use sokolab::insight::rating::RatingLimits;
 use sokolab_wire::Place;
 
 use crate::arguments;
@@ -13,8 +14,13 @@ use crate::search::watch::{TimeLimit, Watch};
 /// The time that a level may take if nothing is said.
 pub(crate) const TIME_DEFAULT: Duration = Duration::from_secs(60);
 
-/// The bytes that tables may take if nothing is said.
-pub(crate) const MEMORY_DEFAULT: u64 = 2 << 30;
+/// What a search may spend, with defaults for what was not said.
+pub(crate) fn budget(nodes: Option<u64>, memory: Option<u64>) -> Budget {
+    Budget {
+        nodes_max: nodes.unwrap_or(Budget::DEFAULT.nodes_max),
+        memory_bytes_max: memory.unwrap_or(Budget::DEFAULT.memory_bytes_max),
+    }
+}
 
 /// As many threads as the machine runs at once.
 pub(crate) fn cores() -> usize {
@@ -41,9 +47,8 @@ impl SearchLimits {
     /// The same with the most states of a level of which all are looked at.
     pub(crate) fn with_states(&self, states: u64) -> RatingLimits {
         RatingLimits {
-            nodes_max: Some(self.nodes),
+            budget: budget(Some(self.nodes), self.memory),
             states_max: usize::try_from(states).unwrap_or(usize::MAX),
-            memory_bytes_max: self.memory.unwrap_or(MEMORY_DEFAULT),
         }
     }
 

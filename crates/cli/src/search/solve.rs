@@ -52,19 +52,8 @@ pub(crate) fn solve_watched(
 }
 
 fn search(level: &Level, settings: &Settings, watch: &mut Watch) -> Report {
-    let request = Request {
-        level,
-        objective: settings.objective,
-        method: settings.method,
-        nodes_max: settings.nodes,
-        memory_bytes_max: settings.memory,
-        threads: settings.threads,
-        seed: settings.seed,
-        horizon: settings.constraints.horizon,
-        without: settings.constraints.without,
-        tile_rules: settings.constraints.tile_rules,
-        priors: settings.constraints.priors,
-    };
+    let Settings { objective, method, budget, threads, constraint, .. } = *settings;
+    let request = Request { level, objective, method, budget, threads, constraint };
     solve(&request, &mut |progress| watch.look(progress))
 }
 
@@ -80,8 +69,7 @@ fn improve_solution(
     let Outcome::Solved { solution, .. } = &mut report.outcome else { return };
     let improving = Improving {
         objective: Objective::Pushes,
-        nodes: settings.nodes.map(|nodes| nodes.saturating_sub(report.nodes)),
-        memory: settings.memory,
+        budget: settings.budget.less_nodes(report.nodes),
         threads: settings.threads,
     };
     let improved = improve(level, solution, place, &improving, watch, output);

@@ -1,6 +1,6 @@
 //! The result of a search on one level as a line for a person.
 
-use sokolab::{Level, NoneUpTo, Objective, Outcome, Report, StopReason, Unit, quantity};
+use sokolab::{Level, NoneUpTo, Objective, Outcome, Report, Stop, Unit, quantity};
 use sokolab_wire::{Place, Spent};
 
 use crate::search::settings::Settings;
@@ -15,10 +15,10 @@ fn none_up_to(none: NoneUpTo) -> String {
 }
 
 /// Why a search stopped without a solution, and what it knows about the least that one can cost.
-fn describe_stop(reason: StopReason, report: &Report, least: &str) -> String {
+fn describe_stop(reason: Stop, report: &Report, least: &str) -> String {
     let none = report.none_up_to.map(none_up_to);
     match (reason, none) {
-        (StopReason::Horizon, none) => none.unwrap_or_default(),
+        (Stop::Horizon, none) => none.unwrap_or_default(),
         (reason, Some(none)) => format!("{reason}, {none} so far"),
         (reason, None) => format!("{reason}{least}"),
     }

@@ -5,10 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use sokolab::analysis::normalize;
 use sokolab::constraint::{Task, suits, tiling_file};
-use sokolab::{
-    Board, Level, Objective, Outcome, Priors, Request, StopReason, Technique, TileRules, Without,
-    solve,
-};
+use sokolab::{Board, Level, Objective, Outcome, Request, Stop, Technique, solve};
 
 use crate::io::interrupt;
 
@@ -18,7 +15,7 @@ pub(crate) fn fewest_moves(level: &Level, limit: Duration) -> anyhow::Result<u32
     let request = Request { objective: Objective::Moves, ..Request::new(level) };
     let report = solve(&request, &mut |_| {
         let is_over = interrupt::is_interrupted() || begin.elapsed() >= limit;
-        is_over.then_some(StopReason::Time)
+        is_over.then_some(Stop::Time)
     });
     match report.outcome {
         Outcome::Solved { solution, optimal: true, .. } => {
@@ -44,9 +41,7 @@ pub(crate) fn tiling_text(level: &Level, length: Option<u32>) -> anyhow::Result<
         None => fewest_moves(level, TIME_FOR_LENGTH).context("give --length N")?,
     };
     check_cells(board, length)?;
-    let (technique, without, rules) = (Technique::Tiling, Without::USUAL, TileRules::Corrected);
-    let priors = Priors::BY_ESTIMATE;
-    let task = Task { board, start, technique, horizon: None, without, rules, seed: 0, priors };
+    let task = Task::new(board, start, Technique::Tiling);
     tiling_file(&task, length).context("the level is solved at the start or trivially unsolvable")
 }
 

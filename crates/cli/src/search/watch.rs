@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sokolab::{ImprovementProgress, Progress, StopReason};
+use sokolab::{ImprovementProgress, Progress, Stop};
 use sokolab_wire::{Place, Spent};
 
 use crate::io::interrupt;
@@ -77,7 +77,7 @@ impl Watch {
     }
 
     /// The observer of a search.
-    pub(crate) fn look(&mut self, progress: &Progress) -> Option<StopReason> {
+    pub(crate) fn look(&mut self, progress: &Progress) -> Option<Stop> {
         if let Some(line) = &mut self.line {
             line.show(progress);
         }
@@ -85,10 +85,7 @@ impl Watch {
     }
 
     /// The observer of the work on a solution.
-    pub(crate) fn look_at_improvement(
-        &mut self,
-        progress: &ImprovementProgress,
-    ) -> Option<StopReason> {
+    pub(crate) fn look_at_improvement(&mut self, progress: &ImprovementProgress) -> Option<Stop> {
         if let Some(line) = &mut self.line {
             line.show_improvement(progress);
         }
@@ -96,13 +93,13 @@ impl Watch {
     }
 
     /// Why the work must end now, if it must.
-    fn stop_reason(&self) -> Option<StopReason> {
+    fn stop_reason(&self) -> Option<Stop> {
         if interrupt::is_interrupted() {
-            return Some(StopReason::Interrupted);
+            return Some(Stop::Interrupted);
         }
         let is_over = self.time.is_spent(self.start, self.cpu_start)
             || self.part_end.is_some_and(|end| Instant::now() >= end);
-        is_over.then_some(StopReason::Time)
+        is_over.then_some(Stop::Time)
     }
 
     /// Whether this share of the time is spent.

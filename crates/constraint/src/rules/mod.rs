@@ -14,9 +14,9 @@ use sokolab_analysis::{KeeperWay, PushDistances, dead_squares};
 use sokolab_tiling::{GlobalRule, Grid, Problem};
 
 use crate::lone::LoneMoves;
-use crate::meter::{Meter, Stop};
 use crate::space_time::{Centre, SpaceTime};
 use crate::task::{Heuristic, Without};
+use sokolab_core::{Meter, Stop};
 
 /// The rules that are on, for a play of so many moves.
 pub(crate) fn rules_for<'a>(

@@ -3,11 +3,10 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use sokolab_core::{Board, Push, Square, State, is_won};
+use sokolab_core::{Board, Meter, Push, Square, State, Stop, is_won};
 
 use super::live::Live;
 use crate::blocks::blocks;
-use crate::meter::{Meter, Stop};
 use crate::potentials::Potentials;
 use crate::sweep::Ready;
 use crate::task::{Answer, Heuristic, Task, Way};
@@ -19,20 +18,20 @@ const BIAS: f64 = 0.7;
 pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
     let board = task.board;
     let blocks = blocks(task, &ready.shut, meter)?;
-    let live = Live::new(board, &ready.shut, blocks, task.without);
+    let live = Live::new(board, &ready.shut, blocks, task.options.without);
     let potentials = Potentials::new(board, task.start);
     if live.pushes(task.start).is_empty() {
         return Ok(Answer::Unsolvable);
     }
     let gain = |push: Push, to| potentials.gain(push.from, to).map_or(0.0, |gain| gain as f64);
-    let bias = if task.without.keeps(Heuristic::Bias) { BIAS } else { 0.0 };
-    let mut chance = Pcg64Mcg::seed_from_u64(task.seed);
+    let bias = if task.options.without.keeps(Heuristic::Bias) { BIAS } else { 0.0 };
+    let mut chance = Pcg64Mcg::seed_from_u64(task.options.seed);
     let pushes_max = 4 * ready.pushes_min as usize + 40;
     loop {
         let (mut state, mut way) = (task.start.clone(), Vec::new());
         while way.len() < pushes_max {
             meter.count_node()?;
-            meter.visit(board, way.len(), &state);
+            ready.show(|visits| visits.add(way.len(), &state, board.square_count()));
             meter.work(effort(board, &state))?;
             let mut pushes = live.candidates(&state);
             let weigh = |&(push, to): &(Push, Square)| (bias * gain(push, to)).exp();

@@ -13,12 +13,11 @@ use std::collections::HashMap;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use sokolab_analysis::matching_bound;
-use sokolab_core::{Board, Push, Square, SquareSet, State, is_won, normalized};
+use sokolab_core::{Board, Meter, Push, Square, SquareSet, State, Stop, is_won, normalized};
 
 use super::live::Live;
 use super::random::effort;
 use crate::blocks::blocks;
-use crate::meter::{Meter, Stop};
 use crate::sweep::Ready;
 use crate::task::{Answer, Heuristic, Task, Way};
 
@@ -32,6 +31,9 @@ pub trait Judge {
 /// How much a child that was seldom tried is preferred.
 const CURIOSITY: f64 = 0.5;
 
+/// With more boxes, matching them with goals takes longer than it is worth.
+const BOXES_MATCHED_MAX: u64 = 150;
+
 /// Searches a tree.
 pub(crate) fn solve(
     task: &Task<'_>,
@@ -40,12 +42,15 @@ pub(crate) fn solve(
     meter: &mut Meter<'_>,
 ) -> Result<Answer, Stop> {
     let blocks = blocks(task, &ready.shut, meter)?;
+    let boxes = task.start.boxes.len() as u64;
+    let is_matched = task.options.without.keeps(Heuristic::Matching) && boxes <= BOXES_MATCHED_MAX;
     let mut tree = Tree {
         task,
         ready,
-        live: Live::new(task.board, &ready.shut, blocks, task.without),
+        matching_work: if is_matched { 1 + boxes.pow(3) / 100 } else { 0 },
+        live: Live::new(task.board, &ready.shut, blocks, task.options.without),
         judge,
-        chance: Pcg64Mcg::seed_from_u64(task.seed),
+        chance: Pcg64Mcg::seed_from_u64(task.options.seed),
         nodes: Vec::new(),
         known: HashMap::new(),
         open: 0,
@@ -75,6 +80,8 @@ struct Node {
 struct Tree<'a, 'j> {
     task: &'a Task<'a>,
     ready: &'a Ready,
+    /// The work of matching the boxes of a state with goals; 0 if they are not matched.
+    matching_work: u64,
     live: Live<'a>,
     judge: &'j mut dyn Judge,
     chance: Pcg64Mcg,
@@ -92,7 +99,7 @@ impl Tree<'_, '_> {
         let mut at = 0;
         let worth = loop {
             if self.nodes[at].children.is_none() {
-                self.show(at, &way, meter);
+                self.show(at, &way);
                 match self.expand(at, meter)? {
                     Expanded::Won(push) => {
                         way.push(push);
@@ -116,12 +123,12 @@ impl Tree<'_, '_> {
     }
 
     /// Lets a watcher see a node, with the keeper where the last push leaves it.
-    fn show(&self, at: usize, way: &[Push], meter: &mut Meter<'_>) {
-        if meter.visits.is_some() {
+    fn show(&self, at: usize, way: &[Push]) {
+        self.ready.show(|visits| {
             let keeper = way.last().map_or(self.task.start.keeper, |push| push.from);
             let state = State { keeper, ..self.nodes[at].state.clone() };
-            meter.visit(self.task.board, way.len(), &state);
-        }
+            visits.add(way.len(), &state, self.task.board.square_count());
+        });
     }
 
     /// The child to go to: neither dead nor on the way here.
@@ -146,10 +153,12 @@ impl Tree<'_, '_> {
     fn expand(&mut self, at: usize, meter: &mut Meter<'_>) -> Result<Expanded, Stop> {
         meter.count_node()?;
         let state = self.nodes[at].state.clone();
-        let pushes = self.live.pushes(&state);
-        meter.work(effort(self.task.board, &state) * (1 + pushes.len() as u64))?;
-        let mut children = Vec::with_capacity(pushes.len());
-        for (push, after) in pushes {
+        let effort = effort(self.task.board, &state);
+        let candidates = self.live.candidates(&state);
+        let mut children = Vec::with_capacity(candidates.len());
+        for (push, to) in candidates {
+            meter.work(effort + self.matching_work)?;
+            let Some(after) = self.live.after(&state, push, to) else { continue };
             if is_won(self.task.board, &after) {
                 return Ok(Expanded::Won(push));
             }
@@ -180,7 +189,7 @@ impl Tree<'_, '_> {
     /// The pushes that a state needs at least; `None` if it cannot be solved.
     fn estimate(&self, state: &State) -> Option<u32> {
         let distances = &self.ready.distances;
-        if self.task.without.keeps(Heuristic::Matching) {
+        if self.matching_work > 0 {
             let bound = matching_bound(self.task.board, distances, state)?;
             return Some(u32::try_from(bound).unwrap_or(u32::MAX));
         }

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use batsat::{Callbacks, ClauseKind, Solver, SolverInterface, SolverOpts, lbool};
 
-use crate::meter::{Meter, Stop};
+use sokolab_core::{Meter, Stop};
 
 /// A variable or its negation.
 pub(crate) type Literal = batsat::Lit;
@@ -135,7 +135,7 @@ impl<'m, 'a> Engine<'m, 'a> {
             let is_empty = !self.solver.is_ok() || self.solver.unsat_core().is_empty();
             Ok(if is_empty { Verdict::Contradictory } else { Verdict::Refuted })
         } else {
-            Err(self.solver.cb().stopped.get().unwrap_or(Stop::Told))
+            Err(self.solver.cb().stopped.get().unwrap_or(Stop::Interrupted))
         }
     }
 

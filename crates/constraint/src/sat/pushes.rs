@@ -1,13 +1,12 @@
 //! The formula of plays with a plane for each push. The first length that has a model is the fewest
 //! pushes; the lengths before it are refuted one by one.
 
-use sokolab_core::{Board, Direction, Push, Square, State, apply_push, region};
+use sokolab_core::{Board, Direction, Meter, Push, Square, State, Stop, apply_push, region};
 
 use super::cuts::{Cut, cuts_between};
 use super::engine::{Engine, Literal, Verdict};
 use super::waste::Counter;
 use crate::blocks::{Block, blocks};
-use crate::meter::{Meter, Stop};
 use crate::potentials::Potentials;
 use crate::sweep::Ready;
 use crate::task::{Answer, Heuristic, Task, Way};
@@ -18,18 +17,18 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
     let potentials = Potentials::new(task.board, task.start);
     let mut formula = Formula::new(task, ready, blocks, potentials, Engine::new(meter));
     // Every push changes the parity of the sum of the boxes' columns and rows.
-    let stride = if task.without.keeps(Heuristic::Parity) { 2 } else { 1 };
+    let stride = if task.options.without.keeps(Heuristic::Parity) { 2 } else { 1 };
     let mut first = ready.pushes_min;
     if stride == 2 && (first % 2 == 1) != has_odd_distance(task.board, task.start) {
         first += 1;
     }
     for pushes in (first..).step_by(stride) {
-        if let Some(horizon) = task.horizon
+        if let Some(horizon) = task.options.horizon
             && pushes > horizon
         {
             return Ok(Answer::NoSolutionUpTo(horizon));
         }
-        formula.engine.meter().bound(u64::from(pushes));
+        ready.raise_bound(u64::from(pushes), formula.engine.meter());
         while formula.steps.len() < pushes as usize {
             formula.add_step();
             formula.engine.ask()?;
@@ -49,7 +48,7 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
             }
         }
     }
-    Err(Stop::Told)
+    Err(Stop::Horizon)
 }
 
 /// Whether the boxes are an odd number of pushes from the goals.
@@ -190,7 +189,7 @@ impl<'a, 'm, 't> Formula<'a, 'm, 't> {
             self.state_push(number, index);
         }
         self.state_frame(number);
-        if self.task.without.keeps(Heuristic::Waste) {
+        if self.task.options.without.keeps(Heuristic::Waste) {
             let step = &self.steps[number];
             let wasted = step.pushes.iter().map(|(push, literal)| {
                 let to = board.neighbour(push.from, push.direction).expect("the push has room");
@@ -306,7 +305,7 @@ impl<'a, 'm, 't> Formula<'a, 'm, 't> {
                 wanted.push(if goals.contains(square) { literal } else { !literal });
             }
         }
-        if self.task.without.keeps(Heuristic::Waste) && pushes > 0 {
+        if self.task.options.without.keeps(Heuristic::Waste) && pushes > 0 {
             let slack = i64::from(pushes) - self.potentials.promise;
             let Ok(slack) = usize::try_from(slack) else { return Ok(Verdict::Refuted) };
             wanted.push(self.counter.at_most(&mut self.engine, slack));

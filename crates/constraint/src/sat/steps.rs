@@ -1,19 +1,18 @@
 //! The formula of plays with a plane for each move. The first length that has a model is the fewest
 //! moves; the lengths before it are refuted one by one.
 
-use sokolab_core::{Direction, Move, MoveKind, Moves, Square};
+use sokolab_core::{Direction, Meter, Move, MoveKind, Moves, Square, Stop};
 
 use super::engine::{Engine, Literal, Verdict};
 use crate::blocks::{Block, blocks};
 use crate::lone::LoneMoves;
-use crate::meter::{Meter, Stop};
 use crate::sweep::Ready;
 use crate::task::{Answer, Heuristic, Task, Way};
 
 /// Looks for plays of more and more moves.
 pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
     let blocks = blocks(task, &ready.shut, meter)?;
-    let flood = task.without.keeps(Heuristic::BoxFlood);
+    let flood = task.options.without.keeps(Heuristic::BoxFlood);
     let lone = flood.then(|| LoneMoves::new(task.board, task.start, meter)).transpose()?;
     let mut formula = Formula {
         task,
@@ -26,12 +25,12 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
     };
     formula.add_first_plane();
     for moves in ready.pushes_min.max(1).. {
-        if let Some(horizon) = task.horizon
+        if let Some(horizon) = task.options.horizon
             && moves > horizon
         {
             return Ok(Answer::NoSolutionUpTo(horizon));
         }
-        formula.engine.meter().bound(u64::from(moves));
+        ready.raise_bound(u64::from(moves), formula.engine.meter());
         while formula.steps.len() < moves as usize {
             formula.add_step();
             formula.engine.ask()?;
@@ -44,7 +43,7 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
             }
         }
     }
-    Err(Stop::Told)
+    Err(Stop::Horizon)
 }
 
 /// The variables of a plane, by square.
@@ -130,7 +129,7 @@ impl Formula<'_, '_, '_> {
         self.engine.at_most_one(&directions);
         self.steps.push(Step { directions, is_push });
         let number = self.steps.len() - 1;
-        if self.task.without.keeps(Heuristic::NoReturn) && number > 0 {
+        if self.task.options.without.keeps(Heuristic::NoReturn) && number > 0 {
             let before = &self.steps[number - 1];
             let (ways, was_push) = (before.directions, before.is_push);
             for direction in Direction::ORTHOGONAL {

@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 
 use sokolab_core::{
-    Board, Direction, Push, Square, SquareSet, State, apply_push, is_won, try_push,
+    Board, Direction, Meter, Push, Square, SquareSet, State, Stop, apply_push, is_won, try_push,
 };
 
-use crate::meter::{Meter, Stop};
 use crate::space_time::SpaceTime;
 
 /// Boxes and keeper.

@@ -12,10 +12,10 @@ mod slabs;
 mod stages;
 mod states;
 
-use sokolab_core::{Direction, Square};
-pub(crate) use states::Visits;
+use sokolab_core::{Direction, Meter, Square, Stop};
 
-use crate::meter::{Meter, Stop};
+pub use crate::visits::Rung;
+
 use crate::sweep::ready;
 use crate::task::{Answer, Task, Technique, Unit};
 
@@ -81,15 +81,6 @@ pub struct Stage {
     pub progress: Vec<u32>,
 }
 
-/// A length that was tried, and what had been spent before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rung {
-    /// Moves or pushes.
-    pub length: u64,
-    /// Nodes or conflicts spent before it.
-    pub nodes: u64,
-}
-
 /// What knocking out patterns would have taken away.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Knockouts {
@@ -151,9 +142,9 @@ pub fn watch(
 ) -> Result<Watched, Stop> {
     match task.technique {
         Technique::Tiling | Technique::TilingPunchOut | Technique::TilingComplete => {
-            let task = Task { horizon: None, ..*task };
+            let task = task.with_horizon(None);
             match ready(&task) {
-                Ok(ready) => stages::watch(&task, &ready, options, meter),
+                Ok(ready) => stages::watch(&task, ready, options, meter),
                 Err(answer) => Ok(states::nothing(&task, answer)),
             }
         }

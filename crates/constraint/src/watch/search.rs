@@ -1,28 +1,27 @@
 //! Complete search over tiles at work: the states it comes to, one length after the other.
 
+use super::Watched;
 use super::stages::Scene;
-use super::states::{solution, stage};
-use super::{Visits, Watched};
+use super::states::{solution, stage, views};
 use crate::complete;
-use crate::meter::{Meter, Stop};
 use crate::sweep::Ready;
-use crate::task::{Answer, Task};
+use crate::task::Answer;
+use sokolab_core::{Meter, Stop};
 
 impl Scene<'_> {
     /// Searches plays of one more move at a time, up to the length that is looked at.
     pub(super) fn search(
         &self,
-        ready: &Ready,
+        ready: Ready,
         nodes_max: u64,
         watched: &mut Watched,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         let horizon = Some(u32::try_from(self.moves).unwrap_or(u32::MAX));
-        let task = Task { horizon, ..*self.task };
-        meter.visits = Some(Visits::default());
-        meter.limit_nodes(nodes_max);
-        let answer = complete::solve(&task, ready, meter);
-        let visits = meter.visits.take().unwrap_or_default();
+        let task = self.task.with_horizon(horizon);
+        meter.budget = meter.budget.with_nodes(meter.progress.nodes.saturating_add(nodes_max));
+        let answer = complete::solve(&task, &ready, meter);
+        let visits = ready.into_visits();
         let lengths = match visits.ladder.as_slice() {
             [] => "no length".to_owned(),
             [one] => format!("plays of {} moves", one.length),
@@ -35,7 +34,7 @@ impl Scene<'_> {
                 visits.count(),
                 visits.recalled
             );
-            watched.stages.push(stage("states searched", remark, visits.views(self.space)));
+            watched.stages.push(stage("states searched", remark, views(&visits, self.space)));
         }
         watched.ladder = visits.ladder;
         watched.answer = answer?;

@@ -1,12 +1,12 @@
 //! Punch-out at work: which cells its slabs have settled, and how many it opens again.
 
-use sokolab_tiling::{Event, Limits, Outcome, Problem, Tile, Trace, punch_out};
+use sokolab_tiling::{Event, Outcome, Problem, Tile, Trace, punch_out};
 
 use super::recorder::count;
-use super::stages::{Scene, open_still};
+use super::stages::{Scene, open_still, tiling_of};
 use super::{Stage, Watched};
-use crate::meter::{Meter, Stop};
 use crate::tiling::punch_out_of;
+use sokolab_core::{Budget, Meter, Progress, Stop};
 
 impl Scene<'_> {
     /// A run slab by slab, and the tiling if it found one. A cell that is not settled shows all
@@ -18,16 +18,12 @@ impl Scene<'_> {
         watched: &mut Watched,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Tile>>, Stop> {
-        let how = punch_out_of(self.task, self.space, self.task.seed, 0);
+        let how = punch_out_of(self.task, self.space, self.task.options.seed, 0);
         let mut slabs = Slabs::new(problem.network().shape().cells());
-        let mut stopped = None;
-        let mut keep_going = || {
-            stopped = meter.ask().err();
-            stopped.is_none()
-        };
-        let mut limits = Limits::new(choices_max, &mut keep_going);
+        let mut tell = |_: &Progress| meter.ask().err();
+        let mut own = Meter::new(Budget::UNLIMITED.with_nodes(choices_max), &mut tell);
         let trace: Option<&mut dyn Trace> = Some(&mut slabs);
-        let run = punch_out(problem, &how, &mut limits, trace);
+        let run = punch_out(problem, &how, &mut own, trace);
         let is_tiled = matches!(run.outcome, Outcome::Tiled(_));
         if let Some(best) = slabs.best.as_ref().filter(|best| best.open < slabs.open && !is_tiled) {
             let remark = format!(
@@ -36,8 +32,11 @@ impl Scene<'_> {
             );
             watched.stages.push(self.slab_stage("most settled", remark, problem, &best.settled));
         }
-        let end =
-            if is_tiled { "it is a solution".to_owned() } else { open_still(slabs.open, stopped) };
+        let end = if is_tiled {
+            "it is a solution".to_owned()
+        } else {
+            open_still(slabs.open, &run.outcome)
+        };
         let remark = format!(
             "{} choices in {} slabs, {} of which could not be tiled; {end}",
             run.choices, slabs.tried, slabs.failed
@@ -45,11 +44,7 @@ impl Scene<'_> {
         let mut stage = self.slab_stage("end of a run", remark, problem, &slabs.settled);
         stage.progress = slabs.progress;
         watched.stages.push(stage);
-        match (run.outcome, stopped) {
-            (_, Some(stop)) => Err(stop),
-            (Outcome::Tiled(tiling), None) => Ok(Some(tiling)),
-            (Outcome::Refuted | Outcome::Spent, None) => Ok(None),
-        }
+        tiling_of(run.outcome)
     }
 
     fn slab_stage(

@@ -1,14 +1,13 @@
 //! Techniques of tiles: what propagation leaves, with and without rules about whole planes, and
 //! where a run by chance comes to.
 
-use sokolab_core::State;
-use sokolab_tiling::{Grid, Halt, Limits, Network, Outcome, Problem, Tile, Trace, break_out};
+use sokolab_core::{Budget, Meter, Progress, State, Stop};
+use sokolab_tiling::{Grid, Halt, Network, Outcome, Problem, Tile, Trace, break_out};
 
 use super::exact::{domains, plays};
 use super::recorder::{Recorder, count};
 use super::{CellView, Knockouts, PlaneView, Removals, Stage, WatchOptions, Watched};
 use crate::lone::LoneMoves;
-use crate::meter::{Meter, Stop};
 use crate::rules::{knockout_patterns, rules_for};
 use crate::space_time::{Centre, SpaceTime};
 use crate::sweep::Ready;
@@ -18,12 +17,12 @@ use crate::tiling::{breakout_of, problem_of};
 /// Watches one length.
 pub(super) fn watch(
     task: &Task<'_>,
-    ready: &Ready,
+    ready: Ready,
     options: WatchOptions,
     meter: &mut Meter<'_>,
 ) -> Result<Watched, Stop> {
     let moves = options.length.max(1) as usize;
-    let mut space = SpaceTime::new(task.board, task.start, task.rules, &ready.shut);
+    let mut space = SpaceTime::new(task.board, task.start, task.options.tile_rules, &ready.shut);
     let lone = LoneMoves::new(task.board, task.start, meter)?;
     let bare = space.problem(moves);
     let problem = problem_of(&mut space, moves, &lone, task, meter)?;
@@ -42,12 +41,12 @@ pub(super) fn watch(
         knockouts: None,
         missed: None,
         is_refuted: false,
-        answer: Answer::Stopped(Stop::Nodes),
+        answer: Answer::Stopped { stop: Stop::Nodes, none_up_to: None },
     };
     match scene.fill((&bare, &problem), ready, options.nodes_max, &mut watched, meter) {
-        Err(Stop::Told) if watched.stages.is_empty() => return Err(Stop::Told),
+        Err(stop) if stop.comes_from_observer() && watched.stages.is_empty() => return Err(stop),
         // What was seen before is kept.
-        Err(stop) => watched.answer = Answer::Stopped(stop),
+        Err(stop) => watched.answer = Answer::Stopped { stop, none_up_to: None },
         Ok(()) => {}
     }
     if let Some(stage) = states.as_deref().and_then(|layers| scene.exact(layers)) {
@@ -70,7 +69,7 @@ impl Scene<'_> {
     fn fill(
         &self,
         (bare, problem): (&Problem, &Problem),
-        ready: &Ready,
+        ready: Ready,
         nodes_max: u64,
         watched: &mut Watched,
         meter: &mut Meter<'_>,
@@ -84,10 +83,12 @@ impl Scene<'_> {
         });
         watched.stages.push(stage);
         watched.is_refuted = grid.is_none();
-        watched.knockouts = Some(self.knockouts(grid.as_ref(), ready, meter)?);
+        watched.knockouts = Some(self.knockouts(grid.as_ref(), &ready, meter)?);
         let Some(grid) = grid else { return Ok(()) };
         let found = match self.task.technique {
-            Technique::TilingComplete => return self.search(ready, nodes_max, watched, meter),
+            Technique::TilingComplete => {
+                return self.search(ready.watched(), nodes_max, watched, meter);
+            }
             Technique::TilingPunchOut => self.slabs(problem, nodes_max, watched, meter)?,
             _ => self.run(problem, &grid, nodes_max, watched, meter)?,
         };
@@ -158,23 +159,19 @@ impl Scene<'_> {
         watched: &mut Watched,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Tile>>, Stop> {
-        let breakout = breakout_of(self.task, self.space, self.task.seed);
+        let breakout = breakout_of(self.task, self.space, self.task.options.seed);
         let mut recorder = Recorder::new(grid, breakout.soften.clone());
-        let mut rules = rules_for(self.space, self.moves, self.task.without);
-        let mut stopped = None;
-        let mut keep_going = || {
-            stopped = meter.ask().err();
-            stopped.is_none()
-        };
-        let mut limits = Limits::new(choices_max, &mut keep_going);
+        let mut rules = rules_for(self.space, self.moves, self.task.options.without);
+        let mut tell = |_: &Progress| meter.ask().err();
+        let mut own = Meter::new(Budget::UNLIMITED.with_nodes(choices_max), &mut tell);
         let trace: Option<&mut dyn Trace> = Some(&mut recorder);
-        let run = break_out(problem, &breakout, &mut rules, &mut limits, trace);
+        let run = break_out(problem, &breakout, &mut rules, &mut own, trace);
         let open = recorder.now().iter().filter(|it| count(it) > 1).count();
         let (clashes, softenings) = (recorder.contradictions, recorder.softenings);
         let end = if matches!(run.outcome, Outcome::Tiled(_)) {
             "it is a solution".to_owned()
         } else {
-            open_still(open, stopped)
+            open_still(open, &run.outcome)
         };
         let remark = format!(
             "{} choices, {clashes} contradictions, {softenings} softenings; {end}",
@@ -183,11 +180,7 @@ impl Scene<'_> {
         let mut stage = self.stage("end of a run", remark, problem.network(), &recorder);
         stage.progress.clone_from(&recorder.progress);
         watched.stages.push(stage);
-        match (run.outcome, stopped) {
-            (_, Some(stop)) => Err(stop),
-            (Outcome::Tiled(tiling), None) => Ok(Some(tiling)),
-            (Outcome::Refuted | Outcome::Spent, None) => Ok(None),
-        }
+        tiling_of(run.outcome)
     }
 
     /// What patterns would take away, counted without switching them on.
@@ -205,7 +198,7 @@ impl Scene<'_> {
         let mut recorder = Recorder::new(grid, vec![0; 3]);
         let mut grid = grid.clone();
         grid.queue_all();
-        let mut rules = rules_for(self.space, self.moves, self.task.without);
+        let mut rules = rules_for(self.space, self.moves, self.task.options.without);
         rules.push(Box::new(rule));
         let halt = propagate(&mut grid, &mut rules, &mut recorder, meter)?;
         found.refutes = !halt;
@@ -241,7 +234,7 @@ impl Scene<'_> {
             Without::Rules => Vec::new(),
             Without::Nothing => {
                 // Belief is a way to choose, and no rule.
-                rules_for(self.space, self.moves, self.task.without.and(Heuristic::Belief))
+                rules_for(self.space, self.moves, self.task.options.without.and(Heuristic::Belief))
             }
         };
         let is_at_rest = propagate(&mut grid, &mut rules, recorder, meter)?;
@@ -293,9 +286,24 @@ impl Scene<'_> {
 }
 
 /// How a run ends that is no solution.
-pub(super) fn open_still(open: usize, stopped: Option<Stop>) -> String {
-    let why = if stopped.is_some() { "it was stopped here" } else { "it stalls here" };
+pub(super) fn open_still(open: usize, outcome: &Outcome) -> String {
+    let why = match outcome {
+        Outcome::Stopped(stop) if *stop != Stop::Nodes => "it was stopped here",
+        _ => "it stalls here",
+    };
     format!("{open} cells are still open: {why}")
+}
+
+/// The tiling that a run found; a run that spent its choices has found none.
+///
+/// # Errors
+/// If something else stopped the run.
+pub(super) fn tiling_of(outcome: Outcome) -> Result<Option<Vec<Tile>>, Stop> {
+    match outcome {
+        Outcome::Tiled(tiling) => Ok(Some(tiling)),
+        Outcome::Refuted | Outcome::Stopped(Stop::Nodes) => Ok(None),
+        Outcome::Stopped(stop) => Err(stop),
+    }
 }
 
 /// What propagation does without.
@@ -312,17 +320,11 @@ fn propagate<'p>(
     recorder: &mut Recorder<'p>,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Stop> {
-    let mut stopped = None;
-    let mut keep_going = || {
-        stopped = meter.ask().err();
-        stopped.is_none()
-    };
-    let mut limits = Limits::new(u64::MAX, &mut keep_going);
     let mut trace: Option<&mut dyn Trace> = Some(recorder);
-    match grid.propagate(rules, &mut limits, &mut trace) {
+    match grid.propagate(rules, meter, &mut trace) {
         Ok(()) => Ok(true),
         Err(Halt::Contradiction(_)) => Ok(false),
-        Err(Halt::Spent) => Err(stopped.unwrap_or(Stop::Told)),
+        Err(Halt::Stopped(stop)) => Err(stop),
     }
 }
 

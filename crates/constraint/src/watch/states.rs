@@ -1,61 +1,18 @@
 //! Techniques over states and formulas: which states were looked at, push by push, which lengths
 //! were tried, and the solution.
 
-use sokolab_core::{MoveKind, Push, Square, SquareSet, State, apply_push};
+use sokolab_core::{Meter, MoveKind, Push, Square, SquareSet, State, Stop, apply_push};
 
 use super::stages::shares;
-use super::{CellView, PlaneView, Rung, Stage, WatchOptions, Watched};
-use crate::meter::{Meter, Stop};
+use super::{CellView, PlaneView, Stage, WatchOptions, Watched};
 use crate::space_time::SpaceTime;
+use crate::sweep::ready;
 use crate::task::{Answer, Task, Way};
+use crate::visits::{VisitedPlane, Visits};
 
-/// Planes beyond this many pushes are not shown.
-const PLANES_MAX: usize = 300;
-
-/// States that were looked at, by pushes from the start.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Visits {
-    planes: Vec<Visited>,
-    /// Lengths tried, with what had been spent before each.
-    pub(crate) ladder: Vec<Rung>,
-    /// States that were known to fail when they came again.
-    pub(crate) recalled: u64,
-}
-
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Visited {
-    states: u32,
-    boxes: Vec<u32>,
-    keepers: Vec<u32>,
-}
-
-impl Visits {
-    /// How many states were looked at.
-    pub(super) fn count(&self) -> u64 {
-        self.planes.iter().map(|it| u64::from(it.states)).sum()
-    }
-
-    /// The shares of the states, by pushes or moves.
-    pub(super) fn views(&self, space: &SpaceTime<'_>) -> Vec<PlaneView> {
-        self.planes.iter().map(|it| view(space, it)).collect()
-    }
-
-    /// One more state after so many pushes or moves.
-    pub(crate) fn add(&mut self, pushes: usize, state: &State, squares: usize) {
-        if pushes > PLANES_MAX {
-            return;
-        }
-        while self.planes.len() <= pushes {
-            let (boxes, keepers) = (vec![0; squares], vec![0; squares]);
-            self.planes.push(Visited { states: 0, boxes, keepers });
-        }
-        let plane = &mut self.planes[pushes];
-        plane.states += 1;
-        plane.keepers[state.keeper.index()] += 1;
-        for square in state.boxes.iter() {
-            plane.boxes[square.index()] += 1;
-        }
-    }
+/// The shares of the states that were looked at, by pushes or moves.
+pub(super) fn views(visits: &Visits, space: &SpaceTime<'_>) -> Vec<PlaneView> {
+    visits.planes.iter().map(|it| view(space, it)).collect()
 }
 
 /// Watches a search.
@@ -64,23 +21,27 @@ pub(super) fn watch(
     options: WatchOptions,
     meter: &mut Meter<'_>,
 ) -> Result<Watched, Stop> {
-    let answer = {
-        meter.visits = Some(Visits::default());
-        meter.limit_nodes(options.nodes_max);
-        crate::solve(task, meter)
+    let ready = match ready(task) {
+        Ok(ready) => ready.watched(),
+        Err(answer) => return Ok(nothing(task, answer)),
     };
-    let visits = meter.visits.take().unwrap_or_default();
-    if answer == Answer::Stopped(Stop::Told) && visits.planes.is_empty() {
-        return Err(Stop::Told);
+    meter.budget = meter.budget.with_nodes(options.nodes_max);
+    let answer = crate::solve_ready(task, &ready, meter);
+    let visits = ready.into_visits();
+    match answer {
+        Answer::Stopped { stop, .. } if stop.comes_from_observer() && visits.planes.is_empty() => {
+            return Err(stop);
+        }
+        _ => {}
     }
     let mut watched = nothing(task, answer);
     let shut = task.board.no_squares();
-    let space = SpaceTime::new(task.board, task.start, task.rules, &shut);
+    let space = SpaceTime::new(task.board, task.start, task.options.tile_rules, &shut);
     if !visits.planes.is_empty() {
         let looked = visits.count();
         let remark =
             format!("the states that were looked at, by pushes from the start: {looked} of them");
-        watched.stages.push(stage("states looked at", remark, visits.views(&space)));
+        watched.stages.push(stage("states looked at", remark, views(&visits, &space)));
     }
     if let Answer::Solved { way, .. } = &watched.answer {
         let solution = solution(task, &space, way);
@@ -112,7 +73,7 @@ fn unit_name(way: &Way) -> &'static str {
 /// What there is to see of a level that is settled before anything is done.
 pub(super) fn nothing(task: &Task<'_>, answer: Answer) -> Watched {
     let shut: SquareSet = task.board.no_squares();
-    let space = SpaceTime::new(task.board, task.start, task.rules, &shut);
+    let space = SpaceTime::new(task.board, task.start, task.options.tile_rules, &shut);
     let start = stage(
         "start",
         "the level".to_owned(),
@@ -132,7 +93,7 @@ pub(super) fn nothing(task: &Task<'_>, answer: Answer) -> Watched {
     }
 }
 
-fn view(space: &SpaceTime<'_>, visited: &Visited) -> PlaneView {
+fn view(space: &SpaceTime<'_>, visited: &VisitedPlane) -> PlaneView {
     let share = |count: u32| count as f32 / visited.states.max(1) as f32;
     let cell = |square: Option<Square>| match square {
         None => CellView { free: 1.0, ..CellView::default() },

@@ -1,10 +1,10 @@
 //! Small levels of rooms and corridors by chance, for what is said about chambers.
 
 use super::Chance;
-use crate::board::check;
+use crate::check::check;
 use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
-use crate::rules::{GoalKind, Rules};
+use crate::rule_set::{GoalKind, Rules};
 
 /// `count` playable levels of two to four small rooms, joined by corridors, with up to three boxes;
 /// mostly as many goals, and an exit now and then where goals are holes.

@@ -1,9 +1,9 @@
 //! Seeded chance: the same numbers on every machine.
 
-use crate::board::check;
+use crate::check::check;
 use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
-use crate::rules::{GoalKind, Rules};
+use crate::rule_set::{GoalKind, Rules};
 
 /// A small generator of numbers (splitmix64), for tests only.
 #[derive(Clone, Debug)]

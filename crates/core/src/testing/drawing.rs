@@ -2,7 +2,7 @@
 
 use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
-use crate::rules::Rules;
+use crate::rule_set::Rules;
 
 /// Glyphs for nothing, a box and the keeper on each ground. The common ones are those of XSB; rock
 /// is a comma, since a space is floor.
@@ -55,7 +55,7 @@ fn glyph(place: Place) -> char {
 mod tests {
     use super::{drawn_level, drawn_rows};
     use crate::picture::Edge;
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
 
     #[test]
     fn what_is_drawn_is_what_was_read() {

@@ -20,10 +20,11 @@ pub use sokevo::SOKEVO;
 pub use truth::Truth;
 pub use worlds::{Connection, Shape, World, shapes, worlds};
 
-use crate::board::{Board, lay_out};
+use crate::board::Board;
+use crate::check::lay_out;
 use crate::level::Level;
 use crate::picture::Occupant;
-use crate::rules::Rules;
+use crate::rule_set::Rules;
 use crate::square_set::SquareSet;
 use crate::state::State;
 use crate::text::{Format, ReadOptions, read_text};

@@ -6,12 +6,12 @@
 
 use super::chance::Chance;
 use super::reframe::{with_cells, with_margins, with_thick_walls};
-use crate::board::check;
+use crate::check::check;
 use crate::finding::FindingKind;
 use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 use crate::reference::{expand, is_won_by_walking};
-use crate::rules::{GoalKind, Rules};
+use crate::rule_set::{GoalKind, Rules};
 
 /// The most floor squares of an odd level, closed cells apart.
 pub const ODD_SQUARES_MAX: usize = 24;
@@ -393,10 +393,10 @@ fn opened(picture: &Picture, leave: Leave) -> Picture {
 #[cfg(test)]
 mod tests {
     use super::odd_level;
-    use crate::board::check;
+    use crate::check::check;
     use crate::picture::{Edge, Ground, Occupant};
     use crate::reference::fewest_pushes;
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
     use crate::testing::Chance;
 
     #[test]

@@ -127,9 +127,9 @@ impl Reachable {
 #[cfg(test)]
 mod tests {
     use super::Reachable;
-    use crate::board::check;
+    use crate::check::check;
     use crate::reference::fewest_pushes;
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
     use crate::testing::{level, random_levels};
 
     #[test]

@@ -95,7 +95,7 @@ fn places(picture: &Picture) -> impl Iterator<Item = (usize, usize)> + use<> {
 mod tests {
     use super::{Mirroring, turned, with_cells, with_margins, with_thick_walls};
     use crate::picture::{Edge, Ground, Picture, Place};
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
     use crate::testing::{drawn_level, drawn_rows};
 
     fn drawn() -> Picture {

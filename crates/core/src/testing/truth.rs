@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use crate::board::Board;
 use crate::reference::{expand, is_won_by_walking};
 use crate::region::normalized;
-use crate::rules::GoalKind;
+use crate::rule_set::GoalKind;
 use crate::square::Square;
 use crate::square_set::SquareSet;
 use crate::state::State;

@@ -4,10 +4,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{Board, check};
+use crate::board::Board;
+use crate::check::check;
 use crate::level::Level;
 use crate::picture::{Edge, Ground, Picture, Place};
-use crate::rules::{GoalKind, Rules};
+use crate::rule_set::{GoalKind, Rules};
 
 /// When two floor places hang together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,7 +156,7 @@ fn world(
 #[cfg(test)]
 mod tests {
     use super::{Connection, shapes, worlds};
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
 
     #[test]
     fn there_are_229_shapes() {

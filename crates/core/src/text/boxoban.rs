@@ -3,11 +3,11 @@
 //! It is XSB with stricter manners, so the reader is that of `.sok`; only writing differs: levels
 //! that are smaller get more wall.
 
+use super::item::{Item, LineParser};
 use super::legend::Legend;
-use super::reader::{Item, LineParser};
 use super::sok;
-use super::write::{WriteError, check_expressible};
-use crate::board::lay_out;
+use super::write_error::{WriteError, check_expressible};
+use crate::check::lay_out;
 use crate::level::Level;
 use crate::picture::{Edge, Ground, Picture, Place};
 
@@ -76,7 +76,7 @@ pub(super) fn write_level(
 #[cfg(test)]
 mod tests {
     use super::write_level;
-    use crate::board::check;
+    use crate::check::check;
     use crate::picture::Picture;
     use crate::testing::level;
     use crate::text::read_level;

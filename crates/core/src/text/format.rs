@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::Rules;
+use crate::rule_set::Rules;
 
 /// The size in bytes that a text must stay below whose format is read as a whole.
 pub(super) const WHOLE_BYTES_MAX: usize = 16 << 20;

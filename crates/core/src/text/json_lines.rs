@@ -11,14 +11,14 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use super::item::{Item, LineParser};
 use super::nethack_text::{NethackText, read_json, written_json};
-use super::reader::{Item, LineParser};
-use super::write::{WriteError, check_expressible};
+use super::write_error::{WriteError, check_expressible};
 use super::{nethack_map, sok, spaces};
 use crate::finding::{Finding, FindingKind, Location};
 use crate::level::{Level, Note, Snapshot, Source};
 use crate::picture::{Edge, Ground, Picture, Place};
-use crate::rules::{GoalKind, Rules};
+use crate::rule_set::{GoalKind, Rules};
 use crate::text::legend::Legend;
 
 const FORMAT: &str = "jsonl";
@@ -285,10 +285,10 @@ pub fn level_input(level: &Level) -> Option<Value> {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::check;
+    use crate::check::check;
     use crate::finding::FindingKind;
     use crate::level::{Level, Notes};
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
     use crate::testing::level_in;
     use crate::text::{
         Format, Item, ReadOptions, Reader, Text, WriteOptions, detect, read_text, write_collection,

@@ -1,5 +1,8 @@
 //! Which character means what.
 
+use std::error::Error;
+use std::fmt;
+
 use super::drawn::Drawn;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 
@@ -19,6 +22,18 @@ const BOX: Place = Place::with_box(Ground::Floor);
 const BOX_ON_GOAL: Place = Place::with_box(Ground::Goal);
 const KEEPER: Place = Place::with_keeper(Ground::Floor);
 const KEEPER_ON_GOAL: Place = Place::with_keeper(Ground::Goal);
+
+/// What was not understood of a legend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegendError(String);
+
+impl fmt::Display for LegendError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl Error for LegendError {}
 
 impl Legend {
     /// The names of the legends that are built in.
@@ -101,21 +116,21 @@ impl Legend {
     /// Reads a legend as given on the command line: a name, or `wall=X,box=*,…`, which changes XSB.
     ///
     /// # Errors
-    /// What was not understood, as a sentence.
-    pub fn parse(text: &str) -> Result<Legend, String> {
+    /// What was not understood.
+    pub fn parse(text: &str) -> Result<Legend, LegendError> {
         if let Some(legend) = Legend::named(text) {
             return Ok(legend);
         }
         if !text.contains('=') {
             let names = Legend::NAMES.join(", ");
-            return Err(format!(
+            return Err(LegendError(format!(
                 "no legend is called {text:?}; there are {names}, or write wall=X,box=O,…"
-            ));
+            )));
         }
         let mut legend = Legend::xsb();
         for part in text.split(',') {
             let (name, character) = part.split_once('=').ok_or_else(|| {
-                format!("{part:?} is not of the form name=character, as in wall=X")
+                LegendError(format!("{part:?} is not of the form name=character, as in wall=X"))
             })?;
             let place = match name {
                 "wall" => WALL,
@@ -127,18 +142,20 @@ impl Legend {
                 "keeper-on-goal" => KEEPER_ON_GOAL,
                 "dead-field" => DEAD,
                 _ => {
-                    return Err(format!(
+                    return Err(LegendError(format!(
                         "{name:?} is not wall, floor, goal, box, box-on-goal, keeper, \
                          keeper-on-goal or dead-field"
-                    ));
+                    )));
                 }
             };
             let mut characters = character.chars();
             let (Some(first), None) = (characters.next(), characters.next()) else {
-                return Err(format!("{part:?} must name exactly one character"));
+                return Err(LegendError(format!("{part:?} must name exactly one character")));
             };
             if !first.is_ascii() || first.is_ascii_control() || first.is_ascii_digit() {
-                return Err(format!("{first:?} cannot stand for a place: use a printable sign"));
+                return Err(LegendError(format!(
+                    "{first:?} cannot stand for a place: use a printable sign"
+                )));
             }
             legend.set(first, place);
             let last = legend.written.pop().expect("just set");

@@ -2,15 +2,18 @@
 //!
 //! [`Reader`] is fed bytes and hands out levels one by one, so that a collection of any size needs
 //! the memory of one level only. Each format is one file here; those that work line by line
-//! stream, the others gather the whole text first, up to a limit. Members of this family do not
-//! know each other; what they share is in `lines`, `legend`, `run_length` and `nethack_text`.
+//! stream, the others gather the whole text first, up to a limit. `reader` and `write` choose the
+//! format; what the formats share is in modules below them, such as `item`, `lines`, `legend`,
+//! `run_length`, `nethack_text` and `write_error`.
 
 mod boxoban;
 mod detect;
 mod drawn;
 mod format;
+mod item;
 mod json_lines;
 mod legend;
+mod level_text;
 mod lines;
 mod moves;
 mod nethack_des;
@@ -26,21 +29,24 @@ mod slc;
 mod sok;
 mod spaces;
 mod write;
+mod write_error;
+mod write_options;
 
+pub use crate::nethack_description::{Arrival, Dialect, NethackText, Slot};
 pub use detect::detect;
 pub use drawn::Drawn;
 pub use format::Format;
+pub use item::Item;
 pub use json_lines::{level_description, level_input, level_rows};
-pub use legend::Legend;
+pub use legend::{Legend, LegendError};
+pub use level_text::ParseLevelError;
 pub(crate) use moves::parse_moves_up_to;
 pub use moves::{Alphabet, BadLetter, parse_moves, parse_moves_in, write_moves_in};
 pub use nethack_map::draw_map;
-pub use nethack_text::{Arrival, BranchPlace, Dialect, NethackText, Slot, Storey, Teleport};
+pub use nethack_text::{BranchPlace, Storey, Teleport};
 pub use own_branch::left_out;
 pub use pddl::{PlanError, domain as pddl_domain, plan_to_moves, problem as pddl_problem};
-pub use reader::{Item, ReadOptions, Reader, Text, read_level, read_text};
-pub(crate) use spaces::{is_zero_width, shown};
-pub use write::{
-    RowEncoding, WriteError, WriteOptions, write_collection, write_footer, write_header,
-    write_level,
-};
+pub use reader::{ReadOptions, Reader, Text, read_level, read_text};
+pub use write::{write_collection, write_footer, write_header, write_level};
+pub use write_error::WriteError;
+pub use write_options::{RowEncoding, WriteOptions};

@@ -5,9 +5,9 @@
 //! them. Whether a description is one of ours is settled by writing what it seems to be in its own
 //! dialect: only if that gives the same text is it taken for it.
 
+use super::item::Item;
 use super::nethack_text::{BranchPlace, Dialect, Fresh, NethackText, PrizeRooms, Storey, Teleport};
-use super::reader::Item;
-use super::write::WriteOptions;
+use super::write_options::WriteOptions;
 use super::{Format, nethack_des, nethack_lua};
 use crate::level::Level;
 
@@ -143,7 +143,7 @@ fn command_of(line: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{left_out, place_named};
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
     use crate::testing::level_in;
     use crate::text::{
         BranchPlace, Dialect, Format, ReadOptions, Storey, Teleport, WriteOptions, read_text,

@@ -4,13 +4,13 @@
 //! the keeper, in either case, and anything else wall. Other lines are `key=value`. There need be
 //! no walls at the edge.
 
-use super::reader::Item;
-use super::write::{WriteError, check_expressible};
-use crate::board::lay_out;
+use super::item::Item;
+use super::write_error::{WriteError, check_expressible};
+use crate::check::lay_out;
 use crate::finding::{Finding, FindingKind, Location};
 use crate::level::{Level, Source};
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
-use crate::rules::{GoalKind, Rules};
+use crate::rule_set::{GoalKind, Rules};
 
 const FORMAT: &str = "petersohn";
 
@@ -137,10 +137,10 @@ fn character(place: Place, goal: GoalKind) -> Result<char, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::write_level;
-    use crate::board::check;
+    use crate::check::check;
     use crate::finding::FindingKind;
     use crate::level::Level;
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
     use crate::testing::level;
     use crate::text::{Format, ReadOptions, Text, WriteError, read_text};
 

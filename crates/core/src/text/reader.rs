@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::detect::{is_json_lines, is_map_row};
 use super::format::WHOLE_BYTES_MAX;
+use super::item::{Item, LineParser};
 use super::lines::{LineLimit, Lines};
 use super::spaces::RowSpaces;
 use super::{
@@ -13,6 +14,7 @@ use super::{
     slc, sok,
 };
 use crate::finding::{Finding, FindingKind};
+use crate::findings::Findings;
 use crate::level::{Level, Notes};
 
 /// Bytes gathered before the format is detected.
@@ -25,26 +27,6 @@ pub struct ReadOptions {
     pub format: Option<Format>,
     /// What the characters of `.sok` rows mean; `None` for XSB.
     pub legend: Option<Legend>,
-}
-
-/// What a reader hands out.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Item {
-    /// What was said about the whole collection, before its first level.
-    Header(Arc<Notes>),
-    /// A level, in the order of the text.
-    Level(Box<Level>),
-    /// Something about the text that concerns no level.
-    Finding(Finding),
-}
-
-/// The parser of a format, fed line by line.
-pub(super) trait LineParser: std::fmt::Debug {
-    /// Takes in the line with this number, counted from 1.
-    fn line(&mut self, number: usize, line: &str, emit: &mut dyn FnMut(Item));
-
-    /// Hands out what is left at the end of the text.
-    fn finish(&mut self, emit: &mut dyn FnMut(Item));
 }
 
 /// A function that reads a text as a whole.
@@ -300,7 +282,7 @@ pub fn read_text(bytes: &[u8], options: ReadOptions) -> Text {
 ///
 /// # Errors
 /// What is wrong with the text if it holds no level.
-pub fn read_level(text: &str) -> Result<Level, Vec<Finding>> {
+pub fn read_level(text: &str) -> Result<Level, Findings> {
     let read = read_text(text.as_bytes(), ReadOptions::default());
-    read.levels.into_iter().next().ok_or(read.findings)
+    read.levels.into_iter().next().ok_or_else(|| read.findings.into())
 }

@@ -1,14 +1,14 @@
 //! What a genome is worth: its hardest level, and what that level measures.
 
 use sokolab_analysis::{CanonicalForm, LevelId, Turn};
-use sokolab_core::{GoalKind, Level, Rules, Solution, Square, check};
-use sokolab_solver::StopReason;
+use sokolab_core::{Level, Solution, Square, check};
+use sokolab_insight::Assessed;
+use sokolab_insight::rating::{KnownSolution, RatingLimits, RatingMeasures, Replay, rate_known};
+use sokolab_solver::Stop;
 
-use super::genome::{Genome, Habitat};
+use super::genome::Genome;
 use super::hardest::Hardest;
-use super::objective::Aim;
-use crate::fewest::Assessed;
-use crate::rating::{Known, RatingLimits, RatingMeasures, Trace, rate_known};
+use super::judgement::{Failure, Judgement};
 use crate::recipe::KeepGoing;
 
 /// A level that evolved.
@@ -34,28 +34,6 @@ pub struct Evolved {
     pub lineage: u64,
 }
 
-/// What a genome is judged by.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Judgement<'a> {
-    pub(super) habitat: &'a Habitat,
-    pub(super) rules: Rules,
-    pub(super) boxes: usize,
-    pub(super) nodes_max: usize,
-    pub(super) aims: &'a [Aim],
-    /// How far the farthest start must be for goals to move: sweeps take as long as several
-    /// children, and pay where a child is better than all before it.
-    pub(super) sweep_from: usize,
-}
-
-/// Why nothing came of a genome.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Failure {
-    /// It gives no level.
-    Barren,
-    /// Somebody wanted to stop.
-    Stopped,
-}
-
 impl Judgement<'_> {
     /// The hardest level on the ground of `genome`.
     pub(super) fn judge(
@@ -66,8 +44,8 @@ impl Judgement<'_> {
     ) -> Result<Evolved, Failure> {
         let Hardest { genome, level, solution } = self.hardest(genome, keep_going)?;
         let limits = RatingLimits::DEFAULT.without_states();
-        let known = Known { solution, nodes: None };
-        let mut observer = |_: &_| (!keep_going()).then_some(StopReason::Interrupted);
+        let known = KnownSolution { solution, nodes: None };
+        let mut observer = |_: &_| (!keep_going()).then_some(Stop::Interrupted);
         let rating = rate_known(&level, known, &limits, &mut observer);
         // A measure that is missing because somebody wanted to stop must not count.
         if !keep_going() {
@@ -94,11 +72,11 @@ impl Judgement<'_> {
 /// the order in which they are first pushed, the smallest of the eight ways to look at it.
 fn structure(level: &Level, solution: &Solution) -> u64 {
     let Ok((board, start)) = check(level) else { return 0 };
-    let trace = Trace::new(&board, &start, solution.moves());
+    let replay = Replay::new(&board, &start, solution.moves());
     let mut names: Vec<usize> = Vec::new();
     let mut lines: Vec<(usize, sokolab_core::Direction)> = Vec::new();
     let mut last: Option<Square> = None;
-    for push in &trace.pushes {
+    for push in &replay.pushes {
         let known = names.iter().position(|&it| it == push.box_index);
         let name = known.unwrap_or_else(|| {
             names.push(push.box_index);
@@ -118,12 +96,4 @@ fn structure(level: &Level, solution: &Solution) -> u64 {
         (hash ^ (name * 8 + way) as u64).wrapping_mul(0x0000_0100_0000_01B3)
     };
     word.into_iter().fold(0xCBF2_9CE4_8422_2325, mix)
-}
-
-/// How many goals a level with so many boxes has.
-pub(super) fn goal_count(rules: Rules, boxes: usize) -> usize {
-    match rules.goal() {
-        GoalKind::Keep | GoalKind::Fill => boxes,
-        GoalKind::Sink => 1 + boxes / 4,
-    }
 }

@@ -7,15 +7,16 @@
 use sokolab_core::{
     Board, Edge, GoalKind, Ground, Level, Occupant, Picture, Place, check, lay_out,
 };
-use sokolab_solver::field::{Bits, Field, words_needed};
+use sokolab_field::{Bits, Field, words_needed};
+use sokolab_insight::Assessed;
 
-use super::evaluate::{Failure, Judgement};
 use super::genome::Genome;
-use crate::fewest::{Assessed, Line};
+use super::judgement::{Failure, Judgement};
 use crate::finish::{Frame, finish};
 use crate::graph::{Closure, farthest_boxes, pull_closure};
 use crate::recipe::KeepGoing;
 use crate::settings::by_words;
+use crate::winning_moves::WinningMoves;
 
 /// How many of the farthest starts are compared by their lines.
 const COMPARED_MAX: usize = 24;
@@ -58,7 +59,7 @@ impl Judgement<'_> {
             if !pushes.is_fewest() {
                 return Err(Failure::Barren);
             }
-            let line = Line::from_graph((&board, &field), &pushes, (&start_board, &state));
+            let line = WinningMoves::from_graph((&board, &field), &pushes, (&start_board, &state));
             let (level, solution) = finish(&level, line, Frame::Tight);
             Ok(Hardest { genome, level, solution })
         }, Failure::Barren)

@@ -15,9 +15,10 @@
 
 mod evaluate;
 mod genome;
-mod hall;
+mod hall_of_fame;
 mod hardest;
 mod island;
+mod judgement;
 mod objective;
 mod state;
 mod template;
@@ -32,14 +33,14 @@ pub use template::{Template, TemplateError};
 use rayon::prelude::*;
 use sokolab_core::{GoalKind, Rules};
 
-use crate::made::Made;
+use crate::generated_level::Made;
 use crate::recipe::KeepGoing;
 use crate::seed::Chance;
 use crate::settings::BadSettings;
-use evaluate::{Failure, Judgement, goal_count};
 use genome::Habitat;
-use hall::Hall;
+use hall_of_fame::HallOfFame;
 use island::{Island, Origin};
+use judgement::{Failure, Judgement, goal_count};
 
 /// The generator's name.
 const NAME: &str = "evolve";
@@ -144,7 +145,7 @@ pub struct Evolution {
     /// Children that gave no level.
     barren: u64,
     islands: Vec<Island>,
-    hall: Hall,
+    hall: HallOfFame,
 }
 
 impl Evolution {
@@ -158,7 +159,7 @@ impl Evolution {
         let habitat = Habitat::new(settings.template.clone(), goals);
         let lineages = settings.islands as u64;
         let islands = (0..lineages).map(Island::settled).collect();
-        let hall = Hall::default();
+        let hall = HallOfFame::default();
         Ok(Evolution { settings, habitat, generation: 0, lineages, barren: 0, islands, hall })
     }
 

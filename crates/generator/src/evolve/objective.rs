@@ -1,6 +1,6 @@
 //! What evolution strives for.
 
-use crate::rating::{RatingMeasures, grade};
+use sokolab_insight::rating::{RatingMeasures, grade};
 
 /// A measure to have more of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,10 +6,11 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use super::evaluate::{Evolved, Judgement};
+use super::evaluate::Evolved;
 use super::genome::Genome;
-use super::hall::Hall;
+use super::hall_of_fame::HallOfFame;
 use super::island::{Island, Origin};
+use super::judgement::Judgement;
 use super::{Evolution, Evolve};
 use crate::seed::REVISION;
 use crate::settings::BadSettings;
@@ -96,7 +97,7 @@ impl Evolution {
             let living = source.levels(&evolution)?;
             islands.push(Island { living, idle, lineage, origin });
         }
-        evolution.hall = Hall::restored(source.levels(&evolution)?);
+        evolution.hall = HallOfFame::restored(source.levels(&evolution)?);
         evolution.islands = islands;
         if source.bytes.is_empty() { Ok(evolution) } else { Err(StateError::Damaged) }
     }

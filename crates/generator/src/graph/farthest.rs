@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sokolab_solver::field::{Bits, Field};
+use sokolab_field::{Bits, Field};
 
 use super::nodes::{Node, Nodes};
 use super::nodes_between_questions;

@@ -2,7 +2,7 @@
 
 use sokolab_analysis::{Barred, Sides};
 use sokolab_core::{Board, Square};
-use sokolab_solver::field::{Bits, Field, Place};
+use sokolab_field::{Bits, Field, Place};
 
 use super::pushing::PlacePush;
 

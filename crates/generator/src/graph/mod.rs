@@ -19,7 +19,7 @@ pub(crate) use pushing::{Checked, PlacePush, Start, fewest_pushes, shifted};
 use std::ops::Deref;
 
 use sokolab_core::{Board, Direction, Push};
-use sokolab_solver::field::Field;
+use sokolab_field::Field;
 
 /// Squares walked over between two questions whether to go on: about a millisecond.
 const SQUARES_BETWEEN_QUESTIONS: usize = 200_000;

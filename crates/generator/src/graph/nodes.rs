@@ -1,6 +1,6 @@
 //! The states a search has seen, in the order in which it saw them.
 
-use sokolab_solver::field::{Bits, Place};
+use sokolab_field::{Bits, Place};
 
 /// A state and how it was reached.
 #[derive(Clone, Copy, Debug)]

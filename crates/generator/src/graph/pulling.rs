@@ -5,7 +5,7 @@
 //! its place in the list is exact, whether the list is complete or not.
 
 use sokolab_core::GoalKind;
-use sokolab_solver::field::{Bits, Field, Place};
+use sokolab_field::{Bits, Field, Place};
 
 use super::nodes::{Node, Nodes};
 use super::pushing::PlacePush;

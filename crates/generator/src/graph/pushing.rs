@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use sokolab_core::GoalKind;
-use sokolab_solver::field::{Bits, Field, Place};
+use sokolab_field::{Bits, Field, Place};
 
 use super::WinningPushes;
 use super::nodes::{Node, Nodes};

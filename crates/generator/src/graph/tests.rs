@@ -4,7 +4,7 @@ use super::{Checked, Start, fewest_pushes, on_board, pull_closure};
 use sokolab_core::reference;
 use sokolab_core::testing::{is_slow, random_levels};
 use sokolab_core::{Board, GoalKind, LetterCase, Rules, State, check, normalized, verify};
-use sokolab_solver::field::{Bits, Field};
+use sokolab_field::{Bits, Field};
 use sokolab_solver::moves_of;
 
 /// A state of a board on its field.

@@ -1,7 +1,7 @@
 //! The named areas of the paper: where goals and boxes may not, or may, be put.
 
 use sokolab_core::Board;
-use sokolab_solver::field::{Bits, Field, Place};
+use sokolab_field::{Bits, Field, Place};
 
 use crate::graph::{hauls, shifted};
 

@@ -1,7 +1,7 @@
 //! The first stage of the paper: a candidate, built step by step.
 
 use sokolab_core::{Board, GoalKind};
-use sokolab_solver::field::{Bits, Field, Place};
+use sokolab_field::{Bits, Field, Place};
 
 use super::{KeeperPolicy, Murase, areas};
 use crate::outline::{Outline, place_template};

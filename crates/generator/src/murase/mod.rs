@@ -20,16 +20,16 @@ pub use table::{TABLE_1, TableRow, table_1};
 use std::ops::RangeInclusive;
 
 use sokolab_core::{Board, Level, Place as PicturePlace, Rules, State, lay_out};
-use sokolab_solver::field::{Bits, words_needed};
+use sokolab_field::{Bits, words_needed};
 
-use crate::fewest::Line;
 use crate::finish::{Frame, finish};
 use crate::funnel::RowNames;
 use crate::graph::{Checked, Start, fewest_pushes};
-use crate::outline::{Outline, Shape};
+use crate::outline::{Outline, OutlineShape};
 use crate::recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
 use crate::seed::Chance;
 use crate::settings::{BadSettings, by_words, range_text, whole_area};
+use crate::winning_moves::WinningMoves;
 use construct::{Draft, furnish, keeper_places, outlines};
 
 /// The row of the funnel for candidates that could not be built.
@@ -61,9 +61,9 @@ pub struct Murase {
     /// Boxes, and as many goals.
     pub boxes: RangeInclusive<usize>,
     /// The floor to begin with, in the middle of the area.
-    pub prototype: Shape,
+    pub prototype: OutlineShape,
     /// The floor to add, in this order; begun anew if more are wanted than there are.
-    pub templates: Vec<Shape>,
+    pub templates: Vec<OutlineShape>,
     /// How many templates are added.
     pub template_count: usize,
     /// Where the keeper begins.
@@ -83,7 +83,7 @@ impl Murase {
     /// Never.
     #[must_use]
     pub fn murase1996() -> Murase {
-        let shape = |rows: &[&str]| Shape::parse(rows).expect("a drawing of our own");
+        let shape = |rows: &[&str]| OutlineShape::parse(rows).expect("a drawing of our own");
         Murase {
             rules: Rules::OFFICIAL,
             width: 8..=8,
@@ -113,7 +113,7 @@ impl Murase {
             return Err(BadSettings::NoTemplate);
         }
         // A prototype drawn with its border has no floor on it; any other lies inside.
-        let fits = |shape: &Shape| {
+        let fits = |shape: &OutlineShape| {
             let fits_in =
                 |width, height| shape.width() + 2 <= width && shape.height() + 2 <= height;
             fits_in(*self.width.start(), *self.height.start())
@@ -127,7 +127,7 @@ impl Murase {
         if !fits(&self.prototype) && !is_framed {
             return Err(BadSettings::ShapeTooLarge("the prototype"));
         }
-        let turned_fits = |shape: &Shape| {
+        let turned_fits = |shape: &OutlineShape| {
             let turned = shape.turned(sokolab_analysis::Turn::ALL[1]);
             fits(shape) || fits(&turned)
         };
@@ -146,7 +146,7 @@ const REJECTIONS: &[RowNames] = &[
 
 impl Recipe for Murase {
     fn describe(&self) -> Description {
-        let shapes = |shapes: &[Shape]| {
+        let shapes = |shapes: &[OutlineShape]| {
             shapes.iter().map(|it| it.rows().join("/")).collect::<Vec<_>>().join(" ")
         };
         let Criteria { length_min, length_unit, changes_min, detours_min, detour } = self.criteria;
@@ -204,7 +204,8 @@ impl Murase {
                 rest &= !draft.field.region(keeper, &draft.boxes(), &holes(draft));
             }
         }
-        let mut best: Result<(Level, Line), Rejection> = Err(Rejection::Row(UNSOLVABLE, "proved"));
+        let mut best: Result<(Level, WinningMoves), Rejection> =
+            Err(Rejection::Row(UNSOLVABLE, "proved"));
         for keeper in keepers {
             let start = Start { boxes: draft.boxes(), holes: holes(draft), keeper };
             let found = match fewest_pushes(&draft.field, &start, self.nodes_max, keep_going) {
@@ -214,7 +215,7 @@ impl Murase {
                 Checked::Solved(pushes) => {
                     let (level, board, state) = level_of(self.rules, outline, draft, keeper);
                     let made = (&draft.board, &draft.field);
-                    let line = Line::from_graph(made, &pushes, (&board, &state));
+                    let line = WinningMoves::from_graph(made, &pushes, (&board, &state));
                     let verdict = self.criteria.check(&board, &state, line.moves());
                     verdict.map(|()| (level, line)).map_err(|it| Rejection::Row(REMOVED, it))
                 }
@@ -228,10 +229,10 @@ impl Murase {
 /// The better of two candidates: one that passes, then the longer solution; else one that has a
 /// solution at all.
 fn better(
-    one: Result<(Level, Line), Rejection>,
-    other: Result<(Level, Line), Rejection>,
-) -> Result<(Level, Line), Rejection> {
-    let rank = |it: &Result<(Level, Line), Rejection>| match it {
+    one: Result<(Level, WinningMoves), Rejection>,
+    other: Result<(Level, WinningMoves), Rejection>,
+) -> Result<(Level, WinningMoves), Rejection> {
+    let rank = |it: &Result<(Level, WinningMoves), Rejection>| match it {
         Ok((_, line)) => 3 + line.moves().len(),
         Err(Rejection::Row(REMOVED, _)) => 2,
         Err(Rejection::Row(_, "limit")) => 1,
@@ -252,7 +253,7 @@ fn level_of<const N: usize>(
     rules: Rules,
     outline: &Outline,
     draft: &Draft<N>,
-    keeper: sokolab_solver::field::Place,
+    keeper: sokolab_field::Place,
 ) -> (Level, Board, State) {
     use sokolab_core::{Ground, Occupant};
     let mut picture = outline.picture();

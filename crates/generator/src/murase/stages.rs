@@ -1,11 +1,11 @@
 //! The stages of one trial, drawn as the paper's Figures 2 to 5 draw them.
 
 use sokolab_core::quantity;
-use sokolab_solver::field::{Bits, words_needed};
+use sokolab_field::{Bits, words_needed};
 
 use super::construct::{Draft, furnish, outlines};
 use super::{FAILED, Murase};
-use crate::outline::{Outline, Shape};
+use crate::outline::{Outline, OutlineShape};
 use crate::recipe::{Recipe, Rejection};
 use crate::seed::Chance;
 use crate::settings::by_words;
@@ -79,9 +79,9 @@ fn rows_of(outline: &Outline) -> Vec<String> {
 
 /// The templates, side by side.
 fn beside_each_other(recipe: &Murase) -> Vec<String> {
-    let height = recipe.templates.iter().map(Shape::height).max().unwrap_or(0);
+    let height = recipe.templates.iter().map(OutlineShape::height).max().unwrap_or(0);
     let row = |y: usize| {
-        let part = |shape: &Shape| {
+        let part = |shape: &OutlineShape| {
             let blank = " ".repeat(shape.width());
             shape.rows().get(y).map_or(blank, |row| row.replace('#', " "))
         };

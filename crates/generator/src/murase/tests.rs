@@ -1,7 +1,7 @@
 //! The whole generator: calibration, areas, and what it promises.
 
 use super::{FAILED, KeeperPolicy, Murase, REMOVED, UNSOLVABLE, areas, stages, table_1};
-use crate::outline::Shape;
+use crate::outline::OutlineShape;
 use crate::recipe::Recipe;
 use crate::seed::Chance;
 use crate::selection::Selection;
@@ -10,7 +10,7 @@ use crate::stream::{FINISHED, Wish, stream};
 use crate::{Funnel, Made};
 use sokolab_core::testing::{board, draw, picture};
 use sokolab_core::{Board, LetterCase, Rules, SquareSet, verify};
-use sokolab_solver::field::{Bits, Field};
+use sokolab_field::{Bits, Field};
 use std::ops::ControlFlow;
 
 fn run(recipe: &Murase, seed: u64, trials_max: u64, threads: usize) -> (Vec<Made>, Funnel) {
@@ -100,7 +100,7 @@ fn settings_that_cannot_work_are_refused() {
         check(Murase { width: 100..=100, height: 100..=100, ..base() }),
         Err(BadSettings::TooLarge(100, 100))
     );
-    let long = Shape::parse(&["......."]).expect("a shape");
+    let long = OutlineShape::parse(&["......."]).expect("a shape");
     assert_eq!(
         check(Murase { prototype: long, ..base() }),
         Err(BadSettings::ShapeTooLarge("the prototype"))

@@ -18,15 +18,15 @@
 
 use std::fmt;
 
-use super::{Shape, ShapeError};
+use super::{OutlineShape, OutlineShapeError};
 
 /// What a file of drawings holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawings {
     /// The prototype, if one is drawn.
-    pub prototype: Option<Shape>,
+    pub prototype: Option<OutlineShape>,
     /// The templates, in order.
-    pub templates: Vec<Shape>,
+    pub templates: Vec<OutlineShape>,
 }
 
 /// What is wrong with a file of drawings, and in which line, counted from 1.
@@ -46,7 +46,7 @@ pub enum DrawingErrorKind {
     /// There is a prototype already.
     SecondPrototype,
     /// The drawing that begins there is no shape.
-    Shape(ShapeError),
+    OutlineShape(OutlineShapeError),
     /// There is no drawing at all.
     Nothing,
 }
@@ -59,7 +59,7 @@ impl fmt::Display for DrawingError {
                 formatter.write_str("a drawing begins with a line that says prototype or template")
             }
             DrawingErrorKind::SecondPrototype => formatter.write_str("there is one prototype only"),
-            DrawingErrorKind::Shape(error) => write!(formatter, "this is no shape: {error}"),
+            DrawingErrorKind::OutlineShape(error) => write!(formatter, "this is no shape: {error}"),
             DrawingErrorKind::Nothing => formatter.write_str("nothing is drawn"),
         }
     }
@@ -106,7 +106,8 @@ impl Drawings {
     fn add(&mut self, drawing: Option<(usize, &str, Vec<&str>)>) -> Result<(), DrawingError> {
         let Some((line, word, rows)) = drawing else { return Ok(()) };
         let error = |kind| DrawingError { line, kind };
-        let shape = Shape::parse(&rows).map_err(|it| error(DrawingErrorKind::Shape(it)))?;
+        let shape =
+            OutlineShape::parse(&rows).map_err(|it| error(DrawingErrorKind::OutlineShape(it)))?;
         if word.eq_ignore_ascii_case("template") {
             self.templates.push(shape);
         } else if self.prototype.replace(shape).is_some() {
@@ -118,14 +119,15 @@ impl Drawings {
 
 #[cfg(test)]
 mod tests {
-    use super::{DrawingErrorKind, Drawings, Shape, ShapeError};
+    use super::{DrawingErrorKind, Drawings, OutlineShape, OutlineShapeError};
 
     #[test]
     fn drawings_are_read_in_order() {
         let text = "; ours\nprototype\n....\n#..#\n\nTemplate:\n..\n..\ntemplate\n.\n";
         let drawings = Drawings::parse(text).expect("three drawings");
         assert_eq!(drawings.prototype.expect("one").rows(), ["....", "#..#"]);
-        let templates: Vec<Vec<String>> = drawings.templates.iter().map(Shape::rows).collect();
+        let templates: Vec<Vec<String>> =
+            drawings.templates.iter().map(OutlineShape::rows).collect();
         assert_eq!(templates, [vec!["..", ".."], vec!["."]]);
     }
 
@@ -137,10 +139,13 @@ mod tests {
         };
         assert_eq!(check(""), (1, DrawingErrorKind::Nothing));
         assert_eq!(check("\n...\n"), (2, DrawingErrorKind::Outside));
-        assert_eq!(check("template\n\n"), (1, DrawingErrorKind::Shape(ShapeError::Empty)));
+        assert_eq!(
+            check("template\n\n"),
+            (1, DrawingErrorKind::OutlineShape(OutlineShapeError::Empty))
+        );
         let twice = "prototype\n..\nprototype\n..\n";
         assert_eq!(check(twice), (3, DrawingErrorKind::SecondPrototype));
-        let odd = DrawingErrorKind::Shape(ShapeError::Character(1, 2, '@'));
+        let odd = DrawingErrorKind::OutlineShape(OutlineShapeError::Character(1, 2, '@'));
         assert_eq!(check("\ntemplate\n.@\n"), (2, odd));
     }
 }

@@ -9,7 +9,7 @@ mod walk;
 
 pub use drawings::{DrawingError, DrawingErrorKind, Drawings};
 pub(crate) use patchwork::place_template;
-pub use shape::{Shape, ShapeError};
+pub use shape::{OutlineShape, OutlineShapeError};
 pub use style::{OutlineStyle, OutlineSymmetry};
 pub(crate) use style::{Tidying, lay};
 

@@ -2,7 +2,7 @@
 
 use sokolab_analysis::Turn;
 
-use super::{Outline, Shape};
+use super::{Outline, OutlineShape};
 use crate::seed::Chance;
 
 /// How often a place is sought for one template.
@@ -23,7 +23,11 @@ const TEMPLATES: [&[&str]; 9] = [
 
 /// Puts a template, turned by chance, where it overlaps floor and adds some; whether a place was
 /// found.
-pub(crate) fn place_template(outline: &mut Outline, template: &Shape, chance: &mut Chance) -> bool {
+pub(crate) fn place_template(
+    outline: &mut Outline,
+    template: &OutlineShape,
+    chance: &mut Chance,
+) -> bool {
     let turned = Turn::ALL.map(|turn| template.turned(turn));
     for _ in 0..TEMPLATE_ATTEMPTS {
         let shape = &turned[chance.below(turned.len())];
@@ -46,8 +50,8 @@ pub(crate) fn place_template(outline: &mut Outline, template: &Shape, chance: &m
 
 /// Templates one upon the other until about half of the area is floor.
 pub(super) fn patchwork(width: usize, height: usize, chance: &mut Chance) -> Outline {
-    let shape = |rows: &&[&str]| Shape::parse(rows).expect("a drawing of our own");
-    let templates: Vec<Shape> = TEMPLATES.iter().map(shape).collect();
+    let shape = |rows: &&[&str]| OutlineShape::parse(rows).expect("a drawing of our own");
+    let templates: Vec<OutlineShape> = TEMPLATES.iter().map(shape).collect();
     let mut outline = Outline::new(width, height);
     outline.open(1 + chance.below(width - 2), 1 + chance.below(height - 2));
     let inside = (width - 2) * (height - 2);

@@ -6,7 +6,7 @@ use sokolab_analysis::Turn;
 
 /// A piece of floor inside a rectangle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct OutlineShape {
     width: usize,
     height: usize,
     places: Vec<(usize, usize)>,
@@ -14,7 +14,7 @@ pub struct Shape {
 
 /// Why a drawing is no shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ShapeError {
+pub enum OutlineShapeError {
     /// There is no floor in it.
     Empty,
     /// A character is neither floor nor wall: row and column, counted from 1.
@@ -23,27 +23,27 @@ pub enum ShapeError {
     Pieces,
 }
 
-impl fmt::Display for ShapeError {
+impl fmt::Display for OutlineShapeError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ShapeError::Empty => formatter.write_str("there is no floor in it"),
-            ShapeError::Character(row, column, found) => write!(
+            OutlineShapeError::Empty => formatter.write_str("there is no floor in it"),
+            OutlineShapeError::Character(row, column, found) => write!(
                 formatter,
                 "row {row}, column {column}: {found:?} is neither floor (.) nor wall (# or space)"
             ),
-            ShapeError::Pieces => formatter.write_str("its floor is not in one piece"),
+            OutlineShapeError::Pieces => formatter.write_str("its floor is not in one piece"),
         }
     }
 }
 
-impl std::error::Error for ShapeError {}
+impl std::error::Error for OutlineShapeError {}
 
-impl Shape {
+impl OutlineShape {
     /// The shape drawn by `rows`: a full stop is floor, a number sign or a space is not.
     ///
     /// # Errors
     /// What is wrong with the drawing.
-    pub fn parse(rows: &[&str]) -> Result<Shape, ShapeError> {
+    pub fn parse(rows: &[&str]) -> Result<OutlineShape, OutlineShapeError> {
         let mut places = Vec::new();
         let mut width = 0;
         for (y, row) in rows.iter().enumerate() {
@@ -51,16 +51,16 @@ impl Shape {
                 match character {
                     '.' => places.push((x, y)),
                     '#' | ' ' => {}
-                    other => return Err(ShapeError::Character(y + 1, x + 1, other)),
+                    other => return Err(OutlineShapeError::Character(y + 1, x + 1, other)),
                 }
                 width = width.max(x + 1);
             }
         }
-        let shape = Shape { width, height: rows.len(), places };
+        let shape = OutlineShape { width, height: rows.len(), places };
         if shape.places.is_empty() {
-            return Err(ShapeError::Empty);
+            return Err(OutlineShapeError::Empty);
         }
-        if shape.is_in_one_piece() { Ok(shape) } else { Err(ShapeError::Pieces) }
+        if shape.is_in_one_piece() { Ok(shape) } else { Err(OutlineShapeError::Pieces) }
     }
 
     /// Columns.
@@ -83,12 +83,12 @@ impl Shape {
 
     /// The shape turned.
     #[must_use]
-    pub fn turned(&self, turn: Turn) -> Shape {
+    pub fn turned(&self, turn: Turn) -> OutlineShape {
         let size = (self.width, self.height);
         let (width, height) = turn.size(size);
         let mut places: Vec<_> = self.places.iter().map(|&it| turn.place(it, size)).collect();
         places.sort_unstable_by_key(|&(x, y)| (y, x));
-        Shape { width, height, places }
+        OutlineShape { width, height, places }
     }
 
     /// The rows as they are drawn.
@@ -114,12 +114,12 @@ impl Shape {
 
 #[cfg(test)]
 mod tests {
-    use super::{Shape, ShapeError};
+    use super::{OutlineShape, OutlineShapeError};
     use sokolab_analysis::Turn;
 
     #[test]
     fn shapes_turn_as_they_are_drawn() {
-        let shape = Shape::parse(&["...", "#.", "#."]).expect("a T");
+        let shape = OutlineShape::parse(&["...", "#.", "#."]).expect("a T");
         assert_eq!(shape.rows(), ["...", "#.#", "#.#"]);
         let turned: Vec<Vec<String>> =
             Turn::ALL.into_iter().map(|turn| shape.turned(turn).rows()).collect();
@@ -129,8 +129,11 @@ mod tests {
 
     #[test]
     fn drawings_that_are_no_shapes_are_refused() {
-        assert_eq!(Shape::parse(&["##", " "]), Err(ShapeError::Empty));
-        assert_eq!(Shape::parse(&["..", ".x"]), Err(ShapeError::Character(2, 2, 'x')));
-        assert_eq!(Shape::parse(&[".#", "#."]), Err(ShapeError::Pieces));
+        assert_eq!(OutlineShape::parse(&["##", " "]), Err(OutlineShapeError::Empty));
+        assert_eq!(
+            OutlineShape::parse(&["..", ".x"]),
+            Err(OutlineShapeError::Character(2, 2, 'x'))
+        );
+        assert_eq!(OutlineShape::parse(&[".#", "#."]), Err(OutlineShapeError::Pieces));
     }
 }

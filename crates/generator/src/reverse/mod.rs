@@ -18,9 +18,8 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use sokolab_core::{Directions, GoalKind, Level, Occupant, Rules, Solution, Squeezing, check};
-use sokolab_solver::field::{Field, words_needed};
+use sokolab_field::{Field, words_needed};
 
-use crate::fewest::Line;
 use crate::finish::{Frame, finish};
 use crate::funnel::RowNames;
 use crate::graph::pull_closure;
@@ -29,6 +28,7 @@ use crate::recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
 use crate::seed::Chance;
 use crate::selection::Score;
 use crate::settings::{BadSettings, by_words, range_text, whole_area};
+use crate::winning_moves::WinningMoves;
 use goals::{Ready, in_corridor, on_floor};
 use start::{Chosen, best_starts};
 
@@ -383,7 +383,8 @@ impl Reverse {
         }
         let level = Level::from_picture(picture, self.rules);
         let (board, state) = check(&level).expect("a keeper inside walls");
-        let line = Line::from_graph((&ready.board, field), &chosen.pushes, (&board, &state));
+        let line =
+            WinningMoves::from_graph((&ready.board, field), &chosen.pushes, (&board, &state));
         finish(&level, line, self.frame)
     }
 }

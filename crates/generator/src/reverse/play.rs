@@ -6,7 +6,7 @@
 //! common implementation counts pulls.
 
 use sokolab_core::{Board, GoalKind};
-use sokolab_solver::field::{Bits, Field, Place};
+use sokolab_field::{Bits, Field, Place};
 
 use super::start::{Chosen, keeper_place, measured};
 use crate::graph::{PlacePush, WinningPushes, hauls, pulls_to};

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use sokolab_core::{GoalKind, Measures};
-use sokolab_solver::field::{Bits, Field, Place};
+use sokolab_field::{Bits, Field, Place};
 
 use crate::graph::{Closure, PlacePush, WinningPushes};
 use crate::seed::Chance;

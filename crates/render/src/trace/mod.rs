@@ -44,7 +44,7 @@ impl TraceScene<'_> {
     /// What came of it, in words.
     #[must_use]
     pub fn outcome(&self) -> String {
-        use sokolab_constraint::{Answer, Stop, Way};
+        use sokolab_constraint::{Answer, Way};
         if self.watched.is_refuted {
             return "propagation refutes this length, which says nothing about others".to_owned();
         }
@@ -59,8 +59,10 @@ impl TraceScene<'_> {
                 format!("no solution up to {count}, which says nothing about more")
             }
             Answer::Unsolvable => "proved unsolvable".to_owned(),
-            Answer::Stopped(Stop::Told) => "stopped before there was a solution".to_owned(),
-            Answer::Stopped(_) => "no solution found within the nodes allowed".to_owned(),
+            Answer::Stopped { stop, .. } if stop.comes_from_observer() => {
+                "stopped before there was a solution".to_owned()
+            }
+            Answer::Stopped { .. } => "no solution found within the nodes allowed".to_owned(),
         }
     }
 

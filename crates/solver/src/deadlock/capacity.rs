@@ -9,8 +9,7 @@ use sokolab_core::GoalKind;
 
 use crate::memory::hash::FixedSet;
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
+use sokolab_field::{Bits, Place};
 
 /// More sets than these cost more than they save.
 const SETS_MAX: usize = 64;

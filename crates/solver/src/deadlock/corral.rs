@@ -14,8 +14,7 @@ use super::few::{FewPushed, pushes_of_few};
 use super::patterns::Patterns;
 use crate::memory::hash::{FixedMap, FixedSet};
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
+use sokolab_field::{Bits, Field, Place};
 
 /// States that the first search of a corral may usually expand.
 const FIRST_EFFORT: u32 = 60;

@@ -8,8 +8,7 @@ use super::relaxed::{Relaxation, Relaxed};
 use crate::feature::rooms::Rooms;
 use crate::memory::hash::FixedMap;
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
+use sokolab_field::{Bits, Place};
 
 /// For so many boxes, a room may have so many places.
 const PLACES_MAX: [usize; 6] = [0, 0, 24, 24, 20, 17];

@@ -3,8 +3,7 @@
 use super::freeze::{frozen, is_free};
 use super::patterns::Patterns;
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
+use sokolab_field::{Bits, Place};
 
 /// A push of one of a few boxes.
 #[derive(Clone, Copy, Debug)]

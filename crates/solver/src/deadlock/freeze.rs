@@ -1,7 +1,6 @@
 //! Boxes that will never move again, found for all boxes at once.
 
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
+use sokolab_field::{Bits, Field, Place};
 
 /// The largest set of boxes each of which is blocked on every axis by walls, by others of the set,
 /// or because it could only be pushed to where no box may go (`lands` has the other places).
@@ -54,10 +53,10 @@ pub(crate) fn is_free<const N: usize>(
 #[cfg(test)]
 mod tests {
     use super::{frozen, is_free};
-    use crate::space::field::Field;
     use sokolab_analysis::locks;
     use sokolab_core::testing::random_levels;
     use sokolab_core::{Rules, check};
+    use sokolab_field::Field;
 
     #[test]
     fn frozen_boxes_are_those_of_the_plain_form() {

@@ -7,12 +7,9 @@
 //! lemma). What is found for a set of walls is kept. Keeps everything; there must be
 //! as many boxes as goals, and keeper and boxes go along rows and columns.
 
-use crate::feature::parts::Parts;
 use crate::memory::hash::{FixedMap, FixedSet};
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
-use crate::space::macros::{Around, Haul, Macros, NO_PUSH};
+use sokolab_field::{Around, Bits, Haul, Macros, NO_PUSH, Parts, Place};
 
 /// How many pulls usually take a box off.
 const FAR: u16 = 5;
@@ -162,7 +159,7 @@ mod tests {
     use super::{FAR, Groundwork};
     use crate::deadlock::freeze::frozen;
     use crate::deadlock::test_states::count_dead;
-    use crate::space::macros::Macros;
+    use sokolab_field::Macros;
 
     /// How many states are called dead, and rightly, if boxes are taken off after so many pulls.
     fn dead_if(far: u16) -> usize {

@@ -8,9 +8,7 @@
 
 use crate::memory::hash::{FixedMap, FixedSet};
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
-use crate::space::macros::{Around, Macros};
+use sokolab_field::{Around, Bits, Macros, Place};
 
 /// States that the first search of a set may expand.
 const FIRST_EFFORT: u32 = 100;
@@ -200,10 +198,9 @@ fn absorbed<const N: usize>(
 mod tests {
     use super::{Losses, Setting};
     use crate::problem::Problem;
-    use crate::space::bits::Bits;
-    use crate::space::macros::Macros;
     use sokolab_core::Rules;
     use sokolab_core::testing::position_in;
+    use sokolab_field::{Bits, Macros};
 
     #[test]
     fn boxes_that_shut_each_other_in_are_lost_and_one_alone_is_not() {

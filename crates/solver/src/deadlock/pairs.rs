@@ -7,8 +7,7 @@
 use sokolab_analysis::PairTable;
 
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
+use sokolab_field::{Bits, Place};
 
 /// Boards with more pairs of live squares have no table.
 const PAIRS_MAX: usize = 30_000;

@@ -5,8 +5,7 @@
 //! the same region: from any solution delete the other boxes. So a pattern is a lemma about every
 //! state of the level. Keeps everything; every box must be needed.
 
-use crate::space::bits::Bits;
-use crate::space::field::Place;
+use sokolab_field::{Bits, Place};
 
 /// Patterns are kept up to this number: each costs a test at every push next to it.
 const PATTERNS_MAX: usize = 20_000;

@@ -4,8 +4,7 @@
 //! be. What is left can never be pulled, whatever else happens: if it is not where the start has a
 //! box, no play leads from the start to this state. Keeps everything; every box must be needed.
 
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
+use sokolab_field::{Bits, Field, Place};
 
 /// Whether a box off the squares of the `start` can never be pulled.
 pub(crate) fn is_stuck<const N: usize>(

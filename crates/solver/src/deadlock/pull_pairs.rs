@@ -7,8 +7,7 @@
 //! solution does that. Keeps everything; every box must be needed.
 
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
+use sokolab_field::{Bits, Place};
 
 /// States of two boxes that are looked at; if there are more, there is no table.
 const STATES_MAX: usize = 60_000;

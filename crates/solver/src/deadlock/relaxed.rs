@@ -9,8 +9,7 @@ use super::few::pushes_of_few;
 use super::patterns::Patterns;
 use crate::memory::hash::FixedSet;
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
+use sokolab_field::{Bits, Place};
 
 /// Which boxes stay on the board.
 pub(crate) trait Relaxation<const N: usize> {

@@ -8,8 +8,7 @@
 use super::patterns::Patterns;
 use super::relaxed::{Relaxation, Relaxed};
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
+use sokolab_field::{Bits, Field, Place};
 
 /// Sets of more boxes are not searched.
 const BOXES_MAX: usize = 14;

@@ -5,8 +5,7 @@ use sokolab_core::testing::{is_slow, random_levels};
 use sokolab_core::{Rules, check};
 
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
+use sokolab_field::{Bits, Place};
 
 /// Asks a detector, made for each level, about every state that can come up there, and checks that
 /// what it calls dead has no solution. Gives how many states it called dead.

@@ -9,8 +9,7 @@ use std::collections::BTreeMap;
 use sokolab_analysis::dead_triples;
 
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
+use sokolab_field::{Bits, Place};
 
 /// Boards with more placements of three boxes have no table.
 const PLACEMENTS_MAX: usize = 40_000;

@@ -1,7 +1,6 @@
 //! Demand: which holes are worth a box, and how many boxes it takes at least.
 
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
+use sokolab_field::{Bits, Field, Place};
 
 /// What a win still needs of boxes that vanish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,9 +54,9 @@ fn holes_by_depth<const N: usize>(
 #[cfg(test)]
 mod tests {
     use super::fewest_holes;
-    use crate::space::field::Field;
     use sokolab_core::Rules;
     use sokolab_core::testing::position_in;
+    use sokolab_field::Field;
 
     #[test]
     fn holes_on_a_detour_are_not_wanted() {

@@ -6,8 +6,7 @@
 
 use super::reach::hauled;
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::macros::{Haul, Macros};
+use sokolab_field::{Bits, Haul, Macros};
 
 /// For a box at each place, the places whose boxes it keeps from some goal.
 #[derive(Debug)]

@@ -3,7 +3,6 @@
 
 pub(crate) mod demand;
 pub(crate) mod hotspots;
-pub(crate) mod parts;
 pub(crate) mod reach;
 pub(crate) mod rooms;
 pub(crate) mod routes;

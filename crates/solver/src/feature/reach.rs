@@ -1,9 +1,7 @@
 //! Where a lone box can be pushed, from everywhere, found when it is first asked for.
 
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
-use crate::space::macros::{Around, Haul, Macros};
+use sokolab_field::{Around, Bits, Field, Haul, Macros, Place};
 
 /// The places that a lone box can be pushed to, by where it is.
 #[derive(Debug)]

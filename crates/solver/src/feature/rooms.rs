@@ -4,8 +4,7 @@
 //! least two of them; places that two rooms could claim belong to none. Two rooms are linked if
 //! on the empty board one can walk from one to the other without entering a third.
 
-use crate::space::bits::Bits;
-use crate::space::field::Field;
+use sokolab_field::{Bits, Field};
 
 /// Boards with more rooms do without: their links take too long to follow.
 const ROOMS_MAX: usize = 32;
@@ -158,9 +157,9 @@ fn find<const N: usize>(field: &Field<N>) -> Vec<Bits<N>> {
 #[cfg(test)]
 mod tests {
     use super::Rooms;
-    use crate::space::field::Field;
     use sokolab_core::check;
     use sokolab_core::testing::level;
+    use sokolab_field::Field;
 
     /// The broken links of a picture.
     fn broken(text: &str) -> usize {

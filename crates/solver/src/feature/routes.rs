@@ -4,9 +4,7 @@
 //! a box that bars the keeper's walk is on it too. Boxes on a route have to be moved first.
 
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
-use crate::space::macros::{Around, Macros};
+use sokolab_field::{Around, Bits, Field, Macros, Place};
 
 /// Only so many boxes are asked for their routes, the nearest ones.
 const ROUTES_MAX: usize = 6;
@@ -132,10 +130,9 @@ fn bars<const N: usize>(
 mod tests {
     use super::{Routes, Scene};
     use crate::problem::Problem;
-    use crate::space::bits::Bits;
-    use crate::space::macros::Macros;
     use sokolab_core::Rules;
     use sokolab_core::testing::position_in;
+    use sokolab_field::{Bits, Macros};
 
     #[test]
     fn boxes_side_by_side_bar_each_other_until_one_is_moved() {

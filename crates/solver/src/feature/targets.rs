@@ -2,9 +2,7 @@
 
 use crate::assignment::{Assignment, NEVER};
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
-use crate::space::macros::{Around, Haul, Macros};
+use sokolab_field::{Around, Bits, Haul, Macros, Place};
 
 /// The places, with pushes, or pulls, of a lone box to each from everywhere.
 #[derive(Debug)]

@@ -20,8 +20,7 @@ use crate::assignment::NEVER;
 use crate::deadlock::freeze::{frozen, is_free};
 use crate::memory::hash::FixedMap;
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
+use sokolab_field::{Bits, Place, opposite};
 
 /// Tables for more walls may take this share of the memory.
 const WALLED_SHARE: u64 = 8;
@@ -365,10 +364,4 @@ impl<'a, const N: usize> Bound<'a, N> {
         self.walled.insert(*still, Rc::clone(&costs));
         costs
     }
-}
-
-/// The way back of a direction, by its index.
-#[inline]
-pub(crate) const fn opposite(way: usize) -> usize {
-    if way < 4 { way ^ 2 } else { 11 - way }
 }

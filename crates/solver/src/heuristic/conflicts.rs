@@ -10,8 +10,7 @@
 //! Keeps `ShortestPushes`; every box must be needed, and pushes go along rows and columns.
 
 use super::costs::Costs;
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
+use sokolab_field::{Bits, Field, Place};
 
 /// How many groups there are. `nodes` are the boxes' squares and sides in `costs`, in their order.
 pub(crate) fn conflicts<const N: usize>(

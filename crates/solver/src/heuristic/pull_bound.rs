@@ -5,13 +5,11 @@
 
 use std::rc::Rc;
 
-use super::bound::opposite;
 use super::costs::Costs;
 use super::rows::Rows;
 use crate::assignment::NEVER;
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
+use sokolab_field::{Bits, Place, opposite};
 
 /// The bound, at one state at a time.
 #[derive(Debug)]

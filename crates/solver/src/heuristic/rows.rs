@@ -5,8 +5,7 @@ use std::rc::Rc;
 
 use super::costs::Costs;
 use crate::assignment::Assignment;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
+use sokolab_field::{Bits, Place};
 
 /// The table.
 #[derive(Debug)]

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::distances::LoneDistances;
 use super::window::{Found, Search, Task};
+use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::report::StopReason;
-use crate::search::meter::Meter;
+use sokolab_core::{Budget, Stop};
 
 /// What came of a task, and the bytes it took.
 pub(crate) type Done = (Found, u64);
@@ -21,8 +21,8 @@ pub(crate) fn search<const N: usize>(
     problem: &Problem<'_, N>,
     distances: &LoneDistances<N>,
     tasks: &[Task<N>],
-    meter: &mut Meter<'_, '_>,
-) -> Result<Vec<Done>, StopReason> {
+    meter: &mut SearchMeter<'_>,
+) -> Result<Vec<Done>, Stop> {
     let Some((first, others)) = tasks.split_first() else { return Ok(Vec::new()) };
     if others.is_empty() {
         return Ok(vec![search_one(problem, distances, first, meter)?]);
@@ -30,11 +30,10 @@ pub(crate) fn search<const N: usize>(
     let (is_over, running) = (AtomicBool::new(false), AtomicUsize::new(others.len()));
     std::thread::scope(|scope| {
         let search_other = |task| {
-            let mut ask =
-                |_: &_| is_over.load(Ordering::Relaxed).then_some(StopReason::Interrupted);
-            let mut meter = Meter::unlimited(&mut ask);
+            let mut ask = |_: &_| is_over.load(Ordering::Relaxed).then_some(Stop::Interrupted);
+            let mut meter = SearchMeter::new(Budget::UNLIMITED, &mut ask);
             let _counted = Running(&running);
-            (search_one(problem, distances, task, &mut meter), meter.nodes)
+            (search_one(problem, distances, task, &mut meter), meter.progress.nodes)
         };
         let spawn = |task| scope.spawn(move || search_other(task));
         let others: Vec<_> = others.iter().map(spawn).collect();
@@ -50,7 +49,7 @@ pub(crate) fn search<const N: usize>(
         let mut done = vec![own];
         for other in others {
             let (came, nodes) = other.join().unwrap_or_else(|payload| resume_unwind(payload));
-            meter.nodes += nodes;
+            meter.progress.nodes += nodes;
             done.push(came);
         }
         match stopped {
@@ -87,8 +86,8 @@ fn search_one<const N: usize>(
     problem: &Problem<'_, N>,
     distances: &LoneDistances<N>,
     task: &Task<N>,
-    meter: &mut Meter<'_, '_>,
-) -> Result<Done, StopReason> {
+    meter: &mut SearchMeter<'_>,
+) -> Result<Done, Stop> {
     let mut bytes = 0;
     for &ends in task.ends {
         let mut search = Search::new(problem, distances, task, ends);

@@ -3,8 +3,7 @@
 //! Holes count as floor, so the numbers are never too large.
 
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
+use sokolab_field::{Bits, Place};
 
 /// No way.
 pub(crate) const FAR: u16 = u16::MAX;

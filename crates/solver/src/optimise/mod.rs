@@ -16,19 +16,21 @@ pub(crate) mod trace;
 mod vicinity;
 mod window;
 
+use sokolab_field::by_width;
 use std::cell::Cell;
 
-use sokolab_core::{Board, LetterCase, Level, Measures, Moves, Solution, State, check, verify};
+use sokolab_core::{
+    Board, Budget, LetterCase, Level, Measures, Moves, Objective, Progress, Solution, State, Stop,
+    check, verify,
+};
 
 use crate::frame::framed;
 use crate::internal_error::{InternalError, contain};
+use crate::meter::SearchMeter;
 use crate::playback::moves_of;
 use crate::problem::Problem;
-use crate::report::{Progress, StopReason};
-use crate::request::{Objective, Request};
-use crate::search::meter::Meter;
-use crate::space::field::words_needed;
 use rounds::Rounds;
+use sokolab_field::words_needed;
 use trace::pushes_of;
 
 /// A solution to improve and what may be spent on it.
@@ -40,10 +42,8 @@ pub struct Improvement<'a> {
     pub solution: &'a Solution,
     /// What makes a solution better: fewer moves, then pushes; or else fewer pushes, then moves.
     pub objective: Objective,
-    /// The most states that may be expanded.
-    pub nodes_max: Option<u64>,
-    /// The most bytes that tables and arenas may take.
-    pub memory_bytes_max: u64,
+    /// What may be spent.
+    pub budget: Budget,
     /// How many threads may be used. With one, equal requests expand equal nodes.
     pub threads: usize,
 }
@@ -52,15 +52,8 @@ impl<'a> Improvement<'a> {
     /// Fewer pushes, with 2 GiB and no other limit.
     #[must_use]
     pub fn new(level: &'a Level, solution: &'a Solution) -> Improvement<'a> {
-        let objective = Objective::Pushes;
-        Improvement {
-            level,
-            solution,
-            objective,
-            nodes_max: None,
-            memory_bytes_max: 2 << 30,
-            threads: 1,
-        }
+        let (objective, budget) = (Objective::Pushes, Budget::default());
+        Improvement { level, solution, objective, budget, threads: 1 }
     }
 }
 
@@ -74,7 +67,7 @@ pub struct Improved {
     /// The most bytes that tables and arenas took.
     pub memory_bytes: u64,
     /// The limit that was hit; `None` if there was nothing left to try.
-    pub stopped: Option<StopReason>,
+    pub stopped: Option<Stop>,
     /// The internal error that ended the work, which then has come to nothing.
     pub error: Option<InternalError>,
 }
@@ -93,7 +86,7 @@ pub struct ImprovementProgress {
 }
 
 /// Asked now and then; a reason stops the work, and the best solution so far is kept.
-pub type ImprovementObserver<'a> = dyn FnMut(&ImprovementProgress) -> Option<StopReason> + 'a;
+pub type ImprovementObserver<'a> = dyn FnMut(&ImprovementProgress) -> Option<Stop> + 'a;
 
 /// Improves a solution until a limit is hit or nothing is left to try.
 ///
@@ -110,7 +103,7 @@ pub fn optimise(request: &Improvement<'_>, observer: &mut ImprovementObserver<'_
             solution: request.solution.clone(),
             nodes: 0,
             memory_bytes: 0,
-            stopped: Some(StopReason::Failed),
+            stopped: Some(Stop::Failed),
             error: Some(InternalError { method: None, message }),
         },
     };
@@ -133,16 +126,13 @@ fn improve_framed(request: &Improvement<'_>, observer: &mut ImprovementObserver<
     if board.square_count() > SQUARES_MAX {
         return improved;
     }
-    match words_needed(&board) {
-        #[cfg(not(debug_assertions))]
-        0..=2 => improve_in::<2>(first, &mut improved, observer),
-        0..=4 => improve_in::<4>(first, &mut improved, observer),
-        #[cfg(not(debug_assertions))]
-        5..=8 => improve_in::<8>(first, &mut improved, observer),
-        5..=32 => improve_in::<32>(first, &mut improved, observer),
-        33..=128 => improve_in::<128>(first, &mut improved, observer),
-        _ => {}
-    }
+    by_width!(
+        words_needed(&board),
+        [2, 4, 8, 32, 128],
+        debug [4, 32, 128],
+        improve_in(first, &mut improved, observer),
+        else ()
+    );
     improved
 }
 
@@ -201,12 +191,7 @@ fn improve_in<const N: usize>(
     improved: &mut Improved,
     observer: &mut ImprovementObserver<'_>,
 ) {
-    let asked = best.request;
-    let request = Request {
-        nodes_max: asked.nodes_max,
-        memory_bytes_max: asked.memory_bytes_max,
-        ..Request::new(asked.level)
-    };
+    let budget = best.request.budget;
     let (board, start) = (best.board, best.start);
     let measures = Cell::new(best.measures.get());
     let mut tell = |progress: &Progress| {
@@ -214,13 +199,13 @@ fn improve_in<const N: usize>(
         let (nodes, window_nodes) = (progress.nodes, progress.open);
         observer(&ImprovementProgress { nodes, pushes, moves, window_nodes })
     };
-    let mut meter = Meter::new(&request, &mut tell);
+    let mut meter = SearchMeter::new(budget, &mut tell);
     let mut stopped = None;
     let mut keep_going = || {
         stopped = meter.ask().err();
         stopped.is_none()
     };
-    let problem = Problem::<N>::new(board, start, request.memory_bytes_max, &mut keep_going);
+    let problem = Problem::<N>::new(board, start, budget.memory_bytes_max, &mut keep_going);
     let Ok(problem) = problem else {
         improved.stopped = stopped;
         return;
@@ -229,5 +214,5 @@ fn improve_in<const N: usize>(
     improved.stopped = rounds.run(&mut meter).err();
     improved.memory_bytes = rounds.bytes();
     improved.solution = rounds.into_solution();
-    improved.nodes = meter.nodes;
+    improved.nodes = meter.progress.nodes;
 }

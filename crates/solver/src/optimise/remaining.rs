@@ -7,8 +7,7 @@ use super::distances::{FAR, LoneDistances};
 use super::trace::{Made, Spot};
 use crate::assignment::{Assignment, NEVER};
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
+use sokolab_field::{Bits, Place};
 
 /// The bound for one end.
 #[derive(Debug)]

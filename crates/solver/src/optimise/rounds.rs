@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use sokolab_core::{Direction, GoalKind, Measures, Push, Solution};
+use sokolab_core::{Direction, GoalKind, Measures, Objective, Push, Solution, Stop};
 
 use super::distances::LoneDistances;
 use super::known::Known;
@@ -12,12 +12,10 @@ use super::trace::{Made, Trace, pushes_of};
 use super::vicinity::Vicinity;
 use super::window::{Cost, Ends, Finish, Found, Metric, Task};
 use super::{Best, batch};
+use crate::meter::SearchMeter;
 use crate::playback::moves_of;
 use crate::problem::Problem;
-use crate::report::StopReason;
-use crate::request::Objective;
-use crate::search::meter::Meter;
-use crate::space::keys::Key;
+use sokolab_field::Key;
 
 /// Nodes that a window may take in the first round.
 const NODES_FIRST: u64 = 1_000;
@@ -124,7 +122,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
     ///
     /// # Errors
     /// The limit that was hit.
-    pub(crate) fn run(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+    pub(crate) fn run(&mut self, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         let metric = match self.best.request.objective {
             Objective::Moves => Metric::MovesPushes,
             Objective::Any | Objective::Pushes => Metric::Pushes,
@@ -147,7 +145,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
     }
 
     /// The fewest pushes are found; what is left are walks.
-    fn polish(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+    fn polish(&mut self, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         if self.best.request.objective == Objective::Moves {
             return Ok(());
         }
@@ -170,15 +168,15 @@ impl<'a, const N: usize> Rounds<'a, N> {
         metric: Metric,
         lens: usize,
         nodes: u64,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<Pass, StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<Pass, Stop> {
         let mut pass = Pass::default();
         let (mut first, mut shift) = (0, 0);
         let threads = self.best.request.threads.max(1);
         loop {
             let length = self.lenses[lens].length.max(LENGTH_MIN);
             let windows = self.windows(first + length * shift / SHIFTS, length, threads);
-            let spent = meter.nodes;
+            let spent = meter.progress.nodes;
             let found = self.search(metric, lens, &windows, nodes, meter)?;
             let is_whole = windows[0] == (0, self.trace.len());
             if self.accept_all(&windows, &found) {
@@ -193,7 +191,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
             } else if is_whole {
                 pass.is_best = self.lenses[lens].boxes_max.is_none();
                 return Ok(pass);
-            } else if meter.nodes - spent < nodes / 4 * windows.len() as u64 {
+            } else if meter.progress.nodes - spent < nodes / 4 * windows.len() as u64 {
                 self.lenses[lens].length = length * 6 / 5 + 1;
             }
             shift += 1;
@@ -242,8 +240,8 @@ impl<'a, const N: usize> Rounds<'a, N> {
         lens: usize,
         windows: &[(usize, usize)],
         nodes: u64,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<Vec<Found>, StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<Vec<Found>, Stop> {
         let boxes_max = self.lenses[lens].boxes_max;
         let mut found = vec![Found::Nothing; windows.len()];
         let (mut tasks, mut places) = (Vec::new(), Vec::new());

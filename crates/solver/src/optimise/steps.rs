@@ -2,8 +2,7 @@
 
 use sokolab_core::{Direction, Squeezing};
 
-use crate::space::bits::Bits;
-use crate::space::field::{Field, NOWHERE, Place};
+use sokolab_field::{Bits, Field, NOWHERE, Place};
 
 /// Steps from one place, with memory that is used again and again.
 #[derive(Clone, Debug)]

@@ -3,8 +3,7 @@
 use sokolab_core::{Board, Direction, Moves, Push, State, apply_push};
 
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
+use sokolab_field::{Bits, Place};
 
 /// A push by the place of the box and the number of the direction.
 pub(crate) type Made = (Place, u8);

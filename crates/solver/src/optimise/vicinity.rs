@@ -7,7 +7,7 @@
 //! one on the way has not are counted for sixty-four of them at once.
 
 use super::trace::Spot;
-use crate::space::field::Place;
+use sokolab_field::Place;
 
 /// Bits of a counter. Beyond 63 boxes it begins anew, which only makes more states near.
 const COUNTER: usize = 6;
@@ -102,8 +102,8 @@ fn at_most(count: &[u64; COUNTER], most: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{Spot, Vicinity};
-    use crate::space::bits::Bits;
     use sokolab_core::testing::Chance;
+    use sokolab_field::Bits;
 
     fn random(chance: &mut Chance) -> Bits<2> {
         (0..6).map(|_| chance.below(20) as u16).collect()

@@ -4,7 +4,7 @@
 //! well, the keeper's place after its last push belongs to the state, and an edge costs the walk
 //! too. Only what could still be better than the known way is kept.
 
-use sokolab_core::GoalKind;
+use sokolab_core::{GoalKind, Stop};
 
 use super::distances::LoneDistances;
 use super::remaining::Remaining;
@@ -13,13 +13,10 @@ use super::trace::{Made, Spot};
 use super::vicinity::Vicinity;
 use crate::deadlock::freeze::{frozen, is_free};
 use crate::memory::{Link, NodeNumber, NodeStore, OpenList};
+use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::report::StopReason;
-use crate::search::meter::Meter;
-use crate::space::bits::Bits;
 use crate::space::effort_of;
-use crate::space::field::Place;
-use crate::space::keys::Key;
+use sokolab_field::{Bits, Key, Place};
 
 /// What makes one way better than another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -167,7 +164,7 @@ impl<'a, const N: usize> Search<'a, N> {
     ///
     /// # Errors
     /// If the meter says stop.
-    pub(crate) fn run(&mut self, meter: &mut Meter<'_, '_>) -> Result<Found, StopReason> {
+    pub(crate) fn run(&mut self, meter: &mut SearchMeter<'_>) -> Result<Found, Stop> {
         self.put_first();
         let mut nodes = 0;
         while let Some(least) = self.open.least() {

@@ -6,9 +6,7 @@
 //! last layer, to be filled first.
 
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
-use crate::space::macros::{Around, Haul, Macros};
+use sokolab_field::{Around, Bits, Haul, Macros, Place};
 
 /// The layers of every cluster, those to be filled first at the front.
 #[derive(Clone, Debug)]

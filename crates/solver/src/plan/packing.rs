@@ -6,8 +6,7 @@
 //! most telling feature of it.
 
 use super::layers::Layers;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
+use sokolab_field::{Bits, Place};
 
 /// A haul of the search backwards.
 #[derive(Clone, Copy, Debug)]
@@ -180,7 +179,7 @@ fn find_ends(steps: &mut [Step]) {
 #[cfg(test)]
 mod tests {
     use super::{Plan, Pulled};
-    use crate::space::bits::Bits;
+    use sokolab_field::Bits;
 
     fn boxes(places: &[u16]) -> Bits<2> {
         places.iter().copied().collect()

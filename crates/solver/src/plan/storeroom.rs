@@ -6,14 +6,11 @@
 //! door, one after the other, the keeper coming back before the door each time.
 
 use crate::memory::hash::FixedSet;
+use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::report::StopReason;
-use crate::search::fess::grove::Way;
-use crate::search::meter::Meter;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
-use crate::space::floor_tree::FloorTree;
-use crate::space::macros::{Around, Haul, Macros};
+use crate::slice::Way;
+use sokolab_core::Stop;
+use sokolab_field::{Around, Bits, FloorTree, Haul, Macros, Place};
 
 /// Ways out of the storeroom that are looked for before it is given up.
 const WAYS_MAX: usize = 20_000;
@@ -35,8 +32,8 @@ impl<const N: usize> Storeroom<N> {
     /// If the meter says so.
     pub(crate) fn find(
         problem: &Problem<'_, N>,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<Option<Storeroom<N>>, StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<Option<Storeroom<N>>, Stop> {
         for place in doors(problem) {
             meter.work(problem.squares.len() as u64)?;
             let Some(found) = Door::at(problem, place) else { continue };
@@ -112,8 +109,8 @@ impl<const N: usize> Door<N> {
     fn fill(
         &self,
         problem: &Problem<'_, N>,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<Option<Vec<Way>>, StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<Option<Vec<Way>>, Stop> {
         let (macros, seen) = (Macros::new(), FixedSet::default());
         let mut search = Emptying { problem, door: self, macros, seen, looked: 0 };
         let mut ways = Vec::new();
@@ -138,8 +135,8 @@ impl<const N: usize> Emptying<'_, N> {
         &mut self,
         boxes: Bits<N>,
         ways: &mut Vec<Way>,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<bool, StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<bool, Stop> {
         if boxes.is_empty() {
             return Ok(true);
         }
@@ -181,7 +178,7 @@ impl<const N: usize> Emptying<'_, N> {
             ends: &Bits::of(self.door.place),
         };
         let stops = self.macros.find_by(Haul::Pull, &around, from, self.door.outside);
-        let is_out = |stop: &&crate::space::macros::Stop| {
+        let is_out = |stop: &&sokolab_field::BoxStop| {
             stop.place == self.door.place
                 && field.go(stop.place, usize::from(stop.side)) == self.door.outside
         };
@@ -193,17 +190,17 @@ impl<const N: usize> Emptying<'_, N> {
 #[cfg(test)]
 mod tests {
     use super::Storeroom;
+    use crate::meter::SearchMeter;
     use crate::problem::Problem;
-    use crate::search::meter::Meter;
-    use sokolab_core::check;
     use sokolab_core::testing::level;
+    use sokolab_core::{Budget, check};
 
     /// How many boxes the storeroom of a picture is filled with.
     fn filled(text: &str) -> Option<usize> {
         let (board, state) = check(&level(text)).expect("a playable level");
         let problem = Problem::<4>::new(&board, &state, 1 << 30, &mut || true).ok()?;
         let mut observer = |_: &_| None;
-        let mut meter = Meter::unlimited(&mut observer);
+        let mut meter = SearchMeter::new(Budget::UNLIMITED, &mut observer);
         let room = Storeroom::find(&problem, &mut meter).expect("nobody stops it");
         room.map(|room| room.ways.len())
     }

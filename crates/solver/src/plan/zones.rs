@@ -6,11 +6,10 @@
 
 use super::packing::Plan;
 use crate::feature::reach::hauled;
+use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::report::StopReason;
-use crate::search::meter::Meter;
-use crate::space::bits::Bits;
-use crate::space::macros::{Haul, Macros};
+use sokolab_core::Stop;
+use sokolab_field::{Bits, Haul, Macros};
 
 /// The zones, by the number of steps that have been taken.
 #[derive(Clone, Debug)]
@@ -29,8 +28,8 @@ impl<const N: usize> Zones<N> {
         problem: &Problem<'_, N>,
         macros: &mut Macros<N>,
         plan: &Plan<N>,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<Zones<N>, StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<Zones<N>, Stop> {
         let mut by_step: Vec<Bits<N>> = Vec::new();
         let mut known: Option<(Bits<N>, Bits<N>, Bits<N>)> = None;
         for step in 0..plan.len().saturating_sub(1) {
@@ -69,8 +68,8 @@ fn cut_off<const N: usize>(
     problem: &Problem<'_, N>,
     macros: &mut Macros<N>,
     (walls, wanted): (&Bits<N>, &Bits<N>),
-    meter: &mut Meter<'_, '_>,
-) -> Result<Bits<N>, StopReason> {
+    meter: &mut SearchMeter<'_>,
+) -> Result<Bits<N>, Stop> {
     let mut sources = Bits::EMPTY;
     for place in (*wanted & !*walls).iter() {
         meter.work(5 * problem.squares.len() as u64)?;

@@ -12,17 +12,17 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use crate::internal_error::contain;
 use crate::memory::lock;
 use crate::memory::{Full, MeetTable, Side};
+use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::report::StopReason;
 use crate::request::Request;
 use crate::search::best_first::Finding;
 use crate::search::frontier::{Frontier, Order, Visit};
-use crate::search::meter::Meter;
 use crate::space::Space;
-use crate::space::field::Place;
 use crate::space::pulls::PullSpace;
 use crate::space::pushes::{Pruning, PushSpace};
 use crate::space::refute::{Lemmas, refute};
+use sokolab_core::{Progress, Stop};
+use sokolab_field::Place;
 
 /// The state through which the best solution so far leads.
 #[derive(Clone, Debug)]
@@ -140,7 +140,7 @@ pub(crate) fn search<const N: usize>(
     problem: &Problem<'_, N>,
     request: &Request<'_>,
     is_enough: bool,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> Option<Finding> {
     let shared = Shared::new(meter.known_cost);
     let lemmas = Lemmas::new();
@@ -158,8 +158,16 @@ pub(crate) fn search<const N: usize>(
             space.share(&lemmas);
         }
         let (stopped, way, lemma_nodes) = {
-            let mut frontier = Frontier::new(space, Order::EXACT, meter.bytes_max / 3);
-            let stopped = run(&mut frontier, Side::Forwards, is_enough, &shared, meter).err();
+            let budget = meter.budget.less_nodes(meter.progress.nodes);
+            let mut tell = |progress: &Progress| {
+                let nodes = progress.nodes + shared.nodes_backwards.load(Ordering::Relaxed);
+                meter.tell(&Progress { nodes, ..*progress })
+            };
+            let mut own = SearchMeter::new(budget, &mut tell);
+            let mut frontier = Frontier::new(space, Order::EXACT, budget.memory_bytes_max / 3);
+            let stopped = run(&mut frontier, Side::Forwards, is_enough, &shared, &mut own).err();
+            let nodes = own.progress.nodes;
+            meter.progress.nodes += nodes;
             shared.is_done.store(true, Ordering::Relaxed);
             let way = meeting_node(&frontier, &shared).map(|node| frontier.way_to(node));
             (stopped, way, frontier.space.lemma_nodes())
@@ -168,11 +176,11 @@ pub(crate) fn search<const N: usize>(
             Ok(half) => half,
             Err(payload) => resume_unwind(payload),
         };
-        meter.nodes += nodes_back;
+        meter.progress.nodes += nodes_back;
         let stopped = if shared.is_settled.load(Ordering::Relaxed) || shared.is_proved(is_enough) {
             None
         } else {
-            StopReason::weightiest(stopped.into_iter().chain(stopped_back))
+            Stop::weightiest(stopped.into_iter().chain(stopped_back))
         };
         let best = match lock(&shared.best).as_ref() {
             None => None,
@@ -193,7 +201,7 @@ pub(crate) fn search<const N: usize>(
 }
 
 /// What the backward thread brings back: the limit it hit, its half of the way, and its nodes.
-type Half = (Option<StopReason>, Option<Vec<(Place, u8)>>, u64);
+type Half = (Option<Stop>, Option<Vec<(Place, u8)>>, u64);
 
 fn go_backwards<const N: usize>(
     problem: &Problem<'_, N>,
@@ -205,13 +213,13 @@ fn go_backwards<const N: usize>(
     let mut is_told = false;
     let mut observer = |_: &_| {
         is_told |= shared.is_done.load(Ordering::Relaxed);
-        is_told.then_some(StopReason::Interrupted)
+        is_told.then_some(Stop::Interrupted)
     };
-    let mut meter = Meter::new(request, &mut observer);
+    let mut meter = SearchMeter::new(request.budget, &mut observer);
     let space = PullSpace::new(problem);
-    let mut frontier = Frontier::new(space, Order::EXACT, meter.bytes_max / 3);
+    let mut frontier = Frontier::new(space, Order::EXACT, meter.budget.memory_bytes_max / 3);
     let stopped = run(&mut frontier, Side::Backwards, is_enough, shared, &mut meter).err();
-    if stopped.is_none() || stopped == Some(StopReason::Nodes) {
+    if stopped.is_none() || stopped == Some(Stop::Nodes) {
         shared.is_done.store(true, Ordering::Relaxed);
     }
     // The other side may still be in its last expansion; a meeting found there is on this side too.
@@ -219,7 +227,7 @@ fn go_backwards<const N: usize>(
         std::thread::yield_now();
     }
     let way = meeting_node(&frontier, shared).map(|node| frontier.way_to(node));
-    let nodes = meter.nodes;
+    let nodes = meter.progress.nodes;
     // The reason to end all is known to the side that did.
     (stopped.filter(|_| !is_told), way, nodes)
 }
@@ -235,13 +243,13 @@ fn run<S: Space>(
     side: Side,
     is_enough: bool,
     shared: &Shared,
-    meter: &mut Meter<'_, '_>,
-) -> Result<(), StopReason> {
+    meter: &mut SearchMeter<'_>,
+) -> Result<(), Stop> {
     let index = side as usize;
     let started = frontier.start(|visit| shared.visit(side, visit));
     shared.begin.arrive();
     shared.begin.wait();
-    started.map_err(|Full| StopReason::Memory)?;
+    started.map_err(|Full| Stop::Memory)?;
     loop {
         let Some(least) = frontier.least() else {
             shared.is_settled.store(true, Ordering::Relaxed);
@@ -269,21 +277,19 @@ fn look<S: Space>(
     frontier: &mut Frontier<S>,
     side: Side,
     shared: &Shared,
-    meter: &mut Meter<'_, '_>,
-) -> Result<(), StopReason> {
+    meter: &mut SearchMeter<'_>,
+) -> Result<(), Stop> {
     shared.bytes[side as usize].store(frontier.bytes(), Ordering::Relaxed);
     let states = shared.states.load(Ordering::Relaxed);
     let bytes = shared.bytes.iter().map(|it| it.load(Ordering::Relaxed)).sum::<u64>()
         + MeetTable::bytes(states);
-    let rest = (meter.bytes_max / 16 * 15).checked_sub(bytes).ok_or(StopReason::Memory)?;
+    let rest = (meter.budget.memory_bytes_max / 16 * 15).checked_sub(bytes).ok_or(Stop::Memory)?;
     frontier.let_grow(rest / 2);
     match side {
-        Side::Backwards => shared.nodes_backwards.store(meter.nodes, Ordering::Relaxed),
+        Side::Backwards => shared.nodes_backwards.store(meter.progress.nodes, Ordering::Relaxed),
         Side::Forwards => {
             let cost = shared.best_cost.load(Ordering::Relaxed);
-            let nodes = meter.nodes + shared.nodes_backwards.load(Ordering::Relaxed);
             let progress = &mut meter.progress;
-            progress.nodes = nodes;
             progress.open = frontier.open.len() as u64;
             progress.seen = states as u64;
             progress.lower_bound = u64::from(shared.lower_bound());

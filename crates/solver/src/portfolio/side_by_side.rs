@@ -1,20 +1,21 @@
 //! Any solution on several threads: the strategies are dealt out, and each thread lets its own take
 //! turns.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 
-use super::shared::{Result, Shared};
-use super::turns::{Entry, Table};
+use super::schedule::Entry;
+use super::turns::Table;
 use crate::internal_error::contain_method;
 use crate::memory::lock;
+use crate::meter::SearchMeter;
+use crate::method::Method;
 use crate::problem::Problem;
-use crate::report::StopReason;
-use crate::request::{Method, Request};
+use crate::request::Request;
 use crate::search::best_first::Finding;
-use crate::search::meter::{End, Meter};
+use crate::search::fess::shared::{End, Result, Shared};
+use sokolab_core::{Budget, Progress, Stop};
 
 /// Bytes that a thread wants at least for every place of the field.
 const PLACE_BYTES: u64 = 300;
@@ -24,34 +25,40 @@ pub(crate) fn search<const N: usize>(
     problem: &Problem<'_, N>,
     schedule: &[Entry],
     request: &Request<'_>,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> (Method, Finding) {
     let shared = Shared::new();
     // Each thread has tables of its own, which must leave room for its search.
-    let fitting = usize::try_from(meter.bytes_max / (PLACE_BYTES * N as u64 * 64));
+    let fitting = usize::try_from(meter.budget.memory_bytes_max / (PLACE_BYTES * N as u64 * 64));
     let fitting = fitting.unwrap_or(usize::MAX).max(1);
     let threads = request.threads.min(schedule.len()).min(fitting);
     let hand = |thread: usize| -> Vec<Entry> {
         schedule.iter().skip(thread).step_by(threads).copied().collect()
     };
-    let (bytes_max, nodes_max) = (meter.bytes_max, meter.nodes_max);
     let share = |whole: u64| if whole == u64::MAX { whole } else { whole / threads as u64 };
+    let Budget { nodes_max, memory_bytes_max } = meter.budget;
+    let budget = Budget { nodes_max: share(nodes_max), memory_bytes_max: share(memory_bytes_max) };
     let (stopped, lemma_nodes) = std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads)
             .map(|thread| {
                 let (shared, hand) = (&shared, hand(thread));
-                let (bytes, nodes) = (share(bytes_max), share(nodes_max));
                 scope.spawn(move || {
-                    let mut observer = |_: &_| None;
-                    let mut meter = Meter::new(request, &mut observer);
-                    (meter.bytes_max, meter.nodes_max) = (bytes, nodes);
+                    let mut observer = |_: &_| shared.reason_to_end();
+                    let mut meter = SearchMeter::new(budget, &mut observer);
                     play(problem, &hand, thread, shared, &mut meter)
                 })
             })
             .collect();
-        (meter.bytes_max, meter.nodes_max) = (share(bytes_max), share(nodes_max));
-        let (stopped, mut lemma_nodes) = play(problem, &hand(0), 0, &shared, meter);
-        let mut reasons: Vec<StopReason> = stopped.into_iter().collect();
+        let (stopped, mut lemma_nodes) = {
+            let mut tell =
+                |progress: &Progress| shared.reason_to_end().or_else(|| meter.tell(progress));
+            let mut own = SearchMeter::new(budget, &mut tell);
+            let played = play(problem, &hand(0), 0, &shared, &mut own);
+            let progress = own.progress;
+            meter.progress = progress;
+            played
+        };
+        let mut reasons: Vec<Stop> = stopped.into_iter().collect();
         match stopped {
             Some(reason) if ends_all(reason) => shared.end(End::Limit(reason)),
             _ => ask_for(&others, &shared, meter),
@@ -66,23 +73,22 @@ pub(crate) fn search<const N: usize>(
             Some(End::Limit(reason)) => Some(*reason),
             Some(End::Result) | None => None,
         };
-        (told.or_else(|| StopReason::weightiest(reasons)), lemma_nodes)
+        (told.or_else(|| Stop::weightiest(reasons)), lemma_nodes)
     });
     meter.errors = std::mem::take(&mut *lock(&shared.errors));
-    (meter.bytes_max, meter.nodes_max, meter.end) = (bytes_max, nodes_max, None);
-    meter.nodes = shared.nodes.load(Ordering::Relaxed);
+    meter.progress.nodes = shared.nodes.load(Ordering::Relaxed);
     let (method, way, stopped) = match shared.result() {
         Some(Result::Found(method, way)) => (method, Some(way), None),
         Some(Result::NoSolution(method)) => (method, None, None),
-        None => (Method::Auto, None, stopped.or(Some(StopReason::Memory))),
+        None => (Method::Auto, None, stopped.or(Some(Stop::Memory))),
     };
     let memory_bytes = shared.bytes.load(Ordering::Relaxed) + shared.state_bytes();
     (method, Finding { memory_bytes, lemma_nodes, ..Finding::of_way(way, stopped) })
 }
 
 /// Whether a reason to stop holds for all threads; each has nodes and memory of its own.
-fn ends_all(reason: StopReason) -> bool {
-    matches!(reason, StopReason::Time | StopReason::Interrupted)
+fn ends_all(reason: Stop) -> bool {
+    matches!(reason, Stop::Time | Stop::Interrupted)
 }
 
 /// How long the first thread waits for the others between two questions to the observer.
@@ -93,7 +99,7 @@ const WAIT: Duration = Duration::from_millis(2);
 fn ask_for<T, const N: usize>(
     others: &[ScopedJoinHandle<'_, T>],
     shared: &Shared<N>,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) {
     while shared.end.get().is_none() && !others.iter().all(ScopedJoinHandle::is_finished) {
         match contain_method(Method::Auto, || meter.ask().err()) {
@@ -101,7 +107,7 @@ fn ask_for<T, const N: usize>(
             Ok(None) => std::thread::sleep(WAIT),
             Err(error) => {
                 lock(&shared.errors).push(error);
-                shared.end(End::Limit(StopReason::Failed));
+                shared.end(End::Limit(Stop::Failed));
             }
         }
     }
@@ -114,14 +120,14 @@ fn play<const N: usize>(
     hand: &[Entry],
     thread: usize,
     shared: &Shared<N>,
-    meter: &mut Meter<'_, '_>,
-) -> (Option<StopReason>, u64) {
+    meter: &mut SearchMeter<'_>,
+) -> (Option<Stop>, u64) {
     let played = contain_method(Method::Auto, || play_hand(problem, hand, thread, shared, meter));
     let mut errors = lock(&shared.errors);
     errors.append(&mut meter.errors);
     played.unwrap_or_else(|error| {
         errors.push(error);
-        (Some(StopReason::Failed), 0)
+        (Some(Stop::Failed), 0)
     })
 }
 
@@ -130,16 +136,15 @@ fn play_hand<const N: usize>(
     hand: &[Entry],
     thread: usize,
     shared: &Shared<N>,
-    meter: &mut Meter<'_, '_>,
-) -> (Option<StopReason>, u64) {
-    meter.end = Some(Arc::clone(&shared.end));
+    meter: &mut SearchMeter<'_>,
+) -> (Option<Stop>, u64) {
     let mut table = match Table::new(problem, hand, meter) {
         Ok(table) => table,
         Err(reason) => return (Some(reason), 0),
     };
     table.tools.share(thread, shared);
     let (way, stopped) = table.play(meter);
-    shared.nodes.fetch_add(meter.nodes, Ordering::Relaxed);
+    shared.nodes.fetch_add(meter.progress.nodes, Ordering::Relaxed);
     shared.bytes.fetch_add(table.peak, Ordering::Relaxed);
     match (way, stopped) {
         (Some(way), _) => shared.finish(Result::Found(table.last, way)),

@@ -4,59 +4,18 @@
 //! their turn the slices double. The schedule does not depend on the limits of the request, so a
 //! longer limit only goes on with what a shorter one has done.
 
-use super::strategy::{Strategy, Turned, mirrored_by};
+use super::schedule::Entry;
 use crate::internal_error::{InternalError, contain_method};
+use crate::meter::SearchMeter;
+use crate::method::Method;
 use crate::playback::moves_along;
 use crate::problem::Problem;
-use crate::report::StopReason;
-use crate::request::Method;
 use crate::search::best_first::Finding;
-use crate::search::fess::grove::{Grove, Way};
+use crate::search::fess::grove::Grove;
 use crate::search::fess::tools::Tools;
-use crate::search::meter::Meter;
-
-/// A strategy in the schedule, with the units of its first turn.
-pub(crate) type Entry = (Method, u64);
-
-/// The units of a first turn.
-pub(crate) const FIRST_UNITS: u64 = 100_000;
-
-/// The strategies that take turns, in their order.
-pub(crate) const SCHEDULE: [Entry; 10] = [
-    (Method::GoalPushing, FIRST_UNITS / 5),
-    (Method::Fess, FIRST_UNITS),
-    (Method::Pulls, 2 * FIRST_UNITS),
-    (Method::Imagined, FIRST_UNITS),
-    (Method::ImaginedBack, FIRST_UNITS),
-    (Method::Bidirectional, 2 * FIRST_UNITS),
-    (Method::ImaginedFar, FIRST_UNITS),
-    (Method::Beam, FIRST_UNITS),
-    (Method::Layers, FIRST_UNITS / 2),
-    (Method::PullsInTurn, FIRST_UNITS / 2),
-];
-
-/// The strategies on vast boards: what follows single pushes has come far before one that lists
-/// hauls has listed those of its first states.
-pub(crate) const SCHEDULE_OF_VAST: [Entry; 7] = [
-    (Method::Greedy, FIRST_UNITS / 5),
-    (Method::GoalPushing, FIRST_UNITS / 5),
-    (Method::Pulls, FIRST_UNITS),
-    (Method::Fess, FIRST_UNITS),
-    (Method::Beam, FIRST_UNITS),
-    (Method::Bidirectional, FIRST_UNITS),
-    (Method::Imagined, FIRST_UNITS),
-];
-
-/// The strategies where there are holes.
-pub(crate) const SCHEDULE_OF_HOLES: [Entry; 3] = [
-    (Method::Fess, 4 * FIRST_UNITS),
-    (Method::Filling, 2 * FIRST_UNITS),
-    (Method::Greedy, FIRST_UNITS),
-];
-
-/// The strategies where boxes vanish in sinks or are spare.
-pub(crate) const SCHEDULE_OF_DEMAND: [Entry; 2] =
-    [(Method::Fess, FIRST_UNITS), (Method::Greedy, 2 * FIRST_UNITS)];
+use crate::slice::{SliceResult, Way};
+use crate::strategy::{AnyStrategy, Common, Share, begin, mirrored_by};
+use sokolab_core::Stop;
 
 /// The units of the turn in which the strategy whose end is a proof begins: a few milliseconds.
 const PROOF_UNITS: u64 = 10_000;
@@ -69,7 +28,7 @@ fn last_method<const N: usize>(problem: &Problem<'_, N>) -> Method {
 /// What came of a turn.
 enum Played {
     /// There is nothing more to do.
-    Result(Option<Way>, Option<StopReason>),
+    Result(Option<Way>, Option<Stop>),
     /// The player goes on.
     Stays,
     /// The player is gone.
@@ -79,7 +38,7 @@ enum Played {
 struct Player<'a, const N: usize> {
     method: Method,
     units: u64,
-    strategy: Strategy<'a, N>,
+    strategy: AnyStrategy<'a, N>,
 }
 
 /// The players around a table, and what they share.
@@ -100,7 +59,7 @@ pub(crate) struct Table<'a, const N: usize> {
 pub(crate) fn search<const N: usize>(
     problem: &Problem<'_, N>,
     schedule: &[Entry],
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> (Method, Finding) {
     let mut table = match Table::new(problem, schedule, meter) {
         Ok(table) => table,
@@ -119,15 +78,18 @@ impl<'a, const N: usize> Table<'a, N> {
     pub(crate) fn new(
         problem: &'a Problem<'a, N>,
         schedule: &[Entry],
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<Table<'a, N>, StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<Table<'a, N>, Stop> {
         let mut tools = Tools::new(problem);
         let mut grove = Grove::new();
         let mut players: Vec<Player<'_, N>> = Vec::new();
         let (mut failed, mut unreported) = (Vec::new(), Vec::new());
         for &(method, units) in schedule {
             meter.ask()?;
-            let make = || Strategy::new(problem, (&mut tools, &mut grove), method);
+            let make = || {
+                let mut common = Common { tools: &mut tools, grove: &mut grove };
+                begin(method, problem, &mut common)
+            };
             match contain_method(method, make) {
                 Ok(Some(strategy)) => players.push(Player { method, units, strategy }),
                 Ok(None) => {}
@@ -150,7 +112,7 @@ impl<'a, const N: usize> Table<'a, N> {
     ///
     /// The player whose end is a proof begins, for what can be refuted soon would keep the others
     /// busy for long.
-    pub(crate) fn play(&mut self, meter: &mut Meter<'_, '_>) -> (Option<Way>, Option<StopReason>) {
+    pub(crate) fn play(&mut self, meter: &mut SearchMeter<'_>) -> (Option<Way>, Option<Stop>) {
         meter.errors.append(&mut self.unreported);
         let prover = last_method(self.tools.problem);
         if let Some(index) = self.players.iter().position(|it| it.method == prover)
@@ -169,28 +131,33 @@ impl<'a, const N: usize> Table<'a, N> {
             }
             if self.players.is_empty() && !self.call_last() {
                 let has_failed = self.failed.contains(&prover);
-                let reason = if has_failed { StopReason::Failed } else { StopReason::Memory };
+                let reason = if has_failed { Stop::Failed } else { Stop::Memory };
                 return (None, Some(reason));
             }
         }
     }
 
     /// Lets one player have a turn of so many units, or of its own.
-    fn play_one(&mut self, index: usize, units: Option<u64>, meter: &mut Meter<'_, '_>) -> Played {
+    fn play_one(
+        &mut self,
+        index: usize,
+        units: Option<u64>,
+        meter: &mut SearchMeter<'_>,
+    ) -> Played {
         let turned = match self.turn(index, units, meter) {
             Ok(turned) => turned,
             Err(error) => {
                 self.failed.push(self.players[index].method);
                 meter.errors.push(error);
-                Ok(Turned::Over)
+                Ok(SliceResult::Over)
             }
         };
         match turned {
-            Ok(Turned::Found(way)) => Played::Result(Some(way), None),
-            Ok(Turned::NoSolution) => Played::Result(None, None),
-            Ok(Turned::Spent) => Played::Stays,
+            Ok(SliceResult::Found(way)) => Played::Result(Some(way), None),
+            Ok(SliceResult::NoSolution) => Played::Result(None, None),
+            Ok(SliceResult::Spent) => Played::Stays,
             // Its memory is worth more to the others.
-            Ok(Turned::Over) | Err(StopReason::Memory) => {
+            Ok(SliceResult::Over) | Err(Stop::Memory) => {
                 self.dismiss(index);
                 Played::Gone
             }
@@ -200,7 +167,7 @@ impl<'a, const N: usize> Table<'a, N> {
 
     /// Lets a player go, with what it has in the grove.
     fn dismiss(&mut self, index: usize) {
-        let Player { method, strategy, .. } = self.players.remove(index);
+        let Player { method, mut strategy, .. } = self.players.remove(index);
         // What failed may not even be able to leave; then its trees stay, which hurts nobody.
         let _ = contain_method(method, || strategy.leave(&mut self.grove));
     }
@@ -213,15 +180,15 @@ impl<'a, const N: usize> Table<'a, N> {
         &mut self,
         index: usize,
         units: Option<u64>,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<Result<Turned, StopReason>, InternalError> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<Result<SliceResult, Stop>, InternalError> {
         let Table { players, tools, grove, .. } = self;
         let all: u64 = players.iter().map(|it| it.strategy.bytes(grove)).sum();
         self.peak = self.peak.max(all + tools.bytes());
         let player = &mut players[index];
         let others = all - player.strategy.bytes(grove) + tools.bytes();
         // Tables that grow take the room of the old one and the new for a moment.
-        let bytes_max = (meter.bytes_max / 8 * 7).saturating_sub(others);
+        let bytes_max = (meter.budget.memory_bytes_max / 8 * 7).saturating_sub(others);
         let method = player.method;
         self.last = method;
         let units = units.unwrap_or_else(|| {
@@ -230,8 +197,10 @@ impl<'a, const N: usize> Table<'a, N> {
             own
         });
         let turned = contain_method(method, || {
-            let turned = player.strategy.run((tools, grove), meter, units, bytes_max);
-            if let Ok(Turned::Found(way)) = &turned {
+            meter.begin_slice(units);
+            let common = Common { tools, grove };
+            let turned = player.strategy.run(common, meter, Share { units, bytes_max });
+            if let Ok(SliceResult::Found(way)) = &turned {
                 moves_along(tools.problem, mirrored_by(tools.problem, method), way, false);
             }
             turned
@@ -248,7 +217,8 @@ impl<'a, const N: usize> Table<'a, N> {
         if self.last == method || self.failed.contains(&method) {
             return false;
         }
-        let Some(strategy) = Strategy::new(tools.problem, (tools, grove), method) else {
+        let problem = tools.problem;
+        let Some(strategy) = begin(method, problem, &mut Common { tools, grove }) else {
             return false;
         };
         self.players.push(Player { method, units: u64::MAX / 4, strategy });
@@ -258,31 +228,31 @@ impl<'a, const N: usize> Table<'a, N> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Player, SCHEDULE, Table};
-    use crate::portfolio::strategy::{Fault, Strategy};
+    use super::{Player, Table};
+    use crate::meter::SearchMeter;
+    use crate::method::Method;
+    use crate::portfolio::schedule::CLASSIC;
     use crate::problem::Problem;
-    use crate::report::StopReason;
-    use crate::request::Method;
-    use crate::search::meter::Meter;
-    use sokolab_core::check;
+    use crate::strategy::faulty::Fault;
     use sokolab_core::testing::level;
+    use sokolab_core::{Budget, Stop, check};
 
     /// Lets a table play with players at fault in the first seats, as methods of their own;
     /// whether it came to a solution, why it stopped, and which methods failed.
-    fn played(picture: &str, seats: &[(Method, Fault)]) -> (bool, Option<StopReason>, Vec<Method>) {
+    fn played(picture: &str, seats: &[(Method, Fault)]) -> (bool, Option<Stop>, Vec<Method>) {
         let (board, start) = check(&level(picture)).expect("a playable level");
         let problem = Problem::<2>::new(&board, &start, 1 << 30, &mut || true).expect("solvable");
         let mut observer = |_: &_| None;
-        let mut meter = Meter::unlimited(&mut observer);
+        let mut meter = SearchMeter::new(Budget::UNLIMITED, &mut observer);
         let is_sound = |entry: &&(Method, u64)| seats.iter().all(|seat| seat.0 != entry.0);
-        let schedule: Vec<_> = SCHEDULE.iter().filter(is_sound).copied().collect();
-        let dealt = if schedule.is_empty() { &SCHEDULE[..] } else { &schedule };
+        let schedule: Vec<_> = CLASSIC.iter().filter(is_sound).copied().collect();
+        let dealt = if schedule.is_empty() { &CLASSIC[..] } else { &schedule };
         let mut table = Table::new(&problem, dealt, &mut meter).expect("nobody stops it");
         if schedule.is_empty() {
             table.players.clear();
         }
         for (index, &(method, fault)) in seats.iter().enumerate() {
-            let strategy = Strategy::Faulty(fault);
+            let strategy = Box::new(fault);
             table.players.insert(index, Player { method, units: 1, strategy });
         }
         let (way, stopped) = table.play(&mut meter);
@@ -306,10 +276,10 @@ mod tests {
 
     #[test]
     fn if_every_strategy_fails_nothing_is_called_proved() {
-        let seats = SCHEDULE.map(|(method, _)| (method, Fault::Panics));
+        let seats = CLASSIC.map(|(method, _)| (method, Fault::Panics));
         let (is_solved, stopped, failed) = played(EASY, &seats);
         assert!(!is_solved);
-        assert_eq!(stopped, Some(StopReason::Failed));
-        assert_eq!(failed.len(), SCHEDULE.len());
+        assert_eq!(stopped, Some(Stop::Failed));
+        assert_eq!(failed.len(), CLASSIC.len());
     }
 }

@@ -10,9 +10,7 @@
 //! another hole: there it is a guess, for searches that want any solution and prove nothing by it.
 //! Under `Keep` a box on a goal may lock another out, so it is not used there.
 
-use crate::space::bits::Bits;
-use crate::space::field::Place;
-use crate::space::macros::{Around, Macros, Stop};
+use sokolab_field::{Around, Bits, BoxStop, Macros, Place};
 
 /// The first stop of the box at `from` in one of `wanted`, with all stops in `macros`.
 pub(crate) fn absorb<const N: usize>(
@@ -21,7 +19,7 @@ pub(crate) fn absorb<const N: usize>(
     wanted: &Bits<N>,
     from: Place,
     keeper: Place,
-) -> Option<Stop> {
+) -> Option<BoxStop> {
     let stops = macros.find(around, from, keeper);
     stops.iter().find(|stop| wanted.contains(stop.place)).copied()
 }

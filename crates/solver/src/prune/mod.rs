@@ -7,14 +7,13 @@ pub(crate) mod symmetry;
 
 #[cfg(test)]
 mod tests {
+    use crate::meter::SearchMeter;
     use crate::problem::{Problem, Unready};
-    use crate::request::Request;
     use crate::search::best_first;
     use crate::search::frontier::Order;
-    use crate::search::meter::Meter;
     use crate::space::pushes::{Pruning, PushSpace};
     use sokolab_core::testing::{Truth, World, is_slow, worlds};
-    use sokolab_core::{Rules, State};
+    use sokolab_core::{Budget, Rules, State};
 
     /// Of so many small worlds one is looked at, unless all are wanted.
     const SAMPLE: usize = 7;
@@ -26,9 +25,8 @@ mod tests {
             Err(Unready::Unsolvable) => return None,
             Err(Unready::Stopped) => panic!("nobody wanted to stop"),
         };
-        let request = Request::new(&world.level);
         let observer = &mut |_: &_| None;
-        let mut meter = Meter::new(&request, observer);
+        let mut meter = SearchMeter::new(Budget::default(), observer);
         let space = PushSpace::new(&problem, Pruning::ALL);
         let found = best_first::search(space, Order::EXACT, false, &mut meter);
         found.best.map(|(_, cost)| cost as usize)

@@ -11,8 +11,7 @@
 //! Keeps `ShortestPushes`, not `ShortestMoves`. Every box must be needed, and keeper and boxes go
 //! along rows and columns.
 
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
+use sokolab_field::{Bits, Field, Place};
 
 /// What is looked at.
 #[derive(Clone, Copy, Debug)]

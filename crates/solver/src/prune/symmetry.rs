@@ -7,9 +7,7 @@
 use sokolab_analysis::symmetries;
 use sokolab_core::{Board, Direction};
 
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
-use crate::space::keys::{Key, Keys};
+use sokolab_field::{Bits, Field, Key, Keys, Place};
 
 /// The symmetries of a field besides the identity.
 #[derive(Clone, Debug, Default)]
@@ -102,14 +100,13 @@ impl Images {
 
 #[cfg(test)]
 mod tests {
+    use crate::meter::SearchMeter;
     use crate::problem::Problem;
-    use crate::request::Request;
     use crate::search::best_first;
     use crate::search::frontier::Order;
-    use crate::search::meter::Meter;
     use crate::space::pushes::{Pruning, PushSpace};
-    use sokolab_core::check;
     use sokolab_core::testing::level;
+    use sokolab_core::{Budget, check};
 
     /// The nodes and the cost of A* with and without merged images.
     fn figures(picture: &str) -> [(u64, Option<u32>); 2] {
@@ -117,13 +114,12 @@ mod tests {
         let (board, state) = check(&level).expect("a playable level");
         let problem =
             Problem::<4>::new(&board, &state, 1 << 30, &mut || true).expect("no plain deadlock");
-        let request = Request::new(&level);
         [true, false].map(|symmetry| {
             let observer = &mut |_: &_| None;
-            let mut meter = Meter::new(&request, observer);
+            let mut meter = SearchMeter::new(Budget::default(), observer);
             let space = PushSpace::new(&problem, Pruning { symmetry, ..Pruning::ALL });
             let found = best_first::search(space, Order::EXACT, false, &mut meter);
-            (meter.nodes, found.best.map(|(_, cost)| cost))
+            (meter.progress.nodes, found.best.map(|(_, cost)| cost))
         })
     }
 

@@ -1,13 +1,12 @@
 //! Best-first search over a space: A* and its greedier relatives.
 
-use super::Slice;
 use super::frontier::{Frontier, Order};
-use super::meter::Meter;
 use crate::memory::{Full, NodeNumber};
-use crate::report::StopReason;
+use crate::meter::SearchMeter;
+use crate::slice::Slice;
 use crate::space::Space;
-use crate::space::field::Place;
-use crate::space::keys::Key;
+use sokolab_core::Stop;
+use sokolab_field::{Key, Place};
 
 /// What came of a best-first search.
 #[derive(Debug)]
@@ -15,7 +14,7 @@ pub(crate) struct Finding {
     /// The edges to the best won state that was seen, with what it costs.
     pub(crate) best: Option<(Vec<(Place, u8)>, u32)>,
     /// Why it ended early.
-    pub(crate) stopped: Option<StopReason>,
+    pub(crate) stopped: Option<Stop>,
     /// The least that a solution can cost.
     pub(crate) lower_bound: u32,
     pub(crate) memory_bytes: u64,
@@ -29,7 +28,7 @@ impl Finding {
     }
 
     /// That of a search for any solution, which bounds nothing; what it cost is still to be told.
-    pub(crate) fn of_way(way: Option<Vec<(Place, u8)>>, stopped: Option<StopReason>) -> Finding {
+    pub(crate) fn of_way(way: Option<Vec<(Place, u8)>>, stopped: Option<Stop>) -> Finding {
         let best = way.map(|way| {
             let pushes = way.len() as u32;
             (way, pushes)
@@ -52,9 +51,9 @@ pub(crate) fn search<S: Space>(
     space: S,
     order: Order,
     is_enough: bool,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> Finding {
-    let mut search = BestFirst::new(space, order, is_enough, meter.bytes_max);
+    let mut search = BestFirst::new(space, order, is_enough, meter.budget.memory_bytes_max);
     let stopped = search.run(meter).err();
     search.finding(stopped)
 }
@@ -113,7 +112,7 @@ impl<S: Space> BestFirst<S> {
     }
 
     /// What has come of it; `stopped` is why it ended early.
-    pub(crate) fn finding(&self, stopped: Option<StopReason>) -> Finding {
+    pub(crate) fn finding(&self, stopped: Option<Stop>) -> Finding {
         let best = self.best.map(|(node, cost)| (self.frontier.way_to(node), cost));
         let is_exact = self.order == Order::EXACT && !self.is_enough;
         let lower_bound = match (stopped, &best) {
@@ -130,7 +129,7 @@ impl<S: Space> BestFirst<S> {
     }
 
     /// Searches until it is done, or the slice is spent.
-    pub(crate) fn run(&mut self, meter: &mut Meter<'_, '_>) -> Result<Slice, StopReason> {
+    pub(crate) fn run(&mut self, meter: &mut SearchMeter<'_>) -> Result<Slice, Stop> {
         self.run_beside(meter, &|_| false)
     }
 
@@ -138,9 +137,9 @@ impl<S: Space> BestFirst<S> {
     /// come to, as `meets` tells by their hashes. They are there to be taken then.
     pub(crate) fn run_beside(
         &mut self,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         meets: &dyn Fn(u64) -> bool,
-    ) -> Result<Slice, StopReason> {
+    ) -> Result<Slice, Stop> {
         meter.ask()?;
         if !std::mem::replace(&mut self.has_begun, true) {
             let best = &mut self.best;
@@ -149,7 +148,7 @@ impl<S: Space> BestFirst<S> {
                     *best = Some((visit.node, 0));
                 }
             });
-            seen.map_err(|Full| StopReason::Memory)?;
+            seen.map_err(|Full| Stop::Memory)?;
         }
         loop {
             if meter.is_spent() || !self.met.is_empty() {
@@ -159,7 +158,7 @@ impl<S: Space> BestFirst<S> {
             let least = u32::from(link.cost) + u32::from(link.bound);
             if self.order == Order::EXACT {
                 self.lower_bound = self.lower_bound.max(least);
-            } else if meter.nodes == 0 {
+            } else if meter.progress.nodes == 0 {
                 self.lower_bound = least;
             }
             if self.is_done(least) || meter.known_cost.is_some_and(|cost| cost <= least) {
@@ -178,9 +177,9 @@ impl<S: Space> BestFirst<S> {
     fn expand(
         &mut self,
         node: NodeNumber,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         meets: &dyn Fn(u64) -> bool,
-    ) -> Result<(), StopReason> {
+    ) -> Result<(), Stop> {
         let (best, met) = (&mut self.best, &mut self.met);
         let limit = best.map(|(_, cost)| cost).or(meter.known_cost);
         self.frontier.expand(node, limit, meter, |visit| {
@@ -195,10 +194,10 @@ impl<S: Space> BestFirst<S> {
     }
 
     /// Shares the memory out between nodes and the rest, and tells how far the search has come.
-    fn look(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+    fn look(&mut self, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         let beside = self.frontier.open.bytes() + self.frontier.space.bytes();
         // One expansion may add to the rest; it is given a margin.
-        let rest = (self.bytes_max / 16 * 15).checked_sub(beside).ok_or(StopReason::Memory)?;
+        let rest = (self.bytes_max / 16 * 15).checked_sub(beside).ok_or(Stop::Memory)?;
         self.frontier.store.set_bytes_max(rest);
         let progress = &mut meter.progress;
         progress.open = self.frontier.open.len() as u64;

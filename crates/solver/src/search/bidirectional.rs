@@ -4,23 +4,23 @@
 //! solution; the best one is proved when it costs no more than either side's least sum of cost and
 //! bound, or than the least costs of both sides and one more push.
 
-use super::Slice;
 use super::best_first::Finding;
 use super::frontier::{Frontier, Order, Visit};
-use super::meter::Meter;
 use crate::memory::{Full, NodeNumber};
-use crate::report::StopReason;
+use crate::meter::SearchMeter;
+use crate::slice::Slice;
 use crate::space::Space;
+use sokolab_core::Stop;
 
 /// Searches from both ends; the first meeting will do if `is_enough`.
 pub(crate) fn search<F: Space, B: Space>(
     forwards: F,
     backwards: B,
     is_enough: bool,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> Finding {
     let ends = (forwards, backwards);
-    let mut search = Bidirectional::new(ends, is_enough, meter.bytes_max);
+    let mut search = Bidirectional::new(ends, is_enough, meter.budget.memory_bytes_max);
     let stopped = search.run(meter).err();
     search.finding(stopped)
 }
@@ -84,7 +84,7 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
     }
 
     /// What has come of it; `stopped` is why it ended early.
-    pub(crate) fn finding(&self, stopped: Option<StopReason>) -> Finding {
+    pub(crate) fn finding(&self, stopped: Option<Stop>) -> Finding {
         let best = self.best.map(|meeting| {
             let mut way = self.forwards.way_to(meeting.forwards);
             way.extend(self.backwards.way_to(meeting.backwards).into_iter().rev());
@@ -99,7 +99,7 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
     }
 
     /// Searches until it is done, or the slice is spent.
-    pub(crate) fn run(&mut self, meter: &mut Meter<'_, '_>) -> Result<Slice, StopReason> {
+    pub(crate) fn run(&mut self, meter: &mut SearchMeter<'_>) -> Result<Slice, Stop> {
         meter.ask()?;
         if !std::mem::replace(&mut self.has_begun, true) {
             self.begin()?;
@@ -129,22 +129,18 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
         }
     }
 
-    fn begin(&mut self) -> Result<(), StopReason> {
-        self.forwards.start(|_| {}).map_err(|Full| StopReason::Memory)?;
+    fn begin(&mut self) -> Result<(), Stop> {
+        self.forwards.start(|_| {}).map_err(|Full| Stop::Memory)?;
         let (forwards, best) = (&self.forwards, &mut self.best);
         let started = self.backwards.start(|visit| {
             if let Some((node, cost)) = meet(forwards, visit) {
                 keep(best, None, Meeting { forwards: node, backwards: visit.node, cost });
             }
         });
-        started.map_err(|Full| StopReason::Memory)
+        started.map_err(|Full| Stop::Memory)
     }
 
-    fn go_forwards(
-        &mut self,
-        limit: Option<u32>,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<(), StopReason> {
+    fn go_forwards(&mut self, limit: Option<u32>, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         let Some((node, _)) = self.forwards.next() else { return Ok(()) };
         let (other, best) = (&self.backwards, &mut self.best);
         self.forwards.expand(node, limit, meter, |visit| {
@@ -157,8 +153,8 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
     fn go_backwards(
         &mut self,
         limit: Option<u32>,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<(), StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<(), Stop> {
         let Some((node, _)) = self.backwards.next() else { return Ok(()) };
         let (other, best) = (&self.forwards, &mut self.best);
         self.backwards.expand(node, limit, meter, |visit| {
@@ -169,10 +165,10 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
     }
 
     /// Shares the memory out between the sides, and tells how far the search has come.
-    fn look(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+    fn look(&mut self, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         let limit = self.bytes_max / 16 * 15;
         let (one, two) = (self.forwards.bytes(), self.backwards.bytes());
-        let rest = limit.checked_sub(one + two).ok_or(StopReason::Memory)?;
+        let rest = limit.checked_sub(one + two).ok_or(Stop::Memory)?;
         self.forwards.let_grow(rest);
         self.backwards.let_grow(rest);
         let progress = &mut meter.progress;

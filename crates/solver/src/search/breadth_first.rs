@@ -4,27 +4,26 @@
 //! every step counts and the keeper's place matters.
 
 use sokolab_core::{
-    Board, Direction, GoalKind, Move, MoveKind, Moves, Push, Square, SquareSet, State, apply_push,
-    is_won, try_push, try_step,
+    Board, Direction, GoalKind, Meter, Move, MoveKind, Moves, Objective, Observer, Progress, Push,
+    Square, SquareSet, State, Stop, apply_push, is_won, try_push, try_step,
 };
 
 use super::{Found, Searched};
-use crate::Observer;
 use crate::memory::{Full, Link, NodeStore};
 use crate::playback::moves_of;
-use crate::report::{Progress, StopReason};
-use crate::request::{Objective, Request};
+use crate::prepared::Prepared;
+use crate::request::Request;
 
-/// Squares looked at between two questions to the observer: a few milliseconds.
-const WORK_BETWEEN_QUESTIONS: usize = 400_000;
+/// Squares that a flood passes in a unit of work.
+const SQUARES_PER_UNIT: usize = 8;
 
 /// Searches in the order of the objective.
 pub(crate) fn search(
-    board: &Board,
-    start: &State,
+    level: &Prepared,
     request: &Request<'_>,
     observer: &mut Observer<'_>,
 ) -> Searched {
+    let (board, start) = (&level.board, &level.start);
     let words = board.square_count().div_ceil(64);
     let has_holes = board.rules().goal() == GoalKind::Fill;
     let state_words = words * (1 + usize::from(has_holes));
@@ -34,19 +33,19 @@ pub(crate) fn search(
         request,
         words,
         has_holes,
-        store: NodeStore::new(state_words, request.memory_bytes_max),
+        store: NodeStore::new(state_words, request.budget.memory_bytes_max),
         flood: Flood::new(board),
         buffer: vec![0; state_words],
         layer: 0,
-        nodes: 0,
-        work: 0,
     };
-    let result = search.run(observer);
+    let mut meter = Meter::new(request.budget, observer);
+    let result = search.run(&mut meter);
     // Every state of the layers before the current one has been looked at.
     let lower_bound = search.layer;
     let memory_bytes = search.store.bytes_peak();
-    let (nodes, errors) = (search.nodes, Vec::new());
-    Searched { result, nodes, lemma_nodes: 0, memory_bytes, lower_bound, errors }
+    let nodes = meter.progress.nodes;
+    let spent = Progress { nodes, memory_bytes, lower_bound, ..Progress::default() };
+    Searched { lower_bound, ..Searched::of(result, &spent) }
 }
 
 struct Search<'a> {
@@ -59,8 +58,6 @@ struct Search<'a> {
     flood: Flood,
     buffer: Vec<u64>,
     layer: u64,
-    nodes: u64,
-    work: usize,
 }
 
 impl Search<'_> {
@@ -68,12 +65,12 @@ impl Search<'_> {
         self.request.objective == Objective::Moves
     }
 
-    fn run(&mut self, observer: &mut Observer<'_>) -> Found {
-        if let Some(reason) = observer(&Progress::default()) {
+    fn run(&mut self, meter: &mut Meter<'_>) -> Found {
+        if let Err(reason) = meter.ask() {
             return Found::Stopped(reason);
         }
         let start = self.start.clone();
-        match self.visit(&start, way(0, 0, Direction::Left)) {
+        match self.visit(&start, way(0, 0, Direction::Left), meter) {
             Ok(Some(number)) => return self.found(number),
             Ok(None) => {}
             Err(reason) => return Found::Stopped(reason),
@@ -85,11 +82,10 @@ impl Search<'_> {
                 self.layer += 1;
                 layer_end = self.store.len();
             }
-            if self.request.nodes_max.is_some_and(|limit| self.nodes >= limit) {
-                return Found::Stopped(StopReason::Nodes);
+            if let Err(reason) = meter.count_node() {
+                return Found::Stopped(reason);
             }
-            self.nodes += 1;
-            match self.expand(next as u32, observer) {
+            match self.expand(next as u32, meter) {
                 Ok(Some(number)) => {
                     self.layer += 1;
                     return self.found(number);
@@ -101,35 +97,22 @@ impl Search<'_> {
         Found::NoSolution
     }
 
-    /// Asks the observer whether to go on, if enough was done since the last time. One expansion
-    /// may be much work on a large board, so this is asked for every child.
-    fn ask(&mut self, observer: &mut Observer<'_>) -> Result<(), StopReason> {
-        if self.work < WORK_BETWEEN_QUESTIONS {
-            return Ok(());
-        }
-        self.work = 0;
-        let progress = Progress {
-            nodes: self.nodes,
-            open: self.store.len() as u64 - self.nodes.min(self.store.len() as u64),
-            seen: self.store.len() as u64,
-            lower_bound: self.layer,
-            best: None,
-            memory_bytes: self.store.bytes_peak(),
-        };
-        observer(&progress).map_or(Ok(()), Err)
+    /// Counts a flood of the whole board. One expansion may be much work on a large board, so every
+    /// child is counted.
+    fn count_flood(&self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let seen = self.store.len() as u64;
+        let progress = &mut meter.progress;
+        (progress.open, progress.seen) = (seen - progress.nodes.min(seen), seen);
+        (progress.lower_bound, progress.memory_bytes) = (self.layer, self.store.bytes_peak());
+        meter.work(self.board.square_count().div_ceil(SQUARES_PER_UNIT) as u64)
     }
 
     /// Lists the successors of a state; the number of one that is won ends the search.
-    fn expand(
-        &mut self,
-        number: u32,
-        observer: &mut Observer<'_>,
-    ) -> Result<Option<u32>, StopReason> {
+    fn expand(&mut self, number: u32, meter: &mut Meter<'_>) -> Result<Option<u32>, Stop> {
         let state = self.unpack(number);
-        self.work += self.board.square_count();
-        self.ask(observer)?;
+        self.count_flood(meter)?;
         if self.counts_moves() {
-            return self.expand_moves(number, &state);
+            return self.expand_moves(number, &state, meter);
         }
         self.flood.fill(self.board, &state);
         let region = self.flood.reached.clone();
@@ -145,16 +128,20 @@ impl Search<'_> {
                 let mut child = state.clone();
                 apply_push(self.board, &mut child, push);
                 let way = way(number, from.index(), direction);
-                if let Some(won) = self.visit(&child, way)? {
+                if let Some(won) = self.visit(&child, way, meter)? {
                     return Ok(Some(won));
                 }
-                self.ask(observer)?;
             }
         }
         Ok(None)
     }
 
-    fn expand_moves(&mut self, number: u32, state: &State) -> Result<Option<u32>, StopReason> {
+    fn expand_moves(
+        &mut self,
+        number: u32,
+        state: &State,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<u32>, Stop> {
         for &direction in self.board.rules().steps().list() {
             let Some(beside) = self.board.neighbour(state.keeper, direction) else {
                 continue;
@@ -172,7 +159,7 @@ impl Search<'_> {
                 continue;
             }
             let way = way(number, state.keeper.index(), direction);
-            if let Some(won) = self.visit(&child, way)? {
+            if let Some(won) = self.visit(&child, way, meter)? {
                 return Ok(Some(won));
             }
         }
@@ -180,11 +167,16 @@ impl Search<'_> {
     }
 
     /// Stores a state if it is new; gives its number if it is won.
-    fn visit(&mut self, state: &State, way: Link) -> Result<Option<u32>, StopReason> {
+    fn visit(
+        &mut self,
+        state: &State,
+        way: Link,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<u32>, Stop> {
         let (keeper, is_won) = if self.counts_moves() {
             (state.keeper, is_won(self.board, state))
         } else {
-            self.work += self.board.square_count();
+            self.count_flood(meter)?;
             self.flood.fill(self.board, state);
             let first = self.flood.reached.first().expect("the keeper is in its own region");
             (first, self.is_won_by_walking(state))
@@ -196,7 +188,7 @@ impl Search<'_> {
             return Ok(None);
         }
         let inserted = self.store.insert(&self.buffer, keeper, hash, way);
-        let number = inserted.map_err(|Full| StopReason::Memory)?;
+        let number = inserted.map_err(|Full| Stop::Memory)?;
         Ok(is_won.then_some(number))
     }
 

@@ -1,10 +1,10 @@
 //! One side of a best-first search: a space, the nodes seen in it and those still open.
 
-use super::meter::Meter;
 use crate::memory::{Full, Link, NodeNumber, NodeStore, OpenList};
-use crate::report::StopReason;
-use crate::space::field::Place;
+use crate::meter::SearchMeter;
 use crate::space::{Edge, Reached, Space};
+use sokolab_core::Stop;
+use sokolab_field::Place;
 
 /// In which order nodes are expanded: by the weighted sum of cost and bound, then by bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,9 +140,9 @@ impl<S: Space> Frontier<S> {
         &mut self,
         node: NodeNumber,
         limit: Option<u32>,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         mut visit: impl FnMut(&Visit<'_>),
-    ) -> Result<(), StopReason> {
+    ) -> Result<(), Stop> {
         meter.count_node()?;
         let own = self.store.link(node);
         self.key.clear();
@@ -169,7 +169,7 @@ impl<S: Space> Frontier<S> {
         edge: Edge,
         limit: Option<u32>,
         visit: &mut impl FnMut(&Visit<'_>),
-    ) -> Result<(), StopReason> {
+    ) -> Result<(), Stop> {
         let cost = own.cost.saturating_add(edge.cost);
         let state = self.space.follow(edge);
         let known = self.store.find(&state.key.words, state.keeper, state.hash);
@@ -204,7 +204,7 @@ impl<S: Space> Frontier<S> {
             known
         } else {
             let inserted = self.store.insert(&state.key.words, state.keeper, state.hash, link);
-            inserted.map_err(|Full| StopReason::Memory)?
+            inserted.map_err(|Full| Stop::Memory)?
         };
         self.put(number, &link);
         let state = self.space.reached();

@@ -1,18 +1,17 @@
 //! Goal pushing: to the door of the storeroom, and inside, as two problems.
 
-use sokolab_core::{Ground, Level, Picture, Place as Drawn, Rules, check};
+use sokolab_core::{Ground, Level, Picture, Place as Drawn, Rules, Stop, check};
 
-use super::Slice;
 use super::best_first::BestFirst;
-use super::fess::grove::Way;
 use super::frontier::Order;
-use super::meter::Meter;
+use crate::meter::SearchMeter;
 use crate::plan::storeroom::Storeroom;
 use crate::playback::pushes_along;
-use crate::portfolio::strategy::Turned;
 use crate::problem::Problem;
 use crate::prune::symmetry::Images;
-use crate::report::StopReason;
+use crate::slice::Slice;
+use crate::slice::SliceResult;
+use crate::slice::Way;
 use crate::space::pushes::{Pruning, PushSpace};
 
 /// A level that may have a storeroom.
@@ -33,20 +32,20 @@ struct Halves<const N: usize> {
 
 impl<const N: usize> GoalPushing<N> {
     /// Searches anew with so many units: slices double, so that costs no more than twice.
-    pub(crate) fn run(
+    pub(crate) fn search(
         &mut self,
         problem: &Problem<'_, N>,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         bytes_max: u64,
-    ) -> Result<Turned, StopReason> {
+    ) -> Result<SliceResult, Stop> {
         if !std::mem::replace(&mut self.has_looked, true) {
             let room = Storeroom::find(problem, meter)?;
             self.halves = room.map(|room| Halves::new(problem, room));
         }
-        let Some(halves) = &self.halves else { return Ok(Turned::Over) };
-        let Ok((board, start)) = check(&halves.before) else { return Ok(Turned::Over) };
+        let Some(halves) = &self.halves else { return Ok(SliceResult::Over) };
+        let Ok((board, start)) = check(&halves.before) else { return Ok(SliceResult::Over) };
         let Ok(outer) = Problem::<N>::new(&board, &start, bytes_max, &mut || true) else {
-            return Ok(Turned::Over);
+            return Ok(SliceResult::Over);
         };
         let space = PushSpace::new(&outer, Pruning { symmetry: false, ..Pruning::ALL });
         let mut search = BestFirst::new(space, Order::GREEDY, true, bytes_max);
@@ -54,9 +53,9 @@ impl<const N: usize> GoalPushing<N> {
         let finding = search.finding(None);
         self.lemma_nodes += finding.lemma_nodes;
         Ok(match (slice, finding.best) {
-            (_, Some((way, _))) => Turned::Found(halves.whole(problem, &outer, &way)),
-            (Slice::Spent, None) => Turned::Spent,
-            (Slice::Done, None) => Turned::Over,
+            (_, Some((way, _))) => SliceResult::Found(halves.whole(problem, &outer, &way)),
+            (Slice::Spent, None) => SliceResult::Spent,
+            (Slice::Done, None) => SliceResult::Over,
         })
     }
 }

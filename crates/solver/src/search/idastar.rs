@@ -34,18 +34,18 @@
 use std::collections::BTreeMap;
 
 use super::best_first::Finding;
-use super::meter::Meter;
 use crate::memory::{BoundTable, DEAD, Memo, Name, Status};
-use crate::report::StopReason;
-use crate::space::field::Place;
+use crate::meter::SearchMeter;
 use crate::space::{Edge, Space};
+use sokolab_core::Stop;
+use sokolab_field::Place;
 
 /// The table may take this share of the memory.
 const TABLE_SHARE: u64 = 2;
 
 /// Searches until a won state is proved to be best, or the first one is seen if `is_enough`.
-pub(crate) fn search<S: Space>(space: S, is_enough: bool, meter: &mut Meter<'_, '_>) -> Finding {
-    let table = BoundTable::new(space.key_words(), meter.bytes_max / TABLE_SHARE);
+pub(crate) fn search<S: Space>(space: S, is_enough: bool, meter: &mut SearchMeter<'_>) -> Finding {
+    let table = BoundTable::new(space.key_words(), meter.budget.memory_bytes_max / TABLE_SHARE);
     search_with(space, table, is_enough, meter)
 }
 
@@ -54,7 +54,7 @@ fn search_with<S: Space>(
     space: S,
     table: BoundTable,
     is_enough: bool,
-    meter: &mut Meter<'_, '_>,
+    meter: &mut SearchMeter<'_>,
 ) -> Finding {
     let mut search = Deepening {
         space,
@@ -129,7 +129,7 @@ enum Sight {
 }
 
 impl<S: Space> Deepening<S> {
-    fn run(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+    fn run(&mut self, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         meter.ask()?;
         let roots = self.space.roots();
         if roots.iter().any(|(state, _)| state.is_won) {
@@ -176,7 +176,7 @@ impl<S: Space> Deepening<S> {
     }
 
     /// Expands everything that is open, and what it leads to.
-    fn deepen(&mut self, meter: &mut Meter<'_, '_>) -> Result<Sight, StopReason> {
+    fn deepen(&mut self, meter: &mut SearchMeter<'_>) -> Result<Sight, Stop> {
         let words = self.space.key_words();
         let (iteration, limit) = self.now();
         while let Some(own) = self.open.pop() {
@@ -206,7 +206,7 @@ impl<S: Space> Deepening<S> {
     }
 
     /// Lists the successors of the last state of the path.
-    fn expand(&mut self, own: Waiting, meter: &mut Meter<'_, '_>) -> Result<Sight, StopReason> {
+    fn expand(&mut self, own: Waiting, meter: &mut SearchMeter<'_>) -> Result<Sight, Stop> {
         meter.count_node()?;
         if self.table.wants_to_grow() {
             self.table.grow(|| meter.work(2_000))?;
@@ -361,7 +361,7 @@ impl<S: Space> Deepening<S> {
     }
 
     /// Tells how far the search has come, and ends it if its tables take too much.
-    fn tell(&self, limit: u32, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+    fn tell(&self, limit: u32, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         let bytes = self.bytes();
         let progress = &mut meter.progress;
         progress.open = self.open.len() as u64;
@@ -369,7 +369,7 @@ impl<S: Space> Deepening<S> {
         progress.lower_bound = u64::from(limit);
         progress.best = self.best.as_ref().map(|(_, cost)| u64::from(*cost));
         progress.memory_bytes = bytes;
-        if bytes > meter.bytes_max { Err(StopReason::Memory) } else { Ok(()) }
+        if bytes > meter.budget.memory_bytes_max { Err(Stop::Memory) } else { Ok(()) }
     }
 }
 
@@ -377,35 +377,32 @@ impl<S: Space> Deepening<S> {
 mod tests {
     use super::{Finding, search_with};
     use crate::memory::BoundTable;
+    use crate::meter::SearchMeter;
     use crate::problem::Problem;
-    use crate::request::Request;
     use crate::search::best_first;
     use crate::search::frontier::Order;
-    use crate::search::meter::Meter;
     use crate::space::Space;
     use crate::space::pushes::{Pruning, PushSpace};
     use crate::space::walks::WalkSpace;
     use sokolab_core::testing::{Chance, random_level};
-    use sokolab_core::{Level, Rules, check};
+    use sokolab_core::{Budget, Level, Rules, check};
 
     /// Nodes that a forgetful search may expand here.
     const NODES_MAX: u64 = 20_000;
 
     /// What a search with a table of so many slots finds, and what A* finds.
-    fn both<S: Space>(level: &Level, slots: usize, space: impl Fn() -> S) -> (Finding, Finding) {
-        let limited = Request { nodes_max: Some(NODES_MAX), ..Request::new(level) };
+    fn both<S: Space>(slots: usize, space: impl Fn() -> S) -> (Finding, Finding) {
         let observer = &mut |_: &_| None;
-        let mut meter = Meter::new(&limited, observer);
+        let mut meter = SearchMeter::new(Budget::of_nodes(NODES_MAX), observer);
         let table = BoundTable::with_slots(space().key_words(), 0, slots);
         let found = search_with(space(), table, false, &mut meter);
-        let request = Request::new(level);
-        let mut meter = Meter::new(&request, observer);
+        let mut meter = SearchMeter::new(Budget::default(), observer);
         (found, best_first::search(space(), Order::EXACT, false, &mut meter))
     }
 
     /// Compares the two, and tells whether the forgetful search came to an end.
     fn check_both<S: Space>(level: &Level, slots: usize, space: impl Fn() -> S) -> bool {
-        let (found, truth) = both(level, slots, space);
+        let (found, truth) = both(slots, space);
         let cost = |finding: &Finding| finding.best.as_ref().map(|(_, cost)| *cost);
         if let Some(cost) = cost(&truth) {
             assert!(found.lower_bound <= cost, "{slots} slots: {level:?}");

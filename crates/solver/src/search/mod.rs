@@ -8,37 +8,27 @@ pub(crate) mod fess;
 pub(crate) mod frontier;
 pub(crate) mod goal_pushing;
 pub(crate) mod idastar;
-pub(crate) mod meter;
 
-use sokolab_core::Moves;
+use sokolab_core::{Moves, Progress, Stop};
 
 use crate::internal_error::InternalError;
-use crate::report::StopReason;
-
-/// How a slice of a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Slice {
-    /// With a solution, or with nothing left to try.
-    Done,
-    /// With its units; the search can be gone on with.
-    Spent,
-}
+use crate::report::{Fallback, NoneUpTo};
 
 /// What a search found.
 #[derive(Debug)]
 pub(crate) enum Found {
     /// Moves that win; `optimal` if they are proved to be the best for the objective, `stopped` if
     /// a limit ended the search for better ones.
-    Moves { moves: Moves, optimal: bool, stopped: Option<StopReason> },
+    Moves { moves: Moves, optimal: bool, stopped: Option<Stop> },
     /// A proof that nothing wins.
     NoSolution,
     /// A limit came first.
-    Stopped(StopReason),
+    Stopped(Stop),
 }
 
 impl Found {
     /// The limit that ended the search.
-    pub(crate) fn stopped(&self) -> Option<StopReason> {
+    pub(crate) fn stopped(&self) -> Option<Stop> {
         match self {
             Found::Moves { stopped, .. } => *stopped,
             Found::NoSolution => None,
@@ -55,20 +45,40 @@ pub(crate) struct Searched {
     pub(crate) lemma_nodes: u64,
     pub(crate) memory_bytes: u64,
     pub(crate) lower_bound: u64,
+    /// What constraint methods have refuted.
+    pub(crate) none_up_to: Option<NoneUpTo>,
+    /// Why the level was left to another method.
+    pub(crate) fallback: Option<Fallback>,
     /// The methods that failed by an internal error while others went on.
     pub(crate) errors: Vec<InternalError>,
 }
 
 impl Searched {
+    /// What a search without strategies of its own found and spent.
+    pub(crate) fn of(result: Found, spent: &Progress) -> Searched {
+        // Without a solution there is nothing to bound.
+        let lower_bound = match result {
+            Found::NoSolution => 0,
+            _ => spent.lower_bound,
+        };
+        let &Progress { nodes, lemma_nodes, memory_bytes, .. } = spent;
+        Searched {
+            result,
+            nodes,
+            lemma_nodes,
+            memory_bytes,
+            lower_bound,
+            none_up_to: None,
+            fallback: None,
+            errors: Vec::new(),
+        }
+    }
+
     /// What is left of a search that failed.
     pub(crate) fn failed(error: InternalError) -> Searched {
         Searched {
-            result: Found::Stopped(StopReason::Failed),
-            nodes: 0,
-            lemma_nodes: 0,
-            memory_bytes: 0,
-            lower_bound: 0,
             errors: vec![error],
+            ..Searched::of(Found::Stopped(Stop::Failed), &Progress::default())
         }
     }
 }

@@ -1,19 +1,13 @@
 //! What is searched: the field, the keys of states, and the spaces of pushes, pulls and moves.
 
-pub(crate) mod bits;
-pub(crate) mod field;
-pub(crate) mod floor_tree;
-pub(crate) mod keys;
-pub(crate) mod macros;
 pub(crate) mod pulls;
 pub(crate) mod pushes;
 pub(crate) mod refute;
 pub(crate) mod walks;
 
-use crate::report::StopReason;
-use crate::search::meter::Meter;
-use field::Place;
-use keys::Key;
+use crate::meter::SearchMeter;
+use sokolab_core::Stop;
+use sokolab_field::{Key, Place};
 
 /// One way on from a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +43,7 @@ pub(crate) trait Space {
     ///
     /// # Errors
     /// If the meter says so; the tables are not looked for again then.
-    fn prepare(&mut self, _meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+    fn prepare(&mut self, _meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         Ok(())
     }
 

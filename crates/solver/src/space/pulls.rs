@@ -4,17 +4,15 @@
 //! pushes from its end to a solved state. Only states that the start can lead to are kept: every
 //! box must be able to have come from its own square of the start.
 
-use super::bits::Bits;
-use super::field::Place;
-use super::keys::Key;
 use super::{Edge, Reached, Space, effort_of};
 use crate::deadlock::pull_freeze::is_stuck;
 use crate::deadlock::pull_pairs::PullPairs;
 use crate::heuristic::pull_bound::PullBound;
+use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::prune::pi_corral::{Scene, closed_parts, pi_corral};
-use crate::report::StopReason;
-use crate::search::meter::Meter;
+use sokolab_core::Stop;
+use sokolab_field::{Bits, Key, Place};
 
 /// States entered before the table of pairs is worth its cost.
 const NODES_BEFORE_PAIRS: u64 = 1_000;
@@ -112,7 +110,7 @@ impl<const N: usize> Space for PullSpace<'_, N> {
         roots
     }
 
-    fn prepare(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+    fn prepare(&mut self, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         let mut stopped = Ok(());
         if self.entered + 1 == NODES_BEFORE_PAIRS {
             self.pairs = PullPairs::new(self.problem, &mut || {

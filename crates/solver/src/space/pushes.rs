@@ -1,11 +1,7 @@
 //! The space of pushes: boxes, open holes and the keeper's region.
 
-use sokolab_core::GoalKind;
+use sokolab_core::{GoalKind, Stop};
 
-use super::bits::Bits;
-use super::field::Place;
-use super::keys::Key;
-use super::macros::{Around, Macros, Stop};
 use super::refute::Lemmas;
 use super::{Edge, Reached, Space, effort_of};
 use crate::deadlock::capacity::Capacities;
@@ -14,12 +10,12 @@ use crate::deadlock::pairs::Pairs;
 use crate::deadlock::patterns::Patterns;
 use crate::deadlock::triples::Triples;
 use crate::heuristic::bound::{Bound, Pushed};
+use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::prune::absorb::absorb;
 use crate::prune::pi_corral::{self, closed_parts, pi_corral};
 use crate::prune::symmetry::Images;
-use crate::report::StopReason;
-use crate::search::meter::Meter;
+use sokolab_field::{Around, Bits, BoxStop, Key, Macros, Place};
 
 /// Which rules may list fewer pushes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,7 +208,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
         }
     }
 
-    fn stop_of(&mut self, from: Place, wanted: &Bits<N>) -> Option<Stop> {
+    fn stop_of(&mut self, from: Place, wanted: &Bits<N>) -> Option<BoxStop> {
         let problem = self.problem;
         absorbing_stop(
             problem,
@@ -284,7 +280,7 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         }
     }
 
-    fn prepare(&mut self, meter: &mut Meter<'_, '_>) -> Result<(), StopReason> {
+    fn prepare(&mut self, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         let is_next = |count: u64| self.entered + 1 == count;
         let mut stopped = Ok(());
         let mut keep_going = |_, _| {
@@ -418,7 +414,7 @@ pub(crate) fn absorbing_stop<const N: usize>(
     (boxes, holes): (&Bits<N>, &Bits<N>),
     wanted: &Bits<N>,
     (from, keeper): (Place, Place),
-) -> Option<Stop> {
+) -> Option<BoxStop> {
     let mut others = *boxes;
     others.remove(from);
     let (field, lands, ends) = (&problem.field, &problem.lands, problem.ends(holes));

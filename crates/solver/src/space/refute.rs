@@ -3,13 +3,12 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use super::bits::Bits;
-use super::field::Place;
 use crate::deadlock::corral::Corrals;
 use crate::deadlock::patterns::Patterns;
 use crate::memory::lock;
 use crate::problem::Problem;
 use crate::prune::pi_corral::closed_parts;
+use sokolab_field::{Bits, Place};
 
 /// What the forward search and the refuting threads share.
 #[derive(Debug)]

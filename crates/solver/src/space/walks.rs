@@ -5,13 +5,11 @@
 
 use sokolab_core::{Direction, Directions, Squeezing};
 
-use super::bits::Bits;
-use super::field::{NOWHERE, Place};
-use super::keys::Key;
 use super::{Edge, Reached, Space, effort_of};
 use crate::heuristic::bound::{Bound, Pushed};
 use crate::problem::Problem;
 use crate::prune::symmetry::Images;
+use sokolab_field::{Bits, Key, NOWHERE, Place};
 
 /// The way of an edge that is a walk to an exit.
 pub(crate) const WALK: u8 = 8;

@@ -3,11 +3,11 @@
 
 use sokolab::analysis::analyse;
 use sokolab::analysis::locks::GroupLimits;
-use sokolab::generator::explain::{Explanation, explain as explain_level};
-use sokolab::generator::rating::{NotRated, Rating, RatingLimits, rate as rate_level};
-use sokolab::generator::trim::{NotTrimmed, Prelude, Trimmed, trim as trim_level};
+use sokolab::insight::explain::{Explanation, explain as explain_level};
+use sokolab::insight::rating::{NotRated, Rating, RatingLimits, rate as rate_level};
+use sokolab::insight::trim::{NotTrimmed, Prelude, Trimmed, trim as trim_level};
 use sokolab::{
-    Board, Improvement, Method, Objective, Outcome, Solution, Square, SquareSet, optimise,
+    Board, Budget, Improvement, Method, Objective, Outcome, Solution, Square, SquareSet, optimise,
 };
 
 use super::super::case::{Case, Decided, Failure, Known, STATES_MAX, Verdict};
@@ -17,7 +17,7 @@ use super::solving::{Solving, check_solution, exact, told};
 
 /// What a command may spend: enough for every level here.
 const LIMITS: RatingLimits =
-    RatingLimits { nodes_max: Some(200_000), states_max: STATES_MAX, memory_bytes_max: 1 << 30 };
+    RatingLimits { budget: Budget::of_nodes(200_000), states_max: STATES_MAX };
 
 /// The places of the oracle for squares of the program's board.
 fn places(oracle: &Oracle, board: &Board, squares: impl Iterator<Item = Square>) -> u128 {
@@ -172,7 +172,10 @@ fn forced(whole: &Whole, path: &[Situation]) -> Forced {
 /// The prelude, what is forced, and how many boxes every solution has in a storage at once.
 pub(crate) fn explain(case: &Case) -> Verdict {
     let Known::Playable { oracle, truth } = &case.known else { return Ok(Decided::Nothing) };
-    let request = Solving { nodes_max: LIMITS.nodes_max, ..exact(Objective::Pushes, Method::Auto) };
+    let request = Solving {
+        nodes_max: Some(LIMITS.budget.nodes_max),
+        ..exact(Objective::Pushes, Method::Auto)
+    };
     let solution = match request.ask(&case.level).outcome {
         Outcome::Solved { solution, .. } => Some(solution),
         _ => None,
@@ -267,8 +270,7 @@ pub(crate) fn optimize(case: &Case, objective: Objective, threads: usize) -> Ver
     let improvement = Improvement {
         objective,
         threads,
-        nodes_max: Some(20_000),
-        memory_bytes_max: 1 << 30,
+        budget: Budget::of_nodes(20_000),
         ..Improvement::new(&case.level, &solution)
     };
     let improved = optimise(&improvement, &mut |_| None).solution;

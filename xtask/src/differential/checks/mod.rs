@@ -9,7 +9,7 @@ pub(crate) mod reframing;
 pub(crate) mod solving;
 
 use sokolab::Objective;
-use sokolab::generator::trim::Prelude;
+use sokolab::insight::trim::Prelude;
 use sokolab_core::Rules;
 use sokolab_core::testing::Chance;
 

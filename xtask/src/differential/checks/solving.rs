@@ -2,7 +2,10 @@
 
 use std::time::Instant;
 
-use sokolab::{Method, NoneUpTo, Objective, Outcome, Report, Request, StopReason, Unit, solve};
+use sokolab::{
+    Budget, ConstraintOptions, Method, NoneUpTo, Objective, Outcome, Report, Request, Stop, Unit,
+    solve,
+};
 use sokolab_core::testing::Chance;
 use sokolab_core::{Level, Solution, check as make_board, reference};
 
@@ -81,13 +84,15 @@ impl Solving {
             objective: self.objective,
             method: self.method,
             threads: self.threads,
-            nodes_max: self.nodes_max,
-            horizon: self.horizon,
-            memory_bytes_max: 1 << 30,
+            budget: Budget {
+                nodes_max: self.nodes_max.unwrap_or(u64::MAX),
+                memory_bytes_max: 1 << 30,
+            },
+            constraint: ConstraintOptions { horizon: self.horizon, ..ConstraintOptions::default() },
             ..Request::new(level)
         };
         let start = Instant::now();
-        solve(&request, &mut |_| is_over(start).then_some(StopReason::Time))
+        solve(&request, &mut |_| is_over(start).then_some(Stop::Time))
     }
 }
 

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use sokolab::Budget;
 use sokolab_wire::{KnownLine, SolveLine};
 
 use self::compare::compare;
@@ -26,7 +27,8 @@ use crate::input::{Entry, Input, InputFormat, WithoutFile};
 use crate::io::interrupt;
 use crate::io::output::Output;
 use crate::search::arguments::{SolveArgs, list_methods};
-use crate::search::limits::{MEMORY_DEFAULT, TIME_DEFAULT};
+use crate::search::constraints;
+use crate::search::limits::{TIME_DEFAULT, budget};
 use crate::search::settings::Settings;
 use crate::search::solve::{print_invalid, solve_one};
 use crate::search::text::describe;
@@ -148,12 +150,10 @@ impl Bench {
             objective: self.search.objective.unwrap_or_default(),
             method: self.search.method()?.unwrap_or_default(),
             time: TimeLimit::Cpu(self.time.unwrap_or(TIME_DEFAULT)),
-            nodes: self.search.nodes,
-            memory: self.search.memory.unwrap_or(MEMORY_DEFAULT),
+            budget: budget(self.search.nodes, self.search.memory),
             threads: self.threads.map_or(1, usize::from),
             improve: None,
-            seed: self.search.seed,
-            constraints: self.search.constraints.check(self.search.method()?)?,
+            constraint: self.search.constraints.check(self.search.method()?)?,
         };
         let known = if self.known.is_empty() {
             None
@@ -174,7 +174,8 @@ impl Bench {
 
     /// Everything on the command line that results depend on, apart from the levels.
     fn settings_text(&self, settings: &Settings) -> String {
-        let nodes = settings.nodes.map_or("all".to_owned(), |nodes| nodes.to_string());
+        let Budget { nodes_max, memory_bytes_max } = settings.budget;
+        let nodes = if nodes_max == u64::MAX { "all".to_owned() } else { nodes_max.to_string() };
         let rules = self.input.rules.map_or("own", |rules| rules.name());
         let from = match self.input.from {
             Some(InputFormat::Levels(format)) => format.name(),
@@ -183,14 +184,13 @@ impl Bench {
         let legend = if self.input.legend.is_some() { "given" } else { "own" };
         format!(
             "objective={} method={} time={} nodes={nodes} memory={} threads={} rules={rules} \
-             from={from} legend={legend}{}{}",
+             from={from} legend={legend}{}",
             settings.objective.name(),
             settings.method.name(),
             settings.time.amount().as_secs_f64(),
-            settings.memory,
+            memory_bytes_max,
             settings.threads,
-            if settings.seed == 0 { String::new() } else { format!(" seed={}", settings.seed) },
-            settings.constraints.text(),
+            constraints::unusual(&settings.constraint),
         )
     }
 

@@ -1,12 +1,11 @@
 //! Explanations as one page, with the solutions to step through.
 
-use sokolab::generator::explain::{ChamberNote, Step};
+use sokolab::insight::explain::{ChamberNote, Step};
 use sokolab::render::{Chapter, Drawing, Layer, StoryItem, StoryPart, story, svg};
 use sokolab::{Ground, Moves, Place, Square};
 use sokolab_wire::Spoil;
 
 use super::result::{ExplainedLevel, push_range};
-use super::turning_points::turning_points;
 use crate::boundary::FailureForm;
 use crate::exit::{self, Exit};
 use crate::export::Exporter;
@@ -57,9 +56,10 @@ fn chapter(level: &ExplainedLevel) -> Chapter<'_> {
             drawings: Vec::new(),
             items: plan.steps.iter().map(story_step).collect(),
         });
-        let points = turning_points(plan);
-        let items =
-            points.into_iter().map(|(text, frame)| StoryItem { frame, ..StoryItem::new(text) });
+        let points = plan.turning_points();
+        let items = points
+            .into_iter()
+            .map(|it| StoryItem { frame: it.moves_before, ..StoryItem::new(it.sentence) });
         parts.push(plain("Turning points", Vec::new(), items.collect()));
     }
     if !explained.chambers.is_empty() {

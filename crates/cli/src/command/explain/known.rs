@@ -1,7 +1,6 @@
 //! The solution by which a level is explained.
 
-use sokolab::generator::explain::{Explanation, explain, plainest};
-use sokolab::generator::rating::RatingLimits;
+use sokolab::insight::rating::RatingLimits;
 use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, solve};
 use sokolab_wire::Why;
 
@@ -20,9 +19,6 @@ pub(super) struct KnownSolution {
     pub(super) verdict: Exit,
 }
 
-/// A plain plan in which boxes take turns so much more often is no help, in percent.
-const TURNS_PERCENT: usize = 125;
-
 impl KnownSolution {
     /// Looks for a solution with the fewest pushes, or the best within the limits.
     pub(super) fn find(
@@ -30,12 +26,8 @@ impl KnownSolution {
         limits: &RatingLimits,
         observer: &mut Observer<'_>,
     ) -> KnownSolution {
-        let request = Request {
-            objective: Objective::Pushes,
-            nodes_max: limits.nodes_max,
-            memory_bytes_max: limits.memory_bytes_max,
-            ..Request::new(level)
-        };
+        let request =
+            Request { objective: Objective::Pushes, budget: limits.budget, ..Request::new(level) };
         let nothing = |remark: String, status, reason, verdict| KnownSolution {
             solution: None,
             remark,
@@ -69,31 +61,13 @@ impl KnownSolution {
         }
     }
 
-    /// Takes the solution with the plainest plan instead, if there is one.
-    pub(super) fn make_plain(
-        &mut self,
-        level: &Level,
-        explained: &mut Explanation,
-        limits: &RatingLimits,
-        observer: &mut Observer<'_>,
-    ) {
-        let Some(solution) = &self.solution else { return };
-        let fewest = solution.measures().pushes;
-        let Some(plain) = plainest(level, explained, observer) else { return };
-        let steps = |it: &Explanation| it.plan.as_ref().map_or(0, |it| it.steps.len());
-        let turns = (solution.measures().box_changes, plain.measures().box_changes);
-        if turns.1 * 100 > turns.0 * TURNS_PERCENT {
-            return;
+    /// Takes a solution with a plainer plan instead.
+    pub(super) fn replace_solution(&mut self, plain: Solution) {
+        let fewest = self.solution.as_ref().map_or(0, |it| it.measures().pushes);
+        if plain.measures().pushes > fewest {
+            self.remark = format!("{fewest} are possible, but this plan is plainer");
         }
-        if let Ok(found) = explain(level, Some(&plain), limits, observer)
-            && steps(&found) < steps(explained)
-        {
-            if plain.measures().pushes > fewest {
-                self.remark = format!("{fewest} are possible, but this plan is plainer");
-            }
-            self.solution = Some(plain);
-            *explained = found;
-        }
+        self.solution = Some(plain);
     }
 
     pub(super) fn given(solution: Solution) -> KnownSolution {

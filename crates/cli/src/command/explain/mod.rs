@@ -5,11 +5,10 @@ mod html;
 mod known;
 mod report;
 mod result;
-mod turning_points;
 
 use std::path::PathBuf;
 
-use sokolab::generator::explain::{Explanation, explain};
+use sokolab::insight::explain::{Explanation, explain, plainer};
 use sokolab::text::Alphabet;
 use sokolab::{Level, Observer, Solution, check};
 use sokolab_wire::{Claim, Place, Spoil};
@@ -154,7 +153,12 @@ impl Explain {
         }
         let mut known = KnownSolution::find(level, &limits, observer);
         let mut explained = explain(level, known.solution.as_ref(), &limits, observer).ok()?;
-        known.make_plain(level, &mut explained, &limits, observer);
+        if let Some(solution) = &known.solution
+            && let Some((plain, found)) = plainer(level, solution, &explained, &limits, observer)
+        {
+            known.replace_solution(plain);
+            explained = found;
+        }
         Some((known, explained))
     }
 }

@@ -1,10 +1,9 @@
 //! Explanations as text and as Markdown.
 
-use sokolab::generator::explain::{Detail, Step};
+use sokolab::insight::explain::{Detail, Step};
 use sokolab_wire::Spoil;
 
 use super::result::{ExplainedLevel, push_range};
-use super::turning_points::turning_points;
 use crate::boundary::FailureForm;
 use crate::export::Exporter;
 use crate::io::output::Output;
@@ -71,12 +70,12 @@ fn report(level: &ExplainedLevel, style: Style) -> String {
                 paper.picture(&rows);
             }
         }
-        let points = turning_points(plan);
+        let points = plan.turning_points();
         if !points.is_empty() {
             paper.heading("Turning points");
         }
-        for (text, _) in &points {
-            paper.item(text);
+        for point in &points {
+            paper.item(&point.sentence);
         }
     } else {
         paper.text.push('\n');

@@ -1,6 +1,6 @@
 //! One level explained.
 
-use sokolab::generator::explain::{Explanation, Plan, Step};
+use sokolab::insight::explain::{Explanation, Plan, Step};
 use sokolab::text::Drawn;
 use sokolab::{Board, Level, Move, MoveKind, Picture, Session, Square, quantity};
 use sokolab_wire::{ExplainLine, Place, Spoil};

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use sokolab::Level;
-use sokolab::generator::rating::{Rating, RatingLimits, rate};
-use sokolab::generator::{Funnel, Made, Selection};
+use sokolab::generator::{Funnel, GRADE_WISH, Made, Selection};
+use sokolab::insight::rating::{Rating, RatingLimits, rate};
 use sokolab::text::{
     BranchPlace, Dialect, Format, ReadOptions, Storey, Teleport, WriteOptions, read_text,
     write_level,
@@ -13,7 +13,7 @@ use sokolab::text::{
 
 use super::arguments::GenerateArgs;
 use super::destination::BranchDestination;
-use super::grading::{WISH, interrupted, rating_of};
+use super::grading::{interrupted, rating_of};
 use super::run::{Run, make};
 use super::writer::named_solution;
 use crate::exit::Exit;
@@ -84,9 +84,9 @@ fn suits(made: &Made, grades: Option<&RangeInclusive<usize>>) -> Result<(), &'st
     for storey in [Storey::Prize, Storey::Second] {
         let level = as_read(made, storey).ok_or("space for the prize")?;
         if let Some(wanted) = grades {
-            let rating = rated(&level, 0).ok_or(WISH)?;
+            let rating = rated(&level, 0).ok_or(GRADE_WISH)?;
             if !wanted.contains(&usize::from(rating.grade.step)) {
-                return Err(WISH);
+                return Err(GRADE_WISH);
             }
         }
     }

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::builder::{PossibleValue, TypedValueParser};
-use sokolab::Rules;
 use sokolab::generator::evolve::{Aim, Evolution, Evolve, Evolved, Template};
-use sokolab::{Objective, Outcome, Progress, Request, StopReason, quantity, solve};
+use sokolab::{Budget, Rules};
+use sokolab::{Objective, Outcome, Progress, Request, Stop, quantity, solve};
 use sokolab_wire::EvolveReport;
 
 use super::avoided::Avoided;
@@ -243,14 +243,14 @@ impl EvolveCommand {
 fn is_proved(level: &Evolved, is_over: &dyn Fn() -> bool) -> bool {
     let request = Request {
         objective: Objective::Pushes,
-        nodes_max: Some(200_000),
+        budget: Budget::of_nodes(200_000),
         ..Request::new(&level.level)
     };
     let mut observer = |_: &Progress| {
         if interrupt::is_interrupted() {
-            Some(StopReason::Interrupted)
+            Some(Stop::Interrupted)
         } else {
-            is_over().then_some(StopReason::Time)
+            is_over().then_some(Stop::Time)
         }
     };
     match solve(&request, &mut observer).outcome {

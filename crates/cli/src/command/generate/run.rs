@@ -7,7 +7,7 @@ use std::time::Instant;
 use sokolab::Rules;
 use sokolab::analysis::LevelId;
 use sokolab::generator::{
-    Ended, Funnel, Harvest, Judge, Made, Recipe, Selection, Shortfall, Wish, stream,
+    Ended, Funnel, Harvest, Judge, Made, Recipe, Selection, Shortfall, Wish, grade_among, stream,
 };
 
 use super::arguments::GenerateArgs;
@@ -62,7 +62,7 @@ pub(super) fn make(
     let keep_going = || {
         !interrupt::is_interrupted() && deadline.is_none_or(|deadline| Instant::now() < deadline)
     };
-    let judge = args.grade.clone().map(|wanted| super::grading::grade_among(wanted, &keep_going));
+    let judge = args.grade.clone().map(|wanted| grade_among(wanted, &keep_going));
     let judge = judge.as_ref().map(|it| it as &Judge<'_>);
     selection.judge = selection.judge.or(judge);
     let wish = Wish {

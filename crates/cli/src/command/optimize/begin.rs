@@ -1,12 +1,12 @@
 //! The solution to begin with: given, stored with the level, or found by solving it.
 
 use sokolab::{
-    LetterCase, Level, Measures, Method, Objective, Outcome, Solution, check, parse_moves, verify,
+    Budget, ConstraintOptions, LetterCase, Level, Measures, Method, Objective, Outcome, Solution,
+    check, parse_moves, verify,
 };
 use sokolab_wire::{Claim, Place, Status};
 
 use crate::io::output::Output;
-use crate::search::constraints::Constraints;
 use crate::search::improve::Improving;
 use crate::search::settings::Settings;
 use crate::search::solve::solve_watched;
@@ -81,12 +81,10 @@ pub(super) fn solved(
         objective: Objective::Any,
         method: Method::Auto,
         time,
-        nodes: None,
-        memory: improving.memory,
+        budget: Budget { nodes_max: u64::MAX, ..improving.budget },
         threads: improving.threads,
         improve: None,
-        seed: 0,
-        constraints: Constraints::default(),
+        constraint: ConstraintOptions::default(),
     };
     let (status, reason) = match solve_watched(level, place, &settings, watch, output).outcome {
         Outcome::Solved { solution, .. } => return Ok(Begin { solution, origin: "solved" }),

@@ -22,7 +22,7 @@ use crate::input::claims::{claims_for, take_claim};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::output::Output;
 use crate::search::improve::{Improving, improve};
-use crate::search::limits::{MEMORY_DEFAULT, TIME_DEFAULT, cores};
+use crate::search::limits::{TIME_DEFAULT, budget, cores};
 use crate::search::watch::{TimeLimit, Watch};
 use crate::terminal::diagnostics;
 
@@ -119,8 +119,7 @@ impl Optimize {
     fn improving(&self) -> Improving {
         Improving {
             objective: self.objective(),
-            nodes: self.nodes,
-            memory: self.memory.unwrap_or(MEMORY_DEFAULT),
+            budget: budget(self.nodes, self.memory),
             threads: self.threads.map_or_else(cores, usize::from),
         }
     }

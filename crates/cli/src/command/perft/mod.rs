@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use sokolab::reference::{PerftProgress, perft_while};
-use sokolab::{Board, Rules, State, StopReason, check};
+use sokolab::{Board, Budget, Rules, State, Stop, check};
 
 use crate::arguments;
 use crate::boundary::{self, FailureForm};
@@ -12,7 +12,7 @@ use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
 use crate::io::output::Output;
-use crate::search::limits::{MEMORY_DEFAULT, TIME_DEFAULT};
+use crate::search::limits::TIME_DEFAULT;
 use crate::terminal::diagnostics;
 
 /// Count distinct states by number of pushes, to compare move generators.
@@ -93,23 +93,19 @@ impl Perft {
     }
 
     /// The counts of a level, and the limit that ended them. Time runs from `start`.
-    fn count(
-        &self,
-        (board, state): &(Board, State),
-        start: Instant,
-    ) -> (Vec<usize>, Option<StopReason>) {
+    fn count(&self, (board, state): &(Board, State), start: Instant) -> (Vec<usize>, Option<Stop>) {
         let time = self.time.unwrap_or(TIME_DEFAULT);
-        let memory = self.memory.unwrap_or(MEMORY_DEFAULT);
+        let memory = self.memory.unwrap_or(Budget::DEFAULT.memory_bytes_max);
         let mut stopped = None;
         let mut keep_going = |progress: PerftProgress| {
             stopped = if interrupt::is_interrupted() {
-                Some(StopReason::Interrupted)
+                Some(Stop::Interrupted)
             } else if start.elapsed() >= time {
-                Some(StopReason::Time)
+                Some(Stop::Time)
             } else if self.nodes.is_some_and(|nodes| progress.expanded >= nodes) {
-                Some(StopReason::Nodes)
+                Some(Stop::Nodes)
             } else {
-                (progress.bytes > memory).then_some(StopReason::Memory)
+                (progress.bytes > memory).then_some(Stop::Memory)
             };
             stopped.is_none()
         };

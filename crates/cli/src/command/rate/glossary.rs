@@ -1,31 +1,19 @@
 //! What the measures of `soko rate` mean, for its long help.
 
-use crate::gallery::MEASURES;
+use sokolab::insight::rating::measure_meanings;
+
 use crate::terminal::layout::wrapped;
 
-/// Measures that are on no page, but in the text.
-const MORE: [(&str, &str); 7] = [
-    ("direction changes", "How often a push has another direction than the push before."),
-    ("chamber crossings", "How often a box comes to another chamber."),
-    ("to storage", "Those of the crossings that lead to a chamber without goals."),
-    ("searched", "States that the search for the fewest pushes looked at."),
-    ("ways to go wrong", "Sequences of pushes for good, from the start to the first lost state."),
-    (
-        "live pushes",
-        "How many pushes along the solution, on average, keep the level winnable and take nothing \
-         back: 1 leaves no choice.",
-    ),
-    (
-        "?",
-        "A measure that could not be taken, with the reason; `--states` and `--time` raise the \
-         limits.",
-    ),
-];
+/// What stands in the place of a measure that could not be taken.
+const UNKNOWN: (&str, &str) = (
+    "?",
+    "A measure that could not be taken, with the reason; `--states` and `--time` raise the limits.",
+);
 
 /// The measures, one below the other.
-pub(crate) fn rate_help() -> String {
+pub(super) fn rate_help() -> String {
     let mut text = "The measures:\n".to_owned();
-    for (name, meaning) in MEASURES.iter().chain(&MORE) {
+    for (name, meaning) in measure_meanings().chain([UNKNOWN]) {
         let meaning = wrapped(meaning, &format!("  {name:<24}"), &" ".repeat(26));
         text.push_str(&meaning);
     }

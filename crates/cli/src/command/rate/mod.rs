@@ -7,10 +7,10 @@ mod text;
 
 use std::path::PathBuf;
 
-use sokolab::generator::Assessed;
-use sokolab::generator::rating::{Known, NotRated, Rating, find_known, rate_found};
+use sokolab::insight::Assessed;
+use sokolab::insight::rating::{KnownSolution, NotRated, Rating, find_known, rate_found};
 use sokolab::text::Alphabet;
-use sokolab::{Level, Solution, StopReason};
+use sokolab::{Level, Solution, Stop};
 use sokolab_wire::{Place, Spent};
 
 use self::format::RateFormat;
@@ -113,11 +113,11 @@ impl Rate {
         let limits = self.limits.with_states(self.states);
         let found = match known {
             Some(solution) => {
-                Ok((Known { solution: Assessed::unproved(solution), nodes: None }, None))
+                Ok((KnownSolution { solution: Assessed::unproved(solution), nodes: None }, None))
             }
             None => find_known(level, &limits, &mut |progress| {
                 let is_enough = progress.best.is_some() && watch.has_spent(SEARCH_SHARE);
-                watch.look(progress).or(is_enough.then_some(StopReason::Time))
+                watch.look(progress).or(is_enough.then_some(Stop::Time))
             }),
         };
         let rating = found.and_then(|found| {

@@ -1,7 +1,7 @@
 //! The rating of one level.
 
 use sokolab::Level;
-use sokolab::generator::rating::{NotRated, Rating};
+use sokolab::insight::rating::{NotRated, Rating};
 use sokolab_wire::{Place, RateLine, Spent};
 
 use crate::exit::{self, Exit};

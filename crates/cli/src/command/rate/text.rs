@@ -1,6 +1,6 @@
 //! Ratings for a person.
 
-use sokolab::generator::rating::{Missing, NotRated, Rating, RatingMeasures};
+use sokolab::insight::rating::{Missing, NotRated, Rating, RatingMeasures};
 use sokolab::quantity;
 
 use super::result::RatedLevel;

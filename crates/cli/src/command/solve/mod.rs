@@ -7,7 +7,7 @@ mod text;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use sokolab::{Level, Objective};
+use sokolab::{ConstraintOptions, Level, Objective};
 
 use self::format::SolveFormat;
 use self::result::SolvedLevel;
@@ -16,8 +16,7 @@ use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::output::Output;
 use crate::search::arguments::{SolveArgs, list_methods};
-use crate::search::constraints::Constraints;
-use crate::search::limits::{MEMORY_DEFAULT, TIME_DEFAULT, cores};
+use crate::search::limits::{TIME_DEFAULT, budget, cores};
 use crate::search::settings::Settings;
 use crate::search::solve::{print_invalid, solve_one};
 use crate::search::watch::TimeLimit;
@@ -122,7 +121,7 @@ impl Solve {
     }
 
     /// What holds for a level: the command line, else the level's own options, else the defaults.
-    fn settings(&self, level: &Level, constraints: Constraints) -> Settings {
+    fn settings(&self, level: &Level, constraint: ConstraintOptions) -> Settings {
         let option = |key: &str| {
             level.options.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
         };
@@ -137,16 +136,13 @@ impl Solve {
             objective: self.search.objective.or(objective).unwrap_or_default(),
             method: method.unwrap_or_default(),
             time: TimeLimit::Wall(self.time.or(time).unwrap_or(TIME_DEFAULT)),
-            nodes: self.search.nodes.or_else(|| own("nodes", arguments::count)),
-            memory: self
-                .search
-                .memory
-                .or_else(|| own("memory", arguments::size))
-                .unwrap_or(MEMORY_DEFAULT),
+            budget: budget(
+                self.search.nodes.or_else(|| own("nodes", arguments::count)),
+                self.search.memory.or_else(|| own("memory", arguments::size)),
+            ),
             threads: self.threads.map_or_else(cores, usize::from),
             improve: self.improve,
-            seed: self.search.seed,
-            constraints,
+            constraint,
         }
     }
 }

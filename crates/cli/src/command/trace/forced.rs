@@ -2,9 +2,9 @@
 
 use sokolab::analysis::normalize;
 use sokolab::constraint::watch::{Stage, WatchOptions, watch};
-use sokolab::constraint::{Answer, Meter, Task, Way};
+use sokolab::constraint::{Answer, Task, Way};
 use sokolab::text::{ReadOptions, read_text};
-use sokolab::{Method, Priors, Technique, TileRules, Without, quantity};
+use sokolab::{Budget, ConstraintOptions, Meter, Method, Stop, Technique, quantity};
 
 use crate::exit::{self, Exit};
 use crate::io::interrupt;
@@ -37,12 +37,10 @@ pub(crate) fn forced_table(
         let mut line = format!("{:<22}{length:>5}", level.title.as_deref().unwrap_or(""));
         for &technique in &techniques {
             let (board, start) = (&normalized.board, &normalized.state);
-            let (without, rules) = (Without::USUAL, TileRules::Corrected);
-            let priors = Priors::BY_ESTIMATE;
-            let task =
-                Task { board, start, technique, horizon: None, without, rules, seed, priors };
-            let mut keep_going = |_: &_| !interrupt::is_interrupted();
-            let mut meter = Meter::new(u64::MAX, 1 << 30, &mut keep_going);
+            let options = ConstraintOptions { seed, ..ConstraintOptions::default() };
+            let task = Task { options, ..Task::new(board, start, technique) };
+            let mut observer = |_: &_| interrupt::is_interrupted().then_some(Stop::Interrupted);
+            let mut meter = Meter::new(Budget::of_memory(1 << 30), &mut observer);
             let options = WatchOptions { length, nodes_max: nodes, states_max: 0 };
             let Ok(watched) = watch(&task, options, &mut meter) else { continue };
             line.push_str(&format!("  {:>16}", stall(technique, &watched.stages, &watched.answer)));

@@ -10,9 +10,11 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::analysis::normalize;
 use sokolab::constraint::watch::{WatchOptions, Watched, watch};
-use sokolab::constraint::{Answer, Meter, Stop, Task, suits};
+use sokolab::constraint::{Answer, Task, suits};
 use sokolab::render::{TraceScene, trace_page, trace_svg};
-use sokolab::{Board, Level, Method, State, Technique};
+use sokolab::{
+    Board, Budget, ConstraintOptions, Level, Meter, Method, Progress, State, Stop, Technique,
+};
 use sokolab_wire::TraceLine;
 
 use self::show::Pace;
@@ -23,7 +25,7 @@ use crate::input::embedded;
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
 use crate::io::output::Output;
-use crate::search::constraints::{ConstraintArguments, Constraints};
+use crate::search::constraints::ConstraintArguments;
 use crate::search::tiling;
 use crate::terminal::diagnostics;
 
@@ -47,10 +49,6 @@ pub(crate) struct Trace {
     /// Choices of a run, or nodes of a search.
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = arguments::count)]
     nodes: u64,
-
-    /// The seed of randomised methods.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
 
     /// Time limit per level, in seconds or with ms, s, m, h.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = arguments::duration)]
@@ -114,7 +112,12 @@ impl Trace {
         let constraints = self.constraints(technique)?;
         if self.forced {
             output.redirect(self.output.as_deref())?;
-            return forced::forced_table(embedded::FORCED, self.nodes, self.seed, output);
+            return forced::forced_table(
+                embedded::FORCED,
+                self.nodes,
+                self.constraints.seed,
+                output,
+            );
         }
         let mut levels = self.input.open(WithoutFile::Mistake)?;
         output.redirect(self.output.as_deref())?;
@@ -156,7 +159,9 @@ impl Trace {
                 anstream::eprintln!("warning: {name}: stopped before there was anything to show");
                 continue;
             };
-            if watched.answer == Answer::Stopped(Stop::Told) {
+            if let Answer::Stopped { stop, .. } = watched.answer
+                && stop.comes_from_observer()
+            {
                 verdict = verdict.and(exit::UNDECIDED);
             }
             let title = level.title.clone().unwrap_or(name);
@@ -167,7 +172,7 @@ impl Trace {
         Ok(levels.exit().and(verdict))
     }
 
-    fn constraints(&self, technique: Technique) -> anyhow::Result<Constraints> {
+    fn constraints(&self, technique: Technique) -> anyhow::Result<ConstraintOptions> {
         let constraints = self.constraints.check(Some(Method::Constrained(technique)))?;
         if technique.has_tiles() && constraints.horizon == Some(0) {
             anyhow::bail!("tiling needs at least one move: use --horizon 1 or more");
@@ -180,7 +185,7 @@ impl Trace {
         &self,
         level: &Level,
         technique: Technique,
-        constraints: &Constraints,
+        constraints: &ConstraintOptions,
         name: &str,
     ) -> Option<u32> {
         if let Some(horizon) = constraints.horizon {
@@ -200,21 +205,15 @@ impl Trace {
         &self,
         (board, start): (&Board, &State),
         technique: Technique,
-        constraints: &Constraints,
+        constraints: &ConstraintOptions,
         (length, begin): (u32, Instant),
     ) -> Option<Watched> {
-        let task = Task {
-            board,
-            start,
-            technique,
-            horizon: constraints.horizon,
-            without: constraints.without,
-            rules: constraints.tile_rules,
-            seed: self.seed,
-            priors: constraints.priors,
+        let task = Task { options: *constraints, ..Task::new(board, start, technique) };
+        let mut observer = |_: &Progress| {
+            let is_over = || (begin.elapsed() >= self.time).then_some(Stop::Time);
+            interrupt::is_interrupted().then_some(Stop::Interrupted).or_else(is_over)
         };
-        let mut keep_going = |_: &_| !interrupt::is_interrupted() && begin.elapsed() < self.time;
-        let mut meter = Meter::new(u64::MAX, BYTES_MAX, &mut keep_going);
+        let mut meter = Meter::new(Budget::of_memory(BYTES_MAX), &mut observer);
         let options = WatchOptions { length, nodes_max: self.nodes, states_max: STATES_MAX };
         watch(&task, options, &mut meter).ok()
     }

@@ -7,7 +7,7 @@ mod text;
 
 use std::path::PathBuf;
 
-use sokolab::generator::trim::{NotTrimmed, Prelude, Trimmed, trim};
+use sokolab::insight::trim::{NotTrimmed, Prelude, Trimmed, trim};
 use sokolab::{Level, Observer};
 use sokolab_wire::Place;
 

@@ -1,8 +1,8 @@
 //! What became of one level.
 
 use sokolab::Level;
-use sokolab::generator::rating::NotRated;
-use sokolab::generator::trim::{NotTrimmed, Trimmed};
+use sokolab::insight::rating::NotRated;
+use sokolab::insight::trim::{NotTrimmed, Trimmed};
 use sokolab_wire::{Place, TrimLine};
 
 use crate::exit::{self, Exit};

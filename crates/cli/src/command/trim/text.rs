@@ -1,6 +1,6 @@
 //! Before and after, for a person.
 
-use sokolab::generator::trim::{Change, Condition};
+use sokolab::insight::trim::{Change, Condition};
 use sokolab::{noun_for, quantity};
 
 use super::result::{TrimmedLevel, why_not};

@@ -4,7 +4,7 @@ use super::blocks::Blocks;
 use super::scan::{Command, Value};
 use crate::finding::{FindingKind, Location};
 use crate::level::{Level, Note};
-use crate::rules::Rules;
+use crate::rule_set::Rules;
 use crate::text::nethack_text::{
     Dialect, Drawing, Kept, Marks, NethackText, Slot, Spot, Thing, is_boulder, trap,
 };

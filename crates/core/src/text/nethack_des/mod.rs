@@ -12,11 +12,11 @@ mod draft;
 mod scan;
 mod write;
 
+use super::item::Item;
 use super::nethack_text::{Drawing, Kept, Locator, take_rules};
-use super::reader::Item;
 use crate::finding::{Finding, FindingKind};
 use crate::level::Note;
-use crate::rules::Rules;
+use crate::rule_set::Rules;
 use draft::{Draft, LevelEnd};
 use scan::{Command, Scanner, Token, Value};
 
@@ -153,11 +153,11 @@ mod tests {
     use super::super::{
         Arrival, Dialect, Format, ReadOptions, Slot, Text, WriteOptions, read_text, write_level,
     };
-    use crate::board::check;
+    use crate::check::check;
     use crate::finding::FindingKind;
     use crate::level::{Level, Note, Source};
     use crate::picture::{Ground, Occupant, Picture};
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
     use crate::testing::{level_in, picture};
 
     fn read(text: &str) -> Text {

@@ -4,7 +4,8 @@ use crate::level::Level;
 use crate::text::nethack_text::{
     Area, Arrival, Dialect, Fresh, Layout, NethackText, Slot, notes_as_comments, with_puzzle,
 };
-use crate::text::write::{Recognise, WriteError, WriteOptions};
+use crate::text::write_error::WriteError;
+use crate::text::write_options::{Recognise, WriteOptions};
 
 const FORMAT: &str = "nethack-des";
 

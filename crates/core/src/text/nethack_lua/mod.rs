@@ -10,14 +10,14 @@ mod calls;
 mod scan;
 mod write;
 
+use super::item::Item;
 use super::nethack_text::{
     Dialect, Drawing, Kept, Locator, Marks, NethackText, Slot, Spot, Thing, is_boulder, take_rules,
     trap,
 };
-use super::reader::Item;
 use crate::finding::FindingKind;
 use crate::level::{Level, Note};
-use crate::rules::Rules;
+use crate::rule_set::Rules;
 use blocks::Blocks;
 use calls::{Arguments, Value, arguments, map_text};
 use scan::{Kind, Scanner, Token};
@@ -264,11 +264,11 @@ pub(super) fn level_name(text: &str) -> Option<&str> {
 mod tests {
     use super::super::{Format, ReadOptions, Slot, Text, WriteOptions, read_text, write_level};
     use super::level_name;
-    use crate::board::check;
+    use crate::check::check;
     use crate::finding::FindingKind;
     use crate::level::{Level, Note};
     use crate::picture::{Ground, Occupant, Picture};
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
     use crate::testing::{level_in, picture};
 
     fn read(text: &str) -> Text {

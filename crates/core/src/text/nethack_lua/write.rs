@@ -6,7 +6,8 @@ use crate::text::nethack_text::{
     Area, Arrival, BranchPlace, Dialect, Fresh, Layout, NethackText, Slot, heading,
     notes_as_comments, rules_line, with_puzzle,
 };
-use crate::text::write::{Recognise, WriteError};
+use crate::text::write_error::WriteError;
+use crate::text::write_options::Recognise;
 
 const FORMAT: &str = "nethack-lua";
 

@@ -3,7 +3,7 @@
 use crate::finding::{Finding, FindingKind, Location};
 use crate::level::{Level, Source};
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
-use crate::rules::Rules;
+use crate::rule_set::Rules;
 
 /// The fewest rows that make a level; fewer are a line or a box in a text.
 const ROWS_MIN: usize = 3;

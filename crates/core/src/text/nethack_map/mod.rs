@@ -9,9 +9,9 @@
 mod block;
 mod write;
 
+use super::item::{Item, LineParser};
 use super::nethack_text::rules_named;
-use super::reader::{Item, LineParser};
-use crate::rules::Rules;
+use crate::rule_set::Rules;
 use block::{Block, LineKind};
 
 pub use write::draw_map;
@@ -74,7 +74,7 @@ impl LineParser for Parser {
 #[cfg(test)]
 mod tests {
     use super::super::{Format, ReadOptions, WriteOptions, read_text, write_collection};
-    use crate::board::check;
+    use crate::check::check;
     use crate::finding::{FindingKind, Severity};
     use crate::level::{Level, Notes};
     use crate::picture::{Ground, Occupant, Picture};

@@ -5,7 +5,7 @@ use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 use crate::text::drawn::Drawn;
 use crate::text::nethack_text::{framed, render, rules_line, written_picture};
-use crate::text::write::WriteError;
+use crate::text::write_error::WriteError;
 
 const FORMAT: &str = "nethack-map";
 
@@ -95,7 +95,7 @@ fn glyph(place: Place, terrain: char) -> Result<char, &'static str> {
 mod tests {
     use super::{FORMAT, draw_map, write_level};
     use crate::picture::Occupant;
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
     use crate::testing::{level_in, picture};
     use crate::text::WriteError;
 

@@ -2,9 +2,9 @@
 
 use super::layout::{Heading, Layout, heading};
 use super::prize::{PrizeRooms, with_prize};
-use super::{Arrival, NethackText, Slot};
+use super::{Area, Arrival, NethackText, Slot};
 use crate::level::Level;
-use crate::text::write::WriteError;
+use crate::text::write_error::WriteError;
 
 /// A storey of the branch, from the one where the hero arrives to the one with the prize.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,9 +71,6 @@ impl BranchPlace {
         Heading { name: self.name(), arrival, slot }
     }
 }
-
-/// The first and the last column and row of a rectangle: left, top, right, bottom.
-pub(in crate::text) type Area = (usize, usize, usize, usize);
 
 fn whole(layout: &Layout) -> Area {
     let right = layout.rows.first().map_or(0, |row| row.chars().count()).saturating_sub(1);

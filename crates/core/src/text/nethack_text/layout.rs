@@ -3,11 +3,11 @@
 use super::rules_note::{is_rules_note, rules_line};
 use super::terrain::{ground, render};
 use super::{Arrival, NethackText, Slot};
-use crate::board::lay_out;
+use crate::check::lay_out;
 use crate::level::{Level, Note};
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
-use crate::rules::GoalKind;
-use crate::text::write::WriteError;
+use crate::rule_set::GoalKind;
+use crate::text::write_error::WriteError;
 
 /// The most columns and rows of a map that the game loads.
 pub(super) const COLUMNS_MAX: usize = 76;
@@ -231,7 +231,7 @@ pub(in crate::text) fn notes_as_comments(level: &Level, mark: &str) -> Vec<Strin
 mod tests {
     use super::{Layout, heading, notes_as_comments};
     use crate::level::Note;
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
     use crate::testing::{level, level_in};
     use crate::text::WriteError;
 

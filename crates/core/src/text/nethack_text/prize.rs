@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::branch::Area;
+use super::Area;
 use super::layout::{COLUMNS_MAX, ROWS_MAX};
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 
@@ -257,7 +257,7 @@ fn drawn(picture: &Picture, exit: Spot, rooms: &Rooms, corridor: &[Spot]) -> (Pi
 mod tests {
     use super::with_prize;
     use crate::picture::Ground;
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
     use crate::testing::level_in;
     use crate::text::nethack_text::render;
 

@@ -4,7 +4,7 @@
 //! `Rules: nethack-game` is ignored by the game and understood here.
 
 use crate::level::{Level, Note};
-use crate::rules::Rules;
+use crate::rule_set::Rules;
 
 /// What a text of the game's formats implies if nothing is said.
 const IMPLIED: Rules = Rules::NETHACK;
@@ -41,7 +41,7 @@ pub(in crate::text) fn is_rules_note(note: &Note) -> bool {
 mod tests {
     use super::{rules_named, take_rules};
     use crate::level::Level;
-    use crate::rules::Rules;
+    use crate::rule_set::Rules;
     use crate::testing::level_in;
     use crate::text::{Format, ReadOptions, WriteOptions, read_text, write_level};
 

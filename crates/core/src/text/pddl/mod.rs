@@ -8,11 +8,12 @@ mod plan;
 
 use std::fmt::Write;
 
-use super::write::WriteError;
-use crate::board::{Board, check};
+use super::write_error::WriteError;
+use crate::board::Board;
+use crate::check::check;
 use crate::direction::Direction;
 use crate::level::Level;
-use crate::rules::{Directions, GoalKind, Rules};
+use crate::rule_set::{Directions, GoalKind, Rules};
 use crate::square::Square;
 use crate::state::State;
 
@@ -201,7 +202,7 @@ fn demands(board: &Board, state: &State) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::{domain, plan_to_moves, problem};
-    use crate::rules::{Directions, Rules};
+    use crate::rule_set::{Directions, Rules};
     use crate::testing::level_in;
     use crate::text::WriteError;
     use crate::verify::{LetterCase, verify};

@@ -2,10 +2,11 @@
 
 use roxmltree::Node;
 
+use crate::character::is_zero_width;
 use crate::finding::{Finding, FindingKind, Location};
 use crate::level::{Level, Note, Notes, Source};
 use crate::picture::{Edge, Ground, Picture, Place};
-use crate::rules::Rules;
+use crate::rule_set::Rules;
 use crate::text::legend::Legend;
 use crate::text::nethack_text::Locator;
 use crate::text::spaces;
@@ -68,7 +69,7 @@ pub(super) fn level_of(node: Node<'_, '_>, locator: &mut Locator<'_>) -> Option<
         for (index, character) in row.chars().enumerate() {
             let kind = match character {
                 '\t' => FindingKind::Tab,
-                _ if spaces::is_space(character) || spaces::is_zero_width(character) => {
+                _ if spaces::is_space(character) || is_zero_width(character) => {
                     FindingKind::ForeignSpace(character)
                 }
                 _ if legend.place(character).is_none() => FindingKind::UnknownCharacter(character),

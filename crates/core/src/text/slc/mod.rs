@@ -18,8 +18,8 @@ use std::sync::Arc;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::format::WHOLE_BYTES_MAX;
+use super::item::{Item, LineParser};
 use super::nethack_text::Locator;
-use super::reader::{Item, LineParser};
 use crate::finding::{Finding, FindingKind, Location};
 use crate::level::Notes;
 use elements::{header_of, level_of, states_other};
@@ -343,7 +343,7 @@ mod tests {
     use super::super::{
         Format, Item, ReadOptions, Reader, Text, WriteOptions, read_text, write_collection,
     };
-    use crate::board::check;
+    use crate::check::check;
     use crate::finding::FindingKind;
     use crate::level::{Note, Source};
 

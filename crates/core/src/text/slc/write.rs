@@ -1,9 +1,9 @@
 //! Writing collections in XML.
 
 use crate::level::{Level, Note, Notes};
-use crate::rules::Rules;
+use crate::rule_set::Rules;
 use crate::text::legend::Legend;
-use crate::text::write::{WriteError, check_expressible};
+use crate::text::write_error::{WriteError, check_expressible};
 
 /// Writes what comes before the levels. How large they are is not known yet, so it is not said.
 pub(in crate::text) fn write_header(header: &Notes, out: &mut String) {

@@ -3,7 +3,7 @@
 use crate::finding::{Finding, FindingKind, Location};
 use crate::level::{Level, Source};
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
-use crate::rules::Rules;
+use crate::rule_set::Rules;
 use crate::text::legend::Legend;
 use crate::text::run_length::{self, Reason};
 

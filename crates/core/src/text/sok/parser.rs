@@ -9,9 +9,9 @@ use super::lines::{
 use crate::finding::{Finding, FindingKind, Location};
 use crate::level::{Level, Note, Notes, Snapshot, Source};
 use crate::picture::Picture;
-use crate::rules::Rules;
+use crate::rule_set::Rules;
+use crate::text::item::{Item, LineParser};
 use crate::text::legend::Legend;
-use crate::text::reader::{Item, LineParser};
 use crate::text::{parse_moves, run_length};
 use crate::verify::{LetterCase, Refusal, verify};
 

@@ -5,10 +5,11 @@ use super::lines::{
     Context, Line, announces_moves, classify, is_known_key, looks_like_moves, unquoted,
 };
 use crate::level::{Level, Note, Notes};
-use crate::rules::Rules;
+use crate::rule_set::Rules;
 use crate::text::legend::Legend;
 use crate::text::run_length;
-use crate::text::write::{RowEncoding, WriteError, check_expressible};
+use crate::text::write_error::{WriteError, check_expressible};
+use crate::text::write_options::RowEncoding;
 
 /// Writes what is said about a collection, and a blank line.
 pub(crate) fn write_header(header: &Notes, out: &mut String) {

@@ -2,8 +2,7 @@
 
 use super::landscape::{Carry, Child, Stand};
 use super::tools::Tools;
-use crate::space::bits::Bits;
-use crate::space::macros::Haul;
+use sokolab_field::{Bits, Haul};
 
 /// The best child that fits, by score; those expanded already do not.
 pub(crate) fn best(children: &[Child], fits: impl Fn(&Child) -> bool) -> Option<usize> {

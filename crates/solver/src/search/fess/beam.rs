@@ -5,14 +5,14 @@
 //! up; a beam goes on with every idea that is not much worse than the best. When a beam ends
 //! without a solution, a wider one begins anew.
 
-use super::grove::{Grove, Way, join, way_through};
+use super::grove::{Grove, join, way_through};
 use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
 use super::score::Score;
 use super::tools::Tools;
 use crate::memory::hash::FixedSet;
-use crate::portfolio::strategy::Turned;
-use crate::report::StopReason;
-use crate::search::meter::Meter;
+use crate::meter::SearchMeter;
+use crate::slice::{SliceResult, Way};
+use sokolab_core::Stop;
 
 /// The states of a layer of the first beam.
 const FIRST_WIDTH: usize = 1_000;
@@ -91,7 +91,7 @@ impl<const N: usize> Beam<N> {
         }
     }
 
-    pub(crate) fn bytes(&self) -> u64 {
+    pub(crate) fn own_bytes(&self) -> u64 {
         let hashes = (self.seen.capacity() + self.found_hashes.capacity()) * 9;
         let candidates = self.layer.capacity() + self.found.capacity();
         let nodes = self.nodes.capacity() * size_of::<Node<N>>();
@@ -108,18 +108,18 @@ impl<const N: usize> Beam<N> {
     }
 
     /// Goes on until the slice is spent.
-    pub(crate) fn run(
+    pub(crate) fn widen(
         &mut self,
         (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         bytes_max: u64,
-    ) -> Result<Turned, StopReason> {
+    ) -> Result<SliceResult, Stop> {
         loop {
             if meter.is_spent() {
-                return Ok(Turned::Spent);
+                return Ok(SliceResult::Spent);
             }
-            if self.bytes() + self.growth() > bytes_max {
-                return Err(StopReason::Memory);
+            if self.own_bytes() + self.growth() > bytes_max {
+                return Err(Stop::Memory);
             }
             let found = if self.nodes.is_empty() {
                 self.begin((tools, grove), meter)?
@@ -128,10 +128,10 @@ impl<const N: usize> Beam<N> {
             } else if self.go_on() {
                 None
             } else {
-                return Ok(Turned::Over);
+                return Ok(SliceResult::Over);
             };
             if let Some(way) = found {
-                return Ok(Turned::Found(way));
+                return Ok(SliceResult::Found(way));
             }
         }
     }
@@ -145,8 +145,8 @@ impl<const N: usize> Beam<N> {
     fn begin(
         &mut self,
         (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<Option<Way>, StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<Option<Way>, Stop> {
         for stand in self.land.roots(tools) {
             let carry = Carry { from: 0, to: 0, side: 0, is_gone: false };
             self.seen.insert(tools.hash(&stand));
@@ -162,9 +162,9 @@ impl<const N: usize> Beam<N> {
     fn make(
         &mut self,
         (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         made: Candidate,
-    ) -> Result<Option<Way>, StopReason> {
+    ) -> Result<Option<Way>, Stop> {
         let parent = self.nodes[made.node as usize].stand;
         let stand = after(&parent, &tools.child_of(&parent, made.carry));
         if !self.land.is_won(tools.problem, &stand) {
@@ -186,9 +186,9 @@ impl<const N: usize> Beam<N> {
     fn expand(
         &mut self,
         (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         node: Node<N>,
-    ) -> Result<Option<Way>, StopReason> {
+    ) -> Result<Option<Way>, Stop> {
         meter.count_node()?;
         let number = self.nodes.len() as u32;
         self.nodes.push(node);

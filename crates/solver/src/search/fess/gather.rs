@@ -7,9 +7,7 @@ use super::landscape::{Child, Landscape, Stand, after};
 use super::score::{Part, Score};
 use super::tools::Tools;
 use crate::feature::targets::Targets;
-use crate::space::bits::Bits;
-use crate::space::field::Field;
-use crate::space::macros::Haul;
+use sokolab_field::{Bits, Field, Haul};
 
 const MATCHED: Part = Part::more(62, 1);
 const PARTS: Part = Part::less(54, 8);

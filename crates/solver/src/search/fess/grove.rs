@@ -5,23 +5,16 @@
 use super::landscape::{Carry, Child, Stand, after};
 use super::tools::Tools;
 use super::tree::{Number, Tree, Turn};
-use crate::feature::parts::Parts;
-use crate::portfolio::shared::Post;
-use crate::portfolio::strategy::{Turned, turned};
-use crate::report::StopReason;
+use crate::meter::SearchMeter;
 use crate::search::best_first::{BestFirst, Met};
-use crate::search::meter::Meter;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
-use crate::space::keys::Key;
-use crate::space::macros::Haul;
+use crate::search::fess::shared::Post;
+use crate::slice::{SliceResult, Way};
 use crate::space::pulls::PullSpace;
+use sokolab_core::Stop;
+use sokolab_field::{Bits, Haul, Key, Parts};
 
 /// Units between two looks at what other threads have found.
 const UNITS_ALONE: u64 = 10_000;
-
-/// The pushes of a solution.
-pub(crate) type Way = Vec<(Place, u8)>;
 
 /// A tree of the grove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,10 +68,10 @@ impl<'a, const N: usize> Grove<'a, N> {
         &mut self,
         number: PullsNumber,
         tools: &mut Tools<'_, N>,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         bytes_max: u64,
-    ) -> Result<Turned, StopReason> {
-        let Some(mut pulls) = self.pulls[number.0].take() else { return Ok(Turned::Over) };
+    ) -> Result<SliceResult, Stop> {
+        let Some(mut pulls) = self.pulls[number.0].take() else { return Ok(SliceResult::Over) };
         pulls.bytes_max = bytes_max;
         let turned = self.pull_on(&mut pulls, tools, meter);
         self.pulls[number.0] = Some(pulls);
@@ -89,13 +82,17 @@ impl<'a, const N: usize> Grove<'a, N> {
         &self,
         pulls: &mut Pulls<'a, N>,
         tools: &mut Tools<'_, N>,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<Turned, StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<SliceResult, Stop> {
         let meets = |hash: u64| self.across(Haul::Pull).any(|it| it.find(hash).is_some());
         loop {
             let slice = pulls.run_beside(meter, &meets)?;
             let Some(Met { key: words, keeper, mut way }) = pulls.take_met() else {
-                return Ok(turned(slice, pulls.finding(None), true));
+                let found = pulls.finding(None).best.map(|(mut way, _)| {
+                    way.reverse();
+                    way
+                });
+                return Ok(SliceResult::of(slice, found));
             };
             way.reverse();
             let (mut key, mut list) = (Key::default(), Vec::new());
@@ -104,7 +101,7 @@ impl<'a, const N: usize> Grove<'a, N> {
             let stand = Stand { boxes, spent: Bits::EMPTY, keeper };
             let hash = tools.hash(&stand);
             if let Some(first) = self.rest_of(Haul::Pull, tools, &stand, hash) {
-                return Ok(Turned::Found(joined(Haul::Pull, way, first)));
+                return Ok(SliceResult::Found(joined(Haul::Pull, way, first)));
             }
         }
     }
@@ -157,9 +154,9 @@ impl<'a, const N: usize> Grove<'a, N> {
         &mut self,
         number: TreeNumber,
         tools: &mut Tools<'_, N>,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         bytes_max: u64,
-    ) -> Result<Growth, StopReason> {
+    ) -> Result<Growth, Stop> {
         let Some(mut tree) = self.trees[number.0].take() else { return Ok(Growth::Exhausted) };
         let grown = self.grow_out(&mut tree, tools, meter, bytes_max);
         self.trees[number.0] = Some(tree);
@@ -170,9 +167,9 @@ impl<'a, const N: usize> Grove<'a, N> {
         &self,
         tree: &mut Tree<N>,
         tools: &mut Tools<'_, N>,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         bytes_max: u64,
-    ) -> Result<Growth, StopReason> {
+    ) -> Result<Growth, Stop> {
         let (haul, shared) = (tree.haul, tools.shared());
         let meets = |hash: u64| {
             self.across(haul).any(|it| it.find(hash).is_some())

@@ -3,13 +3,10 @@
 use super::landscape::{Carry, Child, Stand, Verdict};
 use super::tools::Tools;
 use crate::deadlock::pull_freeze::is_stuck;
-use crate::feature::parts::Parts;
 use crate::feature::rooms::Seen;
 use crate::problem::Problem;
 use crate::prune::pi_corral::{Scene, pi_corral};
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
-use crate::space::macros::Haul;
+use sokolab_field::{Bits, Field, Haul, Parts, Place};
 
 /// What every landscape wants to know of the state at hand.
 #[derive(Clone, Debug)]
@@ -32,7 +29,7 @@ impl<const N: usize> View<N> {
         let parts = Parts::new(tools.field(), &stand.boxes);
         View {
             region: parts.around(stand.keeper).copied().unwrap_or(Bits::EMPTY),
-            parts: parts.len(),
+            parts: parts.count(),
             seen: tools.rooms.look(tools.field(), &stand.boxes),
         }
     }
@@ -148,7 +145,7 @@ pub(crate) fn is_pull_dead<const N: usize>(
     }
     // In play, a corral elsewhere would have had to be dealt with first.
     let parts = Parts::new(tools.field(), &stand.boxes);
-    let Some(last) = last.filter(|_| parts.len() > 1) else { return Verdict::Fine };
+    let Some(last) = last.filter(|_| parts.count() > 1) else { return Verdict::Fine };
     match in_corral(tools, stand, &parts, false) {
         Some(boxes) if last.is_gone || !boxes.contains(last.to) => Verdict::WrongWay,
         _ => Verdict::Fine,

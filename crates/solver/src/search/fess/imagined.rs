@@ -5,10 +5,10 @@ use super::grove::{Grove, Growth, TreeNumber};
 use super::scatter::{Measure, Scatter};
 use super::tools::Tools;
 use super::tree::{Number, Tree};
-use crate::portfolio::strategy::Turned;
-use crate::report::StopReason;
-use crate::search::meter::Meter;
-use crate::space::macros::Haul;
+use crate::meter::SearchMeter;
+use crate::slice::SliceResult;
+use sokolab_core::Stop;
+use sokolab_field::Haul;
 
 /// The first search gets one part in so many of a slice.
 const FIRST_SHARE: u64 = 3;
@@ -42,34 +42,34 @@ impl Imagined {
     }
 
     /// Goes on for so many units.
-    pub(crate) fn run<const N: usize>(
+    pub(crate) fn grow<const N: usize>(
         &mut self,
         (tools, grove): (&mut Tools<'_, N>, &mut Grove<'_, N>),
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         units: u64,
         bytes_max: u64,
-    ) -> Result<Turned, StopReason> {
+    ) -> Result<SliceResult, Stop> {
         if !self.is_over {
             meter.begin_slice(units / FIRST_SHARE);
             match grove.grow(self.scatter, tools, meter, bytes_max / 3)? {
-                Growth::Found(way) => return Ok(Turned::Found(way)),
+                Growth::Found(way) => return Ok(SliceResult::Found(way)),
                 Growth::Spent => {}
                 Growth::Won | Growth::Exhausted | Growth::Full => self.is_over = true,
             }
             self.imagine(tools, grove);
         }
-        let Some(gathers) = self.gathers else { return Ok(Turned::Over) };
+        let Some(gathers) = self.gathers else { return Ok(SliceResult::Over) };
         let mut is_over = true;
         for (tree, share) in gathers.into_iter().zip([units / 2, units / 6]) {
             meter.begin_slice(share);
             match grove.grow(tree, tools, meter, bytes_max / 3)? {
-                Growth::Found(way) => return Ok(Turned::Found(way)),
-                Growth::Full => return Err(StopReason::Memory),
+                Growth::Found(way) => return Ok(SliceResult::Found(way)),
+                Growth::Full => return Err(Stop::Memory),
                 Growth::Spent => is_over = false,
                 Growth::Won | Growth::Exhausted => {}
             }
         }
-        Ok(if is_over && self.is_over { Turned::Over } else { Turned::Spent })
+        Ok(if is_over && self.is_over { SliceResult::Over } else { SliceResult::Spent })
     }
 
     /// Takes the best board of the first search as the one to have in mind.

@@ -4,9 +4,7 @@ use super::hauls::{is_pull_dead, is_push_dead};
 use super::score::Score;
 use super::tools::Tools;
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::Place;
-use crate::space::macros::Haul;
+use sokolab_field::{Bits, Haul, Place};
 
 /// A state of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,5 +19,6 @@ pub(crate) mod pushing;
 pub(crate) mod scatter;
 pub(crate) mod score;
 pub(crate) mod serving;
+pub(crate) mod shared;
 pub(crate) mod tools;
 pub(crate) mod tree;

@@ -6,11 +6,11 @@ use super::pushing::Pushing;
 use super::serving::Serving;
 use super::tools::Tools;
 use super::tree::{Number, Tree};
+use crate::meter::SearchMeter;
 use crate::plan::layers::Layers;
 use crate::plan::packing::{Packing, Plan, Pulled};
-use crate::portfolio::strategy::Turned;
-use crate::report::StopReason;
-use crate::search::meter::Meter;
+use crate::slice::SliceResult;
+use sokolab_core::Stop;
 
 /// The search backwards gets one part in so many of a slice.
 const BACKWARDS_SHARE: u64 = 3;
@@ -67,37 +67,37 @@ impl Planned {
     }
 
     /// Goes on for so many units.
-    pub(crate) fn run<const N: usize>(
+    pub(crate) fn grow<const N: usize>(
         &mut self,
         (tools, grove): (&mut Tools<'_, N>, &mut Grove<'_, N>),
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         units: u64,
         bytes_max: u64,
-    ) -> Result<Turned, StopReason> {
+    ) -> Result<SliceResult, Stop> {
         let end = meter.units.saturating_add(units);
         if let Some(backwards) = self.backwards.filter(|_| !self.is_planned) {
             meter.begin_slice(units / BACKWARDS_SHARE);
             match grove.grow(backwards, tools, meter, bytes_max / 2)? {
-                Growth::Found(way) => return Ok(Turned::Found(way)),
+                Growth::Found(way) => return Ok(SliceResult::Found(way)),
                 Growth::Spent => {}
                 Growth::Won | Growth::Exhausted | Growth::Full => self.is_planned = true,
             }
             self.take_plan((tools, grove), backwards, meter)?;
         }
-        let Some(forwards) = self.forwards else { return Ok(Turned::Over) };
+        let Some(forwards) = self.forwards else { return Ok(SliceResult::Over) };
         meter.begin_slice(end.saturating_sub(meter.units));
         Ok(match grove.grow(forwards, tools, meter, bytes_max / 2)? {
-            Growth::Found(way) => Turned::Found(way),
+            Growth::Found(way) => SliceResult::Found(way),
             Growth::Exhausted if self.presumes => {
                 self.presumes = false;
                 grove.fell(forwards);
                 let tree = Tree::new(Serving::new(tools, false));
                 self.forwards = Some(grove.plant(tree));
-                Turned::Spent
+                SliceResult::Spent
             }
-            Growth::Exhausted | Growth::Won if self.is_planned => Turned::Over,
-            Growth::Full => return Err(StopReason::Memory),
-            Growth::Spent | Growth::Exhausted | Growth::Won => Turned::Spent,
+            Growth::Exhausted | Growth::Won if self.is_planned => SliceResult::Over,
+            Growth::Full => return Err(Stop::Memory),
+            Growth::Spent | Growth::Exhausted | Growth::Won => SliceResult::Spent,
         })
     }
 
@@ -106,8 +106,8 @@ impl Planned {
         &mut self,
         (tools, grove): (&mut Tools<'_, N>, &mut Grove<'_, N>),
         backwards: TreeNumber,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<(), StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<(), Stop> {
         let Some(tree) = grove.get(backwards) else { return Ok(()) };
         let best = tree.best_number();
         if self.best == best || tree.best().is_none() {

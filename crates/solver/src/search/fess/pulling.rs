@@ -11,12 +11,9 @@ use super::hauls::{View, is_pull_dead, list_hauls, nooks, to_goals};
 use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
 use super::score::{Part, Score};
 use super::tools::Tools;
-use crate::feature::parts::Parts;
 use crate::feature::reach::hauled;
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
-use crate::space::macros::Haul;
+use sokolab_field::{Bits, Field, Haul, Parts, Place};
 
 const LEFT: Part = Part::less(54, 10);
 const PARTS: Part = Part::less(46, 8);
@@ -74,7 +71,7 @@ impl<const N: usize> Pulling<N> {
             if !can_be_matched(tools, &next, &self.bases) {
                 continue;
             }
-            let parts = Parts::new(tools.field(), &next.boxes).len() as u16;
+            let parts = Parts::new(tools.field(), &next.boxes).count() as u16;
             let hash = tools.hash_after(before, carry, made.keeper);
             gone.push(Child { hash, parts, hauls: child.hauls, ..made });
         }

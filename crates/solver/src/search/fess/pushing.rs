@@ -6,13 +6,11 @@ use super::landscape::{Child, Landscape, Stand, after};
 use super::score::{Part, Score};
 use super::tools::Tools;
 use crate::feature::reach::{FAR, steps_from};
+use crate::meter::SearchMeter;
 use crate::plan::packing::{Packing, Plan};
 use crate::plan::zones::Zones;
-use crate::report::StopReason;
-use crate::search::meter::Meter;
-use crate::space::bits::Bits;
-use crate::space::field::Field;
-use crate::space::macros::Haul;
+use sokolab_core::Stop;
+use sokolab_field::{Bits, Field, Haul};
 
 const PACKED: Part = Part::more(52, 12);
 const PARTS: Part = Part::less(44, 8);
@@ -36,8 +34,8 @@ impl<const N: usize> Pushing<N> {
     pub(crate) fn new(
         tools: &mut Tools<'_, N>,
         plan: Plan<N>,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<Pushing<N>, StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<Pushing<N>, Stop> {
         let zones = Zones::new(tools.problem, &mut tools.macros, &plan, meter)?;
         let plan = Packing::Plan(plan);
         Ok(Pushing { plan, zones, view: View::default(), away: 0 })

@@ -10,9 +10,7 @@ use super::tools::Tools;
 use crate::deadlock::freeze::is_free;
 use crate::feature::targets::Targets;
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
-use crate::space::macros::Haul;
+use sokolab_field::{Bits, Field, Haul, Place};
 
 const PARTS: Part = Part::less(56, 8);
 const LINKS: Part = Part::less(48, 8);

@@ -14,15 +14,12 @@ use super::tools::{CACHE_SHARE, Tools};
 use crate::deadlock::freeze::{frozen, is_free};
 use crate::deadlock::losses::{Losses, Setting};
 use crate::feature::demand::{Demand, fewest_holes};
-use crate::feature::parts::Parts;
 use crate::feature::reach::hauled;
 use crate::feature::rooms::Seen;
 use crate::feature::routes::{Routes, Scene};
 use crate::memory::hash::FixedMap;
 use crate::problem::Problem;
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
-use crate::space::macros::Haul;
+use sokolab_field::{Bits, Field, Haul, Parts, Place};
 
 const NEED: Part = Part::less(56, 8);
 const LOST: Part = Part::less(50, 6);
@@ -294,7 +291,7 @@ impl<const N: usize> Landscape<N> for Serving<N> {
         let demand = self.demand(tools, stand);
         self.here = Here {
             region: parts.around(stand.keeper).copied().unwrap_or(Bits::EMPTY),
-            parts: parts.len(),
+            parts: parts.count(),
             seen: tools.rooms.look(field, &stand.boxes),
             still: frozen(field, &stand.boxes, &problem.lands),
             demand,
@@ -339,7 +336,7 @@ impl<const N: usize> Landscape<N> for Serving<N> {
         let demand = if is_gone { self.demand(tools, &next) } else { self.here.demand };
         let holes = tools.holes(&next);
         let account = self.account(tools, &next.boxes, (&holes, demand.count), &still)?;
-        let parts = Parts::beside_holes(field, &next.boxes, &holes).len();
+        let parts = Parts::beside_holes(field, &next.boxes, &holes).count();
         let links = tools.rooms.broken_after(field, &self.here.seen, &next.boxes, (from, to));
         Some(self.score_of(tools, &next.boxes, account, (parts, links)))
     }
@@ -380,14 +377,14 @@ impl<const N: usize> Landscape<N> for Serving<N> {
 #[cfg(test)]
 mod tests {
     use crate::{Method, Outcome, Request, solve};
-    use sokolab_core::Rules;
     use sokolab_core::testing::level_in;
+    use sokolab_core::{Budget, Rules};
 
     #[track_caller]
     fn solves(picture: &str, rules: Rules) {
         let level = level_in(picture, rules);
         let request =
-            Request { method: Method::Fess, nodes_max: Some(100), ..Request::new(&level) };
+            Request { method: Method::Fess, budget: Budget::of_nodes(100), ..Request::new(&level) };
         let outcome = solve(&request, &mut |_| None).outcome;
         assert!(matches!(outcome, Outcome::Solved { .. }), "{rules}: {outcome:?}");
     }

@@ -1,6 +1,6 @@
 //! What the landscapes of a level share: tables, lemmas and memory that is used again.
 
-use sokolab_core::GoalKind;
+use sokolab_core::{GoalKind, Stop};
 
 use super::landscape::{Carry, Child, Stand};
 use crate::deadlock::corral::Corrals;
@@ -11,18 +11,15 @@ use crate::deadlock::patterns::Patterns;
 use crate::deadlock::relaxed::Relaxed;
 use crate::deadlock::stalled;
 use crate::feature::hotspots::Hotspots;
-use crate::feature::parts::Parts;
 use crate::feature::reach::Reach;
 use crate::feature::rooms::Rooms;
-use crate::heuristic::bound::{Bound, opposite};
-use crate::portfolio::shared::{Post, Shared};
+use crate::heuristic::bound::Bound;
+use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::report::StopReason;
-use crate::search::meter::Meter;
-use crate::space::bits::Bits;
-use crate::space::field::{Field, Place};
-use crate::space::keys::next_random;
-use crate::space::macros::{Around, Haul, Macros, NO_PUSH, Stop};
+use crate::search::fess::shared::{Post, Shared};
+use sokolab_field::{
+    Around, Bits, BoxStop, Field, Haul, Macros, NO_PUSH, Parts, Place, next_random, opposite,
+};
 
 /// What a state of a small search costs, in units of work.
 const WORK_OF_LEMMA_NODE: u64 = 20;
@@ -274,7 +271,8 @@ impl<'a, const N: usize> Tools<'a, N> {
         let around = Around { field, others: &others, holes: &holes, lands, ends: &ends };
         let stops = self.macros.find_by(haul, &around, carry.from, stand.keeper);
         let vanishes = ends.contains(carry.to);
-        let is_it = |stop: &&Stop| stop.place == carry.to && (stop.side == carry.side || vanishes);
+        let is_it =
+            |stop: &&BoxStop| stop.place == carry.to && (stop.side == carry.side || vanishes);
         let stop = *stops.iter().find(is_it).expect("the search went that way");
         match haul {
             Haul::Push => self.macros.pushes_to(field, stop),
@@ -291,8 +289,8 @@ impl<'a, const N: usize> Tools<'a, N> {
     pub(crate) fn learn_from(
         &mut self,
         stand: &Stand<N>,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<bool, StopReason> {
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<bool, Stop> {
         let before = self.relaxed.nodes;
         let tools = (&mut self.relaxed, &mut self.patterns);
         let is_dead = stalled::is_dead(self.problem, tools, (&stand.boxes, stand.keeper));

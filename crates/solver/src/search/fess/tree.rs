@@ -7,9 +7,9 @@ use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
 use super::score::Score;
 use super::tools::Tools;
 use crate::memory::hash::FixedMap;
-use crate::report::StopReason;
-use crate::search::meter::Meter;
-use crate::space::macros::Haul;
+use crate::meter::SearchMeter;
+use sokolab_core::Stop;
+use sokolab_field::Haul;
 
 /// A node of the tree.
 pub(crate) type Number = u32;
@@ -164,10 +164,10 @@ impl<const N: usize> Tree<N> {
     pub(crate) fn run(
         &mut self,
         tools: &mut Tools<'_, N>,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         bytes_max: u64,
         meets: &dyn Fn(u64) -> bool,
-    ) -> Result<Turn, StopReason> {
+    ) -> Result<Turn, Stop> {
         if !self.has_begun {
             self.has_begun = true;
             self.plant(tools, meter, meets)?;
@@ -191,9 +191,9 @@ impl<const N: usize> Tree<N> {
     fn plant(
         &mut self,
         tools: &mut Tools<'_, N>,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         meets: &dyn Fn(u64) -> bool,
-    ) -> Result<(), StopReason> {
+    ) -> Result<(), Stop> {
         let roots = self.land.roots(tools);
         for stand in roots {
             let carry = Carry { from: 0, to: 0, side: 0, is_gone: false };
@@ -242,10 +242,10 @@ impl<const N: usize> Tree<N> {
     fn make(
         &mut self,
         tools: &mut Tools<'_, N>,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         made: Candidate,
         meets: &dyn Fn(u64) -> bool,
-    ) -> Result<(), StopReason> {
+    ) -> Result<(), Stop> {
         let parent = self.nodes[made.node as usize];
         let child = tools.child_of(&parent.stand, made.carry);
         let stand = after(&parent.stand, &child);
@@ -283,10 +283,10 @@ impl<const N: usize> Tree<N> {
     fn expand(
         &mut self,
         tools: &mut Tools<'_, N>,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         (mut node, hash): (Node<N>, u64),
         meets: &dyn Fn(u64) -> bool,
-    ) -> Result<(), StopReason> {
+    ) -> Result<(), Stop> {
         meter.count_node()?;
         let number = self.nodes.len() as Number;
         let mut children = std::mem::take(&mut self.children);
@@ -325,9 +325,9 @@ impl<const N: usize> Tree<N> {
     fn ask_why(
         &mut self,
         tools: &mut Tools<'_, N>,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         number: Number,
-    ) -> Result<(), StopReason> {
+    ) -> Result<(), Stop> {
         if self.haul != Haul::Push || !tools.problem.is_classical() {
             return Ok(());
         }
@@ -348,11 +348,11 @@ impl<const N: usize> Tree<N> {
     fn judge(
         &mut self,
         tools: &mut Tools<'_, N>,
-        meter: &mut Meter<'_, '_>,
+        meter: &mut SearchMeter<'_>,
         node: &Node<N>,
         children: &mut Vec<Child>,
         meets: &dyn Fn(u64) -> bool,
-    ) -> Result<Option<Carry>, StopReason> {
+    ) -> Result<Option<Carry>, Stop> {
         let (mut outcome, mut met) = (Ok(()), None);
         let (land, known) = (&mut self.land, &mut self.known);
         children.retain_mut(|child| {

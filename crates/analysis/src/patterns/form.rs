@@ -1,0 +1,46 @@
+//! The images of a pattern, turned and mirrored, in the form in which a board is searched for them.
+
+use super::judge::Room;
+use super::pattern::{Pattern, bits};
+
+/// The side of the windows in which a board is searched: no pattern of a library is larger.
+pub(super) const SIDE: usize = 4;
+
+/// An image of a pattern, with what is true of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    pub(super) number: usize,
+    pub(super) pattern: Pattern,
+    /// Walls and boxes in a window of 4 by 4.
+    pub(super) walls: u16,
+    pub(super) boxes: u16,
+    /// For the keeper outside, and for each closed part.
+    pub(super) rooms: Vec<Room>,
+}
+
+/// The different images of the pattern with this number.
+pub(super) fn forms(number: usize, pattern: &Pattern, rooms: &[Room]) -> Vec<Form> {
+    let size = pattern.size();
+    let image = |set: u64, turn: usize| Pattern::new(size, set, 0).images()[turn].walls();
+    let mut forms: Vec<Form> = Vec::new();
+    for (turn, pattern) in pattern.images().into_iter().enumerate() {
+        if forms.iter().any(|known| known.pattern == pattern) {
+            continue;
+        }
+        let turned = |room: &Room| Room {
+            pocket: room.pocket.map(|set| image(set, turn)),
+            leftovers: room.leftovers.iter().map(|&set| image(set, turn)).collect(),
+            states: room.states,
+        };
+        let wide = |set: u64| {
+            let width = pattern.size().0;
+            bits(set).into_iter().fold(0_u16, |sum, place| {
+                sum | 1 << (usize::from(place / width) * SIDE + usize::from(place % width))
+            })
+        };
+        let (walls, boxes) = (wide(pattern.walls()), wide(pattern.boxes()));
+        let rooms = rooms.iter().map(turned).collect();
+        forms.push(Form { number, pattern, walls, boxes, rooms });
+    }
+    forms
+}

@@ -1,0 +1,71 @@
+//! The tables for one, two, … boxes of a board.
+
+use super::project::{Start, Whole, project};
+use super::space::Space;
+use super::table::{DEAD, Table};
+use super::{Progress, Ranking};
+
+/// The tables for one, two, … boxes.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    list: Vec<Table>,
+    wanted: usize,
+}
+
+impl Tables {
+    /// Tables for up to `boxes` boxes, as far as they have no more than `placements_max`
+    /// placements. `None` if the caller wants to stop.
+    pub(crate) fn build(
+        space: &Space<'_>,
+        boxes: usize,
+        placements_max: usize,
+        keep_going: &mut dyn FnMut(usize, usize) -> bool,
+    ) -> Option<Tables> {
+        let squares = space.box_squares();
+        let ranking = Ranking::new(squares.len(), 1, usize::MAX).expect("squares can be counted");
+        // How much is to be done is known only when the live squares are.
+        let mut uncounted = |_, _| keep_going(0, 1);
+        let mut progress = Progress::new(0, &mut uncounted);
+        let lone = Table::build(space, squares, ranking, None, &mut progress)?;
+        let is_live = |&square: &u16| {
+            let costs = lone.number(&[square]).map_or(&[][..], |number| lone.costs(number));
+            // A box on a goal where the keeper never comes is home as well.
+            space.is_goal[usize::from(square)] || costs.iter().any(|&cost| cost != DEAD)
+        };
+        let live: Vec<u16> = lone.counted_squares().iter().copied().filter(is_live).collect();
+        let sizes = 2..=boxes;
+        let rankings: Vec<Ranking> =
+            sizes.map_while(|size| Ranking::new(live.len(), size, placements_max)).collect();
+        let total = rankings.iter().map(|ranking| 2 * ranking.count()).sum();
+        let mut progress = Progress::new(total, keep_going);
+        let mut tables = Tables { list: vec![lone], wanted: boxes };
+        for ranking in rankings {
+            let smaller = tables.list.last();
+            let table = Table::build(space, live.clone(), ranking, smaller, &mut progress)?;
+            tables.list.push(table);
+        }
+        Some(tables)
+    }
+
+    /// The table for `size` boxes, if it was not too large.
+    pub(crate) fn of_size(&self, size: usize) -> Option<&Table> {
+        self.list.get(size - 1)
+    }
+
+    /// Whether the tables for all wanted sizes are there.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.list.len() == self.wanted
+    }
+
+    /// The cost of some boxes of a placement that are alone, when the keeper was on `side` of it.
+    pub(crate) fn part_cost(&self, space: &Space<'_>, whole: Whole<'_>, side: u8, kept: u8) -> u32 {
+        let smaller = &self.list[kept.count_ones() as usize - 1];
+        if let Some((number, side)) = project(space, whole, Start::Side(side), kept, smaller) {
+            return smaller.costs(number)[usize::from(side)];
+        }
+        // Out of reach for ever: fine if they stand on goals, and in vain if not.
+        let squares = whole.squares.iter().enumerate();
+        let mut kept = squares.filter(|(index, _)| kept >> index & 1 == 1);
+        if kept.all(|(_, &square)| space.is_goal[usize::from(square)]) { 0 } else { DEAD }
+    }
+}

@@ -1,0 +1,39 @@
+//! What chambers do for their neighbours, so that levels can be put together from them.
+//!
+//! The `NetHack` 4 document describes a chamber by what it does for its neighbours: a storage by
+//! its capacity, a feed by what it gives, a chamber between two others by the sides its boxes
+//! leave by.
+//! Here each of these is computed exactly from a [`ChamberShape`](crate::ChamberShape), by listing
+//! the states of the chamber alone ([`Space`](crate::Space), [`ChamberGraph`]). Every description
+//! exists twice: with and without boxes parked in doorways ([`Parking`](crate::Parking)). Chambers
+//! are composed on trees, from the leaves inwards: a chamber with one connection becomes an
+//! [`Annex`](crate::Annex) of its neighbour, and the two are again one chamber.
+
+mod bend;
+mod directed;
+mod emptying;
+mod equivalent;
+mod feed;
+mod goals;
+mod graph;
+mod interface;
+mod of_level;
+mod refine;
+mod row;
+mod storage;
+#[cfg(test)]
+pub(crate) mod tests;
+
+pub use bend::is_transparent;
+pub use directed::{
+    DirectedStart, can_be_emptied, directed_starts, is_firm, is_strict, joint_capacity, requirement,
+};
+pub use emptying::{Language, Split, Word, emptying};
+pub use equivalent::equivalent_states;
+pub use feed::{Feed, Packing, feed};
+pub use goals::{Filling, filling};
+pub use graph::{Arc, ChamberGraph, TooManyStates, before};
+pub use interface::{Interface, Letter, Passage, annex, interface, passages};
+pub use of_level::{STATES_MAX, is_storage, storage_of};
+pub use row::{Directed, row_can_be_emptied, row_requirement};
+pub use storage::{Storage, storage};

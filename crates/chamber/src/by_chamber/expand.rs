@@ -1,0 +1,220 @@
+//! From what happened between areas back to the pushes that made it happen.
+//!
+//! Each area is gone through backwards: from a state in which it ends as a win wants it to the
+//! states it must have been in before. Then the areas' pushes are put in the order of happenings.
+
+use std::collections::HashMap;
+
+use sokolab_core::{Board, Push, Square, State, apply_push, region, try_push};
+
+use super::combine::{Action, Level, Node};
+use super::local::{Happening, Keeper, Local, SetNumber, StateNumber};
+use crate::space::Event;
+
+/// The states of an area one after the other.
+type Line = Vec<StateNumber>;
+
+/// The pushes on the way to node `last`; `None` if the board does not allow one of them.
+pub(crate) fn expand(
+    board: &Board,
+    start: &State,
+    level: &mut Level,
+    nodes: &[Node],
+    last: usize,
+) -> Option<Vec<Push>> {
+    let mut way = vec![last];
+    while nodes[way[way.len() - 1]].action != Action::Begin {
+        way.push(nodes[way[way.len() - 1]].parent);
+    }
+    way.reverse();
+    let mut lines: Vec<Vec<Line>> = Vec::new();
+    for area in 0..level.locals.len() {
+        lines.push(area_lines(level, nodes, &way, area)?);
+    }
+    let mut lines: Vec<_> = lines.into_iter().map(Vec::into_iter).collect();
+    let mut player = Player { board, state: start.clone(), pushes: Vec::new() };
+    for pair in way.windows(2) {
+        let (from, to) = (&nodes[pair[0]], &nodes[pair[1]]);
+        let local = &level.locals[from.at];
+        let end = match to.action {
+            Action::Cross(_) => LineEnd::BoxLeaves,
+            Action::Begin | Action::Walk(_) => LineEnd::BoxesStay,
+        };
+        player.follow(local, &lines[from.at].next()?, end)?;
+        if let Action::Cross(port) = to.action {
+            let link = level.areas.list[from.at].links[usize::from(port)];
+            // What enters there needs no push there.
+            lines[link.area].next()?;
+        }
+    }
+    let at = nodes[last].at;
+    player.follow(&level.locals[at], &lines[at].next()?, LineEnd::BoxesStay)?;
+    Some(player.pushes)
+}
+
+/// What the last push of a line does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LineEnd {
+    /// It keeps its box in the area, or lets it vanish there.
+    BoxesStay,
+    /// It brings its box into the next area.
+    BoxLeaves,
+}
+
+/// For each happening in an area, the states on the way to it, with the one after it where a box
+/// leaves; and at last the states to the end.
+fn area_lines(level: &mut Level, nodes: &[Node], way: &[usize], area: usize) -> Option<Vec<Line>> {
+    let mut happenings: Vec<(Happening, SetNumber)> = Vec::new();
+    for pair in way.windows(2) {
+        let (from, to) = (&nodes[pair[0]], &nodes[pair[1]]);
+        let before = from.sets[area];
+        match to.action {
+            Action::Walk(port) if from.at == area => {
+                happenings.push((Happening::Out(port), before));
+            }
+            Action::Cross(port) if from.at == area => {
+                happenings.push((Happening::Leave(port), before));
+            }
+            Action::Cross(port) => {
+                let link = level.areas.list[from.at].links[usize::from(port)];
+                if link.area == area {
+                    happenings.push((Happening::Enter(link.port as u8), before));
+                }
+            }
+            _ => {}
+        }
+    }
+    let end = &nodes[way[way.len() - 1]];
+    let (set, is_inside) = (end.sets[area], end.at == area);
+    let local = &mut level.locals[area];
+    let mut lines: Vec<Line> = Vec::new();
+    let mut now = if is_inside {
+        let line = line_to(local, set, |local, it| local.ends(it, Keeper::Inside))?;
+        let first = line[0];
+        lines.push(line);
+        first
+    } else {
+        let members = local.members(set).iter().copied();
+        let found = { members }.find(|&it| local.ends(it, Keeper::Elsewhere))?;
+        lines.push(vec![found]);
+        found
+    };
+    for &(happening, before) in happenings.iter().rev() {
+        let line = match happening {
+            Happening::Out(_) => line_to(local, before, |_, it| it == now)?,
+            Happening::Leave(port) => {
+                let wanted = (Event::Leave(port), now);
+                let mut line =
+                    line_to(local, before, |local, it| local.arcs(it).contains(&wanted))?;
+                line.push(now);
+                line
+            }
+            Happening::Enter(port) => {
+                let wanted = (Event::Enter(port), now);
+                let members = local.members(before).to_vec();
+                vec![members.into_iter().find(|&it| local.arcs(it).contains(&wanted))?]
+            }
+            Happening::Inside => continue,
+        };
+        now = line[0];
+        lines.push(line);
+    }
+    lines.reverse();
+    Some(lines)
+}
+
+/// The states from a member of `set` by pushes inside to one that is wanted.
+fn line_to(
+    local: &mut Local,
+    set: SetNumber,
+    mut is_wanted: impl FnMut(&mut Local, StateNumber) -> bool,
+) -> Option<Line> {
+    let mut pending = local.members(set).to_vec();
+    let mut before: HashMap<StateNumber, StateNumber> =
+        pending.iter().map(|&it| (it, it)).collect();
+    let mut at = 0;
+    while at < pending.len() {
+        let state = pending[at];
+        if is_wanted(local, state) {
+            let mut line = vec![state];
+            let mut state = state;
+            while before[&state] != state {
+                state = before[&state];
+                line.push(state);
+            }
+            line.reverse();
+            return Some(line);
+        }
+        for (event, to) in local.arcs(state).to_vec() {
+            if event == Event::Push && !before.contains_key(&to) {
+                before.insert(to, state);
+                pending.push(to);
+            }
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Plays pushes on the board.
+struct Player<'a> {
+    board: &'a Board,
+    state: State,
+    pushes: Vec<Push>,
+}
+
+impl Player<'_> {
+    /// Makes the pushes between the states of a line.
+    fn follow(&mut self, local: &Local, line: &[StateNumber], end: LineEnd) -> Option<()> {
+        let last = line.len().saturating_sub(2);
+        for (index, pair) in line.windows(2).enumerate() {
+            let (from, to) = (local.state(pair[0]), local.state(pair[1]));
+            let leaves = index == last && end == LineEnd::BoxLeaves;
+            let moved = from.boxes & !to.boxes;
+            let square = local.squares[moved.trailing_zeros() as usize];
+            let wanted = |state: &State| {
+                let is_same = |set: u64, has: &dyn Fn(Square) -> bool| {
+                    let squares = local.squares.iter().enumerate();
+                    { squares }.all(|(number, &it)| has(it) == (set >> number & 1 == 1))
+                };
+                is_same(to.boxes, &|it| state.boxes.contains(it))
+                    && is_same(to.filled, &|it| state.filled.contains(it))
+            };
+            // A box that has left and one that a sink has swallowed look the same from inside.
+            let lands = |to: Square| local.squares.contains(&to) != leaves;
+            self.push(square, lands, wanted)?;
+        }
+        Some(())
+    }
+
+    /// Pushes the box on `from` onto a square where it `lands`, so that the state is as wanted.
+    fn push(
+        &mut self,
+        from: Square,
+        lands: impl Fn(Square) -> bool,
+        is_wanted: impl Fn(&State) -> bool,
+    ) -> Option<()> {
+        if !self.state.boxes.contains(from) {
+            return None;
+        }
+        let reached = region(self.board, &self.state);
+        for &direction in self.board.rules().pushes().list() {
+            let push = Push { from, direction };
+            let behind = self.board.neighbour(from, direction.opposite());
+            let is_legal = behind.is_some_and(|it| reached.contains(it))
+                && self.board.neighbour(from, direction).is_some_and(&lands)
+                && try_push(self.board, &self.state, push).is_ok();
+            if !is_legal {
+                continue;
+            }
+            let mut after = self.state.clone();
+            apply_push(self.board, &mut after, push);
+            if is_wanted(&after) {
+                self.state = after;
+                self.pushes.push(push);
+                return Some(());
+            }
+        }
+        None
+    }
+}

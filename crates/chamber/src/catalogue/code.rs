@@ -1,0 +1,226 @@
+//! The catalogue as bytes: entries in order, each as its difference from the one before.
+//!
+//! Shapes come by size and by floor, so that a floor is mostly a small number more than the last.
+//! Numbers are written in groups of seven bits, the last group first marked by its high bit.
+
+use std::fmt;
+
+use sokolab_core::Direction;
+
+use super::{Entry, EntryRole, Manner};
+use crate::enumerate::all_ports;
+use crate::shape::ChamberShape;
+
+/// A shape in few bytes: its rectangle, a bit a place, and the numbers of its ports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Packed {
+    size: (u8, u8),
+    floor: u64,
+    ports: [u8; 2],
+    port_count: u8,
+}
+
+impl Packed {
+    /// The shape in few bytes; its ports must lie on the sides of its rectangle.
+    pub(super) fn new(shape: &ChamberShape) -> Packed {
+        let (width, height) = shape.size();
+        let all = all_ports(width, height);
+        let number = |port| all.iter().position(|it| it == port).expect("a port on a side") as u8;
+        let mut ports = [0; 2];
+        for (place, port) in ports.iter_mut().zip(shape.ports()) {
+            *place = number(port);
+        }
+        let bits = shape.squares().iter().map(|&(x, y)| 1 << (y * width + x));
+        let floor = bits.fold(0u64, |set, it| set | it);
+        let port_count = shape.ports().len() as u8;
+        Packed { size: (width as u8, height as u8), floor, ports, port_count }
+    }
+
+    /// The shape.
+    pub(super) fn shape(&self) -> ChamberShape {
+        let (width, height) = (usize::from(self.size.0), usize::from(self.size.1));
+        let places = (0..width * height).filter(|it| self.floor >> it & 1 == 1);
+        let places: Vec<_> = places.map(|it| (it % width, it / width)).collect();
+        let all = all_ports(width, height);
+        let ports = &self.ports[..usize::from(self.port_count)];
+        let ports: Vec<_> = ports.iter().map(|&it| all[usize::from(it)]).collect();
+        ChamberShape::new(&places, &[], &ports).expect("checked when it was read")
+    }
+
+    /// How many squares it has.
+    pub(super) const fn area(&self) -> usize {
+        self.floor.count_ones() as usize
+    }
+
+    /// Whether the rectangle is touched on every side and the ports are beside floor.
+    fn is_sound(&self) -> bool {
+        let (width, height) = (usize::from(self.size.0), usize::from(self.size.1));
+        let is_floor = |(x, y): (usize, usize)| self.floor >> (y * width + x) & 1 == 1;
+        let all = all_ports(width, height);
+        let touches =
+            |side: Direction| all.iter().any(|it| it.outward == side && is_floor(it.inner));
+        let ports = self.ports.iter().take(usize::from(self.port_count));
+        self.floor >> (width * height) == 0 && Direction::ORTHOGONAL.into_iter().all(touches) && {
+            ports
+        }
+        .all(|&it| all.get(usize::from(it)).is_some_and(|it| is_floor(it.inner)))
+    }
+}
+
+/// The bytes are not those of a catalogue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeError {
+    /// Where they went wrong.
+    pub at: usize,
+}
+
+impl fmt::Display for CodeError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "not a catalogue of chambers, at byte {}", self.at)
+    }
+}
+
+impl std::error::Error for CodeError {}
+
+/// The numbers of directed chambers among the kinds of roles.
+const DIRECTED: [(u8, Manner); 3] = [(2, Manner::Any), (4, Manner::Strict), (5, Manner::Firm)];
+
+const MAGIC: &[u8] = b"soko-chambers-1\n";
+
+/// The entries as bytes. They must be in order.
+#[must_use]
+pub fn to_bytes(entries: &[Entry]) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    put(&mut bytes, entries.len() as u64);
+    let mut last = (0u64, 0u64);
+    for entry in entries {
+        let Packed { size, floor, ports, port_count } = entry.packed;
+        let size = u64::from(size.0) << 4 | u64::from(size.1);
+        let base = if last.0 == size { last.1 } else { 0 };
+        put(&mut bytes, size);
+        put(&mut bytes, floor - base);
+        last = (size, floor);
+        bytes.push(port_count);
+        bytes.extend(&ports[..usize::from(port_count)]);
+        let (kind, numbers) = role_numbers(&entry.role);
+        bytes.push(kind | u8::from(entry.eight) << 7);
+        for &number in &numbers {
+            put(&mut bytes, number);
+        }
+    }
+    bytes
+}
+
+/// The entries that these bytes hold.
+///
+/// # Errors
+/// If they are not those of a catalogue.
+pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Entry>, CodeError> {
+    let mut input = Input { bytes, at: 0 };
+    if !bytes.starts_with(MAGIC) {
+        return Err(CodeError { at: 0 });
+    }
+    input.at = MAGIC.len();
+    let count = input.number()?;
+    let mut entries = Vec::new();
+    let mut last = (0u64, 0u64);
+    for _ in 0..count {
+        let size = input.number()?;
+        let base = if last.0 == size { last.1 } else { 0 };
+        let floor = base.saturating_add(input.number()?);
+        last = (size, floor);
+        let size = ((size >> 4) as u8, (size & 15) as u8);
+        let places = usize::from(size.0) * usize::from(size.1);
+        let mut packed = Packed { size, floor, ports: [0; 2], port_count: input.byte()? };
+        if !(1..=58).contains(&places) || !(1..=2).contains(&packed.port_count) {
+            return Err(CodeError { at: input.at });
+        }
+        for port in packed.ports.iter_mut().take(usize::from(packed.port_count)) {
+            *port = input.byte()?;
+        }
+        if !packed.is_sound() {
+            return Err(CodeError { at: input.at });
+        }
+        let kind = input.byte()?;
+        let role = input.role(kind & 0x7F)?;
+        entries.push(Entry { packed, eight: kind >> 7 == 1, role });
+    }
+    Ok(entries)
+}
+
+fn role_numbers(role: &EntryRole) -> (u8, Vec<u64>) {
+    match *role {
+        EntryRole::Storage { capacity, is_regular, wrong_percent } => {
+            (0, vec![u64::from(capacity), u64::from(is_regular), u64::from(wrong_percent)])
+        }
+        EntryRole::Feed { boxes, keeper, moves } => {
+            (1, vec![boxes, keeper.map_or(0, |it| u64::from(it) + 1), u64::from(moves)])
+        }
+        EntryRole::Directed { boxes, requirement, manner, moves } => {
+            let kind = DIRECTED.iter().find(|it| it.1 == manner).map_or(2, |it| it.0);
+            (kind, vec![boxes, u64::from(requirement), u64::from(moves)])
+        }
+        EntryRole::Bend => (3, Vec::new()),
+    }
+}
+
+fn put(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        bytes.push(number as u8 & 0x7F);
+        number >>= 7;
+    }
+    bytes.push(number as u8 | 0x80);
+}
+
+struct Input<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Input<'_> {
+    fn byte(&mut self) -> Result<u8, CodeError> {
+        let byte = *self.bytes.get(self.at).ok_or(CodeError { at: self.at })?;
+        self.at += 1;
+        Ok(byte)
+    }
+
+    fn number(&mut self) -> Result<u64, CodeError> {
+        let mut number = 0;
+        for shift in (0..63).step_by(7) {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 0x7F) << shift;
+            if byte >= 0x80 {
+                return Ok(number);
+            }
+        }
+        Err(CodeError { at: self.at })
+    }
+
+    fn small(&mut self) -> Result<u8, CodeError> {
+        u8::try_from(self.number()?).map_err(|_| CodeError { at: self.at })
+    }
+
+    fn role(&mut self, kind: u8) -> Result<EntryRole, CodeError> {
+        let manner = DIRECTED.iter().find(|it| it.0 == kind).map_or(Manner::Any, |it| it.1);
+        Ok(match kind {
+            0 => EntryRole::Storage {
+                capacity: self.small()?,
+                is_regular: self.small()? == 1,
+                wrong_percent: self.small()?,
+            },
+            1 => EntryRole::Feed {
+                boxes: self.number()?,
+                keeper: self.small()?.checked_sub(1),
+                moves: self.small()?,
+            },
+            2 | 4 | 5 => EntryRole::Directed {
+                boxes: self.number()?,
+                requirement: self.small()?,
+                manner,
+                moves: self.small()?,
+            },
+            3 => EntryRole::Bend,
+            _ => return Err(CodeError { at: self.at }),
+        })
+    }
+}

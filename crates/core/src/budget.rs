@@ -1,0 +1,270 @@
+//! The protocol of every search: what it may spend, what it has spent, and why it stopped.
+//!
+//! A caller hands out a [`Budget`] and an [`Observer`]. The search counts what it does with a
+//! [`Meter`], which asks the observer every few milliseconds. Searches read no clock: a time limit
+//! is an observer that does.
+
+use std::fmt;
+
+/// Why a search ended before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stop {
+    /// Somebody interrupted it.
+    Interrupted,
+    /// The time was spent.
+    Time,
+    /// The nodes were spent.
+    Nodes,
+    /// The memory was spent.
+    Memory,
+    /// Everything up to the horizon was searched: no solution is that short.
+    Horizon,
+    /// What was left to try failed by an internal error.
+    Failed,
+}
+
+impl Stop {
+    /// Every reason, the one that counts most first: if threads stop for different reasons, the
+    /// caller learns what it can do something about.
+    pub const ALL: [Stop; 6] =
+        [Stop::Interrupted, Stop::Time, Stop::Nodes, Stop::Memory, Stop::Horizon, Stop::Failed];
+
+    /// The name used in results.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stop::Interrupted => "interrupted",
+            Stop::Time => "time",
+            Stop::Nodes => "nodes",
+            Stop::Memory => "memory",
+            Stop::Horizon => "horizon",
+            Stop::Failed => "failed",
+        }
+    }
+
+    /// The reason with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Stop> {
+        Stop::ALL.into_iter().find(|it| it.name() == name)
+    }
+
+    /// Whether the observer stopped the search, and not a part of its budget.
+    #[must_use]
+    pub const fn comes_from_observer(self) -> bool {
+        matches!(self, Stop::Time | Stop::Interrupted)
+    }
+
+    /// The reason of several that counts most.
+    #[must_use]
+    pub fn weightiest(reasons: impl IntoIterator<Item = Stop>) -> Option<Stop> {
+        let rank = |reason: &Stop| Stop::ALL.iter().position(|it| it == reason);
+        reasons.into_iter().min_by_key(rank)
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Stop::Interrupted => "interrupted",
+            Stop::Time => "stopped by the time limit",
+            Stop::Nodes => "stopped by the node limit",
+            Stop::Memory => "stopped by the memory limit",
+            Stop::Horizon => "stopped at the horizon",
+            Stop::Failed => "stopped by an internal error",
+        })
+    }
+}
+
+/// What a search may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Budget {
+    /// The most nodes that it may expand.
+    pub nodes_max: u64,
+    /// The most bytes that its tables and arenas may take.
+    pub memory_bytes_max: u64,
+}
+
+impl Budget {
+    /// Any number of nodes and any amount of memory.
+    pub const UNLIMITED: Budget = Budget { nodes_max: u64::MAX, memory_bytes_max: u64::MAX };
+
+    /// Any number of nodes and 2 GiB of memory.
+    pub const DEFAULT: Budget = Budget { nodes_max: u64::MAX, memory_bytes_max: 2 << 30 };
+
+    /// So many nodes and 2 GiB of memory.
+    #[must_use]
+    pub const fn of_nodes(nodes_max: u64) -> Budget {
+        Budget { nodes_max, ..Budget::DEFAULT }
+    }
+
+    /// Any number of nodes, and so many bytes of memory.
+    #[must_use]
+    pub const fn of_memory(memory_bytes_max: u64) -> Budget {
+        Budget { nodes_max: u64::MAX, memory_bytes_max }
+    }
+
+    /// The same memory, and at most so many nodes.
+    #[must_use]
+    pub fn with_nodes(self, nodes_max: u64) -> Budget {
+        Budget { nodes_max: self.nodes_max.min(nodes_max), ..self }
+    }
+
+    /// What is left after so many nodes.
+    #[must_use]
+    pub const fn less_nodes(self, nodes: u64) -> Budget {
+        Budget { nodes_max: self.nodes_max.saturating_sub(nodes), ..self }
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget::DEFAULT
+    }
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Nodes expanded.
+    pub nodes: u64,
+    /// States expanded by small searches inside the search.
+    pub lemma_nodes: u64,
+    /// States waiting to be expanded.
+    pub open: u64,
+    /// Distinct states seen.
+    pub seen: u64,
+    /// The least that any solution can cost.
+    pub lower_bound: u64,
+    /// What the best solution found so far costs.
+    pub best: Option<u64>,
+    /// Bytes taken by tables and arenas.
+    pub memory_bytes: u64,
+}
+
+/// Asked now and then by a search; a reason stops it.
+pub type Observer<'a> = dyn FnMut(&Progress) -> Option<Stop> + 'a;
+
+/// Units of work between two questions to the observer: a few milliseconds.
+const WORK_BETWEEN_QUESTIONS: u64 = 50_000;
+
+/// Counts what a search spends against its [`Budget`], and asks the [`Observer`] now and then.
+pub struct Meter<'a> {
+    observer: &'a mut Observer<'a>,
+    work: u64,
+    /// What may be spent.
+    pub budget: Budget,
+    /// What has been spent; the observer sees it with the next question.
+    pub progress: Progress,
+}
+
+impl<'a> Meter<'a> {
+    /// A meter that has counted nothing yet.
+    pub fn new<'o: 'a>(budget: Budget, observer: &'a mut Observer<'o>) -> Meter<'a> {
+        Meter { observer, work: 0, budget, progress: Progress::default() }
+    }
+
+    /// Counts one more node.
+    ///
+    /// # Errors
+    /// If the budget allows no more of them.
+    pub fn count_node(&mut self) -> Result<(), Stop> {
+        if self.progress.nodes >= self.budget.nodes_max {
+            return Err(Stop::Nodes);
+        }
+        self.progress.nodes += 1;
+        Ok(())
+    }
+
+    /// The nodes that are left.
+    #[must_use]
+    pub fn nodes_left(&self) -> u64 {
+        self.budget.nodes_max.saturating_sub(self.progress.nodes)
+    }
+
+    /// Counts work, one unit for about a tenth of a microsecond, and asks the observer if enough
+    /// has been done since the last time.
+    ///
+    /// # Errors
+    /// If the observer stops the search.
+    #[inline]
+    pub fn work(&mut self, units: u64) -> Result<(), Stop> {
+        self.work += units;
+        if self.work < WORK_BETWEEN_QUESTIONS { Ok(()) } else { self.ask() }
+    }
+
+    /// Asks the observer whether to go on.
+    ///
+    /// # Errors
+    /// If the observer stops the search.
+    #[cold]
+    pub fn ask(&mut self) -> Result<(), Stop> {
+        self.work = 0;
+        (self.observer)(&self.progress).map_or(Ok(()), Err)
+    }
+
+    /// Asks the observer about the progress of a part that has a meter of its own.
+    pub fn tell(&mut self, progress: &Progress) -> Option<Stop> {
+        (self.observer)(progress)
+    }
+
+    /// Takes note of the bytes that are taken now.
+    ///
+    /// # Errors
+    /// If that is more than the budget allows.
+    pub fn take_bytes(&mut self, bytes: u64) -> Result<(), Stop> {
+        let most = self.budget.memory_bytes_max;
+        self.progress.memory_bytes = self.progress.memory_bytes.max(bytes.min(most));
+        if bytes > most { Err(Stop::Memory) } else { Ok(()) }
+    }
+}
+
+impl fmt::Debug for Meter<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Meter")
+            .field("budget", &self.budget)
+            .field("progress", &self.progress)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Budget, Meter, Stop};
+
+    #[test]
+    fn a_budget_ends_a_search() {
+        let mut observer = |_: &_| None;
+        let budget = Budget { nodes_max: 2, memory_bytes_max: 100 };
+        let mut meter = Meter::new(budget, &mut observer);
+        assert_eq!([meter.count_node(), meter.count_node()], [Ok(()), Ok(())]);
+        assert_eq!((meter.nodes_left(), meter.count_node()), (0, Err(Stop::Nodes)));
+        assert_eq!((meter.take_bytes(60), meter.take_bytes(40)), (Ok(()), Ok(())));
+        assert_eq!((meter.progress.nodes, meter.progress.memory_bytes), (2, 60));
+        assert_eq!(meter.take_bytes(101), Err(Stop::Memory));
+        assert_eq!(meter.progress.memory_bytes, 100);
+    }
+
+    #[test]
+    fn the_observer_is_asked_when_enough_was_done() {
+        let mut questions = 0;
+        let mut observer = |_: &_| {
+            questions += 1;
+            (questions == 2).then_some(Stop::Time)
+        };
+        let mut meter = Meter::new(Budget::UNLIMITED, &mut observer);
+        assert_eq!(meter.work(49_999), Ok(()));
+        assert_eq!(meter.work(1), Ok(()));
+        assert_eq!(meter.work(49_999), Ok(()));
+        assert_eq!(meter.work(1), Err(Stop::Time));
+        assert_eq!(questions, 2);
+    }
+
+    #[test]
+    fn an_interrupt_outweighs_limits() {
+        let reasons = [Stop::Memory, Stop::Interrupted, Stop::Time];
+        assert_eq!(Stop::weightiest(reasons), Some(Stop::Interrupted));
+        assert_eq!(Stop::weightiest([]), None);
+        assert!(Stop::ALL.iter().all(|&it| Stop::from_name(it.name()) == Some(it)));
+    }
+}

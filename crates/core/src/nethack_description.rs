@@ -1,0 +1,55 @@
+//! What a `NetHack` level description holds beside the puzzle.
+
+/// The version a description is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// `.des` of `NetHack` 3.4.3.
+    Des343,
+    /// `.des` of `NetHack` 4.
+    Des4,
+    /// `.des` of `NetHack` 3.6.
+    Des36,
+    /// `.lua` of `NetHack` 3.7.
+    Lua37,
+}
+
+/// How the hero arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Arrival {
+    /// By the branch staircase: the first level.
+    Branch,
+    /// By the stairs down: every other level.
+    DownStairs,
+}
+
+/// Which of the four levels it is: what stands in the holes' place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Slot {
+    /// The first level: pits and a hard floor.
+    Entry,
+    /// One of the others: holes.
+    Later,
+}
+
+/// The parts of a level description that are not the puzzle, kept so that writing it in the same
+/// dialect gives them back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NethackText {
+    /// The version it was written for.
+    pub dialect: Dialect,
+    /// The level's name, such as `soko4-1`; empty if nothing names it.
+    pub name: String,
+    /// How the hero arrives.
+    pub arrival: Arrival,
+    /// Pits or holes.
+    pub slot: Slot,
+    /// The map's rows as drawn, with every terrain character.
+    pub map: Vec<String>,
+    /// The lines before the map as written, name and flags among them, comments at the top of the
+    /// level apart.
+    pub preamble: Vec<String>,
+    /// The lines after the map that are not about the puzzle, as written.
+    pub commands: Vec<String>,
+    /// How many of `commands` come before the stairs, before the boulders and before the traps.
+    pub positions: [usize; 3],
+}

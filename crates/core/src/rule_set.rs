@@ -1,0 +1,157 @@
+//! What differs between one kind of Sokoban and another: four facts, and nothing else.
+
+use std::fmt;
+
+use crate::direction::Direction;
+
+/// The directions a step or a push may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Directions {
+    /// Along rows and columns.
+    Four,
+    /// Diagonally too.
+    Eight,
+}
+
+impl Directions {
+    /// The directions themselves, the orthogonal ones first.
+    #[must_use]
+    pub const fn list(self) -> &'static [Direction] {
+        match self {
+            Directions::Four => &Direction::ORTHOGONAL,
+            Directions::Eight => &Direction::ALL,
+        }
+    }
+}
+
+/// Whether a diagonal may lead through a tight place: between two obstacles (walls or boxes; an
+/// open hole is not one), or into or out of a doorway.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Squeezing {
+    /// It may not.
+    Forbidden,
+    /// It may.
+    Allowed,
+}
+
+/// What becomes of a box that is pushed onto an open goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GoalKind {
+    /// It stays, and the goal is served while it stands there.
+    Keep,
+    /// Box and goal become floor. Until then the keeper cannot enter the goal.
+    Fill,
+    /// The box is gone; the goal swallows the next one too.
+    Sink,
+}
+
+/// A rule set: one of the five constants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    name: &'static str,
+    steps: Directions,
+    pushes: Directions,
+    squeezing: Squeezing,
+    goal: GoalKind,
+}
+
+impl Rules {
+    /// The rules of Thinking Rabbit's game.
+    pub const OFFICIAL: Rules = Rules {
+        name: "official",
+        steps: Directions::Four,
+        pushes: Directions::Four,
+        squeezing: Squeezing::Forbidden,
+        goal: GoalKind::Keep,
+    };
+
+    /// Boulders and holes, along rows and columns only.
+    pub const NETHACK: Rules = Rules { name: "nethack", goal: GoalKind::Fill, ..Rules::OFFICIAL };
+
+    /// `NetHack` as it is played: the hero also steps diagonally, but never squeezes.
+    pub const NETHACK_GAME: Rules =
+        Rules { name: "nethack-game", steps: Directions::Eight, ..Rules::NETHACK };
+
+    /// Boulders and holes with diagonal steps and pushes, squeezing included.
+    pub const NETHACK_DIAGONAL: Rules = Rules {
+        name: "nethack-diagonal",
+        pushes: Directions::Eight,
+        squeezing: Squeezing::Allowed,
+        ..Rules::NETHACK_GAME
+    };
+
+    /// Every box must be pushed into a sink, where it vanishes.
+    pub const SINK: Rules = Rules { name: "sink", goal: GoalKind::Sink, ..Rules::OFFICIAL };
+
+    /// The five rule sets.
+    pub const ALL: [Rules; 5] = [
+        Rules::OFFICIAL,
+        Rules::NETHACK,
+        Rules::NETHACK_GAME,
+        Rules::NETHACK_DIAGONAL,
+        Rules::SINK,
+    ];
+
+    /// The name used on the command line and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// The rule set with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Rules> {
+        Rules::ALL.into_iter().find(|rules| rules.name == name)
+    }
+
+    /// The directions of a step.
+    #[must_use]
+    pub const fn steps(self) -> Directions {
+        self.steps
+    }
+
+    /// The directions of a push.
+    #[must_use]
+    pub const fn pushes(self) -> Directions {
+        self.pushes
+    }
+
+    /// Whether diagonals lead through tight places.
+    #[must_use]
+    pub const fn squeezing(self) -> Squeezing {
+        self.squeezing
+    }
+
+    /// What a goal does.
+    #[must_use]
+    pub const fn goal(self) -> GoalKind {
+        self.goal
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Directions, Rules, Squeezing};
+
+    #[test]
+    fn diagonal_pushes_go_with_squeezing() {
+        for rules in Rules::ALL {
+            let diagonal = rules.pushes() == Directions::Eight;
+            assert_eq!(diagonal, rules.squeezing() == Squeezing::Allowed);
+        }
+    }
+
+    #[test]
+    fn rule_sets_are_found_by_their_names() {
+        for rules in Rules::ALL {
+            assert_eq!(Rules::from_name(rules.name()), Some(rules));
+        }
+        assert_eq!(Rules::from_name("chess"), None);
+    }
+}

@@ -1,0 +1,262 @@
+//! The keeper's floor around a lifted box, as a depth-first tree.
+//!
+//! One search finds, for every place at once, into which sides the box would part the floor if it
+//! stood there: a subtree below the place without an edge past it is a side of its own, and all the
+//! rest is one more. So to know on which side of the box the keeper is takes a few comparisons.
+
+use sokolab_core::{Direction, Directions, Squeezing};
+
+use crate::around::Around;
+use crate::field::{Field, Place};
+
+/// Not entered yet.
+const NEVER: u16 = u16::MAX;
+
+/// The tree.
+#[derive(Clone, Debug)]
+pub struct FloorTree<const N: usize> {
+    // By place; times are counted from 0.
+    entered: Vec<u16>,
+    low: Vec<u16>,
+    last: Vec<u16>,
+    parent: Vec<Place>,
+    stack: Vec<(Place, u8)>,
+    /// The places in the order in which they were entered.
+    touched: Vec<Place>,
+    // The lowest places, by time, once they have been found: of a subtree, of everything before and
+    // of everything from then on.
+    lowest_below: Vec<Place>,
+    lowest_before: Vec<Place>,
+    lowest_since: Vec<Place>,
+}
+
+impl<const N: usize> Default for FloorTree<N> {
+    fn default() -> FloorTree<N> {
+        FloorTree::new()
+    }
+}
+
+impl<const N: usize> FloorTree<N> {
+    /// Of no floor yet.
+    #[must_use]
+    pub fn new() -> FloorTree<N> {
+        FloorTree {
+            entered: vec![NEVER; N * 64],
+            low: vec![0; N * 64],
+            last: vec![0; N * 64],
+            parent: vec![0; N * 64],
+            stack: Vec::new(),
+            touched: Vec::new(),
+            lowest_below: Vec::new(),
+            lowest_before: Vec::new(),
+            lowest_since: Vec::new(),
+        }
+    }
+
+    /// How many places are in the tree.
+    pub fn size(&self) -> usize {
+        self.touched.len()
+    }
+
+    /// The bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        let places = self.touched.capacity() + 3 * self.lowest_below.capacity();
+        (self.entered.len() * 8 + self.stack.capacity() * 4 + places * 2) as u64
+    }
+
+    /// Whether a place hangs together with that of the lifted box.
+    #[inline]
+    pub fn has(&self, place: Place) -> bool {
+        self.entered[usize::from(place)] != NEVER
+    }
+
+    /// The first direction, as seen from a box at `at`, on the same side of it as `keeper`.
+    pub fn side_towards(&self, field: &Field<N>, at: Place, keeper: Place) -> Option<u8> {
+        let ways = field.rules.steps().list().len();
+        let is_side = |&way: &usize| self.are_together(field, at, keeper, field.go(at, way));
+        (0..ways).find(is_side).map(|way| way as u8)
+    }
+
+    /// How many parts the floor would be in that hangs together around the lifted box, if it were
+    /// put down at a place of it.
+    #[inline]
+    pub fn parts_at(&self, field: &Field<N>, place: Place) -> usize {
+        let (mut parts, mut rest) = (0, self.touched.len() - 1);
+        for part in self.cut_off(field, place) {
+            parts += 1;
+            rest -= part.len();
+        }
+        parts + usize::from(rest > 0)
+    }
+
+    /// Whether the keeper can walk from one place to another while the box stands at `at`.
+    #[inline]
+    pub fn are_together(&self, field: &Field<N>, at: Place, one: Place, two: Place) -> bool {
+        let (first, second) = (self.entered[usize::from(one)], self.entered[usize::from(two)]);
+        if first == NEVER || second == NEVER || one == at || two == at {
+            return false;
+        }
+        one == two || self.side_of(field, at, first) == self.side_of(field, at, second)
+    }
+
+    /// The subtree below `at` that holds the place entered at `time` and has no edge past `at`,
+    /// named by its entry; zero for all the rest.
+    #[inline]
+    fn side_of(&self, field: &Field<N>, at: Place, time: u16) -> u16 {
+        let (first, last) = (self.entered[usize::from(at)], self.last[usize::from(at)]);
+        if time <= first || time > last {
+            return 0;
+        }
+        for way in 0..field.rules.steps().list().len() {
+            let child = field.go(at, way);
+            let entered = self.entered[usize::from(child)];
+            let is_child = entered != NEVER && self.parent[usize::from(child)] == at;
+            if is_child && entered <= time && time <= self.last[usize::from(child)] {
+                return if self.low[usize::from(child)] >= first { entered } else { 0 };
+            }
+        }
+        0
+    }
+
+    /// The places that hang together with the root, in the order in which they were entered.
+    pub fn places(&self) -> &[Place] {
+        &self.touched
+    }
+
+    /// The parts that a box at `at` would cut off from the root, each as the range of its places in
+    /// the order in which they were entered.
+    pub fn cut_off(
+        &self,
+        field: &Field<N>,
+        at: Place,
+    ) -> impl Iterator<Item = std::ops::Range<usize>> {
+        let first = self.entered[usize::from(at)];
+        let ways = 0..field.rules.steps().list().len();
+        ways.filter_map(move |way| {
+            let child = usize::from(field.go(at, way));
+            let entered = self.entered[child];
+            let is_child = entered != NEVER && entered > first && self.parent[child] == at;
+            let is_apart = is_child && self.low[child] >= first;
+            is_apart.then(|| usize::from(entered)..usize::from(self.last[child]) + 1)
+        })
+    }
+
+    /// Gets ready for [`FloorTree::lowest_beside`].
+    pub fn find_lowest(&mut self) {
+        let count = self.touched.len();
+        self.lowest_below.clone_from(&self.touched);
+        for time in (1..count).rev() {
+            let above = usize::from(self.entered[usize::from(self.parent_at(time))]);
+            let lowest = self.lowest_below[time].min(self.lowest_below[above]);
+            self.lowest_below[above] = lowest;
+        }
+        self.lowest_before.clear();
+        self.lowest_before.push(Place::MAX);
+        self.lowest_since.clone_from(&self.touched);
+        self.lowest_since.push(Place::MAX);
+        for time in 0..count {
+            self.lowest_before.push(self.lowest_before[time].min(self.touched[time]));
+            let back = count - 1 - time;
+            self.lowest_since[back] = self.lowest_since[back].min(self.lowest_since[back + 1]);
+        }
+    }
+
+    fn parent_at(&self, time: usize) -> Place {
+        self.parent[usize::from(self.touched[time])]
+    }
+
+    /// The lowest place that the keeper can walk to from beside the box in a direction, if the box
+    /// stood at `at`; `None` if there is no floor.
+    #[inline]
+    pub fn lowest_beside(&self, field: &Field<N>, at: Place, way: usize) -> Option<Place> {
+        let time = self.entered[usize::from(field.go(at, way))];
+        if time == NEVER {
+            return None;
+        }
+        let side = self.side_of(field, at, time);
+        if side != 0 {
+            return Some(self.lowest_below[usize::from(side)]);
+        }
+        let (first, last) = (self.entered[usize::from(at)], self.last[usize::from(at)]);
+        let before = self.lowest_before[usize::from(first)];
+        let mut lowest = before.min(self.lowest_since[usize::from(last) + 1]);
+        for way in 0..field.rules.steps().list().len() {
+            let child = usize::from(field.go(at, way));
+            let entered = self.entered[child];
+            if entered != NEVER && self.parent[child] == at && self.low[child] < first {
+                lowest = lowest.min(self.lowest_below[usize::from(entered)]);
+            }
+        }
+        Some(lowest)
+    }
+
+    /// The lowest place of all.
+    pub fn lowest(&self) -> Option<Place> {
+        self.lowest_below.first().copied()
+    }
+
+    /// Searches the floor that hangs together with `root`, the lifted box's own place.
+    pub fn grow(&mut self, around: &Around<'_, N>, root: Place) {
+        for place in self.touched.drain(..) {
+            self.entered[usize::from(place)] = NEVER;
+        }
+        let field = around.field;
+        let free = field.floor & !*around.others & !*around.holes;
+        let ways = field.rules.steps().list().len() as u8;
+        self.enter(root, root);
+        self.stack.clear();
+        self.stack.push((root, 0));
+        while let Some((place, way)) = self.stack.last_mut() {
+            let at = *place;
+            if *way == ways {
+                self.stack.pop();
+                self.last[usize::from(at)] = self.touched.len() as u16 - 1;
+                let above = self.parent[usize::from(at)];
+                let low = self.low[usize::from(at)].min(self.low[usize::from(above)]);
+                self.low[usize::from(above)] = low;
+                continue;
+            }
+            let direction = usize::from(*way);
+            *way += 1;
+            let beside = field.go(at, direction);
+            if !free.contains(beside) || !is_passage(around, at, direction) {
+                continue;
+            }
+            let entered = self.entered[usize::from(beside)];
+            if entered == NEVER {
+                self.enter(beside, at);
+                self.stack.push((beside, 0));
+            } else {
+                // The edge back to the parent may be counted too: it does not lead past it.
+                let low = &mut self.low[usize::from(at)];
+                *low = (*low).min(entered);
+            }
+        }
+    }
+
+    fn enter(&mut self, place: Place, from: Place) {
+        let now = self.touched.len() as u16;
+        self.entered[usize::from(place)] = now;
+        self.low[usize::from(place)] = now;
+        self.parent[usize::from(place)] = from;
+        self.touched.push(place);
+    }
+}
+
+/// Whether the keeper gets from a place to the one beside it wherever the lifted box stands.
+///
+/// Without squeezing a diagonal step needs one of its corners free: if the keeper can walk there,
+/// the diagonal is only a detour saved and is left out; an open hole is always free, for no box
+/// stands in it.
+fn is_passage<const N: usize>(around: &Around<'_, N>, place: Place, way: usize) -> bool {
+    let field = around.field;
+    if way < 4 || field.rules.squeezing() == Squeezing::Allowed {
+        return true;
+    }
+    debug_assert_eq!(field.rules.steps(), Directions::Eight);
+    let beside = field.go(place, way);
+    let parts = Direction::ALL[way].parts().expect("a diagonal");
+    let is_hole = |part: Direction| around.holes.contains(field.go(place, part.index()));
+    let doors = field.doors.contains(place) || field.doors.contains(beside);
+    !doors && parts.into_iter().any(is_hole)
+}

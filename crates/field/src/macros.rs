@@ -1,0 +1,411 @@
+//! Macro pushes: everything one box can do while no other box moves.
+//!
+//! The box is lifted, and a [`FloorTree`] tells for every place at once into which sides the box
+//! would part the floor if it stood there. So a box costs one walk over the board however far it
+//! goes.
+
+use crate::around::Around;
+use crate::field::{Field, Place, opposite};
+use crate::floor_tree::FloorTree;
+
+/// Where a box can get to, and how.
+#[derive(Clone, Debug)]
+pub struct Macros<const N: usize> {
+    tree: FloorTree<N>,
+    // The search over places of the box and sides of the keeper.
+    found: Vec<BoxStop>,
+    number: Vec<u32>,
+    /// What was spent since somebody last took note, in units of the meter.
+    work: u64,
+}
+
+/// A place of the box with a side of the keeper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoxStop {
+    /// The place.
+    pub place: Place,
+    /// The first direction, as seen from the box, in which the keeper's side lies.
+    pub side: u8,
+    /// The direction of the last push; that of no push at the first stop.
+    pub way: u8,
+    /// How many pushes lead here.
+    pub pushes: u16,
+    /// The stop before.
+    before: u32,
+}
+
+/// The way of the stop at which nothing has been pushed yet.
+pub const NO_PUSH: u8 = u8::MAX;
+
+/// How a box is brought from place to place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Haul {
+    /// By pushes.
+    Push,
+    /// By pulls.
+    Pull,
+}
+
+impl<const N: usize> Default for Macros<N> {
+    fn default() -> Macros<N> {
+        Macros::new()
+    }
+}
+
+impl<const N: usize> Macros<N> {
+    /// With nothing found yet.
+    #[must_use]
+    pub fn new() -> Macros<N> {
+        let number = vec![0; N * 64 * 8];
+        Macros { tree: FloorTree::new(), found: Vec::new(), number, work: 0 }
+    }
+
+    /// What was spent since the last call, in units of the meter.
+    pub fn take_work(&mut self) -> u64 {
+        std::mem::take(&mut self.work)
+    }
+
+    /// The bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        let stops = self.found.capacity() * size_of::<BoxStop>() + self.number.len() * 4;
+        self.tree.bytes() + stops as u64
+    }
+
+    /// Finds all stops of the box at `from`, the keeper being at `keeper`, in the order of pushes.
+    /// The first stop is the box as it stands.
+    pub fn find(&mut self, around: &Around<'_, N>, from: Place, keeper: Place) -> &[BoxStop] {
+        self.find_by(Haul::Push, around, from, keeper)
+    }
+
+    /// Finds all stops of a box that is pushed, or pulled.
+    pub fn find_by(
+        &mut self,
+        haul: Haul,
+        around: &Around<'_, N>,
+        from: Place,
+        keeper: Place,
+    ) -> &[BoxStop] {
+        self.begin(around, from);
+        let field = around.field;
+        if !self.tree.has(keeper) || keeper == from {
+            return &[];
+        }
+        if let Some(side) = self.tree.side_towards(field, from, keeper) {
+            self.reach(BoxStop { place: from, side, way: NO_PUSH, pushes: 0, before: 0 });
+        }
+        self.go_on(haul, around);
+        &self.found
+    }
+
+    /// Finds all stops of a box that is pushed, or pulled, with the keeper on any side at first.
+    pub fn find_from_all_sides(
+        &mut self,
+        haul: Haul,
+        around: &Around<'_, N>,
+        from: Place,
+    ) -> &[BoxStop] {
+        self.begin(around, from);
+        let field = around.field;
+        for way in 0..field.rules.steps().list().len() {
+            let beside = field.go(from, way);
+            if self.tree.has(beside)
+                && let Some(side) = self.tree.side_towards(field, from, beside)
+            {
+                self.reach(BoxStop { place: from, side, way: NO_PUSH, pushes: 0, before: 0 });
+            }
+        }
+        self.go_on(haul, around);
+        &self.found
+    }
+
+    fn begin(&mut self, around: &Around<'_, N>, from: Place) {
+        self.tree.grow(around, from);
+        for stop in self.found.drain(..) {
+            self.number[usize::from(stop.place) * 8 + usize::from(stop.side)] = 0;
+        }
+    }
+
+    fn go_on(&mut self, haul: Haul, around: &Around<'_, N>) {
+        let mut next = 0;
+        while next < self.found.len() {
+            let stop = self.found[next];
+            next += 1;
+            if around.ends.contains(stop.place) {
+                continue;
+            }
+            match haul {
+                Haul::Push => self.push_on(around, stop, next as u32 - 1),
+                Haul::Pull => self.pull_on(around, stop, next as u32 - 1),
+            }
+        }
+        self.work += (self.tree.size() + self.found.len()) as u64 / 2;
+    }
+
+    fn pull_on(&mut self, around: &Around<'_, N>, stop: BoxStop, number: u32) {
+        let field = around.field;
+        let side = field.go(stop.place, usize::from(stop.side));
+        for way in 0..field.push_ways() {
+            let to = field.go(stop.place, way);
+            let ahead = field.go(to, way);
+            let lands = around.lands.contains(to) && self.tree.has(ahead);
+            if !lands || !self.tree.are_together(field, stop.place, side, to) {
+                continue;
+            }
+            let pushes = stop.pushes + 1;
+            if let Some(side) = self.tree.side_towards(field, to, ahead) {
+                self.reach(BoxStop { place: to, side, way: way as u8, pushes, before: number });
+            }
+        }
+    }
+
+    fn push_on(&mut self, around: &Around<'_, N>, stop: BoxStop, number: u32) {
+        let field = around.field;
+        let side = field.go(stop.place, usize::from(stop.side));
+        for way in 0..field.push_ways() {
+            let (to, behind) = (field.go(stop.place, way), field.back(stop.place, way));
+            let lands = around.lands.contains(to) && !around.others.contains(to);
+            if !lands || !self.tree.are_together(field, stop.place, side, behind) {
+                continue;
+            }
+            let pushes = stop.pushes + 1;
+            let last = BoxStop { place: to, side: 0, way: way as u8, pushes, before: number };
+            if around.ends.contains(to) {
+                self.reach(last);
+                continue;
+            }
+            if let Some(side) = self.tree.side_towards(field, to, stop.place) {
+                self.reach(BoxStop { side, ..last });
+            }
+        }
+    }
+
+    fn reach(&mut self, stop: BoxStop) {
+        let number = &mut self.number[usize::from(stop.place) * 8 + usize::from(stop.side)];
+        if *number == 0 {
+            self.found.push(stop);
+            *number = self.found.len() as u32;
+        }
+    }
+
+    /// The floor around the box whose stops were found last.
+    pub fn tree(&self) -> &FloorTree<N> {
+        &self.tree
+    }
+
+    /// Gets the tree ready to be asked for the lowest place of the keeper.
+    pub fn find_lowest(&mut self) {
+        self.tree.find_lowest();
+    }
+
+    /// The stops that were found last.
+    pub fn stops(&self) -> &[BoxStop] {
+        &self.found
+    }
+
+    /// The pushes that undo the pulls to a stop, in the order in which they are made.
+    pub fn pushes_back(&self, stop: BoxStop) -> Vec<(Place, u8)> {
+        let mut pushes = Vec::new();
+        let mut at = stop;
+        while at.way != NO_PUSH {
+            pushes.push((at.place, opposite(usize::from(at.way)) as u8));
+            at = self.found[at.before as usize];
+        }
+        pushes
+    }
+
+    /// The pushes that lead to a stop, as places of the box before each and directions.
+    pub fn pushes_to(&self, field: &Field<N>, stop: BoxStop) -> Vec<(Place, u8)> {
+        let mut pushes = Vec::new();
+        let mut at = stop;
+        while at.way != NO_PUSH {
+            pushes.push((field.back(at.place, usize::from(at.way)), at.way));
+            at = self.found[at.before as usize];
+        }
+        pushes.reverse();
+        pushes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Haul, Macros, NO_PUSH};
+    use crate::around::Around;
+    use crate::bits::Bits;
+    use crate::field::{Field, words_needed};
+    use crate::parts::Parts;
+    use sokolab_core::testing::random_levels;
+    use sokolab_core::{Board, GoalKind, Rules, State, check};
+    use std::collections::BTreeSet;
+
+    /// A state laid out.
+    struct Laid {
+        field: Field<4>,
+        boxes: Bits<4>,
+        holes: Bits<4>,
+        ends: Bits<4>,
+        keeper: u16,
+    }
+
+    fn lay(board: &Board, state: &State) -> Option<Laid> {
+        if words_needed(board) > 4 {
+            return None;
+        }
+        let field = Field::new(board);
+        let holes = match field.goal_kind() {
+            GoalKind::Fill => field.goals & !field.set(&state.filled),
+            GoalKind::Keep | GoalKind::Sink => Bits::EMPTY,
+        };
+        let ends = if field.goal_kind() == GoalKind::Sink { field.goals } else { holes };
+        let (boxes, keeper) = (field.set(&state.boxes), field.place(state.keeper));
+        Some(Laid { field, boxes, holes, ends, keeper })
+    }
+
+    /// Where a box and the first place of the keeper's region can be, and after how many pushes, by
+    /// a flood for every push.
+    fn slowly(around: &Around<'_, 4>, from: u16, keeper: u16) -> BTreeSet<(u16, u16, u16)> {
+        let field = around.field;
+        let region = |place: u16, keeper: u16| {
+            let mut boxes = *around.others;
+            boxes.insert(place);
+            field.region(keeper, &boxes, around.holes)
+        };
+        let mut found = BTreeSet::new();
+        let mut seen = BTreeSet::new();
+        let mut layer = vec![(from, keeper)];
+        for pushes in 0.. {
+            let mut next = Vec::new();
+            for (place, keeper) in layer {
+                if around.ends.contains(place) {
+                    if seen.insert((place, 0)) {
+                        found.insert((place, 0, pushes));
+                    }
+                    continue;
+                }
+                let region = region(place, keeper);
+                let first = region.first().expect("the keeper is somewhere");
+                if !seen.insert((place, first)) {
+                    continue;
+                }
+                found.insert((place, first, pushes));
+                for way in 0..field.push_ways() {
+                    let (to, behind) = (field.go(place, way), field.back(place, way));
+                    let lands = around.lands.contains(to) && !around.others.contains(to);
+                    if lands && region.contains(behind) {
+                        next.push((to, place));
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            layer = next;
+        }
+        found
+    }
+
+    #[test]
+    fn stops_are_those_of_a_flood_for_every_push() {
+        for rules in Rules::ALL {
+            for level in random_levels(rules, 300) {
+                let (board, state) = check(&level).expect("random levels are playable");
+                let Some(Laid { field, boxes, holes, ends, keeper }) = lay(&board, &state) else {
+                    continue;
+                };
+                let field = &field;
+                let mut macros = Macros::new();
+                for from in boxes.iter() {
+                    let mut others = boxes;
+                    others.remove(from);
+                    let lands = &field.takes_box;
+                    let around =
+                        Around { field, others: &others, holes: &holes, lands, ends: &ends };
+                    let slow = slowly(&around, from, keeper);
+                    let stops = macros.find(&around, from, keeper).to_vec();
+                    macros.find_lowest();
+                    let fast: BTreeSet<_> = stops
+                        .iter()
+                        .map(|stop| {
+                            if ends.contains(stop.place) {
+                                return (stop.place, 0, stop.pushes);
+                            }
+                            let mut boxes = others;
+                            boxes.insert(stop.place);
+                            let beside = field.go(stop.place, usize::from(stop.side));
+                            let region = field.region(beside, &boxes, &holes);
+                            let way = usize::from(stop.side);
+                            let lowest = macros.tree().lowest_beside(field, stop.place, way);
+                            assert_eq!(lowest, region.first());
+                            (stop.place, region.first().expect("a region"), stop.pushes)
+                        })
+                        .collect();
+                    if slow.len() > 1 {
+                        assert_eq!(fast, slow, "{rules}: {:?}", board.width());
+                    }
+                    for stop in stops {
+                        assert_eq!(macros.pushes_to(field, stop).len(), usize::from(stop.pushes));
+                        assert_eq!(stop.way == NO_PUSH, stop.pushes == 0);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where a box and the first place of the keeper's region can be pulled, by a flood for every
+    /// pull.
+    fn pulled_slowly(around: &Around<'_, 4>, from: u16, keeper: u16) -> BTreeSet<(u16, u16)> {
+        let field = around.field;
+        let mut found = BTreeSet::new();
+        let mut pending = vec![(from, keeper)];
+        while let Some((place, keeper)) = pending.pop() {
+            let mut boxes = *around.others;
+            boxes.insert(place);
+            let region = field.region(keeper, &boxes, around.holes);
+            if !found.insert((place, region.first().expect("the keeper is somewhere"))) {
+                continue;
+            }
+            for way in 0..4 {
+                let to = field.go(place, way);
+                let ahead = field.go(to, way);
+                let is_open = region.contains(to) && region.contains(ahead);
+                if is_open && around.lands.contains(to) {
+                    pending.push((to, ahead));
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn pulls_and_parts_are_those_of_a_flood() {
+        for level in random_levels(Rules::OFFICIAL, 500) {
+            let (board, state) = check(&level).expect("random levels are playable");
+            let Some(Laid { field, boxes, holes, keeper, .. }) = lay(&board, &state) else {
+                continue;
+            };
+            let (field, lands) = (&field, &field.takes_box);
+            let mut macros = Macros::new();
+            for from in boxes.iter() {
+                let mut others = boxes;
+                others.remove(from);
+                let around = Around { field, others: &others, holes: &holes, lands, ends: &holes };
+                let slow = pulled_slowly(&around, from, keeper);
+                let stops = macros.find_by(Haul::Pull, &around, from, keeper).to_vec();
+                macros.find_lowest();
+                let parts = Parts::new(field, &boxes);
+                let mut fast = BTreeSet::new();
+                for stop in &stops {
+                    let mut boxes = others;
+                    boxes.insert(stop.place);
+                    let beside = field.go(stop.place, usize::from(stop.side));
+                    let region = field.region(beside, &boxes, &holes);
+                    fast.insert((stop.place, region.first().expect("a region")));
+                    let count =
+                        parts.away_from(field, from) + macros.tree().parts_at(field, stop.place);
+                    assert_eq!(count, Parts::new(field, &boxes).count(), "{level:?}");
+                    assert_eq!(macros.pushes_back(*stop).len(), usize::from(stop.pushes));
+                }
+                assert!(slow.len() <= 1 || fast == slow, "{level:?}");
+            }
+        }
+    }
+}

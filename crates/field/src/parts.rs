@@ -1,0 +1,57 @@
+//! Connectivity: into how many parts boxes divide the floor.
+
+use crate::bits::Bits;
+use crate::field::{Field, Place};
+
+/// The parts of the floor between the boxes of a state.
+#[derive(Clone, Debug)]
+pub struct Parts<const N: usize> {
+    list: Vec<Bits<N>>,
+}
+
+impl<const N: usize> Parts<N> {
+    /// The parts between boxes.
+    pub fn new(field: &Field<N>, boxes: &Bits<N>) -> Parts<N> {
+        Parts::beside_holes(field, boxes, &Bits::EMPTY)
+    }
+
+    /// The parts between boxes and open holes.
+    pub fn beside_holes(field: &Field<N>, boxes: &Bits<N>, holes: &Bits<N>) -> Parts<N> {
+        let open = field.floor & !*boxes;
+        let mut rest = open & !*holes;
+        let free = rest;
+        let mut list = Vec::new();
+        while let Some(place) = rest.first() {
+            let part = field.spread(Bits::of(place), &free, &open);
+            rest &= !part;
+            list.push(part);
+        }
+        Parts { list }
+    }
+
+    /// How many parts there are.
+    pub fn count(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The first place of each part.
+    pub fn firsts(&self) -> Vec<Place> {
+        self.list.iter().filter_map(Bits::first).collect()
+    }
+
+    /// The part that holds a place.
+    pub fn around(&self, place: Place) -> Option<&Bits<N>> {
+        self.list.iter().find(|part| part.contains(place))
+    }
+
+    /// The parts that a keeper elsewhere cannot enter.
+    pub fn without(&self, keeper: Place) -> Vec<Bits<N>> {
+        self.list.iter().filter(|part| !part.contains(keeper)).copied().collect()
+    }
+
+    /// How many parts do not touch `place`.
+    pub fn away_from(&self, field: &Field<N>, place: Place) -> usize {
+        let beside = field.beside(&Bits::of(place));
+        self.list.iter().filter(|part| !part.intersects(&beside)).count()
+    }
+}

@@ -1,0 +1,37 @@
+//! The choice of a field's width.
+
+/// Calls a function with the narrowest of some widths that so many words fit into, or gives what
+/// stands behind `else`.
+///
+/// A build without optimisation takes fewer widths, which compile faster.
+///
+/// ```
+/// fn width<const N: usize>() -> Option<usize> {
+///     Some(N)
+/// }
+/// let width_of = |words: usize| {
+///     sokolab_field::by_width!(words, [2, 4, 8], debug [8], width(), else None)
+/// };
+/// assert_eq!(width_of(6), Some(8));
+/// assert_eq!(width_of(9), None);
+/// ```
+#[macro_export]
+macro_rules! by_width {
+    ($words:expr, [$($width:literal),*], debug [$($few:literal),*], $call:ident $arguments:tt, else $other:expr) => {{
+        let words: usize = $words;
+        #[cfg(not(debug_assertions))]
+        {
+            match words {
+                $(words if words <= $width => $call::<$width> $arguments,)*
+                _ => $other,
+            }
+        }
+        #[cfg(debug_assertions)]
+        {
+            match words {
+                $(words if words <= $few => $call::<$few> $arguments,)*
+                _ => $other,
+            }
+        }
+    }};
+}

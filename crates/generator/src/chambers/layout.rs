@@ -1,0 +1,285 @@
+//! Laying a plan out on the plane: parts are turned, put down at the end of corridors, and must not
+//! touch.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sokolab_analysis::Turn;
+use sokolab_chamber::ChamberShape;
+use sokolab_core::{Direction, Edge, GoalKind, Ground, Level, Occupant, Picture, Place, Rules};
+
+use super::plan::{ChamberPlan, Part};
+use super::settings::Symmetry;
+use crate::seed::Chance;
+
+/// A place of the plane.
+pub(crate) type Spot = (i32, i32);
+
+/// A part where it was put.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed {
+    /// The place of each square of its shape.
+    pub(crate) squares: Vec<Spot>,
+    /// The corridor to the part it hangs on, from there on.
+    pub(crate) corridor: Vec<Spot>,
+    turn: Turn,
+}
+
+/// A plan on the plane.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    pub(crate) placed: Vec<Placed>,
+}
+
+/// What a layout must fit into and how long its corridors are.
+#[derive(Clone, Debug)]
+pub(crate) struct LayoutLimits {
+    pub(crate) width_max: usize,
+    pub(crate) height_max: usize,
+    pub(crate) corridor_min: usize,
+    pub(crate) corridor_max: usize,
+    pub(crate) symmetry: Symmetry,
+}
+
+/// How often a part is put down before the whole is given up.
+const TRIES_A_PART: usize = 12;
+
+/// Lays `plan` out; `None` if chance finds no room. Of a few layouts the most compact is taken.
+pub(crate) fn lay_out(
+    plan: &ChamberPlan,
+    space: &LayoutLimits,
+    chance: &mut Chance,
+) -> Option<Layout> {
+    let mut best: Option<(i32, Layout)> = None;
+    let mut found = 0;
+    for _ in 0..12 {
+        let Some(laid) = attempt(plan, space, chance) else { continue };
+        let Some(laid) = laid.fitting(space) else { continue };
+        if space.symmetry == Symmetry::Mirror && !laid.is_symmetric() {
+            continue;
+        }
+        let size = laid.measure();
+        if best.as_ref().is_none_or(|(least, _)| size < *least) {
+            best = Some((size, laid));
+        }
+        found += 1;
+        if found == 4 {
+            break;
+        }
+    }
+    best.map(|(_, laid)| laid)
+}
+
+fn attempt(plan: &ChamberPlan, space: &LayoutLimits, chance: &mut Chance) -> Option<Layout> {
+    let mut laid = Layout { placed: Vec::new() };
+    for at in 0..plan.parts.len() {
+        let placed = (0..TRIES_A_PART).find_map(|_| {
+            let placed = laid.put_down(plan, at, space, chance)?;
+            laid.has_room(&placed, plan.parts[at].parent.map(|it| it.0)).then_some(placed)
+        });
+        laid.placed.push(placed?);
+    }
+    Some(laid)
+}
+
+impl Layout {
+    /// Puts part `at` down at the end of a corridor of chance length, in a chance turn that faces
+    /// the part it hangs on.
+    fn put_down(
+        &self,
+        plan: &ChamberPlan,
+        at: usize,
+        space: &LayoutLimits,
+        chance: &mut Chance,
+    ) -> Option<Placed> {
+        let part = &plan.parts[at];
+        let Some((parent, port)) = part.parent else {
+            let turn = *chance.pick(&Turn::ALL)?;
+            return Some(Placed { corridor: Vec::new(), ..placed(&part.shape, turn, (0, 0)) });
+        };
+        let (from, outward) = self.port(plan, parent, port);
+        let length = chance.within(&(space.corridor_min..=space.corridor_max));
+        let own = part.shape.ports()[part.port].outward;
+        let facing = |it: &Turn| it.direction(own) == outward.opposite();
+        let turns: Vec<Turn> = Turn::ALL.into_iter().filter(facing).collect();
+        let turn = *chance.pick(&turns)?;
+        Some(attached(&part.shape, part.port, turn, (from, outward), length))
+    }
+
+    /// The place at a port of a part, and the way out.
+    fn port(&self, plan: &ChamberPlan, part: usize, port: usize) -> (Spot, Direction) {
+        let shape = &plan.parts[part].shape;
+        let port = shape.ports()[port];
+        let square = shape.square_at(port.inner).expect("a port is at a square");
+        let placed = &self.placed[part];
+        (placed.squares[square], placed.turn.direction(port.outward))
+    }
+
+    /// Whether a part touches nothing but the part it hangs on, at its corridor's first place.
+    fn has_room(&self, fresh: &Placed, parent: Option<usize>) -> bool {
+        self.is_clear(fresh, parent, None)
+    }
+
+    fn is_clear(&self, fresh: &Placed, parent: Option<usize>, without: Option<usize>) -> bool {
+        let near = |a: Spot, b: Spot| (a.0 - b.0).abs() <= 1 && (a.1 - b.1).abs() <= 1;
+        let others = self.placed.iter().enumerate().filter(|(it, _)| Some(*it) != without);
+        { others }.all(|(number, other)| {
+            let old = other.squares.iter().chain(&other.corridor);
+            { old }.all(|&old| {
+                let is_start = |new: Spot| {
+                    let is_first = fresh.corridor.first() == Some(&new);
+                    is_first && Some(number) == parent && other.squares.contains(&old)
+                };
+                let new = fresh.squares.iter().chain(&fresh.corridor);
+                { new }.all(|&new| !near(new, old) || is_start(new))
+            })
+        })
+    }
+
+    /// The same layout with another chamber of one port in the place of part `at`, if it has room.
+    pub(crate) fn with_part(
+        &self,
+        plan: &ChamberPlan,
+        at: usize,
+        shape: &ChamberShape,
+    ) -> Option<Layout> {
+        let (parent, port) = plan.parts[at].parent?;
+        let from = self.port(plan, parent, port);
+        let own = shape.ports()[0].outward;
+        let facing = |it: &Turn| it.direction(own) == from.1.opposite();
+        Turn::ALL.into_iter().filter(facing).find_map(|turn| {
+            let length = self.placed[at].corridor.len();
+            let fresh = attached(shape, 0, turn, from, length);
+            self.is_clear(&fresh, Some(parent), Some(at)).then(|| {
+                let mut laid = self.clone();
+                laid.placed[at] = fresh;
+                laid
+            })
+        })
+    }
+
+    fn spots(&self) -> impl Iterator<Item = Spot> + '_ {
+        self.placed.iter().flat_map(|it| it.squares.iter().chain(&it.corridor).copied())
+    }
+
+    fn corners(&self) -> (Spot, Spot) {
+        let first = self.spots().next().unwrap_or((0, 0));
+        self.spots().fold((first, first), |(low, high), (x, y)| {
+            ((low.0.min(x), low.1.min(y)), (high.0.max(x), high.1.max(y)))
+        })
+    }
+
+    /// Columns and rows, walls included.
+    fn size(&self) -> (usize, usize) {
+        let (low, high) = self.corners();
+        ((high.0 - low.0 + 3) as usize, (high.1 - low.1 + 3) as usize)
+    }
+
+    /// Small for compact layouts that are neither long nor empty.
+    fn measure(&self) -> i32 {
+        let (width, height) = self.size();
+        (width * height + 2 * width.abs_diff(height)) as i32
+    }
+
+    /// Whether the floor is its own mirror image, left and right or above and below.
+    fn is_symmetric(&self) -> bool {
+        let (low, high) = self.corners();
+        let floor: BTreeSet<Spot> = self.spots().collect();
+        let mirrors: [fn(Spot, Spot, Spot) -> Spot; 2] = [
+            |(x, y), low, high| (low.0 + high.0 - x, y),
+            |(x, y), low, high| (x, low.1 + high.1 - y),
+        ];
+        mirrors.iter().any(|it| floor.iter().all(|&spot| floor.contains(&it(spot, low, high))))
+    }
+
+    /// The layout, on its side if need be; `None` if it is too large.
+    fn fitting(self, space: &LayoutLimits) -> Option<Layout> {
+        let (width, height) = self.size();
+        if width <= space.width_max && height <= space.height_max {
+            return Some(self);
+        }
+        if height > space.width_max || width > space.height_max {
+            return None;
+        }
+        let across = |it: &mut Spot| *it = (it.1, it.0);
+        let transpose = Turn::ALL[1];
+        let mut laid = self;
+        for placed in &mut laid.placed {
+            placed.squares.iter_mut().chain(&mut placed.corridor).for_each(across);
+            placed.turn = after(placed.turn, transpose);
+        }
+        Some(laid)
+    }
+
+    /// The level, with `walls` built where there was floor.
+    pub(crate) fn level(&self, plan: &ChamberPlan, rules: Rules, walls: &[Spot]) -> Level {
+        let (low, _) = self.corners();
+        let (width, height) = self.size();
+        let solid = vec![Place::bare(Ground::Wall); width * height];
+        let mut picture = Picture::new(width, solid, Edge::Solid);
+        let mut places: BTreeMap<Spot, Place> = BTreeMap::new();
+        for (placed, part) in self.placed.iter().zip(&plan.parts) {
+            let corridor = placed.corridor.iter();
+            places.extend(corridor.map(|&it| (it, Place::bare(Ground::Floor))));
+            for (square, &spot) in placed.squares.iter().enumerate() {
+                let is = |set: u64| set >> square & 1 == 1;
+                let is_last = square + 1 == placed.squares.len();
+                let is_exit = matches!(part.part, Part::Goals(_)) && is_last;
+                let ground = match rules.goal() {
+                    _ if is(part.shape.goals()) => Ground::Goal,
+                    GoalKind::Fill if is_exit => Ground::Exit,
+                    _ => Ground::Floor,
+                };
+                let occupant = match part.keeper {
+                    Some(keeper) if keeper == square => Occupant::Keeper,
+                    _ if is(part.boxes) => Occupant::Box,
+                    _ => Occupant::Nothing,
+                };
+                places.insert(spot, Place { ground, occupant });
+            }
+            if let Some(&start) = placed.corridor.last().filter(|_| part.keeper_in_corridor) {
+                places.insert(start, Place::with_keeper(Ground::Floor));
+            }
+        }
+        for wall in walls {
+            places.remove(wall);
+        }
+        for ((x, y), place) in places {
+            picture.put((x - low.0 + 1) as usize, (y - low.1 + 1) as usize, place);
+        }
+        Level::from_picture(picture, rules)
+    }
+}
+
+/// A shape in some turn with its first corner at `origin`.
+fn placed(shape: &ChamberShape, turn: Turn, origin: Spot) -> Placed {
+    let spot = |&it: &(usize, usize)| {
+        let (x, y) = turn.place(it, shape.size());
+        (x as i32 + origin.0, y as i32 + origin.1)
+    };
+    let squares = shape.squares().iter().map(spot).collect();
+    Placed { squares, corridor: Vec::new(), turn }
+}
+
+/// A shape whose port meets the end of a corridor of some length.
+fn attached(
+    shape: &ChamberShape,
+    port: usize,
+    turn: Turn,
+    (from, outward): (Spot, Direction),
+    length: usize,
+) -> Placed {
+    let step = |count: i32| (from.0 + outward.dx() * count, from.1 + outward.dy() * count);
+    let end = step(length as i32 + 1);
+    let (x, y) = turn.place(shape.ports()[port].inner, shape.size());
+    let origin = (end.0 - x as i32, end.1 - y as i32);
+    let corridor = (1..=length as i32).map(step).collect();
+    Placed { corridor, ..placed(shape, turn, origin) }
+}
+
+/// One turn after another.
+fn after(first: Turn, second: Turn) -> Turn {
+    let image = |turn: Turn, it| turn.direction(it);
+    let both = |it| image(second, image(first, it));
+    let is_both = |turn: &Turn| Direction::ALL.into_iter().all(|it| image(*turn, it) == both(it));
+    Turn::ALL.into_iter().find(is_both).expect("turns form a group")
+}

@@ -1,0 +1,330 @@
+//! Choosing a plan: what the chambers must do, and which chambers of the catalogue do it.
+
+use sokolab_analysis::Turn;
+use sokolab_chamber::behaviour::{Directed, row_can_be_emptied};
+use sokolab_chamber::catalogue::{Catalogue, Entry, EntryRole, Manner, Wanted};
+use sokolab_chamber::{ChamberShape, Parking, Port};
+use sokolab_core::{Direction, Directions, GoalKind, Rules};
+
+use super::drawn::{JUNCTION_PROVED, LOCK_PROVED, goal_lock, goals, junction, room};
+use super::links::{ChainLink, divide, shares};
+use super::{ChamberPlan, Part, Planned, planned};
+use crate::chambers::settings::{Chambers, Guard, Symmetry};
+use crate::seed::Chance;
+
+/// Chooses a plan; `None` if chance came upon something the catalogue does not have.
+pub(crate) fn choose(settings: &Chambers, chance: &mut Chance) -> Option<ChamberPlan> {
+    let boxes = chance.within(&settings.boxes);
+    // With many boxes proofs come from descriptions, and those are of chambers side by side.
+    let plain =
+        Chambers { split_percent: 0, decoy_percent: 0, bend_percent: 0, ..settings.clone() };
+    let straight = Chambers { decoy_percent: 0, bend_percent: 0, ..settings.clone() };
+    let is_many = boxes + settings.spare >= MANY_BOXES;
+    let mut chooser = Chooser {
+        settings: match settings.symmetry {
+            _ if is_many => &plain,
+            Symmetry::Mirror => &straight,
+            Symmetry::None => settings,
+        },
+        chance,
+        catalogue: Catalogue::embedded(),
+        directions: settings.rules.pushes(),
+    };
+    let is_official = settings.rules.goal() == GoalKind::Keep;
+    let is_one_row = settings.symmetry == Symmetry::None && *settings.storages.end() == 1;
+    // A lock has all boxes stored.
+    let may_lock = is_official && is_one_row && boxes >= *settings.stored.start();
+    if may_lock && (2..=LOCK_PROVED).contains(&boxes) && chooser.chance.percent(60) {
+        return chooser.goal_lock(boxes);
+    }
+    chooser.chain(boxes)
+}
+
+struct Chooser<'a> {
+    settings: &'a Chambers,
+    chance: &'a mut Chance,
+    catalogue: &'static Catalogue,
+    directions: Directions,
+}
+
+impl Chooser<'_> {
+    /// Directed chambers in a row, storages behind them, goals before them; or several such rows
+    /// that meet before the goals.
+    fn chain(&mut self, boxes: usize) -> Option<ChamberPlan> {
+        let is_guarded = self.settings.guard == Guard::Levitation && boxes > 1;
+        let brought = boxes - usize::from(is_guarded) + self.settings.spare;
+        let stored = self.chance.within(&self.settings.stored);
+        let rows = self.chance.within(&self.settings.storages);
+        let mut plan = ChamberPlan { parts: Vec::new() };
+        let mut before = match rows {
+            0 | 1 => (self.row(&mut plan, None, (brought, stored))?, 1),
+            _ => self.rows(&mut plan, (brought, stored.max(rows)), rows)?,
+        };
+        if self.chance.below(100) < self.settings.decoy_percent {
+            before = self.decoy(&mut plan, before)?;
+        }
+        let goals = goals(boxes, is_guarded, self.settings.rules.goal());
+        let keeper_in_corridor = true;
+        plan.add(Planned { parent: Some(before), keeper_in_corridor, ..goals });
+        Some(plan)
+    }
+
+    /// Several rows, each behind a port of a junction; gives the port towards the goals.
+    fn rows(
+        &mut self,
+        plan: &mut ChamberPlan,
+        (boxes, stored): (usize, usize),
+        count: usize,
+    ) -> Option<(usize, usize)> {
+        let shares = shares(boxes, stored, count, self.chance)?;
+        let mut free = Vec::new();
+        for at in 1..count {
+            let parent = free.pop();
+            let junction = plan.add(Planned { parent, ..self.parting() });
+            free.extend([(junction, 1), (junction, 2)]);
+            debug_assert_eq!(free.len(), at + 1);
+        }
+        for share in shares {
+            let at = free.pop();
+            self.row(plan, at, share)?;
+        }
+        Some((0, 0))
+    }
+
+    /// Directed chambers in a row, from the goals to the storages; gives the first of them.
+    fn row(
+        &mut self,
+        plan: &mut ChamberPlan,
+        at: Option<(usize, usize)>,
+        (boxes, stored): (usize, usize),
+    ) -> Option<usize> {
+        let has = |link: ChainLink| self.catalogue.count(self.directions, wanted(link)) > 0;
+        let links = divide(boxes, stored, has, self.chance)?;
+        let whole = if stored >= DEEP { self.whole(&links, stored) } else { None };
+        let mut parent = at;
+        let mut first = None;
+        for (number, &link) in links.iter().enumerate() {
+            let known = whole.as_ref().map(|it| it[number]);
+            let entry = known.or_else(|| self.pick(wanted(link)))?;
+            let EntryRole::Directed { boxes, .. } = entry.role else { return None };
+            let ChainLink { boxes: count, requirement, .. } = link;
+            let part = Part::Directed { boxes: count, requirement };
+            // Descriptions are of chambers side by side.
+            parent = if whole.is_some() { parent } else { self.bent(plan, parent) };
+            let added =
+                plan.add(Planned { boxes, port: 1, parent, ..planned(part, entry.shape()) });
+            first = first.or(Some(added));
+            parent = Some((added, 0));
+        }
+        self.storages(plan, parent?, (stored, whole.is_some()))?;
+        first
+    }
+
+    /// Chambers for these links that demand storage for so many boxes together, which their
+    /// descriptions prove; `None` if a few tries find none.
+    fn whole(&mut self, links: &[ChainLink], stored: usize) -> Option<Vec<Entry>> {
+        let is_strict = |it: &ChainLink| it.manner == Manner::Strict;
+        if self.settings.spare > 0 || !links.iter().skip(1).all(is_strict) {
+            return None;
+        }
+        (0..WHOLE_TRIES).find_map(|_| {
+            let entries: Option<Vec<Entry>> =
+                links.iter().map(|&it| self.pick(wanted(it))).collect();
+            entries.filter(|it| is_whole(it, self.settings.rules, stored))
+        })
+    }
+
+    /// One storage for all, or two that hide how many boxes each must take.
+    fn storages(
+        &mut self,
+        plan: &mut ChamberPlan,
+        at: (usize, usize),
+        (stored, is_whole): (usize, bool),
+    ) -> Option<()> {
+        let is_split = stored > 1 && self.chance.below(100) < self.settings.split_percent;
+        if !is_split {
+            let at = if is_whole { Some(at) } else { self.bent(plan, Some(at)) };
+            self.storage(plan, Part::Storage(stored), stored, at)?;
+            plan.parts.last_mut()?.is_whole = is_whole;
+            return Some(());
+        }
+        let junction = plan.add(Planned { parent: Some(at), ..self.parting() });
+        self.split(plan, junction, stored)?;
+        // A junction that holds nothing leaves no more room than its storages have.
+        let is_whole = is_whole && self.has_junctions() && stored <= JUNCTION_PROVED;
+        plan.parts[junction + 1..].iter_mut().for_each(|it| it.is_whole = is_whole);
+        Some(())
+    }
+
+    /// Two storages behind a junction.
+    fn split(&mut self, plan: &mut ChamberPlan, junction: usize, stored: usize) -> Option<()> {
+        let junction = Some(junction);
+        let is_symmetric = self.settings.symmetry == Symmetry::Mirror;
+        let first = if is_symmetric { stored / 2 } else { 1 + self.chance.below(stored - 1) };
+        self.storage(plan, Part::Storage(first), first, junction.map(|it| (it, 1)))?;
+        let second = stored - first;
+        if is_symmetric && first == second {
+            let twin =
+                Planned { parent: junction.map(|it| (it, 2)), ..plan.parts.last().cloned()? };
+            plan.add(twin);
+            return Some(());
+        }
+        self.storage(plan, Part::Storage(second), second, junction.map(|it| (it, 2)))
+    }
+
+    fn storage(
+        &mut self,
+        plan: &mut ChamberPlan,
+        part: Part,
+        capacity: usize,
+        parent: Option<(usize, usize)>,
+    ) -> Option<()> {
+        let entry = self.pick(Wanted::Storage(capacity as u8))?;
+        plan.add(Planned { parent, ..planned(part, entry.shape()) });
+        Some(())
+    }
+
+    /// Where ways part: a room that holds no box, where the rules and the floor allow it.
+    fn parting(&self) -> Planned {
+        if self.has_junctions() { junction() } else { room() }
+    }
+
+    fn has_junctions(&self) -> bool {
+        self.directions == Directions::Four && self.settings.symmetry == Symmetry::None
+    }
+
+    /// A storage beside the way to the goals, which looks needed.
+    fn decoy(&mut self, plan: &mut ChamberPlan, at: (usize, usize)) -> Option<(usize, usize)> {
+        let junction = plan.add(Planned { parent: Some(at), ..room() });
+        let capacity = 1 + self.chance.below(2);
+        self.storage(plan, Part::Decoy(capacity), capacity, Some((junction, 1)))?;
+        Some((junction, 2))
+    }
+
+    /// The port `at`, or the far port of a bend that is put there.
+    fn bent(
+        &mut self,
+        plan: &mut ChamberPlan,
+        at: Option<(usize, usize)>,
+    ) -> Option<(usize, usize)> {
+        let at = at?;
+        if self.chance.below(100) >= self.settings.bend_percent {
+            return Some(at);
+        }
+        let wanted = if self.chance.percent(80) { Wanted::Elbow } else { Wanted::Jog };
+        let count = self.catalogue.count(self.directions, wanted);
+        if count == 0 {
+            return Some(at);
+        }
+        let number = self.chance.below(count);
+        let entry = self.catalogue.pick(self.directions, wanted, number)?;
+        let bend = Planned { parent: Some(at), ..planned(Part::Bend, entry.shape()) };
+        Some((plan.add(bend), 1))
+    }
+
+    /// A feed, a goal lock and a storage for all boxes.
+    fn goal_lock(&mut self, boxes: usize) -> Option<ChamberPlan> {
+        let mut plan = ChamberPlan { parts: Vec::new() };
+        let lock = goal_lock(boxes);
+        plan.add(planned(Part::GoalLock(boxes), lock));
+        let inside = self.catalogue.count(self.directions, Wanted::FeedInside(boxes as u8));
+        let is_inside = inside > 0 && self.chance.percent(40);
+        let wanted = if is_inside { Wanted::FeedInside } else { Wanted::Feed };
+        let entry = self.pick(wanted(boxes as u8))?;
+        let EntryRole::Feed { boxes: placed, keeper, .. } = entry.role else { return None };
+        let feed = Planned {
+            boxes: placed,
+            keeper: keeper.map(usize::from),
+            keeper_in_corridor: keeper.is_none(),
+            parent: Some((0, 0)),
+            ..planned(Part::Feed(boxes), entry.shape())
+        };
+        plan.add(feed);
+        self.storage(&mut plan, Part::Storage(boxes), boxes, Some((0, 1)))?;
+        Some(plan)
+    }
+
+    /// One of the chambers that do what is wanted: of as many as the difficulty says, the hardest.
+    fn pick(&mut self, wanted: Wanted) -> Option<Entry> {
+        let count = self.catalogue.count(self.directions, wanted);
+        if count == 0 {
+            return None;
+        }
+        let tries = self.settings.difficulty.max(1);
+        let is_symmetric = self.settings.symmetry == Symmetry::Mirror;
+        let tries = if is_symmetric { tries * SYMMETRIC_TRIES } else { tries };
+        let numbers: Vec<usize> = (0..tries).map(|_| self.chance.below(count)).collect();
+        let picked = |&it: &usize| self.catalogue.pick(self.directions, wanted, it).copied();
+        let entries = numbers.iter().filter_map(picked);
+        if is_symmetric {
+            return entries.filter(|it| is_mirrored(&it.shape())).max_by_key(hardness);
+        }
+        entries.max_by_key(hardness)
+    }
+}
+
+/// From so many boxes on any solution will do, and what only a search could prove is left open.
+pub(crate) const MANY_BOXES: usize = 6;
+
+/// From so many boxes on a storage is deep: the chambers before it are chosen so that their
+/// descriptions prove that all of it is needed.
+pub(crate) const DEEP: usize = 3;
+
+/// How often chambers are picked for a row that demands so much.
+const WHOLE_TRIES: usize = 4;
+
+/// The most states of one chamber in that proof.
+const WHOLE_STATES_MAX: usize = 10_000;
+
+/// Whether chambers in a row, the first at the goals, cannot be emptied with storage for one box
+/// less, wherever boxes may be parked.
+fn is_whole(row: &[Entry], rules: Rules, stored: usize) -> bool {
+    let shapes: Vec<ChamberShape> = row.iter().map(Entry::shape).collect();
+    let boxes = row.iter().map(|it| match it.role {
+        EntryRole::Directed { boxes, .. } => boxes,
+        _ => 0,
+    });
+    let row: Vec<Directed<'_>> = shapes.iter().zip(boxes).collect();
+    let less = stored as u8 - 1;
+    let can = row_can_be_emptied(&row, rules, Parking::Allowed, less, WHOLE_STATES_MAX);
+    can == Ok(false)
+}
+
+/// What a link of a chain is looked up by.
+const fn wanted(link: ChainLink) -> Wanted {
+    match link.manner {
+        Manner::Any => Wanted::Directed(link.boxes as u8, link.requirement as u8),
+        Manner::Firm => Wanted::Firm(link.boxes as u8, link.requirement as u8),
+        Manner::Strict => Wanted::Strict(link.boxes as u8),
+    }
+}
+
+/// How many chambers are looked at for one that is symmetric.
+const SYMMETRIC_TRIES: usize = 200;
+
+/// Whether a chamber is its own mirror image, its ports on the axis.
+fn is_mirrored(shape: &ChamberShape) -> bool {
+    let (width, _) = shape.size();
+    let is_along = |it: &Port| matches!(it.outward, Direction::Up | Direction::Down);
+    let (turned, along) = match shape.ports().first() {
+        Some(port) if is_along(port) => (shape.clone(), width),
+        _ => {
+            let turned = shape.turned(Turn::ALL[1]).0;
+            let width = turned.size().0;
+            (turned, width)
+        }
+    };
+    let mirrored = |x: usize| along - 1 - x;
+    let is_on_axis = |it: &Port| is_along(it) && it.inner.0 == mirrored(it.inner.0);
+    turned.ports().iter().all(is_on_axis)
+        && turned.squares().iter().all(|&(x, y)| turned.square_at((mirrored(x), y)).is_some())
+}
+
+/// A number that is larger for chambers in which there is more to do, or to get wrong.
+fn hardness(entry: &Entry) -> u8 {
+    match entry.role {
+        EntryRole::Storage { wrong_percent, .. } => wrong_percent,
+        EntryRole::Feed { moves, .. } | EntryRole::Directed { moves, .. } => moves,
+        EntryRole::Bend => 0,
+    }
+}

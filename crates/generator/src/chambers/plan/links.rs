@@ -1,0 +1,116 @@
+//! How boxes and the storage they demand are divided among the directed chambers of a chain.
+
+use sokolab_chamber::catalogue::Manner;
+
+use crate::seed::Chance;
+
+/// The most chambers of a chain.
+const LINKS_MAX: usize = 4;
+
+/// The most boxes of a chamber that others hand boxes through.
+const STRICT_BOXES_MAX: usize = 2;
+
+/// One directed chamber of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ChainLink {
+    /// How many boxes it begins with.
+    pub(super) boxes: usize,
+    /// The storage it demands.
+    pub(super) requirement: usize,
+    /// What it must do with boxes of others.
+    pub(super) manner: Manner,
+}
+
+/// Divides `boxes` so that `stored` of them must be in storage at once, if the catalogue `has` such
+/// chambers; the first link is the one at the goals.
+///
+/// The chambers behind the first are strict: all their boxes must be in storage while the first
+/// one, which is firm or demands two by itself, hands on what it must. If there is no such way the
+/// demands of the chambers make up the sum, which promises less: boxes of one may be held by
+/// another.
+pub(super) fn divide(
+    boxes: usize,
+    stored: usize,
+    has: impl Fn(ChainLink) -> bool,
+    chance: &mut Chance,
+) -> Option<Vec<ChainLink>> {
+    let exact = exact(boxes, stored, &has);
+    if !exact.is_empty() {
+        return chance.pick(&exact).cloned();
+    }
+    chance.pick(&nominal(boxes, stored, &has)).cloned()
+}
+
+/// All ways in which the demand of the first link and the boxes of the others make up the sum.
+fn exact(boxes: usize, stored: usize, has: &impl Fn(ChainLink) -> bool) -> Vec<Vec<ChainLink>> {
+    let mut ways = Vec::new();
+    for requirement in 1..=stored.min(3) {
+        let behind = stored - requirement;
+        let Some(own) = boxes.checked_sub(behind) else { continue };
+        // A central chamber, which demands two by itself, is proved together with its row.
+        let manner = if behind == 0 || requirement > 1 { Manner::Any } else { Manner::Firm };
+        let first = ChainLink { boxes: own, requirement, manner };
+        if !has(first) {
+            continue;
+        }
+        let mut pending = vec![(vec![first], behind)];
+        while let Some((links, behind)) = pending.pop() {
+            if behind == 0 {
+                ways.push(links);
+                continue;
+            }
+            if links.len() == LINKS_MAX {
+                continue;
+            }
+            let strict = |it| ChainLink { boxes: it, requirement: it, manner: Manner::Strict };
+            let counts = 1..=behind.min(STRICT_BOXES_MAX);
+            for link in counts.map(strict).filter(|&it| has(it)) {
+                pending.push(([&links[..], &[link]].concat(), behind - link.boxes));
+            }
+        }
+    }
+    ways
+}
+
+/// All ways in which the demands make up the sum.
+fn nominal(boxes: usize, stored: usize, has: &impl Fn(ChainLink) -> bool) -> Vec<Vec<ChainLink>> {
+    let mut ways: Vec<Vec<ChainLink>> = Vec::new();
+    let mut pending = vec![(Vec::new(), boxes, stored)];
+    while let Some((links, boxes, stored)) = pending.pop() {
+        if boxes == 0 && stored == 0 {
+            ways.push(links);
+            continue;
+        }
+        if links.len() == LINKS_MAX || boxes == 0 || stored == 0 {
+            continue;
+        }
+        for count in 1..=boxes.min(4) {
+            let any = |requirement| ChainLink { boxes: count, requirement, manner: Manner::Any };
+            for link in (1..=stored.min(3)).map(any).filter(|&it| has(it)) {
+                let links = [&links[..], &[link]].concat();
+                pending.push((links, boxes - count, stored - link.requirement));
+            }
+        }
+    }
+    ways
+}
+
+/// Divides `boxes`, `stored` of which must be in storage, among so many chains: the boxes of each
+/// and how many of them it must store. `None` if there are too few.
+pub(super) fn shares(
+    boxes: usize,
+    stored: usize,
+    chains: usize,
+    chance: &mut Chance,
+) -> Option<Vec<(usize, usize)>> {
+    let mut shares = vec![(1, 1); chains];
+    for _ in chains..stored {
+        let share = &mut shares[chance.below(chains)];
+        *share = (share.0 + 1, share.1 + 1);
+    }
+    let taken: usize = shares.iter().map(|it| it.0).sum();
+    for _ in 0..boxes.checked_sub(taken)? {
+        shares[chance.below(chains)].0 += 1;
+    }
+    Some(shares)
+}

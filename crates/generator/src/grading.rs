@@ -1,0 +1,77 @@
+//! How hard a made level is: as a wish, and by its own solution.
+
+use std::ops::RangeInclusive;
+
+use sokolab_insight::rating::{KnownSolution, NotRated, Rating, RatingLimits, rate, rate_known};
+use sokolab_solver::{Observer, Progress, Stop};
+
+use crate::generated_level::Made;
+use crate::recipe::KeepGoing;
+
+/// The name of the wish in a funnel.
+pub const GRADE_WISH: &str = "grade";
+
+/// Asks whether the grade of a level is among those wanted. The level is graded as `soko rate`
+/// does it, by a solution of the solver's own, which takes the place of the generator's: whoever
+/// rates the level again gets the same grade.
+pub fn grade_among(
+    wanted: RangeInclusive<usize>,
+    keep_going: KeepGoing<'_>,
+) -> impl Fn(&mut Made) -> Result<(), &'static str> + Sync + '_ {
+    let limits = RatingLimits::DEFAULT.without_states();
+    move |made| {
+        let mut observer = |_: &Progress| (!keep_going()).then_some(Stop::Interrupted);
+        let rating = rate(&made.level, &limits, &mut observer).map_err(|_| GRADE_WISH)?;
+        if !keep_going() {
+            return Err(GRADE_WISH);
+        }
+        if !wanted.contains(&usize::from(rating.grade.step)) {
+            return Err(GRADE_WISH);
+        }
+        made.solution = rating.solution;
+        Ok(())
+    }
+}
+
+impl Made {
+    /// Rates the level by its own solution, with at most so many states looked at.
+    ///
+    /// # Errors
+    /// Why it could not be rated: somebody wanted to stop.
+    pub fn rate(&self, states_max: usize, observer: &mut Observer<'_>) -> Result<Rating, NotRated> {
+        let known = KnownSolution { solution: self.solution.clone(), nodes: None };
+        let limits = RatingLimits { states_max, ..RatingLimits::DEFAULT };
+        rate_known(&self.level, known, &limits, observer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use sokolab_insight::rating::{RatingLimits, rate};
+
+    use super::grade_among;
+    use crate::murase::Murase;
+    use crate::selection::{Judge, Selection};
+    use crate::stream::{Wish, stream};
+
+    #[test]
+    fn whoever_rates_a_level_again_gets_the_grade_that_was_wished_for() {
+        let judge = grade_among(2..=3, &|| true);
+        let selection = Selection { judge: Some(&judge as &Judge<'_>), ..Selection::default() };
+        let (count, trials_max) = (Some(3), 2_000);
+        let wish = Wish { seed: 1, first_index: 1, count, trials_max, threads: 1, selection };
+        let mut levels = 0;
+        let harvest = stream(&Murase::murase1996(), &wish, &|| true, &mut |made| {
+            let again = rate(&made.level, &RatingLimits::DEFAULT, &mut |_| None);
+            let again = again.expect("it has a solution").grade;
+            assert!((2..=3).contains(&again.step), "{again:?}");
+            assert_eq!(made.rate(0, &mut |_| None).expect("the same").grade, again);
+            levels += 1;
+            ControlFlow::Continue(())
+        });
+        assert_eq!(harvest.expect("there are enough").levels, 3);
+        assert_eq!(levels, 3);
+    }
+}

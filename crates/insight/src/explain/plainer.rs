@@ -1,0 +1,30 @@
+//! Which solution to explain: the shortest one, or one whose plan is plainer.
+
+use sokolab_core::{Level, Solution};
+use sokolab_solver::Observer;
+
+use super::{Explanation, explain, plainest};
+use crate::rating::RatingLimits;
+
+/// A plan with fewer steps is no help if boxes take turns so much more often, in percent.
+const TURNS_PERCENT: usize = 125;
+
+/// A solution of `level` whose plan has fewer steps than the one that `explained` tells of
+/// `solution`, and in which boxes do not take turns much more often; with its explanation. `None`
+/// if there is none, or none is found soon.
+pub fn plainer(
+    level: &Level,
+    solution: &Solution,
+    explained: &Explanation,
+    limits: &RatingLimits,
+    observer: &mut Observer<'_>,
+) -> Option<(Solution, Explanation)> {
+    let plain = plainest(level, explained, observer)?;
+    let turns = |it: &Solution| it.measures().box_changes;
+    if turns(&plain) * 100 > turns(solution) * TURNS_PERCENT {
+        return None;
+    }
+    let found = explain(level, Some(&plain), limits, observer).ok()?;
+    let steps = |it: &Explanation| it.plan.as_ref().map_or(0, |it| it.steps.len());
+    (steps(&found) < steps(explained)).then_some((plain, found))
+}

@@ -1,0 +1,131 @@
+//! One number for how hard a level is, with all that went into it.
+//!
+//! The score is a weighted sum of measures, each as deviations from its mean over the levels the
+//! weights were fitted on (`cargo xtask calibrate`; `bench/EXPERIMENTS.md` says how well it does).
+//! Only measures that every solved level has go into it, so that a limit on states or time changes
+//! no grade. A level's author may well see it otherwise.
+
+use super::measures::RatingMeasures;
+
+/// How hard a level is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grade {
+    /// The weighted sum; 0 is the mean of the levels it was fitted on, and more is harder.
+    pub score: f64,
+    /// From 1, easy, to 10: the tenth of those levels among which it would be.
+    pub step: u8,
+}
+
+impl Grade {
+    /// Whether the level is good by it: not among the easiest tenth of those it was fitted on.
+    #[must_use]
+    pub const fn is_good(self) -> bool {
+        self.step > 1
+    }
+}
+
+/// A measure that goes into the score.
+#[derive(Clone, Copy, Debug)]
+pub struct Term {
+    /// The measure's name in results.
+    pub name: &'static str,
+    /// Its mean over the fitted levels, after `ln(1 + x)`.
+    pub mean: f64,
+    /// Its standard deviation there.
+    pub deviation: f64,
+    /// What a deviation is worth.
+    pub weight: f64,
+}
+
+/// The terms of the score, in the order of [`features`].
+pub const TERMS: [Term; FEATURES] = [
+    term("pushes", 3.761, 1.124, 0.409),
+    term("moves", 5.079, 1.162, 0.404),
+    term("box_lines", 3.263, 0.924, 1.298),
+    term("box_changes", 2.848, 0.860, 0.717),
+    term("counter_intuitive", 1.749, 0.970, 0.041),
+    term("decomposition", 1.263, 0.500, 0.000),
+    term("bound_gap", 2.568, 1.231, 0.241),
+    term("boxes", 2.071, 0.804, 1.307),
+    term("squares", 3.849, 0.757, 0.556),
+];
+
+const fn term(name: &'static str, mean: f64, deviation: f64, weight: f64) -> Term {
+    Term { name, mean, deviation, weight }
+}
+
+/// How many measures go into the score.
+pub const FEATURES: usize = 9;
+
+/// The scores between the ten steps: the tenths of the fitted levels.
+pub const STEPS: [f64; 9] = [-5.55, -3.70, -2.65, -1.63, -0.80, 0.17, 1.45, 4.39, 6.50];
+
+/// What the score is made of: the logarithm of one more than each measure, for the tenth push more
+/// says less than the first.
+#[must_use]
+pub fn features(measures: &RatingMeasures) -> [f64; FEATURES] {
+    let count = |it: usize| (1.0 + it as f64).ln();
+    [
+        count(measures.pushes),
+        count(measures.moves),
+        count(measures.box_lines),
+        count(measures.box_changes),
+        // A board too large for distances has long ways and no detours that we know of.
+        count(measures.counter_intuitive.unwrap_or(0)),
+        count(measures.decomposition),
+        count(measures.bound_gap.unwrap_or(0) as usize),
+        count(measures.boxes),
+        count(measures.squares),
+    ]
+}
+
+/// The grade of a level with these measures.
+#[must_use]
+pub fn grade(measures: &RatingMeasures) -> Grade {
+    let part = |(term, value): (&Term, f64)| term.weight * (value - term.mean) / term.deviation;
+    let score: f64 = TERMS.iter().zip(features(measures)).map(part).sum();
+    let step = 1 + STEPS.iter().filter(|&&bound| score > bound).count() as u8;
+    Grade { score, step }
+}
+
+#[cfg(test)]
+mod tests {
+    use sokolab_core::testing::level;
+
+    use super::{STEPS, TERMS};
+    use crate::rating::{RatingLimits, rate};
+
+    #[test]
+    fn the_constants_are_in_order() {
+        assert!(STEPS.windows(2).all(|pair| pair[0] < pair[1]));
+        assert!(TERMS.iter().all(|term| term.deviation > 0.0 && term.weight >= 0.0));
+    }
+
+    #[test]
+    fn more_boxes_in_the_way_are_a_higher_grade() {
+        let grade = |picture| {
+            let rating = rate(&level(picture), &RatingLimits::DEFAULT, &mut |_| None);
+            rating.expect("solvable").grade
+        };
+        let easy = grade(
+            "
+            #######
+            #@ $ .#
+            #######",
+        );
+        let hard = grade(
+            "
+            #########
+            #+   . .#
+            # $ $ $ #
+            #### # ##
+            #   ##  #
+            ##      #
+            #   #  ##
+            #    ###
+            ######",
+        );
+        assert_eq!(easy.step, 1);
+        assert!(easy.score < hard.score, "{easy:?} {hard:?}");
+    }
+}

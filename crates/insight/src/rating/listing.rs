@@ -1,0 +1,109 @@
+//! The measures by name: what they mean, and a list of them for pages and tables.
+
+use super::{Missing, Rating};
+
+/// A measure as a list shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListedMeasure {
+    /// What it is called.
+    pub name: &'static str,
+    /// What it means, in a sentence.
+    pub meaning: &'static str,
+    /// Its value as it is shown, or why there is none.
+    pub shown: String,
+    /// The number to sort by.
+    pub value: Option<f64>,
+}
+
+impl Rating {
+    /// The grade and the measures that a person compares levels by.
+    #[must_use]
+    pub fn listed(&self) -> Vec<ListedMeasure> {
+        let it = &self.measures;
+        let whole = it.whole;
+        let count = |value: usize| shown(Ok(value as f64), |it| it.to_string());
+        let maybe = |value: Result<f64, Missing>| shown(value, |it| it.to_string());
+        let share = |value: Result<f64, Missing>| shown(value, |it| format!("{:.0} %", it * 100.0));
+        let values = [
+            shown(Ok(f64::from(self.grade.step)), |it| format!("{it} of 10")),
+            shown(Ok(self.grade.score), |it| format!("{it:+.2}")),
+            count(it.pushes),
+            count(it.moves),
+            count(it.boxes),
+            count(it.box_lines),
+            count(it.box_changes),
+            maybe(it.counter_intuitive.map(|it| it as f64)),
+            count(it.decomposition),
+            maybe(it.bound_gap.map(|it| it as f64)),
+            maybe(it.pair_gap.map(|it| it as f64)),
+            maybe(whole.map(|it| it.states as f64)),
+            share(whole.map(|it| it.dead_share)),
+            maybe(whole.map(|it| it.wrong_turns as f64)),
+            share(whole.and_then(|it| it.forced_share)),
+            maybe(whole.and_then(|it| it.prelude).map(|it| it as f64)),
+            maybe(whole.and_then(|it| it.slack).map(|it| it as f64)),
+        ];
+        let listed = LISTED.iter().zip(values);
+        let measure =
+            |(&(name, meaning), (shown, value))| ListedMeasure { name, meaning, shown, value };
+        listed.map(measure).collect()
+    }
+}
+
+/// Every measure of a rating by name, with what it means.
+pub fn measure_meanings() -> impl Iterator<Item = (&'static str, &'static str)> {
+    LISTED.into_iter().chain(OTHERS)
+}
+
+/// The measures of a list, in its order, and what they mean.
+const LISTED: [(&str, &str); 17] = [
+    ("grade", "How hard the level is, from 1 (easy) to 10, compared with known collections."),
+    ("score", "The number behind the grade: 0 is average, and more is harder."),
+    ("pushes", "How often the solution shown pushes a box."),
+    ("moves", "All steps of the keeper in the solution shown, pushes included."),
+    ("boxes", "How many boxes the level starts with."),
+    ("box lines", "Straight runs: pushes of one box in one direction count as one."),
+    ("box changes", "How often the keeper turns to another box, the first included."),
+    ("counter-intuitive", "Pushes that bring a box no nearer to where it ends."),
+    (
+        "decomposition",
+        "How often the solution switches between two groups of boxes, if the boxes are divided \
+         into the two groups with the fewest switches.",
+    ),
+    (
+        "above the simple bound",
+        "Pushes beyond what the boxes would need if they never got in each other's way.",
+    ),
+    (
+        "above the pair bound",
+        "Pushes beyond what pairs of boxes need, each pair alone on the board.",
+    ),
+    ("states", "How many positions can come up in play; walks without a push do not count."),
+    ("lost states", "The share of these positions from which the level can no longer be won."),
+    ("wrong turns", "Pushes along the solution, other than its own, that would lose the level."),
+    ("forced", "The share of the solution's positions that every solution passes through."),
+    ("prelude", "Forced pushes at the start, before there is anything to decide."),
+    (
+        "slack",
+        "Boxes that could wait in storage chambers beyond those that every solution leaves there.",
+    ),
+];
+
+/// Measures that are in the text of a rating and in no list.
+const OTHERS: [(&str, &str); 6] = [
+    ("direction changes", "How often a push has another direction than the push before."),
+    ("chamber crossings", "How often a box comes to another chamber."),
+    ("to storage", "Those of the crossings that lead to a chamber without goals."),
+    ("searched", "States that the search for the fewest pushes looked at."),
+    ("ways to go wrong", "Sequences of pushes for good, from the start to the first lost state."),
+    (
+        "live pushes",
+        "How many pushes along the solution, on average, keep the level winnable and take nothing \
+         back: 1 leaves no choice.",
+    ),
+];
+
+/// A number as it is shown and sorted by, or why there is none.
+fn shown(value: Result<f64, Missing>, show: impl FnOnce(f64) -> String) -> (String, Option<f64>) {
+    (value.map_or_else(|why| format!("– ({why})"), show), value.ok())
+}

@@ -1,0 +1,241 @@
+//! Rating: what makes a level long, intricate, treacherous and hard, as numbers.
+//!
+//! The measures are those of the literature: lengths of a solution with the fewest pushes,
+//! counter-intuitive pushes and the decomposition of Jarušek and Pelánek, the gap to the matching
+//! bound and to that of pairs, the ways to go wrong of the `NetHack` 4 chamber generator, what no
+//! solution can avoid and what storages hold in vain. The [`Grade`] weighs them; the measures stand
+//! beside it.
+
+mod decomposition;
+mod forced;
+mod from_solution;
+pub mod grade;
+mod listing;
+mod liveness;
+mod measures;
+mod missing;
+mod occupancy;
+mod pair_gap;
+mod poll;
+mod replay;
+mod slack;
+mod state_graph;
+#[cfg(test)]
+mod tests;
+mod walkthrough;
+
+pub use grade::Grade;
+pub use listing::{ListedMeasure, measure_meanings};
+pub use measures::{RatingMeasures, WholeMeasures};
+pub use missing::Missing;
+pub use occupancy::Occupancy;
+pub use walkthrough::{Choice, Walkthrough, WalkthroughPush};
+
+use crate::fewest::{self, Assessed};
+use liveness::Liveness;
+pub use replay::{Replay, ReplayedPush};
+use sokolab_core::{Board, Budget, Findings, Level, State, check};
+use sokolab_solver::{Observer, Outcome, Request, Stop};
+use state_graph::StateGraph;
+
+/// What a rating may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatingLimits {
+    /// What the search for a solution may spend; its memory is also that of tables of all states.
+    pub budget: Budget,
+    /// The most states of the whole level, and the most pairs of squares; with more, what needs
+    /// them all is left out.
+    pub states_max: usize,
+}
+
+impl RatingLimits {
+    /// A million nodes, a million states, 2 GiB.
+    pub const DEFAULT: RatingLimits =
+        RatingLimits { budget: Budget::of_nodes(1_000_000), states_max: 1_000_000 };
+
+    /// No look at all states: only what a solution tells.
+    #[must_use]
+    pub const fn without_states(self) -> RatingLimits {
+        RatingLimits { states_max: 0, ..self }
+    }
+}
+
+impl Default for RatingLimits {
+    fn default() -> RatingLimits {
+        RatingLimits::DEFAULT
+    }
+}
+
+/// A level judged.
+#[derive(Clone, Debug)]
+pub struct Rating {
+    /// How hard it is, all in all.
+    pub grade: Grade,
+    /// What the grade is made of, and more.
+    pub measures: RatingMeasures,
+    /// The solution that was measured, and whether it is proved to have the fewest pushes.
+    pub solution: Assessed,
+    /// The limit that ended the search for a better one.
+    pub stopped: Option<Stop>,
+}
+
+/// Why a level could not be rated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotRated {
+    /// It cannot be played.
+    Invalid(Findings),
+    /// It is proved to have no solution.
+    Unsolvable,
+    /// A limit was hit before a solution was found.
+    Stopped(Stop),
+}
+
+impl NotRated {
+    /// Why nothing is known of a level for which the search ended like this.
+    pub(crate) fn of(outcome: Outcome) -> NotRated {
+        match outcome {
+            Outcome::Unsolvable => NotRated::Unsolvable,
+            Outcome::Stopped(reason) => NotRated::Stopped(reason),
+            Outcome::Invalid(findings) => NotRated::Invalid(findings),
+            Outcome::Failed(error) => error.raise(),
+            // A solution that is not proved best was found when a limit was hit.
+            Outcome::Solved { stopped, .. } => NotRated::Stopped(stopped.unwrap_or(Stop::Nodes)),
+        }
+    }
+}
+
+/// A solution that is known already.
+#[derive(Clone, Debug)]
+pub struct KnownSolution {
+    /// The solution, and whether it is proved to have the fewest pushes.
+    pub solution: Assessed,
+    /// States that the search for it expanded, if that tells anything.
+    pub nodes: Option<u64>,
+}
+
+/// Solves `level` for the fewest pushes and rates it.
+///
+/// If a limit ends the search, the best solution found is measured, and the rating says so.
+///
+/// # Errors
+/// Why there is nothing to rate.
+pub fn rate(
+    level: &Level,
+    limits: &RatingLimits,
+    observer: &mut Observer<'_>,
+) -> Result<Rating, NotRated> {
+    let (known, stopped) = find_known(level, limits, observer)?;
+    rate_found(level, (known, stopped), limits, observer)
+}
+
+/// Solves `level` for the fewest pushes, as [`rate`] does first of all. A limit leaves the best
+/// solution found, and is named.
+///
+/// # Errors
+/// Why there is nothing to rate.
+pub fn find_known(
+    level: &Level,
+    limits: &RatingLimits,
+    observer: &mut Observer<'_>,
+) -> Result<(KnownSolution, Option<Stop>), NotRated> {
+    let request = Request { budget: limits.budget, ..Request::new(level) };
+    let (solution, report) = fewest::search(&request, observer);
+    let (solution, stopped) = match (solution, report.outcome) {
+        (Some(solution), Outcome::Solved { stopped, .. }) => (solution, stopped),
+        (_, outcome) => return Err(NotRated::of(outcome)),
+    };
+    let nodes = solution.is_fewest().then_some(report.nodes);
+    Ok((KnownSolution { solution, nodes }, stopped))
+}
+
+/// Rates `level` by what [`find_known`] found.
+///
+/// # Errors
+/// What is wrong with the level.
+pub fn rate_found(
+    level: &Level,
+    (known, stopped): (KnownSolution, Option<Stop>),
+    limits: &RatingLimits,
+    observer: &mut Observer<'_>,
+) -> Result<Rating, NotRated> {
+    let mut rating = rate_known(level, known, limits, observer)?;
+    rating.stopped = stopped;
+    if let Some(reason) = stopped {
+        rating.measures.effort = Err(Missing::Stopped(reason));
+    }
+    Ok(rating)
+}
+
+/// Rates `level` by a solution that is known already.
+///
+/// # Errors
+/// What is wrong with the level.
+///
+/// # Panics
+/// If the solution is that of another level.
+pub fn rate_known(
+    level: &Level,
+    known: KnownSolution,
+    limits: &RatingLimits,
+    observer: &mut Observer<'_>,
+) -> Result<Rating, NotRated> {
+    let (board, start) = check(level).map_err(NotRated::Invalid)?;
+    let KnownSolution { solution, nodes } = known;
+    let replay = Replay::new(&board, &start, solution.moves());
+    let detours = from_solution::detours(&board, &start, &replay, observer);
+    let crossings = from_solution::crossings(&board, &replay);
+    let found = solution.measures();
+    let pair_gap = pair_gap::pair_gap(&board, &start, found.pushes, limits.states_max, observer);
+    let measures = RatingMeasures {
+        squares: board.square_count(),
+        boxes: start.boxes.len(),
+        pushes: found.pushes,
+        moves: found.moves,
+        box_lines: found.box_lines,
+        box_changes: found.box_changes,
+        direction_changes: replay.direction_changes(),
+        counter_intuitive: detours.as_ref().map(count_astray).map_err(|&it| it),
+        decomposition: decomposition::fewest_switches(&replay.turns()),
+        bound_gap: detours.as_ref().map(|it| it.bound_gap).map_err(|&it| it),
+        pair_gap,
+        crossings: crossings.crossings,
+        storage_visits: crossings.storage_visits,
+        stored_most: crossings.stored_most,
+        whole: measure_whole(&board, &start, &replay, limits, observer),
+        effort: nodes.ok_or(Missing::NotMeasured),
+    };
+    let grade = grade::grade(&measures);
+    Ok(Rating { grade, measures, solution, stopped: None })
+}
+
+fn count_astray(detours: &from_solution::Detours) -> usize {
+    detours.is_counter_intuitive.iter().filter(|it| **it).count()
+}
+
+/// What all states of the level tell about the solution.
+fn measure_whole(
+    board: &Board,
+    start: &State,
+    replay: &Replay,
+    limits: &RatingLimits,
+    observer: &mut Observer<'_>,
+) -> Result<WholeMeasures, Missing> {
+    if limits.states_max == 0 {
+        return Err(Missing::NotMeasured);
+    }
+    let most = (limits.states_max, limits.budget.memory_bytes_max);
+    let graph = StateGraph::build(board, start, most, observer)?;
+    let live = Liveness::of(&graph, observer)?;
+    let path = graph.path(board, &replay.states);
+    let forced = forced::forced(&graph, &live, &path, observer);
+    Ok(WholeMeasures {
+        states: graph.len(),
+        dead_share: (graph.len() - live.live) as f64 / graph.len() as f64,
+        wrong_turns: liveness::wrong_turns(&graph, &live, &path),
+        wrong_ways_log10: liveness::wrong_ways_log10(&graph, &live, observer)?,
+        live_branching: liveness::live_branching(&graph, &live, &path),
+        forced_share: forced.as_ref().map(forced::Forced::share).map_err(|&it| it),
+        prelude: forced.as_ref().map(forced::Forced::prelude).map_err(|&it| it),
+        slack: slack::slack(board, start, (&graph, &live)),
+    })
+}

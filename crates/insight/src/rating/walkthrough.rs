@@ -1,0 +1,145 @@
+//! A solution push by push: what else could have been done, and what could not.
+
+use std::collections::HashSet;
+
+use sokolab_core::{Board, Direction, Level, MoveKind, Moves, Solution, Square, State, check};
+use sokolab_solver::Observer;
+
+use super::forced::forced;
+use super::from_solution;
+use super::liveness::Liveness;
+use super::missing::Missing;
+use super::occupancy::Occupancy;
+use super::replay::Replay;
+use super::state_graph::StateGraph;
+use super::{NotRated, RatingLimits};
+
+/// One push of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WalkthroughPush {
+    /// The box, numbered by where it stands at first.
+    pub box_index: usize,
+    /// Where it is pushed from.
+    pub from: Square,
+    /// Where it comes to, and perhaps vanishes.
+    pub to: Square,
+    /// The direction.
+    pub direction: Direction,
+    /// How many moves have been made when it is done.
+    pub moves: usize,
+    /// Whether it brings the box no nearer to where it ends, as far as that was looked at.
+    pub is_astray: bool,
+}
+
+/// What could be done before a push.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Pushes after which the level can still be won; taking the last push back is not counted.
+    pub live: usize,
+    /// Whether the last push can be taken back by the next one, which is not counted among them.
+    pub goes_back: bool,
+    /// Pushes that lose the level.
+    pub wrong: usize,
+    /// Whether every solution passes through the boxes as they stand after the push.
+    pub is_forced: bool,
+}
+
+/// A solution push by push.
+#[derive(Debug)]
+pub struct Walkthrough {
+    /// The board.
+    pub board: Board,
+    /// The state it begins in.
+    pub start: State,
+    /// The pushes.
+    pub pushes: Vec<WalkthroughPush>,
+    /// Where each box stands at first.
+    pub starts: Vec<Square>,
+    /// Where each box stands at last, or vanished.
+    pub ends: Vec<Square>,
+    /// The choice before each push, if the level has few enough states.
+    pub choices: Result<Vec<Choice>, Missing>,
+    whole: Option<(StateGraph, Liveness)>,
+}
+
+impl Walkthrough {
+    /// Plays `solution` and looks at the states beside it, within limits. Without one the
+    /// walkthrough is empty.
+    ///
+    /// # Errors
+    /// What is wrong with the level.
+    ///
+    /// # Panics
+    /// If the solution is that of another level.
+    pub fn new(
+        level: &Level,
+        solution: Option<&Solution>,
+        limits: &RatingLimits,
+        observer: &mut Observer<'_>,
+    ) -> Result<Walkthrough, NotRated> {
+        let (board, start) = check(level).map_err(NotRated::Invalid)?;
+        let moves = solution.map_or_else(Moves::default, |it| it.moves().clone());
+        let replay = Replay::new(&board, &start, &moves);
+        let astray = from_solution::detours(&board, &start, &replay, observer);
+        let astray = astray.map_or_else(|_| Vec::new(), |it| it.is_counter_intuitive);
+        let moves = moves.as_slice().iter().enumerate();
+        let times = moves.filter(|(_, it)| it.kind == MoveKind::Push).map(|(at, _)| at + 1);
+        let pushes = replay.pushes.iter().zip(times).enumerate().map(|(at, (push, moves))| {
+            let super::replay::ReplayedPush { box_index, from, to, direction, .. } = *push;
+            let is_astray = astray.get(at).copied().unwrap_or(false);
+            WalkthroughPush { box_index, from, to, direction, moves, is_astray }
+        });
+        let pushes = pushes.collect();
+        let most = (limits.states_max, limits.budget.memory_bytes_max);
+        let whole = StateGraph::build(&board, &start, most, observer).and_then(|graph| {
+            let live = Liveness::of(&graph, observer)?;
+            Ok((graph, live))
+        });
+        let choices = whole.as_ref().map_err(|&it| it);
+        let choices = choices.and_then(|whole| choices_along(&board, whole, &replay, observer));
+        let Replay { starts, ends, .. } = replay;
+        Ok(Walkthrough { board, start, pushes, starts, ends, choices, whole: whole.ok() })
+    }
+
+    /// How many pushes lead from the start through configurations that no solution avoids.
+    #[must_use]
+    pub fn prelude(&self) -> Option<usize> {
+        let choices = self.choices.as_ref().ok()?;
+        Some(choices.iter().take_while(|it| it.is_forced).count())
+    }
+
+    /// How many boxes must be in `part` at once, and how many before the first box comes to
+    /// `other`; `None` if the level has too many states.
+    #[must_use]
+    pub fn occupancy(&self, part: &[Square], other: &[Square]) -> Option<Occupancy> {
+        let (graph, live) = self.whole.as_ref()?;
+        Occupancy::through(&self.board, (graph, live), part, other)
+    }
+}
+
+fn choices_along(
+    board: &Board,
+    (graph, live): &(StateGraph, Liveness),
+    replay: &Replay,
+    observer: &mut Observer<'_>,
+) -> Result<Vec<Choice>, Missing> {
+    let path = graph.path(board, &replay.states);
+    let forced = forced(graph, live, &path, observer)?;
+    let dominating: HashSet<&[u64]> =
+        forced.dominating().map(|state| graph.configuration(state)).collect();
+    let mut choices = Vec::new();
+    for (at, &state) in path.iter().enumerate().take(replay.pushes.len()) {
+        let before = at.checked_sub(1).map(|at| path[at]);
+        let after = graph.after(state);
+        let live_after = after.iter().filter(|&&it| live.is_live(it) && Some(it) != before);
+        let goes_back = after.iter().any(|&it| Some(it) == before);
+        let wrong = after.iter().filter(|&&it| !live.is_live(it)).count();
+        let next = path.get(at + 1).map(|&it| graph.configuration(it));
+        let is_forced = next.is_some_and(|it| dominating.contains(it));
+        choices.push(Choice { live: live_after.count(), goes_back, wrong, is_forced });
+    }
+    // A solution that goes on after a win leaves nothing to choose.
+    let nothing = Choice { live: 1, goes_back: false, wrong: 0, is_forced: false };
+    choices.resize(replay.pushes.len(), nothing);
+    Ok(choices)
+}

@@ -1,0 +1,398 @@
+//! Sentences about chambers, and the plan of a solution: what is forced, where it is decided.
+
+use sokolab_core::testing::Chance;
+use sokolab_core::{Push, Rules, Square, State};
+use sokolab_insight::explain::{ChamberNote, Explanation, Plan, Role, explain};
+use sokolab_insight::rating::RatingLimits;
+
+use crate::told::{Refuted, Told, between, in_official_words, number};
+
+#[test]
+fn sentences_about_chambers_hold_in_every_play() {
+    let (mut checked, mut hands) = ([0; CHECKS.len()], 0);
+    let mut refuted = Refuted::default();
+    for rules in Rules::ALL {
+        for told in Told::some(rules, 250) {
+            let explained = explained(&told, &mut Chance::new(1), 0).0;
+            let all = &explained.chambers;
+            for note in all {
+                for sentence in &note.sentences {
+                    hands += usize::from(refuted.unless(|| hand_over(&told, all, sentence)));
+                    for (count, (_, check)) in checked.iter_mut().zip(CHECKS) {
+                        *count += usize::from(refuted.unless(|| check(&told, note, sentence)));
+                    }
+                }
+            }
+        }
+    }
+    refuted.none();
+    println!("{checked:?} {hands}");
+    let names = CHECKS.iter().map(|it| it.0).zip(checked);
+    let missed: Vec<_> = names.filter(|it| it.1 == 0).collect();
+    // Some sentences are rare among so few levels; most must have been checked.
+    assert!(missed.len() <= 3 && hands > 0, "never said: {missed:?}, {hands}");
+}
+
+#[test]
+fn plans_call_forced_what_no_solution_avoids() {
+    let mut chance = Chance::new(7);
+    let (mut forced, mut decisive) = (0, 0);
+    let mut refuted = Refuted::default();
+    for rules in Rules::ALL {
+        for told in Told::some(rules, 150) {
+            for idle in [0, 3, 10] {
+                let (explained, made) = explained(&told, &mut chance, idle);
+                let plan = explained.plan.expect("a solution was given");
+                forced += refuted.unless(|| check_forced(&told, &plan, &made));
+                let is_said = refuted.unless(|| check_decisive(&told, &plan, &made));
+                decisive += usize::from(is_said);
+            }
+        }
+    }
+    refuted.none();
+    assert!(forced > 100 && decisive > 100, "{forced}, {decisive}");
+}
+
+/// The explanation of a solution that plays about at first, and the states it passes.
+fn explained(told: &Told, chance: &mut Chance, idle: usize) -> (Explanation, Vec<usize>) {
+    let solution = told.wasteful(chance, idle);
+    let limits = RatingLimits::DEFAULT;
+    let explained = explain(&told.level, Some(&solution), &limits, &mut |_| None);
+    let mut session = sokolab_core::Session::new(&told.level).expect("playable");
+    let mut passed = vec![0];
+    for it in solution.moves().as_slice() {
+        session.play(it.direction).expect("legal");
+        if it.kind == sokolab_core::MoveKind::Push {
+            let found = told.all.find(&told.board, session.state());
+            passed.push(found.expect("the level can come to it"));
+        }
+    }
+    (in_official_words(explained.expect("playable")), passed)
+}
+
+fn check_forced(told: &Told, plan: &Plan, passed: &[usize]) -> usize {
+    let states = told.all.states();
+    let is_like = |a: &State, b: &State| a.boxes == b.boxes && a.filled == b.filled;
+    let mut pushes: Vec<usize> = plan.forced.iter().flat_map(|&(a, b)| a..=b).collect();
+    pushes.extend(1..=plan.prelude.unwrap_or(0));
+    let details = plan.steps.iter().flat_map(|it| &it.details).filter(|it| it.is_forced);
+    pushes.extend(details.flat_map(|it| it.first_push..=it.last_push));
+    for &push in &pushes {
+        let wanted = &states[passed[push]];
+        let is_avoided =
+            !is_like(&states[0], wanted) && told.can_win(|_, _, to| !is_like(to, wanted));
+        assert!(!is_avoided, "push {push}, {passed:?}\n{}", told.drawn());
+    }
+    pushes.len()
+}
+
+/// "Before push 7, two of five pushes lose the level."
+fn check_decisive(told: &Told, plan: &Plan, passed: &[usize]) -> bool {
+    let Some(it) = &plan.decisive else { return false };
+    let at = passed[it.push - 1];
+    let after = told.all.after(at);
+    let lost = after.iter().filter(|it| told.pushes[it.1].is_none()).count();
+    let all = after.len();
+    let place = format!("{}\n{}\n{passed:?}", it.sentence, told.drawn());
+    assert!(it.sentence.starts_with(&format!("Before push {}, ", it.push)), "{place}");
+    let (said_lost, said_all) = if let Some(count) = between(&it.sentence, ", ", " can be made") {
+        let all = number(count.split(' ').next().expect("a number"));
+        (all - 1, all)
+    } else {
+        let text = between(&it.sentence, ", ", " the level").expect("what loses");
+        let mut words = text.split(' ');
+        let lost = number(words.next().expect("a number"));
+        (lost, number(words.nth(1).expect("a number")))
+    };
+    assert_eq!((said_lost, said_all), (lost, all), "{place}");
+    let from = told.square(between(&it.sentence, "the box on ", " ").expect("a box"));
+    let next = passed[it.push];
+    assert!(after.iter().any(|it| it.0.from == from && it.1 == next), "{place}");
+    true
+}
+
+/// Checks of one sentence each; whether it was theirs.
+type Check = fn(&Told, &ChamberNote, &str) -> bool;
+const CHECKS: [(&str, Check); 11] = [
+    ("stores nothing", stores_nothing),
+    ("needed", needed),
+    ("not needed", not_needed),
+    ("early", early),
+    ("have to leave", have_to_leave),
+    ("have to go", have_to_go),
+    ("order", order),
+    ("first goals", first_goals),
+    ("only way out", only_way_out),
+    ("barred", barred),
+    ("far end", far_end),
+];
+
+fn is_in(note: &ChamberNote, square: Square) -> bool {
+    note.squares.contains(&square)
+}
+
+/// Whether a push takes a box out of a chamber.
+fn leaves(told: &Told, note: &ChamberNote, push: Push) -> bool {
+    let to = told.board.neighbour(push.from, push.direction);
+    is_in(note, push.from) && !to.is_some_and(|it| is_in(note, it))
+}
+
+fn refuted(told: &Told, note: &ChamberNote, sentence: &str) -> String {
+    format!("{}: {sentence}\n{}", note.name, told.drawn())
+}
+
+fn stores_nothing(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+    if !sentence.contains("never comes out again") {
+        return false;
+    }
+    for at in 0..told.all.states().len() {
+        let mut after = told.all.after(at).iter();
+        assert!(after.all(|it| !leaves(told, note, it.0)), "{}", refuted(told, note, sentence));
+    }
+    true
+}
+
+fn peak(told: &Told, note: &ChamberNote) -> usize {
+    let peak = told.all.least_peak(|state| Told::boxes_on(state, &note.squares));
+    peak.expect("a level with a solution")
+}
+
+fn needed(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+    let count = match sentence {
+        _ if sentence.starts_with("It is needed") => 1,
+        _ if sentence.contains("very solution has ") => {
+            let rest = between(sentence, "very solution has ", " in here").expect("a count");
+            number(rest.split(' ').next().expect("a number"))
+        }
+        _ => return false,
+    };
+    assert_eq!(count, peak(told, note), "{}", refuted(told, note, sentence));
+    assert_eq!(note.needed, Some(count));
+    true
+}
+
+fn not_needed(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+    if !sentence.starts_with("Nothing need be put here") {
+        return false;
+    }
+    assert_eq!(peak(told, note), 0, "{}", refuted(told, note, sentence));
+    true
+}
+
+/// The least peak of boxes in the chamber before a box first comes to a goal.
+fn peak_before_home(told: &Told, note: &ChamberNote) -> usize {
+    let states = told.all.states();
+    let comes_home = |push: Push| {
+        let to = told.board.neighbour(push.from, push.direction);
+        to.is_some_and(|it| told.board.goals().contains(it))
+    };
+    let counts: Vec<usize> = states.iter().map(|it| Told::boxes_on(it, &note.squares)).collect();
+    for peak in counts[0].. {
+        let mut seen = vec![false; states.len()];
+        let mut pending = vec![0];
+        while let Some(at) = pending.pop() {
+            for &(push, to) in told.all.after(at) {
+                if told.pushes[to].is_none() {
+                    continue;
+                }
+                if comes_home(push) {
+                    return peak;
+                }
+                if counts[to] <= peak && !std::mem::replace(&mut seen[to], true) {
+                    pending.push(to);
+                }
+            }
+        }
+        assert!(peak <= 10, "no box ever comes home");
+    }
+    0
+}
+
+fn early(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+    if !sentence.contains(", before the first box goes home") {
+        return false;
+    }
+    let least = peak_before_home(told, note);
+    assert!(least >= peak(told, note), "{}", refuted(told, note, sentence));
+    true
+}
+
+fn won(told: &Told) -> impl Iterator<Item = &State> {
+    let states = told.all.states().iter().enumerate();
+    states.filter(|(number, _)| told.all.is_won(*number)).map(|it| it.1)
+}
+
+fn have_to_leave(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+    let all = ["it has to leave", "both have to leave", "all of them have to leave"];
+    if note.role != Role::Feed || !all.iter().any(|it| sentence.contains(it)) {
+        return false;
+    }
+    for state in won(told) {
+        let left = Told::boxes_on(state, &note.squares);
+        assert_eq!(left, 0, "{}", refuted(told, note, sentence));
+    }
+    true
+}
+
+fn have_to_go(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+    let is_all = sentence.contains("where all boxes have to go");
+    let is_some = sentence.contains("have to go") || sentence.contains("a box has to go");
+    if !is_all && !is_some {
+        return false;
+    }
+    let goals: Vec<Square> =
+        note.squares.iter().copied().filter(|&it| told.board.goals().contains(it)).collect();
+    if told.board.rules().goal() == sokolab_core::GoalKind::Sink {
+        return false;
+    }
+    for state in won(told) {
+        let is_filled = |&&it: &&Square| state.boxes.contains(it) || state.filled.contains(it);
+        let is_met = goals.iter().filter(is_filled).count() == goals.len();
+        assert!(is_met || is_all, "{}", refuted(told, note, sentence));
+        let left = state.boxes.iter().filter(|&it| !goals.contains(&it)).count();
+        assert!(!is_all || left == 0, "{}", refuted(told, note, sentence));
+    }
+    true
+}
+
+fn order(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+    let Some(list) = between(sentence, "They can be filled in one order only: ", ".") else {
+        return false;
+    };
+    let goals = told.squares(list);
+    for (at, &late) in goals.iter().enumerate() {
+        for &soon in &goals[..at] {
+            assert!(!told.can_fill_before(late, &[soon]), "{}", refuted(told, note, sentence));
+        }
+    }
+    true
+}
+
+fn first_goals(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+    let goals: Vec<Square> =
+        note.squares.iter().copied().filter(|&it| told.board.goals().contains(it)).collect();
+    let last = if let Some(list) = between(sentence, "Do not begin with ", ":") {
+        told.squares(list)
+    } else if let Some(list) = between(sentence, "Begin with ", ":") {
+        let first = told.squares(list);
+        goals.iter().copied().filter(|it| !first.contains(it)).collect()
+    } else {
+        return false;
+    };
+    for goal in last {
+        let others: Vec<Square> = goals.iter().copied().filter(|&it| it != goal).collect();
+        assert!(!told.can_fill_before(goal, &others), "{}", refuted(told, note, sentence));
+    }
+    true
+}
+
+/// "All two can leave to the left only": until a box comes in, none leaves the other way without
+/// the level being lost.
+fn only_way_out(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+    let starts = ["It can leave ", "Both can leave ", "All "];
+    if !starts.iter().any(|it| sentence.starts_with(it)) || !sentence.ends_with(" only.") {
+        return false;
+    }
+    let side = |push: Push| match (push.direction.dx(), push.direction.dy()) {
+        (..=-1, _) => "to the left",
+        (1.., _) => "to the right",
+        (_, ..=-1) => "at the top",
+        _ => "at the bottom",
+    };
+    let mut seen = vec![false; told.all.states().len()];
+    let mut pending = vec![0];
+    while let Some(at) = pending.pop() {
+        for &(push, to) in told.all.after(at) {
+            let comes_to = told.board.neighbour(push.from, push.direction);
+            let enters = !is_in(note, push.from) && comes_to.is_some_and(|it| is_in(note, it));
+            if told.pushes[to].is_none() || enters {
+                continue;
+            }
+            if leaves(told, note, push) {
+                assert!(sentence.contains(side(push)), "{}", refuted(told, note, sentence));
+            }
+            if !std::mem::replace(&mut seen[to], true) {
+                pending.push(to);
+            }
+        }
+    }
+    true
+}
+
+/// "Two boxes in it bar the keeper's way": with so many in it the keeper never has both sides in
+/// reach, as long as nothing is lost.
+fn barred(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+    let count = match sentence {
+        "A box left in it bars the keeper's way." => 1,
+        _ => match between(sentence, "", " in it bar the keeper's way.") {
+            Some(count) => number(count.split(' ').next().expect("a number")),
+            None => return false,
+        },
+    };
+    let sides = sides(told, note);
+    for (number, state) in told.all.states().iter().enumerate() {
+        if told.pushes[number].is_none() || Told::boxes_on(state, &note.squares) != count {
+            continue;
+        }
+        let region = sokolab_core::region(&told.board, state);
+        let mut reached: Vec<usize> = region.iter().filter_map(|it| sides[it.index()]).collect();
+        reached.sort_unstable();
+        reached.dedup();
+        assert!(reached.len() < 2, "{}", refuted(told, note, sentence));
+    }
+    true
+}
+
+/// The parts that the floor falls into without a chamber, by square.
+fn sides(told: &Told, note: &ChamberNote) -> Vec<Option<usize>> {
+    let mut sides = vec![None; told.board.square_count()];
+    let outside = told.board.squares().filter(|&it| !is_in(note, it));
+    for (side, first) in outside.enumerate() {
+        let mut pending = vec![first];
+        while let Some(square) = pending.pop() {
+            if is_in(note, square) || sides[square.index()].is_some() {
+                continue;
+            }
+            sides[square.index()] = Some(side);
+            let ways = told.board.rules().steps().list().iter();
+            pending.extend(ways.filter_map(|&way| told.board.neighbour(square, way)));
+        }
+    }
+    sides
+}
+
+/// "The far end is filled first": no other goal of the row gets its box for good before.
+fn far_end(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+    if sentence != "The far end is filled first." {
+        return false;
+    }
+    let is_door = |&&square: &&Square| {
+        let ways = sokolab_core::Direction::ORTHOGONAL.into_iter();
+        { ways }.any(|way| told.board.neighbour(square, way).is_some_and(|it| !is_in(note, it)))
+    };
+    let door = note.squares.iter().find(is_door).expect("a door");
+    let (x, y) = told.board.position(*door);
+    let apart = |square: &Square| {
+        let (other_x, other_y) = told.board.position(*square);
+        x.abs_diff(other_x) + y.abs_diff(other_y)
+    };
+    let goals = note.squares.iter().copied().filter(|&it| told.board.goals().contains(it));
+    let far = goals.clone().max_by_key(apart).expect("goals");
+    for goal in goals.filter(|&it| it != far) {
+        assert!(!told.can_fill_before(goal, &[far]), "{}", refuted(told, note, sentence));
+    }
+    true
+}
+
+/// "The chamber must hand two boxes over to the left chamber before the first box goes home."
+fn hand_over(told: &Told, all: &[ChamberNote], sentence: &str) -> bool {
+    let Some((count, name)) = between(sentence, "The chamber must hand ", " before the first box")
+        .and_then(|it| it.split_once(" over to "))
+    else {
+        return false;
+    };
+    let count = number(count.split(' ').next().expect("a number"));
+    let store = all.iter().find(|it| it.name == name).expect("a chamber of that name");
+    assert!(peak_before_home(told, store) >= count, "{}", refuted(told, store, sentence));
+    true
+}

@@ -1,0 +1,110 @@
+//! Ratings: what a measure proves is true of every play.
+
+use sokolab_core::testing::Chance;
+use sokolab_core::{MoveKind, Rules, Session, State};
+use sokolab_insight::Assessed;
+use sokolab_insight::rating::{KnownSolution, Rating, RatingLimits, rate, rate_known};
+
+use crate::told::{Refuted, Told};
+
+#[test]
+fn ratings_hold_in_every_play() {
+    let mut chance = Chance::new(3);
+    let (mut rated, mut refuted) = (0, Refuted::default());
+    for rules in Rules::ALL {
+        for told in Told::some(rules, 200) {
+            let own = rate(&told.level, &RatingLimits::DEFAULT, &mut |_| None).expect("solvable");
+            assert!(own.solution.is_fewest(), "{}", told.drawn());
+            assert_eq!(Some(own.measures.pushes), told.pushes[0], "{}", told.drawn());
+            refuted.unless(|| check(&told, &own));
+            for idle in [2, 9] {
+                let solution = Assessed::unproved(told.wasteful(&mut chance, idle));
+                let known = KnownSolution { solution, nodes: None };
+                let limits = RatingLimits::DEFAULT;
+                let given = rate_known(&told.level, known, &limits, &mut |_| None);
+                let given = given.expect("playable");
+                assert!(!given.solution.is_fewest());
+                refuted.unless(|| check(&told, &given));
+            }
+            rated += 1;
+        }
+    }
+    refuted.none();
+    assert!(rated > 100, "{rated}");
+}
+
+fn check(told: &Told, rating: &Rating) {
+    let it = &rating.measures;
+    let fewest = told.pushes[0].expect("solvable") as u64;
+    let place = || format!("{}\n{}", rating.solution.moves(), told.drawn());
+    for gap in [it.bound_gap, it.pair_gap].into_iter().flatten() {
+        assert!(it.pushes as u64 - gap <= fewest, "a bound above the truth\n{}", place());
+    }
+    let whole = it.whole.expect("few states");
+    let states = told.all.states();
+    let passed = passed(told, rating);
+    let end = passed.iter().position(|&it| told.all.is_won(it)).expect("a solution");
+    let path = &passed[..=end];
+    let is_like = |a: &State, b: &State| a.boxes == b.boxes && a.filled == b.filled;
+    let is_forced = |at: &&usize| {
+        is_like(&states[0], &states[**at]) || !told.can_win(|_, _, to| !is_like(to, &states[**at]))
+    };
+    let direct = without_loops(path);
+    let prelude = direct.iter().skip(1).take_while(is_forced).count();
+    assert_eq!(whole.prelude, Ok(prelude), "prelude\n{}", place());
+    let forced = direct.iter().skip(1).filter(is_forced).count();
+    let share = forced as f64 / (direct.len() - 1).max(1) as f64;
+    let said = whole.forced_share.expect("few states");
+    assert!((said - share).abs() < 1e-9, "forced {said} of 1\n{}", place());
+    let lost = |at: &usize| {
+        let after = told.all.after(*at).iter();
+        after.filter(|it| told.pushes[it.1].is_none()).count()
+    };
+    let wrong: usize = path[..end].iter().map(lost).sum();
+    assert_eq!(whole.wrong_turns, wrong, "wrong turns\n{}", place());
+    let (all, lost) = before_a_win(told);
+    assert_eq!(whole.states, all, "states\n{}", place());
+    assert!((whole.dead_share - lost as f64 / all as f64).abs() < 1e-9, "{}", place());
+}
+
+/// A play without the parts after which it is back where it was.
+fn without_loops(path: &[usize]) -> Vec<usize> {
+    let mut direct = Vec::new();
+    let mut at = 0;
+    while let Some(state) = path.get(at) {
+        direct.push(*state);
+        at = path.iter().rposition(|it| it == state).expect("it is there") + 1;
+    }
+    direct
+}
+
+/// How many states a play can come to that ends where it is won, and how many of them are lost.
+fn before_a_win(told: &Told) -> (usize, usize) {
+    let mut seen = vec![false; told.all.states().len()];
+    seen[0] = true;
+    let mut pending = vec![0];
+    while let Some(at) = pending.pop() {
+        let after = if told.all.is_won(at) { &[] } else { told.all.after(at) };
+        for &(_, to) in after {
+            if !std::mem::replace(&mut seen[to], true) {
+                pending.push(to);
+            }
+        }
+    }
+    let numbers = (0..seen.len()).filter(|&it| seen[it]);
+    (numbers.clone().count(), numbers.filter(|&it| told.pushes[it].is_none()).count())
+}
+
+/// The states that the solution passes.
+fn passed(told: &Told, rating: &Rating) -> Vec<usize> {
+    let mut session = Session::new(&told.level).expect("playable");
+    let mut passed = vec![0];
+    for it in rating.solution.moves().as_slice() {
+        session.play(it.direction).expect("legal");
+        if it.kind == MoveKind::Push {
+            let found = told.all.find(&told.board, session.state());
+            passed.push(found.expect("the level can come to it"));
+        }
+    }
+    passed
+}

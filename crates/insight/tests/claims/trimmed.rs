@@ -1,0 +1,71 @@
+//! Trimmed levels: solvable, with the numbers that are claimed, and with as many squares less as
+//! the pictures show.
+
+use sokolab_core::{Ground, LetterCase, Level, Rules, Square, verify};
+use sokolab_insight::explain::explain;
+use sokolab_insight::rating::RatingLimits;
+use sokolab_insight::trim::{Change, Condition, Prelude, Trimmed, trim};
+
+use crate::told::Told;
+
+#[test]
+fn trimmed_levels_are_what_is_said_of_them() {
+    let (mut changed, mut filled) = (0, 0);
+    for rules in Rules::ALL {
+        for told in Told::some(rules, 40) {
+            let limits = RatingLimits::DEFAULT;
+            let found = trim(&told.level, Prelude::Keep, &limits, &mut |_| None);
+            let found = found.expect("a small level with a solution");
+            let place = || format!("{:?}\n{}", found.changes, told.drawn());
+            let after = Told::of(found.level.clone()).unwrap_or_else(|| panic!("{}", place()));
+            verify(&found.level, found.solution.moves(), LetterCase::Strict).expect("a solution");
+            check_condition(&told, &found.before);
+            check_condition(&after, &found.after);
+            check_counts(&told.level, &found, &place());
+            let needs = |it: &Condition| {
+                let mut needs: Vec<usize> = it.storages.iter().map(|it| it.needed).collect();
+                needs.sort_unstable();
+                needs
+            };
+            assert_eq!(needs(&found.before), needs(&found.after), "{}", place());
+            assert_eq!(found.before.crossings, found.after.crossings, "{}", place());
+            assert!(found.after.waste() <= found.before.waste(), "{}", place());
+            changed += usize::from(!found.changes.is_empty());
+            filled += found.changes.iter().filter(|it| matches!(it, Change::Filled(_))).count();
+        }
+    }
+    assert!(changed > 10 && filled > 10, "{changed}, {filled}");
+}
+
+fn check_condition(told: &Told, condition: &Condition) {
+    assert_eq!(Some(condition.pushes), told.pushes[0], "{}", told.drawn());
+    assert_eq!(condition.squares, told.board.square_count(), "{}", told.drawn());
+    for storage in &condition.storages {
+        let squares = squares_of(told, &storage.name);
+        let peak = told.all.least_peak(|state| Told::boxes_on(state, &squares));
+        assert_eq!(peak, Some(storage.needed), "{}\n{}", storage.name, told.drawn());
+    }
+}
+
+/// The squares of the chamber that goes by this name.
+fn squares_of(told: &Told, name: &str) -> Vec<Square> {
+    let limits = RatingLimits::DEFAULT.without_states();
+    let explained = explain(&told.level, None, &limits, &mut |_| None).expect("playable");
+    let note = explained.chambers.iter().find(|it| it.name == name);
+    note.unwrap_or_else(|| panic!("no {name}\n{}", told.drawn())).squares.clone()
+}
+
+/// Squares are counted in the pictures.
+fn check_counts(before: &Level, found: &Trimmed, place: &str) {
+    let floor = |level: &Level| {
+        let puzzle = sokolab_core::check(level).expect("playable");
+        let picture = sokolab_core::Picture::of_puzzle(&puzzle.0, &puzzle.1);
+        picture
+            .places()
+            .iter()
+            .filter(|it| it.ground != Ground::Rock && !it.ground.is_solid())
+            .count()
+    };
+    let said: usize = found.changes.iter().map(Change::squares_gone).sum();
+    assert_eq!(said, floor(before) - floor(&found.level), "{place}");
+}

@@ -1,0 +1,175 @@
+//! The methods: one list, which `--method list`, the dispatcher and the documentation read.
+
+use std::fmt;
+
+use sokolab_constraint::Technique;
+
+/// What a method promises, given time and memory enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Promise {
+    /// The best solution for the objective, or a proof that there is none.
+    Best,
+    /// Any solution, or a proof that there is none.
+    Any,
+    /// Nothing: it may find a solution, or prove that none is short.
+    Nothing,
+}
+
+/// What a level must be like for a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Needs {
+    /// Anything.
+    Nothing,
+    /// Boxes that stay on goals, and a goal for each.
+    BoxesStay,
+    /// Boxes that stay on goals and a goal for each, or a board that is not large.
+    BoxesStayOrSmall,
+    /// Holes.
+    Holes,
+    /// Official rules, a goal for each box, no dead fields, and not too many squares.
+    Official,
+    /// Corridors that divide it into chambers.
+    Chambers,
+}
+
+impl fmt::Display for Needs {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Needs::Nothing => "nothing",
+            Needs::BoxesStay => "boxes that stay on goals, and a goal for each",
+            Needs::BoxesStayOrSmall => {
+                "boxes that stay on goals and a goal for each, or a smaller board"
+            }
+            Needs::Holes => "holes",
+            Needs::Official => {
+                "official rules, a goal for each box, no dead fields and at most 1500 squares"
+            }
+            Needs::Chambers => "corridors that divide it into chambers",
+        })
+    }
+}
+
+/// Lists the methods: variant, name, promise, needs, and a line on what it is good for; then the
+/// techniques of constraints and chance, whose table is in `sokolab-constraint`.
+macro_rules! methods {
+    ($($variant:ident $name:literal $promise:ident $needs:ident $summary:literal;)*
+     [$($technique:ident)*]) => {
+        /// How to search.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Method {
+            $(#[doc = $summary] $variant,)*
+            /// A technique of constraints or chance.
+            Constrained(Technique),
+        }
+
+        impl Method {
+            /// All methods.
+            pub const ALL: [Method; methods!(@count $($variant)* $($technique)*)] = [
+                $(Method::$variant,)*
+                $(Method::Constrained(Technique::$technique),)*
+            ];
+
+            /// The name used on the command line.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Method::$variant => $name,)*
+                    Method::Constrained(technique) => technique.name(),
+                }
+            }
+
+            /// A line on what it is good for.
+            #[must_use]
+            pub const fn summary(self) -> &'static str {
+                match self {
+                    $(Method::$variant => $summary,)*
+                    Method::Constrained(technique) => technique.summary(),
+                }
+            }
+
+            /// What it promises, given time and memory enough.
+            #[must_use]
+            pub const fn promise(self) -> Promise {
+                match self {
+                    $(Method::$variant => Promise::$promise,)*
+                    Method::Constrained(Technique::TreeSearch) => Promise::Any,
+                    Method::Constrained(_) => Promise::Nothing,
+                }
+            }
+
+            /// What a level must be like for it; others are left to another method.
+            #[must_use]
+            pub const fn needs(self) -> Needs {
+                match self {
+                    $(Method::$variant => Needs::$needs,)*
+                    Method::Constrained(_) => Needs::Official,
+                }
+            }
+        }
+    };
+    (@count) => { 0 };
+    (@count $first:ident $($rest:ident)*) => { 1 + methods!(@count $($rest)*) };
+}
+
+methods! {
+    Auto "auto" Best Nothing
+        "the method that suits the request";
+    AStar "astar" Best Nothing
+        "A* with every sound bound, deadlock test and pruning rule";
+    IdaStar "idastar" Best Nothing
+        "A* by depth-first searches with growing limits, which memory does not end";
+    Bidirectional "bidirectional" Best BoxesStay
+        "A* from both ends where boxes stay and there is one for each goal, else A*";
+    Fess "fess" Any BoxesStayOrSmall
+        "FESS by a packing plan found backwards; by what is needed where boxes vanish";
+    Layers "layers" Any BoxesStay
+        "FESS by layers of goals, without a plan; where boxes stay, else greedy";
+    Beam "beam" Any BoxesStay
+        "the best states of each number of hauls, ever more; where boxes stay, else greedy";
+    Imagined "imagined" Any BoxesStay
+        "FESS backwards to an open board, then to that board; where boxes stay, else greedy";
+    ImaginedFar "imagined-far" Any BoxesStay
+        "the same, to a board far from the goals; where boxes stay, else greedy";
+    ImaginedBack "imagined-back" Any BoxesStay
+        "FESS to an open board, then backwards to it; where boxes stay, else greedy";
+    GoalPushing "goal-pushing" Any BoxesStay
+        "to the door of a storeroom, and inside, as two problems; else from both ends";
+    Pulls "pulls" Any BoxesStay
+        "backwards, what seems nearest to the start first; where boxes stay, else greedy";
+    PullsInTurn "pulls-in-turn" Any BoxesStay
+        "the same, undoing only pushes that PI-corrals allow; where boxes stay, else greedy";
+    Greedy "greedy" Any Nothing
+        "A* out of order: what seems nearest to a solution first; proves nothing best";
+    Filling "filling" Any Holes
+        "the same, with boxes that go straight into holes; else greedy";
+    Chambers "chambers" Any Chambers
+        "describes each chamber, then combines; where a level does not split, auto";
+    BreadthFirst "breadth-first" Best Nothing
+        "every state in order of pushes or moves, without pruning: the reference";
+    [SatPushes SatSteps TreeSearch Random Tiling TilingComplete TilingPunchOut]
+}
+
+impl Default for Method {
+    fn default() -> Method {
+        Method::Auto
+    }
+}
+
+impl Method {
+    /// Whether, given time and memory enough, it finds a solution or proves that there is none.
+    #[must_use]
+    pub fn is_complete(self) -> bool {
+        self.promise() != Promise::Nothing
+    }
+
+    /// Whether it takes the first solution that it finds, and proves nothing best.
+    pub(crate) fn is_greedy(self) -> bool {
+        self.promise() == Promise::Any
+    }
+
+    /// The method with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Method> {
+        Method::ALL.into_iter().find(|method| method.name() == name)
+    }
+}

@@ -1,0 +1,42 @@
+//! A* from both ends, until any solution is found. Its end is a proof.
+
+use sokolab_core::Stop;
+
+use super::{AnyStrategy, Common, Share, Strategy};
+use crate::meter::SearchMeter;
+use crate::problem::Problem;
+use crate::search::bidirectional::Bidirectional;
+use crate::search::fess::grove::Grove;
+use crate::slice::SliceResult;
+use crate::space::pulls::PullSpace;
+use crate::space::pushes::{Pruning, PushSpace};
+
+pub(super) fn begin<'a, const N: usize>(
+    problem: &'a Problem<'a, N>,
+    _: &mut Common<'_, 'a, N>,
+) -> AnyStrategy<'a, N> {
+    let pushes = PushSpace::new(problem, Pruning { symmetry: false, ..Pruning::ALL });
+    let ends = (pushes, PullSpace::new(problem));
+    Box::new(Bidirectional::new(ends, true, problem.bytes_max))
+}
+
+impl<'a, const N: usize> Strategy<'a, N> for Bidirectional<PushSpace<'a, N>, PullSpace<'a, N>> {
+    fn run(
+        &mut self,
+        _: Common<'_, 'a, N>,
+        meter: &mut SearchMeter<'_>,
+        share: Share,
+    ) -> Result<SliceResult, Stop> {
+        self.bytes_max = share.bytes_max;
+        let slice = self.run(meter)?;
+        Ok(SliceResult::of(slice, self.finding(None).best.map(|(way, _)| way)))
+    }
+
+    fn bytes(&self, _: &Grove<'a, N>) -> u64 {
+        self.bytes()
+    }
+
+    fn lemma_nodes(&self, _: &Grove<'a, N>) -> u64 {
+        self.finding(None).lemma_nodes
+    }
+}

@@ -1,0 +1,35 @@
+//! Strategies at fault, for tests of what happens then.
+
+use sokolab_core::Stop;
+
+use super::{Common, Share, Strategy};
+use crate::meter::SearchMeter;
+use crate::search::fess::grove::Grove;
+use crate::slice::{SliceResult, Way};
+
+/// What is wrong with a strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// An assertion fails.
+    Panics,
+    /// It takes the empty way for a solution.
+    Lies,
+}
+
+impl<'a, const N: usize> Strategy<'a, N> for Fault {
+    fn run(
+        &mut self,
+        _: Common<'_, 'a, N>,
+        _: &mut SearchMeter<'_>,
+        _: Share,
+    ) -> Result<SliceResult, Stop> {
+        match self {
+            Fault::Panics => panic!("this strategy is at fault"),
+            Fault::Lies => Ok(SliceResult::Found(Way::new())),
+        }
+    }
+
+    fn bytes(&self, _: &Grove<'a, N>) -> u64 {
+        0
+    }
+}

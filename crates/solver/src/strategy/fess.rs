@@ -1,0 +1,50 @@
+//! Feature space search, by a packing plan or by layers of goals.
+
+use sokolab_core::Stop;
+
+use super::{AnyStrategy, Common, Share, Strategy};
+use crate::meter::SearchMeter;
+use crate::problem::Problem;
+use crate::search::fess::grove::Grove;
+use crate::search::fess::planned::Planned;
+use crate::slice::SliceResult;
+
+/// By a packing plan found backwards; by what is needed where boxes vanish.
+pub(super) fn by_plan<'a, const N: usize>(
+    problem: &'a Problem<'a, N>,
+    common: &mut Common<'_, 'a, N>,
+) -> AnyStrategy<'a, N> {
+    let Common { tools, grove } = common;
+    Box::new(if problem.is_reversible() {
+        Planned::by_bases(tools, grove)
+    } else {
+        Planned::by_demand(tools, grove)
+    })
+}
+
+/// By layers of goals, without a plan.
+pub(super) fn by_layers<'a, const N: usize>(
+    _: &'a Problem<'a, N>,
+    common: &mut Common<'_, 'a, N>,
+) -> AnyStrategy<'a, N> {
+    Box::new(Planned::by_layers(common.tools, common.grove))
+}
+
+impl<'a, const N: usize> Strategy<'a, N> for Planned {
+    fn run(
+        &mut self,
+        common: Common<'_, 'a, N>,
+        meter: &mut SearchMeter<'_>,
+        share: Share,
+    ) -> Result<SliceResult, Stop> {
+        self.grow((common.tools, common.grove), meter, share.units, share.bytes_max)
+    }
+
+    fn bytes(&self, grove: &Grove<'a, N>) -> u64 {
+        self.trees().map(|tree| grove.bytes(tree)).sum()
+    }
+
+    fn leave(&mut self, grove: &mut Grove<'a, N>) {
+        self.trees().for_each(|tree| grove.fell(tree));
+    }
+}

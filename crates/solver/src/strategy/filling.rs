@@ -1,0 +1,46 @@
+//! Greedy search with boxes that go straight into holes: by guesses, so that its end proves
+//! nothing.
+
+use sokolab_core::Stop;
+
+use super::{AnyStrategy, Common, Share, Strategy};
+use crate::meter::SearchMeter;
+use crate::problem::Problem;
+use crate::search::best_first::BestFirst;
+use crate::search::fess::grove::Grove;
+use crate::search::frontier::Order;
+use crate::slice::SliceResult;
+use crate::space::pushes::{Pruning, PushSpace};
+
+struct Filling<'a, const N: usize>(BestFirst<PushSpace<'a, N>>);
+
+pub(super) fn begin<'a, const N: usize>(
+    problem: &'a Problem<'a, N>,
+    _: &mut Common<'_, 'a, N>,
+) -> AnyStrategy<'a, N> {
+    let pruning = Pruning { filling: true, symmetry: false, ..Pruning::ALL };
+    let space = PushSpace::new(problem, pruning);
+    Box::new(Filling(BestFirst::new(space, Order::GREEDY, true, problem.bytes_max)))
+}
+
+impl<'a, const N: usize> Strategy<'a, N> for Filling<'a, N> {
+    fn run(
+        &mut self,
+        common: Common<'_, 'a, N>,
+        meter: &mut SearchMeter<'_>,
+        share: Share,
+    ) -> Result<SliceResult, Stop> {
+        Ok(match Strategy::run(&mut self.0, common, meter, share)? {
+            SliceResult::NoSolution => SliceResult::Over,
+            result => result,
+        })
+    }
+
+    fn bytes(&self, _: &Grove<'a, N>) -> u64 {
+        self.0.bytes()
+    }
+
+    fn lemma_nodes(&self, _: &Grove<'a, N>) -> u64 {
+        self.0.finding(None).lemma_nodes
+    }
+}

@@ -1,0 +1,36 @@
+//! Goal pushing: to the door of a storeroom, and inside, as two problems.
+
+use sokolab_core::Stop;
+
+use super::{AnyStrategy, Common, Share, Strategy};
+use crate::meter::SearchMeter;
+use crate::problem::Problem;
+use crate::search::fess::grove::Grove;
+use crate::search::goal_pushing::GoalPushing;
+use crate::slice::SliceResult;
+
+pub(super) fn begin<'a, const N: usize>(
+    _: &'a Problem<'a, N>,
+    _: &mut Common<'_, 'a, N>,
+) -> AnyStrategy<'a, N> {
+    Box::new(GoalPushing::default())
+}
+
+impl<'a, const N: usize> Strategy<'a, N> for GoalPushing<N> {
+    fn run(
+        &mut self,
+        common: Common<'_, 'a, N>,
+        meter: &mut SearchMeter<'_>,
+        share: Share,
+    ) -> Result<SliceResult, Stop> {
+        self.search(common.tools.problem, meter, share.bytes_max)
+    }
+
+    fn bytes(&self, _: &Grove<'a, N>) -> u64 {
+        0
+    }
+
+    fn lemma_nodes(&self, _: &Grove<'a, N>) -> u64 {
+        self.lemma_nodes
+    }
+}

@@ -1,0 +1,48 @@
+//! Best-first search forwards, by the bound above all. Its end is a proof.
+
+use sokolab_core::Stop;
+
+use super::{AnyStrategy, Common, Share, Strategy};
+use crate::meter::SearchMeter;
+use crate::problem::Problem;
+use crate::search::best_first::BestFirst;
+use crate::search::fess::grove::Grove;
+use crate::search::frontier::Order;
+use crate::slice::SliceResult;
+use crate::space::pushes::{Pruning, PushSpace};
+
+pub(super) fn begin<'a, const N: usize>(
+    problem: &'a Problem<'a, N>,
+    _: &mut Common<'_, 'a, N>,
+) -> AnyStrategy<'a, N> {
+    let pruning = Pruning { symmetry: merges_images(problem), ..Pruning::ALL };
+    let space = PushSpace::new(problem, pruning);
+    Box::new(BestFirst::new(space, Order::GREEDY, true, problem.bytes_max))
+}
+
+/// Whether it takes mirror images of a state for one: nothing that it would have to meet comes from
+/// the other end.
+pub(super) fn merges_images<const N: usize>(problem: &Problem<'_, N>) -> bool {
+    !problem.is_reversible()
+}
+
+impl<'a, const N: usize> Strategy<'a, N> for BestFirst<PushSpace<'a, N>> {
+    fn run(
+        &mut self,
+        _: Common<'_, 'a, N>,
+        meter: &mut SearchMeter<'_>,
+        share: Share,
+    ) -> Result<SliceResult, Stop> {
+        self.bytes_max = share.bytes_max;
+        let slice = self.run(meter)?;
+        Ok(SliceResult::of(slice, self.finding(None).best.map(|(way, _)| way)))
+    }
+
+    fn bytes(&self, _: &Grove<'a, N>) -> u64 {
+        self.bytes()
+    }
+
+    fn lemma_nodes(&self, _: &Grove<'a, N>) -> u64 {
+        self.finding(None).lemma_nodes
+    }
+}

@@ -1,0 +1,55 @@
+//! Two feature space searches that meet on an imagined board.
+
+use sokolab_core::Stop;
+use sokolab_field::Haul;
+
+use super::{AnyStrategy, Common, Share, Strategy};
+use crate::meter::SearchMeter;
+use crate::problem::Problem;
+use crate::search::fess::grove::Grove;
+use crate::search::fess::imagined::Imagined;
+use crate::search::fess::scatter::Measure;
+use crate::slice::SliceResult;
+
+/// By way of an open board that is found backwards.
+pub(super) fn begin<'a, const N: usize>(
+    _: &'a Problem<'a, N>,
+    common: &mut Common<'_, 'a, N>,
+) -> AnyStrategy<'a, N> {
+    Box::new(Imagined::new(common.tools, common.grove, Haul::Pull, Measure::Sum))
+}
+
+/// By way of a board far from the goals.
+pub(super) fn begin_far<'a, const N: usize>(
+    _: &'a Problem<'a, N>,
+    common: &mut Common<'_, 'a, N>,
+) -> AnyStrategy<'a, N> {
+    Box::new(Imagined::new(common.tools, common.grove, Haul::Pull, Measure::Matching))
+}
+
+/// By way of an open board that is found forwards.
+pub(super) fn begin_back<'a, const N: usize>(
+    _: &'a Problem<'a, N>,
+    common: &mut Common<'_, 'a, N>,
+) -> AnyStrategy<'a, N> {
+    Box::new(Imagined::new(common.tools, common.grove, Haul::Push, Measure::Sum))
+}
+
+impl<'a, const N: usize> Strategy<'a, N> for Imagined {
+    fn run(
+        &mut self,
+        common: Common<'_, 'a, N>,
+        meter: &mut SearchMeter<'_>,
+        share: Share,
+    ) -> Result<SliceResult, Stop> {
+        self.grow((common.tools, common.grove), meter, share.units, share.bytes_max)
+    }
+
+    fn bytes(&self, grove: &Grove<'a, N>) -> u64 {
+        self.trees().map(|tree| grove.bytes(tree)).sum()
+    }
+
+    fn leave(&mut self, grove: &mut Grove<'a, N>) {
+        self.trees().for_each(|tree| grove.fell(tree));
+    }
+}

@@ -1,0 +1,106 @@
+//! The strategies of the portfolio: one file each, and one line in one list.
+//!
+//! A strategy is a resumable search for any solution. The portfolio gives it slices of work; what
+//! it has learned stays with it. To add one: a file here, a line in the list below, a line in the
+//! list of methods (`method.rs`), and, if it is to take part by default, a line in a schedule
+//! (`portfolio/schedule.rs`).
+
+mod beam;
+mod bidirectional;
+#[cfg(test)]
+pub(crate) mod faulty;
+mod fess;
+mod filling;
+mod goal_pushing;
+mod greedy;
+mod imagined;
+mod pulls;
+
+use sokolab_core::Stop;
+
+use crate::meter::SearchMeter;
+use crate::method::Method;
+use crate::playback::Mirrored;
+use crate::problem::Problem;
+use crate::search::fess::grove::Grove;
+use crate::search::fess::tools::Tools;
+use crate::slice::SliceResult;
+
+/// What the strategies of one thread share: what they have learned, and the trees that can meet.
+pub(crate) struct Common<'c, 'a, const N: usize> {
+    pub(crate) tools: &'c mut Tools<'a, N>,
+    pub(crate) grove: &'c mut Grove<'a, N>,
+}
+
+/// What a slice may spend.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Share {
+    pub(crate) units: u64,
+    pub(crate) bytes_max: u64,
+}
+
+/// A resumable search for any solution.
+pub(crate) trait Strategy<'a, const N: usize> {
+    /// Goes on for a slice, which the meter has begun.
+    ///
+    /// # Errors
+    /// If the meter says stop, or the memory is spent.
+    fn run(
+        &mut self,
+        common: Common<'_, 'a, N>,
+        meter: &mut SearchMeter<'_>,
+        share: Share,
+    ) -> Result<SliceResult, Stop>;
+
+    /// The bytes that it takes now, in the grove too.
+    fn bytes(&self, grove: &Grove<'a, N>) -> u64;
+
+    /// The states that small searches inside it have expanded.
+    fn lemma_nodes(&self, _grove: &Grove<'a, N>) -> u64 {
+        0
+    }
+
+    /// Gives back what it has in the grove.
+    fn leave(&mut self, _grove: &mut Grove<'a, N>) {}
+}
+
+/// A strategy of whatever kind.
+pub(crate) type AnyStrategy<'a, const N: usize> = Box<dyn Strategy<'a, N> + 'a>;
+
+/// Lists the strategies: a method, and the function that begins it.
+macro_rules! strategies {
+    ($($method:ident => $begin:path,)*) => {
+        /// Begins the strategy behind a method; `None` if the method is none.
+        pub(crate) fn begin<'a, const N: usize>(
+            method: Method,
+            problem: &'a Problem<'a, N>,
+            common: &mut Common<'_, 'a, N>,
+        ) -> Option<AnyStrategy<'a, N>> {
+            match method {
+                $(Method::$method => Some($begin(problem, common)),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+strategies! {
+    Fess => fess::by_plan,
+    Layers => fess::by_layers,
+    Beam => beam::begin,
+    Imagined => imagined::begin,
+    ImaginedFar => imagined::begin_far,
+    ImaginedBack => imagined::begin_back,
+    GoalPushing => goal_pushing::begin,
+    Bidirectional => bidirectional::begin,
+    Pulls => pulls::begin,
+    PullsInTurn => pulls::begin_in_turn,
+    Greedy => greedy::begin,
+    Filling => filling::begin,
+}
+
+/// Whether the solutions of a method lead through mirror images.
+pub(crate) fn mirrored_by<const N: usize>(problem: &Problem<'_, N>, method: Method) -> Mirrored {
+    let is_merged = method == Method::Greedy && greedy::merges_images(problem);
+    if is_merged { Mirrored::Merged } else { Mirrored::Apart }
+}

@@ -1,0 +1,60 @@
+//! Best-first search backwards, beside the trees that it can meet.
+
+use sokolab_core::Stop;
+
+use super::{AnyStrategy, Common, Share, Strategy};
+use crate::meter::SearchMeter;
+use crate::problem::Problem;
+use crate::search::best_first::BestFirst;
+use crate::search::fess::grove::{Grove, PullsNumber};
+use crate::search::frontier::Order;
+use crate::slice::SliceResult;
+use crate::space::pulls::PullSpace;
+
+/// Undoing any push.
+pub(super) fn begin<'a, const N: usize>(
+    problem: &'a Problem<'a, N>,
+    common: &mut Common<'_, 'a, N>,
+) -> AnyStrategy<'a, N> {
+    Box::new(planted(problem, PullSpace::new(problem), common))
+}
+
+/// Undoing only pushes that PI-corrals allow.
+pub(super) fn begin_in_turn<'a, const N: usize>(
+    problem: &'a Problem<'a, N>,
+    common: &mut Common<'_, 'a, N>,
+) -> AnyStrategy<'a, N> {
+    Box::new(planted(problem, PullSpace::obeying_corrals(problem), common))
+}
+
+fn planted<'a, const N: usize>(
+    problem: &'a Problem<'a, N>,
+    space: PullSpace<'a, N>,
+    common: &mut Common<'_, 'a, N>,
+) -> PullsNumber {
+    let search = BestFirst::new(space, Order::GREEDY, true, problem.bytes_max);
+    common.grove.add_pulls(search)
+}
+
+impl<'a, const N: usize> Strategy<'a, N> for PullsNumber {
+    fn run(
+        &mut self,
+        common: Common<'_, 'a, N>,
+        meter: &mut SearchMeter<'_>,
+        share: Share,
+    ) -> Result<SliceResult, Stop> {
+        common.grove.pull(*self, common.tools, meter, share.bytes_max)
+    }
+
+    fn bytes(&self, grove: &Grove<'a, N>) -> u64 {
+        grove.pulls(*self).map_or(0, BestFirst::bytes)
+    }
+
+    fn lemma_nodes(&self, grove: &Grove<'a, N>) -> u64 {
+        grove.pulls(*self).map_or(0, |it| it.finding(None).lemma_nodes)
+    }
+
+    fn leave(&mut self, grove: &mut Grove<'a, N>) {
+        grove.drop_pulls(*self);
+    }
+}
