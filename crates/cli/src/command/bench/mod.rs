@@ -7,11 +7,11 @@ mod row;
 mod suite;
 mod summary;
 
-use sokolab::Budget;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use sokolab::Budget;
 use sokolab_wire::{KnownLine, SolveLine};
 
 use self::compare::compare;

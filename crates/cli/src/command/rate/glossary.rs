@@ -11,7 +11,7 @@ const UNKNOWN: (&str, &str) = (
 );
 
 /// The measures, one below the other.
-pub(crate) fn rate_help() -> String {
+pub(super) fn rate_help() -> String {
     let mut text = "The measures:\n".to_owned();
     for (name, meaning) in measure_meanings().chain([UNKNOWN]) {
         let meaning = wrapped(meaning, &format!("  {name:<24}"), &" ".repeat(26));
