@@ -137,8 +137,16 @@ pub fn check(level: &Level) -> Result<(Board, State), Vec<Finding>> {
         return laid_out;
     }
     let mut errors = laid_out.err().unwrap_or_default();
-    errors.push(Finding::about_all(FindingKind::NoGoal));
+    if !has_unknown_place(&errors) {
+        errors.push(Finding::about_all(FindingKind::NoGoal));
+    }
     Err(errors)
+}
+
+/// Whether what stands somewhere in the rows is unknown: it may be the keeper, a goal or the wall
+/// whose absence would be found next.
+fn has_unknown_place(errors: &[Finding]) -> bool {
+    errors.iter().any(|it| matches!(it.kind, FindingKind::UnknownCharacter(_)))
 }
 
 /// Makes a board of a level as [`check`] does, but needs no goal: for drafts and parts of levels.
@@ -148,6 +156,9 @@ pub fn check(level: &Level) -> Result<(Board, State), Vec<Finding>> {
 pub fn lay_out(level: &Level) -> Result<(Board, State), Vec<Finding>> {
     let is_error = |finding: &&Finding| finding.kind.severity() == Severity::Error;
     let mut errors: Vec<Finding> = level.findings.iter().filter(is_error).cloned().collect();
+    if has_unknown_place(&errors) {
+        return Err(errors);
+    }
 
     let picture = &level.picture;
     let keeper = find_keeper(level, &mut errors);

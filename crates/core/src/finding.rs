@@ -251,7 +251,13 @@ impl fmt::Display for FindingKind {
         }
         match self {
             K::UnknownCharacter(character) => {
-                write!(formatter, "unknown character {} in a row", shown(*character))
+                write!(formatter, "unknown character {} in a row", shown(*character))?;
+                match without_shift(*character) {
+                    Some(meant) => {
+                        write!(formatter, "; did you mean {meant} (Shift+{character})?")
+                    }
+                    None => Ok(()),
+                }
             }
             K::RunLength(reason) => {
                 write!(formatter, "run-length encoding: {reason}")
@@ -283,6 +289,18 @@ impl fmt::Display for FindingKind {
             K::Duplicate(other) => write!(formatter, "the same level as {other}"),
             _ => Ok(()),
         }
+    }
+}
+
+/// The glyph of a row on the same key as `character`, which was typed without Shift.
+const fn without_shift(character: char) -> Option<char> {
+    match character {
+        '2' => Some('@'),
+        '3' => Some('#'),
+        '4' => Some('$'),
+        '8' => Some('*'),
+        '=' => Some('+'),
+        _ => None,
     }
 }
 
@@ -325,6 +343,13 @@ impl FindingKind {
 mod tests {
     use super::{Finding, FindingKind, Severity};
     use crate::rules::Rules;
+
+    #[test]
+    fn a_key_without_shift_is_guessed() {
+        let told = |it| FindingKind::UnknownCharacter(it).to_string();
+        assert!(told('4').ends_with("; did you mean $ (Shift+4)?"));
+        assert!(told('5').ends_with("in a row"));
+    }
 
     #[test]
     fn codes_are_unique_and_tell_the_severity() {

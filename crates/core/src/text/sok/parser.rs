@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::board::{RowKind, Rows, row_kind};
+use super::board::{RowKind, Rows, Spelling, row_kind};
 use super::lines::{
     Context, Line, announces_moves, classify, is_snapshot_key, looks_like_moves, unquoted,
 };
@@ -359,11 +359,14 @@ impl LineParser for Parser {
         let is_text = line.starts_with(';') || line.starts_with("::");
         let kind = match () {
             () if is_text => RowKind::No,
-            () => row_kind(&self.legend, number, line, self.is_inside()),
+            () => row_kind(&self.legend, number, line, self.rows.above(&self.legend)),
         };
         match kind {
             RowKind::Row => self.row(number, line),
-            RowKind::Encoded(row) => self.row(number, &row),
+            RowKind::Encoded(row) => {
+                self.row(number, &row);
+                self.rows.spelling = Spelling::Encoded;
+            }
             RowKind::FloorOnly if self.floor_rows.len() < Picture::PLACES_MAX / 8 => {
                 self.floor_rows.push(line.to_owned());
             }
