@@ -25,12 +25,13 @@ mod run_length;
 mod slc;
 mod sok;
 mod spaces;
+mod standing;
 mod write;
 
 pub use detect::detect;
 pub use drawn::Drawn;
 pub use format::Format;
-pub use json_lines::{level_description, level_input, level_rows};
+pub use json_lines::{level_description, level_input, level_rows, level_standing};
 pub use legend::Legend;
 pub(crate) use moves::parse_moves_up_to;
 pub use moves::{Alphabet, BadLetter, parse_moves, parse_moves_in, write_moves_in};
