@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::quantity::quantity;
-use crate::rules::Rules;
+use crate::rules::{GoalKind, Rules};
 use crate::text::{is_zero_width, shown};
 
 /// Where in a file: lines and columns count from 1, columns in characters.
@@ -62,6 +62,12 @@ impl Finding {
     /// What to do about it, in the words of a rule set.
     #[must_use]
     pub fn help(&self, rules: Rules) -> String {
+        if self.kind == FindingKind::NoKeeper && rules.goal() == GoalKind::Fill {
+            // A plus sign is a door there, and nobody stands on a hole.
+            return "draw the keeper as @ on a map; in .des and .lua files it arrives at the \
+                    BRANCH, the levregion or the down stair"
+                .to_owned();
+        }
         rules.told(self.kind.help())
     }
 
@@ -117,8 +123,8 @@ macro_rules! findings {
 findings! {
     /// The text holds no level.
     "E0101" NoLevel =>
-        "a level needs at least three rows with a wall `#` at both ends; for other formats say \
-         which with --from";
+        "a level needs at least three rows with a wall `#` at both ends; for other glyphs name \
+         them, as in --legend wall=X,box=O, and for other formats say which with --from";
     /// A character that means nothing in a row.
     "E0102" UnknownCharacter(char) =>
         "use # wall, @ keeper, + keeper on goal, $ box, * box on goal, . goal, x dead field and \
@@ -343,6 +349,13 @@ impl FindingKind {
 mod tests {
     use super::{Finding, FindingKind, Severity};
     use crate::rules::Rules;
+
+    #[test]
+    fn advice_fits_the_rules() {
+        let finding = Finding::about_all(FindingKind::NoKeeper);
+        assert!(finding.help(Rules::OFFICIAL).contains("+ on a goal"));
+        assert!(!finding.help(Rules::NETHACK).contains('+'));
+    }
 
     #[test]
     fn a_key_without_shift_is_guessed() {

@@ -102,10 +102,13 @@ fn level_of_line(number: usize, line: &str) -> Result<Option<Level>, String> {
 
 /// What is wrong with the JSON of a line, by column.
 fn json_fault(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    // The parser counts lines, too, but there is only one.
-    let reason = text.split(" at line ").next().unwrap_or(&text);
-    format!("it is not JSON at column {}: {reason}", error.column())
+    let column = error.column();
+    // What the parser says about it is in the words of its own grammar.
+    if error.is_eof() {
+        format!("it is not JSON: it ends too soon, at column {column}")
+    } else {
+        format!("it is not JSON from column {column} on")
+    }
 }
 
 fn text_of<'a>(object: &'a Map<String, Value>, key: &str) -> Result<Option<&'a str>, String> {
@@ -358,6 +361,15 @@ mod tests {
             assert_eq!(findings[0].location.map(|it| it.line), Some(2), "{bad}");
             assert!(check(&text.levels[2]).is_ok());
         }
+    }
+
+    #[test]
+    fn faults_of_json_are_told_in_plain_words() {
+        let told = |line: &str| read(line).levels[0].findings[0].to_string();
+        let torn = "{\"rows\":[\"###";
+        assert!(told(torn).ends_with("it is not JSON: it ends too soon, at column 13"));
+        let odd = "{\"rows\":nothing}";
+        assert!(told(odd).ends_with("it is not JSON from column 10 on"), "{}", told(odd));
     }
 
     #[test]
