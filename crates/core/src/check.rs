@@ -23,9 +23,17 @@ pub fn check(level: &Level) -> Result<(Board, State), Findings> {
     if has_aim || level.picture.places().is_empty() {
         return laid_out;
     }
-    let no_goal = Finding::about_all(FindingKind::NoGoal);
-    let errors = laid_out.err().unwrap_or_default().into_iter().chain([no_goal]);
-    Err(errors.collect::<Vec<_>>().into())
+    let mut errors: Vec<Finding> = laid_out.err().unwrap_or_default().into_iter().collect();
+    if !has_unknown_place(&errors) {
+        errors.push(Finding::about_all(FindingKind::NoGoal));
+    }
+    Err(errors.into())
+}
+
+/// Whether what stands somewhere in the rows is unknown: it may be the keeper, a goal or the wall
+/// whose absence would be found next.
+fn has_unknown_place(errors: &[Finding]) -> bool {
+    errors.iter().any(|it| matches!(it.kind, FindingKind::UnknownCharacter(_)))
 }
 
 /// Makes a board of a level as [`check`] does, but needs no goal: for drafts and parts of levels.
@@ -35,6 +43,9 @@ pub fn check(level: &Level) -> Result<(Board, State), Findings> {
 pub fn lay_out(level: &Level) -> Result<(Board, State), Findings> {
     let is_error = |finding: &&Finding| finding.kind.severity() == Severity::Error;
     let mut errors: Vec<Finding> = level.findings.iter().filter(is_error).cloned().collect();
+    if has_unknown_place(&errors) {
+        return Err(errors.into());
+    }
 
     let picture = &level.picture;
     let keeper = find_keeper(level, &mut errors);

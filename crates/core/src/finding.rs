@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::character::{is_zero_width, shown};
 use crate::quantity::quantity;
-use crate::rule_set::Rules;
+use crate::rule_set::{GoalKind, Rules};
 
 /// Where in a file: lines and columns count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,6 +62,12 @@ impl Finding {
     /// What to do about it, in the words of a rule set.
     #[must_use]
     pub fn help(&self, rules: Rules) -> String {
+        if self.kind == FindingKind::NoKeeper && rules.goal() == GoalKind::Fill {
+            // A plus sign is a door there, and nobody stands on a hole.
+            return "draw the keeper as @ on a map; in .des and .lua files it arrives at the \
+                    BRANCH, the levregion or the down stair"
+                .to_owned();
+        }
         rules.told(self.kind.help())
     }
 
@@ -119,8 +125,8 @@ macro_rules! findings {
 findings! {
     /// The text holds no level.
     "E0101" NoLevel =>
-        "a level needs at least three rows with a wall `#` at both ends; for other formats say \
-         which with --from";
+        "a level needs at least three rows with a wall `#` at both ends; for other glyphs name \
+         them, as in --legend wall=X,box=O, and for other formats say which with --from";
     /// A character that means nothing in a row.
     "E0102" UnknownCharacter(char) =>
         "use # wall, @ keeper, + keeper on goal, $ box, * box on goal, . goal, x dead field and \
@@ -253,7 +259,13 @@ impl fmt::Display for FindingKind {
         }
         match self {
             K::UnknownCharacter(character) => {
-                write!(formatter, "unknown character {} in a row", shown(*character))
+                write!(formatter, "unknown character {} in a row", shown(*character))?;
+                match without_shift(*character) {
+                    Some(meant) => {
+                        write!(formatter, "; did you mean {meant} (Shift+{character})?")
+                    }
+                    None => Ok(()),
+                }
             }
             K::RunLength(reason) => {
                 write!(formatter, "run-length encoding: {reason}")
@@ -285,6 +297,18 @@ impl fmt::Display for FindingKind {
             K::Duplicate(other) => write!(formatter, "the same level as {other}"),
             _ => Ok(()),
         }
+    }
+}
+
+/// The glyph of a row on the same key as `character`, which was typed without Shift.
+const fn without_shift(character: char) -> Option<char> {
+    match character {
+        '2' => Some('@'),
+        '3' => Some('#'),
+        '4' => Some('$'),
+        '8' => Some('*'),
+        '=' => Some('+'),
+        _ => None,
     }
 }
 
@@ -327,6 +351,20 @@ impl FindingKind {
 mod tests {
     use super::{Finding, FindingKind, Severity};
     use crate::rule_set::Rules;
+
+    #[test]
+    fn advice_fits_the_rules() {
+        let finding = Finding::about_all(FindingKind::NoKeeper);
+        assert!(finding.help(Rules::OFFICIAL).contains("+ on a goal"));
+        assert!(!finding.help(Rules::NETHACK).contains('+'));
+    }
+
+    #[test]
+    fn a_key_without_shift_is_guessed() {
+        let told = |it| FindingKind::UnknownCharacter(it).to_string();
+        assert!(told('4').ends_with("; did you mean $ (Shift+4)?"));
+        assert!(told('5').ends_with("in a row"));
+    }
 
     #[test]
     fn codes_are_unique_and_tell_the_severity() {

@@ -7,8 +7,8 @@ use sokolab_core::text::{
     Format, ReadOptions, RowEncoding, WriteOptions, read_text, write_collection,
 };
 use sokolab_core::{
-    Direction, Edge, GoalKind, LetterCase, Level, Note, Notes, Picture, Refusal, Rules, Session,
-    Snapshot, check, verify,
+    Direction, Edge, GoalKind, Ground, LetterCase, Level, Location, Note, Notes, Picture, Place,
+    Refusal, Rules, Session, Snapshot, check, verify,
 };
 
 fn any_rules() -> impl Strategy<Value = Rules> {
@@ -21,6 +21,18 @@ fn level(seed: u64, rules: Rules) -> Level {
     let picture = &level.picture;
     let picture = Picture::new(picture.width(), picture.places().to_vec(), Edge::Open);
     Level { picture, ..level }
+}
+
+/// The same level with a wall of its own around it, so that every row is one by itself.
+fn framed(level: &Level) -> Level {
+    let (width, height) = (level.picture.width() + 2, level.picture.height() + 2);
+    let places = (0..width * height).map(|at| {
+        let (x, y) = (at % width, at / width);
+        let inside = (1..width - 1).contains(&x) && (1..height - 1).contains(&y);
+        if inside { level.picture.at(x - 1, y - 1) } else { Place::bare(Ground::Wall) }
+    });
+    let picture = Picture::new(width, places.collect(), Edge::Open);
+    Level { picture, ..level.clone() }
 }
 
 fn any_notes() -> impl Strategy<Value = Notes> {
@@ -69,6 +81,29 @@ proptest! {
             notes.0.retain(|note| !matches!(note, Note::Field { key, .. } if key == "Rules"));
             prop_assert_eq!(&notes, &level.notes, "{}", text);
         }
+    }
+
+    #[test]
+    fn a_slip_of_the_finger_is_told_where_it_is(
+        seed: u64,
+        row in 1_usize..8,
+        column in 0_usize..8,
+        slip in prop::sample::select(vec!['0', '1', '2', '3', '4', '8', 'X', '=', '?']),
+    ) {
+        let level = framed(&level(seed, Rules::OFFICIAL));
+        let written = write_collection(&Notes::default(), &[level], &WriteOptions::new(Format::Sok));
+        let Ok(text) = written else { return Ok(()) };
+        let mut rows: Vec<Vec<char>> = text.trim_end().lines().map(|it| it.chars().collect()).collect();
+        let (row, column) = (row % rows.len(), column % rows[0].len());
+        rows[row][column] = slip;
+        let text: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+        let text = text.join("\n");
+        let read = read_text(text.as_bytes(), ReadOptions::default());
+        prop_assert_eq!(read.levels.len(), 1, "{}", text);
+        let errors = check(&read.levels[0]).expect_err("one character is unknown");
+        let found: Vec<_> = errors.iter().map(|it| (it.kind.code(), it.location)).collect();
+        let location = Location { line: row + 1, column: column + 1, length: 1 };
+        prop_assert_eq!(found, [("E0102", Some(location))], "{}", text);
     }
 
     #[test]

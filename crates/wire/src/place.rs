@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sokolab::analysis::CanonicalForm;
-use sokolab::text::{level_description, level_input, level_rows};
+use sokolab::text::{level_description, level_input, level_rows, level_standing};
 use sokolab::{Level, Severity, oddities};
 
 use crate::reason::coded;
@@ -35,6 +35,10 @@ pub struct Subject {
     /// cannot show all of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rows: Option<Vec<String>>,
+    /// What stands where rows have no character for it, by column and row from 0: lists `keeper`
+    /// and `boxes`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Value>,
     /// The description of a level of the game, its puzzle apart, so that nothing of it is lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nethack: Option<Value>,
@@ -54,6 +58,7 @@ impl Subject {
         let level_rows = if has_errors { None } else { level_rows(level).ok() };
         Subject {
             place,
+            standing: level_rows.as_ref().and_then(|_| level_standing(level)),
             nethack: level_rows.as_ref().and_then(|_| level_description(level)),
             input: level_input(level),
             rows: level_rows,
@@ -68,7 +73,9 @@ impl Subject {
     #[must_use]
     pub fn with_rows_of(self, now: &Level) -> Subject {
         let rows = level_rows(now).ok();
-        Subject { nethack: rows.as_ref().and_then(|_| level_description(now)), rows, ..self }
+        let standing = rows.as_ref().and_then(|_| level_standing(now));
+        let nethack = rows.as_ref().and_then(|_| level_description(now));
+        Subject { rows, standing, nethack, ..self }
     }
 }
 
@@ -99,6 +106,17 @@ mod tests {
             let read = read_text(line.as_bytes(), ReadOptions::default());
             assert_eq!(Subject::new(subject.place.clone(), &read.levels[0]), subject);
         }
+    }
+
+    #[test]
+    fn a_keeper_in_a_doorway_is_not_lost() {
+        let mut level = read_level("------\n|..0^|\n------\n").expect("a map");
+        level.picture.put(1, 1, sokolab::Place::with_keeper(sokolab::Ground::Door));
+        let subject = Subject::new(Place { file: "a".to_owned(), level: 1 }, &level);
+        let line = serde_json::to_string(&subject).expect("text");
+        let read = read_text(line.as_bytes(), ReadOptions::default());
+        assert_eq!(read.levels[0].picture, level.picture, "{line}");
+        assert_eq!(subject.clone().with_rows_of(&level), subject);
     }
 
     #[test]

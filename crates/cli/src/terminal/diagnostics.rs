@@ -135,8 +135,12 @@ impl Excerpt {
         let mut spans = Vec::new();
         for (index, row) in rows.iter().enumerate().take(last + 1).skip(first) {
             let here = locations.iter().zip(&marked).filter(|it| *it.1 == index);
-            spans.extend(here.map(|(location, _)| {
-                let within = span(row, location);
+            let here: Vec<&Location> = here.map(|(location, _)| location).collect();
+            // A gap may be where the row has nothing at all.
+            let before = here.iter().map(|it| it.column - 1).max().unwrap_or(0);
+            let row = format!("{row:before$}");
+            spans.extend(here.iter().map(|location| {
+                let within = span(&row, location);
                 text.len() + within.start..text.len() + within.end
             }));
             text.push_str(&row.replace('\t', "→"));
@@ -146,8 +150,7 @@ impl Excerpt {
     }
 }
 
-/// The bytes of `row` that a location in it names; a place beyond the end of a short row is marked
-/// just behind it.
+/// The bytes of `row` that a location in it names.
 fn span(row: &str, location: &Location) -> std::ops::Range<usize> {
     let start = byte_of(row, location.column - 1);
     start..byte_of(row, location.column - 1 + location.length).max(start)
@@ -156,4 +159,18 @@ fn span(row: &str, location: &Location) -> std::ops::Range<usize> {
 /// The byte in `row` where its character number `column` begins, tabs being shown as arrows.
 fn byte_of(row: &str, column: usize) -> usize {
     row.replace('\t', "→").chars().take(column).map(char::len_utf8).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::draw;
+
+    #[test]
+    fn a_gap_behind_the_end_of_a_row_is_marked_where_it_is() {
+        let text = "#######\n#@ $ .#\n#      \n#######\n";
+        let level = sokolab::read_level(text).expect("a level");
+        let findings = sokolab::check(&level).expect_err("it is open");
+        let drawn = draw("gap.txt", Some(&level), &[&findings[0]]);
+        assert!(drawn.contains("gap.txt:3:7"), "{drawn}");
+    }
 }

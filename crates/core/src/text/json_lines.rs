@@ -1,7 +1,7 @@
 //! JSON lines: one object a line with the rows of a level, as the commands of `soko` write them.
 //!
 //! Only what describes the level is read: `rows`, which are XSB or, without any `#`, a `NetHack`
-//! map; `rules`, `title`, `notes`, `solution` and, for a level of the game, the rest of its
+//! map; `standing`, for what rows cannot show; `rules`, `title`, `notes`, `solution` and, for a level of the game, the rest of its
 //! description as `nethack` if they are there. Other keys of a line that is not ours are kept as
 //! `input`, so that who asks about levels finds their own names for them in the answers. Lines that
 //! are about no level, as the summary of a benchmark, are passed over. A line that cannot be read
@@ -13,13 +13,13 @@ use serde_json::{Map, Value, json};
 
 use super::item::{Item, LineParser};
 use super::nethack_text::{NethackText, read_json, written_json};
+use super::standing::{Shown, put_standing};
 use super::write_error::{WriteError, check_expressible};
 use super::{nethack_map, sok, spaces};
 use crate::finding::{Finding, FindingKind, Location};
 use crate::level::{Level, Note, Snapshot, Source};
 use crate::picture::{Edge, Ground, Picture, Place};
-use crate::rule_set::{GoalKind, Rules};
-use crate::text::legend::Legend;
+use crate::rule_set::Rules;
 
 const FORMAT: &str = "jsonl";
 
@@ -30,7 +30,8 @@ const SCHEMA: &str = "sokolab/level/1";
 const PATTERNS: &str = "sokolab/pattern/";
 
 /// What is read of a line that is not ours.
-const KNOWN: [&str; 7] = ["schema", "rules", "title", "rows", "notes", "solution", "nethack"];
+const KNOWN: [&str; 8] =
+    ["schema", "rules", "title", "rows", "standing", "notes", "solution", "nethack"];
 
 /// The most bytes of other keys and their values that are kept.
 const INPUT_BYTES_MAX: usize = 64 << 10;
@@ -75,6 +76,9 @@ fn level_of_line(number: usize, line: &str) -> Result<Option<Level>, String> {
     let plain: Vec<_> = rows.iter().map(|row| spaces::plain(row)).collect();
     let texts: Vec<&str> = plain.iter().map(|(text, _)| text.as_ref()).collect();
     let mut level = level_of_rows(number, &texts)?;
+    if let Some(standing) = object.get("standing") {
+        put_standing(&mut level, number, standing)?;
+    }
     let foreign: BTreeSet<char> = plain.iter().flat_map(|(_, it)| it).map(|it| it.0).collect();
     level.findings.extend(foreign.into_iter().map(|character| {
         let location = Location { line: number, column: 1, length: 1 };
@@ -98,10 +102,13 @@ fn level_of_line(number: usize, line: &str) -> Result<Option<Level>, String> {
 
 /// What is wrong with the JSON of a line, by column.
 fn json_fault(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    // The parser counts lines, too, but there is only one.
-    let reason = text.split(" at line ").next().unwrap_or(&text);
-    format!("it is not JSON at column {}: {reason}", error.column())
+    let column = error.column();
+    // What the parser says about it is in the words of its own grammar.
+    if error.is_eof() {
+        format!("it is not JSON: it ends too soon, at column {column}")
+    } else {
+        format!("it is not JSON from column {column} on")
+    }
 }
 
 fn text_of<'a>(object: &'a Map<String, Value>, key: &str) -> Result<Option<&'a str>, String> {
@@ -220,12 +227,14 @@ fn unreadable(number: usize, line: &str, reason: String) -> Level {
 /// # Errors
 /// What rows of characters have no way to show.
 pub(super) fn write_level(level: &Level, out: &mut String) -> Result<(), WriteError> {
+    let shown = Shown::of(level, FORMAT)?;
     let mut fields = vec![
         ("schema", json!(SCHEMA)),
         ("title", json!(level.title)),
         ("rules", json!(level.rules.name())),
-        ("rows", json!(level_rows(level)?)),
+        ("rows", json!(shown.drawn.rows)),
     ];
+    fields.extend(shown.standing().map(|it| ("standing", it)));
     let mut notes: Vec<(&str, &str)> = Vec::new();
     for note in &level.notes.0 {
         if let Note::Field { key, value } = note {
@@ -257,21 +266,22 @@ pub(super) fn write_level(level: &Level, out: &mut String) -> Result<(), WriteEr
 /// # Errors
 /// What they have no way to show.
 pub fn level_rows(level: &Level) -> Result<Vec<String>, WriteError> {
-    if level.rules.goal() == GoalKind::Fill
-        && let Ok(drawn) = nethack_map::draw_map(level)
-    {
-        return Ok(drawn.rows);
-    }
-    check_expressible(level, FORMAT)?;
-    Ok(Legend::xsb().rows(&level.picture))
+    Ok(Shown::of(level, FORMAT)?.drawn.rows)
+}
+
+/// What stands on places that [`level_rows`] shows bare, as JSON lines have it; `None` if the rows
+/// show everything.
+#[must_use]
+pub fn level_standing(level: &Level) -> Option<Value> {
+    Shown::of(level, FORMAT).ok()?.standing()
 }
 
 /// The description of a level of the game as JSON lines have it; `None` for other levels.
 #[must_use]
 pub fn level_description(level: &Level) -> Option<Value> {
     let text = level.nethack.as_deref()?;
-    let drawn = nethack_map::draw_map(level).ok()?;
-    Some(written_json(text, drawn.origin))
+    let shown = Shown::on_map(level, FORMAT).ok()?;
+    Some(written_json(text, shown.drawn.origin))
 }
 
 /// The keys of the JSON line that a level was read from that mean nothing here; `None` if there are
@@ -351,6 +361,15 @@ mod tests {
             assert_eq!(findings[0].location.map(|it| it.line), Some(2), "{bad}");
             assert!(check(&text.levels[2]).is_ok());
         }
+    }
+
+    #[test]
+    fn faults_of_json_are_told_in_plain_words() {
+        let told = |line: &str| read(line).levels[0].findings[0].to_string();
+        let torn = "{\"rows\":[\"###";
+        assert!(told(torn).ends_with("it is not JSON: it ends too soon, at column 13"));
+        let odd = "{\"rows\":nothing}";
+        assert!(told(odd).ends_with("it is not JSON from column 10 on"), "{}", told(odd));
     }
 
     #[test]

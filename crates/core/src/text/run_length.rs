@@ -25,6 +25,35 @@ pub(super) fn is_encoded(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_digit() || matches!(byte, b'(' | b')'))
 }
 
+/// Whether `text` has its counts where an encoder writes them: none is 1, none stands beside the
+/// glyph that it repeats, and nothing stands three times in a row without one.
+///
+/// A row with a digit typed by mistake does not look like that: what an encoder would have counted
+/// stands there in full.
+pub(super) fn is_encoder_made(text: &str) -> bool {
+    let mut characters = text.chars().peekable();
+    let mut before = None;
+    let mut run = 0;
+    while characters.peek().is_some() {
+        let mut count = String::new();
+        while let Some(digit) = characters.next_if(char::is_ascii_digit) {
+            count.push(digit);
+        }
+        let Some(character) = characters.next() else {
+            return false;
+        };
+        let repeats = before == Some(character) && !matches!(character, '(' | ')');
+        run = if repeats { run + 1 } else { 1 };
+        if count == "1" || run > 2 || (repeats && !count.is_empty()) {
+            return false;
+        }
+        // A third one after a count would be part of it.
+        run += usize::from(!count.is_empty());
+        before = Some(character);
+    }
+    true
+}
+
 /// Expands `text` to at most `length_max` characters.
 pub(super) fn expand(text: &str, length_max: usize) -> Result<String, Mistake> {
     let characters: Vec<char> = text.chars().collect();
@@ -144,7 +173,7 @@ pub(super) fn encode(row: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Reason, encode, expand};
+    use super::{Reason, encode, expand, is_encoder_made};
 
     #[test]
     fn counts_and_groups_are_expanded() {
@@ -171,6 +200,20 @@ mod tests {
         assert!(expand(&deep, 99).is_err());
         let wide = "90#(".repeat(3);
         assert_eq!(expand(&wide, 99).map_err(|it| it.reason), Err(Reason::TooLong));
+    }
+
+    #[test]
+    fn a_digit_in_a_plain_row_is_not_what_an_encoder_writes() {
+        for encoded in ["5#", "--3#", "3#4-p.#", "2(3(#-)#)", "2#--2#", "#3.$3-#", "12#"] {
+            assert!(is_encoder_made(encoded), "{encoded}");
+        }
+        for plain in ["###3###", "#3#", "3######", "#####3", "#1.#", "#-4---#", "# $ 3   #", "2##"]
+        {
+            assert!(!is_encoder_made(plain), "{plain}");
+        }
+        for row in ["#####", "#@$.#", "##--#--##", "#$$$-#", ""] {
+            assert!(is_encoder_made(&encode(row)), "{row}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use sokolab::text::Alphabet;
-use sokolab::{LetterCase, Level, Refusal, Session, verify};
+use sokolab::{LetterCase, Level, Moves, Refusal, Session, Severity, verify};
 use sokolab_wire::{Claim, ClaimLine, Place, Unused, VerifyLine};
 
 use self::format::VerifyFormat;
@@ -134,6 +134,8 @@ impl Verify {
             (Claim::Unreadable { reason }, _) => {
                 return refused("unreadable", unreadable(claimed.line, reason)).into();
             }
+            // Why there is no level is more to the point than that it has no solution.
+            (_, None) if has_errors(level) => Moves::default(),
             (_, None) => {
                 let has_source = self.claimed.moves.is_some() || self.claimed.solutions.is_some();
                 let why = if has_source {
@@ -170,6 +172,11 @@ fn without_level(unused: Unused) -> VerifyLine {
         }
     };
     VerifyLine { line: Some(line), ..VerifyLine::refused(place, None, code, message) }
+}
+
+/// Whether the text of a level has errors, so that it cannot be played.
+fn has_errors(level: &Level) -> bool {
+    level.findings.iter().any(|it| it.kind.severity() == Severity::Error)
 }
 
 fn unreadable(line: usize, reason: &str) -> String {

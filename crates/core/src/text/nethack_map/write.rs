@@ -112,6 +112,7 @@ mod tests {
             #.$ @ #
             #######";
         let expected = "
+            ; Rules: official
               -----
             ---...|
             |^0.@.|

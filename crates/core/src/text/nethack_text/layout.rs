@@ -261,7 +261,8 @@ mod tests {
         level.notes.0.push(Note::Field { key: "Author".to_owned(), value: "Somebody".to_owned() });
         level.notes.0.push(Note::Comment("one\n\n#two".to_owned()));
         assert_eq!(heading(&level, 7).name, "soko4-7");
-        let expected = ["# Small", "# Author: Somebody", "# one", "#", "##two"];
+        let expected =
+            ["# Rules: official", "# Small", "# Author: Somebody", "# one", "#", "##two"];
         assert_eq!(notes_as_comments(&level, "#"), expected);
     }
 }

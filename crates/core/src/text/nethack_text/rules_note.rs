@@ -24,12 +24,10 @@ pub(in crate::text) fn take_rules(lines: &mut Vec<&str>) -> Option<Rules> {
     named
 }
 
-/// The line that names the rules of `level`, if they are not implied. A level of the official game
-/// that is taken into `NetHack` is played by the rules there, unless it says otherwise itself.
+/// The line that names the rules of `level`, if they are not implied. The game ignores it, so a
+/// level of the official game can be played there all the same.
 pub(in crate::text) fn rules_line(level: &Level) -> Option<String> {
-    let is_said = level.notes.field("rules") == Some(level.rules.name());
-    let is_lost = level.rules != IMPLIED && (level.rules != Rules::OFFICIAL || is_said);
-    is_lost.then(|| format!("Rules: {}", level.rules))
+    (level.rules != IMPLIED).then(|| format!("Rules: {}", level.rules))
 }
 
 /// Whether a note names rules: what [`rules_line`] says takes its place.
@@ -63,8 +61,7 @@ mod tests {
             let mut level = level_in(picture, rules);
             level.title = Some("One".to_owned());
             let (text, once) = again(&level, format);
-            let official = rules == Rules::OFFICIAL;
-            assert_eq!(once.rules, if official { Rules::NETHACK } else { rules }, "{text}");
+            assert_eq!(once.rules, rules, "{text}");
             let (text_again, twice) = again(&once, format);
             assert_eq!((twice.rules, text_again), (once.rules, text));
         }

@@ -9,7 +9,7 @@ use crate::text::write_error::{WriteError, check_expressible};
 pub(in crate::text) fn write_header(header: &Notes, out: &mut String) {
     out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<SokobanLevels>\n");
     let element = |tag: &str, text: &str| format!("  <{tag}>{}</{tag}>\n", escaped(text));
-    if let Some(title) = header.field("Collection") {
+    if let Some(title) = header.field("Collection").or_else(|| header.field("Title")) {
         out.push_str(&element("Title", title));
     }
     let comments = header.0.iter().filter_map(|note| match note {

@@ -27,44 +27,141 @@ pub(super) enum RowKind {
     Wrong(Finding),
 }
 
-/// What `line` is as a row. Inside a board more is taken for one: a gap in the wall or a foreign
-/// character is a fault to be reported there, not the end of the board.
-pub(super) fn row_kind(legend: &Legend, number: usize, line: &str, inside: bool) -> RowKind {
+/// How the rows of a board are spelled, as far as they have been read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Spelling {
+    /// Nothing yet that an encoder would have written in another way.
+    #[default]
+    Unclear,
+    /// As they stand: a digit is a mistake.
+    Plain,
+    /// With counts.
+    Encoded,
+}
+
+/// What the rows of a board say about the line below them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Above {
+    pub(super) spelling: Spelling,
+    /// The width of the last row if it is nothing but wall: then the board may be complete.
+    pub(super) closed: Option<usize>,
+}
+
+impl Above {
+    /// Rows in full, of which more are to come.
+    pub(super) const PLAIN: Above = Above { spelling: Spelling::Plain, closed: None };
+}
+
+/// What `line` is as a row below the rows of a board, if there are any. There more is taken for a
+/// row: a gap in the wall or a foreign character is a fault to be reported, not the end of the
+/// board.
+pub(super) fn row_kind(
+    legend: &Legend,
+    number: usize,
+    line: &str,
+    above: Option<Above>,
+) -> RowKind {
     let text = line.trim_end();
     let is_floor = |it: char| legend.place(it) == Some(Place::bare(Ground::Floor)) || it == '\t';
     let core = text.trim_matches(is_floor);
     if core.is_empty() {
         let drawn = text.contains(|it: char| it != ' ' && is_floor(it) && it != '\t');
-        return if inside && drawn { RowKind::FloorOnly } else { RowKind::No };
+        return if above.is_some() && drawn { RowKind::FloorOnly } else { RowKind::No };
     }
-    if is_row(legend, core, inside) {
+    let signs = Signs::count(legend, core);
+    if signs.known == signs.all && (signs.is_closed() || (above.is_some() && signs.walls > 0)) {
         return RowKind::Row;
     }
-    if core.contains('|') || run_length::is_encoded(core) {
-        return encoded_kind(legend, number, text, inside);
+    let spelling = above.map_or(Spelling::Unclear, |it| it.spelling);
+    let is_encoded = core.contains('|')
+        || (run_length::is_encoded(core)
+            && match spelling {
+                Spelling::Plain => false,
+                Spelling::Unclear => is_encoder_made(core),
+                Spelling::Encoded => !core.contains(' '),
+            });
+    if is_encoded {
+        return encoded_kind(legend, number, text, above);
     }
-    RowKind::No
+    let is_faulty_row = match above {
+        None => signs.begin_a_board(core),
+        Some(above) => signs.continue_a_board(above),
+    };
+    if is_faulty_row { RowKind::Row } else { RowKind::No }
 }
 
-fn is_row(legend: &Legend, core: &str, inside: bool) -> bool {
-    let is_wall = |it: char| legend.place(it) == Some(Place::bare(Ground::Wall));
-    let is_end = |it: char| is_wall(it) || legend.place(it) == Some(Place::with_box(Ground::Goal));
-    let is_known = |it: char| legend.place(it).is_some() || it == '\t';
-    let closed = core.starts_with(is_end) && core.ends_with(is_end);
-    let (mut known, mut all, mut walls) = (0_usize, 0_usize, 0_usize);
-    for character in core.chars() {
-        all += 1;
-        known += usize::from(is_known(character));
-        walls += usize::from(is_wall(character));
-    }
-    if known == all {
-        return closed || (inside && walls > 0);
-    }
-    let walled = core.starts_with(is_wall) && core.ends_with(is_wall);
-    inside && walled && known * 2 >= all && !core.contains('|') && !run_length::is_encoded(core)
+/// Whether a row may belong to a board with counts, which has no spaces between its walls.
+fn is_encoder_made(core: &str) -> bool {
+    !core.contains(' ') && run_length::is_encoder_made(core)
 }
 
-fn encoded_kind(legend: &Legend, number: usize, text: &str, inside: bool) -> RowKind {
+/// What the characters of a line are, floor at both ends apart.
+struct Signs {
+    all: usize,
+    known: usize,
+    walls: usize,
+    /// Foreign characters that may be a slip of the finger. A colon makes a field.
+    slips: usize,
+    first: End,
+    last: End,
+}
+
+/// What stands at the end of a row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Wall,
+    BoxOnGoal,
+    Other,
+}
+
+impl Signs {
+    fn count(legend: &Legend, core: &str) -> Signs {
+        let wall = Some(Place::bare(Ground::Wall));
+        let end = |it: Option<char>| match it.and_then(|it| legend.place(it)) {
+            place if place == wall => End::Wall,
+            place if place == Some(Place::with_box(Ground::Goal)) => End::BoxOnGoal,
+            _ => End::Other,
+        };
+        let (first, last) = (end(core.chars().next()), end(core.chars().next_back()));
+        let mut signs = Signs { all: 0, known: 0, walls: 0, slips: 0, first, last };
+        for character in core.chars() {
+            let is_known = legend.place(character).is_some() || character == '\t';
+            signs.all += 1;
+            signs.known += usize::from(is_known);
+            signs.walls += usize::from(legend.place(character) == wall);
+            signs.slips += usize::from(!is_known && character != ':');
+        }
+        signs
+    }
+
+    /// Whether a wall or a box on a goal stands at both ends.
+    fn is_closed(&self) -> bool {
+        self.first != End::Other && self.last != End::Other
+    }
+
+    fn has_one_slip(&self) -> bool {
+        self.slips == 1 && self.known + 1 == self.all
+    }
+
+    /// Whether this is the wall at the top of a board, but for one character.
+    fn begin_a_board(&self, core: &str) -> bool {
+        let is_wall = self.walls >= 3 && self.walls + 1 == self.all;
+        is_wall && self.has_one_slip() && !core.contains('|')
+    }
+
+    /// Whether this is a row of a board with foreign characters in it: between two walls or, while
+    /// the board is open below or the row is as wide as the wall there, one of them in the place of
+    /// the wall at one end.
+    fn continue_a_board(&self, above: Above) -> bool {
+        let has_wall = self.first == End::Wall || self.last == End::Wall;
+        let is_walled = self.first == End::Wall && self.last == End::Wall;
+        let fits = above.closed.is_none_or(|width| width == self.all);
+        (is_walled && self.known * 2 >= self.all)
+            || (has_wall && fits && self.all >= 3 && self.has_one_slip())
+    }
+}
+
+fn encoded_kind(legend: &Legend, number: usize, text: &str, above: Option<Above>) -> RowKind {
     let is_encoding = |it: char| it.is_ascii_digit() || matches!(it, '(' | ')' | '|');
     let is_known = |it: char| legend.place(it).is_some() || is_encoding(it);
     let walls = text.chars().filter(|&it| legend.place(it) == Some(Place::bare(Ground::Wall)));
@@ -106,13 +203,11 @@ fn encoded_kind(legend: &Legend, number: usize, text: &str, inside: bool) -> Row
     }
     if text.contains('|') {
         let first = rows.iter().find(|row| !row.trim().is_empty());
-        let begins = first.is_some_and(|row| row_kind(legend, number, row, false) == RowKind::Row);
+        let begins = first.is_some_and(|row| row_kind(legend, number, row, None) == RowKind::Row);
         return if begins && rows.len() >= 3 { RowKind::Whole(rows) } else { RowKind::No };
     }
     match rows.pop() {
-        Some(row) if row_kind(legend, number, &row, inside) == RowKind::Row => {
-            RowKind::Encoded(row)
-        }
+        Some(row) if row_kind(legend, number, &row, above) == RowKind::Row => RowKind::Encoded(row),
         _ => RowKind::No,
     }
 }
@@ -139,6 +234,8 @@ pub(super) struct Rows {
     /// The rows as read.
     pub(super) rows: Vec<String>,
     width: usize,
+    /// How they are spelled.
+    pub(super) spelling: Spelling,
     /// More places than a level may have: the rows are counted but not kept.
     pub(super) too_large: bool,
 }
@@ -159,6 +256,19 @@ impl Rows {
             return;
         }
         self.rows.push(row.to_owned());
+        if self.spelling == Spelling::Unclear && !is_encoder_made(row.trim_matches(is_floor)) {
+            self.spelling = Spelling::Plain;
+        }
+    }
+
+    /// What these rows say about the line below them; `None` if there are none.
+    pub(super) fn above(&self, legend: &Legend) -> Option<Above> {
+        let last = self.rows.last()?;
+        let is_bare = |it: char, ground| legend.place(it) == Some(Place::bare(ground));
+        let core = last.trim_matches(|it| is_bare(it, Ground::Floor));
+        let is_wall = core.chars().all(|it| is_bare(it, Ground::Wall));
+        let closed = is_wall.then(|| core.chars().count());
+        Some(Above { spelling: self.spelling, closed })
     }
 
     /// Whether this is too little to be a level: a line of signs in a text.
@@ -203,40 +313,48 @@ impl Rows {
 
 #[cfg(test)]
 mod tests {
-    use super::{RowKind, row_kind};
+    use super::{Above, RowKind, Spelling, row_kind};
     use crate::text::legend::Legend;
 
-    fn kind(line: &str, inside: bool) -> RowKind {
-        row_kind(&Legend::xsb(), 1, line, inside)
+    fn kind(line: &str, above: Option<Above>) -> RowKind {
+        row_kind(&Legend::xsb(), 1, line, above)
     }
 
     #[test]
     fn a_board_begins_with_a_closed_row() {
-        for row in ["#####", "  ## ##  ", "#@$.#", "  * *", "--#--#", "\t###"] {
-            assert_eq!(kind(row, false), RowKind::Row, "{row:?}");
+        for row in ["#####", "  ## ##  ", "#@$.#", "  * *", "--#--#", "\t###", "###3###", "####X"] {
+            assert_eq!(kind(row, None), RowKind::Row, "{row:?}");
         }
         for text in
             ["", "   ", "-----", "1", "12", "#@$. ", "a # b", "Title: #", "#a#", "#1", "..."]
         {
-            assert_eq!(kind(text, false), RowKind::No, "{text:?}");
+            assert_eq!(kind(text, None), RowKind::No, "{text:?}");
         }
     }
 
     #[test]
     fn inside_a_board_open_and_foreign_rows_count() {
-        assert_eq!(kind("#@$. ", true), RowKind::Row);
-        assert_eq!(kind("#@?$.#", true), RowKind::Row);
-        assert_eq!(kind("---", true), RowKind::FloorOnly);
-        assert_eq!(kind("Title: x", true), RowKind::No);
-        assert_eq!(kind("# and so on #", true), RowKind::No);
+        let inside = Some(Above::PLAIN);
+        for row in ["#@$. ", "#@?$.#", "# $ . X", "X     #", "3     #", "# $ 3   #", "###3###"] {
+            assert_eq!(kind(row, inside), RowKind::Row, "{row:?}");
+        }
+        assert_eq!(kind("---", inside), RowKind::FloorOnly);
+        for text in ["Title: x", "# and so on #", "x: #", "#2", "1"] {
+            assert_eq!(kind(text, inside), RowKind::No, "{text:?}");
+        }
+        let below = Some(Above { closed: Some(5), ..Above::PLAIN });
+        assert_eq!(kind("# 2", below), RowKind::No);
+        assert_eq!(kind("3####", below), RowKind::Row);
     }
 
     #[test]
     fn encoded_rows_are_expanded() {
-        assert_eq!(kind("5#", false), RowKind::Encoded("#####".to_owned()));
+        assert_eq!(kind("5#", None), RowKind::Encoded("#####".to_owned()));
+        let inside = Some(Above { spelling: Spelling::Encoded, closed: Some(6) });
+        assert_eq!(kind("#@3-#", inside), RowKind::Encoded("#@---#".to_owned()));
         let rows = ["#####", "#@$.#", "#####"].map(str::to_owned).to_vec();
-        assert_eq!(kind("5#|#@$.#|5#|", false), RowKind::Whole(rows));
-        assert!(matches!(kind("999999999#|#@$.#|5#", false), RowKind::Wrong(_)));
-        assert!(matches!(kind("2(3(#)#|#@$.#|5#", false), RowKind::Wrong(_)));
+        assert_eq!(kind("5#|#@$.#|5#|", None), RowKind::Whole(rows));
+        assert!(matches!(kind("999999999#|#@$.#|5#", None), RowKind::Wrong(_)));
+        assert!(matches!(kind("2(3(#)#|#@$.#|5#", None), RowKind::Wrong(_)));
     }
 }

@@ -7,6 +7,8 @@
 mod board;
 mod lines;
 mod parser;
+#[cfg(test)]
+mod tests;
 mod write;
 
 pub(super) use board::level_of_rows;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::board::{RowKind, Rows, row_kind};
+use super::board::{RowKind, Rows, Spelling, row_kind};
 use super::lines::{
     Context, Line, announces_moves, classify, is_snapshot_key, looks_like_moves, unquoted,
 };
@@ -43,6 +43,8 @@ pub(crate) struct Parser {
     /// The header as the levels share it, once the first board is complete.
     shared_header: Option<Arc<Notes>>,
     header_sent: bool,
+    /// The line of plain text that the file begins with, while it is a comment of the header.
+    opening: Option<String>,
     draft: Option<Draft>,
     rows: Rows,
     /// Rows of floor only, which count if another row follows.
@@ -65,6 +67,7 @@ impl Parser {
             header: Notes::default(),
             shared_header: None,
             header_sent: false,
+            opening: None,
             draft: None,
             rows: Rows::default(),
             floor_rows: Vec::new(),
@@ -165,6 +168,27 @@ impl Parser {
         emit(Item::Level(Box::new(draft.level)));
     }
 
+    /// What is said above the only level of a text is said about that level: a title there is its
+    /// own, unless it has one, and so is a line of plain text that the text begins with.
+    fn take_header_title(&mut self) {
+        let Some(draft) = &mut self.draft else {
+            return;
+        };
+        let is_untitled = draft.heading.is_none() && draft.level.notes.field("title").is_none();
+        if self.shared_header.is_some() || !is_untitled {
+            return;
+        }
+        let opening = self.opening.take().map(Note::Comment);
+        let notes = &mut self.header.0;
+        let is_title = |it: &Note| matches!(it, Note::Field { key, value } if key.eq_ignore_ascii_case("title") && !value.is_empty());
+        let at = notes.iter().position(is_title);
+        let at = at.or_else(|| notes.iter().position(|it| Some(it) == opening.as_ref()));
+        draft.heading = at.map(|at| match notes.remove(at) {
+            Note::Field { value, .. } => value,
+            Note::Comment(text) => unquoted(&text).to_owned(),
+        });
+    }
+
     fn current_notes(&mut self) -> &mut Notes {
         match &mut self.draft {
             Some(draft) => &mut draft.level.notes,
@@ -201,6 +225,9 @@ impl Parser {
         let comment = comment.trim();
         if !comment.is_empty() {
             let comment = comment.to_owned();
+            if self.draft.is_none() && self.header.0.is_empty() && texts.len() == 1 {
+                self.opening = Some(comment.clone());
+            }
             self.current_notes().0.push(Note::Comment(comment));
         }
     }
@@ -359,11 +386,14 @@ impl LineParser for Parser {
         let is_text = line.starts_with(';') || line.starts_with("::");
         let kind = match () {
             () if is_text => RowKind::No,
-            () => row_kind(&self.legend, number, line, self.is_inside()),
+            () => row_kind(&self.legend, number, line, self.rows.above(&self.legend)),
         };
         match kind {
             RowKind::Row => self.row(number, line),
-            RowKind::Encoded(row) => self.row(number, &row),
+            RowKind::Encoded(row) => {
+                self.row(number, &row);
+                self.rows.spelling = Spelling::Encoded;
+            }
             RowKind::FloorOnly if self.floor_rows.len() < Picture::PLACES_MAX / 8 => {
                 self.floor_rows.push(line.to_owned());
             }
@@ -395,6 +425,7 @@ impl LineParser for Parser {
             self.end_board(emit);
         }
         self.flush_texts();
+        self.take_header_title();
         self.end_level(emit);
     }
 }

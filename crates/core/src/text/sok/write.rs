@@ -1,6 +1,6 @@
 //! Writing `.sok` text.
 
-use super::board::{ENCODED_ROW_MAX, RowKind, row_kind};
+use super::board::{Above, ENCODED_ROW_MAX, RowKind, row_kind};
 use super::lines::{
     Context, Line, announces_moves, classify, is_known_key, looks_like_moves, unquoted,
 };
@@ -72,11 +72,13 @@ pub(crate) fn write_level(
 
 /// Whether every row, written on a line of its own, is read as a row.
 fn read_back_plainly(rows: &[String], legend: &Legend) -> bool {
-    rows.iter().enumerate().all(|(index, row)| match row_kind(legend, 1, row, index > 0) {
-        RowKind::Row => true,
-        // An empty row is written as a dash, which counts between rows.
-        RowKind::No | RowKind::FloorOnly => row.trim().is_empty() && index > 0,
-        RowKind::Encoded(_) | RowKind::Whole(_) | RowKind::Wrong(_) => false,
+    rows.iter().enumerate().all(|(index, row)| {
+        match row_kind(legend, 1, row, (index > 0).then_some(Above::PLAIN)) {
+            RowKind::Row => true,
+            // An empty row is written as a dash, which counts between rows.
+            RowKind::No | RowKind::FloorOnly => row.trim().is_empty() && index > 0,
+            RowKind::Encoded(_) | RowKind::Whole(_) | RowKind::Wrong(_) => false,
+        }
     })
 }
 

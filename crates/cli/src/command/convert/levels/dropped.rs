@@ -19,9 +19,12 @@ impl Dropped {
         if matches!(format, Format::Sok | Format::JsonLines) {
             return;
         }
+        let has_comments = matches!(format, Format::NethackDes | Format::NethackLua);
         let keeps_note = |note: &Note| match note {
-            Note::Field { key, .. } => format == Format::Slc && key == "Copyright",
-            Note::Comment(_) => matches!(format, Format::NethackDes | Format::NethackLua),
+            Note::Field { key, .. } => {
+                has_comments || (format == Format::Slc && key == "Copyright")
+            }
+            Note::Comment(_) => has_comments,
         };
         self.solutions += usize::from(!level.snapshots.is_empty());
         self.notes += usize::from(!level.notes.0.iter().all(keeps_note));
@@ -30,8 +33,7 @@ impl Dropped {
         // Levels are taken to a format for other rules in order to play them by these. The other
         // formats name the rules of a level.
         let names_no_rules = matches!(format, Format::Boxoban | Format::Petersohn);
-        let has_own_rules = level.rules != Rules::OFFICIAL && level.rules != format.rules();
-        self.rules += usize::from(names_no_rules && has_own_rules);
+        self.rules += usize::from(names_no_rules && level.rules != format.rules());
     }
 
     pub(super) fn warn(&self, format: Format, output: &Output) {
