@@ -194,6 +194,9 @@ findings! {
     /// A space that is not a plain one, or a character without a width, in a row.
     "W0107" ForeignSpace(char) =>
         "web pages and word processors write such characters: replace them by plain spaces";
+    /// Text between two levels that is too long to be kept.
+    "W0108" TextTooLong =>
+        "up to 4 MiB of titles, comments and solutions are kept for a level; the rest was left out";
     /// No keeper.
     "E0201" NoKeeper => "draw the keeper as @, or as + on a goal";
     /// More than one keeper.
@@ -326,6 +329,7 @@ impl FindingKind {
             K::UnterminatedMap => "the map has no end",
             K::FileTooLarge => "the file is too large for its format",
             K::Encoding => "the text is not UTF-8",
+            K::TextTooLong => "too much text between two levels",
             K::UnterminatedComment => "the comment has no end",
             K::SizeMismatch => "the stated size differs from the rows",
             K::RandomChoice => "the level makes a random choice",

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use super::item::{Item, LineParser};
 use super::nethack_text::{NethackText, read_json, written_json};
 use super::standing::{Shown, put_standing};
-use super::write_error::{WriteError, check_expressible};
+use super::write_error::WriteError;
 use super::{nethack_map, sok, spaces};
 use crate::finding::{Finding, FindingKind, Location};
 use crate::level::{Level, Note, Snapshot, Source};

@@ -12,6 +12,9 @@ use super::replay::Replay;
 /// More pairs of squares and goals than this are not worth a table.
 const PAIRS_MAX: usize = 20_000_000;
 
+/// Matching more boxes than this with goals takes longer than a limit may be missed by.
+const BOXES_MAX: usize = 400;
+
 /// What the distances of lone boxes tell about a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Detours {
@@ -28,7 +31,8 @@ pub(super) fn detours(
     replay: &Replay,
     observer: &mut Observer<'_>,
 ) -> Result<Detours, Missing> {
-    if board.square_count() * board.goals().len() > PAIRS_MAX {
+    let is_large = board.square_count() * board.goals().len() > PAIRS_MAX;
+    if is_large || start.boxes.len() > BOXES_MAX {
         return Err(Missing::TooLarge);
     }
     let mut stopped = None;

@@ -18,6 +18,10 @@ use crate::verify::{LetterCase, Refusal, verify};
 /// The most lines a comment block may have before it is taken for one without an end.
 const COMMENT_LINES_MAX: usize = 10_000;
 
+/// The most bytes of text that are kept between two boards: a stream of comments without end is
+/// read in bounded memory.
+const TEXT_BYTES_MAX: usize = 4 << 20;
+
 /// A line of plain text that has not found its place yet.
 #[derive(Debug)]
 struct Text {
@@ -58,6 +62,8 @@ pub(crate) struct Parser {
     beside_board: bool,
     after_blank: bool,
     after_moves: bool,
+    /// Bytes of text since the last board.
+    text_bytes: usize,
 }
 
 impl Parser {
@@ -77,6 +83,7 @@ impl Parser {
             beside_board: false,
             after_blank: true,
             after_moves: false,
+            text_bytes: 0,
         }
     }
 
@@ -120,6 +127,7 @@ impl Parser {
         level.collection = shared;
         level.source = Source { line: rows.line, indent: 0, rows: rows.rows };
         self.draft = Some(Draft { level, heading, announced: Vec::new() });
+        self.text_bytes = 0;
         self.beside_board = true;
         for note in own {
             match note {
@@ -302,6 +310,18 @@ impl Parser {
         true
     }
 
+    /// Whether a line of text can be kept; the first that cannot is told.
+    fn has_room(&mut self, number: usize, line: &str, emit: &mut dyn FnMut(Item)) -> bool {
+        let before = self.text_bytes;
+        self.text_bytes = before.saturating_add(line.len());
+        let has_room = self.text_bytes <= TEXT_BYTES_MAX;
+        if !has_room && before <= TEXT_BYTES_MAX {
+            let location = Location { line: number, column: 1, length: 1 };
+            emit(Item::Finding(Finding::at(FindingKind::TextTooLong, location)));
+        }
+        has_room
+    }
+
     fn plain_line(&mut self, number: usize, line: &str, emit: &mut dyn FnMut(Item)) {
         match classify(line) {
             Line::Blank => {
@@ -413,7 +433,9 @@ impl LineParser for Parser {
             }
             RowKind::No | RowKind::FloorOnly => {
                 self.end_board(emit);
-                self.plain_line(number, line, emit);
+                if self.has_room(number, line, emit) {
+                    self.plain_line(number, line, emit);
+                }
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Texts and the levels they become.
 
+use crate::finding::FindingKind;
 use crate::level::Note;
 use crate::text::{Text, read_text};
 
@@ -36,4 +37,23 @@ fn a_title_above_several_levels_is_that_of_the_collection() {
     assert_eq!(read.header.field("title"), Some("foo"));
     let read = check_title(&format!("All of it\nAuthor: Me\n\n{BOARD}\n{BOARD}"), None);
     assert_eq!(read.header.0[0], Note::Comment("All of it".to_owned()));
+}
+
+#[test]
+fn text_without_end_is_kept_up_to_a_limit_and_said_once() {
+    let comments = "; nothing to see here\n".repeat(400_000);
+    let read = read(&format!("{comments}{BOARD}Title: foo\n"));
+    let kinds: Vec<_> = read.findings.iter().map(|it| it.kind.clone()).collect();
+    assert_eq!(kinds, [FindingKind::TextTooLong]);
+    assert_eq!(read.levels[0].title.as_deref(), Some("foo"));
+    let kept: usize = read
+        .header
+        .0
+        .iter()
+        .map(|it| match it {
+            Note::Comment(text) => text.len(),
+            Note::Field { value, .. } => value.len(),
+        })
+        .sum();
+    assert!((1 << 20..5 << 20).contains(&kept), "{kept}");
 }

@@ -1,7 +1,7 @@
 //! What levels say that their new format has no place for.
 
 use sokolab::text::Format;
-use sokolab::{Level, Note, Rules};
+use sokolab::{Level, Note};
 
 use crate::io::output::Output;
 
@@ -30,8 +30,7 @@ impl Dropped {
         self.notes += usize::from(!level.notes.0.iter().all(keeps_note));
         let has_titles = !matches!(format, Format::Boxoban | Format::Petersohn);
         self.titles += usize::from(level.title.is_some() && !has_titles);
-        // Levels are taken to a format for other rules in order to play them by these. The other
-        // formats name the rules of a level.
+        // The other formats name the rules of a level.
         let names_no_rules = matches!(format, Format::Boxoban | Format::Petersohn);
         self.rules += usize::from(names_no_rules && level.rules != format.rules());
     }
