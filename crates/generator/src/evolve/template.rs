@@ -136,7 +136,7 @@ impl Template {
         self.places.iter().filter(|it| **it == Some(Ground::Goal)).count()
     }
 
-    /// The drawing, as it can be read again.
+    /// The drawing, with the wall around it.
     #[must_use]
     pub fn draw(&self) -> String {
         let glyph = |place: &Option<Ground>| match place {
