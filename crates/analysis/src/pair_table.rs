@@ -27,8 +27,8 @@ const NO_PLACE: u16 = u16::MAX;
 /// What it says holds for any state that contains the boxes, with the keeper in the same region: no
 /// solution that uses both spends fewer pushes on them, and if there is no cost, no solution uses
 /// both. For take a solution and delete the other boxes: what is left is a play of these boxes
-/// alone (`solver.md` 3.0), and under rules with holes one of the kind above. With spare boxes a
-/// pair without a cost is therefore the loss of one box, not a deadlock.
+/// alone, and under rules with holes one of the kind above. With spare boxes a pair without a cost
+/// is therefore the loss of one box, not a deadlock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairTable {
     ending: Ending,

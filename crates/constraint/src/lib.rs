@@ -4,6 +4,11 @@
 //! verdicts are never mixed up: a solution, no solution up to a number of moves or pushes, and no
 //! solution at all. Techniques that draw lots draw them from a seed, and none reads a clock.
 //!
+//! Levels need the official rules and a goal for each box. Each technique counts its own unit,
+//! moves or pushes. Every lemma used as a clause or for pruning (dead squares, dead pairs and
+//! triples, floods of a lone box) is a proof by itself. Rules that hold only for shortest plays are
+//! used where a sweep from below makes them sound.
+//!
 //! ```
 //! use sokolab_constraint::{Answer, Task, Technique, solve};
 //! use sokolab_core::{Budget, Meter, check, read_level};

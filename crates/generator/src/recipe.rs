@@ -1,4 +1,11 @@
 //! What a generator is: a recipe that turns the chance of one trial into one level, or fails.
+//!
+//! The chance of a trial is a stream of random numbers seeded by a hash of the seed, the
+//! generator's name and the trial's index, so any trial can be repeated alone. A failed trial names
+//! the row of the funnel where it ended. A change that gives another level or another solution for
+//! a seed raises `REVISION`, which is printed as `version`. The random numbers have a revision of
+//! their own, so that a change that concerns a few levels leaves the others as they were. Every
+//! level passes through `finish`, where the referee makes its `Solution`.
 
 use std::fmt;
 

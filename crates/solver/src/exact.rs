@@ -1,4 +1,17 @@
 //! The exact searches: the one place that chooses field widths, spaces and orders.
+//!
+//! A level is normalised first; this only adds walls, so moves keep their meaning. Its board
+//! becomes a `Field`, a grid of bits with a wall between rows, 2, 4, 8, 32, 128 or 1,024 words
+//! wide. A board that needs more words, or has more than 20 million pairs of squares and goals, is
+//! left to the breadth-first search.
+//!
+//! The method `auto` searches for the fewest pushes from both ends where the solved states are
+//! known, otherwise by A*, and for the fewest moves by A*. If 1,000 states do not settle the level,
+//! the portfolio first finds some solution, because a limit of any kind has to leave the best
+//! solution so far; the exact search then looks only for cheaper ones. If 200,000 states do not
+//! settle it either, solutions of several strategies are shortened (`from_above`). One that meets
+//! the bound is proved; otherwise the exact search starts again. The exact methods that a user can
+//! name stay pure: stopped by a limit, they return only what they have found themselves.
 
 use sokolab_core::{Board, GoalKind, Objective, Observer, Progress, State, Stop};
 use sokolab_field::by_width;

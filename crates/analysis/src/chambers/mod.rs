@@ -1,10 +1,10 @@
 //! Chambers: parts of the floor that one-wide straight corridors separate.
 //!
 //! Two areas are separate chambers if a straight corridor could be put between them with a
-//! one-to-one correspondence of solutions (the `NetHack` 4 document). The test used here is that of
-//! `generator.md` section 6: the floor is split at every cut square that is a straight square of a
-//! tunnel. Lengthening a tunnel there changes nothing: a box in it moves only along it, the keeper
-//! cannot pass it, and a push into it can be continued.
+//! one-to-one correspondence of solutions (the `NetHack` 4 document). The test used here: the floor
+//! is split at every cut square that is a straight square of a tunnel. Lengthening a tunnel there
+//! changes nothing: a box in it moves only along it, the keeper cannot pass it, and a push into it
+//! can be continued.
 //!
 //! A bend, where no box can be used, is merged into its corridor. The goals of a corridor, with
 //! what lies between them, are a chamber of their own, since there a box may end its way. Tunnels

@@ -6,8 +6,8 @@
 //! diagonal pushes it may run diagonally, and its mouth must not let a box slip in askew.
 //!
 //! The naive rule "push on to the end" is unsound: a box may have to rest in a tunnel while the
-//! keeper walks around through a loop. A push commits to the next only on a cut square
-//! (`solver.md` 3.13, the gate rule).
+//! keeper walks around through a loop. A push commits to the next only on a cut square (the gate
+//! rule).
 
 #[cfg(test)]
 mod tests;

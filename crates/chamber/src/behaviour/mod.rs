@@ -8,6 +8,11 @@
 //! exists twice: with and without boxes parked in doorways ([`Parking`](crate::Parking)). Chambers
 //! are composed on trees, from the leaves inwards: a chamber with one connection becomes an
 //! [`Annex`](crate::Annex) of its neighbour, and the two are again one chamber.
+//!
+//! With doorways as corridor a description is sound for showing that something *can* be done; with
+//! boxes parked in doorways it is sound for showing that something *must* be done. The capacity of
+//! a storage is the most boxes in a state that the empty chamber can reach and return from. The
+//! requirement of a directed chamber is the least storage with which it can be emptied.
 
 mod bend;
 mod directed;

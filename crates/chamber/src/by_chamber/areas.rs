@@ -1,5 +1,9 @@
 //! The areas of a board: chambers with the corridors between them dealt out, so that every square
 //! belongs to one, and areas touch along a tree.
+//!
+//! Each corridor goes to the area at one of its ends. Under diagonal rules a corridor is cut only
+//! where nothing touches both sides of the cut but the squares along it; otherwise a box at its end
+//! could be walked round through a square that the neighbour takes for free.
 
 use std::fmt;
 

@@ -4,6 +4,11 @@
 //! boxes that cross from one area to the next, and the keeper that walks across; crossings are
 //! counted, so the first solution found has the fewest. All of it is exact where steps go the ways
 //! that pushes go: when nothing is left, there is no solution.
+//!
+//! Where every box is needed, squares that are dead for a lone box are barred, and so are states of
+//! areas without goals that can no longer be emptied. Under `nethack-game` an area does not know
+//! steps past holes, so a level that is not solved is left to another method. Once the crossings
+//! are known, the areas are traversed backwards to find the pushes, which the referee replays.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,4 +1,20 @@
 //! Levels composed from chambers: a plan is chosen, laid out, solved, and its claims are proved.
+//!
+//! A trial divides boxes and storage among directed chambers, picks chambers from the catalogue,
+//! and places them at the ends of straight corridors or of bends that boxes can pass. The solver
+//! then solves the level and two variants of it: with a storage walled off, and with a storage for
+//! one box less in its place. A storage that is larger than needed is replaced.
+//!
+//! The demands of chambers in a row add up only if no chamber holds boxes of others. The catalogue
+//! says which do not (`Manner`): boxes of others do not help a *firm* chamber, and a *strict* one
+//! holds none either. A row is a firm chamber at the goals and strict ones behind it, so the
+//! storage must take all boxes of the strict ones and what the firm one demands. Several rows meet
+//! in junctions, each with a storage that its own chamber demands.
+//!
+//! With many boxes an exhaustive search takes too long. The proof is then the description of the
+//! chamber before the storage: it cannot be emptied without storage (or, for a goal lock, filled
+//! with less than storage for all). Boxes that come back from the other side do not help it,
+//! because the keeper could take the same steps without them, walking where it would have pushed.
 
 mod certify;
 mod layout;

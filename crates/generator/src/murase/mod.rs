@@ -4,6 +4,8 @@
 //!
 //! The figures of the paper are lost, so its prototype and templates are not known. Those of
 //! [`Murase::murase1996`] were chosen because they come close to the paper's Table 1.
+//!
+//! The check is a breadth-first search over pushes (`graph::pushing`).
 
 mod areas;
 mod construct;

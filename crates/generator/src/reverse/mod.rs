@@ -4,6 +4,10 @@
 //! spent, and a level starts at the farthest or the best of them; the way back is its solution, and
 //! has the fewest pushes. Where boxes vanish, filled holes open again and sinks give boxes back.
 //! Larger levels are played backwards by chance instead, as those of the Boxoban data set.
+//!
+//! The layer of a state is its fewest pushes, whether or not the layers are complete
+//! (`graph::pulling`). Holes lie in a corridor to the exit, so each must be filled; if the exit of
+//! a level can be reached past an open hole, nothing is claimed about the fewest pushes.
 
 mod goals;
 mod play;

@@ -5,6 +5,12 @@
 //! What is forced, the prelude and the decisive moment are marked, as far as all states of the
 //! level could be looked at. Levels that do not split are told by rooms, tunnels, the order of
 //! goals and the boxes that lock each other.
+//!
+//! A minimax over the graph of all states says how many boxes must be in a chamber at once, and how
+//! many before the first box reaches a goal, so a sentence such as "it must hand two boxes over
+//! before the first box goes home" is a proof. If there are too many states, only what the solution
+//! shows is said. Statements about chambers played alone hold whether or not boxes are parked in
+//! doorways. `tests/claims.rs` reads each sentence back and looks for a play that refutes it.
 
 mod names;
 mod plainer;

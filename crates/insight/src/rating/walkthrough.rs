@@ -1,4 +1,7 @@
 //! A solution push by push: what else could have been done, and what could not.
+//!
+//! It follows the solution through the graph of all states and records what else could be pushed,
+//! which pushes lose, and which states every solution passes through.
 
 use std::collections::HashSet;
 

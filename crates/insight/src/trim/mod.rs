@@ -11,6 +11,10 @@
 //! more pushes than were forced before: what one can choose is part of the puzzle. A smaller
 //! storage may, since room to spare is what it takes away. The solution is the referee's, the needs
 //! are proved by all states of the level.
+//!
+//! A chamber that is no storage is compared with smaller ones of the catalogue as both appear from
+//! their ports, by bisimulation. Where the new one is shorter, whatever lies behind its second port
+//! moves up.
 
 mod chamber;
 mod floor;

@@ -1,10 +1,10 @@
 //! Pairs of boxes that can never have come from the start.
 //!
 //! Take a play from the start to some state and delete all boxes but two: what is left is a play
-//! of two boxes of the start (`solver.md` 3.0). So a state with two boxes that no play of two boxes
-//! leads to, with the keeper on the same side, was led to by none. All such plays are searched at
-//! once, forwards from every pair of boxes of the start. No box is pushed to where it is lost: no
-//! solution does that. Keeps everything; every box must be needed.
+//! of two boxes of the start. So a state with two boxes that no play of two boxes leads to, with
+//! the keeper on the same side, cannot be reached. All such plays are searched at once, forwards
+//! from every pair of boxes of the start. No box is pushed to where it is lost: no solution does
+//! that. Keeps everything; every box must be needed.
 
 use crate::problem::Problem;
 use sokolab_field::{Bits, Place};

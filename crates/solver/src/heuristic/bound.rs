@@ -7,6 +7,11 @@
 //!
 //! The keeper stays on its side of every box that is not pushed, so a push changes the distances
 //! of one box only: what a child costs is one changed row of its parent's table.
+//!
+//! Boxes frozen on goals are walls, with distances of their own that are cached by frozen set.
+//! Boxes that block each other's every useful push cost two more pushes for each group
+//! (`conflicts`; the linear conflict is the smallest such group). With spare boxes the table has
+//! columns that stand for no goal, so that lost boxes use up a budget and are not a deadlock.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -5,6 +5,17 @@
 //! long (vicinity search). What was found is replayed by the referee and kept if it is better, so
 //! a solution never gets worse. Rounds repeat with more nodes a window until a limit is hit or
 //! nothing is left to try.
+//!
+//! Windows overlap. A* looks for a better way from the first state of a window to the very boxes of
+//! its last, with the keeper where the solution continues. The bound is a matching over the pushes
+//! of lone boxes, and whatever cannot beat the known way is dropped. A *lens* limits how many boxes
+//! may stand elsewhere than in some state of the window (1 to 4, or all): the fewer, the longer the
+//! windows that can be searched. Windows shrink when their nodes do not suffice and grow when they
+//! do; each round doubles the nodes. Where solutions can end in many ways (spare boxes or goals,
+//! holes), the last window also accepts any win.
+//!
+//! Everything is counted in nodes; time only stops it. With several threads, windows that do not
+//! overlap are searched in parallel and inserted from the last to the first.
 
 mod batch;
 mod distances;

@@ -1,5 +1,10 @@
 //! Rules that list fewer pushes than there are without losing what is wanted. Each says what it
 //! keeps and when it may be used.
+//!
+//! PI-corrals, gates (tunnels are chains of them), corral search, patterns, pairs and capacity sets
+//! need every box and four directions: `Problem::is_classical`. Symmetry is for forward searches
+//! only. The absorbing macro is exact for sinks; for holes it is a guess, and a search that used it
+//! proves nothing.
 
 pub(crate) mod absorb;
 pub(crate) mod pi_corral;

@@ -1,4 +1,12 @@
 //! What is searched: the field, the keys of states, and the spaces of pushes, pulls and moves.
+//!
+//! A space is entered at a state, lists the edges worth trying, follows one and judges the state at
+//! its end. There are three: `pushes` with the keeper's region, `pulls` for the same backwards, and
+//! `walks`, whose edges are walks that end with a push, for the fewest moves.
+//!
+//! A node holds the exact key of its state (a bit for each square that can hold a box and for each
+//! open hole) and two words: 32 bytes on boards of up to 128 squares. Zobrist hashes are updated
+//! push by push, but two states are the same only if their keys are equal.
 
 pub(crate) mod pulls;
 pub(crate) mod pushes;

@@ -141,9 +141,9 @@ impl<'a, const N: usize> PushSpace<'a, N> {
 
     /// Lists the only push that needs to be tried, if there is such a box: one that the keeper can
     /// push in one direction only, because it parts the keeper from everything ahead. It must move,
-    /// that way, and whatever else can be pushed now can still be pushed afterwards (`solver.md`
-    /// 3.13). If the way is blocked, nothing is listed, and the state is dead. `false` without such
-    /// a box. Tunnels, straight or bent, are chains of such squares.
+    /// that way, and whatever else can be pushed now can still be pushed afterwards. If the way is
+    /// blocked, nothing is listed, and the state is dead. `false` without such a box. Tunnels,
+    /// straight or bent, are chains of such squares.
     ///
     /// Keeps `ShortestPushes`; every box must be needed.
     fn gate(&self, edges: &mut Vec<Edge>) -> bool {
