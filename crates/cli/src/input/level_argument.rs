@@ -41,12 +41,18 @@ impl LevelArgument {
         let Some((path, selection)) = split_at_last_number_sign(text) else {
             return Ok(whole);
         };
-        let Some((first, last)) = numbers_of(selection) else {
-            return Ok(whole);
-        };
         if whole.path.exists() {
             return Ok(whole);
         }
+        let Some((first, last)) = numbers_of(selection) else {
+            let is_known = Path::new(path).exists() || embedded::find(Path::new(path)).is_some();
+            let name = path.display();
+            return if is_known {
+                Err(format!("{selection:?} selects no levels: write {name}#7 or {name}#3-10"))
+            } else {
+                Ok(whole)
+            };
+        };
         if first == 0 {
             return Err("levels are counted from 1".to_owned());
         }

@@ -1,5 +1,6 @@
 //! Levels as tiling problems: what `trace` and `convert` share.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -9,8 +10,37 @@ use sokolab::{Board, Level, Objective, Outcome, Request, Stop, Technique, solve}
 
 use crate::io::interrupt;
 
-/// The fewest moves of a level, or why they are not known within a time.
-pub(crate) fn fewest_moves(level: &Level, limit: Duration) -> anyhow::Result<u32> {
+/// Why the fewest moves of a level are not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoLength {
+    Unsolvable,
+    NotFoundWithin(Duration),
+    Interrupted,
+}
+
+impl fmt::Display for NoLength {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoLength::Unsolvable => {
+                formatter.write_str("it has no solution: set the number of moves")
+            }
+            NoLength::NotFoundWithin(limit) => write!(
+                formatter,
+                "the fewest moves were not found within {:.1} s: set the number of moves",
+                limit.as_secs_f64()
+            ),
+            NoLength::Interrupted => formatter.write_str("interrupted"),
+        }
+    }
+}
+
+impl std::error::Error for NoLength {}
+
+/// The fewest moves of a level.
+///
+/// # Errors
+/// Why they are not known.
+pub(crate) fn fewest_moves(level: &Level, limit: Duration) -> Result<u32, NoLength> {
     let begin = Instant::now();
     let request = Request { objective: Objective::Moves, ..Request::new(level) };
     let report = solve(&request, &mut |_| {
@@ -19,13 +49,11 @@ pub(crate) fn fewest_moves(level: &Level, limit: Duration) -> anyhow::Result<u32
     });
     match report.outcome {
         Outcome::Solved { solution, optimal: true, .. } => {
-            Ok(u32::try_from(solution.moves().len())?)
+            Ok(u32::try_from(solution.moves().len()).unwrap_or(u32::MAX))
         }
-        Outcome::Unsolvable => anyhow::bail!("it has no solution: set the number of moves"),
-        _ => anyhow::bail!(
-            "the fewest moves were not found within {:.1} s: set the number of moves",
-            limit.as_secs_f64()
-        ),
+        Outcome::Unsolvable => Err(NoLength::Unsolvable),
+        _ if interrupt::is_interrupted() => Err(NoLength::Interrupted),
+        _ => Err(NoLength::NotFoundWithin(limit)),
     }
 }
 

@@ -33,7 +33,7 @@ impl AnalyzeFormat {
         match self {
             AnalyzeFormat::Text => Box::new(Text::new(facts, blocks, layout)),
             AnalyzeFormat::Json => Box::new(Json { blocks }),
-            AnalyzeFormat::Svg => Box::new(Svg { facts }),
+            AnalyzeFormat::Svg => Box::new(Svg::new(facts)),
         }
     }
 

@@ -5,14 +5,22 @@ use sokolab::render::{Drawing, Theme, svg};
 use super::facts::FactArgs;
 use super::result::AnalyzedLevel;
 use crate::boundary::FailureForm;
+use crate::exit::{self, Exit};
 use crate::export::Exporter;
 use crate::io::output::Output;
 use crate::layers;
 
-/// Draws each level.
+/// Draws one level: several pictures in one file would be no picture.
 #[derive(Debug)]
 pub(super) struct Svg {
-    pub(super) facts: FactArgs,
+    facts: FactArgs,
+    picture: Option<String>,
+}
+
+impl Svg {
+    pub(super) fn new(facts: FactArgs) -> Svg {
+        Svg { facts, picture: None }
+    }
 }
 
 impl Exporter<AnalyzedLevel> for Svg {
@@ -20,8 +28,11 @@ impl Exporter<AnalyzedLevel> for Svg {
         FailureForm::Nothing
     }
 
-    fn level(&mut self, result: AnalyzedLevel, output: &mut Output) -> anyhow::Result<()> {
-        let AnalyzedLevel { level, facts, .. } = result;
+    fn level(&mut self, result: AnalyzedLevel, _: &mut Output) -> anyhow::Result<()> {
+        let AnalyzedLevel { place, level, facts, .. } = result;
+        if self.picture.is_some() {
+            anyhow::bail!("this format shows one level: select it, as in {}#1", place.file);
+        }
         let mut drawing = Drawing {
             picture: &level.picture,
             rules: level.rules,
@@ -41,6 +52,14 @@ impl Exporter<AnalyzedLevel> for Svg {
         if self.facts.has_locks() {
             drawing.layers.push(layers::locks(&facts));
         }
-        output.write(&svg(&drawing))
+        self.picture = Some(svg(&drawing));
+        Ok(())
+    }
+
+    fn end(&mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        if let Some(picture) = &self.picture {
+            output.write(picture)?;
+        }
+        Ok(exit::DONE)
     }
 }

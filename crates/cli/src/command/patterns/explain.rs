@@ -1,5 +1,6 @@
 //! `--explain` and `--drawing`: all that is true of one pattern.
 
+use anyhow::Context;
 use sokolab::analysis::patterns::{Judged, Pattern, redundant_parts};
 use sokolab::constraint::{KeeperRule, PatternProver};
 use sokolab::quantity;
@@ -21,7 +22,7 @@ pub(super) fn explain(
     number: Option<usize>,
     output: &mut Output,
 ) -> anyhow::Result<Proved> {
-    let judged = judged(pattern)?;
+    let judged = judged(pattern).context("the pattern has too many states")?;
     let name = number.or_else(|| number_of(pattern)).map(|it| format!("pattern {it}"));
     let name = name.unwrap_or_else(|| "a pattern that is not in the library".to_owned());
     let (width, height) = pattern.size();

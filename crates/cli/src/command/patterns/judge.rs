@@ -31,10 +31,9 @@ pub(super) fn read_drawing(path: &Path) -> anyhow::Result<Pattern> {
     Pattern::read(&String::from_utf8_lossy(&bytes)).with_context(|| format!("cannot read {name}"))
 }
 
-/// What is true of a pattern.
-pub(super) fn judged(pattern: &Pattern) -> anyhow::Result<Judged> {
+/// What is true of a pattern; `None` if it has too many states.
+pub(super) fn judged(pattern: &Pattern) -> Option<Judged> {
     judge(pattern, STATES_MAX)
-        .with_context(|| format!("undecided after {STATES_MAX} states: use fewer boxes"))
 }
 
 /// The number of a pattern in the library, whichever way it is turned.

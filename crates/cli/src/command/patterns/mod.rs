@@ -8,6 +8,7 @@ mod format;
 mod judge;
 mod pictures;
 
+use sokolab::Rules;
 use std::path::PathBuf;
 
 use sokolab::analysis::patterns::{Pattern, PatternLibrary};
@@ -18,7 +19,7 @@ use self::coverage::coverage;
 use self::explain::{Proved, explain};
 use self::fit::fit_on_levels;
 use self::format::PatternFormat;
-use self::judge::{judged, number_of, read_drawing};
+use self::judge::{STATES_MAX, judged, number_of, read_drawing};
 use self::pictures::{one_line, pictures};
 use crate::exit::{self, Exit};
 use crate::input::Input;
@@ -99,6 +100,9 @@ impl Patterns {
         if self.coverage.is_none() && !self.check {
             interrupt::end_at_once();
         }
+        if let Some(rules) = self.input.rules.filter(|it| *it != Rules::OFFICIAL) {
+            anyhow::bail!("patterns hold under official rules: leave out --rules {}", rules.name());
+        }
         let format = self.format;
         if let Some(path) = &self.drawing {
             let pattern = read_drawing(path)?;
@@ -168,8 +172,12 @@ fn judge_drawing(
     format: PatternFormat,
     output: &mut Output,
 ) -> anyhow::Result<Exit> {
+    let Some(judged) = judged(pattern) else {
+        let hint = format!("undecided after {STATES_MAX} states: use fewer boxes");
+        anstream::eprintln!("warning: {hint}");
+        return Ok(exit::UNDECIDED);
+    };
     if format == PatternFormat::Jsonl {
-        let judged = judged(pattern)?;
         let number = number_of(pattern).unwrap_or(0);
         output.json(&PatternLine::new(number, pattern, &judged))?;
         return Ok(if judged.is_dead() { exit::DONE } else { exit::NEGATIVE });

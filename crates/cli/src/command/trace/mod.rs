@@ -26,7 +26,7 @@ use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
 use crate::io::output::Output;
 use crate::search::constraints::ConstraintArguments;
-use crate::search::tiling;
+use crate::search::tiling::{self, NoLength};
 use crate::terminal::diagnostics;
 
 /// Show what a method believes: where keeper and boxes may be at each moment, why the rest is gone,
@@ -146,9 +146,15 @@ impl Trace {
                 continue;
             }
             let begin = Instant::now();
-            let Some(length) = self.length(&level, technique, &constraints, &name) else {
-                verdict = verdict.and(exit::UNDECIDED);
-                continue;
+            let length = match self.length(&level, technique, &constraints) {
+                Ok(length) => length,
+                Err(why) => {
+                    anstream::eprintln!("error: {name}: {why} with --horizon N");
+                    let is_negative = why == NoLength::Unsolvable;
+                    let exit = if is_negative { exit::NEGATIVE } else { exit::UNDECIDED };
+                    verdict = verdict.and(exit);
+                    continue;
+                }
             };
             if technique.has_tiles() {
                 tiling::check_cells(board, length)?;
@@ -159,11 +165,11 @@ impl Trace {
                 anstream::eprintln!("warning: {name}: stopped before there was anything to show");
                 continue;
             };
-            if let Answer::Stopped { stop, .. } = watched.answer
-                && stop.comes_from_observer()
-            {
-                verdict = verdict.and(exit::UNDECIDED);
-            }
+            verdict = verdict.and(match watched.answer {
+                Answer::Unsolvable => exit::NEGATIVE,
+                Answer::Stopped { stop, .. } if stop.comes_from_observer() => exit::UNDECIDED,
+                _ => exit::DONE,
+            });
             let title = level.title.clone().unwrap_or(name);
             let scene =
                 TraceScene { title: &title, method: technique.name(), board, watched: &watched };
@@ -186,18 +192,14 @@ impl Trace {
         level: &Level,
         technique: Technique,
         constraints: &ConstraintOptions,
-        name: &str,
-    ) -> Option<u32> {
+    ) -> Result<u32, NoLength> {
         if let Some(horizon) = constraints.horizon {
-            return Some(horizon);
+            return Ok(horizon);
         }
         if !technique.has_tiles() {
-            return Some(0);
+            return Ok(0);
         }
-        let found = tiling::fewest_moves(level, self.time / SHARE_FOR_LENGTH);
-        found
-            .inspect_err(|error| anstream::eprintln!("error: {name}: {error} with --horizon N"))
-            .ok()
+        tiling::fewest_moves(level, self.time / SHARE_FOR_LENGTH)
     }
 
     /// `None` if it was stopped.
