@@ -90,6 +90,11 @@ impl Whole {
         self.left.iter().flatten().count()
     }
 
+    /// All states.
+    pub(crate) fn situations(&self) -> impl Iterator<Item = Situation> + '_ {
+        self.situations.iter().copied()
+    }
+
     /// The states that can still be won.
     pub(crate) fn live_situations(&self) -> impl Iterator<Item = Situation> + '_ {
         let live = self.situations.iter().zip(&self.left).filter(|it| it.1.is_some());

@@ -63,6 +63,10 @@ pub(crate) fn analyze(case: &Case) -> Verdict {
         }
         _ => {}
     }
+    let whole = Whole::of(oracle, STATES_MAX);
+    if let Some(whole) = &whole {
+        check_frozen(set(oracle, &facts.board, &facts.frozen), whole, truth)?;
+    }
     if truth.pushes.is_none() {
         return Ok(Decided::Claim);
     }
@@ -70,11 +74,8 @@ pub(crate) fn analyze(case: &Case) -> Verdict {
         let got = format!("{deadlock:?}");
         return Err(Failure::new("analyze: a crate lock that is none", told(truth), got));
     }
-    let Some(whole) = Whole::of(oracle, STATES_MAX) else { return Ok(Decided::Nothing) };
+    let Some(whole) = whole else { return Ok(Decided::Nothing) };
     let locked = set(oracle, &facts.board, &facts.locked.any);
-    let frozen = set(oracle, &facts.board, &facts.frozen);
-    let needs_all =
-        boxes_needed(oracle, oracle.start()) == Some(Oracle::boxes(oracle.start()).count_ones());
     for situation in whole.live_situations() {
         let boxes = Oracle::boxes(situation);
         let usable = (boxes & !locked).count_ones();
@@ -82,12 +83,17 @@ pub(crate) fn analyze(case: &Case) -> Verdict {
             let got = format!("locked squares {locked:b}, yet boxes on {boxes:b} can still win");
             return Err(Failure::new("analyze: a locked square that is none", told(truth), got));
         }
-        if needs_all && frozen & !boxes != 0 {
-            let got = format!("boxes {frozen:b} never move, yet {boxes:b} is on a way to a win");
-            return Err(Failure::new("analyze: a frozen box that moves", told(truth), got));
-        }
     }
     Ok(Decided::Claim)
+}
+
+/// A frozen box stays where it is in every play, whether that can be won or not.
+fn check_frozen(frozen: u128, whole: &Whole, truth: &Truth) -> Result<(), Failure> {
+    let mut boxes = whole.situations().map(Oracle::boxes);
+    boxes.find(|boxes| frozen & !boxes != 0).map_or(Ok(()), |boxes| {
+        let got = format!("boxes {frozen:b} never move, yet play leads to {boxes:b}");
+        Err(Failure::new("analyze: a frozen box that moves", told(truth), got))
+    })
 }
 
 /// Compares a number that was claimed.
