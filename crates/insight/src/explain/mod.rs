@@ -119,8 +119,26 @@ pub struct Detail {
     pub last_push: usize,
     /// The moves made before it.
     pub moves_before: usize,
-    /// Whether no solution avoids any of these pushes' positions.
-    pub is_forced: bool,
+    /// Those of its pushes whose positions no solution avoids: runs, each by its first and last.
+    pub forced: Vec<(usize, usize)>,
+}
+
+impl Detail {
+    /// Whether all of its pushes are forced.
+    #[must_use]
+    pub fn is_forced(&self) -> bool {
+        self.forced == [(self.first_push, self.last_push)]
+    }
+
+    /// Which of its pushes are forced, in a few words; `None` if none is.
+    #[must_use]
+    pub fn forced_note(&self) -> Option<String> {
+        match &self.forced[..] {
+            [] => None,
+            _ if self.is_forced() => Some("forced".to_owned()),
+            runs => Some(format!("{} forced", turning_points::pushes_of(runs))),
+        }
+    }
 }
 
 /// The moment at which most can go wrong.

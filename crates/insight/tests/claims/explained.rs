@@ -71,19 +71,45 @@ fn explained(told: &Told, chance: &mut Chance, idle: usize) -> (Explanation, Vec
 }
 
 fn check_forced(told: &Told, plan: &Plan, passed: &[usize]) -> usize {
-    let states = told.all.states();
-    let is_like = |a: &State, b: &State| a.boxes == b.boxes && a.filled == b.filled;
     let mut pushes: Vec<usize> = plan.forced.iter().flat_map(|&(a, b)| a..=b).collect();
     pushes.extend(1..=plan.prelude.unwrap_or(0));
-    let details = plan.steps.iter().flat_map(|it| &it.details).filter(|it| it.is_forced);
-    pushes.extend(details.flat_map(|it| it.first_push..=it.last_push));
+    let details = plan.steps.iter().flat_map(|it| &it.details).flat_map(|it| &it.forced);
+    pushes.extend(details.flat_map(|&(first, last)| first..=last));
     for &push in &pushes {
-        let wanted = &states[passed[push]];
-        let is_avoided =
-            !is_like(&states[0], wanted) && told.can_win(|_, _, to| !is_like(to, wanted));
-        assert!(!is_avoided, "push {push}, {passed:?}\n{}", told.drawn());
+        assert!(!told.can_avoid(passed[push]), "push {push}, {passed:?}\n{}", told.drawn());
     }
+    check_sentences(told, plan, passed);
     pushes.len()
+}
+
+/// "Every push but the last is forced", "no solution avoids the positions after pushes 5 to 6".
+fn check_sentences(told: &Told, plan: &Plan, passed: &[usize]) {
+    let end = passed.len() - 1;
+    for it in plan.turning_points() {
+        let text = it.sentence.as_str();
+        let claimed: Vec<usize> =
+            if text.starts_with("Every push is") || text.starts_with("The only push is") {
+                (1..=end).collect()
+            } else if text.starts_with("Every push but the last is") {
+                (1..end).collect()
+            } else if text.starts_with("Prelude: the first push is") {
+                vec![1]
+            } else if let Some(count) = between(text, "Prelude: the first ", " pushes are forced") {
+                (1..=number(count)).collect()
+            } else if let Some(list) = between(text, "positions after push", ".") {
+                let list = list.trim_start_matches("es").trim().replace(" and ", ", ");
+                let range = |it: &str| {
+                    let (first, last) = it.split_once(" to ").unwrap_or((it, it));
+                    number(first)..=number(last)
+                };
+                list.split(", ").flat_map(range).collect()
+            } else {
+                continue;
+            };
+        let avoided: Vec<&usize> =
+            claimed.iter().filter(|it| told.can_avoid(passed[**it])).collect();
+        assert!(avoided.is_empty(), "{text}: {avoided:?}, {passed:?}\n{}", told.drawn());
+    }
 }
 
 /// "Before push 7, two of five pushes lose the level."

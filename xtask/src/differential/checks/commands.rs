@@ -155,21 +155,21 @@ fn check_rating(rating: &Rating, oracle: &Oracle, truth: &Truth) -> Verdict {
         equal("rate: wrong turns", &wrong.iter().sum(), &found.wrong_turns)?;
     }
     if let Ok(prelude) = found.prelude {
-        equal("rate: prelude", &forced(&whole, &path).prelude, &prelude)?;
+        equal("rate: prelude", &forced(oracle, &whole, &path).prelude, &prelude)?;
     }
     Ok(Decided::Claim)
 }
 
 /// What no solution avoids along a solution.
 struct Forced {
-    /// Whether the boxes after each push stand as they do in every solution.
+    /// Whether every solution passes through the situation after each push, up to a walk.
     pushes: Vec<bool>,
     /// How many such pushes there are before the first other one.
     prelude: usize,
 }
 
-fn forced(whole: &Whole, path: &[Situation]) -> Forced {
-    let is_forced = |it: &Situation| whole.is_unavoidable(Oracle::configuration(*it));
+fn forced(oracle: &Oracle, whole: &Whole, path: &[Situation]) -> Forced {
+    let is_forced = |it: &Situation| whole.is_unavoidable(oracle, *it);
     let pushes: Vec<bool> = path.iter().skip(1).map(is_forced).collect();
     let prelude = pushes.iter().take_while(|it| **it).count();
     Forced { pushes, prelude }
@@ -228,7 +228,7 @@ fn check_plan(
     if plan.missing.is_some() {
         return Ok(Decided::Nothing);
     }
-    let truth = forced(whole, &path);
+    let truth = forced(oracle, whole, &path);
     equal("explain: prelude", &Some(truth.prelude), &plan.prelude)?;
     let is_in =
         |push: usize| plan.forced.iter().any(|&(first, last)| (first..=last).contains(&push));

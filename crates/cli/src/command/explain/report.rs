@@ -255,7 +255,7 @@ impl Paper {
 }
 
 fn detail_text(detail: &sokolab::insight::explain::Detail) -> String {
-    let forced = if detail.is_forced { " (forced)" } else { "" };
+    let forced = detail.forced_note().map_or(String::new(), |it| format!(" ({it})"));
     format!("{}{forced}", detail.text)
 }
 
@@ -346,7 +346,7 @@ fn plain(heading: &str, drawings: Vec<String>, items: Vec<StoryItem>) -> StoryPa
 
 fn story_step(step: &Step) -> StoryItem {
     let details = step.details.iter().map(|it| StoryItem {
-        note: it.is_forced.then(|| "forced".to_owned()),
+        note: it.forced_note(),
         frame: Some(it.moves_before),
         ..StoryItem::new(it.text.clone())
     });
