@@ -14,6 +14,7 @@ mod roles;
 #[cfg(test)]
 mod tests;
 mod turning_points;
+mod visits;
 mod words;
 
 use sokolab_analysis::{Chambers, chambers, cut_squares, tunnels};
@@ -39,7 +40,7 @@ pub enum Role {
     Goals,
     /// It starts with boxes and lies between others.
     Directed,
-    /// It starts empty and lies between others.
+    /// It starts empty and has several doors: boxes may pass through or wait in it.
     Passage,
     /// It has boxes and goals.
     Mixed,
@@ -200,6 +201,26 @@ const CHAMBERS_MAX: usize = 40;
 const PLAIN_BUDGET: Budget = Budget { nodes_max: 20_000, memory_bytes_max: 256 << 20 };
 const PLAIN_LOOKS: u64 = 300_000;
 
+/// What is known of the solutions of a level.
+#[derive(Clone, Copy, Debug)]
+pub enum Knowledge<'a> {
+    /// A solution, which is to be explained.
+    Solution(&'a Solution),
+    /// It is proved that there is none.
+    Unsolvable,
+    /// Nothing.
+    Nothing,
+}
+
+impl<'a> Knowledge<'a> {
+    const fn solution(self) -> Option<&'a Solution> {
+        match self {
+            Knowledge::Solution(solution) => Some(solution),
+            Knowledge::Unsolvable | Knowledge::Nothing => None,
+        }
+    }
+}
+
 /// Explains `level` and a solution of it, if one is known, within limits.
 ///
 /// # Errors
@@ -209,10 +230,11 @@ const PLAIN_LOOKS: u64 = 300_000;
 /// If the solution is that of another level.
 pub fn explain(
     level: &Level,
-    solution: Option<&Solution>,
+    known: Knowledge<'_>,
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
 ) -> Result<Explanation, NotRated> {
+    let solution = known.solution();
     let course = Course::new(level, solution, limits, observer)?;
     let cut = cut_squares(&course.board);
     let chambers = chambers(&course.board, &cut, &tunnels(&course.board, &cut));
@@ -223,7 +245,8 @@ pub fn explain(
     // When the time is over, what takes more of it is left out.
     let mut is_over = || observer(&Progress::default()).is_some();
     let (notes, mut remarks) = if is_split {
-        let scene = Scene { course: &course, chambers: &chambers, named: &named };
+        let is_unsolvable = matches!(known, Knowledge::Unsolvable) || course.is_unsolvable();
+        let scene = Scene { course: &course, chambers: &chambers, named: &named, is_unsolvable };
         (scene.notes(&mut is_over), Vec::new())
     } else if is_over() {
         (Vec::new(), Vec::new())

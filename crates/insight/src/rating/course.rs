@@ -109,6 +109,12 @@ impl Course {
         Some(choices.iter().take_while(|it| it.is_forced).count())
     }
 
+    /// Whether all states were looked at and none of them is won.
+    #[must_use]
+    pub fn is_unsolvable(&self) -> bool {
+        self.whole.as_ref().is_some_and(|(_, live)| !live.is_live(StateGraph::START))
+    }
+
     /// How many boxes must be in `part` at once, and how many before the first box comes to
     /// `other`; `None` if the level has too many states.
     #[must_use]

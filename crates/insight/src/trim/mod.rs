@@ -24,7 +24,7 @@ use sokolab_chamber::catalogue::Catalogue;
 use sokolab_core::{Level, Square, check};
 use sokolab_solver::{Observer, Request, Stop};
 
-use crate::explain::{Explanation, Role, explain};
+use crate::explain::{Explanation, Knowledge, Role, explain};
 use crate::fewest::{self, Assessed};
 use crate::rating::{self, Missing, NotRated, Rating, RatingLimits, rate_known};
 
@@ -264,7 +264,7 @@ impl Judge<'_, '_> {
         let Some(solution) = solution.filter(Assessed::is_fewest) else {
             return Err(NotTrimmed::NotRated(NotRated::of(report.outcome)));
         };
-        let explained = explain(level, Some(&solution), self.limits, self.observer);
+        let explained = explain(level, Knowledge::Solution(&solution), self.limits, self.observer);
         let explained = explained.map_err(NotTrimmed::NotRated)?;
         // An explanation that was cut short says too little.
         if self.is_over() {

@@ -3,7 +3,7 @@
 
 use sokolab::analysis::analyse;
 use sokolab::analysis::locks::GroupLimits;
-use sokolab::insight::explain::{Explanation, explain as explain_level};
+use sokolab::insight::explain::{Explanation, Knowledge, explain as explain_level};
 use sokolab::insight::rating::{NotRated, Rating, RatingLimits, rate as rate_level};
 use sokolab::insight::trim::{NotTrimmed, Prelude, Trimmed, trim as trim_level};
 use sokolab::{
@@ -182,18 +182,20 @@ pub(crate) fn explain(case: &Case) -> Verdict {
         nodes_max: Some(LIMITS.budget.nodes_max),
         ..exact(Objective::Pushes, Method::Auto)
     };
-    let solution = match request.ask(&case.level).outcome {
-        Outcome::Solved { solution, .. } => Some(solution),
-        _ => None,
+    let outcome = request.ask(&case.level).outcome;
+    let (solution, known) = match &outcome {
+        Outcome::Solved { solution, .. } => (Some(solution), Knowledge::Solution(solution)),
+        Outcome::Unsolvable => (None, Knowledge::Unsolvable),
+        _ => (None, Knowledge::Nothing),
     };
-    let explained = explain_level(&case.level, solution.as_ref(), &LIMITS, &mut |_| None);
+    let explained = explain_level(&case.level, known, &LIMITS, &mut |_| None);
     let explained = match explained {
         Ok(explained) => explained,
         Err(why) => return check_not_rated(&why, truth, "explain"),
     };
     let Some(whole) = Whole::of(oracle, STATES_MAX) else { return Ok(Decided::Nothing) };
     check_needs(case, oracle, &whole, &explained)?;
-    match &solution {
+    match solution {
         Some(solution) => check_plan(oracle, &whole, &explained, solution),
         None => Ok(Decided::Claim),
     }

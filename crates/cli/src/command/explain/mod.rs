@@ -5,7 +5,7 @@ pub(crate) mod report;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use sokolab::insight::explain::{Explanation, explain, plainer};
+use sokolab::insight::explain::{Explanation, Knowledge, explain, plainer};
 use sokolab::text::Alphabet;
 use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, check, solve};
 use sokolab_wire::{Claim, ExplainLine, InvalidLine, Place, Spoil, Why};
@@ -196,11 +196,12 @@ impl Explain {
         let observer: &mut Observer<'_> = &mut |progress| watch.look(progress);
         let limits = self.limits.with_states(self.states);
         if let Some(solution) = given {
-            let explained = explain(level, Some(&solution), &limits, observer).ok()?;
+            let explained =
+                explain(level, Knowledge::Solution(&solution), &limits, observer).ok()?;
             return Some((Known::given(solution), explained));
         }
         let mut known = self.solve(level, observer);
-        let mut explained = explain(level, known.solution.as_ref(), &limits, observer).ok()?;
+        let mut explained = explain(level, known.knowledge(), &limits, observer).ok()?;
         if let Some(solution) = &known.solution
             && let Some((plain, found)) = plainer(level, solution, &explained, &limits, observer)
         {
@@ -250,6 +251,14 @@ impl Explain {
 }
 
 impl Known {
+    fn knowledge(&self) -> Knowledge<'_> {
+        match &self.solution {
+            Some(solution) => Knowledge::Solution(solution),
+            None if self.status == "unsolvable" => Knowledge::Unsolvable,
+            None => Knowledge::Nothing,
+        }
+    }
+
     /// Takes a solution with a plainer plan instead.
     fn replace_solution(&mut self, plain: Solution) {
         let fewest = self.solution.as_ref().map_or(0, |it| it.measures().pushes);
