@@ -34,7 +34,8 @@ pub struct Analysis {
     pub locked: LockedSquares,
     /// For each square that is locked wherever the keeper is, the kind of lock.
     pub lock_kinds: Vec<Option<LockKind>>,
-    /// The boxes that never move again, if every box is needed.
+    /// The boxes that can never be pushed again, whatever becomes of the others. A box that can be
+    /// pushed but reaches no goal is lost ([`CrateLocks::lost`]) and not frozen.
     pub frozen: SquareSet,
     /// Groups of boxes that lock each other.
     pub crate_locks: CrateLocks,
@@ -71,7 +72,8 @@ pub fn analyse(level: &Level, limits: GroupLimits) -> Result<Analysis, Findings>
     let setting = LockSetting::of_level(&board, &state);
     let locked = locked_squares(&setting);
     let lock_kinds = kinds(&setting, &locked.any);
-    let frozen = frozen(&board, &state.boxes, &locked.any);
+    // A box may be pushed onto a locked square: it is lost then, but it moves.
+    let frozen = frozen(&board, &state.boxes, &board.no_squares());
     let crate_locks = crate_locks(&setting, &locked.any, &state.boxes, state.keeper, limits);
     let goal_locks = goal_locks(&setting);
     let closed_diagonals = closed_diagonals(&board, &state);
@@ -134,9 +136,10 @@ fn count(kinds: &[Option<LockKind>]) -> LockCounts {
 
 #[cfg(test)]
 mod tests {
-    use super::analyse;
+    use super::{Analysis, analyse};
     use crate::locks::GroupLimits;
-    use sokolab_core::testing::level;
+    use sokolab_core::testing::{Reachable, level, random_chambers, random_levels};
+    use sokolab_core::{GoalKind, Rules, Square};
 
     #[test]
     fn the_facts_of_a_small_level_fit_together() {
@@ -154,6 +157,66 @@ mod tests {
         assert_eq!(facts.measures.matching_bound, Some(2));
         assert_eq!(facts.measures.symmetries, facts.symmetries.len());
         assert_eq!(facts.chambers.chambers().len(), 1);
+    }
+
+    #[test]
+    fn a_box_that_can_be_pushed_to_no_goal_is_lost_and_not_frozen() {
+        let level = level(
+            "
+            ######
+            # .  #
+            # *  #
+            #  $@#
+            ######",
+        );
+        let facts = analyse(&level, GroupLimits::default()).expect("a playable level");
+        assert!(facts.frozen.is_empty());
+        assert_eq!(facts.crate_locks.lost.len(), 1);
+    }
+
+    #[test]
+    fn frozen_boxes_are_never_pushed_and_lost_ones_reach_no_goal() {
+        let (mut frozen, mut lost) = (0, 0);
+        for rules in Rules::ALL {
+            for level in random_levels(rules, 250).chain(random_chambers(rules, 60)) {
+                let Ok(facts) = analyse(&level, GroupLimits::QUICK) else { continue };
+                let all = Reachable::new(&facts.board, &facts.state, 3_000);
+                let Some(all) = all else { continue };
+                let stays = all.states().iter().all(|it| facts.frozen.is_subset(&it.boxes));
+                assert!(stays, "{rules}: {:?}", level.picture);
+                for square in facts.crate_locks.lost.iter() {
+                    assert!(!comes_home(&facts, &all, square), "{rules}: {:?}", level.picture);
+                }
+                frozen += facts.frozen.len();
+                lost += facts.crate_locks.lost.len();
+            }
+        }
+        assert!(frozen > 100 && lost > 100, "{frozen} frozen, {lost} lost");
+    }
+
+    /// Whether the box that stands on `square` at first can be pushed to a goal, or stands on one.
+    fn comes_home(facts: &Analysis, all: &Reachable, square: Square) -> bool {
+        let board = &facts.board;
+        let is_home = |square| board.goals().contains(square);
+        let mut seen = std::collections::BTreeSet::from([(0, square)]);
+        let mut pending = vec![(0, square)];
+        while let Some((at, own)) = pending.pop() {
+            if is_home(own) && board.rules().goal() == GoalKind::Keep {
+                return true;
+            }
+            for &(push, to) in all.after(at) {
+                let pushed = board.neighbour(own, push.direction).filter(|_| push.from == own);
+                let now = pushed.unwrap_or(own);
+                let has_vanished = !all.states()[to].boxes.contains(now);
+                if has_vanished {
+                    return true;
+                }
+                if seen.insert((to, now)) {
+                    pending.push((to, now));
+                }
+            }
+        }
+        false
     }
 
     #[test]

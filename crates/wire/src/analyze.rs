@@ -19,6 +19,7 @@ pub struct AnalyzeLine {
     symmetries: Vec<String>,
     measures: Measures,
     locked: Locked,
+    /// Boxes that can never be pushed again.
     frozen: Names,
     crate_locks: CrateLocks,
     goal_locks: Vec<GoalLock>,
@@ -68,6 +69,7 @@ struct Locked {
 
 #[derive(Clone, Debug, Serialize)]
 struct CrateLocks {
+    /// Boxes that reach no goal even alone, whether they can be pushed or not.
     lost: Names,
     groups: Vec<Group>,
     complete: bool,

@@ -191,6 +191,6 @@ fn detail(detail: &Detail) -> ExplainedDetail {
         text: detail.text.clone(),
         first_push: detail.first_push,
         last_push: detail.last_push,
-        forced: detail.is_forced,
+        forced: detail.is_forced(),
     }
 }

@@ -62,21 +62,27 @@ impl Subject {
             nethack: level_rows.as_ref().and_then(|_| level_description(level)),
             input: level_input(level),
             rows: level_rows,
-            id: CanonicalForm::of_level(level).ok().map(|form| form.id().to_string()),
+            id: id_of(level),
             title: level.title.clone(),
             rules: level.rules.name().to_owned(),
             warnings: warnings(level),
         }
     }
 
-    /// The same with the rows and the description of what became of the level.
+    /// What became of the level of a place, by the title and the other keys that it was read with.
     #[must_use]
-    pub fn with_rows_of(self, now: &Level) -> Subject {
-        let rows = level_rows(now).ok();
-        let standing = rows.as_ref().and_then(|_| level_standing(now));
-        let nethack = rows.as_ref().and_then(|_| level_description(now));
-        Subject { rows, standing, nethack, ..self }
+    pub fn changed(place: Place, level: &Level, now: &Level) -> Subject {
+        Subject {
+            input: level_input(level),
+            title: level.title.clone(),
+            ..Subject::new(place, now)
+        }
     }
+}
+
+/// The hash of a level's canonical form; `None` if it cannot be played.
+pub(crate) fn id_of(level: &Level) -> Option<String> {
+    CanonicalForm::of_level(level).ok().map(|form| form.id().to_string())
 }
 
 /// What about a level changes what a player would expect, each as a code and a sentence.
@@ -116,7 +122,7 @@ mod tests {
         let line = serde_json::to_string(&subject).expect("text");
         let read = read_text(line.as_bytes(), ReadOptions::default());
         assert_eq!(read.levels[0].picture, level.picture, "{line}");
-        assert_eq!(subject.clone().with_rows_of(&level), subject);
+        assert_eq!(Subject::changed(subject.place.clone(), &level, &level), subject);
     }
 
     #[test]

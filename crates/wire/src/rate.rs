@@ -83,9 +83,9 @@ pub struct MeasuresLine {
     pub wrong_ways_log10: Option<f64>,
     /// The mean number of pushes along the solution that lose nothing and take nothing back.
     pub live_branching: Option<f64>,
-    /// The part of the solution's configurations that every solution passes through.
+    /// The part of the solution's states that every solution passes through.
     pub forced_share: Option<f64>,
-    /// Pushes from the start through such configurations only.
+    /// Pushes from the start through such states only.
     pub prelude: Option<usize>,
     /// Boxes that storages hold beyond those that every solution has in them at once.
     pub slack: Option<usize>,

@@ -5,7 +5,7 @@ use sokolab::Level;
 use sokolab::insight::rating::NotRated;
 use sokolab::insight::trim::{Change, Condition, NotTrimmed, StorageCondition, Trimmed};
 
-use crate::place::{Place, Subject};
+use crate::place::{Place, Subject, id_of};
 use crate::reason::reason;
 
 /// What came of trimming a level.
@@ -13,9 +13,12 @@ use crate::reason::reason;
 pub struct TrimLine {
     /// `sokolab/trim/1`.
     pub schema: String,
-    /// Which level.
+    /// Which level, as it is now: `id`, `rows` and warnings are those of the trimmed level.
     #[serde(flatten)]
     pub subject: Subject,
+    /// The hash of the level as read; `null` for one that cannot be played.
+    #[serde(default)]
+    pub from_id: Option<String>,
     /// `trimmed`, `tight` if there was nothing to trim, `stopped` if a limit was hit before
     /// anything was trimmed, `unknown` if too little is known of it, `unsolvable` or `invalid`.
     pub status: String,
@@ -96,8 +99,7 @@ pub struct StorageLine {
 }
 
 impl TrimLine {
-    /// The line for a level. Its rows are those of the level as it is `now`; all else that tells
-    /// it from others is about the level as read.
+    /// The line for a level that was read from a place and is `now` another.
     #[must_use]
     pub fn new(
         place: Place,
@@ -107,7 +109,8 @@ impl TrimLine {
     ) -> TrimLine {
         let mut line = TrimLine {
             schema: "sokolab/trim/1".to_owned(),
-            subject: Subject::new(place, level).with_rows_of(now),
+            from_id: id_of(level),
+            subject: Subject::changed(place, level, now),
             status: "unsolvable".to_owned(),
             reason: None,
             changes: Vec::new(),
@@ -205,10 +208,27 @@ fn storage(it: &StorageCondition) -> StorageLine {
 mod tests {
     use sokolab::insight::rating::RatingLimits;
     use sokolab::insight::trim::{Prelude, trim};
+    use sokolab::text::{ReadOptions, read_text};
     use sokolab::{Stop, read_level};
 
-    use super::TrimLine;
+    use super::{TrimLine, id_of};
     use crate::place::Place;
+
+    #[test]
+    fn a_trimmed_level_has_its_own_id_beside_that_of_the_level_as_read() {
+        let level = read_level("########\n#@$ .  #\n########\n").expect("a level");
+        let found = trim(&level, Prelude::Keep, &RatingLimits::DEFAULT, &mut |_| None);
+        let found = found.expect("a small level");
+        assert!(!found.changes.is_empty(), "there is floor to spare");
+        let now = found.level.clone();
+        let place = Place { file: "a.sok".to_owned(), level: 1 };
+        let line = TrimLine::new(place, &level, &Ok(found), &now);
+        assert_eq!((line.subject.id.clone(), line.from_id.clone()), (id_of(&now), id_of(&level)));
+        assert!(line.from_id.is_some() && line.subject.id != line.from_id);
+        let line = serde_json::to_string(&line).expect("text");
+        let read = read_text(line.as_bytes(), ReadOptions::default());
+        assert_eq!(id_of(&read.levels[0]), id_of(&now), "rows and id are of one level");
+    }
 
     #[test]
     fn a_level_that_nobody_finished_with_is_not_called_tight() {

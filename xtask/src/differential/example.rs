@@ -193,7 +193,7 @@ fn question(check: &Check) -> String {
         }
         Check::Explain => "    let request = Request { objective: Objective::Pushes, \
              ..Request::new(&level) };\n    let report = solve(&request, &mut |_| None);\n    \
-             let explained = explain(&level, solution, &RatingLimits::DEFAULT, &mut |_| None);\n"
+             let explained = explain(&level, known, &RatingLimits::DEFAULT, &mut |_| None);\n"
             .to_owned(),
         Check::Trim(prelude) => format!(
             "    let trimmed = trim(&level, Prelude::{prelude:?}, &RatingLimits::DEFAULT, \

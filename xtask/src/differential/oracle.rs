@@ -214,7 +214,7 @@ impl Oracle {
     }
 
     /// Boxes and open holes, without the keeper.
-    pub(crate) fn configuration(situation: Situation) -> u128 {
+    fn configuration(situation: Situation) -> u128 {
         situation & ((1 << KEEPER_SHIFT) - 1)
     }
 

@@ -90,20 +90,23 @@ impl Whole {
         self.left.iter().flatten().count()
     }
 
+    /// All states.
+    pub(crate) fn situations(&self) -> impl Iterator<Item = Situation> + '_ {
+        self.situations.iter().copied()
+    }
+
     /// The states that can still be won.
     pub(crate) fn live_situations(&self) -> impl Iterator<Item = Situation> + '_ {
         let live = self.situations.iter().zip(&self.left).filter(|it| it.1.is_some());
         live.map(|it| *it.0)
     }
 
-    /// Whether every solution passes through the boxes and holes of this configuration.
-    pub(crate) fn is_unavoidable(&self, configuration: u128) -> bool {
-        let is_barred =
-            |state: usize| Oracle::configuration(self.situations[state]) == configuration;
-        if is_barred(0) {
-            return true;
-        }
-        self.reaches_win(&|state| !is_barred(state)).is_none()
+    /// Whether every solution passes through this situation or one that differs by a walk.
+    pub(crate) fn is_unavoidable(&self, oracle: &Oracle, situation: Situation) -> bool {
+        let barred = self.numbers.get(&oracle.settled(situation).0);
+        barred.is_some_and(|&barred| {
+            barred == 0 || self.reaches_win(&|state| state != barred).is_none()
+        })
     }
 
     /// The most boxes on `part` that every solution has there at once; `None` without a solution.
@@ -161,7 +164,7 @@ mod tests {
         let (oracle, whole) = of(&["#######", "#@$ . #", "#######"]);
         assert_eq!((whole.len(), whole.live()), (3, 3));
         let path = oracle.replay("RR").expect("a solution");
-        assert!(path.iter().all(|&it| whole.is_unavoidable(Oracle::configuration(it))));
+        assert!(path.iter().all(|&it| whole.is_unavoidable(&oracle, it)));
         assert_eq!(whole.wrong_turns(&oracle, path[0]), Some(0));
     }
 

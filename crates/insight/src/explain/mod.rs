@@ -20,6 +20,7 @@ mod roles;
 #[cfg(test)]
 mod tests;
 mod turning_points;
+mod visits;
 mod words;
 
 use sokolab_analysis::{Chambers, chambers, cut_squares, tunnels};
@@ -45,7 +46,7 @@ pub enum Role {
     Goals,
     /// It starts with boxes and lies between others.
     Directed,
-    /// It starts empty and lies between others.
+    /// It starts empty and has several doors: boxes may pass through or wait in it.
     Passage,
     /// It has boxes and goals.
     Mixed,
@@ -125,8 +126,26 @@ pub struct Detail {
     pub last_push: usize,
     /// The moves made before it.
     pub moves_before: usize,
-    /// Whether no solution avoids any of these pushes' positions.
-    pub is_forced: bool,
+    /// Those of its pushes whose positions no solution avoids: runs, each by its first and last.
+    pub forced: Vec<(usize, usize)>,
+}
+
+impl Detail {
+    /// Whether all of its pushes are forced.
+    #[must_use]
+    pub fn is_forced(&self) -> bool {
+        self.forced == [(self.first_push, self.last_push)]
+    }
+
+    /// Which of its pushes are forced, in a few words; `None` if none is.
+    #[must_use]
+    pub fn forced_note(&self) -> Option<String> {
+        match &self.forced[..] {
+            [] => None,
+            _ if self.is_forced() => Some("forced".to_owned()),
+            runs => Some(format!("{} forced", turning_points::pushes_of(runs))),
+        }
+    }
 }
 
 /// The moment at which most can go wrong.
@@ -188,6 +207,26 @@ const CHAMBERS_MAX: usize = 40;
 const PLAIN_BUDGET: Budget = Budget { nodes_max: 20_000, memory_bytes_max: 256 << 20 };
 const PLAIN_LOOKS: u64 = 300_000;
 
+/// What is known of the solutions of a level.
+#[derive(Clone, Copy, Debug)]
+pub enum Knowledge<'a> {
+    /// A solution, which is to be explained.
+    Solution(&'a Solution),
+    /// It is proved that there is none.
+    Unsolvable,
+    /// Nothing.
+    Nothing,
+}
+
+impl<'a> Knowledge<'a> {
+    const fn solution(self) -> Option<&'a Solution> {
+        match self {
+            Knowledge::Solution(solution) => Some(solution),
+            Knowledge::Unsolvable | Knowledge::Nothing => None,
+        }
+    }
+}
+
 /// Explains `level` and a solution of it, if one is known, within limits.
 ///
 /// # Errors
@@ -197,10 +236,11 @@ const PLAIN_LOOKS: u64 = 300_000;
 /// If the solution is that of another level.
 pub fn explain(
     level: &Level,
-    solution: Option<&Solution>,
+    known: Knowledge<'_>,
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
 ) -> Result<Explanation, NotRated> {
+    let solution = known.solution();
     let walkthrough = Walkthrough::new(level, solution, limits, observer)?;
     let cut = cut_squares(&walkthrough.board);
     let chambers = chambers(&walkthrough.board, &cut, &tunnels(&walkthrough.board, &cut));
@@ -211,7 +251,9 @@ pub fn explain(
     // When the time is over, what takes more of it is left out.
     let mut is_over = || observer(&Progress::default()).is_some();
     let (notes, mut remarks) = if is_split {
-        let scene = Scene { walkthrough: &walkthrough, chambers: &chambers, named: &named };
+        let is_unsolvable = matches!(known, Knowledge::Unsolvable) || walkthrough.is_unsolvable();
+        let scene =
+            Scene { walkthrough: &walkthrough, chambers: &chambers, named: &named, is_unsolvable };
         (scene.notes(&mut is_over), Vec::new())
     } else if is_over() {
         (Vec::new(), Vec::new())

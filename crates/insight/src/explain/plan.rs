@@ -39,16 +39,16 @@ pub(super) fn plan(walkthrough: &Walkthrough, chambers: &Chambers, named: &[Name
         by_legs(walkthrough, named, &turns, &legs)
     };
     let choices = walkthrough.choices.as_deref().unwrap_or(&[]);
+    let forced = stretches(choices);
     for detail in steps.iter_mut().flat_map(|it| &mut it.details) {
-        let pushes = choices.get(detail.first_push - 1..detail.last_push);
-        detail.is_forced = pushes.is_some_and(|it| it.iter().all(|it| it.is_forced));
+        detail.forced = within(&forced, detail.first_push, detail.last_push);
     }
     Plan {
         steps,
         outline,
         crossings: legs.iter().map(|it| it.route.len() - 1).sum(),
         prelude: walkthrough.prelude(),
-        forced: stretches(choices),
+        forced,
         decisive: decisive(walkthrough, choices),
         missing: walkthrough.choices.as_ref().err().copied(),
     }
@@ -194,7 +194,7 @@ fn details(walkthrough: &Walkthrough, turns: &[Turn], first: usize, last: usize)
         let (_, text) = told(walkthrough, turn.box_index, from, to);
         let moves_before = from.checked_sub(1).map_or(0, |it| walkthrough.pushes[it].moves);
         let (first_push, last_push) = (from + 1, to + 1);
-        details.push(Detail { text, first_push, last_push, moves_before, is_forced: false });
+        details.push(Detail { text, first_push, last_push, moves_before, forced: Vec::new() });
     }
     details
 }
@@ -235,6 +235,12 @@ fn stretches(choices: &[Choice]) -> Vec<(usize, usize)> {
         }
     }
     stretches
+}
+
+/// The parts of `runs` that lie between two pushes, these included.
+fn within(runs: &[(usize, usize)], first: usize, last: usize) -> Vec<(usize, usize)> {
+    let clipped = runs.iter().map(|&(from, to)| (from.max(first), to.min(last)));
+    clipped.filter(|(from, to)| from <= to).collect()
 }
 
 /// The push at which most can go wrong: where the pushes that lose the level outnumber the others

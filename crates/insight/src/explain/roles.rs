@@ -14,7 +14,7 @@ use sokolab_core::{Demand, GoalKind, Square, demand, square_name};
 
 use super::names::Named;
 use super::words::{capital, counted, list, number};
-use super::{ChamberNote, Role};
+use super::{ChamberNote, Role, visits};
 use crate::rating::{Occupancy, Walkthrough};
 
 /// The most goals of a chamber whose orders are listed.
@@ -25,6 +25,8 @@ pub(super) struct Scene<'a> {
     pub(super) walkthrough: &'a Walkthrough,
     pub(super) chambers: &'a Chambers,
     pub(super) named: &'a [Named],
+    /// Whether it is proved that the level has no solution.
+    pub(super) is_unsolvable: bool,
 }
 
 impl Scene<'_> {
@@ -103,7 +105,7 @@ impl Scene<'_> {
         occupancy: Option<Occupancy>,
     ) -> Option<String> {
         let Some(Occupancy { at_least, before }) = occupancy else {
-            return match self.most_in_solution(index) {
+            return match visits::most_at_once(self.walkthrough, self.chamber(index)) {
                 _ if self.walkthrough.pushes.is_empty() => None,
                 0 => Some("The solution below leaves it empty.".to_owned()),
                 1 => Some("In the solution below one box waits here.".to_owned()),
@@ -117,7 +119,7 @@ impl Scene<'_> {
         let early = if early { ", before the first box goes home" } else { "" };
         let boxes = counted(at_least, "box");
         Some(match at_least {
-            0 => "Nothing need be put here: the level can be solved without it.".to_owned(),
+            0 => visits::LEFT_EMPTY.to_owned(),
             _ if at_least < capacity => format!(
                 "Every solution has {boxes} in here at once{early}. More are never needed, though \
                  there is room for {} more.",
@@ -133,10 +135,14 @@ impl Scene<'_> {
     fn tell_feed(&self, index: usize, note: &mut ChamberNote) {
         let named = &self.named[index];
         let doors: Vec<String> = self.doors(index);
-        let all = match named.boxes {
-            1 => "it has to leave",
-            2 => "both have to leave",
-            _ => "all of them have to leave",
+        // Of a level without a solution that is what a win would take.
+        let all = match (named.boxes, self.is_unsolvable) {
+            (1, false) => "it has to leave",
+            (2, false) => "both have to leave",
+            (_, false) => "all of them have to leave",
+            (1, true) => "it would have to leave",
+            (2, true) => "both would have to leave",
+            (_, true) => "all of them would have to leave",
         };
         let way = match (self.needs_every_box(), doors.is_empty()) {
             (true, true) => format!("; {all}"),
@@ -164,11 +170,13 @@ impl Scene<'_> {
             _ => format!(" lies between {} and", list(&beside)),
         };
         note.sentences.push(match named.boxes {
-            // Its other doors lead to niches, so that nothing passes through.
-            0 if beside.len() < 2 => format!("{name}{lies} starts empty."),
-            0 => format!("{name}{lies} starts empty: boxes only pass through."),
+            0 => format!("{name}{lies} starts empty."),
             count => format!("{name}{lies} starts with {}.", counted(count, "box")),
         });
+        if named.role == Role::Passage {
+            let needed = self.occupancy(index).map(|it| it.at_least);
+            note.sentences.extend(visits::told(self.walkthrough, self.chamber(index), needed));
+        }
         note.sentences.extend(self.ways_out(index));
         note.sentences.extend(self.waiting_outside(index));
         for store in (0..self.named.len()).filter(|&it| self.giver(it) == Some(index)) {
@@ -287,20 +295,6 @@ impl Scene<'_> {
     fn occupancy(&self, index: usize) -> Option<Occupancy> {
         let goals: Vec<Square> = self.walkthrough.board.goals().iter().collect();
         self.walkthrough.occupancy(&self.chamber(index).squares, &goals)
-    }
-
-    /// The most boxes that the solution has in a chamber at once.
-    fn most_in_solution(&self, index: usize) -> usize {
-        let chamber = self.chamber(index);
-        let is_here = |square: Square| chamber.squares.contains(&square);
-        let mut now = self.named[index].boxes;
-        let mut most = now;
-        for push in &self.walkthrough.pushes {
-            now += usize::from(is_here(push.to));
-            now = now.saturating_sub(usize::from(is_here(push.from)));
-            most = most.max(now);
-        }
-        most
     }
 
     /// The chambers that matter at the ends of a chamber's corridors, niches passed over.

@@ -4,7 +4,7 @@ use sokolab_core::testing::{SOKEVO, level, level_in};
 use sokolab_core::{Level, Rules};
 use sokolab_solver::{Objective, Outcome, Request, solve};
 
-use super::{Explanation, Role, explain, plainest};
+use super::{Detail, Explanation, Knowledge, Role, explain, plainest};
 use crate::rating::RatingLimits;
 
 /// The level explained by a solution with the fewest pushes.
@@ -13,7 +13,8 @@ fn explained(level: &Level) -> Explanation {
     let Outcome::Solved { solution, .. } = solve(&request, &mut |_| None).outcome else {
         panic!("it has a solution")
     };
-    explain(level, Some(&solution), &RatingLimits::DEFAULT, &mut |_| None).expect("playable")
+    explain(level, Knowledge::Solution(&solution), &RatingLimits::DEFAULT, &mut |_| None)
+        .expect("playable")
 }
 
 #[test]
@@ -33,7 +34,8 @@ fn the_sokevo_puzzles_have_the_high_level_solution_of_the_document() {
         assert_eq!(found.plan.as_ref().map(|it| it.crossings), Some(9), "the fewest pushes too");
 
         let plain = plainest(&level, &found, &mut |_| None).expect("it splits");
-        let found = explain(&level, Some(&plain), &RatingLimits::DEFAULT, &mut |_| None);
+        let found =
+            explain(&level, Knowledge::Solution(&plain), &RatingLimits::DEFAULT, &mut |_| None);
         let plan = found.expect("playable").plan.expect("a solution");
         assert_eq!((plan.crossings, plan.prelude.is_some_and(|it| it >= 13)), (9, true));
         let steps: Vec<&str> = plan.steps.iter().map(|it| it.text.as_str()).collect();
@@ -85,6 +87,88 @@ fn a_chamber_with_one_neighbour_lies_beside_it() {
     assert!(!text.contains("box"), "{text}");
 }
 
+/// A boulder goes into the lower right chamber and comes back, so it does not only pass through.
+#[test]
+fn a_chamber_with_two_doors_that_stores_is_not_said_to_be_passed_only() {
+    let found = explained(&level_in(
+        "
+        ---
+        |<|
+        |^|
+        |0|
+        |^|
+        |^|
+        |^|   ----
+        |^|   |..|
+        |@----|..|
+        |....||.---
+        |.0.0--...|
+        |.-00.....|
+        |.....-----
+        -------",
+        Rules::NETHACK_GAME,
+    ));
+    let plan = found.plan.expect("a solution");
+    let step = "Push one boulder from the lower right chamber into the lower left chamber.";
+    assert_eq!(plan.steps[1].text, step);
+    let note = found.chambers.iter().find(|it| it.name == "the lower right chamber");
+    let text = note.expect("the chamber of the plan").sentences.join(" ");
+    assert!(!text.contains("pass through"), "{text}");
+    assert!(text.contains("Every solution has one boulder in here at some time."), "{text}");
+    assert!(text.contains("In the solution below it holds one boulder at a time."), "{text}");
+}
+
+#[test]
+fn what_is_forced_is_marked_push_by_push() {
+    let found = explained(&level_in(SOKEVO[0], Rules::NETHACK));
+    let plan = found.plan.expect("a solution");
+    let marked = plan.steps.iter().flat_map(|it| &it.details).flat_map(|it| &it.forced);
+    let marked: Vec<usize> = marked.flat_map(|&(first, last)| first..=last).collect();
+    let claimed: Vec<usize> = plan.forced.iter().flat_map(|&(first, last)| first..=last).collect();
+    assert_eq!(marked, claimed, "every forced push stands in one detail");
+    let detail = |first_push, last_push, forced: &[(usize, usize)]| Detail {
+        text: String::new(),
+        first_push,
+        last_push,
+        moves_before: 0,
+        forced: forced.to_vec(),
+    };
+    let note = |first, last, forced: &[(usize, usize)]| detail(first, last, forced).forced_note();
+    assert_eq!(note(3, 5, &[]), None);
+    assert_eq!(note(3, 5, &[(3, 5)]).as_deref(), Some("forced"));
+    assert_eq!(note(3, 5, &[(3, 4)]).as_deref(), Some("pushes 3 to 4 forced"));
+    assert_eq!(note(3, 7, &[(3, 3), (5, 6)]).as_deref(), Some("pushes 3 and 5 to 6 forced"));
+    assert_eq!(note(3, 5, &[(4, 4)]).as_deref(), Some("push 4 forced"));
+}
+
+#[test]
+fn nothing_has_to_be_done_in_a_level_without_a_solution() {
+    // The box at the wall can be brought to no goal.
+    let level = level(
+        "
+        ##########
+        #   ##  .#
+        #$$@    .#
+        #   ##   #
+        ##########",
+    );
+    let said = |known| {
+        let found = explain(&level, known, &RatingLimits::DEFAULT.without_states(), &mut |_| None);
+        let found = found.expect("playable");
+        let sentences: Vec<String> =
+            found.chambers.into_iter().flat_map(|it| it.sentences).collect();
+        sentences.join(" ")
+    };
+    let (unknown, unsolvable) = (said(Knowledge::Nothing), said(Knowledge::Unsolvable));
+    assert!(unknown.contains("both have to leave"), "{unknown}");
+    assert!(unsolvable.contains("both would have to leave"), "{unsolvable}");
+    // All states prove it too.
+    let found = explain(&level, Knowledge::Nothing, &RatingLimits::DEFAULT, &mut |_| None);
+    let sentences: Vec<String> =
+        found.expect("playable").chambers.into_iter().flat_map(|it| it.sentences).collect();
+    assert_eq!(sentences.join(" "), unsolvable);
+}
+
 #[test]
 fn goals_that_shut_others_off_are_told() {
     let found = explained(&level(
@@ -103,7 +187,7 @@ fn goals_that_shut_others_off_are_told() {
 fn a_level_without_a_known_solution_is_told_by_its_chambers() {
     let level = level_in(SOKEVO[0], Rules::NETHACK);
     let limits = RatingLimits { states_max: 10, ..RatingLimits::DEFAULT };
-    let found = explain(&level, None, &limits, &mut |_| None).expect("playable");
+    let found = explain(&level, Knowledge::Nothing, &limits, &mut |_| None).expect("playable");
     assert!(found.plan.is_none() && found.chambers.len() == 3);
 }
 

@@ -3,6 +3,7 @@
 use sokolab_solver::Stop;
 
 use super::Plan;
+use super::words::list;
 use crate::rating::Missing;
 
 /// A sentence about what is forced or where it is decided.
@@ -34,20 +35,9 @@ pub(super) fn turning_points(plan: &Plan) -> Vec<TurningPoint> {
     // That a won level is won in the end need not be said.
     let before_end = |&(first, last): &(usize, usize)| (first, last.min(end.saturating_sub(1)));
     let later = plan.forced.iter().map(before_end).filter(|it| it.0 > 1 && it.0 <= it.1);
-    let later =
-        later.map(
-            |(first, last)| {
-                if first == last { format!("{first}") } else { format!("{first} to {last}") }
-            },
-        );
-    let later: Vec<String> = later.collect();
+    let later: Vec<(usize, usize)> = later.collect();
     if !later.is_empty() {
-        let pushes = match &later[..] {
-            [one] if !one.contains("to") => format!("push {one}"),
-            [one] => format!("pushes {one}"),
-            [first @ .., last] => format!("pushes {} and {last}", first.join(", ")),
-            [] => String::new(),
-        };
+        let pushes = pushes_of(&later);
         let text = format!("Forced later: no solution avoids the positions after {pushes}.");
         points.push(TurningPoint::everywhere(text));
     }
@@ -62,13 +52,23 @@ pub(super) fn turning_points(plan: &Plan) -> Vec<TurningPoint> {
     points
 }
 
+/// Runs of pushes, each by its first and last: "push 3", "pushes 5 to 6 and 15".
+pub(super) fn pushes_of(runs: &[(usize, usize)]) -> String {
+    let run = |&(first, last): &(usize, usize)| {
+        if first == last { format!("{first}") } else { format!("{first} to {last}") }
+    };
+    let noun = if matches!(runs, [(first, last)] if first == last) { "push" } else { "pushes" };
+    let runs: Vec<String> = runs.iter().map(run).collect();
+    format!("{noun} {}", list(&runs))
+}
+
 /// What is forced at the start of a solution of `end` pushes.
 fn prelude_sentence(prelude: usize, end: usize) -> Option<String> {
     let text = match prelude {
         0 => return None,
         1 if end == 1 => "The only push is forced.".to_owned(),
         _ if prelude >= end => {
-            "Every push is forced: all solutions go through the same positions.".to_owned()
+            "Every push is forced: no solution avoids any of these positions.".to_owned()
         }
         _ if prelude + 1 == end => "Every push but the last is forced.".to_owned(),
         1 => "Prelude: the first push is forced; the puzzle begins after it.".to_owned(),
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn a_prelude_that_is_the_whole_solution_is_no_prelude() {
         let with = |prelude| said(Plan { prelude: Some(prelude), ..plan() });
-        let all = "Every push is forced: all solutions go through the same positions.";
+        let all = "Every push is forced: no solution avoids any of these positions.";
         assert_eq!(with(18), [all]);
         assert_eq!(with(17), ["Every push but the last is forced."]);
         let some = "Prelude: the first 16 pushes are forced; the puzzle begins after them.";

@@ -1,19 +1,19 @@
 //! What no solution can avoid.
 //!
-//! A configuration, boxes and filled holes without the keeper, dominates if every solution passes
-//! through it. Where most do, a level is long but leaves nothing to decide; the run of them at the
-//! beginning is its prelude.
+//! A state dominates if every solution passes through it: the boxes, the filled holes and the
+//! keeper's region as well, for with the keeper behind other boxes the same boxes are another
+//! problem. Where most states of a solution dominate, a level is long but leaves nothing to
+//! decide; the run of them at the beginning is its prelude.
 //!
-//! First the states of one solution are looked at: one sweep along it finds those that cannot be
-//! gone round. A configuration is more than one state, so for each of the others it is tried
-//! whether a win can be come to without it; a way that is found acquits all that are not on it.
+//! One sweep along a solution finds them: those that nothing before them leads past.
 
 use std::collections::HashMap;
 
-use sokolab_solver::{Observer, Progress};
+use sokolab_solver::Observer;
 
 use super::liveness::Liveness;
 use super::missing::Missing;
+use super::poll::Poll;
 use super::state_graph::{StateGraph, StateId};
 
 /// What no solution can avoid.
@@ -21,35 +21,32 @@ use super::state_graph::{StateGraph, StateId};
 pub(super) struct Forced {
     /// The states of the solution without detours.
     path: Vec<StateId>,
-    /// Whether the configuration of each of them dominates.
+    /// Whether each of them dominates.
     dominates: Vec<bool>,
 }
 
 impl Forced {
-    /// Dominating configurations for each push of the solution without detours, from 0 to 1.
+    /// Dominating states for each push of the solution without detours, from 0 to 1.
     pub(super) fn share(&self) -> f64 {
         let forced = self.dominates.iter().skip(1).filter(|it| **it).count();
         forced as f64 / (self.path.len() - 1).max(1) as f64
     }
 
-    /// How many pushes lead from the start through such configurations only.
+    /// How many pushes lead from the start through such states only.
     pub(super) fn prelude(&self) -> usize {
         self.dominates.iter().skip(1).take_while(|it| **it).count()
     }
 
-    /// The states of the solution whose configurations dominate.
+    /// The states of the solution that dominate.
     pub(super) fn dominating(&self) -> impl Iterator<Item = StateId> + '_ {
         self.path.iter().zip(&self.dominates).filter(|(_, it)| **it).map(|(&state, _)| state)
     }
 }
 
-/// No configuration of the path.
-const ELSEWHERE: u32 = u32::MAX;
-
-/// States looked at between two questions to the observer.
-const POLL_INTERVAL: u64 = 1 << 16;
-
 /// Finds what every solution passes through, by one solution, given as states.
+///
+/// # Errors
+/// If the observer wants to stop.
 pub(super) fn forced(
     graph: &StateGraph,
     live: &Liveness,
@@ -57,22 +54,7 @@ pub(super) fn forced(
     observer: &mut Observer<'_>,
 ) -> Result<Forced, Missing> {
     let path = without_loops(path);
-    let mut dominates = dominating_states(graph, live, &path);
-    let places = places(graph, &path);
-    // A configuration that comes back is tried where it is first on the path.
-    let first_of = |place: usize| places[path[place] as usize] as usize;
-    let is_suspect = |place: usize| first_of(place) == place && !dominates[place];
-    let mut suspects: Vec<usize> = (1..path.len()).filter(|&place| is_suspect(place)).collect();
-    let mut search = Bypass::new(graph, live, &places);
-    while let Some(suspect) = suspects.pop() {
-        match search.way_without(suspect as u32, observer)? {
-            None => dominates[suspect] = true,
-            Some(passed) => suspects.retain(|&it| passed.contains(&(it as u32))),
-        }
-    }
-    for place in 1..path.len() {
-        dominates[place] = dominates[first_of(place)];
-    }
+    let dominates = dominating(graph, live, &path, &mut Poll::new(observer))?;
     Ok(Forced { path, dominates })
 }
 
@@ -89,19 +71,13 @@ fn without_loops(path: &[StateId]) -> Vec<StateId> {
     result
 }
 
-/// The place on the path of each state's configuration.
-fn places(graph: &StateGraph, path: &[StateId]) -> Vec<u32> {
-    let mut place_of: HashMap<&[u64], u32> = HashMap::new();
-    for (place, &state) in path.iter().enumerate() {
-        // A configuration that comes back with the keeper elsewhere is judged once.
-        place_of.entry(graph.configuration(state)).or_insert(place as u32);
-    }
-    let place = |state| place_of.get(graph.configuration(state)).copied().unwrap_or(ELSEWHERE);
-    (0..graph.len() as StateId).map(place).collect()
-}
-
 /// Which states of the path no solution can avoid: those that nothing before them leads past.
-fn dominating_states(graph: &StateGraph, live: &Liveness, path: &[StateId]) -> Vec<bool> {
+fn dominating(
+    graph: &StateGraph,
+    live: &Liveness,
+    path: &[StateId],
+    poll: &mut Poll<'_, '_>,
+) -> Result<Vec<bool>, Missing> {
     let place_of: HashMap<StateId, usize> =
         path.iter().enumerate().map(|(place, &state)| (state, place)).collect();
     let mut is_seen = vec![false; graph.len()];
@@ -111,6 +87,7 @@ fn dominating_states(graph: &StateGraph, live: &Liveness, path: &[StateId]) -> V
         dominates.push(farthest <= place);
         pending.push(on_path);
         while let Some(state) = pending.pop() {
+            poll.work(10)?;
             for &to in graph.after(state).iter().filter(|&&to| live.is_live(to)) {
                 if let Some(&reached) = place_of.get(&to) {
                     farthest = farthest.max(reached);
@@ -122,71 +99,89 @@ fn dominating_states(graph: &StateGraph, live: &Liveness, path: &[StateId]) -> V
             }
         }
     }
-    dominates
+    Ok(dominates)
 }
 
-/// Looks for wins that leave a configuration out.
-struct Bypass<'a> {
-    graph: &'a StateGraph,
-    live: &'a Liveness,
-    places: &'a [u32],
-    /// The search that saw each state last, and where it came from.
-    seen: Vec<(u32, StateId)>,
-    round: u32,
-    looked_at: u64,
-}
+#[cfg(test)]
+mod tests {
+    use sokolab_core::testing::{Chance, Reachable, random_level};
+    use sokolab_core::{Board, Rules, State, check};
 
-impl<'a> Bypass<'a> {
-    fn new(graph: &'a StateGraph, live: &'a Liveness, places: &'a [u32]) -> Bypass<'a> {
-        let seen = vec![(0, StateGraph::START); graph.len()];
-        Bypass { graph, live, places, seen, round: 0, looked_at: 0 }
+    use super::super::liveness::Liveness;
+    use super::super::state_graph::{StateGraph, StateId};
+    use super::forced;
+
+    /// Levels made under each rule set, and states of each of them that are taken as starts.
+    const LEVELS: usize = 3_000;
+    const STARTS: usize = 20;
+
+    #[test]
+    fn what_is_forced_is_what_every_solution_passes_with_the_keeper_where_it_is() {
+        for rules in Rules::ALL {
+            let mut chance = Chance::new(0xF0 + rules.name().len() as u64);
+            let (mut looked_at, mut telling) = (0, 0);
+            for _ in 0..LEVELS {
+                let Ok((board, start)) = check(&random_level(&mut chance, rules, 5, 4)) else {
+                    continue;
+                };
+                let few = StateGraph::build(&board, &start, (1_000, 1 << 30), &mut |_| None);
+                if !few.is_ok_and(|it| can_win_without(&it, &|_| false)) {
+                    continue;
+                }
+                let Some(all) = Reachable::new(&board, &start, 2_000) else { continue };
+                let long = all.pushes().into_iter().zip(all.states());
+                let long = long.filter(|(pushes, _)| pushes.is_some_and(|it| it > 1));
+                for (_, start) in long.take(STARTS) {
+                    looked_at += 1;
+                    telling += usize::from(compare(&board, start));
+                }
+            }
+            assert!(telling > 0, "{rules}: none of {looked_at} levels can tell");
+        }
     }
 
-    /// The configurations of the path that some win passes which leaves out `banned`.
-    fn way_without(
-        &mut self,
-        banned: u32,
-        observer: &mut Observer<'_>,
-    ) -> Result<Option<Vec<u32>>, Missing> {
-        self.round += 1;
-        let (graph, live) = (self.graph, self.live);
+    /// Compares what is called forced with what trying everything says of each state of a shortest
+    /// solution. Says whether a state can be avoided though its boxes cannot: such a level tells
+    /// states from boxes alone.
+    fn compare(board: &Board, start: &State) -> bool {
+        let graph = StateGraph::build(board, start, (10_000, 1 << 30), &mut |_| None);
+        let graph = graph.expect("few states");
+        let live = Liveness::of(&graph, &mut |_| None).expect("nobody stops it");
+        let pushes = live.pushes(StateGraph::START).expect("it can be won");
+        let mut path = vec![StateGraph::START];
+        for left in (0..pushes).rev() {
+            let mut after = graph.after(path[path.len() - 1]).iter();
+            path.push(*after.find(|&&it| live.pushes(it) == Some(left)).expect("one is nearer"));
+        }
+        let found = forced(&graph, &live, &path, &mut |_| None).expect("nobody stops it");
+        let mut is_telling = false;
+        for (place, &state) in path.iter().enumerate().skip(1) {
+            let is_avoidable = can_win_without(&graph, &|it| it == state);
+            assert_eq!(found.dominates[place], !is_avoidable, "push {place}: {board:?} {start:?}");
+            let boxes = graph.configuration(state);
+            let is_like = |it: StateId| graph.configuration(it) == boxes;
+            is_telling |= is_avoidable && !can_win_without(&graph, &is_like);
+        }
+        is_telling
+    }
+
+    /// Whether there is a way to a win through no state that is barred.
+    fn can_win_without(graph: &StateGraph, is_barred: &dyn Fn(StateId) -> bool) -> bool {
+        if is_barred(StateGraph::START) {
+            return false;
+        }
+        let mut seen = vec![false; graph.len()];
         let mut pending = vec![StateGraph::START];
-        let mut children = Vec::new();
-        self.seen[StateGraph::START as usize] = (self.round, StateGraph::START);
         while let Some(state) = pending.pop() {
-            self.looked_at += 1;
-            if self.looked_at.is_multiple_of(POLL_INTERVAL)
-                && let Some(reason) = observer(&Progress::default())
-            {
-                return Err(Missing::Stopped(reason));
-            }
             if graph.is_won(state) {
-                return Ok(Some(self.passed(state)));
+                return true;
             }
-            children.clear();
-            children.extend(graph.after(state).iter().copied().filter(|&to| live.is_live(to)));
-            // What is nearest to a win comes last and so is looked at first.
-            children.sort_by_key(|&to| std::cmp::Reverse(live.pushes(to)));
-            for &to in &children {
-                let seen = &mut self.seen[to as usize];
-                if seen.0 != self.round && self.places[to as usize] != banned {
-                    *seen = (self.round, state);
+            for &to in graph.after(state) {
+                if !is_barred(to) && !std::mem::replace(&mut seen[to as usize], true) {
                     pending.push(to);
                 }
             }
         }
-        Ok(None)
-    }
-
-    fn passed(&self, won: StateId) -> Vec<u32> {
-        let mut passed = Vec::new();
-        let mut state = won;
-        loop {
-            passed.push(self.places[state as usize]);
-            if state == StateGraph::START {
-                return passed;
-            }
-            state = self.seen[state as usize].1;
-        }
+        false
     }
 }

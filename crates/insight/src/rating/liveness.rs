@@ -54,6 +54,7 @@ impl Liveness {
     }
 
     /// The fewest pushes from a state to a win.
+    #[cfg(test)]
     pub(super) fn pushes(&self, state: StateId) -> Option<u32> {
         self.pushes[state as usize]
     }

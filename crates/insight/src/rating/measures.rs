@@ -54,9 +54,9 @@ pub struct WholeMeasures {
     pub wrong_ways_log10: f64,
     /// The mean number of pushes along the solution that lose nothing and take nothing back.
     pub live_branching: f64,
-    /// The part of the configurations along the solution that every solution passes through.
+    /// The part of the states along the solution that every solution passes through.
     pub forced_share: Result<f64, Missing>,
-    /// How many pushes lead from the start through such configurations only.
+    /// How many pushes lead from the start through such states only.
     pub prelude: Result<usize, Missing>,
     /// Boxes that storages hold beyond those that every solution has in them at once; 0 without
     /// storage.

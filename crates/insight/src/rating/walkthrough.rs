@@ -14,7 +14,7 @@ use super::liveness::Liveness;
 use super::missing::Missing;
 use super::occupancy::Occupancy;
 use super::replay::Replay;
-use super::state_graph::StateGraph;
+use super::state_graph::{StateGraph, StateId};
 use super::{NotRated, RatingLimits};
 
 /// One push of a solution.
@@ -43,7 +43,8 @@ pub struct Choice {
     pub goes_back: bool,
     /// Pushes that lose the level.
     pub wrong: usize,
-    /// Whether every solution passes through the boxes as they stand after the push.
+    /// Whether every solution passes through the state after the push: the boxes as they stand
+    /// then, with the keeper in the same region.
     pub is_forced: bool,
 }
 
@@ -104,11 +105,17 @@ impl Walkthrough {
         Ok(Walkthrough { board, start, pushes, starts, ends, choices, whole: whole.ok() })
     }
 
-    /// How many pushes lead from the start through configurations that no solution avoids.
+    /// How many pushes lead from the start through states that no solution avoids.
     #[must_use]
     pub fn prelude(&self) -> Option<usize> {
         let choices = self.choices.as_ref().ok()?;
         Some(choices.iter().take_while(|it| it.is_forced).count())
+    }
+
+    /// Whether all states were looked at and none of them is won.
+    #[must_use]
+    pub fn is_unsolvable(&self) -> bool {
+        self.whole.as_ref().is_some_and(|(_, live)| !live.is_live(StateGraph::START))
     }
 
     /// How many boxes must be in `part` at once, and how many before the first box comes to
@@ -128,8 +135,7 @@ fn choices_along(
 ) -> Result<Vec<Choice>, Missing> {
     let path = graph.path(board, &replay.states);
     let forced = forced(graph, live, &path, observer)?;
-    let dominating: HashSet<&[u64]> =
-        forced.dominating().map(|state| graph.configuration(state)).collect();
+    let dominating: HashSet<StateId> = forced.dominating().collect();
     let mut choices = Vec::new();
     for (at, &state) in path.iter().enumerate().take(replay.pushes.len()) {
         let before = at.checked_sub(1).map(|at| path[at]);
@@ -137,8 +143,7 @@ fn choices_along(
         let live_after = after.iter().filter(|&&it| live.is_live(it) && Some(it) != before);
         let goes_back = after.iter().any(|&it| Some(it) == before);
         let wrong = after.iter().filter(|&&it| !live.is_live(it)).count();
-        let next = path.get(at + 1).map(|&it| graph.configuration(it));
-        let is_forced = next.is_some_and(|it| dominating.contains(it));
+        let is_forced = path.get(at + 1).is_some_and(|it| dominating.contains(it));
         choices.push(Choice { live: live_after.count(), goes_back, wrong, is_forced });
     }
     // A solution that goes on after a win leaves nothing to choose.

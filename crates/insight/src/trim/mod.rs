@@ -30,7 +30,7 @@ use sokolab_chamber::catalogue::Catalogue;
 use sokolab_core::{Level, Square, check};
 use sokolab_solver::{Observer, Request, Stop};
 
-use crate::explain::{Explanation, Role, explain};
+use crate::explain::{Explanation, Knowledge, Role, explain};
 use crate::fewest::{self, Assessed};
 use crate::rating::{KnownSolution, Missing, NotRated, Rating, RatingLimits, rate_known};
 
@@ -283,7 +283,7 @@ impl Trimmer<'_, '_> {
         let Some(solution) = solution.filter(Assessed::is_fewest) else {
             return Err(NotTrimmed::NotRated(NotRated::of(report.outcome)));
         };
-        let explained = explain(level, Some(&solution), self.limits, self.observer);
+        let explained = explain(level, Knowledge::Solution(&solution), self.limits, self.observer);
         let explained = explained.map_err(NotTrimmed::NotRated)?;
         // An explanation that was cut short says too little.
         if self.is_over() {

@@ -2,21 +2,23 @@
 
 use sokolab_core::testing::Chance;
 use sokolab_core::{Push, Rules, Square, State};
-use sokolab_insight::explain::{ChamberNote, Explanation, Plan, Role, explain};
+use sokolab_insight::explain::{ChamberNote, Explanation, Knowledge, Plan, Role, explain};
 use sokolab_insight::rating::RatingLimits;
 
 use crate::told::{Refuted, Told, between, in_official_words, number};
 
 #[test]
 fn sentences_about_chambers_hold_in_every_play() {
-    let (mut checked, mut hands) = ([0; CHECKS.len()], 0);
+    let (mut checked, mut hands, mut shown) = ([0; CHECKS.len()], 0, 0);
     let mut refuted = Refuted::default();
     for rules in Rules::ALL {
         for told in Told::some(rules, 250) {
-            let explained = explained(&told, &mut Chance::new(1), 0).0;
+            let (explained, passed) = explained(&told, &mut Chance::new(1), 0);
             let all = &explained.chambers;
             for note in all {
                 for sentence in &note.sentences {
+                    shown +=
+                        usize::from(refuted.unless(|| in_solution(&told, note, sentence, &passed)));
                     hands += usize::from(refuted.unless(|| hand_over(&told, all, sentence)));
                     for (count, (_, check)) in checked.iter_mut().zip(CHECKS) {
                         *count += usize::from(refuted.unless(|| check(&told, note, sentence)));
@@ -26,11 +28,12 @@ fn sentences_about_chambers_hold_in_every_play() {
         }
     }
     refuted.none();
-    println!("{checked:?} {hands}");
+    println!("{checked:?} {hands} {shown}");
     let names = CHECKS.iter().map(|it| it.0).zip(checked);
     let missed: Vec<_> = names.filter(|it| it.1 == 0).collect();
     // Some sentences are rare among so few levels; most must have been checked.
     assert!(missed.len() <= 3 && hands > 0, "never said: {missed:?}, {hands}");
+    assert!(shown > 5, "{shown} sentences about the solution");
 }
 
 #[test]
@@ -57,7 +60,7 @@ fn plans_call_forced_what_no_solution_avoids() {
 fn explained(told: &Told, chance: &mut Chance, idle: usize) -> (Explanation, Vec<usize>) {
     let solution = told.wasteful(chance, idle);
     let limits = RatingLimits::DEFAULT;
-    let explained = explain(&told.level, Some(&solution), &limits, &mut |_| None);
+    let explained = explain(&told.level, Knowledge::Solution(&solution), &limits, &mut |_| None);
     let mut session = sokolab_core::Session::new(&told.level).expect("playable");
     let mut passed = vec![0];
     for it in solution.moves().as_slice() {
@@ -71,19 +74,45 @@ fn explained(told: &Told, chance: &mut Chance, idle: usize) -> (Explanation, Vec
 }
 
 fn check_forced(told: &Told, plan: &Plan, passed: &[usize]) -> usize {
-    let states = told.all.states();
-    let is_like = |a: &State, b: &State| a.boxes == b.boxes && a.filled == b.filled;
     let mut pushes: Vec<usize> = plan.forced.iter().flat_map(|&(a, b)| a..=b).collect();
     pushes.extend(1..=plan.prelude.unwrap_or(0));
-    let details = plan.steps.iter().flat_map(|it| &it.details).filter(|it| it.is_forced);
-    pushes.extend(details.flat_map(|it| it.first_push..=it.last_push));
+    let details = plan.steps.iter().flat_map(|it| &it.details).flat_map(|it| &it.forced);
+    pushes.extend(details.flat_map(|&(first, last)| first..=last));
     for &push in &pushes {
-        let wanted = &states[passed[push]];
-        let is_avoided =
-            !is_like(&states[0], wanted) && told.can_win(|_, _, to| !is_like(to, wanted));
-        assert!(!is_avoided, "push {push}, {passed:?}\n{}", told.drawn());
+        assert!(!told.can_avoid(passed[push]), "push {push}, {passed:?}\n{}", told.drawn());
     }
+    check_sentences(told, plan, passed);
     pushes.len()
+}
+
+/// "Every push but the last is forced", "no solution avoids the positions after pushes 5 to 6".
+fn check_sentences(told: &Told, plan: &Plan, passed: &[usize]) {
+    let end = passed.len() - 1;
+    for it in plan.turning_points() {
+        let text = it.sentence.as_str();
+        let claimed: Vec<usize> =
+            if text.starts_with("Every push is") || text.starts_with("The only push is") {
+                (1..=end).collect()
+            } else if text.starts_with("Every push but the last is") {
+                (1..end).collect()
+            } else if text.starts_with("Prelude: the first push is") {
+                vec![1]
+            } else if let Some(count) = between(text, "Prelude: the first ", " pushes are forced") {
+                (1..=number(count)).collect()
+            } else if let Some(list) = between(text, "positions after push", ".") {
+                let list = list.trim_start_matches("es").trim().replace(" and ", ", ");
+                let range = |it: &str| {
+                    let (first, last) = it.split_once(" to ").unwrap_or((it, it));
+                    number(first)..=number(last)
+                };
+                list.split(", ").flat_map(range).collect()
+            } else {
+                continue;
+            };
+        let avoided: Vec<&usize> =
+            claimed.iter().filter(|it| told.can_avoid(passed[**it])).collect();
+        assert!(avoided.is_empty(), "{text}: {avoided:?}, {passed:?}\n{}", told.drawn());
+    }
 }
 
 /// "Before push 7, two of five pushes lose the level."
@@ -167,7 +196,8 @@ fn needed(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
         _ => return false,
     };
     assert_eq!(count, peak(told, note), "{}", refuted(told, note, sentence));
-    assert_eq!(note.needed, Some(count));
+    let is_storage = note.role == Role::Storage;
+    assert_eq!(note.needed, is_storage.then_some(count));
     true
 }
 
@@ -220,6 +250,45 @@ fn early(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
 fn won(told: &Told) -> impl Iterator<Item = &State> {
     let states = told.all.states().iter().enumerate();
     states.filter(|(number, _)| told.all.is_won(*number)).map(|it| it.1)
+}
+
+/// "In the solution below boxes only pass through", "it holds up to two boxes at a time".
+fn in_solution(told: &Told, note: &ChamberNote, sentence: &str, passed: &[usize]) -> bool {
+    let most = if sentence.starts_with("The solution below leaves it empty") {
+        Some(0)
+    } else if sentence.starts_with("In the solution below one box waits here") {
+        Some(1)
+    } else if let Some(count) = between(sentence, "the solution below it holds ", " at a time") {
+        let count = count.trim_start_matches("up to ").split(' ').next();
+        Some(number(count.expect("a number")))
+    } else if sentence.starts_with("In the solution below boxes only pass through") {
+        None
+    } else {
+        return false;
+    };
+    let states: Vec<&State> = passed.iter().map(|&it| &told.all.states()[it]).collect();
+    let counts = states.iter().map(|it| Told::boxes_on(it, &note.squares));
+    let peak = counts.max().expect("the start");
+    let place = || format!("{}, {passed:?}", refuted(told, note, sentence));
+    let Some(most) = most else {
+        assert_eq!(peak, 1, "{}", place());
+        let mut door = None;
+        for pair in states.windows(2) {
+            let [from, to] = [(0, 1), (1, 0)]
+                .map(|(one, two)| pair[one].boxes.difference(&pair[two].boxes).iter().next());
+            let (from, was_here) = (from.expect("a push"), Told::boxes_on(pair[0], &note.squares));
+            assert!(was_here == 0 || is_in(note, from), "{}", place());
+            let to = to.filter(|&it| is_in(note, it) != is_in(note, from));
+            match to {
+                Some(to) if is_in(note, from) => assert_ne!(door, Some(to), "{}", place()),
+                Some(_) => door = Some(from),
+                None => {}
+            }
+        }
+        return true;
+    };
+    assert_eq!(peak, most, "{}", place());
+    true
 }
 
 fn have_to_leave(told: &Told, note: &ChamberNote, sentence: &str) -> bool {

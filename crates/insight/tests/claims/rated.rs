@@ -1,7 +1,7 @@
 //! Ratings: what a measure proves is true of every play.
 
 use sokolab_core::testing::Chance;
-use sokolab_core::{MoveKind, Rules, Session, State};
+use sokolab_core::{MoveKind, Rules, Session};
 use sokolab_insight::Assessed;
 use sokolab_insight::rating::{KnownSolution, Rating, RatingLimits, rate, rate_known};
 
@@ -41,14 +41,10 @@ fn check(told: &Told, rating: &Rating) {
         assert!(it.pushes as u64 - gap <= fewest, "a bound above the truth\n{}", place());
     }
     let whole = it.whole.expect("few states");
-    let states = told.all.states();
     let passed = passed(told, rating);
     let end = passed.iter().position(|&it| told.all.is_won(it)).expect("a solution");
     let path = &passed[..=end];
-    let is_like = |a: &State, b: &State| a.boxes == b.boxes && a.filled == b.filled;
-    let is_forced = |at: &&usize| {
-        is_like(&states[0], &states[**at]) || !told.can_win(|_, _, to| !is_like(to, &states[**at]))
-    };
+    let is_forced = |at: &&usize| !told.can_avoid(**at);
     let direct = without_loops(path);
     let prelude = direct.iter().skip(1).take_while(is_forced).count();
     assert_eq!(whole.prelude, Ok(prelude), "prelude\n{}", place());

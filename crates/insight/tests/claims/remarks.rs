@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use sokolab_core::reference::expand;
 use sokolab_core::{Rules, Square, State};
-use sokolab_insight::explain::explain;
+use sokolab_insight::explain::{Knowledge, explain};
 use sokolab_insight::rating::RatingLimits;
 
 use crate::told::{Refuted, Told, between, in_official_words};
@@ -16,7 +16,7 @@ fn remarks_hold_in_every_play() {
     for rules in Rules::ALL {
         for told in Told::some(rules, 250) {
             let limits = RatingLimits::DEFAULT.without_states();
-            let explained = explain(&told.level, None, &limits, &mut |_| None);
+            let explained = explain(&told.level, Knowledge::Nothing, &limits, &mut |_| None);
             let explained = in_official_words(explained.expect("playable"));
             for remark in &explained.remarks {
                 for (count, check) in checked.iter_mut().zip(CHECKS) {

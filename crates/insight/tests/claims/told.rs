@@ -70,10 +70,9 @@ impl Told {
         fit.any(|(number, _)| self.all.can_win(number, stays))
     }
 
-    /// Whether the level can be won by pushes that `may` allows.
-    pub(crate) fn can_win(&self, may: impl Fn(&State, Push, &State) -> bool) -> bool {
-        let states = self.all.states();
-        self.all.can_win(0, |from, push, to| may(&states[from], push, &states[to]))
+    /// Whether some solution does not pass through a state, given by number.
+    pub(crate) fn can_avoid(&self, state: usize) -> bool {
+        state != 0 && self.all.can_win(0, |_, _, to| to != state)
     }
 
     /// How many boxes stand on `squares`.

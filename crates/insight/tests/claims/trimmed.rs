@@ -2,7 +2,7 @@
 //! the pictures show.
 
 use sokolab_core::{Ground, LetterCase, Level, Rules, Square, verify};
-use sokolab_insight::explain::explain;
+use sokolab_insight::explain::{Knowledge, explain};
 use sokolab_insight::rating::RatingLimits;
 use sokolab_insight::trim::{Change, Condition, Prelude, Trimmed, trim};
 
@@ -50,7 +50,8 @@ fn check_condition(told: &Told, condition: &Condition) {
 /// The squares of the chamber that goes by this name.
 fn squares_of(told: &Told, name: &str) -> Vec<Square> {
     let limits = RatingLimits::DEFAULT.without_states();
-    let explained = explain(&told.level, None, &limits, &mut |_| None).expect("playable");
+    let explained =
+        explain(&told.level, Knowledge::Nothing, &limits, &mut |_| None).expect("playable");
     let note = explained.chambers.iter().find(|it| it.name == name);
     note.unwrap_or_else(|| panic!("no {name}\n{}", told.drawn())).squares.clone()
 }

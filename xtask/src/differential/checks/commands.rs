@@ -3,7 +3,7 @@
 
 use sokolab::analysis::analyse;
 use sokolab::analysis::locks::GroupLimits;
-use sokolab::insight::explain::{Explanation, explain as explain_level};
+use sokolab::insight::explain::{Explanation, Knowledge, explain as explain_level};
 use sokolab::insight::rating::{NotRated, Rating, RatingLimits, rate as rate_level};
 use sokolab::insight::trim::{NotTrimmed, Prelude, Trimmed, trim as trim_level};
 use sokolab::{
@@ -63,6 +63,10 @@ pub(crate) fn analyze(case: &Case) -> Verdict {
         }
         _ => {}
     }
+    let whole = Whole::of(oracle, STATES_MAX);
+    if let Some(whole) = &whole {
+        check_frozen(set(oracle, &facts.board, &facts.frozen), whole, truth)?;
+    }
     if truth.pushes.is_none() {
         return Ok(Decided::Claim);
     }
@@ -70,11 +74,8 @@ pub(crate) fn analyze(case: &Case) -> Verdict {
         let got = format!("{deadlock:?}");
         return Err(Failure::new("analyze: a crate lock that is none", told(truth), got));
     }
-    let Some(whole) = Whole::of(oracle, STATES_MAX) else { return Ok(Decided::Nothing) };
+    let Some(whole) = whole else { return Ok(Decided::Nothing) };
     let locked = set(oracle, &facts.board, &facts.locked.any);
-    let frozen = set(oracle, &facts.board, &facts.frozen);
-    let needs_all =
-        boxes_needed(oracle, oracle.start()) == Some(Oracle::boxes(oracle.start()).count_ones());
     for situation in whole.live_situations() {
         let boxes = Oracle::boxes(situation);
         let usable = (boxes & !locked).count_ones();
@@ -82,12 +83,17 @@ pub(crate) fn analyze(case: &Case) -> Verdict {
             let got = format!("locked squares {locked:b}, yet boxes on {boxes:b} can still win");
             return Err(Failure::new("analyze: a locked square that is none", told(truth), got));
         }
-        if needs_all && frozen & !boxes != 0 {
-            let got = format!("boxes {frozen:b} never move, yet {boxes:b} is on a way to a win");
-            return Err(Failure::new("analyze: a frozen box that moves", told(truth), got));
-        }
     }
     Ok(Decided::Claim)
+}
+
+/// A frozen box stays where it is in every play, whether that can be won or not.
+fn check_frozen(frozen: u128, whole: &Whole, truth: &Truth) -> Result<(), Failure> {
+    let mut boxes = whole.situations().map(Oracle::boxes);
+    boxes.find(|boxes| frozen & !boxes != 0).map_or(Ok(()), |boxes| {
+        let got = format!("boxes {frozen:b} never move, yet play leads to {boxes:b}");
+        Err(Failure::new("analyze: a frozen box that moves", told(truth), got))
+    })
 }
 
 /// Compares a number that was claimed.
@@ -149,21 +155,21 @@ fn check_rating(rating: &Rating, oracle: &Oracle, truth: &Truth) -> Verdict {
         equal("rate: wrong turns", &wrong.iter().sum(), &found.wrong_turns)?;
     }
     if let Ok(prelude) = found.prelude {
-        equal("rate: prelude", &forced(&whole, &path).prelude, &prelude)?;
+        equal("rate: prelude", &forced(oracle, &whole, &path).prelude, &prelude)?;
     }
     Ok(Decided::Claim)
 }
 
 /// What no solution avoids along a solution.
 struct Forced {
-    /// Whether the boxes after each push stand as they do in every solution.
+    /// Whether every solution passes through the situation after each push, up to a walk.
     pushes: Vec<bool>,
     /// How many such pushes there are before the first other one.
     prelude: usize,
 }
 
-fn forced(whole: &Whole, path: &[Situation]) -> Forced {
-    let is_forced = |it: &Situation| whole.is_unavoidable(Oracle::configuration(*it));
+fn forced(oracle: &Oracle, whole: &Whole, path: &[Situation]) -> Forced {
+    let is_forced = |it: &Situation| whole.is_unavoidable(oracle, *it);
     let pushes: Vec<bool> = path.iter().skip(1).map(is_forced).collect();
     let prelude = pushes.iter().take_while(|it| **it).count();
     Forced { pushes, prelude }
@@ -176,18 +182,20 @@ pub(crate) fn explain(case: &Case) -> Verdict {
         nodes_max: Some(LIMITS.budget.nodes_max),
         ..exact(Objective::Pushes, Method::Auto)
     };
-    let solution = match request.ask(&case.level).outcome {
-        Outcome::Solved { solution, .. } => Some(solution),
-        _ => None,
+    let outcome = request.ask(&case.level).outcome;
+    let (solution, known) = match &outcome {
+        Outcome::Solved { solution, .. } => (Some(solution), Knowledge::Solution(solution)),
+        Outcome::Unsolvable => (None, Knowledge::Unsolvable),
+        _ => (None, Knowledge::Nothing),
     };
-    let explained = explain_level(&case.level, solution.as_ref(), &LIMITS, &mut |_| None);
+    let explained = explain_level(&case.level, known, &LIMITS, &mut |_| None);
     let explained = match explained {
         Ok(explained) => explained,
         Err(why) => return check_not_rated(&why, truth, "explain"),
     };
     let Some(whole) = Whole::of(oracle, STATES_MAX) else { return Ok(Decided::Nothing) };
     check_needs(case, oracle, &whole, &explained)?;
-    match &solution {
+    match solution {
         Some(solution) => check_plan(oracle, &whole, &explained, solution),
         None => Ok(Decided::Claim),
     }
@@ -222,7 +230,7 @@ fn check_plan(
     if plan.missing.is_some() {
         return Ok(Decided::Nothing);
     }
-    let truth = forced(whole, &path);
+    let truth = forced(oracle, whole, &path);
     equal("explain: prelude", &Some(truth.prelude), &plan.prelude)?;
     let is_in =
         |push: usize| plan.forced.iter().any(|&(first, last)| (first..=last).contains(&push));

@@ -70,6 +70,10 @@ fn locks(facts: &Analysis) -> String {
     if !facts.frozen.is_empty() {
         text.push_str(&format!("  frozen      {}\n", named(facts, facts.frozen.iter())));
     }
+    let lost = &facts.crate_locks.lost;
+    if !lost.is_empty() {
+        text.push_str(&format!("  lost        {}\n", named(facts, lost.iter())));
+    }
     for group in &facts.crate_locks.groups {
         let boxes = named(facts, group.boxes.iter());
         text.push_str(&format!("  crate lock  {boxes}: at least {} lost\n", group.lost_min));

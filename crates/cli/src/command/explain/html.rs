@@ -96,7 +96,7 @@ fn plain(heading: &str, drawings: Vec<String>, items: Vec<StoryItem>) -> StoryPa
 
 fn story_step(step: &Step) -> StoryItem {
     let details = step.details.iter().map(|it| StoryItem {
-        note: it.is_forced.then(|| "forced".to_owned()),
+        note: it.forced_note(),
         frame: Some(it.moves_before),
         ..StoryItem::new(it.text.clone())
     });

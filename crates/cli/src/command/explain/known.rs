@@ -1,5 +1,6 @@
 //! The solution by which a level is explained.
 
+use sokolab::insight::explain::Knowledge;
 use sokolab::insight::rating::RatingLimits;
 use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, solve};
 use sokolab_wire::Why;
@@ -58,6 +59,15 @@ impl KnownSolution {
             }
             Outcome::Invalid(_) => nothing(String::new(), "invalid", None, exit::NEGATIVE),
             Outcome::Failed(error) => error.raise(),
+        }
+    }
+
+    /// What an explanation may rely on.
+    pub(super) fn knowledge(&self) -> Knowledge<'_> {
+        match &self.solution {
+            Some(solution) => Knowledge::Solution(solution),
+            None if self.status == "unsolvable" => Knowledge::Unsolvable,
+            None => Knowledge::Nothing,
         }
     }
 

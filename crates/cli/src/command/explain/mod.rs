@@ -8,7 +8,7 @@ mod result;
 
 use std::path::PathBuf;
 
-use sokolab::insight::explain::{Explanation, explain, plainer};
+use sokolab::insight::explain::{Explanation, Knowledge, explain, plainer};
 use sokolab::text::Alphabet;
 use sokolab::{Level, Observer, Solution, check};
 use sokolab_wire::{Claim, Place, Spoil};
@@ -148,11 +148,12 @@ impl Explain {
         let observer: &mut Observer<'_> = &mut |progress| watch.look(progress);
         let limits = self.limits.with_states(self.states);
         if let Some(solution) = given {
-            let explained = explain(level, Some(&solution), &limits, observer).ok()?;
+            let explained =
+                explain(level, Knowledge::Solution(&solution), &limits, observer).ok()?;
             return Some((KnownSolution::given(solution), explained));
         }
         let mut known = KnownSolution::find(level, &limits, observer);
-        let mut explained = explain(level, known.solution.as_ref(), &limits, observer).ok()?;
+        let mut explained = explain(level, known.knowledge(), &limits, observer).ok()?;
         if let Some(solution) = &known.solution
             && let Some((plain, found)) = plainer(level, solution, &explained, &limits, observer)
         {

@@ -156,6 +156,6 @@ impl Paper {
 }
 
 fn detail_text(detail: &Detail) -> String {
-    let forced = if detail.is_forced { " (forced)" } else { "" };
+    let forced = detail.forced_note().map_or(String::new(), |it| format!(" ({it})"));
     format!("{}{forced}", detail.text)
 }
