@@ -15,7 +15,7 @@ use sokolab::render::{TraceScene, trace_page, trace_svg};
 use sokolab::{
     Board, Budget, ConstraintOptions, Level, Meter, Method, Progress, State, Stop, Technique,
 };
-use sokolab_wire::TraceLine;
+use sokolab_wire::{Place, TraceLine};
 
 use self::show::Pace;
 use crate::arguments;
@@ -128,54 +128,61 @@ impl Trace {
                 anyhow::bail!("this format shows one level: select it, as in {}#1", place.file);
             }
             written += 1;
-            let name = format!("{}#{}", place.file, place.level);
-            let normalized = match normalize(&level) {
-                Ok(normalized) => normalized,
-                Err(findings) => {
-                    verdict = verdict.and(exit::NEGATIVE);
-                    for finding in findings {
-                        diagnostics::print_finding(&place.file, &finding);
-                    }
-                    continue;
-                }
-            };
-            let (board, start) = (&normalized.board, &normalized.state);
-            if !suits(board, start) {
-                verdict = verdict.and(exit::NEGATIVE);
-                anstream::eprintln!("error: {name}: {}", tiling::NEEDS);
-                continue;
-            }
-            let begin = Instant::now();
-            let length = match self.length(&level, technique, &constraints) {
-                Ok(length) => length,
-                Err(why) => {
-                    anstream::eprintln!("error: {name}: {why} with --horizon N");
-                    let is_negative = why == NoLength::Unsolvable;
-                    let exit = if is_negative { exit::NEGATIVE } else { exit::UNDECIDED };
-                    verdict = verdict.and(exit);
-                    continue;
-                }
-            };
-            if technique.has_tiles() {
-                tiling::check_cells(board, length)?;
-            }
-            let watched = self.watch((board, start), technique, &constraints, (length, begin));
-            let Some(watched) = watched else {
-                verdict = verdict.and(exit::UNDECIDED);
-                anstream::eprintln!("warning: {name}: stopped before there was anything to show");
-                continue;
-            };
-            verdict = verdict.and(match watched.answer {
-                Answer::Unsolvable => exit::NEGATIVE,
-                Answer::Stopped { stop, .. } if stop.comes_from_observer() => exit::UNDECIDED,
-                _ => exit::DONE,
-            });
-            let title = level.title.clone().unwrap_or(name);
-            let scene =
-                TraceScene { title: &title, method: technique.name(), board, watched: &watched };
-            self.show(&scene, &TraceLine::new(place, &level, technique, &watched), output)?;
+            verdict = verdict.and(self.trace(place, &level, &constraints, output)?);
         }
         Ok(levels.exit().and(verdict))
+    }
+
+    /// Traces one level.
+    fn trace(
+        &self,
+        place: Place,
+        level: &Level,
+        constraints: &ConstraintOptions,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let technique = self.method;
+        let name = format!("{}#{}", place.file, place.level);
+        let normalized = match normalize(level) {
+            Ok(normalized) => normalized,
+            Err(findings) => {
+                for finding in findings {
+                    diagnostics::print_finding(&place.file, &finding);
+                }
+                return Ok(exit::NEGATIVE);
+            }
+        };
+        let (board, start) = (&normalized.board, &normalized.state);
+        if !suits(board, start) {
+            anstream::eprintln!("error: {name}: {}", tiling::NEEDS);
+            return Ok(exit::NEGATIVE);
+        }
+        let begin = Instant::now();
+        let length = match self.length(level, technique, constraints) {
+            Ok(length) => length,
+            Err(why) => {
+                anstream::eprintln!("error: {name}: {why} with --horizon N");
+                let is_negative = why == NoLength::Unsolvable;
+                return Ok(if is_negative { exit::NEGATIVE } else { exit::UNDECIDED });
+            }
+        };
+        if technique.has_tiles() {
+            tiling::check_cells(board, length)?;
+        }
+        let watched = self.watch((board, start), technique, constraints, (length, begin));
+        let Some(watched) = watched else {
+            anstream::eprintln!("warning: {name}: stopped before there was anything to show");
+            return Ok(exit::UNDECIDED);
+        };
+        let title = level.title.clone().unwrap_or(name);
+        let scene =
+            TraceScene { title: &title, method: technique.name(), board, watched: &watched };
+        self.show(&scene, &TraceLine::new(place, level, technique, &watched), output)?;
+        Ok(match watched.answer {
+            Answer::Unsolvable => exit::NEGATIVE,
+            Answer::Stopped { stop, .. } if stop.comes_from_observer() => exit::UNDECIDED,
+            _ => exit::DONE,
+        })
     }
 
     fn constraints(&self, technique: Technique) -> anyhow::Result<ConstraintOptions> {
