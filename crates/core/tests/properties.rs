@@ -91,9 +91,11 @@ proptest! {
         slip in prop::sample::select(vec!['0', '1', '2', '3', '4', '8', 'X', '=', '?']),
     ) {
         let level = framed(&level(seed, Rules::OFFICIAL));
-        let written = write_collection(&Notes::default(), &[level], &WriteOptions::new(Format::Sok));
+        let options = WriteOptions::new(Format::Sok);
+        let written = write_collection(&Notes::default(), &[level], &options);
         let Ok(text) = written else { return Ok(()) };
-        let mut rows: Vec<Vec<char>> = text.trim_end().lines().map(|it| it.chars().collect()).collect();
+        let lines = text.trim_end().lines();
+        let mut rows: Vec<Vec<char>> = lines.map(|it| it.chars().collect()).collect();
         let (row, column) = (row % rows.len(), column % rows[0].len());
         rows[row][column] = slip;
         let text: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();

@@ -17,7 +17,10 @@
 /// ```
 #[macro_export]
 macro_rules! by_width {
-    ($words:expr, [$($width:literal),*], debug [$($few:literal),*], $call:ident $arguments:tt, else $other:expr) => {{
+    (
+        $words:expr, [$($width:literal),*], debug [$($few:literal),*],
+        $call:ident $arguments:tt, else $other:expr
+    ) => {{
         let words: usize = $words;
         #[cfg(not(debug_assertions))]
         {

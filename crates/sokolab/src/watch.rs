@@ -30,6 +30,9 @@ impl Cancel {
     }
 }
 
+/// What is called with the progress.
+type Look<'a> = Box<dyn FnMut(&Progress) + 'a>;
+
 /// An observer with a time limit, a way to cancel, and a look at the progress.
 ///
 /// The time begins with [`Watch::observer`].
@@ -48,7 +51,7 @@ impl Cancel {
 pub struct Watch<'a> {
     time_limit: Option<Duration>,
     cancel: Option<Cancel>,
-    on_progress: Option<Box<dyn FnMut(&Progress) + 'a>>,
+    on_progress: Option<Look<'a>>,
 }
 
 impl<'a> Watch<'a> {

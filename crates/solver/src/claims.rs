@@ -8,7 +8,7 @@ use crate::meter::SearchMeter;
 use crate::optimise::trace::{Made, Trace, pushes_of};
 use crate::problem::Problem;
 use crate::search::fess::hauls::is_push_dead;
-use crate::search::fess::landscape::{Carry, Stand, Verdict};
+use crate::search::fess::stand::{Carry, Stand, Verdict};
 use crate::search::fess::tools::Tools;
 use sokolab_field::{Bits, by_width, words_needed};
 

@@ -268,7 +268,8 @@ impl<'a> Account<'a> {
         stopped.filter(|&reason| self.is_final(reason))
     }
 
-    /// Looks for what is cheaper than the solution in hand, if there is one, among so many states. Names the method, and the limit that ended it.
+    /// Looks for what is cheaper than the solution in hand, if there is one, among so many states.
+    /// Names the method, and the limit that ended it.
     fn prove(
         &mut self,
         level: &Prepared,

@@ -52,12 +52,12 @@ impl fmt::Display for Needs {
 /// Lists the methods: variant, name, promise, needs, and a line on what it is good for; then the
 /// techniques of constraints and chance, whose table is in `sokolab-constraint`.
 macro_rules! methods {
-    ($($variant:ident $name:literal $promise:ident $needs:ident $summary:literal;)*
+    ($($(#[$attribute:meta])* $variant:ident $name:literal $promise:ident $needs:ident $summary:literal;)*
      [$($technique:ident)*]) => {
         /// How to search.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum Method {
-            $(#[doc = $summary] $variant,)*
+            $(#[doc = $summary] $(#[$attribute])* $variant,)*
             /// A technique of constraints or chance.
             Constrained(Technique),
         }
@@ -112,6 +112,7 @@ macro_rules! methods {
 }
 
 methods! {
+    #[default]
     Auto "auto" Best Nothing
         "the method that suits the request";
     AStar "astar" Best Nothing
@@ -147,12 +148,6 @@ methods! {
     BreadthFirst "breadth-first" Best Nothing
         "every state in order of pushes or moves, without pruning: the reference";
     [SatPushes SatSteps TreeSearch Random Tiling TilingComplete TilingPunchOut]
-}
-
-impl Default for Method {
-    fn default() -> Method {
-        Method::Auto
-    }
 }
 
 impl Method {

@@ -58,8 +58,8 @@ impl PunchOut {
 /// The work of a patch beside that of its choices, in units of a meter.
 const WORK_OF_A_PATCH: u64 = 500;
 
-/// Looks for a tiling, patch by patch. Patches and choices are the nodes of the meter. Only a patch that is refuted without anything settled around
-/// it refutes the problem.
+/// Looks for a tiling, patch by patch. Patches and choices are the nodes of the meter. Only a patch
+/// that is refuted without anything settled around it refutes the problem.
 ///
 /// # Panics
 /// If `patch` does not have an entry for each dimension.
@@ -74,31 +74,20 @@ pub fn punch_out(
     assert_eq!(how.patch.len(), shape.dimensions(), "a size of patches for each dimension");
     let mut chance = Pcg64Mcg::seed_from_u64(how.breakout.seed);
     let mut settled: Vec<Option<Tile>> = vec![None; shape.cells()];
-    let mut total = Run {
-        outcome: Outcome::Refuted,
-        choices: 0,
-        contradictions: 0,
-        softenings: 0,
-        restarts: 0,
-    };
+    let mut total = Run::nothing();
     loop {
-        if let Err(stop) = meter.count_node().and_then(|()| meter.work(WORK_OF_A_PATCH)) {
-            total.outcome = Outcome::Stopped(stop);
-            return total;
-        }
         let open: Vec<usize> = (0..shape.cells()).filter(|&it| settled[it].is_none()).collect();
         let Some(cell) = next_cell(&open, how.sweep, &mut chance) else {
             let tiles: Option<Vec<Tile>> = settled.iter().copied().collect();
-            let failed = Outcome::Stopped(Stop::Failed);
-            total.outcome = tiles.map_or(failed, Outcome::Tiled);
-            return total;
+            let outcome = tiles.map_or(Outcome::Stopped(Stop::Failed), Outcome::Tiled);
+            return Run { outcome, ..total };
         };
+        if let Err(stop) = meter.count_node().and_then(|()| meter.work(WORK_OF_A_PATCH)) {
+            return Run { outcome: Outcome::Stopped(stop), ..total };
+        }
         let (first, sizes) = patch_around(&shape, cell, &how.patch, how.sweep, &mut chance);
         let run = tile_patch(problem, how, (&first, &sizes), &settled, (meter, &mut chance));
-        total.choices += run.choices + 1;
-        total.contradictions += run.contradictions;
-        total.softenings += run.softenings;
-        total.restarts += run.restarts;
+        total.add(&run);
         let cells = shape.patch(&first, &sizes);
         let is_whole = cells.len() == shape.cells();
         match run.outcome {
@@ -114,12 +103,10 @@ pub fn punch_out(
             Outcome::Refuted
                 if is_whole || cells.iter().all(|&it| rim_is_open(&shape, it, &settled)) =>
             {
-                total.outcome = Outcome::Refuted;
-                return total;
+                return Run { outcome: Outcome::Refuted, ..total };
             }
             Outcome::Stopped(stop) if stop != Stop::Nodes => {
-                total.outcome = Outcome::Stopped(stop);
-                return total;
+                return Run { outcome: Outcome::Stopped(stop), ..total };
             }
             Outcome::Refuted | Outcome::Stopped(_) => {
                 for &cell in &cells {
@@ -136,6 +123,22 @@ pub fn punch_out(
 }
 
 /// Whether nothing is settled on a cell or beside it.
+impl Run {
+    /// That of a run that has not begun.
+    fn nothing() -> Run {
+        let outcome = Outcome::Refuted;
+        Run { outcome, choices: 0, contradictions: 0, softenings: 0, restarts: 0 }
+    }
+
+    /// Adds what a patch took, which is one choice itself.
+    fn add(&mut self, patch: &Run) {
+        self.choices += patch.choices + 1;
+        self.contradictions += patch.contradictions;
+        self.softenings += patch.softenings;
+        self.restarts += patch.restarts;
+    }
+}
+
 fn rim_is_open(shape: &Shape, cell: usize, settled: &[Option<Tile>]) -> bool {
     let mut beside = Direction::all(shape.dimensions()).filter_map(|it| shape.neighbour(cell, it));
     settled[cell].is_none() && beside.all(|it| settled[it].is_none())

@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn our_own_levels_are_a_corpus() {
-        let collections = find(&root().join("levels")).expect("the folder is there");
+        let collections = find(&root().join("crates/sokolab/levels")).expect("the folder is there");
         let first = collections.first().expect("it holds a collection");
         assert_eq!(first.name, "first-steps");
         assert_eq!(first.files, [PathBuf::from("first-steps.sok")]);

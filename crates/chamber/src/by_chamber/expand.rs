@@ -62,15 +62,14 @@ enum LineEnd {
     BoxLeaves,
 }
 
-/// For each happening in an area, the states on the way to it, with the one after it where a box
-/// leaves; and at last the states to the end.
-fn area_lines(
-    level: &mut DividedLevel,
+/// What happens in an area on the way, with the set of states before each.
+fn happenings_in(
+    level: &DividedLevel,
     nodes: &[Node],
     way: &[usize],
     area: usize,
-) -> Option<Vec<Line>> {
-    let mut happenings: Vec<(Happening, SetNumber)> = Vec::new();
+) -> Vec<(Happening, SetNumber)> {
+    let mut happenings = Vec::new();
     for pair in way.windows(2) {
         let (from, to) = (&nodes[pair[0]], &nodes[pair[1]]);
         let before = from.sets[area];
@@ -90,6 +89,18 @@ fn area_lines(
             _ => {}
         }
     }
+    happenings
+}
+
+/// For each happening in an area, the states on the way to it, with the one after it where a box
+/// leaves; and at last the states to the end.
+fn area_lines(
+    level: &mut DividedLevel,
+    nodes: &[Node],
+    way: &[usize],
+    area: usize,
+) -> Option<Vec<Line>> {
+    let happenings = happenings_in(level, nodes, way, area);
     let end = &nodes[way[way.len() - 1]];
     let (set, is_inside) = (end.sets[area], end.at == area);
     let local = &mut level.locals[area];

@@ -1,11 +1,12 @@
 //! JSON lines: one object a line with the rows of a level, as the commands of `soko` write them.
 //!
 //! Only what describes the level is read: `rows`, which are XSB or, without any `#`, a `NetHack`
-//! map; `standing`, for what rows cannot show; `rules`, `title`, `notes`, `solution` and, for a level of the game, the rest of its
-//! description as `nethack` if they are there. Other keys of a line that is not ours are kept as
-//! `input`, so that who asks about levels finds their own names for them in the answers. Lines that
-//! are about no level, as the summary of a benchmark, are passed over. A line that cannot be read
-//! is an unplayable level, so that the others keep their numbers.
+//! map; `standing`, for what rows cannot show; `rules`, `title`, `notes`, `solution` and, for a
+//! level of the game, the rest of its description as `nethack` if they are there. Other keys of a
+//! line that is not ours are kept as `input`, so that who asks about levels finds their own names
+//! for them in the answers. Lines that are about no level, as the summary of a benchmark, are
+//! passed over. A line that cannot be read is an unplayable level, so that the others keep their
+//! numbers.
 
 use std::collections::BTreeSet;
 

@@ -68,57 +68,58 @@ fn boxes_that_come_back_are_not_forced_by_what_was_before() {
 
 /// Levels in which boxes come back to where they stood, and a solution that avoids the state after
 /// one of the first pushes.
+const ROUNDS: [(Rules, &str, &str); 4] = [
+    (
+        Rules::OFFICIAL,
+        "
+        ########
+        ##  #  #
+        # . .###
+        #@$.$  #
+        #  $   #
+        # #   ##
+        ########",
+        "drRRUrrdLLdlUlU",
+    ),
+    (
+        Rules::OFFICIAL,
+        "
+        #####
+        #   #
+        #  ##
+        # $.#
+        # $ #
+        # #@#
+        #####",
+        "uLUlDuuurDldR",
+    ),
+    (
+        Rules::NETHACK,
+        "
+        ------
+        |.^@^|
+        |..0.|
+        |+0..|
+        |....|
+        ------",
+        "DllddrUUdRdrUU",
+    ),
+    (
+        Rules::NETHACK_GAME,
+        "
+        -------
+        |^^@|.|
+        ||00..|
+        ||....|
+        |....||
+        -------",
+        "DczqUrcLzUUeL",
+    ),
+];
+
 #[test]
 fn a_solution_that_goes_round_refutes_what_is_called_forced() {
-    let cases = [
-        (
-            Rules::OFFICIAL,
-            "
-            ########
-            ##  #  #
-            # . .###
-            #@$.$  #
-            #  $   #
-            # #   ##
-            ########",
-            "drRRUrrdLLdlUlU",
-        ),
-        (
-            Rules::OFFICIAL,
-            "
-            #####
-            #   #
-            #  ##
-            # $.#
-            # $ #
-            # #@#
-            #####",
-            "uLUlDuuurDldR",
-        ),
-        (
-            Rules::NETHACK,
-            "
-            ------
-            |.^@^|
-            |..0.|
-            |+0..|
-            |....|
-            ------",
-            "DllddrUUdRdrUU",
-        ),
-        (
-            Rules::NETHACK_GAME,
-            "
-            -------
-            |^^@|.|
-            ||00..|
-            ||....|
-            |....||
-            -------",
-            "DczqUrcLzUUeL",
-        ),
-    ];
-    for (rules, picture, round) in cases {
+    for (rules, picture, round) in ROUNDS {
         let level = level_in(picture, rules);
         let (board, start) = check(&level).expect("playable");
         let round = parse_moves(round).expect("moves");

@@ -157,21 +157,7 @@ pub(crate) fn search<const N: usize>(
         if request.threads > 2 {
             space.share(&lemmas);
         }
-        let (stopped, way, lemma_nodes) = {
-            let budget = meter.budget.less_nodes(meter.progress.nodes);
-            let mut tell = |progress: &Progress| {
-                let nodes = progress.nodes + shared.nodes_backwards.load(Ordering::Relaxed);
-                meter.tell(&Progress { nodes, ..*progress })
-            };
-            let mut own = SearchMeter::new(budget, &mut tell);
-            let mut frontier = Frontier::new(space, Order::EXACT, budget.memory_bytes_max / 3);
-            let stopped = run(&mut frontier, Side::Forwards, is_enough, &shared, &mut own).err();
-            let nodes = own.progress.nodes;
-            meter.progress.nodes += nodes;
-            shared.is_done.store(true, Ordering::Relaxed);
-            let way = meeting_node(&frontier, &shared).map(|node| frontier.way_to(node));
-            (stopped, way, frontier.space.lemma_nodes())
-        };
+        let (stopped, way, lemma_nodes) = go_forwards(space, is_enough, &shared, meter);
         let (stopped_back, way_back, nodes_back) = match backwards.join() {
             Ok(half) => half,
             Err(payload) => resume_unwind(payload),
@@ -200,7 +186,31 @@ pub(crate) fn search<const N: usize>(
     })
 }
 
-/// What the backward thread brings back: the limit it hit, its half of the way, and its nodes.
+/// Searches forwards on this thread: the limit it hit, its half of the way, and the states its
+/// lemmas took. The observer hears of the nodes of both sides.
+fn go_forwards<const N: usize>(
+    space: PushSpace<'_, N>,
+    is_enough: bool,
+    shared: &Shared,
+    meter: &mut SearchMeter<'_>,
+) -> Half {
+    let budget = meter.budget.less_nodes(meter.progress.nodes);
+    let mut tell = |progress: &Progress| {
+        let nodes = progress.nodes + shared.nodes_backwards.load(Ordering::Relaxed);
+        meter.tell(&Progress { nodes, ..*progress })
+    };
+    let mut own = SearchMeter::new(budget, &mut tell);
+    let mut frontier = Frontier::new(space, Order::EXACT, budget.memory_bytes_max / 3);
+    let stopped = run(&mut frontier, Side::Forwards, is_enough, shared, &mut own).err();
+    let nodes = own.progress.nodes;
+    meter.progress.nodes += nodes;
+    shared.is_done.store(true, Ordering::Relaxed);
+    let way = meeting_node(&frontier, shared).map(|node| frontier.way_to(node));
+    (stopped, way, frontier.space.lemma_nodes())
+}
+
+/// What a side brings back: the limit it hit, its half of the way, and the states of its lemmas
+/// or, backwards, its nodes.
 type Half = (Option<Stop>, Option<Vec<(Place, u8)>>, u64);
 
 fn go_backwards<const N: usize>(

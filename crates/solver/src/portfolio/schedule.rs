@@ -1,4 +1,4 @@
-//! The order in which the strategies of the portfolio take turns, and how long their first turns are.
+//! The order in which the strategies of the portfolio take turns, and how long the first turns are.
 
 use crate::method::Method;
 

@@ -35,9 +35,7 @@ pub(crate) fn search<const N: usize>(
     let hand = |thread: usize| -> Vec<Entry> {
         schedule.iter().skip(thread).step_by(threads).copied().collect()
     };
-    let share = |whole: u64| if whole == u64::MAX { whole } else { whole / threads as u64 };
-    let Budget { nodes_max, memory_bytes_max } = meter.budget;
-    let budget = Budget { nodes_max: share(nodes_max), memory_bytes_max: share(memory_bytes_max) };
+    let budget = share_of(meter.budget, threads as u64);
     let (stopped, lemma_nodes) = std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads)
             .map(|thread| {
@@ -49,18 +47,10 @@ pub(crate) fn search<const N: usize>(
                 })
             })
             .collect();
-        let (stopped, mut lemma_nodes) = {
-            let mut tell =
-                |progress: &Progress| shared.reason_to_end().or_else(|| meter.tell(progress));
-            let mut own = SearchMeter::new(budget, &mut tell);
-            let played = play(problem, &hand(0), 0, &shared, &mut own);
-            let progress = own.progress;
-            meter.progress = progress;
-            played
-        };
+        let (stopped, mut lemma_nodes) = play_first(problem, &hand(0), &shared, budget, meter);
         let mut reasons: Vec<Stop> = stopped.into_iter().collect();
         match stopped {
-            Some(reason) if ends_all(reason) => shared.end(End::Limit(reason)),
+            Some(reason) if reason.comes_from_observer() => shared.end(End::Limit(reason)),
             _ => ask_for(&others, &shared, meter),
         }
         for other in others {
@@ -86,9 +76,26 @@ pub(crate) fn search<const N: usize>(
     (method, Finding { memory_bytes, lemma_nodes, ..Finding::of_way(way, stopped) })
 }
 
-/// Whether a reason to stop holds for all threads; each has nodes and memory of its own.
-fn ends_all(reason: Stop) -> bool {
-    matches!(reason, Stop::Time | Stop::Interrupted)
+/// What each of so many threads may spend.
+fn share_of(budget: Budget, threads: u64) -> Budget {
+    let share = |whole: u64| if whole == u64::MAX { whole } else { whole / threads };
+    Budget { nodes_max: share(budget.nodes_max), memory_bytes_max: share(budget.memory_bytes_max) }
+}
+
+/// The part of the first thread, which alone may ask the observer.
+fn play_first<const N: usize>(
+    problem: &Problem<'_, N>,
+    hand: &[Entry],
+    shared: &Shared<N>,
+    budget: Budget,
+    meter: &mut SearchMeter<'_>,
+) -> (Option<Stop>, u64) {
+    let mut tell = |progress: &Progress| shared.reason_to_end().or_else(|| meter.tell(progress));
+    let mut own = SearchMeter::new(budget, &mut tell);
+    let played = play(problem, hand, 0, shared, &mut own);
+    let progress = own.progress;
+    meter.progress = progress;
+    played
 }
 
 /// How long the first thread waits for the others between two questions to the observer.

@@ -5,6 +5,7 @@
 //! next rows. Written again and read, a level is equal; plain text comes back as a comment block.
 
 mod board;
+mod draft;
 mod lines;
 mod parser;
 #[cfg(test)]

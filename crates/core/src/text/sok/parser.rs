@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::board::{RowKind, Rows, Spelling, row_kind};
+use super::draft::{Draft, demote_words, note_variant, take_rules, take_title};
 use super::lines::{
     Context, Line, announces_moves, classify, is_snapshot_key, looks_like_moves, unquoted,
 };
@@ -12,8 +13,6 @@ use crate::picture::Picture;
 use crate::rule_set::Rules;
 use crate::text::item::{Item, LineParser};
 use crate::text::legend::Legend;
-use crate::text::{parse_moves, run_length};
-use crate::verify::{LetterCase, Refusal, verify};
 
 /// The most lines a comment block may have before it is taken for one without an end.
 const COMMENT_LINES_MAX: usize = 10_000;
@@ -27,16 +26,6 @@ const TEXT_BYTES_MAX: usize = 4 << 20;
 struct Text {
     text: String,
     after_blank: bool,
-}
-
-/// A level whose notes are still being read.
-#[derive(Debug)]
-struct Draft {
-    level: Level,
-    /// The text above the board: the title, unless one is given as a field.
-    heading: Option<String>,
-    /// For each snapshot, whether a title announced it.
-    announced: Vec<bool>,
 }
 
 /// Reads a `.sok` text line by line.
@@ -188,7 +177,10 @@ impl Parser {
         }
         let opening = self.opening.take().map(Note::Comment);
         let notes = &mut self.header.0;
-        let is_title = |it: &Note| matches!(it, Note::Field { key, value } if key.eq_ignore_ascii_case("title") && !value.is_empty());
+        let is_title = |it: &Note| match it {
+            Note::Field { key, value } => key.eq_ignore_ascii_case("title") && !value.is_empty(),
+            Note::Comment(_) => false,
+        };
         let at = notes.iter().position(is_title);
         let at = at.or_else(|| notes.iter().position(|it| Some(it) == opening.as_ref()));
         draft.heading = at.map(|at| match notes.remove(at) {
@@ -449,73 +441,5 @@ impl LineParser for Parser {
         self.flush_texts();
         self.take_header_title();
         self.end_level(emit);
-    }
-}
-
-/// The first `Title:` among the notes that says something is the title.
-fn take_title(level: &mut Level) {
-    let title_of = |note: &Note| match note {
-        Note::Field { key, value } if key.eq_ignore_ascii_case("title") => Some(value.clone()),
-        Note::Field { .. } | Note::Comment(_) => None,
-    };
-    level.notes.0.retain(|note| title_of(note).is_none_or(|title| !title.is_empty()));
-    let found =
-        level.notes.0.iter().enumerate().find_map(|(index, note)| Some((index, title_of(note)?)));
-    if let Some((index, title)) = found {
-        level.notes.0.remove(index);
-        level.title = Some(title);
-    }
-}
-
-/// Moves that nothing announced and that are not legal are words: they become a comment.
-fn demote_words(draft: &mut Draft) {
-    if draft.announced.iter().all(|&announced| announced) {
-        return;
-    }
-    let announced = std::mem::take(&mut draft.announced);
-    let snapshots = std::mem::take(&mut draft.level.snapshots);
-    for (snapshot, announced) in snapshots.into_iter().zip(announced) {
-        if announced || are_legal(&draft.level, &snapshot.moves) {
-            draft.level.snapshots.push(snapshot);
-        } else {
-            draft.level.notes.0.push(Note::Comment(snapshot.moves));
-        }
-    }
-}
-
-/// Whether moves can be made on the level. A game played backwards or a level that cannot be
-/// played gives no verdict: then they stay moves.
-fn are_legal(level: &Level, moves: &str) -> bool {
-    // Words are not run-length encoded, and to expand what is would be work for nothing.
-    if run_length::is_encoded(moves) {
-        return true;
-    }
-    let Ok(moves) = parse_moves(moves) else {
-        return true;
-    };
-    !matches!(verify(level, &moves, LetterCase::Corrected), Err(Refusal::Move { .. }))
-}
-
-/// Relatives of Sokoban are recognised and refused, not misread.
-fn note_variant(level: &mut Level) {
-    let game = level.notes.field("game").or_else(|| level.notes.field("variant"));
-    let game = game.or_else(|| level.collection.field("game"));
-    let other = game.filter(|game| !game.eq_ignore_ascii_case("sokoban"));
-    let numbered = level.notes.field("boxorder").or_else(|| level.notes.field("goalorder"));
-    let name = match (other, numbered) {
-        (Some(game), _) => game.to_owned(),
-        (None, Some(_)) => "SokoMind Plus, with numbered boxes and goals".to_owned(),
-        (None, None) => return,
-    };
-    let mut location = level.location(0, 0);
-    location.length = level.source.rows.first().map_or(1, |row| row.chars().count()).max(1);
-    level.findings.push(Finding::at(FindingKind::Variant(name), location));
-}
-
-/// `Rules: nethack` makes a level one for these rules.
-fn take_rules(level: &mut Level) {
-    let named = level.notes.field("rules").or_else(|| level.collection.field("rules"));
-    if let Some(rules) = named.and_then(Rules::from_name) {
-        level.rules = rules;
     }
 }

@@ -1,6 +1,6 @@
 //! What advisors have in common: to find the best child of those that fit.
 
-use super::landscape::{Carry, Child, Stand};
+use super::stand::{Carry, Child, Stand};
 use super::tools::Tools;
 use sokolab_field::{Bits, Haul};
 

@@ -6,8 +6,9 @@
 //! without a solution, a wider one begins anew.
 
 use super::grove::{Grove, join, way_through};
-use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
+use super::landscape::Landscape;
 use super::score::Score;
+use super::stand::{Carry, Child, Stand, Verdict, after};
 use super::tools::Tools;
 use crate::memory::hash::FixedSet;
 use crate::meter::SearchMeter;

@@ -3,8 +3,9 @@
 
 use super::advice::best;
 use super::hauls::{View, list_hauls, two_away};
-use super::landscape::{Child, Landscape, Stand, after};
+use super::landscape::Landscape;
 use super::score::{Part, Score};
+use super::stand::{Child, Stand, after};
 use super::tools::Tools;
 use crate::feature::targets::Targets;
 use sokolab_field::{Bits, Field, Haul};

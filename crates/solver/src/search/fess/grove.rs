@@ -2,7 +2,7 @@
 //! grows from the end have a solution between them as soon as one of them comes to a state that
 //! the other knows.
 
-use super::landscape::{Carry, Child, Stand, after};
+use super::stand::{Carry, Child, Stand, after};
 use super::tools::Tools;
 use super::tree::{Number, Tree, Turn};
 use crate::meter::SearchMeter;

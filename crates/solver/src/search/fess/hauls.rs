@@ -1,6 +1,6 @@
 //! The hauls of a state in either direction, and when a state leads nowhere.
 
-use super::landscape::{Carry, Child, Stand, Verdict};
+use super::stand::{Carry, Child, Stand, Verdict};
 use super::tools::Tools;
 use crate::deadlock::pull_freeze::is_stuck;
 use crate::feature::rooms::Seen;

@@ -37,5 +37,6 @@ pub(crate) mod scatter;
 pub(crate) mod score;
 pub(crate) mod serving;
 pub(crate) mod shared;
+pub(crate) mod stand;
 pub(crate) mod tools;
 pub(crate) mod tree;

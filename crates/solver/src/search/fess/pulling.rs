@@ -8,8 +8,9 @@
 
 use super::advice::{any_opener, best, recommend};
 use super::hauls::{View, is_pull_dead, list_hauls, nooks, to_goals};
-use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
+use super::landscape::Landscape;
 use super::score::{Part, Score};
+use super::stand::{Carry, Child, Stand, Verdict, after};
 use super::tools::Tools;
 use crate::feature::reach::hauled;
 use crate::problem::Problem;

@@ -2,8 +2,9 @@
 
 use super::advice::{best, explorer, recommend};
 use super::hauls::{View, list_hauls};
-use super::landscape::{Child, Landscape, Stand, after};
+use super::landscape::Landscape;
 use super::score::{Part, Score};
+use super::stand::{Child, Stand, after};
 use super::tools::Tools;
 use crate::feature::reach::{FAR, steps_from};
 use crate::meter::SearchMeter;

@@ -4,8 +4,9 @@
 
 use super::advice::best;
 use super::hauls::{View, list_hauls, nooks, to_goals, two_away};
-use super::landscape::{Child, Landscape, Stand, after};
+use super::landscape::Landscape;
 use super::score::{Part, Score};
+use super::stand::{Child, Stand, after};
 use super::tools::Tools;
 use crate::deadlock::freeze::is_free;
 use crate::feature::targets::Targets;

@@ -8,8 +8,9 @@ use sokolab_core::GoalKind;
 
 use super::advice::{best, explorer, recommend};
 use super::hauls::{in_corral, is_push_dead};
-use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
+use super::landscape::Landscape;
 use super::score::{Part, Score};
+use super::stand::{Carry, Child, Stand, Verdict, after};
 use super::tools::{CACHE_SHARE, Tools};
 use crate::deadlock::freeze::{frozen, is_free};
 use crate::deadlock::losses::{Losses, Setting};

@@ -10,7 +10,7 @@ use crate::internal_error::InternalError;
 use crate::memory::hash::FixedMap;
 use crate::memory::lock;
 use crate::method::Method;
-use crate::search::fess::landscape::Stand;
+use crate::search::fess::stand::Stand;
 use crate::slice::Way;
 use sokolab_field::{Bits, Haul};
 

@@ -2,7 +2,7 @@
 
 use sokolab_core::{GoalKind, Stop};
 
-use super::landscape::{Carry, Child, Stand};
+use super::stand::{Carry, Child, Stand};
 use crate::deadlock::corral::Corrals;
 use crate::deadlock::crowded::Crowded;
 use crate::deadlock::freeze::{frozen, is_free};

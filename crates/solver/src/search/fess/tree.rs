@@ -3,8 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::landscape::{Carry, Child, Landscape, Stand, Verdict, after};
+use super::landscape::Landscape;
 use super::score::Score;
+use super::stand::{Carry, Child, Stand, Verdict, after};
 use super::tools::Tools;
 use crate::memory::hash::FixedMap;
 use crate::meter::SearchMeter;

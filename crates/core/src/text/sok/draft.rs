@@ -1,0 +1,85 @@
+//! A level whose notes are still being read, and what its notes say about it.
+
+use crate::finding::{Finding, FindingKind};
+use crate::level::{Level, Note};
+use crate::rule_set::Rules;
+use crate::text::{parse_moves, run_length};
+use crate::verify::{LetterCase, Refusal, verify};
+
+/// A level whose notes are still being read.
+#[derive(Debug)]
+pub(super) struct Draft {
+    pub(super) level: Level,
+    /// The text above the board: the title, unless one is given as a field.
+    pub(super) heading: Option<String>,
+    /// For each snapshot, whether a title announced it.
+    pub(super) announced: Vec<bool>,
+}
+
+/// The first `Title:` among the notes that says something is the title.
+pub(super) fn take_title(level: &mut Level) {
+    let title_of = |note: &Note| match note {
+        Note::Field { key, value } if key.eq_ignore_ascii_case("title") => Some(value.clone()),
+        Note::Field { .. } | Note::Comment(_) => None,
+    };
+    level.notes.0.retain(|note| title_of(note).is_none_or(|title| !title.is_empty()));
+    let found =
+        level.notes.0.iter().enumerate().find_map(|(index, note)| Some((index, title_of(note)?)));
+    if let Some((index, title)) = found {
+        level.notes.0.remove(index);
+        level.title = Some(title);
+    }
+}
+
+/// Moves that nothing announced and that are not legal are words: they become a comment.
+pub(super) fn demote_words(draft: &mut Draft) {
+    if draft.announced.iter().all(|&announced| announced) {
+        return;
+    }
+    let announced = std::mem::take(&mut draft.announced);
+    let snapshots = std::mem::take(&mut draft.level.snapshots);
+    for (snapshot, announced) in snapshots.into_iter().zip(announced) {
+        if announced || are_legal(&draft.level, &snapshot.moves) {
+            draft.level.snapshots.push(snapshot);
+        } else {
+            draft.level.notes.0.push(Note::Comment(snapshot.moves));
+        }
+    }
+}
+
+/// Whether moves can be made on the level. A game played backwards or a level that cannot be
+/// played gives no verdict: then they stay moves.
+fn are_legal(level: &Level, moves: &str) -> bool {
+    // Words are not run-length encoded, and to expand what is would be work for nothing.
+    if run_length::is_encoded(moves) {
+        return true;
+    }
+    let Ok(moves) = parse_moves(moves) else {
+        return true;
+    };
+    !matches!(verify(level, &moves, LetterCase::Corrected), Err(Refusal::Move { .. }))
+}
+
+/// Relatives of Sokoban are recognised and refused, not misread.
+pub(super) fn note_variant(level: &mut Level) {
+    let game = level.notes.field("game").or_else(|| level.notes.field("variant"));
+    let game = game.or_else(|| level.collection.field("game"));
+    let other = game.filter(|game| !game.eq_ignore_ascii_case("sokoban"));
+    let numbered = level.notes.field("boxorder").or_else(|| level.notes.field("goalorder"));
+    let name = match (other, numbered) {
+        (Some(game), _) => game.to_owned(),
+        (None, Some(_)) => "SokoMind Plus, with numbered boxes and goals".to_owned(),
+        (None, None) => return,
+    };
+    let mut location = level.location(0, 0);
+    location.length = level.source.rows.first().map_or(1, |row| row.chars().count()).max(1);
+    level.findings.push(Finding::at(FindingKind::Variant(name), location));
+}
+
+/// `Rules: nethack` makes a level one for these rules.
+pub(super) fn take_rules(level: &mut Level) {
+    let named = level.notes.field("rules").or_else(|| level.collection.field("rules"));
+    if let Some(rules) = named.and_then(Rules::from_name) {
+        level.rules = rules;
+    }
+}
