@@ -52,7 +52,8 @@ impl fmt::Display for Needs {
 /// Lists the methods: variant, name, promise, needs, and a line on what it is good for; then the
 /// techniques of constraints and chance, whose table is in `sokolab-constraint`.
 macro_rules! methods {
-    ($($(#[$attribute:meta])* $variant:ident $name:literal $promise:ident $needs:ident $summary:literal;)*
+    ($($(#[$attribute:meta])*
+       $variant:ident $name:literal $promise:ident $needs:ident $summary:literal;)*
      [$($technique:ident)*]) => {
         /// How to search.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
