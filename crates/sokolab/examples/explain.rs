@@ -10,8 +10,9 @@ use sokolab::{Level, solve_within};
 const LEVEL: &str = "
 ##########
 #    #   #
-# $$   . #
-#@   # . #
+# $    . #
+#  $ # . #
+#@   #   #
 ##########
 ";
 
