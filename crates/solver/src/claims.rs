@@ -4,6 +4,7 @@
 use sokolab_core::{Budget, Level, Moves, Push, check};
 
 use crate::deadlock::pull_freeze::is_stuck;
+use crate::heuristic::LowerBound;
 use crate::meter::SearchMeter;
 use crate::optimise::trace::{Made, Trace, pushes_of};
 use crate::problem::Problem;

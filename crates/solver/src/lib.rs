@@ -18,6 +18,7 @@ mod chambered;
 #[doc(hidden)]
 pub mod claims;
 mod constrained;
+mod contract;
 mod deadlock;
 mod exact;
 mod feature;

@@ -1,5 +1,6 @@
 //! A few boxes alone on the board: the pushes that small searches follow.
 
+use super::Arrival;
 use super::freeze::{frozen, is_free};
 use super::patterns::Patterns;
 use crate::problem::Problem;
@@ -56,5 +57,5 @@ fn is_lost<const N: usize>(
             return true;
         }
     }
-    patterns.is_dead(to, boxes, keeper)
+    patterns.proves(Arrival { to, boxes, keeper })
 }

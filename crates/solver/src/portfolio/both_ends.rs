@@ -9,17 +9,19 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
+use crate::contract::Keeps;
 use crate::internal_error::contain;
 use crate::memory::lock;
 use crate::memory::{Full, MeetTable, Side};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
+use crate::prune::rule::{Pruning, Rule};
 use crate::request::Request;
 use crate::search::best_first::Finding;
 use crate::search::frontier::{Frontier, Order, Visit};
 use crate::space::Space;
 use crate::space::pulls::PullSpace;
-use crate::space::pushes::{Pruning, PushSpace};
+use crate::space::pushes::PushSpace;
 use crate::space::refute::{Lemmas, refute};
 use sokolab_core::{Progress, Stop};
 use sokolab_field::Place;
@@ -152,7 +154,7 @@ pub(crate) fn search<const N: usize>(
             // Lemmas only help: without those of a thread that fails, the search is the same.
             scope.spawn(|| contain(|| refute(problem, &lemmas, &shared.is_done, refuting)));
         }
-        let pruning = Pruning { symmetry: false, ..Pruning::ALL };
+        let pruning = Pruning::keeping(problem, Keeps::FewestPushes).without(Rule::Symmetry);
         let mut space = PushSpace::new(problem, pruning);
         if request.threads > 2 {
             space.share(&lemmas);

@@ -104,7 +104,7 @@ impl<'a, const N: usize> Table<'a, N> {
 
     pub(crate) fn lemma_nodes(&self) -> u64 {
         let own: u64 = self.players.iter().map(|it| it.strategy.lemma_nodes(&self.grove)).sum();
-        own + self.tools.corrals.nodes
+        own + self.tools.detectors.corral_nodes()
     }
 
     /// Lets the players play until there is a result; neither a way nor a reason is a proof that

@@ -100,11 +100,13 @@ impl Images {
 
 #[cfg(test)]
 mod tests {
+    use super::super::rule::{Pruning, Rule};
+    use crate::contract::Keeps;
     use crate::meter::SearchMeter;
     use crate::problem::Problem;
     use crate::search::best_first;
     use crate::search::frontier::Order;
-    use crate::space::pushes::{Pruning, PushSpace};
+    use crate::space::pushes::PushSpace;
     use sokolab_core::testing::level;
     use sokolab_core::{Budget, check};
 
@@ -117,7 +119,9 @@ mod tests {
         [true, false].map(|symmetry| {
             let observer = &mut |_: &_| None;
             let mut meter = SearchMeter::new(Budget::default(), observer);
-            let space = PushSpace::new(&problem, Pruning { symmetry, ..Pruning::ALL });
+            let all = Pruning::keeping(&problem, Keeps::FewestPushes);
+            let pruning = if symmetry { all } else { all.without(Rule::Symmetry) };
+            let space = PushSpace::new(&problem, pruning);
             let found = best_first::search(space, Order::EXACT, false, &mut meter);
             (meter.progress.nodes, found.best.map(|(_, cost)| cost))
         })

@@ -4,15 +4,17 @@ use sokolab_core::{Ground, Level, Picture, Place as Drawn, Rules, Stop, check};
 
 use super::best_first::BestFirst;
 use super::frontier::Order;
+use crate::contract::Keeps;
 use crate::meter::SearchMeter;
 use crate::plan::storeroom::Storeroom;
 use crate::playback::pushes_along;
 use crate::problem::Problem;
+use crate::prune::rule::{Pruning, Rule};
 use crate::prune::symmetry::Images;
 use crate::slice::Slice;
 use crate::slice::SliceResult;
 use crate::slice::Way;
-use crate::space::pushes::{Pruning, PushSpace};
+use crate::space::pushes::PushSpace;
 
 /// A level that may have a storeroom.
 #[derive(Debug, Default)]
@@ -47,7 +49,8 @@ impl<const N: usize> GoalPushing<N> {
         let Ok(outer) = Problem::<N>::new(&board, &start, bytes_max, &mut || true) else {
             return Ok(SliceResult::Over);
         };
-        let space = PushSpace::new(&outer, Pruning { symmetry: false, ..Pruning::ALL });
+        let pruning = Pruning::keeping(&outer, Keeps::FewestPushes).without(Rule::Symmetry);
+        let space = PushSpace::new(&outer, pruning);
         let mut search = BestFirst::new(space, Order::GREEDY, true, bytes_max);
         let slice = search.run(meter)?;
         let finding = search.finding(None);

@@ -376,13 +376,15 @@ impl<S: Space> Deepening<S> {
 #[cfg(test)]
 mod tests {
     use super::{Finding, search_with};
+    use crate::contract::Keeps;
     use crate::memory::BoundTable;
     use crate::meter::SearchMeter;
     use crate::problem::Problem;
+    use crate::prune::rule::Pruning;
     use crate::search::best_first;
     use crate::search::frontier::Order;
     use crate::space::Space;
-    use crate::space::pushes::{Pruning, PushSpace};
+    use crate::space::pushes::PushSpace;
     use crate::space::walks::WalkSpace;
     use sokolab_core::testing::{Chance, random_level};
     use sokolab_core::{Budget, Level, Rules, check};
@@ -426,7 +428,8 @@ mod tests {
                     continue;
                 };
                 for slots in [1, 8, 64] {
-                    let pushes = || PushSpace::new(&problem, Pruning::ALL);
+                    let pruning = Pruning::keeping(&problem, Keeps::FewestPushes);
+                    let pushes = || PushSpace::new(&problem, pruning);
                     done += usize::from(check_both(&level, slots, pushes));
                     let walks = || WalkSpace::new(&problem);
                     done += usize::from(check_both(&level, slots, walks));

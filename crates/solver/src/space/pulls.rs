@@ -7,6 +7,7 @@
 use super::{Edge, Reached, Space, effort_of};
 use crate::deadlock::pull_freeze::is_stuck;
 use crate::deadlock::pull_pairs::PullPairs;
+use crate::heuristic::LowerBound;
 use crate::heuristic::pull_bound::PullBound;
 use crate::meter::SearchMeter;
 use crate::problem::Problem;

@@ -4,44 +4,17 @@ use sokolab_core::{GoalKind, Stop};
 
 use super::refute::Lemmas;
 use super::{Edge, Reached, Space, effort_of};
-use crate::deadlock::capacity::Capacities;
-use crate::deadlock::corral::Corrals;
-use crate::deadlock::pairs::Pairs;
-use crate::deadlock::patterns::Patterns;
-use crate::deadlock::triples::Triples;
+use crate::deadlock::Arrival;
+use crate::deadlock::detectors::Detectors;
+use crate::heuristic::LowerBound;
 use crate::heuristic::bound::{Bound, Pushed};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::prune::absorb::absorb;
 use crate::prune::pi_corral::{self, closed_parts, pi_corral};
+use crate::prune::rule::{Pruning, Rule};
 use crate::prune::symmetry::Images;
 use sokolab_field::{Around, Bits, BoxStop, Key, Macros, Place};
-
-/// Which rules may list fewer pushes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Pruning {
-    pub(crate) corrals: bool,
-    pub(crate) gates: bool,
-    /// Boxes go straight into sinks.
-    pub(crate) absorbing: bool,
-    /// Boxes go straight into holes, and never to where they can serve none: a guess, by which
-    /// nothing is proved.
-    pub(crate) filling: bool,
-    pub(crate) symmetry: bool,
-    pub(crate) lemmas: bool,
-}
-
-impl Pruning {
-    /// Everything that keeps the fewest pushes.
-    pub(crate) const ALL: Pruning = Pruning {
-        corrals: true,
-        gates: true,
-        absorbing: true,
-        filling: false,
-        symmetry: true,
-        lemmas: true,
-    };
-}
 
 /// States entered before the table of pairs is worth its cost.
 const NODES_BEFORE_PAIRS: u64 = 20_000;
@@ -63,11 +36,7 @@ pub(crate) struct PushSpace<'a, const N: usize> {
     lands: Bits<N>,
     bound: Bound<'a, N>,
     images: Images,
-    capacities: Capacities<N>,
-    patterns: Patterns<N>,
-    corrals: Corrals<N>,
-    pairs: Option<Pairs<N>>,
-    triples: Option<Triples<N>>,
+    detectors: Detectors<N>,
     entered: u64,
     /// Where refuting threads learn for this search, and how much of that it has taken.
     shared: Option<&'a Lemmas<N>>,
@@ -91,23 +60,20 @@ pub(crate) struct PushSpace<'a, const N: usize> {
 
 impl<'a, const N: usize> PushSpace<'a, N> {
     pub(crate) fn new(problem: &'a Problem<'a, N>, pruning: Pruning) -> PushSpace<'a, N> {
-        let images = if pruning.symmetry {
+        let images = if pruning.has(Rule::Symmetry) {
             Images::new(problem.board, &problem.field, &problem.keys)
         } else {
             Images::default()
         };
-        let lands = if pruning.filling { problem.lands & problem.live } else { problem.lands };
+        let lands =
+            if pruning.has(Rule::Filling) { problem.lands & problem.live } else { problem.lands };
         PushSpace {
             problem,
             pruning,
             lands,
             bound: Bound::new(problem),
             images,
-            capacities: Capacities::new(problem),
-            patterns: Patterns::new(),
-            corrals: Corrals::new(),
-            pairs: None,
-            triples: None,
+            detectors: Detectors::with_capacities(problem),
             entered: 0,
             shared: None,
             taken: 0,
@@ -222,29 +188,24 @@ impl<'a, const N: usize> PushSpace<'a, N> {
     /// The pushes that pruning leaves; `false` if it has nothing to say.
     fn prune(&mut self, edges: &mut Vec<Edge>) -> bool {
         let goal_kind = self.problem.field.goal_kind();
-        let absorbs = match goal_kind {
-            GoalKind::Keep => false,
-            GoalKind::Fill => self.pruning.filling,
-            GoalKind::Sink => self.pruning.absorbing && self.problem.is_classical(),
-        };
+        let absorbs = self.pruning.has(Rule::Sinking) || self.pruning.has(Rule::Filling);
         if absorbs && let Some(edge) = self.absorbing() {
             edges.push(edge);
             return true;
         }
-        if !self.problem.is_classical() {
+        if self.pruning == Pruning::NONE || !self.problem.is_classical() {
             return false;
         }
         let parts = closed_parts(&self.problem.field, &self.boxes, &self.region);
-        let around = (&self.region, &parts[..]);
-        if self.pruning.lemmas
-            && self.corrals.is_dead(self.problem, &mut self.patterns, &self.boxes, around)
+        if self.pruning.has(Rule::Deadlocks)
+            && self.detectors.is_corral_dead(self.problem, &self.boxes, &self.region, &parts)
         {
             return true;
         }
-        if self.pruning.gates && self.gate(edges) {
+        if self.pruning.has(Rule::Gates) && self.gate(edges) {
             return true;
         }
-        if !self.pruning.corrals {
+        if !self.pruning.has(Rule::PiCorrals) {
             return false;
         }
         let field = &self.problem.field;
@@ -287,10 +248,10 @@ impl<const N: usize> Space for PushSpace<'_, N> {
             stopped = meter.ask();
             stopped.is_ok()
         };
-        if is_next(NODES_BEFORE_PAIRS) && self.pruning.lemmas && self.problem.is_classical() {
-            self.pairs = Pairs::new(self.problem, &mut keep_going);
-        } else if is_next(NODES_BEFORE_TRIPLES) && self.pairs.is_some() {
-            self.triples = Triples::new(self.problem, &mut keep_going);
+        if is_next(NODES_BEFORE_PAIRS) && self.pruning.has(Rule::Deadlocks) {
+            self.detectors.add_pairs(self.problem, &mut keep_going);
+        } else if is_next(NODES_BEFORE_TRIPLES) {
+            self.detectors.add_triples(self.problem, &mut keep_going);
         }
         stopped
     }
@@ -302,7 +263,8 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         if let Some(shared) = self.shared
             && self.entered.is_multiple_of(NODES_BETWEEN_EXCHANGES)
         {
-            shared.exchange(&self.boxes, keeper, &mut self.taken, &mut self.patterns);
+            let learned = &mut self.detectors.learned;
+            shared.exchange(&self.boxes, keeper, &mut self.taken, learned);
         }
     }
 
@@ -378,12 +340,7 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         let (keeper, way) = self.last;
         let to = self.problem.field.go(keeper, way);
         let (boxes, holes) = (&self.child_boxes, &self.child_holes);
-        let pairs = self.pairs.as_ref();
-        if self.capacities.is_dead(to, boxes)
-            || self.patterns.is_dead(to, boxes, keeper)
-            || pairs.is_some_and(|it| it.is_dead(self.problem, to, boxes, keeper))
-            || self.triples.as_ref().is_some_and(|it| it.is_dead(to, boxes, keeper))
-        {
+        if self.detectors.is_dead_after(self.problem, Arrival { to, boxes, keeper }) {
             return None;
         }
         self.bound.after(&Pushed { index, way, to, keeper, boxes, holes }).map(clamp)
@@ -394,15 +351,12 @@ impl<const N: usize> Space for PushSpace<'_, N> {
     }
 
     fn bytes(&self) -> u64 {
-        let pairs = self.pairs.as_ref().map_or(0, Pairs::bytes);
-        let triples = self.triples.as_ref().map_or(0, Triples::bytes);
-        let tables = self.capacities.bytes() + self.images.bytes() + self.macros.bytes();
-        let lemmas = self.patterns.bytes() + self.corrals.bytes() + pairs + triples;
-        self.bound.bytes() + lemmas + tables
+        let tables = self.images.bytes() + self.macros.bytes();
+        self.bound.bytes() + self.detectors.bytes() + tables
     }
 
     fn lemma_nodes(&self) -> u64 {
-        self.corrals.nodes
+        self.detectors.corral_nodes()
     }
 }
 

@@ -6,6 +6,7 @@
 use sokolab_core::{Direction, Directions, Squeezing};
 
 use super::{Edge, Reached, Space, effort_of};
+use crate::heuristic::LowerBound;
 use crate::heuristic::bound::{Bound, Pushed};
 use crate::problem::Problem;
 use crate::prune::symmetry::Images;

@@ -2,8 +2,10 @@
 
 use super::stand::{Carry, Child, Stand, Verdict};
 use super::tools::Tools;
+use crate::deadlock::Arrival;
 use crate::deadlock::pull_freeze::is_stuck;
 use crate::feature::rooms::Seen;
+use crate::heuristic::LowerBound;
 use crate::problem::Problem;
 use crate::prune::pi_corral::{Scene, pi_corral};
 use sokolab_field::{Bits, Field, Haul, Parts, Place};
@@ -110,7 +112,8 @@ pub(crate) fn is_push_dead<const N: usize>(
 ) -> Verdict {
     let list: Vec<Place> = stand.boxes.iter().collect();
     // Patterns may have been learned since the state was scored.
-    if list.iter().any(|&it| tools.patterns.is_dead(it, &stand.boxes, stand.keeper)) {
+    let (boxes, keeper) = (&stand.boxes, stand.keeper);
+    if list.iter().any(|&to| tools.detectors.learned.proves(Arrival { to, boxes, keeper })) {
         return Verdict::Dead;
     }
     tools.bound.enter(&list, &stand.boxes, &tools.holes(stand), stand.keeper);
@@ -126,8 +129,7 @@ pub(crate) fn is_push_dead<const N: usize>(
     }
     let region = tools.field().region(stand.keeper, &stand.boxes, &Bits::EMPTY);
     let parts = Parts::new(tools.field(), &stand.boxes).without(stand.keeper);
-    let (around, corrals) = ((&region, &parts[..]), &mut tools.corrals);
-    if corrals.is_dead(tools.problem, &mut tools.patterns, &stand.boxes, around) {
+    if tools.detectors.is_corral_dead(tools.problem, &stand.boxes, &region, &parts) {
         return Verdict::Dead;
     }
     Verdict::Fine

@@ -12,6 +12,7 @@ use super::landscape::Landscape;
 use super::score::{Part, Score};
 use super::stand::{Carry, Child, Stand, Verdict, after};
 use super::tools::{CACHE_SHARE, Tools};
+use crate::deadlock::Arrival;
 use crate::deadlock::freeze::{frozen, is_free};
 use crate::deadlock::losses::{Losses, Setting};
 use crate::feature::demand::{Demand, fewest_holes};
@@ -331,7 +332,8 @@ impl<const N: usize> Landscape<N> for Serving<N> {
         if !is_gone && !is_free(field, &next.boxes, &problem.lands, to) {
             still = frozen(field, &next.boxes, &problem.lands);
         }
-        if problem.is_classical() && tools.patterns.is_dead(to, &next.boxes, keeper) {
+        let arrival = Arrival { to, boxes: &next.boxes, keeper };
+        if problem.is_classical() && tools.detectors.learned.proves(arrival) {
             return None;
         }
         let demand = if is_gone { self.demand(tools, &next) } else { self.here.demand };

@@ -3,16 +3,12 @@
 use sokolab_core::{GoalKind, Stop};
 
 use super::stand::{Carry, Child, Stand};
-use crate::deadlock::corral::Corrals;
-use crate::deadlock::crowded::Crowded;
-use crate::deadlock::freeze::{frozen, is_free};
-use crate::deadlock::groundwork::Groundwork;
-use crate::deadlock::patterns::Patterns;
-use crate::deadlock::relaxed::Relaxed;
-use crate::deadlock::stalled;
+use crate::deadlock::Arrival;
+use crate::deadlock::detectors::Detectors;
 use crate::feature::hotspots::Hotspots;
 use crate::feature::reach::Reach;
 use crate::feature::rooms::Rooms;
+use crate::heuristic::LowerBound;
 use crate::heuristic::bound::Bound;
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
@@ -32,11 +28,7 @@ pub(crate) const CACHE_SHARE: u64 = 16;
 pub(crate) struct Tools<'a, const N: usize> {
     pub(crate) problem: &'a Problem<'a, N>,
     pub(crate) bound: Bound<'a, N>,
-    pub(crate) corrals: Corrals<N>,
-    pub(crate) patterns: Patterns<N>,
-    relaxed: Relaxed<N>,
-    crowded: Crowded<N>,
-    groundwork: Groundwork<N>,
+    pub(crate) detectors: Detectors<N>,
     pub(crate) macros: Macros<N>,
     pub(crate) rooms: Rooms<N>,
     pub(crate) hotspots: Hotspots<N>,
@@ -88,11 +80,7 @@ impl<'a, const N: usize> Tools<'a, N> {
         Tools {
             problem,
             bound: Bound::new(problem),
-            corrals: Corrals::new(),
-            patterns: Patterns::new(),
-            relaxed: Relaxed::new(),
-            crowded: Crowded::new(),
-            groundwork: Groundwork::new(),
+            detectors: Detectors::new(),
             macros: Macros::new(),
             rooms: Rooms::new(&problem.field),
             hotspots: Hotspots::new(),
@@ -111,14 +99,10 @@ impl<'a, const N: usize> Tools<'a, N> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        let lemmas = self.corrals.bytes()
-            + self.crowded.bytes()
-            + self.groundwork.bytes()
-            + self.relaxed.bytes();
         let features = self.hotspots.bytes() + self.reach.bytes();
         let hashes = 8 * (self.of_box.len() + self.of_spent.len() + self.of_keeper.len()) as u64;
         let tables = hashes + 2 * self.to_goal.len() as u64 + self.macros.bytes();
-        self.bound.bytes() + lemmas + self.patterns.bytes() + features + tables
+        self.bound.bytes() + self.detectors.bytes() + features + tables
     }
 
     /// Shares lemmas and states with other threads from now on.
@@ -135,7 +119,7 @@ impl<'a, const N: usize> Tools<'a, N> {
     pub(crate) fn exchange(&mut self) -> Vec<Post<N>> {
         let Some(sharing) = &mut self.shared else { return Vec::new() };
         let counts = (&mut sharing.told, &mut sharing.taken);
-        sharing.with.exchange(sharing.thread, &mut self.patterns, counts);
+        sharing.with.exchange(sharing.thread, &mut self.detectors.learned, counts);
         sharing.with.posts_since(&mut sharing.posts)
     }
 
@@ -285,24 +269,22 @@ impl<'a, const N: usize> Tools<'a, N> {
         self.reach.of(self.problem, &mut self.macros, carry.to).contains(carry.from)
     }
 
-    /// Asks why nothing has come of a state of play; whether it is dead, which is learned.
+    /// Learns from a stalled state of play; whether it is dead.
     pub(crate) fn learn_from(
         &mut self,
         stand: &Stand<N>,
         meter: &mut SearchMeter<'_>,
     ) -> Result<bool, Stop> {
-        let before = self.relaxed.nodes;
-        let tools = (&mut self.relaxed, &mut self.patterns);
-        let is_dead = stalled::is_dead(self.problem, tools, (&stand.boxes, stand.keeper));
-        meter.work(WORK_OF_LEMMA_NODE * (self.relaxed.nodes - before))?;
+        let before = self.detectors.relaxed_nodes();
+        let is_dead = self.detectors.is_stall_dead(self.problem, &stand.boxes, stand.keeper);
+        meter.work(WORK_OF_LEMMA_NODE * (self.detectors.relaxed_nodes() - before))?;
         Ok(is_dead)
     }
 
     /// Whether the room that a box was just brought to is too crowded.
     pub(crate) fn is_crowded(&mut self, stand: &Stand<N>, to: Place) -> bool {
-        let tools = (&mut self.relaxed, &mut self.patterns);
-        let state = (&stand.boxes, stand.keeper);
-        self.crowded.is_dead(self.problem, tools, state, (&self.rooms, to))
+        let arrival = Arrival { to, boxes: &stand.boxes, keeper: stand.keeper };
+        self.detectors.is_room_dead(self.problem, &self.rooms, arrival)
     }
 
     /// Whether boxes that never move again keep others out for good.
@@ -310,21 +292,14 @@ impl<'a, const N: usize> Tools<'a, N> {
         if !self.problem.is_reversible() {
             return false;
         }
-        let still = frozen(self.field(), &stand.boxes, &self.problem.lands);
-        let boxes = (&stand.boxes, &still);
-        self.groundwork.is_dead(self.problem, &mut self.macros, boxes)
+        self.detectors.is_packed_too_early(self.problem, &mut self.macros, &stand.boxes)
     }
 
     /// Whether the box of a push is plainly lost among the boxes afterwards.
     #[inline]
     pub(crate) fn is_lost(&self, boxes: &Bits<N>, child: &Child) -> bool {
-        let (field, problem, to) = (self.field(), self.problem, child.carry.to);
-        let keeper = field.go(to, usize::from(child.carry.side));
-        if !is_free(field, boxes, &problem.lands, to)
-            && !frozen(field, boxes, &problem.lands).is_subset(&problem.homes)
-        {
-            return true;
-        }
-        self.patterns.is_dead(to, boxes, keeper)
+        let to = child.carry.to;
+        let keeper = self.field().go(to, usize::from(child.carry.side));
+        self.detectors.is_lost_after(self.problem, Arrival { to, boxes, keeper })
     }
 }
