@@ -9,7 +9,7 @@
 //! known, otherwise by A*, and for the fewest moves by A*. If 1,000 states do not settle the level,
 //! the portfolio first finds some solution, because a limit of any kind has to leave the best
 //! solution so far; the exact search then looks only for cheaper ones. If 200,000 states do not
-//! settle it either, solutions of several strategies are shortened (`from_above`). One that meets
+//! settle it either, solutions of several strategies are shortened (`anytime`). One that meets
 //! the bound is proved; otherwise the exact search starts again. The exact methods that a user can
 //! name stay pure: stopped by a limit, they return only what they have found themselves.
 
@@ -22,7 +22,7 @@ use crate::method::{Method, Needs};
 use crate::playback::{Mirrored, moves_along};
 use crate::portfolio::{both_ends, schedule, side_by_side, turns};
 use crate::prepared::Prepared;
-use crate::problem::{Problem, Unready};
+use crate::problem::{PrepareError, Problem};
 use crate::prune::rule::{Pruning, Rule};
 use crate::report::Fallback;
 use crate::request::Request;
@@ -131,10 +131,10 @@ fn search_in<const N: usize>(
     let bytes_max = request.budget.memory_bytes_max;
     let mut problem = match Problem::<N>::new(board, start, bytes_max, &mut keep_going) {
         Ok(problem) => problem,
-        Err(Unready::Unsolvable) => {
+        Err(PrepareError::Unsolvable) => {
             return (method, searched(Found::NoSolution, &Finding::nothing(), &mut meter));
         }
-        Err(Unready::Stopped) => {
+        Err(PrepareError::Stopped) => {
             let reason = stopped.unwrap_or(Stop::Interrupted);
             return (method, searched(Found::Stopped(reason), &Finding::nothing(), &mut meter));
         }

@@ -2,7 +2,7 @@
 //!
 //! A detector implements [`Detector`]: its contract says on which levels its proofs hold, and tests
 //! compare every state that it calls dead with exhaustive search. A search asks them through one
-//! bundle, `Detectors`. `few`, `freeze` and `relaxed` are what detectors are built from; `losses`
+//! bundle, `Detectors`. `few`, `freeze` and `relaxed` are what detectors are built from; `lost_boxes`
 //! counts lost boxes and only presumes; `pull_freeze` and `pull_pairs` are for searches backwards.
 
 use sokolab_field::{Bits, Place};
@@ -17,7 +17,7 @@ pub(crate) mod detectors;
 pub(crate) mod few;
 pub(crate) mod freeze;
 pub(crate) mod groundwork;
-pub(crate) mod losses;
+pub(crate) mod lost_boxes;
 pub(crate) mod pairs;
 pub(crate) mod patterns;
 pub(crate) mod pull_freeze;

@@ -12,7 +12,7 @@ mod tests {
     use super::rule::Pruning;
     use crate::contract::Keeps;
     use crate::meter::SearchMeter;
-    use crate::problem::{Problem, Unready};
+    use crate::problem::{PrepareError, Problem};
     use crate::search::best_first;
     use crate::search::frontier::Order;
     use crate::space::pushes::PushSpace;
@@ -26,8 +26,8 @@ mod tests {
     fn fewest_pushes(world: &World, state: &State) -> Option<usize> {
         let problem = match Problem::<2>::new(&world.board, state, 1 << 30, &mut || true) {
             Ok(problem) => problem,
-            Err(Unready::Unsolvable) => return None,
-            Err(Unready::Stopped) => panic!("nobody wanted to stop"),
+            Err(PrepareError::Unsolvable) => return None,
+            Err(PrepareError::Stopped) => panic!("nobody wanted to stop"),
         };
         let observer = &mut |_: &_| None;
         let mut meter = SearchMeter::new(Budget::default(), observer);

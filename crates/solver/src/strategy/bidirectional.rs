@@ -8,7 +8,7 @@ use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::prune::rule::{Pruning, Rule};
 use crate::search::bidirectional::Bidirectional;
-use crate::search::fess::grove::Grove;
+use crate::search::fess::forest::Forest;
 use crate::slice::SliceResult;
 use crate::space::pulls::PullSpace;
 use crate::space::pushes::PushSpace;
@@ -35,11 +35,11 @@ impl<'a, const N: usize> Strategy<'a, N> for Bidirectional<PushSpace<'a, N>, Pul
         Ok(SliceResult::of(slice, self.finding(None).best.map(|(way, _)| way)))
     }
 
-    fn bytes(&self, _: &Grove<'a, N>) -> u64 {
+    fn bytes(&self, _: &Forest<'a, N>) -> u64 {
         self.bytes()
     }
 
-    fn lemma_nodes(&self, _: &Grove<'a, N>) -> u64 {
+    fn lemma_nodes(&self, _: &Forest<'a, N>) -> u64 {
         self.finding(None).lemma_nodes
     }
 }

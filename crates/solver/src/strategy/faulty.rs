@@ -4,7 +4,7 @@ use sokolab_core::Stop;
 
 use super::{Common, Share, Strategy};
 use crate::meter::SearchMeter;
-use crate::search::fess::grove::Grove;
+use crate::search::fess::forest::Forest;
 use crate::slice::{SliceResult, Way};
 
 /// What is wrong with a strategy.
@@ -29,7 +29,7 @@ impl<'a, const N: usize> Strategy<'a, N> for Fault {
         }
     }
 
-    fn bytes(&self, _: &Grove<'a, N>) -> u64 {
+    fn bytes(&self, _: &Forest<'a, N>) -> u64 {
         0
     }
 }

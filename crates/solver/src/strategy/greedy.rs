@@ -8,7 +8,7 @@ use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::prune::rule::{Pruning, Rule};
 use crate::search::best_first::BestFirst;
-use crate::search::fess::grove::Grove;
+use crate::search::fess::forest::Forest;
 use crate::search::frontier::Order;
 use crate::slice::SliceResult;
 use crate::space::pushes::PushSpace;
@@ -43,11 +43,11 @@ impl<'a, const N: usize> Strategy<'a, N> for BestFirst<PushSpace<'a, N>> {
         Ok(SliceResult::of(slice, self.finding(None).best.map(|(way, _)| way)))
     }
 
-    fn bytes(&self, _: &Grove<'a, N>) -> u64 {
+    fn bytes(&self, _: &Forest<'a, N>) -> u64 {
         self.bytes()
     }
 
-    fn lemma_nodes(&self, _: &Grove<'a, N>) -> u64 {
+    fn lemma_nodes(&self, _: &Forest<'a, N>) -> u64 {
         self.finding(None).lemma_nodes
     }
 }

@@ -10,7 +10,7 @@ use crate::internal_error::InternalError;
 use crate::memory::hash::FixedMap;
 use crate::memory::lock;
 use crate::method::Method;
-use crate::search::fess::stand::Stand;
+use crate::search::fess::state::FessState;
 use crate::slice::Way;
 use sokolab_field::{Bits, Haul};
 
@@ -39,7 +39,7 @@ pub(crate) enum End {
 /// One half of a solution, up to a state that a tree of another thread has come to.
 #[derive(Clone, Debug)]
 pub(crate) struct Post<const N: usize> {
-    pub(crate) stand: Stand<N>,
+    pub(crate) state: FessState<N>,
     pub(crate) hash: u64,
     /// In which direction of play it was found.
     pub(crate) haul: Haul,

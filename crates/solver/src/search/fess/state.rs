@@ -6,7 +6,7 @@ use super::score::Score;
 
 /// A state of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stand<const N: usize> {
+pub(crate) struct FessState<const N: usize> {
     pub(crate) boxes: Bits<N>,
     /// Where boxes have vanished: filled holes in play, bases in a search backwards.
     pub(crate) spent: Bits<N>,
@@ -42,8 +42,8 @@ pub(crate) struct Child {
 }
 
 /// The state that a haul leads to.
-pub(crate) fn after<const N: usize>(stand: &Stand<N>, child: &Child) -> Stand<N> {
-    let mut next = *stand;
+pub(crate) fn after<const N: usize>(state: &FessState<N>, child: &Child) -> FessState<N> {
+    let mut next = *state;
     next.boxes.remove(child.carry.from);
     if child.carry.is_gone {
         next.spent.insert(child.carry.to);

@@ -2,7 +2,7 @@
 
 use sokolab_core::{GoalKind, Stop};
 
-use super::stand::{Carry, Child, Stand};
+use super::state::{Carry, Child, FessState};
 use crate::deadlock::Arrival;
 use crate::deadlock::detectors::Detectors;
 use crate::feature::hotspots::Hotspots;
@@ -23,9 +23,9 @@ const WORK_OF_LEMMA_NODE: u64 = 20;
 /// What is kept so that it need not be found again may take this share of the memory.
 pub(crate) const CACHE_SHARE: u64 = 16;
 
-/// The tools.
+/// The context.
 #[derive(Debug)]
-pub(crate) struct Tools<'a, const N: usize> {
+pub(crate) struct Context<'a, const N: usize> {
     pub(crate) problem: &'a Problem<'a, N>,
     pub(crate) bound: Bound<'a, N>,
     pub(crate) detectors: Detectors<N>,
@@ -53,8 +53,8 @@ struct Sharing<'a, const N: usize> {
     posts: usize,
 }
 
-impl<'a, const N: usize> Tools<'a, N> {
-    pub(crate) fn new(problem: &'a Problem<'a, N>) -> Tools<'a, N> {
+impl<'a, const N: usize> Context<'a, N> {
+    pub(crate) fn new(problem: &'a Problem<'a, N>) -> Context<'a, N> {
         let goal_kind = problem.field.goal_kind();
         let mut state = 0x0046_4553_5300;
         let mut words = || (0..N * 64).map(|_| next_random(&mut state)).collect::<Vec<u64>>();
@@ -77,7 +77,7 @@ impl<'a, const N: usize> Tools<'a, N> {
             let pushes = problem.distances.least_nearest(square);
             to_goal[usize::from(place)] = pushes.unwrap_or(0);
         }
-        Tools {
+        Context {
             problem,
             bound: Bound::new(problem),
             detectors: Detectors::new(),
@@ -124,34 +124,34 @@ impl<'a, const N: usize> Tools<'a, N> {
     }
 
     /// The state of the start.
-    pub(crate) fn start(&self) -> Stand<N> {
+    pub(crate) fn start(&self) -> FessState<N> {
         let (boxes, holes, keeper) = self.problem.first();
         let region = self.field().region(keeper, &boxes, &holes);
         let spent = self.pits & !holes;
-        Stand { boxes, spent, keeper: region.first().unwrap_or(keeper) }
+        FessState { boxes, spent, keeper: region.first().unwrap_or(keeper) }
     }
 
     /// The holes that are still open in a state.
     #[inline]
-    pub(crate) fn holes(&self, stand: &Stand<N>) -> Bits<N> {
-        self.pits & !stand.spent
+    pub(crate) fn holes(&self, state: &FessState<N>) -> Bits<N> {
+        self.pits & !state.spent
     }
 
     /// The solved states, one for each part of the floor that the keeper can end in.
-    pub(crate) fn solved(&self) -> Vec<Stand<N>> {
+    pub(crate) fn solved(&self) -> Vec<FessState<N>> {
         let (boxes, spent) = (self.field().goals, Bits::EMPTY);
         let parts = Parts::new(self.field(), &boxes).firsts().into_iter();
-        parts.map(|keeper| Stand { boxes, spent, keeper }).collect()
+        parts.map(|keeper| FessState { boxes, spent, keeper }).collect()
     }
 
     /// The hash of boxes and what else there is, without the keeper.
-    pub(crate) fn hash_without_keeper(&self, stand: &Stand<N>) -> u64 {
-        let boxes = stand.boxes.iter().fold(0, |all, it| all ^ self.of_box[usize::from(it)]);
-        stand.spent.iter().fold(boxes, |all, it| all ^ self.of_spent[usize::from(it)])
+    pub(crate) fn hash_without_keeper(&self, state: &FessState<N>) -> u64 {
+        let boxes = state.boxes.iter().fold(0, |all, it| all ^ self.of_box[usize::from(it)]);
+        state.spent.iter().fold(boxes, |all, it| all ^ self.of_spent[usize::from(it)])
     }
 
-    pub(crate) fn hash(&self, stand: &Stand<N>) -> u64 {
-        self.hash_without_keeper(stand) ^ self.of_keeper[usize::from(stand.keeper)]
+    pub(crate) fn hash(&self, state: &FessState<N>) -> u64 {
+        self.hash_without_keeper(state) ^ self.of_keeper[usize::from(state.keeper)]
     }
 
     /// The hash after a haul, from that of the state before, both without the keeper.
@@ -164,12 +164,12 @@ impl<'a, const N: usize> Tools<'a, N> {
 
     /// The region of the keeper after a haul.
     #[inline]
-    pub(crate) fn region_after(&self, stand: &Stand<N>, carry: Carry) -> Bits<N> {
+    pub(crate) fn region_after(&self, state: &FessState<N>, carry: Carry) -> Bits<N> {
         let field = self.field();
-        let mut boxes = stand.boxes;
+        let mut boxes = state.boxes;
         boxes.remove(carry.from);
         let keeper = field.go(carry.to, usize::from(carry.side));
-        let mut holes = self.holes(stand);
+        let mut holes = self.holes(state);
         if carry.is_gone {
             holes.remove(carry.to);
         } else {
@@ -180,19 +180,19 @@ impl<'a, const N: usize> Tools<'a, N> {
 
     /// The lowest place of the keeper's region after a haul of the box whose stops were found last.
     #[inline]
-    fn lowest_after(&self, stand: &Stand<N>, carry: Carry) -> Option<Place> {
+    fn lowest_after(&self, state: &FessState<N>, carry: Carry) -> Option<Place> {
         let (field, tree) = (self.field(), self.macros.tree());
         match (carry.is_gone, field.goal_kind()) {
             (false, _) => tree.lowest_beside(field, carry.to, usize::from(carry.side)),
             // A hole that is filled joins what it parted.
-            (true, GoalKind::Fill) => self.region_after(stand, carry).first(),
+            (true, GoalKind::Fill) => self.region_after(state, carry).first(),
             (true, GoalKind::Keep | GoalKind::Sink) => tree.lowest(),
         }
     }
 
     /// The child that a haul leads to, not judged.
-    pub(crate) fn child_of(&self, stand: &Stand<N>, carry: Carry) -> Child {
-        let keeper = self.region_after(stand, carry).first().unwrap_or(stand.keeper);
+    pub(crate) fn child_of(&self, state: &FessState<N>, carry: Carry) -> Child {
+        let keeper = self.region_after(state, carry).first().unwrap_or(state.keeper);
         Child { carry, hash: 0, keeper, parts: 0, hauls: 0, score: 0, weight: 1, is_old: false }
     }
 
@@ -200,21 +200,21 @@ impl<'a, const N: usize> Tools<'a, N> {
     pub(crate) fn list_of(
         &mut self,
         haul: Haul,
-        stand: &Stand<N>,
+        state: &FessState<N>,
         parts: &Parts<N>,
         from: Place,
         children: &mut Vec<Child>,
     ) {
-        let before = self.hash_without_keeper(stand);
+        let before = self.hash_without_keeper(state);
         let field = self.field();
-        let mut others = stand.boxes;
+        let mut others = state.boxes;
         others.remove(from);
-        let holes = self.holes(stand);
+        let holes = self.holes(state);
         let ends = self.problem.ends(&holes);
         let lands = &self.problem.lands;
         let around = Around { field, others: &others, holes: &holes, lands, ends: &ends };
         let apart = parts.away_from(field, from);
-        self.macros.find_by(haul, &around, from, stand.keeper);
+        self.macros.find_by(haul, &around, from, state.keeper);
         self.macros.find_lowest();
         for index in 0..self.macros.stops().len() {
             let stop = self.macros.stops()[index];
@@ -225,7 +225,7 @@ impl<'a, const N: usize> Tools<'a, N> {
             // Beside a place where the box vanishes, the keeper is where it pushed from.
             let side = if is_gone { opposite(usize::from(stop.way)) as u8 } else { stop.side };
             let carry = Carry { from, to: stop.place, side, is_gone };
-            let keeper = self.lowest_after(stand, carry).unwrap_or(stand.keeper);
+            let keeper = self.lowest_after(state, carry).unwrap_or(state.keeper);
             children.push(Child {
                 carry,
                 hash: self.hash_after(before, carry, keeper),
@@ -243,17 +243,17 @@ impl<'a, const N: usize> Tools<'a, N> {
     pub(crate) fn pushes_of(
         &mut self,
         haul: Haul,
-        stand: &Stand<N>,
+        state: &FessState<N>,
         carry: Carry,
     ) -> Vec<(Place, u8)> {
         let field = self.field();
-        let mut others = stand.boxes;
+        let mut others = state.boxes;
         others.remove(carry.from);
-        let holes = self.holes(stand);
+        let holes = self.holes(state);
         let ends = self.problem.ends(&holes);
         let lands = &self.problem.lands;
         let around = Around { field, others: &others, holes: &holes, lands, ends: &ends };
-        let stops = self.macros.find_by(haul, &around, carry.from, stand.keeper);
+        let stops = self.macros.find_by(haul, &around, carry.from, state.keeper);
         let vanishes = ends.contains(carry.to);
         let is_it =
             |stop: &&BoxStop| stop.place == carry.to && (stop.side == carry.side || vanishes);
@@ -272,27 +272,27 @@ impl<'a, const N: usize> Tools<'a, N> {
     /// Learns from a stalled state of play; whether it is dead.
     pub(crate) fn learn_from(
         &mut self,
-        stand: &Stand<N>,
+        state: &FessState<N>,
         meter: &mut SearchMeter<'_>,
     ) -> Result<bool, Stop> {
         let before = self.detectors.relaxed_nodes();
-        let is_dead = self.detectors.is_stall_dead(self.problem, &stand.boxes, stand.keeper);
+        let is_dead = self.detectors.is_stall_dead(self.problem, &state.boxes, state.keeper);
         meter.work(WORK_OF_LEMMA_NODE * (self.detectors.relaxed_nodes() - before))?;
         Ok(is_dead)
     }
 
     /// Whether the room that a box was just brought to is too crowded.
-    pub(crate) fn is_crowded(&mut self, stand: &Stand<N>, to: Place) -> bool {
-        let arrival = Arrival { to, boxes: &stand.boxes, keeper: stand.keeper };
+    pub(crate) fn is_crowded(&mut self, state: &FessState<N>, to: Place) -> bool {
+        let arrival = Arrival { to, boxes: &state.boxes, keeper: state.keeper };
         self.detectors.is_room_dead(self.problem, &self.rooms, arrival)
     }
 
     /// Whether boxes that never move again keep others out for good.
-    pub(crate) fn is_packed_too_early(&mut self, stand: &Stand<N>) -> bool {
+    pub(crate) fn is_packed_too_early(&mut self, state: &FessState<N>) -> bool {
         if !self.problem.is_reversible() {
             return false;
         }
-        self.detectors.is_packed_too_early(self.problem, &mut self.macros, &stand.boxes)
+        self.detectors.is_packed_too_early(self.problem, &mut self.macros, &state.boxes)
     }
 
     /// Whether the box of a push is plainly lost among the boxes afterwards.
