@@ -1,5 +1,6 @@
 //! How fast the inner loops are: what the benches call. Not part of the interface.
 
+use crate::leg::Leg;
 use std::hint::black_box;
 
 use sokolab_core::{Level, check, region};
@@ -77,7 +78,7 @@ fn list_pushes<const N: usize>(problem: &Problem<'_, N>, pushes_max: u64) -> u64
     let mut space = PushSpace::new(problem, Pruning::NONE);
     let mut store = NodeStore::new(space.key_words(), 1 << 30);
     let link =
-        Link { parent: 0, from: 0, way: 0, cost: 0, bound: 0, is_closed: false, is_won: false };
+        Link { parent: 0, leg: Leg::NONE, cost: 0, bound: 0, is_closed: false, is_won: false };
     for (root, _) in space.roots() {
         let put = store.insert(&root.key.words, root.keeper, root.hash, link);
         put.expect("there is room for a root");

@@ -26,6 +26,7 @@ mod heuristic;
 mod internal_error;
 #[doc(hidden)]
 pub mod kernels;
+mod leg;
 mod memory;
 mod meter;
 mod method;

@@ -1,17 +1,18 @@
 //! What the searches call dead along play that is known to win: what `cargo xtask soundness` asks.
 //! Not part of the interface.
 
+use sokolab_core::Direction;
 use sokolab_core::{Budget, Level, Moves, Push, check};
 
 use crate::deadlock::pull_freeze::is_stuck;
 use crate::heuristic::LowerBound;
 use crate::meter::SearchMeter;
-use crate::optimise::trace::{Made, Trace, pushes_of};
+use crate::optimise::trace::{Trace, pushes_of};
 use crate::problem::Problem;
 use crate::search::fess::context::Context;
 use crate::search::fess::hauls::is_push_dead;
 use crate::search::fess::state::{Carry, FessState, Verdict};
-use sokolab_field::{Bits, by_width, words_needed};
+use sokolab_field::{Bits, FieldPush, by_width, words_needed};
 
 /// A claim about the state after so many pushes of a solution, which refutes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +46,8 @@ fn claims_in<const N: usize>(level: &Level, moves: &Moves) -> Vec<Claim> {
     if !problem.is_reversible() {
         return Vec::new();
     }
-    let made = |it: &Push| (problem.field.place(it.from), it.direction.index() as u8);
-    let made: Vec<Made> = pushes_of(board, start, moves).iter().map(made).collect();
+    let made = |it: &Push| FieldPush { from: problem.field.place(it.from), way: it.direction };
+    let made: Vec<FieldPush> = pushes_of(board, start, moves).iter().map(made).collect();
     match Trace::new(&problem, &made) {
         Some(trace) => Asked { problem: &problem, trace, claims: Vec::new() }.all(),
         None => vec![Claim { push: 0, name: "a push to where no box may go" }],
@@ -90,8 +91,8 @@ impl<const N: usize> Asked<'_, N> {
         for push in 0..self.trace.spots.len() {
             let state = self.state(push);
             let last = push.checked_sub(1).map(|before| {
-                let (from, way) = self.trace.pushes[before];
-                Carry { from, to: field.go(from, way.into()), side: 0, is_gone: false }
+                let FieldPush { from, way } = self.trace.pushes[before];
+                Carry { from, to: field.go(from, way), side: Direction::Left, is_gone: false }
             });
             let is_dead = is_push_dead(context, &state, last) == Verdict::Dead;
             self.note(is_dead, push, "a lemma on states to be expanded");

@@ -10,7 +10,7 @@ use super::Detector;
 use crate::contract::{Contract, Keeps, Needs};
 use crate::memory::hash::{FixedMap, FixedSet};
 use crate::problem::Problem;
-use sokolab_field::{Around, Bits, Haul, Macros, NO_PUSH, Parts, Place};
+use sokolab_field::{Around, Bits, Haul, Macros, Parts, Place};
 
 /// How many pulls usually take a box off.
 const FAR: u16 = 5;
@@ -102,14 +102,14 @@ impl<const N: usize> Groundwork<N> {
             macros.find_by(Haul::Pull, &around, from, keeper);
             macros.find_lowest();
             let tree = macros.tree();
-            for stop in macros.stops().iter().filter(|it| it.way != NO_PUSH) {
+            for stop in macros.stops().iter().filter(|it| it.way.is_some()) {
                 let is_far = stop.pushes >= self.far;
                 let mut after = others;
                 let lowest = if is_far {
                     tree.lowest()
                 } else {
                     after.insert(stop.place);
-                    tree.lowest_beside(field, stop.place, usize::from(stop.side))
+                    tree.lowest_beside(field, stop.place, stop.side)
                 };
                 let position = (after, lowest.unwrap_or(keeper));
                 if is_far && tree.has(keeper) {

@@ -160,7 +160,7 @@ impl<const N: usize> LostBoxes<N> {
         let region = field.region(keeper, &all, setting.holes);
         let lands = problem.lands & !all & !*setting.holes;
         for from in boxes.iter() {
-            for way in 0..field.push_ways() {
+            for &way in field.push_ways() {
                 let to = field.go(from, way);
                 if lands.contains(to) && region.contains(field.back(from, way)) {
                     let mut next = boxes;
@@ -187,8 +187,9 @@ fn absorbed<const N: usize>(
         let others = rest | *setting.still;
         let around = Around { field, others: &others, holes, lands, ends: holes };
         let stops = macros.find(&around, from, keeper);
-        if let Some(stop) = stops.iter().find(|stop| setting.wanted.contains(stop.place)) {
-            return Some((rest, field.back(stop.place, usize::from(stop.way))));
+        let stop = stops.iter().find(|stop| setting.wanted.contains(stop.place));
+        if let Some((stop, way)) = stop.and_then(|stop| Some((stop, stop.way?))) {
+            return Some((rest, field.back(stop.place, way)));
         }
     }
     None

@@ -16,7 +16,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use sokolab_core::{GoalKind, Square};
+use sokolab_core::{Direction, GoalKind, Square};
 
 use super::LowerBound;
 use super::conflicts::conflicts;
@@ -27,7 +27,7 @@ use crate::contract::{Contract, Keeps, Needs};
 use crate::deadlock::freeze::{frozen, is_free};
 use crate::memory::hash::FixedMap;
 use crate::problem::Problem;
-use sokolab_field::{Bits, Place, opposite};
+use sokolab_field::{Bits, Place};
 
 /// Tables for more walls may take this share of the memory.
 const WALLED_SHARE: u64 = 8;
@@ -37,7 +37,7 @@ const WALLED_SHARE: u64 = 8;
 pub(crate) struct Pushed<'a, const N: usize> {
     /// Which box of the state it was.
     pub(crate) index: usize,
-    pub(crate) way: usize,
+    pub(crate) way: Direction,
     pub(crate) to: Place,
     /// Where the keeper is afterwards.
     pub(crate) keeper: Place,
@@ -231,7 +231,7 @@ impl<'a, const N: usize> Bound<'a, N> {
 
     /// The node of the pushed box, with the keeper behind it.
     fn node_after(&self, push: &Pushed<'_, N>) -> Option<usize> {
-        let behind = opposite(push.way);
+        let behind = push.way.opposite();
         let square = self.problem.field.square_index(push.to);
         self.costs.as_ref().and_then(|costs| costs.node_beside(square, behind))
     }

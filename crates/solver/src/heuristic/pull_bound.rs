@@ -11,7 +11,8 @@ use super::rows::Rows;
 use crate::assignment::NEVER;
 use crate::contract::{Contract, Keeps, Needs};
 use crate::problem::Problem;
-use sokolab_field::{Bits, Place, opposite};
+use sokolab_core::Direction;
+use sokolab_field::{Bits, Place};
 
 /// The bound, at one state at a time.
 #[derive(Debug)]
@@ -52,10 +53,10 @@ impl<'a, const N: usize> PullBound<'a, N> {
 
     /// The pushes that led to the state after the box with this index was pulled to `to`, out of
     /// the direction `way`.
-    pub(crate) fn after(&mut self, index: usize, to: Place, way: usize) -> Option<u32> {
+    pub(crate) fn after(&mut self, index: usize, to: Place, way: Direction) -> Option<u32> {
         self.estimate()?;
         let square = self.problem.field.square_index(to);
-        let node = self.costs.node_beside(square, opposite(way));
+        let node = self.costs.node_beside(square, way.opposite());
         self.row.clear();
         self.row.resize(self.list.len(), NEVER);
         fill_row(self.problem, &self.costs, node, to, &mut self.row);

@@ -5,6 +5,7 @@
 //! that the forward search looks at, try to prove them dead with more effort than it would spend,
 //! and hand on the patterns they learn.
 
+use crate::leg::Way;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -213,7 +214,7 @@ fn go_forwards<const N: usize>(
 
 /// What a side brings back: the limit it hit, its half of the way, and the states of its lemmas
 /// or, backwards, its nodes.
-type Half = (Option<Stop>, Option<Vec<(Place, u8)>>, u64);
+type Half = (Option<Stop>, Option<Way>, u64);
 
 fn go_backwards<const N: usize>(
     problem: &Problem<'_, N>,

@@ -6,6 +6,7 @@
 
 use super::schedule::Entry;
 use crate::internal_error::{InternalError, contain_method};
+use crate::leg::Way;
 use crate::meter::SearchMeter;
 use crate::method::Method;
 use crate::playback::moves_along;
@@ -13,7 +14,7 @@ use crate::problem::Problem;
 use crate::search::best_first::Finding;
 use crate::search::fess::context::Context;
 use crate::search::fess::forest::Forest;
-use crate::slice::{SliceResult, Way};
+use crate::slice::SliceResult;
 use crate::strategy::{AnyStrategy, Common, Share, begin, mirrored_by};
 use sokolab_core::Stop;
 

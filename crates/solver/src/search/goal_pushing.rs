@@ -1,10 +1,12 @@
 //! Goal pushing: to the door of the storeroom, and inside, as two problems.
 
+use crate::leg::{Action, Leg};
 use sokolab_core::{Ground, Level, Picture, Place as Drawn, Rules, Stop, check};
 
 use super::best_first::BestFirst;
 use super::frontier::Order;
 use crate::contract::Keeps;
+use crate::leg::Way;
 use crate::meter::SearchMeter;
 use crate::plan::storeroom::Storeroom;
 use crate::playback::pushes_along;
@@ -13,7 +15,6 @@ use crate::prune::rule::{Pruning, Rule};
 use crate::prune::symmetry::Images;
 use crate::slice::Slice;
 use crate::slice::SliceResult;
-use crate::slice::Way;
 use crate::space::pushes::PushSpace;
 
 /// A level that may have a storeroom.
@@ -86,8 +87,8 @@ impl<const N: usize> Halves<N> {
             let (x, y) = outer.board.position(push.from);
             let square =
                 problem.board.square_at(x, y).expect("the part before the door is on the board");
-            let (from, way) = (problem.field.place(square), push.direction.index());
-            whole.push((from, way as u8));
+            let (from, way) = (problem.field.place(square), push.direction);
+            whole.push(Leg { from, action: Action::Push(way) });
             if problem.field.go(from, way) == self.room.door {
                 whole.extend(ways.next().into_iter().flatten());
             }

@@ -31,6 +31,7 @@
 //! repeated states, only remembered bounds can cut. If nothing else did and the table has forgotten
 //! something, the next iteration begins with an empty one, and nothing is cut.
 
+use crate::leg::{Leg, Way};
 use std::collections::BTreeMap;
 
 use super::best_first::Finding;
@@ -99,7 +100,7 @@ struct Deepening<S> {
     open_words: Vec<u64>,
     edges: Vec<Edge>,
     key: Vec<u64>,
-    best: Option<(Vec<(Place, u8)>, u32)>,
+    best: Option<(Way, u32)>,
 }
 
 /// A state that waits to be expanded, or is on the path.
@@ -143,7 +144,7 @@ impl<S: Space> Deepening<S> {
             }
             self.begin(now);
             for (state, bound) in &roots {
-                let edge = Edge { from: 0, way: 0, cost: 0 };
+                let edge = Edge { leg: Leg::NONE, cost: 0 };
                 let name = Name { key: &state.key.words, keeper: state.keeper, hash: state.hash };
                 self.visit(name, edge, (0, u32::from(*bound)), 0);
             }
@@ -284,7 +285,7 @@ impl<S: Space> Deepening<S> {
     fn win(&mut self, edge: Edge, cost: u32) -> Sight {
         if self.best.as_ref().is_none_or(|(_, known)| cost < *known) {
             let edges = self.path.iter().skip(1).map(|step| step.edge).chain([edge]);
-            self.best = Some((edges.map(|edge| (edge.from, edge.way)).collect(), cost));
+            self.best = Some((edges.map(|edge| edge.leg).collect(), cost));
         }
         if self.is_enough || cost <= self.now().1 {
             return Sight::Done;

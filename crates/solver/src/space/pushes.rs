@@ -1,6 +1,7 @@
 //! The space of pushes: boxes, open holes and the keeper's region.
 
-use sokolab_core::{GoalKind, Stop};
+use crate::leg::{Action, Leg};
+use sokolab_core::{Direction, GoalKind, Stop};
 
 use super::refute::Lemmas;
 use super::{Edge, Reached, Space, effort_of};
@@ -14,7 +15,7 @@ use crate::prune::absorb::absorb;
 use crate::prune::pi_corral::{self, closed_parts, pi_corral};
 use crate::prune::rule::{Pruning, Rule};
 use crate::prune::symmetry::Images;
-use sokolab_field::{Around, Bits, BoxStop, Key, Macros, Place};
+use sokolab_field::{Around, Bits, BoxStop, FieldPush, Key, Macros, Place};
 
 /// States entered before the table of pairs is worth its cost.
 const NODES_BEFORE_PAIRS: u64 = 20_000;
@@ -24,9 +25,6 @@ const NODES_BEFORE_TRIPLES: u64 = 50_000;
 
 /// States entered between two exchanges with refuting threads.
 const NODES_BETWEEN_EXCHANGES: u64 = 16;
-
-/// The way of an edge along which a box goes straight to where it vanishes.
-pub(crate) const ABSORB: u8 = 9;
 
 /// The space.
 #[derive(Debug)]
@@ -52,7 +50,7 @@ pub(crate) struct PushSpace<'a, const N: usize> {
     // The state at the end of the edge just followed.
     edge: Edge,
     /// The last push of the edge.
-    last: (Place, usize),
+    last: FieldPush,
     child_boxes: Bits<N>,
     child_holes: Bits<N>,
     reached: Reached,
@@ -84,8 +82,8 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             holes: Bits::EMPTY,
             region: Bits::EMPTY,
             keeper: 0,
-            edge: Edge { from: 0, way: 0, cost: 0 },
-            last: (0, 0),
+            edge: Edge { leg: Leg::NONE, cost: 0 },
+            last: FieldPush { from: 0, way: Direction::Left },
             child_boxes: Bits::EMPTY,
             child_holes: Bits::EMPTY,
             reached: Reached::default(),
@@ -122,7 +120,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             }
             let to = field.go(place, way);
             if self.lands.contains(to) && !self.boxes.contains(to) {
-                edges.push(Edge { from: place, way: way as u8, cost: 1 });
+                edges.push(Edge::push(place, way));
             }
             return true;
         }
@@ -146,7 +144,8 @@ impl<'a, const N: usize> PushSpace<'a, N> {
                 continue;
             }
             if best.is_none_or(|known| stop.pushes < known.cost) {
-                best = Some(Edge { from, way: ABSORB, cost: stop.pushes });
+                let leg = Leg { from, action: Action::Deliver };
+                best = Some(Edge { leg, cost: stop.pushes });
             }
             if is_sink {
                 break;
@@ -158,7 +157,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
     /// Whether the keeper can push a box somewhere now.
     fn can_be_pushed(&self, place: Place) -> bool {
         let field = &self.problem.field;
-        (0..field.push_ways()).any(|way| {
+        field.push_ways().iter().any(|&way| {
             let (to, behind) = (field.go(place, way), field.back(place, way));
             let is_open = self.lands.contains(to) && !self.boxes.contains(to);
             is_open && self.region.contains(behind)
@@ -218,7 +217,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             fills_goals,
         };
         let Some(pushes) = pi_corral(&scene, &parts) else { return false };
-        edges.extend(pushes.into_iter().map(|(from, way)| Edge { from, way: way as u8, cost: 1 }));
+        edges.extend(pushes.into_iter().map(|push| Edge { leg: push.into(), cost: 1 }));
         true
     }
 }
@@ -275,13 +274,13 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         }
         let field = &self.problem.field;
         for &place in &self.list {
-            for way in 0..field.push_ways() {
+            for &way in field.push_ways() {
                 let (to, behind) = (field.go(place, way), field.back(place, way));
                 if self.region.contains(behind)
                     && self.lands.contains(to)
                     && !self.boxes.contains(to)
                 {
-                    edges.push(Edge { from: place, way: way as u8, cost: 1 });
+                    edges.push(Edge::push(place, way));
                 }
             }
         }
@@ -290,19 +289,19 @@ impl<const N: usize> Space for PushSpace<'_, N> {
     fn follow(&mut self, edge: Edge) -> &Reached {
         let (problem, field) = (self.problem, &self.problem.field);
         self.edge = edge;
-        self.last = (edge.from, usize::from(edge.way));
-        if edge.way == ABSORB {
+        let from = edge.leg.from;
+        self.last = edge.leg.push().unwrap_or_else(|| {
             let wanted = self.wanted();
-            let stop = self.stop_of(edge.from, &wanted).expect("the edge was found that way");
-            let way = usize::from(stop.way);
-            self.last = (field.back(stop.place, way), way);
-        }
-        let to = field.go(self.last.0, self.last.1);
+            let stop = self.stop_of(from, &wanted).expect("the edge was found that way");
+            let way = stop.way.expect("the box was pushed");
+            FieldPush { from: field.back(stop.place, way), way }
+        });
+        let to = field.go(self.last.from, self.last.way);
         self.child_boxes = self.boxes;
-        self.child_boxes.remove(edge.from);
+        self.child_boxes.remove(from);
         self.child_holes = self.holes;
         self.reached.key.copy_from(&self.key);
-        problem.keys.toggle_box(&mut self.reached.key, edge.from);
+        problem.keys.toggle_box(&mut self.reached.key, from);
         if self.holes.contains(to) {
             self.child_holes.remove(to);
             problem.keys.toggle_hole(&mut self.reached.key, to);
@@ -310,13 +309,13 @@ impl<const N: usize> Space for PushSpace<'_, N> {
             self.child_boxes.insert(to);
             problem.keys.toggle_box(&mut self.reached.key, to);
         }
-        let region = if edge.way == ABSORB {
-            field.region(self.last.0, &self.child_boxes, &self.child_holes)
+        let region = if edge.leg.action == Action::Deliver {
+            field.region(self.last.from, &self.child_boxes, &self.child_holes)
         } else {
             let after = (&self.child_boxes, &self.child_holes);
-            field.region_after(&self.region, after, edge.from, to)
+            field.region_after(&self.region, after, from, to)
         };
-        self.reached.keeper = region.first().unwrap_or(edge.from);
+        self.reached.keeper = region.first().unwrap_or(from);
         self.reached.is_won = problem.is_won(&self.child_boxes, &self.child_holes, &region);
         if !self.images.is_empty() {
             let (boxes, holes) = (&self.child_boxes, &self.child_holes);
@@ -336,8 +335,8 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         if self.reached.is_won {
             return Some(0);
         }
-        let index = self.list.iter().position(|&it| it == self.edge.from)?;
-        let (keeper, way) = self.last;
+        let index = self.list.iter().position(|&it| it == self.edge.leg.from)?;
+        let FieldPush { from: keeper, way } = self.last;
         let to = self.problem.field.go(keeper, way);
         let (boxes, holes) = (&self.child_boxes, &self.child_holes);
         if self.detectors.is_dead_after(self.problem, Arrival { to, boxes, keeper }) {

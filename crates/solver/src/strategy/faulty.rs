@@ -3,9 +3,10 @@
 use sokolab_core::Stop;
 
 use super::{Common, Share, Strategy};
+use crate::leg::Way;
 use crate::meter::SearchMeter;
 use crate::search::fess::forest::Forest;
-use crate::slice::{SliceResult, Way};
+use crate::slice::SliceResult;
 
 /// What is wrong with a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,9 +10,11 @@ use super::forest::{Forest, join, way_through};
 use super::landscape::Landscape;
 use super::score::Score;
 use super::state::{Carry, Child, FessState, Verdict, after};
+use crate::leg::Way;
 use crate::memory::hash::FixedSet;
 use crate::meter::SearchMeter;
-use crate::slice::{SliceResult, Way};
+use crate::slice::SliceResult;
+use sokolab_core::Direction;
 use sokolab_core::Stop;
 
 /// The states of a layer of the first beam.
@@ -149,7 +151,7 @@ impl<const N: usize> Beam<N> {
         meter: &mut SearchMeter<'_>,
     ) -> Result<Option<Way>, Stop> {
         for state in self.land.roots(context) {
-            let carry = Carry { from: 0, to: 0, side: 0, is_gone: false };
+            let carry = Carry { from: 0, to: 0, side: Direction::Left, is_gone: false };
             self.seen.insert(context.hash(&state));
             let node = Node { state, parent: NO_PARENT, carry };
             if let Some(way) = self.expand((context, forest), meter, node)? {

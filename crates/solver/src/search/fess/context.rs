@@ -1,5 +1,6 @@
 //! What the landscapes of a level share: tables, lemmas and memory that is used again.
 
+use crate::leg::{Leg, Way};
 use sokolab_core::{GoalKind, Stop};
 
 use super::state::{Carry, Child, FessState};
@@ -13,9 +14,7 @@ use crate::heuristic::bound::Bound;
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::search::fess::shared::{Post, Shared};
-use sokolab_field::{
-    Around, Bits, BoxStop, Field, Haul, Macros, NO_PUSH, Parts, Place, next_random, opposite,
-};
+use sokolab_field::{Around, Bits, BoxStop, Field, Haul, Macros, Parts, Place, next_random};
 
 /// What a state of a small search costs, in units of work.
 const WORK_OF_LEMMA_NODE: u64 = 20;
@@ -168,7 +167,7 @@ impl<'a, const N: usize> Context<'a, N> {
         let field = self.field();
         let mut boxes = state.boxes;
         boxes.remove(carry.from);
-        let keeper = field.go(carry.to, usize::from(carry.side));
+        let keeper = field.go(carry.to, carry.side);
         let mut holes = self.holes(state);
         if carry.is_gone {
             holes.remove(carry.to);
@@ -183,7 +182,7 @@ impl<'a, const N: usize> Context<'a, N> {
     fn lowest_after(&self, state: &FessState<N>, carry: Carry) -> Option<Place> {
         let (field, tree) = (self.field(), self.macros.tree());
         match (carry.is_gone, field.goal_kind()) {
-            (false, _) => tree.lowest_beside(field, carry.to, usize::from(carry.side)),
+            (false, _) => tree.lowest_beside(field, carry.to, carry.side),
             // A hole that is filled joins what it parted.
             (true, GoalKind::Fill) => self.region_after(state, carry).first(),
             (true, GoalKind::Keep | GoalKind::Sink) => tree.lowest(),
@@ -218,12 +217,10 @@ impl<'a, const N: usize> Context<'a, N> {
         self.macros.find_lowest();
         for index in 0..self.macros.stops().len() {
             let stop = self.macros.stops()[index];
-            if stop.way == NO_PUSH {
-                continue;
-            }
+            let Some(way) = stop.way else { continue };
             let is_gone = ends.contains(stop.place);
             // Beside a place where the box vanishes, the keeper is where it pushed from.
-            let side = if is_gone { opposite(usize::from(stop.way)) as u8 } else { stop.side };
+            let side = if is_gone { way.opposite() } else { stop.side };
             let carry = Carry { from, to: stop.place, side, is_gone };
             let keeper = self.lowest_after(state, carry).unwrap_or(state.keeper);
             children.push(Child {
@@ -240,12 +237,7 @@ impl<'a, const N: usize> Context<'a, N> {
     }
 
     /// The single pushes of a haul, in the order of play.
-    pub(crate) fn pushes_of(
-        &mut self,
-        haul: Haul,
-        state: &FessState<N>,
-        carry: Carry,
-    ) -> Vec<(Place, u8)> {
+    pub(crate) fn pushes_of(&mut self, haul: Haul, state: &FessState<N>, carry: Carry) -> Way {
         let field = self.field();
         let mut others = state.boxes;
         others.remove(carry.from);
@@ -258,10 +250,11 @@ impl<'a, const N: usize> Context<'a, N> {
         let is_it =
             |stop: &&BoxStop| stop.place == carry.to && (stop.side == carry.side || vanishes);
         let stop = *stops.iter().find(is_it).expect("the search went that way");
-        match haul {
+        let pushes = match haul {
             Haul::Push => self.macros.pushes_to(field, stop),
             Haul::Pull => self.macros.pushes_back(stop),
-        }
+        };
+        pushes.into_iter().map(Leg::from).collect()
     }
 
     /// Whether a lone box could be brought back.
@@ -299,7 +292,7 @@ impl<'a, const N: usize> Context<'a, N> {
     #[inline]
     pub(crate) fn is_lost(&self, boxes: &Bits<N>, child: &Child) -> bool {
         let to = child.carry.to;
-        let keeper = self.field().go(to, usize::from(child.carry.side));
+        let keeper = self.field().go(to, child.carry.side);
         self.detectors.is_lost_after(self.problem, Arrival { to, boxes, keeper })
     }
 }

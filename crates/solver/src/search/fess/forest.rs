@@ -5,10 +5,11 @@
 use super::context::Context;
 use super::state::{Carry, Child, FessState, after};
 use super::tree::{Number, Tree, Turn};
+use crate::leg::Way;
 use crate::meter::SearchMeter;
 use crate::search::best_first::{BestFirst, Met};
 use crate::search::fess::shared::Post;
-use crate::slice::{SliceResult, Way};
+use crate::slice::SliceResult;
 use crate::space::pulls::PullSpace;
 use sokolab_core::Stop;
 use sokolab_field::{Bits, Haul, Key, Parts};

@@ -101,7 +101,7 @@ pub(crate) fn in_corral<const N: usize>(
         fills_goals,
     };
     let pushes = pi_corral(&scene, &parts.without(state.keeper))?;
-    Some(pushes.iter().map(|(place, _)| *place).collect())
+    Some(pushes.iter().map(|push| push.from).collect())
 }
 
 /// Whether a state of play can be proved to lead nowhere.

@@ -7,11 +7,11 @@ use sokolab_core::Stop;
 
 use crate::deadlock::patterns::Patterns;
 use crate::internal_error::InternalError;
+use crate::leg::Way;
 use crate::memory::hash::FixedMap;
 use crate::memory::lock;
 use crate::method::Method;
 use crate::search::fess::state::FessState;
-use crate::slice::Way;
 use sokolab_field::{Bits, Haul};
 
 /// Small tables of states with a lock each, so that threads hardly ever wait for each other.

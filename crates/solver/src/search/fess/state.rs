@@ -1,5 +1,6 @@
 //! States of FESS, and the hauls between them.
 
+use sokolab_core::Direction;
 use sokolab_field::{Bits, Place};
 
 use super::score::Score;
@@ -20,7 +21,7 @@ pub(crate) struct Carry {
     pub(crate) from: Place,
     pub(crate) to: Place,
     /// Where the keeper is afterwards, as seen from the box.
-    pub(crate) side: u8,
+    pub(crate) side: Direction,
     /// Whether the box vanishes at the end.
     pub(crate) is_gone: bool,
 }

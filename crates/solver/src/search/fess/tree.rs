@@ -1,5 +1,6 @@
 //! The tree of FESS: nodes, cells, and the order in which hauls are made.
 
+use sokolab_core::Direction;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -197,7 +198,7 @@ impl<const N: usize> Tree<N> {
     ) -> Result<(), Stop> {
         let roots = self.land.roots(context);
         for state in roots {
-            let carry = Carry { from: 0, to: 0, side: 0, is_gone: false };
+            let carry = Carry { from: 0, to: 0, side: Direction::Left, is_gone: false };
             let hash = context.hash(&state);
             if self.known.contains_key(&hash)
                 || self.land.is_dead(context, &state, None) != Verdict::Fine

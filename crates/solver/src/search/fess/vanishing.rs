@@ -342,7 +342,7 @@ impl<const N: usize> Landscape<N> for Vanishing<N> {
         let (field, problem) = (context.field(), context.problem);
         let (from, to, is_gone) = (child.carry.from, child.carry.to, child.carry.is_gone);
         let next = after(state, child);
-        let keeper = field.go(to, usize::from(child.carry.side));
+        let keeper = field.go(to, child.carry.side);
         let mut still = self.here.still;
         if !is_gone && !is_free(field, &next.boxes, &problem.lands, to) {
             still = frozen(field, &next.boxes, &problem.lands);
