@@ -145,3 +145,57 @@ fn corrals(board: &Board, state: &State) -> Vec<SquareSet> {
     }
     groups
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{detect_corral, narrow};
+    use crate::verdict::dead::Dead;
+    use sokolab_core::testing::position_in;
+    use sokolab_core::{Board, Rules, square_name};
+
+    #[track_caller]
+    fn check(board: &Board, dead: Option<Dead>, kind: &str, boxes: &str, sentence: &str) {
+        let dead = dead.expect("a small search is enough");
+        let names: Vec<String> = dead.boxes.iter().map(|it| square_name(board, it)).collect();
+        let found = (dead.proved_by.name(), &*names.join(" "), &*dead.sentence);
+        assert_eq!(found, (kind, boxes, sentence));
+    }
+
+    #[test]
+    fn boxes_that_have_nothing_to_do_with_it_are_left_out() {
+        let picture = "
+            #########
+            #@      #
+            #  $$ $ #
+            #  $$   #
+            # ..... #
+            #       #
+            #########";
+        let (board, state) = position_in(picture, Rules::OFFICIAL);
+        let sentence = "the boxes on d3, e3, d4 and e4 can never all be brought to goals, even \
+                        with no other box in the way";
+        let dead = narrow(&board, &state, &mut |_| None);
+        check(&board, dead, "crate-lock", "d3 e3 d4 e4", sentence);
+        // Under these rules a box less may be a hole more, so nothing can be left out.
+        let (board, state) = position_in(picture, Rules::NETHACK);
+        assert_eq!(narrow(&board, &state, &mut |_| None), None);
+    }
+
+    #[test]
+    fn boxes_around_a_corner_that_the_keeper_cannot_enter_are_dead() {
+        let (board, state) = position_in(
+            "
+            ########
+            # $ .  #
+            #$   . #
+            #.  $  #
+            #@     #
+            ########",
+            Rules::OFFICIAL,
+        );
+        let sentence = "the boxes on c2 and b3 can never both be brought to goals, even with no \
+                        other box in the way";
+        let dead = detect_corral(&board, &state, &mut |_| None).expect("nobody stops it");
+        check(&board, dead, "corral", "c2 b3", sentence);
+    }
+}

@@ -83,7 +83,7 @@ fn solvable(hint: &Hint, name: &dyn Fn(Square) -> String) -> String {
         (Some(next), Some(target)) => {
             let direction = next.push.direction;
             format!(
-                "still solvable. Push the box on {from} {direction}, on its way to {target}: {}",
+                "still solvable. Push the box on {from} {direction}, on its way to {target} ({}).",
                 next.moves
             )
         }
