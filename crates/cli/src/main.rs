@@ -9,6 +9,7 @@ mod gallery;
 mod input;
 mod io;
 mod layers;
+mod library_file;
 mod search;
 mod terminal;
 

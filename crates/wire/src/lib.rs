@@ -10,6 +10,7 @@ mod explain;
 mod failed;
 mod generate;
 mod invalid;
+mod library;
 mod lint;
 mod optimize;
 mod pattern;
@@ -36,6 +37,10 @@ pub use generate::{
     ReportRow,
 };
 pub use invalid::InvalidLine;
+pub use library::{
+    LibraryCheckLine, LibraryCollection, LibraryFault, LibraryImportLine, LibraryListLine,
+    LibraryShowLine, LibrarySolution, LibraryStatsLine,
+};
 pub use lint::{FindingLine, LintLine};
 pub use optimize::OptimizeLine;
 pub use pattern::{FilledPattern, PatternFitLine, PatternLine, PropagationLine};

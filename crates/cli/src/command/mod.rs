@@ -10,6 +10,7 @@ mod convert;
 mod explain;
 mod generate;
 mod help;
+mod library;
 mod lint;
 mod man;
 mod optimize;
@@ -61,6 +62,7 @@ commands! {
     Convert(convert::Convert),
     Lint(lint::Lint),
     Render(render::Render),
+    Library(library::LibraryCommand),
     Patterns(patterns::Patterns),
     Trace(trace::Trace),
     Perft(perft::Perft),
