@@ -2,6 +2,7 @@
 //! are, names of every kind, and standard input.
 
 mod inputs;
+mod library;
 mod outputs;
 mod program;
 mod standard_input;

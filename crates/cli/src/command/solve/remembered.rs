@@ -17,8 +17,10 @@ use crate::terminal::diagnostics;
 /// The options that bring a library into play.
 #[derive(Debug, clap::Args)]
 pub(super) struct LibraryUse {
-    /// Take answers from this library where they are as good as asked for, and keep in it what is
-    /// found. With --method or --improve, answers are searched for in any case.
+    /// Take answers from this library, and keep in it what is found.
+    ///
+    /// An answer is taken if it is as good as asked for: any solution, or one that is proved to have
+    /// the fewest pushes or moves. With --method or --improve a search is made in any case.
     #[arg(long, value_name = "FILE", conflicts_with = "remember")]
     library: Option<PathBuf>,
 
