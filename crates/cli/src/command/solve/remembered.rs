@@ -30,6 +30,11 @@ pub(super) struct LibraryUse {
 }
 
 impl LibraryUse {
+    /// Whether a library is asked for.
+    pub(super) fn is_asked(&self) -> bool {
+        self.library.is_some() || self.remember
+    }
+
     /// The library that is asked for; `None` if none is.
     pub(super) fn open(&self) -> anyhow::Result<Option<Library>> {
         match &self.library {
@@ -38,6 +43,15 @@ impl LibraryUse {
             None => Ok(None),
         }
     }
+}
+
+/// Where answers may come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answers {
+    /// From a library, if it has one.
+    FromLibrary,
+    /// From a search only: more is asked for than a library can tell.
+    FromSearch,
 }
 
 /// The answer that a library has for a level; `None` if it must be searched for.
