@@ -1,6 +1,7 @@
 //! The command `soko`.
 
 mod arguments;
+mod batch;
 mod boundary;
 mod command;
 mod exit;
@@ -9,6 +10,7 @@ mod gallery;
 mod input;
 mod io;
 mod layers;
+mod library_file;
 mod search;
 mod terminal;
 

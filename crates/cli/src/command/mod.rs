@@ -11,6 +11,7 @@ mod explain;
 mod generate;
 mod help;
 mod hint;
+mod library;
 mod lint;
 mod man;
 mod optimize;
@@ -63,6 +64,7 @@ commands! {
     Convert(convert::Convert),
     Lint(lint::Lint),
     Render(render::Render),
+    Library(library::LibraryCommand),
     Patterns(patterns::Patterns),
     Trace(trace::Trace),
     Perft(perft::Perft),

@@ -3,6 +3,7 @@
 use sokolab::{Level, Moves, Objective, Outcome, Report};
 use sokolab_wire::{Place, SolveLine, Spent};
 
+use crate::batch::EarlierLine;
 use crate::exit::{self, Exit};
 use crate::export::WithSolution;
 use crate::export::json_lines::JsonResult;
@@ -16,6 +17,16 @@ pub(super) struct SolvedLevel {
     pub(super) settings: Settings,
     pub(super) report: Report,
     pub(super) spent: Spent,
+    pub(super) found: Found,
+}
+
+/// Where an answer came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// It was searched for.
+    BySearch,
+    /// It was known already.
+    InLibrary,
 }
 
 impl SolvedLevel {
@@ -29,6 +40,18 @@ impl SolvedLevel {
             Outcome::Stopped(_) => exit::UNDECIDED,
             Outcome::Failed(_) => exit::FAILED,
         }
+    }
+}
+
+/// What a result of an earlier run means for the exit code.
+pub(super) fn earlier_exit(line: &EarlierLine) -> Exit {
+    let is_proof_wanted = line.objective.as_deref() != Some(Objective::Any.name());
+    match line.status.as_deref() {
+        Some("solved") if is_proof_wanted && line.optimal != Some(true) => exit::UNDECIDED,
+        Some("solved") => exit::DONE,
+        Some("unsolvable" | "invalid") => exit::NEGATIVE,
+        Some("failed") => exit::FAILED,
+        _ => exit::UNDECIDED,
     }
 }
 
@@ -49,7 +72,11 @@ impl JsonResult for SolvedLevel {
     const SCHEMA: &'static str = "sokolab/solve/1";
 
     fn into_line(self) -> impl serde::Serialize {
-        let SolvedLevel { place, level, settings, report, spent } = self;
-        SolveLine::new(place, &level, settings.objective, &report, spent)
+        let SolvedLevel { place, level, settings, report, spent, found } = self;
+        let line = SolveLine::new(place, &level, settings.objective, &report, spent);
+        match found {
+            Found::BySearch => line,
+            Found::InLibrary => SolveLine { method: "library".to_owned(), ..line },
+        }
     }
 }

@@ -24,6 +24,9 @@ pub(super) enum Offered {
 }
 
 impl Source {
+    /// No solutions at all.
+    pub(super) const NOTHING: Source = Source::Stored { offered: Offered::Nothing };
+
     pub(super) fn take(
         &mut self,
         place: &Place,
