@@ -2,7 +2,6 @@
 
 mod format;
 mod result;
-mod source;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -14,10 +13,10 @@ use sokolab_wire::{Claim, ClaimLine, Place, Unused, VerifyLine};
 
 use self::format::VerifyFormat;
 use self::result::VerifiedClaim;
-use self::source::{Offered, Source};
 use crate::arguments::AlphabetName;
 use crate::boundary;
 use crate::exit::{self, Exit};
+use crate::input::claim_source::{ClaimSource, Offered};
 use crate::input::claims::{claims_for, is_selected};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
@@ -96,7 +95,7 @@ impl Verify {
                 exporter.level(verified, output)?;
             }
         }
-        if !is_any && matches!(source, Source::Stored { .. }) {
+        if !is_any && matches!(source, ClaimSource::Stored { .. }) {
             // Nobody has said what to verify.
             verdict = exit::USAGE;
         }
@@ -115,15 +114,15 @@ impl Verify {
 
     /// Where solutions come from. Levels that nobody named are read from standard input, and then
     /// their solutions can only be their own.
-    fn source(&self, alphabet: Alphabet) -> anyhow::Result<Source> {
+    fn source(&self, alphabet: Alphabet) -> anyhow::Result<ClaimSource> {
         let (moves, path) = (self.claimed.moves.as_deref(), self.claimed.solutions.as_deref());
         let is_same_input = self.input.levels.is_empty() && path == Some(Path::new("-"));
         if (moves, path) == (None, None) || is_same_input {
-            return Ok(Source::Stored { offered: Offered::NotAsked });
+            return Ok(ClaimSource::Stored { offered: Offered::NotAsked });
         }
         let has_lines = path.is_some();
         let claims = claims_for(&self.input.levels, moves, path, alphabet)?;
-        Ok(Source::Given { claims: claims.context("give --moves or --solutions")?, has_lines })
+        Ok(ClaimSource::Given { claims: claims.context("give --moves or --solutions")?, has_lines })
     }
 
     fn judge(&self, place: Place, level: &Level, claimed: &ClaimLine) -> VerifiedClaim {
