@@ -12,7 +12,7 @@ use sokolab_core::{
     region,
 };
 
-use crate::symmetry::{Turn, frame};
+use crate::symmetry::{Symmetry, Turn, frame};
 
 /// The canonical form of a level, as text: the name of the rule set, then the rows.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,6 +80,35 @@ impl CanonicalForm {
     }
 }
 
+/// The turns that make the level that starts in `from` the same puzzle as the one in `to`, with
+/// where each of its squares goes. They keep the keeper's region, but not the keeper's square.
+///
+/// There is one at least if the canonical forms of the two are equal, and none otherwise.
+#[must_use]
+pub fn turns_onto(from: (&Board, &State), to: (&Board, &State)) -> Vec<Symmetry> {
+    let is_alike = from.0.rules() == to.0.rules() && from.0.square_count() == to.0.square_count();
+    let turns = Turn::ALL.into_iter().filter(|_| is_alike);
+    turns.filter_map(|turn| turn_onto(turn, from, to)).collect()
+}
+
+fn turn_onto(turn: Turn, from: (&Board, &State), to: (&Board, &State)) -> Option<Symmetry> {
+    let ((corner, size), (to_corner, to_size)) = (frame(from.0), frame(to.0));
+    if turn.size(size) != to_size {
+        return None;
+    }
+    let (walked, to_walked) = (region(from.0, from.1), region(to.0, to.1));
+    let image_of = |square: Square| {
+        let (x, y) = from.0.position(square);
+        let (x, y) = turn.place((x - corner.0, y - corner.1), size);
+        let image = to.0.square_at(x + to_corner.0, y + to_corner.1)?;
+        let is_kept = glyph(from.0, from.1, square) == glyph(to.0, to.1, image)
+            && walked.contains(square) == to_walked.contains(image);
+        is_kept.then_some(image)
+    };
+    let image = from.0.squares().map(image_of).collect::<Option<Vec<Square>>>()?;
+    Some(Symmetry { turn, image })
+}
+
 /// The rows of the puzzle after a turn, with a `#` for everything that is no floor. The keeper
 /// stands on the first of the squares it can walk to.
 fn turned_rows(board: &Board, state: &State, walked: &SquareSet, turn: Turn) -> Vec<String> {
@@ -135,11 +164,11 @@ fn with_keeper(glyph: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{CanonicalForm, LevelId};
+    use super::{CanonicalForm, LevelId, turns_onto};
     use crate::symmetry::Turn;
     use crate::trial::random_positions;
     use sokolab_core::testing::{level, level_in};
-    use sokolab_core::{Edge, Ground, Level, Picture, Place, Rules};
+    use sokolab_core::{Edge, Ground, Level, Picture, Place, Rules, check};
 
     /// `level` turned, with an empty row and column more and rubbish out of reach.
     fn redrawn(level: &Level, turn: Turn) -> Level {
@@ -165,6 +194,26 @@ mod tests {
                 let other = CanonicalForm::of_level(&redrawn(&level, turn)).expect("playable");
                 assert_eq!(form, other);
                 assert_eq!(form.id(), other.id());
+            }
+        }
+    }
+
+    #[test]
+    fn a_level_is_turned_onto_exactly_those_with_its_form() {
+        let levels: Vec<Level> = random_positions(4).map(|it| it.0).collect();
+        let turned = levels.iter().flat_map(|it| Turn::ALL.map(|turn| redrawn(it, turn)));
+        let turned: Vec<Level> = turned.collect();
+        for level in &levels {
+            let (board, state) = check(level).expect("playable");
+            for other in &turned {
+                let (to_board, to_state) = check(other).expect("playable");
+                let turns = turns_onto((&board, &state), (&to_board, &to_state));
+                let is_same = CanonicalForm::of_state(&board, &state)
+                    == CanonicalForm::of_state(&to_board, &to_state);
+                assert_eq!(!turns.is_empty(), is_same);
+                for found in turns {
+                    assert_eq!(found.set(&state.boxes), to_state.boxes);
+                }
             }
         }
     }

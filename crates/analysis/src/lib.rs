@@ -44,7 +44,7 @@ mod windows;
 
 pub use beyond::beyond;
 pub use cache::{BoardKey, CacheError};
-pub use canonical::{CanonicalForm, LevelId};
+pub use canonical::{CanonicalForm, LevelId, turns_onto};
 pub use chambers::{
     Chamber, ChamberCounts, ChamberKind, Chambers, Corridor, CorridorEnd, Port, Significance,
     Whereabouts, chambers,

@@ -74,7 +74,7 @@ impl Turn {
     }
 }
 
-/// A turn that keeps a board as it is.
+/// A turn that keeps a board as it is, or that makes another drawing of a level of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     /// The turn.

@@ -10,6 +10,7 @@ mod input;
 mod io;
 mod layers;
 mod screen;
+mod library_file;
 mod search;
 mod terminal;
 

@@ -11,6 +11,7 @@ mod failed;
 mod generate;
 mod hint;
 mod invalid;
+mod library;
 mod lint;
 mod optimize;
 mod pattern;
@@ -38,6 +39,10 @@ pub use generate::{
 };
 pub use hint::{DeadWhy, HintLine, LostLine, RefusedMovesLine};
 pub use invalid::InvalidLine;
+pub use library::{
+    LibraryCheckLine, LibraryCollection, LibraryFault, LibraryImportLine, LibraryListLine,
+    LibraryShowLine, LibrarySolution, LibraryStatsLine,
+};
 pub use lint::{FindingLine, LintLine};
 pub use optimize::OptimizeLine;
 pub use pattern::{FilledPattern, PatternFitLine, PatternLine, PropagationLine};

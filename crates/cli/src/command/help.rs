@@ -26,7 +26,11 @@ const SHARED: &[(&str, &[&str])] = &[
         OUTPUT,
         &["format", "output", "moves_alphabet", "gallery", "des_version", "csv", "resume", "spoil"],
     ),
+    (LIBRARY, &["library", "remember", "collection", "unsolved", "id"]),
 ];
+
+/// The heading of options about the library.
+const LIBRARY: &str = "Library";
 
 /// The command whose subcommands make levels.
 const GENERATE: &str = "generate";
@@ -65,10 +69,15 @@ pub(super) fn arranged(program: Command) -> Command {
         if command.get_name() == GENERATE {
             return command.mut_subcommands(arranged_generator);
         }
-        command.mut_args(|argument| {
-            let heading = shared_heading(argument.get_id().as_str());
-            arrange(argument, heading)
-        })
+        arranged_alone(command).mut_subcommands(arranged_alone)
+    })
+}
+
+/// A command with its own options under their headings.
+fn arranged_alone(command: Command) -> Command {
+    command.mut_args(|argument| {
+        let heading = shared_heading(argument.get_id().as_str());
+        arrange(argument, heading)
     })
 }
 

@@ -11,6 +11,7 @@ mod explain;
 mod generate;
 mod help;
 mod hint;
+mod library;
 mod lint;
 mod man;
 mod optimize;
@@ -65,6 +66,7 @@ commands! {
     Lint(lint::Lint),
     Render(render::Render),
     Replay(replay::Replay),
+    Library(library::LibraryCommand),
     Patterns(patterns::Patterns),
     Trace(trace::Trace),
     Perft(perft::Perft),

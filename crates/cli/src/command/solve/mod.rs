@@ -1,6 +1,7 @@
 //! `soko solve`: find solutions, or prove that there are none.
 
 mod format;
+mod remembered;
 mod result;
 mod text;
 
@@ -10,7 +11,8 @@ use std::time::Duration;
 use sokolab::{ConstraintOptions, Level, Objective};
 
 use self::format::SolveFormat;
-use self::result::SolvedLevel;
+use self::remembered::LibraryUse;
+use self::result::{Found, SolvedLevel};
 use crate::arguments::{self, AlphabetName};
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
@@ -46,6 +48,9 @@ pub(crate) struct Solve {
     /// Threads to use [default: all cores]; with one, equal requests expand equal nodes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
+
+    #[command(flatten)]
+    library: LibraryUse,
 
     /// Output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -88,22 +93,38 @@ impl Solve {
         self.check()?;
         let mut levels = self.input.open(WithoutFile::Embedded)?;
         output.redirect(self.output.take().as_deref())?;
+        let mut library = self.library.open()?;
         let mut exporter = self.format.exporter(self.moves_alphabet.into());
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
             diagnostics::warn_of_oddities(&place, &level, output);
             let settings = self.settings(&level, constraints);
-            let (report, spent) = solve_one(&level, &place, &settings, output);
+            let asked = library.as_ref().filter(|_| !self.must_search());
+            let answer = match asked {
+                Some(it) => remembered::answer(it, &level, &place, &settings, output)?,
+                None => None,
+            };
+            let found = if answer.is_some() { Found::InLibrary } else { Found::BySearch };
+            let (report, spent) =
+                answer.unwrap_or_else(|| solve_one(&level, &place, &settings, output));
             self.search.constraints.warn(&place, settings.method, &report, output);
             if self.format != SolveFormat::Jsonl {
                 print_invalid(&place, &level, &report);
             }
-            let result = SolvedLevel { place, level, settings, report, spent };
+            let result = SolvedLevel { place, level, settings, report, spent, found };
+            if let Some(library) = &mut library {
+                verdict = verdict.and(remembered::keep(library, &result));
+            }
             verdict = verdict.and(result.exit());
             exporter.level(result, output)?;
         }
         let verdict = verdict.and(exporter.end(output)?);
         Ok(levels.exit().and(verdict))
+    }
+
+    /// Whether more is asked for than a library can answer.
+    fn must_search(&self) -> bool {
+        self.search.method.is_some() || self.improve.is_some()
     }
 
     /// Refuses options that contradict each other.

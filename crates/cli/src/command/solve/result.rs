@@ -16,6 +16,16 @@ pub(super) struct SolvedLevel {
     pub(super) settings: Settings,
     pub(super) report: Report,
     pub(super) spent: Spent,
+    pub(super) found: Found,
+}
+
+/// Where an answer came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// It was searched for.
+    BySearch,
+    /// It was known already.
+    InLibrary,
 }
 
 impl SolvedLevel {
@@ -49,7 +59,11 @@ impl JsonResult for SolvedLevel {
     const SCHEMA: &'static str = "sokolab/solve/1";
 
     fn into_line(self) -> impl serde::Serialize {
-        let SolvedLevel { place, level, settings, report, spent } = self;
-        SolveLine::new(place, &level, settings.objective, &report, spent)
+        let SolvedLevel { place, level, settings, report, spent, found } = self;
+        let line = SolveLine::new(place, &level, settings.objective, &report, spent);
+        match found {
+            Found::BySearch => line,
+            Found::InLibrary => SolveLine { method: "library".to_owned(), ..line },
+        }
     }
 }

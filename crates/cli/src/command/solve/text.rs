@@ -5,7 +5,7 @@ use std::time::Instant;
 use sokolab::text::{Alphabet, write_moves_in};
 use sokolab::{Outcome, quantity};
 
-use super::result::SolvedLevel;
+use super::result::{Found, SolvedLevel};
 use crate::boundary::FailureForm;
 use crate::exit::{self, Exit};
 use crate::export::{Exporter, WithSolution};
@@ -66,8 +66,11 @@ impl Exporter<SolvedLevel> for Text {
             Outcome::Failed(_) => &mut self.failed,
         };
         *counter += 1;
-        let SolvedLevel { place, level, settings, report, spent } = &result;
+        let SolvedLevel { place, level, settings, report, spent, found } = &result;
         let mut text = describe(place, level, settings, report, *spent);
+        if *found == Found::InLibrary {
+            text.push_str("\n  taken from the library");
+        }
         if let Some(moves) = result.solution() {
             text.push_str(&format!("\n  {}", write_moves_in(moves, self.alphabet)));
         }

@@ -1,0 +1,63 @@
+//! `soko library`: levels, their best known solutions and what was played, kept in one file.
+
+mod check;
+mod export;
+mod format;
+mod import;
+mod list;
+mod path;
+mod show;
+mod stats;
+
+use clap::Subcommand;
+
+use crate::exit::Exit;
+use crate::io::output::Output;
+
+/// Keep levels, their best known solutions and what you played in a library.
+///
+/// A level that two files hold, turned or reflected perhaps, is one level here. For each, the
+/// solutions are kept that no other one beats in both pushes and moves. The library is one file;
+/// --library names it, and without that it lies in your folder for data. Several programs may use
+/// it at the same time.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct LibraryCommand {
+    #[command(subcommand)]
+    action: Action,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  soko library import microban.sok           add a file with the solutions stored in it
+  soko library import a.sok --solutions a.jsonl
+  soko library list --collection microban --unsolved
+  soko library show a.sok#7                  what is known about a level, however it is drawn
+  soko library export --collection microban -o microban.sok
+  soko solve a.sok --remember                take answers from it, and keep what is found
+";
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    Import(import::Import),
+    List(list::List),
+    Show(show::Show),
+    Stats(stats::Stats),
+    Export(export::Export),
+    Path(path::PathOf),
+    Check(check::Check),
+}
+
+impl LibraryCommand {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        match self.action {
+            Action::Import(it) => it.run(output),
+            Action::List(it) => it.run(output),
+            Action::Show(it) => it.run(output),
+            Action::Stats(it) => it.run(output),
+            Action::Export(it) => it.run(output),
+            Action::Path(it) => it.run(output),
+            Action::Check(it) => it.run(output),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The library beside a search: answers taken from it, and results kept in it.
+
+use std::path::PathBuf;
+
+use sokolab::{Level, Method, Objective, Outcome, Report};
+use sokolab_library::{Library, LibraryError, Origin};
+use sokolab_wire::{Place, Spent};
+
+use super::result::{Found, SolvedLevel};
+use crate::exit::{self, Exit};
+use crate::io::output::Output;
+use crate::library_file::{default_path, open_to_write};
+use crate::search::settings::Settings;
+use crate::search::watch::Watch;
+use crate::terminal::diagnostics;
+
+/// The options that bring a library into play.
+#[derive(Debug, clap::Args)]
+pub(super) struct LibraryUse {
+    /// Take answers from this library where they are as good as asked for, and keep in it what is
+    /// found. With --method or --improve, answers are searched for in any case.
+    #[arg(long, value_name = "FILE", conflicts_with = "remember")]
+    library: Option<PathBuf>,
+
+    /// The same with your own library (see soko library path).
+    #[arg(long, hide_short_help = true)]
+    remember: bool,
+}
+
+impl LibraryUse {
+    /// The library that is asked for; `None` if none is.
+    pub(super) fn open(&self) -> anyhow::Result<Option<Library>> {
+        match &self.library {
+            Some(path) => open_to_write(path.clone()).map(Some),
+            None if self.remember => open_to_write(default_path()?).map(Some),
+            None => Ok(None),
+        }
+    }
+}
+
+/// The answer that a library has for a level; `None` if it must be searched for.
+pub(super) fn answer(
+    library: &Library,
+    level: &Level,
+    place: &Place,
+    settings: &Settings,
+    output: &Output,
+) -> anyhow::Result<Option<(Report, Spent)>> {
+    let watch = Watch::new(place, settings.time, output);
+    let known = library.known(level)?;
+    let Some(answer) = known.and_then(|it| it.answer(settings.objective)) else { return Ok(None) };
+    let (solution, optimal) = (answer.solution, answer.is_optimal);
+    let report = Report {
+        outcome: Outcome::Solved { solution, optimal, stopped: None },
+        method: Method::Auto,
+        nodes: 0,
+        lemma_nodes: 0,
+        memory_bytes: 0,
+        lower_bound: answer.lower_bound as u64,
+        none_up_to: None,
+        fallback: None,
+        errors: Vec::new(),
+        refutation: None,
+    };
+    Ok(Some((report, watch.spent())))
+}
+
+/// Keeps a result that was searched for. A library that cannot be written ends no search; it is
+/// told, and the exit code says so.
+pub(super) fn keep(library: &mut Library, result: &SolvedLevel) -> Exit {
+    let Outcome::Solved { solution, optimal, .. } = &result.report.outcome else {
+        return exit::DONE;
+    };
+    if result.found == Found::InLibrary {
+        return exit::DONE;
+    }
+    let objective = result.settings.objective;
+    let proved = Some(objective).filter(|it| *optimal && *it != Objective::Any);
+    match library.record(&result.level, solution, Origin::Solved, proved) {
+        Ok(_) => exit::DONE,
+        Err(error) => {
+            let name = format!("{}#{}", result.place.file, result.place.level);
+            let is_of_level = matches!(error, LibraryError::Refused(_));
+            diagnostics::print_error(&anyhow::anyhow!("{name}: not kept in the library: {error}"));
+            if is_of_level { exit::DONE } else { exit::USAGE }
+        }
+    }
+}

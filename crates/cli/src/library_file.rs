@@ -1,0 +1,62 @@
+//! The file of the library: the one that is named, or the user's own.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use directories::ProjectDirs;
+use sokolab_library::Library;
+
+use crate::io::files::make_folder_of;
+use crate::io::in_use;
+
+/// The option that names a library.
+#[derive(Debug, clap::Args)]
+pub(crate) struct LibraryFile {
+    /// The library to use; `soko library path` prints which it is if none is named.
+    #[arg(long, value_name = "FILE")]
+    library: Option<PathBuf>,
+}
+
+impl LibraryFile {
+    /// Its path, whether it is there or not.
+    ///
+    /// # Errors
+    /// If none is named and the user has no folder for data.
+    pub(crate) fn path(&self) -> anyhow::Result<PathBuf> {
+        match &self.library {
+            Some(path) => Ok(path.clone()),
+            None => default_path(),
+        }
+    }
+
+    /// The library, which must be there, to be read.
+    pub(crate) fn open(&self) -> anyhow::Result<Library> {
+        let path = self.path()?;
+        in_use::read(&path)?;
+        Ok(Library::open_existing(&path)?)
+    }
+
+    /// The library to write to. It is made if there is none.
+    pub(crate) fn open_to_write(&self) -> anyhow::Result<Library> {
+        open_to_write(self.path()?)
+    }
+}
+
+/// A library to write to. It is made if there is none; so is the user's own folder for it.
+pub(crate) fn open_to_write(path: PathBuf) -> anyhow::Result<Library> {
+    in_use::write(&path)?;
+    if default_path().is_ok_and(|own| own == path) {
+        make_folder_of(&path)?;
+    }
+    Ok(Library::open(&path)?)
+}
+
+/// The user's own library, in the folder for data by the convention of the platform.
+///
+/// # Errors
+/// If the user has no such folder.
+pub(crate) fn default_path() -> anyhow::Result<PathBuf> {
+    let folders = ProjectDirs::from("", "", "Sokolab");
+    let folders = folders.context("you have no folder for data: name a file with --library")?;
+    Ok(folders.data_dir().join("library.db"))
+}

@@ -1,0 +1,194 @@
+//! Everything in a library looked at again: the file, its levels, and each solution by the referee.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use rusqlite::{Connection, Row};
+use sokolab_analysis::CanonicalForm;
+use sokolab_core::{LetterCase, parse_moves, verify};
+
+use crate::drawing::Playable;
+use crate::error::{LibraryError, Trouble};
+use crate::library::Library;
+use crate::record::Origin;
+
+/// How far a check has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CheckProgress {
+    /// Levels looked at.
+    pub levels: usize,
+    /// Solutions replayed.
+    pub solutions: usize,
+}
+
+/// Something wrong in a library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The id of the level it is about; `None` if it is about the file.
+    pub level: Option<String>,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.level {
+            Some(level) => write!(formatter, "{level}: {}", self.what),
+            None => formatter.write_str(&self.what),
+        }
+    }
+}
+
+/// A level's row.
+struct LevelRow {
+    key: i64,
+    id: String,
+    text: String,
+    fewest_pushes: Option<i64>,
+    fewest_moves: Option<i64>,
+}
+
+impl Library {
+    /// Looks at everything again and hands every fault to `report`; `observe` may end it after each
+    /// level. Nothing is changed.
+    ///
+    /// # Errors
+    /// If the library cannot be read.
+    pub fn check(
+        &self,
+        report: &mut dyn FnMut(Fault),
+        observe: &mut dyn FnMut(CheckProgress) -> ControlFlow<()>,
+    ) -> Result<CheckProgress, LibraryError> {
+        self.read(|connection| {
+            check_file(connection, report)?;
+            let mut progress = CheckProgress::default();
+            let list = "SELECT key, id, text, fewest_pushes, fewest_moves FROM level ORDER BY key";
+            let mut statement = connection.prepare(list)?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                let level = level_row(row)?;
+                progress.solutions += check_level(connection, &level, report)?;
+                progress.levels += 1;
+                if observe(progress).is_break() {
+                    break;
+                }
+            }
+            Ok(progress)
+        })
+    }
+}
+
+fn level_row(row: &Row<'_>) -> rusqlite::Result<LevelRow> {
+    Ok(LevelRow {
+        key: row.get(0)?,
+        id: row.get(1)?,
+        text: row.get(2)?,
+        fewest_pushes: row.get(3)?,
+        fewest_moves: row.get(4)?,
+    })
+}
+
+/// Looks at pages, indices and references.
+fn check_file(connection: &Connection, report: &mut dyn FnMut(Fault)) -> Result<(), Trouble> {
+    let mut statement = connection.prepare("PRAGMA integrity_check")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let what: String = row.get(0)?;
+        if what != "ok" {
+            report(Fault { level: None, what });
+        }
+    }
+    let mut statement = connection.prepare("PRAGMA foreign_key_check")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
+        let what = format!("a row of the table {table} belongs to no {parent}");
+        report(Fault { level: None, what });
+    }
+    Ok(())
+}
+
+/// Looks at a level, its entries and its solutions. Gives how many solutions there are.
+fn check_level(
+    connection: &Connection,
+    row: &LevelRow,
+    report: &mut dyn FnMut(Fault),
+) -> Result<usize, Trouble> {
+    let mut fault = |what: String| report(Fault { level: Some(row.id.clone()), what });
+    let playable = match same_level(&row.text, &row.id) {
+        Ok(playable) => playable,
+        Err(what) => {
+            fault(what);
+            return Ok(0);
+        }
+    };
+    let texts = "SELECT text FROM entry WHERE level = ?1 AND text IS NOT NULL";
+    let mut statement = connection.prepare_cached(texts)?;
+    let mut entries = statement.query([row.key])?;
+    while let Some(entry) = entries.next()? {
+        let text: String = entry.get(0)?;
+        if let Err(what) = same_level(&text, &row.id) {
+            fault(format!("an entry of a collection: {what}"));
+        }
+    }
+    let solutions = "SELECT pushes, moves, lurd, origin FROM solution WHERE level = ?1";
+    let mut statement = connection.prepare_cached(solutions)?;
+    let mut solutions = statement.query([row.key])?;
+    let mut seen: Vec<(i64, i64)> = Vec::new();
+    while let Some(solution) = solutions.next()? {
+        let size: (i64, i64) = (solution.get(0)?, solution.get(1)?);
+        let (lurd, origin): (String, String) = (solution.get(2)?, solution.get(3)?);
+        if let Err(what) = replay(&playable, size, &lurd) {
+            fault(format!("the solution with {} pushes and {} moves: {what}", size.0, size.1));
+        }
+        if Origin::from_name(&origin).is_none() {
+            fault(format!("a solution comes from {origin:?}, which means nothing"));
+        }
+        seen.push(size);
+    }
+    check_sizes(row, &seen, &mut fault);
+    Ok(seen.len())
+}
+
+/// Reads a stored level, which must be the one with this id.
+fn same_level(text: &str, id: &str) -> Result<Playable, String> {
+    let playable = Playable::stored(text).map_err(|trouble| match trouble {
+        Trouble::Stored(what) => what,
+        Trouble::Database(error) => error.to_string(),
+    })?;
+    let found = CanonicalForm::of_state(&playable.board, &playable.start).id().to_string();
+    if found == id { Ok(playable) } else { Err(format!("its text is the level {found}")) }
+}
+
+fn replay(playable: &Playable, (pushes, moves): (i64, i64), lurd: &str) -> Result<(), String> {
+    let parsed = parse_moves(lurd).map_err(|letter| letter.to_string())?;
+    let verdict = verify(&playable.level, &parsed, LetterCase::Strict)
+        .map_err(|refusal| refusal.to_string())?;
+    let measures = verdict.solution.measures();
+    if (measures.pushes as i64, measures.moves as i64) == (pushes, moves) {
+        return Ok(());
+    }
+    Err(format!("it really has {} pushes and {} moves", measures.pushes, measures.moves))
+}
+
+/// Looks for solutions that beat each other or what is proved.
+fn check_sizes(row: &LevelRow, sizes: &[(i64, i64)], fault: &mut dyn FnMut(String)) {
+    for (index, one) in sizes.iter().enumerate() {
+        for (other, two) in sizes.iter().enumerate() {
+            if index != other && one.0 <= two.0 && one.1 <= two.1 {
+                fault(format!("the solution with {} pushes and {} moves is beaten", two.0, two.1));
+            }
+        }
+    }
+    let fewest = |it: fn(&(i64, i64)) -> i64| sizes.iter().map(it).min();
+    for (what, proved, known) in [
+        ("pushes", row.fewest_pushes, fewest(|it| it.0)),
+        ("moves", row.fewest_moves, fewest(|it| it.1)),
+    ] {
+        if let (Some(proved), Some(known)) = (proved, known)
+            && known < proved
+        {
+            fault(format!("a solution has {known} {what}, but {proved} are said to be fewest"));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Levels as the text that is stored.
+
+use sokolab_core::text::write_level;
+use sokolab_core::text::{
+    Format, ReadOptions, WriteOptions, level_rows, level_standing, read_text,
+};
+use sokolab_core::{Board, Level, State, check};
+
+use crate::error::{Refused, Trouble};
+
+/// A level that can be played, with its board.
+#[derive(Debug)]
+pub(crate) struct Playable {
+    pub(crate) level: Level,
+    pub(crate) board: Board,
+    pub(crate) start: State,
+}
+
+impl Playable {
+    pub(crate) fn new(level: &Level) -> Result<Playable, Refused> {
+        let (board, start) = check(level).map_err(Refused::Invalid)?;
+        Ok(Playable { level: level.clone(), board, start })
+    }
+
+    /// The level of a text that is stored.
+    pub(crate) fn stored(text: &str) -> Result<Playable, Trouble> {
+        let read = read_text(text.as_bytes(), ReadOptions::default());
+        let [level] = <[Level; 1]>::try_from(read.levels)
+            .map_err(|_| Trouble::Stored("a stored text is not one level".to_owned()))?;
+        let (board, start) = check(&level)
+            .map_err(|why| Trouble::Stored(format!("a stored level cannot be played: {why}")))?;
+        Ok(Playable { level, board, start })
+    }
+}
+
+/// The text of a level: a JSON line with everything but the solutions that came with it.
+pub(crate) fn text_of(level: &Level) -> Result<String, Refused> {
+    let bare = Level { snapshots: Vec::new(), ..level.clone() };
+    let mut text = String::new();
+    let options = WriteOptions::new(Format::JsonLines);
+    write_level(&bare, 1, &options, &mut text)
+        .map_err(|error| Refused::NotDrawable(error.to_string()))?;
+    text.truncate(text.trim_end().len());
+    Ok(text)
+}
+
+/// What tells one drawing of a level from another: its rows, and what they cannot show.
+pub(crate) fn drawing_of(level: &Level) -> Result<String, Refused> {
+    let rows = level_rows(level).map_err(|error| Refused::NotDrawable(error.to_string()))?;
+    let standing = level_standing(level).map_or(String::new(), |it| format!("\n{it}"));
+    Ok(format!("{}\n{}{standing}", level.rules.name(), rows.join("\n")))
+}

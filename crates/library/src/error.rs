@@ -1,0 +1,148 @@
+//! Why a library cannot be used, and why a level cannot be kept in one.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use rusqlite::ErrorCode;
+use sokolab_core::Findings;
+
+/// Why a library cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LibraryError {
+    /// There is no such file.
+    Missing(PathBuf),
+    /// The file is something else.
+    NotALibrary(PathBuf),
+    /// The file is damaged; nothing was written to it.
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A newer version of the program made the file.
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// The version of its schema.
+        version: i64,
+    },
+    /// Another program has been writing to it for too long.
+    InUse(PathBuf),
+    /// The level, or what is said about it, cannot be kept in a library.
+    Refused(Refused),
+    /// It cannot be read or written.
+    Storage {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        what: String,
+    },
+}
+
+impl fmt::Display for LibraryError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LibraryError::Missing(path) => write!(
+                formatter,
+                "there is no library {}: soko library import makes one",
+                path.display()
+            ),
+            LibraryError::NotALibrary(path) => write!(
+                formatter,
+                "{} is not a library of soko, so it is left as it is: name another file",
+                path.display()
+            ),
+            LibraryError::Damaged { path, what } => write!(
+                formatter,
+                "the library {} is damaged ({what}) and was left as it is: restore a copy, or move \
+                 the file away and import your levels again",
+                path.display()
+            ),
+            LibraryError::Newer { path, version } => write!(
+                formatter,
+                "the library {} has version {version}, which only a newer soko understands: use \
+                 that one, or name another file",
+                path.display()
+            ),
+            LibraryError::InUse(path) => write!(
+                formatter,
+                "another program keeps writing to the library {}: try again when it has finished",
+                path.display()
+            ),
+            LibraryError::Refused(why) => write!(formatter, "{why}"),
+            LibraryError::Storage { path, what } => {
+                write!(formatter, "cannot use the library {}: {what}", path.display())
+            }
+        }
+    }
+}
+
+impl std::error::Error for LibraryError {}
+
+impl From<Refused> for LibraryError {
+    fn from(why: Refused) -> LibraryError {
+        LibraryError::Refused(why)
+    }
+}
+
+/// Why a level cannot be kept in a library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refused {
+    /// It cannot be played.
+    Invalid(Findings),
+    /// Rows of characters cannot show all of it; a sentence says what.
+    NotDrawable(String),
+    /// The moves do not solve it.
+    NotASolution,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Invalid(findings) => write!(formatter, "{findings}"),
+            Refused::NotDrawable(why) => formatter.write_str(why),
+            Refused::NotASolution => formatter.write_str("the moves do not solve the level"),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// What may go wrong inside a transaction.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    /// The database complains.
+    Database(rusqlite::Error),
+    /// What is stored makes no sense.
+    Stored(String),
+}
+
+impl From<rusqlite::Error> for Trouble {
+    fn from(error: rusqlite::Error) -> Trouble {
+        Trouble::Database(error)
+    }
+}
+
+impl Trouble {
+    /// The same as an error about the library in `path`.
+    pub(crate) fn about(self, path: &Path) -> LibraryError {
+        let path = path.to_owned();
+        let error = match self {
+            Trouble::Stored(what) => return LibraryError::Damaged { path, what },
+            Trouble::Database(error) => error,
+        };
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseCorrupt) => {
+                LibraryError::Damaged { path, what: error.to_string() }
+            }
+            Some(ErrorCode::NotADatabase) => LibraryError::NotALibrary(path),
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => LibraryError::InUse(path),
+            Some(_) => LibraryError::Storage { path, what: error.to_string() },
+            // A value of another type than the one that was written.
+            None => LibraryError::Damaged { path, what: error.to_string() },
+        }
+    }
+}

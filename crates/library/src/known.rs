@@ -1,0 +1,180 @@
+//! What a library knows about a level.
+
+use rusqlite::OptionalExtension;
+use sokolab_analysis::LevelId;
+use sokolab_core::{LetterCase, Level, Moves, Objective, Solution, parse_moves, verify};
+
+use crate::carry::{Carried, Start, carry};
+use crate::drawing::Playable;
+use crate::error::{LibraryError, Trouble};
+use crate::library::Library;
+use crate::prepared::Prepared;
+use crate::record::Origin;
+
+/// What is known about a level.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The level.
+    pub id: LevelId,
+    /// Its best solutions for the drawing that was asked about: first the one with the fewest
+    /// pushes, last the one with the fewest moves. None beats another in both.
+    pub solutions: Vec<KnownSolution>,
+    /// The fewest pushes, if they are proved.
+    pub fewest_pushes: Option<usize>,
+    /// The fewest moves, if they are proved for this drawing.
+    pub fewest_moves: Option<usize>,
+    /// How often a player has solved it.
+    pub wins: usize,
+}
+
+/// A solution that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownSolution {
+    /// The solution, on the level as it was asked about.
+    pub solution: Solution,
+    /// Where it came from.
+    pub origin: Origin,
+}
+
+/// An answer to the question that `solve` asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The solution.
+    pub solution: Solution,
+    /// Whether it is proved to be the best for the objective.
+    pub is_optimal: bool,
+    /// The least that any solution can cost in the objective's unit (pushes for any solution); 0 if
+    /// nothing is known.
+    pub lower_bound: usize,
+}
+
+impl Known {
+    /// The best solution that answers a question for `objective`: one that is proved to have the
+    /// fewest pushes or moves, or any.
+    #[must_use]
+    pub fn answer(&self, objective: Objective) -> Option<Answer> {
+        let found = match objective {
+            Objective::Any => self.solutions.first(),
+            Objective::Pushes => self
+                .solutions
+                .first()
+                .filter(|it| Some(it.solution.measures().pushes) == self.fewest_pushes),
+            Objective::Moves => self
+                .solutions
+                .last()
+                .filter(|it| Some(it.solution.measures().moves) == self.fewest_moves),
+        };
+        let bound = match objective {
+            Objective::Any | Objective::Pushes => self.fewest_pushes,
+            Objective::Moves => self.fewest_moves,
+        };
+        found.map(|it| Answer {
+            solution: it.solution.clone(),
+            is_optimal: objective != Objective::Any,
+            lower_bound: bound.unwrap_or(0),
+        })
+    }
+}
+
+/// What stands in the row of a level.
+struct Facts {
+    key: i64,
+    text: String,
+    fewest_pushes: Option<i64>,
+    fewest_moves: Option<i64>,
+    wins: i64,
+}
+
+impl Library {
+    /// What is known about a level; `None` if it is not in the library or cannot be played.
+    ///
+    /// A stored solution that the referee refuses is left out; [`Library::check`] tells of it.
+    ///
+    /// # Errors
+    /// If the library cannot be read.
+    pub fn known(&self, level: &Level) -> Result<Option<Known>, LibraryError> {
+        let Ok(prepared) = Prepared::new(level) else { return Ok(None) };
+        self.known_of(&prepared)
+    }
+
+    pub(crate) fn known_of(&self, prepared: &Prepared) -> Result<Option<Known>, LibraryError> {
+        let Some(facts) = self.facts_of(prepared.id)? else { return Ok(None) };
+        let solutions = self.solutions_of(facts.key)?;
+        let is_same = facts.text == prepared.text;
+        let stored =
+            if is_same { None } else { Some(self.read(|_| Playable::stored(&facts.text))?) };
+        let mut start = if is_same { Start::Same } else { Start::Other };
+        let mut known = Vec::with_capacity(solutions.len());
+        for (moves, origin) in solutions {
+            let Some(carried) = onto_asked(prepared, stored.as_ref(), &moves) else { continue };
+            start = carried.start;
+            known.push(KnownSolution { solution: carried.solution, origin });
+        }
+        let count = |it: Option<i64>| it.and_then(|it| usize::try_from(it).ok());
+        Ok(Some(Known {
+            id: prepared.id,
+            solutions: front_of(known),
+            fewest_pushes: count(facts.fewest_pushes),
+            fewest_moves: count(facts.fewest_moves).filter(|_| start == Start::Same),
+            wins: count(Some(facts.wins)).unwrap_or(0),
+        }))
+    }
+
+    fn facts_of(&self, id: LevelId) -> Result<Option<Facts>, LibraryError> {
+        let find = "SELECT key, text, fewest_pushes, fewest_moves, wins FROM level WHERE id = ?1";
+        self.read(|connection| {
+            let facts = connection.prepare_cached(find)?.query_row([id.to_string()], |row| {
+                Ok(Facts {
+                    key: row.get(0)?,
+                    text: row.get(1)?,
+                    fewest_pushes: row.get(2)?,
+                    fewest_moves: row.get(3)?,
+                    wins: row.get(4)?,
+                })
+            });
+            Ok(facts.optional()?)
+        })
+    }
+
+    /// The solutions in the rows of a level, for the drawing that is stored.
+    fn solutions_of(&self, key: i64) -> Result<Vec<(Moves, Origin)>, LibraryError> {
+        let find = "SELECT lurd, origin FROM solution WHERE level = ?1 ORDER BY pushes";
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached(find)?;
+            let mut rows = statement.query([key])?;
+            let mut solutions = Vec::new();
+            while let Some(row) = rows.next()? {
+                let (lurd, origin): (String, String) = (row.get(0)?, row.get(1)?);
+                let moves = parse_moves(&lurd);
+                if let (Ok(moves), Some(origin)) = (moves, Origin::from_name(&origin)) {
+                    solutions.push((moves, origin));
+                }
+            }
+            Ok::<_, Trouble>(solutions)
+        })
+    }
+}
+
+/// A stored solution on the drawing that was asked about.
+fn onto_asked(prepared: &Prepared, stored: Option<&Playable>, moves: &Moves) -> Option<Carried> {
+    match stored {
+        Some(stored) => carry(stored, &prepared.playable, moves),
+        None => {
+            let verdict = verify(&prepared.playable.level, moves, LetterCase::Corrected).ok()?;
+            Some(Carried { solution: verdict.solution, start: Start::Same })
+        }
+    }
+}
+
+/// Those that no other one beats, by pushes: a walk to another first square may change the order.
+fn front_of(mut solutions: Vec<KnownSolution>) -> Vec<KnownSolution> {
+    solutions.sort_by_key(|it| (it.solution.measures().pushes, it.solution.measures().moves));
+    let mut fewest = usize::MAX;
+    solutions.retain(|it| {
+        let moves = it.solution.measures().moves;
+        let is_better = moves < fewest;
+        fewest = fewest.min(moves);
+        is_better
+    });
+    solutions
+}

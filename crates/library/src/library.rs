@@ -1,0 +1,148 @@
+//! Opening a library, and its transactions.
+
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
+
+use crate::error::{LibraryError, Trouble};
+use crate::header;
+use crate::schema::{self, Kind, VERSION};
+
+/// How long a writer sleeps before it asks again whether it may write.
+const TURN: Duration = Duration::from_millis(2);
+
+/// How often a writer asks: for a minute, sleeping only.
+const TRIES_MAX: i32 = 30_000;
+
+/// Statements that stay prepared.
+const STATEMENTS_MAX: usize = 64;
+
+/// A library that is open.
+///
+/// It may be used from one thread at a time; open it again for another one.
+#[derive(Debug)]
+pub struct Library {
+    pub(crate) connection: Connection,
+    path: PathBuf,
+}
+
+impl Library {
+    /// Opens the library in a file, and makes one if there is none. The folder must be there.
+    ///
+    /// # Errors
+    /// If the file is no library, is damaged, comes from a newer version, or cannot be read and
+    /// written. It is left as it is then.
+    pub fn open(path: &Path) -> Result<Library, LibraryError> {
+        Library::open_with(path, OpenFlags::SQLITE_OPEN_CREATE)
+    }
+
+    /// Opens the library in a file that must be there.
+    ///
+    /// # Errors
+    /// [`LibraryError::Missing`] if there is no such file; the rest as for [`Library::open`].
+    pub fn open_existing(path: &Path) -> Result<Library, LibraryError> {
+        if !path.exists() {
+            return Err(LibraryError::Missing(path.to_owned()));
+        }
+        Library::open_with(path, OpenFlags::empty())
+    }
+
+    fn open_with(path: &Path, more: OpenFlags) -> Result<Library, LibraryError> {
+        header::check(path)?;
+        let about = |error: rusqlite::Error| Trouble::from(error).about(path);
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
+        let mut connection = Connection::open_with_flags(path, flags).map_err(about)?;
+        connection.busy_handler(Some(wait_for_turn)).map_err(about)?;
+        connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+        match patiently(|| schema::kind(&connection)).map_err(about)? {
+            Kind::Foreign => return Err(LibraryError::NotALibrary(path.to_owned())),
+            Kind::Library(version) if version > VERSION => {
+                return Err(LibraryError::Newer { path: path.to_owned(), version });
+            }
+            Kind::Library(_) => check_pages(&connection, path)?,
+            Kind::Empty => {}
+        }
+        patiently(|| set_up(&mut connection)).map_err(about)?;
+        Ok(Library { connection, path: path.to_owned() })
+    }
+
+    /// Its file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes within one transaction: all of it, or nothing if it fails. Other writers wait.
+    pub(crate) fn write<T>(
+        &mut self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, Trouble>,
+    ) -> Result<T, LibraryError> {
+        let connection = &mut self.connection;
+        let written = connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(Trouble::from)
+            .and_then(|transaction| {
+                let done = work(&transaction)?;
+                transaction.commit()?;
+                Ok(done)
+            });
+        written.map_err(|trouble| trouble.about(&self.path))
+    }
+
+    /// Reads what one moment of the library holds.
+    pub(crate) fn read<T>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, Trouble>,
+    ) -> Result<T, LibraryError> {
+        work(&self.connection).map_err(|trouble| trouble.about(&self.path))
+    }
+}
+
+/// Refuses a file whose pages do not fit together.
+fn check_pages(connection: &Connection, path: &Path) -> Result<(), LibraryError> {
+    let about = |error: rusqlite::Error| Trouble::from(error).about(path);
+    let query = || connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
+    let what: String = patiently(query).map_err(about)?;
+    if what == "ok" {
+        return Ok(());
+    }
+    Err(LibraryError::Damaged { path: path.to_owned(), what })
+}
+
+fn set_up(connection: &mut Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    // What was written must outlast a power failure, not only the program.
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    schema::migrate(connection)
+}
+
+/// Called by the database while another program writes.
+fn wait_for_turn(tries: i32) -> bool {
+    sleep(TURN);
+    tries < TRIES_MAX
+}
+
+/// Tries again while the database is busy: when it changes its mode, or is recovered, it does not
+/// wait by itself.
+fn patiently<T>(mut work: impl FnMut() -> rusqlite::Result<T>) -> rusqlite::Result<T> {
+    let mut tries = 0;
+    loop {
+        match work() {
+            Err(error)
+                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && wait_for_turn(tries) =>
+            {
+                tries += 1;
+            }
+            done => return done,
+        }
+    }
+}
+
+/// Leaves others a moment to write, after a part of much work.
+pub(crate) fn give_way() {
+    sleep(2 * TURN);
+}

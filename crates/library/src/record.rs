@@ -1,0 +1,146 @@
+//! Recording solutions: found, imported or played.
+
+use rusqlite::{Connection, OptionalExtension, params};
+use sokolab_core::{LetterCase, Level, Objective, Solution, verify};
+
+use crate::carry::{Carried, Start, carry};
+use crate::drawing::Playable;
+use crate::error::{LibraryError, Refused, Trouble};
+use crate::front::{self, Kept};
+use crate::library::Library;
+use crate::prepared::Prepared;
+
+/// Where a solution came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// It stood in a file.
+    Imported,
+    /// A search found it.
+    Solved,
+    /// A player found it.
+    Played,
+}
+
+impl Origin {
+    /// All of them.
+    pub const ALL: [Origin; 3] = [Origin::Imported, Origin::Solved, Origin::Played];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Origin::Imported => "imported",
+            Origin::Solved => "solved",
+            Origin::Played => "played",
+        }
+    }
+
+    /// The origin with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Origin> {
+        Origin::ALL.into_iter().find(|it| it.name() == name)
+    }
+}
+
+/// What became of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// The level was not in the library before.
+    pub is_new_level: bool,
+    /// The solution is kept: no other one is as good in both pushes and moves.
+    pub is_kept: bool,
+}
+
+/// A level in the tables.
+pub(crate) struct Row {
+    pub(crate) key: i64,
+    pub(crate) is_new: bool,
+    /// The drawing that is stored, if it is another one.
+    pub(crate) stored: Option<Playable>,
+}
+
+impl Library {
+    /// Records a solution of a level, which is added if it is not in the library yet. `proved` says
+    /// of what it is proved to have the fewest. A solution that was played counts as a win.
+    ///
+    /// # Errors
+    /// If the level cannot be kept, if `solution` is not one of its solutions, or if the library
+    /// cannot be written.
+    pub fn record(
+        &mut self,
+        level: &Level,
+        solution: &Solution,
+        origin: Origin,
+        proved: Option<Objective>,
+    ) -> Result<Recorded, LibraryError> {
+        let prepared = Prepared::new(level)?;
+        if verify(level, solution.moves(), LetterCase::Corrected).is_err() {
+            return Err(Refused::NotASolution.into());
+        }
+        self.write(|transaction| {
+            let row = find_or_add(transaction, &prepared)?;
+            let carried = onto_stored(&prepared, &row, solution)?;
+            let (measures, moves) = (carried.solution.measures(), carried.solution.moves());
+            let kept = front::add(transaction, row.key, measures, &moves.to_string(), origin)?;
+            prove(transaction, row.key, &carried, proved)?;
+            if origin == Origin::Played {
+                let win = "UPDATE level SET wins = wins + 1 WHERE key = ?1";
+                transaction.prepare_cached(win)?.execute([row.key])?;
+            }
+            Ok(Recorded { is_new_level: row.is_new, is_kept: kept == Kept::Yes })
+        })
+    }
+}
+
+/// The row of a level, which is added if there is none.
+pub(crate) fn find_or_add(connection: &Connection, prepared: &Prepared) -> Result<Row, Trouble> {
+    let id = prepared.id.to_string();
+    let find = "SELECT key, text FROM level WHERE id = ?1";
+    let found: Option<(i64, String)> = connection
+        .prepare_cached(find)?
+        .query_row([&id], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    if let Some((key, text)) = found {
+        let stored = if text == prepared.text { None } else { Some(Playable::stored(&text)?) };
+        return Ok(Row { key, is_new: false, stored });
+    }
+    let Playable { level, board, start } = &prepared.playable;
+    let insert = "INSERT INTO level (id, rules, title, boxes, squares, text) \
+                  VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let (boxes, squares) = (start.boxes.len() as i64, board.square_count() as i64);
+    let values = params![id, level.rules.name(), level.title, boxes, squares, prepared.text];
+    connection.prepare_cached(insert)?.execute(values)?;
+    Ok(Row { key: connection.last_insert_rowid(), is_new: true, stored: None })
+}
+
+/// A solution of a level on the drawing that is stored for it.
+pub(crate) fn onto_stored(
+    prepared: &Prepared,
+    row: &Row,
+    solution: &Solution,
+) -> Result<Carried, Trouble> {
+    let Some(stored) = &row.stored else {
+        return Ok(Carried { solution: solution.clone(), start: Start::Same });
+    };
+    carry(&prepared.playable, stored, solution.moves()).ok_or_else(|| {
+        Trouble::Stored(format!("the text of {} is another level than its id says", prepared.id))
+    })
+}
+
+/// Notes what was proved. The fewest moves depend on where the keeper starts.
+fn prove(
+    connection: &Connection,
+    key: i64,
+    carried: &Carried,
+    proved: Option<Objective>,
+) -> Result<(), Trouble> {
+    let measures = carried.solution.measures();
+    let (column, count) = match proved {
+        Some(Objective::Pushes) => ("fewest_pushes", measures.pushes),
+        Some(Objective::Moves) if carried.start == Start::Same => ("fewest_moves", measures.moves),
+        _ => return Ok(()),
+    };
+    let update = format!("UPDATE level SET {column} = ?2 WHERE key = ?1");
+    connection.prepare_cached(&update)?.execute(params![key, count as i64])?;
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! What a library holds, in numbers.
+
+use crate::error::LibraryError;
+use crate::library::Library;
+
+/// What a library holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Levels.
+    pub levels: usize,
+    /// Levels for which a solution is known.
+    pub solved: usize,
+    /// Levels whose fewest pushes are proved.
+    pub fewest_pushes: usize,
+    /// Levels whose fewest moves are proved.
+    pub fewest_moves: usize,
+    /// Levels that a player has solved.
+    pub won: usize,
+    /// Solutions.
+    pub solutions: usize,
+    /// Collections.
+    pub collections: usize,
+    /// Games and bookmarks.
+    pub games: usize,
+    /// Levels by the name of their rule set.
+    pub rules: Vec<(String, usize)>,
+}
+
+impl Library {
+    /// Counts what is in the library.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn statistics(&self) -> Result<Statistics, LibraryError> {
+        self.read(|connection| {
+            let count = |query: &str| {
+                let count: rusqlite::Result<i64> =
+                    connection.query_row(&format!("SELECT {query}"), [], |row| row.get(0));
+                count.map(|it| usize::try_from(it).unwrap_or(0))
+            };
+            let by_rules = "SELECT rules, count(*) FROM level GROUP BY rules ORDER BY rules";
+            let mut statement = connection.prepare(by_rules)?;
+            let rules = statement.query_map([], |row| {
+                let count: i64 = row.get(1)?;
+                Ok((row.get(0)?, usize::try_from(count).unwrap_or(0)))
+            })?;
+            Ok(Statistics {
+                levels: count("count(*) FROM level")?,
+                solved: count("count(DISTINCT level) FROM solution")?,
+                fewest_pushes: count("count(fewest_pushes) FROM level")?,
+                fewest_moves: count("count(fewest_moves) FROM level")?,
+                won: count("count(*) FROM level WHERE wins > 0")?,
+                solutions: count("count(*) FROM solution")?,
+                collections: count("count(*) FROM collection")?,
+                games: count("count(*) FROM game")?,
+                rules: rules.collect::<Result<_, _>>()?,
+            })
+        })
+    }
+}
