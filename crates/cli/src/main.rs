@@ -9,8 +9,8 @@ mod gallery;
 mod input;
 mod io;
 mod layers;
-mod screen;
 mod library_file;
+mod screen;
 mod search;
 mod terminal;
 

@@ -231,6 +231,37 @@ impl Game {
         self.history.played(moment).map(Played::as_move).collect()
     }
 
+    /// The moment after so many of the moves that lead to the one shown; `None` if they are fewer.
+    #[must_use]
+    pub fn moment_after(&self, moves: usize) -> Option<Moment> {
+        let mut at = self.here;
+        while self.history.depth(at) > moves {
+            at = self.history.came_by(at)?.0;
+        }
+        (self.history.depth(at) == moves).then_some(at)
+    }
+
+    /// Whether the game came to the moment shown by way of another one of its moments.
+    #[must_use]
+    pub fn has_passed(&self, moment: Moment) -> bool {
+        self.moment_after(self.history.depth(moment)) == Some(moment)
+    }
+
+    /// The state at the start and the one after each push up to the moment shown, each with the
+    /// number of moves that led to it.
+    #[must_use]
+    pub fn states_by_push(&self) -> Vec<(usize, State)> {
+        let mut state = self.start.clone();
+        let mut states = vec![(0, state.clone())];
+        for (index, played) in self.history.played(self.here).enumerate() {
+            forward(&self.board, &mut state, played.direction).expect("it was made before");
+            if played.effect != Effect::Step {
+                states.push((index + 1, state.clone()));
+            }
+        }
+        states
+    }
+
     /// The moves from the start to the end of the line that redo follows.
     #[must_use]
     pub fn line(&self) -> Moves {

@@ -103,6 +103,16 @@ proptest! {
             prop_assert_eq!(&game.state_at(game.here()), game.state());
             prop_assert_eq!(game.moves().len(), game.move_count());
             prop_assert_eq!(game.measures().moves, game.move_count());
+            prop_assert_eq!(game.moment_after(game.move_count()), Some(game.here()));
+            prop_assert_eq!(game.moment_after(game.move_count() + 1), None);
+            prop_assert!(game.has_passed(game.here()));
+            let states = game.states_by_push();
+            prop_assert_eq!(states.len(), game.measures().pushes + 1);
+            for (moves, state) in states {
+                let moment = game.moment_after(moves).expect("it was passed");
+                prop_assert!(game.has_passed(moment));
+                prop_assert_eq!(game.state_at(moment), state);
+            }
         }
         let (state, moves, line) = (game.state().clone(), game.moves(), game.line());
         let stride = if by_push { Stride::Push } else { Stride::Move };

@@ -17,6 +17,7 @@ mod man;
 mod optimize;
 mod patterns;
 mod perft;
+mod play;
 mod program;
 mod rate;
 mod render;
@@ -66,6 +67,7 @@ commands! {
     Lint(lint::Lint),
     Render(render::Render),
     Replay(replay::Replay),
+    Play(play::Play),
     Library(library::LibraryCommand),
     Patterns(patterns::Patterns),
     Trace(trace::Trace),

@@ -20,7 +20,7 @@ pub(crate) use app::{App, Event, Flow};
 pub(crate) use board_view::{BoardView, Mark};
 pub(crate) use bottom::{draw_bottom, draw_top};
 pub(crate) use keys::{Hint, draw_keys};
-pub(crate) use palette::Palette;
+pub(crate) use palette::{Paint, Palette};
 pub(crate) use player::{Player, Wish};
 pub(crate) use run::{Ended, run};
 pub(crate) use script::Script;

@@ -64,6 +64,11 @@ impl Palette {
         }
     }
 
+    /// The style of text.
+    pub(crate) fn plain(self, paint: Paint) -> Style {
+        self.style(paint).remove_modifier(Modifier::REVERSED)
+    }
+
     /// The style of a filled area.
     pub(crate) fn fill(self, paint: Paint) -> Style {
         match self {

@@ -90,9 +90,9 @@ impl Player {
         }
     }
 
-    /// The theme, which whoever shows another game next may want to keep.
-    pub(crate) fn theme(&self) -> Theme {
-        self.theme
+    /// Begins after so many moves.
+    pub(crate) fn seek(&mut self, moves: usize) {
+        self.game.seek(moves);
     }
 
     /// Takes a key.
