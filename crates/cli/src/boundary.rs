@@ -151,10 +151,10 @@ pub(crate) fn exit_code(code: Exit) -> Exit {
 
 /// Fails on the level that the environment names, so that tests can see what happens then.
 #[cfg(debug_assertions)]
-fn inject_error(place: &Place) {
+pub(crate) fn inject_error(place: &Place) {
     let wanted = std::env::var("SOKO_FAIL_LEVEL").ok().and_then(|it| it.parse().ok());
     assert!(wanted != Some(place.level), "an error was asked for");
 }
 
 #[cfg(not(debug_assertions))]
-fn inject_error(_: &Place) {}
+pub(crate) fn inject_error(_: &Place) {}

@@ -11,6 +11,7 @@ mod input;
 mod io;
 mod layers;
 mod library_file;
+mod screen;
 mod search;
 mod terminal;
 
@@ -74,6 +75,7 @@ fn is_interruption(error: &anyhow::Error) -> bool {
 /// Ends the program after an interrupt, with the files that were written in their places or
 /// removed.
 fn end_at_once(results: Results) -> ! {
+    screen::close_at_once();
     let which = match results {
         Results::Kept => Some(Publish::Written),
         Results::Dropped => None,

@@ -1,12 +1,16 @@
 //! Solutions and the levels they are for.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use sokolab::analysis::CanonicalForm;
 use sokolab::text::{Alphabet, BadLetter, parse_moves_in};
-use sokolab::{Level, Moves};
+use sokolab::{LetterCase, Level, Moves, Refusal, verify};
 
 use crate::place::Place;
+
+/// The most lines over which one solution is wrapped.
+const WRAPPED_LINES_MAX: usize = 2_000;
 
 /// What is claimed for a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,6 +132,28 @@ impl Solutions {
         }
     }
 
+    /// The same, but one solution may be wrapped over several lines: lines are put together, blank
+    /// ones before them left out, as long as the moves are legal and until they solve the level.
+    /// If that leads nowhere, a line is a solution.
+    pub fn take_wrapped(&mut self, place: &Place, level: &Level) -> Vec<ClaimLine> {
+        if let Kind::InOrder { claims, next, numbering } = &mut self.0 {
+            let starts = match numbering {
+                Numbering::AsRead => vec![*next],
+                // The number of a level is the number of its line, or any paragraph may be its.
+                Numbering::InFile => {
+                    std::iter::once(place.level - 1).chain(paragraphs(claims)).collect()
+                }
+            };
+            let found = starts.into_iter().find_map(|start| join(claims, start, level));
+            if let Some((lines, joined)) = found {
+                *next = lines.end;
+                claims[lines].fill(None);
+                return vec![joined];
+            }
+        }
+        self.take(place, level)
+    }
+
     /// The claims that were not taken although `is_wanted` says that their levels are among those
     /// looked at. Lines that cannot be read are always among them.
     #[must_use]
@@ -155,6 +181,48 @@ impl Solutions {
         let is_bad = |it: &Unused| matches!(it.claimed.claim, Claim::Unreadable { .. });
         all.into_iter().filter(|it| is_bad(it) || is_wanted(&it.place)).collect()
     }
+}
+
+/// The lines that come first or after a blank one.
+fn paragraphs(claims: &[Option<ClaimLine>]) -> impl Iterator<Item = usize> + '_ {
+    (0..claims.len()).filter(|&index| index == 0 || is_blank(&claims[index - 1]))
+}
+
+fn is_blank(claim: &Option<ClaimLine>) -> bool {
+    claim.as_ref().is_none_or(|it| is_empty(&it.claim))
+}
+
+/// The lines from `next` on that together solve a level, and the claim that they make; `None` if
+/// they do not, or if they are not lines of moves.
+fn join(
+    claims: &[Option<ClaimLine>],
+    next: usize,
+    level: &Level,
+) -> Option<(Range<usize>, ClaimLine)> {
+    let first = next + claims.get(next..)?.iter().position(|it| !is_blank(it))?;
+    let mut together = String::new();
+    for index in first..claims.len().min(first + WRAPPED_LINES_MAX) {
+        let ClaimLine { claim: Claim::Moves { text, alphabet }, id: None, .. } =
+            claims[index].as_ref()?
+        else {
+            return None;
+        };
+        if text.trim().is_empty() {
+            return None;
+        }
+        together.push_str(text);
+        let moves = parse_moves_in(&together, *alphabet).ok()?;
+        match verify(level, &moves, LetterCase::Corrected) {
+            Ok(_) => {
+                let claim = Claim::Moves { text: together, alphabet: *alphabet };
+                let line = claims[first].as_ref()?.line;
+                return Some((next..index + 1, ClaimLine { line, claim, id: None }));
+            }
+            Err(Refusal::NotSolved { .. }) => {}
+            Err(_) => return None,
+        }
+    }
+    None
 }
 
 /// Whether a line says nothing, as empty lines at the end of a file do.

@@ -189,3 +189,28 @@ fn lines_with_an_id_find_their_level_under_another_file_name() {
         assert_eq!(taken_for(&mut solutions, &place("old.sok", 1), &any_level()), "R");
     }
 }
+
+#[test]
+fn a_solution_may_be_wrapped_over_several_lines() {
+    let long = read_level("########\n#@$   .#\n########\n").expect("a level");
+    let wrapped = |solutions: &mut Solutions, number, level: &Level| {
+        let claims = solutions.take_wrapped(&place("a.sok", number), level);
+        claims
+            .into_iter()
+            .map(|it| it.claim.moves().expect("moves").expect("letters").to_string())
+            .collect::<Vec<_>>()
+    };
+    for text in ["R\nRR\nR\n\nR\n", "R\nRR\nR\nR\n", "\nRRRR\nR\n"] {
+        let mut solutions = read(text);
+        assert_eq!(wrapped(&mut solutions, 1, &long), ["RRRR"], "{text:?}");
+        assert_eq!(wrapped(&mut solutions, 2, &any_level()), ["R"], "{text:?}");
+        assert!(unused(solutions, &|_| true).is_empty());
+    }
+    let mut solutions = read("R\n\nRR\nRR\n");
+    solutions.for_selection(2);
+    assert_eq!(wrapped(&mut solutions, 2, &long), ["RRRR"], "the second paragraph");
+    // What solves nothing is one line.
+    let mut solutions = read("RR\nl\n");
+    assert_eq!(wrapped(&mut solutions, 1, &long), ["RR"]);
+    assert_eq!(wrapped(&mut solutions, 2, &long), ["l"]);
+}

@@ -17,9 +17,11 @@ mod man;
 mod optimize;
 mod patterns;
 mod perft;
+mod play;
 mod program;
 mod rate;
 mod render;
+mod replay;
 mod solve;
 mod trace;
 mod trim;
@@ -64,6 +66,8 @@ commands! {
     Convert(convert::Convert),
     Lint(lint::Lint),
     Render(render::Render),
+    Replay(replay::Replay),
+    Play(play::Play),
     Library(library::LibraryCommand),
     Patterns(patterns::Patterns),
     Trace(trace::Trace),

@@ -92,6 +92,16 @@ impl LevelArgument {
         self.numbers.as_ref()
     }
 
+    /// Makes all levels of the file meant if it is a single one, and gives its number.
+    pub(crate) fn take_single_number(&mut self) -> Option<usize> {
+        let number =
+            self.numbers.as_ref().filter(|it| it.start() == it.end()).map(|it| *it.start());
+        if number.is_some() {
+            self.numbers = None;
+        }
+        number
+    }
+
     /// Whether all levels of the file are meant.
     pub(crate) fn is_whole(&self) -> bool {
         self.numbers.is_none()

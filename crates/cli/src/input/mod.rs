@@ -1,5 +1,6 @@
 //! Level arguments: files, standard input, selections, and the levels in them, one at a time.
 
+pub(crate) mod claim_source;
 pub(crate) mod claims;
 pub(crate) mod embedded;
 pub(crate) mod level_argument;

@@ -3,7 +3,6 @@
 mod format;
 mod result;
 mod run;
-mod source;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -16,12 +15,12 @@ use sokolab_wire::{Claim, ClaimLine, Place, VerifyLine};
 use self::format::VerifyFormat;
 use self::result::{VerifiedClaim, unreadable};
 use self::run::{Done, Job, Run};
-use self::source::{Offered, Source};
 use crate::arguments::AlphabetName;
 use crate::batch::{self, BatchArgs, Judged, OptionsText, Stream};
 use crate::boundary::contain_level;
 use crate::exit::Exit;
 use crate::export::json_lines::JsonResult;
+use crate::input::claim_source::{ClaimSource, Offered};
 use crate::input::claims::claims_for;
 use crate::input::{Input, WithoutFile};
 use crate::io::output::Output;
@@ -114,15 +113,15 @@ impl Verify {
 
     /// Where solutions come from. Levels that nobody named are read from standard input, and then
     /// their solutions can only be their own.
-    fn source(&self, alphabet: Alphabet) -> anyhow::Result<Source> {
+    fn source(&self, alphabet: Alphabet) -> anyhow::Result<ClaimSource> {
         let (moves, path) = (self.claimed.moves.as_deref(), self.claimed.solutions.as_deref());
         let is_same_input = self.input.levels.is_empty() && path == Some(Path::new("-"));
         if (moves, path) == (None, None) || is_same_input {
-            return Ok(Source::Stored { offered: Offered::NotAsked });
+            return Ok(ClaimSource::Stored { offered: Offered::NotAsked });
         }
         let has_lines = path.is_some();
         let claims = claims_for(&self.input.levels, moves, path, alphabet)?;
-        Ok(Source::Given { claims: claims.context("give --moves or --solutions")?, has_lines })
+        Ok(ClaimSource::Given { claims: claims.context("give --moves or --solutions")?, has_lines })
     }
 
     fn judge(&self, place: Place, level: &Level, claimed: &ClaimLine) -> VerifiedClaim {

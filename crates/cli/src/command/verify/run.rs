@@ -5,7 +5,7 @@ use sokolab::text::Alphabet;
 use sokolab_wire::{Claim, ClaimLine, Place};
 
 use super::result::VerifiedClaim;
-use super::source::Source;
+use crate::input::claim_source::ClaimSource;
 use crate::batch::{Batch, Stream};
 use crate::boundary;
 use crate::exit::{self, Exit};
@@ -21,7 +21,7 @@ pub(super) struct Run<'a> {
     /// The levels that were named.
     pub(super) named: &'a [LevelArgument],
     pub(super) alphabet: Alphabet,
-    pub(super) source: Source,
+    pub(super) source: ClaimSource,
     pub(super) stream: Stream,
     pub(super) exporter: Box<dyn Exporter<VerifiedClaim>>,
     /// Whether anything was claimed for some level.
@@ -101,7 +101,7 @@ impl Run<'_> {
     /// Writes the verdicts on claims for which there is no level, and gives the exit code.
     pub(super) fn end(mut self) -> anyhow::Result<Exit> {
         let mut verdict = exit::DONE;
-        if !self.is_any && matches!(self.source, Source::Stored { .. }) {
+        if !self.is_any && matches!(self.source, ClaimSource::Stored { .. }) {
             // Nobody has said what to verify.
             verdict = exit::USAGE;
         }
@@ -109,7 +109,7 @@ impl Run<'_> {
         if !interrupt::is_interrupted() {
             let named = self.named;
             let is_wanted = |place: &Place| is_selected(named, place);
-            let claims = std::mem::replace(&mut self.source, Source::NOTHING).given();
+            let claims = std::mem::replace(&mut self.source, ClaimSource::NOTHING).given();
             for unused in claims.map(|it| it.unused(&is_wanted)).unwrap_or_default() {
                 if !self.stream.is_done_without_level(&unused.place) {
                     self.write(VerifiedClaim::without_level(unused))?;

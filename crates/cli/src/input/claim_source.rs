@@ -1,33 +1,35 @@
-//! Where the solutions come from that are verified.
+//! Where the solutions come from that are verified or replayed.
 
 use sokolab::Level;
 use sokolab::text::Alphabet;
 use sokolab_wire::{ClaimLine, Place, Solutions};
 
-use crate::input::LevelArgument;
 use crate::input::claims::{offered, stored};
+use crate::input::level_argument::LevelArgument;
 
 /// Where solutions come from.
-pub(super) enum Source {
+pub(crate) enum ClaimSource {
     /// The command line, or a file.
     Given { claims: Solutions, has_lines: bool },
+    /// A file in which a solution may be wrapped over several lines.
+    Wrapped { claims: Solutions },
     /// The levels themselves and, once one has none, what standard input offers.
     Stored { offered: Offered },
 }
 
 /// What standard input offers beside the levels.
-pub(super) enum Offered {
+pub(crate) enum Offered {
     /// Nobody has looked yet.
     NotAsked,
     Nothing,
     Solutions(Solutions),
 }
 
-impl Source {
+impl ClaimSource {
     /// No solutions at all.
-    pub(super) const NOTHING: Source = Source::Stored { offered: Offered::Nothing };
+    pub(crate) const NOTHING: ClaimSource = ClaimSource::Stored { offered: Offered::Nothing };
 
-    pub(super) fn take(
+    pub(crate) fn take(
         &mut self,
         place: &Place,
         level: &Level,
@@ -35,8 +37,9 @@ impl Source {
         alphabet: Alphabet,
     ) -> anyhow::Result<Vec<ClaimLine>> {
         let beside = match self {
-            Source::Given { claims, .. } => return Ok(claims.take(place, level)),
-            Source::Stored { offered } => offered,
+            ClaimSource::Given { claims, .. } => return Ok(claims.take(place, level)),
+            ClaimSource::Wrapped { claims } => return Ok(claims.take_wrapped(place, level)),
+            ClaimSource::Stored { offered } => offered,
         };
         let own = stored(level);
         if !own.is_empty() {
@@ -53,19 +56,21 @@ impl Source {
     }
 
     /// Whether lines of a file tell solutions from each other.
-    pub(super) fn has_lines(&self) -> bool {
+    pub(crate) fn has_lines(&self) -> bool {
         match self {
-            Source::Given { has_lines, .. } => *has_lines,
-            Source::Stored { offered } => matches!(offered, Offered::Solutions(_)),
+            ClaimSource::Given { has_lines, .. } => *has_lines,
+            ClaimSource::Wrapped { .. } => true,
+            ClaimSource::Stored { offered } => matches!(offered, Offered::Solutions(_)),
         }
     }
 
     /// What was given beside the levels.
-    pub(super) fn given(self) -> Option<Solutions> {
+    pub(crate) fn given(self) -> Option<Solutions> {
         match self {
-            Source::Given { claims, .. }
-            | Source::Stored { offered: Offered::Solutions(claims) } => Some(claims),
-            Source::Stored { offered: Offered::NotAsked | Offered::Nothing } => None,
+            ClaimSource::Given { claims, .. }
+            | ClaimSource::Wrapped { claims }
+            | ClaimSource::Stored { offered: Offered::Solutions(claims) } => Some(claims),
+            ClaimSource::Stored { offered: Offered::NotAsked | Offered::Nothing } => None,
         }
     }
 }

@@ -1,0 +1,110 @@
+//! Going from level to level.
+
+use sokolab::game::Game;
+
+use super::course::{Recall, Standing};
+use super::desk::Desk;
+use super::model::{Model, Tone};
+use crate::boundary;
+
+/// Levels about which the library is asked at the start; more would take a while.
+const RECALLED_AT_ONCE: usize = 1_000;
+
+/// Which way to look for a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    On,
+    Back,
+}
+
+impl<D: Desk> Model<D> {
+    /// Asks the library about the levels, and takes up the game that was left.
+    pub(super) fn open(&mut self) {
+        for at in 0..self.course.count().min(RECALLED_AT_ONCE) {
+            self.recall(at);
+        }
+        self.turn_to(self.at);
+    }
+
+    /// Leaves the game, which may be taken up again later.
+    pub(super) fn leave(&mut self) {
+        let is_over = self.game.is_won() || self.game.to_text().is_empty();
+        let text = (!is_over).then(|| self.game.to_text());
+        if let Err(error) = self.keeping.leave(self.game.level(), text.as_deref()) {
+            self.tell(error, Tone::Alarm);
+        }
+    }
+
+    /// Plays another level, or the same from where it was left.
+    pub(super) fn turn_to(&mut self, at: usize) {
+        boundary::inject_error(&self.course.stage(at).place);
+        self.recall(at);
+        self.begin(at);
+        let level = self.game.level();
+        let kept = self.keeping.resume(level);
+        match kept {
+            Err(error) => self.tell(error, Tone::Alarm),
+            Ok(None) => {}
+            Ok(Some(text)) => match Game::from_text(level, &text) {
+                Ok(game) => {
+                    self.game = game;
+                    self.say("Your game goes on where you left it; r begins anew.");
+                }
+                Err(error) => self.say(format!("The game that was left cannot be read: {error}")),
+            },
+        }
+    }
+
+    /// Leaves this level for the one after or before it.
+    pub(super) fn turn_page(&mut self, way: Way) {
+        let next = match way {
+            Way::On => Some(self.at + 1).filter(|&it| it < self.course.count()),
+            Way::Back => self.at.checked_sub(1),
+        };
+        match next {
+            Some(at) => self.change_to(at),
+            None => self.say("There is no level that way."),
+        }
+    }
+
+    /// Leaves this level for the next one that is not solved, round the end.
+    pub(super) fn turn_to_unsolved(&mut self, way: Way) {
+        let count = self.course.count();
+        for distance in 1..count {
+            let at = match way {
+                Way::On => (self.at + distance) % count,
+                Way::Back => (self.at + count - distance) % count,
+            };
+            self.recall(at);
+            if self.course.stage(at).record.standing == Standing::Unsolved {
+                return self.change_to(at);
+            }
+        }
+        self.say("There is no other level that is not solved.");
+    }
+
+    /// Leaves this level for the one with a number.
+    pub(super) fn turn_to_number(&mut self, number: &str) {
+        let found = number.parse().ok().and_then(|number| self.course.find(self.at, number));
+        match found {
+            Some(at) => self.change_to(at),
+            None => self.say(format!("There is no level number {number} here.")),
+        }
+    }
+
+    fn change_to(&mut self, at: usize) {
+        self.leave();
+        self.turn_to(at);
+    }
+
+    fn recall(&mut self, at: usize) {
+        let stage = self.course.stage_mut(at);
+        if stage.recall == Recall::NotYet {
+            stage.recall = Recall::Done;
+            let recalled = self.keeping.recall(&stage.level, &mut stage.record);
+            if let Err(error) = recalled {
+                self.tell(error, Tone::Alarm);
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Moves of the player, and what follows from them.
+
+use sokolab::game::{Fewest, Refused, Stride};
+use sokolab::{Direction, Directions, Square, normalized, quantity, square_name};
+
+use super::course::Standing;
+use super::desk::{Desk, Question};
+use super::model::{Model, Purpose, Search, Tone, Watches};
+
+impl<D: Desk> Model<D> {
+    /// Goes in a direction.
+    pub(super) fn go(&mut self, direction: Direction) {
+        let has_it = self.game.board().rules().steps() == Directions::Eight;
+        if direction.is_diagonal() && !has_it {
+            return self.say("These rules have no diagonal steps.");
+        }
+        self.change(|model| model.game.go(direction).map(|_| ()));
+    }
+
+    /// What a click on a square does: it chooses a box, pushes the chosen box there, or walks.
+    pub(super) fn click(&mut self, square: Square) {
+        if self.game.state().boxes.contains(square) {
+            self.chosen = if self.chosen == Some(square) { None } else { Some(square) };
+            return self.tell_chosen();
+        }
+        let Some(chosen) = self.chosen else {
+            return self.change(|model| model.game.walk_to(square).map(|_| ()));
+        };
+        let fewest = self.fewest;
+        self.change(|model| {
+            let moves = model.game.push_box(chosen, square, fewest)?;
+            model.chosen = None;
+            let name = square_name(model.game.board(), square);
+            model.say(format!("Pushed to {name} in {}.", quantity(moves.len(), "move")));
+            Ok(())
+        });
+    }
+
+    fn tell_chosen(&mut self) {
+        let Some(square) = self.chosen else { return self.say("") };
+        let count = self.game.reach(square, self.fewest).map_or(0, |it| it.squares().len());
+        let name = square_name(self.game.board(), square);
+        let squares = quantity(count, "square");
+        self.say(format!("The box on {name} can be pushed to {squares}; click one."));
+    }
+
+    /// Changes whether clicks push by fewest pushes or by fewest moves.
+    pub(super) fn toggle_fewest(&mut self) {
+        self.fewest = match self.fewest {
+            Fewest::Pushes => Fewest::Moves,
+            Fewest::Moves => Fewest::Pushes,
+        };
+        self.say(match self.fewest {
+            Fewest::Pushes => "Clicks push by the fewest pushes.",
+            Fewest::Moves => "Clicks push by the fewest moves.",
+        });
+    }
+
+    pub(super) fn undo(&mut self, stride: Stride) {
+        if self.game.move_count() == 0 {
+            return self.say("Nothing to take back.");
+        }
+        self.change(|model| {
+            model.game.undo(stride);
+            Ok(())
+        });
+    }
+
+    pub(super) fn redo(&mut self, stride: Stride) {
+        if self.game.next().is_none() {
+            return self.say("Nothing to make again.");
+        }
+        self.change(|model| {
+            model.game.redo(stride);
+            Ok(())
+        });
+    }
+
+    pub(super) fn restart(&mut self) {
+        self.change(|model| {
+            model.game.restart();
+            model.say("Back at the start; redo leads to where you were.");
+            Ok(())
+        });
+    }
+
+    /// Makes redo take the next of the branches that begin here.
+    pub(super) fn next_branch(&mut self) {
+        let Some(next) = self.game.turn_to_next_branch() else {
+            return self.say("No branch begins here.");
+        };
+        let branches = self.game.branches();
+        let number = branches.iter().position(|&it| it == next).map_or(1, |it| it + 1);
+        self.say(format!("Redo takes branch {number} of {} now.", branches.len()));
+    }
+
+    /// Gives the moment shown a name, or a number if none was typed.
+    pub(super) fn set_bookmark(&mut self, typed: &str) {
+        let number = (1..).find(|it: &usize| self.game.bookmarks().find(&it.to_string()).is_none());
+        let name = match typed.trim() {
+            "" => number.unwrap_or(1).to_string(),
+            typed => typed.to_owned(),
+        };
+        match self.game.set_bookmark(&name) {
+            Ok(()) => self.say(format!("Bookmark \"{name}\" is set; ' leads back here.")),
+            Err(error) => self.say(error.to_string()),
+        }
+    }
+
+    /// Goes to the bookmark after the one at which the game is, round the end.
+    pub(super) fn next_bookmark(&mut self) {
+        let marks: Vec<(String, _)> =
+            self.game.bookmarks().iter().map(|(name, it)| (name.to_owned(), it)).collect();
+        let at = marks.iter().position(|it| it.1 == self.game.here()).map_or(0, |it| it + 1);
+        let Some((name, moment)) = marks.get(at % marks.len().max(1)).cloned() else {
+            return self.say("There is no bookmark; m sets one.");
+        };
+        self.change(|model| {
+            model.game.jump(moment);
+            model.say(format!("Bookmark \"{name}\"."));
+            Ok(())
+        });
+    }
+
+    /// Goes back to the last state from which the game can be won.
+    pub(super) fn undo_to_safety(&mut self) {
+        let Some(lost) = &self.alarm else {
+            return self.say("There is no alarm.");
+        };
+        let Some(safe) = lost.safe else {
+            return self.say("No safe state is known yet; Z takes pushes back.");
+        };
+        let before = self.game.measures().pushes;
+        self.change(|model| {
+            model.game.jump(safe);
+            let taken = quantity(before - model.game.measures().pushes, "push");
+            model.tell(format!("Back where it can be won: {taken} taken back."), Tone::Good);
+            Ok(())
+        });
+    }
+
+    /// Does something that may change the state, and what follows from it.
+    fn change(&mut self, action: impl FnOnce(&mut Model<D>) -> Result<(), Refused>) {
+        let before = self.game.state().clone();
+        let message = std::mem::replace(&mut self.message.text, String::new());
+        if let Err(refused) = action(self) {
+            return self.say(sentence(&refused.to_string()));
+        }
+        if *self.game.state() == before {
+            if self.message.text.is_empty() {
+                self.message.text = message;
+            }
+            return;
+        }
+        self.advice = None;
+        let pushed = self.game.state().boxes != before.boxes;
+        if let Some(chosen) = self.chosen
+            && !self.game.state().boxes.contains(chosen)
+        {
+            self.chosen = None;
+        }
+        if self.alarm.as_ref().is_some_and(|it| !self.game.has_passed(it.since)) {
+            self.alarm = None;
+        }
+        if self.game.is_won() {
+            self.win();
+        } else if pushed {
+            self.look_after_push();
+        }
+    }
+
+    /// Looks in the background whether the last push has lost the game.
+    fn look_after_push(&mut self) {
+        let is_solving = self.search.is_some_and(|it| it.purpose == Purpose::Solve);
+        if self.watches == Watches::Off || self.alarm.is_some() || is_solving {
+            return;
+        }
+        let states = self.game.states_by_push();
+        let history = states.into_iter().map(|it| it.1).collect();
+        self.ask(Purpose::Alarm, Question::Alarm { history });
+    }
+
+    /// Leaves a question at the desk.
+    pub(super) fn ask(&mut self, purpose: Purpose, question: Question) {
+        self.ticket += 1;
+        self.search = Some(Search { purpose, nodes: 0 });
+        self.asked = Some(normalized(self.game.board(), self.game.state()));
+        self.desk.ask(self.ticket, question);
+    }
+
+    /// Whether the keeper has walked since the ladder was climbed, but nothing was pushed.
+    pub(super) fn is_where_climbed(&self) -> bool {
+        let now = || normalized(self.game.board(), self.game.state());
+        self.climbed.as_ref().is_some_and(|(state, _)| *state == now())
+    }
+
+    fn win(&mut self) {
+        self.desk.cancel();
+        self.search = None;
+        self.alarm = None;
+        let Some(solution) = self.game.solution() else { return };
+        let level = self.game.level().clone();
+        let noted = self.keeping.note(&level, &solution);
+        let measures = solution.measures();
+        let record = &mut self.course.stage_mut(self.at).record;
+        record.standing = Standing::Solved;
+        let is_best = record.learn(solution);
+        let (pushes, moves) = (measures.pushes, measures.moves);
+        let (pushes, moves) = (quantity(pushes, "push"), quantity(moves, "move"));
+        let praise = if is_best { ", better than anything known" } else { "" };
+        let text = format!("Solved: {pushes}, {moves}{praise}. w watches the best, Tab goes on.");
+        self.tell(text, Tone::Good);
+        if let Err(error) = noted {
+            self.tell(format!("Solved, but it cannot be remembered: {error}"), Tone::Alarm);
+        }
+    }
+}
+
+/// Text as a sentence.
+pub(super) fn sentence(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().map(char::to_uppercase);
+    let mut result: String = first.into_iter().flatten().chain(characters).collect();
+    if !result.ends_with(['.', '!', '?']) {
+        result.push('.');
+    }
+    result
+}

@@ -1,0 +1,42 @@
+//! The contract between a model and the terminal.
+
+use std::time::Duration;
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+
+/// Something that happened.
+#[derive(Clone, Debug)]
+pub(crate) enum Event<M> {
+    /// A key was pressed.
+    Key(KeyEvent),
+    /// The mouse did something.
+    Mouse(MouseEvent),
+    /// The screen has so many columns and rows from now on. This comes before everything else.
+    Size(u16, u16),
+    /// So much time has passed since the last tick.
+    Tick(Duration),
+    /// A thread of the program has something to tell.
+    Message(M),
+}
+
+/// Whether to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// Wait for the next event.
+    On,
+    /// The user is done.
+    Leave,
+}
+
+/// A model that draws itself. Equal events lead to equal drawings.
+pub(crate) trait App {
+    /// What its threads tell it.
+    type Message;
+
+    /// Takes an event.
+    fn update(&mut self, event: Event<Self::Message>) -> Flow;
+
+    /// Draws everything.
+    fn draw(&self, frame: &mut Frame<'_>);
+}

@@ -1,0 +1,122 @@
+//! A board on the screen, with marks on its places.
+
+use std::collections::BTreeMap;
+
+use ratatui::buffer::Buffer;
+use ratatui::style::{Modifier, Style};
+use ratatui::widgets::Widget;
+use sokolab::{Occupant, Picture, Place, Rules, column_name};
+
+use super::palette::{Paint, Palette};
+use super::theme::Theme;
+use super::window::Window;
+
+/// What is said about a place by the way it is drawn. The last one that is put there counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// No box that comes here is of any use.
+    Dead,
+    /// The keeper can walk here.
+    Region,
+    /// The chosen box can be pushed here.
+    Reach,
+    /// The chosen box.
+    Chosen,
+    /// A hint speaks of it.
+    Advice,
+    /// The alarm speaks of it.
+    Alarm,
+}
+
+/// A picture of a board, ready to be drawn.
+#[derive(Debug)]
+pub(crate) struct BoardView<'a> {
+    pub(crate) picture: &'a Picture,
+    pub(crate) rules: Rules,
+    pub(crate) window: Window,
+    pub(crate) theme: Theme,
+    pub(crate) palette: Palette,
+    pub(crate) marks: &'a BTreeMap<(usize, usize), Mark>,
+}
+
+impl Widget for BoardView<'_> {
+    fn render(self, _: ratatui::layout::Rect, buffer: &mut Buffer) {
+        let Window { first, seen, .. } = self.window;
+        for y in first.1..first.1 + seen.1 {
+            for x in first.0..first.0 + seen.0 {
+                let Some((column, row)) = self.window.cell_of((x, y)) else { continue };
+                let (text, style) = self.look((x, y));
+                buffer.set_string(column, row, text, style);
+            }
+        }
+        self.draw_coordinates(buffer);
+    }
+}
+
+impl BoardView<'_> {
+    fn look(&self, (x, y): (usize, usize)) -> (&'static str, Style) {
+        let place = self.picture.at(x, y);
+        let (text, style) = self.theme.look(place, self.rules, self.palette);
+        match self.marks.get(&(x, y)) {
+            None => (text, style),
+            Some(&mark) => self.marked(place, text, style, mark),
+        }
+    }
+
+    fn marked(
+        &self,
+        place: Place,
+        text: &'static str,
+        style: Style,
+        mark: Mark,
+    ) -> (&'static str, Style) {
+        let is_bare =
+            place.occupant == Occupant::Nothing && text.trim_matches([' ', '.']).is_empty();
+        let wide = self.theme.place_width() == 2;
+        let sign = |two: &'static str, one: &'static str| match (is_bare, wide) {
+            (false, _) => text,
+            (true, true) => two,
+            (true, false) => one,
+        };
+        let (text, paint) = match mark {
+            Mark::Dead => (sign("><", "x"), Paint::Dead),
+            Mark::Region => (sign("..", "."), Paint::Reach),
+            Mark::Reach => (sign("{}", "+"), Paint::Reach),
+            Mark::Chosen => (text, Paint::Chosen),
+            Mark::Advice => (sign("??", "?"), Paint::Advice),
+            Mark::Alarm => (sign("!!", "!"), Paint::Alarm),
+        };
+        let is_quiet = matches!(mark, Mark::Dead | Mark::Region);
+        if is_quiet && !is_bare {
+            return (text, style);
+        }
+        let paint = self.palette.style(paint);
+        let underlined = Style::new().add_modifier(Modifier::UNDERLINED);
+        if is_quiet || is_bare { (text, paint) } else { (text, paint.patch(underlined)) }
+    }
+
+    /// Letters above the columns and numbers beside the rows, if there is room.
+    fn draw_coordinates(&self, buffer: &mut Buffer) {
+        let Window { area, first, seen, margin, place_width } = self.window;
+        let style = self.palette.style(Paint::Faint);
+        if margin.1 == 0 {
+            return;
+        }
+        for x in 0..seen.0 {
+            let name = column_name(first.0 + x);
+            let column = area.x + x as u16 * place_width;
+            if place_width > 1 {
+                buffer.set_string(column, area.y - 1, name, style);
+                continue;
+            }
+            for (above, letter) in name.chars().rev().enumerate() {
+                buffer.set_string(column, area.y - 1 - above as u16, letter.to_string(), style);
+            }
+        }
+        for y in 0..seen.1 {
+            let width = usize::from(margin.1) - 1;
+            let number = format!("{:>width$}", first.1 + y + 1);
+            buffer.set_string(area.x - margin.1, area.y + y as u16, number, style);
+        }
+    }
+}
