@@ -206,9 +206,7 @@ pub(crate) fn draw(out: &mut String, picture: &Picture, theme: Theme, palette: &
     match theme {
         Theme::Flat => {
             fill(out, palette.wall, &walls);
-            let is_front = |x, y| {
-                kinds.at(x, y) == Kind::Wall && kinds.at(x, y + 1) != Kind::Wall
-            };
+            let is_front = |x, y| kinds.at(x, y) == Kind::Wall && kinds.at(x, y + 1) != Kind::Wall;
             fill(out, palette.wall_front, &kinds.strips((UNIT - FRONT, FRONT), is_front));
             draw_shadow(out, &kinds);
         }

@@ -31,9 +31,7 @@ mod trace;
 mod xml;
 
 #[cfg(feature = "bitmap")]
-pub use bitmap::{
-    Animation, BitmapError, FRAMES_MAX, Loops, PIXELS_MAX, gif, png, sheet_png,
-};
+pub use bitmap::{Animation, BitmapError, FRAMES_MAX, Loops, PIXELS_MAX, gif, png, sheet_png};
 pub use drawing::{Coordinates, Drawing};
 pub use gallery::{Chapter, Exhibit, Fact, StoryItem, StoryPart, gallery, story};
 pub use layer::{Depth, Edge, Layer, Mark, Pattern, Swatch};

@@ -169,8 +169,7 @@ fn draw_frames(out: &mut String, index: usize, layer: &Layer) {
 /// The squares with a swatch, as a path.
 fn marked(layer: &Layer, swatch: usize) -> String {
     let marks = layer.marks.iter().filter(|it| it.swatch == swatch);
-    let square =
-        |x: usize, y: usize| format!("M{} {}h{UNIT}v{UNIT}h-{UNIT}z", x * UNIT, y * UNIT);
+    let square = |x: usize, y: usize| format!("M{} {}h{UNIT}v{UNIT}h-{UNIT}z", x * UNIT, y * UNIT);
     marks.map(|it| square(it.x, it.y)).collect()
 }
 

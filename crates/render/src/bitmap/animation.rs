@@ -56,7 +56,7 @@ pub fn gif(
         if number + 2 > FRAMES_MAX {
             return Err(BitmapError::TooManyFrames);
         }
-        delay += animation.delay;
+        delay = animation.delay.saturating_add(delay);
         let next = contents(&picture);
         // A frame that changes nothing makes the one before it longer.
         let Some(change) = change(&mut canvas, picture.width(), &shown, &next) else { continue };
@@ -76,13 +76,18 @@ fn whole(canvas: &mut Canvas, columns: usize, contents: &[Content]) -> Frame<'st
     let (width, side, board) = (canvas.width, canvas.side, canvas.board);
     for (place, &content) in contents.iter().enumerate() {
         if content != [None, None] {
-            let corner =
-                (board.0 + place % columns * side, board.1 + place / columns * side);
+            let corner = (board.0 + place % columns * side, board.1 + place / columns * side);
             put(&mut indices, width, corner, (canvas.square(place, content), side));
         }
     }
     let (width, height) = (canvas.width as u16, canvas.height as u16);
-    Frame { width, height, buffer: indices.into(), dispose: DisposalMethod::Keep, ..Frame::default() }
+    Frame {
+        width,
+        height,
+        buffer: indices.into(),
+        dispose: DisposalMethod::Keep,
+        ..Frame::default()
+    }
 }
 
 /// The squares that differ, inside the smallest rectangle around them; `None` if all are equal.
@@ -94,7 +99,8 @@ fn change(
 ) -> Option<Frame<'static>> {
     let changed: Vec<usize> = (0..new.len()).filter(|&it| old[it] != new[it]).collect();
     let (columns_of, rows_of) = (|it: &usize| it % columns, |it: &usize| it / columns);
-    let (left, right) = (changed.iter().map(columns_of).min()?, changed.iter().map(columns_of).max()?);
+    let (left, right) =
+        (changed.iter().map(columns_of).min()?, changed.iter().map(columns_of).max()?);
     let (top, bottom) = (changed.iter().map(rows_of).min()?, changed.iter().map(rows_of).max()?);
     let side = canvas.side;
     let (width, height) = ((right - left + 1) * side, (bottom - top + 1) * side);

@@ -139,10 +139,7 @@ fn bare(picture: &Picture, goal: GoalKind) -> Picture {
 }
 
 /// The pieces that move under rules with such goals, each drawn once.
-fn sprites(
-    drawing: &Drawing<'_>,
-    goal: GoalKind,
-) -> Result<BTreeMap<Piece, Pixmap>, BitmapError> {
+fn sprites(drawing: &Drawing<'_>, goal: GoalKind) -> Result<BTreeMap<Piece, Pixmap>, BitmapError> {
     let moving: &[Piece] = match goal {
         GoalKind::Keep => &[Piece::Crate, Piece::Home, Piece::Keeper],
         GoalKind::Fill => &[Piece::Hole, Piece::Boulder, Piece::Keeper],

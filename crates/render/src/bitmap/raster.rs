@@ -68,7 +68,8 @@ pub(super) fn drawn(drawing: &Drawing<'_>) -> Result<Drawn, BitmapError> {
     let shift = |edge: f64| (edge.round() - edge) as f32;
     let scaled = Transform::from_scale(scale as f32, scale as f32);
     let transform = scaled.post_translate(shift(left), shift(top));
-    let mut pixels = pixels_of(&svg(&Drawing { square: UNIT, ..drawing.clone() }), size, transform)?;
+    let mut pixels =
+        pixels_of(&svg(&Drawing { square: UNIT, ..drawing.clone() }), size, transform)?;
     cover_seams(&mut pixels);
     Ok(Drawn { pixels, board: (left.round() as usize, top.round() as usize) })
 }

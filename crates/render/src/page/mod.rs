@@ -112,7 +112,8 @@ mod tests {
             let (_, rest) = text.split_once(&format!("<{tag}>")).expect("it is there");
             let (content, _) = rest.split_once(&format!("</{tag}>")).expect("it ends");
             let allowed = format!("{rule} '{}'", hash(content)).replace('\'', "&#39;");
-            let is_allowed = text.contains(&allowed) || text.contains(&allowed.replace("&#39;", "'"));
+            let is_allowed =
+                text.contains(&allowed) || text.contains(&allowed.replace("&#39;", "'"));
             assert!(is_allowed, "{tag}");
         }
         assert!(text.contains("default-src 'none'"));

@@ -116,9 +116,8 @@ pub(crate) fn drawn(piece: Piece, theme: Theme, palette: &Palette) -> String {
 
 /// A drawing with its colours filled in, on one line.
 pub(crate) fn colored(shape: &str, palette: &Palette) -> String {
-    let fill = |text: String, (name, color): (&str, &str)| {
-        text.replace(&format!("{{{name}}}"), color)
-    };
+    let fill =
+        |text: String, (name, color): (&str, &str)| text.replace(&format!("{{{name}}}"), color);
     palette.named().into_iter().fold(shape.replace('\n', " "), fill)
 }
 

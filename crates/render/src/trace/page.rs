@@ -180,7 +180,8 @@ mod tests {
     #[test]
     fn floor_has_a_colour_of_its_own_in_light_and_dark() {
         let floors: Vec<&str> = STYLE.split("--floor: ").skip(1).map(|it| &it[..7]).collect();
-        let papers: Vec<&str> = crate::page::STYLE.split("--paper: ").skip(1).map(|it| &it[..7]).collect();
+        let papers: Vec<&str> =
+            crate::page::STYLE.split("--paper: ").skip(1).map(|it| &it[..7]).collect();
         assert_eq!((floors.len(), papers.len()), (2, 2), "one for each scheme");
         assert!(floors.iter().zip(papers).all(|(floor, paper)| *floor != paper));
         assert!(STYLE.contains(".ground { fill: var(--floor); }"));
