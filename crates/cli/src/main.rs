@@ -9,7 +9,6 @@ mod export;
 mod gallery;
 mod input;
 mod io;
-mod layers;
 mod library_file;
 mod screen;
 mod search;
