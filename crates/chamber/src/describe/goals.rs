@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Known, Subject};
 use crate::annex::Annex;
-use crate::behaviour::{Filling, filling};
+use crate::behaviour::{Filling, filling_without};
 use crate::shape::ChamberShape;
 use crate::space::{Beyond, Parking};
 
@@ -49,27 +49,35 @@ impl Goals {
     }
 }
 
-/// `None` if the chamber has no goals.
-pub(super) fn goals(subject: &Subject<'_>) -> Option<Known<Goals>> {
+/// How the goals are filled; `None` if the chamber has none. A box on one of `dead` reaches neither
+/// a goal nor a port.
+pub(super) fn goals(subject: &Subject<'_>, dead: &[(usize, usize)]) -> Option<Known<Goals>> {
     let places = subject.drawing.goals();
     if places.is_empty() {
         return None;
     }
     Some(subject.shape().map(|shape| {
-        let by_port = (0..shape.ports().len()).map(|port| filled(subject, shape, port));
+        let dead = subject.drawing.set(shape, dead);
+        let by_port = (0..shape.ports().len()).map(|port| filled(subject, shape, port, dead));
         Goals { by_port: by_port.collect(), places }
     }))
 }
 
 /// The least storage with which the goals can be filled by `port`: more never hurts, so that the
 /// most useful one decides and the least is found by halving.
-fn filled(subject: &Subject<'_>, shape: &ChamberShape, port: usize) -> Known<Option<Filled>> {
+fn filled(
+    subject: &Subject<'_>,
+    shape: &ChamberShape,
+    port: usize,
+    dead: u64,
+) -> Known<Option<Filled>> {
     let shape = shape.with_first_port(port);
     let attempt = |storage: u8| -> Known<Option<Filled>> {
         let annex = Beyond::Annex(Annex::storage(storage, 0));
         let others = vec![annex; shape.ports().len() - 1];
         let states_max = subject.options.states_max;
-        let filling = filling(&shape, subject.rules, Parking::Forbidden, &others, states_max)?;
+        let (rules, parking) = (subject.rules, Parking::Forbidden);
+        let filling = filling_without(&shape, rules, parking, &others, dead, states_max)?;
         Ok(filling.is_possible().then_some(Filled { storage, filling }))
     };
     if let Some(storage) = subject.options.storage {

@@ -12,6 +12,8 @@ use crate::drawing::ChamberDrawing;
 pub struct Locks {
     /// The locked squares and the kind of each, row by row.
     pub squares: Vec<((usize, usize), LockKind)>,
+    /// The squares from which a box reaches neither a goal nor a port, wherever the keeper is.
+    pub dead: Vec<(usize, usize)>,
     /// Boxes that cannot be brought out even if no other box were there.
     pub lost: Vec<(usize, usize)>,
     /// Groups of boxes that cannot all be brought out, though every part of them can, each with the
@@ -43,6 +45,7 @@ pub(super) fn locks(drawing: &ChamberDrawing, rules: Rules) -> Locks {
     boxes.extend(drawing.boxes().iter().filter_map(|&(x, y)| board.square_at(x, y)));
     let mut found =
         Locks { squares: board.squares().filter_map(kind).collect(), ..Locks::default() };
+    found.dead = places(&board, &locked.any);
     let keeper = drawing.keeper().and_then(|(x, y)| board.square_at(x, y));
     if let Some(keeper) = keeper.or(corridor.first()) {
         let limits = GroupLimits::default();

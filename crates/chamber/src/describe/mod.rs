@@ -76,7 +76,7 @@ pub struct DescribeOptions {
 }
 
 /// The states of one question that are looked at if nothing else is said.
-pub const STATES_MAX: usize = 300_000;
+pub const STATES_MAX: usize = 1_000_000;
 
 impl Default for DescribeOptions {
     fn default() -> DescribeOptions {
@@ -168,9 +168,9 @@ pub fn describe(drawing: &ChamberDrawing, rules: Rules, options: DescribeOptions
     let mut description = Description {
         rules,
         kinds: Vec::new(),
-        locks,
         states: states::outside_states(&subject, &ports),
-        goals: goals::goals(&subject),
+        goals: goals::goals(&subject, &locks.dead),
+        locks,
         same: Vec::new(),
         ports,
         service,

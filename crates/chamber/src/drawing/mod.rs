@@ -217,26 +217,43 @@ impl ChamberDrawing {
                 _ => '.',
             };
         }
+        bare_corridors(&mut rows);
         draw_upright_walls(&mut rows);
         let mut drawings = read::cut(&rows, 0);
         drawings.swap_remove(0)
     }
 }
 
-/// Draws walls with a wall above or below and floor beside them as `|`.
+/// What lies beside a place of `rows`.
+fn beside(rows: &[Vec<char>], (x, y): (usize, usize), direction: Direction) -> char {
+    let (x, y) = (x as i32 + direction.dx(), y as i32 + direction.dy());
+    let row = usize::try_from(y).ok().and_then(|y| rows.get(y));
+    row.and_then(|row| row.get(usize::try_from(x).ok()?)).copied().unwrap_or(' ')
+}
+
+/// Takes away walls along a corridor that no square of the floor lies straight beside.
+fn bare_corridors(rows: &mut [Vec<char>]) {
+    let seen: Vec<Vec<char>> = rows.to_vec();
+    for (y, row) in rows.iter_mut().enumerate() {
+        for (x, place) in row.iter_mut().enumerate().filter(|it| *it.1 == '-') {
+            let near = Direction::ORTHOGONAL.map(|it| beside(&seen, (x, y), it));
+            if near.contains(&'#') && !near.into_iter().any(read::is_floor) {
+                *place = ' ';
+            }
+        }
+    }
+}
+
+/// Draws walls with floor beside them, and none above or below, as `|`.
 fn draw_upright_walls(rows: &mut [Vec<char>]) {
     let seen: Vec<Vec<char>> = rows.to_vec();
-    let sign = |x: usize, y: usize, direction: Direction| {
-        let (x, y) = (x as i32 + direction.dx(), y as i32 + direction.dy());
-        let row = usize::try_from(y).ok().and_then(|y| seen.get(y));
-        row.and_then(|row| row.get(usize::try_from(x).ok()?)).copied().unwrap_or(' ')
-    };
     let is_open = |sign: char| sign == '#' || read::is_floor(sign);
     for (y, row) in rows.iter_mut().enumerate() {
         for (x, place) in row.iter_mut().enumerate().filter(|it| *it.1 == '-') {
-            let beside = [Direction::Left, Direction::Right].map(|it| sign(x, y, it));
-            let across = [Direction::Up, Direction::Down].map(|it| sign(x, y, it));
-            if beside.into_iter().any(is_open) && !across.into_iter().any(is_open) {
+            let near = |ways: [Direction; 2]| ways.map(|it| beside(&seen, (x, y), it));
+            let level = near([Direction::Left, Direction::Right]);
+            let across = near([Direction::Up, Direction::Down]);
+            if level.into_iter().any(is_open) && !across.into_iter().any(is_open) {
                 *place = '|';
             }
         }

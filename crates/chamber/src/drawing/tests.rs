@@ -4,7 +4,7 @@ use sokolab_core::{Direction, Rules};
 
 use super::{ChamberDrawing, DrawingErrorKind, read_drawings};
 
-const THREE: &str = "\
+const THREE: &str = "
     -------    -------    -------
     |@....|    |.....|    |.....|
     |.000.|    |.00..|    |.^.^.|
