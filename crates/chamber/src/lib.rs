@@ -3,7 +3,8 @@
 //!
 //! A [`ChamberShape`] is the floor of a chamber with its ports, a [`Space`] is how it is played, an
 //! [`Annex`] a chamber behind a port reduced to what it takes and gives. [`behaviour`] computes
-//! what a chamber does, [`catalogue`] lists chambers by it.
+//! what a chamber does, [`catalogue`] lists chambers by it. A [`drawing`] is a chamber as people
+//! draw it, and [`describe`] says in words what it does.
 //!
 //! [`solve`] is the way of the `NetHack` 4 document: describe each chamber, then combine. The
 //! floor is divided at its corridors into a tree of areas; what the keeper does inside an area is
@@ -14,6 +15,8 @@ mod annex;
 pub mod behaviour;
 mod by_chamber;
 pub mod catalogue;
+pub mod describe;
+pub mod drawing;
 mod enumerate;
 mod shape;
 mod space;

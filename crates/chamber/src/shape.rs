@@ -204,6 +204,32 @@ impl ChamberShape {
         shape
     }
 
+    /// Whether a turn or a reflection maps it to itself, its ports included.
+    #[must_use]
+    pub fn is_symmetric(&self) -> bool {
+        let ports = |shape: &ChamberShape| {
+            let mut ports = shape.ports.clone();
+            ports.sort_unstable();
+            ports
+        };
+        Turn::ALL.into_iter().skip(1).any(|turn| {
+            let turned = self.turned(turn).0;
+            let same = (turned.size, turned.goals) == (self.size, self.goals);
+            same && turned.squares == self.squares && ports(&turned) == ports(self)
+        })
+    }
+
+    /// The same shape with the port of this number first, and the others after it in their order.
+    ///
+    /// # Panics
+    /// If it has no such port.
+    #[must_use]
+    pub fn with_first_port(&self, port: usize) -> ChamberShape {
+        let mut shape = self.clone();
+        shape.ports[..=port].rotate_right(1);
+        shape
+    }
+
     /// Whether the square of `port` is a doorway: walls on both sides, floor ahead.
     #[must_use]
     pub fn is_doorway(&self, port: Port) -> bool {

@@ -241,6 +241,20 @@ impl Space {
         region >> self.gates[port].outside & 1 == 1
     }
 
+    /// Whether the keeper of a state can be outside a port that boxes pass.
+    #[must_use]
+    pub fn is_outside_open_port(&self, state: &ChamberState) -> bool {
+        let region = self.region(state);
+        let is_open = |gate: &&Gate| gate.beyond != Beyond::Nothing;
+        self.gates.iter().filter(is_open).any(|gate| region >> gate.outside & 1 == 1)
+    }
+
+    /// Whether no box stands on the square at the port with this number.
+    #[must_use]
+    pub fn is_free_at(&self, state: &ChamberState, port: usize) -> bool {
+        state.boxes >> self.gates[port].inner & 1 == 0
+    }
+
     /// Whether the keeper can walk from each port to every other one.
     #[must_use]
     pub fn is_passable(&self, state: &ChamberState) -> bool {

@@ -5,6 +5,7 @@
 
 mod analyze;
 mod bench;
+mod chamber;
 mod data_set;
 mod explain;
 mod failed;
@@ -28,6 +29,10 @@ mod why;
 
 pub use analyze::AnalyzeLine;
 pub use bench::{BenchLine, KnownLine, Percentiles, SolvedWithin};
+pub use chamber::{
+    CatalogueLine, ChamberLine, ChamberStateLine, CompositionLine, CrateLockLine, DrawnLine,
+    GoalsLine, InsertionLine, JoinedLine, SameLine,
+};
 pub use data_set::{DataSetFile, DataSetManifest};
 pub use explain::{
     ExplainLine, ExplainedChamber, ExplainedDetail, ExplainedPlan, ExplainedStep, Spoil,

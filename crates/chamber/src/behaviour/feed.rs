@@ -44,11 +44,30 @@ pub fn feed(
 ) -> Result<Feed, TooManyStates> {
     let mut beyond = vec![Beyond::Nothing; shape.ports().len()];
     beyond[0] = Beyond::Taker;
-    let space = Space::new(shape, rules, parking, &beyond).with_boxes_max(boxes_max);
-    let (states, depths) = before(&space, &[space.empty()], states_max)?;
+    fed(&Space::new(shape, rules, parking, &beyond).with_boxes_max(boxes_max), states_max)
+}
+
+/// What `shape` feeds through its ports, whichever a box leaves by, with at most `boxes_max` boxes.
+///
+/// # Errors
+/// If the chamber has more than `states_max` states.
+pub fn feed_by_all_ports(
+    shape: &ChamberShape,
+    rules: Rules,
+    parking: Parking,
+    boxes_max: usize,
+    states_max: usize,
+) -> Result<Feed, TooManyStates> {
+    let beyond = vec![Beyond::Taker; shape.ports().len()];
+    fed(&Space::new(shape, rules, parking, &beyond).with_boxes_max(boxes_max), states_max)
+}
+
+/// What `space` gives away.
+fn fed(space: &Space, states_max: usize) -> Result<Feed, TooManyStates> {
+    let (states, depths) = before(space, &[space.empty()], states_max)?;
     let mut hardest: [Vec<Option<Packing>>; 2] = [Vec::new(), Vec::new()];
     for (state, &moves) in states.iter().zip(&depths) {
-        let is_outside = space.is_outside(space.region(state), 0);
+        let is_outside = space.is_outside_open_port(state);
         let list = &mut hardest[usize::from(is_outside)];
         let count = state.boxes.count_ones() as usize;
         if list.len() <= count {

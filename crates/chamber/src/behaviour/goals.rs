@@ -49,9 +49,27 @@ pub fn filling(
     others: &[Beyond],
     states_max: usize,
 ) -> Result<Filling, TooManyStates> {
+    filling_without(shape, rules, parking, others, 0, states_max)
+}
+
+/// The same, with no box brought onto the squares of `barred`, from which it would reach neither a
+/// goal nor a port.
+///
+/// # Errors
+/// If there are more than `states_max` states.
+pub fn filling_without(
+    shape: &ChamberShape,
+    rules: Rules,
+    parking: Parking,
+    others: &[Beyond],
+    barred: u64,
+    states_max: usize,
+) -> Result<Filling, TooManyStates> {
     let supply = shape.goals().count_ones() as u8;
     let beyond = [&[Beyond::Annex(Annex::storage(supply, supply))], others].concat();
     let space = Space::new(shape, rules, parking, &beyond);
+    let barred = space.played(barred);
+    let space = space.with_barred(barred);
     let steps = Steps::of(&space, rules.goal(), states_max)?;
     let goals = space.shape().goals();
     let numbers: Vec<usize> = (0..64).filter(|it| goals >> it & 1 == 1).collect();

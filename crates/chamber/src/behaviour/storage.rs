@@ -43,13 +43,31 @@ pub fn storage(
 ) -> Result<Storage, TooManyStates> {
     let mut beyond = vec![Beyond::Nothing; shape.ports().len()];
     beyond[0] = Beyond::Anything;
-    let space = Space::new(shape, rules, parking, &beyond);
+    stored(&Space::new(shape, rules, parking, &beyond), states_max)
+}
+
+/// What `shape` stores, with all its ports open: boxes come and go by any of them.
+///
+/// # Errors
+/// If the chamber has more than `states_max` states.
+pub fn storage_by_all_ports(
+    shape: &ChamberShape,
+    rules: Rules,
+    parking: Parking,
+    states_max: usize,
+) -> Result<Storage, TooManyStates> {
+    let beyond = vec![Beyond::Anything; shape.ports().len()];
+    stored(&Space::new(shape, rules, parking, &beyond), states_max)
+}
+
+/// What `space` stores, boxes coming and going by its open ports.
+fn stored(space: &Space, states_max: usize) -> Result<Storage, TooManyStates> {
     // A stored box could be stored there alone: the others may be thought away, since the keeper
     // can walk where it would have pushed them.
     let lone = Kept::of(&space.clone().with_boxes_max(1), states_max)?;
     let used = lone.states().fold(0, |set, (_, state)| set | state.boxes);
     let barred = !used & ((1 << space.shape().area()) - 1);
-    let kept = Kept::of(&space.with_barred(barred), states_max)?;
+    let kept = Kept::of(&space.clone().with_barred(barred), states_max)?;
     let (moves, wrong_moves) = kept.count_moves(&lone);
     let full = kept.full_states();
     let given = |set| kept.space.given(set);
@@ -91,7 +109,7 @@ impl Kept {
     }
 
     fn is_outside(&self, state: &ChamberState) -> bool {
-        self.space.is_outside(self.space.region(state), 0)
+        self.space.is_outside_open_port(state)
     }
 
     /// Whether no box stands in the keeper's way at the entrance.
@@ -110,14 +128,15 @@ impl Kept {
     /// With the keeper outside: below capacity a box can be added before one is taken out, and a
     /// box that is there can be taken out before one is added.
     fn is_regular(&self) -> bool {
-        let leads = |wanted: Event| {
+        let leads = |is_wanted: fn(Event) -> bool| {
             let arcs = self.graph.arcs.iter();
-            let can = arcs.filter(|it| it.event == wanted && self.is_kept[it.to as usize]);
+            let can = arcs.filter(|it| is_wanted(it.event) && self.is_kept[it.to as usize]);
             let is_inside =
                 |it: &super::graph::Arc| it.event == Event::Push && self.is_kept[it.to as usize];
             self.graph.backwards(can.map(|it| it.from as usize), is_inside)
         };
-        let (adds, removes) = (leads(Event::Enter(0)), leads(Event::Leave(0)));
+        let adds = leads(|it| matches!(it, Event::Enter(_)));
+        let removes = leads(|it| matches!(it, Event::Leave(_)));
         let outside = self.states().filter(|(_, state)| self.is_outside(state));
         { outside }.all(|(number, _)| {
             let count = self.graph.box_count(number);

@@ -8,10 +8,12 @@ mod build;
 mod code;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::OnceLock;
 
-use sokolab_core::Directions;
+use sokolab_core::{Directions, quantity};
 
+use crate::drawing::ChamberDrawing;
 use crate::shape::ChamberShape;
 
 pub use build::{Extent, build, manner};
@@ -53,6 +55,22 @@ pub enum EntryRole {
     Bend,
 }
 
+impl EntryRole {
+    /// The names of the roles.
+    pub const NAMES: [&'static str; 4] = ["storage", "feed", "directed", "bend"];
+
+    /// The name used in reports.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            EntryRole::Storage { .. } => "storage",
+            EntryRole::Feed { .. } => "feed",
+            EntryRole::Directed { .. } => "directed",
+            EntryRole::Bend => "bend",
+        }
+    }
+}
+
 /// What a directed chamber does with boxes that are not its own, which come back from the storage
 /// behind it or by its other port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -81,6 +99,23 @@ impl Entry {
     pub fn shape(&self) -> ChamberShape {
         self.packed.shape()
     }
+
+    /// Its drawing, with the boxes it begins with.
+    #[must_use]
+    pub fn drawing(&self) -> ChamberDrawing {
+        let (boxes, keeper) = match self.role {
+            EntryRole::Feed { boxes, keeper, .. } => (boxes, keeper),
+            EntryRole::Directed { boxes, .. } => (boxes, None),
+            EntryRole::Storage { .. } | EntryRole::Bend => (0, None),
+        };
+        ChamberDrawing::of_shape(&self.shape(), boxes, keeper.map(usize::from))
+    }
+
+    /// How many squares it has.
+    #[must_use]
+    pub fn area(&self) -> usize {
+        self.packed.area()
+    }
 }
 
 /// What a plan asks the catalogue for.
@@ -102,6 +137,28 @@ pub enum Wanted {
     Elbow,
     /// A bend that boxes pass, its ports on opposite sides.
     Jog,
+}
+
+impl fmt::Display for Wanted {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let boxes = |count: &u8| quantity(u32::from(*count), "box");
+        match self {
+            Wanted::Storage(capacity) => write!(formatter, "store {}", boxes(capacity)),
+            Wanted::Feed(count) => write!(formatter, "feed {}", boxes(count)),
+            Wanted::FeedInside(count) => {
+                write!(formatter, "feed {} with the keeper shut in", boxes(count))
+            }
+            Wanted::Directed(count, demand) => {
+                write!(formatter, "hold {} and demand a storage for {demand}", boxes(count))
+            }
+            Wanted::Firm(count, demand) => {
+                write!(formatter, "hold {} and firmly demand a storage for {demand}", boxes(count))
+            }
+            Wanted::Strict(count) => write!(formatter, "hand on {} and keep none", boxes(count)),
+            Wanted::Elbow => write!(formatter, "lead boxes round a corner"),
+            Wanted::Jog => write!(formatter, "lead boxes straight on"),
+        }
+    }
 }
 
 /// All chambers, by what they do.

@@ -5,6 +5,7 @@
 
 mod analyze;
 mod bench;
+mod chamber;
 mod completions;
 mod convert;
 mod explain;
@@ -58,6 +59,7 @@ commands! {
     Optimize(optimize::Optimize),
     Verify(verify::Verify),
     Analyze(analyze::Analyze),
+    Chamber(chamber::Chamber),
     Explain(explain::Explain),
     Hint(hint::Hint),
     Rate(rate::Rate),

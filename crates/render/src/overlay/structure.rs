@@ -11,14 +11,30 @@ use crate::layer::{Layer, Pattern};
 #[must_use]
 pub fn locks(facts: &Analysis) -> Layer {
     let mut layer = Layer::new("Locked squares");
-    for (index, kind) in LockKind::ALL.into_iter().enumerate() {
-        let color = ["#c0392b", "#d55e00", "#8e44ad", "#0072b2"][index];
-        let swatch = layer.swatch(kind.name(), color, Pattern::HATCHED[index]);
+    for kind in LockKind::ALL {
+        let swatch = lock_swatch(&mut layer, kind);
         for square in facts.board.squares() {
             if facts.lock_kinds[square.index()] == Some(kind) {
                 layer.mark(facts.board.position(square), swatch);
             }
         }
+    }
+    layer
+}
+
+/// How squares with this kind of lock are painted.
+pub(crate) fn lock_swatch(layer: &mut Layer, kind: LockKind) -> usize {
+    let index = LockKind::ALL.iter().position(|it| *it == kind).unwrap_or(0);
+    let color = ["#c0392b", "#d55e00", "#8e44ad", "#0072b2"][index];
+    layer.swatch(kind.name(), color, Pattern::HATCHED[index])
+}
+
+/// The corridors of a chamber.
+pub(crate) fn corridors(places: &[(usize, usize)]) -> Layer {
+    let mut layer = Layer::new("Corridors");
+    let swatch = layer.swatch("corridor", "#555555", Pattern::Crossed);
+    for &place in places {
+        layer.mark(place, swatch);
     }
     layer
 }

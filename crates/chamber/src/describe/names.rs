@@ -1,0 +1,102 @@
+//! What ports are called: by the side they lie on, or by number where two lie on one side.
+
+use sokolab_core::Direction;
+
+use crate::behaviour::{Language, Split, Word};
+use crate::shape::Port;
+
+/// The names of a chamber's ports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PortNames {
+    sides: Vec<Direction>,
+}
+
+impl PortNames {
+    /// The names of these ports.
+    #[must_use]
+    pub fn of(ports: &[Port]) -> PortNames {
+        PortNames { sides: ports.iter().map(|it| it.outward).collect() }
+    }
+
+    /// How many ports there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.sides.len()
+    }
+
+    fn is_by_side(&self) -> bool {
+        let is_first = |(at, side)| !self.sides[..at].contains(side);
+        self.sides.iter().enumerate().all(is_first)
+    }
+
+    /// `left`, or a number.
+    #[must_use]
+    pub fn name(&self, port: usize) -> String {
+        match self.sides[port] {
+            _ if !self.is_by_side() => format!("{}", port + 1),
+            Direction::Left => "left".to_owned(),
+            Direction::Right => "right".to_owned(),
+            Direction::Up => "top".to_owned(),
+            _ => "bottom".to_owned(),
+        }
+    }
+
+    /// `the left port`, or `port 2`.
+    #[must_use]
+    pub fn said(&self, port: usize) -> String {
+        let name = self.name(port);
+        if self.is_by_side() { format!("the {name} port") } else { format!("port {name}") }
+    }
+
+    /// `leftward`, or `by port 2`.
+    #[must_use]
+    pub fn ward(&self, port: usize) -> String {
+        match self.sides[port] {
+            _ if !self.is_by_side() => format!("by port {}", port + 1),
+            Direction::Left => "leftward".to_owned(),
+            Direction::Right => "rightward".to_owned(),
+            Direction::Up => "upward".to_owned(),
+            _ => "downward".to_owned(),
+        }
+    }
+
+    /// `L`, or a digit.
+    #[must_use]
+    pub fn letter(&self, port: usize) -> char {
+        match self.sides[port] {
+            _ if !self.is_by_side() => (b'1' + port as u8) as char,
+            Direction::Left => 'L',
+            Direction::Right => 'R',
+            Direction::Up => 'U',
+            _ => 'D',
+        }
+    }
+
+    /// A word of sides, as in `RLL`.
+    #[must_use]
+    pub fn word(&self, word: &Word) -> String {
+        word.iter().map(|&port| self.letter(usize::from(port))).collect()
+    }
+
+    /// "Leftward 1, rightward 1, either 1", or its like; `None` if the numbers by which boxes leave
+    /// do not amount to one.
+    #[must_use]
+    pub fn split(&self, language: &Language) -> Option<String> {
+        let length = language.words.first()?.len();
+        if length == 0 {
+            return Some("empty".to_owned());
+        }
+        match self.count() {
+            1 => Some(format!("{} {length}", self.ward(0))),
+            2 => {
+                let Split { leftward, rightward, either } = language.split()?;
+                let parts = [(self.ward(0), leftward), (self.ward(1), rightward)];
+                let parts = parts.into_iter().chain([("either".to_owned(), either)]);
+                let named = parts.filter(|it| it.1 > 0);
+                let named = named.map(|(name, count)| format!("{name} {count}"));
+                Some(named.collect::<Vec<_>>().join(", "))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What a chamber stores and feeds, whatever boxes are drawn in it.
+
+use super::{Known, Subject, Unknown};
+use crate::behaviour::{directed_starts, feed_by_all_ports, is_transparent, storage_by_all_ports};
+use crate::space::Parking;
+
+/// What a chamber stores.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stores {
+    /// The most boxes that can be stored and taken out again.
+    pub capacity: usize,
+    /// Whether boxes can always be added up to the capacity, and always be taken out.
+    pub is_regular: bool,
+    /// How many placements of so many boxes there are.
+    pub full: usize,
+    /// One of them, as places of the drawing.
+    pub example: Vec<(usize, usize)>,
+}
+
+/// What a chamber feeds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Feeds {
+    /// The most boxes that can all come out, wherever the keeper begins.
+    pub most: usize,
+    /// The same with the keeper outside.
+    pub outside: usize,
+}
+
+/// What a chamber does for its neighbours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Service {
+    /// What it stores.
+    pub stores: Known<Stores>,
+    /// What it feeds.
+    pub feeds: Known<Feeds>,
+    /// Whether boxes pass the empty chamber from each of two ports to the other, the keeper behind
+    /// them, as if it were a corridor; `None` if it has not two ports.
+    pub passes: Option<Known<bool>>,
+}
+
+pub(super) fn service(subject: &Subject<'_>) -> Service {
+    let is_pair = subject.drawing.ports().len() == 2;
+    Service {
+        stores: stores(subject),
+        feeds: feeds(subject),
+        passes: is_pair.then(|| passes(subject)),
+    }
+}
+
+fn stores(subject: &Subject<'_>) -> Known<Stores> {
+    let shape = subject.shape()?;
+    let states_max = subject.options.states_max;
+    let found = storage_by_all_ports(shape, subject.rules, Parking::Forbidden, states_max)?;
+    let example = found.full.first().copied().unwrap_or(0);
+    Ok(Stores {
+        capacity: found.capacity,
+        is_regular: found.is_regular,
+        full: found.full.len(),
+        example: shape.places(example).map(|it| subject.drawing.place(it)).collect(),
+    })
+}
+
+fn feeds(subject: &Subject<'_>) -> Known<Feeds> {
+    let shape = subject.shape()?;
+    if subject.has_holes(shape) {
+        return Err(Unknown::Holes);
+    }
+    let (most, states_max) = (shape.area(), subject.options.states_max);
+    let found = feed_by_all_ports(shape, subject.rules, Parking::Allowed, most, states_max)?;
+    Ok(Feeds { most: found.inside, outside: found.outside })
+}
+
+fn passes(subject: &Subject<'_>) -> Known<bool> {
+    let shape = subject.shape()?;
+    if subject.has_holes(shape) {
+        return Err(Unknown::Holes);
+    }
+    Ok(is_transparent(shape, subject.rules, subject.options.states_max)?)
+}
+
+/// Whether some boxes in a chamber with two ports demand a storage, as far as a short search for
+/// up to three boxes tells.
+pub(super) fn can_be_directed(subject: &Subject<'_>) -> bool {
+    const STARTS_STATES_MAX: usize = 20_000;
+    let Ok(shape) = subject.shape() else { return false };
+    if shape.ports().len() != 2 || subject.has_holes(shape) || !subject.drawing.boxes().is_empty() {
+        return false;
+    }
+    [shape.clone(), shape.with_ports_swapped()].iter().any(|shape| {
+        let limits = (2, 2);
+        let (rules, parking) = (subject.rules, Parking::Forbidden);
+        let starts = directed_starts(shape, rules, parking, limits, STARTS_STATES_MAX);
+        starts.is_ok_and(|it| it.iter().any(|start| start.requirement > 0))
+    })
+}
