@@ -21,6 +21,7 @@
 //! | solve | [`solve_within`], [`solve`] with a [`Request`] and a [`Watch`] |
 //! | improve a solution | [`optimise`] |
 //! | verify moves | [`verify`] |
+//! | prove what was found, and check proofs | [`write_proof`], [`proof`] |
 //! | generate levels | [`generate()`], [`generator`] for recipes and streams |
 //! | rate, explain and trim levels | [`insight`] |
 //! | know a level before it is played | [`analysis`] |
@@ -79,11 +80,13 @@ pub use sokolab_core::{
 pub use sokolab_generator as generator;
 /// Levels rated, explained and trimmed.
 pub use sokolab_insight as insight;
+/// Certificates and their checker.
+pub use sokolab_proof as proof;
 /// Pictures of levels.
 pub use sokolab_render as render;
 pub use sokolab_solver::{
     ConstraintOptions, Fallback, Heuristic, Improved, Improvement, ImprovementObserver,
-    ImprovementProgress, InternalError, Method, Needs, NoneUpTo, Outcome, Priors, PriorsError,
-    Promise, Report, Request, Technique, TileRules, Unit, Unsolved, Without, contain, optimise,
-    solve,
+    ImprovementProgress, InternalError, Method, Needs, NoProof, NoneUpTo, Outcome, Priors,
+    PriorsError, Promise, ProofRequest, Proved, Report, Request, Technique, TileRules, Unit,
+    Unsolved, Without, contain, optimise, solve, write_proof,
 };

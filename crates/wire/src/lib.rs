@@ -5,6 +5,7 @@
 
 mod analyze;
 mod bench;
+mod check_proof;
 mod data_set;
 mod explain;
 mod failed;
@@ -26,6 +27,7 @@ mod why;
 
 pub use analyze::AnalyzeLine;
 pub use bench::{BenchLine, KnownLine, Percentiles, SolvedWithin};
+pub use check_proof::CheckProofLine;
 pub use data_set::{DataSetFile, DataSetManifest};
 pub use explain::{
     ExplainLine, ExplainedChamber, ExplainedDetail, ExplainedPlan, ExplainedStep, Spoil,

@@ -5,6 +5,7 @@
 
 mod analyze;
 mod bench;
+mod check_proof;
 mod completions;
 mod convert;
 mod explain;
@@ -53,6 +54,7 @@ commands! {
     Solve(solve::Solve),
     Optimize(optimize::Optimize),
     Verify(verify::Verify),
+    CheckProof(check_proof::CheckProof),
     Analyze(analyze::Analyze),
     Explain(explain::Explain),
     Rate(rate::Rate),

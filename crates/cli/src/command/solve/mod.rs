@@ -1,6 +1,7 @@
 //! `soko solve`: find solutions, or prove that there are none.
 
 mod format;
+mod proof;
 mod result;
 mod text;
 
@@ -10,6 +11,7 @@ use std::time::Duration;
 use sokolab::{ConstraintOptions, Level, Objective};
 
 use self::format::SolveFormat;
+use self::proof::ProofFile;
 use self::result::SolvedLevel;
 use crate::arguments::{self, AlphabetName};
 use crate::exit::{self, Exit};
@@ -46,6 +48,20 @@ pub(crate) struct Solve {
     /// Threads to use [default: all cores]; with one, equal requests expand equal nodes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
+
+    /// Write certificates of what is proved to a file, for soko check-proof.
+    ///
+    /// An unsolvable level gets a certificate that it is; with --objective pushes or moves, a solved
+    /// one that no solution has fewer. The search for a certificate uses only what can be certified
+    /// and may take as long again; if it fails, the verdict stands and standard error says why there
+    /// is no certificate.
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+
+    /// The most bytes of a certificate, or with K, M, G [default: 1G].
+    #[arg(long, hide_short_help = true, value_name = "SIZE", requires = "proof",
+        value_parser = arguments::size)]
+    proof_limit: Option<u64>,
 
     /// Output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -88,6 +104,7 @@ impl Solve {
         self.check()?;
         let mut levels = self.input.open(WithoutFile::Embedded)?;
         output.redirect(self.output.take().as_deref())?;
+        let mut proofs = ProofFile::create(self.proof.as_deref(), self.proof_limit)?;
         let mut exporter = self.format.exporter(self.moves_alphabet.into());
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
@@ -98,11 +115,17 @@ impl Solve {
             if self.format != SolveFormat::Jsonl {
                 print_invalid(&place, &level, &report);
             }
+            if let Some(proofs) = &mut proofs {
+                proofs.prove(&place, &level, &settings, &report, output)?;
+            }
             let result = SolvedLevel { place, level, settings, report, spent };
             verdict = verdict.and(result.exit());
             exporter.level(result, output)?;
         }
         let verdict = verdict.and(exporter.end(output)?);
+        if let Some(proofs) = proofs {
+            proofs.end(output);
+        }
         Ok(levels.exit().and(verdict))
     }
 
