@@ -1,12 +1,9 @@
 #!/usr/bin/env python3
 """A second checker of certificates, written from docs/proofs.md: slow, short and independent.
 
-    python3 check_proof.py FILE...
-
-FILE has plain blocks (`soko check-proof LEVELS FILE --plain OUT`), or compressed ones if this Python
-has compression.zstd. It prints a line for each certificate and ends with 0 if all are accepted, with
-1 if one is refused and with 2 if a file cannot be read.
-"""
+`python3 check_proof.py FILE...` reads plain blocks (`soko check-proof LEVELS FILE --plain OUT`), and
+compressed ones if this Python has compression.zstd. It ends with 0 if all certificates are accepted,
+with 1 if one is refused and with 2 if a file cannot be read."""
 
 import hashlib
 import sys
@@ -14,6 +11,7 @@ from collections import deque
 
 DIRECTIONS = [(-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)]
 LETTERS = "lurdqezc"
+BACK = [DIRECTIONS.index((-dx, -dy)) for dx, dy in DIRECTIONS]
 RULES = {  # steps, pushes, squeezing, goal
     "official": (4, 4, False, "keep"),
     "nethack": (4, 4, False, "fill"),
@@ -21,42 +19,28 @@ RULES = {  # steps, pushes, squeezing, goal
     "nethack-diagonal": (8, 8, True, "fill"),
     "sink": (4, 4, False, "sink"),
 }
-GROUNDS = {"floor": " $@", "goal": ".*+", "exit": "<%>", "door": "dDe", "dead": "xXy"}
 INFINITE = float("inf")
 
+class Refused(Exception): """A step does not hold."""
+class Unreadable(Exception): """The bytes are no certificate."""
 
-class Refused(Exception):
-    """A step does not hold."""
-
-
-class Unreadable(Exception):
-    """The bytes are no certificate."""
-
-
-def need(condition, message):
+def need(condition, message, error=Refused):
     if not condition:
-        raise Refused(message)
-
+        raise error(message)
 
 def readable(condition, message):
-    if not condition:
-        raise Unreadable(message)
-
+    need(condition, message, Unreadable)
 
 class Data:
     """Bytes that are read from the front."""
-
     def __init__(self, content):
         self.content, self.at = content, 0
-
     def is_empty(self):
         return self.at >= len(self.content)
-
     def take(self, count):
         readable(self.at + count <= len(self.content), "a record is cut short")
         self.at += count
         return self.content[self.at - count:self.at]
-
     def number(self):
         value, shift = 0, 0
         while True:
@@ -66,11 +50,9 @@ class Data:
             if byte < 128:
                 return value
             readable(shift < 63, "a number is too long")
-
     def signed(self):
         value = self.number()
         return -(value + 1) // 2 if value & 1 else value // 2
-
     def members(self, things):
         """A set out of a list of things, a bit each."""
         content = self.take((len(things) + 7) // 8)
@@ -78,10 +60,8 @@ class Data:
         readable(all(bit < len(things) for bit in bits), "a set has too many members")
         return frozenset(things[bit] for bit in bits)
 
-
 class Level:
     """The board of a header. Squares are numbers; None is wall."""
-
     def __init__(self, rules, rows):
         readable(rules in RULES, "unknown rules")
         self.steps, self.pushes, self.squeezing, self.goal = RULES[rules]
@@ -90,24 +70,19 @@ class Level:
         self.count = len(places)
         self.near = [[index.get((x + dx, y + dy)) for dx, dy in DIRECTIONS] for x, y in places]
         glyphs = [rows[y][x] for x, y in places]
-        all_glyphs = "".join(GROUNDS.values())
-        readable(all(glyph in all_glyphs for glyph in glyphs), "an unknown character on the board")
-        on = lambda name: frozenset(n for n, c in enumerate(glyphs) if c in GROUNDS[name])
-        self.goals, self.doors, self.dead_fields = on("goal"), on("door"), on("dead")
-        self.exits = on("exit") if self.goal == "fill" else frozenset()
-        boxes = frozenset(n for n, c in enumerate(glyphs) if c in "$*%DX")
-        keepers = [n for n, c in enumerate(glyphs) if c in "@+>ey"]
+        readable(all(it in " $@.*+<%>dDexXy" for it in glyphs), "an unknown character")
+        on = lambda wanted: frozenset(n for n, glyph in enumerate(glyphs) if glyph in wanted)
+        self.goals, self.doors, self.dead_fields = on(".*+"), on("dDe"), on("xXy")
+        self.exits = on("<%>") if self.goal == "fill" else frozenset()
+        boxes, keepers = on("$*%DX"), sorted(on("@+>ey"))
         readable(len(keepers) == 1, "there is not one keeper")
         if self.goal == "fill":
             readable(not boxes & self.goals and keepers[0] not in self.goals, "a hole is covered")
-        if self.goal == "sink":
-            boxes -= self.goals
         self.start = (boxes, frozenset(), keepers[0])
         self.aims = sorted(self.goals)
         self.distance = {aim: self.distances_to(aim) for aim in self.aims}
         self.dead = frozenset(
             n for n in range(self.count) if all(n not in d for d in self.distance.values()))
-
     def distances_to(self, aim):
         """Pushes of a lone box to an aim, by square."""
         found, queue = {aim: 0}, deque([aim])
@@ -116,22 +91,17 @@ class Level:
             if to in self.dead_fields:
                 continue
             for way in range(self.pushes):
-                back = opposite(way)
-                origin = self.near[to][back]
-                if origin is None or self.near[origin][back] is None or origin in found:
+                origin = self.near[to][BACK[way]]
+                if origin is None or self.near[origin][BACK[way]] is None or origin in found:
                     continue
                 found[origin] = found[to] + 1
                 queue.append(origin)
         return found
-
     def holes(self, state):
         return self.goals - state[1] if self.goal == "fill" else frozenset()
-
     def walks(self, state):
         """Steps from the keeper to each square that it reaches."""
-        boxes, holes = state[0], self.holes(state)
-        return self.spread(state[2], boxes, boxes | holes)
-
+        return self.spread(state[2], state[0], state[0] | self.holes(state))
     def spread(self, keeper, obstacles, barred):
         found, queue = {keeper: 0}, deque([keeper])
         while queue:
@@ -141,7 +111,8 @@ class Level:
                 if to is None or to in barred or to in found:
                     continue
                 if way >= 4 and not self.squeezing:
-                    sides = [self.near[at][part] for part in parts(way)]
+                    dx, dy = DIRECTIONS[way]
+                    sides = [self.near[at][DIRECTIONS.index(it)] for it in ((dx, 0), (0, dy))]
                     if all(side is None or side in obstacles for side in sides):
                         continue
                     if at in self.doors or to in self.doors:
@@ -149,56 +120,42 @@ class Level:
                 found[to] = found[at] + 1
                 queue.append(to)
         return found
-
     def normalised(self, state):
         return (state[0], state[1], min(self.walks(state)))
-
     def expand(self, state):
         """Every push, as box, target and state after it, and the steps to it."""
         boxes, filled, _ = state
         walks, holes = self.walks(state), self.holes(state)
         for box in sorted(boxes):
             for way in range(self.pushes):
-                to, behind = self.near[box][way], self.near[box][opposite(way)]
+                to, behind = self.near[box][way], self.near[box][BACK[way]]
                 if behind is None or behind not in walks or to is None:
                     continue
                 if to in boxes or to in self.dead_fields:
                     continue
-                rest = boxes - {box}
-                if to in holes:
-                    after = (rest, filled | {to}, box)
-                elif self.goal == "sink" and to in self.goals:
-                    after = (rest, filled, box)
-                else:
-                    after = (rest | {to}, filled, box)
+                vanishes = to in holes or (self.goal == "sink" and to in self.goals)
+                rest = boxes - {box} if vanishes else boxes - {box} | {to}
+                after = (rest, filled | {to} if to in holes else filled, box)
                 yield box, to, after, walks[behind]
-
     def demand(self, state):
         """The aims that need a box, or None if every box needs an aim."""
-        boxes, filled, keeper = state
-        if self.goal == "sink" or (self.goal == "keep" and len(boxes) < len(self.goals)):
-            return None
-        if self.goal == "keep":
-            return self.goals
         holes = self.holes(state)
-        if not self.exits:
-            return holes
-        reaches = lambda hole: self.exits & self.spread(keeper, frozenset(), {hole}).keys()
+        if self.goal == "sink" or (self.goal == "keep" and len(state[0]) < len(self.goals)):
+            return None
+        if self.goal == "keep" or not self.exits:
+            return self.goals if self.goal == "keep" else holes
+        reaches = lambda hole: self.exits & self.spread(state[2], frozenset(), {hole}).keys()
         return frozenset(hole for hole in holes if not reaches(hole))
-
     def spare(self, state):
         wanted = self.demand(state)
         return 0 if wanted is None else len(state[0]) - len(wanted)
-
     def is_won(self, state):
         boxes, filled, keeper = state
         if self.goal == "keep":
-            enough = len(boxes) >= len(self.goals)
-            return self.goals <= boxes if enough else boxes <= self.goals
+            return self.goals <= boxes or boxes <= self.goals
         if self.goal == "sink":
             return not boxes
         return keeper in self.exits if self.exits else self.goals <= filled
-
     def winning_walk(self, state, counts_moves):
         """What it costs to win without a push; infinite if that is impossible."""
         if self.exits:
@@ -206,7 +163,6 @@ class Level:
             found = [walks[it] if counts_moves else 0 for it in self.exits if it in walks]
             return min(found, default=INFINITE)
         return 0 if self.is_won(state) else INFINITE
-
     def value(self, kind, prices, state):
         """What a price list proves."""
         cost = lambda box, aim: 0 if kind == 1 else self.distance[aim][box]
@@ -218,48 +174,28 @@ class Level:
         total = sum(price[aim] for aim in aims)
         for box in state[0]:
             offers = [cost(box, a) - price[a] for a in aims if box in self.distance[a]]
-            if wanted is None:
-                total += min(offers, default=INFINITE)
-            else:
-                total += min([0] + offers)
+            total += min(offers, default=INFINITE) if wanted is None else min([0] + offers)
         return total
-
     def replay(self, moves):
         """Pushes and moves of a solution; None if it is none."""
-        boxes, filled, keeper = self.start
-        pushes = 0
+        state, pushes = self.start, 0
         for letter in moves:
             way = LETTERS.find(letter.lower())
-            to = self.near[keeper][way] if 0 <= way < self.steps else None
-            if to in boxes:
-                after = [s for b, t, s, walk in self.expand((boxes, filled, keeper))
-                         if b == to and t == self.near[to][way] and walk == 0
-                         and self.near[b][opposite(way)] == keeper]
+            to = self.near[state[2]][way] if 0 <= way < self.steps else None
+            if to in state[0]:
+                after = [after for box, target, after, walk in self.expand(state)
+                         if box == to and target == self.near[to][way] and walk == 0]
                 if not after:
                     return None
-                boxes, filled, keeper = after[0]
-                pushes += 1
-            elif to is not None and self.walks((boxes, filled, keeper)).get(to) == 1:
-                keeper = to
+                state, pushes = after[0], pushes + 1
+            elif to is not None and self.walks(state).get(to) == 1:
+                state = (state[0], state[1], to)
             else:
                 return None
-        won = self.is_won((boxes, filled, keeper))
-        return (pushes, len(moves)) if won else None
-
-
-def opposite(way):
-    dx, dy = DIRECTIONS[way]
-    return DIRECTIONS.index((-dx, -dy))
-
-
-def parts(way):
-    dx, dy = DIRECTIONS[way]
-    return DIRECTIONS.index((dx, 0)), DIRECTIONS.index((0, dy))
-
+        return (pushes, len(moves)) if self.is_won(state) else None
 
 class Checker:
     """Checks the blocks of one certificate."""
-
     def __init__(self, header):
         lines = header.decode().split("\n")
         split = lines.index("board")
@@ -277,19 +213,16 @@ class Checker:
             need(found is not None, "the solution solves nothing")
             need(self.claim != "unsolvable", "an unsolvable level with a solution")
             need(found[self.claim == "moves"] == self.bound, "the solution has another cost")
-
     def block(self, kind, data):
         if kind == "E":
             self.end(data)
         while not data.is_empty():
             readable(kind in "LPS", "a block is too long")
             {"L": self.price_list, "P": self.pattern, "S": self.state}[kind](data)
-
     def price_list(self, data):
         kind = data.number()
         readable(kind in (0, 1), "an unknown kind of price list")
         self.lists.append((kind, [data.signed() for _ in self.level.aims]))
-
     def state(self, data):
         level, moves = self.level, self.claim == "moves"
         boxes = data.members(range(level.count))
@@ -310,7 +243,6 @@ class Checker:
             if corral is None or (box in corral[0] and to in corral[1]):
                 after = after if moves else level.normalised(after)
                 self.cover(data, after, cost + (walk if moves else 0) + 1)
-
     def pattern(self, data):
         level = self.level
         boxes, keeper = data.members(range(level.count)), data.number()
@@ -327,14 +259,10 @@ class Checker:
             self.cover_relaxed(data, after[0], box)
             if level.goal == "fill" and to in level.goals:
                 self.cover_relaxed(data, after[0] - {to}, box)
-
     def relaxed(self, boxes, keeper):
         return (boxes, self.level.goals if self.level.goal == "fill" else frozenset(), keeper)
-
     def is_served(self, boxes):
-        left = boxes - self.level.goals if self.level.goal == "keep" else boxes
-        return len(left) <= self.spare
-
+        return len(boxes - self.level.goals if self.level.goal == "keep" else boxes) <= self.spare
     def corral(self, data, state, spare, is_pattern):
         """The boxes beside a corral and its squares; None without one."""
         seeds = [data.number() for _ in range(data.number())]
@@ -354,7 +282,7 @@ class Checker:
         fence = {box for box in boxes if inside & set(level.near[box][:4])}
         for box in fence:
             for way in range(4):
-                to, behind = level.near[box][way], level.near[box][opposite(way)]
+                to, behind = level.near[box][way], level.near[box][BACK[way]]
                 if to is None or behind is None or to in fence or behind in fence:
                     continue
                 if to in level.dead or to in level.dead_fields or behind in inside:
@@ -364,7 +292,6 @@ class Checker:
         wanted = is_even and not is_pattern and inside & level.goals
         need(fence - level.goals or wanted, "no box beside a corral has to move")
         return fence, inside
-
     def reason(self, data, boxes):
         number = data.number()
         readable(number <= 5, "an unknown reason")
@@ -374,11 +301,9 @@ class Checker:
                  "the boxes of a pattern make no sense")
             return 2, frozenset(sorted(boxes)[it] for it in places)
         return number, data.number() if number in (3, 4) else None
-
     def need_pattern(self, boxes, keeper):
         state = self.level.normalised(self.relaxed(boxes, keeper))
         self.needed_patterns.add((state[0], state[2]))
-
     def cover_relaxed(self, data, boxes, keeper):
         number, chosen = self.reason(data, boxes)
         need(number <= 2, "a reason that is not for patterns")
@@ -386,7 +311,6 @@ class Checker:
             need(len(boxes & self.level.dead) > self.spare, "no dead squares")
         else:
             self.need_pattern(boxes if number == 0 else chosen, keeper)
-
     def cover(self, data, state, cost):
         level = self.level
         number, argument = self.reason(data, state[0])
@@ -405,9 +329,7 @@ class Checker:
             need(kind == (1 if number == 3 else 0), "a price list of the wrong kind")
             value = level.value(kind, prices, state)
             enough = value > 0 if number == 3 else cost + value >= self.bound
-            need(enough if number == 3 or self.claim != "unsolvable" else value == INFINITE,
-                 "the prices prove too little")
-
+            need(enough, "the prices prove too little")
     def end(self, data):
         level = self.level
         start = level.start if self.claim == "moves" else level.normalised(level.start)
@@ -416,11 +338,9 @@ class Checker:
         found = [len(self.lists), len(self.patterns), len(self.states)]
         readable(counts == found, "blocks are missing")
         for state, cost in self.needed_states.items():
-            need(state in self.states, "a state is missing")
-            listed = self.states[state]
-            need(self.claim == "unsolvable" or listed <= cost, "a state costs too much")
+            need(state in self.states and self.states[state] <= cost,
+                 "a state is missing or costs too much")
         need(self.needed_patterns <= self.patterns.keys(), "a pattern is missing")
-
 
 def blocks(content):
     """The blocks of all certificates, with None before the first of each."""
@@ -443,7 +363,6 @@ def blocks(content):
         yield chr(kind), block
         is_inside = kind != ord("E")
 
-
 def check(content):
     """Checks all certificates; gives what each claims."""
     checker, found = None, []
@@ -460,7 +379,6 @@ def check(content):
                 found.append(f"{checker.claim} {checker.bound}, {len(checker.states)} states")
     return found
 
-
 def main(paths):
     worst = 0
     for path in paths:
@@ -475,7 +393,6 @@ def main(paths):
             print(f"{path}: unreadable: {why}")
             worst = max(worst, 2)
     return worst
-
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

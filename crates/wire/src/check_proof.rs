@@ -1,8 +1,8 @@
 //! A line of `soko check-proof --format jsonl`.
 
 use serde::{Deserialize, Serialize};
-use sokolab::proof::{Accepted, Claim, Header};
 use sokolab::Level;
+use sokolab::proof::{Accepted, Claim, Header};
 
 use crate::place::{Place, Subject};
 use crate::solve::rounded;

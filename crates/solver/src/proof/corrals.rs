@@ -99,9 +99,8 @@ impl Parts {
     ) -> Option<PiCorral> {
         let mut members = vec![first];
         loop {
-            let inside = |square: u16| {
-                square != NO && members.contains(&self.part_at[usize::from(square)])
-            };
+            let inside =
+                |square: u16| square != NO && members.contains(&self.part_at[usize::from(square)]);
             let is_fence = |square: u16| {
                 square != NO
                     && position.is_box[usize::from(square)]
@@ -123,7 +122,8 @@ impl Parts {
                     continue;
                 }
                 // Another part may make the push start or end inside.
-                let part = |square: u16| Some(self.part_at[usize::from(square)]).filter(|&it| it > 0);
+                let part =
+                    |square: u16| Some(self.part_at[usize::from(square)]).filter(|&it| it > 0);
                 wanted.push(part(behind).or_else(|| part(to).filter(|_| !inside(to)))?);
             }
             if wanted.is_empty() {

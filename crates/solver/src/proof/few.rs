@@ -49,7 +49,8 @@ impl Few {
         let mut position = Position::empty(ground);
         let mut walk = Walk::new(ground);
         let may_hold = |square: u16| {
-            let swallows = ground.goal_kind == GoalKind::Sink && ground.is_goal[usize::from(square)];
+            let swallows =
+                ground.goal_kind == GoalKind::Sink && ground.is_goal[usize::from(square)];
             !ground.is_dead[usize::from(square)] && !swallows
         };
         for one in (0..count as u16).filter(|&it| may_hold(it)) {
@@ -86,7 +87,8 @@ impl Few {
             next += 1;
             self.pairs.push(pair);
         }
-        self.regions[usize::from(pair.0) * self.count + usize::from(pair.1)] = Some((first, labels));
+        self.regions[usize::from(pair.0) * self.count + usize::from(pair.1)] =
+            Some((first, labels));
     }
 
     /// The position with these boxes, twice the same for one, and this keeper.

@@ -19,12 +19,7 @@ pub(super) fn frozen_group(
 
 /// Whether a box is blocked along both axes, boxes of `group` taken as walls. If it is, it joins
 /// them with those that it needs.
-fn is_stuck(
-    ground: &Ground<'_>,
-    position: &Position,
-    square: u16,
-    group: &mut Vec<u16>,
-) -> bool {
+fn is_stuck(ground: &Ground<'_>, position: &Position, square: u16, group: &mut Vec<u16>) -> bool {
     let size = group.len();
     group.push(square);
     for ways in [[0, 2], [1, 3]] {

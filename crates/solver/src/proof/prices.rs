@@ -49,7 +49,11 @@ impl Prices {
             };
             if let Some(&number) = self.recent[slot].iter().find(proves) {
                 self.use_again(slot, number);
-                return Ok(if slot == 0 { Priced::Enough(number) } else { Priced::NoAssignment(number) });
+                return Ok(if slot == 0 {
+                    Priced::Enough(number)
+                } else {
+                    Priced::NoAssignment(number)
+                });
             }
         }
         let (list, total) = assign(ground, position, needs);
@@ -95,12 +99,7 @@ fn cost(ground: &Ground<'_>, kind: PriceKind, square: u16, aim: u16) -> Option<i
 }
 
 /// What a list proves about a position, as `docs/proofs.md` defines it; `None` is infinite.
-fn value(
-    ground: &Ground<'_>,
-    position: &Position,
-    needs: &Needs,
-    list: &PriceList,
-) -> Option<i64> {
+fn value(ground: &Ground<'_>, position: &Position, needs: &Needs, list: &PriceList) -> Option<i64> {
     let price = |aim: u16| i64::from(list.prices[usize::from(aim)]);
     match needs {
         Needs::Aims(aims) => {

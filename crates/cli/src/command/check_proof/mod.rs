@@ -14,7 +14,7 @@ use sokolab_wire::Place;
 use self::file::{Certificate, CertificateFile};
 use self::result::{Checked, Judgement};
 use crate::arguments;
-use crate::boundary::{self, FailureForm};
+use crate::boundary;
 use crate::exit::{self, Exit};
 use crate::export::Exporter;
 use crate::export::json_lines::JsonLines;
@@ -42,7 +42,7 @@ pub(crate) struct CheckProof {
     lemmas: bool,
 
     /// Write the certificates without compression to a file, for other checkers.
-    #[arg(long, value_name = "OUT")]
+    #[arg(long, value_name = "FILE")]
     plain: Option<PathBuf>,
 
     /// Time limit per certificate, in seconds or with ms, s, m, h [default: none].

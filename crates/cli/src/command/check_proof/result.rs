@@ -105,7 +105,8 @@ impl Exporter<Checked> for Text {
         let level = checked.about.as_ref().map(|(_, level)| level);
         match &checked.judgement {
             Judgement::Accepted(accepted) => {
-                output.line(&format!("{name}: accepted, {}", describe(accepted, checked.seconds)))?;
+                output
+                    .line(&format!("{name}: accepted, {}", describe(accepted, checked.seconds)))?;
                 if let Some(level) = level.filter(|_| self.with_lemmas) {
                     draw_lemmas(level, accepted, output)?;
                 }

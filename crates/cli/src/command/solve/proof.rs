@@ -1,6 +1,6 @@
 //! The file of certificates that `soko solve --proof` writes.
 
-use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{BufWriter, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -102,19 +102,15 @@ impl ProofFile {
     }
 
     fn append(&mut self, spool: BufWriter<std::fs::File>) -> anyhow::Result<()> {
-        let mut copy = || -> anyhow::Result<()> {
-            let mut spool = spool.into_inner().map_err(std::io::IntoInnerError::into_error)?;
-            spool.flush()?;
-            spool.seek(SeekFrom::Start(0))?;
-            let mut chunk = vec![0; CHUNK_BYTES];
-            loop {
-                match spool.read(&mut chunk)? {
-                    0 => return Ok(()),
-                    count => self.file.write(&chunk[..count])?,
-                }
+        let mut spool = spool.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+        spool.seek(SeekFrom::Start(0))?;
+        let mut chunk = vec![0; CHUNK_BYTES];
+        loop {
+            match spool.read(&mut chunk)? {
+                0 => return Ok(()),
+                count => self.file.write(&chunk[..count])?,
             }
-        };
-        copy()
+        }
     }
 
     /// Closes the file; without a certificate there is none.
