@@ -28,7 +28,7 @@ use crate::terminal::progress::ProgressLine;
 /// Every state is expanded by the rules of the game and every fact is recomputed; nothing is taken
 /// from the search that wrote the certificate. The first step that does not hold is shown.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES, allow_missing_positional = true)]
 pub(crate) struct CheckProof {
     #[command(flatten)]
     input: Input,
