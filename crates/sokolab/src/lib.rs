@@ -21,6 +21,7 @@
 //! | solve | [`solve_within`], [`solve`] with a [`Request`] and a [`Watch`] |
 //! | improve a solution | [`optimise`] |
 //! | verify moves | [`verify`] |
+//! | prove what was found, and check proofs | [`write_proof`], [`proof`] |
 //! | generate levels | [`generate()`], [`generator`] for recipes and streams |
 //! | rate, explain and trim levels | [`insight`] |
 //! | help a player | [`insight::hint`] for hints, [`insight::alarm`] for games that are lost |
@@ -82,11 +83,13 @@ pub use sokolab_game as game;
 pub use sokolab_generator as generator;
 /// Levels rated, explained and trimmed; hints and the deadlock alarm for players.
 pub use sokolab_insight as insight;
+/// Certificates and their checker.
+pub use sokolab_proof as proof;
 /// Pictures of levels.
 pub use sokolab_render as render;
 pub use sokolab_solver::{
     ConstraintOptions, Fallback, Heuristic, Improved, Improvement, ImprovementObserver,
-    ImprovementProgress, InternalError, Method, Needs, NoneUpTo, Outcome, Priors, PriorsError,
-    Promise, Report, Request, Technique, TileRules, Unit, Unsolved, Without, contain, optimise,
-    solve,
+    ImprovementProgress, InternalError, Method, Needs, NoProof, NoneUpTo, Outcome, Priors,
+    PriorsError, Promise, ProofRequest, Proved, Report, Request, Technique, TileRules, Unit,
+    Unsolved, Without, contain, optimise, solve, write_proof,
 };

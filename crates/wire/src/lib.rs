@@ -6,6 +6,7 @@
 mod analyze;
 mod bench;
 mod chamber;
+mod check_proof;
 mod data_set;
 mod explain;
 mod failed;
@@ -33,6 +34,7 @@ pub use chamber::{
     CatalogueLine, ChamberLine, ChamberStateLine, CompositionLine, CrateLockLine, DrawnLine,
     GoalsLine, InsertionLine, JoinedLine, SameLine,
 };
+pub use check_proof::CheckProofLine;
 pub use data_set::{DataSetFile, DataSetManifest};
 pub use explain::{
     ExplainLine, ExplainedChamber, ExplainedDetail, ExplainedPlan, ExplainedStep, Spoil,

@@ -90,6 +90,8 @@ const SPECIAL: &[Special] = &[
     special("solve", &[], &[on(HALL, &["--objective", "pushes"]), on(HALL, &[]), PERHAPS, STREAM]),
     special("optimize", &[], &[on(SMALL_HALL, &[]), STREAM]),
     special("verify", &["--moves", "R"], &[STREAM]),
+    // What is named last is taken for the file of certificates, which it never is.
+    special("check-proof", &[], &[]),
     special(
         "analyze",
         &[],
@@ -206,6 +208,8 @@ pub(super) fn use_of(command: &Command, option: &str) -> Result<Option<Use>, Str
         "compare" => return Ok(None),
         // A database, which is no output that appears whole; its own tests kill its writers.
         "library" => return Ok(None),
+        // Certificates, which appear only where something is proved.
+        "proof" | "plain" => return Ok(None),
         _ => return Err(format!("--{option} <{value}> names a file and has no rule")),
     };
     Ok(Some(what))

@@ -6,6 +6,7 @@
 mod analyze;
 mod bench;
 mod chamber;
+mod check_proof;
 mod completions;
 mod convert;
 mod explain;
@@ -58,6 +59,7 @@ commands! {
     Solve(solve::Solve),
     Optimize(optimize::Optimize),
     Verify(verify::Verify),
+    CheckProof(check_proof::CheckProof),
     Analyze(analyze::Analyze),
     Chamber(chamber::Chamber),
     Explain(explain::Explain),

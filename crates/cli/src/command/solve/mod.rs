@@ -1,6 +1,7 @@
 //! `soko solve`: find solutions, or prove that there are none.
 
 mod format;
+mod proof;
 mod remembered;
 mod result;
 mod run;
@@ -12,6 +13,7 @@ use std::time::Duration;
 use sokolab::{ConstraintOptions, Level, Objective};
 
 use self::format::SolveFormat;
+use self::proof::ProofFile;
 use self::remembered::{Answers, LibraryUse};
 use self::run::{Job, Run};
 use crate::arguments::{self, AlphabetName};
@@ -49,6 +51,20 @@ pub(crate) struct Solve {
     /// Threads to use [default: all cores]; with one, equal requests expand equal nodes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
+
+    /// Write certificates of what is proved to a file, for soko check-proof.
+    ///
+    /// An unsolvable level gets a certificate that it is; with --objective pushes or moves, a solved
+    /// one that no solution has fewer. The search for a certificate uses only what can be certified
+    /// and may take as long again; if it fails, the verdict stands and standard error says why there
+    /// is no certificate.
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    proof: Option<PathBuf>,
+
+    /// The most bytes of a certificate, or with K, M, G [default: 1G].
+    #[arg(long, hide_short_help = true, value_name = "SIZE", requires = "proof",
+        value_parser = arguments::size)]
+    proof_limit: Option<u64>,
 
     #[command(flatten)]
     library: LibraryUse,
@@ -108,6 +124,7 @@ impl Solve {
         let stream = Stream::begin(levels, &self.batch, &options, judged, output)?;
         let work_output = self.batch.work_output(output, self.batch.threads(self.threads));
         let exporter = format.exporter(self.moves_alphabet.into());
+        let proofs = ProofFile::create(self.proof.as_deref(), self.proof_limit)?;
         let mut run = Run {
             settings: &|level| self.settings(level, constraints),
             constraints: &self.search.constraints,
@@ -115,11 +132,15 @@ impl Solve {
             stream,
             library,
             answers: self.answers(),
+            proofs,
             exporter,
             output,
         };
         batch::run(&mut run, self.batch.jobs(), &|job: Job| job.solve(&work_output))?;
         let verdict = run.exporter.end(run.output)?;
+        if let Some(proofs) = run.proofs {
+            proofs.end(run.output);
+        }
         Ok(run.stream.exit().and(verdict))
     }
 

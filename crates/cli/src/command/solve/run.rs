@@ -5,6 +5,7 @@ use sokolab_library::Library;
 use sokolab_wire::{Place, Spent};
 
 use super::format::SolveFormat;
+use super::proof::ProofFile;
 use super::remembered::{self, Answers};
 use super::result::{Found, SolvedLevel};
 use crate::batch::{Batch, Stream};
@@ -25,6 +26,8 @@ pub(super) struct Run<'a> {
     pub(super) stream: Stream,
     pub(super) library: Option<Library>,
     pub(super) answers: Answers,
+    /// Where certificates go, if they are asked for.
+    pub(super) proofs: Option<ProofFile>,
     pub(super) exporter: Box<dyn Exporter<SolvedLevel>>,
     pub(super) output: &'a mut Output,
 }
@@ -72,6 +75,9 @@ impl Batch for Run<'_> {
         self.constraints.warn(place, settings.method, report, self.output);
         if self.format != SolveFormat::Jsonl {
             print_invalid(place, level, report);
+        }
+        if let Some(proofs) = &mut self.proofs {
+            proofs.prove(place, level, settings, report, self.output)?;
         }
         let mut exit = done.exit();
         if let Some(library) = &mut self.library {

@@ -1,0 +1,398 @@
+#!/usr/bin/env python3
+"""A second checker of certificates, written from docs/proofs.md: slow, short and independent.
+
+`python3 check_proof.py FILE...` reads plain blocks (`soko check-proof LEVELS FILE --plain OUT`), and
+compressed ones if this Python has compression.zstd. It ends with 0 if all certificates are accepted,
+with 1 if one is refused and with 2 if a file cannot be read."""
+
+import hashlib
+import sys
+from collections import deque
+
+DIRECTIONS = [(-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)]
+LETTERS = "lurdqezc"
+BACK = [DIRECTIONS.index((-dx, -dy)) for dx, dy in DIRECTIONS]
+RULES = {  # steps, pushes, squeezing, goal
+    "official": (4, 4, False, "keep"),
+    "nethack": (4, 4, False, "fill"),
+    "nethack-game": (8, 4, False, "fill"),
+    "nethack-diagonal": (8, 8, True, "fill"),
+    "sink": (4, 4, False, "sink"),
+}
+INFINITE = float("inf")
+
+class Refused(Exception): """A step does not hold."""
+class Unreadable(Exception): """The bytes are no certificate."""
+
+def need(condition, message, error=Refused):
+    if not condition:
+        raise error(message)
+
+def readable(condition, message):
+    need(condition, message, Unreadable)
+
+class Data:
+    """Bytes that are read from the front."""
+    def __init__(self, content):
+        self.content, self.at = content, 0
+    def is_empty(self):
+        return self.at >= len(self.content)
+    def take(self, count):
+        readable(self.at + count <= len(self.content), "a record is cut short")
+        self.at += count
+        return self.content[self.at - count:self.at]
+    def number(self):
+        value, shift = 0, 0
+        while True:
+            byte = self.take(1)[0]
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
+            readable(shift < 63, "a number is too long")
+    def signed(self):
+        value = self.number()
+        return -(value + 1) // 2 if value & 1 else value // 2
+    def members(self, things):
+        """A set out of a list of things, a bit each."""
+        content = self.take((len(things) + 7) // 8)
+        bits = [8 * i + j for i, byte in enumerate(content) for j in range(8) if byte >> j & 1]
+        readable(all(bit < len(things) for bit in bits), "a set has too many members")
+        return frozenset(things[bit] for bit in bits)
+
+class Level:
+    """The board of a header. Squares are numbers; None is wall."""
+    def __init__(self, rules, rows):
+        readable(rules in RULES, "unknown rules")
+        self.steps, self.pushes, self.squeezing, self.goal = RULES[rules]
+        places = [(x, y) for y, row in enumerate(rows) for x, c in enumerate(row) if c != "#"]
+        index = {place: number for number, place in enumerate(places)}
+        self.count = len(places)
+        self.near = [[index.get((x + dx, y + dy)) for dx, dy in DIRECTIONS] for x, y in places]
+        glyphs = [rows[y][x] for x, y in places]
+        readable(all(it in " $@.*+<%>dDexXy" for it in glyphs), "an unknown character")
+        on = lambda wanted: frozenset(n for n, glyph in enumerate(glyphs) if glyph in wanted)
+        self.goals, self.doors, self.dead_fields = on(".*+"), on("dDe"), on("xXy")
+        self.exits = on("<%>") if self.goal == "fill" else frozenset()
+        boxes, keepers = on("$*%DX"), sorted(on("@+>ey"))
+        readable(len(keepers) == 1, "there is not one keeper")
+        if self.goal == "fill":
+            readable(not boxes & self.goals and keepers[0] not in self.goals, "a hole is covered")
+        self.start = (boxes, frozenset(), keepers[0])
+        self.aims = sorted(self.goals)
+        self.distance = {aim: self.distances_to(aim) for aim in self.aims}
+        self.dead = frozenset(
+            n for n in range(self.count) if all(n not in d for d in self.distance.values()))
+    def distances_to(self, aim):
+        """Pushes of a lone box to an aim, by square."""
+        found, queue = {aim: 0}, deque([aim])
+        while queue:
+            to = queue.popleft()
+            if to in self.dead_fields:
+                continue
+            for way in range(self.pushes):
+                origin = self.near[to][BACK[way]]
+                if origin is None or self.near[origin][BACK[way]] is None or origin in found:
+                    continue
+                found[origin] = found[to] + 1
+                queue.append(origin)
+        return found
+    def holes(self, state):
+        return self.goals - state[1] if self.goal == "fill" else frozenset()
+    def walks(self, state):
+        """Steps from the keeper to each square that it reaches."""
+        return self.spread(state[2], state[0], state[0] | self.holes(state))
+    def spread(self, keeper, obstacles, barred):
+        found, queue = {keeper: 0}, deque([keeper])
+        while queue:
+            at = queue.popleft()
+            for way in range(self.steps):
+                to = self.near[at][way]
+                if to is None or to in barred or to in found:
+                    continue
+                if way >= 4 and not self.squeezing:
+                    dx, dy = DIRECTIONS[way]
+                    sides = [self.near[at][DIRECTIONS.index(it)] for it in ((dx, 0), (0, dy))]
+                    if all(side is None or side in obstacles for side in sides):
+                        continue
+                    if at in self.doors or to in self.doors:
+                        continue
+                found[to] = found[at] + 1
+                queue.append(to)
+        return found
+    def normalised(self, state):
+        return (state[0], state[1], min(self.walks(state)))
+    def expand(self, state):
+        """Every push, as box, target and state after it, and the steps to it."""
+        boxes, filled, _ = state
+        walks, holes = self.walks(state), self.holes(state)
+        for box in sorted(boxes):
+            for way in range(self.pushes):
+                to, behind = self.near[box][way], self.near[box][BACK[way]]
+                if behind is None or behind not in walks or to is None:
+                    continue
+                if to in boxes or to in self.dead_fields:
+                    continue
+                vanishes = to in holes or (self.goal == "sink" and to in self.goals)
+                rest = boxes - {box} if vanishes else boxes - {box} | {to}
+                after = (rest, filled | {to} if to in holes else filled, box)
+                yield box, to, after, walks[behind]
+    def demand(self, state):
+        """The aims that need a box, or None if every box needs an aim."""
+        holes = self.holes(state)
+        if self.goal == "sink" or (self.goal == "keep" and len(state[0]) < len(self.goals)):
+            return None
+        if self.goal == "keep" or not self.exits:
+            return self.goals if self.goal == "keep" else holes
+        reaches = lambda hole: self.exits & self.spread(state[2], frozenset(), {hole}).keys()
+        return frozenset(hole for hole in holes if not reaches(hole))
+    def spare(self, state):
+        wanted = self.demand(state)
+        return 0 if wanted is None else len(state[0]) - len(wanted)
+    def is_won(self, state):
+        boxes, filled, keeper = state
+        if self.goal == "keep":
+            return self.goals <= boxes or boxes <= self.goals
+        if self.goal == "sink":
+            return not boxes
+        return keeper in self.exits if self.exits else self.goals <= filled
+    def winning_walk(self, state, counts_moves):
+        """What it costs to win without a push; infinite if that is impossible."""
+        if self.exits:
+            walks = self.walks(state)
+            found = [walks[it] if counts_moves else 0 for it in self.exits if it in walks]
+            return min(found, default=INFINITE)
+        return 0 if self.is_won(state) else INFINITE
+    def value(self, kind, prices, state):
+        """What a price list proves."""
+        cost = lambda box, aim: 0 if kind == 1 else self.distance[aim][box]
+        price, wanted = dict(zip(self.aims, prices)), self.demand(state)
+        if wanted is None:
+            keeps = self.goal == "keep"
+            price = {aim: min(v, 0) if keeps else 0 for aim, v in price.items()}
+        aims = self.aims if wanted is None else sorted(wanted)
+        total = sum(price[aim] for aim in aims)
+        for box in state[0]:
+            offers = [cost(box, a) - price[a] for a in aims if box in self.distance[a]]
+            total += min(offers, default=INFINITE) if wanted is None else min([0] + offers)
+        return total
+    def replay(self, moves):
+        """Pushes and moves of a solution; None if it is none."""
+        state, pushes = self.start, 0
+        for letter in moves:
+            way = LETTERS.find(letter.lower())
+            to = self.near[state[2]][way] if 0 <= way < self.steps else None
+            if to in state[0]:
+                after = [after for box, target, after, walk in self.expand(state)
+                         if box == to and target == self.near[to][way] and walk == 0]
+                if not after:
+                    return None
+                state, pushes = after[0], pushes + 1
+            elif to is not None and self.walks(state).get(to) == 1:
+                state = (state[0], state[1], to)
+            else:
+                return None
+        return (pushes, len(moves)) if self.is_won(state) else None
+
+class Checker:
+    """Checks the blocks of one certificate."""
+    def __init__(self, header):
+        lines = header.decode().split("\n")
+        split = lines.index("board")
+        fields = dict(line.split(" ", 1) for line in lines[:split])
+        claim = fields["claim"].split(" ")
+        self.claim = claim[0]
+        readable(self.claim in ("unsolvable", "pushes", "moves"), "an unknown claim")
+        self.bound = INFINITE if self.claim == "unsolvable" else int(claim[1])
+        self.spare = int(fields["spare"])
+        self.level = Level(fields["rules"], lines[split + 1:-1])
+        self.lists, self.states, self.patterns = [], {}, {}
+        self.needed_states, self.needed_patterns = {}, set()
+        if "solution" in fields:
+            found = self.level.replay(fields["solution"])
+            need(found is not None, "the solution solves nothing")
+            need(self.claim != "unsolvable", "an unsolvable level with a solution")
+            need(found[self.claim == "moves"] == self.bound, "the solution has another cost")
+    def block(self, kind, data):
+        if kind == "E":
+            self.end(data)
+        while not data.is_empty():
+            readable(kind in "LPS", "a block is too long")
+            {"L": self.price_list, "P": self.pattern, "S": self.state}[kind](data)
+    def price_list(self, data):
+        kind = data.number()
+        readable(kind in (0, 1), "an unknown kind of price list")
+        self.lists.append((kind, [data.signed() for _ in self.level.aims]))
+    def state(self, data):
+        level, moves = self.level, self.claim == "moves"
+        boxes = data.members(range(level.count))
+        filled = data.members(level.aims) if level.goal == "fill" else frozenset()
+        keeper = data.number()
+        cost = 0 if self.claim == "unsolvable" else data.number()
+        state = (boxes, filled, keeper)
+        readable(keeper < level.count and keeper not in boxes, "a keeper makes no sense")
+        readable(not (boxes | {keeper}) & level.holes(state), "an open hole is covered")
+        need(moves or level.normalised(state) == state, "a state is not normalised")
+        need(state not in self.states, "a state is listed twice")
+        self.states[state] = cost
+        walk = level.winning_walk(state, moves)
+        need(walk == INFINITE or cost + walk >= self.bound, "a state is won")
+        spare = level.spare(state) if self.claim != "moves" else None
+        corral = self.corral(data, state, spare, False)
+        for box, to, after, walk in level.expand(state):
+            if corral is None or (box in corral[0] and to in corral[1]):
+                after = after if moves else level.normalised(after)
+                self.cover(data, after, cost + (walk if moves else 0) + 1)
+    def pattern(self, data):
+        level = self.level
+        boxes, keeper = data.members(range(level.count)), data.number()
+        readable(keeper < level.count and keeper not in boxes, "a keeper makes no sense")
+        state = self.relaxed(boxes, keeper)
+        need(level.normalised(state) == state, "a pattern is not normalised")
+        need((boxes, keeper) not in self.patterns, "a pattern is listed twice")
+        self.patterns[boxes, keeper] = True
+        need(not self.is_served(boxes), "a pattern is served")
+        corral = self.corral(data, state, self.spare if self.claim != "moves" else None, True)
+        for box, to, after, _ in level.expand(state):
+            if corral is not None and not (box in corral[0] and to in corral[1]):
+                continue
+            self.cover_relaxed(data, after[0], box)
+            if level.goal == "fill" and to in level.goals:
+                self.cover_relaxed(data, after[0] - {to}, box)
+    def relaxed(self, boxes, keeper):
+        return (boxes, self.level.goals if self.level.goal == "fill" else frozenset(), keeper)
+    def is_served(self, boxes):
+        return len(boxes - self.level.goals if self.level.goal == "keep" else boxes) <= self.spare
+    def corral(self, data, state, spare, is_pattern):
+        """The boxes beside a corral and its squares; None without one."""
+        seeds = [data.number() for _ in range(data.number())]
+        if not seeds:
+            return None
+        level, boxes, region = self.level, state[0], self.level.walks(state)
+        need(spare == 0 and level.steps == 4 and level.goal != "fill", "no corrals here")
+        inside, pending = set(), list(seeds)
+        while pending:
+            at = pending.pop()
+            readable(at < level.count, "a corral makes no sense")
+            need(at not in boxes and at not in region, "a corral is not closed")
+            if at not in inside:
+                inside.add(at)
+                beside = [it for it in level.near[at][:4] if it is not None]
+                pending += [it for it in beside if it not in boxes and it not in region]
+        fence = {box for box in boxes if inside & set(level.near[box][:4])}
+        for box in fence:
+            for way in range(4):
+                to, behind = level.near[box][way], level.near[box][BACK[way]]
+                if to is None or behind is None or to in fence or behind in fence:
+                    continue
+                if to in level.dead or to in level.dead_fields or behind in inside:
+                    continue
+                need(to in inside and behind in region, "a corral is no PI-corral")
+        is_even = level.goal == "keep" and len(boxes) == len(level.goals)
+        wanted = is_even and not is_pattern and inside & level.goals
+        need(fence - level.goals or wanted, "no box beside a corral has to move")
+        return fence, inside
+    def reason(self, data, boxes):
+        number = data.number()
+        readable(number <= 5, "an unknown reason")
+        if number == 2:
+            places = [data.number() for _ in range(data.number())]
+            need(places == sorted(set(places)) and all(it < len(boxes) for it in places),
+                 "the boxes of a pattern make no sense")
+            return 2, frozenset(sorted(boxes)[it] for it in places)
+        return number, data.number() if number in (3, 4) else None
+    def need_pattern(self, boxes, keeper):
+        state = self.level.normalised(self.relaxed(boxes, keeper))
+        self.needed_patterns.add((state[0], state[2]))
+    def cover_relaxed(self, data, boxes, keeper):
+        number, chosen = self.reason(data, boxes)
+        need(number <= 2, "a reason that is not for patterns")
+        if number == 1:
+            need(len(boxes & self.level.dead) > self.spare, "no dead squares")
+        else:
+            self.need_pattern(boxes if number == 0 else chosen, keeper)
+    def cover(self, data, state, cost):
+        level = self.level
+        number, argument = self.reason(data, state[0])
+        if number == 0:
+            self.needed_states[state] = min(cost, self.needed_states.get(state, cost))
+        elif number == 1:
+            need(len(state[0] & level.dead) > level.spare(state), "no dead squares")
+        elif number == 2:
+            need(level.spare(state) <= self.spare, "too many spare boxes for a pattern")
+            self.need_pattern(argument, state[2])
+        elif number == 5:
+            need(cost >= self.bound, "the cost does not reach the bound")
+        else:
+            need(argument < len(self.lists), "no such price list")
+            kind, prices = self.lists[argument]
+            need(kind == (1 if number == 3 else 0), "a price list of the wrong kind")
+            value = level.value(kind, prices, state)
+            enough = value > 0 if number == 3 else cost + value >= self.bound
+            need(enough, "the prices prove too little")
+    def end(self, data):
+        level = self.level
+        start = level.start if self.claim == "moves" else level.normalised(level.start)
+        self.cover(data, start, 0)
+        counts = [data.number() for _ in range(3)]
+        found = [len(self.lists), len(self.patterns), len(self.states)]
+        readable(counts == found, "blocks are missing")
+        for state, cost in self.needed_states.items():
+            need(state in self.states and self.states[state] <= cost,
+                 "a state is missing or costs too much")
+        need(self.needed_patterns <= self.patterns.keys(), "a pattern is missing")
+
+def blocks(content):
+    """The blocks of all certificates, with None before the first of each."""
+    data = Data(content)
+    is_inside = False
+    while not data.is_empty() or is_inside:
+        if not is_inside:
+            readable(data.take(16) == b"sokolab-proof 1\n", "this is no certificate")
+            yield None
+        kind, form = data.take(2)
+        length, stored = (int.from_bytes(data.take(4), "little") for _ in range(2))
+        readable(length <= 1 << 20 and stored <= 2 << 20, "a block is too long")
+        digest, block = data.take(16), data.take(stored)
+        if form == 1:
+            from compression import zstd
+            block = zstd.decompress(block)
+        readable(len(block) == length and form < 2, "a block cannot be unpacked")
+        wanted = hashlib.sha256(bytes([kind]) + block).digest()[:16]
+        readable(digest == wanted, "a digest is wrong")
+        yield chr(kind), block
+        is_inside = kind != ord("E")
+
+def check(content):
+    """Checks all certificates; gives what each claims."""
+    checker, found = None, []
+    for it in blocks(content):
+        if it is None:
+            checker = None
+        elif checker is None:
+            readable(it[0] == "H", "there is no header")
+            checker = Checker(it[1])
+        else:
+            readable(it[0] in "LPSE", "an unknown block")
+            checker.block(it[0], Data(it[1]))
+            if it[0] == "E":
+                found.append(f"{checker.claim} {checker.bound}, {len(checker.states)} states")
+    return found
+
+def main(paths):
+    worst = 0
+    for path in paths:
+        try:
+            with open(path, "rb") as file:
+                for text in check(file.read()):
+                    print(f"{path}: accepted: {text}")
+        except Refused as why:
+            print(f"{path}: refused: {why}")
+            worst = max(worst, 1)
+        except (Unreadable, OSError, ValueError, KeyError, ImportError) as why:
+            print(f"{path}: unreadable: {why}")
+            worst = max(worst, 2)
+    return worst
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

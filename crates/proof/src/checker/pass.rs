@@ -1,0 +1,342 @@
+//! One pass over a certificate, in which a part of the states is remembered.
+
+use sokolab_core::{Push, State, normalized};
+
+use super::CheckProgress;
+use super::record::{
+    ListedState, chosen_boxes, pattern_key, pattern_of_key, read_corral, read_pattern, read_state,
+    state_key, state_of_key,
+};
+use crate::block::{Kind, unreadable};
+use crate::bytes::Bytes;
+use crate::corral::{Corral, Setting, pi_corral};
+use crate::facts::{Facts, PriceKind, PriceList};
+use crate::header::Header;
+use crate::reason::Reason;
+use crate::relaxed::{Relaxed, relaxed_pushes};
+use crate::step::{steps, winning_walk};
+use crate::table::{Mistake, Table};
+use crate::verdict::{Accepted, Failure, PatternUse, Refused, Statistics};
+
+/// How many patterns are named in the end.
+const PATTERNS_NAMED: usize = 1000;
+
+/// Why a pass ended early.
+pub(super) enum Spent {
+    /// The tables became too large.
+    Memory,
+    Failed(Failure),
+}
+
+impl From<Failure> for Spent {
+    fn from(failure: Failure) -> Spent {
+        Spent::Failed(failure)
+    }
+}
+
+/// What is remembered during a pass.
+pub(super) struct Pass<'a> {
+    facts: &'a Facts<'a>,
+    header: Header,
+    lists: Vec<PriceList>,
+    states: Table,
+    patterns: Table,
+    key: Vec<u8>,
+    part: (u64, u64),
+    bytes_max: u64,
+    pub(super) statistics: Statistics,
+}
+
+impl<'a> Pass<'a> {
+    pub(super) fn new(
+        facts: &'a Facts<'a>,
+        header: Header,
+        part: (u64, u64),
+        bytes_max: u64,
+    ) -> Pass<'a> {
+        let boxes = facts.board.square_count().div_ceil(8);
+        let holes = if facts.has_holes() { facts.table.aims().len().div_ceil(8) } else { 0 };
+        Pass {
+            facts,
+            header,
+            lists: Vec::new(),
+            states: Table::new(boxes + holes + 2, part),
+            patterns: Table::new(boxes + 2, part),
+            key: Vec::new(),
+            part,
+            bytes_max,
+            statistics: Statistics::default(),
+        }
+    }
+
+    pub(super) fn progress(&self) -> CheckProgress {
+        let Statistics { states, patterns, bytes, .. } = self.statistics;
+        CheckProgress { states, patterns, bytes, pass: (self.part.0 + 1, self.part.1) }
+    }
+
+    /// Checks a block.
+    pub(super) fn block(&mut self, kind: Kind, content: &[u8]) -> Result<(), Spent> {
+        self.statistics.bytes += content.len() as u64;
+        let mut bytes = Bytes(content);
+        if kind == Kind::End {
+            self.last(&mut bytes)?;
+        }
+        while !bytes.is_empty() {
+            match kind {
+                Kind::Header | Kind::End => {
+                    return Err(Failure::from(unreadable("a block is too long or too many")).into());
+                }
+                Kind::Lists => self.list(&mut bytes)?,
+                Kind::Patterns => self.pattern(&mut bytes)?,
+                Kind::States => self.state(&mut bytes)?,
+            }
+            let list_bytes = size_of::<PriceList>() + 4 * self.facts.table.aims().len();
+            let lists = (self.lists.len() * list_bytes) as u64;
+            if self.states.bytes() + self.patterns.bytes() + lists > self.bytes_max {
+                return Err(Spent::Memory);
+            }
+        }
+        Ok(())
+    }
+
+    fn list(&mut self, bytes: &mut Bytes<'_>) -> Result<(), Failure> {
+        let mut read = || {
+            let kind = match bytes.take(1)?[0] {
+                0 => PriceKind::Distance,
+                1 => PriceKind::Reach,
+                _ => return None,
+            };
+            let price = |_| bytes.signed().and_then(|it| i32::try_from(it).ok());
+            let prices = (0..self.facts.table.aims().len()).map(price).collect::<Option<_>>()?;
+            Some(PriceList { kind, prices })
+        };
+        let list = read().ok_or_else(|| unreadable("a price list makes no sense"))?;
+        self.lists.push(list);
+        self.statistics.lists += 1;
+        Ok(())
+    }
+
+    fn pattern(&mut self, bytes: &mut Bytes<'_>) -> Result<(), Failure> {
+        let facts = self.facts;
+        self.statistics.patterns += 1;
+        let step = format!("pattern {}", self.statistics.patterns);
+        let pattern = read_pattern(facts, bytes);
+        let pattern = pattern.ok_or_else(|| unreadable(&format!("{step} makes no sense")))?;
+        let state = pattern.state(facts);
+        let refused = |message: &str| Refused::new(&step, message).in_state(&state);
+        if pattern.normalized(facts) != pattern {
+            return Err(refused("the keeper is not on the first square of its region").into());
+        }
+        if pattern.is_served(facts, self.header.spare as usize) {
+            return Err(refused("its boxes are where they belong").into());
+        }
+        pattern_key(facts, &pattern, &mut self.key);
+        self.patterns.list(&self.key, 0).map_err(|_| refused("it is listed twice"))?;
+        let corral = self.corral(&state, Setting::Pattern, bytes, &refused)?;
+        for (push, child) in relaxed_pushes(facts, &pattern) {
+            if corral.as_ref().is_some_and(|it| !it.wants(facts.board, push)) {
+                continue;
+            }
+            let reason = Reason::read(bytes)
+                .ok_or_else(|| unreadable(&format!("{step} has a reason that makes no sense")))?;
+            self.cover_relaxed(&child, &reason)
+                .map_err(|message| Refused { push: Some(push), ..refused(&message) })?;
+        }
+        Ok(())
+    }
+
+    fn state(&mut self, bytes: &mut Bytes<'_>) -> Result<(), Failure> {
+        let (facts, claim) = (self.facts, self.header.claim);
+        self.statistics.states += 1;
+        let step = format!("state {}", self.statistics.states);
+        let listed = read_state(facts, claim, bytes);
+        let listed = listed.ok_or_else(|| unreadable(&format!("{step} makes no sense")))?;
+        let ListedState { state, cost } = listed;
+        let refused = |message: &str| Refused::new(&step, message).in_state(&state);
+        if !claim.counts_moves() && normalized(facts.board, &state) != state {
+            return Err(refused("the keeper is not on the first square of its region").into());
+        }
+        if let Some(walk) = winning_walk(facts.board, &state, claim) {
+            if claim.bound().is_none_or(|bound| cost + walk < bound) {
+                return Err(refused("it is won").into());
+            }
+        }
+        state_key(facts, &state, &mut self.key);
+        self.states.list(&self.key, cost).map_err(|mistake| refused(describe(mistake)))?;
+        self.statistics.depth = self.statistics.depth.max(cost);
+        let corral = self.corral(&state, Setting::State, bytes, &refused)?;
+        for it in steps(facts.board, &state, claim) {
+            if corral.as_ref().is_some_and(|corral| !corral.wants(facts.board, it.push)) {
+                continue;
+            }
+            let reason = Reason::read(bytes)
+                .ok_or_else(|| unreadable(&format!("{step} has a reason that makes no sense")))?;
+            self.cover(&it.state, cost + it.cost, &reason)
+                .map_err(|message| Refused { push: Some(it.push), ..refused(&message) })?;
+        }
+        Ok(())
+    }
+
+    /// Reads the corral of a record and checks it, if there is one.
+    fn corral(
+        &self,
+        state: &State,
+        setting: Setting,
+        bytes: &mut Bytes<'_>,
+        refused: &dyn Fn(&str) -> Refused,
+    ) -> Result<Option<Corral>, Failure> {
+        let seeds = read_corral(self.facts, bytes);
+        let seeds = seeds.ok_or_else(|| unreadable("a corral makes no sense"))?;
+        if seeds.is_empty() {
+            return Ok(None);
+        }
+        if self.header.claim.counts_moves() {
+            return Err(refused("a corral proves nothing about moves").into());
+        }
+        let spare = match setting {
+            Setting::State => self.facts.spare(state),
+            Setting::Pattern => i64::from(self.header.spare),
+        };
+        if spare != 0 {
+            return Err(refused("a corral proves nothing while boxes are spare").into());
+        }
+        let corral = pi_corral(self.facts, state, &seeds, setting);
+        Ok(Some(corral.map_err(|why| refused(&format!("its corral is none: {why}")))?))
+    }
+
+    /// Checks that a state, normalised unless moves count, is covered at a cost.
+    fn cover(&mut self, state: &State, cost: u32, reason: &Reason) -> Result<(), String> {
+        let (facts, bound) = (self.facts, self.header.claim.bound());
+        let reaches =
+            |value: i64| bound.is_some_and(|bound| i64::from(cost) + value >= bound.into());
+        match reason {
+            Reason::InSet => {
+                self.statistics.reasons[0] += 1;
+                state_key(facts, state, &mut self.key);
+                // Without a bound every cost is as good as another.
+                let cost = if bound.is_some() { cost } else { 0 };
+                let needed = self.states.need(&self.key, cost, 0);
+                needed.map_err(|_| "it leads to a state that is listed at a higher cost".to_owned())
+            }
+            Reason::DeadSquares => {
+                self.statistics.reasons[1] += 1;
+                let is_dead = facts.dead_boxes(&state.boxes) as i64 > facts.spare(state);
+                proved(is_dead, "after it, no box too many stands on a dead square")
+            }
+            Reason::Pattern(places) => {
+                self.statistics.reasons[2] += 1;
+                if facts.spare(state) > i64::from(self.header.spare) {
+                    return Err("more boxes are spare than the patterns allow for".to_owned());
+                }
+                let boxes = chosen_boxes(facts, &state.boxes, places);
+                self.need_pattern(boxes.map(|boxes| Relaxed { boxes, keeper: state.keeper }), 1)
+            }
+            Reason::NoAssignment(list) => {
+                self.statistics.reasons[3] += 1;
+                let list = self.price_list(*list, PriceKind::Reach)?;
+                let is_proved = facts.value(list, state).is_none_or(|value| value > 0);
+                proved(is_proved, "the price list does not prove that there is no assignment")
+            }
+            Reason::Prices(list) => {
+                self.statistics.reasons[4] += 1;
+                let list = self.price_list(*list, PriceKind::Distance)?;
+                let is_proved = facts.value(list, state).is_none_or(reaches);
+                proved(is_proved, "the price list does not prove that it costs too much")
+            }
+            Reason::Cost => {
+                self.statistics.reasons[5] += 1;
+                proved(reaches(0), "its cost does not reach the bound")
+            }
+        }
+    }
+
+    /// Checks that no served state can be reached from a relaxed state.
+    fn cover_relaxed(&mut self, relaxed: &Relaxed, reason: &Reason) -> Result<(), String> {
+        match reason {
+            Reason::InSet => self.need_pattern(Some(relaxed.clone()), 0),
+            Reason::DeadSquares => {
+                let dead = self.facts.dead_boxes(&relaxed.boxes);
+                let is_dead = dead as u64 > u64::from(self.header.spare);
+                proved(is_dead, "after it, no box too many stands on a dead square")
+            }
+            Reason::Pattern(places) => {
+                let boxes = chosen_boxes(self.facts, &relaxed.boxes, places);
+                self.need_pattern(boxes.map(|boxes| Relaxed { boxes, keeper: relaxed.keeper }), 0)
+            }
+            Reason::NoAssignment(_) | Reason::Prices(_) | Reason::Cost => {
+                Err("this reason is not for patterns".to_owned())
+            }
+        }
+    }
+
+    fn need_pattern(&mut self, pattern: Option<Relaxed>, uses: u32) -> Result<(), String> {
+        let pattern = pattern.ok_or("the boxes of the pattern make no sense")?;
+        pattern_key(self.facts, &pattern.normalized(self.facts), &mut self.key);
+        self.patterns.need(&self.key, 0, uses).map_err(|mistake| describe(mistake).to_owned())
+    }
+
+    fn price_list(&self, number: u32, kind: PriceKind) -> Result<&PriceList, String> {
+        let list = self.lists.get(number as usize);
+        let list = list.ok_or("there is no such price list yet")?;
+        if list.kind == kind {
+            Ok(list)
+        } else {
+            Err("the price list is of another kind".to_owned())
+        }
+    }
+
+    /// Checks the end: the start is covered, and nothing is missing.
+    fn last(&mut self, bytes: &mut Bytes<'_>) -> Result<(), Failure> {
+        let reason = Reason::read(bytes);
+        let counts = [(); 3].map(|()| bytes.number());
+        let Statistics { lists, patterns, states, .. } = self.statistics;
+        let reason = reason.ok_or_else(|| unreadable("the end makes no sense"))?;
+        if counts != [lists, patterns, states].map(Some) {
+            return Err(unreadable("blocks are missing, or there are too many").into());
+        }
+        let start = if self.header.claim.counts_moves() {
+            self.facts.start.clone()
+        } else {
+            normalized(self.facts.board, self.facts.start)
+        };
+        let covered = self.cover(&start, 0, &reason);
+        covered.map_err(|message| Refused::new("start", &message).in_state(&start))?;
+        Ok(())
+    }
+
+    /// What the pass found out, after its last block.
+    pub(super) fn end(self) -> Result<Accepted, Failure> {
+        let facts = self.facts;
+        let missing = |message: &str, state: Option<State>, push: Option<Push>| Refused {
+            state,
+            push,
+            ..Refused::new("end", message)
+        };
+        if let Some(key) = self.patterns.missing() {
+            let state = pattern_of_key(facts, key).map(|it| it.state(facts));
+            return Err(missing("a pattern that was used is not listed", state, None).into());
+        }
+        if let Some(key) = self.states.missing() {
+            let state = state_of_key(facts, key);
+            return Err(missing("a state that was reached is not listed", state, None).into());
+        }
+        let used = self.patterns.most_used(PATTERNS_NAMED).into_iter();
+        let patterns = used.filter_map(|(uses, key)| {
+            let state = pattern_of_key(facts, key)?.state(facts);
+            Some(PatternUse { state, uses })
+        });
+        let patterns = patterns.collect();
+        Ok(Accepted { header: self.header, statistics: self.statistics, patterns })
+    }
+}
+
+fn proved(is_proved: bool, otherwise: &str) -> Result<(), String> {
+    if is_proved { Ok(()) } else { Err(otherwise.to_owned()) }
+}
+
+fn describe(mistake: Mistake) -> &'static str {
+    match mistake {
+        Mistake::Twice => "it is listed twice",
+        Mistake::Dear => "it is listed at a higher cost than a state before it allows",
+    }
+}

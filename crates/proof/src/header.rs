@@ -1,0 +1,119 @@
+//! The header of a certificate: what is claimed, and of which level.
+
+use sokolab_core::{Moves, Rules, parse_moves};
+
+/// What a certificate claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// There is no solution.
+    Unsolvable,
+    /// No solution has fewer pushes.
+    Pushes(u32),
+    /// No solution has fewer moves.
+    Moves(u32),
+}
+
+impl Claim {
+    /// The cost that every solution has at least; `None` if there is no solution.
+    #[must_use]
+    pub const fn bound(self) -> Option<u32> {
+        match self {
+            Claim::Unsolvable => None,
+            Claim::Pushes(count) | Claim::Moves(count) => Some(count),
+        }
+    }
+
+    /// Whether moves count, so that it matters where exactly the keeper stands.
+    #[must_use]
+    pub const fn counts_moves(self) -> bool {
+        matches!(self, Claim::Moves(_))
+    }
+
+    fn text(self) -> String {
+        match self {
+            Claim::Unsolvable => "unsolvable".to_owned(),
+            Claim::Pushes(count) => format!("pushes {count}"),
+            Claim::Moves(count) => format!("moves {count}"),
+        }
+    }
+
+    fn parse(text: &str) -> Option<Claim> {
+        // A cost has a flag beside it in tables.
+        let count = |text: &str| text.parse().ok().filter(|&it: &u32| it < 1 << 30);
+        match text.split_once(' ') {
+            None if text == "unsolvable" => Some(Claim::Unsolvable),
+            Some(("pushes", number)) => count(number).map(Claim::Pushes),
+            Some(("moves", number)) => count(number).map(Claim::Moves),
+            _ => None,
+        }
+    }
+}
+
+/// What a certificate is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The rule set.
+    pub rules: Rules,
+    /// What is claimed.
+    pub claim: Claim,
+    /// The hash of the level's canonical form.
+    pub id: String,
+    /// The most spare boxes that patterns allow for.
+    pub spare: u32,
+    /// A solution that costs no more than the claim says.
+    pub solution: Option<Moves>,
+    /// The level, as [`puzzle_rows`](crate::puzzle_rows) draws it.
+    pub rows: Vec<String>,
+}
+
+impl Header {
+    pub(crate) fn to_text(&self) -> String {
+        let Header { rules, claim, id, spare, .. } = self;
+        let mut text = format!("rules {rules}\nclaim {}\nid {id}\nspare {spare}\n", claim.text());
+        if let Some(moves) = &self.solution {
+            text.push_str(&format!("solution {moves}\n"));
+        }
+        text.push_str("board\n");
+        for row in &self.rows {
+            text.push_str(&format!("{row}\n"));
+        }
+        text
+    }
+
+    /// The header written as `text`; `None` if it makes no sense.
+    pub(crate) fn parse(text: &str) -> Option<Header> {
+        let mut lines = text.lines().peekable();
+        let mut field = |name: &str| {
+            let line = lines.next_if(|line| line.split(' ').next() == Some(name))?;
+            Some(line.get(name.len() + 1..).unwrap_or("").to_owned())
+        };
+        let rules = Rules::from_name(&field("rules")?)?;
+        let claim = Claim::parse(&field("claim")?)?;
+        let id = field("id")?;
+        let spare = field("spare")?.parse().ok()?;
+        let solution = field("solution").map(|it| parse_moves(&it)).transpose().ok()?;
+        field("board")?;
+        let rows = lines.map(str::to_owned).collect();
+        Some(Header { rules, claim, id, spare, solution, rows })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Claim, Header};
+    use sokolab_core::{Rules, parse_moves};
+
+    #[test]
+    fn headers_are_read_back() {
+        for claim in [Claim::Unsolvable, Claim::Pushes(17), Claim::Moves(0)] {
+            for solution in [None, parse_moves("rRd").ok()] {
+                let rows = vec!["#####".to_owned(), "#@$.#".to_owned()];
+                let id = "v1:00".to_owned();
+                let header = Header { rules: Rules::SINK, claim, id, spare: 2, solution, rows };
+                assert_eq!(Header::parse(&header.to_text()), Some(header));
+            }
+        }
+        assert_eq!(Header::parse("rules chess\n"), None);
+        assert_eq!(Header::parse(""), None);
+    }
+}

@@ -1,0 +1,35 @@
+//! Certificates of "there is no solution" and "no solution has fewer", and their checker.
+//!
+//! The rules of inference and the format are described in `docs/proofs.md`. A search hands what it
+//! has found to a [`Writer`]; [`check_proof`] reads a certificate and accepts it or names the first
+//! step that does not hold. The checker depends on `core` alone: it expands states by the reference
+//! rules and recomputes every fact.
+
+mod block;
+mod bytes;
+mod checker;
+mod corral;
+mod distances;
+mod facts;
+mod header;
+mod puzzle;
+mod reader;
+mod reason;
+mod relaxed;
+mod step;
+mod table;
+mod verdict;
+mod writer;
+
+pub use block::{Form, WriteError};
+pub use checker::{CheckLimits, CheckProgress, check_proof};
+pub use corral::{Corral, Setting, pi_corral};
+pub use distances::PushTable;
+pub use facts::{Facts, PriceKind, PriceList};
+pub use header::{Claim, Header};
+pub use puzzle::puzzle_rows;
+pub use reader::{copy_plain, headers};
+pub use reason::Reason;
+pub use relaxed::{Relaxed, relaxed_pushes};
+pub use verdict::{Accepted, Failure, PatternUse, Refused, Statistics};
+pub use writer::{Record, Writer};

@@ -1,0 +1,65 @@
+//! Going through a file of certificates without checking them.
+
+use std::io::{self, Read, Write};
+
+use crate::block::{Form, Kind, MAGIC, read_block, read_magic, unreadable, write_block};
+use crate::header::Header;
+
+/// The header that a certificate begins with.
+pub(crate) fn read_header(source: &mut dyn Read) -> io::Result<(Header, usize)> {
+    let (kind, content) = read_block(source)?;
+    let header = String::from_utf8(content).ok().filter(|_| kind == Kind::Header);
+    let bytes = header.as_ref().map_or(0, String::len);
+    let header = header.and_then(|text| Header::parse(&text));
+    header.map(|it| (it, bytes)).ok_or_else(|| unreadable("the header makes no sense"))
+}
+
+/// The headers of all certificates in a file, each with the place at which its certificate begins.
+/// Every digest is checked.
+///
+/// # Errors
+/// If the file cannot be read, is no file of certificates, or is damaged.
+pub fn headers(source: &mut dyn Read) -> io::Result<Vec<(u64, Header)>> {
+    let mut source = Counted { source, count: 0 };
+    let mut found = Vec::new();
+    loop {
+        let place = source.count;
+        if !read_magic(&mut source)? {
+            return Ok(found);
+        }
+        found.push((place, read_header(&mut source)?.0));
+        while read_block(&mut source)?.0 != Kind::End {}
+    }
+}
+
+/// Copies a file of certificates with plain blocks only.
+///
+/// # Errors
+/// If the file cannot be read, is no file of certificates, or is damaged, or if the bytes cannot be
+/// handed over.
+pub fn copy_plain(source: &mut dyn Read, sink: &mut dyn Write) -> io::Result<()> {
+    while read_magic(source)? {
+        sink.write_all(MAGIC)?;
+        loop {
+            let (kind, content) = read_block(source)?;
+            write_block(sink, kind, &content, Form::Plain)?;
+            if kind == Kind::End {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+struct Counted<'a> {
+    source: &'a mut dyn Read,
+    count: u64,
+}
+
+impl Read for Counted<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.read(buffer)?;
+        self.count += count as u64;
+        Ok(count)
+    }
+}

@@ -1,0 +1,108 @@
+//! What the checker says about a certificate.
+
+use std::fmt;
+use std::io;
+
+use sokolab_core::{Push, State, Stop};
+
+use crate::header::Header;
+
+/// What a certificate consists of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// States.
+    pub states: u64,
+    /// Patterns.
+    pub patterns: u64,
+    /// Price lists.
+    pub lists: u64,
+    /// The largest cost of a state.
+    pub depth: u32,
+    /// How often each reason was given, in the order of their numbers.
+    pub reasons: [u64; 6],
+    /// Bytes of the certificate without compression.
+    pub bytes: u64,
+    /// How often the file was read.
+    pub passes: u64,
+}
+
+/// A pattern and the number of states that it excluded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PatternUse {
+    /// Its boxes and keeper, as a state of the level without all other boxes.
+    pub state: State,
+    /// How many states it excluded.
+    pub uses: u32,
+}
+
+/// A certificate that holds.
+#[derive(Clone, Debug)]
+pub struct Accepted {
+    /// What it claims.
+    pub header: Header,
+    /// What it consists of.
+    pub statistics: Statistics,
+    /// The patterns that excluded most states.
+    pub patterns: Vec<PatternUse>,
+}
+
+/// The first step of a certificate that does not hold.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    /// Which step, as in "state 17".
+    pub step: String,
+    /// What is wrong with it.
+    pub message: String,
+    /// The state it is about.
+    pub state: Option<State>,
+    /// The push in it that is about.
+    pub push: Option<Push>,
+}
+
+impl Refused {
+    pub(crate) fn new(step: &str, message: &str) -> Refused {
+        let (step, message) = (step.to_owned(), message.to_owned());
+        Refused { step, message, state: None, push: None }
+    }
+
+    pub(crate) fn in_state(self, state: &State) -> Refused {
+        Refused { state: self.state.or_else(|| Some(state.clone())), ..self }
+    }
+}
+
+/// Why a certificate is not accepted.
+#[derive(Debug)]
+pub enum Failure {
+    /// A step does not hold.
+    Refused(Box<Refused>),
+    /// The bytes are no certificate, or cannot be read.
+    Unreadable(io::Error),
+    /// The check was stopped.
+    Stopped(Stop),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Unreadable(error)
+    }
+}
+
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Failure {
+        Failure::Refused(Box::new(refused))
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Refused(refused) => {
+                write!(formatter, "{}: {}", refused.step, refused.message)
+            }
+            Failure::Unreadable(error) => write!(formatter, "the proof cannot be read: {error}"),
+            Failure::Stopped(stop) => write!(formatter, "{stop}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}

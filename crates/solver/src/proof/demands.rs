@@ -1,0 +1,77 @@
+//! What a win needs in a position, remembered where it is costly to find out.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use sokolab_core::{Demand, GoalKind, State, demand};
+
+use super::ground::{Ground, Position};
+
+/// What a win needs.
+#[derive(Clone, Debug)]
+pub(super) enum Needs {
+    /// A box for each of these aims, by number.
+    Aims(Rc<[u16]>),
+    /// An aim for each box.
+    Boxes,
+}
+
+/// Finds what a win needs.
+#[derive(Debug)]
+pub(super) struct Demands {
+    all: Rc<[u16]>,
+    /// By open holes and keeper.
+    known: BTreeMap<(Vec<u16>, u16), Rc<[u16]>>,
+}
+
+impl Demands {
+    pub(super) fn new(ground: &Ground<'_>) -> Demands {
+        let all = (0..ground.facts.table.aims().len() as u16).collect();
+        Demands { all, known: BTreeMap::new() }
+    }
+
+    pub(super) fn needs(&mut self, ground: &Ground<'_>, position: &Position) -> Needs {
+        match ground.goal_kind {
+            GoalKind::Sink => Needs::Boxes,
+            GoalKind::Keep if position.boxes.len() < self.all.len() => Needs::Boxes,
+            GoalKind::Keep => Needs::Aims(self.all.clone()),
+            GoalKind::Fill => Needs::Aims(self.holes(ground, position)),
+        }
+    }
+
+    /// How many boxes may be left over; below 0, the position is lost.
+    pub(super) fn spare(&mut self, ground: &Ground<'_>, position: &Position) -> i64 {
+        match self.needs(ground, position) {
+            Needs::Aims(aims) => position.boxes.len() as i64 - aims.len() as i64,
+            Needs::Boxes => 0,
+        }
+    }
+
+    fn holes(&mut self, ground: &Ground<'_>, position: &Position) -> Rc<[u16]> {
+        let aims = ground.facts.table.aims();
+        let is_open = |number: &u16| position.is_hole[aims[usize::from(*number)].index()];
+        let open: Vec<u16> = self.all.iter().copied().filter(is_open).collect();
+        if ground.facts.board.exits().is_empty() {
+            return open.into();
+        }
+        let key = (open, position.keeper);
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let board = ground.facts.board;
+        let mut filled = board.goals().clone();
+        for &number in &key.0 {
+            filled.remove(aims[usize::from(number)]);
+        }
+        let state =
+            State { boxes: board.no_squares(), filled, keeper: ground.square(position.keeper) };
+        let found: Rc<[u16]> = match demand(board, &state) {
+            Demand::Goals(holes) => {
+                holes.iter().filter_map(|hole| ground.aim_at[hole.index()]).collect()
+            }
+            Demand::Boxes(_) => self.all.clone(),
+        };
+        self.known.insert(key, found.clone());
+        found
+    }
+}

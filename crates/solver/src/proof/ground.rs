@@ -1,0 +1,226 @@
+//! A board as small tables, and positions on it, for the search that writes certificates.
+
+use sokolab_core::{Direction, Directions, GoalKind, Square, SquareSet, Squeezing, State};
+use sokolab_proof::Facts;
+
+/// No square.
+pub(super) const NO: u16 = u16::MAX;
+
+/// The way back of each way.
+pub(super) const BACK: [usize; 8] = [2, 3, 0, 1, 7, 6, 5, 4];
+
+/// A board as tables by square.
+#[derive(Debug)]
+pub(super) struct Ground<'a> {
+    pub(super) facts: &'a Facts<'a>,
+    pub(super) count: usize,
+    near: Vec<[u16; 8]>,
+    step_ways: usize,
+    pub(super) push_ways: usize,
+    is_squeezing: bool,
+    is_door: Vec<bool>,
+    pub(super) is_goal: Vec<bool>,
+    pub(super) is_dead: Vec<bool>,
+    is_dead_field: Vec<bool>,
+    /// The number of the aim at each square.
+    pub(super) aim_at: Vec<Option<u16>>,
+    pub(super) goal_kind: GoalKind,
+}
+
+impl<'a> Ground<'a> {
+    pub(super) fn new(facts: &'a Facts<'a>) -> Ground<'a> {
+        let (board, rules) = (facts.board, facts.board.rules());
+        let squares = || board.squares();
+        let index = |square: Option<Square>| square.map_or(NO, |it| it.index() as u16);
+        let near = |square| Direction::ALL.map(|way| index(board.neighbour(square, way)));
+        let flags = |set: &SquareSet| squares().map(|it| set.contains(it)).collect::<Vec<_>>();
+        let mut aim_at = vec![None; board.square_count()];
+        for (number, aim) in facts.table.aims().iter().enumerate() {
+            aim_at[aim.index()] = Some(number as u16);
+        }
+        let ways = |directions: Directions| directions.list().len();
+        Ground {
+            facts,
+            count: board.square_count(),
+            near: squares().map(near).collect(),
+            step_ways: ways(rules.steps()),
+            push_ways: ways(rules.pushes()),
+            is_squeezing: rules.squeezing() == Squeezing::Allowed,
+            is_door: flags(board.doors()),
+            is_goal: flags(board.goals()),
+            is_dead: flags(facts.dead_squares()),
+            is_dead_field: flags(board.dead_fields()),
+            aim_at,
+            goal_kind: rules.goal(),
+        }
+    }
+
+    /// The square beside another; `NO` if there is a wall.
+    #[inline]
+    pub(super) fn beside(&self, square: u16, way: usize) -> u16 {
+        self.near[usize::from(square)][way]
+    }
+
+    /// Whether everything goes along rows and columns and there are no holes.
+    pub(super) fn is_classical(&self) -> bool {
+        self.step_ways == 4 && self.push_ways == 4 && self.goal_kind != GoalKind::Fill
+    }
+
+    /// Where a push would move the box on `from`, if nothing is in the way; the keeper is not asked.
+    #[inline]
+    pub(super) fn push_target(&self, position: &Position, from: u16, way: usize) -> Option<u16> {
+        let to = self.beside(from, way);
+        let is_open = to != NO && !position.is_box[usize::from(to)];
+        (is_open && !self.is_dead_field[usize::from(to)]).then_some(to)
+    }
+
+    /// Whether the keeper may step from one square in a way.
+    #[inline]
+    fn step(&self, position: &Position, from: u16, way: usize) -> Option<u16> {
+        let to = self.beside(from, way);
+        if to == NO || position.is_box[usize::from(to)] || position.is_hole[usize::from(to)] {
+            return None;
+        }
+        if way >= 4 && !self.is_squeezing {
+            let is_obstacle = |part: usize| {
+                let beside = self.beside(from, part);
+                beside == NO || position.is_box[usize::from(beside)]
+            };
+            let parts = Direction::ALL[way].parts().unwrap_or([Direction::Left; 2]);
+            let is_tight = parts.into_iter().all(|part| is_obstacle(part.index()));
+            if is_tight || self.is_door[usize::from(from)] || self.is_door[usize::from(to)] {
+                return None;
+            }
+        }
+        Some(to)
+    }
+
+    /// Whether a box must not be pushed onto a square, or is lost there.
+    pub(super) fn loses(&self, square: u16) -> bool {
+        self.is_dead[usize::from(square)] || self.is_dead_field[usize::from(square)]
+    }
+
+    pub(super) fn square(&self, square: u16) -> Square {
+        self.facts.board.square(usize::from(square))
+    }
+
+    pub(super) fn set(&self, squares: &[u16]) -> SquareSet {
+        let mut set = self.facts.board.no_squares();
+        set.extend(squares.iter().map(|&it| self.square(it)));
+        set
+    }
+}
+
+/// Boxes, open holes and keeper.
+#[derive(Clone, Debug)]
+pub(super) struct Position {
+    /// In ascending order.
+    pub(super) boxes: Vec<u16>,
+    pub(super) is_box: Vec<bool>,
+    /// The open holes.
+    pub(super) is_hole: Vec<bool>,
+    pub(super) keeper: u16,
+}
+
+impl Position {
+    /// A position without boxes and holes.
+    pub(super) fn empty(ground: &Ground<'_>) -> Position {
+        let none = || vec![false; ground.count];
+        Position { boxes: Vec::new(), is_box: none(), is_hole: none(), keeper: 0 }
+    }
+
+    pub(super) fn of_state(ground: &Ground<'_>, state: &State) -> Position {
+        let mut position = Position::empty(ground);
+        position.place(state.boxes.iter().map(|it| it.index() as u16));
+        position.keeper = state.keeper.index() as u16;
+        for square in ground.facts.board.squares() {
+            position.is_hole[square.index()] = state.is_open_hole(ground.facts.board, square);
+        }
+        position
+    }
+
+    /// Puts boxes down, in ascending order, instead of those that are there.
+    pub(super) fn place(&mut self, boxes: impl Iterator<Item = u16>) {
+        for &square in &self.boxes {
+            self.is_box[usize::from(square)] = false;
+        }
+        self.boxes.clear();
+        self.boxes.extend(boxes);
+        for &square in &self.boxes {
+            self.is_box[usize::from(square)] = true;
+        }
+    }
+
+    /// Takes the box away from a square.
+    pub(super) fn remove(&mut self, square: u16) {
+        self.boxes.retain(|&it| it != square);
+        self.is_box[usize::from(square)] = false;
+    }
+
+    /// Puts a box on a square.
+    pub(super) fn insert(&mut self, square: u16) {
+        let index = self.boxes.partition_point(|&it| it < square);
+        self.boxes.insert(index, square);
+        self.is_box[usize::from(square)] = true;
+    }
+}
+
+/// The keeper's region, with the steps to each square.
+#[derive(Clone, Debug)]
+pub(super) struct Walk {
+    mark: Vec<u32>,
+    stamp: u32,
+    steps: Vec<u32>,
+    pending: Vec<u16>,
+}
+
+impl Walk {
+    pub(super) fn new(ground: &Ground<'_>) -> Walk {
+        let steps = vec![0; ground.count];
+        Walk { mark: vec![0; ground.count], stamp: 0, steps, pending: Vec::new() }
+    }
+
+    /// Walks everywhere; gives the first square of the region.
+    pub(super) fn spread(&mut self, ground: &Ground<'_>, position: &Position) -> u16 {
+        if self.stamp == u32::MAX {
+            self.mark.fill(0);
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+        self.pending.clear();
+        self.pending.push(position.keeper);
+        self.mark[usize::from(position.keeper)] = self.stamp;
+        self.steps[usize::from(position.keeper)] = 0;
+        let mut first = position.keeper;
+        let mut next = 0;
+        while let Some(&from) = self.pending.get(next) {
+            next += 1;
+            for way in 0..ground.step_ways {
+                let Some(to) = ground.step(position, from, way) else { continue };
+                let mark = &mut self.mark[usize::from(to)];
+                if *mark != self.stamp {
+                    *mark = self.stamp;
+                    self.steps[usize::from(to)] = self.steps[usize::from(from)] + 1;
+                    first = first.min(to);
+                    self.pending.push(to);
+                }
+            }
+        }
+        first
+    }
+
+    #[inline]
+    pub(super) fn reaches(&self, square: u16) -> bool {
+        square != NO && self.mark[usize::from(square)] == self.stamp
+    }
+
+    /// The steps to a square of the region.
+    pub(super) fn steps(&self, square: u16) -> u32 {
+        self.steps[usize::from(square)]
+    }
+
+    /// The squares of the region, the nearest first.
+    pub(super) fn squares(&self) -> &[u16] {
+        &self.pending
+    }
+}

@@ -1,0 +1,364 @@
+//! The search that lists a closed set of states and says why everything else is left out.
+
+use sokolab_core::{Meter, Stop};
+use sokolab_proof::{Claim, Reason, Record, Setting, WriteError, Writer};
+
+use super::corrals::{PiCorral, closed_parts};
+use super::demands::Demands;
+use super::freeze::frozen_group;
+use super::ground::{BACK, Ground, Position, Walk};
+use super::keys::{KeySet, bits, put_bits};
+use super::lemmas::Lemmas;
+use super::prices::{Priced, Prices};
+use sokolab_core::GoalKind;
+
+/// Boxes of a corral that are looked at alone, and positions that a small search may expand.
+const FENCE_MAX: usize = 9;
+const LEMMA_NODES: usize = 400;
+const FREEZE_NODES: usize = 40;
+
+/// Why a search ended without a certificate.
+#[derive(Debug)]
+pub(super) enum Ended {
+    Stopped(Stop),
+    Write(WriteError),
+    /// A state that is won was reached below the bound: the claim is false.
+    Won,
+}
+
+impl From<Stop> for Ended {
+    fn from(stop: Stop) -> Ended {
+        Ended::Stopped(stop)
+    }
+}
+
+impl From<WriteError> for Ended {
+    fn from(error: WriteError) -> Ended {
+        Ended::Write(error)
+    }
+}
+
+/// The search.
+pub(super) struct Search<'a, 'w> {
+    ground: &'a Ground<'a>,
+    claim: Claim,
+    writer: Writer<'w>,
+    known: KeySet,
+    costs: Vec<u32>,
+    is_closed: Vec<bool>,
+    /// By cost: the states to be expanded, some of which have become cheaper since.
+    open: Vec<Vec<u32>>,
+    demands: Demands,
+    prices: Prices,
+    /// Only where no box is spare.
+    lemmas: Option<Lemmas>,
+    /// The state being expanded, the state after a push, and the keeper's walks in them.
+    here: Position,
+    there: Position,
+    walk: Walk,
+    walk_there: Walk,
+    key: Vec<u8>,
+}
+
+impl<'a, 'w> Search<'a, 'w> {
+    pub(super) fn new(
+        ground: &'a Ground<'a>,
+        claim: Claim,
+        spare: i64,
+        writer: Writer<'w>,
+    ) -> Search<'a, 'w> {
+        let aims = ground.facts.table.aims().len();
+        let holes = if ground.goal_kind == GoalKind::Fill { aims.div_ceil(8) } else { 0 };
+        let start = Position::of_state(ground, ground.facts.start);
+        Search {
+            ground,
+            claim,
+            writer,
+            known: KeySet::new(ground.count.div_ceil(8) + holes + 2),
+            costs: Vec::new(),
+            is_closed: Vec::new(),
+            open: Vec::new(),
+            demands: Demands::new(ground),
+            prices: Prices::default(),
+            lemmas: (spare == 0).then(|| Lemmas::new(ground)),
+            there: start.clone(),
+            here: start,
+            walk: Walk::new(ground),
+            walk_there: Walk::new(ground),
+            key: Vec::new(),
+        }
+    }
+
+    /// Lists everything that must be listed, and ends the certificate; gives its bytes.
+    pub(super) fn run(mut self, meter: &mut Meter<'_>) -> Result<u64, Ended> {
+        let start = self.cover(0, None)?;
+        let mut cost = 0;
+        while cost < self.open.len() {
+            let mut next = 0;
+            // Moves of no length do not exist, but states of the same cost may still be added.
+            while let Some(&number) = self.open[cost].get(next) {
+                next += 1;
+                let number = number as usize;
+                if self.is_closed[number] || self.costs[number] as usize != cost {
+                    continue;
+                }
+                self.is_closed[number] = true;
+                meter.count_node()?;
+                self.expand(number, cost as u32, meter)?;
+            }
+            self.open[cost] = Vec::new();
+            cost += 1;
+        }
+        Ok(self.writer.end(&start)?)
+    }
+
+    fn expand(&mut self, number: usize, cost: u32, meter: &mut Meter<'_>) -> Result<(), Ended> {
+        let ground = self.ground;
+        self.decode(number);
+        self.walk.spread(ground, &self.here);
+        self.check_not_won(cost)?;
+        let corral = self.corral();
+        let mut reasons = Vec::new();
+        for index in 0..self.here.boxes.len() {
+            let from = self.here.boxes[index];
+            for way in 0..ground.push_ways {
+                let behind = ground.beside(from, BACK[way]);
+                if !self.walk.reaches(behind) {
+                    continue;
+                }
+                let Some(to) = ground.push_target(&self.here, from, way) else { continue };
+                if corral.as_ref().is_some_and(|it| !it.wants(from, to)) {
+                    continue;
+                }
+                let spent = if self.claim.counts_moves() { self.walk.steps(behind) + 1 } else { 1 };
+                let moved = self.push(from, to);
+                reasons.push(self.cover(cost + spent, moved)?);
+                meter.work(self.ground.count as u64 / 4 + 20)?;
+            }
+        }
+        self.tell(meter)?;
+        self.write(cost, corral, &reasons)
+    }
+
+    fn tell(&self, meter: &mut Meter<'_>) -> Result<(), Ended> {
+        let open: usize = self.open.iter().map(Vec::capacity).sum();
+        let entries = 5 * self.costs.capacity() as u64 + 4 * open as u64;
+        let lemmas = self.lemmas.as_ref().map_or(0, Lemmas::bytes);
+        meter.progress.seen = self.known.len() as u64;
+        meter.progress.lemma_nodes = self.lemmas.as_ref().map_or(0, |it| it.nodes);
+        Ok(meter.take_bytes(self.known.bytes() + entries + lemmas)?)
+    }
+
+    /// Puts `here` to the state with a number.
+    fn decode(&mut self, number: usize) {
+        let ground = self.ground;
+        let key = self.known.key(number);
+        let (squares, rest) = key.split_at(ground.count.div_ceil(8));
+        let (filled, keeper) = rest.split_at(rest.len() - 2);
+        self.here.place(bits(squares).map(|it| it as u16));
+        self.here.keeper = u16::from_le_bytes([keeper[0], keeper[1]]);
+        if ground.goal_kind == GoalKind::Fill {
+            let aims = ground.facts.table.aims();
+            aims.iter().for_each(|aim| self.here.is_hole[aim.index()] = true);
+            bits(filled).for_each(|number| self.here.is_hole[aims[number].index()] = false);
+        }
+    }
+
+    /// Puts `there` to the state after a push; gives where the box is, if it is anywhere.
+    fn push(&mut self, from: u16, to: u16) -> Option<u16> {
+        let (here, there) = (&self.here, &mut self.there);
+        there.place(here.boxes.iter().copied());
+        there.is_hole.copy_from_slice(&here.is_hole);
+        there.remove(from);
+        there.keeper = from;
+        let vanishes = match self.ground.goal_kind {
+            GoalKind::Keep => false,
+            GoalKind::Fill => here.is_hole[usize::from(to)],
+            GoalKind::Sink => self.ground.is_goal[usize::from(to)],
+        };
+        if vanishes {
+            there.is_hole[usize::from(to)] = false;
+            return None;
+        }
+        there.insert(to);
+        Some(to)
+    }
+
+    /// The reason for which `there` is covered at a cost. If there is no other, it is listed.
+    fn cover(&mut self, cost: u32, moved: Option<u16>) -> Result<Reason, Ended> {
+        let ground = self.ground;
+        let first = self.walk_there.spread(ground, &self.there);
+        if !self.claim.counts_moves() {
+            self.there.keeper = first;
+        }
+        self.name_there();
+        let known = self.known.find(&self.key);
+        if known.is_some_and(|number| self.costs[number] <= cost) {
+            return Ok(Reason::InSet);
+        }
+        if self.claim.bound().is_some_and(|bound| cost >= bound) {
+            return Ok(Reason::Cost);
+        }
+        let spare = self.demands.spare(ground, &self.there);
+        let dead = self.there.boxes.iter().filter(|&&it| ground.is_dead[usize::from(it)]).count();
+        if dead as i64 > spare {
+            return Ok(Reason::DeadSquares);
+        }
+        if known.is_none()
+            && let Some(reason) = self.dead_pattern(moved)?
+        {
+            return Ok(reason);
+        }
+        let needs = self.demands.needs(ground, &self.there);
+        let wanted = self.claim.bound().map(|bound| i64::from(bound) - i64::from(cost));
+        match self.prices.judge(ground, &self.there, &needs, wanted, &mut self.writer)? {
+            Priced::NoAssignment(list) => return Ok(Reason::NoAssignment(list)),
+            Priced::Enough(list) => return Ok(Reason::Prices(list)),
+            Priced::Open => {}
+        }
+        if known.is_none()
+            && let Some(reason) = self.dead_corral()?
+        {
+            return Ok(reason);
+        }
+        self.list(cost);
+        Ok(Reason::InSet)
+    }
+
+    fn name_there(&mut self) {
+        let (ground, there) = (self.ground, &self.there);
+        self.key.clear();
+        let boxes = there.boxes.iter().map(|&it| usize::from(it));
+        put_bits(&mut self.key, ground.count, boxes);
+        if ground.goal_kind == GoalKind::Fill {
+            let aims = ground.facts.table.aims();
+            let filled = (0..aims.len()).filter(|&it| !there.is_hole[aims[it].index()]);
+            put_bits(&mut self.key, aims.len(), filled);
+        }
+        self.key.extend(there.keeper.to_le_bytes());
+    }
+
+    fn list(&mut self, cost: u32) {
+        let number = self.known.insert(&self.key);
+        if number == self.costs.len() {
+            self.costs.push(cost);
+            self.is_closed.push(false);
+        }
+        self.costs[number] = cost;
+        // Without a bound, the order of expansion does not matter, but near states come first.
+        let bucket = cost as usize;
+        if bucket >= self.open.len() {
+            self.open.resize(bucket + 1, Vec::new());
+        }
+        self.open[bucket].push(number as u32);
+    }
+
+    /// A pattern with the box that was pushed: alone, with another one, or in a frozen group.
+    fn dead_pattern(&mut self, moved: Option<u16>) -> Result<Option<Reason>, Ended> {
+        let Some(lemmas) = &mut self.lemmas else { return Ok(None) };
+        let (ground, there) = (self.ground, &self.there);
+        let candidates = match moved {
+            Some(moved) => vec![moved],
+            None => there.boxes.clone(),
+        };
+        for &square in &candidates {
+            let writer = &mut self.writer;
+            let found = lemmas.dead_few(ground, &there.boxes, there.keeper, square, writer)?;
+            if let Some(places) = found {
+                return Ok(Some(Reason::Pattern(places)));
+            }
+            if !ground.is_classical() {
+                continue;
+            }
+            let Some(group) = frozen_group(ground, there, square) else { continue };
+            if lemmas.is_dead(ground, &group, there.keeper, FREEZE_NODES, writer)? {
+                return Ok(Some(Reason::Pattern(places_of(&there.boxes, &group))));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A pattern of the boxes around a closed part of the floor.
+    fn dead_corral(&mut self) -> Result<Option<Reason>, Ended> {
+        let Some(lemmas) = &mut self.lemmas else { return Ok(None) };
+        let (ground, there) = (self.ground, &self.there);
+        let parts = closed_parts(ground, there, &self.walk_there);
+        for part in 0..parts.count() {
+            let fence = parts.fence(ground, there, part);
+            if fence.len() > FENCE_MAX || fence.len() == there.boxes.len() {
+                continue;
+            }
+            if lemmas.is_dead(ground, &fence, there.keeper, LEMMA_NODES, &mut self.writer)? {
+                return Ok(Some(Reason::Pattern(places_of(&there.boxes, &fence))));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The PI-corral of `here`, if there is one and it proves something.
+    fn corral(&self) -> Option<PiCorral> {
+        self.lemmas.as_ref()?;
+        if !self.ground.is_classical() || self.claim.counts_moves() {
+            return None;
+        }
+        let parts = closed_parts(self.ground, &self.here, &self.walk);
+        parts.pi_corral(self.ground, &self.here, &self.walk, Setting::State)
+    }
+
+    /// Makes sure that the claim is not refuted by the state being expanded.
+    fn check_not_won(&self, cost: u32) -> Result<(), Ended> {
+        let (ground, here) = (self.ground, &self.here);
+        let is_goal = |it: &u16| ground.is_goal[usize::from(*it)];
+        let aims = ground.facts.table.aims();
+        let board = ground.facts.board;
+        let walk = match ground.goal_kind {
+            GoalKind::Keep if here.boxes.len() >= aims.len() => {
+                aims.iter().all(|it| here.is_box[it.index()]).then_some(0)
+            }
+            GoalKind::Keep => here.boxes.iter().all(is_goal).then_some(0),
+            GoalKind::Sink => here.boxes.is_empty().then_some(0),
+            GoalKind::Fill if board.exits().is_empty() => {
+                aims.iter().all(|it| !here.is_hole[it.index()]).then_some(0)
+            }
+            GoalKind::Fill => {
+                let reached = board.exits().iter().map(|it| it.index() as u16);
+                let reached = reached.filter(|&it| self.walk.reaches(it));
+                let counts = self.claim.counts_moves();
+                reached.map(|it| if counts { self.walk.steps(it) } else { 0 }).min()
+            }
+        };
+        let is_false = |walk: u32| self.claim.bound().is_none_or(|bound| cost + walk < bound);
+        if walk.is_some_and(is_false) { Err(Ended::Won) } else { Ok(()) }
+    }
+
+    fn write(
+        &mut self,
+        cost: u32,
+        corral: Option<PiCorral>,
+        reasons: &[Reason],
+    ) -> Result<(), Ended> {
+        let (ground, here) = (self.ground, &self.here);
+        let mut filled = ground.facts.start.filled.clone();
+        if ground.goal_kind == GoalKind::Fill {
+            let aims = ground.facts.table.aims().iter();
+            filled.extend(aims.copied().filter(|it| !here.is_hole[it.index()]));
+        }
+        let seeds = corral.map_or(Vec::new(), |it| it.seeds);
+        let seeds: Vec<_> = seeds.into_iter().map(|it| ground.square(it)).collect();
+        self.writer.state(&Record {
+            boxes: &ground.set(&here.boxes),
+            filled: &filled,
+            keeper: ground.square(here.keeper),
+            cost,
+            corral: &seeds,
+            reasons,
+        })?;
+        Ok(())
+    }
+}
+
+/// The places of some boxes among all of them.
+fn places_of(boxes: &[u16], chosen: &[u16]) -> Vec<u16> {
+    let places = (0..boxes.len()).filter(|&index| chosen.contains(&boxes[index]));
+    places.map(|it| it as u16).collect()
+}

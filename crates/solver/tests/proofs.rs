@@ -1,0 +1,123 @@
+//! Certificates of random levels, changed at random: whatever the checker still accepts, the second
+//! checker accepts too.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use sokolab_core::reference::{fewest_moves, fewest_pushes};
+use sokolab_core::testing::{Chance, is_slow, random_level};
+use sokolab_core::{Budget, Level, Rules, check};
+use sokolab_proof::{CheckLimits, Claim, Failure, check_proof, copy_plain};
+use sokolab_solver::{ProofRequest, write_proof};
+
+mod mutation;
+
+use mutation::{Certificate, mutate};
+
+/// The plain certificate of a level.
+fn prove(level: &Level, claim: Claim) -> Vec<u8> {
+    let (solution, budget) = (None, Budget::default());
+    let request = ProofRequest { level, claim, solution, budget, bytes_max: 1 << 24 };
+    let mut file = Vec::new();
+    write_proof(&request, &mut file, &mut |_| None).expect("the claim is true");
+    let mut plain = Vec::new();
+    copy_plain(&mut &file[..], &mut plain).expect("a good file");
+    plain
+}
+
+fn judge(level: &Level, file: &[u8]) -> Result<(), Failure> {
+    let open = &mut || Ok(Box::new(file) as Box<dyn Read>);
+    check_proof(level, open, CheckLimits::default(), &mut |_| None).map(|_| ())
+}
+
+/// Levels of every rule set with a true claim each.
+fn claims(count: usize) -> Vec<(Level, Claim)> {
+    let mut chance = Chance::new(2323);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let rules = Rules::ALL[found.len() % 5];
+        let level = random_level(&mut chance, rules, 5, 4);
+        let Ok((board, start)) = check(&level) else { continue };
+        let claim = match (fewest_pushes(&board, &start), found.len() / 5 % 3) {
+            (None, 0) => Claim::Unsolvable,
+            (Some(pushes), 1) if pushes > 1 => Claim::Pushes(pushes as u32),
+            (Some(_), 2) => {
+                let moves = fewest_moves(&board, &start).expect("it is solvable");
+                Claim::Moves(moves as u32)
+            }
+            _ => continue,
+        };
+        found.push((level, claim));
+    }
+    found
+}
+
+/// What the second checker says about each file: `accepted`, `refused` or `unreadable`; `None`
+/// without Python.
+fn second_opinions(folder: &Path, files: &[Vec<u8>]) -> Option<Vec<String>> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../proof/check_proof.py");
+    let mut verdicts = Vec::new();
+    for (chunk_index, chunk) in files.chunks(500).enumerate() {
+        let path = |index: usize| folder.join(format!("{chunk_index}-{index}.proof"));
+        let paths: Vec<PathBuf> = (0..chunk.len()).map(path).collect();
+        for (path, file) in paths.iter().zip(chunk) {
+            std::fs::write(path, file).expect("a temporary folder");
+        }
+        let output = Command::new("python3").arg(&script).args(&paths).output().ok()?;
+        let text = String::from_utf8(output.stdout).expect("the script writes text");
+        let word = |line: &str| line.split(": ").nth(1).unwrap_or_default().to_owned();
+        verdicts.extend(text.lines().map(word));
+    }
+    assert_eq!(verdicts.len(), files.len(), "one line a file");
+    Some(verdicts)
+}
+
+/// A new folder for files of this test.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("sokolab-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    folder
+}
+
+#[test]
+fn both_checkers_accept_every_certificate() {
+    let claims = claims(150);
+    let files: Vec<Vec<u8>> = claims.iter().map(|(level, claim)| prove(level, *claim)).collect();
+    for ((level, claim), file) in claims.iter().zip(&files) {
+        judge(level, file).unwrap_or_else(|failure| panic!("{claim:?} {failure:?}"));
+    }
+    let folder = folder("certificates");
+    if let Some(verdicts) = second_opinions(&folder, &files) {
+        let refused = verdicts.iter().position(|it| it != "accepted");
+        assert_eq!(refused.map(|it| &claims[it]), None);
+    }
+    std::fs::remove_dir_all(folder).expect("our own folder");
+}
+
+#[test]
+fn both_checkers_agree_about_changed_certificates() {
+    let claims = claims(60);
+    let count = if is_slow() { 10_000 } else { 600 };
+    let mut chance = Chance::new(77);
+    let (mut files, mut accepted) = (Vec::new(), Vec::new());
+    for index in 0..count {
+        let (level, claim) = &claims[index % claims.len()];
+        let other = &claims[chance.below(claims.len())].0;
+        let mut certificate = Certificate::read(level, &prove(level, *claim));
+        mutate(&mut certificate, other, &mut chance);
+        let file = certificate.write();
+        accepted.push(judge(level, &file).is_ok());
+        files.push(file);
+    }
+    let still = accepted.iter().filter(|&&it| it).count();
+    assert!(still < count / 2, "{still} of {count} are still accepted");
+    let folder = folder("mutations");
+    if let Some(verdicts) = second_opinions(&folder, &files) {
+        for (index, (&accepted, verdict)) in accepted.iter().zip(&verdicts).enumerate() {
+            // The second checker is not told the level, so it does not miss an exchanged one.
+            assert!(!accepted || verdict == "accepted", "mutation {index}: {verdict}");
+        }
+    }
+    std::fs::remove_dir_all(folder).expect("our own folder");
+}
