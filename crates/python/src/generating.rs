@@ -8,7 +8,7 @@ use sokolab::generator::murase::KeeperPolicy;
 use sokolab::generator::reverse::{GoalLayout, Search};
 use sokolab::generator::{
     AtHome, BadSettings, Chambers, Ended, Frame, Judge, Made, Murase, NearDuplicates, OutlineStyle,
-    OutlineSymmetry, Recipe, Reverse, Score, Selection, Wish, grade_among, stream,
+    OutlineSymmetry, Recipe, Reverse, Score, Selection, Wish, grade_among, proved_fewest, stream,
 };
 use sokolab::{GoalKind, Rules};
 use sokolab_wire::GenerateLine;
@@ -251,6 +251,7 @@ struct WishOptions {
     lines: Option<Span>,
     changes: Option<Span>,
     grade: Option<Span>,
+    optimal: bool,
     near_duplicates: bool,
     boxes_on_goals: bool,
 }
@@ -287,7 +288,13 @@ pub(crate) fn generate(
     let watch = Watch::new(options::time_limit(options.time)?);
     let keep_going = || watch.stop().is_none();
     let judge = options.grade.map(|wanted| grade_among(wanted.into(), &keep_going));
-    let judge = judge.as_ref().map(|it| it as &Judge<'_>);
+    let proof = options.optimal.then(|| proved_fewest(&keep_going));
+    let both = |made: &mut Made| {
+        judge.as_ref().map_or(Ok(()), |judge| judge(made))?;
+        proof.as_ref().map_or(Ok(()), |proof| proof(made))
+    };
+    let is_judged = judge.is_some() || proof.is_some();
+    let judge = is_judged.then_some(&both as &Judge<'_>);
     let wish = Wish {
         seed: options.seed,
         first_index: options.index.max(1),

@@ -210,6 +210,13 @@ def test_equal_seeds_make_equal_levels() -> None:
     assert third[0].level == made[2].level
 
 
+def test_solutions_are_proved_on_demand() -> None:
+    made = sokolab.generate("reverse", profile="boxoban", count=3, seed=2, optimal=True)
+    assert all(it.optimal for it in made)
+    for it in made:
+        assert sokolab.solve(it.level, objective="pushes").pushes == it.pushes
+
+
 def test_other_generators_and_rules() -> None:
     cases: list[tuple[str, dict[str, Any]]] = [
         ("murase", {}),

@@ -226,6 +226,7 @@ def generate(
     lines: Span | None = None,
     changes: Span | None = None,
     grade: Span | None = None,
+    optimal: bool = False,
     near_duplicates: bool = True,
     boxes_on_goals: bool = True,
     progress: OnProgress | None = None,
@@ -236,7 +237,8 @@ def generate(
     ``generator`` is ``reverse``, ``murase`` or ``chambers``; ``settings`` are its options on the
     command line, such as ``rules``, ``width``, ``height``, ``boxes`` and, for ``reverse``,
     ``profile="boxoban"``. A range is a pair. Equal seeds give equal levels, for any number of
-    threads. With ``time``, in seconds, there may be fewer levels than ``count``; too few trials
+    threads. ``optimal`` drops levels whose solution is not proved to have the fewest pushes.
+    With ``time``, in seconds, there may be fewer levels than ``count``; too few trials
     raise :class:`~sokolab.GenerateError`.
 
     >>> import sokolab
@@ -259,6 +261,7 @@ def generate(
         "lines": lines,
         "changes": changes,
         "grade": grade,
+        "optimal": optimal,
         "near_duplicates": near_duplicates,
         "boxes_on_goals": boxes_on_goals,
     }

@@ -1,5 +1,6 @@
 //! `soko verify`: replay solutions and say whether they solve their levels.
 
+mod answers;
 mod format;
 mod result;
 mod source;
@@ -12,6 +13,7 @@ use sokolab::text::Alphabet;
 use sokolab::{LetterCase, Level, Moves, Refusal, Session, Severity, verify};
 use sokolab_wire::{Claim, ClaimLine, Place, Unused, VerifyLine};
 
+use self::answers::{Questions, judge_all, summary_text, write_summary};
 use self::format::VerifyFormat;
 use self::result::VerifiedClaim;
 use self::source::{Offered, Source};
@@ -48,6 +50,10 @@ pub(crate) struct Verify {
     /// Output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: VerifyFormat,
+
+    /// Write what the verdicts on --answers come to as JSON: shares with confidence intervals.
+    #[arg(long, value_name = "FILE", requires = "answers")]
+    summary: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -65,10 +71,23 @@ struct Claimed {
     /// that cannot be read is refused without ending the others.
     #[arg(long, value_name = "FILE")]
     solutions: Option<PathBuf>,
+
+    /// A file of answers, as language models give them: every line gets a verdict.
+    ///
+    /// A line is an object with `answer` and `id`, `level` or `file` and `level`; a list of moves;
+    /// or just the moves, then line i is for level i. Moves may be lurd letters, words (right),
+    /// arrows, with commas or without. A line that cannot be read is `unreadable`, one for no level
+    /// that was read `unknown_level`, one without moves `empty`. What all verdicts come to is
+    /// printed at the end, with confidence intervals of 95 %.
+    #[arg(long, value_name = "FILE", conflicts_with = "moves_alphabet")]
+    answers: Option<PathBuf>,
 }
 
 impl Verify {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        if let Some(path) = &self.claimed.answers {
+            return self.judge_answers(path, output);
+        }
         let alphabet = Alphabet::from(self.moves_alphabet);
         let named = &self.input.levels;
         let mut source = self.source(alphabet)?;
@@ -113,6 +132,29 @@ impl Verify {
         Ok(levels.exit().and(verdict))
     }
 
+    /// Judges every line of a file of answers.
+    fn judge_answers(&self, path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut levels = self.input.open(WithoutFile::Mistake)?;
+        let questions = Questions::read(&mut levels, output);
+        let mut exporter = self.format.exporter(Some(path));
+        let summary = judge_all(path, &questions, self.case(), &mut *exporter, output)?;
+        let verdict = exporter.end(output)?;
+        let text = summary_text(&summary);
+        match self.format {
+            VerifyFormat::Text => output.write(&text)?,
+            VerifyFormat::Jsonl if output.is_quiet() => {}
+            VerifyFormat::Jsonl => anstream::eprint!("{text}"),
+        }
+        if let Some(path) = &self.summary {
+            write_summary(&summary, path)?;
+        }
+        Ok(levels.exit().and(verdict))
+    }
+
+    fn case(&self) -> LetterCase {
+        if self.strict { LetterCase::Strict } else { LetterCase::Corrected }
+    }
+
     /// Where solutions come from. Levels that nobody named are read from standard input, and then
     /// their solutions can only be their own.
     fn source(&self, alphabet: Alphabet) -> anyhow::Result<Source> {
@@ -152,8 +194,7 @@ impl Verify {
             }
             (_, Some(Ok(moves))) => moves,
         };
-        let case = if self.strict { LetterCase::Strict } else { LetterCase::Corrected };
-        let verdict = verify(level, &moves, case);
+        let verdict = verify(level, &moves, self.case());
         let line = VerifyLine::new(place, level, &verdict);
         // A person wants to see where it went wrong.
         let refusal = verdict.err();
