@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::workspace::{
     Step, build_program, cargo, execute, in_root, program, run_steps, succeeds,
 };
-use crate::{licences, tidy};
+use crate::{licences, python, tidy};
 
 const STEPS: &[Step] = &[
     ("tools", install_tools),
@@ -14,6 +14,7 @@ const STEPS: &[Step] = &[
     ("tests", run_tests),
     ("differential", run_differential),
     ("abuse", run_abuse),
+    ("Python", python::run),
     ("documentation", build_documentation),
     ("tidy", tidy::run),
     ("licences", licences::run),

@@ -1,8 +1,10 @@
-//! How hard a made level is: as a wish, and by its own solution.
+//! How hard a made level is, as a wish and by its own solution, and the wish for a proof.
 
 use std::ops::RangeInclusive;
 
-use sokolab_insight::rating::{KnownSolution, NotRated, Rating, RatingLimits, rate, rate_known};
+use sokolab_insight::rating::{
+    KnownSolution, NotRated, Rating, RatingLimits, find_known, rate, rate_known,
+};
 use sokolab_solver::{Observer, Progress, Stop};
 
 use crate::generated_level::Made;
@@ -33,6 +35,30 @@ pub fn grade_among(
     }
 }
 
+/// The name of the wish for a proof in a funnel.
+pub const PROOF_WISH: &str = "optimal";
+
+/// Asks whether the solution of a level is proved to have the fewest pushes. If it is not yet, one
+/// that is takes its place; a level for which the search finds no proof is not wanted.
+pub fn proved_fewest(
+    keep_going: KeepGoing<'_>,
+) -> impl Fn(&mut Made) -> Result<(), &'static str> + Sync + '_ {
+    move |made| {
+        if made.solution.is_fewest() {
+            return Ok(());
+        }
+        let mut observer = |_: &Progress| (!keep_going()).then_some(Stop::Interrupted);
+        let found = find_known(&made.level, &RatingLimits::DEFAULT, &mut observer);
+        match found {
+            Ok((known, _)) if known.solution.is_fewest() => {
+                made.solution = known.solution;
+                Ok(())
+            }
+            _ => Err(PROOF_WISH),
+        }
+    }
+}
+
 impl Made {
     /// Rates the level by its own solution, with at most so many states looked at.
     ///
@@ -51,10 +77,27 @@ mod tests {
 
     use sokolab_insight::rating::{RatingLimits, rate};
 
-    use super::grade_among;
+    use super::{grade_among, proved_fewest};
     use crate::murase::Murase;
+    use crate::reverse::Reverse;
     use crate::selection::{Judge, Selection};
     use crate::stream::{Wish, stream};
+
+    #[test]
+    fn a_proof_that_is_wished_for_is_made() {
+        let judge = proved_fewest(&|| true);
+        let selection = Selection { judge: Some(&judge as &Judge<'_>), ..Selection::default() };
+        let (count, trials_max) = (Some(3), 100);
+        let wish = Wish { seed: 1, first_index: 1, count, trials_max, threads: 1, selection };
+        let harvest = stream(&Reverse::boxoban(), &wish, &|| true, &mut |made| {
+            assert!(made.solution.is_fewest());
+            let again = rate(&made.level, &RatingLimits::DEFAULT, &mut |_| None);
+            let again = again.expect("it has a solution").solution;
+            assert_eq!(again.measures().pushes, made.solution.measures().pushes);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(harvest.expect("there are enough").levels, 3);
+    }
 
     #[test]
     fn whoever_rates_a_level_again_gets_the_grade_that_was_wished_for() {

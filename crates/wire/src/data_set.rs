@@ -20,7 +20,7 @@ pub struct DataSetManifest {
     pub params: BTreeMap<String, String>,
     /// The rule set's name.
     pub rules: String,
-    /// The format of the files.
+    /// The format of the level files: `boxoban`, or `jsonl` if there are only JSON lines.
     pub format: String,
     /// The shares asked for, in hundredths: train, valid, test.
     pub split: Vec<usize>,
@@ -28,6 +28,9 @@ pub struct DataSetManifest {
     pub separation: String,
     /// Levels of each part.
     pub counts: BTreeMap<String, usize>,
+    /// Levels of each part by grade.
+    #[serde(default)]
+    pub grades: BTreeMap<String, BTreeMap<u8, usize>>,
     /// The files.
     pub files: Vec<DataSetFile>,
 }
@@ -58,6 +61,7 @@ impl DataSetManifest {
             split: Vec::new(),
             separation: "levels on boards that are equal up to symmetry are in one part".to_owned(),
             counts: BTreeMap::new(),
+            grades: BTreeMap::new(),
             files: Vec::new(),
         }
     }

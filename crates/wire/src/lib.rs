@@ -4,6 +4,9 @@
 //! its level, `rows` included, `sokolab::text` reads back as a level.
 
 mod analyze;
+mod answer;
+mod answer_moves;
+mod answer_summary;
 mod bench;
 mod chamber;
 mod check_proof;
@@ -29,6 +32,9 @@ mod verify;
 mod why;
 
 pub use analyze::AnalyzeLine;
+pub use answer::{Answer, AnswerFault, AnswerSubject};
+pub use answer_moves::parse_answer_moves;
+pub use answer_summary::{AnswerSummary, AnswerTally, Share};
 pub use bench::{BenchLine, KnownLine, Percentiles, SolvedWithin};
 pub use chamber::{
     CatalogueLine, ChamberLine, ChamberStateLine, CompositionLine, CrateLockLine, DrawnLine,

@@ -193,10 +193,10 @@ pub(super) fn use_of(command: &Command, option: &str) -> Result<Option<Use>, Str
     let is_generator = command.words[0] == "generate";
     let what = match option {
         "output" if value == "FOLDER" => Use::Folder,
-        "output" | "gallery" => Use::Output,
+        "output" | "gallery" | "summary" => Use::Output,
         "csv" => Use::Rows,
         "solutions" if is_generator => Use::Output,
-        "solutions" => Use::Input("R\n"),
+        "solutions" | "answers" => Use::Input("R\n"),
         "state" | "resume" => Use::Resumed,
         "avoid" => Use::Input(LEVEL),
         "priors" => Use::Input("estimate 1\n"),

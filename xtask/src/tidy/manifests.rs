@@ -1,4 +1,5 @@
-//! What is asked of a manifest: every crate takes its lints from the workspace.
+//! What is asked of a manifest: every crate takes its lints from the workspace, or is a foreign
+//! interface that denies unsafe code by itself.
 
 use toml::{Table, Value};
 
@@ -12,9 +13,22 @@ pub(super) fn check(document: &Document<'_>, faults: &mut Vec<Fault>) {
     }
     match document.text.parse::<Table>() {
         Ok(manifest) if takes_lints(&manifest) => {}
+        Ok(manifest) if is_interface(document) && denies_unsafe(&manifest) => {}
         Ok(_) => faults.push(document.fault("needs `[lints]` with `workspace = true`")),
         Err(error) => faults.push(document.fault(format!("is no TOML: {}", error.message()))),
     }
+}
+
+/// Crates whose macros expand to unsafe code, which the workspace forbids.
+const INTERFACES: [&str; 1] = ["crates/python"];
+
+fn is_interface(document: &Document<'_>) -> bool {
+    INTERFACES.iter().any(|folder| document.path.starts_with(folder))
+}
+
+fn denies_unsafe(manifest: &Table) -> bool {
+    let rust = manifest.get("lints").and_then(|it| it.get("rust"));
+    rust.and_then(|it| it.get("unsafe_code")).and_then(Value::as_str) == Some("deny")
 }
 
 fn takes_lints(manifest: &Table) -> bool {
@@ -42,5 +56,13 @@ mod tests {
         check("crates/a/Cargo.toml", "[package]\nname = \"a\"\n", 1);
         check("crates/a/Cargo.toml", "[", 1);
         check("fuzz/Cargo.toml", "[package]\nname = \"a\"\n", 0);
+    }
+
+    #[test]
+    fn a_foreign_interface_denies_unsafe_code_by_itself() {
+        let own = "[lints.rust]\nunsafe_code = \"deny\"\n";
+        check("crates/python/Cargo.toml", own, 0);
+        check("crates/python/Cargo.toml", "[lints.rust]\n", 1);
+        check("crates/a/Cargo.toml", own, 1);
     }
 }

@@ -16,8 +16,8 @@ pub enum Item {
     Finding(Finding),
 }
 
-/// The parser of a format, fed line by line.
-pub(super) trait LineParser: std::fmt::Debug {
+/// The parser of a format, fed line by line. Readers may be handed from thread to thread.
+pub(super) trait LineParser: std::fmt::Debug + Send + Sync {
     /// Takes in the line with this number, counted from 1.
     fn line(&mut self, number: usize, line: &str, emit: &mut dyn FnMut(Item));
 

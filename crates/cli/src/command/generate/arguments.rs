@@ -83,6 +83,13 @@ pub(crate) struct GenerateArgs {
         allow_hyphen_values = true)]
     pub(super) grade: Option<RangeInclusive<usize>>,
 
+    /// Only levels whose solution is proved to have the fewest pushes.
+    ///
+    /// Where a generator proves nothing, the level is solved again; levels that are too hard for
+    /// that are dropped.
+    #[arg(long, help_heading = "Which")]
+    pub(super) optimal: bool,
+
     #[command(flatten)]
     avoided: Avoided,
 

@@ -1,7 +1,9 @@
 //! Data sets: levels divided into parts for training, validation and tests, with a manifest.
 //!
 //! Levels whose boards are equal up to symmetry, wherever boxes and keeper start, always go to the
-//! same part, so that nothing that was learned from one part is met again in another.
+//! same part, so that nothing that was learned from one part is met again in another. A part is
+//! written as JSON lines with solutions and measures and, where levels have Boxoban's size, as text
+//! in its format.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +14,7 @@ use sha2::{Digest, Sha256};
 use sokolab::analysis::LevelId;
 use sokolab::generator::Made;
 use sokolab::text::{Format, WriteOptions, write_level};
-use sokolab_wire::{DataSetFile, DataSetManifest};
+use sokolab_wire::{DataSetFile, DataSetManifest, GenerateLine};
 
 use crate::io::files::write_files;
 
@@ -44,31 +46,51 @@ impl FromStr for Split {
     }
 }
 
+/// The files of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PartFiles {
+    /// JSON lines, and text in Boxoban's format.
+    LinesAndBoxoban,
+    /// JSON lines only, for levels of any size.
+    Lines,
+}
+
+/// A level of a data set.
+#[derive(Debug)]
+struct Member {
+    board: LevelId,
+    grade: u8,
+    /// Its rows; empty if there are only JSON lines.
+    rows: String,
+    line: String,
+}
+
 /// A data set that is being made.
 #[derive(Debug)]
 pub(crate) struct DataSet {
     folder: PathBuf,
     split: Split,
+    files: PartFiles,
     manifest: Option<DataSetManifest>,
-    /// The level as text, and the name of its board.
-    levels: Vec<(LevelId, String)>,
+    members: Vec<Member>,
 }
 
 impl DataSet {
     /// A data set to be written to a folder.
-    pub(crate) fn new(folder: &Path, split: Split) -> DataSet {
-        DataSet { folder: folder.to_owned(), split, manifest: None, levels: Vec::new() }
+    pub(crate) fn new(folder: &Path, split: Split, files: PartFiles) -> DataSet {
+        let folder = folder.to_owned();
+        DataSet { folder, split, files, manifest: None, members: Vec::new() }
     }
 
-    /// Adds a level.
-    pub(crate) fn add(&mut self, made: &Made) -> anyhow::Result<()> {
-        let mut text = String::new();
-        let options = WriteOptions::new(Format::Boxoban);
-        write_level(&made.level, 1, &options, &mut text)
-            .context("a data set has levels of 10 by 10; give --width 10 --height 10")?;
-        // The number in the heading is that of the level in its file, which is known at the end.
-        let rows: String = text.lines().skip_while(|it| it.starts_with(';')).map(line).collect();
-        self.levels.push((made.board_id(), rows));
+    /// Adds a level with its line.
+    pub(crate) fn add(&mut self, made: &Made, line: &GenerateLine) -> anyhow::Result<()> {
+        let rows = match self.files {
+            PartFiles::LinesAndBoxoban => boxoban_rows(made)?,
+            PartFiles::Lines => String::new(),
+        };
+        let (board, grade) = (made.board_id(), line.grade);
+        let line = serde_json::to_string(line)? + "\n";
+        self.members.push(Member { board, grade, rows, line });
         self.manifest.get_or_insert_with(|| DataSetManifest::new(made));
         Ok(())
     }
@@ -76,29 +98,54 @@ impl DataSet {
     /// Writes the parts and the manifest.
     pub(crate) fn finish(self) -> anyhow::Result<()> {
         let Some(mut manifest) = self.manifest else { return Ok(()) };
-        let boards: Vec<LevelId> = self.levels.iter().map(|it| it.0).collect();
+        let boards: Vec<LevelId> = self.members.iter().map(|it| it.board).collect();
         let parts = divide(&boards, self.split);
-        let mut files = Vec::new();
+        let mut texts = Vec::new();
         for (part, name) in PARTS.into_iter().enumerate() {
-            let chosen = self.levels.iter().zip(&parts).filter(|(_, of)| **of == part);
-            let texts: Vec<&str> = chosen.map(|((_, text), _)| text.as_str()).collect();
-            manifest.counts.insert(name.to_owned(), texts.len());
-            for (number, chunk) in texts.chunks(FILE_LEVELS).enumerate() {
-                let mut text = String::new();
-                for (index, rows) in chunk.iter().enumerate() {
-                    text.push_str(&format!("; {index}\n{rows}\n"));
+            let members = self.members.iter().zip(&parts).filter(|(_, of)| **of == part);
+            let members: Vec<&Member> = members.map(|(member, _)| member).collect();
+            manifest.counts.insert(name.to_owned(), members.len());
+            let grades = manifest.grades.entry(name.to_owned()).or_default();
+            members.iter().for_each(|it| *grades.entry(it.grade).or_default() += 1);
+            if self.files == PartFiles::LinesAndBoxoban {
+                for (number, chunk) in members.chunks(FILE_LEVELS).enumerate() {
+                    texts.push((format!("{name}/{number:03}.txt"), chunk.len(), boxoban(chunk)));
                 }
-                let path = format!("{name}/{number:03}.txt");
-                let sha256 = hexadecimal(&Sha256::digest(text.as_bytes()));
-                files.push((self.folder.join(&path), text));
-                manifest.files.push(DataSetFile { path, levels: chunk.len(), sha256 });
             }
+            let lines: String = members.iter().map(|it| it.line.as_str()).collect();
+            texts.push((format!("{name}.jsonl"), members.len(), lines));
+        }
+        let mut files = Vec::new();
+        for (path, levels, text) in texts {
+            let sha256 = hexadecimal(&Sha256::digest(text.as_bytes()));
+            files.push((self.folder.join(&path), text));
+            manifest.files.push(DataSetFile { path, levels, sha256 });
+        }
+        if self.files == PartFiles::Lines {
+            "jsonl".clone_into(&mut manifest.format);
         }
         manifest.split = self.split.0.to_vec();
         let text = serde_json::to_string_pretty(&manifest)? + "\n";
         files.push((self.folder.join("manifest.json"), text));
         write_files(&files)
     }
+}
+
+/// The rows of a level in Boxoban's format. The number in the heading is that of the level in its
+/// file, which is known at the end.
+fn boxoban_rows(made: &Made) -> anyhow::Result<String> {
+    let mut text = String::new();
+    write_level(&made.level, 1, &WriteOptions::new(Format::Boxoban), &mut text).context(
+        "a data set in Boxoban's format has levels of 10 by 10; give --width 10 --height 10, or \
+         --format jsonl for other sizes",
+    )?;
+    Ok(text.lines().skip_while(|it| it.starts_with(';')).map(line).collect())
+}
+
+/// A file in Boxoban's format.
+fn boxoban(members: &[&Member]) -> String {
+    let text = |(index, member): (usize, &&Member)| format!("; {index}\n{}\n", member.rows);
+    members.iter().enumerate().map(text).collect()
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {

@@ -29,16 +29,14 @@ pub(crate) struct Destination {
     #[arg(long, value_name = "FILE.html", help_heading = "Output")]
     gallery: Option<PathBuf>,
 
-    /// Write a data set in the format of Boxoban to the folder of -o: parts for training,
-    /// validation and tests, in hundredths, with a manifest. No board is in two parts. Its levels
-    /// are 10 by 10, so smaller ones get more wall.
-    #[arg(
-        long,
-        value_name = "90/5/5",
-        requires = "output",
-        conflicts_with = "format",
-        help_heading = "Output"
-    )]
+    /// Write a data set to the folder of -o: parts for training, validation and tests, in
+    /// hundredths, with a manifest.
+    ///
+    /// No board is in two parts, turned or mirrored neither. Each part is a file of JSON lines with
+    /// solutions and measures, and files in the format of Boxoban, whose levels are 10 by 10, so
+    /// smaller ones get more wall; --format jsonl leaves these out and takes any size. The manifest
+    /// has the settings, the counts, also by grade, and a hash of every file.
+    #[arg(long, value_name = "90/5/5", requires = "output", help_heading = "Output")]
     split: Option<Split>,
 
     /// The most states to look at for measures in JSON lines that need every state of a level;
@@ -75,24 +73,31 @@ impl Destination {
         Ok(BranchDestination { format, path, solutions, gallery: self.gallery.clone() })
     }
 
-    /// Whether a data set is made, whose levels are all of one size.
+    /// Whether a data set is made whose levels are all of one size.
     pub(super) fn is_data_set(&self) -> bool {
-        self.split.is_some()
+        self.split.is_some() && self.format != Some(WritingFormat::Jsonl)
     }
 
     /// How the levels are written; without a format, in the one that suits the rules.
-    pub(super) fn writing(&self, rules: Rules) -> Writing {
+    ///
+    /// # Errors
+    /// If a data set is wished for in a format that it does not have.
+    pub(super) fn writing(&self, rules: Rules) -> anyhow::Result<Writing> {
+        let is_whole = matches!(self.format, None | Some(WritingFormat::Jsonl));
+        if self.split.is_some() && !is_whole {
+            anyhow::bail!("a data set has formats of its own: leave --format out, or give jsonl");
+        }
         let usual = match rules.goal() {
             GoalKind::Fill => Format::NethackMap,
             GoalKind::Keep | GoalKind::Sink => Format::Sok,
         };
-        Writing {
+        Ok(Writing {
             format: self.format.unwrap_or(WritingFormat::Levels(usual)),
             path: self.output.clone(),
             solutions: self.solutions.clone(),
             gallery: self.gallery.clone(),
             split: self.split,
             states: usize::try_from(self.states).unwrap_or(usize::MAX),
-        }
+        })
     }
 }

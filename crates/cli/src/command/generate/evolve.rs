@@ -137,7 +137,7 @@ impl EvolveCommand {
         let rules = settings.rules;
         let mut evolution = self.begin(settings)?;
         let avoid = self.avoided.ids(rules, output)?;
-        let writing = self.destination.writing(rules);
+        let writing = self.destination.writing(rules)?;
         let mut writer = LevelWriter::open(writing, Some(self.count as u64), output)?;
         let start = Instant::now();
         self.evolve(&mut evolution, output)?;

@@ -7,7 +7,8 @@ use std::time::Instant;
 use sokolab::Rules;
 use sokolab::analysis::LevelId;
 use sokolab::generator::{
-    Ended, Funnel, Harvest, Judge, Made, Recipe, Selection, Shortfall, Wish, grade_among, stream,
+    Ended, Funnel, Harvest, Judge, Made, Recipe, Selection, Shortfall, Wish, grade_among,
+    proved_fewest, stream,
 };
 
 use super::arguments::GenerateArgs;
@@ -39,7 +40,7 @@ pub(super) fn run(
 ) -> anyhow::Result<(Funnel, Exit)> {
     let count = args.count();
     let avoid = args.avoided(run.rules, output)?;
-    let mut writer = LevelWriter::open(args.destination.writing(run.rules), count, output)?;
+    let mut writer = LevelWriter::open(args.destination.writing(run.rules)?, count, output)?;
     let made =
         make(run, args, (count, avoid), output, &mut |made, output| writer.write(&made, output))?;
     writer.finish(output)?;
@@ -63,8 +64,15 @@ pub(super) fn make(
         !interrupt::is_interrupted() && deadline.is_none_or(|deadline| Instant::now() < deadline)
     };
     let judge = args.grade.clone().map(|wanted| grade_among(wanted, &keep_going));
-    let judge = judge.as_ref().map(|it| it as &Judge<'_>);
-    selection.judge = selection.judge.or(judge);
+    let proof = args.optimal.then(|| proved_fewest(&keep_going));
+    let judge = selection.judge.or(judge.as_ref().map(|it| it as &Judge<'_>));
+    let both = |made: &mut Made| {
+        judge.map_or(Ok(()), |judge| judge(made))?;
+        proof.as_ref().map_or(Ok(()), |proof| proof(made))
+    };
+    if judge.is_some() || proof.is_some() {
+        selection.judge = Some(&both as &Judge<'_>);
+    }
     let wish = Wish {
         seed: args.seed.value(),
         first_index: args.index.unwrap_or(1),

@@ -9,7 +9,7 @@ use sokolab::text::{Format, WriteOptions, write_footer, write_header, write_leve
 use sokolab::{Note, Notes};
 use sokolab_wire::GenerateLine;
 
-use super::data_set::{DataSet, Split};
+use super::data_set::{DataSet, PartFiles, Split};
 use super::grading::rating_of;
 use crate::arguments;
 use crate::gallery::{Gallery, STATES_MAX};
@@ -74,7 +74,12 @@ impl LevelWriter {
         output: &mut Output,
     ) -> anyhow::Result<LevelWriter> {
         let Writing { format, path, solutions, gallery, split, states } = writing;
-        let data_set = split.zip(path.as_deref()).map(|(split, path)| DataSet::new(path, split));
+        let parts = match format {
+            WritingFormat::Jsonl => PartFiles::Lines,
+            WritingFormat::Levels(_) | WritingFormat::Lurd => PartFiles::LinesAndBoxoban,
+        };
+        let data_set =
+            split.zip(path.as_deref()).map(|(split, path)| DataSet::new(path, split, parts));
         let alone = matches!(format, WritingFormat::Levels(format) if holds_one(format));
         let folder = path.clone().filter(|path| alone && is_folder(path));
         if let WritingFormat::Levels(format) = format
@@ -113,14 +118,10 @@ impl LevelWriter {
             add_to_gallery(gallery, made);
         }
         if let Some(data_set) = &mut self.data_set {
-            return data_set.add(made);
+            return data_set.add(made, &line_of(made, self.states)?);
         }
         let format = match self.format {
-            WritingFormat::Jsonl => {
-                let rating = rating_of(made, self.states);
-                let rating = rating.context("a level with a solution can be rated")?;
-                return output.json(&GenerateLine::new(made, &rating));
-            }
+            WritingFormat::Jsonl => return output.json(&line_of(made, self.states)?),
             WritingFormat::Lurd => return output.line(&made.solution.moves().to_string()),
             WritingFormat::Levels(format) => format,
         };
@@ -155,6 +156,12 @@ impl LevelWriter {
         }
         if self.written == 0 || footer.is_empty() { Ok(()) } else { output.write(&footer) }
     }
+}
+
+/// The line of a level, with at most so many states looked at for its measures.
+fn line_of(made: &Made, states: usize) -> anyhow::Result<GenerateLine> {
+    let rating = rating_of(made, states).context("a level with a solution can be rated")?;
+    Ok(GenerateLine::new(made, &rating))
 }
 
 /// Adds a level to the page of this run, if it can be rated.

@@ -1,5 +1,6 @@
 //! `soko verify`: replay solutions and say whether they solve their levels.
 
+mod answers;
 mod format;
 mod result;
 mod run;
@@ -12,6 +13,7 @@ use sokolab::text::Alphabet;
 use sokolab::{LetterCase, Level, Moves, Severity, verify};
 use sokolab_wire::{Claim, ClaimLine, Place, VerifyLine};
 
+use self::answers::{Questions, judge_all, summary_text, write_summary};
 use self::format::VerifyFormat;
 use self::result::{VerifiedClaim, unreadable};
 use self::run::{Done, Job, Run};
@@ -52,6 +54,10 @@ pub(crate) struct Verify {
     /// Output format [default: text].
     #[arg(long, value_name = "FORMAT")]
     format: Option<VerifyFormat>,
+
+    /// Write what the verdicts on --answers come to as JSON: shares with confidence intervals.
+    #[arg(long, value_name = "FILE", requires = "answers")]
+    summary: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -69,11 +75,24 @@ struct Claimed {
     /// that cannot be read is refused without ending the others.
     #[arg(long, value_name = "FILE")]
     solutions: Option<PathBuf>,
+
+    /// A file of answers, as language models give them: every line gets a verdict.
+    ///
+    /// A line is an object with `answer` and `id`, `level` or `file` and `level`; a list of moves;
+    /// or just the moves, then line i is for level i. Moves may be lurd letters, words (right),
+    /// arrows, with commas or without. A line that cannot be read is `unreadable`, one for no level
+    /// that was read `unknown_level`, one without moves `empty`. What all verdicts come to is
+    /// printed at the end, with confidence intervals of 95 %.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves_alphabet", "resume", "jobs"])]
+    answers: Option<PathBuf>,
 }
 
 impl Verify {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let format = self.batch.format(self.format, VerifyFormat::Text, VerifyFormat::Jsonl)?;
+        if let Some(path) = &self.claimed.answers {
+            return self.judge_answers(path, format, output);
+        }
         let source = self.source(self.moves_alphabet.into())?;
         let levels = self.input.open(WithoutFile::Mistake)?;
         let options = self.options_text();
@@ -109,6 +128,34 @@ impl Verify {
             .with("alphabet", alphabet)
             .with_given("moves", self.claimed.moves.as_deref())
             .with_given("solutions", self.claimed.solutions.as_ref().map(|it| it.display()))
+    }
+
+    /// Judges every line of a file of answers.
+    fn judge_answers(
+        &self,
+        path: &Path,
+        format: VerifyFormat,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let mut levels = self.input.open(WithoutFile::Mistake)?;
+        let questions = Questions::read(&mut levels, output);
+        let mut exporter = format.exporter(Some(path));
+        let summary = judge_all(path, &questions, self.case(), &mut *exporter, output)?;
+        let verdict = exporter.end(output)?;
+        let text = summary_text(&summary);
+        match format {
+            VerifyFormat::Text => output.write(&text)?,
+            VerifyFormat::Jsonl if output.is_quiet() => {}
+            VerifyFormat::Jsonl => anstream::eprint!("{text}"),
+        }
+        if let Some(path) = &self.summary {
+            write_summary(&summary, path)?;
+        }
+        Ok(levels.exit().and(verdict))
+    }
+
+    fn case(&self) -> LetterCase {
+        if self.strict { LetterCase::Strict } else { LetterCase::Corrected }
     }
 
     /// Where solutions come from. Levels that nobody named are read from standard input, and then
@@ -151,8 +198,7 @@ impl Verify {
             (_, Some(Ok(moves))) => moves,
         };
         let is_keys = is_keys(&claimed.claim);
-        let is_strict = self.strict && !is_keys;
-        let case = if is_strict { LetterCase::Strict } else { LetterCase::Corrected };
+        let case = if is_keys { LetterCase::Corrected } else { self.case() };
         let mut verdict = verify(level, &moves, case);
         if let Ok(verified) = &mut verdict
             && is_keys

@@ -1,0 +1,109 @@
+"""Reading collections of levels."""
+
+from __future__ import annotations
+
+import os
+import re
+import warnings
+from collections.abc import Iterator
+from itertools import chain, islice
+from pathlib import Path
+
+from . import _native
+from ._native import Level
+from .errors import Finding, LevelError, LevelWarning
+
+__all__ = ["COLLECTIONS", "collection", "read"]
+
+COLLECTIONS = ("workshop", "quarry", "forced", "first-steps")
+"""The collections that come with the package."""
+
+_CHUNK = 1 << 16
+
+
+def collection(name: str = "workshop") -> list[Level]:
+    """The levels of a collection that comes with the package.
+
+    >>> import sokolab
+    >>> sokolab.collection("first-steps")[0].rules
+    'official'
+    """
+    return _native.embedded(name)
+
+
+def read(
+    source: str | os.PathLike[str],
+    *,
+    rules: str | None = None,
+    format: str | None = None,
+) -> Iterator[Level]:
+    """Read the levels of a file, or of a text, one by one.
+
+    ``source`` is a path, in which ``file.sok#7`` and ``file.sok#3-10`` pick levels, or a text of
+    several lines. The format is told from the content unless it is given. What is wrong with a
+    part of the text is a :class:`~sokolab.LevelWarning`, and the rest is read; a text without any
+    level raises :class:`~sokolab.LevelError`. Levels that cannot be played are among those that
+    are read: see ``level.is_playable``.
+
+    >>> import sokolab
+    >>> text = "#####\\n#@$.#\\n#####\\n\\n######\\n#@$ .#\\n######\\n"
+    >>> [level.width for level in sokolab.read(text)]
+    [5, 6]
+    """
+    if isinstance(source, str) and "\n" in source:
+        return _levels(iter([source.encode()]), rules, format)
+    path, first, last = _selection(os.fspath(source))
+    levels = _levels(_chunks(path), rules, format)
+    return islice(levels, first, last)
+
+
+def _selection(path: str) -> tuple[Path, int, int | None]:
+    found = re.fullmatch(r"(.+)#(\d+)(?:-(\d+))?", path)
+    if found is None or Path(path).exists():
+        return Path(path), 0, None
+    first = int(found[2])
+    last = int(found[3]) if found[3] else first
+    if not 1 <= first <= last:
+        raise ValueError(f"{path!r}: levels are counted from 1, the first before the last")
+    return Path(found[1]), first - 1, last
+
+
+def _chunks(path: Path) -> Iterator[bytes]:
+    # Opened at once, so that a missing file is no surprise later.
+    file = path.open("rb")
+
+    def chunks() -> Iterator[bytes]:
+        with file:
+            while chunk := file.read(_CHUNK):
+                yield chunk
+
+    return chunks()
+
+
+def _levels(
+    chunks: Iterator[bytes], rules: str | None, format: str | None
+) -> Iterator[Level]:
+    # Made at once, so that bad options are no surprise later.
+    reader = _native.Reader(rules, format)
+    return _read_with(reader, chunks)
+
+
+def _read_with(reader: _native.Reader, chunks: Iterator[bytes]) -> Iterator[Level]:
+    count = 0
+    findings = []
+    for chunk in chain(chunks, [None]):
+        if chunk is None:
+            reader.finish()
+        else:
+            reader.feed(chunk)
+        while (item := reader.take()) is not None:
+            level, finding = item
+            if level is not None:
+                count += 1
+                yield level
+            elif finding is not None:
+                findings.append(finding)
+    if count == 0:
+        raise LevelError("there is no level in this text", findings)
+    for finding in findings:
+        warnings.warn(str(Finding(*finding)), LevelWarning, stacklevel=2)

@@ -1,0 +1,288 @@
+"""The functions of the package: one for each command of ``soko`` that works on a level."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from typing import Any
+
+from . import _native
+from ._native import Level
+from .results import (
+    Analysis,
+    Explanation,
+    GeneratedLevel,
+    OptimizeResult,
+    Progress,
+    Rating,
+    SolveResult,
+    Verdict,
+    Why,
+    from_line,
+)
+
+__all__ = ["analyze", "explain", "generate", "optimize", "rate", "render", "solve", "verify"]
+
+OnProgress = Callable[[Progress], object]
+
+MEMORY = 2 << 30
+"""The memory limit of a search unless another one is given: 2 GiB."""
+
+Span = int | tuple[int, int]
+"""A number, or the least and the most."""
+
+
+def _seconds(time: float | None) -> float | None:
+    if time is None or time == math.inf:
+        return None
+    if not time >= 0:
+        raise ValueError(f"time is a number of seconds, or None for no limit, not {time}")
+    return time
+
+
+def _limits(time: float | None, nodes: int | None, memory: int, threads: int) -> dict[str, Any]:
+    return {"time": _seconds(time), "nodes": nodes, "memory": memory, "threads": threads}
+
+
+def _why(line: dict[str, Any]) -> dict[str, Any]:
+    why = line.get("why")
+    return {"why": from_line(Why, why)} if why else {}
+
+
+def solve(
+    level: Level,
+    *,
+    objective: str = "any",
+    method: str = "auto",
+    time: float | None = 60,
+    nodes: int | None = None,
+    memory: int = MEMORY,
+    threads: int = 1,
+    progress: OnProgress | None = None,
+) -> SolveResult:
+    """Solve a level, prove that it has no solution, or stop at a limit.
+
+    ``objective`` is ``any``, ``pushes`` or ``moves``; ``method`` a name of
+    ``soko solve --method list``. ``time`` is in seconds, ``memory`` in bytes, and ``None`` means no
+    limit. With one thread, equal calls expand equal nodes. ``progress`` is called a few times a
+    second; an exception that it raises, or Ctrl-C, ends the search.
+
+    >>> import sokolab
+    >>> level = sokolab.Level('''
+    ... #######
+    ... #@ $ .#
+    ... #######''')
+    >>> result = sokolab.solve(level, objective="pushes")
+    >>> result.status, result.solution, result.pushes, result.optimal
+    ('solved', 'rRR', 2, True)
+    >>> sokolab.solve(sokolab.Level('''
+    ... ######
+    ... #$@ .#
+    ... ######''')).why.sentence
+    'the box on b2 cannot be pushed at all: there are walls to the left, above and below; ...'
+    """
+    options = {
+        "objective": objective,
+        "method": method,
+        "limits": _limits(time, nodes, memory, threads),
+    }
+    line = json.loads(_native.solve(level, json.dumps(options), progress))
+    return from_line(SolveResult, line, **_why(line))
+
+
+def optimize(
+    level: Level,
+    solution: str | None = None,
+    *,
+    objective: str = "pushes",
+    time: float | None = 60,
+    nodes: int | None = None,
+    memory: int = MEMORY,
+    threads: int = 1,
+    progress: OnProgress | None = None,
+) -> OptimizeResult:
+    """Make a solution shorter; it never gets longer.
+
+    Without a solution, the best one stored with the level is taken, or else the level is solved
+    first. ``objective`` is ``pushes`` (then moves) or ``moves`` (then pushes).
+
+    >>> import sokolab
+    >>> level = sokolab.Level("#######\\n#@ $ .#\\n#     #\\n#######")
+    >>> result = sokolab.optimize(level, "druRR", objective="moves")
+    >>> result.moves_before, result.moves, result.solution
+    (5, 3, 'rRR')
+    """
+    options = {
+        "objective": objective,
+        "solution": solution,
+        "limits": _limits(time, nodes, memory, threads),
+    }
+    return from_line(
+        OptimizeResult, json.loads(_native.optimize(level, json.dumps(options), progress))
+    )
+
+
+def verify(
+    level: Level, moves: str, *, strict: bool = False, alphabet: str = "lurd"
+) -> Verdict:
+    """Replay moves and say whether they solve the level. No text raises an exception.
+
+    ``strict`` refuses a small letter for a push and a capital for a step. ``alphabet`` is ``lurd``
+    or ``vi``.
+
+    >>> import sokolab
+    >>> level = sokolab.Level("#######\\n#@ $ .#\\n#######")
+    >>> bool(sokolab.verify(level, "rRR"))
+    True
+    >>> verdict = sokolab.verify(level, "rrrr")
+    >>> verdict.ok, verdict.code, verdict.index
+    (False, 'blocked_push', 3)
+    """
+    options = {"strict": strict, "alphabet": alphabet}
+    line = json.loads(_native.verify(level, moves, json.dumps(options)))
+    if line.get("keeper") is not None:
+        line["keeper"] = tuple(line["keeper"])
+    return from_line(Verdict, line)
+
+
+def analyze(level: Level, *, thorough: bool = False) -> Analysis:
+    """Tell what a level tells before it is played: locked squares, tunnels, chambers, measures.
+
+    ``thorough`` looks further for groups of boxes that lock each other.
+
+    >>> import sokolab
+    >>> facts = sokolab.analyze(sokolab.Level("#######\\n#@ $ .#\\n#######"))
+    >>> facts.locked["corner"], facts.measures["matching_bound"]
+    (['b2'], 2)
+    """
+    options = {"thorough": thorough}
+    return from_line(Analysis, json.loads(_native.analyze(level, json.dumps(options))))
+
+
+def rate(
+    level: Level,
+    solution: str | None = None,
+    *,
+    states: int = 200_000,
+    time: float | None = 60,
+    nodes: int | None = None,
+    memory: int = MEMORY,
+    progress: OnProgress | None = None,
+) -> Rating:
+    """Rate how hard a level is. ``states`` bounds the measures that need every state.
+
+    >>> import sokolab
+    >>> rating = sokolab.rate(sokolab.Level("#######\\n#@ $ .#\\n#######"))
+    >>> rating.status, rating.grade, rating.measures["pushes"]
+    ('rated', 1, 2)
+    """
+    options = {
+        "solution": solution,
+        "states": states,
+        "limits": _limits(time, nodes, memory, 1),
+    }
+    return from_line(Rating, json.loads(_native.rate(level, json.dumps(options), progress)))
+
+
+def explain(
+    level: Level,
+    solution: str | None = None,
+    *,
+    states: int = 300_000,
+    time: float | None = 60,
+    nodes: int | None = None,
+    memory: int = MEMORY,
+    progress: OnProgress | None = None,
+) -> Explanation:
+    """Explain a level and a solution of it in plain words.
+
+    >>> import sokolab
+    >>> told = sokolab.explain(sokolab.Level("#######\\n#@ $ .#\\n#######"))
+    >>> print(told.summary[0])
+    One box and one goal, official rules.
+    """
+    options = {
+        "solution": solution,
+        "states": states,
+        "limits": _limits(time, nodes, memory, 1),
+    }
+    line = json.loads(_native.explain(level, json.dumps(options), progress))
+    return from_line(Explanation, line, **_why(line))
+
+
+def generate(
+    generator: str = "reverse",
+    *,
+    count: int = 10,
+    seed: int = 1,
+    index: int = 1,
+    trials: int | None = None,
+    time: float | None = None,
+    threads: int = 1,
+    states: int = 0,
+    pushes: Span | None = None,
+    moves: Span | None = None,
+    lines: Span | None = None,
+    changes: Span | None = None,
+    grade: Span | None = None,
+    optimal: bool = False,
+    near_duplicates: bool = True,
+    boxes_on_goals: bool = True,
+    progress: OnProgress | None = None,
+    **settings: Any,
+) -> list[GeneratedLevel]:
+    """Make levels, each with a solution that proves it.
+
+    ``generator`` is ``reverse``, ``murase`` or ``chambers``; ``settings`` are its options on the
+    command line, such as ``rules``, ``width``, ``height``, ``boxes`` and, for ``reverse``,
+    ``profile="boxoban"``. A range is a pair. Equal seeds give equal levels, for any number of
+    threads. ``optimal`` drops levels whose solution is not proved to have the fewest pushes.
+    With ``time``, in seconds, there may be fewer levels than ``count``; too few trials
+    raise :class:`~sokolab.GenerateError`.
+
+    >>> import sokolab
+    >>> made = sokolab.generate("reverse", count=2, seed=7, boxes=2, width=7, height=7)
+    >>> [bool(sokolab.verify(it.level, it.solution)) for it in made]
+    [True, True]
+    """
+    recipe = {"generator": generator} | settings
+    options = {
+        "recipe": recipe,
+        "count": count,
+        "seed": seed,
+        "index": index,
+        "trials": trials,
+        "time": _seconds(time),
+        "threads": threads,
+        "states": states,
+        "pushes": pushes,
+        "moves": moves,
+        "lines": lines,
+        "changes": changes,
+        "grade": grade,
+        "optimal": optimal,
+        "near_duplicates": near_duplicates,
+        "boxes_on_goals": boxes_on_goals,
+    }
+    made = _native.generate(json.dumps(options), progress)
+    return [from_line(GeneratedLevel, json.loads(line), level=level) for level, line in made]
+
+
+def render(level: Level, *, format: str = "svg", after: str = "") -> str:
+    """Draw a level, perhaps after some moves, as ``svg`` or ``text``.
+
+    >>> import sokolab
+    >>> level = sokolab.Level("#######\\n#@ $ .#\\n#######")
+    >>> print(sokolab.render(level, format="text", after="rR"))
+    #######
+    #  @$.#
+    #######
+    >>> sokolab.render(level).startswith("<svg")
+    True
+    """
+    if format == "svg":
+        return level.svg(after=after)
+    if format == "text":
+        return str(level.after(after))
+    raise ValueError(f"there is no format {format!r} for pictures; there are svg, text")

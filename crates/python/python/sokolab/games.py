@@ -1,0 +1,154 @@
+"""What the environments have in common: their settings, and what they call things."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ._native import Games, Level
+from .collections import collection, read
+
+__all__ = ["ACTIONS", "LABELS", "REWARDS", "SYMBOLS"]
+
+ACTIONS: tuple[str, ...] = tuple(Games.directions())
+"""The directions in the order of actions: left, up, right, down, and the four diagonals, which
+rule sets without diagonal moves do not have."""
+
+SYMBOLS: tuple[str, ...] = tuple(
+    f"{standing}{ground}"
+    for standing in ("", "box on ", "keeper on ")
+    for ground in ("wall", "floor", "goal", "exit", "door", "dead field")
+)
+"""What the numbers of ``observation="symbols"`` mean. A hole or sink is a goal; a filled hole is
+floor."""
+
+REWARDS: dict[str, dict[str, float]] = {
+    "boxes": {"action": -0.1, "gain": 1.0, "loss": -1.0, "win": 10.0},
+    "sparse": {"win": 1.0},
+    "shortest": {"action": -1.0},
+    "approach": {"action": -0.01, "approach": 0.1, "win": 1.0, "deadlock": -1.0},
+}
+"""Rewards by name. The worth of everything that happens in a step is added up: ``action`` (every
+action, whatever it does), ``push``, ``refused`` (an action that is not allowed changes nothing),
+``gain`` and ``loss`` (a box comes to a goal, or leaves one), ``win``, ``deadlock`` (the first time
+that the level is proved lost) and ``approach`` (for each push by which the lower bound of the
+pushes left shrinks; if it grows, as much is taken away). ``boxes`` is that of gym-sokoban."""
+
+LABELS = ("action_mask", "deadlock", "distance")
+"""What an info may hold beside ``level``, ``steps``, ``pushes`` and ``won``: ``action_mask`` (1 for
+each action that is allowed), ``deadlock`` (whether it is proved that the level cannot be won any
+more; ``False`` proves nothing) and ``distance`` (the pushes that a win takes at least; -1 if there
+can be none)."""
+
+Levels = str | os.PathLike[str] | Sequence[str | os.PathLike[str] | Level]
+Reward = str | Mapping[str, float]
+
+
+def _named_levels(levels: Levels | None, rules: str | None) -> list[Level]:
+    """The levels that an environment plays. A missing file raises ``FileNotFoundError``."""
+    if levels is None:
+        found = collection()
+    else:
+        sources: Iterable[str | os.PathLike[str] | Level]
+        sources = [levels] if isinstance(levels, str | os.PathLike) else levels
+        found = []
+        for source in sources:
+            found.extend([source] if isinstance(source, Level) else read(source, rules=rules))
+    if rules is not None:
+        found = [level.with_rules(rules) for level in found]
+    return found
+
+
+def _weights(reward: Reward) -> dict[str, float]:
+    names = ("action", "push", "refused", "gain", "loss", "win", "deadlock", "approach")
+    if isinstance(reward, str):
+        if reward not in REWARDS:
+            raise ValueError(f"there is no reward {reward!r}; there are {', '.join(REWARDS)}")
+        reward = REWARDS[reward]
+    unknown = sorted(set(reward) - set(names))
+    if unknown:
+        raise ValueError(f"there is no reward for {unknown[0]!r}; there are {', '.join(names)}")
+    weights = {name: float(reward.get(name, 0.0)) for name in names}
+    if not all(map(math.isfinite, weights.values())):
+        raise ValueError("rewards must be finite numbers")
+    return weights
+
+
+def make_games(
+    count: int,
+    *,
+    levels: Levels | None,
+    rules: str | None,
+    generator: Mapping[str, Any] | str | None,
+    observation: str,
+    tile: int,
+    actions: str,
+    reward: Reward,
+    max_steps: int | None,
+    end_on_deadlock: bool,
+    labels: Sequence[str],
+    order: str,
+    size: tuple[int, int] | None,
+    autoreset: str,
+) -> Games:
+    """Prepare games with the settings of an environment."""
+    unknown = [label for label in labels if label not in LABELS]
+    if unknown:
+        raise ValueError(f"there is no label {unknown[0]!r}; there are {', '.join(LABELS)}")
+    if generator is not None and levels is not None:
+        raise ValueError("give levels or a generator, not both")
+    recipe = None
+    if generator is not None:
+        settings = {"generator": generator} if isinstance(generator, str) else dict(generator)
+        recipe = {"generator": "reverse"} | settings
+        if rules is not None:
+            recipe["rules"] = rules
+    config = {
+        "games": count,
+        "observation": observation,
+        "tile": tile,
+        "actions": actions,
+        "rewards": _weights(reward),
+        "max_steps": max_steps,
+        "end_on_deadlock": end_on_deadlock,
+        "has_labels": "deadlock" in labels or "distance" in labels,
+        "order": order,
+        "autoreset": autoreset,
+        "recipe": recipe,
+        "size": size,
+    }
+    found = [] if recipe is not None else _named_levels(levels, rules)
+    return Games(found, json.dumps(config))
+
+
+def told(games: Games, labels: Sequence[str], *, is_final: bool = False) -> dict[str, Any]:
+    """What is to be said about every game, as arrays by name."""
+    steps, pushes, numbers, distances, is_lost, is_won = (
+        games.final_told() if is_final else games.told()
+    )
+    info: dict[str, npt.NDArray[Any]] = {
+        "level": numbers,
+        "steps": steps,
+        "pushes": pushes,
+        "won": is_won,
+    }
+    if "action_mask" in labels and not is_final:
+        info["action_mask"] = games.action_masks()
+    if "deadlock" in labels:
+        info["deadlock"] = is_lost
+    if "distance" in labels:
+        info["distance"] = distances
+    return info
+
+
+def highest(games: Games) -> int:
+    """The highest number in an observation."""
+    if len(games.shape) == 2:
+        return len(SYMBOLS) - 1
+    return 1 if games.planes else 255

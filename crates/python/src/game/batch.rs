@@ -1,0 +1,169 @@
+//! Many games side by side.
+
+use sokolab::generator::Chance;
+
+use super::episode::{Conduct, Episode};
+use super::source::{Preparation, Source};
+
+/// When a game whose episode is over begins the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Autoreset {
+    /// With the next step, whose action is not played.
+    NextStep,
+    /// At once: what is observed is the new episode.
+    SameStep,
+    /// When it is told to.
+    Disabled,
+}
+
+/// What came of a step of every game.
+#[derive(Debug, Default)]
+pub(crate) struct Outcomes {
+    pub(crate) rewards: Vec<f64>,
+    pub(crate) terminated: Vec<bool>,
+    pub(crate) truncated: Vec<bool>,
+}
+
+/// How an episode ended that another one has followed at once.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Ending {
+    pub(crate) steps: u32,
+    pub(crate) pushes: u32,
+    pub(crate) number: u32,
+    pub(crate) distance: i64,
+    pub(crate) is_lost: bool,
+    pub(crate) is_won: bool,
+}
+
+impl Ending {
+    pub(crate) fn of(episode: &Episode) -> Ending {
+        Ending {
+            steps: episode.steps,
+            pushes: episode.pushes,
+            number: episode.arena.number,
+            distance: episode.distance,
+            is_lost: episode.is_lost,
+            is_won: episode.is_won,
+        }
+    }
+}
+
+/// Many games side by side.
+#[derive(Debug)]
+pub(crate) struct Batch {
+    source: Source,
+    pub(crate) preparation: Preparation,
+    pub(crate) conduct: Conduct,
+    pub(crate) games: usize,
+    pub(crate) autoreset: Autoreset,
+    /// None before the first reset.
+    pub(crate) episodes: Vec<Episode>,
+    /// Where episodes are followed by others at once, how the last ones ended.
+    pub(crate) endings: Vec<Ending>,
+}
+
+/// The name under which seeds are drawn from.
+const CHANCE_NAME: &str = "environment";
+
+impl Batch {
+    pub(crate) fn new(
+        source: Source,
+        preparation: Preparation,
+        conduct: Conduct,
+        (games, autoreset): (usize, Autoreset),
+    ) -> Batch {
+        let endings = match autoreset {
+            Autoreset::SameStep => vec![Ending::default(); games],
+            Autoreset::NextStep | Autoreset::Disabled => Vec::new(),
+        };
+        let episodes = Vec::new();
+        Batch { source, preparation, conduct, games, autoreset, episodes, endings }
+    }
+
+    /// Begins new episodes where `is_wanted`. Seeds, where given, begin the games' chances anew;
+    /// numbers name the levels.
+    ///
+    /// # Errors
+    /// Why a game has no level to play.
+    pub(crate) fn reset(
+        &mut self,
+        seeds: Option<&[u64]>,
+        is_wanted: &dyn Fn(usize) -> bool,
+        numbers: Option<&[usize]>,
+        observations: &mut [u8],
+    ) -> Result<(), String> {
+        let size = self.preparation.screen.size();
+        for (game, out) in observations.chunks_exact_mut(size).enumerate() {
+            if !is_wanted(game) {
+                continue;
+            }
+            let chance = seeds.map(|seeds| Chance::new(seeds[game], CHANCE_NAME, 0));
+            let mut chance = match (chance, self.episodes.get(game)) {
+                (Some(chance), _) => chance,
+                (None, Some(episode)) => episode.chance.clone(),
+                (None, None) => Chance::new(game as u64, CHANCE_NAME, 0),
+            };
+            let is_new = seeds.is_some() || self.episodes.len() <= game;
+            let turn = if is_new { 0 } else { self.episodes[game].turn };
+            let arena = match numbers.map(|it| it[game]).filter(|&it| it > 0) {
+                Some(number) => self.source.pick(number).ok_or_else(|| {
+                    format!("there is no level {number} among those that are played")
+                })?,
+                None => {
+                    self.source.next(&mut chance, (game, self.games, turn), &self.preparation)?
+                }
+            };
+            if self.episodes.len() <= game {
+                self.episodes.push(Episode::new(arena.clone(), chance.clone()));
+            }
+            let episode = &mut self.episodes[game];
+            (episode.chance, episode.turn) = (chance, turn);
+            episode.begin(arena, out);
+        }
+        Ok(())
+    }
+
+    /// Plays an action in every game. Where an episode is followed by another at once, what was
+    /// last observed of it goes to `finals`.
+    ///
+    /// # Errors
+    /// Why a game cannot go on.
+    pub(crate) fn step(
+        &mut self,
+        actions: &[i64],
+        observations: &mut [u8],
+        finals: &mut [u8],
+    ) -> Result<Outcomes, String> {
+        let size = self.preparation.screen.size();
+        let mut outcomes = Outcomes {
+            rewards: vec![0.0; self.games],
+            terminated: vec![false; self.games],
+            truncated: vec![false; self.games],
+        };
+        let screens = observations.chunks_exact_mut(size);
+        for (game, ((episode, out), &action)) in
+            self.episodes.iter_mut().zip(screens).zip(actions).enumerate()
+        {
+            if episode.is_over {
+                // Those that are never reset by themselves were refused before.
+                let place = (game, self.games, episode.turn);
+                let arena = self.source.next(&mut episode.chance, place, &self.preparation)?;
+                episode.begin(arena, out);
+                continue;
+            }
+            let screen = &self.preparation.screen;
+            let result = episode.step(action as usize, &self.conduct, screen, out);
+            outcomes.rewards[game] = result.reward;
+            outcomes.terminated[game] = result.terminated;
+            outcomes.truncated[game] = result.truncated;
+            if episode.is_over && self.autoreset == Autoreset::SameStep {
+                self.endings[game] = Ending::of(episode);
+                finals[game * size..(game + 1) * size].copy_from_slice(out);
+                let place = (game, self.games, episode.turn);
+                let arena = self.source.next(&mut episode.chance, place, &self.preparation)?;
+                episode.begin(arena, out);
+            }
+        }
+        Ok(outcomes)
+    }
+}

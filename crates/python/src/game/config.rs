@@ -1,0 +1,166 @@
+//! The settings of games, as Python hands them over.
+
+use std::sync::Arc;
+
+use pyo3::PyResult;
+use serde::Deserialize;
+use sokolab::{Directions, Level, Rules};
+
+use super::actions::Actions;
+use super::arena::Arena;
+use super::batch::{Autoreset, Batch};
+use super::episode::Conduct;
+use super::rewards::Rewards;
+use super::screen::{Look, Screen, planes_needed};
+use super::source::{Order, Preparation, Source};
+use crate::errors::bad_argument;
+use crate::generating::RecipeOptions;
+use crate::options::named;
+
+/// The settings of games.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Config {
+    games: usize,
+    observation: String,
+    tile: usize,
+    actions: String,
+    rewards: Rewards,
+    max_steps: Option<u32>,
+    end_on_deadlock: bool,
+    has_labels: bool,
+    order: String,
+    autoreset: String,
+    recipe: Option<RecipeOptions>,
+    /// Rows and columns of the frame; `None` for the smallest that holds every level.
+    size: Option<(usize, usize)>,
+}
+
+/// The most bytes of all observations.
+const OBSERVATION_BYTES_MAX: usize = 4 << 30;
+
+impl Config {
+    /// Prepares games on some levels, or on those of the generator.
+    ///
+    /// # Errors
+    /// What is wrong with the settings or the levels.
+    pub(crate) fn prepare(self, levels: &[Arc<Level>]) -> PyResult<Batch> {
+        if self.games == 0 {
+            return Err(bad_argument("num_envs must be 1 or more"));
+        }
+        let ready = self.recipe.as_ref().map(RecipeOptions::ready).transpose()?;
+        let arenas = if ready.is_some() { Vec::new() } else { arenas(levels)? };
+        let boards = || arenas.iter().map(|it| &it.board);
+        let (needed, rules, planes): ((usize, usize), Vec<Rules>, usize) = match &ready {
+            // A made level has an exit where there are holes, and no doors.
+            Some(ready) => {
+                let planes = if ready.rules.goal() == sokolab::GoalKind::Fill { 5 } else { 4 };
+                // A wall is drawn around the area where a level needs it.
+                ((ready.height_max + 2, ready.width_max + 2), vec![ready.rules], planes)
+            }
+            None => {
+                let height = boards().map(sokolab::Board::height).max().unwrap_or(0);
+                let width = boards().map(sokolab::Board::width).max().unwrap_or(0);
+                let planes = boards().map(planes_needed).max().unwrap_or(4);
+                ((height, width), boards().map(sokolab::Board::rules).collect(), planes)
+            }
+        };
+        let (height, width) = self.frame(needed, ready.is_some())?;
+        let screen = Screen::new(self.look(planes)?, width, height);
+        if screen.size().saturating_mul(self.games) > OBSERVATION_BYTES_MAX {
+            return Err(bad_argument("the observations of all games would take more than 4 GiB"));
+        }
+        let has_facts = self.has_labels
+            || self.end_on_deadlock
+            || self.rewards.deadlock != 0.0
+            || self.rewards.approach != 0.0;
+        let preparation = Preparation { screen, has_facts };
+        let source = match ready {
+            Some(ready) => Source::Recipe(ready.recipe),
+            None => {
+                let arenas = arenas.into_iter().map(|it| preparation.prepare(it));
+                let arenas: Result<Vec<_>, String> = arenas.collect();
+                Source::Levels(arenas.map_err(bad_argument)?, self.order()?)
+            }
+        };
+        let conduct = Conduct {
+            actions: self.chosen_actions(&rules, (height, width))?,
+            rewards: self.rewards,
+            steps_max: self.max_steps,
+            ends_when_lost: self.end_on_deadlock,
+        };
+        Ok(Batch::new(source, preparation, conduct, (self.games, self.autoreset()?)))
+    }
+
+    fn frame(&self, needed: (usize, usize), is_made: bool) -> PyResult<(usize, usize)> {
+        match self.size {
+            None => Ok(needed),
+            Some(size) if is_made || (size.0 >= needed.0 && size.1 >= needed.1) => Ok(size),
+            Some(_) => Err(bad_argument(format!(
+                "size is too small: the largest level has {} rows and {} columns",
+                needed.0, needed.1
+            ))),
+        }
+    }
+
+    fn look(&self, planes: usize) -> PyResult<Look> {
+        if self.tile == 0 || self.tile > 64 {
+            return Err(bad_argument("tile must be a number of pixels from 1 to 64"));
+        }
+        let looks = [
+            ("planes", Look::Planes(planes)),
+            ("symbols", Look::Symbols),
+            ("rgb", Look::Colours(self.tile)),
+        ];
+        let found = looks.iter().find(|it| it.0 == self.observation).map(|it| it.1);
+        named("observation", &self.observation, found, looks.iter().map(|it| it.0))
+    }
+
+    fn order(&self) -> PyResult<Order> {
+        let orders = [("random", Order::Random), ("sequential", Order::Sequential)];
+        let found = orders.iter().find(|it| it.0 == self.order).map(|it| it.1);
+        named("order", &self.order, found, orders.iter().map(|it| it.0))
+    }
+
+    fn autoreset(&self) -> PyResult<Autoreset> {
+        let modes = [
+            ("next_step", Autoreset::NextStep),
+            ("same_step", Autoreset::SameStep),
+            ("disabled", Autoreset::Disabled),
+        ];
+        let found = modes.iter().find(|it| it.0 == self.autoreset).map(|it| it.1);
+        named("autoreset mode", &self.autoreset, found, modes.iter().map(|it| it.0))
+    }
+
+    fn chosen_actions(
+        &self,
+        rules: &[Rules],
+        (height, width): (usize, usize),
+    ) -> PyResult<Actions> {
+        let most = |of: fn(Rules) -> Directions| {
+            rules.iter().map(|&it| of(it).list().len()).max().unwrap_or(4)
+        };
+        let choices = [
+            ("steps", Actions::Moves { directions: most(Rules::steps) }),
+            ("pushes", Actions::Pushes { directions: most(Rules::pushes), width, height }),
+        ];
+        let found = choices.iter().find(|it| it.0 == self.actions).map(|it| it.1);
+        named("kind of actions", &self.actions, found, choices.iter().map(|it| it.0))
+    }
+}
+
+/// The levels, ready but for what observations and labels need.
+fn arenas(levels: &[Arc<Level>]) -> PyResult<Vec<Arena>> {
+    if levels.is_empty() {
+        return Err(bad_argument("there is no level to play"));
+    }
+    let arena = |(index, level): (usize, &Arc<Level>)| {
+        let number = index + 1;
+        Arena::new(level, number as u32).map_err(|findings| {
+            let codes: Vec<&str> = findings.iter().map(|it| it.kind.code()).collect();
+            let codes = codes.join(", ");
+            bad_argument(format!("level {number} cannot be played: {codes} {findings}"))
+        })
+    };
+    levels.iter().enumerate().map(arena).collect()
+}

@@ -1,0 +1,237 @@
+//! The games as Python sees them.
+
+use std::sync::Arc;
+
+use numpy::{
+    IntoPyArray, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, ndarray,
+};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use sokolab::text::Legend;
+use sokolab::{Direction, Picture};
+
+use super::batch::{Autoreset, Batch, Ending};
+use super::config::Config;
+use super::screen::{Look, PLANES, Screen};
+use crate::errors::{bad_argument, generate_error};
+use crate::level::Level;
+use crate::options;
+
+/// Rewards, and which episodes have ended and which were truncated.
+type Stepped<'py> =
+    (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<bool>>);
+
+/// Steps, pushes and level numbers, lower bounds of the pushes left, and which are lost or won.
+type Told<'py> = (
+    Bound<'py, PyArray1<i64>>,
+    Bound<'py, PyArray1<i64>>,
+    Bound<'py, PyArray1<i64>>,
+    Bound<'py, PyArray1<i64>>,
+    Bound<'py, PyArray1<bool>>,
+    Bound<'py, PyArray1<bool>>,
+);
+
+/// Many games side by side, stepped in one call.
+#[pyclass(module = "sokolab._native")]
+#[derive(Debug)]
+pub(crate) struct Games {
+    batch: Batch,
+    observations: Py<PyArrayDyn<u8>>,
+    finals: Py<PyArrayDyn<u8>>,
+}
+
+#[pymethods]
+impl Games {
+    #[new]
+    fn new(py: Python<'_>, levels: Vec<Bound<'_, Level>>, config: &str) -> PyResult<Games> {
+        let config: Config = options::parse(config)?;
+        let levels: Vec<_> = levels.iter().map(|it| Arc::clone(&it.get().0)).collect();
+        let batch = py.detach(|| config.prepare(&levels))?;
+        let shape = |games| [vec![games], batch.preparation.screen.shape()].concat();
+        let zeros = |games| PyArrayDyn::zeros(py, shape(games), false).unbind();
+        let is_followed = batch.autoreset == Autoreset::SameStep;
+        let finals = zeros(if is_followed { batch.games } else { 0 });
+        Ok(Games { observations: zeros(batch.games), finals, batch })
+    }
+
+    /// The shape of one observation.
+    #[getter]
+    fn shape(&self) -> Vec<usize> {
+        self.batch.preparation.screen.shape()
+    }
+
+    #[getter]
+    fn action_count(&self) -> usize {
+        self.batch.conduct.actions.count()
+    }
+
+    /// The names of the planes.
+    #[getter]
+    fn planes(&self) -> Vec<&'static str> {
+        match self.batch.preparation.screen.look {
+            Look::Planes(count) => PLANES[..count].to_vec(),
+            Look::Symbols | Look::Colours(_) => Vec::new(),
+        }
+    }
+
+    /// What is observed now. The array is the same after every step, with other content.
+    #[getter]
+    fn observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyArrayDyn<u8>> {
+        self.observations.bind(py).clone()
+    }
+
+    /// What was last observed of episodes that others followed at once.
+    #[getter]
+    fn final_observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyArrayDyn<u8>> {
+        self.finals.bind(py).clone()
+    }
+
+    #[pyo3(signature = (seeds = None, mask = None, numbers = None))]
+    fn reset(
+        &mut self,
+        py: Python<'_>,
+        seeds: Option<Vec<u64>>,
+        mask: Option<Vec<bool>>,
+        numbers: Option<Vec<usize>>,
+    ) -> PyResult<()> {
+        let Games { batch, observations, .. } = self;
+        let lengths = [
+            seeds.as_ref().map(Vec::len),
+            mask.as_ref().map(Vec::len),
+            numbers.as_ref().map(Vec::len),
+        ];
+        if lengths.into_iter().flatten().any(|it| it != batch.games) {
+            return Err(bad_argument(format!("there are {} environments", batch.games)));
+        }
+        if batch.episodes.is_empty() && mask.as_ref().is_some_and(|it| it.contains(&false)) {
+            return Err(PyRuntimeError::new_err("reset all environments first"));
+        }
+        let mut written = observations.bind(py).try_readwrite()?;
+        let out = written.as_slice_mut()?;
+        let is_wanted = |game: usize| mask.as_ref().is_none_or(|it| it[game]);
+        py.detach(|| batch.reset(seeds.as_deref(), &is_wanted, numbers.as_deref(), out))
+            .map_err(|why| refused(py, why))
+    }
+
+    fn step<'py>(
+        &mut self,
+        py: Python<'py>,
+        actions: PyReadonlyArray1<'py, i64>,
+    ) -> PyResult<Stepped<'py>> {
+        let Games { batch, observations, finals } = self;
+        let actions = actions.as_slice()?;
+        check_step(batch, actions)?;
+        let mut written = observations.bind(py).try_readwrite()?;
+        let mut final_written = finals.bind(py).try_readwrite()?;
+        let (out, last) = (written.as_slice_mut()?, final_written.as_slice_mut()?);
+        let outcomes = py.detach(|| batch.step(actions, out, last));
+        let outcomes = outcomes.map_err(|why| refused(py, why))?;
+        Ok((
+            outcomes.rewards.into_pyarray(py),
+            outcomes.terminated.into_pyarray(py),
+            outcomes.truncated.into_pyarray(py),
+        ))
+    }
+
+    /// Which actions are allowed: 1, or 0.
+    fn action_masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
+        let (batch, count) = (&self.batch, self.batch.conduct.actions.count());
+        let masks = py.detach(|| {
+            let mut masks = vec![0; batch.games * count];
+            for (episode, mask) in batch.episodes.iter().zip(masks.chunks_exact_mut(count)) {
+                batch.conduct.actions.mask(&episode.arena.board, &episode.state, mask);
+            }
+            masks
+        });
+        let masks = ndarray::Array2::from_shape_vec((batch.games, count), masks);
+        Ok(masks.map_err(|error| bad_argument(error.to_string()))?.into_pyarray(py))
+    }
+
+    /// What is to be said about every game.
+    fn told<'py>(&self, py: Python<'py>) -> Told<'py> {
+        let endings: Vec<Ending> = self.batch.episodes.iter().map(Ending::of).collect();
+        told(py, &endings)
+    }
+
+    /// What was to be said about episodes that others followed at once.
+    fn final_told<'py>(&self, py: Python<'py>) -> Told<'py> {
+        told(py, &self.batch.endings)
+    }
+
+    /// The rows of a game.
+    fn rows(&self, game: usize) -> PyResult<Vec<String>> {
+        let episode = self.batch.episodes.get(game).ok_or_else(not_reset)?;
+        let picture = Picture::of_board(&episode.arena.board, &episode.state);
+        Ok(Legend::xsb().rows(&picture))
+    }
+
+    /// A game in colours, so many pixels a place.
+    fn colours<'py>(
+        &self,
+        py: Python<'py>,
+        game: usize,
+        tile: usize,
+    ) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
+        let episode = self.batch.episodes.get(game).ok_or_else(not_reset)?;
+        let frame = &self.batch.preparation.screen;
+        let screen = Screen::new(Look::Colours(tile.clamp(1, 64)), frame.width, frame.height);
+        let mut pixels = vec![0; screen.size()];
+        let spots = screen.spots(&episode.arena.board);
+        screen.draw(&episode.arena, &spots, &episode.state, &mut pixels);
+        let pixels = ndarray::ArrayD::from_shape_vec(screen.shape(), pixels);
+        Ok(pixels.map_err(|error| bad_argument(error.to_string()))?.into_pyarray(py))
+    }
+
+    /// Names of the directions, in the order of actions.
+    #[staticmethod]
+    fn directions() -> Vec<&'static str> {
+        Direction::ALL.map(Direction::name).to_vec()
+    }
+}
+
+fn check_step(batch: &Batch, actions: &[i64]) -> PyResult<()> {
+    if batch.episodes.is_empty() {
+        return Err(not_reset());
+    }
+    if actions.len() != batch.games {
+        return Err(bad_argument(format!(
+            "{} actions for {} environments",
+            actions.len(),
+            batch.games
+        )));
+    }
+    let count = batch.conduct.actions.count() as i64;
+    if let Some(wrong) = actions.iter().find(|it| !(0..count).contains(*it)) {
+        return Err(bad_argument(format!("action {wrong} is not from 0 to {}", count - 1)));
+    }
+    if batch.autoreset != Autoreset::Disabled {
+        return Ok(());
+    }
+    match batch.episodes.iter().position(|it| it.is_over) {
+        Some(game) => Err(PyRuntimeError::new_err(format!(
+            "the episode of environment {game} is over: reset it"
+        ))),
+        None => Ok(()),
+    }
+}
+
+fn not_reset() -> PyErr {
+    PyRuntimeError::new_err("call reset first")
+}
+
+fn refused(py: Python<'_>, why: String) -> PyErr {
+    if why.starts_with("the generator") { generate_error(py, why) } else { bad_argument(why) }
+}
+
+fn told<'py>(py: Python<'py>, endings: &[Ending]) -> Told<'py> {
+    let counts = |of: fn(&Ending) -> i64| PyArray1::from_iter(py, endings.iter().map(of));
+    let flags = |of: fn(&Ending) -> bool| PyArray1::from_iter(py, endings.iter().map(of));
+    (
+        counts(|it| it.steps.into()),
+        counts(|it| it.pushes.into()),
+        counts(|it| it.number.into()),
+        counts(|it| it.distance),
+        flags(|it| it.is_lost),
+        flags(|it| it.is_won),
+    )
+}

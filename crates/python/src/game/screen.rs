@@ -1,0 +1,202 @@
+//! What is observed of a state: planes, symbols or colours, in a frame that fits every level.
+//!
+//! Levels stand at the top left of the frame, and what is beyond them is wall. An observation is
+//! changed in place, square by square.
+
+use sokolab::render::Theme;
+use sokolab::{Board, Square, State};
+
+use super::arena::{Arena, Spot};
+
+/// The planes that every observation has, and those that some levels need.
+pub(crate) const PLANES: [&str; 7] =
+    ["wall", "goal", "box", "keeper", "exit", "door", "dead field"];
+
+/// Symbols are ground plus six times what stands there.
+const GROUNDS: usize = 6;
+const WALL: u8 = 0;
+const FLOOR: u8 = 1;
+const GOAL: u8 = 2;
+const EXIT: u8 = 3;
+const DOOR: u8 = 4;
+const DEAD_FIELD: u8 = 5;
+
+/// How states are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// Zeros and ones, a plane each for so many of [`PLANES`].
+    Planes(usize),
+    /// A number for each place.
+    Symbols,
+    /// Colours, so many pixels a place in both directions.
+    Colours(usize),
+}
+
+/// A frame of observations.
+#[derive(Clone, Debug)]
+pub(crate) struct Screen {
+    pub(crate) look: Look,
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    /// The pixels of each symbol, row by row; empty for other looks.
+    tiles: Vec<Vec<u8>>,
+}
+
+impl Screen {
+    /// A frame of this size.
+    pub(crate) fn new(look: Look, width: usize, height: usize) -> Screen {
+        let symbols = 0..(3 * GROUNDS) as u8;
+        let tiles = match look {
+            Look::Colours(pixels) => symbols.map(|symbol| tile(symbol, pixels)).collect(),
+            Look::Planes(_) | Look::Symbols => Vec::new(),
+        };
+        Screen { look, width, height, tiles }
+    }
+
+    /// The shape of an observation.
+    pub(crate) fn shape(&self) -> Vec<usize> {
+        match self.look {
+            Look::Planes(count) => vec![count, self.height, self.width],
+            Look::Symbols => vec![self.height, self.width],
+            Look::Colours(pixels) => vec![self.height * pixels, self.width * pixels, 3],
+        }
+    }
+
+    /// Bytes of an observation.
+    pub(crate) fn size(&self) -> usize {
+        self.shape().iter().product()
+    }
+
+    /// How the squares of a board are drawn.
+    pub(crate) fn spots(&self, board: &Board) -> Box<[Spot]> {
+        let spot = |square| {
+            let (x, y) = board.position(square);
+            Spot { place: (y * self.width + x) as u32, ground: ground(board, square) }
+        };
+        board.squares().map(spot).collect()
+    }
+
+    /// Draws a whole state of a level whose squares are drawn as `spots` says.
+    pub(crate) fn draw(&self, arena: &Arena, spots: &[Spot], state: &State, out: &mut [u8]) {
+        for place in 0..self.width * self.height {
+            self.put(place, WALL, out);
+        }
+        for square in arena.board.squares() {
+            self.put(spots[square.index()].place as usize, symbol(spots, state, square), out);
+        }
+    }
+
+    /// Draws one square anew.
+    #[inline]
+    pub(crate) fn paint(&self, arena: &Arena, state: &State, square: Square, out: &mut [u8]) {
+        let place = arena.spots[square.index()].place as usize;
+        self.put(place, symbol(&arena.spots, state, square), out);
+    }
+
+    #[inline]
+    fn put(&self, place: usize, symbol: u8, out: &mut [u8]) {
+        let (ground, standing) = (symbol % GROUNDS as u8, symbol / GROUNDS as u8);
+        match self.look {
+            Look::Symbols => out[place] = symbol,
+            Look::Planes(count) => {
+                let size = self.width * self.height;
+                out[place] = u8::from(ground == WALL);
+                out[size + place] = u8::from(ground == GOAL);
+                out[2 * size + place] = u8::from(standing == 1);
+                out[3 * size + place] = u8::from(standing == 2);
+                for (plane, wanted) in (4..count).zip([EXIT, DOOR, DEAD_FIELD]) {
+                    out[plane * size + place] = u8::from(ground == wanted);
+                }
+            }
+            Look::Colours(pixels) => {
+                let (x, y) = (place % self.width, place / self.width);
+                let (row, line) = (pixels * 3, self.width * pixels * 3);
+                let tile = &self.tiles[usize::from(symbol)];
+                for (at, colours) in tile.chunks_exact(row).enumerate() {
+                    let begin = (y * pixels + at) * line + x * row;
+                    out[begin..begin + row].copy_from_slice(colours);
+                }
+            }
+        }
+    }
+}
+
+/// The symbol of a square: what lies there, and what stands on it.
+#[inline]
+fn symbol(spots: &[Spot], state: &State, square: Square) -> u8 {
+    let mut ground = spots[square.index()].ground;
+    if ground == GOAL && state.filled.contains(square) {
+        ground = FLOOR;
+    }
+    if state.keeper == square {
+        ground + 2 * GROUNDS as u8
+    } else if state.boxes.contains(square) {
+        ground + GROUNDS as u8
+    } else {
+        ground
+    }
+}
+
+fn ground(board: &Board, square: Square) -> u8 {
+    if board.goals().contains(square) {
+        GOAL
+    } else if board.exits().contains(square) {
+        EXIT
+    } else if board.doors().contains(square) {
+        DOOR
+    } else if board.dead_fields().contains(square) {
+        DEAD_FIELD
+    } else {
+        FLOOR
+    }
+}
+
+/// How many of [`PLANES`] a board needs.
+pub(crate) fn planes_needed(board: &Board) -> usize {
+    match () {
+        () if !board.dead_fields().is_empty() => 7,
+        () if !board.doors().is_empty() => 6,
+        () if !board.exits().is_empty() => 5,
+        () => 4,
+    }
+}
+
+/// The pixels of a symbol: its ground, and on it a square for a box or a disc for the keeper, so
+/// that shapes tell what colours may not.
+fn tile(symbol: u8, pixels: usize) -> Vec<u8> {
+    let theme = Theme::LIGHT;
+    let (ground, standing) = (symbol % GROUNDS as u8, symbol / GROUNDS as u8);
+    let base = rgb(match ground {
+        WALL => theme.wall,
+        EXIT => theme.exit,
+        DOOR | DEAD_FIELD => theme.grid,
+        _ => theme.floor,
+    });
+    let (goal, keeper) = (rgb(theme.goal), rgb(theme.keeper));
+    let filling = rgb(if ground == GOAL { theme.box_home } else { theme.box_fill });
+    let mut out = Vec::with_capacity(pixels * pixels * 3);
+    for y in 0..pixels {
+        for x in 0..pixels {
+            // Twice the distance from the middle, so that all numbers are whole.
+            let away = |at: usize| (2 * at + 1).abs_diff(pixels);
+            let (dx, dy) = (away(x), away(y));
+            let is_disc = |share: usize| (dx * dx + dy * dy) * 100 <= pixels * pixels * share;
+            let is_inner = dx.max(dy) * 4 <= pixels * 3;
+            let colour = match standing {
+                1 if is_inner || pixels < 4 => filling,
+                2 if is_disc(50) || pixels < 4 => keeper,
+                _ if ground == GOAL && (is_disc(18) || pixels < 4) && standing == 0 => goal,
+                _ if ground == GOAL && standing == 2 && is_disc(90) => goal,
+                _ => base,
+            };
+            out.extend(colour);
+        }
+    }
+    out
+}
+
+/// A colour such as `#fbfaf7`; black for any other text.
+fn rgb(text: &str) -> [u8; 3] {
+    let digits = |at: usize| text.get(at..at + 2).and_then(|it| u8::from_str_radix(it, 16).ok());
+    [1, 3, 5].map(|at| digits(at).unwrap_or_default())
+}

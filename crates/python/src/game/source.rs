@@ -1,0 +1,118 @@
+//! Where the next level comes from.
+
+use std::sync::Arc;
+
+use sokolab::Level;
+use sokolab::generator::{Chance, Recipe, Selection, Wish, stream};
+
+use super::arena::{Arena, Facts};
+use super::screen::Screen;
+
+/// Trials that may be made for one level.
+const TRIALS_MAX: u64 = 10_000;
+
+/// In which order levels are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// Any of them, with equal chances.
+    Random,
+    /// One after the other: game i of n begins with level i and goes on in steps of n.
+    Sequential,
+}
+
+/// Where levels come from.
+#[derive(Debug)]
+pub(crate) enum Source {
+    /// A list.
+    Levels(Vec<Arc<Arena>>, Order),
+    /// A generator, which makes a new level for every episode.
+    Recipe(Box<dyn Recipe + Send>),
+}
+
+/// How levels are made ready for play.
+#[derive(Debug)]
+pub(crate) struct Preparation {
+    pub(crate) screen: Screen,
+    /// Whether labels or rewards ask for facts.
+    pub(crate) has_facts: bool,
+}
+
+impl Preparation {
+    /// Adds facts and the first observation.
+    ///
+    /// # Errors
+    /// If the board is too large for labels.
+    pub(crate) fn prepare(&self, mut arena: Arena) -> Result<Arc<Arena>, String> {
+        if self.has_facts {
+            let facts = Facts::new(&arena.board);
+            let number = arena.number;
+            arena.facts = Some(facts.ok_or_else(|| {
+                format!("level {number} is too large for labels of deadlocks and distances")
+            })?);
+        }
+        if arena.board.width() > self.screen.width || arena.board.height() > self.screen.height {
+            let (width, height) = (arena.board.width(), arena.board.height());
+            return Err(format!("size is too small for a level of {height} rows, {width} columns"));
+        }
+        arena.spots = self.screen.spots(&arena.board);
+        let mut first = vec![0; self.screen.size()];
+        self.screen.draw(&arena, &arena.spots, &arena.start, &mut first);
+        arena.first = first.into_boxed_slice();
+        Ok(Arc::new(arena))
+    }
+}
+
+impl Source {
+    /// The next level of a game; `turn` counts its episodes from 0.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(crate) fn next(
+        &self,
+        chance: &mut Chance,
+        (game, games, turn): (usize, usize, u64),
+        preparation: &Preparation,
+    ) -> Result<Arc<Arena>, String> {
+        match self {
+            Source::Levels(levels, Order::Random) => {
+                Ok(Arc::clone(&levels[chance.below(levels.len())]))
+            }
+            Source::Levels(levels, Order::Sequential) => {
+                let index = (game as u64 + turn * games as u64) % levels.len() as u64;
+                Ok(Arc::clone(&levels[index as usize]))
+            }
+            Source::Recipe(recipe) => {
+                let level = make(&**recipe, chance.number())?;
+                let arena = Arena::new(&level, 0).map_err(|findings| findings.to_string())?;
+                preparation.prepare(arena)
+            }
+        }
+    }
+
+    /// The level with this number, from 1.
+    pub(crate) fn pick(&self, number: usize) -> Option<Arc<Arena>> {
+        match self {
+            Source::Levels(levels, _) => levels.get(number.checked_sub(1)?).map(Arc::clone),
+            Source::Recipe(_) => None,
+        }
+    }
+}
+
+/// Makes one level.
+fn make(recipe: &dyn Recipe, seed: u64) -> Result<Level, String> {
+    let wish = Wish {
+        seed,
+        first_index: 1,
+        count: Some(1),
+        trials_max: TRIALS_MAX,
+        threads: 1,
+        selection: Selection::default(),
+    };
+    let mut level = None;
+    stream(recipe, &wish, &|| true, &mut |made| {
+        level = Some(made.level);
+        std::ops::ControlFlow::Continue(())
+    })
+    .map_err(|shortfall| format!("the generator made no level: {shortfall}"))?;
+    level.ok_or_else(|| "the generator made no level".to_owned())
+}

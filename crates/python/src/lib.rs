@@ -1,0 +1,35 @@
+//! The native part of the Python package `sokolab`.
+//!
+//! Functions take levels and options as JSON and give the JSON lines of `soko` back, so that names
+//! and meanings are those of the command line; the Python part turns them into objects. Long work
+//! runs on a thread of its own while the calling thread looks for Ctrl-C ([`watch`]).
+
+mod errors;
+mod game;
+mod generating;
+mod judging;
+mod level;
+mod options;
+mod reading;
+mod searching;
+mod telling;
+mod watch;
+
+/// The module `sokolab._native`.
+#[pyo3::pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::game::Games;
+    #[pymodule_export]
+    use super::generating::generate;
+    #[pymodule_export]
+    use super::judging::verify;
+    #[pymodule_export]
+    use super::level::Level;
+    #[pymodule_export]
+    use super::reading::{Reader, embedded};
+    #[pymodule_export]
+    use super::searching::{optimize, solve};
+    #[pymodule_export]
+    use super::telling::{analyze, explain, rate};
+}

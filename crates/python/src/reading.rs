@@ -1,0 +1,72 @@
+//! Reading collections, and those that come with the package.
+
+use pyo3::prelude::*;
+use sokolab::text::{Item, ReadOptions, Reader as CoreReader, read_text};
+use sokolab::{Rules, levels};
+
+use crate::errors::{FindingParts, finding_parts};
+use crate::level::Level;
+use crate::options;
+
+/// Reads a collection from bytes that are fed to it in any portions.
+#[pyclass(module = "sokolab._native")]
+#[derive(Debug)]
+pub(crate) struct Reader {
+    reader: CoreReader,
+    rules: Option<Rules>,
+}
+
+#[pymethods]
+impl Reader {
+    #[new]
+    #[pyo3(signature = (rules = None, format = None))]
+    fn new(rules: Option<&str>, format: Option<&str>) -> PyResult<Reader> {
+        let format = format.map(options::format).transpose()?;
+        let reader = CoreReader::new(ReadOptions { format, legend: None });
+        Ok(Reader { reader, rules: rules.map(options::rules).transpose()? })
+    }
+
+    fn feed(&mut self, bytes: &[u8]) {
+        self.reader.feed(bytes);
+    }
+
+    fn finish(&mut self) {
+        self.reader.finish();
+    }
+
+    /// The next level, or what was found about the text; `None` until more is fed.
+    fn take(&mut self) -> Option<(Option<Level>, Option<FindingParts>)> {
+        loop {
+            match self.reader.next_item()? {
+                Item::Header(_) => {}
+                Item::Finding(finding) => {
+                    return Some((None, Some(finding_parts(&finding, Rules::OFFICIAL))));
+                }
+                Item::Level(level) => {
+                    let level = match self.rules {
+                        Some(rules) => level.with_rules(rules),
+                        None => *level,
+                    };
+                    return Some((Some(Level::new(level)), None));
+                }
+            }
+        }
+    }
+}
+
+/// The collections that come with the package.
+const EMBEDDED: [(&str, &str); 4] = [
+    ("workshop", levels::WORKSHOP),
+    ("quarry", levels::QUARRY),
+    ("forced", levels::FORCED),
+    ("first-steps", levels::FIRST_STEPS),
+];
+
+/// The levels of a collection that comes with the package.
+#[pyfunction]
+pub(crate) fn embedded(name: &str) -> PyResult<Vec<Level>> {
+    let found = EMBEDDED.into_iter().find(|it| it.0 == name).map(|it| it.1);
+    let text = options::named("collection", name, found, EMBEDDED.into_iter().map(|it| it.0))?;
+    let read = read_text(text.as_bytes(), ReadOptions::default());
+    Ok(read.levels.into_iter().map(Level::new).collect())
+}

@@ -1,0 +1,143 @@
+//! Long work on a thread of its own, watched by the thread that asked for it.
+//!
+//! Python delivers signals to its main thread only, and callbacks need the interpreter. So the work
+//! never touches Python: the calling thread waits without the interpreter lock, looks for Ctrl-C
+//! and reports progress now and then, and cancels the work if either raises an exception.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use sokolab::{Progress, Stop};
+
+use crate::errors::internal_error;
+
+/// How often the calling thread looks up: Ctrl-C is noticed within this time.
+const INTERVAL: Duration = Duration::from_millis(50);
+
+/// Searches that recurse are at home on a main thread, whose stack is larger than usual.
+const STACK_BYTES: usize = 64 << 20;
+
+/// What the work and the calling thread share.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    begin: Instant,
+    time_limit: Option<Duration>,
+    is_cancelled: AtomicBool,
+    progress: Mutex<Progress>,
+    levels: AtomicU64,
+    is_done: Mutex<bool>,
+    done: Condvar,
+}
+
+impl Watch {
+    /// A watch whose time begins now.
+    pub(crate) fn new(time_limit: Option<Duration>) -> Watch {
+        Watch {
+            begin: Instant::now(),
+            time_limit,
+            is_cancelled: AtomicBool::new(false),
+            progress: Mutex::new(Progress::default()),
+            levels: AtomicU64::new(0),
+            is_done: Mutex::new(false),
+            done: Condvar::new(),
+        }
+    }
+
+    /// Seconds since the beginning.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.begin.elapsed().as_secs_f64()
+    }
+
+    /// Whether so much of the time limit is spent.
+    pub(crate) fn has_spent(&self, share: f64) -> bool {
+        self.time_limit.is_some_and(|limit| self.begin.elapsed() >= limit.mul_f64(share))
+    }
+
+    /// Takes note of the progress of a search; a reason stops it.
+    pub(crate) fn look(&self, progress: &Progress) -> Option<Stop> {
+        *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = *progress;
+        self.stop()
+    }
+
+    /// Why to stop, if there is a reason.
+    pub(crate) fn stop(&self) -> Option<Stop> {
+        if self.is_cancelled.load(Ordering::Relaxed) {
+            return Some(Stop::Interrupted);
+        }
+        self.has_spent(1.0).then_some(Stop::Time)
+    }
+
+    /// Counts a level that was made.
+    pub(crate) fn count_level(&self) {
+        self.levels.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Waits a moment; whether the work is done.
+    fn wait(&self) -> bool {
+        let is_done = self.is_done.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.done.wait_timeout_while(is_done, INTERVAL, |is_done| !*is_done);
+        *waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    fn finish(&self) {
+        *self.is_done.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.done.notify_all();
+    }
+}
+
+/// Runs `work` on a thread of its own. `on_progress`, unless it is `None`, is called now and then.
+///
+/// # Errors
+/// What Ctrl-C or the callback raised, once the work has ended; an internal error of the work.
+pub(crate) fn run<T: Send>(
+    py: Python<'_>,
+    watch: &Watch,
+    on_progress: Option<&Bound<'_, PyAny>>,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    let (result, raised) = thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK_BYTES);
+        let worker = thread.spawn_scoped(scope, || {
+            let result = catch_unwind(AssertUnwindSafe(work));
+            watch.finish();
+            result
+        })?;
+        let mut raised = None;
+        while !py.detach(|| watch.wait()) {
+            if raised.is_none()
+                && let Err(error) = look_up(py, watch, on_progress)
+            {
+                watch.is_cancelled.store(true, Ordering::Relaxed);
+                raised = Some(error);
+            }
+        }
+        let result = py.detach(|| worker.join());
+        Ok::<_, PyErr>((result.and_then(|it| it), raised))
+    })?;
+    match (result, raised) {
+        (_, Some(error)) => Err(error),
+        (Ok(result), None) => Ok(result),
+        (Err(panic), None) => Err(internal_error(py, message_of(&*panic))),
+    }
+}
+
+fn look_up(py: Python<'_>, watch: &Watch, on_progress: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    py.check_signals()?;
+    let Some(callback) = on_progress else { return Ok(()) };
+    let progress = *watch.progress.lock().unwrap_or_else(PoisonError::into_inner);
+    let Progress { nodes, open, seen, lower_bound, best, memory_bytes, .. } = progress;
+    let levels = watch.levels.load(Ordering::Relaxed);
+    let numbers = (watch.seconds(), nodes, open, seen, lower_bound, best, memory_bytes, levels);
+    let class = py.import("sokolab.results")?.getattr("Progress")?;
+    callback.call1((class.call1(numbers)?,)).map(|_| ())
+}
+
+fn message_of(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("unknown")
+}

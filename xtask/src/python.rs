@@ -1,0 +1,124 @@
+//! `cargo xtask python`: the wheel is built in a virtual environment and tested there.
+//!
+//! Its tests run against the installed wheel, as a user has it: pytest with all docstrings and the
+//! notebook, then mypy on the package and its tests, and the stubs against the compiled module.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::workspace::{execute, program, root, succeeds};
+
+/// What the tests need.
+const PACKAGES: [&str; 6] = ["maturin", "numpy", "gymnasium", "pytest", "mypy", "pip"];
+
+/// Build the wheel `sokolab` in a virtual environment and run its tests.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Python {
+    /// Build as users do, which takes longer, and measure the steps of the environments.
+    #[arg(long)]
+    release: bool,
+}
+
+impl Python {
+    pub(crate) fn run(self) -> Result<()> {
+        let environment = Environment::install(&root().join("target/python"))?;
+        environment.build(if self.release { "release" } else { "dev" })?;
+        environment.test()?;
+        if self.release {
+            let bench = root().join("crates/python/benches/steps.py");
+            execute(environment.python().arg(bench))?;
+        }
+        Ok(())
+    }
+}
+
+/// The step of `cargo xtask test`.
+pub(crate) fn run() -> Result<()> {
+    Python { release: false }.run()
+}
+
+/// A virtual environment of Python.
+#[derive(Debug)]
+struct Environment {
+    folder: PathBuf,
+}
+
+impl Environment {
+    /// Makes the environment under `folder`, with what is missing in it.
+    fn install(folder: &Path) -> Result<Environment> {
+        fs::create_dir_all(folder)?;
+        let environment = Environment { folder: folder.to_owned() };
+        if !succeeds(environment.python().args(["-m", "pip", "--version"])) {
+            environment.create()?;
+        }
+        if !succeeds(environment.python().args(["-m", "pip", "show", "--quiet"]).args(PACKAGES)) {
+            let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+            execute(environment.python().args(install).args(PACKAGES))?;
+        }
+        Ok(environment)
+    }
+
+    /// Makes an empty environment; Debian has the module for it in a package of its own.
+    fn create(&self) -> Result<()> {
+        let venv = || {
+            let mut command = program("python3", "-m venv --clear");
+            command.arg(self.folder.join("venv"));
+            command
+        };
+        if !succeeds(&mut venv()) {
+            let packages = "install -y --no-install-recommends python3 python3-venv";
+            execute(&mut program("apt-get", packages)).context(
+                "Python 3.10 or newer with the module venv is needed (Debian: python3-venv)",
+            )?;
+            execute(&mut venv())?;
+        }
+        Ok(())
+    }
+
+    fn script(&self, name: &str) -> PathBuf {
+        let scripts = if cfg!(windows) { "Scripts" } else { "bin" };
+        self.folder.join("venv").join(scripts).join(name)
+    }
+
+    /// Its interpreter, to be run in the folder of the package.
+    fn python(&self) -> Command {
+        let mut command = Command::new(self.script("python"));
+        command.current_dir(root().join("crates/python"));
+        command
+    }
+
+    /// Builds the wheel and installs it.
+    fn build(&self, profile: &str) -> Result<()> {
+        let wheels = self.folder.join("wheels");
+        if wheels.exists() {
+            fs::remove_dir_all(&wheels)?;
+        }
+        let build = ["-m", "maturin", "build", "--quiet", "--locked", "--profile", profile];
+        execute(
+            self.python()
+                .args(build)
+                .arg("--interpreter")
+                .arg(self.script("python"))
+                .arg("--out")
+                .arg(&wheels),
+        )?;
+        let built: Vec<PathBuf> =
+            fs::read_dir(&wheels)?.filter_map(|it| Some(it.ok()?.path())).collect();
+        ensure!(built.len() == 1, "maturin built {} wheels", built.len());
+        let install = ["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall"];
+        execute(self.python().args(install).arg(&built[0]))
+    }
+
+    fn test(&self) -> Result<()> {
+        execute(self.python().args(["-m", "pytest", "-p", "no:cacheprovider", "tests"]))?;
+        let cache = self.folder.join("mypy");
+        let types = ["-m", "mypy", "--strict", "--package", "sokolab", "--cache-dir"];
+        execute(self.python().args(types).arg(&cache))?;
+        let types = ["-m", "mypy", "--strict", "tests", "--cache-dir"];
+        execute(self.python().args(types).arg(&cache))?;
+        execute(self.python().args(["-m", "mypy.stubtest", "sokolab._native"]))
+    }
+}
