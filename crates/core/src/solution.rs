@@ -46,23 +46,24 @@ impl Solution {
     }
 }
 
-/// Counts the measures of a solution while it is replayed.
-#[derive(Debug, Default)]
-pub(crate) struct Meter {
+/// Counts the measures of a game while it is played or replayed.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
     measures: Measures,
     last: Option<Move>,
     last_push: Option<(Direction, Square)>,
 }
 
-impl Meter {
+impl Tally {
+    /// A step.
     #[inline]
-    pub(crate) fn step(&mut self, direction: Direction) {
+    pub fn step(&mut self, direction: Direction) {
         self.count(Move { direction, kind: MoveKind::Step });
     }
 
     /// A push of the box on `from`, which comes to `to`.
     #[inline]
-    pub(crate) fn push(&mut self, direction: Direction, from: Square, to: Square) {
+    pub fn push(&mut self, direction: Direction, from: Square, to: Square) {
         self.measures.pushes += 1;
         match self.last_push {
             Some((_, at)) if at != from => self.measures.box_changes += 1,
@@ -88,7 +89,9 @@ impl Meter {
         self.last = Some(it);
     }
 
-    pub(crate) fn measures(&self) -> Measures {
+    /// The counts so far.
+    #[must_use]
+    pub fn measures(&self) -> Measures {
         self.measures
     }
 }

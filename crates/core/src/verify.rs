@@ -12,7 +12,7 @@ use crate::findings::Findings;
 use crate::level::Level;
 use crate::moves::{Move, MoveKind, Moves};
 use crate::rules::{Hindrance, Push, apply_push, is_won, try_push, try_step};
-use crate::solution::{Meter, Solution};
+use crate::solution::{Solution, Tally};
 use crate::square_name::place_name;
 use crate::state::State;
 
@@ -164,13 +164,13 @@ fn verify_on(
     moves: &Moves,
     case: LetterCase,
 ) -> Result<Verdict, Refusal> {
-    let mut meter = Meter::default();
+    let mut tally = Tally::default();
     let mut wrong_case = None;
     let mut replayed = Vec::with_capacity(moves.len());
     for (index, &written) in moves.as_slice().iter().enumerate() {
         let keeper = state.keeper;
         let really =
-            play(board, &mut state, written.direction, &mut meter).map_err(|hindrance| {
+            play(board, &mut state, written.direction, &mut tally).map_err(|hindrance| {
                 let direction = written.direction;
                 Refusal::Move { index, keeper: board.position(keeper), direction, hindrance }
             })?;
@@ -186,17 +186,29 @@ fn verify_on(
         let keeper = board.position(state.keeper);
         return Err(Refusal::NotSolved { moves: moves.len(), keeper });
     }
-    let solution = Solution::new(replayed.into_iter().collect(), meter.measures());
+    let solution = Solution::new(replayed.into_iter().collect(), tally.measures());
     Ok(Verdict { solution, wrong_case })
 }
 
-/// Makes one move: a push if a box is in the way, else a step. Says which it was.
+/// Makes one move in `state`: a push if a box is in the way, else a step. Says which it was.
+///
+/// # Errors
+/// What hinders the move; `state` has not changed then.
+pub fn make_move(
+    board: &Board,
+    state: &mut State,
+    direction: Direction,
+) -> Result<MoveKind, Hindrance> {
+    play(board, state, direction, &mut Tally::default())
+}
+
+/// The same, counted by `tally`.
 #[inline]
 pub(crate) fn play(
     board: &Board,
     state: &mut State,
     direction: Direction,
-    meter: &mut Meter,
+    tally: &mut Tally,
 ) -> Result<MoveKind, Hindrance> {
     let from = state.keeper;
     match board.neighbour(from, direction) {
@@ -204,12 +216,12 @@ pub(crate) fn play(
             let push = Push { from: beside, direction };
             let to = try_push(board, state, push)?;
             apply_push(board, state, push);
-            meter.push(direction, beside, to);
+            tally.push(direction, beside, to);
             Ok(MoveKind::Push)
         }
         _ => {
             state.keeper = try_step(board, state, from, direction)?;
-            meter.step(direction);
+            tally.step(direction);
             Ok(MoveKind::Step)
         }
     }

@@ -17,7 +17,7 @@
 //! |---|---|
 //! | read and write levels | [`Level`] (it parses), [`text`] for files, streams and other formats |
 //! | check a level | [`lint`] for advice, [`check`] for a board to play on |
-//! | play | [`Session`], or [`Board`] and [`State`] with [`try_push`] and [`apply_push`] |
+//! | play | [`game`] for a person's game; [`Session`], or [`Board`] and [`State`] with [`try_push`] and [`apply_push`] |
 //! | solve | [`solve_within`], [`solve`] with a [`Request`] and a [`Watch`] |
 //! | improve a solution | [`optimise`] |
 //! | verify moves | [`verify`] |
@@ -71,10 +71,12 @@ pub use sokolab_core::{
     Ground, Hindrance, LetterCase, Level, Location, Measures, Meter, Move, MoveKind, Moves, Note,
     Notes, Objective, Observer, Occupant, ParseLevelError, Picture, Place, Progress, Push, Refusal,
     Rules, Session, Severity, Snapshot, Solution, Source, Square, SquareSet, Squeezing, State,
-    Stop, Verdict, apply_push, check, column_name, demand, is_won, lay_out, lint, normalized,
-    noun_for, oddities, parse_moves, place_by_name, place_name, quantity, read_level, reference,
-    region, square_by_name, square_name, text, try_push, try_step, verify, walk,
+    Stop, Tally, Verdict, apply_push, check, column_name, demand, is_won, lay_out, lint, make_move,
+    normalized, noun_for, oddities, parse_moves, place_by_name, place_name, quantity, read_level,
+    reference, region, square_by_name, square_name, text, try_push, try_step, verify, walk,
 };
+/// One person's game: history, clicks, bookmarks and metrics.
+pub use sokolab_game as game;
 /// Levels made, each with its solution.
 pub use sokolab_generator as generator;
 /// Levels rated, explained and trimmed.

@@ -1,0 +1,54 @@
+//! What clicks ask for: walks and pushes by shortest ways.
+
+use sokolab_core::{Direction, Moves, Square, walk};
+
+use crate::game::Game;
+use crate::limits::MOVES_MAX;
+use crate::reach::{BoxReach, Fewest};
+use crate::refused::Refused;
+
+impl Game {
+    /// Walks to `square` by a shortest walk; says how many steps that took.
+    ///
+    /// # Errors
+    /// If the keeper cannot get there without pushing.
+    pub fn walk_to(&mut self, square: Square) -> Result<usize, Refused> {
+        let steps = walk(self.board(), self.state(), square).ok_or(Refused::NoWalk)?;
+        self.go_all(&steps)?;
+        Ok(steps.len())
+    }
+
+    /// Pushes the box on `from` to `to` by a best way while all other boxes stay where they are;
+    /// says which moves that took.
+    ///
+    /// # Errors
+    /// If there is no box on `from`, or no such way.
+    pub fn push_box(&mut self, from: Square, to: Square, fewest: Fewest) -> Result<Moves, Refused> {
+        let moves = self.reach(from, fewest)?.moves(to).ok_or(Refused::NoPushes)?;
+        let directions: Vec<Direction> = moves.as_slice().iter().map(|it| it.direction).collect();
+        self.go_all(&directions)?;
+        Ok(moves)
+    }
+
+    /// Where the box on `from` can be pushed while all other boxes stay where they are.
+    ///
+    /// # Errors
+    /// If there is no box.
+    pub fn reach(&self, from: Square, fewest: Fewest) -> Result<BoxReach<'_>, Refused> {
+        if !self.state().boxes.contains(from) {
+            return Err(Refused::NoBox);
+        }
+        Ok(BoxReach::new(self.board(), self.state(), from, fewest))
+    }
+
+    /// Makes all of these legal moves or none.
+    fn go_all(&mut self, directions: &[Direction]) -> Result<(), Refused> {
+        if self.history().move_count() + directions.len() > MOVES_MAX {
+            return Err(Refused::Full);
+        }
+        for &direction in directions {
+            self.go(direction)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,67 @@
+//! Why a game did not do what was asked.
+
+use std::error::Error;
+use std::fmt;
+
+use sokolab_core::Hindrance;
+
+use crate::limits::MOVES_MAX;
+
+/// Why something cannot be done. The game has not changed then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Refused {
+    /// The rules do not allow the move.
+    Move(Hindrance),
+    /// The keeper cannot walk there without pushing.
+    NoWalk,
+    /// No box stands on the square named.
+    NoBox,
+    /// The box cannot be pushed there while all others stay where they are.
+    NoPushes,
+    /// The history has as many moves as it can hold.
+    Full,
+}
+
+impl From<Hindrance> for Refused {
+    fn from(hindrance: Hindrance) -> Refused {
+        Refused::Move(hindrance)
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Move(hindrance) => hindrance.fmt(formatter),
+            Refused::NoWalk => {
+                formatter.write_str("the keeper cannot walk there without pushing a box")
+            }
+            Refused::NoBox => formatter.write_str("no box stands there"),
+            Refused::NoPushes => {
+                formatter.write_str("the box cannot be pushed there while the others stay")
+            }
+            Refused::Full => {
+                write!(formatter, "the game has {MOVES_MAX} moves, and no more are kept")
+            }
+        }
+    }
+}
+
+impl Error for Refused {}
+
+/// A sequence of moves that came to a halt: the moves before are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stuck {
+    /// The index of the move that cannot be made, counted from 0.
+    pub index: usize,
+    /// Why not.
+    pub refused: Refused,
+}
+
+impl fmt::Display for Stuck {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Programs count moves from 0, people from 1.
+        write!(formatter, "move {}: {}", self.index + 1, self.refused)
+    }
+}
+
+impl Error for Stuck {}

@@ -1,0 +1,83 @@
+//! What can be wrong with the text of a game.
+
+use std::error::Error;
+use std::fmt;
+
+use sokolab_core::Findings;
+
+use crate::bookmark::BookmarkError;
+use crate::limits::TEXT_BYTES_MAX;
+use crate::refused::Refused;
+
+/// Why the text of a game cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameTextError {
+    /// The level cannot be played.
+    Level(Findings),
+    /// Something is wrong with the character at this index, counted from 0.
+    Text {
+        /// The index of the character.
+        at: usize,
+        /// What is wrong.
+        mistake: GameTextMistake,
+    },
+}
+
+/// What is wrong at one place of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameTextMistake {
+    /// The text is too long to be read.
+    TooLong,
+    /// The character is neither a move nor a mark.
+    Character(char),
+    /// The move cannot be made.
+    Move(Refused),
+    /// A branch is closed that was not opened.
+    NotOpened,
+    /// A branch or a name is not closed before the text ends.
+    NotClosed,
+    /// There are two marks for the moment shown.
+    SecondMark,
+    /// Two bookmarks have the same name.
+    SecondName,
+    /// The bookmark cannot have this name.
+    Bookmark(BookmarkError),
+}
+
+impl fmt::Display for GameTextMistake {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameTextMistake::TooLong => {
+                write!(formatter, "the text of a game has at most {TEXT_BYTES_MAX} bytes")
+            }
+            GameTextMistake::Character(it) => {
+                write!(formatter, "{it:?} is neither a move (lurd, qezc) nor a mark")
+            }
+            GameTextMistake::Move(refused) => refused.fmt(formatter),
+            GameTextMistake::NotOpened => formatter.write_str("a branch ends that did not begin"),
+            GameTextMistake::NotClosed => formatter.write_str("a branch or name does not end"),
+            GameTextMistake::SecondMark => {
+                formatter.write_str("a second '!' marks the moment shown")
+            }
+            GameTextMistake::SecondName => formatter.write_str("two bookmarks have one name"),
+            GameTextMistake::Bookmark(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl fmt::Display for GameTextError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameTextError::Level(findings) => match findings.first() {
+                Some(first) => write!(formatter, "the level cannot be played: {first}"),
+                None => formatter.write_str("the level cannot be played"),
+            },
+            // Programs count characters from 0, people from 1.
+            GameTextError::Text { at, mistake } => {
+                write!(formatter, "character {} of the game: {mistake}", at + 1)
+            }
+        }
+    }
+}
+
+impl Error for GameTextError {}
