@@ -18,6 +18,7 @@
 
 mod event;
 mod fragment;
+mod game_view;
 mod job;
 mod level_text;
 mod limits;

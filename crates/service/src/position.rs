@@ -1,9 +1,6 @@
 //! A level after some moves.
 
-use sokolab::{
-    Board, Direction, Hindrance, Level, MoveKind, Moves, Push, State, apply_push, check,
-    parse_moves, place_name, try_push, try_step,
-};
+use sokolab::{Board, Level, Moves, State, check, make_move, parse_moves, place_name};
 
 use crate::limits::Limits;
 use crate::refusal::Refusal;
@@ -22,7 +19,7 @@ impl Position {
         let (board, mut state) = checked;
         for (index, it) in read_moves(moves, limits)?.as_slice().iter().enumerate() {
             let from = board.position(state.keeper);
-            play(&board, &mut state, it.direction).map_err(|hindrance| {
+            make_move(&board, &mut state, it.direction).map_err(|hindrance| {
                 let place = place_name(from);
                 Refusal::moves(format!(
                     "move {}, {} from {place}: {hindrance}",
@@ -52,20 +49,4 @@ pub(crate) fn read_moves(text: &str, limits: &Limits) -> Result<Moves, Refusal> 
         return Err(Refusal::too_large(format!("there are more than {most} moves")));
     }
     Ok(moves)
-}
-
-/// Makes one move: a push if a box is in the way, else a step.
-fn play(board: &Board, state: &mut State, to: Direction) -> Result<MoveKind, Hindrance> {
-    match board.neighbour(state.keeper, to) {
-        Some(beside) if state.boxes.contains(beside) => {
-            let push = Push { from: beside, direction: to };
-            try_push(board, state, push)?;
-            apply_push(board, state, push);
-            Ok(MoveKind::Push)
-        }
-        _ => {
-            state.keeper = try_step(board, state, state.keeper, to)?;
-            Ok(MoveKind::Step)
-        }
-    }
 }

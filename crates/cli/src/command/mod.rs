@@ -18,6 +18,7 @@ mod perft;
 mod program;
 mod rate;
 mod render;
+mod serve;
 mod solve;
 mod trace;
 mod trim;
@@ -61,6 +62,7 @@ commands! {
     Convert(convert::Convert),
     Lint(lint::Lint),
     Render(render::Render),
+    Serve(serve::Serve),
     Patterns(patterns::Patterns),
     Trace(trace::Trace),
     Perft(perft::Perft),

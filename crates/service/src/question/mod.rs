@@ -3,9 +3,11 @@
 //! A new question needs a file, a `mod` line and an entry in the list below. The members of this
 //! family do not import each other.
 
+mod act;
 mod analyze;
 mod collection;
 mod convert;
+mod edit;
 mod explain;
 mod generate;
 mod lint;
@@ -93,6 +95,12 @@ questions! {
     "collection" Quick collection::Collection:
         "Lists the levels that come with Sokolab.",
         r#"{"name":"workshop"}"#;
+    "act" Quick act::Act:
+        "Plays: steps, walks, pushes, undo and redo, bookmarks.",
+        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"game":"","actions":[{"step":"r"}]}"##;
+    "edit" Quick edit::Edit:
+        "Changes the drawing of a level, with what is wrong about it.",
+        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"edits":[{"turn":"right"}]}"##;
     "lint" Quick lint::Lint:
         "Looks for mistakes and oddities in a level.",
         r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"##;

@@ -92,6 +92,45 @@ fn solving_goes_on_after_moves() {
 }
 
 #[test]
+fn a_game_travels_as_text() {
+    let level = json!({ "text": "#######\n#@ $ .#\n#     #\n#######\n" });
+    let act = |game: &Value, actions: Value| {
+        ask("act", &json!({ "level": level, "game": game, "actions": actions }))
+    };
+    let reach = act(&json!(""), json!([{ "reach": [3, 1] }]));
+    assert!(reach["reach"]["squares"].as_array().is_some_and(|it| it.contains(&json!([5, 1]))));
+    let won = act(&reach["game"], json!([{ "push": { "box": [3, 1], "to": [5, 1] } }]));
+    assert_eq!((&won["won"], &won["moves"]), (&json!(true), &json!("rRR")));
+    assert_eq!(won["trail"].as_array().map(Vec::len), Some(3));
+    assert_eq!(won["said"], "solved with 2 pushes and 3 moves");
+    let back = act(&won["game"], json!([{ "undo": "push" }]));
+    assert_eq!((&back["moves"], &back["line_moves"]), (&json!("rR"), &json!(3)));
+    assert_eq!(back["line_pushes"], json!([2, 3]));
+    let wall = act(&back["game"], json!([{ "step": "u" }, { "step": "l" }]));
+    assert!(wall["refused"].is_string() && wall["moves"] == "rR", "{wall}");
+    let marked = act(&back["game"], json!([{ "bookmark": "here" }, { "restart": true }]));
+    assert_eq!(marked["bookmarks"], json!([{ "name": "here", "moves": 2 }]));
+    let jumped = act(&marked["game"], json!([{ "jump": "here" }, { "step": "d" }]));
+    assert_eq!((&jumped["moves"], &jumped["said"]), (&json!("rRd"), &json!("walked down")));
+}
+
+#[test]
+fn a_drawing_is_judged_while_it_is_made() {
+    let level = json!({ "text": "######\n#@$. \n######\n" });
+    let open = ask("edit", &json!({ "level": level, "edits": [] }));
+    assert_eq!(open["playable"], false);
+    let put = json!({ "put": { "spot": [5, 1], "place": "wall" } });
+    let closed = ask("edit", &json!({ "level": level, "edits": [put] }));
+    assert_eq!((&closed["playable"], &closed["findings"]), (&json!(true), &json!([])));
+    let wider = json!({ "resize": { "left": 1, "top": 0, "right": 0, "bottom": 0 } });
+    let wider = ask("edit", &json!({ "level": { "text": closed["text"] }, "edits": [wider] }));
+    assert_eq!(wider["view"]["width"], 7);
+    let gone = json!({ "resize": { "left": -9, "top": 0, "right": 0, "bottom": 0 } });
+    let gone = json!({ "level": { "text": closed["text"] }, "edits": [gone] }).to_string();
+    assert_eq!(refused("edit", &gone), "bad_question");
+}
+
+#[test]
 fn a_locked_square_is_explained() {
     let level = json!({ "text": "#######\n#@ $ .#\n#######\n" });
     let why = ask("analyze", &json!({ "level": level, "square": "b2" }));
