@@ -28,6 +28,8 @@ pub enum DeadlockKind {
     ClosedDiagonal,
     /// A few boxes that can never all be brought to goals, with nothing else on the board.
     CrateLock,
+    /// The boxes around floor that is closed to the keeper can never all be brought to goals.
+    Corral,
     /// A placement of a block list that has no solution.
     BlockList,
     /// Two boxes that can never both be brought to goals.
@@ -48,6 +50,7 @@ impl DeadlockKind {
             DeadlockKind::Corridor => "corridor",
             DeadlockKind::ClosedDiagonal => "closed-diagonal",
             DeadlockKind::CrateLock => "crate-lock",
+            DeadlockKind::Corral => "corral",
             DeadlockKind::BlockList => "block-list",
             DeadlockKind::PairTable => "pair-table",
         }

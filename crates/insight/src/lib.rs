@@ -4,10 +4,16 @@
 //! [`rating`] measures a level and its solution and grades it, [`explain`] describes both in
 //! sentences, [`trim`] removes what the puzzle does not need. A solution says whether it is proved
 //! that none has fewer pushes ([`Assessed`]).
+//!
+//! [`verdict`] judges a state in the middle of a game, [`hint`] helps a player on from it, and
+//! [`alarm`] says when and why the game was lost.
 
+pub mod alarm;
 pub mod explain;
 pub mod fewest;
+pub mod hint;
 pub mod rating;
 pub mod trim;
+pub mod verdict;
 
 pub use fewest::Assessed;

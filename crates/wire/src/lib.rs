@@ -9,6 +9,7 @@ mod data_set;
 mod explain;
 mod failed;
 mod generate;
+mod hint;
 mod invalid;
 mod lint;
 mod optimize;
@@ -35,6 +36,7 @@ pub use generate::{
     EvolveReport, GenerateLine, GenerateReport, GeneratedMeasures, PaperRow, Param, ReportPart,
     ReportRow,
 };
+pub use hint::{DeadWhy, HintLine, LostLine, RefusedMovesLine};
 pub use invalid::InvalidLine;
 pub use lint::{FindingLine, LintLine};
 pub use optimize::OptimizeLine;

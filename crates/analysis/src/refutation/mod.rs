@@ -10,7 +10,7 @@ mod tests;
 
 use sokolab_core::{Board, Direction, Square, SquareSet, State};
 
-use crate::deadlock::Deadlock;
+use crate::deadlock::{Deadlock, DeadlockKind, Proof};
 use reasons::{Reason, detect};
 use sentence::sentence;
 
@@ -23,6 +23,26 @@ pub struct Refutation {
     pub statements: Vec<Statement>,
     /// The reason as a sentence without a full stop. Squares are named as on the board.
     pub sentence: String,
+}
+
+impl Refutation {
+    /// The refutation of a state of which every box is needed and of which `boxes`, with nothing
+    /// else on the board, cannot all be brought to goals: a search of `states` states has shown
+    /// that.
+    #[must_use]
+    pub fn of_group(
+        board: &Board,
+        state: &State,
+        (kind, boxes): (DeadlockKind, SquareSet),
+        states: usize,
+    ) -> Refutation {
+        let statements = vec![Statement::NotAll { boxes: boxes.clone(), lost_min: 1 }];
+        let deadlock = Deadlock { kind, boxes, proof: Proof::Search(states) };
+        let reason = Reason::new(deadlock, statements);
+        let sentence = sentence(board, state, &reason);
+        let Reason { deadlock, statements, .. } = reason;
+        Refutation { deadlock, statements, sentence }
+    }
 }
 
 /// What a refutation says of the level. It holds however the level is played from this state on.

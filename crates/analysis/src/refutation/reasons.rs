@@ -30,7 +30,7 @@ pub(super) struct Reason {
 }
 
 impl Reason {
-    fn new(deadlock: Deadlock, statements: Vec<Statement>) -> Reason {
+    pub(super) fn new(deadlock: Deadlock, statements: Vec<Statement>) -> Reason {
         Reason { deadlock, statements, lost: None }
     }
 

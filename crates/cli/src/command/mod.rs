@@ -10,6 +10,7 @@ mod convert;
 mod explain;
 mod generate;
 mod help;
+mod hint;
 mod lint;
 mod man;
 mod optimize;
@@ -56,6 +57,7 @@ commands! {
     Verify(verify::Verify),
     Analyze(analyze::Analyze),
     Explain(explain::Explain),
+    Hint(hint::Hint),
     Rate(rate::Rate),
     Trim(trim::Trim),
     Generate(generate::Generate),

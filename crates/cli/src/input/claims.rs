@@ -37,7 +37,7 @@ pub(crate) fn claims_for(
 }
 
 /// The moves given on the command line; `-` reads them from standard input.
-fn moves_text(moves: &str) -> anyhow::Result<String> {
+pub(crate) fn moves_text(moves: &str) -> anyhow::Result<String> {
     if moves != "-" {
         return Ok(moves.to_owned());
     }

@@ -1,0 +1,53 @@
+//! The hint for one level.
+
+use sokolab::insight::alarm::boxes_to_spare;
+use sokolab::insight::hint::Answer;
+use sokolab::{Board, GoalKind, Level, State};
+use sokolab_wire::{HintLine, LostLine, Place};
+
+use crate::exit::{self, Exit};
+use crate::export::json_lines::JsonResult;
+
+/// A level, the state in question, and what there is to say about it.
+#[derive(Debug)]
+pub(super) struct HintedLevel {
+    pub(super) place: Place,
+    pub(super) level: Level,
+    pub(super) board: Board,
+    pub(super) state: State,
+    pub(super) answer: Answer,
+    /// Where the game was lost, if it was.
+    pub(super) lost: Option<LostLine>,
+    /// How many moves were made.
+    pub(super) moves: usize,
+}
+
+impl HintedLevel {
+    /// What the answer means for the exit code.
+    pub(super) fn exit(&self) -> Exit {
+        match &self.answer {
+            Answer::Solvable(_) => exit::DONE,
+            Answer::Dead(_) => exit::NEGATIVE,
+            Answer::Unknown(_) => exit::UNDECIDED,
+            Answer::Failed(_) => exit::FAILED,
+        }
+    }
+
+    /// How many boulders can be spared, where that is asked.
+    pub(super) fn spare(&self) -> Option<usize> {
+        let is_asked = self.board.rules().goal() == GoalKind::Fill;
+        let is_open = matches!(self.answer, Answer::Solvable(_) | Answer::Unknown(_));
+        if is_asked && is_open { boxes_to_spare(&self.board, &self.state) } else { None }
+    }
+}
+
+impl JsonResult for HintedLevel {
+    const SCHEMA: &'static str = "sokolab/hint/1";
+
+    fn into_line(self) -> impl serde::Serialize {
+        let spare = self.spare();
+        let HintedLevel { place, level, board, answer, lost, .. } = self;
+        let line = HintLine::new(place, (&level, &board), &answer);
+        HintLine { spare, lost, ..line }
+    }
+}

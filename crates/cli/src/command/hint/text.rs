@@ -1,0 +1,118 @@
+//! Hints for a person.
+
+use sokolab::insight::hint::{Answer, Hint, Left, Rung};
+use sokolab::{Square, quantity, square_name};
+use sokolab_wire::LostLine;
+
+use super::result::HintedLevel;
+use crate::boundary::FailureForm;
+use crate::export::Exporter;
+use crate::io::output::Output;
+use crate::terminal::level_drawing::named_rows;
+
+/// Writes a sentence or two for each level, and the board where squares are spoken of.
+#[derive(Debug)]
+pub(super) struct Text;
+
+impl Exporter<HintedLevel> for Text {
+    fn failure_form(&self) -> FailureForm {
+        FailureForm::Text
+    }
+
+    fn level(&mut self, result: HintedLevel, output: &mut Output) -> anyhow::Result<()> {
+        let HintedLevel { place, level, board, state, .. } = &result;
+        let title = level.title.as_ref().map_or(String::new(), |it| format!(" {it}"));
+        let said = level.rules.told(&said(&result));
+        output.line(&format!("{}#{}{title}: {said}", place.file, place.level))?;
+        if names_squares(&result.answer) {
+            let picture = level.picture.with_state(board, state);
+            for row in named_rows(level, &picture) {
+                output.line(&format!("  {row}"))?;
+            }
+        }
+        if let Answer::Solvable(hint) = &result.answer
+            && let Some(rest) = hint.rest()
+            && !rest.is_empty()
+        {
+            output.line(&format!("  {rest}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether squares are spoken of.
+fn names_squares(answer: &Answer) -> bool {
+    match answer {
+        Answer::Solvable(hint) => hint.box_square().is_some(),
+        Answer::Dead(_) => true,
+        Answer::Unknown(_) | Answer::Failed(_) => false,
+    }
+}
+
+/// What there is to say, in sentences about boxes and goals.
+fn said(result: &HintedLevel) -> String {
+    match &result.answer {
+        Answer::Solvable(hint) => {
+            let name = |square: Square| square_name(&result.board, square);
+            format!("{}{}", solvable(hint, &name), spared(result))
+        }
+        Answer::Dead(dead) => {
+            let lost = result.lost.map_or(String::new(), |it| lost_at(it, result.moves));
+            format!("dead: {}.{lost}", dead.sentence)
+        }
+        Answer::Unknown(stop) => {
+            format!("not known: {stop}. Give more with --time.{}", spared(result))
+        }
+        Answer::Failed(error) => format!("failed: {}", error.message),
+    }
+}
+
+fn solvable(hint: &Hint, name: &dyn Fn(Square) -> String) -> String {
+    match hint.left() {
+        Left::Nothing => return "solved: nothing is left to do.".to_owned(),
+        Left::Walk if hint.rung() == Rung::Solvable => return "still solvable.".to_owned(),
+        Left::Walk => return "still solvable. Walk to the exit; no push is left.".to_owned(),
+        Left::Pushes => {}
+    }
+    let Some(from) = hint.box_square().map(name) else {
+        let proof = if hint.is_fewest() { "; the fewest pushes are known" } else { "" };
+        return format!("still solvable{proof}.");
+    };
+    let target = hint.target().map(name);
+    match (hint.push(), target) {
+        (Some(next), Some(target)) => {
+            let direction = next.push.direction;
+            format!(
+                "still solvable. Push the box on {from} {direction}, on its way to {target}: {}",
+                next.moves
+            )
+        }
+        (_, Some(target)) => format!("still solvable. Push the box on {from} to {target}."),
+        (_, None) => format!("still solvable. Push the box on {from} next."),
+    }
+}
+
+/// How many boulders can be spared, as another sentence; nothing where that is not asked.
+fn spared(result: &HintedLevel) -> String {
+    match result.spare() {
+        None => String::new(),
+        Some(0) => " No box can be spared.".to_owned(),
+        Some(count) => format!(" At most {} can be spared.", quantity(count, "box")),
+    }
+}
+
+/// Where the game was lost, as another sentence.
+fn lost_at(lost: LostLine, moves: usize) -> String {
+    let back = lost.safe_moves.map(|safe| quantity(moves - safe, "move"));
+    match (lost.push, back) {
+        (Some(push), Some(back)) => {
+            let index = lost.dead_moves;
+            format!(" Push {push}, which is move {index}, lost the game: take back {back}.")
+        }
+        (None, Some(back)) => format!(" Take back {back} to come to a state with a solution."),
+        (_, None) if lost.dead_moves == 0 => {
+            " The level has no solution from the start.".to_owned()
+        }
+        (_, None) => String::new(),
+    }
+}

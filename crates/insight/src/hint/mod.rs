@@ -1,0 +1,31 @@
+//! Hints for a player, from any state of a level: a ladder that never says more than was asked.
+//!
+//! A [`HintTrail`] belongs to one game. Asked about a state, it answers whether the state can still
+//! be solved and, if so, with a [`Hint`] that holds what the [`Rung`] allows: which box to push,
+//! where to, the next push, or all moves to the end.
+//!
+//! ```
+//! use sokolab_core::{check, read_level, square_name};
+//! use sokolab_insight::hint::{Answer, HintTrail, Rung};
+//!
+//! let level = read_level("#######\n#@ $ .#\n#######\n").expect("one level");
+//! let (board, state) = check(&level).expect("playable");
+//! let mut trail = HintTrail::new(board);
+//! let answer = trail.hint(&state, Rung::Target, &Default::default(), &mut |_| None);
+//! let Answer::Solvable(hint) = answer else { panic!("it has a solution") };
+//! let name = |square| square_name(trail.board(), square);
+//! assert_eq!(hint.box_square().map(name), Some("d2".to_owned()));
+//! assert_eq!(hint.target().map(name), Some("f2".to_owned()));
+//! assert_eq!(hint.push(), None);
+//! ```
+
+mod advice;
+mod lines;
+mod rung;
+#[cfg(test)]
+mod tests;
+mod trail;
+
+pub use advice::{Hint, Left, NextPush};
+pub use rung::Rung;
+pub use trail::{Answer, HintTrail};

@@ -1,0 +1,183 @@
+//! The trail of hints: what is known about the states of one game.
+
+use std::collections::BTreeMap;
+
+use sokolab_core::{
+    Board, LetterCase, Moves, Push, Refusal, State, Stop, is_won, normalized, verify,
+};
+use sokolab_solver::{InternalError, Observer, Request};
+
+use super::advice::Hint;
+use super::lines::Lines;
+use super::rung::Rung;
+use crate::fewest::{Assessed, search};
+use crate::rating::Replay;
+use crate::verdict::{Dead, JudgeLimits, Judgement, judge, level_of_state};
+
+/// More dead states are not remembered; what was known is forgotten then.
+const DEAD_MAX: usize = 50_000;
+
+/// What a player is told about a state.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// It can be solved, and this is how, as far as was asked.
+    Solvable(Hint),
+    /// It cannot be solved, and this is why.
+    Dead(Dead),
+    /// It is not known: a limit was hit first.
+    Unknown(Stop),
+    /// It is not known: an internal error left nothing to go on with.
+    Failed(InternalError),
+}
+
+impl Answer {
+    /// The name used in results; `None` after an internal error.
+    #[must_use]
+    pub const fn name(&self) -> Option<&'static str> {
+        match self {
+            Answer::Solvable(_) => Some("solvable"),
+            Answer::Dead(_) => Some("dead"),
+            Answer::Unknown(_) => Some("unknown"),
+            Answer::Failed(_) => None,
+        }
+    }
+}
+
+/// Hints for one game on one board, from whatever state it is in.
+///
+/// Hints follow one solution as long as the player does, and come back to it after an undo. A
+/// solution with fewer pushes, found later or offered, takes its place.
+#[derive(Clone, Debug)]
+pub struct HintTrail {
+    board: Board,
+    lines: Lines,
+    dead: BTreeMap<State, Dead>,
+}
+
+impl HintTrail {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(board: Board) -> HintTrail {
+        HintTrail { board, lines: Lines::default(), dead: BTreeMap::new() }
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The hint for `state` up to `rung`: from what is known or, if nothing is, by detectors and
+    /// searches within the limits.
+    pub fn hint(
+        &mut self,
+        state: &State,
+        rung: Rung,
+        limits: &JudgeLimits,
+        observer: &mut Observer<'_>,
+    ) -> Answer {
+        if let Some(answer) = self.known(state, rung) {
+            return answer;
+        }
+        match judge(&self.board, state, limits, observer) {
+            Judgement::Solvable { moves, is_fewest } => {
+                self.add(state, &moves, is_fewest);
+                self.known(state, rung).expect("a way has just been added")
+            }
+            Judgement::Dead(dead) => {
+                self.remember_dead(state, dead.clone());
+                Answer::Dead(dead)
+            }
+            Judgement::Unknown(stop) => Answer::Unknown(stop),
+            Judgement::Failed(error) => Answer::Failed(error),
+        }
+    }
+
+    /// The hint for `state` up to `rung` as far as it is known without a search; `None` if it is
+    /// not.
+    #[must_use]
+    pub fn known(&self, state: &State, rung: Rung) -> Option<Answer> {
+        if is_won(&self.board, state) {
+            return Some(Answer::Solvable(self.advice(state, (&[], true), rung)));
+        }
+        if let Some((pushes, is_fewest)) = self.lines.follow(&self.board, state) {
+            return Some(Answer::Solvable(self.advice(state, (&pushes, is_fewest), rung)));
+        }
+        self.dead.get(&normalized(&self.board, state)).cloned().map(Answer::Dead)
+    }
+
+    /// Learns what asking about every state of a game in order would have taught: whoever has no
+    /// trail from before, but knows how the game went, gets the hints that one would have given.
+    /// Ends early if a state is dead, for then all later ones are, or if the observer stops it.
+    pub fn retrace(
+        &mut self,
+        history: &[State],
+        limits: &JudgeLimits,
+        observer: &mut Observer<'_>,
+    ) {
+        for state in history {
+            match self.hint(state, Rung::Solvable, limits, observer) {
+                Answer::Dead(_) => return,
+                Answer::Unknown(stop) if stop.comes_from_observer() => return,
+                _ => {}
+            }
+        }
+    }
+
+    /// Takes note of a solution from `state`, found elsewhere. Hints follow it if it has fewer
+    /// pushes than what is known.
+    ///
+    /// # Errors
+    /// Why the referee does not accept it from there.
+    pub fn offer(&mut self, state: &State, solution: &Assessed) -> Result<(), Refusal> {
+        if is_won(&self.board, state) {
+            return Ok(());
+        }
+        let level = level_of_state(&self.board, state);
+        let verdict = verify(&level, solution.moves(), LetterCase::Corrected)?;
+        self.add(state, verdict.solution.moves(), solution.is_fewest());
+        Ok(())
+    }
+
+    /// Looks for a solution from `state` with the fewest pushes, and says whether hints follow a
+    /// proved one now. What was found is kept if a limit is hit.
+    pub fn improve(
+        &mut self,
+        state: &State,
+        limits: &JudgeLimits,
+        observer: &mut Observer<'_>,
+    ) -> bool {
+        match self.known(state, Rung::Solvable) {
+            Some(Answer::Solvable(hint)) if hint.is_fewest() => return true,
+            Some(Answer::Dead(_)) => return false,
+            _ => {}
+        }
+        let level = level_of_state(&self.board, state);
+        let JudgeLimits { budget, threads } = *limits;
+        let request = Request { budget, threads, ..Request::new(&level) };
+        if let (Some(found), _) = search(&request, observer) {
+            self.add(state, found.moves(), found.is_fewest());
+        }
+        let known = self.known(state, Rung::Solvable);
+        matches!(known, Some(Answer::Solvable(hint)) if hint.is_fewest())
+    }
+
+    /// Remembers that `state` is dead.
+    pub(crate) fn remember_dead(&mut self, state: &State, dead: Dead) {
+        if self.dead.len() >= DEAD_MAX {
+            self.dead.clear();
+        }
+        self.dead.insert(normalized(&self.board, state), dead);
+    }
+
+    fn add(&mut self, state: &State, moves: &Moves, is_fewest: bool) {
+        let replayed = Replay::new(&self.board, state, moves).pushes.into_iter();
+        let pushes: Vec<Push> =
+            replayed.map(|it| Push { from: it.from, direction: it.direction }).collect();
+        self.lines.add(&self.board, state, &pushes, is_fewest);
+    }
+
+    fn advice(&self, state: &State, (pushes, is_fewest): (&[Push], bool), rung: Rung) -> Hint {
+        Hint::new((&self.board, state), pushes, is_fewest, rung)
+    }
+}

@@ -1,0 +1,116 @@
+//! A proof that a state cannot be solved any more, told to a person.
+
+use sokolab_analysis::locks::{LockKind, LockSetting, kinds, locked_squares};
+use sokolab_analysis::{DeadlockKind, Proof, Refutation, Statement};
+use sokolab_core::{Board, Square, SquareSet, State};
+
+/// What proves that a state is dead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ProvedBy {
+    /// A detector of deadlocks.
+    Detector(DeadlockKind),
+    /// A search that has tried everything.
+    Search {
+        /// The states it has expanded.
+        nodes: u64,
+    },
+}
+
+impl ProvedBy {
+    /// The name used in results.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            ProvedBy::Detector(kind) => kind.name(),
+            ProvedBy::Search { .. } => "search",
+        }
+    }
+}
+
+/// Why a state cannot be solved any more. Holding it is the proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dead {
+    /// What proves it.
+    pub proved_by: ProvedBy,
+    /// What holds the box of which the sentence speaks, if it is lost because of where it stands.
+    pub lock: Option<LockKind>,
+    /// The boxes concerned; none if only a search knows.
+    pub boxes: SquareSet,
+    /// The goals and other squares concerned.
+    pub squares: SquareSet,
+    /// The reason as a sentence without a full stop, in the words of the rule set.
+    pub sentence: String,
+}
+
+impl Dead {
+    /// What a search through `nodes` states has proved, as `sentence` says.
+    pub(super) fn by_search(board: &Board, nodes: u64, sentence: &str) -> Dead {
+        let (boxes, squares) = (board.no_squares(), board.no_squares());
+        let sentence = board.rules().told(sentence);
+        Dead { proved_by: ProvedBy::Search { nodes }, lock: None, boxes, squares, sentence }
+    }
+
+    /// What a detector has proved about `state` of `now`: the same puzzle as `board`, which may
+    /// have more squares and more goals.
+    pub(super) fn by_detector(
+        board: &Board,
+        (now, state): (&Board, &State),
+        refutation: &Refutation,
+    ) -> Dead {
+        let deadlock = &refutation.deadlock;
+        let there = |set: &SquareSet| on_board(board, now, set);
+        Dead {
+            proved_by: ProvedBy::Detector(deadlock.kind),
+            lock: lock_of(now, state, refutation),
+            boxes: there(&deadlock.boxes),
+            squares: there(&squares_of(now, refutation)),
+            sentence: board.rules().told(&refutation.sentence),
+        }
+    }
+}
+
+/// The squares of `board` in the places of squares of another board of the same level.
+fn on_board(board: &Board, other: &Board, squares: &SquareSet) -> SquareSet {
+    let place = |square: Square| {
+        let (x, y) = other.position(square);
+        board.square_at(x, y)
+    };
+    let mut result = board.no_squares();
+    result.extend(squares.iter().filter_map(place));
+    result
+}
+
+/// What holds the box of which a refutation speaks first.
+fn lock_of(board: &Board, state: &State, refutation: &Refutation) -> Option<LockKind> {
+    if refutation.deadlock.kind != DeadlockKind::DeadSquare {
+        return None;
+    }
+    let named = refutation.statements.iter().find_map(|it| match it {
+        Statement::NeverPushed(boxes) => boxes.first(),
+        Statement::PushedOnly(square, _) => Some(*square),
+        _ => None,
+    });
+    let square = named.or_else(|| refutation.deadlock.boxes.first())?;
+    let setting = LockSetting::of_level(board, state);
+    let locked = locked_squares(&setting).any;
+    kinds(&setting, &locked)[square.index()]
+}
+
+/// The goals of which a refutation speaks.
+fn squares_of(board: &Board, refutation: &Refutation) -> SquareSet {
+    let mut squares = board.no_squares();
+    match &refutation.deadlock.proof {
+        Proof::Hall(goals) | Proof::NeverPulled(goals) => squares.extend(goals.iter()),
+        Proof::Count | Proof::NoWay | Proof::Blocked | Proof::Search(_) => {}
+    }
+    for statement in &refutation.statements {
+        match statement {
+            Statement::OnlyBoxes { goals, .. }
+            | Statement::OnlyGoals { goals, .. }
+            | Statement::FilledBefore { goals, .. } => squares.extend(goals.iter()),
+            Statement::ExitOutOfReach => squares.extend(board.exits().iter()),
+            _ => {}
+        }
+    }
+    squares
+}

@@ -1,0 +1,147 @@
+//! Groups of boxes that are dead by themselves.
+//!
+//! Where every box must be brought to a goal and none vanishes by filling a hole, fewer boxes are
+//! never harder: a play of all boxes is a play of some of them, with pushes of the others turned
+//! into steps. So boxes that cannot all be brought to goals with nothing else on the board are a
+//! reason for which the state is dead, and a small search is enough to see it.
+
+use sokolab_analysis::{DeadlockKind, Refutation};
+use sokolab_core::{Board, Direction, GoalKind, Square, SquareSet, State, Stop, check, region};
+use sokolab_solver::{Budget, Observer, Outcome, Request, solve};
+
+use super::dead::Dead;
+use super::state_level::level_of_state;
+
+/// States that the search of a group may expand.
+const GROUP_NODES: u64 = 2_000;
+
+/// Groups of more boxes are no simpler than the whole.
+const GROUP_BOXES_MAX: usize = 12;
+
+/// Corrals that are looked at.
+const CORRALS_MAX: usize = 8;
+
+/// States with more boxes are not narrowed down.
+const NARROWED_BOXES_MAX: usize = 24;
+
+/// What one search of a group may spend.
+const GROUP_BUDGET: Budget = Budget { nodes_max: GROUP_NODES, memory_bytes_max: 256 << 20 };
+
+/// Whether a state can only get easier if boxes are taken away.
+fn is_eased(board: &Board, state: &State) -> bool {
+    match board.rules().goal() {
+        GoalKind::Keep => state.boxes.len() <= board.goals().len(),
+        GoalKind::Sink => true,
+        GoalKind::Fill => false,
+    }
+}
+
+/// A proof that the boxes around some floor that is closed to the keeper can never all be brought
+/// to goals.
+///
+/// # Errors
+/// If the observer stops the search.
+pub(super) fn detect_corral(
+    board: &Board,
+    state: &State,
+    observer: &mut Observer<'_>,
+) -> Result<Option<Dead>, Stop> {
+    if !is_eased(board, state) {
+        return Ok(None);
+    }
+    for group in corrals(board, state) {
+        if let Some(nodes) = dead_alone(board, state, &group, observer)? {
+            return Ok(told(board, state, (DeadlockKind::Corral, group), nodes));
+        }
+    }
+    Ok(None)
+}
+
+/// The same proof for as few of the boxes of a dead state as can be found soon; `None` if it needs
+/// all of them, or if the observer stops the search.
+pub(super) fn narrow(board: &Board, state: &State, observer: &mut Observer<'_>) -> Option<Dead> {
+    if !is_eased(board, state) || state.boxes.len() > NARROWED_BOXES_MAX {
+        return None;
+    }
+    let (mut group, mut nodes) = (state.boxes.clone(), None);
+    for square in state.boxes.iter() {
+        let mut rest = group.clone();
+        rest.remove(square);
+        if let Some(spent) = dead_alone(board, state, &rest, observer).ok()? {
+            (group, nodes) = (rest, Some(spent));
+        }
+    }
+    told(board, state, (DeadlockKind::CrateLock, group), nodes?)
+}
+
+fn told(
+    board: &Board,
+    state: &State,
+    group: (DeadlockKind, SquareSet),
+    nodes: u64,
+) -> Option<Dead> {
+    let (now, start) = check(&level_of_state(board, state)).ok()?;
+    let mut there = now.no_squares();
+    let place = |square: Square| {
+        let (x, y) = board.position(square);
+        now.square_at(x, y)
+    };
+    there.extend(group.1.iter().filter_map(place));
+    let states = usize::try_from(nodes).unwrap_or(usize::MAX);
+    let refutation = Refutation::of_group(&now, &start, (group.0, there), states);
+    Some(Dead::by_detector(board, (&now, &start), &refutation))
+}
+
+/// The states that a search expands to show that some boxes, alone on the board, cannot all be
+/// brought to goals; `None` if they can, or if nothing is found soon.
+fn dead_alone(
+    board: &Board,
+    state: &State,
+    group: &SquareSet,
+    observer: &mut Observer<'_>,
+) -> Result<Option<u64>, Stop> {
+    if group.is_empty() {
+        return Ok(None);
+    }
+    let alone = State { boxes: group.clone(), ..state.clone() };
+    let level = level_of_state(board, &alone);
+    let request = Request { budget: GROUP_BUDGET, ..Request::new(&level) };
+    let report = solve(&request, observer);
+    match report.outcome {
+        Outcome::Unsolvable => Ok(Some(report.nodes)),
+        Outcome::Stopped(stop) if stop.comes_from_observer() => Err(stop),
+        _ => Ok(None),
+    }
+}
+
+/// For each part of the floor that is closed to the keeper, the boxes around it, if these are not
+/// all boxes.
+fn corrals(board: &Board, state: &State) -> Vec<SquareSet> {
+    let mut seen = region(board, state).union(&state.boxes);
+    let mut groups: Vec<SquareSet> = Vec::new();
+    for first in board.squares() {
+        if groups.len() >= CORRALS_MAX {
+            break;
+        }
+        if !seen.insert(first) {
+            continue;
+        }
+        let (mut around, mut pending) = (board.no_squares(), vec![first]);
+        while let Some(square) = pending.pop() {
+            for beside in
+                Direction::ORTHOGONAL.into_iter().filter_map(|it| board.neighbour(square, it))
+            {
+                if state.boxes.contains(beside) {
+                    around.insert(beside);
+                } else if seen.insert(beside) {
+                    pending.push(beside);
+                }
+            }
+        }
+        let is_few = (2..=GROUP_BOXES_MAX).contains(&around.len());
+        if is_few && around.len() < state.boxes.len() && !groups.contains(&around) {
+            groups.push(around);
+        }
+    }
+    groups
+}
