@@ -1,11 +1,14 @@
 //! The files of the page, as they are in the folder `page`.
 
+use std::borrow::Cow;
+use std::path::Path;
+
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PageFile {
     /// Its path in the address, without the first slash.
     pub(crate) path: &'static str,
-    pub(crate) content: &'static str,
+    content: &'static str,
 }
 
 macro_rules! files {
@@ -30,6 +33,7 @@ files! {
     "js/editor.js",
     "js/game.js",
     "js/hints.js",
+    "js/icons.js",
     "js/input.js",
     "js/job.js",
     "js/levels.js",
@@ -63,6 +67,17 @@ impl PageFile {
     /// The file with this path.
     pub(crate) fn find(path: &str) -> Option<PageFile> {
         FILES.iter().find(|it| it.path == path).copied()
+    }
+
+    /// What is in it. A debug build reads the source, so that a reload of the page shows a change.
+    pub(crate) fn text(self) -> Cow<'static, str> {
+        if cfg!(debug_assertions) {
+            let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("page").join(self.path);
+            if let Ok(text) = std::fs::read_to_string(source) {
+                return Cow::Owned(text);
+            }
+        }
+        Cow::Borrowed(self.content)
     }
 
     /// Its media type.

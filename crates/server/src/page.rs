@@ -30,14 +30,14 @@ pub(crate) async fn serve(
         return (StatusCode::NOT_FOUND, "there is no such file").into_response();
     };
     if file.path != INDEX {
-        return ([(header::CONTENT_TYPE, file.media_type())], file.content).into_response();
+        return ([(header::CONTENT_TYPE, file.media_type())], file.text()).into_response();
     }
     let kind = (header::CONTENT_TYPE, file.media_type().to_owned());
     if shared.gate.is_query_valid(uri.query()) {
-        return ([kind, (header::SET_COOKIE, shared.gate.cookie())], file.content).into_response();
+        return ([kind, (header::SET_COOKIE, shared.gate.cookie())], file.text()).into_response();
     }
     match shared.gate.check_token(&headers) {
-        Ok(()) => ([kind], file.content).into_response(),
+        Ok(()) => ([kind], file.text()).into_response(),
         Err(why) => turned_away(why),
     }
 }

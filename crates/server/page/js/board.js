@@ -7,6 +7,19 @@ import { UNIT, piece } from "./pieces.js";
 /** @typedef {import("./store.js").Spot} Spot */
 /** @typedef {import("./store.js").Mark} Mark */
 
+/** The largest side of a square on the screen, in pixels. */
+const SIDE_MAX = 76;
+
+/** Lines over marks, so that kinds differ without their colours. */
+const HATCHES = /** @type {Record<string, string>} */ ({
+  "lock-corner": "M8 8l24 24M32 8l-24 24",
+  "lock-wall": "M4 30h32M4 20h32M4 10h32",
+  "lock-chokepoint": "M10 34l24-24M6 22l16-16",
+  "lock-connectivity": "M12 12v.1M28 12v.1M20 20v.1M12 28v.1M28 28v.1",
+  "tunnel-bent": "M10 34l24-24M6 22l16-16",
+  corridor: "M12 12v.1M28 12v.1M20 20v.1M12 28v.1M28 28v.1",
+});
+
 /** The pieces of the ground by their characters. */
 const GROUND = { "<": "exit", "+": "door", x: "dead" };
 
@@ -65,6 +78,8 @@ export class Board {
       viewBox: `0 0 ${Math.max(width, 1) * UNIT} ${Math.max(height, 1) * UNIT}`,
       preserveAspectRatio: "xMidYMid meet",
     }, this.ground, this.goals, this.marks, this.pieces, this.over);
+    this.element.style.maxWidth = `${width * SIDE_MAX}px`;
+    this.element.style.maxHeight = `${height * SIDE_MAX}px`;
     this.drawGround();
     this.keeper = piece("keeper", 0, 0, "keeper");
     this.show(view);
@@ -156,6 +171,11 @@ export class Board {
         x: x * UNIT + 1, y: y * UNIT + 1, width: UNIT - 2, height: UNIT - 2, rx: 5,
         class: `mark ${kind}`,
       }));
+      if (HATCHES[kind]) {
+        this.marks.append(svg("path", {
+          d: HATCHES[kind], class: "hatch", transform: `translate(${x * UNIT} ${y * UNIT})`,
+        }));
+      }
       if (text) {
         this.over.append(svg("text", {
           x: x * UNIT + UNIT / 2, y: y * UNIT + UNIT / 2 + 5, class: "mark-text",
@@ -178,6 +198,16 @@ export class Board {
     const inside = x >= 0 && y >= 0 && x < this.view.width && y < this.view.height;
     return inside ? [x, y] : null;
   }
+}
+
+/**
+ * A mark alone, for a legend.
+ * @param {string} kind
+ */
+export function sample(kind) {
+  return svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" },
+    svg("rect", { x: 1, y: 1, width: 38, height: 38, rx: 5, class: `mark ${kind}` }),
+    HATCHES[kind] ? svg("path", { d: HATCHES[kind], class: "hatch" }) : null);
 }
 
 /** @param {Spot} one @param {Spot} two */

@@ -6,8 +6,12 @@ import { ask } from "./service.js";
 
 /** Runs long questions for one panel. A new one ends the one before. */
 export class Job {
-  /** @param {string} label what the button says */
-  constructor(label) {
+  /**
+   * @param {string} label what the button says
+   * @param {"primary" | "plain"} [look]
+   */
+  constructor(label, look = "primary") {
+    this.look = look;
     this.label = label;
     /** @type {AbortController | null} */
     this.control = null;
@@ -15,7 +19,7 @@ export class Job {
     /** @type {() => void} */
     this.onStart = () => {};
     this.button = el("button", {
-      type: "button", class: "primary", onclick: () => (this.control ? this.cancel() : this.onStart()),
+      type: "button", class: look, onclick: () => (this.control ? this.cancel() : this.onStart()),
     }, label);
   }
 
@@ -35,7 +39,7 @@ export class Job {
     const control = new AbortController();
     this.control = control;
     this.button.textContent = "Cancel";
-    this.button.classList.remove("primary");
+    this.button.className = "plain";
     fill(this.counters);
     try {
       return await ask(name, question, {
@@ -52,7 +56,7 @@ export class Job {
       if (this.control === control) {
         this.control = null;
         this.button.textContent = this.label;
-        this.button.classList.add("primary");
+        this.button.className = this.look;
         this.counters.hidden = true;
       }
     }

@@ -14,10 +14,16 @@ export const COLLECTIONS = {
   quarry: "Quarry (NetHack)",
 };
 
+/** Counts what was opened, so that a slow answer does not replace what was opened after it. */
+let openings = 0;
+
 /** @param {keyof typeof COLLECTIONS} name */
 export async function openCollection(name) {
+  openings += 1;
+  const mine = openings;
   try {
     const { levels } = await ask("collection", { name });
+    if (mine !== openings) return;
     await openList(levels, COLLECTIONS[name]);
   } catch (error) {
     report(error);
@@ -31,8 +37,11 @@ export async function openCollection(name) {
  * @returns {Promise<boolean>} whether there was a level
  */
 export async function openText(text, name) {
+  openings += 1;
+  const mine = openings;
   try {
     const read = await ask("read", { level: { text } });
+    if (mine !== openings) return false;
     if (read.levels.length === 0) {
       const why = read.findings[0]?.message ?? "there is no level in this text";
       toast(`Nothing to open: ${why}.`, "error");
@@ -60,6 +69,7 @@ export async function openAt(index) {
   const { list } = current();
   const level = list[index];
   if (!level) return;
+  openings += 1;
   update({ index });
   await openLevel(level);
 }
@@ -70,6 +80,7 @@ export async function openAt(index) {
  * @param {{moves?: string}} [options]
  */
 export async function openSingle(level, options) {
+  openings += 1;
   update({ listName: "" });
   await openLevel(level, options);
 }

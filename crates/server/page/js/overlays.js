@@ -1,7 +1,7 @@
 /** The overlays of an analysis: which squares are marked, and what the marks mean. */
 
-import { spotOf } from "./board.js";
-import { el, svg } from "./dom.js";
+import { sample, spotOf } from "./board.js";
+import { el } from "./dom.js";
 
 /** @typedef {import("./store.js").Mark} Mark */
 
@@ -98,6 +98,5 @@ export function legendOf(overlay, facts) {
 
 /** @param {string} kind @param {string} text */
 function row(kind, text) {
-  return el("li", {}, svg("svg", { viewBox: "0 0 22 22", "aria-hidden": "true" },
-    svg("rect", { x: 1, y: 1, width: 20, height: 20, rx: 4, class: `mark ${kind}` })), text);
+  return el("li", {}, sample(kind), text);
 }

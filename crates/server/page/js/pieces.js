@@ -42,8 +42,8 @@ const SHAPES = {
     path("M13 15.500l5.500-4.500l6.500 1", "p-boulder-light"),
   ],
   keeper: () => [
-    path("M8.500 35.500c0-17 23-17 23 0z", "p-keeper"),
-    circle(20, 13, 7.5, "p-keeper"),
+    path("M8 35.500c0-10 5-14.500 12-14.500s12 4.500 12 14.500z", "p-keeper"),
+    circle(20, 13, 7.8, "p-keeper p-head"),
     circle(17.3, 12.5, 1.2, "p-eye"),
     circle(22.7, 12.5, 1.2, "p-eye"),
   ],

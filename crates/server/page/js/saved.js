@@ -43,20 +43,24 @@ export function levelKey(level) {
   return `${level.rules}\n${rows}`;
 }
 
+/** @returns {{key: string, game: string}[]} */
+function games() {
+  return load("games", /** @type {{key: string, game: string}[]} */ ([]));
+}
+
 /**
  * The game on a level as it was left.
  * @param {{text: string, rules: string}} level
  * @returns {string}
  */
 export function savedGame(level) {
-  const found = load("games", []).find((/** @type {any} */ it) => it.key === levelKey(level));
-  return found?.game ?? "";
+  return games().find((it) => it.key === levelKey(level))?.game ?? "";
 }
 
 /** @param {{text: string, rules: string}} level @param {string} game */
 export function saveGame(level, game) {
   const key = levelKey(level);
-  const others = load("games", []).filter((/** @type {any} */ it) => it.key !== key);
+  const others = games().filter((it) => it.key !== key);
   save("games", [{ key, game }, ...others].slice(0, GAMES_MAX));
 }
 

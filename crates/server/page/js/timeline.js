@@ -2,6 +2,7 @@
 
 import { byId, el, fill, svg } from "./dom.js";
 import { act } from "./game.js";
+import { icon } from "./icons.js";
 import { changeSettings, getSettings } from "./settings.js";
 import { current, listen } from "./store.js";
 
@@ -17,11 +18,12 @@ export function buildTimeline() {
   });
   const ticks = svg("svg", { class: "ticks", preserveAspectRatio: "none", "aria-hidden": "true" });
   const play = el("button", { type: "button", class: "icon", onclick: toggle });
-  const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {object} */ action) =>
+  const button = (/** @type {import("./icons.js").IconName} */ name, /** @type {string} */ label,
+    /** @type {object} */ action) =>
     el("button", {
       type: "button", class: "icon", title: label, "aria-label": label,
       onclick: () => { stop(); act(action); },
-    }, text);
+    }, icon(name));
   const speed = el("select", {
     "aria-label": "Speed of the replay",
     onchange: () => { changeSettings({ speed: Number(speed.value) }); if (playing) start(); },
@@ -29,16 +31,16 @@ export function buildTimeline() {
   speed.value = String(getSettings().speed);
   fill(byId("timeline"),
     el("div", { class: "buttons" },
-      button("⏮", "Restart (Shift R)", { restart: true }),
-      button("↶", "Take back (Backspace)", { undo: "move" }),
+      button("start", "Restart (Shift R)", { restart: true }),
+      button("undo", "Take back (Backspace)", { undo: "move" }),
       play,
-      button("↷", "Again (x)", { redo: "move" })),
+      button("redo", "Again (x)", { redo: "move" })),
     el("div", { class: "track" }, slider, ticks),
-    el("div", { class: "buttons" }, button("⎇", "Next branch", { branch: true }),
+    el("div", { class: "buttons" }, button("branch", "Next branch", { branch: true }),
       el("button", {
         type: "button", class: "icon", title: "Set a bookmark", "aria-label": "Set a bookmark",
         onclick: setBookmark,
-      }, "⚑"), speed));
+      }, icon("flag")), speed));
   listen(["game"], ({ game }) => {
     slider.max = String(game?.line_moves ?? 0);
     slider.value = String(game?.moves_made ?? 0);
@@ -58,7 +60,7 @@ export function buildTimeline() {
 /** @param {HTMLButtonElement} play */
 function showPlay(play) {
   const label = playing ? "Pause" : "Replay from here";
-  play.textContent = playing ? "⏸" : "▶";
+  fill(play, icon(playing ? "pause" : "play"));
   play.title = label;
   play.setAttribute("aria-label", label);
 }

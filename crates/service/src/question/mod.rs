@@ -4,12 +4,14 @@
 //! family do not import each other.
 
 mod act;
+mod alarm;
 mod analyze;
 mod collection;
 mod convert;
 mod edit;
 mod explain;
 mod generate;
+mod hint;
 mod lint;
 mod open;
 mod optimize;
@@ -101,6 +103,12 @@ questions! {
     "edit" Quick edit::Edit:
         "Changes the drawing of a level, with what is wrong about it.",
         r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"edits":[{"turn":"right"}]}"##;
+    "hint" Long hint::Hint:
+        "Gives a hint, up to a rung of the ladder.",
+        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"moves":"","rung":"box"}"##;
+    "alarm" Long alarm::Alarm:
+        "Says whether a game is lost, why, and where it could still be won.",
+        r##"{"level":{"text":"\n#######\n#.@$  #\n#######\n"},"moves":"RR","seconds":1}"##;
     "lint" Quick lint::Lint:
         "Looks for mistakes and oddities in a level.",
         r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"##;

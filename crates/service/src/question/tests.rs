@@ -115,6 +115,38 @@ fn a_game_travels_as_text() {
 }
 
 #[test]
+fn hints_say_no_more_than_asked_and_follow_one_line() {
+    let level = json!({ "text": "########\n#@ $  .#\n#  $  .#\n########\n" });
+    let hint = |moves: &str, rung: &str, line: &Value| {
+        let line = line.as_str().unwrap_or("");
+        ask("hint", &json!({ "level": level, "moves": moves, "rung": rung, "line": line }))
+    };
+    let first = hint("", "solvable", &Value::Null);
+    assert_eq!(first["verdict"], "solvable");
+    assert!(first.get("box").is_none() && first.get("push").is_none(), "{first}");
+    let (mut moves, mut line) = (String::new(), first["line"].clone());
+    for _ in 0..20 {
+        let next = hint(&moves, "push", &line);
+        assert_eq!(next["line"], line, "hints follow the player");
+        let Some(push) = next["push"].as_str() else { break };
+        moves.push_str(push);
+        line = next["line"].clone();
+    }
+    let verdict = ask("verify", &json!({ "level": level, "moves": moves }));
+    assert_eq!(verdict["ok"], true, "{moves}");
+}
+
+#[test]
+fn the_alarm_names_the_box_and_the_way_back() {
+    let level = json!({ "text": "########\n#. @$  #\n#   #  #\n##    ##\n ######\n" });
+    let lost = ask("alarm", &json!({ "level": level, "moves": "RR", "seconds": 1 }));
+    assert_eq!((&lost["dead"], &lost["boxes"]), (&json!(true), &json!(["g2"])));
+    assert_eq!(lost["safe_moves"], 1);
+    let fine = ask("alarm", &json!({ "level": level, "moves": "R", "seconds": 1 }));
+    assert_eq!((&fine["dead"], &fine["solvable"]), (&json!(false), &json!(true)));
+}
+
+#[test]
 fn a_drawing_is_judged_while_it_is_made() {
     let level = json!({ "text": "######\n#@$. \n######\n" });
     let open = ask("edit", &json!({ "level": level, "edits": [] }));

@@ -130,7 +130,7 @@ function judgeWhileDrawing(verdict) {
 }
 
 function trimmer() {
-  const job = new Job("Trim what the puzzle does not need");
+  const job = new Job("Trim what the puzzle does not need", "plain");
   const result = el("div", { class: "stack", "aria-live": "polite" });
   job.onStart = async () => {
     const { level } = current();
