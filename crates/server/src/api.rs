@@ -1,9 +1,13 @@
 //! `POST /api/NAME`: questions and answers.
 
+use std::future::poll_fn;
+use std::pin::pin;
+
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use futures_core::Stream;
 use serde_json::json;
 use sokolab_service::{QUESTIONS, Refusal, answer, question_info};
 use tokio::sync::OwnedSemaphorePermit;
@@ -17,6 +21,9 @@ use crate::server::Shared;
 
 /// Events that wait for a client that reads slowly.
 const EVENTS_WAITING: usize = 32;
+
+/// How many times the limit a body may have that is read only to be refused.
+const DRAINED_TIMES: usize = 4;
 
 /// Lists the questions.
 pub(crate) async fn list(State(shared): State<Shared>, headers: HeaderMap) -> Response {
@@ -67,6 +74,8 @@ async fn read_body(shared: &Shared, headers: &HeaderMap, body: Body) -> Result<S
     let length = headers.get(header::CONTENT_LENGTH).and_then(|it| it.to_str().ok());
     let length = length.and_then(|it| it.parse::<usize>().ok());
     if length.is_some_and(|it| it > limits.body_bytes_max) {
+        // A client that is still sending would not read the answer.
+        drop(timeout(limits.request_time_max, drain(body, DRAINED_TIMES * limits.body_bytes_max)).await);
         return Err(too_large());
     }
     let read = timeout(limits.request_time_max, to_bytes(body, limits.body_bytes_max)).await;
@@ -80,6 +89,18 @@ async fn read_body(shared: &Shared, headers: &HeaderMap, body: Body) -> Result<S
     };
     String::from_utf8(bytes.into())
         .map_err(|_| error(StatusCode::BAD_REQUEST, "bad_question", "a question is JSON in UTF-8"))
+}
+
+/// Reads a body of at most so many bytes, and forgets it.
+async fn drain(body: Body, bytes_max: usize) {
+    let mut stream = pin!(body.into_data_stream());
+    let mut left = bytes_max;
+    while let Some(Ok(chunk)) = poll_fn(|context| stream.as_mut().poll_next(context)).await {
+        left = left.saturating_sub(chunk.len());
+        if left == 0 {
+            return;
+        }
+    }
 }
 
 /// A question whose turn it is.

@@ -14,6 +14,9 @@ export const COLLECTIONS = {
   quarry: "Quarry (NetHack)",
 };
 
+/** The longest text that the service takes. */
+const TEXT_MAX = 4 << 20;
+
 /** Counts what was opened, so that a slow answer does not replace what was opened after it. */
 let openings = 0;
 
@@ -37,6 +40,10 @@ export async function openCollection(name) {
  * @returns {Promise<boolean>} whether there was a level
  */
 export async function openText(text, name) {
+  if (text.length > TEXT_MAX) {
+    toast("This text is larger than 4 MB: open a part of it.", "error");
+    return false;
+  }
   openings += 1;
   const mine = openings;
   try {

@@ -40,6 +40,7 @@ function show() {
     button.setAttribute("aria-selected", String(isChosen));
     button.tabIndex = isChosen ? 0 : -1;
     byId(`panel-${id}`).hidden = !isChosen;
+    if (isChosen) button.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 }
 
