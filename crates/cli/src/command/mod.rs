@@ -24,6 +24,7 @@ mod program;
 mod rate;
 mod render;
 mod replay;
+mod serve;
 mod solve;
 mod trace;
 mod trim;
@@ -73,6 +74,7 @@ commands! {
     Replay(replay::Replay),
     Play(play::Play),
     Library(library::LibraryCommand),
+    Serve(serve::Serve),
     Patterns(patterns::Patterns),
     Trace(trace::Trace),
     Perft(perft::Perft),

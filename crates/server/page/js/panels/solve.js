@@ -1,0 +1,151 @@
+/** Solve: the verdict without the moves, the moves on request, downloads. */
+
+import { sentence } from "../announce.js";
+import { copy } from "../bar.js";
+import { spotOf } from "../board.js";
+import { choice, download, field, segments } from "../controls.js";
+import { el, fill, quantity } from "../dom.js";
+import { act } from "../game.js";
+import { Job } from "../job.js";
+import { report } from "../announce.js";
+import { ask } from "../service.js";
+import { current, listen, update } from "../store.js";
+import { replayFromStart } from "../timeline.js";
+
+const OBJECTIVES = /** @type {[string, string][]} */ ([
+  ["any", "Any"], ["pushes", "Fewest pushes"], ["moves", "Fewest moves"],
+]);
+const LIMITS = /** @type {[string, string][]} */ ([
+  ["10", "10 seconds"], ["60", "1 minute"], ["300", "5 minutes"], ["600", "10 minutes"],
+]);
+const FROM = /** @type {[string, string][]} */ ([["start", "The start"], ["here", "The board as it is"]]);
+const DOWNLOADS = /** @type {[string, string][]} */ ([
+  ["sok", ".sok"], ["svg", "SVG"], ["nethack-lua", ".lua"], ["nethack-des", ".des"],
+  ["pddl-problem", "PDDL problem"], ["pddl-domain", "PDDL domain"],
+]);
+
+export function solvePanel() {
+  let objective = "any";
+  const job = new Job("Solve");
+  const limit = choice(LIMITS, "60");
+  const from = choice(FROM, "start");
+  const card = el("div", { "aria-live": "polite" });
+  const history = el("ul", { class: "stack small" });
+  job.onStart = async () => {
+    const { level, game } = current();
+    if (!level?.text) return;
+    const moves = from.value === "here" ? game?.moves ?? "" : "";
+    const question = { level: { text: level.text }, moves, objective, seconds: Number(limit.value) };
+    fill(card);
+    const answer = await job.run("solve", question);
+    if (!answer || current().level !== level) return;
+    const solved = { ...answer, before: moves, full: moves + (answer.solution ?? "") };
+    update({ solved });
+    fill(card, verdict(solved));
+    if (solved.solution) history.prepend(el("li", {}, line(solved)));
+  };
+  listen(["level"], () => { job.cancel(); fill(card); fill(history); });
+  return el("div", { class: "stack" },
+    segments("What to look for", OBJECTIVES, objective, (value) => { objective = value; }),
+    el("div", { class: "row" }, field("From", from), field("Time limit", limit)),
+    el("div", { class: "row" }, job.button), job.counters, card, history, downloads());
+}
+
+/** @param {any} solved */
+function line(solved) {
+  const kind = { any: "any solution", pushes: "fewest pushes", moves: "fewest moves" };
+  const what = /** @type {Record<string, string>} */ (kind)[solved.objective];
+  return `${what}: ${quantity(solved.pushes, "push")}, ${quantity(solved.moves, "move")}`
+    + `${solved.optimal ? ", proved" : ""} (${solved.seconds.toFixed(2)} s)`;
+}
+
+/**
+ * The card that answers the question.
+ * @param {any} solved
+ */
+function verdict(solved) {
+  const cost = `${quantity(solved.nodes, "state")} in ${solved.seconds.toFixed(2)} s`;
+  if (solved.status === "solved") return solvedCard(solved, cost);
+  if (solved.status === "unsolvable") {
+    const boxes = (solved.why?.boxes ?? []).map(spotOf);
+    update({ hintMarks: boxes.map((/** @type {any} */ spot) => ({ spot, kind: "over-danger" })) });
+    return el("div", { class: "card bad" }, el("h2", {}, "No solution: that is proved"),
+      el("p", {}, sentence(solved.why?.sentence ?? "every way was tried")),
+      el("p", { class: "muted small" }, cost));
+  }
+  if (solved.status === "invalid") {
+    return el("div", { class: "card warn" }, el("h2", {}, "The level cannot be played"),
+      el("p", {}, sentence(solved.reason ?? "")));
+  }
+  const limits = { time: "the time limit", nodes: "the limit on states", memory: "the memory limit" };
+  const why = /** @type {Record<string, string>} */ (limits)[solved.reason] ?? solved.reason;
+  return el("div", { class: "card warn" }, el("h2", {}, "Not known"),
+    el("p", {}, `The search was stopped by ${why}. Any solution needs at least `
+      + `${quantity(solved.lower_bound, "push")}.`),
+    el("p", { class: "muted small" }, cost));
+}
+
+/** @param {any} solved @param {string} cost */
+function solvedCard(solved, cost) {
+  const proved = { any: "", pushes: " No solution has fewer pushes: proved.",
+    moves: " No solution has fewer moves: proved." };
+  const note = solved.optimal ? /** @type {Record<string, string>} */ (proved)[solved.objective] : "";
+  const spoiler = el("div", { class: "stack", hidden: true });
+  const where = solved.before ? "Still solvable" : "Solvable";
+  return el("div", { class: "card good", id: "verdict" },
+    el("h2", {}, `${where}: ${quantity(solved.pushes, "push")}, ${quantity(solved.moves, "move")}`),
+    el("p", {}, `The referee has replayed it.${note}`),
+    el("p", { class: "muted small" }, cost),
+    el("div", { class: "row" },
+      el("button", { type: "button", onclick: () => reveal(spoiler, solved) }, "Show the moves"),
+      el("button", { type: "button", onclick: () => load(solved) }, "Watch it")),
+    spoiler);
+}
+
+/** @param {HTMLElement} spoiler @param {any} solved */
+async function reveal(spoiler, solved) {
+  const { level } = current();
+  const parts = [el("p", { class: "solution", "aria-label": "Moves" }, solved.solution || "nothing to do")];
+  if (level?.rules.startsWith("nethack")) {
+    const question = { level: { text: level.text }, to: "vi", moves: solved.solution };
+    const keys = await ask("convert", question).catch(() => null);
+    if (keys) {
+      parts.push(el("p", { class: "muted small" }, "Keys of NetHack:"),
+        el("p", { class: "solution", id: "keys" }, keys.text));
+    }
+  }
+  fill(spoiler, parts, el("div", { class: "row" }, el("button", {
+    type: "button", onclick: () => void copy(solved.full, "The moves are on the clipboard."),
+  }, "Copy")));
+  spoiler.hidden = false;
+}
+
+/** Plays the solution into the game, where the timeline replays it. @param {any} solved */
+function load(solved) {
+  act({ restart: true });
+  act({ play: solved.full });
+  replayFromStart();
+}
+
+function downloads() {
+  const format = choice(DOWNLOADS, "sok");
+  const save = async () => {
+    const { level, solved, game } = current();
+    if (!level?.text) return;
+    const moves = solved?.full ?? (game?.won ? game.moves : "");
+    const name = (level.title ?? "level").toLowerCase().replace(/[^a-z0-9]+/g, "-");
+    try {
+      if (format.value === "svg") {
+        const picture = await ask("render", { level: { text: level.text }, moves: game?.moves ?? "" });
+        download(`${name}.svg`, picture.svg, "image/svg+xml");
+      } else {
+        const written = await ask("convert", { level: { text: level.text }, to: format.value, moves });
+        download(`${name}.${written.ending}`, written.text);
+      }
+    } catch (error) {
+      report(error);
+    }
+  };
+  return el("details", {}, el("summary", {}, "Download"), el("div", { class: "row" }, format,
+    el("button", { type: "button", onclick: save }, "Download")));
+}

@@ -1,0 +1,82 @@
+/** The stage: the board of the level, its marks, and the line of numbers below it. */
+
+import { Board, nameOf } from "./board.js";
+import { byId, el, fill, quantity } from "./dom.js";
+import { paintAt } from "./editor.js";
+import { listenToPointer } from "./input.js";
+import { bestResult } from "./saved.js";
+import { current, listen, update } from "./store.js";
+
+/** @typedef {import("./store.js").Mark} Mark */
+/** @typedef {import("./store.js").State} State */
+
+/** @type {Board | null} */
+let board = null;
+/** @type {import("./store.js").View | null} */
+let shown = null;
+
+export function buildStage() {
+  const stage = byId("stage");
+  listen(["level", "game"], drawBoard);
+  listen(["level", "game", "selection", "marks", "hintMarks", "alarm", "focus"], drawMarks);
+  listen(["level", "game"], drawStatus);
+  listen(["tab"], ({ tab }) => { stage.dataset.mode = tab === "edit" ? "edit" : "play"; });
+  stage.dataset.mode = "play";
+  listenToPointer(stage, () => board, {
+    onPaint: (spot, isFirst) => current().tab === "edit" && paintAt(spot, isFirst),
+    onHover: (spot) => {
+      const isFloor = spot && current().level?.view.ground[spot[1]]?.[spot[0]] !== "#";
+      if (current().tab === "analyse") update({ focus: isFloor ? spot : null });
+    },
+  });
+}
+
+/** @param {State} state */
+function drawBoard({ level, game }) {
+  const stage = byId("stage");
+  if (!level) return;
+  if (shown !== level.view) {
+    shown = level.view;
+    board = new Board(level.view);
+    fill(stage, board.element);
+  }
+  board?.show(game ?? { ...level.view });
+}
+
+/** @param {State} state */
+function drawMarks({ selection, marks, hintMarks, alarm, focus }) {
+  /** @type {Mark[]} */
+  const all = [...marks, ...hintMarks];
+  if (selection) {
+    all.push(...selection.squares.map((spot) => ({ spot, kind: "reach" })));
+    all.push({ spot: selection.box, kind: "over-selected" });
+  }
+  for (const spot of alarm?.spots ?? []) all.push({ spot, kind: "over-danger" });
+  if (focus) all.push({ spot: focus, kind: "over-focus" });
+  board?.mark(all);
+}
+
+/** @param {State} state */
+function drawStatus({ level, game }) {
+  const status = byId("status");
+  if (!level) return fill(status);
+  if (!game) {
+    const why = level.findings.find((it) => it.severity === "error");
+    return fill(status, el("span", {}, why ? `Not playable: ${why.message}` : ""));
+  }
+  const best = bestResult(level);
+  const word = level.view.goal === "hole" ? "filled" : level.view.goal === "sink" ? "gone" : "stored";
+  return fill(status,
+    el("span", {}, el("strong", {}, game.pushes), game.pushes === 1 ? " push" : " pushes"),
+    el("span", {}, el("strong", {}, game.moves_made), game.moves_made === 1 ? " move" : " moves"),
+    el("span", {}, el("strong", {}, `${game.stored} of ${game.wanted}`), ` ${word}`),
+    best && el("span", {}, `best ${quantity(best.pushes, "push")}, ${quantity(best.moves, "move")}`),
+    game.branches > 1 && el("span", {}, `${game.branches} branches here`),
+    game.won && el("span", { class: "won" }, "✓ solved"));
+}
+
+/** The name of the square in focus, for panels. */
+export function focusName() {
+  const { focus } = current();
+  return focus ? nameOf(focus) : "";
+}

@@ -1,0 +1,24 @@
+//! Sokolab in a browser: the page and the service behind it, over HTTP on this machine.
+//!
+//! [`Server::bind`] opens the port and draws a random token; [`Server::run`] serves until it is
+//! told to stop. The files of the page are in the program. `POST /api/NAME` takes a question of
+//! [`sokolab_service`] and answers with JSON or, if the client accepts `text/event-stream`, with
+//! events on the way. A closed connection cancels its question.
+//!
+//! The service is for whoever started it: every question needs the token, and pages of other
+//! origins and names that merely resolve to this machine are refused (see the module `gate`).
+
+mod api;
+mod connection;
+mod event_stream;
+mod files;
+mod gate;
+mod headers;
+mod job_watch;
+mod limits;
+mod page;
+mod server;
+mod token;
+
+pub use limits::ServerLimits;
+pub use server::{Server, ServerOptions};

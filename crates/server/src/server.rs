@@ -1,0 +1,178 @@
+//! The server: its port, its token, and the loop that takes connections.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener as StdListener};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::middleware::{Next, from_fn};
+use axum::response::Response;
+use axum::routing::{get, post};
+use sokolab_service::Pace;
+use tokio::net::TcpListener;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{sleep, timeout};
+
+use crate::gate::Gate;
+use crate::limits::ServerLimits;
+use crate::token::Token;
+use crate::{api, connection, headers, page};
+
+/// How often the server looks whether it has to stop.
+const STOP_POLL: Duration = Duration::from_millis(50);
+
+/// How long a question waits for its turn.
+const TURN_TIME_MAX: Duration = Duration::from_secs(10);
+
+/// What to serve, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct ServerOptions {
+    /// The address to listen on; loopback unless others should reach it.
+    pub address: IpAddr,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// What clients may cost.
+    pub limits: ServerLimits,
+}
+
+impl ServerOptions {
+    /// A free port of this machine, for as many cores.
+    #[must_use]
+    pub fn local(cores: usize) -> ServerOptions {
+        ServerOptions {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: 0,
+            limits: ServerLimits::for_cores(cores),
+        }
+    }
+}
+
+/// A server whose port is open.
+#[derive(Debug)]
+pub struct Server {
+    listener: StdListener,
+    shared: Shared,
+}
+
+/// What all connections share.
+#[derive(Clone, Debug)]
+pub(crate) struct Shared {
+    pub(crate) gate: Arc<Gate>,
+    pub(crate) limits: ServerLimits,
+    quick: Arc<Semaphore>,
+    long: Arc<Semaphore>,
+    waiting: Arc<AtomicUsize>,
+}
+
+impl Server {
+    /// Opens the port and draws the token.
+    ///
+    /// # Errors
+    /// If the port is taken, or the system has no randomness.
+    pub fn bind(options: ServerOptions) -> io::Result<Server> {
+        let listener = StdListener::bind(SocketAddr::new(options.address, options.port))?;
+        listener.set_nonblocking(true)?;
+        let gate = Gate::new(listener.local_addr()?, Token::random()?);
+        let jobs = options.limits.jobs_max.max(1);
+        let shared = Shared {
+            gate: Arc::new(gate),
+            limits: options.limits,
+            quick: Arc::new(Semaphore::new(jobs)),
+            long: Arc::new(Semaphore::new(jobs)),
+            waiting: Arc::default(),
+        };
+        Ok(Server { listener, shared })
+    }
+
+    /// The address to open in a browser, with the token.
+    #[must_use]
+    pub fn page_address(&self) -> String {
+        self.shared.gate.page_address()
+    }
+
+    /// Serves until `is_over`.
+    ///
+    /// # Errors
+    /// If the system refuses what a server needs.
+    pub fn run(self, is_over: impl Fn() -> bool) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let served = runtime.block_on(self.serve(is_over));
+        // Jobs that still run are cancelled by the end of their connections.
+        runtime.shutdown_timeout(Duration::from_millis(500));
+        served
+    }
+
+    async fn serve(self, is_over: impl Fn() -> bool) -> io::Result<()> {
+        let listener = TcpListener::from_std(self.listener)?;
+        let places = Arc::new(Semaphore::new(self.shared.limits.connections_max));
+        let header_time_max = self.shared.limits.request_time_max;
+        let router = router(self.shared);
+        while !is_over() {
+            let Ok(accepted) = timeout(STOP_POLL, listener.accept()).await else { continue };
+            let Ok((stream, _)) = accepted else {
+                // Out of files, for instance: better to wait than to spin.
+                sleep(STOP_POLL).await;
+                continue;
+            };
+            // Without a free place the connection is closed at once.
+            let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+            let router = router.clone();
+            tokio::spawn(async move {
+                connection::serve(stream, router, header_time_max).await;
+                drop(place);
+            });
+        }
+        Ok(())
+    }
+}
+
+impl Shared {
+    /// Waits until it is a question's turn; `None` if too many wait, or if that takes too long.
+    pub(crate) async fn turn(&self, pace: Pace) -> Option<OwnedSemaphorePermit> {
+        let places = match pace {
+            Pace::Quick => &self.quick,
+            Pace::Long => &self.long,
+        };
+        if let Ok(permit) = Arc::clone(places).try_acquire_owned() {
+            return Some(permit);
+        }
+        let place = WaitingPlace::take(&self.waiting, self.limits.waiting_max)?;
+        let permit = timeout(TURN_TIME_MAX, Arc::clone(places).acquire_owned()).await;
+        drop(place);
+        permit.ok()?.ok()
+    }
+}
+
+/// A place among those who wait.
+struct WaitingPlace(Arc<AtomicUsize>);
+
+impl WaitingPlace {
+    fn take(waiting: &Arc<AtomicUsize>, most: usize) -> Option<WaitingPlace> {
+        let place = WaitingPlace(Arc::clone(waiting));
+        (waiting.fetch_add(1, Ordering::Relaxed) < most).then_some(place)
+    }
+}
+
+impl Drop for WaitingPlace {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn router(shared: Shared) -> Router {
+    Router::new()
+        .route("/api", get(api::list))
+        .route("/api/{name}", post(api::ask))
+        .fallback(page::serve)
+        .layer(from_fn(with_headers))
+        .with_state(shared)
+}
+
+async fn with_headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    headers::add(response.headers_mut());
+    response
+}

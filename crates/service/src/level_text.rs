@@ -1,0 +1,95 @@
+//! The level that a question is about.
+
+use serde::{Deserialize, Serialize};
+use sokolab::text::{Format, ReadOptions, Text, read_text};
+use sokolab::{Level, Rules};
+use sokolab_wire::{Place, Subject};
+
+use crate::limits::Limits;
+use crate::refusal::Refusal;
+
+/// A level as text, in any format that Sokolab reads.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelText {
+    /// The text: a board, a collection, a terminal screen, a JSON line of ours.
+    pub text: String,
+    /// The format; told from the content if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// The rule set; what the format implies if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+    /// Which level of the text, from 1; the first if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<usize>,
+}
+
+impl LevelText {
+    /// Everything in the text.
+    pub(crate) fn read(&self, limits: &Limits) -> Result<Text, Refusal> {
+        if self.text.len() > limits.text_bytes_max {
+            let most = limits.text_bytes_max >> 20;
+            return Err(Refusal::too_large(format!("the text is larger than {most} MB")));
+        }
+        let format = self.format.as_deref().map(format).transpose()?;
+        let mut text = read_text(self.text.as_bytes(), ReadOptions { format, legend: None });
+        if let Some(name) = &self.rules {
+            let rules = rules(name)?;
+            for level in &mut text.levels {
+                level.rules = rules;
+            }
+        }
+        Ok(text)
+    }
+
+    /// The level that is meant.
+    pub(crate) fn level(&self, limits: &Limits) -> Result<Level, Refusal> {
+        let text = self.read(limits)?;
+        let number = self.number.unwrap_or(1);
+        let count = text.levels.len();
+        let level = number.checked_sub(1).and_then(|index| text.levels.into_iter().nth(index));
+        let Some(level) = level else {
+            return Err(match (count, text.findings.first()) {
+                (0, Some(finding)) => Refusal::level(finding.kind.to_string()),
+                (0, None) => Refusal::level("there is no level in the text"),
+                _ => Refusal::level(format!("the text has {count} levels, but no level {number}")),
+            });
+        };
+        if level.picture.places().len() > limits.places_max {
+            let (width, height) = (level.picture.width(), level.picture.height());
+            let most = limits.places_max;
+            return Err(Refusal::too_large(format!(
+                "the level has {width} by {height} places: more than {most} in all"
+            )));
+        }
+        Ok(level)
+    }
+}
+
+/// A level as text that keeps all of it: a JSON line of ours. `None` if rows cannot show it.
+pub(crate) fn line_of(level: &Level) -> Option<String> {
+    let subject = Subject { input: None, ..Subject::new(place(1), level) };
+    subject.rows.as_ref()?;
+    let line = serde_json::to_string(&subject).ok()?;
+    Some(line.replacen('{', r#"{"schema":"sokolab/level/1","#, 1))
+}
+
+/// The place of a level in a question.
+pub(crate) fn place(number: usize) -> Place {
+    Place { file: "-".to_owned(), level: number }
+}
+
+pub(crate) fn rules(name: &str) -> Result<Rules, Refusal> {
+    Rules::from_name(name).ok_or_else(|| {
+        let names = Rules::ALL.map(Rules::name).join(", ");
+        Refusal::question(format!("there is no rule set {name:?}: use one of {names}"))
+    })
+}
+
+pub(crate) fn format(name: &str) -> Result<Format, Refusal> {
+    Format::from_name(name).ok_or_else(|| {
+        let names = Format::ALL.map(Format::name).join(", ");
+        Refusal::question(format!("there is no format {name:?}: use one of {names}"))
+    })
+}

@@ -1,0 +1,164 @@
+//! `generate`: new levels.
+
+use std::ops::{ControlFlow, RangeInclusive};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sokolab::generator::{
+    BadSettings, Chambers, Made, Murase, Recipe, Reverse, Selection, Wish, grade_among, stream,
+};
+use sokolab::{Rules, Stop};
+use sokolab_wire::GenerateLine;
+
+use super::Question;
+use crate::event::Event;
+use crate::job::Job;
+use crate::level_text::{line_of, rules};
+use crate::refusal::Refusal;
+use crate::view::View;
+
+/// Makes levels.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Generate {
+    method: MethodName,
+    #[serde(default)]
+    rules: Option<String>,
+    seed: u64,
+    count: u64,
+    #[serde(default)]
+    width: Option<usize>,
+    #[serde(default)]
+    height: Option<usize>,
+    #[serde(default)]
+    boxes: Option<usize>,
+    /// The grades that are wanted, the least and the highest.
+    #[serde(default)]
+    grades: Option<(usize, usize)>,
+    /// The time limit.
+    #[serde(default)]
+    seconds: Option<f64>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum MethodName {
+    Reverse,
+    Murase,
+    Chambers,
+}
+
+#[derive(Debug, Serialize)]
+struct MadeLevel {
+    #[serde(flatten)]
+    line: GenerateLine,
+    title: String,
+    /// A text of this level alone, for further questions.
+    text: Option<String>,
+    view: View,
+}
+
+/// The time limit if none is given.
+const SECONDS_DEFAULT: f64 = 20.0;
+
+/// The most levels of one question.
+const COUNT_MAX: u64 = 100;
+
+/// Trials that may be made for each level.
+const TRIALS_PER_LEVEL: u64 = 2_000;
+
+impl Question for Generate {
+    fn answer(self, job: &mut Job<'_>) -> Result<String, Refusal> {
+        if !(1..=COUNT_MAX).contains(&self.count) {
+            return Err(Refusal::question(format!("ask for 1 to {COUNT_MAX} levels")));
+        }
+        let recipe = self.recipe()?;
+        job.limit_seconds(self.seconds.unwrap_or(SECONDS_DEFAULT));
+        let keep_going = job.keep_going();
+        let judge = self.grades.map(|(least, most)| grade_among(least..=most, &keep_going));
+        let selection = Selection {
+            judge: judge.as_ref().map(|it| it as &sokolab::generator::Judge<'_>),
+            ..Selection::default()
+        };
+        let wish = Wish {
+            seed: self.seed,
+            first_index: 1,
+            count: Some(self.count),
+            trials_max: self.count * TRIALS_PER_LEVEL,
+            threads: 1,
+            selection,
+        };
+        let mut made = 0;
+        let harvest = stream(recipe.as_ref(), &wish, &keep_going, &mut |level| {
+            if let Some(told) = told(&level, &keep_going) {
+                made += 1;
+                job.tell(Event::of_level(told));
+            }
+            ControlFlow::Continue(())
+        });
+        let shortfall = harvest.err().map(|it| it.to_string());
+        Ok(json!({
+            "schema": "sokolab/generated/1",
+            "levels": made,
+            "shortfall": shortfall,
+            "seconds": job.seconds(),
+        })
+        .to_string())
+    }
+}
+
+impl Generate {
+    fn recipe(&self) -> Result<Box<dyn Recipe>, Refusal> {
+        let rules = self.rules.as_deref().map_or(Ok(Rules::OFFICIAL), rules)?;
+        let one = |it: Option<usize>, usual: RangeInclusive<usize>| it.map_or(usual, |it| it..=it);
+        let bad = |error: BadSettings| Refusal::question(error.to_string());
+        match self.method {
+            MethodName::Reverse => {
+                let base = Reverse::new(rules);
+                let recipe = Reverse {
+                    width: one(self.width, base.width.clone()),
+                    height: one(self.height, base.height.clone()),
+                    boxes: one(self.boxes, base.boxes.clone()),
+                    ..base
+                };
+                recipe.check().map_err(bad)?;
+                Ok(Box::new(recipe))
+            }
+            MethodName::Murase => {
+                let base = Murase { rules, ..Murase::murase1996() };
+                let recipe = Murase {
+                    width: one(self.width, base.width.clone()),
+                    height: one(self.height, base.height.clone()),
+                    boxes: one(self.boxes, base.boxes.clone()),
+                    ..base
+                };
+                recipe.check().map_err(bad)?;
+                Ok(Box::new(recipe))
+            }
+            MethodName::Chambers => {
+                let base = Chambers::new(rules);
+                let recipe = Chambers {
+                    width_max: self.width.unwrap_or(base.width_max),
+                    height_max: self.height.unwrap_or(base.height_max),
+                    boxes: one(self.boxes, base.boxes.clone()),
+                    ..base
+                };
+                recipe.check().map_err(bad)?;
+                Ok(Box::new(recipe))
+            }
+        }
+    }
+}
+
+/// A level with its grade; `None` if there is no time left to grade it.
+fn told(made: &Made, keep_going: &dyn Fn() -> bool) -> Option<Value> {
+    let rating = made.rate(0, &mut |_| (!keep_going()).then_some(Stop::Interrupted)).ok()?;
+    let level = made.labelled();
+    serde_json::to_value(MadeLevel {
+        line: GenerateLine::new(made, &rating),
+        title: level.title.clone().unwrap_or_default(),
+        text: line_of(&level),
+        view: View::new(&level),
+    })
+    .ok()
+}

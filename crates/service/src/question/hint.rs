@@ -1,0 +1,127 @@
+//! `hint`: a little help, and never more than was asked.
+
+use serde::{Deserialize, Serialize};
+use sokolab::insight::Assessed;
+use sokolab::insight::alarm::boxes_to_spare;
+use sokolab::insight::hint::{Answer, Hint as Advice, HintTrail, Left, Rung};
+use sokolab::insight::verdict::JudgeLimits;
+use sokolab::{GoalKind, LetterCase, Level, Square, check, quantity, square_name, verify};
+use sokolab_wire::HintLine;
+
+use super::{Question, json};
+use crate::job::Job;
+use crate::level_text::{LevelText, place};
+use crate::position::{Position, read_moves};
+use crate::refusal::Refusal;
+
+/// Asks for help.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Hint {
+    level: LevelText,
+    /// The moves made so far.
+    #[serde(default)]
+    moves: String,
+    /// `solvable`, `box`, `target`, `push` or `rest`.
+    #[serde(default)]
+    rung: Option<String>,
+    /// The solution that hints before followed, as the last answer gave it.
+    #[serde(default)]
+    line: String,
+    /// The time limit.
+    #[serde(default)]
+    seconds: Option<f64>,
+}
+
+#[derive(Debug, Serialize)]
+struct Hinted {
+    #[serde(flatten)]
+    line: HintLine,
+    /// What to tell the player, as a sentence or two.
+    said: String,
+    /// The solution that hints follow from the start, to be sent with the next question. It gives
+    /// everything away.
+    #[serde(rename = "line", skip_serializing_if = "Option::is_none")]
+    followed: Option<String>,
+}
+
+/// The time limit if none is given.
+const SECONDS_DEFAULT: f64 = 10.0;
+
+impl Question for Hint {
+    fn answer(self, job: &mut Job<'_>) -> Result<String, Refusal> {
+        let level = self.level.level(&job.limits)?;
+        let rung = self.rung.as_deref().map_or(Ok(Rung::Solvable), rung)?;
+        let Position { board, state } = Position::after(&level, &self.moves, &job.limits)?;
+        job.limit_seconds(self.seconds.unwrap_or(SECONDS_DEFAULT));
+        let limits = JudgeLimits { budget: job.budget(None), threads: 1 };
+        let mut trail = HintTrail::new(board.clone());
+        offer(&mut trail, &level, &self.line, job)?;
+        let answer = trail.hint(&state, rung, &limits, &mut |progress| job.look(progress));
+        if let Answer::Failed(error) = &answer {
+            return Err(Refusal::new("failed", error.to_string()));
+        }
+        let followed = match trail.known(&state, Rung::Rest) {
+            Some(Answer::Solvable(all)) => all.rest().map(|rest| format!("{}{rest}", self.moves)),
+            _ => None,
+        };
+        let mut line = HintLine::new(place(1), (&level, &board), &answer);
+        if level.rules.goal() == GoalKind::Fill && !matches!(answer, Answer::Dead(_)) {
+            line.spare = boxes_to_spare(&board, &state);
+        }
+        let name = |square: Square| square_name(&board, square);
+        let said = level.rules.told(&said(&answer, line.spare, &name));
+        json(&Hinted { line, said, followed })
+    }
+}
+
+/// Lets hints follow a solution from before, if it is one.
+fn offer(trail: &mut HintTrail, level: &Level, line: &str, job: &Job<'_>) -> Result<(), Refusal> {
+    if line.is_empty() {
+        return Ok(());
+    }
+    let moves = read_moves(line, &job.limits)?;
+    let (_, start) = check(level).map_err(|it| Refusal::unplayable(&it, level.rules))?;
+    if let Ok(verdict) = verify(level, &moves, LetterCase::Corrected) {
+        let solution = Assessed::unproved(verdict.solution);
+        trail.offer(&start, &solution).map_err(|it| Refusal::moves(it.to_string()))?;
+    }
+    Ok(())
+}
+
+fn rung(name: &str) -> Result<Rung, Refusal> {
+    Rung::from_name(name).ok_or_else(|| {
+        let names = Rung::ALL.map(Rung::name).join(", ");
+        Refusal::question(format!("there is no rung {name:?}: use one of {names}"))
+    })
+}
+
+/// What to tell the player, about boxes and goals.
+fn said(answer: &Answer, spare: Option<usize>, name: &dyn Fn(Square) -> String) -> String {
+    match answer {
+        Answer::Solvable(hint) => {
+            let spare = spare.map_or_else(String::new, |count| {
+                format!(", with {} to spare at most", quantity(count, "box"))
+            });
+            advised(hint, &spare, name)
+        }
+        Answer::Dead(dead) => format!("No: {}.", dead.sentence),
+        Answer::Unknown(stop) => format!("Not known yet: the search was {stop}."),
+        Answer::Failed(error) => error.to_string(),
+    }
+}
+
+fn advised(hint: &Advice, spare: &str, name: &dyn Fn(Square) -> String) -> String {
+    match (hint.left(), hint.rung()) {
+        (Left::Nothing, _) => "Solved: nothing is left to do.".to_owned(),
+        (Left::Walk | Left::Pushes, Rung::Solvable) => {
+            format!("Yes: this can still be won{spare}.")
+        }
+        (Left::Walk, _) => "Walk to the exit; no push is left.".to_owned(),
+        (Left::Pushes, _) => match (hint.box_square().map(name), hint.target().map(name)) {
+            (Some(from), Some(to)) => format!("Push the box on {from} to {to}."),
+            (Some(from), None) => format!("Push the box on {from} next."),
+            _ => "This can still be won.".to_owned(),
+        },
+    }
+}
