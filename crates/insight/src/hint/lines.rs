@@ -65,6 +65,11 @@ impl Lines {
         }
     }
 
+    /// Whether a way on from `state` is known.
+    pub(super) fn has(&self, board: &Board, state: &State) -> bool {
+        self.steps.contains_key(&normalized(board, state))
+    }
+
     /// The pushes of the known way on from `state`, and whether none has fewer; `None` if no way is
     /// known.
     pub(super) fn follow(&self, board: &Board, state: &State) -> Option<(Vec<Push>, bool)> {

@@ -116,6 +116,9 @@ impl HintTrail {
         observer: &mut Observer<'_>,
     ) {
         for state in history {
+            if self.lines.has(&self.board, state) {
+                continue;
+            }
             match self.hint(state, Rung::Solvable, limits, observer) {
                 Answer::Dead(_) => return,
                 Answer::Unknown(stop) if stop.comes_from_observer() => return,

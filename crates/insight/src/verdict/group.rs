@@ -51,7 +51,7 @@ pub(super) fn detect_corral(
     }
     for group in corrals(board, state) {
         if let Some(nodes) = dead_alone(board, state, &group, observer)? {
-            return Ok(told(board, state, (DeadlockKind::Corral, group), nodes));
+            return Ok(told(board, state, (DeadlockKind::Corral, &group), nodes));
         }
     }
     Ok(None)
@@ -71,13 +71,13 @@ pub(super) fn narrow(board: &Board, state: &State, observer: &mut Observer<'_>) 
             (group, nodes) = (rest, Some(spent));
         }
     }
-    told(board, state, (DeadlockKind::CrateLock, group), nodes?)
+    told(board, state, (DeadlockKind::CrateLock, &group), nodes?)
 }
 
 fn told(
     board: &Board,
     state: &State,
-    group: (DeadlockKind, SquareSet),
+    (kind, group): (DeadlockKind, &SquareSet),
     nodes: u64,
 ) -> Option<Dead> {
     let (now, start) = check(&level_of_state(board, state)).ok()?;
@@ -86,9 +86,9 @@ fn told(
         let (x, y) = board.position(square);
         now.square_at(x, y)
     };
-    there.extend(group.1.iter().filter_map(place));
+    there.extend(group.iter().filter_map(place));
     let states = usize::try_from(nodes).unwrap_or(usize::MAX);
-    let refutation = Refutation::of_group(&now, &start, (group.0, there), states);
+    let refutation = Refutation::of_group(&now, &start, (kind, there), states);
     Some(Dead::by_detector(board, (&now, &start), &refutation))
 }
 

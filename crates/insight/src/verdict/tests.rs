@@ -1,5 +1,6 @@
 //! Judgements against exhaustive search, and reasons by picture.
 
+use sokolab_analysis::locks::LockKind;
 use sokolab_core::testing::{Chance, Reachable, is_slow, position_in, random_levels};
 use sokolab_core::{LetterCase, Rules, Stop, check, square_name, verify};
 
@@ -79,7 +80,7 @@ fn check_dead(picture: &str, rules: Rules, expected: (&str, Option<&str>, &str, 
     let judged = judge(&board, &state, &JudgeLimits::default(), &mut |_| None);
     let Judgement::Dead(dead) = judged else { panic!("it is dead: {judged:?}") };
     let names: Vec<String> = dead.boxes.iter().map(|it| square_name(&board, it)).collect();
-    let lock = dead.lock.map(|it| it.name());
+    let lock = dead.lock.map(LockKind::name);
     let found = (dead.proved_by.name(), lock, &*names.join(" "), &*dead.sentence);
     assert_eq!(found, expected);
 }

@@ -63,7 +63,7 @@ pub(crate) struct Hint {
     rung: Rung,
 
     /// The letters of --moves.
-    #[arg(long, value_name = "NAME", default_value = "lurd")]
+    #[arg(long, help_heading = QUESTION, value_name = "NAME", default_value = "lurd")]
     moves_alphabet: AlphabetName,
 
     /// Time limit per level, in seconds or with ms, s, m, h [default: 10].
