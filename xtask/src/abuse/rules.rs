@@ -90,6 +90,7 @@ const SPECIAL: &[Special] = &[
     special("solve", &[], &[on(HALL, &["--objective", "pushes"]), on(HALL, &[]), PERHAPS, STREAM]),
     special("optimize", &[], &[on(SMALL_HALL, &[]), STREAM]),
     special("verify", &["--moves", "R"], &[STREAM]),
+    special("replay", &["--moves", "R"], &[STREAM]),
     special(
         "analyze",
         &[],
