@@ -23,6 +23,7 @@
 //! | verify moves | [`verify`] |
 //! | generate levels | [`generate()`], [`generator`] for recipes and streams |
 //! | rate, explain and trim levels | [`insight`] |
+//! | help a player | [`insight::hint`] for hints, [`insight::alarm`] for games that are lost |
 //! | know a level before it is played | [`analysis`] |
 //! | draw levels | [`render`] |
 //! | use chambers, constraints and tiling alone | [`chamber`], [`constraint`] |
@@ -79,7 +80,7 @@ pub use sokolab_core::{
 pub use sokolab_game as game;
 /// Levels made, each with its solution.
 pub use sokolab_generator as generator;
-/// Levels rated, explained and trimmed.
+/// Levels rated, explained and trimmed; hints and the deadlock alarm for players.
 pub use sokolab_insight as insight;
 /// Pictures of levels.
 pub use sokolab_render as render;

@@ -154,15 +154,15 @@ impl HintLine {
     }
 
     fn fill(&mut self, board: &Board, hint: &Hint) {
-        self.reason = match (hint.left(), hint.is_fewest()) {
+        let reason = match (hint.left(), hint.is_fewest()) {
             (Left::Nothing, _) => "the state is won",
             (Left::Walk, _) => "only the walk to the exit is left",
             (Left::Pushes, true) => {
                 "a solution is known, and it is proved that none has fewer pushes"
             }
             (Left::Pushes, false) => "a solution is known",
-        }
-        .to_owned();
+        };
+        reason.clone_into(&mut self.reason);
         self.fewest = Some(hint.is_fewest());
         self.box_square = hint.box_square().map(|it| square_name(board, it));
         self.target = hint.target().map(|it| square_name(board, it));

@@ -101,6 +101,7 @@ const SPECIAL: &[Special] = &[
         ],
     ),
     special("explain", &[], &[on(HALL, &[]), STREAM]),
+    special("hint", &[], &[on(HALL, &[]), STREAM]),
     special("rate", &[], &[on(HALL, &[]), STREAM]),
     special("trim", &[], &[on(HALL, &[]), STREAM]),
     special("generate chambers", &[], &[alone(&["--count", "1M"])]),

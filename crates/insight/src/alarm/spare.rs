@@ -2,7 +2,7 @@
 
 use sokolab_analysis::locks::frozen;
 use sokolab_analysis::{KeeperWay, PushDistances, lost_boxes, spare_boxes};
-use sokolab_core::{Board, GoalKind, State, check, is_won};
+use sokolab_core::{Board, GoalKind, State, check, demand, is_won};
 
 use crate::verdict::level_of_state;
 
@@ -16,7 +16,7 @@ const PAIRS_MAX: usize = 60_000;
 /// `None` if too many boxes are lost, or if the board is too large to tell soon.
 #[must_use]
 pub fn boxes_to_spare(board: &Board, state: &State) -> Option<usize> {
-    if is_won(board, state) {
+    if is_won(board, state) || demand(board, state).count() == 0 {
         return Some(state.boxes.len());
     }
     if board.square_count() * board.goals().len().max(1) > PAIRS_MAX {
@@ -55,6 +55,13 @@ mod tests {
             ---------";
         check(picture, Rules::NETHACK, Some(1));
         check(picture, Rules::SINK, None);
+        // The hole need not be filled: it is not on the way.
+        let picture = "
+            ---------
+            |0.^...0|
+            |@......<
+            ---------";
+        check(picture, Rules::NETHACK, Some(2));
         let picture = "
             ---------
             |0......|

@@ -36,7 +36,7 @@ pub struct Dead {
     pub lock: Option<LockKind>,
     /// The boxes concerned; none if only a search knows.
     pub boxes: SquareSet,
-    /// The goals and other squares concerned.
+    /// The other squares concerned: goals, or the wall along which the box can be pushed.
     pub squares: SquareSet,
     /// The reason as a sentence without a full stop, in the words of the rule set.
     pub sentence: String,
@@ -59,11 +59,16 @@ impl Dead {
     ) -> Dead {
         let deadlock = &refutation.deadlock;
         let there = |set: &SquareSet| on_board(board, now, set);
+        let lock = lock_of(now, state, refutation);
+        let squares = match lock {
+            Some((LockKind::Wall, square)) => slide(now, square),
+            _ => squares_of(now, refutation),
+        };
         Dead {
             proved_by: ProvedBy::Detector(deadlock.kind),
-            lock: lock_of(now, state, refutation),
+            lock: lock.map(|it| it.0),
             boxes: there(&deadlock.boxes),
-            squares: there(&squares_of(now, refutation)),
+            squares: there(&squares),
             sentence: board.rules().told(&refutation.sentence),
         }
     }
@@ -80,8 +85,8 @@ fn on_board(board: &Board, other: &Board, squares: &SquareSet) -> SquareSet {
     result
 }
 
-/// What holds the box of which a refutation speaks first.
-fn lock_of(board: &Board, state: &State, refutation: &Refutation) -> Option<LockKind> {
+/// What holds the box of which a refutation speaks first, and where that box stands.
+fn lock_of(board: &Board, state: &State, refutation: &Refutation) -> Option<(LockKind, Square)> {
     if refutation.deadlock.kind != DeadlockKind::DeadSquare {
         return None;
     }
@@ -93,7 +98,20 @@ fn lock_of(board: &Board, state: &State, refutation: &Refutation) -> Option<Lock
     let square = named.or_else(|| refutation.deadlock.boxes.first())?;
     let setting = LockSetting::of_level(board, state);
     let locked = locked_squares(&setting).any;
-    kinds(&setting, &locked)[square.index()]
+    kinds(&setting, &locked)[square.index()].map(|kind| (kind, square))
+}
+
+/// The squares of the wall at which the box on `square` stands: those it can be pushed to as far as
+/// walls are concerned.
+fn slide(board: &Board, square: Square) -> SquareSet {
+    let mut squares = board.no_squares();
+    for &direction in board.rules().pushes().list() {
+        if board.neighbour(square, direction.opposite()).is_some() {
+            let next = |&from: &Square| board.neighbour(from, direction);
+            squares.extend(std::iter::successors(next(&square), next));
+        }
+    }
+    squares
 }
 
 /// The goals of which a refutation speaks.

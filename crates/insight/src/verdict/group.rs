@@ -51,7 +51,7 @@ pub(super) fn detect_corral(
     }
     for group in corrals(board, state) {
         if let Some(nodes) = dead_alone(board, state, &group, observer)? {
-            return Ok(told(board, state, (DeadlockKind::Corral, group), nodes));
+            return Ok(told(board, state, (DeadlockKind::Corral, &group), nodes));
         }
     }
     Ok(None)
@@ -71,13 +71,13 @@ pub(super) fn narrow(board: &Board, state: &State, observer: &mut Observer<'_>) 
             (group, nodes) = (rest, Some(spent));
         }
     }
-    told(board, state, (DeadlockKind::CrateLock, group), nodes?)
+    told(board, state, (DeadlockKind::CrateLock, &group), nodes?)
 }
 
 fn told(
     board: &Board,
     state: &State,
-    group: (DeadlockKind, SquareSet),
+    (kind, group): (DeadlockKind, &SquareSet),
     nodes: u64,
 ) -> Option<Dead> {
     let (now, start) = check(&level_of_state(board, state)).ok()?;
@@ -86,9 +86,9 @@ fn told(
         let (x, y) = board.position(square);
         now.square_at(x, y)
     };
-    there.extend(group.1.iter().filter_map(place));
+    there.extend(group.iter().filter_map(place));
     let states = usize::try_from(nodes).unwrap_or(usize::MAX);
-    let refutation = Refutation::of_group(&now, &start, (group.0, there), states);
+    let refutation = Refutation::of_group(&now, &start, (kind, there), states);
     Some(Dead::by_detector(board, (&now, &start), &refutation))
 }
 
@@ -144,4 +144,58 @@ fn corrals(board: &Board, state: &State) -> Vec<SquareSet> {
         }
     }
     groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{detect_corral, narrow};
+    use crate::verdict::dead::Dead;
+    use sokolab_core::testing::position_in;
+    use sokolab_core::{Board, Rules, square_name};
+
+    #[track_caller]
+    fn check(board: &Board, dead: Option<Dead>, kind: &str, boxes: &str, sentence: &str) {
+        let dead = dead.expect("a small search is enough");
+        let names: Vec<String> = dead.boxes.iter().map(|it| square_name(board, it)).collect();
+        let found = (dead.proved_by.name(), &*names.join(" "), &*dead.sentence);
+        assert_eq!(found, (kind, boxes, sentence));
+    }
+
+    #[test]
+    fn boxes_that_have_nothing_to_do_with_it_are_left_out() {
+        let picture = "
+            #########
+            #@      #
+            #  $$ $ #
+            #  $$   #
+            # ..... #
+            #       #
+            #########";
+        let (board, state) = position_in(picture, Rules::OFFICIAL);
+        let sentence = "the boxes on d3, e3, d4 and e4 can never all be brought to goals, even \
+                        with no other box in the way";
+        let dead = narrow(&board, &state, &mut |_| None);
+        check(&board, dead, "crate-lock", "d3 e3 d4 e4", sentence);
+        // Under these rules a box less may be a hole more, so nothing can be left out.
+        let (board, state) = position_in(picture, Rules::NETHACK);
+        assert_eq!(narrow(&board, &state, &mut |_| None), None);
+    }
+
+    #[test]
+    fn boxes_around_a_corner_that_the_keeper_cannot_enter_are_dead() {
+        let (board, state) = position_in(
+            "
+            ########
+            # $ .  #
+            #$   . #
+            #.  $  #
+            #@     #
+            ########",
+            Rules::OFFICIAL,
+        );
+        let sentence = "the boxes on c2 and b3 can never both be brought to goals, even with no \
+                        other box in the way";
+        let dead = detect_corral(&board, &state, &mut |_| None).expect("nobody stops it");
+        check(&board, dead, "corral", "c2 b3", sentence);
+    }
 }

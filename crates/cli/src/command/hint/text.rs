@@ -1,7 +1,7 @@
 //! Hints for a person.
 
 use sokolab::insight::hint::{Answer, Hint, Left, Rung};
-use sokolab::{Square, quantity, square_name};
+use sokolab::{Square, Stop, quantity, square_name};
 use sokolab_wire::LostLine;
 
 use super::result::HintedLevel;
@@ -61,7 +61,13 @@ fn said(result: &HintedLevel) -> String {
             format!("dead: {}.{lost}", dead.sentence)
         }
         Answer::Unknown(stop) => {
-            format!("not known: {stop}. Give more with --time.{}", spared(result))
+            let advice = match stop {
+                Stop::Time => " Give it more with --time.",
+                Stop::Nodes => " Give it more with --nodes.",
+                Stop::Memory => " Give it more with --memory.",
+                Stop::Interrupted | Stop::Horizon | Stop::Failed => "",
+            };
+            format!("not known: the search was {stop}.{advice}{}", spared(result))
         }
         Answer::Failed(error) => format!("failed: {}", error.message),
     }
@@ -83,7 +89,7 @@ fn solvable(hint: &Hint, name: &dyn Fn(Square) -> String) -> String {
         (Some(next), Some(target)) => {
             let direction = next.push.direction;
             format!(
-                "still solvable. Push the box on {from} {direction}, on its way to {target}: {}",
+                "still solvable. Push the box on {from} {direction}, on its way to {target} ({}).",
                 next.moves
             )
         }
@@ -94,7 +100,8 @@ fn solvable(hint: &Hint, name: &dyn Fn(Square) -> String) -> String {
 
 /// How many boulders can be spared, as another sentence; nothing where that is not asked.
 fn spared(result: &HintedLevel) -> String {
-    match result.spare() {
+    let is_over = matches!(&result.answer, Answer::Solvable(hint) if hint.left() != Left::Pushes);
+    match result.spare().filter(|_| !is_over) {
         None => String::new(),
         Some(0) => " No box can be spared.".to_owned(),
         Some(count) => format!(" At most {} can be spared.", quantity(count, "box")),
