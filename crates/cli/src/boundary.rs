@@ -70,20 +70,28 @@ pub(crate) fn around<T>(
 ) -> anyhow::Result<Option<T>> {
     match contain_level(place, || work(output)) {
         Ok(done) => Ok(Some(done)),
-        Err(message) => {
-            let reason = reason(&message);
-            print(place, &reason);
-            match form {
-                FailureForm::Text => {
-                    output.line(&format!("{}#{}: failed: {reason}", place.file, place.level))?;
-                }
-                FailureForm::Json(schema) => {
-                    output.json(&FailedLine::new(schema, place.clone(), level, reason))?;
-                }
-                FailureForm::Nothing => {}
-            }
-            Ok(None)
+        Err(message) => tell(place, level, &message, form, output).map(|()| None),
+    }
+}
+
+/// Tells that an internal error with this message ended the work on a level.
+pub(crate) fn tell(
+    place: &Place,
+    level: &Level,
+    message: &str,
+    form: FailureForm,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    let reason = reason(message);
+    print(place, &reason);
+    match form {
+        FailureForm::Text => {
+            output.line(&format!("{}#{}: failed: {reason}", place.file, place.level))
         }
+        FailureForm::Json(schema) => {
+            output.json(&FailedLine::new(schema, place.clone(), level, reason))
+        }
+        FailureForm::Nothing => Ok(()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The command `soko`.
 
 mod arguments;
+mod batch;
 mod boundary;
 mod command;
 mod exit;

@@ -76,10 +76,6 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
                 Use::Folder => "disk",
                 Use::Input(_) => continue,
             };
-            // Another option says where to.
-            if option == "resume" && command.options[option].is_empty() {
-                continue;
-            }
             for free in [0, 1] {
                 disk.fill(free)?;
                 let option = format!("--{option}");

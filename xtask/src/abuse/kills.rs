@@ -33,12 +33,11 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
                 kill_while_writing(lab, &command, option, index)?;
             }
         }
-        match command.options.get("resume").map(String::as_str) {
-            Some("") if command.has("csv") => {
-                resume(lab, &command, &["--csv", "results", "--resume"], &batch_of_csv)?;
-            }
-            Some(_) => resume(lab, &command, &["--resume", "results"], &batch_of_json)?,
-            None => {}
+        if command.has("resume") {
+            resume(lab, &command, "results", &batch_of_json)?;
+        }
+        if command.has("csv") && command.has("resume") {
+            resume(lab, &command, "results.csv", &batch_of_csv)?;
         }
         if command.has("state") {
             resume_state(lab, &command)?;
@@ -79,7 +78,7 @@ fn kill_while_writing(lab: &mut Lab, command: &Command, option: &str, index: usi
 type Batch = dyn Fn(&str) -> Result<Vec<u64>, String>;
 
 /// Kills a batch again and again; in the end every level is there once, in order.
-fn resume(lab: &mut Lab, command: &Command, options: &[&str], batch: &Batch) -> Result<()> {
+fn resume(lab: &mut Lab, command: &Command, file: &str, batch: &Batch) -> Result<()> {
     let Ok(rule) = &rule_of(command) else { return Ok(()) };
     lab.clean()?;
     let levels: String = (0..BATCH)
@@ -90,7 +89,7 @@ fn resume(lab: &mut Lab, command: &Command, options: &[&str], batch: &Batch) -> 
         .collect();
     let path = lab.input("batch.sok", levels)?.to_string_lossy().into_owned();
     let mut words: Vec<&str> = command.words.iter().map(String::as_str).collect();
-    words.extend(rule.needed.iter().chain(rule.json).chain(options));
+    words.extend(rule.needed.iter().chain(rule.json).chain(&["--resume", file]));
     words.push(&path);
     if command.has("time") {
         words.extend(["--time", "1"]);
@@ -104,7 +103,7 @@ fn resume(lab: &mut Lab, command: &Command, options: &[&str], batch: &Batch) -> 
     }
     run.shot = None;
     lab.run_for(&run, &[0, 1, 3])?;
-    let text = fs::read_to_string(lab.case().join("results")).unwrap_or_default();
+    let text = fs::read_to_string(lab.case().join(file)).unwrap_or_default();
     let expected: Vec<u64> = (1..=BATCH as u64).collect();
     match batch(&text) {
         Ok(found) if found == expected => {}

@@ -117,7 +117,7 @@ impl Corpus {
         let mut command = Command::new(soko);
         command.current_dir(&self.folder).arg("bench").args(&collection.files);
         command.args(["--objective", objective, "--method", &self.method, "--time", &self.time]);
-        command.args(["--format", "jsonl", "--summary", "--resume", "--csv"]).arg(absolute(csv));
+        command.args(["--format", "jsonl", "--summary", "--resume"]).arg(absolute(csv));
         for known in &collection.known {
             command.arg("--known").arg(known);
         }

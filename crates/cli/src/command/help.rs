@@ -22,12 +22,13 @@ const SHARED: &[(&str, &[&str])] = &[
     (GOAL, &["objective", "improve"]),
     (METHOD, &["method", "threads", "seed", "horizon", "without", "with", "tile_rules", "priors"]),
     (LIMITS, &["time", "nodes", "memory", "states"]),
-    (
-        OUTPUT,
-        &["format", "output", "moves_alphabet", "gallery", "des_version", "csv", "resume", "spoil"],
-    ),
+    (OUTPUT, &["format", "output", "moves_alphabet", "gallery", "des_version", "csv", "spoil"]),
+    (BATCHES, &["jobs", "resume"]),
     (LIBRARY, &["library", "remember", "collection", "unsolved", "id"]),
 ];
+
+/// The heading of options for many levels.
+const BATCHES: &str = "Batches";
 
 /// The heading of options about the library.
 const LIBRARY: &str = "Library";

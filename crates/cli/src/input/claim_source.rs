@@ -26,6 +26,9 @@ pub(crate) enum Offered {
 }
 
 impl ClaimSource {
+    /// No solutions at all.
+    pub(crate) const NOTHING: ClaimSource = ClaimSource::Stored { offered: Offered::Nothing };
+
     pub(crate) fn take(
         &mut self,
         place: &Place,

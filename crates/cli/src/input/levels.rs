@@ -11,6 +11,7 @@ use sokolab_wire::Place;
 
 use crate::exit::{self, Exit};
 use crate::input::embedded;
+use crate::input::level_count::{Again, LevelCount};
 use crate::io::output::Output;
 use crate::io::{interrupt, standard_input};
 use crate::terminal::diagnostics;
@@ -68,6 +69,23 @@ impl Levels {
         rules: Option<Rules>,
     ) -> Levels {
         Levels { sources, options, rules, open: None, read: 0, exit: exit::DONE }
+    }
+
+    /// How many levels there are, to be counted by reading everything once more; `None` if that
+    /// cannot be read twice.
+    pub(crate) fn count(&self) -> Option<LevelCount> {
+        let again = |source: &Source| {
+            let content = match &source.content {
+                Content::File(path) if path.metadata().is_ok_and(|data| data.is_file()) => {
+                    Again::File(path.clone())
+                }
+                Content::Embedded(collection) => Again::Text(collection.text),
+                Content::File(_) | Content::Reader(_) => return None,
+            };
+            Some((content, source.numbers.clone()))
+        };
+        let sources: Option<Vec<_>> = self.sources.iter().map(again).collect();
+        Some(LevelCount::new(sources?, self.options.clone()))
     }
 
     /// The next level. What is wrong with the files themselves is printed on the way.

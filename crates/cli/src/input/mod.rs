@@ -4,6 +4,7 @@ pub(crate) mod claim_source;
 pub(crate) mod claims;
 pub(crate) mod embedded;
 pub(crate) mod level_argument;
+mod level_count;
 mod levels;
 
 use std::collections::VecDeque;
@@ -18,6 +19,7 @@ use crate::arguments;
 use crate::io::{in_use, interrupt, standard_input};
 
 pub(crate) use self::level_argument::LevelArgument;
+pub(crate) use self::level_count::LevelCount;
 pub(crate) use self::levels::{Entry, Levels};
 
 /// What the files named are.

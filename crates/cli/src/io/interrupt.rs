@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static AT_ONCE: AtomicBool = AtomicBool::new(false);
+static ABANDONED: AtomicBool = AtomicBool::new(false);
 
 /// What becomes of results when an interrupt ends the program at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,4 +39,14 @@ pub(crate) fn end_at_once() {
 /// Whether somebody asked to stop.
 pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
+}
+
+/// Gives up all searches that go on: nobody takes their results any more.
+pub(crate) fn abandon() {
+    ABANDONED.store(true, Ordering::SeqCst);
+}
+
+/// Whether searches have to end, because somebody asked to stop or nobody takes their results.
+pub(crate) fn must_stop() -> bool {
+    is_interrupted() || ABANDONED.load(Ordering::SeqCst)
 }

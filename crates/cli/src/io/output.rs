@@ -4,18 +4,53 @@ use std::io::IsTerminal;
 use std::path::Path;
 
 use anyhow::Context;
+use serde::Serialize;
 
+use crate::io::cpu_time::CpuClock;
 use crate::io::output_file::OutputFile;
+use crate::io::resumed_file::ResumedFile;
 
 /// Where results go.
 pub(crate) struct Output {
     target: OutputFile,
     quiet: bool,
+    /// What JSON lines say about the options they were made with; `None` if they say nothing.
+    options: Option<String>,
+    levels: LevelProgress,
+    clock: CpuClock,
+}
+
+/// Whether the progress of single levels is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LevelProgress {
+    /// On a terminal.
+    Shown,
+    /// Not at all, because there is one for all of them.
+    Hidden,
+}
+
+/// A line with the options it was made with.
+#[derive(Serialize)]
+struct WithOptions<'a, T: Serialize> {
+    #[serde(flatten)]
+    line: &'a T,
+    options: &'a str,
 }
 
 impl Output {
     pub(crate) fn new(quiet: bool) -> Output {
-        Output { target: OutputFile::standard(), quiet }
+        Output {
+            target: OutputFile::standard(),
+            quiet,
+            options: None,
+            levels: LevelProgress::Shown,
+            clock: CpuClock::Process,
+        }
+    }
+
+    /// Another one for work on a level, which prints warnings but writes no results.
+    pub(crate) fn for_work(&self, levels: LevelProgress, clock: CpuClock) -> Output {
+        Output { levels, clock, ..Output::new(self.quiet) }
     }
 
     /// Whether progress and warnings are unwanted.
@@ -23,11 +58,27 @@ impl Output {
         self.quiet
     }
 
+    /// Whether the progress of single levels is unwanted.
+    pub(crate) fn hides_levels(&self) -> bool {
+        self.levels == LevelProgress::Hidden
+    }
+
+    /// Whose processor time the work on a level takes.
+    pub(crate) fn clock(&self) -> CpuClock {
+        self.clock
+    }
+
     /// Sends results to a file from now on, if one is named; `-` is standard output. The file
     /// takes its place when the program has written everything.
     pub(crate) fn redirect(&mut self, path: Option<&Path>) -> anyhow::Result<()> {
         self.target = OutputFile::create(path.unwrap_or(Path::new("-")))?;
         Ok(())
+    }
+
+    /// Appends JSON lines to a file from now on; each says with which options it was made.
+    pub(crate) fn resume(&mut self, file: ResumedFile, options: &str) {
+        self.target = OutputFile::resumed(file);
+        self.options = Some(options.to_owned());
     }
 
     /// Tells something to a person who reads the results on a terminal, and to nobody else.
@@ -52,8 +103,11 @@ impl Output {
     }
 
     /// Writes a JSON object as a line.
-    pub(crate) fn json(&mut self, value: &impl serde::Serialize) -> anyhow::Result<()> {
-        let text = serde_json::to_string(value).context("cannot write the results")?;
-        self.line(&text)
+    pub(crate) fn json(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
+        let text = match &self.options {
+            None => serde_json::to_string(value),
+            Some(options) => serde_json::to_string(&WithOptions { line: value, options }),
+        };
+        self.line(&text.context("cannot write the results")?)
     }
 }

@@ -22,6 +22,7 @@ use tempfile::TempPath;
 use crate::io::in_use;
 use crate::io::interrupt;
 use crate::io::paths::{folder_of, is_folder, resolved};
+use crate::io::resumed_file::ResumedFile;
 
 /// How often a file that waits for a reader looks for an interrupt.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -52,6 +53,8 @@ enum Sink {
     Stream(Option<File>),
     /// The number of a waiting file.
     Waiting(usize),
+    /// A file that grows line by line.
+    Resumed(ResumedFile),
 }
 
 /// A file under its temporary name.
@@ -107,6 +110,11 @@ impl OutputFile {
         OutputFile { named: PathBuf::from("-"), sink: Sink::Standard }
     }
 
+    /// A file that grows line by line.
+    pub(crate) fn resumed(file: ResumedFile) -> OutputFile {
+        OutputFile { named: PathBuf::new(), sink: Sink::Resumed(file) }
+    }
+
     fn begin(path: &Path) -> anyhow::Result<OutputFile> {
         if is_folder(path) {
             anyhow::bail!("cannot write to {}: it is a folder; name a file", path.display());
@@ -141,6 +149,7 @@ impl OutputFile {
                 out.write_all(bytes).and_then(|()| out.flush())
             }
             Sink::Stream(stream) => write_to_stream(stream, &self.named, bytes),
+            Sink::Resumed(file) => return file.write(bytes),
             Sink::Waiting(number) => match lock().files.get_mut(number) {
                 Some(waiting) => waiting.write(bytes),
                 None => Err(io::Error::other("it was given up")),
@@ -182,7 +191,7 @@ impl OutputFile {
     fn failure(&self) -> String {
         match self.sink {
             Sink::Standard => "cannot write to standard output".to_owned(),
-            Sink::Stream(_) | Sink::Waiting(_) => cannot_write(&self.named),
+            Sink::Stream(_) | Sink::Waiting(_) | Sink::Resumed(_) => cannot_write(&self.named),
         }
     }
 }

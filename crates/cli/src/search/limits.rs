@@ -44,16 +44,26 @@ pub(crate) struct SearchLimits {
 }
 
 impl SearchLimits {
+    /// The time that a level may take.
+    pub(crate) fn time(&self) -> Duration {
+        self.time.unwrap_or(TIME_DEFAULT)
+    }
+
+    /// What one search may spend beside time.
+    pub(crate) fn budget(&self) -> Budget {
+        budget(Some(self.nodes), self.memory)
+    }
+
     /// The same with the most states of a level of which all are looked at.
     pub(crate) fn with_states(&self, states: u64) -> RatingLimits {
         RatingLimits {
-            budget: budget(Some(self.nodes), self.memory),
+            budget: self.budget(),
             states_max: usize::try_from(states).unwrap_or(usize::MAX),
         }
     }
 
     /// Begins to watch over the work on a level.
     pub(crate) fn watch(&self, place: &Place, output: &Output) -> Watch {
-        Watch::new(place, TimeLimit::Wall(self.time.unwrap_or(TIME_DEFAULT)), output)
+        Watch::new(place, TimeLimit::Wall(self.time()), output)
     }
 }

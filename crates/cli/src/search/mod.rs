@@ -2,7 +2,6 @@
 
 pub(crate) mod arguments;
 pub(crate) mod constraints;
-mod cpu_time;
 pub(crate) mod improve;
 pub(crate) mod limits;
 pub(crate) mod settings;

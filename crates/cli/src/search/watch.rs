@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use sokolab::{ImprovementProgress, Progress, Stop};
 use sokolab_wire::{Place, Spent};
 
+use crate::io::cpu_time::CpuClock;
 use crate::io::interrupt;
 use crate::io::output::Output;
-use crate::search::cpu_time::cpu_seconds;
 use crate::terminal::progress::ProgressLine;
 
 /// The time that a level may take.
@@ -28,11 +28,11 @@ impl TimeLimit {
         }
     }
 
-    fn is_spent(self, start: Instant, cpu_start: f64) -> bool {
+    fn is_spent(self, start: Instant, clock: CpuClock, cpu_start: f64) -> bool {
         match self {
             TimeLimit::Wall(limit) => start.elapsed() >= limit,
             TimeLimit::Cpu(limit) => {
-                cpu_seconds() - cpu_start >= limit.as_secs_f64()
+                clock.seconds() - cpu_start >= limit.as_secs_f64()
                     || start.elapsed() >= limit.saturating_mul(2)
             }
         }
@@ -46,6 +46,7 @@ pub(crate) struct Watch {
     line: Option<ProgressLine>,
     time: TimeLimit,
     start: Instant,
+    clock: CpuClock,
     cpu_start: f64,
     /// When the current part of the work must end, if that is earlier.
     part_end: Option<Instant>,
@@ -55,12 +56,14 @@ impl Watch {
     /// The work begins.
     pub(crate) fn new(place: &Place, time: TimeLimit, output: &Output) -> Watch {
         let name = format!("{}#{}", place.file, place.level);
+        let clock = output.clock();
         Watch {
             line: Some(ProgressLine::new(name.clone(), output)),
             name,
             time,
             start: Instant::now(),
-            cpu_start: cpu_seconds(),
+            clock,
+            cpu_start: clock.seconds(),
             part_end: None,
         }
     }
@@ -94,10 +97,10 @@ impl Watch {
 
     /// Why the work must end now, if it must.
     fn stop_reason(&self) -> Option<Stop> {
-        if interrupt::is_interrupted() {
+        if interrupt::must_stop() {
             return Some(Stop::Interrupted);
         }
-        let is_over = self.time.is_spent(self.start, self.cpu_start)
+        let is_over = self.time.is_spent(self.start, self.clock, self.cpu_start)
             || self.part_end.is_some_and(|end| Instant::now() >= end);
         is_over.then_some(Stop::Time)
     }
@@ -109,12 +112,12 @@ impl Watch {
             TimeLimit::Wall(limit) => TimeLimit::Wall(part(limit)),
             TimeLimit::Cpu(limit) => TimeLimit::Cpu(part(limit)),
         };
-        time.is_spent(self.start, self.cpu_start)
+        time.is_spent(self.start, self.clock, self.cpu_start)
     }
 
     /// What the work has cost so far.
     pub(crate) fn spent(&self) -> Spent {
         let seconds = self.start.elapsed().as_secs_f64();
-        Spent { seconds, cpu_seconds: cpu_seconds() - self.cpu_start }
+        Spent { seconds, cpu_seconds: self.clock.seconds() - self.cpu_start }
     }
 }

@@ -18,7 +18,8 @@ pub(crate) struct ProgressLine {
 
 impl ProgressLine {
     pub(crate) fn new(name: String, output: &Output) -> ProgressLine {
-        let is_wanted = !output.is_quiet() && std::io::stderr().is_terminal();
+        let is_wanted =
+            !output.is_quiet() && !output.hides_levels() && std::io::stderr().is_terminal();
         let bar = is_wanted.then(|| {
             let style = ProgressStyle::with_template("{spinner} {msg}");
             let bar = ProgressBar::new_spinner();
@@ -27,6 +28,11 @@ impl ProgressLine {
         });
         let now = Instant::now();
         ProgressLine { bar, name, start: now, shown: now }
+    }
+
+    /// Whether anybody sees it.
+    pub(crate) fn is_shown(&self) -> bool {
+        self.bar.is_some()
     }
 
     /// The bar, if it is time to show something new.

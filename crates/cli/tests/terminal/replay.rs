@@ -73,7 +73,7 @@ fn the_terminal_is_given_back_after_ctrl_c() {
 fn a_solution_that_does_not_fit_is_shown_up_to_where_it_fails() {
     let folder = folder();
     let mut tty = Tty::new(folder.path(), &["replay", "two.sok#1", "--moves", "rRu"]);
-    tty.wait_for("start: 1 pushes, 2 moves");
+    tty.wait_for("start: 1 push, 2 moves");
     tty.keys("\x1b[F");
     tty.wait_for("move 3, up from d2: a wall is in the way");
     tty.keys("q");

@@ -54,7 +54,9 @@ impl Tty {
         command.env("HOME", home.path());
         command.env("XDG_DATA_HOME", home.path());
         command.env_remove("NO_COLOR");
-        variables.iter().for_each(|(name, value)| command.env(name, value));
+        for (name, value) in variables {
+            command.env(name, value);
+        }
         let child = pair.slave.spawn_command(command).expect("the program starts");
         let keyboard = pair.master.take_writer().expect("a keyboard");
         let mut output = pair.master.try_clone_reader().expect("a screen");

@@ -31,6 +31,13 @@ impl BlockListArguments {
         self.blocklist_number.is_some()
     }
 
+    /// What the command line asks for, as a word.
+    pub(super) fn options_text(&self) -> String {
+        let number = |it: Option<usize>| it.map_or("own".to_owned(), |it| it.to_string());
+        let boxes = self.blocklist_number.map(usize::from);
+        format!("{},{}", number(boxes), number(self.blocklist_distance))
+    }
+
     /// The request for a level: the command line, else the level's own options; `None` if neither
     /// asks for a list.
     pub(super) fn request(&self, level: &Level) -> Option<BlockRequest> {

@@ -6,6 +6,7 @@ mod format;
 mod json;
 mod report;
 mod result;
+mod run;
 mod square;
 mod svg;
 mod table;
@@ -20,12 +21,15 @@ use sokolab::place_by_name;
 use self::block_list::BlockListArguments;
 use self::facts::{FactArgs, SHOWN};
 use self::format::AnalyzeFormat;
+use self::json::SCHEMA;
 use self::result::AnalyzedLevel;
+use self::run::{Done, Run};
 use self::square::SQUARE_NAMES;
 use self::table::Layout;
-use crate::boundary;
-use crate::exit::{self, Exit};
-use crate::export::{Exporter, report_invalid};
+use crate::batch::{self, BatchArgs, Judged, OptionsText, Stream};
+use crate::boundary::contain_level;
+use crate::exit::Exit;
+use crate::export::Exporter;
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
 use crate::io::output::Output;
@@ -41,9 +45,12 @@ pub(crate) struct Analyze {
     #[command(flatten)]
     input: Input,
 
-    /// Output format.
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: AnalyzeFormat,
+    #[command(flatten)]
+    batch: BatchArgs,
+
+    /// Output format [default: text].
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<AnalyzeFormat>,
 
     /// Show everything about every level, not a table of several.
     #[arg(long, help_heading = SHOWN)]
@@ -53,7 +60,7 @@ pub(crate) struct Analyze {
     facts: FactArgs,
 
     /// Say in a sentence why a square is locked; c2 is in the third column and the second row.
-    #[arg(long, help_heading = SHOWN, value_name = "SQUARE")]
+    #[arg(long, help_heading = SHOWN, value_name = "SQUARE", conflicts_with = "resume")]
     explain: Option<String>,
 
     /// Look further for groups of boxes that lock each other: some seconds on levels with many
@@ -65,7 +72,7 @@ pub(crate) struct Analyze {
     blocks: BlockListArguments,
 
     /// Write to a file.
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", conflicts_with = "resume")]
     output: Option<PathBuf>,
 }
 
@@ -75,33 +82,29 @@ impl Analyze {
         if let Some(name) = self.explain.as_deref().filter(|name| place_by_name(name).is_none()) {
             anyhow::bail!("{name:?} is not the name of a square: {SQUARE_NAMES}");
         }
-        let mut levels = self.input.open(WithoutFile::Embedded)?;
+        let format = self.batch.format(self.format, AnalyzeFormat::Text, AnalyzeFormat::Json)?;
+        let levels = self.input.open(WithoutFile::Embedded)?;
         output.redirect(self.output.as_deref())?;
-        let mut exporter = self.exporter();
-        let mut verdict = exit::DONE;
-        while let Some(Entry { place, level }) = levels.next(output) {
-            let form = exporter.failure_form();
-            let shown = boundary::around(&place, &level, form, output, |output| {
-                analyse(&level, self.limits()).map(|facts| {
-                    let (place, level) = (place.clone(), level.clone());
-                    exporter.level(AnalyzedLevel { place, level, facts }, output)
-                })
-            })?;
-            match shown {
-                None => {}
-                Some(Ok(shown)) => shown?,
-                Some(Err(findings)) => {
-                    report_invalid(&place, &level, &findings, form, output)?;
-                    verdict = exit::NEGATIVE;
-                }
-            }
-        }
-        let verdict = verdict.and(exporter.end(output)?);
-        Ok(levels.exit().and(verdict))
+        let options = self.options_text();
+        let judged = Judged { schema: SCHEMA, exit: result::earlier_exit };
+        let stream = Stream::begin(levels, &self.batch, &options, judged, output)?;
+        let mut run = Run { stream, exporter: self.exporter(format), output };
+        batch::run(&mut run, self.batch.jobs(), &|Entry { place, level }| {
+            let facts = contain_level(&place, || analyse(&level, self.limits()));
+            Done { place, level, facts }
+        })?;
+        let verdict = run.exporter.end(run.output)?;
+        Ok(run.stream.exit().and(verdict))
     }
 
-    fn exporter(&self) -> Box<dyn Exporter<AnalyzedLevel>> {
-        let form = self.format;
+    /// Everything on the command line that results depend on, apart from the levels.
+    fn options_text(&self) -> OptionsText {
+        OptionsText::new(&self.input)
+            .with("groups", if self.thorough { "thorough" } else { "quick" })
+            .with("blocks", self.blocks.options_text())
+    }
+
+    fn exporter(&self, form: AnalyzeFormat) -> Box<dyn Exporter<AnalyzedLevel>> {
         match &self.explain {
             Some(name) => Box::new(square::Square::new(name, form.failure_form())),
             None => form.exporter(self.facts, self.blocks, self.layout()),

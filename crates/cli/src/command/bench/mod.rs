@@ -4,36 +4,39 @@ mod compare;
 mod known;
 mod record;
 mod row;
+mod run;
 mod suite;
 mod summary;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ValueEnum;
 use sokolab::Budget;
-use sokolab_wire::{KnownLine, SolveLine};
+use sokolab_wire::{BenchLine, KnownLine};
 
 use self::compare::compare;
-use self::known::{Known, Verdict};
+use self::known::Known;
 use self::record::{Record, Rows};
-use self::row::Row;
+use self::run::{Done, Run, Shown};
 use self::suite::expand;
 use self::summary::{summarize, table};
 use crate::arguments;
+use crate::batch::{self, BatchArgs, Judged, OptionsText, Stream};
 use crate::command::help::OUTPUT;
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, InputFormat, WithoutFile};
-use crate::io::interrupt;
-use crate::io::output::Output;
+use crate::io::cpu_time::CpuClock;
+use crate::io::output::{LevelProgress, Output};
 use crate::search::arguments::{SolveArgs, list_methods};
 use crate::search::constraints;
 use crate::search::limits::{TIME_DEFAULT, budget};
 use crate::search::settings::Settings;
-use crate::search::solve::{print_invalid, solve_one};
-use crate::search::text::describe;
+use crate::search::solve::solve_one;
 use crate::search::watch::TimeLimit;
-use crate::terminal::diagnostics;
+
+/// The lines that are gone on with. The exit code depends on the summary only.
+const JUDGED: Judged = Judged { schema: "sokolab/solve/1", exit: |_| exit::DONE };
 
 /// Solve many levels and measure what they cost, or compare two such runs.
 ///
@@ -58,15 +61,23 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 
-    /// Write a row for each level to a file.
-    ///
-    /// The file appears when the run ends; with --resume, each row as soon as it is done.
+    /// Write a row for each level to a file, which appears when the run ends.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
-    /// Keep the rows that are in the file of --csv, and do not solve their levels again.
-    #[arg(long, requires = "csv")]
-    resume: bool,
+    /// Levels to solve side by side; results stay in input order.
+    ///
+    /// Limits hold for each level.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+
+    /// Write results to a file, and go on where an earlier run with the same options ended.
+    ///
+    /// A file whose name ends in .csv has the rows of --csv, any other one JSON lines as from solve.
+    /// What is in it is kept, and its levels are not solved again. The summary of all goes to
+    /// standard output.
+    #[arg(long, value_name = "FILE", conflicts_with = "csv")]
+    resume: Option<PathBuf>,
 
     /// Known solutions to hold the results against; a contradiction is shown as WRONG and makes
     /// the exit code 1. May be given several times.
@@ -91,7 +102,7 @@ pub(crate) struct Bench {
         value_names = ["OLD", "NEW"],
         conflicts_with_all = [
             "levels", "from", "legend", "rules", "objective", "method", "time", "nodes", "memory",
-            "threads", "csv", "resume", "known", "summary", "format", "horizon", "without",
+            "threads", "csv", "jobs", "resume", "known", "summary", "format", "horizon", "without",
             "with", "tile_rules", "priors", "seed"
         ]
     )]
@@ -106,17 +117,6 @@ enum BenchFormat {
     Jsonl,
 }
 
-/// The levels done so far.
-struct Run {
-    settings: Settings,
-    record: Option<Record>,
-    /// Rows of an earlier run.
-    earlier: Rows,
-    known: Option<(Known, KnownLine)>,
-    rows: Vec<Row>,
-    kept: usize,
-}
-
 impl Bench {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
         if let Some([old, new]) = self.compare.as_deref() {
@@ -126,50 +126,89 @@ impl Bench {
             return list_methods(output);
         }
         self.input.levels = expand(std::mem::take(&mut self.input.levels))?;
-        let mut levels = self.input.open(WithoutFile::Embedded)?;
-        let mut run = self.start()?;
-        while let Some(entry) = levels.next(output) {
-            if let Some(row) = run.take_earlier(&entry)? {
-                run.judge(&row, self.format, output)?;
-                run.rows.push(row);
-                run.kept += 1;
-                continue;
-            }
-            let Some(row) = self.solve(&entry, &run.settings, output)? else { break };
-            if let Some(record) = &mut run.record {
-                record.write(&row)?;
-            }
-            run.judge(&row, self.format, output)?;
-            run.rows.push(row);
-        }
-        self.finish(run, levels.exit(), output)
-    }
-
-    fn start(&self) -> anyhow::Result<Run> {
-        let settings = Settings {
-            objective: self.search.objective.unwrap_or_default(),
-            method: self.search.method()?.unwrap_or_default(),
-            time: TimeLimit::Cpu(self.time.unwrap_or(TIME_DEFAULT)),
-            budget: budget(self.search.nodes, self.search.memory),
-            threads: self.threads.map_or(1, usize::from),
-            improve: None,
-            constraint: self.search.constraints.check(self.search.method()?)?,
-        };
+        let settings = self.search_settings()?;
+        let batch = self.batch_args();
+        batch.check_memory(settings.budget.memory_bytes_max)?;
+        let levels = self.input.open(WithoutFile::Embedded)?;
         let known = if self.known.is_empty() {
             None
         } else {
             Some((Known::read(&self.known)?, KnownLine::default()))
         };
         let text = self.settings_text(&settings);
-        let (record, earlier) = match &self.csv {
-            None => (None, Rows::new()),
-            Some(path) if self.resume => {
-                let (record, earlier) = Record::resume(path, &text)?;
-                (Some(record), earlier)
-            }
-            Some(path) => (Some(Record::create(path, &text)?), Rows::new()),
+        let mut summary = output.for_work(LevelProgress::Shown, CpuClock::Process);
+        let (record, mut earlier) = self.record(&text)?;
+        let options = OptionsText::default().with_words(&text);
+        let keep = &mut |line: &[u8]| earlier.add_line(line);
+        let stream = Stream::begin_with(levels, &batch, &options, JUDGED, keep, output)?;
+        let work_output = batch.work_output(output, settings.threads);
+        let mut run = Run {
+            settings,
+            constraints: &self.search.constraints,
+            shown: self.shown(),
+            stream,
+            record,
+            earlier,
+            known,
+            rows: Vec::new(),
+            kept: 0,
+            output,
         };
-        Ok(Run { settings, record, earlier, known, rows: Vec::new(), kept: 0 })
+        batch::run(&mut run, batch.jobs(), &|Entry { place, level }| {
+            let (report, spent) = solve_one(&level, &place, &settings, &work_output);
+            Done { place, level, report, spent }
+        })?;
+        let target = if batch.resume().is_some() { &mut summary } else { &mut *run.output };
+        let (rows, kept, known) = (run.rows, run.kept, run.known.map(|it| it.1));
+        self.finish(&summarize(&rows, kept, &settings, known), run.stream.exit(), target)
+    }
+
+    /// The file of rows, and those of an earlier run.
+    fn record(&self, settings: &str) -> anyhow::Result<(Option<Record>, Rows)> {
+        match (&self.csv, &self.resume) {
+            (_, Some(path)) if is_csv(path) => {
+                let (record, earlier) = Record::resume(path, settings)?;
+                Ok((Some(record), earlier))
+            }
+            (Some(path), _) => Ok((Some(Record::create(path, settings)?), Rows::default())),
+            (None, _) => Ok((None, Rows::default())),
+        }
+    }
+
+    /// How many levels are solved side by side, and the JSON lines that are resumed.
+    fn batch_args(&self) -> BatchArgs {
+        let lines = self.resume.clone().filter(|path| !is_csv(path));
+        BatchArgs::new(self.jobs, lines)
+    }
+
+    fn search_settings(&self) -> anyhow::Result<Settings> {
+        let threads = self.threads.map_or(1, usize::from);
+        if self.jobs.is_some_and(|jobs| jobs > 1) && threads > 1 {
+            anyhow::bail!(
+                "the limit is on processor time, which nobody can tell apart for levels side by \
+                 side with several threads each: use either --jobs or --threads"
+            );
+        }
+        Ok(Settings {
+            objective: self.search.objective.unwrap_or_default(),
+            method: self.search.method()?.unwrap_or_default(),
+            time: TimeLimit::Cpu(self.time.unwrap_or(TIME_DEFAULT)),
+            budget: budget(self.search.nodes, self.search.memory),
+            threads,
+            improve: None,
+            constraint: self.search.constraints.check(self.search.method()?)?,
+        })
+    }
+
+    /// What is shown of each level. A file of JSON lines has all of them.
+    fn shown(&self) -> Shown {
+        let is_resumed = self.resume.as_ref().is_some_and(|path| !is_csv(path));
+        match self.format {
+            _ if is_resumed => Shown::Json,
+            _ if self.summary => Shown::Nothing,
+            BenchFormat::Jsonl => Shown::Json,
+            BenchFormat::Text => Shown::Text,
+        }
     }
 
     /// Everything on the command line that results depend on, apart from the levels.
@@ -194,42 +233,14 @@ impl Bench {
         )
     }
 
-    /// Solves a level and prints its line; `None` if it was interrupted, for then it is not done.
-    fn solve(
-        &self,
-        entry: &Entry,
-        settings: &Settings,
-        output: &mut Output,
-    ) -> anyhow::Result<Option<Row>> {
-        let Entry { place, level } = entry;
-        diagnostics::warn_of_oddities(place, level, output);
-        let (report, spent) = solve_one(level, place, settings, output);
-        self.search.constraints.warn(place, settings.method, &report, output);
-        let line = SolveLine::new(place.clone(), level, settings.objective, &report, spent);
-        if interrupt::is_interrupted() && line.reason.as_deref() == Some("interrupted") {
-            return Ok(None);
-        }
+    fn finish(&self, line: &BenchLine, reading: Exit, output: &mut Output) -> anyhow::Result<Exit> {
+        let is_wrong = line.known.as_ref().is_some_and(|known| !known.wrong.is_empty());
         match self.format {
-            _ if self.summary => {}
-            BenchFormat::Jsonl => output.json(&line)?,
+            BenchFormat::Jsonl => output.json(line)?,
+            BenchFormat::Text if line.levels == 0 => {}
             BenchFormat::Text => {
-                print_invalid(place, level, &report);
-                output.line(&describe(place, level, settings, &report, spent))?;
-            }
-        }
-        Ok(Some(Row::from(&line)))
-    }
-
-    fn finish(&self, run: Run, reading: Exit, output: &mut Output) -> anyhow::Result<Exit> {
-        let known = run.known.map(|(_, line)| line);
-        let is_wrong = known.as_ref().is_some_and(|line| !line.wrong.is_empty());
-        let line = summarize(&run.rows, run.kept, &run.settings, known);
-        match self.format {
-            BenchFormat::Jsonl => output.json(&line)?,
-            BenchFormat::Text if run.rows.is_empty() => {}
-            BenchFormat::Text => {
-                let gap = if self.summary { "" } else { "\n" };
-                output.write(&format!("{gap}{}", table(&line)))?;
+                let gap = if self.shown() == Shown::Text { "\n" } else { "" };
+                output.write(&format!("{gap}{}", table(line)))?;
             }
         }
         let is_negative = is_wrong || line.invalid > 0;
@@ -237,37 +248,7 @@ impl Bench {
     }
 }
 
-impl Run {
-    /// The row of an earlier run for a level; `None` if there is none.
-    fn take_earlier(&mut self, entry: &Entry) -> anyhow::Result<Option<Row>> {
-        let Entry { place, level } = entry;
-        let Some(row) = self.earlier.remove(&(place.file.clone(), place.level)) else {
-            return Ok(None);
-        };
-        if row.title != level.title || row.rules != level.rules.name() {
-            anyhow::bail!(
-                "the file of --csv has another level {}#{}: its levels have changed; name another \
-                 file, or start over without --resume",
-                place.file,
-                place.level
-            );
-        }
-        Ok(Some(row))
-    }
-
-    /// Holds a result against the known solutions, if there are some.
-    fn judge(&mut self, row: &Row, format: BenchFormat, output: &mut Output) -> anyhow::Result<()> {
-        let Some((known, line)) = &mut self.known else { return Ok(()) };
-        let verdict = known.judge(row);
-        line.levels += usize::from(verdict != Verdict::Unknown);
-        line.confirmed += usize::from(verdict == Verdict::Confirmed);
-        if let Verdict::Wrong(sentence) = verdict {
-            let sentence = format!("{}: {sentence}", row.name());
-            if format == BenchFormat::Text {
-                output.line(&format!("WRONG {sentence}"))?;
-            }
-            line.wrong.push(sentence);
-        }
-        Ok(())
-    }
+/// Whether a file that is resumed has rows of CSV.
+fn is_csv(path: &Path) -> bool {
+    path.extension().is_some_and(|it| it.eq_ignore_ascii_case("csv"))
 }

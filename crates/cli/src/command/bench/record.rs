@@ -6,8 +6,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use sokolab_wire::SolveLine;
 
 use super::row::Row;
+use crate::batch::words_not_in;
 use crate::io::files;
 use crate::io::in_use;
 use crate::io::output_file::OutputFile;
@@ -16,7 +18,23 @@ use crate::io::output_file::OutputFile;
 const MARK: &str = "# soko bench ";
 
 /// Rows by the file and the number of their levels.
-pub(crate) type Rows = BTreeMap<(String, usize), Row>;
+#[derive(Debug, Default)]
+pub(crate) struct Rows(BTreeMap<(String, usize), Row>);
+
+impl Rows {
+    /// Adds the row of a JSON line.
+    pub(crate) fn add_line(&mut self, line: &[u8]) -> anyhow::Result<()> {
+        let line: SolveLine = serde_json::from_slice(line).context("it is no line of a result")?;
+        let row = Row::from(&line);
+        self.0.insert(row.key(), row);
+        Ok(())
+    }
+
+    /// Takes the row of a level out; `None` if there is none.
+    pub(crate) fn take(&mut self, key: &(String, usize)) -> Option<Row> {
+        self.0.remove(key)
+    }
+}
 
 /// The file that rows are written to.
 pub(crate) struct Record {
@@ -63,7 +81,7 @@ impl Record {
         if rows.is_empty() {
             record.sink.write(first_line(settings).as_bytes())?;
         }
-        Ok((record, rows.into_iter().map(|row| (row.key(), row)).collect()))
+        Ok((record, Rows(rows.into_iter().map(|row| (row.key(), row)).collect())))
     }
 
     /// Adds a row and hands it over at once.
@@ -136,13 +154,6 @@ fn settings_of<'a>(path: &Path, text: &'a str) -> anyhow::Result<&'a str> {
         let path = path.display();
         format!("{path} was not written by soko bench --csv: name another file")
     })
-}
-
-/// The words of one text that the other has not.
-fn words_not_in(text: &str, other: &str) -> String {
-    let others: Vec<&str> = other.split(' ').collect();
-    let words: Vec<&str> = text.split(' ').filter(|word| !others.contains(word)).collect();
-    if words.is_empty() { "nothing".to_owned() } else { words.join(" ") }
 }
 
 fn parse(path: &Path, text: &str) -> anyhow::Result<Vec<Row>> {

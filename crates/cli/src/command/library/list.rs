@@ -1,6 +1,7 @@
 //! `soko library list`: the levels of the library.
 
 use anyhow::Context;
+use sokolab::quantity;
 use sokolab_library::LevelSummary;
 use sokolab_wire::LibraryListLine;
 
@@ -58,13 +59,14 @@ fn text(level: &LevelSummary) -> String {
     let best = match (level.pushes, level.moves) {
         (Some(pushes), Some(moves)) => {
             let proved = if level.is_proved { " (fewest)" } else { "" };
-            format!("{pushes} pushes{proved}, {moves} moves")
+            format!("{}{proved}, {}", quantity(pushes, "push"), quantity(moves, "move"))
         }
         _ => "unsolved".to_owned(),
     };
     let wins = if level.wins > 0 { ", won" } else { "" };
     let title = level.title.as_ref().map_or(String::new(), |title| format!("  {title}"));
-    format!("{}  {}, {} boxes: {best}{wins}{title}", level.id, level.rules, level.boxes)
+    let boxes = quantity(level.boxes, "box");
+    format!("{}  {}, {boxes}: {best}{wins}{title}", level.id, level.rules)
 }
 
 fn line(level: &LevelSummary) -> LibraryListLine {

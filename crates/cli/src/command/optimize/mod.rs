@@ -3,6 +3,7 @@
 mod begin;
 mod format;
 mod result;
+mod run;
 mod text;
 
 use std::path::PathBuf;
@@ -16,15 +17,17 @@ use sokolab_wire::{Claim, OptimizeLine, Place};
 use self::begin::{Begin, given, solved, stored};
 use self::format::OptimizeFormat;
 use self::result::OptimizedLevel;
+use self::run::{Job, Run};
 use crate::arguments;
-use crate::exit::{self, Exit};
-use crate::input::claims::{claims_for, take_claim};
-use crate::input::{Entry, Input, WithoutFile};
+use crate::batch::{self, BatchArgs, Judged, OptionsText, Stream};
+use crate::exit::Exit;
+use crate::export::json_lines::JsonResult;
+use crate::input::claims::claims_for;
+use crate::input::{Input, WithoutFile};
 use crate::io::output::Output;
 use crate::search::improve::{Improving, improve};
-use crate::search::limits::{TIME_DEFAULT, budget, cores};
+use crate::search::limits::{TIME_DEFAULT, budget};
 use crate::search::watch::{TimeLimit, Watch};
-use crate::terminal::diagnostics;
 
 /// Make solutions shorter.
 ///
@@ -58,12 +61,15 @@ pub(crate) struct Optimize {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 
-    /// Output format.
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: OptimizeFormat,
+    #[command(flatten)]
+    batch: BatchArgs,
+
+    /// Output format [default: text].
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<OptimizeFormat>,
 
     /// Write the results to a file.
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", conflicts_with = "resume")]
     output: Option<PathBuf>,
 }
 
@@ -90,23 +96,38 @@ enum ObjectiveName {
 
 impl Optimize {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        let (text, json) = (OptimizeFormat::Text, OptimizeFormat::Jsonl);
+        let format = self.batch.format(self.format, text, json)?;
+        self.batch.check_memory(self.improving().budget.memory_bytes_max)?;
         let (moves, path) = (&self.claimed.moves, &self.claimed.solutions);
         let levels = &self.input.levels;
-        let mut claims = claims_for(levels, moves.as_deref(), path.as_deref(), Alphabet::Lurd)?;
-        let mut levels = self.input.open(WithoutFile::Mistake)?;
+        let claims = claims_for(levels, moves.as_deref(), path.as_deref(), Alphabet::Lurd)?;
+        let levels = self.input.open(WithoutFile::Mistake)?;
         output.redirect(self.output.take().as_deref())?;
-        let mut exporter = self.format.exporter();
-        let mut verdict = exit::DONE;
-        while let Some(Entry { place, level }) = levels.next(output) {
-            diagnostics::warn_of_oddities(&place, &level, output);
-            let claim =
-                claims.as_mut().map(|it| take_claim(it, &place, &level).unwrap_or(Claim::Nothing));
-            let result = self.optimize_one(place, level, claim.as_ref(), output);
-            verdict = verdict.and(result.exit());
-            exporter.level(result, output)?;
-        }
-        let verdict = verdict.and(exporter.end(output)?);
-        Ok(levels.exit().and(verdict))
+        let options = self.options_text();
+        let judged = Judged { schema: OptimizedLevel::SCHEMA, exit: result::earlier_exit };
+        let stream = Stream::begin(levels, &self.batch, &options, judged, output)?;
+        let work_output = self.batch.work_output(output, self.improving().threads);
+        let mut run = Run { stream, claims, exporter: format.exporter(), output };
+        batch::run(&mut run, self.batch.jobs(), &|Job { place, level, claim }| {
+            self.optimize_one(place, level, claim.as_ref(), &work_output)
+        })?;
+        let verdict = run.exporter.end(run.output)?;
+        Ok(run.stream.exit().and(verdict))
+    }
+
+    /// Everything on the command line that results depend on, apart from the levels.
+    fn options_text(&self) -> OptionsText {
+        let Improving { objective, budget, threads } = self.improving();
+        let nodes = Some(budget.nodes_max).filter(|it| *it != u64::MAX);
+        OptionsText::new(&self.input)
+            .with("objective", objective.name())
+            .with("time", self.time.unwrap_or(TIME_DEFAULT).as_secs_f64())
+            .with("nodes", nodes.map_or("all".to_owned(), |it| it.to_string()))
+            .with("memory", budget.memory_bytes_max)
+            .with("threads", threads)
+            .with_given("moves", self.claimed.moves.as_deref())
+            .with_given("solutions", self.claimed.solutions.as_ref().map(|it| it.display()))
     }
 
     fn objective(&self) -> Objective {
@@ -120,7 +141,7 @@ impl Optimize {
         Improving {
             objective: self.objective(),
             budget: budget(self.nodes, self.memory),
-            threads: self.threads.map_or_else(cores, usize::from),
+            threads: self.batch.threads(self.threads),
         }
     }
 

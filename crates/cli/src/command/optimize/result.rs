@@ -3,6 +3,7 @@
 use sokolab::{Level, Moves, Solution};
 use sokolab_wire::{OptimizeLine, Status};
 
+use crate::batch::EarlierLine;
 use crate::exit::{self, Exit};
 use crate::export::WithSolution;
 use crate::export::json_lines::JsonResult;
@@ -31,6 +32,16 @@ impl OptimizedLevel {
             Status::Stopped => exit::UNDECIDED,
             Status::Failed => exit::FAILED,
         }
+    }
+}
+
+/// What a result of an earlier run means for the exit code.
+pub(super) fn earlier_exit(line: &EarlierLine) -> Exit {
+    match line.status.as_deref() {
+        Some("solved") => exit::DONE,
+        Some("unsolvable" | "invalid") => exit::NEGATIVE,
+        Some("failed") => exit::FAILED,
+        _ => exit::UNDECIDED,
     }
 }
 

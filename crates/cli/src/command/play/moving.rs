@@ -105,9 +105,12 @@ impl<D: Desk> Model<D> {
 
     /// Gives the moment shown a name, or a number if none was typed.
     pub(super) fn set_bookmark(&mut self, typed: &str) {
-        let number = (1..).find(|it: &usize| self.game.bookmarks().find(&it.to_string()).is_none());
+        let marks = self.game.bookmarks();
+        let is_free = |it: &usize| marks.find(&it.to_string()).is_none();
+        // Of one number more than there are bookmarks, one is free.
+        let number = (1..=marks.len() + 1).find(is_free).unwrap_or(1);
         let name = match typed.trim() {
-            "" => number.unwrap_or(1).to_string(),
+            "" => number.to_string(),
             typed => typed.to_owned(),
         };
         match self.game.set_bookmark(&name) {
@@ -151,7 +154,7 @@ impl<D: Desk> Model<D> {
     /// Does something that may change the state, and what follows from it.
     fn change(&mut self, action: impl FnOnce(&mut Model<D>) -> Result<(), Refused>) {
         let before = self.game.state().clone();
-        let message = std::mem::replace(&mut self.message.text, String::new());
+        let message = std::mem::take(&mut self.message.text);
         if let Err(refused) = action(self) {
             return self.say(sentence(&refused.to_string()));
         }

@@ -3,6 +3,7 @@
 mod format;
 mod glossary;
 mod result;
+mod run;
 mod text;
 
 use std::path::PathBuf;
@@ -16,15 +17,17 @@ use sokolab_wire::{Place, Spent};
 use self::format::RateFormat;
 use self::glossary::rate_help;
 use self::result::RatedLevel;
+use self::run::{Done, Job, Run};
 use crate::arguments;
-use crate::boundary;
-use crate::exit::{self, Exit};
+use crate::batch::{self, BatchArgs, Judged, OptionsText, Stream};
+use crate::boundary::contain_level;
+use crate::exit::Exit;
+use crate::export::json_lines::JsonResult;
 use crate::gallery::Gallery;
-use crate::input::claims::{claims_for, given, take_claim};
-use crate::input::{Entry, Input, WithoutFile};
+use crate::input::claims::claims_for;
+use crate::input::{Input, WithoutFile};
 use crate::io::output::Output;
 use crate::search::limits::SearchLimits;
-use crate::terminal::diagnostics;
 
 /// The share of the time after which the search for fewer pushes ends if there is a solution: the
 /// rest is for what is measured.
@@ -56,50 +59,58 @@ pub(crate) struct Rate {
         default_value = "200K")]
     states: u64,
 
-    /// Output format.
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: RateFormat,
+    #[command(flatten)]
+    batch: BatchArgs,
+
+    /// Output format [default: text].
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<RateFormat>,
 
     /// Write a page with a picture of every level, its measures and its solution to step through.
-    #[arg(long, value_name = "FILE.html")]
+    #[arg(long, value_name = "FILE.html", conflicts_with = "resume")]
     gallery: Option<PathBuf>,
 
     /// Write the results to a file.
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", conflicts_with = "resume")]
     output: Option<PathBuf>,
 }
 
 impl Rate {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        let format = self.batch.format(self.format, RateFormat::Text, RateFormat::Jsonl)?;
+        self.batch.check_memory(self.limits.budget().memory_bytes_max)?;
         let (levels, path) = (&self.input.levels, self.solutions.as_deref());
-        let mut claims = claims_for(levels, None, path, Alphabet::Lurd)?;
-        let mut levels = self.input.open(WithoutFile::Embedded)?;
+        let claims = claims_for(levels, None, path, Alphabet::Lurd)?;
+        let levels = self.input.open(WithoutFile::Embedded)?;
         output.redirect(self.output.take().as_deref())?;
-        let mut gallery = self.gallery.as_deref().map(Gallery::new).transpose()?;
-        let mut exporter = self.format.exporter();
-        let mut verdict = exit::DONE;
-        while let Some(Entry { place, level }) = levels.next(output) {
-            let claim = claims.as_mut().and_then(|it| take_claim(it, &place, &level));
-            let known = claim.and_then(|claim| given(&level, &place, &claim));
-            diagnostics::warn_of_oddities(&place, &level, output);
-            let form = exporter.failure_form();
-            let rated = boundary::around(&place, &level, form, output, |output| {
-                self.rate_one(&level, &place, known, output)
-            })?;
-            let Some((rating, spent)) = rated else { continue };
-            if let (Some(gallery), Ok(rating)) = (&mut gallery, &rating) {
-                let number = format!("{}#{}", place.file, place.level);
-                gallery.add(level.title.clone().unwrap_or(number), &level, rating);
-            }
-            let result = RatedLevel { place, level, rating, spent };
-            verdict = verdict.and(result.exit());
-            exporter.level(result, output)?;
-        }
-        if let Some(gallery) = gallery {
+        let gallery = self.gallery.as_deref().map(Gallery::new).transpose()?;
+        let options = self.options_text();
+        let judged = Judged { schema: RatedLevel::SCHEMA, exit: result::earlier_exit };
+        let stream = Stream::begin(levels, &self.batch, &options, judged, output)?;
+        let work_output = self.batch.work_output(output, 1);
+        let mut run = Run { stream, claims, gallery, exporter: format.exporter(), output };
+        batch::run(&mut run, self.batch.jobs(), &|Job { place, level, known }| {
+            let rated =
+                contain_level(&place, || self.rate_one(&level, &place, known, &work_output));
+            Done { place, level, rated }
+        })?;
+        if let Some(gallery) = run.gallery {
             gallery.finish()?;
         }
-        let verdict = verdict.and(exporter.end(output)?);
-        Ok(levels.exit().and(verdict))
+        let verdict = run.exporter.end(run.output)?;
+        Ok(run.stream.exit().and(verdict))
+    }
+
+    /// Everything on the command line that results depend on, apart from the levels.
+    fn options_text(&self) -> OptionsText {
+        let limits = self.limits.budget();
+        let solutions = self.solutions.as_ref().map(|path| path.display());
+        OptionsText::new(&self.input)
+            .with("time", self.limits.time().as_secs_f64())
+            .with("nodes", limits.nodes_max)
+            .with("memory", limits.memory_bytes_max)
+            .with("states", self.states)
+            .with_given("solutions", solutions)
     }
 
     fn rate_one(

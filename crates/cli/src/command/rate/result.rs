@@ -1,9 +1,10 @@
 //! The rating of one level.
 
-use sokolab::Level;
 use sokolab::insight::rating::{NotRated, Rating};
+use sokolab::{Level, Stop};
 use sokolab_wire::{Place, RateLine, Spent};
 
+use crate::batch::EarlierLine;
 use crate::exit::{self, Exit};
 use crate::export::json_lines::JsonResult;
 
@@ -28,6 +29,20 @@ impl RatedLevel {
             Err(NotRated::Invalid(_) | NotRated::Unsolvable) => exit::NEGATIVE,
             Err(NotRated::Stopped(_)) => exit::UNDECIDED,
         }
+    }
+}
+
+/// What a result of an earlier run means for the exit code.
+pub(super) fn earlier_exit(line: &EarlierLine) -> Exit {
+    // What a limit cut short says which one; the other reasons are answers.
+    let is_limit = |why: &String| Stop::ALL.iter().any(|it| why.starts_with(&it.to_string()));
+    let states = line.missing.as_ref().and_then(|it| it.get("states"));
+    let is_cut = states.is_some_and(is_limit);
+    match line.status.as_deref() {
+        Some("rated") if line.reason.is_none() && !is_cut => exit::DONE,
+        Some("unsolvable" | "invalid") => exit::NEGATIVE,
+        Some("failed") => exit::FAILED,
+        _ => exit::UNDECIDED,
     }
 }
 

@@ -3,6 +3,7 @@
 mod format;
 mod remembered;
 mod result;
+mod run;
 mod text;
 
 use std::path::PathBuf;
@@ -11,18 +12,18 @@ use std::time::Duration;
 use sokolab::{ConstraintOptions, Level, Objective};
 
 use self::format::SolveFormat;
-use self::remembered::LibraryUse;
-use self::result::{Found, SolvedLevel};
+use self::remembered::{Answers, LibraryUse};
+use self::run::{Job, Run};
 use crate::arguments::{self, AlphabetName};
-use crate::exit::{self, Exit};
-use crate::input::{Entry, Input, WithoutFile};
+use crate::batch::{self, BatchArgs, Judged, OptionsText, Stream};
+use crate::exit::Exit;
+use crate::input::{Input, WithoutFile};
 use crate::io::output::Output;
 use crate::search::arguments::{SolveArgs, list_methods};
-use crate::search::limits::{TIME_DEFAULT, budget, cores};
+use crate::search::constraints;
+use crate::search::limits::{TIME_DEFAULT, budget};
 use crate::search::settings::Settings;
-use crate::search::solve::{print_invalid, solve_one};
 use crate::search::watch::TimeLimit;
-use crate::terminal::diagnostics;
 
 /// Find solutions, or prove that there are none.
 ///
@@ -52,9 +53,12 @@ pub(crate) struct Solve {
     #[command(flatten)]
     library: LibraryUse,
 
-    /// Output format.
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: SolveFormat,
+    #[command(flatten)]
+    batch: BatchArgs,
+
+    /// Output format [default: text].
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<SolveFormat>,
 
     /// The letters of the moves, for text and lurd: hjkl and yubn are NetHack's keys.
     #[arg(long, value_name = "NAME", default_value = "lurd")]
@@ -62,9 +66,12 @@ pub(crate) struct Solve {
 
     /// Write the results to a file, which appears when the run ends; an interrupted run writes
     /// what is done.
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", conflicts_with = "resume")]
     output: Option<PathBuf>,
 }
+
+/// The name and version of the JSON form.
+const SCHEMA: &str = "sokolab/solve/1";
 
 const REPRODUCIBLE: &str = "\
 What is reproducible:
@@ -90,51 +97,65 @@ impl Solve {
             return list_methods(output);
         }
         let constraints = self.search.constraints.check(self.search.method()?)?;
-        self.check()?;
-        let mut levels = self.input.open(WithoutFile::Embedded)?;
+        let format = self.batch.format(self.format, SolveFormat::Text, SolveFormat::Jsonl)?;
+        self.check(format)?;
+        self.batch.check_memory(budget(None, self.search.memory).memory_bytes_max)?;
+        let levels = self.input.open(WithoutFile::Embedded)?;
         output.redirect(self.output.take().as_deref())?;
-        let mut library = self.library.open()?;
-        let mut exporter = self.format.exporter(self.moves_alphabet.into());
-        let mut verdict = exit::DONE;
-        while let Some(Entry { place, level }) = levels.next(output) {
-            diagnostics::warn_of_oddities(&place, &level, output);
-            let settings = self.settings(&level, constraints);
-            let asked = library.as_ref().filter(|_| !self.must_search());
-            let answer = match asked {
-                Some(it) => remembered::answer(it, &level, &place, &settings, output)?,
-                None => None,
-            };
-            let found = if answer.is_some() { Found::InLibrary } else { Found::BySearch };
-            let (report, spent) =
-                answer.unwrap_or_else(|| solve_one(&level, &place, &settings, output));
-            self.search.constraints.warn(&place, settings.method, &report, output);
-            if self.format != SolveFormat::Jsonl {
-                print_invalid(&place, &level, &report);
-            }
-            let result = SolvedLevel { place, level, settings, report, spent, found };
-            if let Some(library) = &mut library {
-                verdict = verdict.and(remembered::keep(library, &result));
-            }
-            verdict = verdict.and(result.exit());
-            exporter.level(result, output)?;
-        }
-        let verdict = verdict.and(exporter.end(output)?);
-        Ok(levels.exit().and(verdict))
+        let library = self.library.open()?;
+        let options = self.options_text(constraints);
+        let judged = Judged { schema: SCHEMA, exit: result::earlier_exit };
+        let stream = Stream::begin(levels, &self.batch, &options, judged, output)?;
+        let work_output = self.batch.work_output(output, self.batch.threads(self.threads));
+        let exporter = format.exporter(self.moves_alphabet.into());
+        let mut run = Run {
+            settings: &|level| self.settings(level, constraints),
+            constraints: &self.search.constraints,
+            format,
+            stream,
+            library,
+            answers: self.answers(),
+            exporter,
+            output,
+        };
+        batch::run(&mut run, self.batch.jobs(), &|job: Job| job.solve(&work_output))?;
+        let verdict = run.exporter.end(run.output)?;
+        Ok(run.stream.exit().and(verdict))
     }
 
-    /// Whether more is asked for than a library can answer.
-    fn must_search(&self) -> bool {
-        self.search.method.is_some() || self.improve.is_some()
+    /// Everything on the command line that results depend on, apart from the levels.
+    fn options_text(&self, constraints: ConstraintOptions) -> OptionsText {
+        let limits = budget(self.search.nodes, self.search.memory);
+        let nodes = Some(limits.nodes_max).filter(|it| *it != u64::MAX);
+        let objective = self.search.objective.map_or("own", Objective::name);
+        OptionsText::new(&self.input)
+            .with("objective", objective)
+            .with("method", self.search.method.as_deref().unwrap_or("auto"))
+            .with("time", self.time.unwrap_or(TIME_DEFAULT).as_secs_f64())
+            .with("nodes", nodes.map_or("all".to_owned(), |it| it.to_string()))
+            .with("memory", limits.memory_bytes_max)
+            .with("threads", self.batch.threads(self.threads))
+            .with_given("improve", self.improve.map(|it| it.as_secs_f64()))
+            .with_given("library", self.library.is_asked().then_some("asked"))
+            .with_words(&constraints::unusual(&constraints))
+    }
+
+    /// Whether a library can answer what is asked for.
+    fn answers(&self) -> Answers {
+        match (&self.search.method, self.improve) {
+            (None, None) => Answers::FromLibrary,
+            _ => Answers::FromSearch,
+        }
     }
 
     /// Refuses options that contradict each other.
-    fn check(&self) -> anyhow::Result<()> {
+    fn check(&self, format: SolveFormat) -> anyhow::Result<()> {
         let objective = self.search.objective.unwrap_or_default();
         if self.improve.is_some() && objective != Objective::Any {
             anyhow::bail!("--improve is for --objective any; the others prove what is best");
         }
         if self.moves_alphabet == AlphabetName::Vi
-            && matches!(self.format, SolveFormat::Jsonl | SolveFormat::Sok)
+            && matches!(format, SolveFormat::Jsonl | SolveFormat::Sok)
         {
             anyhow::bail!("JSON lines and .sok always hold lurd: use --format text or lurd");
         }
@@ -161,7 +182,7 @@ impl Solve {
                 self.search.nodes.or_else(|| own("nodes", arguments::count)),
                 self.search.memory.or_else(|| own("memory", arguments::size)),
             ),
-            threads: self.threads.map_or_else(cores, usize::from),
+            threads: self.batch.threads(self.threads),
             improve: self.improve,
             constraint,
         }

@@ -17,8 +17,10 @@ use crate::terminal::diagnostics;
 /// The options that bring a library into play.
 #[derive(Debug, clap::Args)]
 pub(super) struct LibraryUse {
-    /// Take answers from this library where they are as good as asked for, and keep in it what is
-    /// found. With --method or --improve, answers are searched for in any case.
+    /// Take answers from this library, and keep in it what is found.
+    ///
+    /// An answer is taken if it is as good as asked for: any solution, or one that is proved to have
+    /// the fewest pushes or moves. With --method or --improve a search is made in any case.
     #[arg(long, value_name = "FILE", conflicts_with = "remember")]
     library: Option<PathBuf>,
 
@@ -28,6 +30,11 @@ pub(super) struct LibraryUse {
 }
 
 impl LibraryUse {
+    /// Whether a library is asked for.
+    pub(super) fn is_asked(&self) -> bool {
+        self.library.is_some() || self.remember
+    }
+
     /// The library that is asked for; `None` if none is.
     pub(super) fn open(&self) -> anyhow::Result<Option<Library>> {
         match &self.library {
@@ -36,6 +43,15 @@ impl LibraryUse {
             None => Ok(None),
         }
     }
+}
+
+/// Where answers may come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answers {
+    /// From a library, if it has one.
+    FromLibrary,
+    /// From a search only: more is asked for than a library can tell.
+    FromSearch,
 }
 
 /// The answer that a library has for a level; `None` if it must be searched for.

@@ -3,6 +3,7 @@
 use sokolab::{Level, Moves, Objective, Outcome, Report};
 use sokolab_wire::{Place, SolveLine, Spent};
 
+use crate::batch::EarlierLine;
 use crate::exit::{self, Exit};
 use crate::export::WithSolution;
 use crate::export::json_lines::JsonResult;
@@ -39,6 +40,18 @@ impl SolvedLevel {
             Outcome::Stopped(_) => exit::UNDECIDED,
             Outcome::Failed(_) => exit::FAILED,
         }
+    }
+}
+
+/// What a result of an earlier run means for the exit code.
+pub(super) fn earlier_exit(line: &EarlierLine) -> Exit {
+    let is_proof_wanted = line.objective.as_deref() != Some(Objective::Any.name());
+    match line.status.as_deref() {
+        Some("solved") if is_proof_wanted && line.optimal != Some(true) => exit::UNDECIDED,
+        Some("solved") => exit::DONE,
+        Some("unsolvable" | "invalid") => exit::NEGATIVE,
+        Some("failed") => exit::FAILED,
+        _ => exit::UNDECIDED,
     }
 }
 

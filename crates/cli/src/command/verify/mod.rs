@@ -2,6 +2,7 @@
 
 mod format;
 mod result;
+mod run;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -9,19 +10,20 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use sokolab::text::Alphabet;
 use sokolab::{LetterCase, Level, Moves, Refusal, Session, Severity, verify};
-use sokolab_wire::{Claim, ClaimLine, Place, Unused, VerifyLine};
+use sokolab_wire::{Claim, ClaimLine, Place, VerifyLine};
 
 use self::format::VerifyFormat;
-use self::result::VerifiedClaim;
+use self::result::{VerifiedClaim, unreadable};
+use self::run::{Done, Job, Run};
 use crate::arguments::AlphabetName;
-use crate::boundary;
-use crate::exit::{self, Exit};
+use crate::batch::{self, BatchArgs, Judged, OptionsText, Stream};
+use crate::boundary::contain_level;
+use crate::exit::Exit;
+use crate::export::json_lines::JsonResult;
 use crate::input::claim_source::{ClaimSource, Offered};
-use crate::input::claims::{claims_for, is_selected};
-use crate::input::{Entry, Input, WithoutFile};
-use crate::io::interrupt;
+use crate::input::claims::claims_for;
+use crate::input::{Input, WithoutFile};
 use crate::io::output::Output;
-use crate::terminal::diagnostics;
 use crate::terminal::level_drawing::named_rows;
 
 /// Replay solutions and say whether they solve their levels.
@@ -44,9 +46,12 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "NAME", default_value = "lurd")]
     moves_alphabet: AlphabetName,
 
-    /// Output format.
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: VerifyFormat,
+    #[command(flatten)]
+    batch: BatchArgs,
+
+    /// Output format [default: text].
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<VerifyFormat>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -68,48 +73,42 @@ struct Claimed {
 
 impl Verify {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let alphabet = Alphabet::from(self.moves_alphabet);
-        let named = &self.input.levels;
-        let mut source = self.source(alphabet)?;
-        let mut levels = self.input.open(WithoutFile::Mistake)?;
-        let mut exporter = self.format.exporter(self.claimed.solutions.as_deref());
-        let (mut verdict, mut is_any) = (exit::DONE, false);
-        while let Some(Entry { place, level }) = levels.next(output) {
-            let mut claimed = source.take(&place, &level, named, alphabet)?;
-            is_any |= !claimed.is_empty();
-            if claimed.is_empty() {
-                claimed.push(ClaimLine { line: 0, claim: Claim::Nothing, id: None });
-            }
-            diagnostics::warn_of_oddities(&place, &level, output);
-            let form = exporter.failure_form();
-            for claimed in claimed {
-                let judged = boundary::around(&place, &level, form, output, |_| {
-                    self.judge(place.clone(), &level, &claimed)
-                })?;
-                let Some(mut verified) = judged else { continue };
-                let line = claimed.line;
-                verified.line.line = Some(line).filter(|&line| line > 0 && source.has_lines());
-                if !verified.line.ok {
-                    verdict = exit::NEGATIVE;
-                }
-                exporter.level(verified, output)?;
-            }
-        }
-        if !is_any && matches!(source, ClaimSource::Stored { .. }) {
-            // Nobody has said what to verify.
-            verdict = exit::USAGE;
-        }
-        let claims = source.given();
-        // What was not read because of an interrupt is not missing.
-        if !interrupt::is_interrupted() {
-            let is_wanted = |place: &Place| is_selected(named, place);
-            for unused in claims.map(|it| it.unused(&is_wanted)).unwrap_or_default() {
-                verdict = exit::NEGATIVE;
-                exporter.level(without_level(unused).into(), output)?;
-            }
-        }
-        let verdict = verdict.and(exporter.end(output)?);
-        Ok(levels.exit().and(verdict))
+        let format = self.batch.format(self.format, VerifyFormat::Text, VerifyFormat::Jsonl)?;
+        let source = self.source(self.moves_alphabet.into())?;
+        let levels = self.input.open(WithoutFile::Mistake)?;
+        let options = self.options_text();
+        let judged = Judged { schema: VerifiedClaim::SCHEMA, exit: result::earlier_exit };
+        let stream = Stream::begin(levels, &self.batch, &options, judged, output)?;
+        let mut run = Run {
+            named: &self.input.levels,
+            alphabet: self.moves_alphabet.into(),
+            source,
+            stream,
+            exporter: format.exporter(self.claimed.solutions.as_deref()),
+            is_any: false,
+            output,
+        };
+        batch::run(&mut run, self.batch.jobs(), &|Job { place, level, claimed }| {
+            let judge = |claimed: &ClaimLine| {
+                contain_level(&place, || self.judge(place.clone(), &level, claimed))
+            };
+            let verdicts = claimed.iter().map(judge).collect();
+            Done { place, level, claimed, verdicts }
+        })?;
+        run.end()
+    }
+
+    /// Everything on the command line that results depend on, apart from the levels.
+    fn options_text(&self) -> OptionsText {
+        let alphabet = match self.moves_alphabet {
+            AlphabetName::Lurd => "lurd",
+            AlphabetName::Vi => "vi",
+        };
+        OptionsText::new(&self.input)
+            .with("case", if self.strict { "strict" } else { "corrected" })
+            .with("alphabet", alphabet)
+            .with_given("moves", self.claimed.moves.as_deref())
+            .with_given("solutions", self.claimed.solutions.as_ref().map(|it| it.display()))
     }
 
     /// Where solutions come from. Levels that nobody named are read from standard input, and then
@@ -168,18 +167,6 @@ impl Verify {
     }
 }
 
-/// The verdict on a claim for which there is no level.
-fn without_level(unused: Unused) -> VerifyLine {
-    let Unused { place, claimed: ClaimLine { line, claim, .. } } = unused;
-    let (code, message) = match claim {
-        Claim::Unreadable { reason } => ("unreadable", unreadable(line, &reason)),
-        Claim::Moves { .. } | Claim::Nothing => {
-            ("no_such_level", "no such level was read".to_owned())
-        }
-    };
-    VerifyLine { line: Some(line), ..VerifyLine::refused(place, None, code, message) }
-}
-
 /// Whether the text of a level has errors, so that it cannot be played.
 fn has_errors(level: &Level) -> bool {
     level.findings.iter().any(|it| it.kind.severity() == Severity::Error)
@@ -189,10 +176,6 @@ fn has_errors(level: &Level) -> bool {
 fn is_keys(claim: &Claim) -> bool {
     matches!(claim, Claim::Moves { text, alphabet: Alphabet::Vi }
         if !text.chars().any(char::is_uppercase))
-}
-
-fn unreadable(line: usize, reason: &str) -> String {
-    format!("line {line} of the solutions cannot be read: {reason}")
 }
 
 /// The rows of the state in which a move was refused.

@@ -1,0 +1,91 @@
+//! The options of a batch.
+
+use std::path::PathBuf;
+
+use super::memory;
+use crate::io::cpu_time::CpuClock;
+use crate::io::output::{LevelProgress, Output};
+use crate::search::limits::cores;
+
+/// The options of a batch.
+#[derive(Debug, clap::Args)]
+pub(crate) struct BatchArgs {
+    /// Levels to work on side by side; results stay in input order.
+    ///
+    /// Limits hold for each level. Each search then has one thread, unless --threads says more.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+
+    /// Write JSON lines to a file, and go on where an earlier run with the same options ended.
+    ///
+    /// Lines that are in the file are kept, and their levels are passed over; a last line that was
+    /// cut off is done again. A line counts if file, level number, id and options agree.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+}
+
+impl BatchArgs {
+    /// Levels side by side, and a file of JSON lines to go on with.
+    pub(crate) fn new(jobs: Option<u16>, resume: Option<PathBuf>) -> BatchArgs {
+        BatchArgs { jobs, resume }
+    }
+
+    /// How many levels are worked on side by side.
+    pub(crate) fn jobs(&self) -> usize {
+        self.jobs.map_or(1, usize::from)
+    }
+
+    /// The threads of one search: what is given, or else one for levels side by side and all cores
+    /// otherwise. A run that is resumed must not depend on chance either.
+    pub(crate) fn threads(&self, given: Option<u16>) -> usize {
+        let is_batch = self.jobs.is_some() || self.resume.is_some();
+        given.map_or_else(|| if is_batch { 1 } else { cores() }, usize::from)
+    }
+
+    /// The file to go on with; `None` if nothing is resumed.
+    pub(crate) fn resume(&self) -> Option<&PathBuf> {
+        self.resume.as_ref()
+    }
+
+    /// The format to write: what is given, or else text, and JSON lines into a file that is
+    /// resumed.
+    ///
+    /// # Errors
+    /// If another format is to be resumed.
+    pub(crate) fn format<F>(&self, given: Option<F>, text: F, json: F) -> anyhow::Result<F>
+    where
+        F: PartialEq,
+    {
+        match (given, &self.resume) {
+            (None, None) => Ok(text),
+            (Some(format), None) => Ok(format),
+            (Some(format), Some(_)) if format != json => {
+                anyhow::bail!("--resume writes JSON lines: leave out --format, or use -o FILE")
+            }
+            (_, Some(_)) => Ok(json),
+        }
+    }
+
+    /// Refuses more levels side by side than the machine has memory for.
+    ///
+    /// # Errors
+    /// If the limits of all of them together exceed the physical memory.
+    pub(crate) fn check_memory(&self, limit_bytes: u64) -> anyhow::Result<()> {
+        memory::check(self.jobs() as u64, limit_bytes)
+    }
+
+    /// What the work on a level with so many threads is given as its output: it prints warnings,
+    /// but writes no results.
+    pub(crate) fn work_output(&self, output: &Output, threads: usize) -> Output {
+        let levels = if self.is_batch() { LevelProgress::Hidden } else { LevelProgress::Shown };
+        // With several threads a level, nobody can tell which of them work on which level.
+        let is_alone = self.jobs() > 1 && threads == 1;
+        let clock = if is_alone { CpuClock::Thread } else { CpuClock::Process };
+        output.for_work(levels, clock)
+    }
+
+    /// Whether there is one progress for all levels.
+    pub(super) fn is_batch(&self) -> bool {
+        self.jobs() > 1 || self.resume.is_some()
+    }
+}

@@ -1,0 +1,226 @@
+//! Work on many levels side by side, with results in the order of the levels.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use sokolab::contain;
+
+use crate::io::interrupt;
+
+/// Levels that wait for a worker, for each worker.
+const QUEUE: usize = 4;
+
+/// Levels that are begun before the first of them is finished, for each worker: one hard level
+/// does not hold up the others, and memory is bounded.
+const AHEAD: usize = 4096;
+
+/// The stack of a worker: as large as that of the main thread.
+const STACK_BYTES: usize = 8 << 20;
+
+/// How often the batch is told that it waits.
+const TICK: Duration = Duration::from_millis(200);
+
+/// Where levels come from and results go, on the main thread.
+pub(crate) trait Batch {
+    /// A level to work on.
+    type Job: Send;
+    /// What came of it.
+    type Done: Send;
+
+    /// The next level; `None` at the end.
+    fn next(&mut self) -> anyhow::Result<Option<Self::Job>>;
+
+    /// Takes a result, in the order of the levels.
+    fn finish(&mut self, done: Self::Done) -> anyhow::Result<()>;
+
+    /// Called now and then while results are waited for.
+    fn wait(&mut self) {}
+}
+
+/// Works on all levels of a batch, on `jobs` of them at a time.
+///
+/// # Errors
+/// The first error of the batch; then the work that was begun is given up.
+pub(crate) fn run<B: Batch>(
+    batch: &mut B,
+    jobs: usize,
+    work: &(dyn Fn(B::Job) -> B::Done + Sync),
+) -> anyhow::Result<()> {
+    if jobs <= 1 {
+        while let Some(job) = batch.next()? {
+            batch.finish(work(job))?;
+        }
+        return Ok(());
+    }
+    let (job_sender, job_receiver) = channel::<(usize, B::Job)>();
+    let (result_sender, results) = channel();
+    let job_receiver = Mutex::new(job_receiver);
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            let (taken, given) = (&job_receiver, result_sender.clone());
+            let worker = std::thread::Builder::new().stack_size(STACK_BYTES);
+            worker.spawn_scoped(scope, move || serve(taken, &given, work))?;
+        }
+        drop(result_sender);
+        let done = Ordered::new(batch, jobs).run(&job_sender, &results);
+        drop(job_sender);
+        if done.is_err() {
+            interrupt::abandon();
+        }
+        done
+    })
+}
+
+/// A result with the number of its level; the message of an internal error that nobody caught.
+type Numbered<T> = (usize, Result<T, String>);
+
+/// Works on levels until there are no more.
+fn serve<J: Send, D: Send>(
+    jobs: &Mutex<Receiver<(usize, J)>>,
+    results: &Sender<Numbered<D>>,
+    work: &(dyn Fn(J) -> D + Sync),
+) {
+    loop {
+        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok((number, job)) = job else { return };
+        let done = contain(|| work(job));
+        if results.send((number, done)).is_err() {
+            return;
+        }
+    }
+}
+
+/// The main thread's side.
+struct Ordered<'a, B: Batch> {
+    batch: &'a mut B,
+    jobs: usize,
+    /// Levels handed out, and results taken in order.
+    begun: usize,
+    finished: usize,
+    /// Results whose turn has not come.
+    waiting: BTreeMap<usize, B::Done>,
+    is_at_end: bool,
+}
+
+impl<'a, B: Batch> Ordered<'a, B> {
+    fn new(batch: &'a mut B, jobs: usize) -> Ordered<'a, B> {
+        let (begun, finished, waiting) = (0, 0, BTreeMap::new());
+        Ordered { batch, jobs, begun, finished, waiting, is_at_end: false }
+    }
+
+    fn run(
+        &mut self,
+        jobs: &Sender<(usize, B::Job)>,
+        results: &Receiver<Numbered<B::Done>>,
+    ) -> anyhow::Result<()> {
+        loop {
+            self.hand_out(jobs)?;
+            if self.begun == self.finished {
+                return Ok(());
+            }
+            match results.recv_timeout(TICK) {
+                Ok((number, Ok(done))) => {
+                    self.waiting.insert(number, done);
+                    self.take_in_order()?;
+                }
+                Ok((_, Err(message))) => anyhow::bail!("internal error: {message}"),
+                Err(RecvTimeoutError::Timeout) => self.batch.wait(),
+                Err(RecvTimeoutError::Disconnected) => {
+                    anyhow::bail!("internal error: the workers have gone")
+                }
+            }
+        }
+    }
+
+    /// Hands out levels until enough are in the hands of the workers.
+    fn hand_out(&mut self, jobs: &Sender<(usize, B::Job)>) -> anyhow::Result<()> {
+        let in_hands = |it: &Ordered<'_, B>| it.begun - it.finished - it.waiting.len();
+        while !self.is_at_end
+            && in_hands(self) < self.jobs * (1 + QUEUE)
+            && self.begun - self.finished < self.jobs * AHEAD
+        {
+            match self.batch.next()? {
+                Some(job) => {
+                    let sent = jobs.send((self.begun, job));
+                    sent.map_err(|_| anyhow::anyhow!("internal error: the workers have gone"))?;
+                    self.begun += 1;
+                }
+                None => self.is_at_end = true,
+            }
+        }
+        Ok(())
+    }
+
+    fn take_in_order(&mut self) -> anyhow::Result<()> {
+        while let Some(done) = self.waiting.remove(&self.finished) {
+            self.finished += 1;
+            self.batch.finish(done)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{Batch, run};
+
+    struct Numbers {
+        next: u64,
+        end: u64,
+        taken: Vec<u64>,
+        fail_at: Option<u64>,
+    }
+
+    impl Batch for Numbers {
+        type Job = u64;
+        type Done = u64;
+
+        fn next(&mut self) -> anyhow::Result<Option<u64>> {
+            self.next += 1;
+            Ok((self.next <= self.end).then_some(self.next))
+        }
+
+        fn finish(&mut self, done: u64) -> anyhow::Result<()> {
+            anyhow::ensure!(self.fail_at != Some(done), "as asked for");
+            self.taken.push(done);
+            Ok(())
+        }
+    }
+
+    fn slowly(number: u64) -> u64 {
+        // The first of each eight takes longer than those after it.
+        std::thread::sleep(Duration::from_micros(if number % 8 == 1 { 900 } else { 50 }));
+        number
+    }
+
+    #[test]
+    fn results_come_in_the_order_of_the_levels() {
+        for jobs in [1, 2, 5] {
+            let mut numbers = Numbers { next: 0, end: 300, taken: Vec::new(), fail_at: None };
+            run(&mut numbers, jobs, &slowly).expect("nothing fails");
+            assert_eq!(numbers.taken, (1..=300).collect::<Vec<u64>>());
+        }
+    }
+
+    #[test]
+    fn an_error_ends_the_batch_after_what_came_before_it() {
+        let mut numbers = Numbers { next: 0, end: 300, taken: Vec::new(), fail_at: Some(40) };
+        run(&mut numbers, 3, &slowly).expect_err("it fails at 40");
+        assert_eq!(numbers.taken, (1..40).collect::<Vec<u64>>());
+    }
+
+    #[test]
+    fn an_internal_error_that_nobody_caught_hangs_nothing() {
+        let mut numbers = Numbers { next: 0, end: 30, taken: Vec::new(), fail_at: None };
+        let work = |number: u64| {
+            assert!(number != 7, "seven");
+            number
+        };
+        let error = run(&mut numbers, 2, &work).expect_err("seven fails");
+        assert!(error.to_string().contains("seven"), "{error}");
+    }
+}

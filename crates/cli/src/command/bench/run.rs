@@ -1,0 +1,142 @@
+//! The levels of a run on their way: read, solved, held against what is known, and written.
+
+use sokolab::{Level, Report};
+use sokolab_wire::{KnownLine, Place, SolveLine, Spent};
+
+use super::known::{Known, Verdict};
+use super::record::{Record, Rows};
+use super::row::Row;
+use crate::batch::{Batch, Stream};
+use crate::exit;
+use crate::input::Entry;
+use crate::io::interrupt;
+use crate::io::output::Output;
+use crate::search::constraints::ConstraintArguments;
+use crate::search::settings::Settings;
+use crate::search::solve::print_invalid;
+use crate::search::text::describe;
+use crate::terminal::diagnostics;
+
+/// What is shown of each level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// A line for a person.
+    Text,
+    /// A JSON object.
+    Json,
+    /// Nothing: only the summary is wanted.
+    Nothing,
+}
+
+/// A run over all levels.
+pub(super) struct Run<'a> {
+    pub(super) settings: Settings,
+    pub(super) constraints: &'a ConstraintArguments,
+    pub(super) shown: Shown,
+    pub(super) stream: Stream,
+    pub(super) record: Option<Record>,
+    /// Rows of an earlier run.
+    pub(super) earlier: Rows,
+    pub(super) known: Option<(Known, KnownLine)>,
+    pub(super) rows: Vec<Row>,
+    pub(super) kept: usize,
+    pub(super) output: &'a mut Output,
+}
+
+/// What came of a level.
+pub(super) struct Done {
+    pub(super) place: Place,
+    pub(super) level: Level,
+    pub(super) report: Report,
+    pub(super) spent: Spent,
+}
+
+impl Batch for Run<'_> {
+    type Job = Entry;
+    type Done = Done;
+
+    fn next(&mut self) -> anyhow::Result<Option<Entry>> {
+        while let Some(entry) = self.stream.next_of_all(self.output) {
+            let Some(row) = self.take_earlier(&entry)? else {
+                diagnostics::warn_of_oddities(&entry.place, &entry.level, self.output);
+                return Ok(Some(entry));
+            };
+            self.judge(&row)?;
+            self.rows.push(row);
+            self.kept += 1;
+        }
+        Ok(None)
+    }
+
+    fn finish(&mut self, done: Done) -> anyhow::Result<()> {
+        let Done { place, level, report, spent } = &done;
+        self.constraints.warn(place, self.settings.method, report, self.output);
+        let objective = self.settings.objective;
+        let line = SolveLine::new(place.clone(), level, objective, report, *spent);
+        // A level that was interrupted is not done, and those after it would not be in order.
+        let stop = line.reason.as_deref().and_then(sokolab::Stop::from_name);
+        if interrupt::is_interrupted() && stop == Some(sokolab::Stop::Interrupted)
+            || !self.stream.accepts(stop)
+        {
+            return Ok(());
+        }
+        match self.shown {
+            Shown::Nothing => {}
+            Shown::Json => self.output.json(&line)?,
+            Shown::Text => {
+                print_invalid(place, level, report);
+                self.output.line(&describe(place, level, &self.settings, report, *spent))?;
+            }
+        }
+        let row = Row::from(&line);
+        if let Some(record) = &mut self.record {
+            record.write(&row)?;
+        }
+        self.judge(&row)?;
+        self.rows.push(row);
+        self.stream.add(exit::DONE);
+        Ok(())
+    }
+
+    fn wait(&mut self) {
+        self.stream.wait();
+    }
+}
+
+impl Run<'_> {
+    /// The row of an earlier run for a level; `None` if there is none.
+    fn take_earlier(&mut self, entry: &Entry) -> anyhow::Result<Option<Row>> {
+        let Entry { place, level } = entry;
+        if self.stream.is_resumed() && !self.stream.is_done(entry) {
+            return Ok(None);
+        }
+        let Some(row) = self.earlier.take(&(place.file.clone(), place.level)) else {
+            return Ok(None);
+        };
+        if row.title != level.title || row.rules != level.rules.name() {
+            anyhow::bail!(
+                "the file of --resume has another level {}#{}: its levels have changed; name \
+                 another file, or start over",
+                place.file,
+                place.level
+            );
+        }
+        Ok(Some(row))
+    }
+
+    /// Holds a result against the known solutions, if there are some.
+    fn judge(&mut self, row: &Row) -> anyhow::Result<()> {
+        let Some((known, line)) = &mut self.known else { return Ok(()) };
+        let verdict = known.judge(row);
+        line.levels += usize::from(verdict != Verdict::Unknown);
+        line.confirmed += usize::from(verdict == Verdict::Confirmed);
+        if let Verdict::Wrong(sentence) = verdict {
+            let sentence = format!("{}: {sentence}", row.name());
+            if self.shown != Shown::Json {
+                self.output.line(&format!("WRONG {sentence}"))?;
+            }
+            line.wrong.push(sentence);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,97 @@
+//! The levels of a run on their way: read, looked up, solved, kept and written.
+
+use sokolab::{Level, Outcome, Report, Stop};
+use sokolab_library::Library;
+use sokolab_wire::{Place, Spent};
+
+use super::format::SolveFormat;
+use super::remembered::{self, Answers};
+use super::result::{Found, SolvedLevel};
+use crate::batch::{Batch, Stream};
+use crate::export::Exporter;
+use crate::input::Entry;
+use crate::io::output::Output;
+use crate::search::constraints::ConstraintArguments;
+use crate::search::settings::Settings;
+use crate::search::solve::{print_invalid, solve_one};
+use crate::terminal::diagnostics;
+
+/// A run over all levels.
+pub(super) struct Run<'a> {
+    /// The settings for a level.
+    pub(super) settings: &'a dyn Fn(&Level) -> Settings,
+    pub(super) constraints: &'a ConstraintArguments,
+    pub(super) format: SolveFormat,
+    pub(super) stream: Stream,
+    pub(super) library: Option<Library>,
+    pub(super) answers: Answers,
+    pub(super) exporter: Box<dyn Exporter<SolvedLevel>>,
+    pub(super) output: &'a mut Output,
+}
+
+/// A level to solve.
+pub(super) struct Job {
+    place: Place,
+    level: Level,
+    settings: Settings,
+    /// What the library says; `None` if it must be searched for.
+    known: Option<(Report, Spent)>,
+}
+
+impl Job {
+    pub(super) fn solve(self, output: &Output) -> SolvedLevel {
+        let Job { place, level, settings, known } = self;
+        let found = if known.is_some() { Found::InLibrary } else { Found::BySearch };
+        let (report, spent) = known.unwrap_or_else(|| solve_one(&level, &place, &settings, output));
+        SolvedLevel { place, level, settings, report, spent, found }
+    }
+}
+
+impl Batch for Run<'_> {
+    type Job = Job;
+    type Done = SolvedLevel;
+
+    fn next(&mut self) -> anyhow::Result<Option<Job>> {
+        let Some(Entry { place, level }) = self.stream.next(self.output) else { return Ok(None) };
+        diagnostics::warn_of_oddities(&place, &level, self.output);
+        let settings = (self.settings)(&level);
+        let known = match &self.library {
+            Some(it) if self.answers == Answers::FromLibrary => {
+                remembered::answer(it, &level, &place, &settings, self.output)?
+            }
+            _ => None,
+        };
+        Ok(Some(Job { place, level, settings, known }))
+    }
+
+    fn finish(&mut self, done: SolvedLevel) -> anyhow::Result<()> {
+        let SolvedLevel { place, level, settings, report, .. } = &done;
+        if !self.stream.accepts(stop_of(report)) {
+            return Ok(());
+        }
+        self.constraints.warn(place, settings.method, report, self.output);
+        if self.format != SolveFormat::Jsonl {
+            print_invalid(place, level, report);
+        }
+        let mut exit = done.exit();
+        if let Some(library) = &mut self.library {
+            exit = exit.and(remembered::keep(library, &done));
+        }
+        self.exporter.level(done, self.output)?;
+        self.stream.add(exit);
+        Ok(())
+    }
+
+    fn wait(&mut self) {
+        self.stream.wait();
+    }
+}
+
+/// The limit that ended a search.
+fn stop_of(report: &Report) -> Option<Stop> {
+    match &report.outcome {
+        Outcome::Solved { stopped, .. } => *stopped,
+        Outcome::Stopped(stop) => Some(*stop),
+        _ => None,
+    }
+}

@@ -1,0 +1,32 @@
+//! Processor time of this process and its threads.
+
+/// Whose time is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CpuClock {
+    /// That of all threads together.
+    Process,
+    /// That of the thread that asks.
+    Thread,
+}
+
+impl CpuClock {
+    /// Seconds of processor time spent so far.
+    #[cfg(unix)]
+    pub(crate) fn seconds(self) -> f64 {
+        use rustix::time::{ClockId, clock_gettime};
+        let time = clock_gettime(match self {
+            CpuClock::Process => ClockId::ProcessCPUTime,
+            CpuClock::Thread => ClockId::ThreadCPUTime,
+        });
+        time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+    }
+
+    /// Where there is no such clock, the time since the first question.
+    #[cfg(not(unix))]
+    pub(crate) fn seconds(self) -> f64 {
+        use std::sync::OnceLock;
+        use std::time::Instant;
+        static START: OnceLock<Instant> = OnceLock::new();
+        START.get_or_init(Instant::now).elapsed().as_secs_f64()
+    }
+}

@@ -1,0 +1,104 @@
+//! Files of results that grow line by line, so that a run that was killed can be resumed.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use crate::io::in_use;
+
+/// Bytes of a line: what is longer is none of ours.
+const LINE_BYTES_MAX: u64 = 64 << 20;
+
+/// A file that lines are appended to. It is made when there is a first line.
+#[derive(Debug)]
+pub(crate) struct ResumedFile {
+    path: PathBuf,
+    file: Option<File>,
+}
+
+/// Opens a file to go on with, and hands its lines to `read` with their numbers from 1. A last line
+/// without an end was cut off while it was written, and is removed.
+///
+/// # Errors
+/// If `read` refuses a line, or if the file cannot be read and written; it is left as it is then.
+pub(crate) fn open(
+    path: &Path,
+    read: &mut dyn FnMut(usize, &[u8]) -> anyhow::Result<()>,
+) -> anyhow::Result<ResumedFile> {
+    in_use::write(path)?;
+    let data = path.metadata();
+    if data.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound) {
+        return Ok(ResumedFile { path: path.to_owned(), file: None });
+    }
+    let cannot = || format!("cannot go on with {}", path.display());
+    if !data.with_context(cannot)?.is_file() {
+        anyhow::bail!("{}: it is not a file", cannot());
+    }
+    let mut file = OpenOptions::new().read(true).append(true).open(path).with_context(cannot)?;
+    lock(&file, path)?;
+    let whole = read_lines(&file, read).with_context(cannot)?;
+    file.set_len(whole).with_context(cannot)?;
+    file.seek(SeekFrom::End(0)).with_context(cannot)?;
+    Ok(ResumedFile { path: path.to_owned(), file: Some(file) })
+}
+
+impl ResumedFile {
+    /// Appends bytes and hands them over at once.
+    ///
+    /// # Errors
+    /// If they cannot be written. What was written of them is removed, so that whole lines stay.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        let cannot = || format!("cannot write to {}", self.path.display());
+        if self.file.is_none() {
+            let made = OpenOptions::new().append(true).create_new(true).open(&self.path);
+            let made = made.with_context(cannot)?;
+            lock(&made, &self.path)?;
+            self.file = Some(made);
+        }
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let length = file.metadata().map(|it| it.len());
+        let written = file.write_all(bytes);
+        match (&written, length) {
+            (Err(_), Ok(0)) => drop(std::fs::remove_file(&self.path)),
+            (Err(_), Ok(length)) => drop(file.set_len(length)),
+            _ => {}
+        }
+        written.with_context(cannot)
+    }
+}
+
+/// Keeps other runs from appending to the same file.
+fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => anyhow::bail!(
+            "another program writes to {}: wait until it has finished, or name another file",
+            path.display()
+        ),
+        // Some file systems have no locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+/// Reads the whole lines of a file. Gives how many bytes they have.
+fn read_lines(
+    file: &File,
+    read: &mut dyn FnMut(usize, &[u8]) -> anyhow::Result<()>,
+) -> anyhow::Result<u64> {
+    let mut reader = BufReader::with_capacity(1 << 16, file);
+    let (mut line, mut whole) = (Vec::new(), 0);
+    for number in 1.. {
+        line.clear();
+        let count = reader.by_ref().take(LINE_BYTES_MAX).read_until(b'\n', &mut line)?;
+        let Some(text) = line.strip_suffix(b"\n") else {
+            anyhow::ensure!((count as u64) < LINE_BYTES_MAX, "line {number} is too long");
+            break;
+        };
+        whole += count as u64;
+        if !text.trim_ascii().is_empty() {
+            read(number, text)?;
+        }
+    }
+    Ok(whole)
+}
