@@ -185,11 +185,11 @@ impl Solutions {
 
 /// The lines that come first or after a blank one.
 fn paragraphs(claims: &[Option<ClaimLine>]) -> impl Iterator<Item = usize> + '_ {
-    (0..claims.len()).filter(|&index| index == 0 || is_blank(&claims[index - 1]))
+    (0..claims.len()).filter(|&index| index == 0 || is_blank(claims[index - 1].as_ref()))
 }
 
-fn is_blank(claim: &Option<ClaimLine>) -> bool {
-    claim.as_ref().is_none_or(|it| is_empty(&it.claim))
+fn is_blank(claim: Option<&ClaimLine>) -> bool {
+    claim.is_none_or(|it| is_empty(&it.claim))
 }
 
 /// The lines from `next` on that together solve a level, and the claim that they make; `None` if
@@ -199,7 +199,7 @@ fn join(
     next: usize,
     level: &Level,
 ) -> Option<(Range<usize>, ClaimLine)> {
-    let first = next + claims.get(next..)?.iter().position(|it| !is_blank(it))?;
+    let first = next + claims.get(next..)?.iter().position(|it| !is_blank(it.as_ref()))?;
     let mut together = String::new();
     for index in first..claims.len().min(first + WRAPPED_LINES_MAX) {
         let ClaimLine { claim: Claim::Moves { text, alphabet }, id: None, .. } =

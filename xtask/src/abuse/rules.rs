@@ -92,6 +92,7 @@ const SPECIAL: &[Special] = &[
     special("verify", &["--moves", "R"], &[STREAM]),
     // What is named last is taken for the file of certificates, which it never is.
     special("check-proof", &[], &[]),
+    special("replay", &["--moves", "R"], &[STREAM]),
     special(
         "analyze",
         &[],

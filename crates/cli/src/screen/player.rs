@@ -110,8 +110,8 @@ impl Player {
             KeyCode::Char('p') => return Wish::Previous,
             KeyCode::Right | KeyCode::Char('l') => _ = self.game.redo(self.stride),
             KeyCode::Left | KeyCode::Char('h') => _ = self.game.undo(self.stride),
-            KeyCode::Down | KeyCode::Char('j') => self.to_next_line(),
-            KeyCode::Up | KeyCode::Char('k') => self.to_last_line(),
+            KeyCode::Down | KeyCode::Char('j') => self.go_to_next_line(),
+            KeyCode::Up | KeyCode::Char('k') => self.go_to_last_line(),
             KeyCode::Home => self.game.restart(),
             KeyCode::End => self.game.seek(self.script.move_count()),
             KeyCode::Char(' ') => self.start_or_stop(),
@@ -151,12 +151,12 @@ impl Player {
         }
     }
 
-    fn to_next_line(&mut self) {
+    fn go_to_next_line(&mut self) {
         let end = self.script.line_end_after(self.game.move_count());
         self.game.seek(end);
     }
 
-    fn to_last_line(&mut self) {
+    fn go_to_last_line(&mut self) {
         let end = self.script.line_end_before(self.game.move_count());
         self.game.seek(end);
     }

@@ -1,7 +1,7 @@
 //! What a sequence of moves does, ready to be looked up while it is shown.
 
 use sokolab::game::{BoxLine, Game, box_lines};
-use sokolab::{MoveKind, square_name};
+use sokolab::{MoveKind, quantity, square_name};
 
 /// The moves of a game's line: pushes counted and box lines told.
 #[derive(Clone, Debug)]
@@ -59,7 +59,8 @@ impl Script {
     pub(crate) fn caption(&self, game: &Game) -> String {
         let (moves, of) = (game.move_count(), self.move_count());
         let Some(last) = game.last() else {
-            return format!("start: {} pushes, {of} moves", self.push_count());
+            let (pushes, moves) = (quantity(self.push_count(), "push"), quantity(of, "move"));
+            return format!("start: {pushes}, {moves}");
         };
         let (board, keeper) = (game.board(), game.state().keeper);
         let (pushes, all) = (self.pushes_after(moves), self.push_count());

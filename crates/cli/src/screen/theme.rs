@@ -80,7 +80,7 @@ impl Theme {
     ) -> (&'static str, Style) {
         let paint = paint(place);
         let text = match self {
-            Theme::Flat => flat(place, palette),
+            Theme::Flat => flat(place),
             Theme::Classic => classic(place),
             Theme::Contrast => contrast(place),
             Theme::Nethack => nethack(place, rules),
@@ -113,11 +113,8 @@ fn paint(place: Place) -> Option<Paint> {
     })
 }
 
-fn flat(place: Place, palette: Palette) -> &'static str {
+fn flat(place: Place) -> &'static str {
     match (place.ground, place.occupant) {
-        // Without colours an area in reverse video is all there is to tell a wall.
-        (Ground::Wall, _) if palette == Palette::None => "  ",
-        (Ground::Wall, _) => "  ",
         (_, Occupant::Box) => "[]",
         (Ground::Goal, Occupant::Keeper) => "(.",
         (_, Occupant::Keeper) => "()",
@@ -125,7 +122,8 @@ fn flat(place: Place, palette: Palette) -> &'static str {
         (Ground::Exit, Occupant::Nothing) => "<<",
         (Ground::Door, Occupant::Nothing) => "++",
         (Ground::DeadField, Occupant::Nothing) => "xx",
-        (Ground::Floor | Ground::Rock, Occupant::Nothing) => "  ",
+        // A wall is an area of its colour, or in reverse video.
+        (Ground::Wall, _) | (Ground::Floor | Ground::Rock, Occupant::Nothing) => "  ",
     }
 }
 

@@ -82,6 +82,6 @@ impl Keeping for Library {
             Some(text) => self.save_game(level, None, text),
             None => self.forget_game(level, None),
         };
-        left.map(|_| ()).map_err(|error| error.to_string())
+        left.map_err(|error| error.to_string())
     }
 }

@@ -37,7 +37,7 @@ pub(super) struct Model<D> {
     pub(super) watches: Watches,
     pub(super) message: Message,
     /// The box that was clicked.
-    pub(super) chosen: Option<Square>,
+    pub(super) chosen: Option<Chosen>,
     pub(super) fewest: Fewest,
     pub(super) overlay: Overlay,
     /// The dead squares of the level, once somebody wanted to see them.
@@ -77,6 +77,14 @@ pub(super) struct Lost {
     pub(super) dead: Dead,
     /// The last moment from which the game can still be won, if that is known.
     pub(super) safe: Option<Moment>,
+}
+
+/// A box that was clicked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Chosen {
+    pub(super) square: Square,
+    /// Where it can be pushed from the state shown, the other boxes staying where they are.
+    pub(super) reach: SquareSet,
 }
 
 /// Whether pushes are watched for mistakes.

@@ -5,7 +5,7 @@ use sokolab::{Direction, Directions, Square, normalized, quantity, square_name};
 
 use super::course::Standing;
 use super::desk::{Desk, Question};
-use super::model::{Model, Purpose, Search, Tone, Watches};
+use super::model::{Chosen, Model, Purpose, Search, Tone, Watches};
 
 impl<D: Desk> Model<D> {
     /// Goes in a direction.
@@ -19,11 +19,12 @@ impl<D: Desk> Model<D> {
 
     /// What a click on a square does: it chooses a box, pushes the chosen box there, or walks.
     pub(super) fn click(&mut self, square: Square) {
+        let chosen = self.chosen.as_ref().map(|it| it.square);
         if self.game.state().boxes.contains(square) {
-            self.chosen = if self.chosen == Some(square) { None } else { Some(square) };
+            self.choose(Some(square).filter(|_| chosen != Some(square)));
             return self.tell_chosen();
         }
-        let Some(chosen) = self.chosen else {
+        let Some(chosen) = chosen else {
             return self.change(|model| model.game.walk_to(square).map(|_| ()));
         };
         let fewest = self.fewest;
@@ -36,11 +37,19 @@ impl<D: Desk> Model<D> {
         });
     }
 
+    /// Chooses the box on a square, or none. Where it can be pushed is worked out once.
+    fn choose(&mut self, square: Option<Square>) {
+        let chosen = square.and_then(|square| {
+            let reach = self.game.reach(square, self.fewest).ok()?.squares();
+            Some(Chosen { square, reach })
+        });
+        self.chosen = chosen;
+    }
+
     fn tell_chosen(&mut self) {
-        let Some(square) = self.chosen else { return self.say("") };
-        let count = self.game.reach(square, self.fewest).map_or(0, |it| it.squares().len());
-        let name = square_name(self.game.board(), square);
-        let squares = quantity(count, "square");
+        let Some(chosen) = &self.chosen else { return self.say("") };
+        let name = square_name(self.game.board(), chosen.square);
+        let squares = quantity(chosen.reach.len(), "square");
         self.say(format!("The box on {name} can be pushed to {squares}; click one."));
     }
 
@@ -96,9 +105,12 @@ impl<D: Desk> Model<D> {
 
     /// Gives the moment shown a name, or a number if none was typed.
     pub(super) fn set_bookmark(&mut self, typed: &str) {
-        let number = (1..).find(|it: &usize| self.game.bookmarks().find(&it.to_string()).is_none());
+        let marks = self.game.bookmarks();
+        let is_free = |it: &usize| marks.find(&it.to_string()).is_none();
+        // Of one number more than there are bookmarks, one is free.
+        let number = (1..=marks.len() + 1).find(is_free).unwrap_or(1);
         let name = match typed.trim() {
-            "" => number.unwrap_or(1).to_string(),
+            "" => number.to_string(),
             typed => typed.to_owned(),
         };
         match self.game.set_bookmark(&name) {
@@ -142,7 +154,7 @@ impl<D: Desk> Model<D> {
     /// Does something that may change the state, and what follows from it.
     fn change(&mut self, action: impl FnOnce(&mut Model<D>) -> Result<(), Refused>) {
         let before = self.game.state().clone();
-        let message = std::mem::replace(&mut self.message.text, String::new());
+        let message = std::mem::take(&mut self.message.text);
         if let Err(refused) = action(self) {
             return self.say(sentence(&refused.to_string()));
         }
@@ -154,11 +166,7 @@ impl<D: Desk> Model<D> {
         }
         self.advice = None;
         let pushed = self.game.state().boxes != before.boxes;
-        if let Some(chosen) = self.chosen
-            && !self.game.state().boxes.contains(chosen)
-        {
-            self.chosen = None;
-        }
+        self.choose(self.chosen.as_ref().map(|it| it.square));
         if self.alarm.as_ref().is_some_and(|it| !self.game.has_passed(it.since)) {
             self.alarm = None;
         }

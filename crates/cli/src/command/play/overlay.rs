@@ -61,12 +61,10 @@ impl<D: Desk> Model<D> {
             squares.extend([hint.box_square(), hint.target()].into_iter().flatten());
             put(&squares, Mark::Advice);
         }
-        if let Some(chosen) = self.chosen
-            && let Ok(reach) = self.game.reach(chosen, self.fewest)
-        {
-            put(&reach.squares(), Mark::Reach);
+        if let Some(chosen) = &self.chosen {
+            put(&chosen.reach, Mark::Reach);
             let mut only = board.no_squares();
-            only.insert(chosen);
+            only.insert(chosen.square);
             put(&only, Mark::Chosen);
         }
         marks

@@ -84,10 +84,11 @@ impl Frames {
 impl Replay {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
         let solutions = self.solutions()?;
-        if solutions.is_none() && self.moves.is_none() {
-            if let Some(frames) = dump::read(&self.input.levels)? {
-                return text::print_dump(&frames, output);
-            }
+        if solutions.is_none()
+            && self.moves.is_none()
+            && let Some(frames) = dump::read(&self.input.levels)?
+        {
+            return text::print_dump(&frames, output);
         }
         let alphabet = Alphabet::from(self.moves_alphabet);
         let named = &self.input.levels;

@@ -5,12 +5,12 @@ use sokolab::text::Alphabet;
 use sokolab_wire::{Claim, ClaimLine, Place};
 
 use super::result::VerifiedClaim;
-use crate::input::claim_source::ClaimSource;
 use crate::batch::{Batch, Stream};
 use crate::boundary;
 use crate::exit::{self, Exit};
 use crate::export::Exporter;
 use crate::input::LevelArgument;
+use crate::input::claim_source::ClaimSource;
 use crate::input::claims::is_selected;
 use crate::io::interrupt;
 use crate::io::output::Output;

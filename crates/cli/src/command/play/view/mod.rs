@@ -37,7 +37,7 @@ fn parts(area: Rect) -> Parts {
     let lengths = [
         Constraint::Length(1),
         Constraint::Min(0),
-        Constraint::Length(if is_wide { 0 } else { 1 }),
+        Constraint::Length(u16::from(!is_wide)),
         Constraint::Length(if is_high { 3 } else { 2 }),
         Constraint::Length(if is_high { 2 } else { 1 }),
     ];

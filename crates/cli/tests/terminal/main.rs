@@ -1,0 +1,6 @@
+//! The program on a terminal: keys and clicks in, screens out, and the terminal as it was found.
+#![cfg(unix)]
+
+mod play;
+mod replay;
+mod tty;
