@@ -17,6 +17,7 @@ mod interop;
 mod licences;
 mod nethack;
 mod patterns;
+mod pictures;
 mod signature;
 mod soundness;
 mod test;
@@ -56,6 +57,7 @@ enum Command {
     Catalogue,
     /// Find the deadlock patterns of the library anew (a minute).
     Patterns,
+    Pictures(pictures::Pictures),
     Bench(bench::Bench),
     Calibrate(calibrate::Calibrate),
     Soundness(soundness::Soundness),
@@ -91,6 +93,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Interop) => interop::run(),
         Some(Command::Catalogue) => catalogue::run(),
         Some(Command::Patterns) => patterns::run(),
+        Some(Command::Pictures(pictures)) => pictures.run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Calibrate(calibrate)) => calibrate.run(),
         Some(Command::Soundness(soundness)) => soundness.run(),
