@@ -5,5 +5,6 @@ mod batches;
 mod inputs;
 mod library;
 mod outputs;
+mod pictures;
 mod program;
 mod standard_input;

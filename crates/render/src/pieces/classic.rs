@@ -34,7 +34,7 @@ stroke-opacity="0.6" stroke-width="1.6"/>
 <path d="M10 17c1 -4 4 -7 8 -8" fill="none" stroke="#fff" stroke-opacity="0.6" stroke-width="3"
 stroke-linecap="round"/><path d="M24 24l5 3m-13 2l3 -2m6 -14l3 1" fill="none" stroke="{hole}"
 stroke-opacity="0.4" stroke-width="1.8" stroke-linecap="round"/>"##,
-    keeper: r#"<path d="M14 26v10h5v-6h2v6h5v-10z" fill="{box-line}"/>
+    keeper: r#"<path d="M13.5 28v8h5.5v-5h2v5h5.5v-8z" fill="{wall-front}"/>
 <path d="M9.5 19.5h21v7h-3.5v-2.5h-14v2.5h-3.5z" fill="{face}"/>
 <path d="M12.5 17.5h15v12.5h-15z" fill="{keeper}"/>
 <path d="M16 17.5v5h8v-5" fill="none" stroke="{floor}" stroke-opacity="0.7" stroke-width="1.4"/>

@@ -2,6 +2,7 @@
 
 mod compare;
 mod known;
+mod plot;
 mod record;
 mod row;
 mod run;
@@ -17,6 +18,7 @@ use sokolab_wire::{BenchLine, KnownLine};
 
 use self::compare::compare;
 use self::known::Known;
+use self::plot::PlotFile;
 use self::record::{Record, Rows};
 use self::run::{Done, Run, Shown};
 use self::suite::expand;
@@ -37,6 +39,9 @@ use crate::search::watch::TimeLimit;
 
 /// The lines that are gone on with. The exit code depends on the summary only.
 const JUDGED: Judged = Judged { schema: "sokolab/solve/1", exit: |_| exit::DONE };
+
+/// What the plot of one run calls it.
+const OURS: &str = "this run";
 
 /// Solve many levels and measure what they cost, or compare two such runs.
 ///
@@ -95,6 +100,10 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: BenchFormat,
 
+    /// Draw solved levels over time as SVG, one line a run; with --compare, also level by level.
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+
     /// Compare the files that two runs wrote with --csv. The exit code is 1 if levels were lost.
     #[arg(
         long, help_heading = "Comparison",
@@ -120,7 +129,7 @@ enum BenchFormat {
 impl Bench {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
         if let Some([old, new]) = self.compare.as_deref() {
-            return compare(old, new, output);
+            return compare(old, new, self.plot.as_deref(), output);
         }
         if self.search.asks_for_list() {
             return list_methods(output);
@@ -130,6 +139,7 @@ impl Bench {
         let batch = self.batch_args();
         batch.check_memory(settings.budget.memory_bytes_max)?;
         let levels = self.input.open(WithoutFile::Embedded)?;
+        let plot = self.plot.as_deref().map(PlotFile::create).transpose()?;
         let known = if self.known.is_empty() {
             None
         } else {
@@ -160,6 +170,9 @@ impl Bench {
         })?;
         let target = if batch.resume().is_some() { &mut summary } else { &mut *run.output };
         let (rows, kept, known) = (run.rows, run.kept, run.known.map(|it| it.1));
+        if let Some(plot) = plot {
+            plot.write(&[plot::solved(&[(OURS, rows.as_slice())], settings.time.amount())])?;
+        }
         self.finish(&summarize(&rows, kept, &settings, known), run.stream.exit(), target)
     }
 

@@ -53,9 +53,8 @@ impl Target {
         }
         if self.count > 1 {
             bail!(
-                "a {} file holds one picture: select a level, as in levels.sok#1, put all on a \
-                 --sheet, or name a folder with -o FOLDER/",
-                self.format.name()
+                "one file holds one picture: select a level, as in levels.sok#1, put all on a \
+                 --sheet, or name a folder with -o FOLDER/"
             );
         }
         self.only = Some(picture);
