@@ -40,6 +40,7 @@ mod test_boards;
 #[cfg(test)]
 mod trial;
 mod tunnels;
+mod turned_level;
 mod windows;
 
 pub use beyond::beyond;
@@ -70,4 +71,5 @@ pub use service::{detect_matching, detect_matching_behind_frozen, matching_bound
 pub use sides::{Barred, Node, Sides};
 pub use symmetry::{Symmetry, Turn, symmetries};
 pub use tunnels::{Tunnel, Tunnels, tunnels};
+pub use turned_level::{NoDiagonalTwin, diagonal_twin, turned_level};
 pub use windows::{BlockList, BlockRequest, Listed, Verdict, block_list};

@@ -10,6 +10,28 @@ pub(crate) fn named_rows(level: &Level, picture: &Picture) -> Vec<String> {
     sketch.drawn().coordinates_around(&sketch.colored(), 1)
 }
 
+/// The rows of a level with coordinates, and `sign` on those of `marked` that show bare floor.
+pub(crate) fn marked_rows(level: &Level, marked: &[(usize, usize)], sign: char) -> Vec<String> {
+    let sketch = Sketch::usual(level, &level.picture);
+    let drawn = sketch.drawn();
+    let (left, top) = drawn.origin;
+    let mut rows: Vec<Vec<char>> = drawn.rows.iter().map(|row| row.chars().collect()).collect();
+    for &(x, y) in marked {
+        let spot = level.picture.at(x, y);
+        let is_bare = spot.occupant == Occupant::Nothing
+            && matches!(spot.ground, Ground::Floor | Ground::Door | Ground::DeadField);
+        let row = usize::try_from(y as isize - top).ok().and_then(|y| rows.get_mut(y));
+        let column = usize::try_from(x as isize - left).ok();
+        let (Some(row), Some(column)) = (row, column) else { continue };
+        if is_bare {
+            row.resize(row.len().max(column + 1), ' ');
+            row[column] = sign;
+        }
+    }
+    let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+    drawn.coordinates_around(&rows, 1)
+}
+
 /// The same without colours.
 pub(crate) fn plain_named_rows(level: &Level, picture: &Picture) -> Vec<String> {
     Sketch::usual(level, picture).drawn().with_coordinates()

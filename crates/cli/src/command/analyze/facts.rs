@@ -6,7 +6,7 @@ pub(super) const SHOWN: &str = "What to show";
 /// Which facts to show; all that there is room for if none is named.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct FactArgs {
-    /// Show or draw locked squares.
+    /// Show or draw locked squares; as text they are drawn as 8.
     #[arg(long, help_heading = SHOWN)]
     locks: bool,
 
@@ -18,7 +18,8 @@ pub(super) struct FactArgs {
     #[arg(long, help_heading = SHOWN)]
     chambers: bool,
 
-    /// Draw the pushes of a lone box to the nearest goal.
+    /// Show or draw the pushes of a lone box to the nearest goal; as text also those by the part of
+    /// the floor that the keeper is on.
     #[arg(long, help_heading = SHOWN)]
     distances: bool,
 }
@@ -31,6 +32,11 @@ impl FactArgs {
 
     pub(super) fn has_locks(self) -> bool {
         self.locks || self.is_all()
+    }
+
+    /// Whether locked squares are drawn in a text: only if they are asked for.
+    pub(super) fn draws_locks(self) -> bool {
+        self.locks
     }
 
     pub(super) fn has_tunnels(self) -> bool {

@@ -1,6 +1,7 @@
 //! `soko analyze`: everything a level tells before it is played.
 
 mod block_list;
+mod distances;
 mod facts;
 mod format;
 mod json;

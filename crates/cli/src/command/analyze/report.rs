@@ -4,16 +4,22 @@ use sokolab::analysis::locks::LockKind;
 use sokolab::analysis::{Analysis, Significance};
 use sokolab::{Level, Square, quantity, square_name};
 
+use super::distances::distances;
 use super::facts::FactArgs;
 use super::result::AnalyzedLevel;
-use crate::terminal::level_drawing::named_rows;
+use crate::terminal::level_drawing::{marked_rows, named_rows};
 
 /// The level drawn, and below it the facts that are wanted.
 pub(super) fn report(result: &AnalyzedLevel, wanted: FactArgs) -> String {
     let AnalyzedLevel { place, level, facts } = result;
     let title = level.title.as_ref().map_or(String::new(), |title| format!(" {title}"));
     let mut text = format!("{}#{}{title}\n", place.file, place.level);
-    for row in named_rows(level, &level.picture) {
+    let rows = if wanted.draws_locks() {
+        marked_rows(level, &locked_places(facts), '8')
+    } else {
+        named_rows(level, &level.picture)
+    };
+    for row in rows {
         text.push_str(&format!("  {row}\n"));
     }
     if wanted.is_all() {
@@ -28,7 +34,15 @@ pub(super) fn report(result: &AnalyzedLevel, wanted: FactArgs) -> String {
     if wanted.has_chambers() {
         text.push_str(&chambers(facts));
     }
+    if wanted.draws_distances() {
+        text.push_str(&level.rules.told(&distances(facts)));
+    }
     text
+}
+
+fn locked_places(facts: &Analysis) -> Vec<(usize, usize)> {
+    let is_locked = |square: &Square| facts.lock_kinds[square.index()].is_some();
+    facts.board.squares().filter(is_locked).map(|it| facts.board.position(it)).collect()
 }
 
 fn overview(level: &Level, facts: &Analysis) -> String {

@@ -8,12 +8,14 @@ mod plan;
 mod sound;
 mod stored;
 mod tiling;
+mod turn;
 
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::text::{Format, Legend};
 
+use self::turn::Degrees;
 use crate::arguments::{self, AlphabetName, DesVersion};
 use crate::command::help::OUTPUT;
 use crate::exit::Exit;
@@ -41,6 +43,13 @@ pub(crate) struct Convert {
     #[arg(long, help_heading = OUTPUT, hide_short_help = true, value_name = "LEGEND",
         value_parser = arguments::legend)]
     write_legend: Option<Legend>,
+
+    /// Turn levels clockwise, with the solutions that are stored with them.
+    ///
+    /// 45 makes the diagonal twin of a level under nethack rules: every other place is a wall, and
+    /// under nethack-diagonal it has the same solutions.
+    #[arg(long, help_heading = OUTPUT, value_name = "DEGREES")]
+    turn: Option<Degrees>,
 
     /// The version of level description to write (nethack-des).
     #[arg(long, value_name = "VERSION")]
@@ -83,6 +92,9 @@ fn target() -> impl TypedValueParser<Value = Target> {
 
 impl Convert {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        if self.turn.is_some() && !matches!(self.to, Target::Levels(_)) {
+            anyhow::bail!("--turn turns levels: write them in a format of levels first");
+        }
         match (self.input.from, self.to) {
             (Some(InputFormat::PddlPlan), Target::Lurd) => plan::convert(&self, output),
             (Some(InputFormat::PddlPlan), _) => {

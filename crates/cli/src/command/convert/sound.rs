@@ -30,7 +30,7 @@ pub(super) fn next_sound(
 }
 
 /// Says why a level cannot be written.
-pub(super) fn refuse(place: &Place, error: &sokolab::text::WriteError) {
+pub(super) fn refuse(place: &Place, error: &impl std::error::Error) {
     let place = format!("{}#{}", place.file, place.level);
     diagnostics::print_error(&anyhow::anyhow!("{place}: {error}"));
 }

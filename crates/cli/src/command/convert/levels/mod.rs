@@ -39,6 +39,14 @@ pub(super) fn convert(
     let mut written = 0;
     let mut verdict = exit::DONE;
     while let Some((place, level)) = next_sound(&mut levels, &mut verdict, output) {
+        let level = match convert.turn.map_or(Ok(level.clone()), |it| it.turned(&level)) {
+            Ok(level) => level,
+            Err(error) => {
+                refuse(&place, &error);
+                verdict = exit::NEGATIVE;
+                continue;
+            }
+        };
         let mut text = String::new();
         if written == 0 {
             write_header(&level.collection, &options, &mut text);

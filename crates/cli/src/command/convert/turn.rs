@@ -1,0 +1,35 @@
+//! `--turn`: levels turned before they are written.
+
+use clap::ValueEnum;
+use sokolab::Level;
+use sokolab::analysis::{NoDiagonalTwin, Turn, diagonal_twin, turned_level};
+
+/// How far levels are turned, clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Degrees {
+    /// The diagonal twin.
+    #[value(name = "45")]
+    Eighth,
+    /// A quarter of a turn.
+    #[value(name = "90")]
+    Quarter,
+    /// Upside down.
+    #[value(name = "180")]
+    Half,
+    /// Three quarters of a turn.
+    #[value(name = "270")]
+    ThreeQuarters,
+}
+
+impl Degrees {
+    /// A level turned so far.
+    pub(super) fn turned(self, level: &Level) -> Result<Level, NoDiagonalTwin> {
+        // Columns and rows are swapped first, then columns are mirrored, then rows.
+        match self {
+            Degrees::Eighth => diagonal_twin(level),
+            Degrees::Quarter => Ok(turned_level(level, Turn::ALL[3])),
+            Degrees::Half => Ok(turned_level(level, Turn::ALL[6])),
+            Degrees::ThreeQuarters => Ok(turned_level(level, Turn::ALL[5])),
+        }
+    }
+}
