@@ -115,10 +115,15 @@ fn a_closed_connection_cancels_its_job() {
     let question = serde_json::json!({ "level": level, "objective": "pushes", "seconds": 600 });
     // More jobs than may run at once: each makes room when its client goes away.
     for _ in 0..6 {
-        let mut stream = server.send("POST", "/api/solve", &[
-            ("authorization", &format!("Bearer {}", server.token)),
-            ("accept", "text/event-stream"),
-        ], &question.to_string());
+        let mut stream = server.send(
+            "POST",
+            "/api/solve",
+            &[
+                ("authorization", &format!("Bearer {}", server.token)),
+                ("accept", "text/event-stream"),
+            ],
+            &question.to_string(),
+        );
         let mut beginning = [0_u8; 16];
         stream.read_exact(&mut beginning).expect("the stream has begun");
         assert!(beginning.starts_with(b"HTTP/1.1 200"));

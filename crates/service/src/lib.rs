@@ -17,6 +17,7 @@
 //! [`QUESTIONS`] lists all questions, each with a sentence and an example.
 
 mod event;
+mod finding_view;
 mod fragment;
 mod game_view;
 mod job;

@@ -6,6 +6,7 @@ use sokolab::text::detect;
 use sokolab::{LetterCase, Level, Rules, Severity, parse_moves, verify};
 use sokolab_wire::FindingLine;
 
+use crate::finding_view::FindingView;
 use crate::level_text::{LevelText, line_of};
 use crate::limits::Limits;
 use crate::refusal::Refusal;
@@ -39,7 +40,7 @@ pub(crate) struct ListedLevel {
     text: Option<String>,
     /// The moves of a solution that is stored with it, if the referee accepts them.
     solution: Option<String>,
-    findings: Vec<FindingLine>,
+    findings: Vec<FindingView>,
     view: View,
 }
 
@@ -81,7 +82,7 @@ impl ListedLevel {
             playable: is_small && !has_errors,
             text: line_of(level),
             solution: stored_solution(level),
-            findings: findings.iter().map(|it| FindingLine::new(it, level.rules)).collect(),
+            findings: FindingView::all(level, &findings),
             view: View::new(level),
         }
     }
