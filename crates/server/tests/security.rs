@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use client::{Answer, Running, hall};
 
-const LEVEL: &str = r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"##;
+const LEVEL: &str = r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"#;
 
 #[test]
 fn questions_need_the_token() {
@@ -77,7 +77,7 @@ fn large_bodies_and_bad_questions_are_refused() {
     assert_eq!(server.ask("sing", "{}").status, 404);
     assert_eq!(server.ask("solve", r#"{"level":{"text":""}}"#).status, 422);
     let title = "Title: <img src=x onerror=alert(1)>";
-    let markup = format!(r##"{{"level":{{"text":"\n#####\n#@$.#\n#####\n{title}\n"}}}}"##);
+    let markup = format!(r#"{{"level":{{"text":"\n#####\n#@$.#\n#####\n{title}\n"}}}}"#);
     let read = server.ask("read", &markup);
     assert_eq!(read.header("content-type"), "application/json");
     assert!(read.body.contains("<img src=x onerror=alert(1)>"), "it stays text");

@@ -8,7 +8,7 @@
 //! ```
 //! use sokolab_service::{Limits, Unwatched, answer};
 //!
-//! let question = r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"##;
+//! let question = r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"#;
 //! let answer = answer("solve", question, Limits::DEFAULT, &Unwatched)?;
 //! assert!(answer.contains(r#""solution":"R""#));
 //! # Ok::<(), sokolab_service::Refusal>(())

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sokolab::analysis::lint;
-use sokolab::text::detect;
+use sokolab::text::{Format, detect};
 use sokolab::{LetterCase, Level, Rules, Severity, parse_moves, verify};
 use sokolab_wire::FindingLine;
 
@@ -47,7 +47,7 @@ pub(crate) struct ListedLevel {
 impl Listing {
     pub(crate) fn of_text(text: &LevelText, limits: &Limits) -> Result<Listing, Refusal> {
         let read = text.read(limits)?;
-        let format = detect(text.text.as_bytes()).ok().map(|it| it.name());
+        let format = detect(text.text.as_bytes()).ok().map(Format::name);
         let mut listing = Listing::of_levels(&read.levels, limits);
         listing.format = format;
         let about_text = read.findings.iter();

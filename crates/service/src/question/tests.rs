@@ -153,7 +153,7 @@ fn the_alarm_names_the_box_and_the_way_back() {
 fn a_drawing_is_judged_while_it_is_made() {
     let level = json!({ "text": "######\n#@$. \n######\n" });
     let open = ask("edit", &json!({ "level": level, "edits": [] }));
-    assert_eq!((&open["playable"], &open["findings"][0]["spot"]), (&json!(false), &json!([4, 1])));
+    assert_eq!((&open["playable"], &open["findings"][0]["spot"]), (&json!(false), &json!([5, 1])));
     let put = json!({ "put": { "spot": [5, 1], "place": "wall" } });
     let closed = ask("edit", &json!({ "level": level, "edits": [put] }));
     assert_eq!(closed["playable"], true, "{closed}");
@@ -216,7 +216,7 @@ fn bad_questions_are_refused_with_a_code() {
     assert_eq!(refused("solve", "not JSON"), "bad_question");
     assert_eq!(refused("solve", r#"{"level":{"text":"?"},"objectiv":"any"}"#), "bad_question");
     assert_eq!(refused("solve", r#"{"level":{"text":""}}"#), "bad_level");
-    assert_eq!(refused("explain", r##"{"level":{"text":"\n###\n#@#\n# #\n"}}"##), "bad_level");
+    assert_eq!(refused("explain", r#"{"level":{"text":"\n###\n#@#\n# #\n"}}"#), "bad_level");
     let large = json!({ "level": { "text": "#".repeat(5 << 20) } }).to_string();
     assert_eq!(refused("read", &large), "too_large");
     let wide = format!("{}\n#@$.{}#\n", "#".repeat(50_000), " ".repeat(49_994));
