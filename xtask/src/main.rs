@@ -16,6 +16,7 @@ mod fuzz;
 mod interop;
 mod licences;
 mod nethack;
+mod page;
 mod patterns;
 mod python;
 mod pictures;
@@ -68,6 +69,8 @@ enum Command {
     Corpus(corpus::Corpus),
     Versus(versus::Versus),
     Nethack(nethack::Nethack),
+    /// Test the page in a real browser, and check its types.
+    Page(page::Page),
     #[command(hide = true)]
     Measure(versus::Measure),
 }
@@ -105,6 +108,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Corpus(corpus)) => corpus.run(),
         Some(Command::Versus(versus)) => versus.run(),
         Some(Command::Nethack(nethack)) => nethack.run(),
+        Some(Command::Page(page)) => page.run(),
         Some(Command::Measure(measure)) => measure.run(),
     }
 }

@@ -75,7 +75,10 @@ async fn read_body(shared: &Shared, headers: &HeaderMap, body: Body) -> Result<S
     let length = length.and_then(|it| it.parse::<usize>().ok());
     if length.is_some_and(|it| it > limits.body_bytes_max) {
         // A client that is still sending would not read the answer.
-        drop(timeout(limits.request_time_max, drain(body, DRAINED_TIMES * limits.body_bytes_max)).await);
+        drop(
+            timeout(limits.request_time_max, drain(body, DRAINED_TIMES * limits.body_bytes_max))
+                .await,
+        );
         return Err(too_large());
     }
     let read = timeout(limits.request_time_max, to_bytes(body, limits.body_bytes_max)).await;

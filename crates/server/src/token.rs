@@ -12,7 +12,7 @@ impl Token {
     pub(crate) fn random() -> io::Result<Token> {
         let mut bytes = [0_u8; 16];
         getrandom::fill(&mut bytes).map_err(io::Error::other)?;
-        Ok(Token(bytes.iter().map(|it| format!("{it:02x}")).collect()))
+        Ok(Token(format!("{:032x}", u128::from_ne_bytes(bytes))))
     }
 
     pub(crate) fn as_str(&self) -> &str {

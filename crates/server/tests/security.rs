@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use client::{Answer, Running, hall};
 
-const LEVEL: &str = r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"##;
+const LEVEL: &str = r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"#;
 
 #[test]
 fn questions_need_the_token() {
@@ -77,7 +77,7 @@ fn large_bodies_and_bad_questions_are_refused() {
     assert_eq!(server.ask("sing", "{}").status, 404);
     assert_eq!(server.ask("solve", r#"{"level":{"text":""}}"#).status, 422);
     let title = "Title: <img src=x onerror=alert(1)>";
-    let markup = format!(r##"{{"level":{{"text":"\n#####\n#@$.#\n#####\n{title}\n"}}}}"##);
+    let markup = format!(r#"{{"level":{{"text":"\n#####\n#@$.#\n#####\n{title}\n"}}}}"#);
     let read = server.ask("read", &markup);
     assert_eq!(read.header("content-type"), "application/json");
     assert!(read.body.contains("<img src=x onerror=alert(1)>"), "it stays text");
@@ -115,10 +115,15 @@ fn a_closed_connection_cancels_its_job() {
     let question = serde_json::json!({ "level": level, "objective": "pushes", "seconds": 600 });
     // More jobs than may run at once: each makes room when its client goes away.
     for _ in 0..6 {
-        let mut stream = server.send("POST", "/api/solve", &[
-            ("authorization", &format!("Bearer {}", server.token)),
-            ("accept", "text/event-stream"),
-        ], &question.to_string());
+        let mut stream = server.send(
+            "POST",
+            "/api/solve",
+            &[
+                ("authorization", &format!("Bearer {}", server.token)),
+                ("accept", "text/event-stream"),
+            ],
+            &question.to_string(),
+        );
         let mut beginning = [0_u8; 16];
         stream.read_exact(&mut beginning).expect("the stream has begun");
         assert!(beginning.starts_with(b"HTTP/1.1 200"));

@@ -155,7 +155,9 @@ fn read_picture(text: &str, limits: &Limits) -> Result<Picture, Refusal> {
     if width.saturating_mul(rows.len()) > limits.places_max {
         return Err(too_large(limits));
     }
-    rows.iter_mut().for_each(|row| row.resize(width, filling(edge)));
+    for row in &mut rows {
+        row.resize(width, filling(edge));
+    }
     Ok(Picture::new(width, rows.concat(), edge))
 }
 
@@ -187,15 +189,12 @@ fn unescaped(text: &str) -> String {
     while let [first, tail @ ..] = rest {
         let code = tail.get(..2).filter(|_| *first == b'%');
         let code = code.and_then(|it| std::str::from_utf8(it).ok());
-        match code.and_then(|it| u8::from_str_radix(it, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &tail[2..];
-            }
-            None => {
-                bytes.push(*first);
-                rest = tail;
-            }
+        if let Some(byte) = code.and_then(|it| u8::from_str_radix(it, 16).ok()) {
+            bytes.push(byte);
+            rest = &tail[2..];
+        } else {
+            bytes.push(*first);
+            rest = tail;
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()

@@ -8,7 +8,7 @@
 //! ```
 //! use sokolab_service::{Limits, Unwatched, answer};
 //!
-//! let question = r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"##;
+//! let question = r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"#;
 //! let answer = answer("solve", question, Limits::DEFAULT, &Unwatched)?;
 //! assert!(answer.contains(r#""solution":"R""#));
 //! # Ok::<(), sokolab_service::Refusal>(())
@@ -17,6 +17,7 @@
 //! [`QUESTIONS`] lists all questions, each with a sentence and an example.
 
 mod event;
+mod finding_view;
 mod fragment;
 mod game_view;
 mod job;

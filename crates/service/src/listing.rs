@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 use sokolab::analysis::lint;
-use sokolab::text::detect;
+use sokolab::text::{Format, detect};
 use sokolab::{LetterCase, Level, Rules, Severity, parse_moves, verify};
 use sokolab_wire::FindingLine;
 
+use crate::finding_view::FindingView;
 use crate::level_text::{LevelText, line_of};
 use crate::limits::Limits;
 use crate::refusal::Refusal;
@@ -39,14 +40,14 @@ pub(crate) struct ListedLevel {
     text: Option<String>,
     /// The moves of a solution that is stored with it, if the referee accepts them.
     solution: Option<String>,
-    findings: Vec<FindingLine>,
+    findings: Vec<FindingView>,
     view: View,
 }
 
 impl Listing {
     pub(crate) fn of_text(text: &LevelText, limits: &Limits) -> Result<Listing, Refusal> {
         let read = text.read(limits)?;
-        let format = detect(text.text.as_bytes()).ok().map(|it| it.name());
+        let format = detect(text.text.as_bytes()).ok().map(Format::name);
         let mut listing = Listing::of_levels(&read.levels, limits);
         listing.format = format;
         let about_text = read.findings.iter();
@@ -81,7 +82,7 @@ impl ListedLevel {
             playable: is_small && !has_errors,
             text: line_of(level),
             solution: stored_solution(level),
-            findings: findings.iter().map(|it| FindingLine::new(it, level.rules)).collect(),
+            findings: FindingView::all(level, &findings),
             view: View::new(level),
         }
     }

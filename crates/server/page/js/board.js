@@ -88,8 +88,8 @@ export class Board {
   drawGround() {
     const { view } = this;
     view.ground.forEach((row, y) => [...row].forEach((letter, x) => {
-      if (letter === " ") return;
-      const kind = letter === "#" ? "wall" : (x + y) % 2 ? "floor odd" : "floor";
+      const floor = (x + y) % 2 ? "floor odd" : "floor";
+      const kind = { "#": "wall", " ": "void" }[letter] ?? floor;
       this.ground.append(svg("rect", {
         x: x * UNIT, y: y * UNIT, width: UNIT, height: UNIT, class: kind,
       }));

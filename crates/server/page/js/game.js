@@ -95,6 +95,8 @@ async function showTrail(answer, actions) {
 /** @param {any} answer @param {Level} level */
 function commit(answer, level) {
   const before = current().game;
+  const best = bestResult(level);
+  if (answer.won) saveResult(level, { moves: answer.moves_made, pushes: answer.pushes });
   const moved = before?.game !== answer.game;
   update({
     game: answer,
@@ -105,13 +107,11 @@ function commit(answer, level) {
   if (answer.said) announce(answer.said);
   if (!moved) return;
   saveGame(level, answer.game);
-  if (answer.won && before && !before.won) celebrate(answer, level);
+  if (answer.won && before && !before.won) celebrate(answer, best);
 }
 
-/** @param {any} answer @param {Level} level */
-function celebrate(answer, level) {
-  const best = bestResult(level);
-  saveResult(level, { moves: answer.moves_made, pushes: answer.pushes });
+/** @param {any} answer @param {{pushes: number} | null} best the best result before */
+function celebrate(answer, best) {
   const mine = `${answer.pushes} pushes, ${answer.moves_made} moves`;
   toast(best ? `Solved: ${mine}. Your best: ${best.pushes} pushes.` : `Solved: ${mine}.`);
 }

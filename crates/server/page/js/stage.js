@@ -18,7 +18,7 @@ let shown = null;
 export function buildStage() {
   const stage = byId("stage");
   listen(["level", "game"], drawBoard);
-  listen(["level", "game", "selection", "marks", "hintMarks", "alarm", "focus"], drawMarks);
+  listen(["level", "game", "tab", "selection", "marks", "hintMarks", "alarm", "focus"], drawMarks);
   listen(["level", "game"], drawStatus);
   listen(["tab"], ({ tab }) => { stage.dataset.mode = tab === "edit" ? "edit" : "play"; });
   stage.dataset.mode = "play";
@@ -44,9 +44,12 @@ function drawBoard({ level, game }) {
 }
 
 /** @param {State} state */
-function drawMarks({ selection, marks, hintMarks, alarm, focus }) {
+function drawMarks({ level, tab, selection, marks, hintMarks, alarm, focus }) {
   /** @type {Mark[]} */
   const all = [...marks, ...hintMarks];
+  for (const { spot } of tab === "edit" ? level?.findings ?? [] : []) {
+    if (spot) all.push({ spot, kind: "over-finding" });
+  }
   if (selection) {
     all.push(...selection.squares.map((spot) => ({ spot, kind: "reach" })));
     all.push({ spot: selection.box, kind: "over-selected" });

@@ -158,8 +158,8 @@ pub(crate) fn hall() -> String {
     for y in 0..30 {
         let place = |x: usize| match (x, y) {
             (0, 0) => '@',
-            (2..=10, 2..=10) if x % 2 == 0 && y % 2 == 0 => '$',
-            (18..=26, 18..=26) if x % 2 == 0 && y % 2 == 0 => '.',
+            (2..=10, 2..=10) if x & 1 == 0 && y & 1 == 0 => '$',
+            (18..=26, 18..=26) if x & 1 == 0 && y & 1 == 0 => '.',
             _ => ' ',
         };
         rows.push(format!("#{}#", (0..30).map(place).collect::<String>()));

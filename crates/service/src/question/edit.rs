@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use sokolab::analysis::lint;
-use sokolab::{Edge, Ground, Level, Occupant, Picture, Place};
-use sokolab_wire::FindingLine;
+use sokolab::{Edge, Ground, Level, Occupant, Picture, Place, Source};
 
 use super::{Question, json};
+use crate::finding_view::FindingView;
 use crate::job::Job;
 use crate::level_text::{LevelText, line_of, rules};
 use crate::refusal::Refusal;
@@ -75,7 +75,7 @@ struct Edited {
     title: Option<String>,
     rules: &'static str,
     playable: bool,
-    findings: Vec<FindingLine>,
+    findings: Vec<FindingView>,
     view: View,
 }
 
@@ -93,7 +93,7 @@ impl Question for Edit {
             title: level.title.clone(),
             rules: level.rules.name(),
             playable: !findings.iter().any(is_error),
-            findings: findings.iter().map(|it| FindingLine::new(it, level.rules)).collect(),
+            findings: FindingView::all(&level, &findings),
             view: View::new(&level),
         })
     }
@@ -189,7 +189,8 @@ fn turned(picture: &Picture, turn: TurnName) -> Picture {
 
 /// What was said about the text no longer holds for the drawing.
 fn without_source(level: Level) -> Level {
-    Level { title: level.title, ..Level::from_picture(level.picture, level.rules) }
+    let source = Source { line: 1, ..Source::default() };
+    Level { title: level.title, source, ..Level::from_picture(level.picture, level.rules) }
 }
 
 #[cfg(test)]

@@ -100,8 +100,9 @@ fn rung(name: &str) -> Result<Rung, Refusal> {
 fn said(answer: &Answer, spare: Option<usize>, name: &dyn Fn(Square) -> String) -> String {
     match answer {
         Answer::Solvable(hint) => {
-            let spare = spare.map_or_else(String::new, |count| {
-                format!(", with {} to spare at most", quantity(count, "box"))
+            let spare = spare.map_or_else(String::new, |count| match count {
+                0 => "; no box can be spared".to_owned(),
+                _ => format!("; at most {} can be spared", quantity(count, "box")),
             });
             advised(hint, &spare, name)
         }

@@ -87,58 +87,58 @@ macro_rules! questions {
 questions! {
     "read" Quick read::Read:
         "Reads levels in any format, with what was found about them.",
-        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"##;
+        r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"#;
     "open" Quick open::Open:
         "Reads the level, rules and moves of a shared address.",
         r#"{"fragment":"l=5w_wpb.w_5w&m=R"}"#;
     "share" Quick share::Share:
         "Writes a level, its rules and moves as the fragment of an address.",
-        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"moves":"R"}"##;
+        r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"moves":"R"}"#;
     "collection" Quick collection::Collection:
         "Lists the levels that come with Sokolab.",
         r#"{"name":"workshop"}"#;
     "act" Quick act::Act:
         "Plays: steps, walks, pushes, undo and redo, bookmarks.",
-        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"game":"","actions":[{"step":"r"}]}"##;
+        r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"game":"","actions":[{"step":"r"}]}"#;
     "edit" Quick edit::Edit:
         "Changes the drawing of a level, with what is wrong about it.",
-        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"edits":[{"turn":"right"}]}"##;
+        r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"edits":[{"turn":"right"}]}"#;
     "hint" Long hint::Hint:
         "Gives a hint, up to a rung of the ladder.",
-        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"moves":"","rung":"box"}"##;
+        r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"moves":"","rung":"box"}"#;
     "alarm" Long alarm::Alarm:
         "Says whether a game is lost, why, and where it could still be won.",
-        r##"{"level":{"text":"\n#######\n#.@$  #\n#######\n"},"moves":"RR","seconds":1}"##;
+        r#"{"level":{"text":"\n#######\n#.@$  #\n#######\n"},"moves":"RR","seconds":1}"#;
     "lint" Quick lint::Lint:
         "Looks for mistakes and oddities in a level.",
-        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"##;
+        r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"#;
     "convert" Quick convert::Convert:
         "Writes a level, with moves if there are some, in another format.",
-        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"to":"nethack-lua"}"##;
+        r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"to":"nethack-lua"}"#;
     "render" Quick render::Render:
         "Draws a level as SVG, at the start or after moves.",
-        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"##;
+        r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"#;
     "verify" Quick verify::Verify:
         "Replays moves and says whether they solve a level.",
-        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"moves":"R"}"##;
+        r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"moves":"R"}"#;
     "analyze" Long analyze::Analyze:
         "Lists what a level tells before it is played, or says why one square is locked.",
-        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"##;
+        r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"#;
     "solve" Long solve::Solve:
         "Looks for a solution, from the start or after moves, or proves that there is none.",
-        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"objective":"pushes","seconds":5}"##;
+        r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"objective":"pushes","seconds":5}"#;
     "optimize" Long optimize::Optimize:
         "Makes a solution shorter.",
-        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"moves":"R","seconds":1}"##;
+        r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"moves":"R","seconds":1}"#;
     "explain" Long explain::Explain:
         "Explains a level and its solution in sentences.",
-        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"seconds":5}"##;
+        r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"seconds":5}"#;
     "rate" Long rate::Rate:
         "Measures a level and grades it.",
-        r##"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"seconds":5}"##;
+        r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"seconds":5}"#;
     "trim" Long trim::Trim:
         "Makes the same puzzle of less floor and storage.",
-        r##"{"level":{"text":"\n########\n#@$ .  #\n########\n"},"seconds":5}"##;
+        r#"{"level":{"text":"\n########\n#@$ .  #\n########\n"},"seconds":5}"#;
     "generate" Long generate::Generate:
         "Makes levels, each with a solution; every level is an event.",
         r#"{"method":"reverse","seed":7,"count":2,"boxes":2,"seconds":20}"#;

@@ -52,7 +52,9 @@ function history() {
 function palette() {
   const buttons = PAINTS.map(([paint, name, drawn], index) => {
     const picture = svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" },
-      svg("rect", { width: 40, height: 40, class: paint === "wall" ? "wall" : "floor" }),
+      svg("rect", {
+        width: 40, height: 40, class: { wall: "wall", rock: "void" }[paint] ?? "floor",
+      }),
       drawn.map((it) => piece(it, 0, 0)));
     const element = el("button", {
       type: "button", "aria-pressed": String(index === 0), onclick: () => choose(index),
@@ -125,6 +127,7 @@ function judgeWhileDrawing(verdict) {
   listen(["level", "tab"], () => {
     clearTimeout(timer);
     job.cancel();
+    fill(verdict);
     timer = setTimeout(() => void judge(), 350);
   });
 }

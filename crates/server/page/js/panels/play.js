@@ -23,14 +23,14 @@ export function playPanel() {
 
 /** @param {HTMLElement} card */
 function drawWin(card) {
-  const { game, level, solved } = current();
+  const { game, level, solved, list, index } = current();
   card.hidden = !game?.won;
   if (!game?.won || !level) return;
   const known = solved?.pushes ? `The best solution known has ${solved.pushes} pushes.` : "";
   fill(card, el("h2", {}, "Solved"),
     el("p", {}, `${game.pushes} pushes, ${game.moves_made} moves, ${game.box_changes} box changes. ${known}`),
     el("div", { class: "row" },
-      el("button", { type: "button", class: "primary", onclick: () => go(1) }, "Next level"),
+      list[index + 1] && el("button", { type: "button", class: "primary", onclick: () => go(1) }, "Next level"),
       el("button", { type: "button", onclick: () => act({ restart: true }) }, "Play again")));
 }
 

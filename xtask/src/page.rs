@@ -1,0 +1,120 @@
+//! `cargo xtask page`: the page in a real browser, with its types checked.
+//!
+//! The packages that the tests need come from npm by the lock file beside them, into the target
+//! folder; the browser is Chromium, from Debian's packages where there is none.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::workspace::{build_soko_with, execute, program, root, succeeds};
+
+/// The folder with the tests, the list of packages and its lock file.
+const TESTS: &str = "crates/server/tests/page";
+
+/// What the packages are installed by.
+const MANIFESTS: [&str; 3] = ["package.json", "package-lock.json", ".npmrc"];
+
+/// Where Chromium may be.
+const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+
+/// Runs the tests of the page.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Page {
+    /// The program to test; built if not given.
+    #[arg(long, value_name = "PATH")]
+    program: Option<PathBuf>,
+
+    /// Only the tests whose name matches.
+    #[arg(long, value_name = "PATTERN")]
+    only: Option<String>,
+}
+
+impl Page {
+    /// Installs what is needed, checks the types, and runs the tests one after another.
+    pub(crate) fn run(self) -> Result<()> {
+        let tools = root().join("target/page");
+        install_packages(&tools)?;
+        let browser = browser()?;
+        check_types(&tools)?;
+        let soko = match self.program {
+            Some(program) => fs::canonicalize(&program)
+                .with_context(|| format!("there is no program {}", program.display()))?,
+            None => build_soko_with("")?,
+        };
+        let mut tests = program("node", "--test --test-concurrency=1");
+        if let Some(pattern) = &self.only {
+            tests.arg(format!("--test-name-pattern={pattern}"));
+        }
+        for file in test_files()? {
+            tests.arg(file);
+        }
+        tests.env("SOKO", soko).env("PAGE_TOOLS", &tools).env("CHROMIUM", browser);
+        execute(&mut tests)?;
+        println!("screenshots: {}", tools.join("screenshots").display());
+        Ok(())
+    }
+}
+
+/// Installs the packages of the lock file, unless they are there.
+fn install_packages(tools: &Path) -> Result<()> {
+    fs::create_dir_all(tools)?;
+    let mut changed = !tools.join("node_modules").is_dir();
+    for name in MANIFESTS {
+        let (from, to) = (root().join(TESTS).join(name), tools.join(name));
+        let text = fs::read(&from).with_context(|| format!("cannot read {}", from.display()))?;
+        if fs::read(&to).ok().as_deref() != Some(&text) {
+            fs::write(&to, text)?;
+            changed = true;
+        }
+    }
+    if !changed {
+        return Ok(());
+    }
+    if !succeeds(Command::new("npm").arg("--version")) {
+        install_debian("nodejs npm")?;
+    }
+    execute(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(tools))
+}
+
+/// The path of a browser.
+fn browser() -> Result<PathBuf> {
+    if let Some(path) = find_browser() {
+        return Ok(path);
+    }
+    install_debian("chromium fonts-dejavu-core")?;
+    find_browser().context("install Chromium: the tests of the page need a browser")
+}
+
+fn find_browser() -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    let folders: Vec<PathBuf> = std::env::split_paths(&folders).collect();
+    let paths = BROWSERS.iter().flat_map(|name| folders.iter().map(move |it| it.join(name)));
+    paths.into_iter().find(|it| it.is_file())
+}
+
+fn install_debian(packages: &str) -> Result<()> {
+    execute(&mut program("apt-get", &format!("install -y --no-install-recommends {packages}")))
+        .with_context(|| format!("install these by hand: {packages}"))
+}
+
+/// Checks the types that the comments of the modules declare.
+fn check_types(tools: &Path) -> Result<()> {
+    let compiler = tools.join("node_modules/typescript/bin/tsc");
+    execute(program("node", "").arg(compiler).arg("-p").arg(root().join(TESTS)))
+}
+
+fn test_files() -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(root().join(TESTS))? {
+        let path = entry?.path();
+        if path.to_string_lossy().ends_with(".test.mjs") {
+            files.push(path);
+        }
+    }
+    ensure!(!files.is_empty(), "there are no tests of the page");
+    files.sort();
+    Ok(files)
+}
