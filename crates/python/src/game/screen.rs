@@ -3,7 +3,6 @@
 //! Levels stand at the top left of the frame, and what is beyond them is wall. An observation is
 //! changed in place, square by square.
 
-use sokolab::render::Theme;
 use sokolab::{Board, Square, State};
 
 use super::arena::{Arena, Spot};
@@ -164,16 +163,15 @@ pub(crate) fn planes_needed(board: &Board) -> usize {
 /// The pixels of a symbol: its ground, and on it a square for a box or a disc for the keeper, so
 /// that shapes tell what colours may not.
 fn tile(symbol: u8, pixels: usize) -> Vec<u8> {
-    let theme = Theme::LIGHT;
     let (ground, standing) = (symbol % GROUNDS as u8, symbol / GROUNDS as u8);
-    let base = rgb(match ground {
-        WALL => theme.wall,
-        EXIT => theme.exit,
-        DOOR | DEAD_FIELD => theme.grid,
-        _ => theme.floor,
-    });
-    let (goal, keeper) = (rgb(theme.goal), rgb(theme.keeper));
-    let filling = rgb(if ground == GOAL { theme.box_home } else { theme.box_fill });
+    let base = match ground {
+        WALL => colour::WALL,
+        EXIT => colour::EXIT,
+        DOOR | DEAD_FIELD => colour::GRID,
+        _ => colour::FLOOR,
+    };
+    let (goal, keeper) = (colour::GOAL, colour::KEEPER);
+    let filling = if ground == GOAL { colour::BOX_ON_GOAL } else { colour::BOX };
     let mut out = Vec::with_capacity(pixels * pixels * 3);
     for y in 0..pixels {
         for x in 0..pixels {
@@ -195,8 +193,15 @@ fn tile(symbol: u8, pixels: usize) -> Vec<u8> {
     out
 }
 
-/// A colour such as `#fbfaf7`; black for any other text.
-fn rgb(text: &str) -> [u8; 3] {
-    let digits = |at: usize| text.get(at..at + 2).and_then(|it| u8::from_str_radix(it, 16).ok());
-    [1, 3, 5].map(|at| digits(at).unwrap_or_default())
+/// The colours of observations. They are part of the environment: what an agent has learned from
+/// must not change with the themes of pictures.
+mod colour {
+    pub(super) const WALL: [u8; 3] = [0x46, 0x50, 0x5f];
+    pub(super) const FLOOR: [u8; 3] = [0xef, 0xe9, 0xdc];
+    pub(super) const GRID: [u8; 3] = [0xe0, 0xd8, 0xc6];
+    pub(super) const GOAL: [u8; 3] = [0xb3, 0x42, 0x3a];
+    pub(super) const EXIT: [u8; 3] = [0x7a, 0x4f, 0xa3];
+    pub(super) const KEEPER: [u8; 3] = [0x2c, 0x6f, 0xb0];
+    pub(super) const BOX: [u8; 3] = [0xd9, 0x96, 0x4a];
+    pub(super) const BOX_ON_GOAL: [u8; 3] = [0x6f, 0xae, 0x6a];
 }

@@ -4,7 +4,7 @@ mod play;
 mod structure;
 
 pub use play::{Trail, corrals, deadlock, path, region};
-pub use structure::{chamber_color, chambers, distances, locks, tunnels};
+pub use structure::{chamber_color, chambers, corridors, distances, lock_swatch, locks, tunnels};
 
 use sokolab_analysis::Analysis;
 

@@ -23,14 +23,15 @@ pub fn locks(facts: &Analysis) -> Layer {
 }
 
 /// How squares with this kind of lock are painted.
-pub(crate) fn lock_swatch(layer: &mut Layer, kind: LockKind) -> usize {
+pub fn lock_swatch(layer: &mut Layer, kind: LockKind) -> usize {
     let index = LockKind::ALL.iter().position(|it| *it == kind).unwrap_or(0);
     let color = ["#c0392b", "#d55e00", "#8e44ad", "#0072b2"][index];
     layer.swatch(kind.name(), color, Pattern::HATCHED[index])
 }
 
 /// The corridors of a chamber.
-pub(crate) fn corridors(places: &[(usize, usize)]) -> Layer {
+#[must_use]
+pub fn corridors(places: &[(usize, usize)]) -> Layer {
     let mut layer = Layer::new("Corridors");
     let swatch = layer.swatch("corridor", "#555555", Pattern::Crossed);
     for &place in places {

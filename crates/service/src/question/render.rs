@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::json;
-use sokolab::render::{Drawing, Theme, svg};
+use sokolab::render::{Drawing, svg};
 
 use super::Question;
 use crate::job::Job;
@@ -28,11 +28,9 @@ impl Question for Render {
             moves => Position::after(&level, moves, &job.limits)?.as_level(&level),
         };
         let drawing = Drawing {
-            picture: &level.picture,
             rules: level.rules,
             title: level.title.as_deref(),
-            layers: Vec::new(),
-            theme: Theme::LIGHT,
+            ..Drawing::new(&level.picture)
         };
         Ok(json!({ "svg": svg(&drawing) }).to_string())
     }

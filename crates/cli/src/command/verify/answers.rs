@@ -70,7 +70,8 @@ impl Questions {
 
     /// The level with a name: its place, as in `a.sok#7`, or its title.
     fn named(&self, name: &str) -> Option<usize> {
-        let place = name.rsplit_once('#').and_then(|(file, it)| Some((file, it.parse().ok()?)));
+        let place =
+            name.rsplit_once('#').and_then(|(file, it)| Some((file, it.parse::<usize>().ok()?)));
         let is_there = |it: &Entry| match &place {
             Some((file, number)) => it.place.level == *number && is_same_file(file, &it.place.file),
             None => false,
