@@ -44,7 +44,7 @@ pub(crate) fn run<A: App>(app: &mut A, messages: &Receiver<A::Message>) -> anyho
             if is_interrupt(&input) {
                 return Ok(Ended::Interrupted);
             }
-            if hand_over(app, input) == Flow::Leave {
+            if hand_over(app, &input) == Flow::Leave {
                 return Ok(Ended::Left);
             }
             // What came meanwhile belongs to the same drawing.
@@ -63,8 +63,8 @@ pub(crate) fn run<A: App>(app: &mut A, messages: &Receiver<A::Message>) -> anyho
     }
 }
 
-fn hand_over<A: App>(app: &mut A, input: Input) -> Flow {
-    match input {
+fn hand_over<A: App>(app: &mut A, input: &Input) -> Flow {
+    match *input {
         Input::Key(key) if key.kind != KeyEventKind::Release => app.update(Event::Key(key)),
         Input::Mouse(mouse) => app.update(Event::Mouse(mouse)),
         Input::Resize(width, height) => app.update(Event::Size(width, height)),

@@ -118,7 +118,7 @@ impl Bench {
         terminal.draw(|frame| self.model.draw(frame)).expect("a test");
         let buffer = terminal.backend().buffer().clone();
         let row = |y: u16| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
-        (0..height).map(|y| format!("{}\n", row(y).trim_end())).collect()
+        (0..height).map(|y| row(y).trim_end().to_owned()).collect::<Vec<_>>().join("\n")
     }
 
     #[track_caller]
@@ -276,7 +276,7 @@ fn every_screen_is_drawn_at_every_size() {
     );
     let level = read_level(&room).expect("a wide level");
     for size in [(1, 1), (10, 3), (20, 8), (40, 15), (80, 24), (200, 60)] {
-        let mut bench = Bench::with(&[level.clone()], size);
+        let mut bench = Bench::with(std::slice::from_ref(&level), size);
         for keys in ["", "o", "o", "t", "t", "t", "?", "x", "m", "z"] {
             bench.keys(keys);
             bench.screen();
