@@ -55,5 +55,5 @@ fn is_whole(header: &[u8], length: u64) -> bool {
         size => size,
     };
     let pages = number(28);
-    header.len() == BYTES && page > 0 && length % page == 0 && length >= pages * page
+    header.len() == BYTES && page > 0 && length.is_multiple_of(page) && length >= pages * page
 }

@@ -73,9 +73,9 @@ pub(crate) struct Bench {
 
     /// Write results to a file, and go on where an earlier run with the same options ended.
     ///
-    /// A file whose name ends in .csv has the rows of --csv, any other one JSON lines as from solve.
-    /// What is in it is kept, and its levels are not solved again. The summary of all goes to
-    /// standard output.
+    /// A file whose name ends in .csv has the rows of --csv, any other one JSON lines as from
+    /// solve. What is in it is kept, and its levels are not solved again. The summary of all goes
+    /// to standard output.
     #[arg(long, value_name = "FILE", conflicts_with = "csv")]
     resume: Option<PathBuf>,
 
@@ -158,9 +158,10 @@ impl Bench {
             let (report, spent) = solve_one(&level, &place, &settings, &work_output);
             Done { place, level, report, spent }
         })?;
+        let reading = run.stream.end(run.output)?;
         let target = if batch.resume().is_some() { &mut summary } else { &mut *run.output };
         let (rows, kept, known) = (run.rows, run.kept, run.known.map(|it| it.1));
-        self.finish(&summarize(&rows, kept, &settings, known), run.stream.exit(), target)
+        self.finish(&summarize(&rows, kept, &settings, known), reading, target)
     }
 
     /// The file of rows, and those of an earlier run.

@@ -120,7 +120,7 @@ impl Solve {
         };
         batch::run(&mut run, self.batch.jobs(), &|job: Job| job.solve(&work_output))?;
         let verdict = run.exporter.end(run.output)?;
-        Ok(run.stream.exit().and(verdict))
+        Ok(run.stream.end(run.output)?.and(verdict))
     }
 
     /// Everything on the command line that results depend on, apart from the levels.
