@@ -71,7 +71,7 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
 
-    /// Write results to a file, and go on where an earlier run with the same options ended.
+    /// Write results to a file, and go on where an earlier run ended.
     ///
     /// A file whose name ends in .csv has the rows of --csv, any other one JSON lines as from
     /// solve. What is in it is kept, and its levels are not solved again. The summary of all goes
