@@ -1,6 +1,6 @@
 //! The file of the library: the one that is named, or the user's own.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use directories::ProjectDirs;
@@ -38,17 +38,17 @@ impl LibraryFile {
 
     /// The library to write to. It is made if there is none.
     pub(crate) fn open_to_write(&self) -> anyhow::Result<Library> {
-        open_to_write(self.path()?)
+        open_to_write(&self.path()?)
     }
 }
 
 /// A library to write to. It is made if there is none; so is the user's own folder for it.
-pub(crate) fn open_to_write(path: PathBuf) -> anyhow::Result<Library> {
-    in_use::write(&path)?;
+pub(crate) fn open_to_write(path: &Path) -> anyhow::Result<Library> {
+    in_use::write(path)?;
     if default_path().is_ok_and(|own| own == path) {
-        make_folder_of(&path)?;
+        make_folder_of(path)?;
     }
-    Ok(Library::open(&path)?)
+    Ok(Library::open(path)?)
 }
 
 /// The user's own library, in the folder for data by the convention of the platform.

@@ -10,7 +10,7 @@ use sokolab_core::{LetterCase, parse_moves, verify};
 use crate::drawing::Playable;
 use crate::error::{LibraryError, Trouble};
 use crate::library::Library;
-use crate::record::Origin;
+use crate::origin::Origin;
 
 /// How far a check has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use sokolab_core::Measures;
 
 use crate::error::Trouble;
-use crate::record::Origin;
+use crate::origin::Origin;
 
 /// Adds a solution to those of a level, unless one of them is as good; those that it beats go.
 /// `lurd` is meant for the drawing that is stored.
@@ -50,7 +50,7 @@ mod tests {
     use sokolab_core::testing::Chance;
 
     use super::{Kept, add};
-    use crate::record::Origin;
+    use crate::origin::Origin;
     use crate::schema::migrate;
 
     /// Those of `sizes` that no other one beats, the plain way.

@@ -24,7 +24,7 @@ pub(crate) fn check(path: &Path) -> Result<(), LibraryError> {
     }
     let mut header = Vec::new();
     let file = std::fs::File::open(path).map_err(|error| storage(error.to_string()))?;
-    let read = file.take(BYTES as u64).read_to_end(&mut header);
+    let read = (&file).take(BYTES as u64).read_to_end(&mut header);
     read.map_err(|error| storage(error.to_string()))?;
     if header.is_empty() {
         return Ok(());
@@ -32,7 +32,9 @@ pub(crate) fn check(path: &Path) -> Result<(), LibraryError> {
     if !header.starts_with(MARK) {
         return Err(LibraryError::NotALibrary(path.to_owned()));
     }
-    if is_being_written(path) || is_whole(&header, data.len()) {
+    // Looked at last, because a file that another program writes only grows.
+    let length = file.metadata().map_or(0, |data| data.len());
+    if is_being_written(path) || is_whole(&header, length) {
         return Ok(());
     }
     Err(LibraryError::Damaged { path: path.to_owned(), what: "it was cut short".to_owned() })
@@ -55,5 +57,5 @@ fn is_whole(header: &[u8], length: u64) -> bool {
         size => size,
     };
     let pages = number(28);
-    header.len() == BYTES && page > 0 && length % page == 0 && length >= pages * page
+    header.len() == BYTES && page > 0 && length.is_multiple_of(page) && length >= pages * page
 }

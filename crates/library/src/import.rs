@@ -7,8 +7,9 @@ use sokolab_core::{Level, Solution};
 use crate::error::{LibraryError, Refused, Trouble};
 use crate::front::{self, Kept};
 use crate::library::{Library, give_way};
+use crate::origin::Origin;
 use crate::prepared::Prepared;
-use crate::record::{Origin, Row, find_or_add, onto_stored};
+use crate::record::{Row, find_or_add, onto_stored};
 
 /// A level to add.
 #[derive(Clone, Copy, Debug)]

@@ -8,8 +8,8 @@ use crate::carry::{Carried, Start, carry};
 use crate::drawing::Playable;
 use crate::error::{LibraryError, Trouble};
 use crate::library::Library;
+use crate::origin::Origin;
 use crate::prepared::Prepared;
-use crate::record::Origin;
 
 /// What is known about a level.
 #[derive(Clone, Debug)]
@@ -157,13 +157,11 @@ impl Library {
 
 /// A stored solution on the drawing that was asked about.
 fn onto_asked(prepared: &Prepared, stored: Option<&Playable>, moves: &Moves) -> Option<Carried> {
-    match stored {
-        Some(stored) => carry(stored, &prepared.playable, moves),
-        None => {
-            let verdict = verify(&prepared.playable.level, moves, LetterCase::Corrected).ok()?;
-            Some(Carried { solution: verdict.solution, start: Start::Same })
-        }
+    if let Some(stored) = stored {
+        return carry(stored, &prepared.playable, moves);
     }
+    let verdict = verify(&prepared.playable.level, moves, LetterCase::Corrected).ok()?;
+    Some(Carried { solution: verdict.solution, start: Start::Same })
 }
 
 /// Those that no other one beats, by pushes: a walk to another first square may change the order.

@@ -6,8 +6,8 @@
 //! were left, and the collections that hold the level. Solutions are handed out for the level *as
 //! asked*: they are turned with it, and the referee replays them first.
 //!
-//! The file is an `SQLite` database in WAL mode. Several programs may use one at the same time: they
-//! write one after the other, and everything that a method has returned stays, even if the program
+//! The file is an `SQLite` database in WAL mode. Several programs may use it at the same time: they
+//! write one after the other, and everything that a method has written stays, even if the program
 //! is killed. [`Library::open`] refuses damaged files and never writes to them.
 //!
 //! ```
@@ -41,6 +41,7 @@ mod import;
 mod known;
 mod levels;
 mod library;
+mod origin;
 mod prepared;
 mod record;
 mod schema;
@@ -54,5 +55,6 @@ pub use import::{Added, Import};
 pub use known::{Answer, Known, KnownSolution};
 pub use levels::{LevelSummary, StoredLevel};
 pub use library::Library;
-pub use record::{Origin, Recorded};
+pub use origin::Origin;
+pub use record::Recorded;
 pub use statistics::Statistics;

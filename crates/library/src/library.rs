@@ -56,7 +56,9 @@ impl Library {
         let mut connection = Connection::open_with_flags(path, flags).map_err(about)?;
         connection.busy_handler(Some(wait_for_turn)).map_err(about)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
-        match patiently(|| schema::kind(&connection)).map_err(about)? {
+        // In one transaction, because another program may just be making the tables.
+        let kind = patiently(|| schema::kind(&*connection.transaction()?));
+        match kind.map_err(about)? {
             Kind::Foreign => return Err(LibraryError::NotALibrary(path.to_owned())),
             Kind::Library(version) if version > VERSION => {
                 return Err(LibraryError::Newer { path: path.to_owned(), version });

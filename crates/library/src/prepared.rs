@@ -30,12 +30,11 @@ impl Prepared {
             let moves = parse_moves(&snapshot.moves).ok();
             let verdict =
                 moves.and_then(|it| verify(&self.playable.level, &it, LetterCase::Corrected).ok());
-            match verdict {
-                Some(verdict) => solutions.push(verdict.solution),
-                None => {
-                    let title = snapshot.title.to_ascii_lowercase();
-                    refused += usize::from(title.contains("solution"));
-                }
+            if let Some(verdict) = verdict {
+                solutions.push(verdict.solution);
+            } else {
+                let title = snapshot.title.to_ascii_lowercase();
+                refused += usize::from(title.contains("solution"));
             }
         }
         (solutions, refused)

@@ -16,7 +16,7 @@ pub(crate) struct BatchArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
 
-    /// Write JSON lines to a file, and go on where an earlier run with the same options ended.
+    /// Write JSON lines to a file, and go on where an earlier run ended.
     ///
     /// Lines that are in the file are kept, and their levels are passed over; a last line that was
     /// cut off is done again. A line counts if file, level number, id and options agree.

@@ -34,8 +34,26 @@ type Key = (u32, u64, Option<LevelId>);
 #[derive(Debug, Default)]
 pub(crate) struct Earlier {
     files: BTreeMap<String, u32>,
-    /// How many results there are for a level, and what they mean for the exit code.
-    results: BTreeMap<Key, (usize, Exit)>,
+    results: BTreeMap<Key, Found>,
+}
+
+/// The results for a level.
+#[derive(Debug)]
+struct Found {
+    count: usize,
+    /// What they mean for the exit code.
+    exit: Exit,
+    /// The line, if it was set aside because its turn had not come.
+    aside: Option<String>,
+}
+
+/// One result for a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Taken {
+    /// What it means for the exit code.
+    pub(crate) exit: Exit,
+    /// The line, if it is not in its place yet.
+    pub(crate) aside: Option<String>,
 }
 
 /// What lines must agree with.
@@ -60,6 +78,35 @@ impl Earlier {
         line: &[u8],
         expected: &Expected<'_>,
     ) -> anyhow::Result<()> {
+        let (key, exit) = self.read(number, line, expected)?;
+        let found = self.results.entry(key).or_insert(Found { count: 0, exit, aside: None });
+        found.count += 1;
+        found.exit = found.exit.and(exit);
+        Ok(())
+    }
+
+    /// Adds a line that was set aside, after all lines that are in their places.
+    ///
+    /// # Errors
+    /// If it is no line of such a run, or comes from other options.
+    pub(crate) fn add_aside(
+        &mut self,
+        number: usize,
+        line: &[u8],
+        expected: &Expected<'_>,
+    ) -> anyhow::Result<()> {
+        let (key, exit) = self.read(number, line, expected)?;
+        let text = String::from_utf8_lossy(line).into_owned();
+        self.results.entry(key).or_insert(Found { count: 1, exit, aside: Some(text) });
+        Ok(())
+    }
+
+    fn read(
+        &mut self,
+        number: usize,
+        line: &[u8],
+        expected: &Expected<'_>,
+    ) -> anyhow::Result<(Key, Exit)> {
         let name = expected.path.display();
         let read: EarlierLine = serde_json::from_slice(line).map_err(|error| {
             anyhow::anyhow!(
@@ -91,13 +138,11 @@ impl Earlier {
         let count = self.files.len() as u32;
         let file = *self.files.entry(read.file).or_insert(count);
         let id = read.id.as_deref().and_then(LevelId::parse);
-        let result = self.results.entry((file, read.level, id)).or_insert((0, exit));
-        *result = (result.0 + 1, result.1.and(exit));
-        Ok(())
+        Ok(((file, read.level, id), exit))
     }
 
     /// Takes one result for a level; `None` if there is none any more.
-    pub(crate) fn take(&mut self, place: &Place, level: &Level) -> Option<Exit> {
+    pub(crate) fn take(&mut self, place: &Place, level: &Level) -> Option<Taken> {
         let file = *self.files.get(&place.file)?;
         let number = place.level as u64;
         // An id takes a while, and is needed only where there is something to compare it with.
@@ -110,19 +155,19 @@ impl Earlier {
     }
 
     /// Takes one result for a place without a level.
-    pub(crate) fn take_without_level(&mut self, place: &Place) -> Option<Exit> {
+    pub(crate) fn take_without_level(&mut self, place: &Place) -> Option<Taken> {
         let file = *self.files.get(&place.file)?;
         self.take_key((file, place.level as u64, None))
     }
 
-    fn take_key(&mut self, key: Key) -> Option<Exit> {
-        let (count, exit) = self.results.get_mut(&key)?;
-        let exit = *exit;
-        *count -= 1;
-        if *count == 0 {
+    fn take_key(&mut self, key: Key) -> Option<Taken> {
+        let found = self.results.get_mut(&key)?;
+        found.count -= 1;
+        let taken = Taken { exit: found.exit, aside: found.aside.take() };
+        if found.count == 0 {
             self.results.remove(&key);
         }
-        Some(exit)
+        Some(taken)
     }
 }
 
@@ -134,7 +179,7 @@ mod tests {
     use sokolab::read_level;
     use sokolab_wire::Place;
 
-    use super::{Earlier, Expected};
+    use super::{Earlier, Expected, Taken};
     use crate::exit;
 
     fn expected() -> Expected<'static> {
@@ -152,7 +197,8 @@ mod tests {
         let other = read_level("######\n#@ $.#\n######\n").expect("a level");
         let id = CanonicalForm::of_level(&level).expect("playable").id();
         let line = format!(
-            r#"{{"schema":"sokolab/solve/1","file":"a","level":2,"id":"{id}","rows":["\n"],"options":"time=60 nodes=all"}}"#
+            r#"{{"schema":"sokolab/solve/1","file":"a","level":2,"id":"{id}",{}}}"#,
+            r#""rows":["\n"],"options":"time=60 nodes=all""#
         );
         let mut earlier = Earlier::default();
         earlier.add(1, line.as_bytes(), &expected()).expect("a line");
@@ -160,7 +206,14 @@ mod tests {
         assert_eq!(earlier.take(&place("a", 1), &level), None);
         assert_eq!(earlier.take(&place("b", 2), &level), None);
         assert_eq!(earlier.take(&place("a", 2), &other), None);
-        assert_eq!(earlier.take(&place("a", 2), &level), Some(exit::NEGATIVE));
+        let taken = |aside: Option<&str>| {
+            Some(Taken { exit: exit::NEGATIVE, aside: aside.map(str::to_owned) })
+        };
+        assert_eq!(earlier.take(&place("a", 2), &level), taken(None));
+        assert_eq!(earlier.take(&place("a", 2), &level), None);
+        earlier.add_aside(1, line.as_bytes(), &expected()).expect("a line");
+        earlier.add_aside(2, line.as_bytes(), &expected()).expect("the same once more");
+        assert_eq!(earlier.take(&place("a", 2), &level), taken(Some(&line)));
         assert_eq!(earlier.take(&place("a", 2), &level), None);
     }
 

@@ -1,9 +1,9 @@
 //! Work on many levels side by side, with results in the order of the levels.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sokolab::contain;
 
@@ -20,7 +20,10 @@ const AHEAD: usize = 4096;
 const STACK_BYTES: usize = 8 << 20;
 
 /// How often the batch is told that it waits.
-const TICK: Duration = Duration::from_millis(200);
+const TICK: Duration = Duration::from_millis(100);
+
+/// How long results wait for their turn before they are set aside.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Where levels come from and results go, on the main thread.
 pub(crate) trait Batch {
@@ -34,6 +37,11 @@ pub(crate) trait Batch {
 
     /// Takes a result, in the order of the levels.
     fn finish(&mut self, done: Self::Done) -> anyhow::Result<()>;
+
+    /// Keeps a result that waits for those before it, in case the run ends before its turn.
+    fn set_aside(&mut self, _done: &Self::Done) -> anyhow::Result<()> {
+        Ok(())
+    }
 
     /// Called now and then while results are waited for.
     fn wait(&mut self) {}
@@ -101,13 +109,25 @@ struct Ordered<'a, B: Batch> {
     finished: usize,
     /// Results whose turn has not come.
     waiting: BTreeMap<usize, B::Done>,
+    /// Those of them that are set aside.
+    aside: BTreeSet<usize>,
+    /// When a result was last taken in order.
+    moved: Instant,
     is_at_end: bool,
 }
 
 impl<'a, B: Batch> Ordered<'a, B> {
     fn new(batch: &'a mut B, jobs: usize) -> Ordered<'a, B> {
-        let (begun, finished, waiting) = (0, 0, BTreeMap::new());
-        Ordered { batch, jobs, begun, finished, waiting, is_at_end: false }
+        Ordered {
+            batch,
+            jobs,
+            begun: 0,
+            finished: 0,
+            waiting: BTreeMap::new(),
+            aside: BTreeSet::new(),
+            moved: Instant::now(),
+            is_at_end: false,
+        }
     }
 
     fn run(
@@ -130,6 +150,9 @@ impl<'a, B: Batch> Ordered<'a, B> {
                 Err(RecvTimeoutError::Disconnected) => {
                     anyhow::bail!("internal error: the workers have gone")
                 }
+            }
+            if self.moved.elapsed() >= PATIENCE {
+                self.set_aside()?;
             }
         }
     }
@@ -155,8 +178,20 @@ impl<'a, B: Batch> Ordered<'a, B> {
 
     fn take_in_order(&mut self) -> anyhow::Result<()> {
         while let Some(done) = self.waiting.remove(&self.finished) {
+            self.aside.remove(&self.finished);
             self.finished += 1;
+            self.moved = Instant::now();
             self.batch.finish(done)?;
+        }
+        Ok(())
+    }
+
+    /// Sets aside the results that have been waiting.
+    fn set_aside(&mut self) -> anyhow::Result<()> {
+        for (&number, done) in &self.waiting {
+            if self.aside.insert(number) {
+                self.batch.set_aside(done)?;
+            }
         }
         Ok(())
     }

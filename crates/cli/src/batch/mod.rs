@@ -13,4 +13,4 @@ pub(crate) use self::arguments::BatchArgs;
 pub(crate) use self::earlier::EarlierLine;
 pub(crate) use self::in_order::{Batch, run};
 pub(crate) use self::options_text::{OptionsText, words_not_in};
-pub(crate) use self::stream::{Judged, Stream};
+pub(crate) use self::stream::{Fate, Judged, Stream};

@@ -1,20 +1,34 @@
 //! The levels of a batch without those that an earlier run has finished.
 
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use sokolab::Stop;
+use sokolab_wire::Place;
+
 use super::arguments::BatchArgs;
-use super::earlier::{Earlier, EarlierLine, Expected};
+use super::earlier::{Earlier, EarlierLine, Expected, Taken};
 use super::options_text::OptionsText;
 use super::progress::BatchProgress;
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Levels};
 use crate::io::interrupt;
 use crate::io::output::Output;
-use crate::io::resumed_file;
+use crate::io::resumed_file::{self, ResumedFile};
 
 /// The levels that are still to do.
 pub(crate) struct Stream {
     levels: Levels,
     earlier: Earlier,
     mode: Mode,
+    /// Where results go whose turn has not come when the run ends; `None` if nothing is resumed.
+    aside: Option<ResumedFile>,
+    /// Lines that were set aside, and how many levels come before each.
+    ready: VecDeque<(usize, String)>,
+    /// Levels that were handed out, and those whose results came back.
+    handed: usize,
+    finished: usize,
     progress: Option<BatchProgress>,
     /// What the results mean for the exit code, those of an earlier run included.
     verdict: Exit,
@@ -27,6 +41,17 @@ pub(crate) struct Judged {
     pub(crate) schema: &'static str,
     /// What one of them means for the exit code.
     pub(crate) exit: fn(&EarlierLine) -> Exit,
+}
+
+/// What becomes of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// It is written.
+    Written,
+    /// An interrupt cut it short, so that it is none in a file that is resumed.
+    Dropped,
+    /// It comes after one that was cut short, and is kept for the run that goes on.
+    SetAside,
 }
 
 /// Whether results go to a file that is resumed.
@@ -65,17 +90,26 @@ impl Stream {
         output: &mut Output,
     ) -> anyhow::Result<Stream> {
         let mut earlier = Earlier::default();
+        let mut aside = None;
         if let Some(path) = batch.resume() {
             let expected = Expected { path, schema, options: options.as_str(), exit };
             let file = resumed_file::open(path, &mut |number, line| {
                 earlier.add(number, line, &expected)?;
                 keep(line)
             })?;
+            let path = &beside(path);
+            let expected = Expected { path, ..expected };
+            aside = Some(resumed_file::open(path, &mut |number, line| {
+                earlier.add_aside(number, line, &expected)?;
+                keep(line)
+            })?);
             output.resume(file, options.as_str());
         }
         let mode = if batch.resume().is_some() { Mode::Resumed } else { Mode::Plain };
         let progress = batch.is_batch().then(|| BatchProgress::new(levels.count(), output));
-        Ok(Stream { levels, earlier, mode, progress, verdict: exit::DONE })
+        let (ready, verdict) = (VecDeque::new(), exit::DONE);
+        let (handed, finished) = (0, 0);
+        Ok(Stream { levels, earlier, mode, aside, ready, handed, finished, progress, verdict })
     }
 
     /// Whether JSON lines of an earlier run are gone on with.
@@ -100,33 +134,77 @@ impl Stream {
 
     /// Whether an earlier run has another result for a level, which counts then.
     pub(crate) fn is_done(&mut self, entry: &Entry) -> bool {
-        let Some(exit) = self.earlier.take(&entry.place, &entry.level) else { return false };
-        self.keep(exit);
+        let Some(taken) = self.earlier.take(&entry.place, &entry.level) else {
+            self.handed += 1;
+            return false;
+        };
+        self.keep(taken);
         true
     }
 
     /// Whether an earlier run has a result for a place without a level, which counts then.
-    pub(crate) fn is_done_without_level(&mut self, place: &sokolab_wire::Place) -> bool {
-        let Some(exit) = self.earlier.take_without_level(place) else { return false };
-        self.keep(exit);
+    pub(crate) fn is_done_without_level(&mut self, place: &Place) -> bool {
+        let Some(taken) = self.earlier.take_without_level(place) else { return false };
+        self.keep(taken);
         true
     }
 
-    fn keep(&mut self, exit: Exit) {
+    fn keep(&mut self, Taken { exit, aside }: Taken) {
         self.verdict = self.verdict.and(exit);
+        self.ready.extend(aside.map(|line| (self.handed, line)));
         if let Some(progress) = &mut self.progress {
             progress.add_kept();
         }
     }
 
-    /// Whether a result is to be written. One that an interrupt cut short is none in a file that is
-    /// resumed, and neither is what comes after it, which would not be in order.
-    pub(crate) fn accepts(&mut self, stop: Option<sokolab::Stop>) -> bool {
-        let is_cut = stop == Some(sokolab::Stop::Interrupted) && interrupt::is_interrupted();
+    /// What becomes of the next result in the order of the levels, which `stop` ended. Lines of an
+    /// earlier run that come before it are put in their places.
+    pub(crate) fn fate(&mut self, stop: Option<Stop>, output: &mut Output) -> anyhow::Result<Fate> {
+        let is_cut = stop == Some(Stop::Interrupted) && interrupt::is_interrupted();
         if is_cut && self.mode == Mode::Resumed {
             self.mode = Mode::Ended;
         }
-        self.mode != Mode::Ended
+        if self.mode == Mode::Ended {
+            return Ok(if is_cut { Fate::Dropped } else { Fate::SetAside });
+        }
+        self.write_ready(self.finished, output)?;
+        self.finished += 1;
+        Ok(Fate::Written)
+    }
+
+    /// Writes the lines that come before the level with this number.
+    fn write_ready(&mut self, number: usize, output: &mut Output) -> anyhow::Result<()> {
+        while let Some((before, line)) = self.ready.front() {
+            if *before > number {
+                break;
+            }
+            output.line(line)?;
+            self.ready.pop_front();
+        }
+        Ok(())
+    }
+
+    /// Keeps a result whose turn has not come beside the file that is resumed.
+    pub(crate) fn set_aside(
+        &mut self,
+        line: &impl Serialize,
+        output: &Output,
+    ) -> anyhow::Result<()> {
+        let Some(aside) = &mut self.aside else { return Ok(()) };
+        let text = output.json_text(line)?;
+        aside.write(format!("{text}\n").as_bytes())
+    }
+
+    /// Ends the batch: puts the last lines of an earlier run in their places. Gives the exit code
+    /// of all results and of the reading.
+    pub(crate) fn end(mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        if self.mode != Mode::Ended {
+            self.write_ready(usize::MAX, output)?;
+            if let Some(aside) = self.aside.take_if(|_| !interrupt::is_interrupted()) {
+                aside.remove();
+            }
+        }
+        Ok(self.levels.exit().and(self.verdict))
     }
 
     /// Counts a result and what it means for the exit code.
@@ -143,9 +221,11 @@ impl Stream {
             progress.show();
         }
     }
+}
 
-    /// The exit code of all results and of the reading.
-    pub(crate) fn exit(&self) -> Exit {
-        self.levels.exit().and(self.verdict)
-    }
+/// The file for results whose turn has not come.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".ahead");
+    name.into()
 }

@@ -115,10 +115,16 @@ impl Output {
 
     /// Writes a JSON object as a line.
     pub(crate) fn json(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
+        let text = self.json_text(value)?;
+        self.line(&text)
+    }
+
+    /// A JSON object as it would be written.
+    pub(crate) fn json_text(&self, value: &impl Serialize) -> anyhow::Result<String> {
         let text = match &self.options {
             None => serde_json::to_string(value),
             Some(options) => serde_json::to_string(&WithOptions { line: value, options }),
         };
-        self.line(&text.context("cannot write the results")?)
+        text.context("cannot write the results")
     }
 }

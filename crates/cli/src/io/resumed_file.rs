@@ -45,6 +45,13 @@ pub(crate) fn open(
 }
 
 impl ResumedFile {
+    /// Removes the file, if there is one, because nobody needs it any more.
+    pub(crate) fn remove(self) {
+        if self.file.is_some() {
+            drop(std::fs::remove_file(&self.path));
+        }
+    }
+
     /// Appends bytes and hands them over at once.
     ///
     /// # Errors

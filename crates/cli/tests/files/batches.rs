@@ -132,6 +132,57 @@ fn killed_batches_end_like_one_that_was_not() {
     assert_eq!(timeless(&folder.read("killed")), timeless(&folder.read("whole")));
 }
 
+/// A room with so many boxes that the fewest pushes take long to find.
+fn hall() -> String {
+    let side = 14;
+    let wall = "#".repeat(side + 2);
+    let row = |text: &str| format!("#{text:<side$}#\n");
+    let rows = [
+        row(""),
+        row(" $ $ $ $ $ $"),
+        row(""),
+        row("  $ $ $ $ $ "),
+        row(" @"),
+        row("").repeat(4),
+        row("      ......"),
+        row("       ....."),
+        row("").repeat(3),
+    ];
+    format!("{wall}\n{}{wall}\nTitle: Hall\n\n", rows.concat())
+}
+
+#[test]
+fn levels_that_are_finished_behind_a_hard_one_are_not_lost() {
+    let folder = Folder::new();
+    write_levels(&folder, 30);
+    folder.write("levels.sok", &(hall() + &folder.read("levels.sok")));
+    let command = ["levels.sok", "--quiet", "--jobs", "2", "--time", "3", "--resume", "out"];
+    for name in ["solve", "bench"] {
+        let words = [&[name, "--objective", "pushes"], &command[..]].concat();
+        let mut child = folder.command(&words).spawn().expect("it starts");
+        for _ in 0..1000 {
+            let set_aside = std::fs::read_to_string(folder.path("out.ahead"));
+            if set_aside.is_ok_and(|it| it.lines().count() >= 3) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        child.kill().expect("it is ours to kill");
+        child.wait().expect("it ended");
+        assert!(!folder.path("out").exists(), "the first level is not done");
+        let kept = folder.read("out.ahead");
+        assert!(kept.lines().count() >= 3, "{name}: {kept}");
+        folder.run(&words);
+        let text = folder.read("out");
+        assert_eq!(numbers(&text), (1..=31).collect::<Vec<u64>>(), "{name}");
+        for line in kept.lines().take(3) {
+            assert!(text.contains(line), "{name} has done {line} again");
+        }
+        assert!(!folder.path("out.ahead").exists());
+        std::fs::remove_file(folder.path("out")).expect("removed");
+    }
+}
+
 #[test]
 fn other_options_and_other_files_are_refused() {
     let folder = Folder::new();

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
+use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use crate::program::{Folder, LEVEL, PAIR};
@@ -42,16 +43,24 @@ fn killed_writers_lose_nothing_that_they_said_they_had_written() {
     let files = write_files(&folder, 400);
     let mut acknowledged = 0;
     let mut random = 88_172_645_463_325_252_u64;
-    for _ in 0..kills() {
+    for kill in 0..kills() {
         // A writer that is at the end begins again with other levels in the same place.
         let rest = &files[acknowledged % files.len()..];
         let mut child = importer(&folder, rest);
         let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-        let reader = std::thread::spawn(move || lines.map_while(Result::ok).count());
+        let (sender, said) = channel();
+        let reader = std::thread::spawn(move || {
+            let lines = lines.map_while(Result::ok);
+            lines.inspect(|_| drop(sender.send(()))).count()
+        });
+        if kill % 4 != 0 {
+            // Most are killed while they write, and some before, however busy the machine is.
+            drop(said.recv_timeout(Duration::from_secs(60)));
+        }
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
-        std::thread::sleep(Duration::from_millis(20 + random % 150));
+        std::thread::sleep(Duration::from_millis(random % 150));
         child.kill().expect("it is ours to kill");
         child.wait().expect("it ended");
         // A last line without an end would be no promise, but each is written as a whole.

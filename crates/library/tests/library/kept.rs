@@ -2,8 +2,8 @@
 
 use sokolab::analysis::Turn;
 use sokolab::{
-    LetterCase, Level, Objective, Outcome, Request, Snapshot, Solution, Square, check, parse_moves,
-    region, solve, verify,
+    LetterCase, Level, Notes, Objective, Outcome, Request, Snapshot, Solution, Square, check,
+    parse_moves, region, solve, verify,
 };
 use sokolab_library::{Import, Library, Origin, Refused};
 
@@ -170,7 +170,7 @@ fn levels_and_moves_that_are_wrong_are_refused() {
     let open: Level = "#####\n#@$. \n#####".parse().expect("readable");
     let mut level: Level = WIDE.parse().expect("a level");
     for moves in ["rRRR", "rR"] {
-        let (title, moves, notes) = ("Solution".to_owned(), moves.to_owned(), Default::default());
+        let (title, moves, notes) = ("Solution".to_owned(), moves.to_owned(), Notes::default());
         level.snapshots.push(Snapshot { title, moves, notes });
     }
     let numbered = [Import { number: 1, level: &open }, Import { number: 2, level: &level }];

@@ -95,7 +95,7 @@ impl Analyze {
             Done { place, level, facts }
         })?;
         let verdict = run.exporter.end(run.output)?;
-        Ok(run.stream.exit().and(verdict))
+        Ok(run.stream.end(run.output)?.and(verdict))
     }
 
     /// Everything on the command line that results depend on, apart from the levels.

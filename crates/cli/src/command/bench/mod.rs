@@ -76,11 +76,11 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
 
-    /// Write results to a file, and go on where an earlier run with the same options ended.
+    /// Write results to a file, and go on where an earlier run ended.
     ///
-    /// A file whose name ends in .csv has the rows of --csv, any other one JSON lines as from solve.
-    /// What is in it is kept, and its levels are not solved again. The summary of all goes to
-    /// standard output.
+    /// A file whose name ends in .csv has the rows of --csv, any other one JSON lines as from
+    /// solve. What is in it is kept, and its levels are not solved again. The summary of all goes
+    /// to standard output.
     #[arg(long, value_name = "FILE", conflicts_with = "csv")]
     resume: Option<PathBuf>,
 
@@ -168,12 +168,13 @@ impl Bench {
             let (report, spent) = solve_one(&level, &place, &settings, &work_output);
             Done { place, level, report, spent }
         })?;
+        let reading = run.stream.end(run.output)?;
         let target = if batch.resume().is_some() { &mut summary } else { &mut *run.output };
         let (rows, kept, known) = (run.rows, run.kept, run.known.map(|it| it.1));
         if let Some(plot) = plot {
             plot.write(&[plot::solved(&[(OURS, rows.as_slice())], settings.time.amount())])?;
         }
-        self.finish(&summarize(&rows, kept, &settings, known), run.stream.exit(), target)
+        self.finish(&summarize(&rows, kept, &settings, known), reading, target)
     }
 
     /// The file of rows, and those of an earlier run.

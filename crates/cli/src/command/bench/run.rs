@@ -1,12 +1,12 @@
 //! The levels of a run on their way: read, solved, held against what is known, and written.
 
-use sokolab::{Level, Report};
+use sokolab::{Level, Report, Stop};
 use sokolab_wire::{KnownLine, Place, SolveLine, Spent};
 
 use super::known::{Known, Verdict};
 use super::record::{Record, Rows};
 use super::row::Row;
-use crate::batch::{Batch, Stream};
+use crate::batch::{Batch, Fate, Stream};
 use crate::exit;
 use crate::input::Entry;
 use crate::io::interrupt;
@@ -69,17 +69,19 @@ impl Batch for Run<'_> {
     }
 
     fn finish(&mut self, done: Done) -> anyhow::Result<()> {
+        let line = self.line(&done);
+        let stop = line.reason.as_deref().and_then(Stop::from_name);
+        match self.stream.fate(stop, self.output)? {
+            // A level that was interrupted is not done.
+            Fate::Written if interrupt::is_interrupted() && stop == Some(Stop::Interrupted) => {
+                return Ok(());
+            }
+            Fate::Written => {}
+            Fate::Dropped => return Ok(()),
+            Fate::SetAside => return self.set_aside(&done),
+        }
         let Done { place, level, report, spent } = &done;
         self.constraints.warn(place, self.settings.method, report, self.output);
-        let objective = self.settings.objective;
-        let line = SolveLine::new(place.clone(), level, objective, report, *spent);
-        // A level that was interrupted is not done, and those after it would not be in order.
-        let stop = line.reason.as_deref().and_then(sokolab::Stop::from_name);
-        if interrupt::is_interrupted() && stop == Some(sokolab::Stop::Interrupted)
-            || !self.stream.accepts(stop)
-        {
-            return Ok(());
-        }
         match self.shown {
             Shown::Nothing => {}
             Shown::Json => self.output.json(&line)?,
@@ -98,12 +100,20 @@ impl Batch for Run<'_> {
         Ok(())
     }
 
+    fn set_aside(&mut self, done: &Done) -> anyhow::Result<()> {
+        self.stream.set_aside(&self.line(done), self.output)
+    }
+
     fn wait(&mut self) {
         self.stream.wait();
     }
 }
 
 impl Run<'_> {
+    fn line(&self, Done { place, level, report, spent }: &Done) -> SolveLine {
+        SolveLine::new(place.clone(), level, self.settings.objective, report, *spent)
+    }
+
     /// The row of an earlier run for a level; `None` if there is none.
     fn take_earlier(&mut self, entry: &Entry) -> anyhow::Result<Option<Row>> {
         let Entry { place, level } = entry;

@@ -166,15 +166,12 @@ fn add_claims(entry: &mut Entry, claims: &mut Solutions) -> usize {
 
 /// Says why a level is not imported.
 fn report(entry: &Entry, why: &Refused) {
-    match why {
-        Refused::Invalid(findings) => {
-            diagnostics::print_findings(&entry.place.file, &entry.level, findings);
-        }
-        _ => {
-            let name = format!("{}#{}", entry.place.file, entry.place.level);
-            diagnostics::print_error(&anyhow::anyhow!("{name}: {why}"));
-        }
+    if let Refused::Invalid(findings) = why {
+        diagnostics::print_findings(&entry.place.file, &entry.level, findings);
+        return;
     }
+    let name = format!("{}#{}", entry.place.file, entry.place.level);
+    diagnostics::print_error(&anyhow::anyhow!("{name}: {why}"));
 }
 
 fn text(line: &LibraryImportLine) -> String {

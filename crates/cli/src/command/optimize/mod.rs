@@ -113,7 +113,7 @@ impl Optimize {
             self.optimize_one(place, level, claim.as_ref(), &work_output)
         })?;
         let verdict = run.exporter.end(run.output)?;
-        Ok(run.stream.exit().and(verdict))
+        Ok(run.stream.end(run.output)?.and(verdict))
     }
 
     /// Everything on the command line that results depend on, apart from the levels.

@@ -4,7 +4,7 @@ use sokolab::{Level, Stop};
 use sokolab_wire::{Claim, Place, Solutions};
 
 use super::result::OptimizedLevel;
-use crate::batch::{Batch, Stream};
+use crate::batch::{Batch, Fate, Stream};
 use crate::export::Exporter;
 use crate::input::Entry;
 use crate::input::claims::take_claim;
@@ -48,13 +48,19 @@ impl Batch for Run<'_> {
 
     fn finish(&mut self, done: OptimizedLevel) -> anyhow::Result<()> {
         let stop = done.line.reason.as_deref().and_then(Stop::from_name);
-        if !self.stream.accepts(stop) {
-            return Ok(());
+        match self.stream.fate(stop, self.output)? {
+            Fate::Written => {}
+            Fate::Dropped => return Ok(()),
+            Fate::SetAside => return self.set_aside(&done),
         }
         let exit = done.exit();
         self.exporter.level(done, self.output)?;
         self.stream.add(exit);
         Ok(())
+    }
+
+    fn set_aside(&mut self, done: &OptimizedLevel) -> anyhow::Result<()> {
+        self.stream.set_aside(&done.line, self.output)
     }
 
     fn wait(&mut self) {

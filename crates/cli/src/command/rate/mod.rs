@@ -98,7 +98,7 @@ impl Rate {
             gallery.finish()?;
         }
         let verdict = run.exporter.end(run.output)?;
-        Ok(run.stream.exit().and(verdict))
+        Ok(run.stream.end(run.output)?.and(verdict))
     }
 
     /// Everything on the command line that results depend on, apart from the levels.

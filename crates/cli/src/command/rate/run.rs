@@ -2,10 +2,10 @@
 
 use sokolab::insight::rating::{Missing, NotRated, Rating};
 use sokolab::{Level, Solution, Stop};
-use sokolab_wire::{Place, Solutions, Spent};
+use sokolab_wire::{Place, RateLine, Solutions, Spent};
 
 use super::result::RatedLevel;
-use crate::batch::{Batch, Stream};
+use crate::batch::{Batch, Fate, Stream};
 use crate::boundary;
 use crate::exit;
 use crate::export::Exporter;
@@ -59,7 +59,13 @@ impl Batch for Run<'_> {
         Ok(None)
     }
 
-    fn finish(&mut self, Done { place, level, rated }: Done) -> anyhow::Result<()> {
+    fn finish(&mut self, done: Done) -> anyhow::Result<()> {
+        match self.stream.fate(stop_of(&done), self.output)? {
+            Fate::Written => {}
+            Fate::Dropped => return Ok(()),
+            Fate::SetAside => return self.set_aside(&done),
+        }
+        let Done { place, level, rated } = done;
         let (rating, spent) = match rated {
             Ok(rated) => rated,
             Err(message) => {
@@ -69,9 +75,6 @@ impl Batch for Run<'_> {
                 return Ok(());
             }
         };
-        if !self.stream.accepts(stop_of(&rating)) {
-            return Ok(());
-        }
         if let (Some(gallery), Ok(rating)) = (&mut self.gallery, &rating) {
             let number = format!("{}#{}", place.file, place.level);
             gallery.add(level.title.clone().unwrap_or(number), &level, rating);
@@ -83,14 +86,20 @@ impl Batch for Run<'_> {
         Ok(())
     }
 
+    fn set_aside(&mut self, Done { place, level, rated }: &Done) -> anyhow::Result<()> {
+        let Ok((rating, spent)) = rated else { return Ok(()) };
+        let line = RateLine::new(place.clone(), level, rating, *spent);
+        self.stream.set_aside(&line, self.output)
+    }
+
     fn wait(&mut self) {
         self.stream.wait();
     }
 }
 
 /// The limit that ended the work on a level.
-fn stop_of(rating: &Result<Rating, NotRated>) -> Option<Stop> {
-    match rating {
+fn stop_of(done: &Done) -> Option<Stop> {
+    match &done.rated.as_ref().ok()?.0 {
         Ok(rating) => rating.stopped.or(match rating.measures.whole {
             Err(Missing::Stopped(stop) | Missing::StoppedAt(_, stop)) => Some(stop),
             _ => None,

@@ -141,7 +141,7 @@ impl Solve {
         if let Some(proofs) = run.proofs {
             proofs.end(run.output);
         }
-        Ok(run.stream.exit().and(verdict))
+        Ok(run.stream.end(run.output)?.and(verdict))
     }
 
     /// Everything on the command line that results depend on, apart from the levels.

@@ -19,8 +19,8 @@ use crate::terminal::diagnostics;
 pub(super) struct LibraryUse {
     /// Take answers from this library, and keep in it what is found.
     ///
-    /// An answer is taken if it is as good as asked for: any solution, or one that is proved to have
-    /// the fewest pushes or moves. With --method or --improve a search is made in any case.
+    /// An answer is taken if it is as good as asked for: any solution, or one that is proved to
+    /// have the fewest pushes or moves. With --method or --improve a search is made in any case.
     #[arg(long, value_name = "FILE", conflicts_with = "remember")]
     library: Option<PathBuf>,
 
@@ -38,8 +38,8 @@ impl LibraryUse {
     /// The library that is asked for; `None` if none is.
     pub(super) fn open(&self) -> anyhow::Result<Option<Library>> {
         match &self.library {
-            Some(path) => open_to_write(path.clone()).map(Some),
-            None if self.remember => open_to_write(default_path()?).map(Some),
+            Some(path) => open_to_write(path).map(Some),
+            None if self.remember => open_to_write(&default_path()?).map(Some),
             None => Ok(None),
         }
     }

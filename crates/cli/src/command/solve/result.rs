@@ -30,6 +30,16 @@ pub(super) enum Found {
 }
 
 impl SolvedLevel {
+    /// Its line.
+    pub(super) fn line(&self) -> SolveLine {
+        let SolvedLevel { place, level, settings, report, spent, found } = self;
+        let line = SolveLine::new(place.clone(), level, settings.objective, report, *spent);
+        match found {
+            Found::BySearch => line,
+            Found::InLibrary => SolveLine { method: "library".to_owned(), ..line },
+        }
+    }
+
     /// What the result means for the exit code.
     pub(super) fn exit(&self) -> Exit {
         let is_proof_wanted = self.settings.objective != Objective::Any;
@@ -72,11 +82,6 @@ impl JsonResult for SolvedLevel {
     const SCHEMA: &'static str = "sokolab/solve/1";
 
     fn into_line(self) -> impl serde::Serialize {
-        let SolvedLevel { place, level, settings, report, spent, found } = self;
-        let line = SolveLine::new(place, &level, settings.objective, &report, spent);
-        match found {
-            Found::BySearch => line,
-            Found::InLibrary => SolveLine { method: "library".to_owned(), ..line },
-        }
+        self.line()
     }
 }

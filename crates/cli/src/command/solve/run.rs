@@ -8,7 +8,7 @@ use super::format::SolveFormat;
 use super::proof::ProofFile;
 use super::remembered::{self, Answers};
 use super::result::{Found, SolvedLevel};
-use crate::batch::{Batch, Stream};
+use crate::batch::{Batch, Fate, Stream};
 use crate::export::Exporter;
 use crate::input::Entry;
 use crate::io::output::Output;
@@ -69,8 +69,10 @@ impl Batch for Run<'_> {
 
     fn finish(&mut self, done: SolvedLevel) -> anyhow::Result<()> {
         let SolvedLevel { place, level, settings, report, .. } = &done;
-        if !self.stream.accepts(stop_of(report)) {
-            return Ok(());
+        match self.stream.fate(stop_of(report), self.output)? {
+            Fate::Written => {}
+            Fate::Dropped => return Ok(()),
+            Fate::SetAside => return self.set_aside(&done),
         }
         self.constraints.warn(place, settings.method, report, self.output);
         if self.format != SolveFormat::Jsonl {
@@ -86,6 +88,10 @@ impl Batch for Run<'_> {
         self.exporter.level(done, self.output)?;
         self.stream.add(exit);
         Ok(())
+    }
+
+    fn set_aside(&mut self, done: &SolvedLevel) -> anyhow::Result<()> {
+        self.stream.set_aside(&done.line(), self.output)
     }
 
     fn wait(&mut self) {

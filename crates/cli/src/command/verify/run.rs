@@ -117,6 +117,6 @@ impl Run<'_> {
             }
         }
         let verdict = verdict.and(self.exporter.end(self.output)?);
-        Ok(self.stream.exit().and(verdict))
+        Ok(self.stream.end(self.output)?.and(verdict))
     }
 }
