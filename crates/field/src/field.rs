@@ -17,10 +17,13 @@ pub type Place = u16;
 /// No place.
 pub const NOWHERE: Place = Place::MAX;
 
-/// The way back of a direction, by its index.
-#[inline]
-pub const fn opposite(way: usize) -> usize {
-    if way < 4 { way ^ 2 } else { 11 - way }
+/// A push of one box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FieldPush {
+    /// Where the box is before it, and the keeper afterwards.
+    pub from: Place,
+    /// Its direction.
+    pub way: Direction,
 }
 
 /// Walks over all words of a wide field before its floor is walked place by place.
@@ -108,14 +111,14 @@ impl<const N: usize> Field<N> {
 
     /// The place beside `place` in the direction with this index.
     #[inline]
-    pub fn go(&self, place: Place, way: usize) -> Place {
-        place.wrapping_add(self.delta[way])
+    pub fn go(&self, place: Place, way: Direction) -> Place {
+        place.wrapping_add(self.delta[way.index()])
     }
 
     /// The place on the other side.
     #[inline]
-    pub fn back(&self, place: Place, way: usize) -> Place {
-        place.wrapping_sub(self.delta[way])
+    pub fn back(&self, place: Place, way: Direction) -> Place {
+        place.wrapping_sub(self.delta[way.index()])
     }
 
     /// Where a square of the board lies.
@@ -140,10 +143,16 @@ impl<const N: usize> Field<N> {
         self.rules.goal()
     }
 
-    /// How many of the eight directions a push may take: the first four, or all.
+    /// The directions of pushes.
     #[inline]
-    pub fn push_ways(&self) -> usize {
-        self.rules.pushes().list().len()
+    pub fn push_ways(&self) -> &'static [Direction] {
+        self.rules.pushes().list()
+    }
+
+    /// The directions of steps.
+    #[inline]
+    pub fn step_ways(&self) -> &'static [Direction] {
+        self.rules.steps().list()
     }
 
     /// Whether keeper and boxes go along rows and columns only.
@@ -180,8 +189,9 @@ impl<const N: usize> Field<N> {
         let mut seed = Bits::of(from);
         if self.is_orthogonal() {
             let stays = !before.contains(to) || !boxes.contains(to) || {
-                let ring = |way: usize| usize::from(before.contains(self.go(to, way))) << way;
-                DETOURS[(0..8).map(ring).sum::<usize>()]
+                let ring =
+                    |way: Direction| usize::from(before.contains(self.go(to, way))) << way.index();
+                DETOURS[Direction::ALL.into_iter().map(ring).sum::<usize>()]
             };
             if stays {
                 // What was in reach still is: the box cuts nothing off.
@@ -223,7 +233,7 @@ impl<const N: usize> Field<N> {
         }
         let mut pending: Vec<Place> = reached.iter().collect();
         while let Some(place) = pending.pop() {
-            for way in 0..4 {
+            for way in Direction::ORTHOGONAL {
                 let beside = self.go(place, way);
                 if free.contains(beside) && !reached.contains(beside) {
                     reached.insert(beside);

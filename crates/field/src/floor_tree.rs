@@ -71,10 +71,9 @@ impl<const N: usize> FloorTree<N> {
     }
 
     /// The first direction, as seen from a box at `at`, on the same side of it as `keeper`.
-    pub fn side_towards(&self, field: &Field<N>, at: Place, keeper: Place) -> Option<u8> {
-        let ways = field.rules.steps().list().len();
-        let is_side = |&way: &usize| self.are_together(field, at, keeper, field.go(at, way));
-        (0..ways).find(is_side).map(|way| way as u8)
+    pub fn side_towards(&self, field: &Field<N>, at: Place, keeper: Place) -> Option<Direction> {
+        let is_side = |&way: &Direction| self.are_together(field, at, keeper, field.go(at, way));
+        field.step_ways().iter().copied().find(is_side)
     }
 
     /// How many parts the floor would be in that hangs together around the lifted box, if it were
@@ -107,7 +106,7 @@ impl<const N: usize> FloorTree<N> {
         if time <= first || time > last {
             return 0;
         }
-        for way in 0..field.rules.steps().list().len() {
+        for &way in field.step_ways() {
             let child = field.go(at, way);
             let entered = self.entered[usize::from(child)];
             let is_child = entered != NEVER && self.parent[usize::from(child)] == at;
@@ -131,8 +130,7 @@ impl<const N: usize> FloorTree<N> {
         at: Place,
     ) -> impl Iterator<Item = std::ops::Range<usize>> {
         let first = self.entered[usize::from(at)];
-        let ways = 0..field.rules.steps().list().len();
-        ways.filter_map(move |way| {
+        field.step_ways().iter().filter_map(move |&way| {
             let child = usize::from(field.go(at, way));
             let entered = self.entered[child];
             let is_child = entered != NEVER && entered > first && self.parent[child] == at;
@@ -168,7 +166,7 @@ impl<const N: usize> FloorTree<N> {
     /// The lowest place that the keeper can walk to from beside the box in a direction, if the box
     /// stood at `at`; `None` if there is no floor.
     #[inline]
-    pub fn lowest_beside(&self, field: &Field<N>, at: Place, way: usize) -> Option<Place> {
+    pub fn lowest_beside(&self, field: &Field<N>, at: Place, way: Direction) -> Option<Place> {
         let time = self.entered[usize::from(field.go(at, way))];
         if time == NEVER {
             return None;
@@ -180,7 +178,7 @@ impl<const N: usize> FloorTree<N> {
         let (first, last) = (self.entered[usize::from(at)], self.last[usize::from(at)]);
         let before = self.lowest_before[usize::from(first)];
         let mut lowest = before.min(self.lowest_since[usize::from(last) + 1]);
-        for way in 0..field.rules.steps().list().len() {
+        for &way in field.step_ways() {
             let child = usize::from(field.go(at, way));
             let entered = self.entered[child];
             if entered != NEVER && self.parent[child] == at && self.low[child] < first {
@@ -202,24 +200,23 @@ impl<const N: usize> FloorTree<N> {
         }
         let field = around.field;
         let free = field.floor & !*around.others & !*around.holes;
-        let ways = field.rules.steps().list().len() as u8;
+        let ways = field.step_ways();
         self.enter(root, root);
         self.stack.clear();
         self.stack.push((root, 0));
-        while let Some((place, way)) = self.stack.last_mut() {
+        while let Some((place, next)) = self.stack.last_mut() {
             let at = *place;
-            if *way == ways {
+            let Some(&way) = ways.get(usize::from(*next)) else {
                 self.stack.pop();
                 self.last[usize::from(at)] = self.touched.len() as u16 - 1;
                 let above = self.parent[usize::from(at)];
                 let low = self.low[usize::from(at)].min(self.low[usize::from(above)]);
                 self.low[usize::from(above)] = low;
                 continue;
-            }
-            let direction = usize::from(*way);
-            *way += 1;
-            let beside = field.go(at, direction);
-            if !free.contains(beside) || !is_passage(around, at, direction) {
+            };
+            *next += 1;
+            let beside = field.go(at, way);
+            if !free.contains(beside) || !is_passage(around, at, way) {
                 continue;
             }
             let entered = self.entered[usize::from(beside)];
@@ -248,15 +245,15 @@ impl<const N: usize> FloorTree<N> {
 /// Without squeezing a diagonal step needs one of its corners free: if the keeper can walk there,
 /// the diagonal is only a detour saved and is left out; an open hole is always free, for no box
 /// stands in it.
-fn is_passage<const N: usize>(around: &Around<'_, N>, place: Place, way: usize) -> bool {
+fn is_passage<const N: usize>(around: &Around<'_, N>, place: Place, way: Direction) -> bool {
     let field = around.field;
-    if way < 4 || field.rules.squeezing() == Squeezing::Allowed {
+    let Some(parts) = way.parts() else { return true };
+    if field.rules.squeezing() == Squeezing::Allowed {
         return true;
     }
     debug_assert_eq!(field.rules.steps(), Directions::Eight);
     let beside = field.go(place, way);
-    let parts = Direction::ALL[way].parts().expect("a diagonal");
-    let is_hole = |part: Direction| around.holes.contains(field.go(place, part.index()));
+    let is_hole = |part: Direction| around.holes.contains(field.go(place, part));
     let doors = field.doors.contains(place) || field.doors.contains(beside);
     !doors && parts.into_iter().any(is_hole)
 }

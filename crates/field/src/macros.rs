@@ -5,8 +5,9 @@
 //! goes.
 
 use crate::around::Around;
-use crate::field::{Field, Place, opposite};
+use crate::field::{Field, FieldPush, Place};
 use crate::floor_tree::FloorTree;
+use sokolab_core::Direction;
 
 /// Where a box can get to, and how.
 #[derive(Clone, Debug)]
@@ -25,17 +26,14 @@ pub struct BoxStop {
     /// The place.
     pub place: Place,
     /// The first direction, as seen from the box, in which the keeper's side lies.
-    pub side: u8,
-    /// The direction of the last push; that of no push at the first stop.
-    pub way: u8,
+    pub side: Direction,
+    /// The direction of the last push; none at the stop where nothing has been pushed yet.
+    pub way: Option<Direction>,
     /// How many pushes lead here.
     pub pushes: u16,
     /// The stop before.
     before: u32,
 }
-
-/// The way of the stop at which nothing has been pushed yet.
-pub const NO_PUSH: u8 = u8::MAX;
 
 /// How a box is brought from place to place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +89,7 @@ impl<const N: usize> Macros<N> {
             return &[];
         }
         if let Some(side) = self.tree.side_towards(field, from, keeper) {
-            self.reach(BoxStop { place: from, side, way: NO_PUSH, pushes: 0, before: 0 });
+            self.reach(BoxStop { place: from, side, way: None, pushes: 0, before: 0 });
         }
         self.go_on(haul, around);
         &self.found
@@ -106,12 +104,12 @@ impl<const N: usize> Macros<N> {
     ) -> &[BoxStop] {
         self.begin(around, from);
         let field = around.field;
-        for way in 0..field.rules.steps().list().len() {
+        for &way in field.step_ways() {
             let beside = field.go(from, way);
             if self.tree.has(beside)
                 && let Some(side) = self.tree.side_towards(field, from, beside)
             {
-                self.reach(BoxStop { place: from, side, way: NO_PUSH, pushes: 0, before: 0 });
+                self.reach(BoxStop { place: from, side, way: None, pushes: 0, before: 0 });
             }
         }
         self.go_on(haul, around);
@@ -121,7 +119,7 @@ impl<const N: usize> Macros<N> {
     fn begin(&mut self, around: &Around<'_, N>, from: Place) {
         self.tree.grow(around, from);
         for stop in self.found.drain(..) {
-            self.number[usize::from(stop.place) * 8 + usize::from(stop.side)] = 0;
+            self.number[usize::from(stop.place) * 8 + stop.side.index()] = 0;
         }
     }
 
@@ -143,8 +141,8 @@ impl<const N: usize> Macros<N> {
 
     fn pull_on(&mut self, around: &Around<'_, N>, stop: BoxStop, number: u32) {
         let field = around.field;
-        let side = field.go(stop.place, usize::from(stop.side));
-        for way in 0..field.push_ways() {
+        let side = field.go(stop.place, stop.side);
+        for &way in field.push_ways() {
             let to = field.go(stop.place, way);
             let ahead = field.go(to, way);
             let lands = around.lands.contains(to) && self.tree.has(ahead);
@@ -153,22 +151,24 @@ impl<const N: usize> Macros<N> {
             }
             let pushes = stop.pushes + 1;
             if let Some(side) = self.tree.side_towards(field, to, ahead) {
-                self.reach(BoxStop { place: to, side, way: way as u8, pushes, before: number });
+                self.reach(BoxStop { place: to, side, way: Some(way), pushes, before: number });
             }
         }
     }
 
     fn push_on(&mut self, around: &Around<'_, N>, stop: BoxStop, number: u32) {
         let field = around.field;
-        let side = field.go(stop.place, usize::from(stop.side));
-        for way in 0..field.push_ways() {
+        let side = field.go(stop.place, stop.side);
+        for &way in field.push_ways() {
             let (to, behind) = (field.go(stop.place, way), field.back(stop.place, way));
             let lands = around.lands.contains(to) && !around.others.contains(to);
             if !lands || !self.tree.are_together(field, stop.place, side, behind) {
                 continue;
             }
             let pushes = stop.pushes + 1;
-            let last = BoxStop { place: to, side: 0, way: way as u8, pushes, before: number };
+            // A box that vanishes has no sides.
+            let side = Direction::Left;
+            let last = BoxStop { place: to, side, way: Some(way), pushes, before: number };
             if around.ends.contains(to) {
                 self.reach(last);
                 continue;
@@ -180,7 +180,7 @@ impl<const N: usize> Macros<N> {
     }
 
     fn reach(&mut self, stop: BoxStop) {
-        let number = &mut self.number[usize::from(stop.place) * 8 + usize::from(stop.side)];
+        let number = &mut self.number[usize::from(stop.place) * 8 + stop.side.index()];
         if *number == 0 {
             self.found.push(stop);
             *number = self.found.len() as u32;
@@ -203,22 +203,22 @@ impl<const N: usize> Macros<N> {
     }
 
     /// The pushes that undo the pulls to a stop, in the order in which they are made.
-    pub fn pushes_back(&self, stop: BoxStop) -> Vec<(Place, u8)> {
+    pub fn pushes_back(&self, stop: BoxStop) -> Vec<FieldPush> {
         let mut pushes = Vec::new();
         let mut at = stop;
-        while at.way != NO_PUSH {
-            pushes.push((at.place, opposite(usize::from(at.way)) as u8));
+        while let Some(way) = at.way {
+            pushes.push(FieldPush { from: at.place, way: way.opposite() });
             at = self.found[at.before as usize];
         }
         pushes
     }
 
-    /// The pushes that lead to a stop, as places of the box before each and directions.
-    pub fn pushes_to(&self, field: &Field<N>, stop: BoxStop) -> Vec<(Place, u8)> {
+    /// The pushes that lead to a stop.
+    pub fn pushes_to(&self, field: &Field<N>, stop: BoxStop) -> Vec<FieldPush> {
         let mut pushes = Vec::new();
         let mut at = stop;
-        while at.way != NO_PUSH {
-            pushes.push((field.back(at.place, usize::from(at.way)), at.way));
+        while let Some(way) = at.way {
+            pushes.push(FieldPush { from: field.back(at.place, way), way });
             at = self.found[at.before as usize];
         }
         pushes.reverse();
@@ -228,13 +228,13 @@ impl<const N: usize> Macros<N> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Haul, Macros, NO_PUSH};
+    use super::{Haul, Macros};
     use crate::around::Around;
     use crate::bits::Bits;
     use crate::field::{Field, words_needed};
     use crate::parts::Parts;
     use sokolab_core::testing::random_levels;
-    use sokolab_core::{Board, GoalKind, Rules, State, check};
+    use sokolab_core::{Board, Direction, GoalKind, Rules, State, check};
     use std::collections::BTreeSet;
 
     /// A state laid out.
@@ -287,7 +287,7 @@ mod tests {
                     continue;
                 }
                 found.insert((place, first, pushes));
-                for way in 0..field.push_ways() {
+                for &way in field.push_ways() {
                     let (to, behind) = (field.go(place, way), field.back(place, way));
                     let lands = around.lands.contains(to) && !around.others.contains(to);
                     if lands && region.contains(behind) {
@@ -330,10 +330,9 @@ mod tests {
                             }
                             let mut boxes = others;
                             boxes.insert(stop.place);
-                            let beside = field.go(stop.place, usize::from(stop.side));
+                            let beside = field.go(stop.place, stop.side);
                             let region = field.region(beside, &boxes, &holes);
-                            let way = usize::from(stop.side);
-                            let lowest = macros.tree().lowest_beside(field, stop.place, way);
+                            let lowest = macros.tree().lowest_beside(field, stop.place, stop.side);
                             assert_eq!(lowest, region.first());
                             (stop.place, region.first().expect("a region"), stop.pushes)
                         })
@@ -343,7 +342,7 @@ mod tests {
                     }
                     for stop in stops {
                         assert_eq!(macros.pushes_to(field, stop).len(), usize::from(stop.pushes));
-                        assert_eq!(stop.way == NO_PUSH, stop.pushes == 0);
+                        assert_eq!(stop.way.is_none(), stop.pushes == 0);
                     }
                 }
             }
@@ -363,7 +362,7 @@ mod tests {
             if !found.insert((place, region.first().expect("the keeper is somewhere"))) {
                 continue;
             }
-            for way in 0..4 {
+            for way in Direction::ORTHOGONAL {
                 let to = field.go(place, way);
                 let ahead = field.go(to, way);
                 let is_open = region.contains(to) && region.contains(ahead);
@@ -396,7 +395,7 @@ mod tests {
                 for stop in &stops {
                     let mut boxes = others;
                     boxes.insert(stop.place);
-                    let beside = field.go(stop.place, usize::from(stop.side));
+                    let beside = field.go(stop.place, stop.side);
                     let region = field.region(beside, &boxes, &holes);
                     fast.insert((stop.place, region.first().expect("a region")));
                     let count =

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use sokolab_core::{Level, read_level};
-use sokolab_solver::measure::{Form, frozen_boxes, pushes_listed, regions};
+use sokolab_solver::kernels::{Form, frozen_boxes, pushes_listed, regions};
 
 const SMALL: &str = "
 ##########

@@ -26,7 +26,7 @@ use sokolab_core::text::{ReadOptions, read_text};
 use sokolab_core::{
     Board, LetterCase, Level, MoveKind, Moves, Session, Square, State, check, parse_moves, verify,
 };
-use sokolab_solver::claims::claims_along;
+use sokolab_solver::soundness::claims_along;
 
 /// Crate-locked groups are looked for in one of so many states: they take milliseconds each.
 const STATES_PER_GROUPS: usize = 50;

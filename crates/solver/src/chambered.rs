@@ -4,8 +4,8 @@
 use sokolab_chamber::{Answer, ChamberOptions};
 use sokolab_core::{Meter, Objective, Observer, Progress};
 
+use crate::anytime::{self, Shares};
 use crate::exact;
-use crate::from_above::{self, Shares};
 use crate::method::Method;
 use crate::playback::moves_of;
 use crate::prepared::Prepared;
@@ -55,7 +55,7 @@ fn search_otherwise(
     let (method, mut searched) = match request.objective {
         Objective::Any => exact::search(level, &request, None, observer),
         Objective::Pushes | Objective::Moves => {
-            from_above::search(level, &request, Shares::DEFAULT, observer)
+            anytime::search(level, &request, Shares::DEFAULT, observer)
         }
     };
     searched.nodes += spent.nodes;

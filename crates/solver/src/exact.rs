@@ -9,19 +9,21 @@
 //! known, otherwise by A*, and for the fewest moves by A*. If 1,000 states do not settle the level,
 //! the portfolio first finds some solution, because a limit of any kind has to leave the best
 //! solution so far; the exact search then looks only for cheaper ones. If 200,000 states do not
-//! settle it either, solutions of several strategies are shortened (`from_above`). One that meets
+//! settle it either, solutions of several strategies are shortened (`anytime`). One that meets
 //! the bound is proved; otherwise the exact search starts again. The exact methods that a user can
 //! name stay pure: stopped by a limit, they return only what they have found themselves.
 
 use sokolab_core::{Board, GoalKind, Objective, Observer, Progress, State, Stop};
 use sokolab_field::by_width;
 
+use crate::contract::Keeps;
 use crate::meter::SearchMeter;
 use crate::method::{Method, Needs};
 use crate::playback::{Mirrored, moves_along};
 use crate::portfolio::{both_ends, schedule, side_by_side, turns};
 use crate::prepared::Prepared;
-use crate::problem::{Problem, Unready};
+use crate::problem::{PrepareError, Problem};
+use crate::prune::rule::{Pruning, Rule};
 use crate::report::Fallback;
 use crate::request::Request;
 use crate::search::best_first::{self, Finding};
@@ -30,7 +32,7 @@ use crate::search::frontier::Order;
 use crate::search::idastar;
 use crate::search::{Found, Searched, breadth_first};
 use crate::space::pulls::PullSpace;
-use crate::space::pushes::{Pruning, PushSpace};
+use crate::space::pushes::PushSpace;
 use crate::space::walks::WalkSpace;
 use crate::strategy::mirrored_by;
 use sokolab_field::words_needed;
@@ -129,10 +131,10 @@ fn search_in<const N: usize>(
     let bytes_max = request.budget.memory_bytes_max;
     let mut problem = match Problem::<N>::new(board, start, bytes_max, &mut keep_going) {
         Ok(problem) => problem,
-        Err(Unready::Unsolvable) => {
+        Err(PrepareError::Unsolvable) => {
             return (method, searched(Found::NoSolution, &Finding::nothing(), &mut meter));
         }
-        Err(Unready::Stopped) => {
+        Err(PrepareError::Stopped) => {
             let reason = stopped.unwrap_or(Stop::Interrupted);
             return (method, searched(Found::Stopped(reason), &Finding::nothing(), &mut meter));
         }
@@ -224,10 +226,15 @@ fn find<const N: usize>(
             by_turns(problem, &[(method, schedule::FIRST_UNITS)], request, meter).1
         }
         _ => {
-            let space = PushSpace::new(problem, Pruning::ALL);
+            let space = forwards(problem);
             (best_first::search(space, order, is_enough, meter), Mirrored::Merged)
         }
     }
+}
+
+/// The space of pushes with everything that keeps the fewest pushes.
+fn forwards<'a, const N: usize>(problem: &'a Problem<'a, N>) -> PushSpace<'a, N> {
+    PushSpace::new(problem, Pruning::keeping(problem, Keeps::FewestPushes))
 }
 
 /// Searches by iterative deepening.
@@ -237,8 +244,8 @@ fn deepen<const N: usize>(
     meter: &mut SearchMeter<'_>,
 ) -> Finding {
     match objective {
-        Objective::Any => idastar::search(PushSpace::new(problem, Pruning::ALL), true, meter),
-        Objective::Pushes => idastar::search(PushSpace::new(problem, Pruning::ALL), false, meter),
+        Objective::Any => idastar::search(forwards(problem), true, meter),
+        Objective::Pushes => idastar::search(forwards(problem), false, meter),
         Objective::Moves => idastar::search(WalkSpace::new(problem), false, meter),
     }
 }
@@ -255,8 +262,13 @@ fn from_both_ends<const N: usize>(
     {
         return finding;
     }
-    let forwards = PushSpace::new(problem, Pruning { symmetry: false, ..Pruning::ALL });
-    bidirectional::search(forwards, PullSpace::new(problem), is_enough, meter)
+    let pruning = Pruning::keeping(problem, Keeps::FewestPushes).without(Rule::Symmetry);
+    bidirectional::search(
+        PushSpace::new(problem, pruning),
+        PullSpace::new(problem),
+        is_enough,
+        meter,
+    )
 }
 
 /// Any solution. With holes, boxes go straight into them at first; that may miss a solution, so
@@ -267,13 +279,13 @@ fn greedily<const N: usize>(
     meter: &mut SearchMeter<'_>,
 ) -> (Finding, Mirrored) {
     if problem.field.goal_kind() == GoalKind::Fill {
-        let pruning = Pruning { filling: true, symmetry: false, ..Pruning::ALL };
+        let pruning = Pruning::keeping(problem, Keeps::Nothing).without(Rule::Symmetry);
         let guess = best_first::search(PushSpace::new(problem, pruning), order, true, meter);
         if guess.best.is_some() || guess.stopped.is_some() {
             return (guess, Mirrored::Apart);
         }
     }
-    let space = PushSpace::new(problem, Pruning::ALL);
+    let space = forwards(problem);
     (best_first::search(space, order, true, meter), Mirrored::Merged)
 }
 

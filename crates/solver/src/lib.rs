@@ -13,20 +13,20 @@
 //! assert_eq!(solution.moves().to_string(), "RR");
 //! ```
 
+mod anytime;
 mod assignment;
 mod chambered;
-#[doc(hidden)]
-pub mod claims;
 mod constrained;
+mod contract;
 mod deadlock;
 mod exact;
 mod feature;
 mod frame;
-mod from_above;
 mod heuristic;
 mod internal_error;
 #[doc(hidden)]
-pub mod measure;
+pub mod kernels;
+mod leg;
 mod memory;
 mod meter;
 mod method;
@@ -41,6 +41,8 @@ mod report;
 mod request;
 mod search;
 mod slice;
+#[doc(hidden)]
+pub mod soundness;
 mod space;
 mod strategy;
 
@@ -57,8 +59,8 @@ pub use sokolab_constraint::{
 
 pub use sokolab_core::{Budget, Objective, Observer, Progress, Stop};
 
+use anytime::Shares;
 use frame::framed;
-use from_above::Shares;
 use internal_error::contain_method;
 use prepared::Prepared;
 use sokolab_analysis::refute;
@@ -99,7 +101,7 @@ fn solve_framed(request: &Request<'_>, as_read: &Level, observer: &mut Observer<
             (request.method, search::breadth_first::search(&level, request, observer))
         }
         (Method::Auto, Objective::Pushes | Objective::Moves) => {
-            from_above::search(&level, request, Shares::DEFAULT, observer)
+            anytime::search(&level, request, Shares::DEFAULT, observer)
         }
         _ => exact::search(&level, request, None, observer),
     };

@@ -1,14 +1,14 @@
 //! From the pushes that a search found to the moves of a solution.
 
+use crate::leg::{Action, Leg};
 use sokolab_core::{
     Board, Direction, GoalKind, Moves, Push, Square, State, apply_push, is_won, try_push, walk,
 };
 
 use crate::problem::Problem;
 use crate::prune::symmetry::Images;
-use crate::space::pushes::{ABSORB, absorbing_stop, stored};
-use crate::space::walks::WALK;
-use sokolab_field::{Bits, Macros, Place};
+use crate::space::pushes::{absorbing_stop, stored};
+use sokolab_field::{Bits, FieldPush, Macros, Place};
 
 /// The moves that make these pushes in this order, each after the shortest walk, and then walk to
 /// the nearest exit where one must be reached.
@@ -57,7 +57,7 @@ pub(crate) enum Mirrored {
 pub(crate) fn moves_along<const N: usize>(
     problem: &Problem<'_, N>,
     mirrored: Mirrored,
-    way: &[(Place, u8)],
+    way: &[Leg],
     counts_moves: bool,
 ) -> Moves {
     let images = match mirrored {
@@ -73,12 +73,12 @@ pub(crate) fn moves_along<const N: usize>(
 pub(crate) fn pushes_along<const N: usize>(
     problem: &Problem<'_, N>,
     images: &Images,
-    way: &[(Place, u8)],
+    way: &[Leg],
     counts_moves: bool,
 ) -> Vec<Push> {
     let (mut boxes, mut holes, mut keeper) = problem.first();
     let mut pushes = Vec::new();
-    for &(from, way) in way.iter().filter(|(_, way)| *way != WALK) {
+    for &leg in way.iter().filter(|leg| leg.action != Action::Walk) {
         let image = if images.is_empty() {
             None
         } else {
@@ -89,21 +89,15 @@ pub(crate) fn pushes_along<const N: usize>(
             };
             stored(problem, images, &boxes, &holes, &walkable).1
         };
-        let (from, way) = match image {
-            Some(image) if way != ABSORB => images.get(image).undo(from, usize::from(way)),
-            Some(image) => (images.get(image).undo(from, 0).0, usize::from(ABSORB)),
-            None => (from, usize::from(way)),
+        let leg = image.map_or(leg, |image| images.get(image).undo(leg));
+        let made = match leg.push() {
+            Some(push) => vec![push],
+            None => straight_in(problem, (&boxes, &holes), (leg.from, keeper)),
         };
-        let made = if way == usize::from(ABSORB) {
-            straight_in(problem, (&boxes, &holes), (from, keeper))
-        } else {
-            vec![(from, way as u8)]
-        };
-        for (from, way) in made {
-            apply(problem, &mut boxes, &mut holes, (from, usize::from(way)));
-            keeper = from;
-            let direction = Direction::ALL[usize::from(way)];
-            pushes.push(Push { from: problem.square(from), direction });
+        for push in made {
+            apply(problem, &mut boxes, &mut holes, push);
+            keeper = push.from;
+            pushes.push(Push { from: problem.square(push.from), direction: push.way });
         }
     }
     pushes
@@ -114,7 +108,7 @@ fn straight_in<const N: usize>(
     problem: &Problem<'_, N>,
     (boxes, holes): (&Bits<N>, &Bits<N>),
     (from, keeper): (Place, Place),
-) -> Vec<(Place, u8)> {
+) -> Vec<FieldPush> {
     let mut macros = Macros::new();
     let wanted = match problem.field.goal_kind() {
         GoalKind::Fill => problem.required_holes(holes, keeper),
@@ -130,10 +124,10 @@ fn apply<const N: usize>(
     problem: &Problem<'_, N>,
     boxes: &mut Bits<N>,
     holes: &mut Bits<N>,
-    (from, way): (Place, usize),
+    push: FieldPush,
 ) {
-    let to = problem.field.go(from, way);
-    boxes.remove(from);
+    let to = problem.field.go(push.from, push.way);
+    boxes.remove(push.from);
     if holes.contains(to) {
         holes.remove(to);
     } else if !problem.swallows(to) {

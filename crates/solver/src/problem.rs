@@ -28,7 +28,7 @@ pub(crate) struct Problem<'a, const N: usize> {
 
 /// Why there is nothing to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unready {
+pub(crate) enum PrepareError {
     /// It is plain that there is no solution.
     Unsolvable,
     /// Somebody wanted to stop.
@@ -54,12 +54,12 @@ impl<'a, const N: usize> Problem<'a, N> {
         start: &'a State,
         bytes_max: u64,
         keep_going: &mut dyn FnMut() -> bool,
-    ) -> Result<Problem<'a, N>, Unready> {
-        let spare = spare_boxes(board, start).map_err(|_| Unready::Unsolvable)?;
+    ) -> Result<Problem<'a, N>, PrepareError> {
+        let spare = spare_boxes(board, start).map_err(|_| PrepareError::Unsolvable)?;
         let field = Field::<N>::new(board);
         let (none, way) = (board.no_squares(), KeeperWay::Walking);
         let distances = PushDistances::with_walls_while(board, &none, way, keep_going);
-        let distances = distances.ok_or(Unready::Stopped)?;
+        let distances = distances.ok_or(PrepareError::Stopped)?;
         let spaces = IndexSpaces::new(board, &distances, start);
         let box_places: Vec<Place> =
             spaces.boxes.squares().iter().map(|&it| field.place(it)).collect();
@@ -70,7 +70,7 @@ impl<'a, const N: usize> Problem<'a, N> {
         };
         let keys = Keys::new(box_places, &holes);
         if start.boxes.iter().any(|it| !keys.has(field.place(it))) {
-            return Err(Unready::Unsolvable);
+            return Err(PrepareError::Unsolvable);
         }
         let is_live = |it: &Square| distances.reaches_any(*it);
         let live = board.squares().filter(is_live).map(|it| field.place(it)).collect();

@@ -1,9 +1,6 @@
 //! Slices of resumable searches.
 
-use sokolab_field::Place;
-
-/// The pushes of a solution: each box before its push, and the direction.
-pub(crate) type Way = Vec<(Place, u8)>;
+use crate::leg::Way;
 
 /// How a slice of a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,7 +15,8 @@ pub enum Alphabet {
     /// `lurd`, and `qezc` for diagonals.
     #[default]
     Lurd,
-    /// `hjkl`, and `yubn` for diagonals: the keys of vi and `NetHack`.
+    /// `hjkl`, and `yubn` for diagonals: the keys of vi and `NetHack`. They are written in lower
+    /// case, because a capital letter makes the hero of `NetHack` run. Both cases can be read.
     Vi,
 }
 
@@ -110,9 +111,9 @@ pub(crate) fn parse_moves_up_to(
 /// Writes moves in an alphabet, capitals for pushes.
 #[must_use]
 pub fn write_moves_in(moves: &Moves, alphabet: Alphabet) -> String {
-    let letter = |it: &Move| match it.kind {
-        MoveKind::Step => alphabet.letter(it.direction),
-        MoveKind::Push => alphabet.letter(it.direction).to_ascii_uppercase(),
+    let letter = |it: &Move| match (it.kind, alphabet) {
+        (MoveKind::Push, Alphabet::Lurd) => alphabet.letter(it.direction).to_ascii_uppercase(),
+        (MoveKind::Step, _) | (MoveKind::Push, Alphabet::Vi) => alphabet.letter(it.direction),
     };
     moves.as_slice().iter().map(letter).collect()
 }
@@ -151,8 +152,8 @@ mod tests {
         let moves = parse_moves("lurdLURD qezc\nQEZC*").expect("letters only");
         assert_eq!(moves.to_string(), "lurdLURDqezcQEZC");
         let keys = write_moves_in(&moves, Alphabet::Vi);
-        assert_eq!(keys, "hkljHKLJyubnYUBN");
-        assert_eq!(parse_moves_in(&keys, Alphabet::Vi), Ok(moves));
+        assert_eq!(keys, "hkljhkljyubnyubn");
+        assert_eq!(parse_moves_in("hkljHKLJyubnYUBN", Alphabet::Vi), Ok(moves));
     }
 
     #[test]

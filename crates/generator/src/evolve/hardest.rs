@@ -7,7 +7,7 @@
 use sokolab_core::{
     Board, Edge, GoalKind, Ground, Level, Occupant, Picture, Place, check, lay_out,
 };
-use sokolab_field::{Bits, Field, words_needed};
+use sokolab_field::{Bits, Field, FieldPush, words_needed};
 use sokolab_insight::Assessed;
 
 use super::genome::Genome;
@@ -159,8 +159,9 @@ impl Judgement<'_> {
 fn most_lines<const N: usize>(field: &Field<N>, closure: &Closure<N>) -> usize {
     let lines = |number: &usize| {
         let pushes = closure.pushes_from(*number);
-        let is_turn = |pair: &&[(u16, u8)]| {
-            pair[0].1 != pair[1].1 || field.go(pair[0].0, usize::from(pair[0].1)) != pair[1].0
+        let is_turn = |pair: &&[FieldPush]| {
+            let (one, two) = (pair[0], pair[1]);
+            one.way != two.way || field.go(one.from, one.way) != two.from
         };
         pushes.windows(2).filter(is_turn).count()
     };

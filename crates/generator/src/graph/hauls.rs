@@ -2,9 +2,7 @@
 
 use sokolab_analysis::{Barred, Sides};
 use sokolab_core::{Board, Square};
-use sokolab_field::{Bits, Field, Place};
-
-use super::pushing::PlacePush;
+use sokolab_field::{Bits, Field, FieldPush, Place};
 
 /// A box somewhere, with the keeper on one side of it.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +11,7 @@ pub(crate) struct Stop {
     /// A place on the keeper's side.
     pub(crate) keeper: Place,
     /// The push from here to the stop before, and the number of that stop; none for the first ones.
-    push: Option<(PlacePush, u32)>,
+    push: Option<(FieldPush, u32)>,
 }
 
 /// Every stop of a box on `place` that is pulled about on `free` floor, the keeper beginning on
@@ -39,12 +37,12 @@ pub(crate) fn hauls<const N: usize>(
     while next < tour.stops.len() {
         let Stop { place, keeper, .. } = tour.stops[next];
         let side = tour.side(place, keeper);
-        for way in 0..field.push_ways() {
+        for &way in field.push_ways() {
             let from = field.back(place, way);
             let behind = field.back(from, way);
             let is_near = free.contains(from) && side.is_some() && tour.side(place, from) == side;
             if is_near && free.contains(behind) {
-                tour.visit(from, behind, Some(((from, way as u8), next as u32)));
+                tour.visit(from, behind, Some((FieldPush { from, way }, next as u32)));
             }
         }
         next += 1;
@@ -53,7 +51,7 @@ pub(crate) fn hauls<const N: usize>(
 }
 
 /// The pulls that lead to a stop, as the pushes that they undo, in the order of the pulls.
-pub(crate) fn pulls_to(stops: &[Stop], number: usize) -> Vec<PlacePush> {
+pub(crate) fn pulls_to(stops: &[Stop], number: usize) -> Vec<FieldPush> {
     let mut pushes = Vec::new();
     let mut at = number;
     while let Some((push, before)) = stops[at].push {
@@ -84,7 +82,7 @@ impl<const N: usize> Tour<'_, N> {
         self.sides.node(self.square(place), self.square(keeper))
     }
 
-    fn visit(&mut self, place: Place, keeper: Place, push: Option<(PlacePush, u32)>) {
+    fn visit(&mut self, place: Place, keeper: Place, push: Option<(FieldPush, u32)>) {
         if !self.free.contains(keeper) {
             return;
         }

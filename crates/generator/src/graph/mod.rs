@@ -14,12 +14,12 @@ mod tests;
 pub(crate) use farthest::farthest_boxes;
 pub(crate) use hauls::{hauls, pulls_to};
 pub(crate) use pulling::{Closure, pull_closure};
-pub(crate) use pushing::{Checked, PlacePush, Start, fewest_pushes, shifted};
+pub(crate) use pushing::{Checked, Start, fewest_pushes, shifted};
 
 use std::ops::Deref;
 
-use sokolab_core::{Board, Direction, Push};
-use sokolab_field::Field;
+use sokolab_core::{Board, Push};
+use sokolab_field::{Field, FieldPush};
 
 /// Squares walked over between two questions whether to go on: about a millisecond.
 const SQUARES_BETWEEN_QUESTIONS: usize = 200_000;
@@ -43,13 +43,13 @@ fn nodes_that_fit<const N: usize>(nodes_max: usize) -> usize {
 /// say so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WinningPushes {
-    pushes: Vec<PlacePush>,
+    pushes: Vec<FieldPush>,
     is_fewest: bool,
 }
 
 impl WinningPushes {
     /// Pushes found by play, of which nothing is proved.
-    pub(crate) const fn played(pushes: Vec<PlacePush>) -> WinningPushes {
+    pub(crate) const fn played(pushes: Vec<FieldPush>) -> WinningPushes {
         WinningPushes { pushes, is_fewest: false }
     }
 
@@ -60,9 +60,9 @@ impl WinningPushes {
 }
 
 impl Deref for WinningPushes {
-    type Target = [PlacePush];
+    type Target = [FieldPush];
 
-    fn deref(&self) -> &[PlacePush] {
+    fn deref(&self) -> &[FieldPush] {
         &self.pushes
     }
 }
@@ -71,11 +71,11 @@ impl Deref for WinningPushes {
 pub(crate) fn on_board<const N: usize>(
     board: &Board,
     field: &Field<N>,
-    pushes: &[PlacePush],
+    pushes: &[FieldPush],
 ) -> Vec<Push> {
-    let push = |&(place, way): &PlacePush| Push {
-        from: board.square(field.square_index(place)),
-        direction: Direction::ALL[usize::from(way)],
+    let push = |it: &FieldPush| Push {
+        from: board.square(field.square_index(it.from)),
+        direction: it.way,
     };
     pushes.iter().map(push).collect()
 }

@@ -1,5 +1,6 @@
 //! The states a search has seen, in the order in which it saw them.
 
+use sokolab_core::Direction;
 use sokolab_field::{Bits, Place};
 
 /// A state and how it was reached.
@@ -12,7 +13,7 @@ pub(crate) struct Node<const N: usize> {
     pub(crate) keeper: Place,
     /// The push between this state and its parent: where the box stood, and which way it went.
     pub(crate) from: Place,
-    pub(crate) way: u8,
+    pub(crate) way: Direction,
     pub(crate) parent: u32,
 }
 

@@ -4,11 +4,11 @@
 //! a box, a sink gives one. A state is as many pushes from the nearest win as its layer says, so
 //! its place in the list is exact, whether the list is complete or not.
 
+use sokolab_core::Direction;
 use sokolab_core::GoalKind;
-use sokolab_field::{Bits, Field, Place};
+use sokolab_field::{Bits, Field, FieldPush, Place};
 
 use super::nodes::{Node, Nodes};
-use super::pushing::PlacePush;
 use super::{WinningPushes, nodes_between_questions, nodes_that_fit};
 use crate::recipe::KeepGoing;
 
@@ -75,7 +75,14 @@ fn roots<const N: usize>(field: &Field<N>) -> Vec<Node<N>> {
             || field.exits.is_empty()
             || field.exits.intersects(&region);
         if is_won {
-            roots.push(Node { boxes, holes, keeper, from: 0, way: 0, parent: u32::MAX });
+            roots.push(Node {
+                boxes,
+                holes,
+                keeper,
+                from: 0,
+                way: Direction::Left,
+                parent: u32::MAX,
+            });
         }
     }
     roots
@@ -93,12 +100,12 @@ impl<const N: usize> Backwards<'_, N> {
     /// Takes back pushes after which the box stands somewhere.
     fn pulls(&self, nodes: &mut Nodes<N>) {
         for place in (self.node.boxes & self.field.takes_box).iter() {
-            for way in 0..self.field.push_ways() {
+            for &way in self.field.push_ways() {
                 if let Some((from, behind)) = self.before(place, way) {
                     let mut boxes = self.node.boxes;
                     boxes.remove(place);
                     boxes.insert(from);
-                    self.add(nodes, (boxes, self.node.holes), (from, way), behind);
+                    self.add(nodes, (boxes, self.node.holes), FieldPush { from, way }, behind);
                 }
             }
         }
@@ -112,14 +119,14 @@ impl<const N: usize> Backwards<'_, N> {
             GoalKind::Sink => self.field.goals,
         };
         for place in places.iter() {
-            for way in 0..self.field.push_ways() {
+            for &way in self.field.push_ways() {
                 if let Some((from, behind)) = self.before(place, way) {
                     let (mut boxes, mut holes) = (self.node.boxes, self.node.holes);
                     boxes.insert(from);
                     if self.field.goal_kind() == GoalKind::Fill {
                         holes.insert(place);
                     }
-                    self.add(nodes, (boxes, holes), (from, way), behind);
+                    self.add(nodes, (boxes, holes), FieldPush { from, way }, behind);
                 }
             }
         }
@@ -127,7 +134,7 @@ impl<const N: usize> Backwards<'_, N> {
 
     /// Where box and keeper were before a push to `place`, if there can have been one: the keeper
     /// now stands where the box was.
-    fn before(&self, place: Place, way: usize) -> Option<(Place, Place)> {
+    fn before(&self, place: Place, way: Direction) -> Option<(Place, Place)> {
         let from = self.field.back(place, way);
         if !self.region.contains(from) {
             return None;
@@ -144,7 +151,7 @@ impl<const N: usize> Backwards<'_, N> {
         &self,
         nodes: &mut Nodes<N>,
         (boxes, holes): (Bits<N>, Bits<N>),
-        (from, way): (Place, usize),
+        FieldPush { from, way }: FieldPush,
         behind: Place,
     ) {
         // A hole that opens again may cut off what was in reach.
@@ -154,7 +161,7 @@ impl<const N: usize> Backwards<'_, N> {
             self.field.region(behind, &boxes, &holes)
         };
         let keeper = region.first().unwrap_or(behind);
-        nodes.insert(Node { boxes, holes, keeper, from, way: way as u8, parent: self.number });
+        nodes.insert(Node { boxes, holes, keeper, from, way, parent: self.number });
     }
 }
 
@@ -217,11 +224,11 @@ impl<const N: usize> Closure<N> {
     }
 
     /// The pushes from a state to one of the states that the list begins with.
-    pub(crate) fn pushes_from(&self, number: usize) -> Vec<PlacePush> {
+    pub(crate) fn pushes_from(&self, number: usize) -> Vec<FieldPush> {
         let mut pushes = Vec::new();
         let mut node = self.nodes.get(number);
         while node.parent != u32::MAX {
-            pushes.push((node.from, node.way));
+            pushes.push(FieldPush { from: node.from, way: node.way });
             node = self.nodes.get(node.parent as usize);
         }
         pushes

@@ -1,9 +1,10 @@
 //! The fewest pushes that solve a state, breadth first.
 
+use sokolab_core::Direction;
 use std::ops::ControlFlow;
 
 use sokolab_core::GoalKind;
-use sokolab_field::{Bits, Field, Place};
+use sokolab_field::{Bits, Field, FieldPush, Place};
 
 use super::WinningPushes;
 use super::nodes::{Node, Nodes};
@@ -18,9 +19,6 @@ pub(crate) struct Start<const N: usize> {
     pub(crate) holes: Bits<N>,
     pub(crate) keeper: Place,
 }
-
-/// A push: where the box stands, and which way it goes.
-pub(crate) type PlacePush = (Place, u8);
 
 /// What came of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +46,7 @@ pub(crate) fn fewest_pushes<const N: usize>(
     let region = field.region(start.keeper, &start.boxes, &start.holes);
     let &Start { boxes, holes, .. } = start;
     let keeper = region.first().unwrap_or(start.keeper);
-    nodes.insert(Node { boxes, holes, keeper, from: 0, way: 0, parent: u32::MAX });
+    nodes.insert(Node { boxes, holes, keeper, from: 0, way: Direction::Left, parent: u32::MAX });
     let wins = Wins::new(field, start);
     if wins.is_won(&boxes, &holes, &region) {
         return Checked::Solved(WinningPushes { pushes: Vec::new(), is_fewest: true });
@@ -92,7 +90,7 @@ pub(super) fn after_pushes<const N: usize, B>(
 ) -> ControlFlow<B> {
     let region = field.region(node.keeper, &node.boxes, &node.holes);
     for place in node.boxes.iter() {
-        for way in 0..field.push_ways() {
+        for &way in field.push_ways() {
             let to = field.go(place, way);
             let is_possible = lands.contains(to)
                 && !node.boxes.contains(to)
@@ -103,7 +101,7 @@ pub(super) fn after_pushes<const N: usize, B>(
             let (boxes, holes) = pushed(field, node, place, to);
             let after = field.region_after(&region, (&boxes, &holes), place, to);
             let keeper = after.first().unwrap_or(place);
-            let (from, way, parent) = (place, way as u8, number as u32);
+            let (from, parent) = (place, number as u32);
             each(Node { boxes, holes, keeper, from, way, parent }, &after)?;
         }
     }
@@ -127,11 +125,11 @@ fn pushed<const N: usize>(
     (boxes, holes)
 }
 
-fn way_to<const N: usize>(nodes: &Nodes<N>, last: usize) -> Vec<PlacePush> {
+fn way_to<const N: usize>(nodes: &Nodes<N>, last: usize) -> Vec<FieldPush> {
     let mut pushes = Vec::new();
     let mut node = nodes.get(last);
     while node.parent != u32::MAX {
-        pushes.push((node.from, node.way));
+        pushes.push(FieldPush { from: node.from, way: node.way });
         node = nodes.get(node.parent as usize);
     }
     pushes.reverse();
@@ -177,9 +175,9 @@ fn useful_places<const N: usize>(field: &Field<N>, start: &Start<N>) -> Bits<N> 
     let mut live = field.goals;
     loop {
         let mut more = live;
-        for way in 0..field.push_ways() {
-            let room_behind = shifted(&field.floor, field.delta[way]);
-            let back = field.delta[way].wrapping_neg();
+        for &way in field.push_ways() {
+            let room_behind = shifted(&field.floor, field.delta[way.index()]);
+            let back = field.delta[way.index()].wrapping_neg();
             more |= shifted(&live, back) & field.floor & room_behind;
         }
         if more == live {

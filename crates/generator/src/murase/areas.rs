@@ -1,6 +1,7 @@
 //! The named areas of the paper: where goals and boxes may not, or may, be put.
 
 use sokolab_core::Board;
+use sokolab_core::Direction;
 use sokolab_field::{Bits, Field, Place};
 
 use crate::graph::{hauls, shifted};
@@ -9,20 +10,20 @@ use crate::graph::{hauls, shifted};
 /// both fit in a line with it.
 pub(super) fn goal_avoid<const N: usize>(field: &Field<N>) -> Bits<N> {
     let mut reachable = Bits::EMPTY;
-    for way in 0..field.push_ways() {
-        let box_before = shifted(&field.floor, field.delta[way]);
-        reachable |= box_before & shifted(&box_before, field.delta[way]);
+    for &way in field.push_ways() {
+        let box_before = shifted(&field.floor, field.delta[way.index()]);
+        reachable |= box_before & shifted(&box_before, field.delta[way.index()]);
     }
     field.floor & !reachable
 }
 
 /// `COR_GOAL`: goals with a wall on a horizontal and on a vertical side.
 pub(super) fn corner_goals<const N: usize>(field: &Field<N>, goals: &Bits<N>) -> Bits<N> {
-    let is_floor = |place: Place, way: usize| field.floor.contains(field.go(place, way));
+    let is_floor = |place: Place, way: Direction| field.floor.contains(field.go(place, way));
     let is_open =
-        |place: Place, one: usize, other: usize| is_floor(place, one) && is_floor(place, other);
-    // Left, up, right, down.
-    goals.iter().filter(|&it| !is_open(it, 0, 2) && !is_open(it, 1, 3)).collect()
+        |place: Place, way: Direction| is_floor(place, way) && is_floor(place, way.opposite());
+    let is_corner = |&it: &Place| !is_open(it, Direction::Left) && !is_open(it, Direction::Up);
+    goals.iter().filter(is_corner).collect()
 }
 
 /// Where a lone box can stand so that the keeper, who may begin on any side of it, can push it to
@@ -39,7 +40,7 @@ pub(super) fn range_of<const N: usize>(
         return Bits::EMPTY;
     }
     let free = field.floor & !*walls;
-    let beside = (0..4).map(|way| field.go(goal, way));
+    let beside = Direction::ORTHOGONAL.into_iter().map(|way| field.go(goal, way));
     let stops = hauls((board, field), &free, goal, beside);
     Bits::of(goal) | stops.iter().map(|stop| stop.place).collect()
 }

@@ -6,10 +6,10 @@
 //! common implementation counts pulls.
 
 use sokolab_core::{Board, GoalKind};
-use sokolab_field::{Bits, Field, Place};
+use sokolab_field::{Bits, Field, FieldPush, Place};
 
 use super::start::{Chosen, keeper_place, measured};
-use crate::graph::{PlacePush, WinningPushes, hauls, pulls_to};
+use crate::graph::{WinningPushes, hauls, pulls_to};
 use crate::recipe::KeepGoing;
 use crate::seed::Chance;
 
@@ -49,7 +49,7 @@ fn game<const N: usize>(
     let mut places = goals.clone();
     let free: Vec<Place> = (field.floor & !field.goals).iter().collect();
     let mut keeper = *chance.pick(&free)?;
-    let mut pulls: Vec<PlacePush> = Vec::new();
+    let mut pulls: Vec<FieldPush> = Vec::new();
     let mut last = usize::MAX;
     for _ in 0..HAULS_PER_BOX * places.len() {
         if !keep_going() {

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 
 use sokolab_core::{GoalKind, Measures};
-use sokolab_field::{Bits, Field, Place};
+use sokolab_field::{Bits, Field, FieldPush, Place};
 
-use crate::graph::{Closure, PlacePush, WinningPushes};
+use crate::graph::{Closure, WinningPushes};
 use crate::seed::Chance;
 use crate::selection::Score;
 
@@ -73,15 +73,15 @@ pub(super) fn keeper_place<const N: usize>(
 }
 
 /// The measures of pushes that do not depend on the steps between them; moves are taken as pushes.
-pub(super) fn measured<const N: usize>(field: &Field<N>, pushes: &[PlacePush]) -> Measures {
+pub(super) fn measured<const N: usize>(field: &Field<N>, pushes: &[FieldPush]) -> Measures {
     let mut measures =
         Measures { pushes: pushes.len(), moves: pushes.len(), ..Measures::default() };
     let mut last = None;
-    for &(from, way) in pushes {
+    for &FieldPush { from, way } in pushes {
         let is_same_box = last.is_some_and(|(to, _)| to == from);
         measures.box_changes += usize::from(!is_same_box);
         measures.box_lines += usize::from(last != Some((from, way)));
-        last = Some((field.go(from, usize::from(way)), way));
+        last = Some((field.go(from, way), way));
     }
     measures
 }

@@ -3,10 +3,10 @@
 //! Boxes on places from which only certain goals can be reached must all end on those goals, so
 //! there may be no more of them than goals: behind a wall, in a niche, in a room that nothing
 //! leaves. The bound by matching finds that too, but a count is had for the price of a few words.
-//! Keeps everything; every box must be needed, and boxes stay on goals.
+//!
 
-use sokolab_core::GoalKind;
-
+use super::{Arrival, Detector};
+use crate::contract::{Contract, Keeps, Needs};
 use crate::memory::hash::FixedSet;
 use crate::problem::Problem;
 use sokolab_field::{Bits, Place};
@@ -25,8 +25,7 @@ impl<const N: usize> Capacities<N> {
     /// The sets of a level; none where boxes may be lost or vanish.
     pub(crate) fn new(problem: &Problem<'_, N>) -> Capacities<N> {
         let mut result = Capacities { sets: Vec::new(), at: vec![Vec::new(); N * 64] };
-        let keeps = problem.field.goal_kind() == GoalKind::Keep;
-        if !keeps || !problem.is_classical() || !problem.is_small() {
+        if !Self::CONTRACT.needs.are_met_by(problem) || !problem.is_small() {
             return result;
         }
         let reach = Reach::new(problem);
@@ -50,20 +49,26 @@ impl<const N: usize> Capacities<N> {
         }
         result
     }
+}
 
-    pub(crate) fn bytes(&self) -> u64 {
+impl<const N: usize> Detector<N> for Capacities<N> {
+    const CONTRACT: Contract = Contract { needs: Needs::BOXES_STAY, keeps: Keeps::FewestMoves };
+
+    type Question<'a> = Arrival<'a, N>;
+
+    /// Whether the box that has come is one too many for a set.
+    #[inline]
+    fn is_dead(&mut self, _: &Problem<'_, N>, arrival: Arrival<'_, N>) -> bool {
+        self.at[usize::from(arrival.to)].iter().any(|&index| {
+            let (places, capacity) = &self.sets[usize::from(index)];
+            (*places & *arrival.boxes).len() > *capacity
+        })
+    }
+
+    fn bytes(&self) -> u64 {
         let entries: usize = self.at.iter().map(Vec::capacity).sum();
         let sets = self.sets.len() * size_of::<(Bits<N>, usize)>();
         (sets + self.at.len() * size_of::<Vec<u8>>() + entries) as u64
-    }
-
-    /// Whether a box that came to `place` is one too many for a set.
-    #[inline]
-    pub(crate) fn is_dead(&self, place: Place, boxes: &Bits<N>) -> bool {
-        self.at[usize::from(place)].iter().any(|&index| {
-            let (places, capacity) = &self.sets[usize::from(index)];
-            (*places & *boxes).len() > *capacity
-        })
     }
 }
 
@@ -105,7 +110,7 @@ impl<'a> Reach<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::Capacities;
+    use super::{Arrival, Capacities, Detector};
     use crate::problem::Problem;
     use sokolab_core::Rules;
     use sokolab_core::testing::position_in;
@@ -121,11 +126,14 @@ mod tests {
             ########";
         let (board, state) = position_in(picture, Rules::OFFICIAL);
         let problem = Problem::<2>::new(&board, &state, 1 << 20, &mut || true).expect("solvable");
-        let capacities = Capacities::new(&problem);
+        let mut capacities = Capacities::new(&problem);
         let place = |x, y| problem.field.place(board.square_at(x, y).expect("floor"));
         let on_wall = [place(2, 1), place(4, 1)].into_iter().collect();
-        assert!(capacities.is_dead(place(4, 1), &on_wall));
+        let keeper = place(1, 4);
+        let arrival = Arrival { to: place(4, 1), boxes: &on_wall, keeper };
+        assert!(capacities.is_dead(&problem, arrival));
         let apart = [place(2, 1), place(4, 2)].into_iter().collect();
-        assert!(!capacities.is_dead(place(4, 2), &apart));
+        let arrival = Arrival { to: place(4, 2), boxes: &apart, keeper };
+        assert!(!capacities.is_dead(&problem, arrival));
     }
 }

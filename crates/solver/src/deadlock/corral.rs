@@ -4,14 +4,15 @@
 //! opened and the boxes never all be brought to goals, the whole state is dead. Verdicts are kept,
 //! and what could not be decided is tried again with more effort when it has been asked for often.
 //! From a refuted set boxes are dropped one by one as long as it stays refuted; what is left is
-//! learned as a pattern. Keeps everything; every box must be needed, and keeper and boxes go along
-//! rows and columns.
+//! learned as a pattern.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::Detector;
 use super::few::{FewPushed, pushes_of_few};
 use super::patterns::Patterns;
+use crate::contract::Contract;
 use crate::memory::hash::{FixedMap, FixedSet};
 use crate::problem::Problem;
 use sokolab_field::{Bits, Field, Place};
@@ -99,34 +100,9 @@ impl<const N: usize> Corrals<N> {
         self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    pub(crate) fn bytes(&self) -> u64 {
-        let seen = self.seen.capacity() * (size_of::<Few<N>>() + 1);
-        let queue = self.queue.capacity() * size_of::<(Bits<N>, Bits<N>)>();
-        (self.verdicts.capacity() * (size_of::<Few<N>>() + 9) + seen + queue) as u64
-    }
-
     /// Whether what is kept takes no more than its share of the memory.
     fn has_room(&self, problem: &Problem<'_, N>) -> bool {
         self.bytes() <= problem.bytes_max / self.share
-    }
-
-    /// Whether a corral proves a state dead; what is learned on the way goes to `patterns`.
-    pub(crate) fn is_dead(
-        &mut self,
-        problem: &Problem<'_, N>,
-        patterns: &mut Patterns<N>,
-        boxes: &Bits<N>,
-        (region, parts): (&Bits<N>, &[Bits<N>]),
-    ) -> bool {
-        let field = &problem.field;
-        let zones = zones(field, boxes, parts);
-        let first = region.first().expect("the keeper is somewhere");
-        self.credit += CREDIT_OF_LOOK;
-        self.walks = problem.walks_max();
-        let is_dead = |zone| self.is_zone_dead(problem, patterns, zone, (boxes, first));
-        let found = zones.iter().any(is_dead);
-        self.credit += if found { CREDIT_OF_PROOF } else { 0 };
-        found
     }
 
     fn is_zone_dead(
@@ -237,6 +213,42 @@ impl<const N: usize> Corrals<N> {
             }
         }
         Verdict::Dead
+    }
+}
+
+/// A state with closed parts of the floor.
+#[derive(Debug)]
+pub(crate) struct Enclosure<'a, const N: usize> {
+    pub(crate) boxes: &'a Bits<N>,
+    /// The keeper's region.
+    pub(crate) region: &'a Bits<N>,
+    /// The parts of the floor that the keeper cannot reach.
+    pub(crate) parts: &'a [Bits<N>],
+    /// Where what is found on the way goes.
+    pub(crate) learned: &'a mut Patterns<N>,
+}
+
+impl<const N: usize> Detector<N> for Corrals<N> {
+    const CONTRACT: Contract = Contract::CLASSICAL_PROOF;
+
+    type Question<'a> = Enclosure<'a, N>;
+
+    fn is_dead(&mut self, problem: &Problem<'_, N>, enclosure: Enclosure<'_, N>) -> bool {
+        let Enclosure { boxes, region, parts, learned } = enclosure;
+        let zones = zones(&problem.field, boxes, parts);
+        let first = region.first().expect("the keeper is somewhere");
+        self.credit += CREDIT_OF_LOOK;
+        self.walks = problem.walks_max();
+        let is_dead = |zone| self.is_zone_dead(problem, learned, zone, (boxes, first));
+        let found = zones.iter().any(is_dead);
+        self.credit += if found { CREDIT_OF_PROOF } else { 0 };
+        found
+    }
+
+    fn bytes(&self) -> u64 {
+        let seen = self.seen.capacity() * (size_of::<Few<N>>() + 1);
+        let queue = self.queue.capacity() * size_of::<(Bits<N>, Bits<N>)>();
+        (self.verdicts.capacity() * (size_of::<Few<N>>() + 9) + seen + queue) as u64
     }
 }
 

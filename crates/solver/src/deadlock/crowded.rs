@@ -5,6 +5,8 @@
 
 use super::patterns::Patterns;
 use super::relaxed::{Relaxation, Relaxed};
+use super::{Arrival, Detector};
+use crate::contract::Contract;
 use crate::feature::rooms::Rooms;
 use crate::memory::hash::FixedMap;
 use crate::problem::Problem;
@@ -39,19 +41,26 @@ impl<const N: usize> Crowded<N> {
     pub(crate) fn new() -> Crowded<N> {
         Crowded { verdicts: FixedMap::default() }
     }
+}
 
-    pub(crate) fn bytes(&self) -> u64 {
-        (self.verdicts.capacity() * (size_of::<(Bits<N>, Place)>() + 9)) as u64
-    }
+/// A state in which a box has just been brought to a room.
+#[derive(Debug)]
+pub(crate) struct CrowdedRoom<'a, const N: usize> {
+    pub(crate) arrival: Arrival<'a, N>,
+    pub(crate) rooms: &'a Rooms<N>,
+    /// The search to be used, and where its lemmas go.
+    pub(crate) search: &'a mut Relaxed<N>,
+    pub(crate) learned: &'a mut Patterns<N>,
+}
 
-    /// Whether the room that a box has just been brought to proves a state dead; why is learned.
-    pub(crate) fn is_dead(
-        &mut self,
-        problem: &Problem<'_, N>,
-        (relaxed, patterns): (&mut Relaxed<N>, &mut Patterns<N>),
-        (boxes, keeper): (&Bits<N>, Place),
-        (rooms, to): (&Rooms<N>, Place),
-    ) -> bool {
+impl<const N: usize> Detector<N> for Crowded<N> {
+    const CONTRACT: Contract = Contract::CLASSICAL_PROOF;
+
+    type Question<'a> = CrowdedRoom<'a, N>;
+
+    fn is_dead(&mut self, problem: &Problem<'_, N>, question: CrowdedRoom<'_, N>) -> bool {
+        let CrowdedRoom { arrival: Arrival { to, boxes, keeper }, rooms, search, learned } =
+            question;
         let Some(room) = rooms.of(to) else { return false };
         let (field, places) = (&problem.field, rooms.places(room));
         let zone = rooms.zone(room);
@@ -65,17 +74,21 @@ impl<const N: usize> Crowded<N> {
         if let Some(&is_dead) = self.verdicts.get(&start) {
             return is_dead;
         }
-        let is_dead = relaxed.is_dead(problem, patterns, start, &Inside(zone));
+        let is_dead = search.refute(problem, learned, start, &Inside(zone));
         if self.verdicts.len() < VERDICTS_MAX {
             self.verdicts.insert(start, is_dead);
         }
         is_dead
     }
+
+    fn bytes(&self) -> u64 {
+        (self.verdicts.capacity() * (size_of::<(Bits<N>, Place)>() + 9)) as u64
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Crowded;
+    use super::{Arrival, Crowded, CrowdedRoom, Detector};
     use crate::deadlock::patterns::Patterns;
     use crate::deadlock::relaxed::Relaxed;
     use crate::deadlock::test_states::count_dead;
@@ -84,14 +97,15 @@ mod tests {
     #[test]
     fn no_state_that_can_be_solved_is_called_dead() {
         let dead = count_dead(
+            &Crowded::<4>::CONTRACT,
             |problem| {
                 let rooms = Rooms::new(&problem.field);
                 Some((Relaxed::new(), Patterns::new(), Crowded::new(), rooms))
             },
-            |(relaxed, patterns, crowded, rooms), problem, boxes, keeper| {
+            |(search, learned, crowded, rooms), problem, boxes, keeper| {
                 boxes.iter().any(|to| {
-                    let tools = (&mut *relaxed, &mut *patterns);
-                    crowded.is_dead(problem, tools, (boxes, keeper), (rooms, to))
+                    let arrival = Arrival { to, boxes, keeper };
+                    crowded.is_dead(problem, CrowdedRoom { arrival, rooms, search, learned })
                 })
             },
         );

@@ -1,8 +1,10 @@
 //! A few boxes alone on the board: the pushes that small searches follow.
 
+use super::Arrival;
 use super::freeze::{frozen, is_free};
 use super::patterns::Patterns;
 use crate::problem::Problem;
+use sokolab_core::Direction;
 use sokolab_field::{Bits, Place};
 
 /// A push of one of a few boxes.
@@ -22,7 +24,9 @@ pub(crate) fn pushes_of_few<'a, const N: usize>(
     boxes: Bits<N>,
     region: Bits<N>,
 ) -> impl Iterator<Item = FewPushed<N>> + 'a {
-    let pairs = boxes.iter().flat_map(|place| (0..4).map(move |way| (place, way)));
+    let pairs = boxes
+        .iter()
+        .flat_map(|place| Direction::ORTHOGONAL.into_iter().map(move |way| (place, way)));
     pairs.filter_map(move |(from, way)| {
         let (to, behind) = (problem.field.go(from, way), problem.field.back(from, way));
         let lands = problem.lands.contains(to) && !boxes.contains(to);
@@ -56,5 +60,5 @@ fn is_lost<const N: usize>(
             return true;
         }
     }
-    patterns.is_dead(to, boxes, keeper)
+    patterns.proves(Arrival { to, boxes, keeper })
 }

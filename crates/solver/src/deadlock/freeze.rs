@@ -1,5 +1,6 @@
 //! Boxes that will never move again, found for all boxes at once.
 
+use sokolab_core::Direction;
 use sokolab_field::{Bits, Field, Place};
 
 /// The largest set of boxes each of which is blocked on every axis by walls, by others of the set,
@@ -16,7 +17,7 @@ pub(crate) fn frozen<const N: usize>(
         let open = field.floor & !still;
         let landing = open & *lands;
         let mut movable = along(&open, &landing, 1) | along(&open, &landing, field.stride);
-        if field.push_ways() == 8 {
+        if field.push_ways().len() == 8 {
             movable |= along(&open, &landing, field.stride - 1);
             movable |= along(&open, &landing, field.stride + 1);
         }
@@ -34,6 +35,10 @@ fn along<const N: usize>(open: &Bits<N>, landing: &Bits<N>, by: usize) -> Bits<N
     open.up(by) & open.down(by) & (landing.up(by) | landing.down(by))
 }
 
+/// One direction of each axis, those of rows and columns first.
+const AXES: [Direction; 4] =
+    [Direction::Right, Direction::Down, Direction::UpRight, Direction::DownRight];
+
 /// Whether a box at `place` can be pushed on some axis as things stand, wherever the keeper is.
 #[inline]
 pub(crate) fn is_free<const N: usize>(
@@ -43,7 +48,7 @@ pub(crate) fn is_free<const N: usize>(
     place: Place,
 ) -> bool {
     let open = |it: Place| field.floor.contains(it) && !boxes.contains(it);
-    let axes: &[usize] = if field.push_ways() == 8 { &[2, 3, 5, 7] } else { &[2, 3] };
+    let axes = if field.push_ways().len() == 8 { &AXES[..] } else { &AXES[..2] };
     axes.iter().any(|&way| {
         let (one, two) = (field.go(place, way), field.back(place, way));
         open(one) && open(two) && (lands.contains(one) || lands.contains(two))

@@ -4,12 +4,13 @@
 //! box that comes far enough, with the keeper free to go back to where it was, is taken off. A goal
 //! whose box is never moved in any position that comes up must hold a box now: play backwards from
 //! the end of any solution, and leave out the boxes that were taken off (Festival's k-distance
-//! lemma). What is found for a set of walls is kept. Keeps everything; there must be
-//! as many boxes as goals, and keeper and boxes go along rows and columns.
+//! lemma). What is found for a set of walls is kept.
 
+use super::Detector;
+use crate::contract::{Contract, Keeps, Needs};
 use crate::memory::hash::{FixedMap, FixedSet};
 use crate::problem::Problem;
-use sokolab_field::{Around, Bits, Haul, Macros, NO_PUSH, Parts, Place};
+use sokolab_field::{Around, Bits, Haul, Macros, Parts, Place};
 
 /// How many pulls usually take a box off.
 const FAR: u16 = 5;
@@ -46,37 +47,6 @@ impl<const N: usize> Groundwork<N> {
             credit: FIRST_CREDIT,
             far: FAR,
         }
-    }
-
-    pub(crate) fn bytes(&self) -> u64 {
-        let positions = self.seen.capacity() + self.stack.capacity();
-        let musts = self.musts.capacity() * (2 * size_of::<Bits<N>>() + 1);
-        (musts + positions * (size_of::<(Bits<N>, Place)>() + 1)) as u64
-    }
-
-    /// Whether a goal is empty that must hold a box, since `still` will never move again.
-    pub(crate) fn is_dead(
-        &mut self,
-        problem: &Problem<'_, N>,
-        macros: &mut Macros<N>,
-        (boxes, still): (&Bits<N>, &Bits<N>),
-    ) -> bool {
-        if problem.is_vast() {
-            return false;
-        }
-        self.credit += CREDIT_OF_LOOK;
-        let must = match self.musts.get(still) {
-            Some(&must) => must,
-            None if self.credit <= 0 || self.musts.len() >= SETS_MAX => return false,
-            None => {
-                let must = self.search(problem, macros, still);
-                self.musts.insert(*still, must);
-                must
-            }
-        };
-        let is_dead = !must.is_subset(boxes);
-        self.credit += if is_dead { CREDIT_OF_PROOF } else { 0 };
-        is_dead
     }
 
     /// The goals whose boxes are never moved.
@@ -132,14 +102,14 @@ impl<const N: usize> Groundwork<N> {
             macros.find_by(Haul::Pull, &around, from, keeper);
             macros.find_lowest();
             let tree = macros.tree();
-            for stop in macros.stops().iter().filter(|it| it.way != NO_PUSH) {
+            for stop in macros.stops().iter().filter(|it| it.way.is_some()) {
                 let is_far = stop.pushes >= self.far;
                 let mut after = others;
                 let lowest = if is_far {
                     tree.lowest()
                 } else {
                     after.insert(stop.place);
-                    tree.lowest_beside(field, stop.place, usize::from(stop.side))
+                    tree.lowest_beside(field, stop.place, stop.side)
                 };
                 let position = (after, lowest.unwrap_or(keeper));
                 if is_far && tree.has(keeper) {
@@ -154,9 +124,53 @@ impl<const N: usize> Groundwork<N> {
     }
 }
 
+/// A state in which some boxes will never move again.
+#[derive(Debug)]
+pub(crate) struct Packing<'a, const N: usize> {
+    pub(crate) boxes: &'a Bits<N>,
+    /// The boxes that will never move again.
+    pub(crate) still: &'a Bits<N>,
+    /// Finds the pulls of a box.
+    pub(crate) macros: &'a mut Macros<N>,
+}
+
+impl<const N: usize> Detector<N> for Groundwork<N> {
+    const CONTRACT: Contract =
+        Contract { needs: Needs::ONE_BOX_FOR_EACH_GOAL, keeps: Keeps::FewestMoves };
+
+    type Question<'a> = Packing<'a, N>;
+
+    /// Whether a goal is empty that must hold a box by now.
+    fn is_dead(&mut self, problem: &Problem<'_, N>, packing: Packing<'_, N>) -> bool {
+        let Packing { boxes, still, macros } = packing;
+        if problem.is_vast() {
+            return false;
+        }
+        self.credit += CREDIT_OF_LOOK;
+        let must = match self.musts.get(still) {
+            Some(&must) => must,
+            None if self.credit <= 0 || self.musts.len() >= SETS_MAX => return false,
+            None => {
+                let must = self.search(problem, macros, still);
+                self.musts.insert(*still, must);
+                must
+            }
+        };
+        let is_dead = !must.is_subset(boxes);
+        self.credit += if is_dead { CREDIT_OF_PROOF } else { 0 };
+        is_dead
+    }
+
+    fn bytes(&self) -> u64 {
+        let positions = self.seen.capacity() + self.stack.capacity();
+        let musts = self.musts.capacity() * (2 * size_of::<Bits<N>>() + 1);
+        (musts + positions * (size_of::<(Bits<N>, Place)>() + 1)) as u64
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{FAR, Groundwork};
+    use super::{Detector, FAR, Groundwork, Packing};
     use crate::deadlock::freeze::frozen;
     use crate::deadlock::test_states::count_dead;
     use sokolab_field::Macros;
@@ -164,14 +178,12 @@ mod tests {
     /// How many states are called dead, and rightly, if boxes are taken off after so many pulls.
     fn dead_if(far: u16) -> usize {
         count_dead(
-            |problem| {
-                let groundwork = Groundwork { far, ..Groundwork::new() };
-                problem.is_reversible().then(|| (groundwork, Macros::new()))
-            },
+            &Groundwork::<4>::CONTRACT,
+            |_| Some((Groundwork { far, ..Groundwork::new() }, Macros::new())),
             |(groundwork, macros), problem, boxes, _| {
                 let still = frozen(&problem.field, boxes, &problem.lands);
                 still.is_subset(&problem.homes)
-                    && groundwork.is_dead(problem, macros, (boxes, &still))
+                    && groundwork.is_dead(problem, Packing { boxes, still: &still, macros })
             },
         )
     }

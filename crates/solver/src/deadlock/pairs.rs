@@ -2,12 +2,14 @@
 //!
 //! The table of all pairs is found once, when a search turns out to be long enough to pay for it.
 //! A state that contains a dead pair, with the keeper on the same side, is dead: from any solution
-//! delete the other boxes. Keeps everything; every box must be needed.
+//! delete the other boxes.
 
 use sokolab_analysis::PairTable;
 
+use super::{Arrival, Detector};
+use crate::contract::Contract;
 use crate::problem::Problem;
-use sokolab_field::{Bits, Place};
+use sokolab_field::Bits;
 
 /// Boards with more pairs of live squares have no table.
 const PAIRS_MAX: usize = 30_000;
@@ -43,26 +45,26 @@ impl<const N: usize> Pairs<N> {
         }
         Some(Pairs { table, number_of, partners })
     }
+}
 
-    /// Whether the box at `place` and another one are dead with the keeper at `keeper`.
+impl<const N: usize> Detector<N> for Pairs<N> {
+    const CONTRACT: Contract = Contract::CLASSICAL_PROOF;
+
+    type Question<'a> = Arrival<'a, N>;
+
+    /// Whether the box that has come and another one are dead.
     #[inline]
-    pub(crate) fn is_dead(
-        &self,
-        problem: &Problem<'_, N>,
-        place: Place,
-        boxes: &Bits<N>,
-        keeper: Place,
-    ) -> bool {
-        let Some(number) = self.number_of[usize::from(place)] else { return false };
-        let near = self.partners[usize::from(number)] & *boxes;
-        let (one, keeper) = (problem.square(place), problem.square(keeper));
+    fn is_dead(&mut self, problem: &Problem<'_, N>, arrival: Arrival<'_, N>) -> bool {
+        let Some(number) = self.number_of[usize::from(arrival.to)] else { return false };
+        let near = self.partners[usize::from(number)] & *arrival.boxes;
+        let (one, keeper) = (problem.square(arrival.to), problem.square(arrival.keeper));
         near.iter().any(|other| {
             let two = problem.square(other);
             self.table.cost(one, two, keeper).is_none()
         })
     }
 
-    pub(crate) fn bytes(&self) -> u64 {
+    fn bytes(&self) -> u64 {
         let partners = self.partners.len() * size_of::<Bits<N>>();
         (partners + self.number_of.len() * 4) as u64 + self.table.bytes()
     }

@@ -1,11 +1,14 @@
 //! Learned deadlocks: boxes that can never all be brought to goals, with the places of a keeper for
-//! which that was proved (seed of the idea: the "dynamic deadlocks" of an older solver).
+//! which that was proved.
 //!
 //! If a few boxes cannot be solved alone, no state that contains them can be, with the keeper in
 //! the same region: from any solution delete the other boxes. So a pattern is a lemma about every
-//! state of the level. Keeps everything; every box must be needed.
+//! state of the level.
 
-use sokolab_field::{Bits, Place};
+use super::{Arrival, Detector};
+use crate::contract::Contract;
+use crate::problem::Problem;
+use sokolab_field::Bits;
 
 /// Patterns are kept up to this number: each costs a test at every push next to it.
 const PATTERNS_MAX: usize = 20_000;
@@ -47,12 +50,12 @@ impl<const N: usize> Patterns<N> {
         self.list.push(Pattern { boxes, keepers });
     }
 
-    /// Whether a pattern with a box at `place` proves a state dead.
+    /// Whether a pattern with the box that has come proves a state dead.
     #[inline]
-    pub(crate) fn is_dead(&self, place: Place, boxes: &Bits<N>, keeper: Place) -> bool {
-        self.at[usize::from(place)].iter().any(|&index| {
+    pub(crate) fn proves(&self, arrival: Arrival<'_, N>) -> bool {
+        self.at[usize::from(arrival.to)].iter().any(|&index| {
             let pattern = &self.list[index as usize];
-            pattern.boxes.is_subset(boxes) && pattern.keepers.contains(keeper)
+            pattern.boxes.is_subset(arrival.boxes) && pattern.keepers.contains(arrival.keeper)
         })
     }
 
@@ -65,8 +68,18 @@ impl<const N: usize> Patterns<N> {
     pub(crate) fn since(&self, count: usize) -> impl Iterator<Item = (Bits<N>, Bits<N>)> + '_ {
         self.list[count..].iter().map(|pattern| (pattern.boxes, pattern.keepers))
     }
+}
 
-    pub(crate) fn bytes(&self) -> u64 {
+impl<const N: usize> Detector<N> for Patterns<N> {
+    const CONTRACT: Contract = Contract::CLASSICAL_PROOF;
+
+    type Question<'a> = Arrival<'a, N>;
+
+    fn is_dead(&mut self, _: &Problem<'_, N>, arrival: Arrival<'_, N>) -> bool {
+        self.proves(arrival)
+    }
+
+    fn bytes(&self) -> u64 {
         let entries = self.list.len() * 8 * 4 + self.at.len() * size_of::<Vec<u32>>();
         (self.list.capacity() * size_of::<Pattern<N>>() + entries) as u64
     }

@@ -7,6 +7,7 @@
 //! that. Keeps everything; every box must be needed.
 
 use crate::problem::Problem;
+use sokolab_core::Direction;
 use sokolab_field::{Bits, Place};
 
 /// States of two boxes that are looked at; if there are more, there is no table.
@@ -88,7 +89,7 @@ impl<const N: usize> PullPairs<N> {
                 return None;
             }
             for (from, other) in [(one, two), (two, one)] {
-                for way in 0..4 {
+                for way in Direction::ORTHOGONAL {
                     let (to, behind) = (field.go(from, way), field.back(from, way));
                     let is_open = problem.lands.contains(to) && to != other;
                     if !is_open || !region.contains(behind) || self.has(to, other, from) {

@@ -2,8 +2,7 @@
 //!
 //! If they cannot all be brought to goals, though boxes are taken off all the time, every state
 //! that contains them is dead: from any solution delete the other boxes. What is left after
-//! dropping boxes one by one is learned as a pattern. Keeps everything; every box must be needed,
-//! and keeper and boxes go along rows and columns.
+//! dropping boxes one by one is learned as a pattern. The level must be classical.
 
 use super::few::pushes_of_few;
 use super::patterns::Patterns;
@@ -35,13 +34,13 @@ impl<const N: usize> Relaxed<N> {
         Relaxed { seen: FixedSet::default(), queue: Vec::new(), nodes: 0, walks: 0 }
     }
 
-    pub(crate) fn bytes(&self) -> u64 {
+    pub(crate) fn search_bytes(&self) -> u64 {
         let seen = self.seen.capacity() * (size_of::<(Bits<N>, Place)>() + 1);
         (seen + self.queue.capacity() * size_of::<(Bits<N>, Bits<N>)>()) as u64
     }
 
     /// Whether boxes can be proved dead; why is learned.
-    pub(crate) fn is_dead<R: Relaxation<N>>(
+    pub(crate) fn refute<R: Relaxation<N>>(
         &mut self,
         problem: &Problem<'_, N>,
         patterns: &mut Patterns<N>,

@@ -5,8 +5,10 @@
 //! each of the rest is in the way of another; and so is every box that comes loose on the way.
 //! (Festival's "two-axis" lemma and its learning from stalled subtrees.)
 
+use super::Detector;
 use super::patterns::Patterns;
 use super::relaxed::{Relaxation, Relaxed};
+use crate::contract::Contract;
 use crate::problem::Problem;
 use sokolab_field::{Bits, Field, Place};
 
@@ -39,18 +41,32 @@ impl<const N: usize> Relaxation<N> for WithoutLoose {
     }
 }
 
-/// Whether a state below which a search has stalled can be proved dead; why is learned.
-pub(crate) fn is_dead<const N: usize>(
-    problem: &Problem<'_, N>,
-    (relaxed, patterns): (&mut Relaxed<N>, &mut Patterns<N>),
-    (boxes, keeper): (&Bits<N>, Place),
-) -> bool {
-    let (few, region) = WithoutLoose.rest(problem, *boxes, keeper);
-    if few.len() > BOXES_MAX || few.is_subset(&problem.field.goals) {
-        return false;
+/// A state below which a search has stalled.
+#[derive(Debug)]
+pub(crate) struct Stall<'a, const N: usize> {
+    pub(crate) boxes: &'a Bits<N>,
+    pub(crate) keeper: Place,
+    /// Where the reason goes.
+    pub(crate) learned: &'a mut Patterns<N>,
+}
+
+impl<const N: usize> Detector<N> for Relaxed<N> {
+    const CONTRACT: Contract = Contract::CLASSICAL_PROOF;
+
+    type Question<'a> = Stall<'a, N>;
+
+    fn is_dead(&mut self, problem: &Problem<'_, N>, stall: Stall<'_, N>) -> bool {
+        let (few, region) = WithoutLoose.rest(problem, *stall.boxes, stall.keeper);
+        if few.len() > BOXES_MAX || few.is_subset(&problem.field.goals) {
+            return false;
+        }
+        let keeper = region.first().unwrap_or(stall.keeper);
+        self.refute(problem, stall.learned, (few, keeper), &WithoutLoose)
     }
-    let keeper = region.first().unwrap_or(keeper);
-    relaxed.is_dead(problem, patterns, (few, keeper), &WithoutLoose)
+
+    fn bytes(&self) -> u64 {
+        self.search_bytes()
+    }
 }
 
 /// The boxes that the keeper can push along both axes at once.
@@ -70,18 +86,19 @@ fn loose<const N: usize>(
 
 #[cfg(test)]
 mod tests {
-    use super::is_dead;
+    use super::{Detector, Relaxed, Stall};
+    use crate::deadlock::Arrival;
     use crate::deadlock::patterns::Patterns;
-    use crate::deadlock::relaxed::Relaxed;
     use crate::deadlock::test_states::count_dead;
 
     #[test]
     fn no_state_that_can_be_solved_is_called_dead() {
         let dead = count_dead(
+            &Relaxed::<4>::CONTRACT,
             |_| Some((Relaxed::new(), Patterns::new())),
-            |(relaxed, patterns), problem, boxes, keeper| {
-                boxes.iter().any(|it| patterns.is_dead(it, boxes, keeper))
-                    || is_dead(problem, (relaxed, patterns), (boxes, keeper))
+            |(relaxed, learned), problem, boxes, keeper| {
+                boxes.iter().any(|to| learned.proves(Arrival { to, boxes, keeper }))
+                    || relaxed.is_dead(problem, Stall { boxes, keeper, learned })
             },
         );
         assert!(dead > 100, "{dead}");

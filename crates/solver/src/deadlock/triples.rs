@@ -2,12 +2,13 @@
 //!
 //! The table holds only what pairs do not tell already. Like theirs it is found once, when a search
 //! turns out to be long, and like theirs it is a list of lemmas about every state of the level.
-//! Keeps everything; every box must be needed.
 
 use std::collections::BTreeMap;
 
 use sokolab_analysis::dead_triples;
 
+use super::{Arrival, Detector};
+use crate::contract::Contract;
 use crate::problem::Problem;
 use sokolab_field::{Bits, Place};
 
@@ -104,16 +105,6 @@ impl<const N: usize> Triples<N> {
         number(place) * self.numbers + number(partner)
     }
 
-    /// Whether the box at `place` and two others are dead with the keeper at `keeper`.
-    #[inline]
-    pub(crate) fn is_dead(&self, place: Place, boxes: &Bits<N>, keeper: Place) -> bool {
-        let near = self.partners[usize::from(place)] & *boxes;
-        near.iter().any(|other| {
-            let row = &self.rows[self.row_of[self.index(place, other)] as usize];
-            row.thirds.intersects(boxes) && self.matches(row, boxes, keeper)
-        })
-    }
-
     /// Whether a third box of a row is there, with the keeper where that matters.
     fn matches(&self, row: &Row<N>, boxes: &Bits<N>, keeper: Place) -> bool {
         let thirds = &self.thirds[row.first as usize..row.last as usize];
@@ -121,8 +112,25 @@ impl<const N: usize> Triples<N> {
             boxes.contains(third) && self.keepers[set as usize].contains(keeper)
         })
     }
+}
 
-    pub(crate) fn bytes(&self) -> u64 {
+impl<const N: usize> Detector<N> for Triples<N> {
+    const CONTRACT: Contract = Contract::CLASSICAL_PROOF;
+
+    type Question<'a> = Arrival<'a, N>;
+
+    /// Whether the box that has come and two others are dead.
+    #[inline]
+    fn is_dead(&mut self, _: &Problem<'_, N>, arrival: Arrival<'_, N>) -> bool {
+        let Arrival { to, boxes, keeper } = arrival;
+        let near = self.partners[usize::from(to)] & *boxes;
+        near.iter().any(|other| {
+            let row = &self.rows[self.row_of[self.index(to, other)] as usize];
+            row.thirds.intersects(boxes) && self.matches(row, boxes, keeper)
+        })
+    }
+
+    fn bytes(&self) -> u64 {
         let sets = (self.partners.len() + self.keepers.len()) * size_of::<Bits<N>>();
         let rows = self.rows.len() * size_of::<Row<N>>() + self.row_of.len() * 4;
         (sets + rows + self.thirds.len() * size_of::<(Place, u32)>()) as u64
@@ -131,15 +139,16 @@ impl<const N: usize> Triples<N> {
 
 #[cfg(test)]
 mod tests {
-    use super::Triples;
+    use super::{Arrival, Detector, Triples};
     use crate::deadlock::test_states::count_dead;
 
     #[test]
     fn no_state_that_can_be_solved_is_called_dead() {
         let dead = count_dead(
+            &Triples::<4>::CONTRACT,
             |problem| Triples::new(problem, &mut |_, _| true),
-            |triples, _, boxes, keeper| {
-                boxes.iter().any(|place| triples.is_dead(place, boxes, keeper))
+            |triples, problem, boxes, keeper| {
+                boxes.iter().any(|to| triples.is_dead(problem, Arrival { to, boxes, keeper }))
             },
         );
         assert!(dead > 40, "{dead}");

@@ -1,5 +1,6 @@
-//! What a state is judged by besides its bound: rooms that hang together, boxes in each other's
-//! way, where a lone box can still go.
+//! Features: numbers that describe the progress of a state, for FESS. They only order what is tried
+//! next, so they need no contract: rooms that hang together, boxes in each other's way, where a
+//! lone box can still go.
 
 pub(crate) mod demand;
 pub(crate) mod hotspots;

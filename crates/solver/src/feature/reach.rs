@@ -1,6 +1,7 @@
 //! Where a lone box can be pushed, from everywhere, found when it is first asked for.
 
 use crate::problem::Problem;
+use sokolab_core::Direction;
 use sokolab_field::{Around, Bits, Field, Haul, Macros, Place};
 
 /// The places that a lone box can be pushed to, by where it is.
@@ -71,7 +72,7 @@ pub(crate) fn steps_from<const N: usize>(field: &Field<N>, places: Bits<N>) -> V
     let mut next = 0;
     while let Some(&place) = reached.get(next) {
         next += 1;
-        for way in 0..4 {
+        for way in Direction::ORTHOGONAL {
             let beside = field.go(place, way);
             if field.floor.contains(beside) && steps[usize::from(beside)] == FAR {
                 steps[usize::from(beside)] = steps[usize::from(place)] + 1;

@@ -4,7 +4,7 @@
 //! a box that bars the keeper's walk is on it too. Boxes on a route have to be moved first.
 
 use crate::problem::Problem;
-use sokolab_field::{Around, Bits, Field, Macros, Place};
+use sokolab_field::{Around, Bits, Field, FieldPush, Macros, Place};
 
 /// Only so many boxes are asked for their routes, the nearest ones.
 const ROUTES_MAX: usize = 6;
@@ -78,10 +78,10 @@ fn route<const N: usize>(
     let mut others = *scene.boxes;
     others.remove(from);
     let (mut route, mut keeper) = (Bits::EMPTY, scene.keeper);
-    for (place, way) in macros.pushes_to(field, stop) {
-        let behind = field.back(place, usize::from(way));
+    for FieldPush { from: place, way } in macros.pushes_to(field, stop) {
+        let behind = field.back(place, way);
         route.insert(behind);
-        route.insert(field.go(place, usize::from(way)));
+        route.insert(field.go(place, way));
         if keeper != behind {
             bars(field, (&others, place), scene.holes, (keeper, behind), &mut route);
         }

@@ -16,16 +16,18 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use sokolab_core::{GoalKind, Square};
+use sokolab_core::{Direction, GoalKind, Square};
 
+use super::LowerBound;
 use super::conflicts::conflicts;
 use super::costs::Costs;
 use super::rows::Rows;
 use crate::assignment::NEVER;
+use crate::contract::{Contract, Keeps, Needs};
 use crate::deadlock::freeze::{frozen, is_free};
 use crate::memory::hash::FixedMap;
 use crate::problem::Problem;
-use sokolab_field::{Bits, Place, opposite};
+use sokolab_field::{Bits, Place};
 
 /// Tables for more walls may take this share of the memory.
 const WALLED_SHARE: u64 = 8;
@@ -35,7 +37,7 @@ const WALLED_SHARE: u64 = 8;
 pub(crate) struct Pushed<'a, const N: usize> {
     /// Which box of the state it was.
     pub(crate) index: usize,
-    pub(crate) way: usize,
+    pub(crate) way: Direction,
     pub(crate) to: Place,
     /// Where the keeper is afterwards.
     pub(crate) keeper: Place,
@@ -77,6 +79,7 @@ struct Scratch<const N: usize> {
 
 impl<'a, const N: usize> Bound<'a, N> {
     pub(crate) fn new(problem: &'a Problem<'a, N>) -> Bound<'a, N> {
+        debug_assert!(Self::CONTRACT.needs.are_met_by(problem));
         let has_holes = problem.field.goal_kind() == GoalKind::Fill;
         let no_walls = problem.board.no_squares();
         let plain = || Rc::new(Costs::from_distances(problem.board, &no_walls, &problem.distances));
@@ -111,10 +114,6 @@ impl<'a, const N: usize> Bound<'a, N> {
     /// The nodes of the boxes of the state at hand.
     pub(crate) fn nodes(&self) -> &[Option<usize>] {
         &self.nodes
-    }
-
-    pub(crate) fn bytes(&self) -> u64 {
-        self.walled_bytes + self.plain.as_ref().map_or(0, |it| it.bytes())
     }
 
     /// Goes to a state. What it needs is found when it is asked for.
@@ -162,18 +161,6 @@ impl<'a, const N: usize> Bound<'a, N> {
     /// The places of the holes that the win needs in the state at hand.
     pub(crate) fn required_places(&self) -> Bits<N> {
         self.required.iter().map(|&hole| self.problem.field.place(hole)).collect()
-    }
-
-    /// The pushes left in the state at hand; `None` is a proof that there is no solution.
-    pub(crate) fn estimate(&mut self) -> Option<u32> {
-        self.solve_table();
-        let total = self.total?;
-        if !self.may_have_conflicts() {
-            return Some(total);
-        }
-        let costs = self.costs.as_ref()?;
-        let more = conflicts(&self.problem.field, costs, &self.list, &self.nodes);
-        Some(total + more * self.conflict_cost())
     }
 
     /// The pushes left after a push; `None` is a proof that there is no solution.
@@ -244,7 +231,7 @@ impl<'a, const N: usize> Bound<'a, N> {
 
     /// The node of the pushed box, with the keeper behind it.
     fn node_after(&self, push: &Pushed<'_, N>) -> Option<usize> {
-        let behind = opposite(push.way);
+        let behind = push.way.opposite();
         let square = self.problem.field.square_index(push.to);
         self.costs.as_ref().and_then(|costs| costs.node_beside(square, behind))
     }
@@ -368,5 +355,25 @@ impl<'a, const N: usize> Bound<'a, N> {
         self.walled_bytes += costs.bytes();
         self.walled.insert(*still, Rc::clone(&costs));
         costs
+    }
+}
+
+impl<const N: usize> LowerBound for Bound<'_, N> {
+    const CONTRACT: Contract = Contract { needs: Needs::NOTHING, keeps: Keeps::FewestMoves };
+
+    /// The pushes left in the state at hand; `None` is a proof that there is no solution.
+    fn estimate(&mut self) -> Option<u32> {
+        self.solve_table();
+        let total = self.total?;
+        if !self.may_have_conflicts() {
+            return Some(total);
+        }
+        let costs = self.costs.as_ref()?;
+        let more = conflicts(&self.problem.field, costs, &self.list, &self.nodes);
+        Some(total + more * self.conflict_cost())
+    }
+
+    fn bytes(&self) -> u64 {
+        self.walled_bytes + self.plain.as_ref().map_or(0, |it| it.bytes())
     }
 }

@@ -10,6 +10,7 @@
 //! Keeps `ShortestPushes`; every box must be needed, and pushes go along rows and columns.
 
 use super::costs::Costs;
+use sokolab_core::Direction;
 use sokolab_field::{Bits, Field, Place};
 
 /// How many groups there are. `nodes` are the boxes' squares and sides in `costs`, in their order.
@@ -57,7 +58,7 @@ fn is_useful<const N: usize>(
 ) -> bool {
     let mut ways = costs.useful(node);
     while ways != 0 {
-        let way = ways.trailing_zeros() as usize;
+        let way = Direction::ALL[ways.trailing_zeros() as usize];
         ways &= ways - 1;
         if !group.contains(field.go(place, way)) && !group.contains(field.back(place, way)) {
             return true;

@@ -9,9 +9,6 @@ use sokolab_core::{Board, Direction, GoalKind, Square, SquareSet, State};
 
 use crate::assignment::NEVER;
 
-/// No way, where there is at most one.
-pub(crate) const NO_WAY: u8 = u8::MAX;
-
 /// A square and a side, or none.
 const NO_NODE: u32 = u32::MAX;
 
@@ -24,7 +21,7 @@ pub(crate) struct Costs {
     rows: Vec<i32>,
     nearest: Vec<i32>,
     useful: Vec<u8>,
-    only: Vec<u8>,
+    only: Vec<Option<Direction>>,
     /// By square and direction, the node with the keeper beside the box in that direction.
     beside: Vec<[u32; 8]>,
 }
@@ -80,7 +77,7 @@ impl Costs {
             rows: vec![NEVER; nodes * columns],
             nearest: vec![NEVER; nodes],
             useful: vec![0; nodes],
-            only: vec![NO_WAY; nodes],
+            only: vec![None; nodes],
             beside: vec![[NO_NODE; 8]; board.square_count()],
             sides,
         };
@@ -108,19 +105,18 @@ impl Costs {
         for node in self.sides.nodes(square) {
             let mut open_ways = 0;
             for &direction in board.rules().pushes().list() {
-                let way = direction.index();
                 if self.beside[square.index()][direction.opposite().index()] != node as u32 {
                     continue;
                 }
                 open_ways += 1;
-                self.only[node] = if open_ways == 1 { way as u8 } else { NO_WAY };
+                self.only[node] = (open_ways == 1).then_some(direction);
                 let Some(to) = board.neighbour(square, direction) else { continue };
                 let next = self.beside[to.index()][direction.opposite().index()];
                 if next != NO_NODE
                     && !board.dead_fields().contains(to)
                     && self.is_nearer(board, node, to, next as usize)
                 {
-                    self.useful[node] |= 1 << way;
+                    self.useful[node] |= 1 << direction.index();
                 }
             }
         }
@@ -153,9 +149,8 @@ impl Costs {
 
     /// The only direction in which the keeper can ever push the box from this side.
     #[inline]
-    pub(crate) fn only(&self, node: usize) -> Option<usize> {
-        let way = self.only[node];
-        (way != NO_WAY).then_some(usize::from(way))
+    pub(crate) fn only(&self, node: usize) -> Option<Direction> {
+        self.only[node]
     }
 
     /// The node of a box on `square` with the keeper on `keeper`; `None` if the keeper can never
@@ -167,8 +162,8 @@ impl Costs {
 
     /// The node of a box on the square with this index and the keeper beside it.
     #[inline]
-    pub(crate) fn node_beside(&self, square: usize, way: usize) -> Option<usize> {
-        let node = self.beside[square][way];
+    pub(crate) fn node_beside(&self, square: usize, way: Direction) -> Option<usize> {
+        let node = self.beside[square][way.index()];
         (node != NO_NODE).then_some(node as usize)
     }
 

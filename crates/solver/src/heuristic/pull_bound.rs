@@ -5,11 +5,14 @@
 
 use std::rc::Rc;
 
+use super::LowerBound;
 use super::costs::Costs;
 use super::rows::Rows;
 use crate::assignment::NEVER;
+use crate::contract::{Contract, Keeps, Needs};
 use crate::problem::Problem;
-use sokolab_field::{Bits, Place, opposite};
+use sokolab_core::Direction;
+use sokolab_field::{Bits, Place};
 
 /// The bound, at one state at a time.
 #[derive(Debug)]
@@ -25,6 +28,7 @@ pub(crate) struct PullBound<'a, const N: usize> {
 
 impl<'a, const N: usize> PullBound<'a, N> {
     pub(crate) fn new(problem: &'a Problem<'a, N>) -> PullBound<'a, N> {
+        assert!(Self::CONTRACT.needs.are_met_by(problem), "the solved states must be known");
         PullBound {
             problem,
             costs: Rc::new(Costs::from_start(problem.board, problem.start)),
@@ -34,10 +38,6 @@ impl<'a, const N: usize> PullBound<'a, N> {
             total: None,
             row: Vec::new(),
         }
-    }
-
-    pub(crate) fn bytes(&self) -> u64 {
-        self.costs.bytes()
     }
 
     /// Goes to a state.
@@ -51,8 +51,25 @@ impl<'a, const N: usize> PullBound<'a, N> {
         self.total = None;
     }
 
+    /// The pushes that led to the state after the box with this index was pulled to `to`, out of
+    /// the direction `way`.
+    pub(crate) fn after(&mut self, index: usize, to: Place, way: Direction) -> Option<u32> {
+        self.estimate()?;
+        let square = self.problem.field.square_index(to);
+        let node = self.costs.node_beside(square, way.opposite());
+        self.row.clear();
+        self.row.resize(self.list.len(), NEVER);
+        fill_row(self.problem, &self.costs, node, to, &mut self.row);
+        self.rows.total_with(index, &self.row)
+    }
+}
+
+impl<const N: usize> LowerBound for PullBound<'_, N> {
+    const CONTRACT: Contract =
+        Contract { needs: Needs::ONE_BOX_FOR_EACH_GOAL, keeps: Keeps::FewestMoves };
+
     /// The pushes that led to the state at hand; `None` is a proof that none did.
-    pub(crate) fn estimate(&mut self) -> Option<u32> {
+    fn estimate(&mut self) -> Option<u32> {
         if self.total.is_none() {
             let (lists, size) = ((&self.list[..], &self.nodes[..]), self.list.len());
             self.rows.take_boxes(size, lists, Some(&self.costs), &Bits::EMPTY);
@@ -65,16 +82,8 @@ impl<'a, const N: usize> PullBound<'a, N> {
         self.total
     }
 
-    /// The pushes that led to the state after the box with this index was pulled to `to`, out of
-    /// the direction `way`.
-    pub(crate) fn after(&mut self, index: usize, to: Place, way: usize) -> Option<u32> {
-        self.estimate()?;
-        let square = self.problem.field.square_index(to);
-        let node = self.costs.node_beside(square, opposite(way));
-        self.row.clear();
-        self.row.resize(self.list.len(), NEVER);
-        fill_row(self.problem, &self.costs, node, to, &mut self.row);
-        self.rows.total_with(index, &self.row)
+    fn bytes(&self) -> u64 {
+        self.costs.bytes()
     }
 }
 

@@ -6,6 +6,8 @@
 //! exact. The table grows without a pause: entries move from the old to the new one a few at a
 //! time, so that a limit on time is honoured however many there are.
 
+use crate::leg::{Action, Leg};
+
 /// Nodes in a chunk, as a power of two, and the most words of a chunk: large nodes lie in smaller
 /// chunks.
 const CHUNK_BITS: u32 = 12;
@@ -25,9 +27,8 @@ pub(crate) type NodeNumber = u32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Link {
     pub(crate) parent: NodeNumber,
-    /// What led here: a place and a direction, as the space understands them.
-    pub(crate) from: u16,
-    pub(crate) way: u8,
+    /// What led here.
+    pub(crate) leg: Leg,
     /// The cost so far, and the least that is still to come.
     pub(crate) cost: u16,
     pub(crate) bound: u16,
@@ -125,8 +126,7 @@ impl NodeStore {
             parent: costs as u32,
             cost: (costs >> 32) as u16,
             bound: (costs >> 48) as u16,
-            from: (way >> 16) as u16,
-            way: (way >> 32) as u8,
+            leg: Leg { from: (way >> 16) as u16, action: Action::from_bits((way >> 32) as u8) },
             is_closed: way >> 40 & 1 == 1,
             is_won: way >> 41 & 1 == 1,
         }
@@ -139,8 +139,8 @@ impl NodeStore {
         words[at] =
             u64::from(link.parent) | u64::from(link.cost) << 32 | u64::from(link.bound) << 48;
         words[at + 1] = words[at + 1] & 0xFFFF
-            | u64::from(link.from) << 16
-            | u64::from(link.way) << 32
+            | u64::from(link.leg.from) << 16
+            | u64::from(link.leg.action.to_bits()) << 32
             | u64::from(link.is_closed) << 40
             | u64::from(link.is_won) << 41;
     }
@@ -291,14 +291,13 @@ fn put(table: &mut Table, entry: u64) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Full, Link, NodeStore};
+    use super::{Action, Full, Leg, Link, NodeStore};
 
     fn link(number: u64) -> Link {
         let cost = number as u16;
         Link {
             parent: 7,
-            from: 300,
-            way: 5,
+            leg: Leg { from: 300, action: Action::Deliver },
             cost,
             bound: cost ^ 0xFF,
             is_closed: number % 2 == 1,

@@ -3,6 +3,7 @@
 //! Holes count as floor, so the numbers are never too large.
 
 use crate::problem::Problem;
+use sokolab_core::Direction;
 use sokolab_field::{Bits, Place};
 
 /// No way.
@@ -31,7 +32,7 @@ impl<const N: usize> LoneDistances<N> {
             let row = field.square_index(place) * squares;
             let boxes = Bits::of(place);
             let mut count = 0;
-            for way in 0..8 {
+            for way in Direction::ALL {
                 let beside = field.go(place, way);
                 if !field.floor.contains(beside)
                     || sides[row + field.square_index(beside)] != NO_SIDE
@@ -84,7 +85,7 @@ impl<const N: usize> LoneDistances<N> {
             next += 1;
             let index = field.square_index(to);
             let cost = pushes[index * 8 + usize::from(side)] + 1;
-            for way in 0..field.push_ways() {
+            for &way in field.push_ways() {
                 let from = field.back(to, way);
                 if !field.floor.contains(from) || problem.swallows(from) {
                     continue;

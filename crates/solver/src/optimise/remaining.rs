@@ -4,10 +4,10 @@
 use sokolab_core::GoalKind;
 
 use super::distances::{FAR, LoneDistances};
-use super::trace::{Made, Spot};
+use super::trace::Spot;
 use crate::assignment::{Assignment, NEVER};
 use crate::problem::Problem;
-use sokolab_field::{Bits, Place};
+use sokolab_field::{Bits, FieldPush, Place};
 
 /// The bound for one end.
 #[derive(Debug)]
@@ -74,13 +74,9 @@ impl<'a, const N: usize> Remaining<'a, N> {
     }
 
     /// The least pushes after a push of the box with this index in the list of the state at hand.
-    pub(crate) fn after(
-        &mut self,
-        index: usize,
-        (from, way): Made,
-        holes: &Bits<N>,
-    ) -> Option<u32> {
-        let to = self.problem.field.go(from, usize::from(way));
+    pub(crate) fn after(&mut self, index: usize, push: FieldPush, holes: &Bits<N>) -> Option<u32> {
+        let FieldPush { from, way } = push;
+        let to = self.problem.field.go(from, way);
         if holes.contains(to) || self.problem.swallows(to) {
             let square = self.problem.field.square_index(to);
             let known = self.wanted.iter().map(|_| NEVER);

@@ -3,19 +3,19 @@
 
 use std::cell::Cell;
 
-use sokolab_core::{Direction, GoalKind, Measures, Objective, Push, Solution, Stop};
+use sokolab_core::{GoalKind, Measures, Objective, Push, Solution, Stop};
 
 use super::distances::LoneDistances;
 use super::known::Known;
 use super::steps::Steps;
-use super::trace::{Made, Trace, pushes_of};
+use super::trace::{Trace, pushes_of};
 use super::vicinity::Vicinity;
 use super::window::{Cost, Ends, Finish, Found, Metric, Task};
 use super::{Best, batch};
 use crate::meter::SearchMeter;
 use crate::playback::moves_of;
 use crate::problem::Problem;
-use sokolab_field::Key;
+use sokolab_field::{FieldPush, Key};
 
 /// Nodes that a window may take in the first round.
 const NODES_FIRST: u64 = 1_000;
@@ -85,8 +85,9 @@ impl<'a, const N: usize> Rounds<'a, N> {
         told: &'a Cell<Measures>,
     ) -> Option<Rounds<'a, N>> {
         let pushes = pushes_of(best.board, best.start, best.solution.moves());
-        let made = |push: &Push| (problem.field.place(push.from), push.direction.index() as u8);
-        let made: Vec<Made> = pushes.iter().map(made).collect();
+        let made =
+            |push: &Push| FieldPush { from: problem.field.place(push.from), way: push.direction };
+        let made: Vec<FieldPush> = pushes.iter().map(made).collect();
         let trace = Trace::new(problem, &made)?;
         let distances = LoneDistances::new(problem);
         let mut rounds = Rounds {
@@ -332,10 +333,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
     /// Takes a solution if it is better than the best one, and looks at it from then on.
     fn accept(&mut self, trace: Trace<N>) -> bool {
         let problem = self.problem;
-        let push = |&(from, way): &Made| Push {
-            from: problem.square(from),
-            direction: Direction::ALL[usize::from(way)],
-        };
+        let push = |it: &FieldPush| Push { from: problem.square(it.from), direction: it.way };
         let moves = moves_of(self.best.board, self.best.start, trace.pushes.iter().map(push));
         let is_better = self.best.offer(&moves);
         if is_better {

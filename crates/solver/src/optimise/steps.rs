@@ -35,7 +35,6 @@ impl Steps {
             self.steps[usize::from(place)] = NOWHERE;
         }
         let free = field.floor & !*boxes & !*holes;
-        let ways = field.rules.steps().list().len();
         self.steps[usize::from(keeper)] = 0;
         self.reached.push(keeper);
         let mut next = 0;
@@ -43,11 +42,11 @@ impl Steps {
             let place = self.reached[next];
             next += 1;
             let steps = self.steps[usize::from(place)] + 1;
-            for way in 0..ways {
+            for &way in field.step_ways() {
                 let beside = field.go(place, way);
                 if free.contains(beside)
                     && self.steps[usize::from(beside)] == NOWHERE
-                    && (way < 4 || may_go_askew(field, boxes, place, way))
+                    && may_go(field, boxes, place, way)
                 {
                     self.steps[usize::from(beside)] = steps;
                     self.reached.push(beside);
@@ -58,21 +57,16 @@ impl Steps {
     }
 }
 
-/// Whether a diagonal step leads through no place that is too tight.
-fn may_go_askew<const N: usize>(
-    field: &Field<N>,
-    boxes: &Bits<N>,
-    place: Place,
-    way: usize,
-) -> bool {
+/// Whether a step leads through no place that is too tight, as a diagonal one may.
+fn may_go<const N: usize>(field: &Field<N>, boxes: &Bits<N>, place: Place, way: Direction) -> bool {
+    let Some(parts) = way.parts() else { return true };
     if field.rules.squeezing() == Squeezing::Allowed {
         return true;
     }
     let is_open = |part: Direction| {
-        let corner = field.go(place, part.index());
+        let corner = field.go(place, part);
         field.floor.contains(corner) && !boxes.contains(corner)
     };
-    let parts = Direction::ALL[way].parts().expect("a diagonal");
     let doors = field.doors.contains(place) || field.doors.contains(field.go(place, way));
     !doors && parts.into_iter().any(is_open)
 }

@@ -3,10 +3,7 @@
 use sokolab_core::{Board, Direction, Moves, Push, State, apply_push};
 
 use crate::problem::Problem;
-use sokolab_field::{Bits, Place};
-
-/// A push by the place of the box and the number of the direction.
-pub(crate) type Made = (Place, u8);
+use sokolab_field::{Bits, FieldPush, Place};
 
 /// A state on the way: boxes, open holes, and where the keeper stands after the last push.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,21 +16,22 @@ pub(crate) struct Spot<const N: usize> {
 /// The pushes of a solution; state number `t` is the one after `t` of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Trace<const N: usize> {
-    pub(crate) pushes: Vec<Made>,
+    pub(crate) pushes: Vec<FieldPush>,
     pub(crate) spots: Vec<Spot<N>>,
 }
 
 impl<const N: usize> Trace<N> {
     /// Follows pushes from the first state to a win; `None` if one of them is not possible, leads
     /// where the searches put no box, or if there is no win at the end.
-    pub(crate) fn new(problem: &Problem<'_, N>, pushes: &[Made]) -> Option<Trace<N>> {
+    pub(crate) fn new(problem: &Problem<'_, N>, pushes: &[FieldPush]) -> Option<Trace<N>> {
         let (boxes, holes, keeper) = problem.first();
         let mut spot = Spot { boxes, holes, keeper };
         let mut trace = Trace { pushes: Vec::new(), spots: vec![spot] };
         let field = &problem.field;
-        for &(from, way) in pushes {
+        for &push in pushes {
+            let FieldPush { from, way } = push;
             let region = field.region(spot.keeper, &spot.boxes, &spot.holes);
-            let (to, behind) = (field.go(from, way.into()), field.back(from, way.into()));
+            let (to, behind) = (field.go(from, way), field.back(from, way));
             let is_possible = spot.boxes.contains(from)
                 && region.contains(behind)
                 && problem.lands.contains(to)
@@ -41,15 +39,15 @@ impl<const N: usize> Trace<N> {
             if !is_possible {
                 return None;
             }
-            spot = spot.after(problem, (from, way));
-            trace.pushes.push((from, way));
+            spot = spot.after(problem, push);
+            trace.pushes.push(push);
             trace.spots.push(spot);
         }
         spot.is_won(problem).then_some(trace)
     }
 
     /// The pushes up to the first win.
-    pub(crate) fn until_won(&self, problem: &Problem<'_, N>) -> &[Made] {
+    pub(crate) fn until_won(&self, problem: &Problem<'_, N>) -> &[FieldPush] {
         let won = self.spots.iter().position(|spot| spot.is_won(problem));
         &self.pushes[..won.unwrap_or(self.pushes.len())]
     }
@@ -61,12 +59,12 @@ impl<const N: usize> Trace<N> {
 
     /// Where the keeper stands just before push number `index`.
     pub(crate) fn behind(&self, problem: &Problem<'_, N>, index: usize) -> Option<Place> {
-        let &(from, way) = self.pushes.get(index)?;
-        Some(problem.field.back(from, usize::from(way)))
+        let push = self.pushes.get(index)?;
+        Some(problem.field.back(push.from, push.way))
     }
 
     /// The pushes with those from `first` up to `last` replaced.
-    pub(crate) fn with(&self, first: usize, last: usize, by: &[Made]) -> Vec<Made> {
+    pub(crate) fn with(&self, first: usize, last: usize, by: &[FieldPush]) -> Vec<FieldPush> {
         let (head, tail) = (&self.pushes[..first], &self.pushes[last..]);
         head.iter().chain(by).chain(tail).copied().collect()
     }
@@ -80,9 +78,10 @@ impl<const N: usize> Spot<N> {
     }
 
     /// The state after a push that is possible.
-    pub(crate) fn after(&self, problem: &Problem<'_, N>, (from, way): Made) -> Spot<N> {
+    pub(crate) fn after(&self, problem: &Problem<'_, N>, push: FieldPush) -> Spot<N> {
+        let FieldPush { from, way } = push;
         let mut next = *self;
-        let to = problem.field.go(from, usize::from(way));
+        let to = problem.field.go(from, way);
         next.keeper = from;
         next.boxes.remove(from);
         if self.holes.contains(to) {

@@ -4,19 +4,20 @@
 //! well, the keeper's place after its last push belongs to the state, and an edge costs the walk
 //! too. Only what could still be better than the known way is kept.
 
+use crate::leg::Leg;
 use sokolab_core::{GoalKind, Stop};
 
 use super::distances::LoneDistances;
 use super::remaining::Remaining;
 use super::steps::Steps;
-use super::trace::{Made, Spot};
+use super::trace::Spot;
 use super::vicinity::Vicinity;
 use crate::deadlock::freeze::{frozen, is_free};
 use crate::memory::{Link, NodeNumber, NodeStore, OpenList};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::space::effort_of;
-use sokolab_field::{Bits, Key, Place};
+use sokolab_field::{Bits, FieldPush, Key, Place};
 
 /// What makes one way better than another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -85,9 +86,9 @@ pub(crate) struct Task<const N: usize> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     /// The best way there is.
-    Better(Vec<Made>),
+    Better(Vec<FieldPush>),
     /// A better way, but the search for the best was cut short.
-    Cut(Vec<Made>),
+    Cut(Vec<FieldPush>),
     /// There is no better way.
     Nothing,
     /// The search took too much.
@@ -209,8 +210,7 @@ impl<'a, const N: usize> Search<'a, N> {
         };
         let link = Link {
             parent: NO_PARENT,
-            from: 0,
-            way: 0,
+            leg: Leg::NONE,
             cost: 0,
             bound: 0,
             is_closed: false,
@@ -245,12 +245,12 @@ impl<'a, const N: usize> Search<'a, N> {
         }
         for index in 0..self.list.len() {
             let from = self.list[index];
-            for way in 0..problem.field.push_ways() {
+            for &way in problem.field.push_ways() {
                 let (to, behind) = (problem.field.go(from, way), problem.field.back(from, way));
                 if self.region.contains(behind)
                     && problem.lands.contains(to)
                     && !self.boxes.contains(to)
-                    && !self.follow(index, (from, way as u8), cost)
+                    && !self.follow(index, FieldPush { from, way }, cost)
                 {
                     return false;
                 }
@@ -291,9 +291,10 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// Looks at the state after a push; false if there is no room for it.
-    fn follow(&mut self, index: usize, (from, way): Made, cost: Cost) -> bool {
+    fn follow(&mut self, index: usize, push: FieldPush, cost: Cost) -> bool {
         let problem = self.problem;
-        let to = problem.field.go(from, usize::from(way));
+        let FieldPush { from, way } = push;
+        let to = problem.field.go(from, way);
         let vanishes = self.holes.contains(to) || problem.swallows(to);
         if let Some(vicinity) = &self.vicinity
             && !vicinity.has_after(from, (!vanishes).then_some(to))
@@ -302,12 +303,12 @@ impl<'a, const N: usize> Search<'a, N> {
         }
         let steps = match self.task.metric {
             Metric::Pushes => 0,
-            _ => self.steps.to(problem.field.back(from, usize::from(way))),
+            _ => self.steps.to(problem.field.back(from, way)),
         };
         let cost = sum(cost, self.task.metric.cost(1, steps + 1));
         let rest = match &mut self.remaining {
             None => 0,
-            Some(remaining) => match remaining.after(index, (from, way), &self.holes) {
+            Some(remaining) => match remaining.after(index, push, &self.holes) {
                 Some(rest) => rest,
                 None => return true,
             },
@@ -317,11 +318,11 @@ impl<'a, const N: usize> Search<'a, N> {
             return true;
         }
         let here = Spot { boxes: self.boxes, holes: self.holes, keeper: from };
-        let after = here.after(problem, (from, way));
+        let after = here.after(problem, push);
         if self.is_stuck(&after, to) {
             return true;
         }
-        self.put(&here, &after, (from, way), cost, total)
+        self.put(&here, &after, push, cost, total)
     }
 
     /// Whether a box is stuck for good at a place where none is wanted.
@@ -340,12 +341,13 @@ impl<'a, const N: usize> Search<'a, N> {
         &mut self,
         here: &Spot<N>,
         after: &Spot<N>,
-        (from, way): Made,
+        push: FieldPush,
         cost: Cost,
         total: Cost,
     ) -> bool {
         let problem = self.problem;
-        let (keys, to) = (&problem.keys, problem.field.go(from, usize::from(way)));
+        let FieldPush { from, way } = push;
+        let (keys, to) = (&problem.keys, problem.field.go(from, way));
         self.child.copy_from(&self.key);
         keys.toggle_box(&mut self.child, from);
         if after.holes != here.holes {
@@ -364,8 +366,7 @@ impl<'a, const N: usize> Search<'a, N> {
         let hash = self.child.hash ^ keys.keeper_hash(keeper);
         let link = Link {
             parent: self.node,
-            from,
-            way,
+            leg: push.into(),
             cost: cost.0 as u16,
             bound: cost.1 as u16,
             is_closed: false,
@@ -395,7 +396,7 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// The pushes of the best way.
-    fn way(&self) -> Option<Vec<Made>> {
+    fn way(&self) -> Option<Vec<FieldPush>> {
         let mut node = self.best?;
         let mut way = Vec::new();
         loop {
@@ -404,7 +405,7 @@ impl<'a, const N: usize> Search<'a, N> {
                 way.reverse();
                 return Some(way);
             }
-            way.push((link.from, link.way));
+            way.push(link.leg.push().expect("every leg is a push"));
             node = link.parent;
         }
     }

@@ -5,10 +5,10 @@
 //! second is solved here, backwards and alone: boxes are pulled off the goals and out through the
 //! door, one after the other, the keeper coming back before the door each time.
 
+use crate::leg::{Leg, Way};
 use crate::memory::hash::FixedSet;
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::slice::Way;
 use sokolab_core::Stop;
 use sokolab_field::{Around, Bits, FloorTree, Haul, Macros, Place};
 
@@ -179,11 +179,10 @@ impl<const N: usize> Emptying<'_, N> {
         };
         let stops = self.macros.find_by(Haul::Pull, &around, from, self.door.outside);
         let is_out = |stop: &&sokolab_field::BoxStop| {
-            stop.place == self.door.place
-                && field.go(stop.place, usize::from(stop.side)) == self.door.outside
+            stop.place == self.door.place && field.go(stop.place, stop.side) == self.door.outside
         };
         let stop = stops.iter().find(is_out).copied()?;
-        Some(self.macros.pushes_back(stop))
+        Some(self.macros.pushes_back(stop).into_iter().map(Leg::from).collect())
     }
 }
 

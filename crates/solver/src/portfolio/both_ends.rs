@@ -5,21 +5,24 @@
 //! that the forward search looks at, try to prove them dead with more effort than it would spend,
 //! and hand on the patterns they learn.
 
+use crate::leg::Way;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
+use crate::contract::Keeps;
 use crate::internal_error::contain;
 use crate::memory::lock;
 use crate::memory::{Full, MeetTable, Side};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
+use crate::prune::rule::{Pruning, Rule};
 use crate::request::Request;
 use crate::search::best_first::Finding;
 use crate::search::frontier::{Frontier, Order, Visit};
 use crate::space::Space;
 use crate::space::pulls::PullSpace;
-use crate::space::pushes::{Pruning, PushSpace};
+use crate::space::pushes::PushSpace;
 use crate::space::refute::{Lemmas, refute};
 use sokolab_core::{Progress, Stop};
 use sokolab_field::Place;
@@ -152,7 +155,7 @@ pub(crate) fn search<const N: usize>(
             // Lemmas only help: without those of a thread that fails, the search is the same.
             scope.spawn(|| contain(|| refute(problem, &lemmas, &shared.is_done, refuting)));
         }
-        let pruning = Pruning { symmetry: false, ..Pruning::ALL };
+        let pruning = Pruning::keeping(problem, Keeps::FewestPushes).without(Rule::Symmetry);
         let mut space = PushSpace::new(problem, pruning);
         if request.threads > 2 {
             space.share(&lemmas);
@@ -211,7 +214,7 @@ fn go_forwards<const N: usize>(
 
 /// What a side brings back: the limit it hit, its half of the way, and the states of its lemmas
 /// or, backwards, its nodes.
-type Half = (Option<Stop>, Option<Vec<(Place, u8)>>, u64);
+type Half = (Option<Stop>, Option<Way>, u64);
 
 fn go_backwards<const N: usize>(
     problem: &Problem<'_, N>,

@@ -149,7 +149,7 @@ fn play_hand<const N: usize>(
         Ok(table) => table,
         Err(reason) => return (Some(reason), 0),
     };
-    table.tools.share(thread, shared);
+    table.context.share(thread, shared);
     let (way, stopped) = table.play(meter);
     shared.nodes.fetch_add(meter.progress.nodes, Ordering::Relaxed);
     shared.bytes.fetch_add(table.peak, Ordering::Relaxed);

@@ -6,14 +6,15 @@
 
 use super::schedule::Entry;
 use crate::internal_error::{InternalError, contain_method};
+use crate::leg::Way;
 use crate::meter::SearchMeter;
 use crate::method::Method;
 use crate::playback::moves_along;
 use crate::problem::Problem;
 use crate::search::best_first::Finding;
-use crate::search::fess::grove::Grove;
-use crate::search::fess::tools::Tools;
-use crate::slice::{SliceResult, Way};
+use crate::search::fess::context::Context;
+use crate::search::fess::forest::Forest;
+use crate::slice::SliceResult;
 use crate::strategy::{AnyStrategy, Common, Share, begin, mirrored_by};
 use sokolab_core::Stop;
 
@@ -44,8 +45,8 @@ struct Player<'a, const N: usize> {
 /// The players around a table, and what they share.
 pub(crate) struct Table<'a, const N: usize> {
     players: Vec<Player<'a, N>>,
-    pub(crate) tools: Tools<'a, N>,
-    grove: Grove<'a, N>,
+    pub(crate) context: Context<'a, N>,
+    forest: Forest<'a, N>,
     /// The most bytes that were taken.
     pub(crate) peak: u64,
     /// The method that played last.
@@ -80,14 +81,14 @@ impl<'a, const N: usize> Table<'a, N> {
         schedule: &[Entry],
         meter: &mut SearchMeter<'_>,
     ) -> Result<Table<'a, N>, Stop> {
-        let mut tools = Tools::new(problem);
-        let mut grove = Grove::new();
+        let mut context = Context::new(problem);
+        let mut forest = Forest::new();
         let mut players: Vec<Player<'_, N>> = Vec::new();
         let (mut failed, mut unreported) = (Vec::new(), Vec::new());
         for &(method, units) in schedule {
             meter.ask()?;
             let make = || {
-                let mut common = Common { tools: &mut tools, grove: &mut grove };
+                let mut common = Common { context: &mut context, forest: &mut forest };
                 begin(method, problem, &mut common)
             };
             match contain_method(method, make) {
@@ -99,12 +100,12 @@ impl<'a, const N: usize> Table<'a, N> {
                 }
             }
         }
-        Ok(Table { players, tools, grove, peak: 0, last: schedule[0].0, failed, unreported })
+        Ok(Table { players, context, forest, peak: 0, last: schedule[0].0, failed, unreported })
     }
 
     pub(crate) fn lemma_nodes(&self) -> u64 {
-        let own: u64 = self.players.iter().map(|it| it.strategy.lemma_nodes(&self.grove)).sum();
-        own + self.tools.corrals.nodes
+        let own: u64 = self.players.iter().map(|it| it.strategy.lemma_nodes(&self.forest)).sum();
+        own + self.context.detectors.corral_nodes()
     }
 
     /// Lets the players play until there is a result; neither a way nor a reason is a proof that
@@ -114,7 +115,7 @@ impl<'a, const N: usize> Table<'a, N> {
     /// busy for long.
     pub(crate) fn play(&mut self, meter: &mut SearchMeter<'_>) -> (Option<Way>, Option<Stop>) {
         meter.errors.append(&mut self.unreported);
-        let prover = last_method(self.tools.problem);
+        let prover = last_method(self.context.problem);
         if let Some(index) = self.players.iter().position(|it| it.method == prover)
             && let Played::Result(way, stopped) = self.play_one(index, Some(PROOF_UNITS), meter)
         {
@@ -165,11 +166,11 @@ impl<'a, const N: usize> Table<'a, N> {
         }
     }
 
-    /// Lets a player go, with what it has in the grove.
+    /// Lets a player go, with what it has in the forest.
     fn dismiss(&mut self, index: usize) {
         let Player { method, mut strategy, .. } = self.players.remove(index);
         // What failed may not even be able to leave; then its trees stay, which hurts nobody.
-        let _ = contain_method(method, || strategy.leave(&mut self.grove));
+        let _ = contain_method(method, || strategy.leave(&mut self.forest));
     }
 
     /// Lets a player have its turn.
@@ -182,11 +183,11 @@ impl<'a, const N: usize> Table<'a, N> {
         units: Option<u64>,
         meter: &mut SearchMeter<'_>,
     ) -> Result<Result<SliceResult, Stop>, InternalError> {
-        let Table { players, tools, grove, .. } = self;
-        let all: u64 = players.iter().map(|it| it.strategy.bytes(grove)).sum();
-        self.peak = self.peak.max(all + tools.bytes());
+        let Table { players, context, forest, .. } = self;
+        let all: u64 = players.iter().map(|it| it.strategy.bytes(forest)).sum();
+        self.peak = self.peak.max(all + context.bytes());
         let player = &mut players[index];
-        let others = all - player.strategy.bytes(grove) + tools.bytes();
+        let others = all - player.strategy.bytes(forest) + context.bytes();
         // Tables that grow take the room of the old one and the new for a moment.
         let bytes_max = (meter.budget.memory_bytes_max / 8 * 7).saturating_sub(others);
         let method = player.method;
@@ -198,27 +199,27 @@ impl<'a, const N: usize> Table<'a, N> {
         });
         let turned = contain_method(method, || {
             meter.begin_slice(units);
-            let common = Common { tools, grove };
+            let common = Common { context, forest };
             let turned = player.strategy.run(common, meter, Share { units, bytes_max });
             if let Ok(SliceResult::Found(way)) = &turned {
-                moves_along(tools.problem, mirrored_by(tools.problem, method), way, false);
+                moves_along(context.problem, mirrored_by(context.problem, method), way, false);
             }
             turned
         });
-        let all: u64 = players.iter().map(|it| it.strategy.bytes(grove)).sum();
-        self.peak = self.peak.max(all + tools.bytes());
+        let all: u64 = players.iter().map(|it| it.strategy.bytes(forest)).sum();
+        self.peak = self.peak.max(all + context.bytes());
         turned
     }
 
     /// Only an exact search can tell whether there is no solution at all.
     fn call_last(&mut self) -> bool {
-        let (tools, grove) = (&mut self.tools, &mut self.grove);
-        let method = last_method(tools.problem);
+        let (context, forest) = (&mut self.context, &mut self.forest);
+        let method = last_method(context.problem);
         if self.last == method || self.failed.contains(&method) {
             return false;
         }
-        let problem = tools.problem;
-        let Some(strategy) = begin(method, problem, &mut Common { tools, grove }) else {
+        let problem = context.problem;
+        let Some(strategy) = begin(method, problem, &mut Common { context, forest }) else {
             return false;
         };
         self.players.push(Player { method, units: u64::MAX / 4, strategy });

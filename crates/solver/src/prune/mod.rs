@@ -1,22 +1,21 @@
-//! Rules that list fewer pushes than there are without losing what is wanted. Each says what it
-//! keeps and when it may be used.
+//! Pruning rules: they list fewer pushes than there are without losing what a search promises.
 //!
-//! PI-corrals, gates (tunnels are chains of them), corral search, patterns, pairs and capacity sets
-//! need every box and four directions: `Problem::is_classical`. Symmetry is for forward searches
-//! only. The absorbing macro is exact for sinks; for holes it is a guess, and a search that used it
-//! proves nothing.
+//! `rule` names them all with their contracts and picks those that a level and a promise permit.
 
 pub(crate) mod absorb;
 pub(crate) mod pi_corral;
+pub(crate) mod rule;
 pub(crate) mod symmetry;
 
 #[cfg(test)]
 mod tests {
+    use super::rule::Pruning;
+    use crate::contract::Keeps;
     use crate::meter::SearchMeter;
-    use crate::problem::{Problem, Unready};
+    use crate::problem::{PrepareError, Problem};
     use crate::search::best_first;
     use crate::search::frontier::Order;
-    use crate::space::pushes::{Pruning, PushSpace};
+    use crate::space::pushes::PushSpace;
     use sokolab_core::testing::{Truth, World, is_slow, worlds};
     use sokolab_core::{Budget, Rules, State};
 
@@ -27,12 +26,13 @@ mod tests {
     fn fewest_pushes(world: &World, state: &State) -> Option<usize> {
         let problem = match Problem::<2>::new(&world.board, state, 1 << 30, &mut || true) {
             Ok(problem) => problem,
-            Err(Unready::Unsolvable) => return None,
-            Err(Unready::Stopped) => panic!("nobody wanted to stop"),
+            Err(PrepareError::Unsolvable) => return None,
+            Err(PrepareError::Stopped) => panic!("nobody wanted to stop"),
         };
         let observer = &mut |_: &_| None;
         let mut meter = SearchMeter::new(Budget::default(), observer);
-        let space = PushSpace::new(&problem, Pruning::ALL);
+        let pruning = Pruning::keeping(&problem, Keeps::FewestPushes);
+        let space = PushSpace::new(&problem, pruning);
         let found = best_first::search(space, Order::EXACT, false, &mut meter);
         found.best.map(|(_, cost)| cost as usize)
     }

@@ -11,7 +11,8 @@
 //! Keeps `ShortestPushes`, not `ShortestMoves`. Every box must be needed, and keeper and boxes go
 //! along rows and columns.
 
-use sokolab_field::{Bits, Field, Place};
+use sokolab_core::Direction;
+use sokolab_field::{Bits, Field, FieldPush};
 
 /// What is looked at.
 #[derive(Clone, Copy, Debug)]
@@ -25,12 +26,12 @@ pub(crate) struct Scene<'a, const N: usize> {
     pub(crate) fills_goals: bool,
 }
 
-/// The pushes, as boxes and ways, of the PI-corral that leaves the fewest; `None` without one.
+/// The pushes of the PI-corral that leaves the fewest; `None` without one.
 pub(crate) fn pi_corral<const N: usize>(
     scene: &Scene<'_, N>,
     parts: &[Bits<N>],
-) -> Option<Vec<(Place, usize)>> {
-    let mut best: Option<Vec<(Place, usize)>> = None;
+) -> Option<Vec<FieldPush>> {
+    let mut best: Option<Vec<FieldPush>> = None;
     for seed in parts {
         if let Some(pushes) = grow(scene, *seed, parts)
             && best.as_ref().is_none_or(|known| pushes.len() < known.len())
@@ -71,7 +72,7 @@ enum Finding<const N: usize> {
     /// It may become one together with the parts that hold these places.
     Wants(Bits<N>),
     /// It is one, with these pushes.
-    Holds(Vec<(Place, usize)>),
+    Holds(Vec<FieldPush>),
 }
 
 /// Adds parts to `corral` until it is a PI-corral with something to solve; its pushes then.
@@ -79,7 +80,7 @@ fn grow<const N: usize>(
     scene: &Scene<'_, N>,
     mut corral: Bits<N>,
     parts: &[Bits<N>],
-) -> Option<Vec<(Place, usize)>> {
+) -> Option<Vec<FieldPush>> {
     loop {
         let fence = scene.field.beside(&corral) & *scene.boxes;
         match look(scene, &corral, &fence) {
@@ -103,7 +104,7 @@ fn look<const N: usize>(scene: &Scene<'_, N>, corral: &Bits<N>, fence: &Bits<N>)
     let mut wanted = Bits::EMPTY;
     let mut pushes = Vec::new();
     for place in fence.iter() {
-        for way in 0..4 {
+        for way in Direction::ORTHOGONAL {
             let (to, behind) = (field.go(place, way), field.back(place, way));
             // With only the fence on the board, and without losing the box.
             let open = field.floor.contains(behind) && !fence.contains(behind);
@@ -121,7 +122,7 @@ fn look<const N: usize>(scene: &Scene<'_, N>, corral: &Bits<N>, fence: &Bits<N>)
                 if !is_near {
                     return Finding::Fails;
                 }
-                pushes.push((place, way));
+                pushes.push(FieldPush { from: place, way });
             } else if scene.region.contains(to) || scene.boxes.contains(to) {
                 return Finding::Fails;
             } else {
@@ -164,9 +165,9 @@ mod tests {
         let parts = closed_parts(&problem.field, &boxes, &region);
         let mut pushes: Vec<_> = pi_corral(&scene, &parts)?
             .into_iter()
-            .map(|(place, way)| {
-                let (column, row) = board.position(problem.square(place));
-                (column, row, Direction::ALL[way])
+            .map(|push| {
+                let (column, row) = board.position(problem.square(push.from));
+                (column, row, push.way)
             })
             .collect();
         pushes.sort_by_key(|&(column, row, direction)| (row, column, direction.index()));

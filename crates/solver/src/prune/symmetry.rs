@@ -4,6 +4,7 @@
 //! moves. Of a state's images the one with the least key stands for all. Keeps everything, for
 //! searches forwards: start squares are not kept, so a search backwards must not merge images.
 
+use crate::leg::{Action, Leg};
 use sokolab_analysis::symmetries;
 use sokolab_core::{Board, Direction};
 
@@ -20,13 +21,17 @@ pub(crate) struct Images {
 pub(crate) struct Image {
     to: Vec<Place>,
     from: Vec<Place>,
-    way_from: [u8; 8],
+    way_from: [Direction; 8],
 }
 
 impl Image {
-    /// The place and direction whose image these are.
-    pub(crate) fn undo(&self, place: Place, way: usize) -> (Place, usize) {
-        (self.from[usize::from(place)], usize::from(self.way_from[way]))
+    /// The leg whose image this is.
+    pub(crate) fn undo(&self, leg: Leg) -> Leg {
+        let action = match leg.action {
+            Action::Push(way) => Action::Push(self.way_from[way.index()]),
+            action @ (Action::Deliver | Action::Walk) => action,
+        };
+        Leg { from: self.from[usize::from(leg.from)], action }
     }
 }
 
@@ -47,9 +52,9 @@ impl Images {
             if !is_closed {
                 continue;
             }
-            let mut way_from = [0; 8];
+            let mut way_from = [Direction::Left; 8];
             for direction in Direction::ALL {
-                way_from[symmetry.turn.direction(direction).index()] = direction.index() as u8;
+                way_from[symmetry.turn.direction(direction).index()] = direction;
             }
             list.push(Image { to, from, way_from });
         }
@@ -100,11 +105,13 @@ impl Images {
 
 #[cfg(test)]
 mod tests {
+    use super::super::rule::{Pruning, Rule};
+    use crate::contract::Keeps;
     use crate::meter::SearchMeter;
     use crate::problem::Problem;
     use crate::search::best_first;
     use crate::search::frontier::Order;
-    use crate::space::pushes::{Pruning, PushSpace};
+    use crate::space::pushes::PushSpace;
     use sokolab_core::testing::level;
     use sokolab_core::{Budget, check};
 
@@ -117,7 +124,9 @@ mod tests {
         [true, false].map(|symmetry| {
             let observer = &mut |_: &_| None;
             let mut meter = SearchMeter::new(Budget::default(), observer);
-            let space = PushSpace::new(&problem, Pruning { symmetry, ..Pruning::ALL });
+            let all = Pruning::keeping(&problem, Keeps::FewestPushes);
+            let pruning = if symmetry { all } else { all.without(Rule::Symmetry) };
+            let space = PushSpace::new(&problem, pruning);
             let found = best_first::search(space, Order::EXACT, false, &mut meter);
             (meter.progress.nodes, found.best.map(|(_, cost)| cost))
         })

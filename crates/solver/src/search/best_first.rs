@@ -1,6 +1,7 @@
 //! Best-first search over a space: A* and its greedier relatives.
 
 use super::frontier::{Frontier, Order};
+use crate::leg::Way;
 use crate::memory::{Full, NodeNumber};
 use crate::meter::SearchMeter;
 use crate::slice::Slice;
@@ -12,7 +13,7 @@ use sokolab_field::{Key, Place};
 #[derive(Debug)]
 pub(crate) struct Finding {
     /// The edges to the best won state that was seen, with what it costs.
-    pub(crate) best: Option<(Vec<(Place, u8)>, u32)>,
+    pub(crate) best: Option<(Way, u32)>,
     /// Why it ended early.
     pub(crate) stopped: Option<Stop>,
     /// The least that a solution can cost.
@@ -28,7 +29,7 @@ impl Finding {
     }
 
     /// That of a search for any solution, which bounds nothing; what it cost is still to be told.
-    pub(crate) fn of_way(way: Option<Vec<(Place, u8)>>, stopped: Option<Stop>) -> Finding {
+    pub(crate) fn of_way(way: Option<Way>, stopped: Option<Stop>) -> Finding {
         let best = way.map(|way| {
             let pushes = way.len() as u32;
             (way, pushes)
@@ -43,7 +44,7 @@ pub(crate) struct Met<'a> {
     pub(crate) key: &'a [u64],
     pub(crate) keeper: Place,
     /// The edges that lead there.
-    pub(crate) way: Vec<(Place, u8)>,
+    pub(crate) way: Way,
 }
 
 /// Searches until a won state is the next one in `order`, or the first one is seen if `is_enough`.
@@ -106,7 +107,7 @@ impl<S: Space> BestFirst<S> {
     }
 
     /// The edges to a state, if it has come to it.
-    pub(crate) fn way_to(&self, key: &Key, keeper: Place, hash: u64) -> Option<Vec<(Place, u8)>> {
+    pub(crate) fn way_to(&self, key: &Key, keeper: Place, hash: u64) -> Option<Way> {
         let node = self.frontier.store.find(&key.words, keeper, hash)?;
         Some(self.frontier.way_to(node))
     }

@@ -3,6 +3,7 @@
 //! Nothing is pruned. In order of pushes, states that differ by a walk are one; in order of moves,
 //! every step counts and the keeper's place matters.
 
+use crate::leg::{Action, Leg};
 use sokolab_core::{
     Board, Direction, GoalKind, Meter, Move, MoveKind, Moves, Objective, Observer, Progress, Push,
     Square, SquareSet, State, Stop, apply_push, is_won, try_push, try_step,
@@ -236,7 +237,8 @@ impl Search<'_> {
         let mut at = number;
         while at != 0 {
             let link = self.store.link(at);
-            ways.push((usize::from(link.from), Direction::ALL[usize::from(link.way)]));
+            let push = link.leg.push().expect("every leg has a direction");
+            ways.push((usize::from(push.from), push.way));
             at = link.parent;
         }
         ways.reverse();
@@ -270,8 +272,8 @@ impl Search<'_> {
 
 /// How a state was reached: the state before it, a square and a direction.
 fn way(parent: u32, square: usize, direction: Direction) -> Link {
-    let (from, way) = (square as u16, direction.index() as u8);
-    Link { parent, from, way, cost: 0, bound: 0, is_closed: false, is_won: false }
+    let leg = Leg { from: square as u16, action: Action::Push(direction) };
+    Link { parent, leg, cost: 0, bound: 0, is_closed: false, is_won: false }
 }
 
 /// A fixed hash, so that a search repeats exactly on every machine.

@@ -1,10 +1,10 @@
 //! One side of a best-first search: a space, the nodes seen in it and those still open.
 
+use crate::leg::{Leg, Way};
 use crate::memory::{Full, Link, NodeNumber, NodeStore, OpenList};
 use crate::meter::SearchMeter;
 use crate::space::{Edge, Reached, Space};
 use sokolab_core::Stop;
-use sokolab_field::Place;
 
 /// In which order nodes are expanded: by the weighted sum of cost and bound, then by bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,8 +71,7 @@ impl<S: Space> Frontier<S> {
         for (state, bound) in self.space.roots() {
             let link = Link {
                 parent: NO_PARENT,
-                from: 0,
-                way: 0,
+                leg: Leg::NONE,
                 cost: 0,
                 bound,
                 is_closed: false,
@@ -187,13 +186,12 @@ impl<S: Space> Frontier<S> {
             let least = own.cost.saturating_add(own.bound).saturating_sub(cost);
             let Some(bound) = self.space.judge() else { return Ok(()) };
             let bound = bound.max(if is_won { 0 } else { least });
-            Link { parent: node, from: 0, way: 0, cost, bound, is_closed: false, is_won }
+            Link { parent: node, leg: Leg::NONE, cost, bound, is_closed: false, is_won }
         };
         if limit.is_some_and(|limit| u32::from(cost) + u32::from(link.bound) >= limit) {
             return Ok(());
         }
-        link =
-            Link { parent: node, from: edge.from, way: edge.way, cost, is_closed: false, ..link };
+        link = Link { parent: node, leg: edge.leg, cost, is_closed: false, ..link };
         let state = self.space.reached();
         let number = if let Some(known) = known {
             let before = self.store.link(known);
@@ -212,15 +210,15 @@ impl<S: Space> Frontier<S> {
         Ok(())
     }
 
-    /// The edges that lead from a root to a node: what was pushed, and where.
-    pub(crate) fn way_to(&self, mut node: NodeNumber) -> Vec<(Place, u8)> {
+    /// The legs that lead from a root to a node.
+    pub(crate) fn way_to(&self, mut node: NodeNumber) -> Way {
         let mut way = Vec::new();
         loop {
             let link = self.store.link(node);
             if link.parent == NO_PARENT {
                 break;
             }
-            way.push((link.from, link.way));
+            way.push(link.leg);
             node = link.parent;
         }
         way.reverse();

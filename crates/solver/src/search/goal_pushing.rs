@@ -1,18 +1,21 @@
 //! Goal pushing: to the door of the storeroom, and inside, as two problems.
 
+use crate::leg::{Action, Leg};
 use sokolab_core::{Ground, Level, Picture, Place as Drawn, Rules, Stop, check};
 
 use super::best_first::BestFirst;
 use super::frontier::Order;
+use crate::contract::Keeps;
+use crate::leg::Way;
 use crate::meter::SearchMeter;
 use crate::plan::storeroom::Storeroom;
 use crate::playback::pushes_along;
 use crate::problem::Problem;
+use crate::prune::rule::{Pruning, Rule};
 use crate::prune::symmetry::Images;
 use crate::slice::Slice;
 use crate::slice::SliceResult;
-use crate::slice::Way;
-use crate::space::pushes::{Pruning, PushSpace};
+use crate::space::pushes::PushSpace;
 
 /// A level that may have a storeroom.
 #[derive(Debug, Default)]
@@ -47,7 +50,8 @@ impl<const N: usize> GoalPushing<N> {
         let Ok(outer) = Problem::<N>::new(&board, &start, bytes_max, &mut || true) else {
             return Ok(SliceResult::Over);
         };
-        let space = PushSpace::new(&outer, Pruning { symmetry: false, ..Pruning::ALL });
+        let pruning = Pruning::keeping(&outer, Keeps::FewestPushes).without(Rule::Symmetry);
+        let space = PushSpace::new(&outer, pruning);
         let mut search = BestFirst::new(space, Order::GREEDY, true, bytes_max);
         let slice = search.run(meter)?;
         let finding = search.finding(None);
@@ -83,8 +87,8 @@ impl<const N: usize> Halves<N> {
             let (x, y) = outer.board.position(push.from);
             let square =
                 problem.board.square_at(x, y).expect("the part before the door is on the board");
-            let (from, way) = (problem.field.place(square), push.direction.index());
-            whole.push((from, way as u8));
+            let (from, way) = (problem.field.place(square), push.direction);
+            whole.push(Leg { from, action: Action::Push(way) });
             if problem.field.go(from, way) == self.room.door {
                 whole.extend(ways.next().into_iter().flatten());
             }

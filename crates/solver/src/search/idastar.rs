@@ -31,6 +31,7 @@
 //! repeated states, only remembered bounds can cut. If nothing else did and the table has forgotten
 //! something, the next iteration begins with an empty one, and nothing is cut.
 
+use crate::leg::{Leg, Way};
 use std::collections::BTreeMap;
 
 use super::best_first::Finding;
@@ -99,7 +100,7 @@ struct Deepening<S> {
     open_words: Vec<u64>,
     edges: Vec<Edge>,
     key: Vec<u64>,
-    best: Option<(Vec<(Place, u8)>, u32)>,
+    best: Option<(Way, u32)>,
 }
 
 /// A state that waits to be expanded, or is on the path.
@@ -143,7 +144,7 @@ impl<S: Space> Deepening<S> {
             }
             self.begin(now);
             for (state, bound) in &roots {
-                let edge = Edge { from: 0, way: 0, cost: 0 };
+                let edge = Edge { leg: Leg::NONE, cost: 0 };
                 let name = Name { key: &state.key.words, keeper: state.keeper, hash: state.hash };
                 self.visit(name, edge, (0, u32::from(*bound)), 0);
             }
@@ -284,7 +285,7 @@ impl<S: Space> Deepening<S> {
     fn win(&mut self, edge: Edge, cost: u32) -> Sight {
         if self.best.as_ref().is_none_or(|(_, known)| cost < *known) {
             let edges = self.path.iter().skip(1).map(|step| step.edge).chain([edge]);
-            self.best = Some((edges.map(|edge| (edge.from, edge.way)).collect(), cost));
+            self.best = Some((edges.map(|edge| edge.leg).collect(), cost));
         }
         if self.is_enough || cost <= self.now().1 {
             return Sight::Done;
@@ -376,13 +377,15 @@ impl<S: Space> Deepening<S> {
 #[cfg(test)]
 mod tests {
     use super::{Finding, search_with};
+    use crate::contract::Keeps;
     use crate::memory::BoundTable;
     use crate::meter::SearchMeter;
     use crate::problem::Problem;
+    use crate::prune::rule::Pruning;
     use crate::search::best_first;
     use crate::search::frontier::Order;
     use crate::space::Space;
-    use crate::space::pushes::{Pruning, PushSpace};
+    use crate::space::pushes::PushSpace;
     use crate::space::walks::WalkSpace;
     use sokolab_core::testing::{Chance, random_level};
     use sokolab_core::{Budget, Level, Rules, check};
@@ -426,7 +429,8 @@ mod tests {
                     continue;
                 };
                 for slots in [1, 8, 64] {
-                    let pushes = || PushSpace::new(&problem, Pruning::ALL);
+                    let pruning = Pruning::keeping(&problem, Keeps::FewestPushes);
+                    let pushes = || PushSpace::new(&problem, pruning);
                     done += usize::from(check_both(&level, slots, pushes));
                     let walks = || WalkSpace::new(&problem);
                     done += usize::from(check_both(&level, slots, walks));

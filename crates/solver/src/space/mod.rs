@@ -13,17 +13,24 @@ pub(crate) mod pushes;
 pub(crate) mod refute;
 pub(crate) mod walks;
 
+use crate::leg::{Action, Leg};
 use crate::meter::SearchMeter;
-use sokolab_core::Stop;
+use sokolab_core::{Direction, Stop};
 use sokolab_field::{Key, Place};
 
 /// One way on from a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Edge {
-    /// The box that is pushed, or pulled: where it stands before.
-    pub(crate) from: Place,
-    pub(crate) way: u8,
+    /// The box that is pushed, or pulled, from where it stands before.
+    pub(crate) leg: Leg,
     pub(crate) cost: u16,
+}
+
+impl Edge {
+    /// That of one push.
+    pub(crate) fn push(from: Place, way: Direction) -> Edge {
+        Edge { leg: Leg { from, action: Action::Push(way) }, cost: 1 }
+    }
 }
 
 /// The state at the end of an edge.

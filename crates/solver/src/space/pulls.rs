@@ -7,12 +7,15 @@
 use super::{Edge, Reached, Space, effort_of};
 use crate::deadlock::pull_freeze::is_stuck;
 use crate::deadlock::pull_pairs::PullPairs;
+use crate::heuristic::LowerBound;
 use crate::heuristic::pull_bound::PullBound;
+use crate::leg::Leg;
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::prune::pi_corral::{Scene, closed_parts, pi_corral};
+use sokolab_core::Direction;
 use sokolab_core::Stop;
-use sokolab_field::{Bits, Key, Place};
+use sokolab_field::{Bits, FieldPush, Key, Place};
 
 /// States entered before the table of pairs is worth its cost.
 const NODES_BEFORE_PAIRS: u64 = 1_000;
@@ -51,7 +54,7 @@ impl<'a, const N: usize> PullSpace<'a, N> {
             list: Vec::new(),
             boxes: Bits::EMPTY,
             region: Bits::EMPTY,
-            edge: Edge { from: 0, way: 0, cost: 0 },
+            edge: Edge { leg: Leg::NONE, cost: 0 },
             reached: Reached::default(),
         }
     }
@@ -69,8 +72,13 @@ impl<'a, const N: usize> PullSpace<'a, N> {
         let parts = closed_parts(field, boxes, &region);
         let lands = &self.problem.lands;
         let scene = Scene { field, boxes, region: &region, lands, fills_goals: true };
-        let push = (self.edge.from, usize::from(self.edge.way));
+        let push = self.pulled();
         pi_corral(&scene, &parts).is_some_and(|pushes| !pushes.contains(&push))
+    }
+
+    /// The push that the edge just followed undoes.
+    fn pulled(&self) -> FieldPush {
+        self.edge.leg.push().expect("every edge is a pull")
     }
 
     /// Takes the state of these boxes with the keeper in this region as reached.
@@ -136,12 +144,12 @@ impl<const N: usize> Space for PullSpace<'_, N> {
             if !field.takes_box.contains(place) {
                 continue;
             }
-            for way in 0..4 {
+            for way in Direction::ORTHOGONAL {
                 let from = field.back(place, way);
                 let behind = field.back(from, way);
                 let is_open = self.region.contains(from) && self.problem.keys.has(from);
                 if is_open && self.region.contains(behind) {
-                    edges.push(Edge { from, way: way as u8, cost: 1 });
+                    edges.push(Edge::push(from, way));
                 }
             }
         }
@@ -149,16 +157,16 @@ impl<const N: usize> Space for PullSpace<'_, N> {
 
     fn follow(&mut self, edge: Edge) -> &Reached {
         let (problem, field) = (self.problem, &self.problem.field);
-        let way = usize::from(edge.way);
-        let place = field.go(edge.from, way);
         self.edge = edge;
+        let FieldPush { from, way } = self.pulled();
+        let place = field.go(from, way);
         self.reached.key.copy_from(&self.key);
         problem.keys.toggle_box(&mut self.reached.key, place);
-        problem.keys.toggle_box(&mut self.reached.key, edge.from);
+        problem.keys.toggle_box(&mut self.reached.key, from);
         let mut boxes = self.boxes;
         boxes.remove(place);
-        boxes.insert(edge.from);
-        let region = field.region(field.back(edge.from, way), &boxes, &Bits::EMPTY);
+        boxes.insert(from);
+        let region = field.region(field.back(from, way), &boxes, &Bits::EMPTY);
         self.reach(&boxes, &region);
         &self.reached
     }
@@ -171,11 +179,11 @@ impl<const N: usize> Space for PullSpace<'_, N> {
         if self.reached.is_won {
             return Some(0);
         }
-        let way = usize::from(self.edge.way);
-        let place = self.problem.field.go(self.edge.from, way);
+        let FieldPush { from, way } = self.pulled();
+        let place = self.problem.field.go(from, way);
         let index = self.list.iter().position(|&it| it == place)?;
         if let Some(pairs) = &self.pairs {
-            let (from, mut others) = (self.edge.from, self.boxes);
+            let mut others = self.boxes;
             others.remove(place);
             if pairs.is_dead(from, &others, self.problem.field.back(from, way)) {
                 return None;
@@ -183,15 +191,15 @@ impl<const N: usize> Space for PullSpace<'_, N> {
         }
         let mut boxes = self.boxes;
         boxes.remove(place);
-        boxes.insert(self.edge.from);
-        let keeper = self.problem.field.back(self.edge.from, way);
+        boxes.insert(from);
+        let keeper = self.problem.field.back(from, way);
         if is_stuck(&self.problem.field, &boxes, keeper, &self.start) {
             return None;
         }
         if self.obeys_corrals && self.is_out_of_turn(&boxes, keeper) {
             return None;
         }
-        let bound = self.bound.after(index, self.edge.from, way)?;
+        let bound = self.bound.after(index, from, way)?;
         Some(bound.min(u32::from(u16::MAX)) as u16)
     }
 

@@ -1,47 +1,21 @@
 //! The space of pushes: boxes, open holes and the keeper's region.
 
-use sokolab_core::{GoalKind, Stop};
+use crate::leg::{Action, Leg};
+use sokolab_core::{Direction, GoalKind, Stop};
 
 use super::refute::Lemmas;
 use super::{Edge, Reached, Space, effort_of};
-use crate::deadlock::capacity::Capacities;
-use crate::deadlock::corral::Corrals;
-use crate::deadlock::pairs::Pairs;
-use crate::deadlock::patterns::Patterns;
-use crate::deadlock::triples::Triples;
+use crate::deadlock::Arrival;
+use crate::deadlock::detectors::Detectors;
+use crate::heuristic::LowerBound;
 use crate::heuristic::bound::{Bound, Pushed};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::prune::absorb::absorb;
 use crate::prune::pi_corral::{self, closed_parts, pi_corral};
+use crate::prune::rule::{Pruning, Rule};
 use crate::prune::symmetry::Images;
-use sokolab_field::{Around, Bits, BoxStop, Key, Macros, Place};
-
-/// Which rules may list fewer pushes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Pruning {
-    pub(crate) corrals: bool,
-    pub(crate) gates: bool,
-    /// Boxes go straight into sinks.
-    pub(crate) absorbing: bool,
-    /// Boxes go straight into holes, and never to where they can serve none: a guess, by which
-    /// nothing is proved.
-    pub(crate) filling: bool,
-    pub(crate) symmetry: bool,
-    pub(crate) lemmas: bool,
-}
-
-impl Pruning {
-    /// Everything that keeps the fewest pushes.
-    pub(crate) const ALL: Pruning = Pruning {
-        corrals: true,
-        gates: true,
-        absorbing: true,
-        filling: false,
-        symmetry: true,
-        lemmas: true,
-    };
-}
+use sokolab_field::{Around, Bits, BoxStop, FieldPush, Key, Macros, Place};
 
 /// States entered before the table of pairs is worth its cost.
 const NODES_BEFORE_PAIRS: u64 = 20_000;
@@ -52,9 +26,6 @@ const NODES_BEFORE_TRIPLES: u64 = 50_000;
 /// States entered between two exchanges with refuting threads.
 const NODES_BETWEEN_EXCHANGES: u64 = 16;
 
-/// The way of an edge along which a box goes straight to where it vanishes.
-pub(crate) const ABSORB: u8 = 9;
-
 /// The space.
 #[derive(Debug)]
 pub(crate) struct PushSpace<'a, const N: usize> {
@@ -63,11 +34,7 @@ pub(crate) struct PushSpace<'a, const N: usize> {
     lands: Bits<N>,
     bound: Bound<'a, N>,
     images: Images,
-    capacities: Capacities<N>,
-    patterns: Patterns<N>,
-    corrals: Corrals<N>,
-    pairs: Option<Pairs<N>>,
-    triples: Option<Triples<N>>,
+    detectors: Detectors<N>,
     entered: u64,
     /// Where refuting threads learn for this search, and how much of that it has taken.
     shared: Option<&'a Lemmas<N>>,
@@ -83,7 +50,7 @@ pub(crate) struct PushSpace<'a, const N: usize> {
     // The state at the end of the edge just followed.
     edge: Edge,
     /// The last push of the edge.
-    last: (Place, usize),
+    last: FieldPush,
     child_boxes: Bits<N>,
     child_holes: Bits<N>,
     reached: Reached,
@@ -91,23 +58,20 @@ pub(crate) struct PushSpace<'a, const N: usize> {
 
 impl<'a, const N: usize> PushSpace<'a, N> {
     pub(crate) fn new(problem: &'a Problem<'a, N>, pruning: Pruning) -> PushSpace<'a, N> {
-        let images = if pruning.symmetry {
+        let images = if pruning.has(Rule::Symmetry) {
             Images::new(problem.board, &problem.field, &problem.keys)
         } else {
             Images::default()
         };
-        let lands = if pruning.filling { problem.lands & problem.live } else { problem.lands };
+        let lands =
+            if pruning.has(Rule::Filling) { problem.lands & problem.live } else { problem.lands };
         PushSpace {
             problem,
             pruning,
             lands,
             bound: Bound::new(problem),
             images,
-            capacities: Capacities::new(problem),
-            patterns: Patterns::new(),
-            corrals: Corrals::new(),
-            pairs: None,
-            triples: None,
+            detectors: Detectors::with_capacities(problem),
             entered: 0,
             shared: None,
             taken: 0,
@@ -118,8 +82,8 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             holes: Bits::EMPTY,
             region: Bits::EMPTY,
             keeper: 0,
-            edge: Edge { from: 0, way: 0, cost: 0 },
-            last: (0, 0),
+            edge: Edge { leg: Leg::NONE, cost: 0 },
+            last: FieldPush { from: 0, way: Direction::Left },
             child_boxes: Bits::EMPTY,
             child_holes: Bits::EMPTY,
             reached: Reached::default(),
@@ -156,7 +120,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             }
             let to = field.go(place, way);
             if self.lands.contains(to) && !self.boxes.contains(to) {
-                edges.push(Edge { from: place, way: way as u8, cost: 1 });
+                edges.push(Edge::push(place, way));
             }
             return true;
         }
@@ -180,7 +144,8 @@ impl<'a, const N: usize> PushSpace<'a, N> {
                 continue;
             }
             if best.is_none_or(|known| stop.pushes < known.cost) {
-                best = Some(Edge { from, way: ABSORB, cost: stop.pushes });
+                let leg = Leg { from, action: Action::Deliver };
+                best = Some(Edge { leg, cost: stop.pushes });
             }
             if is_sink {
                 break;
@@ -192,7 +157,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
     /// Whether the keeper can push a box somewhere now.
     fn can_be_pushed(&self, place: Place) -> bool {
         let field = &self.problem.field;
-        (0..field.push_ways()).any(|way| {
+        field.push_ways().iter().any(|&way| {
             let (to, behind) = (field.go(place, way), field.back(place, way));
             let is_open = self.lands.contains(to) && !self.boxes.contains(to);
             is_open && self.region.contains(behind)
@@ -222,29 +187,24 @@ impl<'a, const N: usize> PushSpace<'a, N> {
     /// The pushes that pruning leaves; `false` if it has nothing to say.
     fn prune(&mut self, edges: &mut Vec<Edge>) -> bool {
         let goal_kind = self.problem.field.goal_kind();
-        let absorbs = match goal_kind {
-            GoalKind::Keep => false,
-            GoalKind::Fill => self.pruning.filling,
-            GoalKind::Sink => self.pruning.absorbing && self.problem.is_classical(),
-        };
+        let absorbs = self.pruning.has(Rule::Sinking) || self.pruning.has(Rule::Filling);
         if absorbs && let Some(edge) = self.absorbing() {
             edges.push(edge);
             return true;
         }
-        if !self.problem.is_classical() {
+        if self.pruning == Pruning::NONE || !self.problem.is_classical() {
             return false;
         }
         let parts = closed_parts(&self.problem.field, &self.boxes, &self.region);
-        let around = (&self.region, &parts[..]);
-        if self.pruning.lemmas
-            && self.corrals.is_dead(self.problem, &mut self.patterns, &self.boxes, around)
+        if self.pruning.has(Rule::Deadlocks)
+            && self.detectors.is_corral_dead(self.problem, &self.boxes, &self.region, &parts)
         {
             return true;
         }
-        if self.pruning.gates && self.gate(edges) {
+        if self.pruning.has(Rule::Gates) && self.gate(edges) {
             return true;
         }
-        if !self.pruning.corrals {
+        if !self.pruning.has(Rule::PiCorrals) {
             return false;
         }
         let field = &self.problem.field;
@@ -257,7 +217,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             fills_goals,
         };
         let Some(pushes) = pi_corral(&scene, &parts) else { return false };
-        edges.extend(pushes.into_iter().map(|(from, way)| Edge { from, way: way as u8, cost: 1 }));
+        edges.extend(pushes.into_iter().map(|push| Edge { leg: push.into(), cost: 1 }));
         true
     }
 }
@@ -287,10 +247,10 @@ impl<const N: usize> Space for PushSpace<'_, N> {
             stopped = meter.ask();
             stopped.is_ok()
         };
-        if is_next(NODES_BEFORE_PAIRS) && self.pruning.lemmas && self.problem.is_classical() {
-            self.pairs = Pairs::new(self.problem, &mut keep_going);
-        } else if is_next(NODES_BEFORE_TRIPLES) && self.pairs.is_some() {
-            self.triples = Triples::new(self.problem, &mut keep_going);
+        if is_next(NODES_BEFORE_PAIRS) && self.pruning.has(Rule::Deadlocks) {
+            self.detectors.add_pairs(self.problem, &mut keep_going);
+        } else if is_next(NODES_BEFORE_TRIPLES) {
+            self.detectors.add_triples(self.problem, &mut keep_going);
         }
         stopped
     }
@@ -302,7 +262,8 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         if let Some(shared) = self.shared
             && self.entered.is_multiple_of(NODES_BETWEEN_EXCHANGES)
         {
-            shared.exchange(&self.boxes, keeper, &mut self.taken, &mut self.patterns);
+            let learned = &mut self.detectors.learned;
+            shared.exchange(&self.boxes, keeper, &mut self.taken, learned);
         }
     }
 
@@ -313,13 +274,13 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         }
         let field = &self.problem.field;
         for &place in &self.list {
-            for way in 0..field.push_ways() {
+            for &way in field.push_ways() {
                 let (to, behind) = (field.go(place, way), field.back(place, way));
                 if self.region.contains(behind)
                     && self.lands.contains(to)
                     && !self.boxes.contains(to)
                 {
-                    edges.push(Edge { from: place, way: way as u8, cost: 1 });
+                    edges.push(Edge::push(place, way));
                 }
             }
         }
@@ -328,19 +289,19 @@ impl<const N: usize> Space for PushSpace<'_, N> {
     fn follow(&mut self, edge: Edge) -> &Reached {
         let (problem, field) = (self.problem, &self.problem.field);
         self.edge = edge;
-        self.last = (edge.from, usize::from(edge.way));
-        if edge.way == ABSORB {
+        let from = edge.leg.from;
+        self.last = edge.leg.push().unwrap_or_else(|| {
             let wanted = self.wanted();
-            let stop = self.stop_of(edge.from, &wanted).expect("the edge was found that way");
-            let way = usize::from(stop.way);
-            self.last = (field.back(stop.place, way), way);
-        }
-        let to = field.go(self.last.0, self.last.1);
+            let stop = self.stop_of(from, &wanted).expect("the edge was found that way");
+            let way = stop.way.expect("the box was pushed");
+            FieldPush { from: field.back(stop.place, way), way }
+        });
+        let to = field.go(self.last.from, self.last.way);
         self.child_boxes = self.boxes;
-        self.child_boxes.remove(edge.from);
+        self.child_boxes.remove(from);
         self.child_holes = self.holes;
         self.reached.key.copy_from(&self.key);
-        problem.keys.toggle_box(&mut self.reached.key, edge.from);
+        problem.keys.toggle_box(&mut self.reached.key, from);
         if self.holes.contains(to) {
             self.child_holes.remove(to);
             problem.keys.toggle_hole(&mut self.reached.key, to);
@@ -348,13 +309,13 @@ impl<const N: usize> Space for PushSpace<'_, N> {
             self.child_boxes.insert(to);
             problem.keys.toggle_box(&mut self.reached.key, to);
         }
-        let region = if edge.way == ABSORB {
-            field.region(self.last.0, &self.child_boxes, &self.child_holes)
+        let region = if edge.leg.action == Action::Deliver {
+            field.region(self.last.from, &self.child_boxes, &self.child_holes)
         } else {
             let after = (&self.child_boxes, &self.child_holes);
-            field.region_after(&self.region, after, edge.from, to)
+            field.region_after(&self.region, after, from, to)
         };
-        self.reached.keeper = region.first().unwrap_or(edge.from);
+        self.reached.keeper = region.first().unwrap_or(from);
         self.reached.is_won = problem.is_won(&self.child_boxes, &self.child_holes, &region);
         if !self.images.is_empty() {
             let (boxes, holes) = (&self.child_boxes, &self.child_holes);
@@ -374,16 +335,11 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         if self.reached.is_won {
             return Some(0);
         }
-        let index = self.list.iter().position(|&it| it == self.edge.from)?;
-        let (keeper, way) = self.last;
+        let index = self.list.iter().position(|&it| it == self.edge.leg.from)?;
+        let FieldPush { from: keeper, way } = self.last;
         let to = self.problem.field.go(keeper, way);
         let (boxes, holes) = (&self.child_boxes, &self.child_holes);
-        let pairs = self.pairs.as_ref();
-        if self.capacities.is_dead(to, boxes)
-            || self.patterns.is_dead(to, boxes, keeper)
-            || pairs.is_some_and(|it| it.is_dead(self.problem, to, boxes, keeper))
-            || self.triples.as_ref().is_some_and(|it| it.is_dead(to, boxes, keeper))
-        {
+        if self.detectors.is_dead_after(self.problem, Arrival { to, boxes, keeper }) {
             return None;
         }
         self.bound.after(&Pushed { index, way, to, keeper, boxes, holes }).map(clamp)
@@ -394,15 +350,12 @@ impl<const N: usize> Space for PushSpace<'_, N> {
     }
 
     fn bytes(&self) -> u64 {
-        let pairs = self.pairs.as_ref().map_or(0, Pairs::bytes);
-        let triples = self.triples.as_ref().map_or(0, Triples::bytes);
-        let tables = self.capacities.bytes() + self.images.bytes() + self.macros.bytes();
-        let lemmas = self.patterns.bytes() + self.corrals.bytes() + pairs + triples;
-        self.bound.bytes() + lemmas + tables
+        let tables = self.images.bytes() + self.macros.bytes();
+        self.bound.bytes() + self.detectors.bytes() + tables
     }
 
     fn lemma_nodes(&self) -> u64 {
-        self.corrals.nodes
+        self.detectors.corral_nodes()
     }
 }
 

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::deadlock::corral::Corrals;
+use crate::deadlock::Detector;
+use crate::deadlock::corral::{Corrals, Enclosure};
 use crate::deadlock::patterns::Patterns;
 use crate::memory::lock;
 use crate::problem::Problem;
@@ -67,7 +68,8 @@ pub(crate) fn refute<const N: usize>(
         };
         let region = problem.field.region(keeper, &boxes, &Bits::EMPTY);
         let parts = closed_parts(&problem.field, &boxes, &region);
-        corrals.is_dead(problem, &mut patterns, &boxes, (&region, &parts));
+        let (region, parts, learned) = (&region, &parts[..], &mut patterns);
+        corrals.is_dead(problem, Enclosure { boxes: &boxes, region, parts, learned });
         if patterns.len() > handed_on {
             let mut answers = lock(&lemmas.answers);
             answers.extend(patterns.since(handed_on));

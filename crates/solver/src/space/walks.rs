@@ -3,16 +3,15 @@
 //! An edge is a walk and the push at its end, and costs all their moves; where an exit must be
 //! reached, the last edge is a walk alone. Nothing is pruned but what is lost for good.
 
+use crate::leg::{Action, Leg};
 use sokolab_core::{Direction, Directions, Squeezing};
 
 use super::{Edge, Reached, Space, effort_of};
+use crate::heuristic::LowerBound;
 use crate::heuristic::bound::{Bound, Pushed};
 use crate::problem::Problem;
 use crate::prune::symmetry::Images;
-use sokolab_field::{Bits, Key, NOWHERE, Place};
-
-/// The way of an edge that is a walk to an exit.
-pub(crate) const WALK: u8 = 8;
+use sokolab_field::{Bits, FieldPush, Key, NOWHERE, Place};
 
 /// The space.
 #[derive(Debug)]
@@ -49,7 +48,7 @@ impl<'a, const N: usize> WalkSpace<'a, N> {
             keeper: 0,
             steps: vec![NOWHERE; N * 64],
             reached_places: Vec::new(),
-            edge: Edge { from: 0, way: 0, cost: 0 },
+            edge: Edge { leg: Leg::NONE, cost: 0 },
             child_boxes: Bits::EMPTY,
             child_holes: Bits::EMPTY,
             reached: Reached::default(),
@@ -63,7 +62,6 @@ impl<'a, const N: usize> WalkSpace<'a, N> {
         }
         let field = &self.problem.field;
         let free = field.floor & !self.boxes & !self.holes;
-        let ways = field.rules.steps().list().len();
         self.steps[usize::from(self.keeper)] = 0;
         self.reached_places.push(self.keeper);
         let mut next = 0;
@@ -71,11 +69,11 @@ impl<'a, const N: usize> WalkSpace<'a, N> {
             let place = self.reached_places[next];
             next += 1;
             let steps = self.steps[usize::from(place)] + 1;
-            for way in 0..ways {
+            for &way in field.step_ways() {
                 let beside = field.go(place, way);
                 if free.contains(beside)
                     && self.steps[usize::from(beside)] == NOWHERE
-                    && (way < 4 || self.may_go_askew(place, way))
+                    && self.may_go(place, way)
                 {
                     self.steps[usize::from(beside)] = steps;
                     self.reached_places.push(beside);
@@ -84,18 +82,18 @@ impl<'a, const N: usize> WalkSpace<'a, N> {
         }
     }
 
-    /// Whether a diagonal step leads through no place that is too tight.
-    fn may_go_askew(&self, place: Place, way: usize) -> bool {
+    /// Whether a step leads through no place that is too tight, as a diagonal one may.
+    fn may_go(&self, place: Place, way: Direction) -> bool {
         let field = &self.problem.field;
+        let Some(parts) = way.parts() else { return true };
         debug_assert_eq!(field.rules.steps(), Directions::Eight);
         if field.rules.squeezing() == Squeezing::Allowed {
             return true;
         }
         let is_open = |part: Direction| {
-            let corner = field.go(place, part.index());
+            let corner = field.go(place, part);
             field.floor.contains(corner) && !self.boxes.contains(corner)
         };
-        let parts = Direction::ALL[way].parts().expect("a diagonal");
         let doors = field.doors.contains(place) || field.doors.contains(field.go(place, way));
         !doors && parts.into_iter().any(is_open)
     }
@@ -151,18 +149,19 @@ impl<const N: usize> Space for WalkSpace<'_, N> {
         edges.clear();
         let field = &self.problem.field;
         for &place in &self.list {
-            for way in 0..field.push_ways() {
+            for &way in field.push_ways() {
                 let (to, behind) = (field.go(place, way), field.back(place, way));
                 let steps = self.steps[usize::from(behind)];
                 if steps != NOWHERE && self.problem.lands.contains(to) && !self.boxes.contains(to) {
-                    edges.push(Edge { from: place, way: way as u8, cost: steps + 1 });
+                    edges.push(Edge { cost: steps + 1, ..Edge::push(place, way) });
                 }
             }
         }
         for exit in field.exits.iter() {
             let steps = self.steps[usize::from(exit)];
             if steps != NOWHERE {
-                edges.push(Edge { from: exit, way: WALK, cost: steps });
+                let leg = Leg { from: exit, action: Action::Walk };
+                edges.push(Edge { leg, cost: steps });
             }
         }
     }
@@ -172,10 +171,10 @@ impl<const N: usize> Space for WalkSpace<'_, N> {
         self.edge = edge;
         (self.child_boxes, self.child_holes) = (self.boxes, self.holes);
         self.reached.key.copy_from(&self.key);
-        if edge.way != WALK {
-            let to = problem.field.go(edge.from, usize::from(edge.way));
-            self.child_boxes.remove(edge.from);
-            problem.keys.toggle_box(&mut self.reached.key, edge.from);
+        if let Some(FieldPush { from, way }) = edge.leg.push() {
+            let to = problem.field.go(from, way);
+            self.child_boxes.remove(from);
+            problem.keys.toggle_box(&mut self.reached.key, from);
             if self.holes.contains(to) {
                 self.child_holes.remove(to);
                 problem.keys.toggle_hole(&mut self.reached.key, to);
@@ -184,7 +183,7 @@ impl<const N: usize> Space for WalkSpace<'_, N> {
                 problem.keys.toggle_box(&mut self.reached.key, to);
             }
         }
-        self.finish(edge.from);
+        self.finish(edge.leg.from);
         &self.reached
     }
 
@@ -196,15 +195,11 @@ impl<const N: usize> Space for WalkSpace<'_, N> {
         if self.reached.is_won {
             return Some(0);
         }
-        if self.edge.way == WALK {
-            return None;
-        }
-        let way = usize::from(self.edge.way);
-        let index = self.list.iter().position(|&it| it == self.edge.from)?;
-        let to = self.problem.field.go(self.edge.from, way);
+        let FieldPush { from, way } = self.edge.leg.push()?;
+        let index = self.list.iter().position(|&it| it == from)?;
+        let to = self.problem.field.go(from, way);
         let (boxes, holes) = (&self.child_boxes, &self.child_holes);
-        let bound =
-            self.bound.after(&Pushed { index, way, to, keeper: self.edge.from, boxes, holes })?;
+        let bound = self.bound.after(&Pushed { index, way, to, keeper: from, boxes, holes })?;
         Some(bound.min(u32::from(u16::MAX)) as u16)
     }
 

@@ -7,15 +7,15 @@ use super::{AnyStrategy, Common, Share, Strategy};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::search::fess::beam::Beam;
+use crate::search::fess::forest::Forest;
 use crate::search::fess::gather::{Gather, Weighing};
-use crate::search::fess::grove::Grove;
 use crate::slice::SliceResult;
 
 pub(super) fn begin<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
     common: &mut Common<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
-    let land = Gather::new(common.tools, Haul::Push, problem.field.goals, Weighing::Nearest);
+    let land = Gather::new(common.context, Haul::Push, problem.field.goals, Weighing::Nearest);
     Box::new(Beam::new(land))
 }
 
@@ -26,10 +26,10 @@ impl<'a, const N: usize> Strategy<'a, N> for Beam<N> {
         meter: &mut SearchMeter<'_>,
         share: Share,
     ) -> Result<SliceResult, Stop> {
-        self.widen((common.tools, common.grove), meter, share.bytes_max)
+        self.widen((common.context, common.forest), meter, share.bytes_max)
     }
 
-    fn bytes(&self, _: &Grove<'a, N>) -> u64 {
+    fn bytes(&self, _: &Forest<'a, N>) -> u64 {
         self.own_bytes()
     }
 }

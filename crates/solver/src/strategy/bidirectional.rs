@@ -3,19 +3,22 @@
 use sokolab_core::Stop;
 
 use super::{AnyStrategy, Common, Share, Strategy};
+use crate::contract::Keeps;
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
+use crate::prune::rule::{Pruning, Rule};
 use crate::search::bidirectional::Bidirectional;
-use crate::search::fess::grove::Grove;
+use crate::search::fess::forest::Forest;
 use crate::slice::SliceResult;
 use crate::space::pulls::PullSpace;
-use crate::space::pushes::{Pruning, PushSpace};
+use crate::space::pushes::PushSpace;
 
 pub(super) fn begin<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
     _: &mut Common<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
-    let pushes = PushSpace::new(problem, Pruning { symmetry: false, ..Pruning::ALL });
+    let pruning = Pruning::keeping(problem, Keeps::FewestPushes).without(Rule::Symmetry);
+    let pushes = PushSpace::new(problem, pruning);
     let ends = (pushes, PullSpace::new(problem));
     Box::new(Bidirectional::new(ends, true, problem.bytes_max))
 }
@@ -32,11 +35,11 @@ impl<'a, const N: usize> Strategy<'a, N> for Bidirectional<PushSpace<'a, N>, Pul
         Ok(SliceResult::of(slice, self.finding(None).best.map(|(way, _)| way)))
     }
 
-    fn bytes(&self, _: &Grove<'a, N>) -> u64 {
+    fn bytes(&self, _: &Forest<'a, N>) -> u64 {
         self.bytes()
     }
 
-    fn lemma_nodes(&self, _: &Grove<'a, N>) -> u64 {
+    fn lemma_nodes(&self, _: &Forest<'a, N>) -> u64 {
         self.finding(None).lemma_nodes
     }
 }

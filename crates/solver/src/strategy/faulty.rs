@@ -3,9 +3,10 @@
 use sokolab_core::Stop;
 
 use super::{Common, Share, Strategy};
+use crate::leg::Way;
 use crate::meter::SearchMeter;
-use crate::search::fess::grove::Grove;
-use crate::slice::{SliceResult, Way};
+use crate::search::fess::forest::Forest;
+use crate::slice::SliceResult;
 
 /// What is wrong with a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ impl<'a, const N: usize> Strategy<'a, N> for Fault {
         }
     }
 
-    fn bytes(&self, _: &Grove<'a, N>) -> u64 {
+    fn bytes(&self, _: &Forest<'a, N>) -> u64 {
         0
     }
 }

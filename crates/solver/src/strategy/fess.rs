@@ -5,7 +5,7 @@ use sokolab_core::Stop;
 use super::{AnyStrategy, Common, Share, Strategy};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::search::fess::grove::Grove;
+use crate::search::fess::forest::Forest;
 use crate::search::fess::planned::Planned;
 use crate::slice::SliceResult;
 
@@ -14,11 +14,11 @@ pub(super) fn by_plan<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
     common: &mut Common<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
-    let Common { tools, grove } = common;
+    let Common { context, forest } = common;
     Box::new(if problem.is_reversible() {
-        Planned::by_bases(tools, grove)
+        Planned::by_bases(context, forest)
     } else {
-        Planned::by_demand(tools, grove)
+        Planned::by_demand(context, forest)
     })
 }
 
@@ -27,7 +27,7 @@ pub(super) fn by_layers<'a, const N: usize>(
     _: &'a Problem<'a, N>,
     common: &mut Common<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
-    Box::new(Planned::by_layers(common.tools, common.grove))
+    Box::new(Planned::by_layers(common.context, common.forest))
 }
 
 impl<'a, const N: usize> Strategy<'a, N> for Planned {
@@ -37,14 +37,14 @@ impl<'a, const N: usize> Strategy<'a, N> for Planned {
         meter: &mut SearchMeter<'_>,
         share: Share,
     ) -> Result<SliceResult, Stop> {
-        self.grow((common.tools, common.grove), meter, share.units, share.bytes_max)
+        self.grow((common.context, common.forest), meter, share.units, share.bytes_max)
     }
 
-    fn bytes(&self, grove: &Grove<'a, N>) -> u64 {
-        self.trees().map(|tree| grove.bytes(tree)).sum()
+    fn bytes(&self, forest: &Forest<'a, N>) -> u64 {
+        self.trees().map(|tree| forest.bytes(tree)).sum()
     }
 
-    fn leave(&mut self, grove: &mut Grove<'a, N>) {
-        self.trees().for_each(|tree| grove.fell(tree));
+    fn leave(&mut self, forest: &mut Forest<'a, N>) {
+        self.trees().for_each(|tree| forest.fell(tree));
     }
 }

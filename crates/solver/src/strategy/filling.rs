@@ -4,13 +4,15 @@
 use sokolab_core::Stop;
 
 use super::{AnyStrategy, Common, Share, Strategy};
+use crate::contract::Keeps;
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
+use crate::prune::rule::{Pruning, Rule};
 use crate::search::best_first::BestFirst;
-use crate::search::fess::grove::Grove;
+use crate::search::fess::forest::Forest;
 use crate::search::frontier::Order;
 use crate::slice::SliceResult;
-use crate::space::pushes::{Pruning, PushSpace};
+use crate::space::pushes::PushSpace;
 
 struct Filling<'a, const N: usize>(BestFirst<PushSpace<'a, N>>);
 
@@ -18,7 +20,7 @@ pub(super) fn begin<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
     _: &mut Common<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
-    let pruning = Pruning { filling: true, symmetry: false, ..Pruning::ALL };
+    let pruning = Pruning::keeping(problem, Keeps::Nothing).without(Rule::Symmetry);
     let space = PushSpace::new(problem, pruning);
     Box::new(Filling(BestFirst::new(space, Order::GREEDY, true, problem.bytes_max)))
 }
@@ -36,11 +38,11 @@ impl<'a, const N: usize> Strategy<'a, N> for Filling<'a, N> {
         })
     }
 
-    fn bytes(&self, _: &Grove<'a, N>) -> u64 {
+    fn bytes(&self, _: &Forest<'a, N>) -> u64 {
         self.0.bytes()
     }
 
-    fn lemma_nodes(&self, _: &Grove<'a, N>) -> u64 {
+    fn lemma_nodes(&self, _: &Forest<'a, N>) -> u64 {
         self.0.finding(None).lemma_nodes
     }
 }

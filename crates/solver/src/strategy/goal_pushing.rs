@@ -5,7 +5,7 @@ use sokolab_core::Stop;
 use super::{AnyStrategy, Common, Share, Strategy};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::search::fess::grove::Grove;
+use crate::search::fess::forest::Forest;
 use crate::search::goal_pushing::GoalPushing;
 use crate::slice::SliceResult;
 
@@ -23,14 +23,14 @@ impl<'a, const N: usize> Strategy<'a, N> for GoalPushing<N> {
         meter: &mut SearchMeter<'_>,
         share: Share,
     ) -> Result<SliceResult, Stop> {
-        self.search(common.tools.problem, meter, share.bytes_max)
+        self.search(common.context.problem, meter, share.bytes_max)
     }
 
-    fn bytes(&self, _: &Grove<'a, N>) -> u64 {
+    fn bytes(&self, _: &Forest<'a, N>) -> u64 {
         0
     }
 
-    fn lemma_nodes(&self, _: &Grove<'a, N>) -> u64 {
+    fn lemma_nodes(&self, _: &Forest<'a, N>) -> u64 {
         self.lemma_nodes
     }
 }

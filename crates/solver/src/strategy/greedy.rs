@@ -3,19 +3,24 @@
 use sokolab_core::Stop;
 
 use super::{AnyStrategy, Common, Share, Strategy};
+use crate::contract::Keeps;
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
+use crate::prune::rule::{Pruning, Rule};
 use crate::search::best_first::BestFirst;
-use crate::search::fess::grove::Grove;
+use crate::search::fess::forest::Forest;
 use crate::search::frontier::Order;
 use crate::slice::SliceResult;
-use crate::space::pushes::{Pruning, PushSpace};
+use crate::space::pushes::PushSpace;
 
 pub(super) fn begin<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
     _: &mut Common<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
-    let pruning = Pruning { symmetry: merges_images(problem), ..Pruning::ALL };
+    let mut pruning = Pruning::keeping(problem, Keeps::FewestPushes);
+    if !merges_images(problem) {
+        pruning = pruning.without(Rule::Symmetry);
+    }
     let space = PushSpace::new(problem, pruning);
     Box::new(BestFirst::new(space, Order::GREEDY, true, problem.bytes_max))
 }
@@ -38,11 +43,11 @@ impl<'a, const N: usize> Strategy<'a, N> for BestFirst<PushSpace<'a, N>> {
         Ok(SliceResult::of(slice, self.finding(None).best.map(|(way, _)| way)))
     }
 
-    fn bytes(&self, _: &Grove<'a, N>) -> u64 {
+    fn bytes(&self, _: &Forest<'a, N>) -> u64 {
         self.bytes()
     }
 
-    fn lemma_nodes(&self, _: &Grove<'a, N>) -> u64 {
+    fn lemma_nodes(&self, _: &Forest<'a, N>) -> u64 {
         self.finding(None).lemma_nodes
     }
 }

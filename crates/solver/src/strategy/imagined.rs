@@ -6,7 +6,7 @@ use sokolab_field::Haul;
 use super::{AnyStrategy, Common, Share, Strategy};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::search::fess::grove::Grove;
+use crate::search::fess::forest::Forest;
 use crate::search::fess::imagined::Imagined;
 use crate::search::fess::scatter::Measure;
 use crate::slice::SliceResult;
@@ -16,7 +16,7 @@ pub(super) fn begin<'a, const N: usize>(
     _: &'a Problem<'a, N>,
     common: &mut Common<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
-    Box::new(Imagined::new(common.tools, common.grove, Haul::Pull, Measure::Sum))
+    Box::new(Imagined::new(common.context, common.forest, Haul::Pull, Measure::Sum))
 }
 
 /// By way of a board far from the goals.
@@ -24,7 +24,7 @@ pub(super) fn begin_far<'a, const N: usize>(
     _: &'a Problem<'a, N>,
     common: &mut Common<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
-    Box::new(Imagined::new(common.tools, common.grove, Haul::Pull, Measure::Matching))
+    Box::new(Imagined::new(common.context, common.forest, Haul::Pull, Measure::Matching))
 }
 
 /// By way of an open board that is found forwards.
@@ -32,7 +32,7 @@ pub(super) fn begin_back<'a, const N: usize>(
     _: &'a Problem<'a, N>,
     common: &mut Common<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
-    Box::new(Imagined::new(common.tools, common.grove, Haul::Push, Measure::Sum))
+    Box::new(Imagined::new(common.context, common.forest, Haul::Push, Measure::Sum))
 }
 
 impl<'a, const N: usize> Strategy<'a, N> for Imagined {
@@ -42,14 +42,14 @@ impl<'a, const N: usize> Strategy<'a, N> for Imagined {
         meter: &mut SearchMeter<'_>,
         share: Share,
     ) -> Result<SliceResult, Stop> {
-        self.grow((common.tools, common.grove), meter, share.units, share.bytes_max)
+        self.grow((common.context, common.forest), meter, share.units, share.bytes_max)
     }
 
-    fn bytes(&self, grove: &Grove<'a, N>) -> u64 {
-        self.trees().map(|tree| grove.bytes(tree)).sum()
+    fn bytes(&self, forest: &Forest<'a, N>) -> u64 {
+        self.trees().map(|tree| forest.bytes(tree)).sum()
     }
 
-    fn leave(&mut self, grove: &mut Grove<'a, N>) {
-        self.trees().for_each(|tree| grove.fell(tree));
+    fn leave(&mut self, forest: &mut Forest<'a, N>) {
+        self.trees().for_each(|tree| forest.fell(tree));
     }
 }

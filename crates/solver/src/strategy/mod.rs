@@ -22,14 +22,14 @@ use crate::meter::SearchMeter;
 use crate::method::Method;
 use crate::playback::Mirrored;
 use crate::problem::Problem;
-use crate::search::fess::grove::Grove;
-use crate::search::fess::tools::Tools;
+use crate::search::fess::context::Context;
+use crate::search::fess::forest::Forest;
 use crate::slice::SliceResult;
 
 /// What the strategies of one thread share: what they have learned, and the trees that can meet.
 pub(crate) struct Common<'c, 'a, const N: usize> {
-    pub(crate) tools: &'c mut Tools<'a, N>,
-    pub(crate) grove: &'c mut Grove<'a, N>,
+    pub(crate) context: &'c mut Context<'a, N>,
+    pub(crate) forest: &'c mut Forest<'a, N>,
 }
 
 /// What a slice may spend.
@@ -52,16 +52,16 @@ pub(crate) trait Strategy<'a, const N: usize> {
         share: Share,
     ) -> Result<SliceResult, Stop>;
 
-    /// The bytes that it takes now, in the grove too.
-    fn bytes(&self, grove: &Grove<'a, N>) -> u64;
+    /// The bytes that it takes now, in the forest too.
+    fn bytes(&self, forest: &Forest<'a, N>) -> u64;
 
     /// The states that small searches inside it have expanded.
-    fn lemma_nodes(&self, _grove: &Grove<'a, N>) -> u64 {
+    fn lemma_nodes(&self, _grove: &Forest<'a, N>) -> u64 {
         0
     }
 
-    /// Gives back what it has in the grove.
-    fn leave(&mut self, _grove: &mut Grove<'a, N>) {}
+    /// Gives back what it has in the forest.
+    fn leave(&mut self, _grove: &mut Forest<'a, N>) {}
 }
 
 /// A strategy of whatever kind.

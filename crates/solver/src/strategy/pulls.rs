@@ -6,7 +6,7 @@ use super::{AnyStrategy, Common, Share, Strategy};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::search::best_first::BestFirst;
-use crate::search::fess::grove::{Grove, PullsNumber};
+use crate::search::fess::forest::{Forest, PullsNumber};
 use crate::search::frontier::Order;
 use crate::slice::SliceResult;
 use crate::space::pulls::PullSpace;
@@ -33,7 +33,7 @@ fn planted<'a, const N: usize>(
     common: &mut Common<'_, 'a, N>,
 ) -> PullsNumber {
     let search = BestFirst::new(space, Order::GREEDY, true, problem.bytes_max);
-    common.grove.add_pulls(search)
+    common.forest.add_pulls(search)
 }
 
 impl<'a, const N: usize> Strategy<'a, N> for PullsNumber {
@@ -43,18 +43,18 @@ impl<'a, const N: usize> Strategy<'a, N> for PullsNumber {
         meter: &mut SearchMeter<'_>,
         share: Share,
     ) -> Result<SliceResult, Stop> {
-        common.grove.pull(*self, common.tools, meter, share.bytes_max)
+        common.forest.pull(*self, common.context, meter, share.bytes_max)
     }
 
-    fn bytes(&self, grove: &Grove<'a, N>) -> u64 {
-        grove.pulls(*self).map_or(0, BestFirst::bytes)
+    fn bytes(&self, forest: &Forest<'a, N>) -> u64 {
+        forest.pulls(*self).map_or(0, BestFirst::bytes)
     }
 
-    fn lemma_nodes(&self, grove: &Grove<'a, N>) -> u64 {
-        grove.pulls(*self).map_or(0, |it| it.finding(None).lemma_nodes)
+    fn lemma_nodes(&self, forest: &Forest<'a, N>) -> u64 {
+        forest.pulls(*self).map_or(0, |it| it.finding(None).lemma_nodes)
     }
 
-    fn leave(&mut self, grove: &mut Grove<'a, N>) {
-        grove.drop_pulls(*self);
+    fn leave(&mut self, forest: &mut Forest<'a, N>) {
+        forest.drop_pulls(*self);
     }
 }

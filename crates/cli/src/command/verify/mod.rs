@@ -152,8 +152,15 @@ impl Verify {
             }
             (_, Some(Ok(moves))) => moves,
         };
-        let case = if self.strict { LetterCase::Strict } else { LetterCase::Corrected };
-        let verdict = verify(level, &moves, case);
+        let is_keys = is_keys(&claimed.claim);
+        let is_strict = self.strict && !is_keys;
+        let case = if is_strict { LetterCase::Strict } else { LetterCase::Corrected };
+        let mut verdict = verify(level, &moves, case);
+        if let Ok(verified) = &mut verdict
+            && is_keys
+        {
+            verified.wrong_case = None;
+        }
         let line = VerifyLine::new(place, level, &verdict);
         // A person wants to see where it went wrong.
         let refusal = verdict.err();
@@ -177,6 +184,12 @@ fn without_level(unused: Unused) -> VerifyLine {
 /// Whether the text of a level has errors, so that it cannot be played.
 fn has_errors(level: &Level) -> bool {
     level.findings.iter().any(|it| it.kind.severity() == Severity::Error)
+}
+
+/// Whether moves are keys to type, all in lower case, which do not tell pushes from steps.
+fn is_keys(claim: &Claim) -> bool {
+    matches!(claim, Claim::Moves { text, alphabet: Alphabet::Vi }
+        if !text.chars().any(char::is_uppercase))
 }
 
 fn unreadable(line: usize, reason: &str) -> String {

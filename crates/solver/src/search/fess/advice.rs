@@ -1,7 +1,7 @@
 //! What advisors have in common: to find the best child of those that fit.
 
-use super::stand::{Carry, Child, Stand};
-use super::tools::Tools;
+use super::context::Context;
+use super::state::{Carry, Child, FessState};
 use sokolab_field::{Bits, Haul};
 
 /// The best child that fits, by score; those expanded already do not.
@@ -19,34 +19,34 @@ pub(crate) fn recommend(children: &mut [Child], advice: &[Option<usize>]) {
 
 /// The best push that fits and opens a side of another box, and that a lone box could undo.
 pub(crate) fn explorer<const N: usize>(
-    tools: &mut Tools<'_, N>,
-    stand: &Stand<N>,
+    context: &mut Context<'_, N>,
+    state: &FessState<N>,
     region: &Bits<N>,
     children: &[Child],
     fits: impl Fn(&Child) -> bool,
 ) -> Option<usize> {
-    if stand.boxes.len() < 2 {
+    if state.boxes.len() < 2 {
         return None;
     }
-    let walks_max = tools.problem.walks_max() as usize;
+    let walks_max = context.problem.walks_max() as usize;
     in_order(children, fits).into_iter().take(walks_max).find(|&it| {
         let carry = children[it].carry;
-        opens_up(tools, stand, region, carry, Haul::Push) && tools.is_reversible(carry)
+        opens_up(context, state, region, carry, Haul::Push) && context.is_reversible(carry)
     })
 }
 
 /// The best pull that opens a side of another box.
 pub(crate) fn any_opener<const N: usize>(
-    tools: &Tools<'_, N>,
-    stand: &Stand<N>,
+    context: &Context<'_, N>,
+    state: &FessState<N>,
     region: &Bits<N>,
     children: &[Child],
 ) -> Option<usize> {
-    if stand.boxes.len() < 2 {
+    if state.boxes.len() < 2 {
         return None;
     }
-    let opens = |&it: &usize| opens_up(tools, stand, region, children[it].carry, Haul::Pull);
-    let walks_max = tools.problem.walks_max() as usize;
+    let opens = |&it: &usize| opens_up(context, state, region, children[it].carry, Haul::Pull);
+    let walks_max = context.problem.walks_max() as usize;
     in_order(children, |_| true).into_iter().take(walks_max).find(opens)
 }
 
@@ -61,19 +61,19 @@ fn in_order(children: &[Child], fits: impl Fn(&Child) -> bool) -> Vec<usize> {
 /// Whether a haul lets the keeper come to a side of another box that it could not come to before,
 /// and push it from there, or pull it.
 fn opens_up<const N: usize>(
-    tools: &Tools<'_, N>,
-    stand: &Stand<N>,
+    context: &Context<'_, N>,
+    state: &FessState<N>,
     region: &Bits<N>,
     carry: Carry,
     haul: Haul,
 ) -> bool {
-    let field = tools.field();
-    let now = tools.region_after(stand, carry);
-    let fresh = now & !*region & !stand.boxes;
+    let field = context.field();
+    let now = context.region_after(state, carry);
+    let fresh = now & !*region & !state.boxes;
     if fresh.is_empty() {
         return false;
     }
-    let mut boxes = stand.boxes;
+    let mut boxes = state.boxes;
     boxes.remove(carry.from);
     let others = boxes;
     boxes.insert(carry.to);

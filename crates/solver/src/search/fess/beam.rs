@@ -5,14 +5,16 @@
 //! up; a beam goes on with every idea that is not much worse than the best. When a beam ends
 //! without a solution, a wider one begins anew.
 
-use super::grove::{Grove, join, way_through};
+use super::context::Context;
+use super::forest::{Forest, join, way_through};
 use super::landscape::Landscape;
 use super::score::Score;
-use super::stand::{Carry, Child, Stand, Verdict, after};
-use super::tools::Tools;
+use super::state::{Carry, Child, FessState, Verdict, after};
+use crate::leg::Way;
 use crate::memory::hash::FixedSet;
 use crate::meter::SearchMeter;
-use crate::slice::{SliceResult, Way};
+use crate::slice::SliceResult;
+use sokolab_core::Direction;
 use sokolab_core::Stop;
 
 /// The states of a layer of the first beam.
@@ -33,7 +35,7 @@ const NO_PARENT: u32 = u32::MAX;
 /// A state of a layer.
 #[derive(Clone, Copy, Debug)]
 struct Node<const N: usize> {
-    stand: Stand<N>,
+    state: FessState<N>,
     parent: u32,
     carry: Carry,
 }
@@ -111,7 +113,7 @@ impl<const N: usize> Beam<N> {
     /// Goes on until the slice is spent.
     pub(crate) fn widen(
         &mut self,
-        (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
+        (context, forest): (&mut Context<'_, N>, &Forest<'_, N>),
         meter: &mut SearchMeter<'_>,
         bytes_max: u64,
     ) -> Result<SliceResult, Stop> {
@@ -123,9 +125,9 @@ impl<const N: usize> Beam<N> {
                 return Err(Stop::Memory);
             }
             let found = if self.nodes.is_empty() {
-                self.begin((tools, grove), meter)?
+                self.begin((context, forest), meter)?
             } else if let Some(candidate) = self.next() {
-                self.make((tools, grove), meter, candidate)?
+                self.make((context, forest), meter, candidate)?
             } else if self.go_on() {
                 None
             } else {
@@ -145,14 +147,14 @@ impl<const N: usize> Beam<N> {
     /// Expands the states to begin with.
     fn begin(
         &mut self,
-        (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
+        (context, forest): (&mut Context<'_, N>, &Forest<'_, N>),
         meter: &mut SearchMeter<'_>,
     ) -> Result<Option<Way>, Stop> {
-        for stand in self.land.roots(tools) {
-            let carry = Carry { from: 0, to: 0, side: 0, is_gone: false };
-            self.seen.insert(tools.hash(&stand));
-            let node = Node { stand, parent: NO_PARENT, carry };
-            if let Some(way) = self.expand((tools, grove), meter, node)? {
+        for state in self.land.roots(context) {
+            let carry = Carry { from: 0, to: 0, side: Direction::Left, is_gone: false };
+            self.seen.insert(context.hash(&state));
+            let node = Node { state, parent: NO_PARENT, carry };
+            if let Some(way) = self.expand((context, forest), meter, node)? {
                 return Ok(Some(way));
             }
         }
@@ -162,14 +164,14 @@ impl<const N: usize> Beam<N> {
     /// Makes a haul and expands the state it leads to, if that is new and not dead.
     fn make(
         &mut self,
-        (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
+        (context, forest): (&mut Context<'_, N>, &Forest<'_, N>),
         meter: &mut SearchMeter<'_>,
         made: Candidate,
     ) -> Result<Option<Way>, Stop> {
-        let parent = self.nodes[made.node as usize].stand;
-        let stand = after(&parent, &tools.child_of(&parent, made.carry));
-        if !self.land.is_won(tools.problem, &stand) {
-            match self.land.is_dead(tools, &stand, Some(made.carry)) {
+        let parent = self.nodes[made.node as usize].state;
+        let state = after(&parent, &context.child_of(&parent, made.carry));
+        if !self.land.is_won(context.problem, &state) {
+            match self.land.is_dead(context, &state, Some(made.carry)) {
                 Verdict::Fine => {}
                 Verdict::WrongWay => return meter.work(500).map(|()| None),
                 Verdict::Dead => {
@@ -180,25 +182,25 @@ impl<const N: usize> Beam<N> {
         }
         self.seen.insert(made.hash);
         self.room -= 1;
-        self.expand((tools, grove), meter, Node { stand, parent: made.node, carry: made.carry })
+        self.expand((context, forest), meter, Node { state, parent: made.node, carry: made.carry })
     }
 
     /// Puts a state into its layer and scores what its hauls lead to.
     fn expand(
         &mut self,
-        (tools, grove): (&mut Tools<'_, N>, &Grove<'_, N>),
+        (context, forest): (&mut Context<'_, N>, &Forest<'_, N>),
         meter: &mut SearchMeter<'_>,
         node: Node<N>,
     ) -> Result<Option<Way>, Stop> {
         meter.count_node()?;
         let number = self.nodes.len() as u32;
         self.nodes.push(node);
-        if self.land.is_won(tools.problem, &node.stand) {
-            return Ok(Some(self.way_to(tools, number)));
+        if self.land.is_won(context.problem, &node.state) {
+            return Ok(Some(self.way_to(context, number)));
         }
         let mut children = std::mem::take(&mut self.children);
         children.clear();
-        self.land.list(tools, &node.stand, &mut children);
+        self.land.list(context, &node.state, &mut children);
         for child in &children {
             meter.units += 1;
             meter.work(4 + 2 * N as u64)?;
@@ -207,15 +209,15 @@ impl<const N: usize> Beam<N> {
                 continue;
             }
             meter.work(8 + 4 * N as u64)?;
-            let next = after(&node.stand, child);
-            if let Some(rest) = grove.rest_of(self.land.haul(), tools, &next, child.hash) {
-                let mut way = self.way_to(tools, number);
+            let next = after(&node.state, child);
+            if let Some(rest) = forest.rest_of(self.land.haul(), context, &next, child.hash) {
+                let mut way = self.way_to(context, number);
                 let haul = self.land.haul();
-                join(haul, &mut way, tools.pushes_of(haul, &node.stand, child.carry));
+                join(haul, &mut way, context.pushes_of(haul, &node.state, child.carry));
                 join(haul, &mut way, rest);
                 return Ok(Some(way));
             }
-            if let Some(score) = self.land.score(tools, &node.stand, child) {
+            if let Some(score) = self.land.score(context, &node.state, child) {
                 let (hash, carry) = (child.hash, child.carry);
                 self.found.push(Candidate { score, hash, node: number, carry });
             }
@@ -263,13 +265,13 @@ impl<const N: usize> Beam<N> {
     }
 
     /// The pushes between a root and a node, in the order of play.
-    fn way_to(&self, tools: &mut Tools<'_, N>, node: u32) -> Way {
+    fn way_to(&self, context: &mut Context<'_, N>, node: u32) -> Way {
         let line = std::iter::successors(Some(node), |&it| {
             Some(self.nodes[it as usize].parent).filter(|&parent| parent != NO_PARENT)
         });
         let mut line: Vec<u32> = line.collect();
         line.reverse();
-        let step = |&it: &u32| (self.nodes[it as usize].stand, self.nodes[it as usize].carry);
-        way_through(self.land.haul(), tools, &line.iter().map(step).collect::<Vec<_>>())
+        let step = |&it: &u32| (self.nodes[it as usize].state, self.nodes[it as usize].carry);
+        way_through(self.land.haul(), context, &line.iter().map(step).collect::<Vec<_>>())
     }
 }

@@ -2,11 +2,11 @@
 //! a search from the other end has come to.
 
 use super::advice::best;
+use super::context::Context;
 use super::hauls::{View, list_hauls, two_away};
 use super::landscape::Landscape;
 use super::score::{Part, Score};
-use super::stand::{Child, Stand, after};
-use super::tools::Tools;
+use super::state::{Child, FessState, after};
 use crate::feature::targets::Targets;
 use sokolab_field::{Bits, Field, Haul};
 
@@ -44,12 +44,12 @@ pub(crate) struct Gather<const N: usize> {
 
 impl<const N: usize> Gather<N> {
     pub(crate) fn new(
-        tools: &mut Tools<'_, N>,
+        context: &mut Context<'_, N>,
         haul: Haul,
         imagined: Bits<N>,
         weighing: Weighing,
     ) -> Gather<N> {
-        let targets = Targets::new(tools.problem, &mut tools.macros, haul, imagined);
+        let targets = Targets::new(context.problem, &mut context.macros, haul, imagined);
         Gather { haul, targets, weighing, view: View::default(), pushes: None }
     }
 
@@ -91,26 +91,31 @@ impl<const N: usize> Landscape<N> for Gather<N> {
         self.haul
     }
 
-    fn list(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>, children: &mut Vec<Child>) {
-        self.view = View::new(tools, stand);
-        self.pushes = self.targets.enter(&stand.boxes);
-        list_hauls(self.haul, tools, stand, children);
+    fn list(
+        &mut self,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
+        children: &mut Vec<Child>,
+    ) {
+        self.view = View::new(context, state);
+        self.pushes = self.targets.enter(&state.boxes);
+        list_hauls(self.haul, context, state, children);
     }
 
-    fn own_score(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Score {
-        self.score_of(tools.field(), &stand.boxes, self.view.parts, self.pushes)
+    fn own_score(&mut self, context: &mut Context<'_, N>, state: &FessState<N>) -> Score {
+        self.score_of(context.field(), &state.boxes, self.view.parts, self.pushes)
     }
 
     fn score(
         &mut self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
         child: &Child,
     ) -> Option<Score> {
         let (from, to) = (child.carry.from, child.carry.to);
-        let next = after(stand, child);
-        let field = tools.field();
-        if self.haul == Haul::Push && tools.is_lost(&next.boxes, child) {
+        let next = after(state, child);
+        let field = context.field();
+        if self.haul == Haul::Push && context.is_lost(&next.boxes, child) {
             return None;
         }
         let pushes = self.targets.after(from, to);
@@ -119,8 +124,8 @@ impl<const N: usize> Landscape<N> for Gather<N> {
 
     fn advise(
         &mut self,
-        _tools: &mut Tools<'_, N>,
-        _stand: &Stand<N>,
+        _tools: &mut Context<'_, N>,
+        _stand: &FessState<N>,
         own: Score,
         children: &mut [Child],
     ) {

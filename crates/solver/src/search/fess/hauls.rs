@@ -1,9 +1,11 @@
 //! The hauls of a state in either direction, and when a state leads nowhere.
 
-use super::stand::{Carry, Child, Stand, Verdict};
-use super::tools::Tools;
+use super::context::Context;
+use super::state::{Carry, Child, FessState, Verdict};
+use crate::deadlock::Arrival;
 use crate::deadlock::pull_freeze::is_stuck;
 use crate::feature::rooms::Seen;
+use crate::heuristic::LowerBound;
 use crate::problem::Problem;
 use crate::prune::pi_corral::{Scene, pi_corral};
 use sokolab_field::{Bits, Field, Haul, Parts, Place};
@@ -25,12 +27,12 @@ impl<const N: usize> Default for View<N> {
 }
 
 impl<const N: usize> View<N> {
-    pub(crate) fn new(tools: &Tools<'_, N>, stand: &Stand<N>) -> View<N> {
-        let parts = Parts::new(tools.field(), &stand.boxes);
+    pub(crate) fn new(context: &Context<'_, N>, state: &FessState<N>) -> View<N> {
+        let parts = Parts::new(context.field(), &state.boxes);
         View {
-            region: parts.around(stand.keeper).copied().unwrap_or(Bits::EMPTY),
+            region: parts.around(state.keeper).copied().unwrap_or(Bits::EMPTY),
             parts: parts.count(),
-            seen: tools.rooms.look(tools.field(), &stand.boxes),
+            seen: context.rooms.look(context.field(), &state.boxes),
         }
     }
 }
@@ -38,13 +40,13 @@ impl<const N: usize> View<N> {
 /// Lists the hauls of a state in a direction of play.
 pub(crate) fn list_hauls<const N: usize>(
     haul: Haul,
-    tools: &mut Tools<'_, N>,
-    stand: &Stand<N>,
+    context: &mut Context<'_, N>,
+    state: &FessState<N>,
     children: &mut Vec<Child>,
 ) {
     match haul {
-        Haul::Pull => list_pulls(tools, stand, children),
-        Haul::Push => list_pushes(tools, stand, children),
+        Haul::Pull => list_pulls(context, state, children),
+        Haul::Push => list_pushes(context, state, children),
     }
 }
 
@@ -60,74 +62,74 @@ pub(crate) fn two_away<const N: usize>(field: &Field<N>, open: &Bits<N>) -> Bits
 
 /// Lists the pushes of a state; a PI-corral comes first.
 pub(crate) fn list_pushes<const N: usize>(
-    tools: &mut Tools<'_, N>,
-    stand: &Stand<N>,
+    context: &mut Context<'_, N>,
+    state: &FessState<N>,
     children: &mut Vec<Child>,
 ) {
-    let parts = Parts::new(tools.field(), &stand.boxes);
-    let movable = in_corral(tools, stand, &parts, true).unwrap_or(stand.boxes);
+    let parts = Parts::new(context.field(), &state.boxes);
+    let movable = in_corral(context, state, &parts, true).unwrap_or(state.boxes);
     for from in movable.iter() {
-        tools.list_of(Haul::Push, stand, &parts, from, children);
+        context.list_of(Haul::Push, state, &parts, from, children);
     }
 }
 
 /// Lists the pulls of a state.
 pub(crate) fn list_pulls<const N: usize>(
-    tools: &mut Tools<'_, N>,
-    stand: &Stand<N>,
+    context: &mut Context<'_, N>,
+    state: &FessState<N>,
     children: &mut Vec<Child>,
 ) {
-    let parts = Parts::new(tools.field(), &stand.boxes);
-    for from in stand.boxes.iter() {
-        tools.list_of(Haul::Pull, stand, &parts, from, children);
+    let parts = Parts::new(context.field(), &state.boxes);
+    for from in state.boxes.iter() {
+        context.list_of(Haul::Pull, state, &parts, from, children);
     }
 }
 
 /// The boxes of a PI-corral, one of which must be pushed next.
 pub(crate) fn in_corral<const N: usize>(
-    tools: &Tools<'_, N>,
-    stand: &Stand<N>,
+    context: &Context<'_, N>,
+    state: &FessState<N>,
     parts: &Parts<N>,
     fills_goals: bool,
 ) -> Option<Bits<N>> {
-    let region = parts.around(stand.keeper).copied().unwrap_or(Bits::EMPTY);
+    let region = parts.around(state.keeper).copied().unwrap_or(Bits::EMPTY);
     let scene = Scene {
-        field: tools.field(),
-        boxes: &stand.boxes,
+        field: context.field(),
+        boxes: &state.boxes,
         region: &region,
-        lands: &tools.problem.lands,
+        lands: &context.problem.lands,
         fills_goals,
     };
-    let pushes = pi_corral(&scene, &parts.without(stand.keeper))?;
-    Some(pushes.iter().map(|(place, _)| *place).collect())
+    let pushes = pi_corral(&scene, &parts.without(state.keeper))?;
+    Some(pushes.iter().map(|push| push.from).collect())
 }
 
 /// Whether a state of play can be proved to lead nowhere.
 pub(crate) fn is_push_dead<const N: usize>(
-    tools: &mut Tools<'_, N>,
-    stand: &Stand<N>,
+    context: &mut Context<'_, N>,
+    state: &FessState<N>,
     last: Option<Carry>,
 ) -> Verdict {
-    let list: Vec<Place> = stand.boxes.iter().collect();
+    let list: Vec<Place> = state.boxes.iter().collect();
     // Patterns may have been learned since the state was scored.
-    if list.iter().any(|&it| tools.patterns.is_dead(it, &stand.boxes, stand.keeper)) {
+    let (boxes, keeper) = (&state.boxes, state.keeper);
+    if list.iter().any(|&to| context.detectors.learned.proves(Arrival { to, boxes, keeper })) {
         return Verdict::Dead;
     }
-    tools.bound.enter(&list, &stand.boxes, &tools.holes(stand), stand.keeper);
-    if tools.bound.estimate().is_none() {
+    context.bound.enter(&list, &state.boxes, &context.holes(state), state.keeper);
+    if context.bound.estimate().is_none() {
         return Verdict::Dead;
     }
-    if !tools.problem.is_classical() {
+    if !context.problem.is_classical() {
         return Verdict::Fine;
     }
-    let is_crowded = last.is_some_and(|it| tools.is_crowded(stand, it.to));
-    if is_crowded || tools.is_packed_too_early(stand) {
+    let is_crowded = last.is_some_and(|it| context.is_crowded(state, it.to));
+    if is_crowded || context.is_packed_too_early(state) {
         return Verdict::Dead;
     }
-    let region = tools.field().region(stand.keeper, &stand.boxes, &Bits::EMPTY);
-    let parts = Parts::new(tools.field(), &stand.boxes).without(stand.keeper);
-    let (around, corrals) = ((&region, &parts[..]), &mut tools.corrals);
-    if corrals.is_dead(tools.problem, &mut tools.patterns, &stand.boxes, around) {
+    let region = context.field().region(state.keeper, &state.boxes, &Bits::EMPTY);
+    let parts = Parts::new(context.field(), &state.boxes).without(state.keeper);
+    if context.detectors.is_corral_dead(context.problem, &state.boxes, &region, &parts) {
         return Verdict::Dead;
     }
     Verdict::Fine
@@ -135,18 +137,18 @@ pub(crate) fn is_push_dead<const N: usize>(
 
 /// Whether no play can have led to a state, or none that makes sense by its last haul.
 pub(crate) fn is_pull_dead<const N: usize>(
-    tools: &mut Tools<'_, N>,
-    stand: &Stand<N>,
+    context: &mut Context<'_, N>,
+    state: &FessState<N>,
     last: Option<Carry>,
 ) -> Verdict {
-    let (start, _, _) = tools.problem.first();
-    if is_stuck(tools.field(), &stand.boxes, stand.keeper, &start) {
+    let (start, _, _) = context.problem.first();
+    if is_stuck(context.field(), &state.boxes, state.keeper, &start) {
         return Verdict::Dead;
     }
     // In play, a corral elsewhere would have had to be dealt with first.
-    let parts = Parts::new(tools.field(), &stand.boxes);
+    let parts = Parts::new(context.field(), &state.boxes);
     let Some(last) = last.filter(|_| parts.count() > 1) else { return Verdict::Fine };
-    match in_corral(tools, stand, &parts, false) {
+    match in_corral(context, state, &parts, false) {
         Some(boxes) if last.is_gone || !boxes.contains(last.to) => Verdict::WrongWay,
         _ => Verdict::Fine,
     }

@@ -1,9 +1,9 @@
 //! Two searches towards each other by way of a board that the first one imagines.
 
+use super::context::Context;
+use super::forest::{Forest, Growth, TreeNumber};
 use super::gather::{Gather, Weighing};
-use super::grove::{Grove, Growth, TreeNumber};
 use super::scatter::{Measure, Scatter};
-use super::tools::Tools;
 use super::tree::{Number, Tree};
 use crate::meter::SearchMeter;
 use crate::slice::SliceResult;
@@ -27,12 +27,12 @@ pub(crate) struct Imagined {
 impl Imagined {
     /// `haul` is the direction of the search that scatters.
     pub(crate) fn new<const N: usize>(
-        tools: &mut Tools<'_, N>,
-        grove: &mut Grove<'_, N>,
+        context: &mut Context<'_, N>,
+        forest: &mut Forest<'_, N>,
         haul: Haul,
         measure: Measure,
     ) -> Imagined {
-        let scatter = grove.plant(Tree::new(Scatter::new(tools, haul, measure)));
+        let scatter = forest.plant(Tree::new(Scatter::new(context, haul, measure)));
         Imagined { scatter, haul, is_over: false, best: Number::MAX, gathers: None }
     }
 
@@ -44,25 +44,25 @@ impl Imagined {
     /// Goes on for so many units.
     pub(crate) fn grow<const N: usize>(
         &mut self,
-        (tools, grove): (&mut Tools<'_, N>, &mut Grove<'_, N>),
+        (context, forest): (&mut Context<'_, N>, &mut Forest<'_, N>),
         meter: &mut SearchMeter<'_>,
         units: u64,
         bytes_max: u64,
     ) -> Result<SliceResult, Stop> {
         if !self.is_over {
             meter.begin_slice(units / FIRST_SHARE);
-            match grove.grow(self.scatter, tools, meter, bytes_max / 3)? {
+            match forest.grow(self.scatter, context, meter, bytes_max / 3)? {
                 Growth::Found(way) => return Ok(SliceResult::Found(way)),
                 Growth::Spent => {}
                 Growth::Won | Growth::Exhausted | Growth::Full => self.is_over = true,
             }
-            self.imagine(tools, grove);
+            self.imagine(context, forest);
         }
         let Some(gathers) = self.gathers else { return Ok(SliceResult::Over) };
         let mut is_over = true;
         for (tree, share) in gathers.into_iter().zip([units / 2, units / 6]) {
             meter.begin_slice(share);
-            match grove.grow(tree, tools, meter, bytes_max / 3)? {
+            match forest.grow(tree, context, meter, bytes_max / 3)? {
                 Growth::Found(way) => return Ok(SliceResult::Found(way)),
                 Growth::Full => return Err(Stop::Memory),
                 Growth::Spent => is_over = false,
@@ -73,22 +73,26 @@ impl Imagined {
     }
 
     /// Takes the best board of the first search as the one to have in mind.
-    fn imagine<const N: usize>(&mut self, tools: &mut Tools<'_, N>, grove: &mut Grove<'_, N>) {
-        let Some(tree) = grove.get(self.scatter) else { return };
+    fn imagine<const N: usize>(
+        &mut self,
+        context: &mut Context<'_, N>,
+        forest: &mut Forest<'_, N>,
+    ) {
+        let Some(tree) = forest.get(self.scatter) else { return };
         let number = tree.best_number();
         let Some(best) = tree.best().filter(|_| number != self.best) else { return };
         self.best = number;
-        let boxes = best.stand.boxes;
+        let boxes = best.state.boxes;
         for former in self.gathers.into_iter().flatten() {
-            grove.fell(former);
+            forest.fell(former);
         }
         let haul = match self.haul {
             Haul::Push => Haul::Pull,
             Haul::Pull => Haul::Push,
         };
         let plant = |weighing| {
-            let land = Gather::new(tools, haul, boxes, weighing);
-            grove.plant(Tree::new(land))
+            let land = Gather::new(context, haul, boxes, weighing);
+            forest.plant(Tree::new(land))
         };
         self.gathers = Some([Weighing::None, Weighing::Advised].map(plant));
     }

@@ -17,7 +17,7 @@
 //!   packed steps, parts, broken links between rooms, boxes out of plan and hotspots.
 //! - `scatter` makes an open board from one end, and `gather` brings the boxes of the other end
 //!   there.
-//! - Trees of opposite directions look up every new state in each other (`grove`); a state that
+//! - Trees of opposite directions look up every new state in each other (`forest`); a state that
 //!   both know is a solution.
 //!
 //! Trees identify states by 64-bit hashes, so an exhausted tree proves nothing. Meetings are
@@ -25,8 +25,9 @@
 
 pub(crate) mod advice;
 pub(crate) mod beam;
+pub(crate) mod context;
+pub(crate) mod forest;
 pub(crate) mod gather;
-pub(crate) mod grove;
 pub(crate) mod hauls;
 pub(crate) mod imagined;
 pub(crate) mod landscape;
@@ -35,8 +36,7 @@ pub(crate) mod pulling;
 pub(crate) mod pushing;
 pub(crate) mod scatter;
 pub(crate) mod score;
-pub(crate) mod serving;
 pub(crate) mod shared;
-pub(crate) mod stand;
-pub(crate) mod tools;
+pub(crate) mod state;
 pub(crate) mod tree;
+pub(crate) mod vanishing;

@@ -1,11 +1,11 @@
 //! A search backwards for a plan, then play by it, in rounds that grow.
 
-use super::grove::{Grove, Growth, TreeNumber};
+use super::context::Context;
+use super::forest::{Forest, Growth, TreeNumber};
 use super::pulling::Pulling;
 use super::pushing::Pushing;
-use super::serving::Serving;
-use super::tools::Tools;
 use super::tree::{Number, Tree};
+use super::vanishing::Vanishing;
 use crate::meter::SearchMeter;
 use crate::plan::layers::Layers;
 use crate::plan::packing::{Packing, Plan, Pulled};
@@ -31,32 +31,32 @@ pub(crate) struct Planned {
 impl Planned {
     /// By a plan that a search backwards finds.
     pub(crate) fn by_bases<const N: usize>(
-        tools: &Tools<'_, N>,
-        grove: &mut Grove<'_, N>,
+        context: &Context<'_, N>,
+        forest: &mut Forest<'_, N>,
     ) -> Planned {
-        let backwards = Some(grove.plant(Tree::new(Pulling::new(tools))));
+        let backwards = Some(forest.plant(Tree::new(Pulling::new(context))));
         let best = Number::MAX;
         Planned { backwards, is_planned: false, best, forwards: None, presumes: false }
     }
 
     /// By the layers of the goals.
     pub(crate) fn by_layers<const N: usize>(
-        tools: &mut Tools<'_, N>,
-        grove: &mut Grove<'_, N>,
+        context: &mut Context<'_, N>,
+        forest: &mut Forest<'_, N>,
     ) -> Planned {
-        let packing = Packing::Layers(Layers::new(tools.problem, &mut tools.macros));
+        let packing = Packing::Layers(Layers::new(context.problem, &mut context.macros));
         let land = Pushing::without_zones(packing);
-        let forwards = Some(grove.plant(Tree::new(land)));
+        let forwards = Some(forest.plant(Tree::new(land)));
         let best = Number::MAX;
         Planned { backwards: None, is_planned: true, best, forwards, presumes: false }
     }
 
     /// Without a plan, where boxes vanish or are spare.
     pub(crate) fn by_demand<const N: usize>(
-        tools: &mut Tools<'_, N>,
-        grove: &mut Grove<'_, N>,
+        context: &mut Context<'_, N>,
+        forest: &mut Forest<'_, N>,
     ) -> Planned {
-        let forwards = Some(grove.plant(Tree::new(Serving::new(tools, true))));
+        let forwards = Some(forest.plant(Tree::new(Vanishing::new(context, true))));
         let best = Number::MAX;
         Planned { backwards: None, is_planned: true, best, forwards, presumes: true }
     }
@@ -69,7 +69,7 @@ impl Planned {
     /// Goes on for so many units.
     pub(crate) fn grow<const N: usize>(
         &mut self,
-        (tools, grove): (&mut Tools<'_, N>, &mut Grove<'_, N>),
+        (context, forest): (&mut Context<'_, N>, &mut Forest<'_, N>),
         meter: &mut SearchMeter<'_>,
         units: u64,
         bytes_max: u64,
@@ -77,22 +77,22 @@ impl Planned {
         let end = meter.units.saturating_add(units);
         if let Some(backwards) = self.backwards.filter(|_| !self.is_planned) {
             meter.begin_slice(units / BACKWARDS_SHARE);
-            match grove.grow(backwards, tools, meter, bytes_max / 2)? {
+            match forest.grow(backwards, context, meter, bytes_max / 2)? {
                 Growth::Found(way) => return Ok(SliceResult::Found(way)),
                 Growth::Spent => {}
                 Growth::Won | Growth::Exhausted | Growth::Full => self.is_planned = true,
             }
-            self.take_plan((tools, grove), backwards, meter)?;
+            self.take_plan((context, forest), backwards, meter)?;
         }
         let Some(forwards) = self.forwards else { return Ok(SliceResult::Over) };
         meter.begin_slice(end.saturating_sub(meter.units));
-        Ok(match grove.grow(forwards, tools, meter, bytes_max / 2)? {
+        Ok(match forest.grow(forwards, context, meter, bytes_max / 2)? {
             Growth::Found(way) => SliceResult::Found(way),
             Growth::Exhausted if self.presumes => {
                 self.presumes = false;
-                grove.fell(forwards);
-                let tree = Tree::new(Serving::new(tools, false));
-                self.forwards = Some(grove.plant(tree));
+                forest.fell(forwards);
+                let tree = Tree::new(Vanishing::new(context, false));
+                self.forwards = Some(forest.plant(tree));
                 SliceResult::Spent
             }
             Growth::Exhausted | Growth::Won if self.is_planned => SliceResult::Over,
@@ -104,11 +104,11 @@ impl Planned {
     /// Begins anew if the search backwards has come further than the plan at hand.
     fn take_plan<const N: usize>(
         &mut self,
-        (tools, grove): (&mut Tools<'_, N>, &mut Grove<'_, N>),
+        (context, forest): (&mut Context<'_, N>, &mut Forest<'_, N>),
         backwards: TreeNumber,
         meter: &mut SearchMeter<'_>,
     ) -> Result<(), Stop> {
-        let Some(tree) = grove.get(backwards) else { return Ok(()) };
+        let Some(tree) = forest.get(backwards) else { return Ok(()) };
         let best = tree.best_number();
         if self.best == best || tree.best().is_none() {
             return Ok(());
@@ -116,10 +116,10 @@ impl Planned {
         self.best = best;
         let plan = plan_of(tree, best);
         if let Some(former) = self.forwards {
-            grove.fell(former);
+            forest.fell(former);
         }
-        let land = Pushing::new(tools, plan, meter)?;
-        self.forwards = Some(grove.plant(Tree::new(land)));
+        let land = Pushing::new(context, plan, meter)?;
+        self.forwards = Some(forest.plant(Tree::new(land)));
         Ok(())
     }
 }
@@ -130,5 +130,5 @@ fn plan_of<const N: usize>(backwards: &Tree<N>, node: Number) -> Plan<N> {
         Pulled { from: carry.from, to: carry.to, is_gone: carry.is_gone }
     };
     let pulls: Vec<Pulled> = backwards.line_to(node)[1..].iter().map(pulled).collect();
-    Plan::new(&pulls, &backwards.nodes[node as usize].stand.boxes)
+    Plan::new(&pulls, &backwards.nodes[node as usize].state.boxes)
 }

@@ -7,11 +7,11 @@
 //! packing plan read backwards (the "base search" of Festival 3).
 
 use super::advice::{any_opener, best, recommend};
+use super::context::Context;
 use super::hauls::{View, is_pull_dead, list_hauls, nooks, to_goals};
 use super::landscape::Landscape;
 use super::score::{Part, Score};
-use super::stand::{Carry, Child, Stand, Verdict, after};
-use super::tools::Tools;
+use super::state::{Carry, Child, FessState, Verdict, after};
 use crate::feature::reach::hauled;
 use crate::problem::Problem;
 use sokolab_field::{Bits, Field, Haul, Parts, Place};
@@ -39,8 +39,8 @@ pub(crate) struct Pulling<const N: usize> {
 }
 
 impl<const N: usize> Pulling<N> {
-    pub(crate) fn new(tools: &Tools<'_, N>) -> Pulling<N> {
-        let problem = tools.problem;
+    pub(crate) fn new(context: &Context<'_, N>) -> Pulling<N> {
+        let problem = context.problem;
         let to_goals = to_goals(problem);
         let (bases, _, _) = problem.first();
         let nooks = nooks(&problem.field);
@@ -48,32 +48,37 @@ impl<const N: usize> Pulling<N> {
     }
 
     /// Keeps only hauls at whose end a box vanishes, one for each box, if there are any.
-    fn let_vanish(&self, tools: &mut Tools<'_, N>, stand: &Stand<N>, children: &mut Vec<Child>) {
-        let bases = self.bases & !stand.spent;
+    fn let_vanish(
+        &self,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
+        children: &mut Vec<Child>,
+    ) {
+        let bases = self.bases & !state.spent;
         if !children.iter().any(|it| bases.contains(it.carry.to)) {
             return;
         }
-        let open = open_bases(tools, stand, &bases);
-        if !open.is_subset(&(self.view.region | stand.boxes)) {
+        let open = open_bases(context, state, &bases);
+        if !open.is_subset(&(self.view.region | state.boxes)) {
             return;
         }
-        let before = tools.hash_without_keeper(stand);
+        let before = context.hash_without_keeper(state);
         let mut gone: Vec<Child> = Vec::new();
         for child in children.iter() {
             let carry = Carry { is_gone: true, ..child.carry };
             if gone.iter().any(|it| it.carry.from == carry.from)
                 || !open.contains(carry.to)
-                || !is_another_room(tools, carry)
+                || !is_another_room(context, carry)
             {
                 continue;
             }
-            let made = tools.child_of(stand, carry);
-            let next = after(stand, &made);
-            if !can_be_matched(tools, &next, &self.bases) {
+            let made = context.child_of(state, carry);
+            let next = after(state, &made);
+            if !can_be_matched(context, &next, &self.bases) {
                 continue;
             }
-            let parts = Parts::new(tools.field(), &next.boxes).count() as u16;
-            let hash = tools.hash_after(before, carry, made.keeper);
+            let parts = Parts::new(context.field(), &next.boxes).count() as u16;
+            let hash = context.hash_after(before, carry, made.keeper);
             gone.push(Child { hash, parts, hauls: child.hauls, ..made });
         }
         if !gone.is_empty() {
@@ -82,8 +87,8 @@ impl<const N: usize> Pulling<N> {
     }
 
     /// The best haul at whose end a box vanishes: first of boxes off the goals, last of nooks.
-    fn vanisher(&self, tools: &Tools<'_, N>, children: &[Child]) -> Option<usize> {
-        let goals = tools.field().goals;
+    fn vanisher(&self, context: &Context<'_, N>, children: &[Child]) -> Option<usize> {
+        let goals = context.field().goals;
         let gone = children.iter().enumerate().filter(|(_, it)| it.carry.is_gone);
         let rank = |it: &Child| {
             let from = it.carry.from;
@@ -94,8 +99,8 @@ impl<const N: usize> Pulling<N> {
     }
 
     /// The best haul off a goal: last of nooks, and as far as possible.
-    fn emptier(&self, tools: &Tools<'_, N>, own: Score, children: &[Child]) -> Option<usize> {
-        let goals = tools.field().goals;
+    fn emptier(&self, context: &Context<'_, N>, own: Score, children: &[Child]) -> Option<usize> {
+        let goals = context.field().goals;
         let fits = |it: &&(usize, &Child)| {
             let (score, from) = (it.1.score, it.1.carry.from);
             !it.1.is_old
@@ -129,15 +134,15 @@ fn score_of<const N: usize>(
 
 /// The largest group of bases between which a box could be pushed to and fro among the boxes.
 fn open_bases<const N: usize>(
-    tools: &mut Tools<'_, N>,
-    stand: &Stand<N>,
+    context: &mut Context<'_, N>,
+    state: &FessState<N>,
     bases: &Bits<N>,
 ) -> Bits<N> {
     let mut reached: Vec<(Place, Bits<N>)> = Vec::new();
     for base in bases.iter() {
-        let mut walls = stand.boxes;
+        let mut walls = state.boxes;
         walls.remove(base);
-        let from = hauled(tools.problem, &mut tools.macros, Haul::Push, base, &walls);
+        let from = hauled(context.problem, &mut context.macros, Haul::Push, base, &walls);
         reached.push((base, from));
     }
     let group = |&(base, from): &(Place, Bits<N>)| -> Bits<N> {
@@ -151,33 +156,33 @@ fn open_bases<const N: usize>(
     groups.into_iter().filter(|it| it.len() == most).fold(Bits::EMPTY, |all, it| all | it)
 }
 
-fn is_another_room<const N: usize>(tools: &mut Tools<'_, N>, carry: Carry) -> bool {
+fn is_another_room<const N: usize>(context: &mut Context<'_, N>, carry: Carry) -> bool {
     let (from, to) = (carry.from, carry.to);
-    if tools.reach.walks_from(tools.problem, from)[usize::from(to)] >= FAR_STEPS {
+    if context.reach.walks_from(context.problem, from)[usize::from(to)] >= FAR_STEPS {
         return true;
     }
-    let stride = tools.field().stride;
+    let stride = context.field().stride;
     let is_askew = usize::from(from) % stride != usize::from(to) % stride
         && usize::from(from) / stride != usize::from(to) / stride;
-    match (tools.rooms.of(from), tools.rooms.of(to)) {
+    match (context.rooms.of(from), context.rooms.of(to)) {
         (Some(one), Some(two)) => one != two,
-        (Some(one), None) => !tools.rooms.is_near(one, to) && is_askew,
-        (None, Some(two)) => !tools.rooms.is_near(two, from) && is_askew,
+        (Some(one), None) => !context.rooms.is_near(one, to) && is_askew,
+        (None, Some(two)) => !context.rooms.is_near(two, from) && is_askew,
         (None, None) => false,
     }
 }
 
 /// Whether every box can have come from a base of its own.
 fn can_be_matched<const N: usize>(
-    tools: &mut Tools<'_, N>,
-    stand: &Stand<N>,
+    context: &mut Context<'_, N>,
+    state: &FessState<N>,
     bases: &Bits<N>,
 ) -> bool {
-    let bases: Vec<Place> = (*bases & !stand.spent).iter().collect();
-    let boxes: Vec<Place> = stand.boxes.iter().collect();
+    let bases: Vec<Place> = (*bases & !state.spent).iter().collect();
+    let boxes: Vec<Place> = state.boxes.iter().collect();
     let mut comes_from: Vec<Vec<usize>> = vec![Vec::new(); boxes.len()];
     for (index, &base) in bases.iter().enumerate() {
-        let reach = *tools.reach.of(tools.problem, &mut tools.macros, base);
+        let reach = *context.reach.of(context.problem, &mut context.macros, base);
         for (list, &place) in comes_from.iter_mut().zip(&boxes) {
             if reach.contains(place) {
                 list.push(index);
@@ -218,46 +223,51 @@ impl<const N: usize> Landscape<N> for Pulling<N> {
         Haul::Pull
     }
 
-    fn is_won(&self, problem: &Problem<'_, N>, stand: &Stand<N>) -> bool {
-        stand.boxes.is_empty()
-            || (stand.spent.is_empty() && problem.is_first(&stand.boxes, stand.keeper))
+    fn is_won(&self, problem: &Problem<'_, N>, state: &FessState<N>) -> bool {
+        state.boxes.is_empty()
+            || (state.spent.is_empty() && problem.is_first(&state.boxes, state.keeper))
     }
 
     fn is_dead(
         &mut self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
         last: Option<Carry>,
     ) -> Verdict {
-        if !can_be_matched(tools, stand, &self.bases) {
+        if !can_be_matched(context, state, &self.bases) {
             return Verdict::Dead;
         }
-        is_pull_dead(tools, stand, last)
+        is_pull_dead(context, state, last)
     }
 
-    fn list(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>, children: &mut Vec<Child>) {
-        self.view = View::new(tools, stand);
+    fn list(
+        &mut self,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
+        children: &mut Vec<Child>,
+    ) {
+        self.view = View::new(context, state);
         let away = |place: Place| self.to_goals[usize::from(place)] as usize;
-        self.away = stand.boxes.iter().map(away).sum();
-        list_hauls(Haul::Pull, tools, stand, children);
-        self.let_vanish(tools, stand, children);
+        self.away = state.boxes.iter().map(away).sum();
+        list_hauls(Haul::Pull, context, state, children);
+        self.let_vanish(context, state, children);
     }
 
-    fn own_score(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Score {
-        let links = tools.rooms.broken(&self.view.seen);
-        score_of(tools.field(), &stand.boxes, (self.view.parts, links), self.away)
+    fn own_score(&mut self, context: &mut Context<'_, N>, state: &FessState<N>) -> Score {
+        let links = context.rooms.broken(&self.view.seen);
+        score_of(context.field(), &state.boxes, (self.view.parts, links), self.away)
     }
 
     fn score(
         &mut self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
         child: &Child,
     ) -> Option<Score> {
         let Carry { from, to, is_gone, .. } = child.carry;
-        let next = after(stand, child);
-        let field = tools.field();
-        let links = tools.rooms.broken_after(field, &self.view.seen, &next.boxes, (from, to));
+        let next = after(state, child);
+        let field = context.field();
+        let links = context.rooms.broken_after(field, &self.view.seen, &next.boxes, (from, to));
         let away = |place: Place| self.to_goals[usize::from(place)] as usize;
         let away = self.away - away(from) + if is_gone { 0 } else { away(to) };
         Some(score_of(field, &next.boxes, (usize::from(child.parts), links), away))
@@ -265,20 +275,20 @@ impl<const N: usize> Landscape<N> for Pulling<N> {
 
     fn advise(
         &mut self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
         own: Score,
         children: &mut [Child],
     ) {
-        let advice = if let Some(gone) = self.vanisher(tools, children) {
+        let advice = if let Some(gone) = self.vanisher(context, children) {
             [Some(gone), None, None, None]
         } else {
             let lessens = |part: Part| best(children, |it| part.get(it.score) < part.get(own));
             [
-                self.emptier(tools, own, children),
+                self.emptier(context, own, children),
                 lessens(PARTS),
                 lessens(LINKS),
-                any_opener(tools, stand, &self.view.region, children),
+                any_opener(context, state, &self.view.region, children),
             ]
         };
         recommend(children, &advice);

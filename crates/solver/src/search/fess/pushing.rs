@@ -1,11 +1,11 @@
 //! The landscape of play: boxes are pushed by a packing plan.
 
 use super::advice::{best, explorer, recommend};
+use super::context::Context;
 use super::hauls::{View, list_hauls};
 use super::landscape::Landscape;
 use super::score::{Part, Score};
-use super::stand::{Child, Stand, after};
-use super::tools::Tools;
+use super::state::{Child, FessState, after};
 use crate::feature::reach::{FAR, steps_from};
 use crate::meter::SearchMeter;
 use crate::plan::packing::{Packing, Plan};
@@ -33,11 +33,11 @@ pub(crate) struct Pushing<const N: usize> {
 
 impl<const N: usize> Pushing<N> {
     pub(crate) fn new(
-        tools: &mut Tools<'_, N>,
+        context: &mut Context<'_, N>,
         plan: Plan<N>,
         meter: &mut SearchMeter<'_>,
     ) -> Result<Pushing<N>, Stop> {
-        let zones = Zones::new(tools.problem, &mut tools.macros, &plan, meter)?;
+        let zones = Zones::new(context.problem, &mut context.macros, &plan, meter)?;
         let plan = Packing::Plan(plan);
         Ok(Pushing { plan, zones, view: View::default(), away: 0 })
     }
@@ -49,14 +49,14 @@ impl<const N: usize> Pushing<N> {
 
     fn score_of(
         &self,
-        tools: &mut Tools<'_, N>,
+        context: &mut Context<'_, N>,
         boxes: &Bits<N>,
         (parts, links): (usize, usize),
         (away, mobility): (usize, usize),
     ) -> Score {
         let packed = self.plan.packed(boxes);
         let out = (self.zones.after(packed) & *boxes).len();
-        let hot = tools.hotspots.count(tools.problem, &mut tools.macros, boxes);
+        let hot = context.hotspots.count(context.problem, &mut context.macros, boxes);
         PACKED.put(packed)
             | PARTS.put(parts)
             | LINKS.put(links)
@@ -69,12 +69,12 @@ impl<const N: usize> Pushing<N> {
 
     /// From how many sides boxes can be pushed at once. By a plan it misleads, so it decides
     /// between equals only where there is none.
-    fn mobility(&self, field: &Field<N>, stand: &Stand<N>) -> usize {
+    fn mobility(&self, field: &Field<N>, state: &FessState<N>) -> usize {
         if matches!(self.plan, Packing::Plan(_)) {
             return 0;
         }
-        let boxes = stand.boxes;
-        let region = field.region(stand.keeper, &boxes, &Bits::EMPTY);
+        let boxes = state.boxes;
+        let region = field.region(state.keeper, &boxes, &Bits::EMPTY);
         let open = field.floor & !boxes;
         let along = |by: usize| {
             let (up, down) = (region.up(by) & open.down(by), region.down(by) & open.up(by));
@@ -86,16 +86,16 @@ impl<const N: usize> Pushing<N> {
     /// Moves the box that is nearest to where the plan wants one next, out of the way.
     fn opener(
         &self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
         own: Score,
         children: &[Child],
     ) -> Option<usize> {
         if children.iter().any(|it| PACKED.get(it.score) > PACKED.get(own)) {
             return None;
         }
-        let next = self.plan.next(&stand.boxes)?;
-        let walks = tools.reach.walks_from(tools.problem, next);
+        let next = self.plan.next(&state.boxes)?;
+        let walks = context.reach.walks_from(context.problem, next);
         let steps = |place: u16| walks[usize::from(place)];
         let fits = |it: &&(usize, &Child)| {
             let score = it.1.score;
@@ -114,12 +114,17 @@ impl<const N: usize> Pushing<N> {
     }
 
     /// Moves the box that is nearest to the zone that will be cut off, away from it.
-    fn clearer(&self, tools: &mut Tools<'_, N>, own: Score, children: &[Child]) -> Option<usize> {
+    fn clearer(
+        &self,
+        context: &mut Context<'_, N>,
+        own: Score,
+        children: &[Child],
+    ) -> Option<usize> {
         if OUT.get(own) == 0 {
             return None;
         }
         let zone = self.zones.after(PACKED.get(own));
-        let from_zone = steps_from(tools.field(), zone);
+        let from_zone = steps_from(context.field(), zone);
         let steps = |place: u16| from_zone[usize::from(place)];
         let mut found: Option<(usize, (u16, u16))> = None;
         for (index, it) in children.iter().enumerate() {
@@ -136,7 +141,7 @@ impl<const N: usize> Pushing<N> {
             if worse || found.is_some_and(|(_, known)| known <= rank) {
                 continue;
             }
-            if tools.is_reversible(it.carry) {
+            if context.is_reversible(it.carry) {
                 found = Some((index, rank));
             }
         }
@@ -149,43 +154,48 @@ impl<const N: usize> Landscape<N> for Pushing<N> {
         Haul::Push
     }
 
-    fn list(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>, children: &mut Vec<Child>) {
-        self.view = View::new(tools, stand);
-        let away = |place: u16| usize::from(tools.to_goal[usize::from(place)]);
-        self.away = stand.boxes.iter().map(away).sum();
-        list_hauls(Haul::Push, tools, stand, children);
+    fn list(
+        &mut self,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
+        children: &mut Vec<Child>,
+    ) {
+        self.view = View::new(context, state);
+        let away = |place: u16| usize::from(context.to_goal[usize::from(place)]);
+        self.away = state.boxes.iter().map(away).sum();
+        list_hauls(Haul::Push, context, state, children);
     }
 
-    fn own_score(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Score {
-        let links = tools.rooms.broken(&self.view.seen);
-        let mobility = self.mobility(tools.field(), stand);
-        self.score_of(tools, &stand.boxes, (self.view.parts, links), (self.away, mobility))
+    fn own_score(&mut self, context: &mut Context<'_, N>, state: &FessState<N>) -> Score {
+        let links = context.rooms.broken(&self.view.seen);
+        let mobility = self.mobility(context.field(), state);
+        self.score_of(context, &state.boxes, (self.view.parts, links), (self.away, mobility))
     }
 
     fn score(
         &mut self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
         child: &Child,
     ) -> Option<Score> {
         let (from, to) = (child.carry.from, child.carry.to);
-        let next = after(stand, child);
-        if tools.is_lost(&next.boxes, child) {
+        let next = after(state, child);
+        if context.is_lost(&next.boxes, child) {
             return None;
         }
-        let field = tools.field();
-        let links = tools.rooms.broken_after(field, &self.view.seen, &next.boxes, (from, to));
-        let away = |place: u16| usize::from(tools.to_goal[usize::from(place)]);
+        let field = context.field();
+        let links = context.rooms.broken_after(field, &self.view.seen, &next.boxes, (from, to));
+        let away = |place: u16| usize::from(context.to_goal[usize::from(place)]);
         let away = self.away - away(from) + away(to);
         let mobility = self.mobility(field, &next);
         let parts = usize::from(child.parts);
-        Some(self.score_of(tools, &next.boxes, (parts, links), (away, mobility)))
+        Some(self.score_of(context, &next.boxes, (parts, links), (away, mobility)))
     }
 
     fn advise(
         &mut self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
         own: Score,
         children: &mut [Child],
     ) {
@@ -197,9 +207,9 @@ impl<const N: usize> Landscape<N> for Pushing<N> {
             lessens(PARTS),
             lessens(LINKS),
             lessens(HOT),
-            self.opener(tools, stand, own, children),
-            self.clearer(tools, own, children),
-            explorer(tools, stand, &self.view.region, children, keeps),
+            self.opener(context, state, own, children),
+            self.clearer(context, own, children),
+            explorer(context, state, &self.view.region, children, keeps),
         ];
         recommend(children, &advice);
     }

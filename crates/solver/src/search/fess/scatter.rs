@@ -3,11 +3,11 @@
 //! other end, an *imagined* one (Festival's "HF" searches).
 
 use super::advice::best;
+use super::context::Context;
 use super::hauls::{View, list_hauls, nooks, to_goals, two_away};
 use super::landscape::Landscape;
 use super::score::{Part, Score};
-use super::stand::{Child, Stand, after};
-use super::tools::Tools;
+use super::state::{Child, FessState, after};
 use crate::deadlock::freeze::is_free;
 use crate::feature::targets::Targets;
 use crate::problem::Problem;
@@ -40,10 +40,10 @@ pub(crate) struct Scatter<const N: usize> {
 }
 
 impl<const N: usize> Scatter<N> {
-    pub(crate) fn new(tools: &mut Tools<'_, N>, haul: Haul, measure: Measure) -> Scatter<N> {
-        let problem = tools.problem;
+    pub(crate) fn new(context: &mut Context<'_, N>, haul: Haul, measure: Measure) -> Scatter<N> {
+        let problem = context.problem;
         let goals = (measure == Measure::Matching)
-            .then(|| Targets::new(problem, &mut tools.macros, Haul::Push, problem.field.goals));
+            .then(|| Targets::new(problem, &mut context.macros, Haul::Push, problem.field.goals));
         let (to_goals, nooks) = (to_goals(problem), nooks(&problem.field));
         Scatter { haul, to_goals, goals, nooks, view: View::default(), away: 0 }
     }
@@ -77,35 +77,40 @@ impl<const N: usize> Landscape<N> for Scatter<N> {
         self.haul
     }
 
-    fn list(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>, children: &mut Vec<Child>) {
-        self.view = View::new(tools, stand);
+    fn list(
+        &mut self,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
+        children: &mut Vec<Child>,
+    ) {
+        self.view = View::new(context, state);
         self.away = if let Some(goals) = &mut self.goals {
-            goals.enter(&stand.boxes).unwrap_or(0) as usize
+            goals.enter(&state.boxes).unwrap_or(0) as usize
         } else {
             let away = |place: Place| self.to_goals[usize::from(place)] as usize;
-            stand.boxes.iter().map(away).sum()
+            state.boxes.iter().map(away).sum()
         };
-        list_hauls(self.haul, tools, stand, children);
+        list_hauls(self.haul, context, state, children);
     }
 
-    fn own_score(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Score {
-        let links = tools.rooms.broken(&self.view.seen);
-        self.score_of(tools.problem, &stand.boxes, (self.view.parts, links), self.away)
+    fn own_score(&mut self, context: &mut Context<'_, N>, state: &FessState<N>) -> Score {
+        let links = context.rooms.broken(&self.view.seen);
+        self.score_of(context.problem, &state.boxes, (self.view.parts, links), self.away)
     }
 
     fn score(
         &mut self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
         child: &Child,
     ) -> Option<Score> {
         let (from, to) = (child.carry.from, child.carry.to);
-        let next = after(stand, child);
-        let field = tools.field();
-        if self.haul == Haul::Push && tools.is_lost(&next.boxes, child) {
+        let next = after(state, child);
+        let field = context.field();
+        if self.haul == Haul::Push && context.is_lost(&next.boxes, child) {
             return None;
         }
-        let links = tools.rooms.broken_after(field, &self.view.seen, &next.boxes, (from, to));
+        let links = context.rooms.broken_after(field, &self.view.seen, &next.boxes, (from, to));
         let away = if let Some(goals) = &mut self.goals {
             goals.after(from, to).unwrap_or(0) as usize
         } else {
@@ -113,13 +118,13 @@ impl<const N: usize> Landscape<N> for Scatter<N> {
             self.away - away(from) + away(to)
         };
         let parts = usize::from(child.parts);
-        Some(self.score_of(tools.problem, &next.boxes, (parts, links), away))
+        Some(self.score_of(context.problem, &next.boxes, (parts, links), away))
     }
 
     fn advise(
         &mut self,
-        _tools: &mut Tools<'_, N>,
-        _stand: &Stand<N>,
+        _tools: &mut Context<'_, N>,
+        _stand: &FessState<N>,
         own: Score,
         children: &mut [Child],
     ) {

@@ -7,11 +7,11 @@ use sokolab_core::Stop;
 
 use crate::deadlock::patterns::Patterns;
 use crate::internal_error::InternalError;
+use crate::leg::Way;
 use crate::memory::hash::FixedMap;
 use crate::memory::lock;
 use crate::method::Method;
-use crate::search::fess::stand::Stand;
-use crate::slice::Way;
+use crate::search::fess::state::FessState;
 use sokolab_field::{Bits, Haul};
 
 /// Small tables of states with a lock each, so that threads hardly ever wait for each other.
@@ -39,7 +39,7 @@ pub(crate) enum End {
 /// One half of a solution, up to a state that a tree of another thread has come to.
 #[derive(Clone, Debug)]
 pub(crate) struct Post<const N: usize> {
-    pub(crate) stand: Stand<N>,
+    pub(crate) state: FessState<N>,
     pub(crate) hash: u64,
     /// In which direction of play it was found.
     pub(crate) haul: Haul,

@@ -1,12 +1,13 @@
 //! The tree of FESS: nodes, cells, and the order in which hauls are made.
 
+use sokolab_core::Direction;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::context::Context;
 use super::landscape::Landscape;
 use super::score::Score;
-use super::stand::{Carry, Child, Stand, Verdict, after};
-use super::tools::Tools;
+use super::state::{Carry, Child, FessState, Verdict, after};
 use crate::memory::hash::FixedMap;
 use crate::meter::SearchMeter;
 use sokolab_core::Stop;
@@ -21,7 +22,7 @@ pub(crate) const NO_PARENT: Number = Number::MAX;
 /// A node: a state that has been expanded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node<const N: usize> {
-    pub(crate) stand: Stand<N>,
+    pub(crate) state: FessState<N>,
     pub(crate) parent: Number,
     pub(crate) carry: Carry,
     weight: u32,
@@ -164,14 +165,14 @@ impl<const N: usize> Tree<N> {
     /// Goes on until the slice is spent; `bytes_max` is what the tree may take.
     pub(crate) fn run(
         &mut self,
-        tools: &mut Tools<'_, N>,
+        context: &mut Context<'_, N>,
         meter: &mut SearchMeter<'_>,
         bytes_max: u64,
         meets: &dyn Fn(u64) -> bool,
     ) -> Result<Turn, Stop> {
         if !self.has_begun {
             self.has_begun = true;
-            self.plant(tools, meter, meets)?;
+            self.plant(context, meter, meets)?;
         }
         while self.won.is_none() {
             if let Some((node, carry)) = self.met.take() {
@@ -184,29 +185,29 @@ impl<const N: usize> Tree<N> {
                 return Ok(Turn::Full);
             }
             let Some(candidate) = self.take() else { return Ok(Turn::Exhausted) };
-            self.make(tools, meter, candidate, meets)?;
+            self.make(context, meter, candidate, meets)?;
         }
         Ok(self.won.map_or(Turn::Exhausted, Turn::Won))
     }
 
     fn plant(
         &mut self,
-        tools: &mut Tools<'_, N>,
+        context: &mut Context<'_, N>,
         meter: &mut SearchMeter<'_>,
         meets: &dyn Fn(u64) -> bool,
     ) -> Result<(), Stop> {
-        let roots = self.land.roots(tools);
-        for stand in roots {
-            let carry = Carry { from: 0, to: 0, side: 0, is_gone: false };
-            let hash = tools.hash(&stand);
+        let roots = self.land.roots(context);
+        for state in roots {
+            let carry = Carry { from: 0, to: 0, side: Direction::Left, is_gone: false };
+            let hash = context.hash(&state);
             if self.known.contains_key(&hash)
-                || self.land.is_dead(tools, &stand, None) != Verdict::Fine
+                || self.land.is_dead(context, &state, None) != Verdict::Fine
             {
                 continue;
             }
             let (parent, weight, score, best) = (NO_PARENT, 0, DEAD, DEAD);
-            let node = Node { stand, parent, carry, weight, score, best, below: 0 };
-            self.expand(tools, meter, (node, hash), meets)?;
+            let node = Node { state, parent, carry, weight, score, best, below: 0 };
+            self.expand(context, meter, (node, hash), meets)?;
         }
         Ok(())
     }
@@ -242,21 +243,21 @@ impl<const N: usize> Tree<N> {
     /// Makes a haul and expands the state it leads to, if that is new and not dead.
     fn make(
         &mut self,
-        tools: &mut Tools<'_, N>,
+        context: &mut Context<'_, N>,
         meter: &mut SearchMeter<'_>,
         made: Candidate,
         meets: &dyn Fn(u64) -> bool,
     ) -> Result<(), Stop> {
         let parent = self.nodes[made.node as usize];
-        let child = tools.child_of(&parent.stand, made.carry);
-        let stand = after(&parent.stand, &child);
-        let hash = tools.hash(&stand);
+        let child = context.child_of(&parent.state, made.carry);
+        let state = after(&parent.state, &child);
+        let hash = context.hash(&state);
         let Some(known) = self.known.get_mut(&hash) else { return Ok(()) };
         if known.is_expanded || known.score == DEAD {
             return Ok(());
         }
-        if !self.land.is_won(tools.problem, &stand) {
-            match self.land.is_dead(tools, &stand, Some(made.carry)) {
+        if !self.land.is_won(context.problem, &state) {
+            match self.land.is_dead(context, &state, Some(made.carry)) {
                 Verdict::Fine => {}
                 Verdict::WrongWay => {
                     known.weight = u32::MAX;
@@ -269,7 +270,7 @@ impl<const N: usize> Tree<N> {
             }
         }
         let node = Node {
-            stand,
+            state,
             parent: made.node,
             carry: made.carry,
             weight: made.weight,
@@ -277,13 +278,13 @@ impl<const N: usize> Tree<N> {
             best: parent.best,
             below: 0,
         };
-        self.expand(tools, meter, (node, hash), meets)
+        self.expand(context, meter, (node, hash), meets)
     }
 
     /// Puts a node into the tree, lists its hauls and scores what they lead to.
     fn expand(
         &mut self,
-        tools: &mut Tools<'_, N>,
+        context: &mut Context<'_, N>,
         meter: &mut SearchMeter<'_>,
         (mut node, hash): (Node<N>, u64),
         meets: &dyn Fn(u64) -> bool,
@@ -292,31 +293,31 @@ impl<const N: usize> Tree<N> {
         let number = self.nodes.len() as Number;
         let mut children = std::mem::take(&mut self.children);
         children.clear();
-        self.land.list(tools, &node.stand, &mut children);
-        let own = self.land.own_score(tools, &node.stand);
-        meter.work(tools.macros.take_work())?;
+        self.land.list(context, &node.state, &mut children);
+        let own = self.land.own_score(context, &node.state);
+        meter.work(context.macros.take_work())?;
         node.score = own;
         node.best = node.best.max(own);
         let (score, weight) = (own, node.weight);
         self.known.insert(hash, Known { score, node: number, weight, is_expanded: true });
         self.nodes.push(node);
-        if let Some(shared) = tools.shared().filter(|_| node.stand.spent.is_empty()) {
+        if let Some(shared) = context.shared().filter(|_| node.state.spent.is_empty()) {
             shared.publish(self.haul, hash);
         }
-        if self.land.is_won(tools.problem, &node.stand) {
+        if self.land.is_won(context.problem, &node.state) {
             self.won = Some(number);
         }
         if number == 0 || node.best > self.nodes[self.best as usize].best {
             self.best = number;
         }
-        if let Some(child) = self.judge(tools, meter, &node, &mut children, meets)? {
+        if let Some(child) = self.judge(context, meter, &node, &mut children, meets)? {
             self.met = Some((number, child));
         }
-        self.land.advise(tools, &node.stand, own, &mut children);
-        meter.work(tools.macros.take_work())?;
+        self.land.advise(context, &node.state, own, &mut children);
+        meter.work(context.macros.take_work())?;
         self.offer(number, &node, &children);
         self.children = children;
-        self.ask_why(tools, meter, number)?;
+        self.ask_why(context, meter, number)?;
         meter.progress.open = self.candidates as u64;
         meter.progress.seen = self.known.len() as u64;
         Ok(())
@@ -325,20 +326,20 @@ impl<const N: usize> Tree<N> {
     /// Counts a new node in its ancestors, and looks into one below which the search has stalled.
     fn ask_why(
         &mut self,
-        tools: &mut Tools<'_, N>,
+        context: &mut Context<'_, N>,
         meter: &mut SearchMeter<'_>,
         number: Number,
     ) -> Result<(), Stop> {
-        if self.haul != Haul::Push || !tools.problem.is_classical() {
+        if self.haul != Haul::Push || !context.problem.is_classical() {
             return Ok(());
         }
         let mut above = self.nodes[number as usize].parent;
         // What is above a stalled node has stalled before.
         while let Some(node) = self.nodes.get_mut(above as usize).filter(|it| it.below < STALLED) {
             node.below += 1;
-            let (stand, parent) = (node.stand, node.parent);
+            let (state, parent) = (node.state, node.parent);
             if node.below == STALLED {
-                tools.learn_from(&stand, meter)?;
+                context.learn_from(&state, meter)?;
             }
             above = parent;
         }
@@ -348,7 +349,7 @@ impl<const N: usize> Tree<N> {
     /// Scores the children; those that are dead are taken out.
     fn judge(
         &mut self,
-        tools: &mut Tools<'_, N>,
+        context: &mut Context<'_, N>,
         meter: &mut SearchMeter<'_>,
         node: &Node<N>,
         children: &mut Vec<Child>,
@@ -370,8 +371,8 @@ impl<const N: usize> Tree<N> {
             if meets(child.hash) {
                 met = Some(child.carry);
             }
-            let score = land.score(tools, &node.stand, child);
-            let more = tools.macros.take_work();
+            let score = land.score(context, &node.state, child);
+            let more = context.macros.take_work();
             outcome = outcome.and_then(|()| meter.work(more));
             child.score = score.unwrap_or(DEAD);
             if score.is_none() {

@@ -1,12 +1,13 @@
 //! States of FESS, and the hauls between them.
 
+use sokolab_core::Direction;
 use sokolab_field::{Bits, Place};
 
 use super::score::Score;
 
 /// A state of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stand<const N: usize> {
+pub(crate) struct FessState<const N: usize> {
     pub(crate) boxes: Bits<N>,
     /// Where boxes have vanished: filled holes in play, bases in a search backwards.
     pub(crate) spent: Bits<N>,
@@ -20,7 +21,7 @@ pub(crate) struct Carry {
     pub(crate) from: Place,
     pub(crate) to: Place,
     /// Where the keeper is afterwards, as seen from the box.
-    pub(crate) side: u8,
+    pub(crate) side: Direction,
     /// Whether the box vanishes at the end.
     pub(crate) is_gone: bool,
 }
@@ -42,8 +43,8 @@ pub(crate) struct Child {
 }
 
 /// The state that a haul leads to.
-pub(crate) fn after<const N: usize>(stand: &Stand<N>, child: &Child) -> Stand<N> {
-    let mut next = *stand;
+pub(crate) fn after<const N: usize>(state: &FessState<N>, child: &Child) -> FessState<N> {
+    let mut next = *state;
     next.boxes.remove(child.carry.from);
     if child.carry.is_gone {
         next.spent.insert(child.carry.to);

@@ -1,25 +1,20 @@
 //! What the landscapes of a level share: tables, lemmas and memory that is used again.
 
+use crate::leg::{Leg, Way};
 use sokolab_core::{GoalKind, Stop};
 
-use super::stand::{Carry, Child, Stand};
-use crate::deadlock::corral::Corrals;
-use crate::deadlock::crowded::Crowded;
-use crate::deadlock::freeze::{frozen, is_free};
-use crate::deadlock::groundwork::Groundwork;
-use crate::deadlock::patterns::Patterns;
-use crate::deadlock::relaxed::Relaxed;
-use crate::deadlock::stalled;
+use super::state::{Carry, Child, FessState};
+use crate::deadlock::Arrival;
+use crate::deadlock::detectors::Detectors;
 use crate::feature::hotspots::Hotspots;
 use crate::feature::reach::Reach;
 use crate::feature::rooms::Rooms;
+use crate::heuristic::LowerBound;
 use crate::heuristic::bound::Bound;
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::search::fess::shared::{Post, Shared};
-use sokolab_field::{
-    Around, Bits, BoxStop, Field, Haul, Macros, NO_PUSH, Parts, Place, next_random, opposite,
-};
+use sokolab_field::{Around, Bits, BoxStop, Field, Haul, Macros, Parts, Place, next_random};
 
 /// What a state of a small search costs, in units of work.
 const WORK_OF_LEMMA_NODE: u64 = 20;
@@ -27,16 +22,12 @@ const WORK_OF_LEMMA_NODE: u64 = 20;
 /// What is kept so that it need not be found again may take this share of the memory.
 pub(crate) const CACHE_SHARE: u64 = 16;
 
-/// The tools.
+/// The context.
 #[derive(Debug)]
-pub(crate) struct Tools<'a, const N: usize> {
+pub(crate) struct Context<'a, const N: usize> {
     pub(crate) problem: &'a Problem<'a, N>,
     pub(crate) bound: Bound<'a, N>,
-    pub(crate) corrals: Corrals<N>,
-    pub(crate) patterns: Patterns<N>,
-    relaxed: Relaxed<N>,
-    crowded: Crowded<N>,
-    groundwork: Groundwork<N>,
+    pub(crate) detectors: Detectors<N>,
     pub(crate) macros: Macros<N>,
     pub(crate) rooms: Rooms<N>,
     pub(crate) hotspots: Hotspots<N>,
@@ -61,8 +52,8 @@ struct Sharing<'a, const N: usize> {
     posts: usize,
 }
 
-impl<'a, const N: usize> Tools<'a, N> {
-    pub(crate) fn new(problem: &'a Problem<'a, N>) -> Tools<'a, N> {
+impl<'a, const N: usize> Context<'a, N> {
+    pub(crate) fn new(problem: &'a Problem<'a, N>) -> Context<'a, N> {
         let goal_kind = problem.field.goal_kind();
         let mut state = 0x0046_4553_5300;
         let mut words = || (0..N * 64).map(|_| next_random(&mut state)).collect::<Vec<u64>>();
@@ -85,14 +76,10 @@ impl<'a, const N: usize> Tools<'a, N> {
             let pushes = problem.distances.least_nearest(square);
             to_goal[usize::from(place)] = pushes.unwrap_or(0);
         }
-        Tools {
+        Context {
             problem,
             bound: Bound::new(problem),
-            corrals: Corrals::new(),
-            patterns: Patterns::new(),
-            relaxed: Relaxed::new(),
-            crowded: Crowded::new(),
-            groundwork: Groundwork::new(),
+            detectors: Detectors::new(),
             macros: Macros::new(),
             rooms: Rooms::new(&problem.field),
             hotspots: Hotspots::new(),
@@ -111,14 +98,10 @@ impl<'a, const N: usize> Tools<'a, N> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        let lemmas = self.corrals.bytes()
-            + self.crowded.bytes()
-            + self.groundwork.bytes()
-            + self.relaxed.bytes();
         let features = self.hotspots.bytes() + self.reach.bytes();
         let hashes = 8 * (self.of_box.len() + self.of_spent.len() + self.of_keeper.len()) as u64;
         let tables = hashes + 2 * self.to_goal.len() as u64 + self.macros.bytes();
-        self.bound.bytes() + lemmas + self.patterns.bytes() + features + tables
+        self.bound.bytes() + self.detectors.bytes() + features + tables
     }
 
     /// Shares lemmas and states with other threads from now on.
@@ -135,39 +118,39 @@ impl<'a, const N: usize> Tools<'a, N> {
     pub(crate) fn exchange(&mut self) -> Vec<Post<N>> {
         let Some(sharing) = &mut self.shared else { return Vec::new() };
         let counts = (&mut sharing.told, &mut sharing.taken);
-        sharing.with.exchange(sharing.thread, &mut self.patterns, counts);
+        sharing.with.exchange(sharing.thread, &mut self.detectors.learned, counts);
         sharing.with.posts_since(&mut sharing.posts)
     }
 
     /// The state of the start.
-    pub(crate) fn start(&self) -> Stand<N> {
+    pub(crate) fn start(&self) -> FessState<N> {
         let (boxes, holes, keeper) = self.problem.first();
         let region = self.field().region(keeper, &boxes, &holes);
         let spent = self.pits & !holes;
-        Stand { boxes, spent, keeper: region.first().unwrap_or(keeper) }
+        FessState { boxes, spent, keeper: region.first().unwrap_or(keeper) }
     }
 
     /// The holes that are still open in a state.
     #[inline]
-    pub(crate) fn holes(&self, stand: &Stand<N>) -> Bits<N> {
-        self.pits & !stand.spent
+    pub(crate) fn holes(&self, state: &FessState<N>) -> Bits<N> {
+        self.pits & !state.spent
     }
 
     /// The solved states, one for each part of the floor that the keeper can end in.
-    pub(crate) fn solved(&self) -> Vec<Stand<N>> {
+    pub(crate) fn solved(&self) -> Vec<FessState<N>> {
         let (boxes, spent) = (self.field().goals, Bits::EMPTY);
         let parts = Parts::new(self.field(), &boxes).firsts().into_iter();
-        parts.map(|keeper| Stand { boxes, spent, keeper }).collect()
+        parts.map(|keeper| FessState { boxes, spent, keeper }).collect()
     }
 
     /// The hash of boxes and what else there is, without the keeper.
-    pub(crate) fn hash_without_keeper(&self, stand: &Stand<N>) -> u64 {
-        let boxes = stand.boxes.iter().fold(0, |all, it| all ^ self.of_box[usize::from(it)]);
-        stand.spent.iter().fold(boxes, |all, it| all ^ self.of_spent[usize::from(it)])
+    pub(crate) fn hash_without_keeper(&self, state: &FessState<N>) -> u64 {
+        let boxes = state.boxes.iter().fold(0, |all, it| all ^ self.of_box[usize::from(it)]);
+        state.spent.iter().fold(boxes, |all, it| all ^ self.of_spent[usize::from(it)])
     }
 
-    pub(crate) fn hash(&self, stand: &Stand<N>) -> u64 {
-        self.hash_without_keeper(stand) ^ self.of_keeper[usize::from(stand.keeper)]
+    pub(crate) fn hash(&self, state: &FessState<N>) -> u64 {
+        self.hash_without_keeper(state) ^ self.of_keeper[usize::from(state.keeper)]
     }
 
     /// The hash after a haul, from that of the state before, both without the keeper.
@@ -180,12 +163,12 @@ impl<'a, const N: usize> Tools<'a, N> {
 
     /// The region of the keeper after a haul.
     #[inline]
-    pub(crate) fn region_after(&self, stand: &Stand<N>, carry: Carry) -> Bits<N> {
+    pub(crate) fn region_after(&self, state: &FessState<N>, carry: Carry) -> Bits<N> {
         let field = self.field();
-        let mut boxes = stand.boxes;
+        let mut boxes = state.boxes;
         boxes.remove(carry.from);
-        let keeper = field.go(carry.to, usize::from(carry.side));
-        let mut holes = self.holes(stand);
+        let keeper = field.go(carry.to, carry.side);
+        let mut holes = self.holes(state);
         if carry.is_gone {
             holes.remove(carry.to);
         } else {
@@ -196,19 +179,19 @@ impl<'a, const N: usize> Tools<'a, N> {
 
     /// The lowest place of the keeper's region after a haul of the box whose stops were found last.
     #[inline]
-    fn lowest_after(&self, stand: &Stand<N>, carry: Carry) -> Option<Place> {
+    fn lowest_after(&self, state: &FessState<N>, carry: Carry) -> Option<Place> {
         let (field, tree) = (self.field(), self.macros.tree());
         match (carry.is_gone, field.goal_kind()) {
-            (false, _) => tree.lowest_beside(field, carry.to, usize::from(carry.side)),
+            (false, _) => tree.lowest_beside(field, carry.to, carry.side),
             // A hole that is filled joins what it parted.
-            (true, GoalKind::Fill) => self.region_after(stand, carry).first(),
+            (true, GoalKind::Fill) => self.region_after(state, carry).first(),
             (true, GoalKind::Keep | GoalKind::Sink) => tree.lowest(),
         }
     }
 
     /// The child that a haul leads to, not judged.
-    pub(crate) fn child_of(&self, stand: &Stand<N>, carry: Carry) -> Child {
-        let keeper = self.region_after(stand, carry).first().unwrap_or(stand.keeper);
+    pub(crate) fn child_of(&self, state: &FessState<N>, carry: Carry) -> Child {
+        let keeper = self.region_after(state, carry).first().unwrap_or(state.keeper);
         Child { carry, hash: 0, keeper, parts: 0, hauls: 0, score: 0, weight: 1, is_old: false }
     }
 
@@ -216,32 +199,30 @@ impl<'a, const N: usize> Tools<'a, N> {
     pub(crate) fn list_of(
         &mut self,
         haul: Haul,
-        stand: &Stand<N>,
+        state: &FessState<N>,
         parts: &Parts<N>,
         from: Place,
         children: &mut Vec<Child>,
     ) {
-        let before = self.hash_without_keeper(stand);
+        let before = self.hash_without_keeper(state);
         let field = self.field();
-        let mut others = stand.boxes;
+        let mut others = state.boxes;
         others.remove(from);
-        let holes = self.holes(stand);
+        let holes = self.holes(state);
         let ends = self.problem.ends(&holes);
         let lands = &self.problem.lands;
         let around = Around { field, others: &others, holes: &holes, lands, ends: &ends };
         let apart = parts.away_from(field, from);
-        self.macros.find_by(haul, &around, from, stand.keeper);
+        self.macros.find_by(haul, &around, from, state.keeper);
         self.macros.find_lowest();
         for index in 0..self.macros.stops().len() {
             let stop = self.macros.stops()[index];
-            if stop.way == NO_PUSH {
-                continue;
-            }
+            let Some(way) = stop.way else { continue };
             let is_gone = ends.contains(stop.place);
             // Beside a place where the box vanishes, the keeper is where it pushed from.
-            let side = if is_gone { opposite(usize::from(stop.way)) as u8 } else { stop.side };
+            let side = if is_gone { way.opposite() } else { stop.side };
             let carry = Carry { from, to: stop.place, side, is_gone };
-            let keeper = self.lowest_after(stand, carry).unwrap_or(stand.keeper);
+            let keeper = self.lowest_after(state, carry).unwrap_or(state.keeper);
             children.push(Child {
                 carry,
                 hash: self.hash_after(before, carry, keeper),
@@ -256,28 +237,24 @@ impl<'a, const N: usize> Tools<'a, N> {
     }
 
     /// The single pushes of a haul, in the order of play.
-    pub(crate) fn pushes_of(
-        &mut self,
-        haul: Haul,
-        stand: &Stand<N>,
-        carry: Carry,
-    ) -> Vec<(Place, u8)> {
+    pub(crate) fn pushes_of(&mut self, haul: Haul, state: &FessState<N>, carry: Carry) -> Way {
         let field = self.field();
-        let mut others = stand.boxes;
+        let mut others = state.boxes;
         others.remove(carry.from);
-        let holes = self.holes(stand);
+        let holes = self.holes(state);
         let ends = self.problem.ends(&holes);
         let lands = &self.problem.lands;
         let around = Around { field, others: &others, holes: &holes, lands, ends: &ends };
-        let stops = self.macros.find_by(haul, &around, carry.from, stand.keeper);
+        let stops = self.macros.find_by(haul, &around, carry.from, state.keeper);
         let vanishes = ends.contains(carry.to);
         let is_it =
             |stop: &&BoxStop| stop.place == carry.to && (stop.side == carry.side || vanishes);
         let stop = *stops.iter().find(is_it).expect("the search went that way");
-        match haul {
+        let pushes = match haul {
             Haul::Push => self.macros.pushes_to(field, stop),
             Haul::Pull => self.macros.pushes_back(stop),
-        }
+        };
+        pushes.into_iter().map(Leg::from).collect()
     }
 
     /// Whether a lone box could be brought back.
@@ -285,46 +262,37 @@ impl<'a, const N: usize> Tools<'a, N> {
         self.reach.of(self.problem, &mut self.macros, carry.to).contains(carry.from)
     }
 
-    /// Asks why nothing has come of a state of play; whether it is dead, which is learned.
+    /// Learns from a stalled state of play; whether it is dead.
     pub(crate) fn learn_from(
         &mut self,
-        stand: &Stand<N>,
+        state: &FessState<N>,
         meter: &mut SearchMeter<'_>,
     ) -> Result<bool, Stop> {
-        let before = self.relaxed.nodes;
-        let tools = (&mut self.relaxed, &mut self.patterns);
-        let is_dead = stalled::is_dead(self.problem, tools, (&stand.boxes, stand.keeper));
-        meter.work(WORK_OF_LEMMA_NODE * (self.relaxed.nodes - before))?;
+        let before = self.detectors.relaxed_nodes();
+        let is_dead = self.detectors.is_stall_dead(self.problem, &state.boxes, state.keeper);
+        meter.work(WORK_OF_LEMMA_NODE * (self.detectors.relaxed_nodes() - before))?;
         Ok(is_dead)
     }
 
     /// Whether the room that a box was just brought to is too crowded.
-    pub(crate) fn is_crowded(&mut self, stand: &Stand<N>, to: Place) -> bool {
-        let tools = (&mut self.relaxed, &mut self.patterns);
-        let state = (&stand.boxes, stand.keeper);
-        self.crowded.is_dead(self.problem, tools, state, (&self.rooms, to))
+    pub(crate) fn is_crowded(&mut self, state: &FessState<N>, to: Place) -> bool {
+        let arrival = Arrival { to, boxes: &state.boxes, keeper: state.keeper };
+        self.detectors.is_room_dead(self.problem, &self.rooms, arrival)
     }
 
     /// Whether boxes that never move again keep others out for good.
-    pub(crate) fn is_packed_too_early(&mut self, stand: &Stand<N>) -> bool {
+    pub(crate) fn is_packed_too_early(&mut self, state: &FessState<N>) -> bool {
         if !self.problem.is_reversible() {
             return false;
         }
-        let still = frozen(self.field(), &stand.boxes, &self.problem.lands);
-        let boxes = (&stand.boxes, &still);
-        self.groundwork.is_dead(self.problem, &mut self.macros, boxes)
+        self.detectors.is_packed_too_early(self.problem, &mut self.macros, &state.boxes)
     }
 
     /// Whether the box of a push is plainly lost among the boxes afterwards.
     #[inline]
     pub(crate) fn is_lost(&self, boxes: &Bits<N>, child: &Child) -> bool {
-        let (field, problem, to) = (self.field(), self.problem, child.carry.to);
-        let keeper = field.go(to, usize::from(child.carry.side));
-        if !is_free(field, boxes, &problem.lands, to)
-            && !frozen(field, boxes, &problem.lands).is_subset(&problem.homes)
-        {
-            return true;
-        }
-        self.patterns.is_dead(to, boxes, keeper)
+        let to = child.carry.to;
+        let keeper = self.field().go(to, child.carry.side);
+        self.detectors.is_lost_after(self.problem, Arrival { to, boxes, keeper })
     }
 }

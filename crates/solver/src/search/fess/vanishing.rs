@@ -7,13 +7,14 @@
 use sokolab_core::GoalKind;
 
 use super::advice::{best, explorer, recommend};
+use super::context::{CACHE_SHARE, Context};
 use super::hauls::{in_corral, is_push_dead};
 use super::landscape::Landscape;
 use super::score::{Part, Score};
-use super::stand::{Carry, Child, Stand, Verdict, after};
-use super::tools::{CACHE_SHARE, Tools};
+use super::state::{Carry, Child, FessState, Verdict, after};
+use crate::deadlock::Arrival;
 use crate::deadlock::freeze::{frozen, is_free};
-use crate::deadlock::losses::{Losses, Setting};
+use crate::deadlock::lost_boxes::{LostBoxes, Setting};
 use crate::feature::demand::{Demand, fewest_holes};
 use crate::feature::reach::hauled;
 use crate::feature::rooms::Seen;
@@ -33,14 +34,14 @@ const AWAY: Part = Part::less(6, 16);
 /// Basins are kept up to this number.
 const BASINS_MAX: usize = 20_000;
 
-/// Serving a demand.
+/// Vanishing a demand.
 #[derive(Debug)]
-pub(crate) struct Serving<const N: usize> {
+pub(crate) struct Vanishing<const N: usize> {
     /// From where a lone box can be brought to one of a set of places, among walls.
     basins: FixedMap<(Bits<N>, Bits<N>), Bits<N>>,
     /// The holes that the win needs, by open holes and where the keeper is.
     demands: FixedMap<(Bits<N>, Place), Demand<N>>,
-    losses: Losses<N>,
+    losses: LostBoxes<N>,
     presumes: bool,
     /// Boxes that the first state has beyond its need.
     spare: usize,
@@ -68,9 +69,9 @@ struct Account {
     spare: usize,
 }
 
-impl<const N: usize> Serving<N> {
-    /// Serving; if it `presumes`, boxes that seem lost together count as lost.
-    pub(crate) fn new(tools: &Tools<'_, N>, presumes: bool) -> Serving<N> {
+impl<const N: usize> Vanishing<N> {
+    /// Vanishing; if it `presumes`, boxes that seem lost together count as lost.
+    pub(crate) fn new(context: &Context<'_, N>, presumes: bool) -> Vanishing<N> {
         let here = Here {
             region: Bits::EMPTY,
             parts: 0,
@@ -80,35 +81,40 @@ impl<const N: usize> Serving<N> {
             routes: Routes::default(),
         };
         let (basins, demands) = (FixedMap::default(), FixedMap::default());
-        Serving {
+        Vanishing {
             basins,
             demands,
-            losses: Losses::new(),
+            losses: LostBoxes::new(),
             presumes,
-            spare: tools.problem.spare,
+            spare: context.problem.spare,
             here,
         }
     }
 
     /// Where boxes are wanted in a state, and how many.
-    fn demand(&mut self, tools: &Tools<'_, N>, stand: &Stand<N>) -> Demand<N> {
-        let problem = tools.problem;
+    fn demand(&mut self, context: &Context<'_, N>, state: &FessState<N>) -> Demand<N> {
+        let problem = context.problem;
         if problem.field.goal_kind() != GoalKind::Fill {
             return Demand { wanted: problem.field.goals, count: 0 };
         }
-        let holes = tools.holes(stand);
+        let holes = context.holes(state);
         if problem.field.exits.is_empty() {
             return Demand { wanted: holes, count: holes.len() };
         }
-        let part = problem.field.region(stand.keeper, &Bits::EMPTY, &holes);
-        let key = (holes, part.first().unwrap_or(stand.keeper));
-        let find = || fewest_holes(&problem.field, &holes, stand.keeper);
+        let part = problem.field.region(state.keeper, &Bits::EMPTY, &holes);
+        let key = (holes, part.first().unwrap_or(state.keeper));
+        let find = || fewest_holes(&problem.field, &holes, state.keeper);
         *self.demands.entry(key).or_insert_with(find)
     }
 
     /// From where a box can be brought to one of `wanted` among boxes that are `still`.
-    fn basin(&mut self, tools: &mut Tools<'_, N>, wanted: &Bits<N>, still: &Bits<N>) -> Bits<N> {
-        let room = tools.problem.bytes_max / CACHE_SHARE / (3 * size_of::<Bits<N>>()) as u64;
+    fn basin(
+        &mut self,
+        context: &mut Context<'_, N>,
+        wanted: &Bits<N>,
+        still: &Bits<N>,
+    ) -> Bits<N> {
+        let room = context.problem.bytes_max / CACHE_SHARE / (3 * size_of::<Bits<N>>()) as u64;
         if self.basins.len() >= BASINS_MAX || self.basins.len() as u64 >= room {
             self.basins.clear();
         }
@@ -117,7 +123,7 @@ impl<const N: usize> Serving<N> {
             for place in
                 (*wanted & !*still).iter().filter(|&it| !basin.contains(it)).collect::<Vec<_>>()
             {
-                basin |= hauled(tools.problem, &mut tools.macros, Haul::Pull, place, still);
+                basin |= hauled(context.problem, &mut context.macros, Haul::Pull, place, still);
             }
             basin
         })
@@ -126,20 +132,20 @@ impl<const N: usize> Serving<N> {
     /// The account of a state; `None` if what can still serve does not suffice.
     fn account(
         &mut self,
-        tools: &mut Tools<'_, N>,
+        context: &mut Context<'_, N>,
         boxes: &Bits<N>,
         (holes, count): (&Bits<N>, usize),
         still: &Bits<N>,
     ) -> Option<Account> {
-        let ends = match tools.field().goal_kind() {
+        let ends = match context.field().goal_kind() {
             GoalKind::Fill => *holes,
-            GoalKind::Keep | GoalKind::Sink => tools.field().goals,
+            GoalKind::Keep | GoalKind::Sink => context.field().goals,
         };
-        let basin = self.basin(tools, &ends, still);
-        let homes = tools.problem.homes;
+        let basin = self.basin(context, &ends, still);
+        let homes = context.problem.homes;
         let useful = *boxes & (basin & !*still | *still & homes);
         let (useful, all) = (useful.len(), boxes.len());
-        let (need, demand) = match tools.field().goal_kind() {
+        let (need, demand) = match context.field().goal_kind() {
             GoalKind::Fill => (count, count),
             GoalKind::Sink => (all, all),
             GoalKind::Keep => {
@@ -152,22 +158,22 @@ impl<const N: usize> Serving<N> {
     }
 
     /// Whether boxes that are shut in, or in each other's way, leave too few for the demand.
-    fn has_lost_too_many(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> bool {
-        let (field, problem) = (tools.field(), tools.problem);
+    fn has_lost_too_many(&mut self, context: &mut Context<'_, N>, state: &FessState<N>) -> bool {
+        let (field, problem) = (context.field(), context.problem);
         if !self.presumes || field.goal_kind() != GoalKind::Fill {
             return false;
         }
-        let holes = tools.holes(stand);
-        let still = frozen(field, &stand.boxes, &problem.lands);
-        let demand = self.demand(tools, stand);
-        let account = self.account(tools, &stand.boxes, (&holes, demand.count), &still);
+        let holes = context.holes(state);
+        let still = frozen(field, &state.boxes, &problem.lands);
+        let demand = self.demand(context, state);
+        let account = self.account(context, &state.boxes, (&holes, demand.count), &still);
         let Some(account) = account else { return true };
-        let useful = stand.boxes & !still & self.basin(tools, &holes, &still);
+        let useful = state.boxes & !still & self.basin(context, &holes, &still);
         let setting = Setting { still: &still, holes: &holes, wanted: &demand.wanted };
         let (mut counted, mut lost) = (Bits::EMPTY, 0);
-        for boxes in suspects(field, stand, &holes) {
+        for boxes in suspects(field, state, &holes) {
             let few = boxes & useful & !counted;
-            let here = self.losses.of(problem, &mut tools.macros, &setting, (few, stand.keeper));
+            let here = self.losses.of(problem, &mut context.macros, &setting, (few, state.keeper));
             if here > 0 {
                 lost += here;
                 counted |= few;
@@ -179,31 +185,32 @@ impl<const N: usize> Serving<N> {
         false
     }
 
-    fn look_for_routes(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) {
-        if tools.field().goal_kind() == GoalKind::Keep {
+    fn look_for_routes(&mut self, context: &mut Context<'_, N>, state: &FessState<N>) {
+        if context.field().goal_kind() == GoalKind::Keep {
             return;
         }
-        let holes = tools.holes(stand);
+        let holes = context.holes(state);
         let scene = Scene {
-            boxes: &stand.boxes,
+            boxes: &state.boxes,
             still: &self.here.still,
-            keeper: stand.keeper,
-            ends: &tools.problem.ends(&holes),
+            keeper: state.keeper,
+            ends: &context.problem.ends(&holes),
             holes: &holes,
             wanted: &self.here.demand.wanted,
         };
-        self.here.routes = Routes::new(tools.problem, &mut tools.macros, &scene, &tools.to_goal);
+        self.here.routes =
+            Routes::new(context.problem, &mut context.macros, &scene, &context.to_goal);
     }
 
     fn score_of(
         &self,
-        tools: &mut Tools<'_, N>,
+        context: &mut Context<'_, N>,
         boxes: &Bits<N>,
         account: Account,
         (parts, links): (usize, usize),
     ) -> Score {
-        let hot = tools.hotspots.count(tools.problem, &mut tools.macros, boxes);
-        let away = |place: u16| usize::from(tools.to_goal[usize::from(place)]);
+        let hot = context.hotspots.count(context.problem, &mut context.macros, boxes);
+        let away = |place: u16| usize::from(context.to_goal[usize::from(place)]);
         let away: usize = boxes.iter().map(away).sum();
         NEED.put(account.need)
             | LOST.put(self.spare.saturating_sub(account.spare))
@@ -218,20 +225,24 @@ impl<const N: usize> Serving<N> {
 
 /// Sets of boxes that may be lost together: those around closed parts of the floor, around two
 /// parts that share a box, and pairs that stand close to each other.
-fn suspects<const N: usize>(field: &Field<N>, stand: &Stand<N>, holes: &Bits<N>) -> Vec<Bits<N>> {
+fn suspects<const N: usize>(
+    field: &Field<N>,
+    state: &FessState<N>,
+    holes: &Bits<N>,
+) -> Vec<Bits<N>> {
     let around = |set: &Bits<N>| {
         let rows = *set | set.up(1) | set.down(1);
         rows | rows.up(field.stride) | rows.down(field.stride)
     };
-    let parts = Parts::beside_holes(field, &stand.boxes, holes).without(stand.keeper);
-    let fences: Vec<Bits<N>> = parts.iter().map(|part| around(part) & stand.boxes).collect();
+    let parts = Parts::beside_holes(field, &state.boxes, holes).without(state.keeper);
+    let fences: Vec<Bits<N>> = parts.iter().map(|part| around(part) & state.boxes).collect();
     let mut sets = fences.clone();
     for (index, one) in fences.iter().enumerate() {
         let shared = fences[index + 1..].iter().filter(|two| one.intersects(two));
         sets.extend(shared.map(|two| *one | *two));
     }
-    for place in stand.boxes.iter() {
-        let near = around(&around(&Bits::of(place))) & stand.boxes;
+    for place in state.boxes.iter() {
+        let near = around(&around(&Bits::of(place))) & state.boxes;
         let later = near.iter().filter(|&other| other > place);
         sets.extend(later.map(|other| Bits::of(place) | Bits::of(other)));
     }
@@ -259,93 +270,99 @@ fn keep_serving<const N: usize>(wanted: &Bits<N>, is_sink: bool, children: &mut 
     }
 }
 
-impl<const N: usize> Landscape<N> for Serving<N> {
+impl<const N: usize> Landscape<N> for Vanishing<N> {
     fn haul(&self) -> Haul {
         Haul::Push
     }
 
-    fn is_won(&self, problem: &Problem<'_, N>, stand: &Stand<N>) -> bool {
+    fn is_won(&self, problem: &Problem<'_, N>, state: &FessState<N>) -> bool {
         let holes = match problem.field.goal_kind() {
-            GoalKind::Fill => problem.field.goals & !stand.spent,
+            GoalKind::Fill => problem.field.goals & !state.spent,
             GoalKind::Keep | GoalKind::Sink => Bits::EMPTY,
         };
-        let region = problem.field.region(stand.keeper, &stand.boxes, &holes);
-        problem.is_won(&stand.boxes, &holes, &region)
+        let region = problem.field.region(state.keeper, &state.boxes, &holes);
+        problem.is_won(&state.boxes, &holes, &region)
     }
 
     fn is_dead(
         &mut self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
         last: Option<Carry>,
     ) -> Verdict {
-        match is_push_dead(tools, stand, last) {
-            Verdict::Fine if self.has_lost_too_many(tools, stand) => Verdict::Dead,
+        match is_push_dead(context, state, last) {
+            Verdict::Fine if self.has_lost_too_many(context, state) => Verdict::Dead,
             verdict => verdict,
         }
     }
 
-    fn list(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>, children: &mut Vec<Child>) {
-        let (field, problem) = (tools.field(), tools.problem);
-        let holes = tools.holes(stand);
-        let parts = Parts::beside_holes(field, &stand.boxes, &holes);
-        let demand = self.demand(tools, stand);
+    fn list(
+        &mut self,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
+        children: &mut Vec<Child>,
+    ) {
+        let (field, problem) = (context.field(), context.problem);
+        let holes = context.holes(state);
+        let parts = Parts::beside_holes(field, &state.boxes, &holes);
+        let demand = self.demand(context, state);
         self.here = Here {
-            region: parts.around(stand.keeper).copied().unwrap_or(Bits::EMPTY),
+            region: parts.around(state.keeper).copied().unwrap_or(Bits::EMPTY),
             parts: parts.count(),
-            seen: tools.rooms.look(field, &stand.boxes),
-            still: frozen(field, &stand.boxes, &problem.lands),
+            seen: context.rooms.look(field, &state.boxes),
+            still: frozen(field, &state.boxes, &problem.lands),
             demand,
             routes: Routes::default(),
         };
         let fills_goals =
-            field.goal_kind() == GoalKind::Keep && stand.boxes.len() >= field.goals.len();
-        let corral = problem.is_classical().then(|| in_corral(tools, stand, &parts, fills_goals));
-        let movable = corral.flatten().unwrap_or(stand.boxes);
+            field.goal_kind() == GoalKind::Keep && state.boxes.len() >= field.goals.len();
+        let corral = problem.is_classical().then(|| in_corral(context, state, &parts, fills_goals));
+        let movable = corral.flatten().unwrap_or(state.boxes);
         for from in movable.iter() {
-            tools.list_of(Haul::Push, stand, &parts, from, children);
+            context.list_of(Haul::Push, state, &parts, from, children);
         }
         keep_serving(&demand.wanted, field.goal_kind() == GoalKind::Sink, children);
     }
 
-    fn own_score(&mut self, tools: &mut Tools<'_, N>, stand: &Stand<N>) -> Score {
+    fn own_score(&mut self, context: &mut Context<'_, N>, state: &FessState<N>) -> Score {
         let (count, still) = (self.here.demand.count, self.here.still);
-        let account = self.account(tools, &stand.boxes, (&tools.holes(stand), count), &still);
+        let account = self.account(context, &state.boxes, (&context.holes(state), count), &still);
         let account = account.unwrap_or(Account { need: usize::MAX, spare: 0 });
-        self.look_for_routes(tools, stand);
-        let links = tools.rooms.broken(&self.here.seen);
-        self.score_of(tools, &stand.boxes, account, (self.here.parts, links))
+        self.look_for_routes(context, state);
+        let links = context.rooms.broken(&self.here.seen);
+        self.score_of(context, &state.boxes, account, (self.here.parts, links))
     }
 
     fn score(
         &mut self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
         child: &Child,
     ) -> Option<Score> {
-        let (field, problem) = (tools.field(), tools.problem);
+        let (field, problem) = (context.field(), context.problem);
         let (from, to, is_gone) = (child.carry.from, child.carry.to, child.carry.is_gone);
-        let next = after(stand, child);
-        let keeper = field.go(to, usize::from(child.carry.side));
+        let next = after(state, child);
+        let keeper = field.go(to, child.carry.side);
         let mut still = self.here.still;
         if !is_gone && !is_free(field, &next.boxes, &problem.lands, to) {
             still = frozen(field, &next.boxes, &problem.lands);
         }
-        if problem.is_classical() && tools.patterns.is_dead(to, &next.boxes, keeper) {
+        let arrival = Arrival { to, boxes: &next.boxes, keeper };
+        if problem.is_classical() && context.detectors.learned.proves(arrival) {
             return None;
         }
-        let demand = if is_gone { self.demand(tools, &next) } else { self.here.demand };
-        let holes = tools.holes(&next);
-        let account = self.account(tools, &next.boxes, (&holes, demand.count), &still)?;
+        let demand = if is_gone { self.demand(context, &next) } else { self.here.demand };
+        let holes = context.holes(&next);
+        let account = self.account(context, &next.boxes, (&holes, demand.count), &still)?;
         let parts = Parts::beside_holes(field, &next.boxes, &holes).count();
-        let links = tools.rooms.broken_after(field, &self.here.seen, &next.boxes, (from, to));
-        Some(self.score_of(tools, &next.boxes, account, (parts, links)))
+        let links = context.rooms.broken_after(field, &self.here.seen, &next.boxes, (from, to));
+        Some(self.score_of(context, &next.boxes, account, (parts, links)))
     }
 
     fn advise(
         &mut self,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
         own: Score,
         children: &mut [Child],
     ) {
@@ -359,7 +376,7 @@ impl<const N: usize> Landscape<N> for Serving<N> {
             lessens(BARRED),
             lessens(LINKS),
             lessens(HOT),
-            explorer(tools, stand, &self.here.region, children, stays),
+            explorer(context, state, &self.here.region, children, stays),
         ];
         recommend(children, &advice);
     }

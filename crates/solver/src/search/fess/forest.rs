@@ -2,13 +2,14 @@
 //! grows from the end have a solution between them as soon as one of them comes to a state that
 //! the other knows.
 
-use super::stand::{Carry, Child, Stand, after};
-use super::tools::Tools;
+use super::context::Context;
+use super::state::{Carry, Child, FessState, after};
 use super::tree::{Number, Tree, Turn};
+use crate::leg::Way;
 use crate::meter::SearchMeter;
 use crate::search::best_first::{BestFirst, Met};
 use crate::search::fess::shared::Post;
-use crate::slice::{SliceResult, Way};
+use crate::slice::SliceResult;
 use crate::space::pulls::PullSpace;
 use sokolab_core::Stop;
 use sokolab_field::{Bits, Haul, Key, Parts};
@@ -16,7 +17,7 @@ use sokolab_field::{Bits, Haul, Key, Parts};
 /// Units between two looks at what other threads have found.
 const UNITS_ALONE: u64 = 10_000;
 
-/// A tree of the grove.
+/// A tree of the forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TreeNumber(usize);
 
@@ -24,12 +25,12 @@ pub(crate) struct TreeNumber(usize);
 pub(crate) type Pulls<'a, const N: usize> = BestFirst<PullSpace<'a, N>>;
 
 /// The trees, and the searches backwards; those that were felled leave a gap.
-pub(crate) struct Grove<'a, const N: usize> {
+pub(crate) struct Forest<'a, const N: usize> {
     trees: Vec<Option<Tree<N>>>,
     pulls: Vec<Option<Box<Pulls<'a, N>>>>,
 }
 
-/// A search backwards of the grove.
+/// A search backwards of the forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PullsNumber(usize);
 
@@ -45,9 +46,9 @@ pub(crate) enum Growth {
     Full,
 }
 
-impl<'a, const N: usize> Grove<'a, N> {
-    pub(crate) fn new() -> Grove<'a, N> {
-        Grove { trees: Vec::new(), pulls: Vec::new() }
+impl<'a, const N: usize> Forest<'a, N> {
+    pub(crate) fn new() -> Forest<'a, N> {
+        Forest { trees: Vec::new(), pulls: Vec::new() }
     }
 
     pub(crate) fn add_pulls(&mut self, pulls: Pulls<'a, N>) -> PullsNumber {
@@ -67,13 +68,13 @@ impl<'a, const N: usize> Grove<'a, N> {
     pub(crate) fn pull(
         &mut self,
         number: PullsNumber,
-        tools: &mut Tools<'_, N>,
+        context: &mut Context<'_, N>,
         meter: &mut SearchMeter<'_>,
         bytes_max: u64,
     ) -> Result<SliceResult, Stop> {
         let Some(mut pulls) = self.pulls[number.0].take() else { return Ok(SliceResult::Over) };
         pulls.bytes_max = bytes_max;
-        let turned = self.pull_on(&mut pulls, tools, meter);
+        let turned = self.pull_on(&mut pulls, context, meter);
         self.pulls[number.0] = Some(pulls);
         turned
     }
@@ -81,7 +82,7 @@ impl<'a, const N: usize> Grove<'a, N> {
     fn pull_on(
         &self,
         pulls: &mut Pulls<'a, N>,
-        tools: &mut Tools<'_, N>,
+        context: &mut Context<'_, N>,
         meter: &mut SearchMeter<'_>,
     ) -> Result<SliceResult, Stop> {
         let meets = |hash: u64| self.across(Haul::Pull).any(|it| it.find(hash).is_some());
@@ -96,11 +97,11 @@ impl<'a, const N: usize> Grove<'a, N> {
             };
             way.reverse();
             let (mut key, mut list) = (Key::default(), Vec::new());
-            tools.problem.keys.unpack(words, &mut key, &mut list);
+            context.problem.keys.unpack(words, &mut key, &mut list);
             let boxes = list.into_iter().collect();
-            let stand = Stand { boxes, spent: Bits::EMPTY, keeper };
-            let hash = tools.hash(&stand);
-            if let Some(first) = self.rest_of(Haul::Pull, tools, &stand, hash) {
+            let state = FessState { boxes, spent: Bits::EMPTY, keeper };
+            let hash = context.hash(&state);
+            if let Some(first) = self.rest_of(Haul::Pull, context, &state, hash) {
                 return Ok(SliceResult::Found(joined(Haul::Pull, way, first)));
             }
         }
@@ -138,14 +139,14 @@ impl<'a, const N: usize> Grove<'a, N> {
     pub(crate) fn rest_of(
         &self,
         haul: Haul,
-        tools: &mut Tools<'_, N>,
-        stand: &Stand<N>,
+        context: &mut Context<'_, N>,
+        state: &FessState<N>,
         hash: u64,
     ) -> Option<Way> {
-        let by_trees = self.across(haul).find_map(|it| way_on(it, tools, stand, hash));
+        let by_trees = self.across(haul).find_map(|it| way_on(it, context, state, hash));
         by_trees.or_else(|| {
             let mut pulls = self.pulls_across(haul).filter(|it| it.may_know(hash));
-            pulls.find_map(|it| way_back(it, tools, stand, hash))
+            pulls.find_map(|it| way_back(it, context, state, hash))
         })
     }
 
@@ -153,12 +154,12 @@ impl<'a, const N: usize> Grove<'a, N> {
     pub(crate) fn grow(
         &mut self,
         number: TreeNumber,
-        tools: &mut Tools<'_, N>,
+        context: &mut Context<'_, N>,
         meter: &mut SearchMeter<'_>,
         bytes_max: u64,
     ) -> Result<Growth, Stop> {
         let Some(mut tree) = self.trees[number.0].take() else { return Ok(Growth::Exhausted) };
-        let grown = self.grow_out(&mut tree, tools, meter, bytes_max);
+        let grown = self.grow_out(&mut tree, context, meter, bytes_max);
         self.trees[number.0] = Some(tree);
         grown
     }
@@ -166,11 +167,11 @@ impl<'a, const N: usize> Grove<'a, N> {
     fn grow_out(
         &self,
         tree: &mut Tree<N>,
-        tools: &mut Tools<'_, N>,
+        context: &mut Context<'_, N>,
         meter: &mut SearchMeter<'_>,
         bytes_max: u64,
     ) -> Result<Growth, Stop> {
-        let (haul, shared) = (tree.haul, tools.shared());
+        let (haul, shared) = (tree.haul, context.shared());
         let meets = |hash: u64| {
             self.across(haul).any(|it| it.find(hash).is_some())
                 || self.pulls_across(haul).any(|it| it.may_know(hash))
@@ -181,11 +182,11 @@ impl<'a, const N: usize> Grove<'a, N> {
             if shared.is_some() {
                 meter.begin_slice(UNITS_ALONE.min(end.saturating_sub(meter.units)));
             }
-            let (node, last) = match tree.run(tools, meter, bytes_max, &meets)? {
+            let (node, last) = match tree.run(context, meter, bytes_max, &meets)? {
                 Turn::Won(node) => (node, None),
                 Turn::Met(node, carry) => (node, Some(carry)),
                 Turn::Spent => {
-                    if let Some(way) = self.answer(tree, tools) {
+                    if let Some(way) = self.answer(tree, context) {
                         return Ok(Growth::Found(way));
                     }
                     if meter.units >= end {
@@ -196,19 +197,19 @@ impl<'a, const N: usize> Grove<'a, N> {
                 Turn::Exhausted => return Ok(Growth::Exhausted),
                 Turn::Full => return Ok(Growth::Full),
             };
-            let (stand, way) = halfway(tree, tools, node, last);
-            if is_whole(haul, tools, &stand) {
+            let (state, way) = halfway(tree, context, node, last);
+            if is_whole(haul, context, &state) {
                 return Ok(Growth::Found(way));
             }
-            let hash = tools.hash(&stand);
-            let rest = self.rest_of(haul, tools, &stand, hash);
+            let hash = context.hash(&state);
+            let rest = self.rest_of(haul, context, &state, hash);
             match (rest, last) {
                 (Some(rest), _) => return Ok(Growth::Found(joined(haul, way, rest))),
                 (None, None) => return Ok(Growth::Won),
                 // Another thread knows it, or two states had the same hash.
                 (None, Some(_)) => {
                     if let Some(shared) = shared {
-                        shared.post(Post { stand, hash, haul, way });
+                        shared.post(Post { state, hash, haul, way });
                     }
                 }
             }
@@ -216,11 +217,11 @@ impl<'a, const N: usize> Grove<'a, N> {
     }
 
     /// Looks for the other half of what other threads have found.
-    fn answer(&self, tree: &Tree<N>, tools: &mut Tools<'_, N>) -> Option<Way> {
-        for post in tools.exchange() {
+    fn answer(&self, tree: &Tree<N>, context: &mut Context<'_, N>) -> Option<Way> {
+        for post in context.exchange() {
             let own = std::iter::once(tree).chain(self.trees.iter().flatten());
             let mut own = own.filter(|it| it.haul != post.haul);
-            if let Some(rest) = own.find_map(|it| way_on(it, tools, &post.stand, post.hash)) {
+            if let Some(rest) = own.find_map(|it| way_on(it, context, &post.state, post.hash)) {
                 return Some(joined(post.haul, post.way, rest));
             }
         }
@@ -231,17 +232,17 @@ impl<'a, const N: usize> Grove<'a, N> {
 /// The state at the end of a haul from a node, or the node's own, and the way there.
 fn halfway<const N: usize>(
     tree: &Tree<N>,
-    tools: &mut Tools<'_, N>,
+    context: &mut Context<'_, N>,
     node: Number,
     last: Option<Carry>,
-) -> (Stand<N>, Way) {
-    let stand = tree.nodes[node as usize].stand;
-    let way = way_along(tree, tools, node);
+) -> (FessState<N>, Way) {
+    let state = tree.nodes[node as usize].state;
+    let way = way_along(tree, context, node);
     match last {
-        None => (stand, way),
+        None => (state, way),
         Some(carry) => {
-            let pushes = tools.pushes_of(tree.haul, &stand, carry);
-            let next = after(&stand, &tools.child_of(&stand, carry));
+            let pushes = context.pushes_of(tree.haul, &state, carry);
+            let next = after(&state, &context.child_of(&state, carry));
             (next, joined(tree.haul, way, pushes))
         }
     }
@@ -254,14 +255,16 @@ fn joined(haul: Haul, mut way: Way, further: Way) -> Way {
 }
 
 /// Whether a tree that came to this state has a whole solution.
-fn is_whole<const N: usize>(haul: Haul, tools: &Tools<'_, N>, stand: &Stand<N>) -> bool {
+fn is_whole<const N: usize>(haul: Haul, context: &Context<'_, N>, state: &FessState<N>) -> bool {
     match haul {
         Haul::Push => {
-            let holes = tools.holes(stand);
-            let region = tools.field().region(stand.keeper, &stand.boxes, &holes);
-            tools.problem.is_won(&stand.boxes, &holes, &region)
+            let holes = context.holes(state);
+            let region = context.field().region(state.keeper, &state.boxes, &holes);
+            context.problem.is_won(&state.boxes, &holes, &region)
         }
-        Haul::Pull => stand.spent.is_empty() && tools.problem.is_first(&stand.boxes, stand.keeper),
+        Haul::Pull => {
+            state.spent.is_empty() && context.problem.is_first(&state.boxes, state.keeper)
+        }
     }
 }
 
@@ -277,20 +280,20 @@ pub(crate) fn join(haul: Haul, way: &mut Way, further: Way) {
 }
 
 /// The pushes between a root and a node, in the order of play.
-fn way_along<const N: usize>(tree: &Tree<N>, tools: &mut Tools<'_, N>, node: Number) -> Way {
+fn way_along<const N: usize>(tree: &Tree<N>, context: &mut Context<'_, N>, node: Number) -> Way {
     let nodes = tree.line_to(node).into_iter().map(|it| &tree.nodes[it as usize]);
-    way_through(tree.haul, tools, &nodes.map(|it| (it.stand, it.carry)).collect::<Vec<_>>())
+    way_through(tree.haul, context, &nodes.map(|it| (it.state, it.carry)).collect::<Vec<_>>())
 }
 
 /// The pushes through states, each with the haul that led to it, in the order of play.
 pub(crate) fn way_through<const N: usize>(
     haul: Haul,
-    tools: &mut Tools<'_, N>,
-    line: &[(Stand<N>, Carry)],
+    context: &mut Context<'_, N>,
+    line: &[(FessState<N>, Carry)],
 ) -> Way {
     let mut way = Vec::new();
     for pair in line.windows(2) {
-        join(haul, &mut way, tools.pushes_of(haul, &pair[0].0, pair[1].1));
+        join(haul, &mut way, context.pushes_of(haul, &pair[0].0, pair[1].1));
     }
     way
 }
@@ -298,35 +301,35 @@ pub(crate) fn way_through<const N: usize>(
 /// The pushes between a root of a tree and a state that it knows.
 fn way_on<const N: usize>(
     tree: &Tree<N>,
-    tools: &mut Tools<'_, N>,
-    stand: &Stand<N>,
+    context: &mut Context<'_, N>,
+    state: &FessState<N>,
     hash: u64,
 ) -> Option<Way> {
     let known = tree.find(hash)?;
-    let own = tree.nodes.get(known.node as usize)?.stand;
-    let mut way = way_along(tree, tools, known.node);
+    let own = tree.nodes.get(known.node as usize)?.state;
+    let mut way = way_along(tree, context, known.node);
     if known.is_expanded {
-        return (own == *stand).then_some(way);
+        return (own == *state).then_some(way);
     }
-    let carry = haul_between(tree.haul, tools, &own, stand)?;
-    join(tree.haul, &mut way, tools.pushes_of(tree.haul, &own, carry));
+    let carry = haul_between(tree.haul, context, &own, state)?;
+    join(tree.haul, &mut way, context.pushes_of(tree.haul, &own, carry));
     Some(way)
 }
 
 /// The pushes from a state that a search backwards knows to its end.
 fn way_back<const N: usize>(
     pulls: &Pulls<'_, N>,
-    tools: &Tools<'_, N>,
-    stand: &Stand<N>,
+    context: &Context<'_, N>,
+    state: &FessState<N>,
     hash: u64,
 ) -> Option<Way> {
-    let keys = &tools.problem.keys;
-    if !stand.spent.is_empty() || !stand.boxes.iter().all(|place| keys.has(place)) {
+    let keys = &context.problem.keys;
+    if !state.spent.is_empty() || !state.boxes.iter().all(|place| keys.has(place)) {
         return None;
     }
     let mut key = Key::default();
-    keys.pack(&stand.boxes, &Bits::EMPTY, &mut key);
-    let mut way = pulls.way_to(&key, stand.keeper, hash)?;
+    keys.pack(&state.boxes, &Bits::EMPTY, &mut key);
+    let mut way = pulls.way_to(&key, state.keeper, hash)?;
     way.reverse();
     Some(way)
 }
@@ -334,13 +337,13 @@ fn way_back<const N: usize>(
 /// The haul from one state to another.
 fn haul_between<const N: usize>(
     haul: Haul,
-    tools: &mut Tools<'_, N>,
-    one: &Stand<N>,
-    two: &Stand<N>,
+    context: &mut Context<'_, N>,
+    one: &FessState<N>,
+    two: &FessState<N>,
 ) -> Option<Carry> {
     let moved = (one.boxes & !two.boxes).first()?;
-    let parts = Parts::new(tools.field(), &one.boxes);
+    let parts = Parts::new(context.field(), &one.boxes);
     let mut children: Vec<Child> = Vec::new();
-    tools.list_of(haul, one, &parts, moved, &mut children);
+    context.list_of(haul, one, &parts, moved, &mut children);
     children.into_iter().find(|child| after(one, child) == *two).map(|child| child.carry)
 }

@@ -1,4 +1,4 @@
-//! Losses: how many of a few boxes can never serve a hole again.
+//! LostBoxes: how many of a few boxes can never serve a hole again.
 //!
 //! With spare boxes a corral that cannot be opened is no deadlock; it costs the boxes around it.
 //! They are searched alone on the board: whatever can go straight into a wanted hole vanishes, and
@@ -52,7 +52,7 @@ type Few<const N: usize> = (Bits<N>, Place);
 
 /// The verdicts so far.
 #[derive(Debug)]
-pub(crate) struct Losses<const N: usize> {
+pub(crate) struct LostBoxes<const N: usize> {
     verdicts: FixedMap<(Few<N>, Bits<N>, Bits<N>), Verdict>,
     seen: FixedSet<Few<N>>,
     /// States that may still be searched: searches that prove nothing use it up.
@@ -61,11 +61,11 @@ pub(crate) struct Losses<const N: usize> {
     open: Vec<Vec<Few<N>>>,
 }
 
-impl<const N: usize> Losses<N> {
-    pub(crate) fn new() -> Losses<N> {
+impl<const N: usize> LostBoxes<N> {
+    pub(crate) fn new() -> LostBoxes<N> {
         let (verdicts, seen) = (FixedMap::default(), FixedSet::default());
         let credit = FIRST_CREDIT;
-        Losses { verdicts, seen, credit, open: vec![Vec::new(); BOXES_MAX + 1] }
+        LostBoxes { verdicts, seen, credit, open: vec![Vec::new(); BOXES_MAX + 1] }
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -160,7 +160,7 @@ impl<const N: usize> Losses<N> {
         let region = field.region(keeper, &all, setting.holes);
         let lands = problem.lands & !all & !*setting.holes;
         for from in boxes.iter() {
-            for way in 0..field.push_ways() {
+            for &way in field.push_ways() {
                 let to = field.go(from, way);
                 if lands.contains(to) && region.contains(field.back(from, way)) {
                     let mut next = boxes;
@@ -187,8 +187,9 @@ fn absorbed<const N: usize>(
         let others = rest | *setting.still;
         let around = Around { field, others: &others, holes, lands, ends: holes };
         let stops = macros.find(&around, from, keeper);
-        if let Some(stop) = stops.iter().find(|stop| setting.wanted.contains(stop.place)) {
-            return Some((rest, field.back(stop.place, usize::from(stop.way))));
+        let stop = stops.iter().find(|stop| setting.wanted.contains(stop.place));
+        if let Some((stop, way)) = stop.and_then(|stop| Some((stop, stop.way?))) {
+            return Some((rest, field.back(stop.place, way)));
         }
     }
     None
@@ -196,7 +197,7 @@ fn absorbed<const N: usize>(
 
 #[cfg(test)]
 mod tests {
-    use super::{Losses, Setting};
+    use super::{LostBoxes, Setting};
     use crate::problem::Problem;
     use sokolab_core::Rules;
     use sokolab_core::testing::position_in;
@@ -214,7 +215,7 @@ mod tests {
         let problem = problem.expect("no plain deadlock");
         let (boxes, holes, keeper) = problem.first();
         let setting = Setting { still: &Bits::EMPTY, holes: &holes, wanted: &holes };
-        let (mut losses, mut macros) = (Losses::new(), Macros::new());
+        let (mut losses, mut macros) = (LostBoxes::new(), Macros::new());
         let mut lost = |few| losses.of(&problem, &mut macros, &setting, (few, keeper));
         assert_eq!(lost(boxes), 4);
         assert_eq!(lost(Bits::of(boxes.first().expect("four boxes"))), 0);

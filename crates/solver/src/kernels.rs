@@ -1,5 +1,6 @@
 //! How fast the inner loops are: what the benches call. Not part of the interface.
 
+use crate::leg::Leg;
 use std::hint::black_box;
 
 use sokolab_core::{Level, check, region};
@@ -7,8 +8,9 @@ use sokolab_core::{Level, check, region};
 use crate::deadlock::freeze::frozen;
 use crate::memory::{Link, NodeStore};
 use crate::problem::Problem;
+use crate::prune::rule::Pruning;
 use crate::space::Space;
-use crate::space::pushes::{Pruning, PushSpace};
+use crate::space::pushes::PushSpace;
 use sokolab_field::words_needed;
 
 /// A way of finding something, to be compared with the other one.
@@ -73,18 +75,10 @@ pub fn pushes_listed(level: &Level, pushes_max: u64) -> u64 {
 }
 
 fn list_pushes<const N: usize>(problem: &Problem<'_, N>, pushes_max: u64) -> u64 {
-    const PRUNING: Pruning = Pruning {
-        corrals: false,
-        gates: false,
-        absorbing: false,
-        filling: false,
-        symmetry: false,
-        lemmas: false,
-    };
-    let mut space = PushSpace::new(problem, PRUNING);
+    let mut space = PushSpace::new(problem, Pruning::NONE);
     let mut store = NodeStore::new(space.key_words(), 1 << 30);
     let link =
-        Link { parent: 0, from: 0, way: 0, cost: 0, bound: 0, is_closed: false, is_won: false };
+        Link { parent: 0, leg: Leg::NONE, cost: 0, bound: 0, is_closed: false, is_won: false };
     for (root, _) in space.roots() {
         let put = store.insert(&root.key.words, root.keeper, root.hash, link);
         put.expect("there is room for a root");

@@ -1,16 +1,18 @@
 //! What the searches call dead along play that is known to win: what `cargo xtask soundness` asks.
 //! Not part of the interface.
 
+use sokolab_core::Direction;
 use sokolab_core::{Budget, Level, Moves, Push, check};
 
 use crate::deadlock::pull_freeze::is_stuck;
+use crate::heuristic::LowerBound;
 use crate::meter::SearchMeter;
-use crate::optimise::trace::{Made, Trace, pushes_of};
+use crate::optimise::trace::{Trace, pushes_of};
 use crate::problem::Problem;
+use crate::search::fess::context::Context;
 use crate::search::fess::hauls::is_push_dead;
-use crate::search::fess::stand::{Carry, Stand, Verdict};
-use crate::search::fess::tools::Tools;
-use sokolab_field::{Bits, by_width, words_needed};
+use crate::search::fess::state::{Carry, FessState, Verdict};
+use sokolab_field::{Bits, FieldPush, by_width, words_needed};
 
 /// A claim about the state after so many pushes of a solution, which refutes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +46,8 @@ fn claims_in<const N: usize>(level: &Level, moves: &Moves) -> Vec<Claim> {
     if !problem.is_reversible() {
         return Vec::new();
     }
-    let made = |it: &Push| (problem.field.place(it.from), it.direction.index() as u8);
-    let made: Vec<Made> = pushes_of(board, start, moves).iter().map(made).collect();
+    let made = |it: &Push| FieldPush { from: problem.field.place(it.from), way: it.direction };
+    let made: Vec<FieldPush> = pushes_of(board, start, moves).iter().map(made).collect();
     match Trace::new(&problem, &made) {
         Some(trace) => Asked { problem: &problem, trace, claims: Vec::new() }.all(),
         None => vec![Claim { push: 0, name: "a push to where no box may go" }],
@@ -61,20 +63,20 @@ struct Asked<'a, const N: usize> {
 
 impl<const N: usize> Asked<'_, N> {
     fn all(mut self) -> Vec<Claim> {
-        let mut tools = Tools::new(self.problem);
+        let mut context = Context::new(self.problem);
         // What was learned from late states must not be said of early ones either.
-        self.ask_lemmas(&mut tools);
-        self.ask_why_stalled(&mut tools);
-        self.ask_lemmas(&mut tools);
-        self.ask_bounds(&mut tools);
+        self.ask_lemmas(&mut context);
+        self.ask_why_stalled(&mut context);
+        self.ask_lemmas(&mut context);
+        self.ask_bounds(&mut context);
         self.claims
     }
 
-    fn stand(&self, push: usize) -> Stand<N> {
+    fn state(&self, push: usize) -> FessState<N> {
         let spot = self.trace.spots[push];
         let region = self.problem.field.region(spot.keeper, &spot.boxes, &Bits::EMPTY);
         let keeper = region.first().unwrap_or(spot.keeper);
-        Stand { boxes: spot.boxes, spent: Bits::EMPTY, keeper }
+        FessState { boxes: spot.boxes, spent: Bits::EMPTY, keeper }
     }
 
     fn note(&mut self, is_claimed: bool, push: usize, name: &'static str) {
@@ -83,38 +85,38 @@ impl<const N: usize> Asked<'_, N> {
         }
     }
 
-    fn ask_lemmas(&mut self, tools: &mut Tools<'_, N>) {
+    fn ask_lemmas(&mut self, context: &mut Context<'_, N>) {
         let field = &self.problem.field;
         let (start, _, _) = self.problem.first();
         for push in 0..self.trace.spots.len() {
-            let stand = self.stand(push);
+            let state = self.state(push);
             let last = push.checked_sub(1).map(|before| {
-                let (from, way) = self.trace.pushes[before];
-                Carry { from, to: field.go(from, way.into()), side: 0, is_gone: false }
+                let FieldPush { from, way } = self.trace.pushes[before];
+                Carry { from, to: field.go(from, way), side: Direction::Left, is_gone: false }
             });
-            let is_dead = is_push_dead(tools, &stand, last) == Verdict::Dead;
+            let is_dead = is_push_dead(context, &state, last) == Verdict::Dead;
             self.note(is_dead, push, "a lemma on states to be expanded");
-            let is_stuck = is_stuck(field, &stand.boxes, stand.keeper, &start);
+            let is_stuck = is_stuck(field, &state.boxes, state.keeper, &start);
             self.note(is_stuck && push > 0, push, "pull freeze");
         }
     }
 
-    fn ask_why_stalled(&mut self, tools: &mut Tools<'_, N>) {
+    fn ask_why_stalled(&mut self, context: &mut Context<'_, N>) {
         let mut observer = |_: &_| None;
         let mut meter = SearchMeter::new(Budget::default(), &mut observer);
         for push in 0..self.trace.spots.len() {
-            let is_dead = tools.learn_from(&self.stand(push), &mut meter);
+            let is_dead = context.learn_from(&self.state(push), &mut meter);
             self.note(is_dead == Ok(true), push, "loose boxes taken off");
         }
     }
 
-    fn ask_bounds(&mut self, tools: &mut Tools<'_, N>) {
+    fn ask_bounds(&mut self, context: &mut Context<'_, N>) {
         for push in 0..self.trace.spots.len() {
-            let stand = self.stand(push);
-            let list: Vec<_> = stand.boxes.iter().collect();
-            tools.bound.enter(&list, &stand.boxes, &Bits::EMPTY, stand.keeper);
+            let state = self.state(push);
+            let list: Vec<_> = state.boxes.iter().collect();
+            context.bound.enter(&list, &state.boxes, &Bits::EMPTY, state.keeper);
             let left = self.trace.len() - push;
-            let is_too_high = tools.bound.estimate().is_none_or(|it| it as usize > left);
+            let is_too_high = context.bound.estimate().is_none_or(|it| it as usize > left);
             self.note(is_too_high, push, "the bound");
         }
     }
