@@ -18,6 +18,7 @@ mod licences;
 mod nethack;
 mod page;
 mod patterns;
+mod pictures;
 mod signature;
 mod soundness;
 mod test;
@@ -57,6 +58,7 @@ enum Command {
     Catalogue,
     /// Find the deadlock patterns of the library anew (a minute).
     Patterns,
+    Pictures(pictures::Pictures),
     Bench(bench::Bench),
     Calibrate(calibrate::Calibrate),
     Soundness(soundness::Soundness),
@@ -94,6 +96,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Interop) => interop::run(),
         Some(Command::Catalogue) => catalogue::run(),
         Some(Command::Patterns) => patterns::run(),
+        Some(Command::Pictures(pictures)) => pictures.run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Calibrate(calibrate)) => calibrate.run(),
         Some(Command::Soundness(soundness)) => soundness.run(),

@@ -5,15 +5,17 @@ use anyhow::Result;
 use crate::workspace::{
     Step, build_program, cargo, execute, in_root, program, run_steps, succeeds,
 };
-use crate::{licences, tidy};
+use crate::{licences, pictures, tidy};
 
 const STEPS: &[Step] = &[
     ("tools", install_tools),
+    ("programs that read pictures", install_readers),
     ("format", check_format),
     ("clippy", run_clippy),
     ("tests", run_tests),
     ("differential", run_differential),
     ("abuse", run_abuse),
+    ("pictures", check_pictures),
     ("documentation", build_documentation),
     ("tidy", tidy::run),
     ("licences", licences::run),
@@ -34,6 +36,26 @@ pub(crate) fn install_tools() -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Programs that read our pictures in tests, with the packages of Debian that have them.
+const READERS: [(&str, &str, &str); 2] =
+    [("identify", "-version", "imagemagick"), ("xmllint", "--version", "libxml2-utils")];
+
+/// Installs programs that are not ours and that tests let read our files. Where there is no apt,
+/// those tests say that they are skipped.
+fn install_readers() -> Result<()> {
+    for (name, option, package) in READERS {
+        let is_there = succeeds(&mut program(name, option));
+        if !is_there && succeeds(&mut program("apt-get", "--version")) {
+            execute(program("apt-get", "install -y --no-install-recommends").arg(package))?;
+        }
+    }
+    Ok(())
+}
+
+fn check_pictures() -> Result<()> {
+    pictures::check(&build_program("soko", TEST_BUILD)?)
 }
 
 /// The fuzz targets are a workspace of their own, which `--all` does not see.

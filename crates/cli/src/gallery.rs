@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sokolab::insight::rating::{ListedMeasure, Rating};
-use sokolab::render::{Exhibit, Fact, gallery};
+use sokolab::render::{Exhibit, Fact, Theme, gallery};
 use sokolab::{Level, Rules};
 
 use crate::io::files::make_folder_of;
@@ -57,7 +57,7 @@ impl Gallery {
             exhibits.push(Exhibit { name, level, solution, facts: facts(rating, rules) });
         }
         let title = self.title.as_deref().unwrap_or("Levels");
-        self.file.write(gallery(title, &exhibits).as_bytes())
+        self.file.write(gallery(title, Theme::default(), &exhibits).as_bytes())
     }
 }
 

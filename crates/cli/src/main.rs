@@ -8,7 +8,6 @@ mod export;
 mod gallery;
 mod input;
 mod io;
-mod layers;
 mod search;
 mod terminal;
 

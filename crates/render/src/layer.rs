@@ -29,6 +29,14 @@ impl Pattern {
         Pattern::Level,
         Pattern::Upright,
     ];
+
+    /// How a line of this pattern is dashed.
+    pub(crate) const fn dashes(self) -> &'static str {
+        match self {
+            Pattern::Dotted => " stroke-dasharray=\"0.01 9\"",
+            _ => "",
+        }
+    }
 }
 
 /// A way to mark a place, and what that means.
@@ -66,6 +74,16 @@ pub struct Edge {
     pub swatch: usize,
 }
 
+/// Where a layer lies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Depth {
+    /// On the floor, below boxes and keeper.
+    #[default]
+    Floor,
+    /// Above everything: each mark is a frame.
+    Top,
+}
+
 /// A layer: swatches, the places they mark, and lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layer {
@@ -77,6 +95,8 @@ pub struct Layer {
     pub marks: Vec<Mark>,
     /// Its lines.
     pub edges: Vec<Edge>,
+    /// Where it lies.
+    pub depth: Depth,
 }
 
 impl Layer {

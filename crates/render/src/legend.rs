@@ -1,8 +1,9 @@
 //! The legend below a drawing, and the patterns its swatches use.
 
 use crate::layer::{Layer, Pattern, Swatch};
+use crate::palette::Palette;
 use crate::pieces::line;
-use crate::theme::Theme;
+use crate::xml::{escaped, text_width};
 
 /// The height of a line of the legend.
 const LINE: usize = 24;
@@ -19,7 +20,9 @@ pub(crate) fn pattern_id(layer: usize, swatch: usize) -> String {
 pub(crate) fn definitions(out: &mut String, layers: &[Layer]) {
     for (index, layer) in layers.iter().enumerate() {
         for (number, swatch) in layer.swatches.iter().enumerate() {
-            definition(out, &pattern_id(index, number), swatch);
+            if layer.is_used(number) {
+                definition(out, &pattern_id(index, number), swatch);
+            }
         }
     }
 }
@@ -64,11 +67,11 @@ impl<'a> Legend<'a> {
         for (index, layer) in layers.iter().enumerate() {
             let used = (0..layer.swatches.len()).filter(|&number| layer.is_used(number));
             let mut line = vec![(0, Entry::Heading(&layer.title))];
-            let mut x = text_width(&layer.title) + 14;
+            let mut x = text_width(&layer.title, 12) + 14;
             let mut is_empty = true;
             for number in used {
                 let label = layer.swatches[number].label.as_str();
-                let needed = 34 + text_width(label);
+                let needed = 34 + text_width(label, 12);
                 if x + needed > width && !is_empty {
                     lines.push(std::mem::take(&mut line));
                     x = 14;
@@ -90,8 +93,8 @@ impl<'a> Legend<'a> {
         if self.lines.is_empty() { 0 } else { self.lines.len() * LINE + 12 }
     }
 
-    pub(crate) fn draw(&self, out: &mut String, theme: &Theme, left: usize, top: usize) {
-        let (ink, floor) = (theme.ink, theme.floor);
+    pub(crate) fn draw(&self, out: &mut String, palette: &Palette, left: usize, top: usize) {
+        let (ink, floor) = (palette.ink, palette.floor);
         for (row, entries) in self.lines.iter().enumerate() {
             let y = top + 12 + row * LINE;
             for (x, entry) in entries {
@@ -128,23 +131,4 @@ impl<'a> Legend<'a> {
             }
         }
     }
-}
-
-/// A generous guess at the width of a text in the legend's font.
-fn text_width(text: &str) -> usize {
-    text.chars().count() * 8
-}
-
-/// `text` as it must stand in XML.
-pub(crate) fn escaped(text: &str) -> String {
-    text.chars()
-        .filter(|it| !it.is_control())
-        .map(|it| match it {
-            '&' => "&amp;".to_owned(),
-            '<' => "&lt;".to_owned(),
-            '>' => "&gt;".to_owned(),
-            '"' => "&quot;".to_owned(),
-            _ => it.to_string(),
-        })
-        .collect()
 }

@@ -13,16 +13,29 @@
 //! assert!(text.starts_with("<svg"));
 //! ```
 
+#[cfg(feature = "bitmap")]
+mod bitmap;
+mod drawing;
 mod gallery;
+mod ground;
 mod layer;
 mod legend;
+pub mod overlay;
+mod page;
+mod palette;
 mod pieces;
+mod sheet;
 mod svg;
 mod theme;
 mod trace;
+mod xml;
 
+#[cfg(feature = "bitmap")]
+pub use bitmap::{Animation, BitmapError, FRAMES_MAX, Loops, PIXELS_MAX, gif, png, sheet_png};
+pub use drawing::{Coordinates, Drawing};
 pub use gallery::{Chapter, Exhibit, Fact, StoryItem, StoryPart, gallery, story};
-pub use layer::{Edge, Layer, Mark, Pattern, Swatch};
-pub use svg::{Drawing, svg};
-pub use theme::Theme;
+pub use layer::{Depth, Edge, Layer, Mark, Pattern, Swatch};
+pub use sheet::{Sheet, SheetLevel, sheet};
+pub use svg::{page_svg, svg};
+pub use theme::{Background, Look, Theme};
 pub use trace::{TraceScene, trace_page, trace_svg};

@@ -1,197 +1,196 @@
 //! A level as an SVG text.
 
-use sokolab_core::{Ground, Picture, Rules, column_name};
+use sokolab_core::{Picture, column_name};
 
-use crate::layer::Layer;
-use crate::legend::{Legend, WIDTH_MIN, definitions, escaped, pattern_id};
-use crate::pieces::{UNIT, define, line, place};
-use crate::theme::Theme;
+use crate::drawing::{CAPTION, CAPTION_LINE, Coordinates, Drawing, Layout};
+use crate::ground::{self, places};
+use crate::layer::{Depth, Layer};
+use crate::legend::{definitions, pattern_id};
+use crate::palette::{Palette, palette};
+use crate::pieces::{self, Piece, UNIT, line, pieces_at};
+use crate::xml::escaped;
 
-/// Space around the board, for coordinates.
-const MARGIN: usize = 28;
-
-/// What to draw.
-#[derive(Clone, Debug)]
-pub struct Drawing<'a> {
-    /// The level's picture.
-    pub picture: &'a Picture,
-    /// The rules, which tell a goal from a hole from a sink.
-    pub rules: Rules,
-    /// The title above it.
-    pub title: Option<&'a str>,
-    /// Layers over the floor, the first at the bottom.
-    pub layers: Vec<Layer>,
-    /// The colours.
-    pub theme: Theme,
-}
-
-impl<'a> Drawing<'a> {
-    /// A picture under the official rules, without layers.
-    #[must_use]
-    pub fn new(picture: &'a Picture) -> Drawing<'a> {
-        let (rules, theme) = (Rules::OFFICIAL, Theme::LIGHT);
-        Drawing { picture, rules, title: None, layers: Vec::new(), theme }
-    }
-}
+/// The fonts of a drawing; bitmaps are drawn with the first.
+pub(crate) const FONTS: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// Draws as SVG.
 #[must_use]
 pub fn svg(drawing: &Drawing<'_>) -> String {
-    let (columns, rows) = (drawing.picture.width(), drawing.picture.height());
-    let board_width = columns * UNIT;
-    let width =
-        (board_width + 2 * MARGIN).max(if drawing.layers.is_empty() { 0 } else { WIDTH_MIN });
-    let title_height = if drawing.title.is_some() { 30 } else { 0 };
-    let legend = Legend::new(&drawing.layers, width - 2 * MARGIN);
-    let board_top = MARGIN + title_height;
-    let height = board_top + rows * UNIT + MARGIN + legend.height();
-    let theme = &drawing.theme;
+    draw(drawing, palette(drawing.look))
+}
 
-    let mut out = String::new();
-    line(
-        &mut out,
-        format_args!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}\" height=\"{height}\" \
-             font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"12\">"
-        ),
-    );
-    out.push_str("<defs>\n");
-    define(&mut out, theme);
-    definitions(&mut out, &drawing.layers);
-    out.push_str("</defs>\n");
-    let background = theme.background;
-    line(
-        &mut out,
-        format_args!(
-            "<rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"{background}\"/>"
-        ),
-    );
+/// Draws as SVG for a page of this crate, whose colours it takes, whatever its background.
+#[must_use]
+pub fn page_svg(drawing: &Drawing<'_>) -> String {
+    draw(drawing, &Palette::VARIABLES)
+}
+
+fn draw(drawing: &Drawing<'_>, palette: &Palette) -> String {
+    let layout = Layout::new(drawing);
+    let Layout { width, height, margin, board: (left, top), .. } = layout;
+    let mut out = open((width, height), drawing.square, palette);
     if let Some(title) = drawing.title {
-        let (title, ink) = (escaped(title), theme.ink);
+        let (title, ink) = (escaped(title), palette.ink);
         line(
             &mut out,
             format_args!(
-                "<title>{title}</title><text class=\"ink\" x=\"{MARGIN}\" y=\"32\" \
+                "<title>{title}</title><text class=\"ink\" x=\"{margin}\" y=\"32\" \
                  font-size=\"18\" font-weight=\"bold\" fill=\"{ink}\">{title}</text>"
             ),
         );
     }
-    let left = (width - board_width) / 2;
-    line(&mut out, format_args!("<g transform=\"translate({left} {board_top})\">"));
-    draw_floor(&mut out, drawing);
-    draw_layers(&mut out, drawing);
-    draw_pieces(&mut out, drawing);
-    draw_letters(&mut out, drawing);
-    draw_coordinates(&mut out, drawing);
+    out.push_str("<defs>\n");
+    let used = used_pieces(drawing);
+    pieces::define(&mut out, drawing.look.theme, palette, |it| used.contains(&it));
+    ground::define(&mut out, drawing.look.theme, palette);
+    definitions(&mut out, &drawing.layers);
+    out.push_str("</defs>\n");
+    line(&mut out, format_args!("<g transform=\"translate({left} {top})\">"));
+    draw_board(&mut out, drawing, palette);
     out.push_str("</g>\n");
-    legend.draw(&mut out, theme, MARGIN, board_top + rows * UNIT + MARGIN - 8);
+    for (index, words) in layout.caption.iter().enumerate() {
+        let y = layout.caption_top + index * CAPTION_LINE + CAPTION;
+        let (middle, ink, words) = (width / 2, palette.ink, escaped(words));
+        line(
+            &mut out,
+            format_args!(
+                "<text class=\"ink\" x=\"{middle}\" y=\"{y}\" font-size=\"{CAPTION}\" \
+                 text-anchor=\"middle\" fill=\"{ink}\">{words}</text>"
+            ),
+        );
+    }
+    layout.legend.draw(&mut out, palette, margin, layout.legend_top);
     out.push_str("</svg>\n");
     out
 }
 
-pub(crate) fn places(picture: &Picture) -> impl Iterator<Item = (usize, usize)> + use<> {
-    let (columns, rows) = (picture.width(), picture.height());
-    (0..rows).flat_map(move |y| (0..columns).map(move |x| (x, y)))
+/// The beginning of a drawing of this size in units, with its background.
+pub(crate) fn open((width, height): (usize, usize), square: usize, palette: &Palette) -> String {
+    let pixels = |units: usize| units as f64 * square as f64 / UNIT as f64;
+    let (across, down, color) = (pixels(width), pixels(height), palette.background);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{across}\" height=\"{down}\" font-family=\"{FONTS}\" font-size=\"12\">\n\
+         <rect class=\"paper\" width=\"{width}\" height=\"{height}\" fill=\"{color}\"/>\n"
+    )
 }
 
-/// Floor that is outside the walls is not drawn: what matters is what a wall or box is near.
-pub(crate) fn draw_floor(out: &mut String, drawing: &Drawing<'_>) {
-    let (picture, theme) = (drawing.picture, &drawing.theme);
-    let inside = inside(picture);
-    let grid = format!(" stroke=\"{}\"", theme.grid);
-    for (x, y) in places(picture) {
-        if picture.at(x, y).ground == Ground::Wall {
-            square(out, x, y, UNIT, theme.wall, "");
-            square(out, x, y, 7, theme.wall_light, "");
-        } else if inside[y * picture.width() + x] {
-            square(out, x, y, UNIT, theme.floor, &grid);
-        }
+/// The pieces that a drawing refers to.
+fn used_pieces(drawing: &Drawing<'_>) -> Vec<Piece> {
+    let goal = drawing.rules.goal();
+    let mut used: Vec<Piece> =
+        drawing.picture.places().iter().flat_map(|&it| pieces_at(it, goal)).collect();
+    used.sort();
+    used.dedup();
+    used
+}
+
+fn draw_board(out: &mut String, drawing: &Drawing<'_>, palette: &Palette) {
+    ground::draw(out, drawing.picture, drawing.look.theme, palette);
+    let layers = || drawing.layers.iter().enumerate();
+    for (index, layer) in layers().filter(|(_, it)| it.depth == Depth::Floor) {
+        draw_layer(out, index, layer, palette);
+    }
+    for (x, y) in places(drawing.picture) {
+        pieces::place(out, drawing.picture.at(x, y), drawing.rules.goal(), x, y);
+    }
+    for (index, layer) in layers().filter(|(_, it)| it.depth == Depth::Top) {
+        draw_frames(out, index, layer);
+    }
+    draw_letters(out, drawing, palette);
+    if drawing.coordinates == Coordinates::Shown {
+        draw_coordinates(out, drawing.picture, palette.ink);
     }
 }
 
-/// Which places are not solid and cannot be reached from the picture's edge.
-fn inside(picture: &Picture) -> Vec<bool> {
-    let (columns, rows) = (picture.width(), picture.height());
-    let mut inside: Vec<bool> = picture.places().iter().map(|it| !it.ground.is_solid()).collect();
-    if picture.edge() == sokolab_core::Edge::Solid {
-        return inside;
-    }
-    let is_edge = |(x, y): &(usize, usize)| *x == 0 || *y == 0 || x + 1 == columns || y + 1 == rows;
-    let mut pending: Vec<(usize, usize)> = places(picture).filter(is_edge).collect();
-    while let Some((x, y)) = pending.pop() {
-        if !std::mem::take(&mut inside[y * columns + x]) {
-            continue;
+/// Marks below the pieces, all of a swatch as one path, and lines.
+fn draw_layer(out: &mut String, index: usize, layer: &Layer, palette: &Palette) {
+    for swatch in 0..layer.swatches.len() {
+        let path = marked(layer, swatch);
+        if !path.is_empty() {
+            let id = pattern_id(index, swatch);
+            line(out, format_args!("<path d=\"{path}\" fill=\"url(#{id})\"/>"));
         }
-        let near = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
-        pending.extend(near.into_iter().filter(|&(x, y)| x < columns && y < rows));
     }
-    inside
-}
-
-fn draw_layers(out: &mut String, drawing: &Drawing<'_>) {
-    let middle = |(x, y): (usize, usize)| (x * UNIT + UNIT / 2, y * UNIT + UNIT / 2);
-    for (index, layer) in drawing.layers.iter().enumerate() {
-        for mark in &layer.marks {
-            let fill = format!("url(#{})", pattern_id(index, mark.swatch));
-            square(out, mark.x, mark.y, UNIT, &fill, "");
-            if let Some(words) = mark.text.as_ref().filter(|it| !is_letter(it)) {
-                let (x, y) = middle((mark.x, mark.y));
-                let (ink, words, y) = (drawing.theme.ink, escaped(words), y + 4);
-                line(
-                    out,
-                    format_args!(
-                        "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" \
-                         fill=\"{ink}\">{words}</text>"
-                    ),
-                );
-            }
+    let texts = layer.marks.iter().filter_map(|it| Some((it, it.text.as_ref()?)));
+    let mut texts = texts.filter(|(_, words)| !is_letter(words)).peekable();
+    if texts.peek().is_some() {
+        line(out, format_args!("<g text-anchor=\"middle\" fill=\"{}\">", palette.ink));
+        for (mark, words) in texts {
+            let (x, y) = middle((mark.x, mark.y));
+            line(out, format_args!("<text x=\"{x}\" y=\"{}\">{}</text>", y + 4, escaped(words)));
         }
-        for edge in &layer.edges {
-            let color = &layer.swatches[edge.swatch].color;
-            let ((x1, y1), (x2, y2)) = (middle(edge.from), middle(edge.to));
+        out.push_str("</g>\n");
+    }
+    for (number, swatch) in layer.swatches.iter().enumerate() {
+        let edges = layer.edges.iter().filter(|it| it.swatch == number);
+        let path: String = edges
+            .map(|it| {
+                let ((x1, y1), (x2, y2)) = (middle(it.from), middle(it.to));
+                format!("M{x1} {y1}L{x2} {y2}")
+            })
+            .collect();
+        if !path.is_empty() {
+            let (color, dashes) = (&swatch.color, swatch.pattern.dashes());
             line(
                 out,
                 format_args!(
-                    "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{color}\" \
-                     stroke-width=\"4\" stroke-linecap=\"round\"/>"
+                    "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"4\" \
+                     stroke-linecap=\"round\"{dashes}/>"
                 ),
             );
         }
     }
 }
 
-fn draw_pieces(out: &mut String, drawing: &Drawing<'_>) {
-    for (x, y) in places(drawing.picture) {
-        place(out, drawing.picture.at(x, y), drawing.rules.goal(), x, y);
-    }
-}
-
-/// A filled square.
-fn square(out: &mut String, x: usize, y: usize, height: usize, fill: &str, more: &str) {
-    let (left, top) = (x * UNIT, y * UNIT);
-    line(
-        out,
-        format_args!(
-            "<rect x=\"{left}\" y=\"{top}\" width=\"{UNIT}\" height=\"{height}\" \
-             fill=\"{fill}\"{more}/>"
-        ),
-    );
-}
-
-/// Letters that name parts of the floor: large, and above the pieces, for a row of holes has no
-/// other place for them. They are dark on light floor, whatever the page around it.
-fn draw_letters(out: &mut String, drawing: &Drawing<'_>) {
-    let (ink, halo) = (drawing.theme.ink, drawing.theme.floor);
-    for mark in drawing.layers.iter().flat_map(|it| &it.marks) {
-        let Some(words) = mark.text.as_ref().filter(|it| is_letter(it)) else { continue };
-        let (x, y) = (mark.x * UNIT + UNIT / 2, mark.y * UNIT + UNIT / 2 + 9);
+/// Marks above the pieces: a frame around each, so that what stands there can be seen.
+fn draw_frames(out: &mut String, index: usize, layer: &Layer) {
+    for (number, swatch) in layer.swatches.iter().enumerate() {
+        let path = marked(layer, number);
+        if path.is_empty() {
+            continue;
+        }
+        let (id, color) = (pattern_id(index, number), &swatch.color);
+        line(out, format_args!("<path d=\"{path}\" fill=\"url(#{id})\"/>"));
+        let frames = layer.marks.iter().filter(|it| it.swatch == number);
+        let frames: String = frames
+            .map(|it| format!("M{} {}h36v36h-36z", it.x * UNIT + 2, it.y * UNIT + 2))
+            .collect();
         line(
             out,
             format_args!(
-                "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" font-size=\"26\" \
+                "<path d=\"{frames}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"4\" \
+                 stroke-linejoin=\"round\"/>"
+            ),
+        );
+    }
+}
+
+/// The squares with a swatch, as a path.
+fn marked(layer: &Layer, swatch: usize) -> String {
+    let marks = layer.marks.iter().filter(|it| it.swatch == swatch);
+    let square = |x: usize, y: usize| format!("M{} {}h{UNIT}v{UNIT}h-{UNIT}z", x * UNIT, y * UNIT);
+    marks.map(|it| square(it.x, it.y)).collect()
+}
+
+fn middle((x, y): (usize, usize)) -> (usize, usize) {
+    (x * UNIT + UNIT / 2, y * UNIT + UNIT / 2)
+}
+
+/// Letters that name parts of the floor: large, and above the pieces, for a row of holes has no
+/// other place for them.
+fn draw_letters(out: &mut String, drawing: &Drawing<'_>, palette: &Palette) {
+    let (ink, halo) = (palette.ink, palette.floor);
+    for mark in drawing.layers.iter().flat_map(|it| &it.marks) {
+        let Some(words) = mark.text.as_ref().filter(|it| is_letter(it)) else { continue };
+        let (x, y) = middle((mark.x, mark.y));
+        line(
+            out,
+            format_args!(
+                "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-size=\"26\" \
                  font-weight=\"bold\" fill=\"{ink}\" stroke=\"{halo}\" stroke-width=\"5\" \
                  stroke-linejoin=\"round\" paint-order=\"stroke\">{}</text>",
+                y + 9,
                 escaped(words)
             ),
         );
@@ -202,37 +201,29 @@ fn is_letter(words: &str) -> bool {
     words.chars().all(char::is_alphabetic)
 }
 
-/// A text in the ink of the theme.
-fn text(out: &mut String, x: isize, y: isize, anchor: &str, theme: &Theme, words: &str) {
-    let (ink, words) = (theme.ink, escaped(words));
-    line(
-        out,
-        format_args!(
-            "<text class=\"ink\" x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" \
-             fill=\"{ink}\">{words}</text>"
-        ),
-    );
-}
-
 /// Letters for columns and numbers for rows, as `--explain` takes them.
-pub(crate) fn draw_coordinates(out: &mut String, drawing: &Drawing<'_>) {
-    out.push_str("<g class=\"coordinates\" opacity=\"0.7\">\n");
-    for x in 0..drawing.picture.width() {
-        let middle = (x * UNIT + UNIT / 2) as isize;
-        text(out, middle, -8, "middle", &drawing.theme, &column_name(x));
+pub(crate) fn draw_coordinates(out: &mut String, picture: &Picture, ink: &str) {
+    line(out, format_args!("<g class=\"coordinates\" opacity=\"0.7\" fill=\"{ink}\">"));
+    out.push_str("<g text-anchor=\"middle\">\n");
+    for x in 0..picture.width() {
+        let (middle, name) = (x * UNIT + UNIT / 2, column_name(x));
+        line(out, format_args!("<text x=\"{middle}\" y=\"-8\">{name}</text>"));
     }
-    for y in 0..drawing.picture.height() {
-        let middle = (y * UNIT + UNIT / 2) as isize + 4;
-        text(out, -8, middle, "end", &drawing.theme, &(y + 1).to_string());
+    out.push_str("</g><g text-anchor=\"end\">\n");
+    for y in 0..picture.height() {
+        let middle = y * UNIT + UNIT / 2 + 4;
+        line(out, format_args!("<text x=\"-8\" y=\"{middle}\">{}</text>", y + 1));
     }
-    out.push_str("</g>\n");
+    out.push_str("</g></g>\n");
 }
 
 #[cfg(test)]
 mod tests {
     use sokolab_core::testing::level;
+    use sokolab_core::{Edge, Ground, Picture, Place};
 
-    use super::{Drawing, svg};
+    use super::svg;
+    use crate::drawing::Drawing;
     use crate::layer::{Layer, Pattern};
 
     #[test]
@@ -252,11 +243,26 @@ mod tests {
         drawing.title = Some("a < b & \"c\"");
         drawing.layers = vec![layer];
         let text = svg(&drawing);
-        assert_eq!(text.matches("url(#p0-0)").count(), 3, "two marks and the legend");
+        assert_eq!(text.matches("url(#p0-0)").count(), 2, "the marks and the legend");
+        assert!(text.contains("M120 40h40v40h-40zM200 40h40v40h-40z"), "one path for both marks");
         let (letter, goal) = (text.find(">A<"), text.rfind("#goal"));
         assert!(letter > goal && goal.is_some(), "the letter is above what stands there");
         assert!(text.contains(">corner<") && !text.contains(">unused<"));
         assert!(text.contains("a &lt; b &amp; &quot;c&quot;"));
+        assert!(!text.contains("id=\"boulder\""), "what is not drawn is not defined");
         assert_eq!(text.matches("<svg").count(), text.matches("</svg>").count());
+    }
+
+    #[test]
+    fn a_board_of_60_by_60_takes_less_than_200_kb_however_full_it_is() {
+        let place = |index: usize| match (index % 60 % 59, index / 60 % 59) {
+            (0, _) | (_, 0) => Place::bare(Ground::Wall),
+            (x, y) if (x + y) % 3 == 0 => Place::bare(Ground::Goal),
+            (x, y) if (x + y) % 3 == 1 => Place::with_box(Ground::Floor),
+            _ => Place::bare(Ground::Wall),
+        };
+        let picture = Picture::new(60, (0..3600).map(place).collect(), Edge::Open);
+        let text = svg(&Drawing::new(&picture));
+        assert!(text.len() < 200_000, "{}", text.len());
     }
 }

@@ -1,51 +1,80 @@
-//! Colours.
+//! Themes: how drawings look, and the colours of each on a light and on a dark background.
 
-/// The colours of a drawing, as SVG names them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Theme {
-    /// Behind everything.
-    pub background: &'static str,
-    /// Floor.
-    pub floor: &'static str,
-    /// The lines between floor squares.
-    pub grid: &'static str,
-    /// Walls.
-    pub wall: &'static str,
-    /// The upper edge of walls.
-    pub wall_light: &'static str,
-    /// Boxes.
-    pub box_fill: &'static str,
-    /// Boxes on goals.
-    pub box_home: &'static str,
-    /// Outlines of boxes.
-    pub box_line: &'static str,
-    /// Goals.
-    pub goal: &'static str,
-    /// Holes.
-    pub hole: &'static str,
-    /// The keeper.
-    pub keeper: &'static str,
-    /// The exit.
-    pub exit: &'static str,
-    /// Titles, legends and coordinates.
-    pub ink: &'static str,
+/// A set of drawings with its colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Theme {
+    /// Brick walls, wooden crates and a keeper with a cap.
+    Classic,
+    /// Calm shapes with few colours.
+    #[default]
+    Flat,
+    /// Strong shapes and few shades, which can be read without colours.
+    Contrast,
+    /// The characters that `NetHack` draws its levels with.
+    Nethack,
+    /// Black lines on white, for print.
+    Paper,
 }
 
 impl Theme {
-    /// Light paper.
-    pub const LIGHT: Theme = Theme {
-        background: "#fbfaf7",
-        floor: "#efe9dc",
-        grid: "#e0d8c6",
-        wall: "#46505f",
-        wall_light: "#5d6979",
-        box_fill: "#d9964a",
-        box_home: "#6fae6a",
-        box_line: "#6b4318",
-        goal: "#b3423a",
-        hole: "#2b2b33",
-        keeper: "#2c6fb0",
-        exit: "#7a4fa3",
-        ink: "#333842",
-    };
+    /// All themes.
+    pub const ALL: [Theme; 5] =
+        [Theme::Classic, Theme::Flat, Theme::Contrast, Theme::Nethack, Theme::Paper];
+
+    /// The name by which a user chooses it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::Classic => "classic",
+            Theme::Flat => "flat",
+            Theme::Contrast => "contrast",
+            Theme::Nethack => "nethack",
+            Theme::Paper => "paper",
+        }
+    }
+
+    /// What it looks like, in a few words.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Theme::Classic => "brick walls and wooden crates",
+            Theme::Flat => "calm shapes with few colours",
+            Theme::Contrast => "strong shapes that can be read without colours",
+            Theme::Nethack => "the characters of NetHack",
+            Theme::Paper => "black lines on white, for print",
+        }
+    }
+}
+
+/// What is behind a drawing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Background {
+    /// Light, for pages and print.
+    #[default]
+    Light,
+    /// Dark, for dark pages.
+    Dark,
+}
+
+impl Background {
+    /// Both.
+    pub const ALL: [Background; 2] = [Background::Light, Background::Dark];
+
+    /// The name by which a user chooses it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Background::Light => "light",
+            Background::Dark => "dark",
+        }
+    }
+}
+
+/// A theme on a background.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Look {
+    /// The drawings and colours.
+    pub theme: Theme,
+    /// What is behind them.
+    pub background: Background,
 }

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
+use sokolab_plot::{Bar, Bars, page};
 
 use crate::workspace::build_soko;
 use fit::{Fit, accuracy};
@@ -48,6 +49,10 @@ pub(crate) struct Calibrate {
     #[arg(long, value_name = "FILE")]
     solutions: Option<PathBuf>,
 
+    /// Draw the pairs in order, collection by collection, to this file.
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+
     /// The most states that `soko rate` may expand for a level.
     #[arg(long, value_name = "N", default_value = "300K")]
     nodes: String,
@@ -74,6 +79,10 @@ impl Calibrate {
         print!("{}", fit.rust(&samples));
         for (title, collections) in [("fitted", &fitted), ("held out", &tested)] {
             print!("{}", table(title, collections, &fit));
+        }
+        if let Some(path) = &self.plot {
+            fs::write(path, plot(&[&fitted, &tested], &fit))
+                .with_context(|| format!("cannot write {}", path.display()))?;
         }
         for (index, name) in sample::NAMES.iter().enumerate() {
             let alone = Fit::alone(index, &samples);
@@ -134,6 +143,23 @@ impl Calibrate {
         let with_each = |easy| harder.iter().map(move |hard| (easy, *hard));
         Ok(easier.into_iter().flat_map(with_each).collect())
     }
+}
+
+/// The same as bars: collections that were fitted on, then those held out.
+fn plot(groups: &[&[Collection]], fit: &Fit) -> String {
+    let bar = |group: usize, (seed, it): (usize, &Collection)| Bar {
+        name: it.name.clone(),
+        percent: 100.0 * accuracy(&it.draw(PAIRS, seed as u64), fit),
+        group,
+    };
+    let bars = groups.iter().enumerate();
+    let bars = bars.flat_map(|(group, all)| all.iter().enumerate().map(move |it| bar(group, it)));
+    let chart = Bars {
+        title: "Grade: pairs of levels in the order of their collection".to_owned(),
+        conditions: "blue: fitted; orange: held out; 50 % is chance".to_owned(),
+        bars: bars.collect(),
+    };
+    page(&[chart.chart()])
 }
 
 /// How well a fit orders pairs of each collection, and all of them together.

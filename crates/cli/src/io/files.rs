@@ -22,10 +22,10 @@ pub(crate) fn ending(format: Format) -> &'static str {
 
 /// Writes one of many files, and makes the folders it lies in. All of them take their places when
 /// the program ends, and none if one of them cannot be written.
-pub(crate) fn write_one_of_many(path: &Path, text: &str) -> anyhow::Result<()> {
+pub(crate) fn write_one_of_many(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     make_folder_of(path)?;
     let mut file = OutputFile::create(path)?;
-    file.write(text.as_bytes())?;
+    file.write(content.as_ref())?;
     file.complete();
     Ok(())
 }

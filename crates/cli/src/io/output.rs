@@ -46,6 +46,17 @@ impl Output {
         self.target.write(plain.as_bytes())
     }
 
+    /// Writes the bytes of a picture as they are.
+    ///
+    /// # Errors
+    /// If they cannot be written, or would go to a terminal.
+    pub(crate) fn write_picture(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        if self.target.is_standard() && std::io::stdout().is_terminal() {
+            anyhow::bail!("a terminal does not show pictures of this format: name a file with -o");
+        }
+        self.target.write_raw(bytes)
+    }
+
     /// Writes a line.
     pub(crate) fn line(&mut self, text: &str) -> anyhow::Result<()> {
         self.write(&format!("{text}\n"))

@@ -135,9 +135,22 @@ impl OutputFile {
     /// # Errors
     /// If they cannot be written; `OutputClosed` if nobody reads them any more.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        if matches!(self.sink, Sink::Standard) {
+            let mut out = anstream::stdout().lock();
+            let written = out.write_all(bytes).and_then(|()| out.flush());
+            return self.judged(written);
+        }
+        self.write_raw(bytes)
+    }
+
+    /// Writes bytes of which some may look like the codes of colours, and hands them over at once.
+    ///
+    /// # Errors
+    /// As `write`.
+    pub(crate) fn write_raw(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         let written = match &mut self.sink {
             Sink::Standard => {
-                let mut out = anstream::stdout().lock();
+                let mut out = io::stdout().lock();
                 out.write_all(bytes).and_then(|()| out.flush())
             }
             Sink::Stream(stream) => write_to_stream(stream, &self.named, bytes),
@@ -146,6 +159,10 @@ impl OutputFile {
                 None => Err(io::Error::other("it was given up")),
             },
         };
+        self.judged(written)
+    }
+
+    fn judged(&self, written: io::Result<()>) -> anyhow::Result<()> {
         match written {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(OutputClosed.into()),
             Err(error) => Err(anyhow::Error::new(error).context(self.failure())),

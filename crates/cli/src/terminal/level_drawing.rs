@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use sokolab::text::{Drawn, Legend, draw_map};
-use sokolab::{GoalKind, Ground, Level, Occupant, Picture, Place as Spot};
+use sokolab::{GoalKind, Ground, Level, Moves, Occupant, Picture, Place as Spot, Refusal, Session};
 
 /// The rows of `picture` with coordinates, in colours: what sentences about squares refer to.
 pub(crate) fn named_rows(level: &Level, picture: &Picture) -> Vec<String> {
@@ -23,6 +23,20 @@ pub(crate) fn plain_drawn(level: &Level, picture: &Picture) -> Drawn {
 /// The rows of `picture` without colours and coordinates.
 pub(crate) fn plain_rows(level: &Level, picture: &Picture) -> Vec<String> {
     Sketch::usual(level, picture).drawn().rows.clone()
+}
+
+/// The rows of the state in which one of `moves` was refused.
+pub(crate) fn rows_where_refused(
+    level: &Level,
+    moves: &Moves,
+    refusal: &Refusal,
+) -> Option<Vec<String>> {
+    let mut session = Session::new(level).ok()?;
+    for it in moves.as_slice().iter().take(refusal.index()?) {
+        session.play(it.direction).ok()?;
+    }
+    let picture = level.picture.with_state(session.board(), session.state());
+    Some(named_rows(level, &picture))
 }
 
 /// A drawn level, and the kind of signs it is drawn with.

@@ -60,7 +60,7 @@ fn issue_16_a_level_with_a_box_on_the_exit_keeps_it() {
     let expected =
         "; a.lua#1\n-----\n|@.0|\n|.^.|\n-----\n; there is an exit below the box on d2\n\n";
     assert_eq!(drawn.stdout, expected);
-    let xsb = folder.run(&["render", "a.lua", "--style", "xsb"]).stdout;
+    let xsb = folder.run(&["render", "a.lua", "--theme", "classic"]).stdout;
     assert!(xsb.contains("there is an exit below the box on d2"), "{xsb}");
     for format in ["sok", "slc", "nethack-map", "petersohn"] {
         folder.run(&["convert", "a.lua", "--to", format]).fails(1, "has no way to write");

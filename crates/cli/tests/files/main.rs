@@ -3,5 +3,6 @@
 
 mod inputs;
 mod outputs;
+mod pictures;
 mod program;
 mod standard_input;

@@ -9,15 +9,16 @@ mod story;
 
 pub use story::{Chapter, StoryItem, StoryPart, story};
 
+use maud::{Markup, html};
 use sokolab_core::{Level, Moves, quantity};
 
-use crate::legend::escaped;
-use crate::pieces::define;
+use crate::drawing::Coordinates;
+use crate::page::Page;
 use crate::theme::Theme;
-use player::{Coordinates, Player, player};
+use player::{Player, player};
 
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+const STYLE: &str = include_str!("gallery.css");
+const SCRIPT: &str = include_str!("gallery.js");
 
 /// Something said about a level in a gallery.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +40,7 @@ pub struct Exhibit<'a> {
     pub name: String,
     /// The level.
     pub level: &'a Level,
-    /// A solution of it.
+    /// A solution of it, or other moves; without any there is nothing to step through.
     pub solution: &'a Moves,
     /// What is said about it.
     pub facts: Vec<Fact>,
@@ -47,104 +48,103 @@ pub struct Exhibit<'a> {
 
 /// Draws a gallery as an HTML page. Levels that cannot be played are left out.
 #[must_use]
-pub fn gallery(title: &str, exhibits: &[Exhibit<'_>]) -> String {
-    let cards: Vec<String> = exhibits.iter().filter_map(card).collect();
+pub fn gallery(title: &str, theme: Theme, exhibits: &[Exhibit<'_>]) -> String {
+    let cards: Vec<Markup> = exhibits.iter().filter_map(|it| card(it, theme)).collect();
     let levels = quantity(cards.len(), "level");
-    let lead = format!(
-        "<p>{levels}.{KEYS}{}</p>\n{}",
-        if exhibits.iter().any(|it| !it.facts.is_empty()) {
-            " The <a href=\"#measures\">measures</a> are explained below."
-        } else {
-            ""
-        },
-        sorting(exhibits)
-    );
-    page(title, &lead, &cards.concat(), &meanings(exhibits))
+    let is_played = exhibits.iter().any(|it| !it.solution.is_empty());
+    let body = html! {
+        header {
+            h1 { (title) }
+            p {
+                (levels) "."
+                @if is_played { " " span.needs-script { (KEYS) } }
+                @if exhibits.iter().any(|it| !it.facts.is_empty()) {
+                    " The " a href="#measures" { "measures" } " are explained below."
+                }
+            }
+            (sorting(exhibits))
+        }
+        main id="levels" { @for card in &cards { (card) } }
+        (meanings(exhibits))
+    };
+    Page { title, theme, style: STYLE, body, script: SCRIPT }.into_text()
 }
 
 /// How to step through a solution.
-const KEYS: &str = " <span class=\"needs-script\">Choose one and step through its solution with \
-    the buttons, or with the keyboard: the arrow keys go move by move, with Shift push by push, \
-    Home and End to the start and the end, and space plays.</span>";
+const KEYS: &str = "Choose one and step through its solution with the buttons, or with the \
+    keyboard: the arrow keys go move by move, with Shift push by push, Home and End to the start \
+    and the end, and space plays.";
 
 /// What the measures of a gallery mean.
-fn meanings(exhibits: &[Exhibit<'_>]) -> String {
-    let mut seen: Vec<&str> = Vec::new();
-    let mut entries = String::new();
+fn meanings(exhibits: &[Exhibit<'_>]) -> Markup {
+    let mut known: Vec<&Fact> = Vec::new();
     for fact in exhibits.iter().flat_map(|it| &it.facts) {
-        if !seen.contains(&fact.name.as_str()) {
-            seen.push(&fact.name);
-            let (name, meaning) = (escaped(&fact.name), escaped(&fact.meaning));
-            entries.push_str(&format!("<div><dt>{name}</dt><dd>{meaning}</dd></div>\n"));
+        if known.iter().all(|it| it.name != fact.name) {
+            known.push(fact);
         }
     }
-    if entries.is_empty() {
-        return entries;
+    html! {
+        @if !known.is_empty() {
+            section id="measures" {
+                h2 { "What the measures mean" }
+                dl { @for it in &known { div { dt { (it.name) } dd { (it.meaning) } } } }
+            }
+        }
     }
-    format!(
-        "<section id=\"measures\">\n<h2>What the measures mean</h2>\n<dl>\n{entries}</dl>\n\
-             </section>\n"
-    )
-}
-
-/// A page that needs nothing else.
-fn page(title: &str, lead: &str, cards: &str, end: &str) -> String {
-    let title = escaped(title);
-    let mut pieces = String::new();
-    define(&mut pieces, &Theme::LIGHT);
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <svg class=\"defs\" aria-hidden=\"true\" width=\"0\" height=\"0\"><defs>\n{pieces}\
-         </defs></svg>\n<header>\n<h1>{title}</h1>\n{lead}</header>\n\
-         <main id=\"levels\">\n{cards}</main>\n{end}<script>\n{SCRIPT}</script>\n</body>\n\
-         </html>\n",
-    )
 }
 
 /// The choice of what to sort by.
-fn sorting(exhibits: &[Exhibit<'_>]) -> String {
+fn sorting(exhibits: &[Exhibit<'_>]) -> Markup {
     let mut names: Vec<&str> = Vec::new();
     for fact in exhibits.iter().flat_map(|it| &it.facts) {
         if fact.value.is_some() && !names.contains(&fact.name.as_str()) {
             names.push(&fact.name);
         }
     }
-    let option = |name: &&str| format!("<option>{}</option>", escaped(name));
-    let options: String = names.iter().map(option).collect();
-    format!(
-        "<form id=\"sorting\" class=\"needs-script\">\n<label for=\"key\">Sort by</label>\n\
-         <select id=\"key\"><option value=\"\">order made</option>{options}</select>\n\
-         <select id=\"order\" aria-label=\"Order\" disabled>\
-         <option value=\"1\">smallest first</option>\
-         <option value=\"-1\">largest first</option></select>\n\
-         </form>\n"
-    )
+    html! {
+        @if !names.is_empty() {
+            form.needs-script id="sorting" {
+                label for="key" { "Sort by" }
+                select id="key" {
+                    option value="" { "order made" }
+                    @for name in &names { option { (name) } }
+                }
+                select id="order" aria-label="Order" disabled {
+                    option value="1" { "smallest first" }
+                    option value="-1" { "largest first" }
+                }
+            }
+        }
+    }
 }
 
 /// One level.
-fn card(exhibit: &Exhibit<'_>) -> Option<String> {
+fn card(exhibit: &Exhibit<'_>, theme: Theme) -> Option<Markup> {
+    let look = (theme, Coordinates::Hidden);
     let Player { figure, controls, data } =
-        player(&exhibit.name, exhibit.level, exhibit.solution, Coordinates::Hidden)?;
-    let name = escaped(&exhibit.name);
-    let facts: String = exhibit.facts.iter().map(fact).collect();
-    Some(format!(
-        "<article class=\"card\" tabindex=\"0\" aria-label=\"{name}\">\n<h2>{name}</h2>\n\
-         {figure}{controls}<dl>{facts}</dl>\n\
-         <details><summary>Solution</summary><code>{}</code></details>\n{data}</article>\n",
-        exhibit.solution,
-    ))
+        player(&exhibit.name, exhibit.level, exhibit.solution, look)?;
+    let is_played = !exhibit.solution.is_empty();
+    Some(html! {
+        article.card[is_played].still[!is_played] tabindex="0" aria-label=(exhibit.name) {
+            h2 { (exhibit.name) }
+            (figure)
+            @if is_played { (controls) }
+            dl { @for it in &exhibit.facts { (fact(it)) } }
+            @if is_played {
+                details { summary { "Solution" } code { (exhibit.solution.to_string()) } }
+                (data)
+            }
+        }
+    })
 }
 
-fn fact(fact: &Fact) -> String {
-    let (name, shown) = (escaped(&fact.name), escaped(&fact.shown));
-    let value = fact.value.map_or(String::new(), |value| format!(" data-value=\"{value}\""));
-    let meaning = escaped(&fact.meaning);
-    format!(
-        "<div title=\"{meaning}\"><dt>{name}</dt><dd data-name=\"{name}\"{value}>{shown}</dd></div>"
-    )
+fn fact(fact: &Fact) -> Markup {
+    html! {
+        div title=(fact.meaning) {
+            dt { (fact.name) }
+            dd data-name=(fact.name) data-value=[fact.value] { (fact.shown) }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -153,6 +153,7 @@ mod tests {
     use sokolab_core::{Rules, parse_moves};
 
     use super::{Exhibit, Fact, gallery};
+    use crate::theme::Theme;
 
     fn fact(name: &str, value: f64) -> Fact {
         let meaning = "What it <says>.".to_owned();
@@ -189,7 +190,7 @@ mod tests {
                 facts: vec![fact("pushes", 2.0)],
             },
         ];
-        let page = gallery("Some levels", &exhibits);
+        let page = gallery("Some levels", Theme::Flat, &exhibits);
         assert_eq!(page.matches("<article").count(), 2);
         assert!(page.contains("A &lt;b&gt; &amp; &quot;c&quot;") && !page.contains("A <b>"));
         assert!(page.contains("[8,9],[9,10],[10,11]"), "keeper and box, move by move");
@@ -204,7 +205,7 @@ mod tests {
             assert_eq!(page.matches(&button).count(), 2, "{way}");
             assert!(page.contains(&format!("{way}: ()")) || way == "play", "{way} does something");
         }
-        for word in ["http:", "https:", "src=", "@import", "url("] {
+        for word in ["http:", "https:", " src=", "@import", "url("] {
             let outside = page.replace("http://www.w3.org/2000/svg", "");
             assert!(!outside.contains(word), "{word} would need a network");
         }
@@ -217,6 +218,6 @@ mod tests {
         let moves = parse_moves("uuu").expect("letters");
         let name = "wrong".to_owned();
         let exhibits = [Exhibit { name, level: &level, solution: &moves, facts: Vec::new() }];
-        assert!(gallery("None", &exhibits).contains("0 levels"));
+        assert!(gallery("None", Theme::Flat, &exhibits).contains("0 levels"));
     }
 }

@@ -2,31 +2,28 @@
 
 use std::fmt::Write;
 
+use maud::{Markup, PreEscaped, html};
 use sokolab_core::{
     Board, GoalKind, Ground, Level, Moves, Occupant, Place, Session, State, check, quantity,
 };
 
-use crate::legend::escaped;
+use crate::drawing::Coordinates;
+use crate::ground::{self, places};
+use crate::page::json_script;
+use crate::palette::Palette;
 use crate::pieces::{UNIT, place};
-use crate::svg::{Drawing, draw_coordinates, draw_floor, places};
+use crate::svg::draw_coordinates;
+use crate::theme::Theme;
+use crate::xml::escaped;
 
 /// What a page needs to show a solution step by step.
 pub(super) struct Player {
     /// The drawing of the level as it begins.
-    pub(super) figure: String,
+    pub(super) figure: Markup,
     /// Buttons and slider.
-    pub(super) controls: String,
+    pub(super) controls: Markup,
     /// The frames, for the script.
-    pub(super) data: String,
-}
-
-/// Whether the squares of a drawing can be told by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Coordinates {
-    /// Letters for columns and numbers for rows.
-    Shown,
-    /// None.
-    Hidden,
+    pub(super) data: Markup,
 }
 
 /// The size of the smallest letters on a page, and the width of a drawing on a narrow one.
@@ -38,7 +35,7 @@ pub(super) fn player(
     name: &str,
     level: &Level,
     moves: &Moves,
-    coordinates: Coordinates,
+    style: (Theme, Coordinates),
 ) -> Option<Player> {
     let (board, start) = check(level).ok()?;
     let mut session = Session::new(level).ok()?;
@@ -49,27 +46,19 @@ pub(super) fn player(
     }
     let last = states.len() - 1;
     let data = frames(&board, &states, moves);
-    let controls = format!(
-        "<div class=\"player needs-script\">\n\
-         {}\
-         <input type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" aria-label=\"Move\">\n\
-         <output>0 / {last}</output>\n</div>\n",
-        buttons(),
-    );
-    let figure = format!("<figure>{}</figure>\n", drawing(name, level, &board, coordinates));
-    let data = format!("<script type=\"application/json\">{data}</script>\n");
-    Some(Player { figure, controls, data })
+    let controls = html! {
+        div.player.needs-script {
+            (buttons())
+            input type="range" min="0" max=(last) value="0" aria-label="Move";
+            output { "0 / " (last) }
+        }
+    };
+    let figure = html! { figure { (PreEscaped(drawing(name, level, &board, style))) } };
+    Some(Player { figure, controls, data: json_script(None, &data) })
 }
 
 /// The buttons of a player: a sign, drawn because few fonts have it, above a word.
-fn buttons() -> String {
-    let button = |(way, label, key, word, path): (&str, &str, &str, &str, &str)| {
-        let icon = format!("<svg viewBox=\"0 0 20 20\" aria-hidden=\"true\">{path}</svg>");
-        format!(
-            "<button type=\"button\" data-go=\"{way}\" aria-label=\"{label}\" \
-             title=\"{label} ({key})\">{icon}<span aria-hidden=\"true\">{word}</span></button>\n"
-        )
-    };
+fn buttons() -> Markup {
     let play = "<path class=\"run\" d=\"M6 4v12l10-6z\"/>\
                 <path class=\"rest\" d=\"M5 4h3.5v12H5zM11.5 4H15v12h-3.5z\"/>";
     let two_left = "<path d=\"M10 4v12L2 10zM18 4v12l-8-6z\"/>";
@@ -83,16 +72,28 @@ fn buttons() -> String {
         ("push", "One push on", "Shift and right arrow", "push", two_right),
         ("last", "To the end", "End", "end", "<path d=\"M3 4v12l9-6zM13.5 4H16v12h-2.5z\"/>"),
     ];
-    buttons.map(button).concat()
+    html! {
+        @for (way, label, key, word, path) in buttons {
+            button type="button" data-go=(way) aria-label=(label)
+                title={ (label) " (" (key) ")" } {
+                svg viewBox="0 0 20 20" aria-hidden="true" { (PreEscaped(path)) }
+                span aria-hidden="true" { (word) }
+            }
+        }
+    }
 }
 
 /// The level as it begins, without coordinates, for any size.
-fn drawing(name: &str, level: &Level, board: &Board, coordinates: Coordinates) -> String {
+fn drawing(
+    name: &str,
+    level: &Level,
+    board: &Board,
+    (theme, coordinates): (Theme, Coordinates),
+) -> String {
     let (picture, rules) = (&level.picture, level.rules);
-    let drawing = Drawing { rules, ..Drawing::new(picture) };
     let (width, height) = (picture.width() * UNIT, picture.height() * UNIT);
     let (mut floor, mut grounds, mut standing) = (String::new(), String::new(), String::new());
-    draw_floor(&mut floor, &drawing);
+    ground::draw(&mut floor, picture, theme, &Palette::VARIABLES);
     for (x, y) in places(picture) {
         let at = picture.at(x, y);
         let is_filled = rules.goal() == GoalKind::Fill && at.occupant == Occupant::Box;
@@ -115,7 +116,7 @@ fn drawing(name: &str, level: &Level, board: &Board, coordinates: Coordinates) -
         // Wide levels are drawn small: their letters grow with them, up to the size of a square.
         let size = (picture.width() * UNIT * SMALLEST / NARROW).clamp(15, UNIT - 6);
         let _ = writeln!(named, "<g font-size=\"{size}\">");
-        draw_coordinates(&mut named, &drawing);
+        draw_coordinates(&mut named, picture, Palette::VARIABLES.ink);
         named.push_str("</g>");
         margin = size + 14;
     }

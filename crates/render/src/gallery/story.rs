@@ -1,12 +1,13 @@
 //! A story: a level explained, with its solution to step through from sentence to sentence.
 
-use std::fmt::Write;
-
+use maud::{Markup, PreEscaped, html};
 use sokolab_core::{Level, Moves};
 
-use super::page;
-use super::player::{Coordinates, Player, player};
-use crate::legend::escaped;
+use super::player::{Player, player};
+use super::{SCRIPT, STYLE};
+use crate::drawing::Coordinates;
+use crate::page::Page;
+use crate::theme::Theme;
 
 /// A sentence of a story.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub struct StoryPart {
     pub heading: String,
     /// Whether the sentences are steps, one after the other.
     pub is_numbered: bool,
-    /// Drawings above the sentences, as SVG.
+    /// Drawings above the sentences, as SVG for pages.
     pub drawings: Vec<String>,
     /// The sentences.
     pub items: Vec<StoryItem>,
@@ -60,70 +61,85 @@ pub struct Chapter<'a> {
 /// Tells levels on an HTML page that needs nothing else. Levels that cannot be played are left out.
 #[must_use]
 pub fn story(title: &str, chapters: &[Chapter<'_>]) -> String {
-    // The heading of a page with one level is that of the level.
-    let heading = |name: &str| match chapters.len() {
-        1 => String::new(),
-        _ => format!("<h2>{}</h2>\n", escaped(name)),
+    let cards: Vec<Markup> = chapters
+        .iter()
+        .enumerate()
+        .filter_map(|(number, it)| chapter(number, it, chapters.len()))
+        .collect();
+    let body = html! {
+        header {
+            h1 { (title) }
+            @if chapters.iter().any(|it| !it.moves.is_empty()) {
+                p.needs-script { (KEYS) }
+            }
+        }
+        main id="levels" { @for card in &cards { (card) } }
     };
-    let card = |(number, it): (usize, &Chapter<'_>)| chapter(number, it, &heading(&it.name));
-    let cards: String = chapters.iter().enumerate().filter_map(card).collect();
-    let is_played = chapters.iter().any(|it| !it.moves.as_slice().is_empty());
-    let lead = if is_played {
-        "<p class=\"needs-script\">Step through a solution with the buttons, or with the keyboard: \
-         the arrow keys go move by move, with Shift push by push, Home and End to the start and \
-         the end, and space plays. Or choose a sentence to see the position it speaks of.</p>\n"
-    } else {
-        ""
-    };
-    page(title, lead, &cards, "")
+    Page { title, theme: THEME, style: STYLE, body, script: SCRIPT }.into_text()
 }
 
-fn chapter(number: usize, chapter: &Chapter<'_>, heading: &str) -> Option<String> {
+/// Explanations speak of things as this theme draws them.
+const THEME: Theme = Theme::Flat;
+
+/// How to step through a solution.
+const KEYS: &str = "Step through a solution with the buttons, or with the keyboard: the arrow keys \
+    go move by move, with Shift push by push, Home and End to the start and the end, and space \
+    plays. Or choose a sentence to see the position it speaks of.";
+
+/// One of so many chapters. The heading of a page with one level is that of the level.
+fn chapter(number: usize, chapter: &Chapter<'_>, chapters: usize) -> Option<Markup> {
     let Player { figure, controls, data } =
-        player(&chapter.name, chapter.level, &chapter.moves, Coordinates::Shown)?;
-    let controls = if chapter.moves.as_slice().is_empty() { String::new() } else { controls };
-    let name = escaped(&chapter.name);
-    let parts: String = chapter.parts.iter().map(|it| part(number, it)).collect();
-    let class = if controls.is_empty() { "story" } else { "card story" };
-    let data = if controls.is_empty() { String::new() } else { data };
-    Some(format!(
-        "<article class=\"{class}\" tabindex=\"0\" aria-label=\"{name}\">\n{heading}\
-         <div class=\"stage\">{figure}{controls}</div>\n\
-         <div class=\"words\"><p>{}</p>\n{parts}</div>\n{data}</article>\n",
-        escaped(&chapter.lead),
-    ))
+        player(&chapter.name, chapter.level, &chapter.moves, (THEME, Coordinates::Shown))?;
+    let is_played = !chapter.moves.is_empty();
+    Some(html! {
+        article.story.card[is_played] tabindex="0" aria-label=(chapter.name) {
+            @if chapters > 1 { h2 { (chapter.name) } }
+            div.stage {
+                (figure)
+                @if is_played { (controls) }
+            }
+            div.words {
+                p { (chapter.lead) }
+                @for it in &chapter.parts { (part(number, it)) }
+            }
+            @if is_played { (data) }
+        }
+    })
 }
 
-fn part(chapter: usize, part: &StoryPart) -> String {
-    let list = if part.is_numbered { "ol" } else { "ul" };
-    let heading = escaped(&part.heading);
+fn part(chapter: usize, part: &StoryPart) -> Markup {
     // Names of patterns are those of a drawing; on a page they would be mixed up.
     let own = |(place, drawing): (usize, &String)| {
         let name = format!("c{chapter}-{place}-p");
         let drawing = drawing.replace("id=\"p", &format!("id=\"{name}"));
-        let drawing = drawing.replace("url(#p", &format!("url(#{name}"));
-        format!("<div class=\"drawing\">{drawing}</div>\n")
+        PreEscaped(drawing.replace("url(#p", &format!("url(#{name}")))
     };
-    let drawings: String = part.drawings.iter().enumerate().map(own).collect();
-    let items: String = part.items.iter().map(item).collect();
-    format!("<section>\n<h3>{heading}</h3>\n{drawings}<{list}>\n{items}</{list}>\n</section>\n")
+    html! {
+        section {
+            h3 { (part.heading) }
+            @for it in part.drawings.iter().enumerate() { div.drawing { (own(it)) } }
+            @if part.is_numbered {
+                ol { @for it in &part.items { (item(it)) } }
+            } @else {
+                ul { @for it in &part.items { (item(it)) } }
+            }
+        }
+    }
 }
 
-fn item(item: &StoryItem) -> String {
-    let mut text = escaped(&item.text);
-    if let Some(frame) = item.frame {
-        text =
-            format!("<button type=\"button\" class=\"to\" data-frame=\"{frame}\">{text}</button>");
+fn item(item: &StoryItem) -> Markup {
+    html! {
+        li {
+            @match item.frame {
+                Some(frame) => button.to type="button" data-frame=(frame) { (item.text) },
+                None => (item.text),
+            }
+            @if let Some(note) = &item.note { " " small { (note) } }
+            @if !item.items.is_empty() {
+                ul { @for it in &item.items { (self::item(it)) } }
+            }
+        }
     }
-    // Writing to a string cannot fail.
-    if let Some(note) = &item.note {
-        let _ = write!(text, " <small>{}</small>", escaped(note));
-    }
-    if !item.items.is_empty() {
-        let items: String = item.items.iter().map(self::item).collect();
-        let _ = write!(text, "\n<ul>\n{items}</ul>");
-    }
-    format!("<li>{text}</li>\n")
 }
 
 #[cfg(test)]

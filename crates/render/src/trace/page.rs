@@ -1,52 +1,63 @@
 //! The page with a slider.
 
-use std::fmt::Write;
-
+use maud::{Markup, html};
 use sokolab_constraint::watch::{CellView, Stage};
 
 use super::TraceScene;
-use crate::legend::escaped;
+use crate::page::{Page, json_script};
+use crate::theme::Theme;
 
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+const STYLE: &str = include_str!("trace.css");
+const SCRIPT: &str = include_str!("trace.js");
 
 /// Draws what was seen as an HTML page.
 #[must_use]
 pub fn trace_page(scene: &TraceScene<'_>) -> String {
-    let (title, method) = (escaped(scene.title), escaped(scene.method));
     let watched = scene.watched;
-    let (unit, length) = (scene.unit(), watched.length);
-    let outcome = escaped(&scene.outcome());
-    let facts = scene.facts().iter().fold(String::new(), |mut text, fact| {
-        let _ = write!(text, "<li>{}</li>", escaped(fact));
-        text
-    });
-    let goal = scene.board.rules().told("a goal");
-    let data = data(scene);
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n\
-         <title>{title}: {method}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <header><h1>{title}</h1><p><b>{method}</b>, planes counted by {unit}, length {length}: \
-         {outcome}.</p></header>\n\
-         <nav id=\"stages\" aria-label=\"stages\"></nav>\n<p id=\"remark\"></p>\n\
-         <div id=\"time\">{}<input id=\"plane\" type=\"range\" min=\"0\" value=\"0\" \
-         aria-label=\"{unit}\"><output id=\"now\"></output></div>\n\
-         <main id=\"boards\"></main>\n\
-         <p id=\"legend\"><svg width=\"18\" height=\"18\" aria-hidden=\"true\">\
-         <rect class=\"goal\" x=\"2\" y=\"2\" width=\"14\" height=\"14\"/></svg> {goal}</p>\n\
-         <section id=\"charts\"></section>\n<section id=\"why\"></section>\n\
-         <section id=\"facts\"><h2>What this run shows</h2><ul>{facts}</ul></section>\n\
-         <noscript><p>This page shows its planes with scripts; soko trace --format svg draws \
-         them without.</p></noscript>\n<script>\nconst data = {data};\n{SCRIPT}</script>\n\
-         </body>\n</html>\n",
-        buttons(unit)
-    )
+    let unit = scene.unit();
+    let title = format!("{}: {}", scene.title, scene.method);
+    let body = html! {
+        header {
+            h1 { (scene.title) }
+            p {
+                b { (scene.method) } ", planes counted by " (unit) ", length " (watched.length)
+                ": " (scene.outcome()) "."
+            }
+        }
+        nav id="stages" aria-label="stages" {}
+        p id="remark" {}
+        div id="time" {
+            (buttons(unit))
+            input id="plane" type="range" min="0" value="0" aria-label=(unit);
+            output id="now" {}
+        }
+        main id="boards" {}
+        p id="legend" {
+            svg width="18" height="18" aria-hidden="true" {
+                rect.goal x="2" y="2" width="14" height="14" {}
+            }
+            " " (scene.board.rules().told("a goal"))
+        }
+        section id="charts" {}
+        section id="why" {}
+        section id="facts" {
+            h2 { "What this run shows" }
+            ul { @for fact in scene.facts() { li { (fact) } } }
+        }
+        noscript {
+            p {
+                "This page shows its planes with scripts; soko trace --format svg draws them \
+                 without."
+            }
+        }
+        (json_script(Some("data"), &data(scene)))
+    };
+    let theme = Theme::default();
+    Page { title: &title, theme, style: STYLE, body, script: SCRIPT }.into_text()
 }
 
 /// The buttons that go through time.
-fn buttons(unit: &str) -> String {
+fn buttons(unit: &str) -> Markup {
     let all = [
         ("first", "to the start", "Home", "start"),
         ("back", &*format!("one {unit} back"), "left arrow", "back"),
@@ -54,10 +65,11 @@ fn buttons(unit: &str) -> String {
         ("on", &*format!("one {unit} on"), "right arrow", "next"),
         ("last", "to the end", "End", "end"),
     ];
-    let button = |(id, label, key, word): (&str, &str, &str, &str)| {
-        format!("<button id=\"{id}\" title=\"{label} ({key})\">{word}</button>")
-    };
-    all.map(button).concat()
+    html! {
+        @for (id, label, key, word) in all {
+            button id=(id) title={ (label) " (" (key) ")" } { (word) }
+        }
+    }
 }
 
 /// The numbers of the page.
@@ -72,7 +84,7 @@ fn data(scene: &TraceScene<'_>) -> String {
         .collect();
     let stages: Vec<String> = watched.stages.iter().map(|stage| stage_data(scene, stage)).collect();
     format!(
-        "{{width:{},height:{},unit:\"{}\",cells:[{}],stages:[{}]}}",
+        "{{\"width\":{},\"height\":{},\"unit\":\"{}\",\"cells\":[{}],\"stages\":[{}]}}",
         watched.size.0,
         watched.size.1,
         scene.unit(),
@@ -103,7 +115,7 @@ fn stage_data(scene: &TraceScene<'_>, stage: &Stage) -> String {
                 })
                 .collect();
             format!(
-                "{{k:[{}],b:[{}],l:[{}],m:[{}],a:[{}]}}",
+                "{{\"k\":[{}],\"b\":[{}],\"l\":[{}],\"m\":[{}],\"a\":[{}]}}",
                 list(plane, |it| it.keeper, hundred),
                 list(plane, |it| it.boxes, hundred),
                 list(plane, |it| it.left as f32, whole),
@@ -126,12 +138,17 @@ fn stage_data(scene: &TraceScene<'_>, stage: &Stage) -> String {
                 format!("[{}]", counts.join(","))
             };
             let cells: Vec<String> = (0..stage.planes.len()).map(at).collect();
-            format!("{{reason:\"{}\",count:{},cells:[{}]}}", it.reason, it.count, cells.join(","))
+            format!(
+                "{{\"reason\":\"{}\",\"count\":{},\"cells\":[{}]}}",
+                it.reason,
+                it.count,
+                cells.join(",")
+            )
         })
         .collect();
     let progress: Vec<String> = stage.progress.iter().map(ToString::to_string).collect();
     format!(
-        "{{name:\"{}\",remark:\"{}\",planes:[{}],removals:[{}],progress:[{}]}}",
+        "{{\"name\":\"{}\",\"remark\":\"{}\",\"planes\":[{}],\"removals\":[{}],\"progress\":[{}]}}",
         stage.name,
         stage.remark.replace(['"', '\\', '\n', '<'], " "),
         planes.join(","),
@@ -146,7 +163,7 @@ mod tests {
 
     #[test]
     fn time_can_be_gone_through_from_end_to_end_by_buttons_and_keys() {
-        let html = buttons("move");
+        let html = buttons("move").into_string();
         for id in ["first", "back", "play", "on", "last"] {
             assert!(html.contains(&format!("<button id=\"{id}\" title=\"")), "{id}");
             assert!(SCRIPT.contains(&format!("$(\"{id}\").onclick")), "{id}");
@@ -163,7 +180,8 @@ mod tests {
     #[test]
     fn floor_has_a_colour_of_its_own_in_light_and_dark() {
         let floors: Vec<&str> = STYLE.split("--floor: ").skip(1).map(|it| &it[..7]).collect();
-        let papers: Vec<&str> = STYLE.split("--paper: ").skip(1).map(|it| &it[..7]).collect();
+        let papers: Vec<&str> =
+            crate::page::STYLE.split("--paper: ").skip(1).map(|it| &it[..7]).collect();
         assert_eq!((floors.len(), papers.len()), (2, 2), "one for each scheme");
         assert!(floors.iter().zip(papers).all(|(floor, paper)| *floor != paper));
         assert!(STYLE.contains(".ground { fill: var(--floor); }"));

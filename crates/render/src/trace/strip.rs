@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sokolab_constraint::watch::{CellView, PlaneView, Stage};
 
 use super::TraceScene;
-use crate::legend::escaped;
+use crate::xml::escaped;
 
 /// Planes that a strip shows; of longer plays some are left out.
 const PLANES_MAX: usize = 12;

@@ -1,6 +1,6 @@
 //! Pictures with the facts laid over them.
 
-use sokolab::render::{Drawing, Theme, svg};
+use sokolab::render::{Coordinates, Drawing, overlay, svg};
 
 use super::facts::FactArgs;
 use super::result::AnalyzedLevel;
@@ -8,7 +8,6 @@ use crate::boundary::FailureForm;
 use crate::exit::{self, Exit};
 use crate::export::Exporter;
 use crate::io::output::Output;
-use crate::layers;
 
 /// Draws one level: several pictures in one file would be no picture.
 #[derive(Debug)]
@@ -34,23 +33,22 @@ impl Exporter<AnalyzedLevel> for Svg {
             anyhow::bail!("this format shows one level: select it, as in {}#1", place.file);
         }
         let mut drawing = Drawing {
-            picture: &level.picture,
             rules: level.rules,
             title: level.title.as_deref(),
-            layers: Vec::new(),
-            theme: Theme::LIGHT,
+            coordinates: Coordinates::Shown,
+            ..Drawing::new(&level.picture)
         };
         if self.facts.draws_chambers() {
-            drawing.layers.push(layers::chambers(&facts));
+            drawing.layers.push(overlay::chambers(&facts));
         }
         if self.facts.draws_distances() {
-            drawing.layers.push(layers::distances(&facts, level.rules));
+            drawing.layers.push(overlay::distances(&facts));
         }
         if self.facts.has_tunnels() {
-            drawing.layers.push(layers::tunnels(&facts));
+            drawing.layers.push(overlay::tunnels(&facts));
         }
         if self.facts.has_locks() {
-            drawing.layers.push(layers::locks(&facts));
+            drawing.layers.push(overlay::locks(&facts));
         }
         self.picture = Some(svg(&drawing));
         Ok(())

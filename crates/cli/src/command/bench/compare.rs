@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Duration;
 
 use sokolab::quantity;
 use sokolab_wire::Status;
 
+use super::plot::{self, PlotFile};
 use super::record;
 use super::row::Row;
 use crate::exit::{self, Exit};
@@ -25,10 +27,20 @@ struct Pair {
 
 /// Compares two CSV files and prints what changed. Levels that were lost, and answers that
 /// contradict each other, are a negative answer.
-pub(crate) fn compare(old: &Path, new: &Path, output: &mut Output) -> anyhow::Result<Exit> {
+pub(crate) fn compare(
+    old: &Path,
+    new: &Path,
+    plot: Option<&Path>,
+    output: &mut Output,
+) -> anyhow::Result<Exit> {
     let (old_settings, old_rows) = record::read(old)?;
     let (new_settings, new_rows) = record::read(new)?;
     let (old_count, new_count) = (old_rows.len(), new_rows.len());
+    let plot = plot.map(PlotFile::create).transpose()?;
+    let charts = plot.as_ref().map(|_| {
+        let limit = time_limit(&old_settings).max(time_limit(&new_settings));
+        plot::compared([&run_name(old), &run_name(new)], [&old_rows, &new_rows], limit)
+    });
     let pairs = pair(old_rows, new_rows);
     if pairs.is_empty() {
         let (old, new) = (old.display(), new.display());
@@ -51,8 +63,23 @@ pub(crate) fn compare(old: &Path, new: &Path, output: &mut Output) -> anyhow::Re
     list("contradictions", &pairs, Pair::contradiction, output)?;
     output.write(&ratios(&pairs))?;
     output.write(&largest_changes(&pairs))?;
+    if let (Some(plot), Some(charts)) = (plot, charts) {
+        plot.write(&charts)?;
+    }
     let is_worse = pairs.iter().any(|it| it.lost().is_some() || it.contradiction().is_some());
     Ok(if is_worse { exit::NEGATIVE } else { exit::DONE })
+}
+
+/// What a plot calls the run of a file.
+fn run_name(path: &Path) -> String {
+    path.file_stem().map_or_else(String::new, |it| it.to_string_lossy().into_owned())
+}
+
+/// The time limit that the settings of a run name.
+fn time_limit(settings: &str) -> Duration {
+    let seconds = settings.split(' ').find_map(|it| it.strip_prefix("time="));
+    let seconds = seconds.and_then(|it| it.parse().ok()).unwrap_or(1.0);
+    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::from_secs(1))
 }
 
 /// The levels that both have, in the order of the new rows.

@@ -2,6 +2,7 @@
 
 mod compare;
 mod known;
+mod plot;
 mod record;
 mod row;
 mod suite;
@@ -16,6 +17,7 @@ use sokolab_wire::{KnownLine, SolveLine};
 
 use self::compare::compare;
 use self::known::{Known, Verdict};
+use self::plot::PlotFile;
 use self::record::{Record, Rows};
 use self::row::Row;
 use self::suite::expand;
@@ -34,6 +36,9 @@ use crate::search::solve::{print_invalid, solve_one};
 use crate::search::text::describe;
 use crate::search::watch::TimeLimit;
 use crate::terminal::diagnostics;
+
+/// What the plot of one run calls it.
+const OURS: &str = "this run";
 
 /// Solve many levels and measure what they cost, or compare two such runs.
 ///
@@ -84,6 +89,10 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: BenchFormat,
 
+    /// Draw solved levels over time as SVG, one line a run; with --compare, also level by level.
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+
     /// Compare the files that two runs wrote with --csv. The exit code is 1 if levels were lost.
     #[arg(
         long, help_heading = "Comparison",
@@ -120,7 +129,7 @@ struct Run {
 impl Bench {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
         if let Some([old, new]) = self.compare.as_deref() {
-            return compare(old, new, output);
+            return compare(old, new, self.plot.as_deref(), output);
         }
         if self.search.asks_for_list() {
             return list_methods(output);
@@ -128,6 +137,7 @@ impl Bench {
         self.input.levels = expand(std::mem::take(&mut self.input.levels))?;
         let mut levels = self.input.open(WithoutFile::Embedded)?;
         let mut run = self.start()?;
+        let plot = self.plot.as_deref().map(PlotFile::create).transpose()?;
         while let Some(entry) = levels.next(output) {
             if let Some(row) = run.take_earlier(&entry)? {
                 run.judge(&row, self.format, output)?;
@@ -141,6 +151,12 @@ impl Bench {
             }
             run.judge(&row, self.format, output)?;
             run.rows.push(row);
+        }
+        if let Some(plot) = plot {
+            plot.write(&[plot::solved(
+                &[(OURS, run.rows.as_slice())],
+                run.settings.time.amount(),
+            )])?;
         }
         self.finish(run, levels.exit(), output)
     }

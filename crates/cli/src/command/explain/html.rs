@@ -1,7 +1,10 @@
 //! Explanations as one page, with the solutions to step through.
 
 use sokolab::insight::explain::{ChamberNote, Step};
-use sokolab::render::{Chapter, Drawing, Layer, StoryItem, StoryPart, story, svg};
+use sokolab::render::overlay::chamber_color;
+use sokolab::render::{
+    Chapter, Coordinates, Drawing, Layer, StoryItem, StoryPart, page_svg, story,
+};
 use sokolab::{Ground, Moves, Place, Square};
 use sokolab_wire::Spoil;
 
@@ -10,7 +13,6 @@ use crate::boundary::FailureForm;
 use crate::exit::{self, Exit};
 use crate::export::Exporter;
 use crate::io::output::Output;
-use crate::layers::chamber_color;
 
 /// Collects all levels for one page.
 #[derive(Debug, Default)]
@@ -64,16 +66,18 @@ fn chapter(level: &ExplainedLevel) -> Chapter<'_> {
     }
     if !explained.chambers.is_empty() {
         let items = explained.chambers.iter().map(|it| StoryItem::new(it.sentences.join(" ")));
-        let mut drawings = vec![svg(&Drawing {
+        let mut drawings = vec![page_svg(&Drawing {
             rules: level.level.rules,
             layers: vec![layer(level)],
+            coordinates: Coordinates::Shown,
             ..Drawing::new(&level.level.picture)
         })];
         let full = level.full().filter(|_| level.spoil == Spoil::Yes);
         drawings.extend(full.map(|it| {
-            svg(&Drawing {
+            page_svg(&Drawing {
                 rules: level.level.rules,
                 title: Some("Storage, full"),
+                coordinates: Coordinates::Shown,
                 ..Drawing::new(&it)
             })
         }));

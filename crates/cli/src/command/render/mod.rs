@@ -1,214 +1,201 @@
-//! `soko render`: levels as pictures, for now in text.
+//! `soko render`: levels, solutions and facts as text, pictures, animations and pages.
 
-use anstyle::{AnsiColor, Style};
-use clap::ValueEnum;
-use sokolab::text::{Alphabet, Drawn, Legend, parse_moves_in};
-use sokolab::{Ground, Level, Occupant, Picture, Place as Spot, Session, column_name};
+mod animated;
+mod format;
+mod look;
+mod page;
+mod sheet;
+mod solution;
+mod still;
+mod subject;
+mod target;
+mod text;
 
-use crate::arguments::AlphabetName;
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use sokolab::render::overlay::Overlay;
+use sokolab::text::Alphabet;
+
+use self::animated::Motion;
+use self::format::PictureFormat;
+use self::look::LookArguments;
+use self::sheet::SheetSize;
+use self::solution::Solved;
+use self::subject::{Failure, Subject};
+use self::target::Target;
+use crate::arguments::{AlphabetName, named};
 use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
-use crate::input::{Entry, Input, WithoutFile};
+use crate::input::claims::claims_for;
+use crate::input::{Entry, Input, Levels, WithoutFile};
 use crate::io::output::Output;
 use crate::terminal::diagnostics;
-use crate::terminal::level_drawing::Sketch;
 
-/// The heading of options that say what the picture is like.
-const PICTURE: &str = "Picture";
+/// The heading of options that say what is shown.
+const SHOWN: &str = "What to show";
 
-/// Draw levels.
+/// Draw levels as text, pictures, animations and pages.
+///
+/// The ending of the file says what is made: .svg, .png, .gif (an animated solution), .html (a page
+/// with players) or .txt. Without a file, levels are printed as text.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct Render {
     #[command(flatten)]
     input: Input,
 
     /// Draw the state after these moves.
-    #[arg(long, help_heading = PICTURE, value_name = "LURD", allow_hyphen_values = true)]
-    moves: Option<String>,
+    #[arg(long, help_heading = SHOWN, value_name = "LURD", allow_hyphen_values = true)]
+    after: Option<String>,
+
+    /// A solution, for every level named: a GIF or a page plays it.
+    #[arg(long, help_heading = SHOWN, value_name = "LURD", allow_hyphen_values = true,
+        conflicts_with_all = ["solutions", "after"])]
+    solution: Option<String>,
+
+    /// A file of solutions, as soko solve writes them as JSON lines or lurd.
+    ///
+    /// Without --solution and --solutions, those that are stored with the levels are used.
+    #[arg(long, help_heading = SHOWN, value_name = "FILE", conflicts_with = "after")]
+    solutions: Option<PathBuf>,
 
     /// The letters of the moves.
-    #[arg(long, help_heading = PICTURE, value_name = "NAME", default_value = "lurd")]
+    #[arg(long, help_heading = SHOWN, hide_short_help = true, value_name = "NAME",
+        default_value = "lurd")]
     moves_alphabet: AlphabetName,
 
-    /// What kind of picture.
-    #[arg(long, help_heading = PICTURE, value_name = "FORMAT", default_value = "text")]
-    format: RenderFormat,
+    /// Lay facts over a picture, with a legend; may be given several times.
+    #[arg(long, help_heading = SHOWN, value_name = "NAME", value_delimiter = ',',
+        value_parser = overlay())]
+    overlay: Vec<Overlay>,
 
-    /// The signs of a text picture.
-    #[arg(long, help_heading = PICTURE, value_name = "STYLE", default_value = "auto")]
-    style: RenderStyle,
+    /// Put all levels on contact sheets of so many columns and rows, as in 10x9.
+    ///
+    /// Levels whose solution is given or stored bear a mark.
+    #[arg(long, help_heading = SHOWN, value_name = "WxH", value_parser = SheetSize::parse,
+        conflicts_with_all = ["after", "overlay"])]
+    sheet: Option<SheetSize>,
 
-    /// Draw the letters of columns and the numbers of rows, by which squares are named.
-    #[arg(long, help_heading = PICTURE)]
-    coordinates: bool,
+    /// Write this below the picture, or above a sheet or a page.
+    #[arg(long, help_heading = SHOWN, value_name = "TEXT")]
+    caption: Option<String>,
+
+    #[command(flatten)]
+    look: LookArguments,
+
+    #[command(flatten)]
+    motion: Motion,
+
+    /// What to make, if the ending of the file does not say.
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<PictureFormat>,
+
+    /// Write to a file, or for a picture each to a folder, as in pictures/; - is standard output.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum RenderFormat {
-    /// Characters, in colour on a terminal.
-    Text,
-}
+const EXAMPLES: &str = "\
+Examples:
+  soko render workshop#1 -o level.svg
+  soko render workshop#1 -o level.png --theme classic --scale 2
+  soko solve workshop --format jsonl -o solved.jsonl
+  soko render workshop#1 --solutions solved.jsonl -o solution.gif
+  soko render workshop --solutions solved.jsonl -o animations/ --format gif
+  soko render workshop --sheet 5x4 --solutions solved.jsonl -o sheet.png
+  soko render workshop#1 -o facts.svg --overlay chambers,deadlock --coordinates
+";
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum RenderStyle {
-    /// The signs the rules are usually drawn with.
-    Auto,
-    /// # wall, @ keeper, $ box, . goal.
-    Xsb,
-    /// - | wall, @ keeper, 0 boulder, ^ hole.
-    Nethack,
-    /// Two characters a place, nearly square.
-    Blocks,
+fn overlay() -> impl TypedValueParser<Value = Overlay> {
+    named(Overlay::ALL.map(|it| (PossibleValue::new(it.name()).help(it.summary()), it)).to_vec())
 }
 
 impl Render {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let format = PictureFormat::of(self.format, self.output.as_deref(), self.sheet.is_some())?;
+        self.check_options(format)?;
+        let alphabet = Alphabet::from(self.moves_alphabet);
+        let (moves, path) = (self.solution.as_deref(), self.solutions.as_deref());
+        let claims = claims_for(&self.input.levels, moves, path, alphabet)?;
+        let mut solved = Solved::new(claims);
         let mut levels = self.input.open(WithoutFile::Embedded)?;
-        let mut verdict = exit::DONE;
-        while let Some(Entry { place, level }) = levels.next(output) {
-            let drawn = boundary::around(&place, &level, FailureForm::Nothing, output, |_| {
-                self.picture(&level).map(|picture| self.lines(&level, &picture))
-            })?;
-            let lines = match drawn {
-                None => continue,
-                Some(Ok(lines)) => lines,
-                Some(Err(error)) => {
-                    let place = format!("{}#{}", place.file, place.level);
-                    diagnostics::print_error(&error.context(place));
-                    verdict = exit::NEGATIVE;
-                    continue;
-                }
-            };
-            let title = level.title.as_ref().map_or(String::new(), |title| format!(" {title}"));
-            output.line(&format!("; {}#{}{title}", place.file, place.level))?;
-            for line in lines {
-                output.line(&line)?;
+        let mut target = Target::new(self.output.as_deref(), format);
+        let verdict = match (format, self.sheet) {
+            (PictureFormat::Text, _) => {
+                target.open(output)?;
+                self.each(&mut levels, &mut solved, output, |subject, output| {
+                    text::print(&self, subject, output)
+                })?
             }
-            output.line("")?;
-        }
+            (PictureFormat::Html, _) => page::run(&self, &mut levels, &mut solved, output, target)?,
+            (_, Some(size)) => sheet::run(&self, size, (&mut levels, &mut solved), output, target)?,
+            (PictureFormat::Svg | PictureFormat::Png | PictureFormat::Gif, None) => {
+                let verdict = self.each(&mut levels, &mut solved, output, |subject, output| {
+                    let picture = match format {
+                        PictureFormat::Gif => animated::gif(&self, subject)?,
+                        _ => still::picture(&self, subject, format)?,
+                    };
+                    Ok(target.put(picture, output)?)
+                })?;
+                target.finish(output)?;
+                verdict
+            }
+        };
         Ok(levels.exit().and(verdict))
     }
 
-    /// The rows, and below them what they cannot show.
-    fn lines(&self, level: &Level, picture: &Picture) -> Vec<String> {
-        let remarks = self.undrawn(level, picture).into_iter().map(|it| format!("; {it}"));
-        self.rows(level, picture).into_iter().chain(remarks).collect()
-    }
-
-    /// The level's picture, after the moves if there are any.
-    fn picture(&self, level: &Level) -> anyhow::Result<Picture> {
-        let Some(moves) = &self.moves else {
-            return Ok(level.picture.clone());
-        };
-        let moves = parse_moves_in(moves, Alphabet::from(self.moves_alphabet))?;
-        let mut session = Session::new(level).map_err(|findings| match findings.first() {
-            Some(finding) => anyhow::anyhow!("the level cannot be played: {finding}"),
-            None => anyhow::anyhow!("the level cannot be played"),
-        })?;
-        for (index, it) in moves.as_slice().iter().enumerate() {
-            session
-                .play(it.direction)
-                .map_err(|hindrance| anyhow::anyhow!("move {}: {hindrance}", index + 1))?;
+    /// Options that a format has no use for are mistakes.
+    fn check_options(&self, format: PictureFormat) -> anyhow::Result<()> {
+        if format != PictureFormat::Gif && self.motion.is_given() {
+            anyhow::bail!("--frames, --speed and --loop are for animations: name a .gif file");
         }
-        Ok(level.picture.with_state(session.board(), session.state()))
-    }
-
-    fn rows(&self, level: &Level, picture: &Picture) -> Vec<String> {
-        let xsb = || Sketch::Xsb(Legend::xsb().draw(picture));
-        let sketch = match self.style {
-            RenderStyle::Auto => Sketch::usual(level, picture),
-            RenderStyle::Xsb => xsb(),
-            RenderStyle::Nethack => Sketch::map(level, picture).unwrap_or_else(xsb),
-            RenderStyle::Blocks => return self.blocks(picture),
-        };
-        let rows = sketch.colored();
-        if self.coordinates { sketch.drawn().coordinates_around(&rows, 1) } else { rows }
-    }
-
-    fn blocks(&self, picture: &Picture) -> Vec<String> {
-        let rows: Vec<String> =
-            picture.rows().map(|row| row.iter().copied().map(block).collect()).collect();
-        if !self.coordinates {
-            return rows;
+        if matches!(format, PictureFormat::Text | PictureFormat::Html) && !self.overlay.is_empty() {
+            anyhow::bail!(
+                "--overlay is for pictures: name a .svg, .png or .gif file with -o, or a format"
+            );
         }
-        let places = picture.rows().map(|row| " ".repeat(row.len())).collect();
-        Drawn { rows: places, origin: (0, 0) }.coordinates_around(&rows, 2)
-    }
-}
-
-impl Render {
-    /// The signs that the picture is drawn with.
-    fn signs(&self, level: &Level, picture: &Picture) -> Signs {
-        match self.style {
-            RenderStyle::Blocks => Signs::Blocks,
-            RenderStyle::Nethack if Sketch::map(level, picture).is_some() => Signs::Nethack,
-            RenderStyle::Nethack | RenderStyle::Xsb => Signs::Xsb,
-            RenderStyle::Auto => match Sketch::usual(level, picture) {
-                Sketch::Xsb(_) => Signs::Xsb,
-                Sketch::Map(_) => Signs::Nethack,
-            },
+        if format == PictureFormat::Gif && self.after.is_some() {
+            anyhow::bail!("--after draws one state; an animation takes --solution or --solutions");
         }
+        Ok(())
     }
 
-    /// What the signs cannot show, each with its places.
-    fn undrawn(&self, level: &Level, picture: &Picture) -> Vec<String> {
-        let signs = self.signs(level, picture);
-        let mut remarks = Vec::new();
-        for (y, row) in picture.rows().enumerate() {
-            for (x, spot) in row.iter().enumerate() {
-                let Some(what) = unseen_ground(*spot, signs) else { continue };
-                let square = format!("{}{}", column_name(x), y + 1);
-                remarks.push(match spot.occupant {
-                    Occupant::Nothing => format!("there is {what} on {square}"),
-                    Occupant::Box => format!("there is {what} below the box on {square}"),
-                    Occupant::Keeper => format!("there is {what} below the keeper on {square}"),
-                });
+    /// Does something with every level. What fails is told, and the rest go on.
+    fn each(
+        &self,
+        levels: &mut Levels,
+        solved: &mut Solved,
+        output: &mut Output,
+        mut work: impl FnMut(&Subject, &mut Output) -> Result<(), Failure>,
+    ) -> anyhow::Result<Exit> {
+        let mut verdict = exit::DONE;
+        while let Some(Entry { place, level }) = levels.next(output) {
+            let done = boundary::around(&place, &level, FailureForm::Nothing, output, |output| {
+                let subject = self.subject(&place, &level, solved)?;
+                work(&subject, output)
+            })?;
+            match done {
+                None | Some(Ok(())) => {}
+                Some(Err(Failure::Program(error))) => return Err(error),
+                Some(Err(Failure::Level { error, rows, exit })) => {
+                    let place = format!("{}#{}", place.file, place.level);
+                    diagnostics::print_error(&error.context(place));
+                    for row in rows {
+                        anstream::eprintln!("  {row}");
+                    }
+                    verdict = verdict.and(exit);
+                }
             }
         }
-        remarks
+        Ok(verdict)
     }
-}
 
-/// The signs that a picture is drawn with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Signs {
-    Xsb,
-    Nethack,
-    Blocks,
-}
-
-/// What lies on a place that its sign does not show.
-fn unseen_ground(spot: Spot, signs: Signs) -> Option<&'static str> {
-    let is_bare = spot.occupant == Occupant::Nothing;
-    match (spot.ground, signs) {
-        (Ground::Exit, Signs::Nethack | Signs::Blocks)
-        | (Ground::Door, Signs::Nethack)
-        | (Ground::DeadField, Signs::Xsb | Signs::Blocks)
-            if is_bare =>
-        {
-            None
-        }
-        (Ground::Exit, _) => Some("an exit"),
-        (Ground::Door, _) => Some("a doorway"),
-        (Ground::DeadField, _) => Some("a dead field"),
-        (Ground::Rock | Ground::Wall | Ground::Floor | Ground::Goal, _) => None,
+    fn caption(&self) -> Option<&str> {
+        self.caption.as_deref().filter(|it| !it.trim().is_empty())
     }
-}
 
-fn block(spot: Spot) -> String {
-    let (text, color) = match (spot.ground, spot.occupant) {
-        (Ground::Wall, _) => return "██".to_owned(),
-        (Ground::Goal, Occupant::Box) => ("▐▌", AnsiColor::Green),
-        (_, Occupant::Box) => ("[]", AnsiColor::Yellow),
-        (Ground::Goal, Occupant::Keeper) => ("(;", AnsiColor::Cyan),
-        (_, Occupant::Keeper) => ("()", AnsiColor::Cyan),
-        (Ground::Goal, Occupant::Nothing) => ("··", AnsiColor::Magenta),
-        (Ground::Exit, Occupant::Nothing) => ("<<", AnsiColor::Magenta),
-        (Ground::DeadField, Occupant::Nothing) => ("xx", AnsiColor::Red),
-        (Ground::Rock | Ground::Floor | Ground::Door, Occupant::Nothing) => {
-            return "  ".to_owned();
-        }
-    };
-    let style = Style::new().fg_color(Some(color.into())).bold();
-    format!("{style}{text}{style:#}")
+    fn output_path(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use sokolab::text::Alphabet;
-use sokolab::{LetterCase, Level, Moves, Refusal, Session, Severity, verify};
+use sokolab::{LetterCase, Level, Moves, Severity, verify};
 use sokolab_wire::{Claim, ClaimLine, Place, Unused, VerifyLine};
 
 use self::format::VerifyFormat;
@@ -23,7 +23,7 @@ use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
 use crate::io::output::Output;
 use crate::terminal::diagnostics;
-use crate::terminal::level_drawing::named_rows;
+use crate::terminal::level_drawing::rows_where_refused;
 
 /// Replay solutions and say whether they solve their levels.
 ///
@@ -164,7 +164,7 @@ impl Verify {
         let line = VerifyLine::new(place, level, &verdict);
         // A person wants to see where it went wrong.
         let refusal = verdict.err();
-        let picture = refusal.and_then(|refusal| draw_refusal(level, &claimed.claim, &refusal));
+        let picture = refusal.and_then(|it| rows_where_refused(level, &moves, &it));
         VerifiedClaim { line, picture }
     }
 }
@@ -194,15 +194,4 @@ fn is_keys(claim: &Claim) -> bool {
 
 fn unreadable(line: usize, reason: &str) -> String {
     format!("line {line} of the solutions cannot be read: {reason}")
-}
-
-/// The rows of the state in which a move was refused.
-fn draw_refusal(level: &Level, claim: &Claim, refusal: &Refusal) -> Option<Vec<String>> {
-    let moves = claim.moves()?.ok()?;
-    let mut session = Session::new(level).ok()?;
-    for it in moves.as_slice().iter().take(refusal.index()?) {
-        session.play(it.direction).ok()?;
-    }
-    let picture = level.picture.with_state(session.board(), session.state());
-    Some(named_rows(level, &picture))
 }

@@ -1,3 +1,4 @@
+const data = JSON.parse(document.getElementById("data").textContent);
 const SIDE = 34;
 const maps = [
   { key: "k", name: "keeper", tint: "--keeper", full: 100, unit: "%", says: "Share of what is left in a cell that has the keeper there. Arrows: where it can still go." },

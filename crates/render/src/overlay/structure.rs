@@ -1,15 +1,15 @@
-//! The facts of an analysis as layers of a drawing.
+//! What the walls and goals of a level tell: locks, tunnels, chambers, distances.
 
-use sokolab::analysis::Analysis;
-use sokolab::analysis::locks::LockKind;
-use sokolab::render::{Layer, Pattern};
-use sokolab::{Rules, Square};
+use sokolab_analysis::Analysis;
+use sokolab_analysis::locks::LockKind;
+use sokolab_core::Square;
 
-/// Colours that differ for the colour-blind too; patterns tell them apart in any case.
-const COLORS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b59f00", "#56b4e9"];
+use super::COLORS;
+use crate::layer::{Layer, Pattern};
 
 /// Locked squares by kind.
-pub(crate) fn locks(facts: &Analysis) -> Layer {
+#[must_use]
+pub fn locks(facts: &Analysis) -> Layer {
     let mut layer = Layer::new("Locked squares");
     for (index, kind) in LockKind::ALL.into_iter().enumerate() {
         let color = ["#c0392b", "#d55e00", "#8e44ad", "#0072b2"][index];
@@ -24,7 +24,8 @@ pub(crate) fn locks(facts: &Analysis) -> Layer {
 }
 
 /// Tunnels, straight and bent.
-pub(crate) fn tunnels(facts: &Analysis) -> Layer {
+#[must_use]
+pub fn tunnels(facts: &Analysis) -> Layer {
     let mut layer = Layer::new("Tunnels");
     let straight = layer.swatch("straight", "#009e73", Pattern::Plain);
     let bent = layer.swatch("with a bend", "#b59f00", Pattern::Dotted);
@@ -38,13 +39,15 @@ pub(crate) fn tunnels(facts: &Analysis) -> Layer {
 }
 
 /// How a chamber is painted.
-pub(crate) fn chamber_color(index: usize) -> (&'static str, Pattern) {
+#[must_use]
+pub fn chamber_color(index: usize) -> (&'static str, Pattern) {
     let pattern = if index < COLORS.len() { Pattern::Plain } else { Pattern::Dotted };
     (COLORS[index % COLORS.len()], pattern)
 }
 
 /// Chambers with a letter each, and the corridors between them.
-pub(crate) fn chambers(facts: &Analysis) -> Layer {
+#[must_use]
+pub fn chambers(facts: &Analysis) -> Layer {
     let mut layer = Layer::new("Chambers");
     let position = |square: Square| facts.board.position(square);
     let letters = facts.chambers.letters(&facts.board, &facts.state);
@@ -69,9 +72,10 @@ pub(crate) fn chambers(facts: &Analysis) -> Layer {
 }
 
 /// The pushes of a lone box to the nearest goal, as a heat map with numbers.
-pub(crate) fn distances(facts: &Analysis, rules: Rules) -> Layer {
+#[must_use]
+pub fn distances(facts: &Analysis) -> Layer {
     const HEAT: [&str; 5] = ["#ffffcc", "#fed976", "#fd8d3c", "#e31a1c", "#800026"];
-    let mut layer = Layer::new(&rules.told("Pushes to a goal"));
+    let mut layer = Layer::new(&facts.board.rules().told("Pushes to a goal"));
     let pushes = |square: Square| facts.distances.least_nearest(square);
     let most = facts.board.squares().filter_map(pushes).max().unwrap_or(0).max(1);
     let step = most / HEAT.len() as u16 + 1;

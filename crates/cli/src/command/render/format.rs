@@ -1,0 +1,112 @@
+//! What `soko render` makes, by name or by the ending of a file.
+
+use std::path::Path;
+
+use clap::ValueEnum;
+
+use crate::io::paths::is_folder;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum PictureFormat {
+    /// Characters, in colour on a terminal.
+    Text,
+    /// A drawing that stays sharp at any size.
+    Svg,
+    /// A bitmap.
+    Png,
+    /// An animated solution.
+    Gif,
+    /// A page with a player for each level.
+    Html,
+}
+
+impl PictureFormat {
+    /// What is asked for by name or by the ending of the file; text if neither says.
+    ///
+    /// # Errors
+    /// If the ending is unknown or contradicts the name, or if there is no sheet of this format.
+    pub(super) fn of(
+        named: Option<PictureFormat>,
+        path: Option<&Path>,
+        is_sheet: bool,
+    ) -> anyhow::Result<PictureFormat> {
+        let ending = path.filter(|it| !is_folder(it)).map(by_ending).transpose()?.flatten();
+        let format = match (named, ending) {
+            (Some(named), Some(ending)) if named != ending => anyhow::bail!(
+                "--format {} does not fit the ending of {}",
+                named.name(),
+                path.unwrap_or(Path::new("")).display()
+            ),
+            (Some(format), _) | (None, Some(format)) => format,
+            (None, None) if path.is_some_and(is_folder) => PictureFormat::Svg,
+            (None, None) => PictureFormat::Text,
+        };
+        if is_sheet && !matches!(format, PictureFormat::Svg | PictureFormat::Png) {
+            anyhow::bail!("a sheet is SVG or PNG: name a .svg or .png file with -o, or a --format");
+        }
+        Ok(format)
+    }
+
+    /// Its name, which is also how files end.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            PictureFormat::Text => "text",
+            PictureFormat::Svg => "svg",
+            PictureFormat::Png => "png",
+            PictureFormat::Gif => "gif",
+            PictureFormat::Html => "html",
+        }
+    }
+}
+
+/// What the ending of a file says; `None` if it has none.
+fn by_ending(path: &Path) -> anyhow::Result<Option<PictureFormat>> {
+    let Some(ending) = path.extension() else { return Ok(None) };
+    let ending = ending.to_string_lossy().to_ascii_lowercase();
+    match ending.as_str() {
+        "svg" => Ok(Some(PictureFormat::Svg)),
+        "png" => Ok(Some(PictureFormat::Png)),
+        "gif" => Ok(Some(PictureFormat::Gif)),
+        "html" | "htm" => Ok(Some(PictureFormat::Html)),
+        "txt" | "text" => Ok(Some(PictureFormat::Text)),
+        _ => anyhow::bail!(
+            "no picture ends with .{ending}: name {} with .svg, .png, .gif, .html or .txt",
+            path.display()
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::PictureFormat;
+
+    fn of(named: Option<PictureFormat>, path: &str) -> Result<PictureFormat, String> {
+        let path = Some(Path::new(path)).filter(|it| *it != Path::new(""));
+        PictureFormat::of(named, path, false).map_err(|it| it.to_string())
+    }
+
+    #[test]
+    fn the_ending_or_the_name_says_what_is_made() {
+        assert_eq!(of(None, ""), Ok(PictureFormat::Text));
+        assert_eq!(of(None, "-"), Ok(PictureFormat::Text));
+        assert_eq!(of(None, "a.PNG"), Ok(PictureFormat::Png));
+        assert_eq!(of(None, "nowhere/"), Ok(PictureFormat::Svg));
+        assert_eq!(of(Some(PictureFormat::Gif), "-"), Ok(PictureFormat::Gif));
+        assert_eq!(of(Some(PictureFormat::Gif), "nowhere/"), Ok(PictureFormat::Gif));
+        assert!(of(Some(PictureFormat::Gif), "a.png").is_err());
+        let why = of(None, "a.bmp").expect_err("nobody knows it");
+        assert_eq!(
+            why,
+            "no picture ends with .bmp: name a.bmp with .svg, .png, .gif, .html or .txt"
+        );
+    }
+
+    #[test]
+    fn a_sheet_is_a_picture() {
+        let sheet = |path| PictureFormat::of(None, Some(Path::new(path)), true);
+        assert!(sheet("a.svg").is_ok() && sheet("a.png").is_ok());
+        assert!(sheet("a.gif").is_err() && sheet("-").is_err());
+    }
+}

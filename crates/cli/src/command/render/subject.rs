@@ -1,0 +1,112 @@
+//! What is drawn of a level: the state, and the moves that lead on from it.
+
+use anyhow::anyhow;
+use sokolab::text::{Alphabet, parse_moves_in};
+use sokolab::{Findings, Level, Moves, Picture, Session};
+use sokolab_wire::Place;
+
+use super::Render;
+use super::solution::Solved;
+use crate::exit::{self, Exit};
+use crate::terminal::level_drawing::named_rows;
+
+/// Why there is no picture.
+pub(super) enum Failure {
+    /// Something about the level; the others go on.
+    Level {
+        error: anyhow::Error,
+        /// The state that shows it.
+        rows: Vec<String>,
+        exit: Exit,
+    },
+    /// Something that ends the program.
+    Program(anyhow::Error),
+}
+
+impl Failure {
+    pub(super) fn of_level(error: anyhow::Error) -> Failure {
+        Failure::Level { error, rows: Vec::new(), exit: exit::NEGATIVE }
+    }
+
+    /// What is asked for cannot be made.
+    pub(super) fn of_request(error: anyhow::Error) -> Failure {
+        Failure::Level { error, rows: Vec::new(), exit: exit::USAGE }
+    }
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Failure {
+        Failure::Program(error)
+    }
+}
+
+/// A level, the state that is drawn, and moves.
+pub(super) struct Subject {
+    pub(super) place: Place,
+    pub(super) level: Level,
+    /// The level's picture, after the moves if there are any.
+    pub(super) picture: Picture,
+    /// The moves that led to the state drawn.
+    pub(super) done: Moves,
+    /// The solution of the level, if one is known.
+    pub(super) solution: Option<Moves>,
+}
+
+impl Subject {
+    /// What the level is called.
+    pub(super) fn name(&self) -> String {
+        match &self.level.title {
+            Some(title) => title.clone(),
+            None => format!("{}#{}", self.place.file, self.place.level),
+        }
+    }
+}
+
+impl Render {
+    pub(super) fn subject(
+        &self,
+        place: &Place,
+        level: &Level,
+        solved: &mut Solved,
+    ) -> Result<Subject, Failure> {
+        let solution = solved.take(place, level)?;
+        let done = match &self.after {
+            None => Moves::default(),
+            Some(text) => parse_moves_in(text, Alphabet::from(self.moves_alphabet))
+                .map_err(|error| Failure::of_level(error.into()))?,
+        };
+        let picture = match &self.after {
+            None => level.picture.clone(),
+            Some(_) => after(level, &done)?,
+        };
+        Ok(Subject { place: place.clone(), level: level.clone(), picture, done, solution })
+    }
+}
+
+/// The picture of the level after `moves`.
+fn after(level: &Level, moves: &Moves) -> Result<Picture, Failure> {
+    let mut session = session(level).map_err(Failure::of_level)?;
+    for (index, it) in moves.as_slice().iter().enumerate() {
+        session.play(it.direction).map_err(|hindrance| {
+            let picture = level.picture.with_state(session.board(), session.state());
+            Failure::Level {
+                error: anyhow!("move {}: {hindrance}", index + 1),
+                rows: named_rows(level, &picture),
+                exit: exit::NEGATIVE,
+            }
+        })?;
+    }
+    Ok(level.picture.with_state(session.board(), session.state()))
+}
+
+/// A level being played.
+pub(super) fn session(level: &Level) -> anyhow::Result<Session> {
+    Session::new(level).map_err(|findings| not_playable(&findings))
+}
+
+pub(super) fn not_playable(findings: &Findings) -> anyhow::Error {
+    match findings.first() {
+        Some(finding) => anyhow!("the level cannot be played: {finding}"),
+        None => anyhow!("the level cannot be played"),
+    }
+}

@@ -1,0 +1,77 @@
+//! Where pictures go: one to a file or a pipe, several to a folder.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+
+use super::format::PictureFormat;
+use crate::io::files::write_one_of_many;
+use crate::io::output::Output;
+use crate::io::paths::is_folder;
+
+/// Where pictures go.
+pub(super) struct Target {
+    path: Option<PathBuf>,
+    format: PictureFormat,
+    /// The only picture so far, which is written when it is certain that it is the only one.
+    only: Option<Vec<u8>>,
+    count: usize,
+}
+
+impl Target {
+    pub(super) fn new(path: Option<&Path>, format: PictureFormat) -> Target {
+        Target { path: path.map(Path::to_owned), format, only: None, count: 0 }
+    }
+
+    fn folder(&self) -> Option<&Path> {
+        self.path.as_deref().filter(|it| is_folder(it))
+    }
+
+    /// Whether there is room for several pictures.
+    pub(super) fn holds_several(&self) -> bool {
+        self.folder().is_some()
+    }
+
+    /// Opens the file that everything goes to.
+    pub(super) fn open(&mut self, output: &mut Output) -> anyhow::Result<()> {
+        if self.folder().is_some() {
+            let name = self.format.name();
+            bail!("all levels go to one {name} file: name a file instead of a folder");
+        }
+        output.redirect(self.path.as_deref())
+    }
+
+    /// Takes a picture. In a folder, pictures are numbered.
+    ///
+    /// # Errors
+    /// If it cannot be written, or if it is the second for one file.
+    pub(super) fn put(&mut self, picture: Vec<u8>, _output: &mut Output) -> anyhow::Result<()> {
+        self.count += 1;
+        if let Some(folder) = self.folder() {
+            let name = format!("{:03}.{}", self.count, self.format.name());
+            return write_one_of_many(&folder.join(name), picture);
+        }
+        if self.count > 1 {
+            bail!(
+                "one file holds one picture: select a level, as in levels.sok#1, put all on a \
+                 --sheet, or name a folder with -o FOLDER/"
+            );
+        }
+        self.only = Some(picture);
+        Ok(())
+    }
+
+    /// Writes the only picture.
+    pub(super) fn finish(self, output: &mut Output) -> anyhow::Result<()> {
+        if let Some(picture) = self.only {
+            output.redirect(self.path.as_deref())?;
+            match self.format {
+                PictureFormat::Png | PictureFormat::Gif => output.write_picture(&picture)?,
+                PictureFormat::Text | PictureFormat::Svg | PictureFormat::Html => {
+                    output.write(&String::from_utf8_lossy(&picture))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

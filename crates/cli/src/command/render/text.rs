@@ -1,0 +1,139 @@
+//! Levels as text.
+
+use anstyle::{AnsiColor, Style};
+use sokolab::render::Theme;
+use sokolab::text::{Drawn, Legend};
+use sokolab::{Ground, Occupant, Picture, Place as Spot, column_name};
+
+use super::Render;
+use super::subject::{Failure, Subject};
+use crate::io::output::Output;
+use crate::terminal::level_drawing::Sketch;
+
+/// Prints a level: its rows, and below them what they cannot show.
+pub(super) fn print(
+    render: &Render,
+    subject: &Subject,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let Subject { place, level, .. } = subject;
+    let title = level.title.as_ref().map_or(String::new(), |title| format!(" {title}"));
+    output.line(&format!("; {}#{}{title}", place.file, place.level))?;
+    for row in rows(render, subject) {
+        output.line(&row)?;
+    }
+    for remark in undrawn(subject, signs(render, subject)) {
+        output.line(&format!("; {remark}"))?;
+    }
+    if let Some(caption) = render.caption() {
+        output.line(&format!("; {}", caption.replace(['\n', '\r'], " ")))?;
+    }
+    output.line("")?;
+    Ok(())
+}
+
+fn rows(render: &Render, subject: &Subject) -> Vec<String> {
+    let (level, picture) = (&subject.level, &subject.picture);
+    let xsb = || Sketch::Xsb(Legend::xsb().draw(picture));
+    let sketch = match render.look.theme {
+        None => Sketch::usual(level, picture),
+        Some(Theme::Classic | Theme::Paper) => xsb(),
+        Some(Theme::Nethack) => Sketch::map(level, picture).unwrap_or_else(xsb),
+        Some(theme @ (Theme::Flat | Theme::Contrast)) => {
+            return blocks(render, picture, theme);
+        }
+    };
+    let is_plain = render.look.theme == Some(Theme::Paper);
+    let rows = if is_plain { sketch.drawn().rows.clone() } else { sketch.colored() };
+    if render.look.coordinates { sketch.drawn().coordinates_around(&rows, 1) } else { rows }
+}
+
+/// Two characters a place, nearly square.
+fn blocks(render: &Render, picture: &Picture, theme: Theme) -> Vec<String> {
+    let row = |row: &[Spot]| row.iter().map(|&it| block(it, theme)).collect();
+    let rows: Vec<String> = picture.rows().map(row).collect();
+    if !render.look.coordinates {
+        return rows;
+    }
+    let places = picture.rows().map(|row| " ".repeat(row.len())).collect();
+    Drawn { rows: places, origin: (0, 0) }.coordinates_around(&rows, 2)
+}
+
+/// The signs that a picture is drawn with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Signs {
+    Xsb,
+    Nethack,
+    Blocks,
+}
+
+/// The signs that the picture is drawn with.
+fn signs(render: &Render, subject: &Subject) -> Signs {
+    let (level, picture) = (&subject.level, &subject.picture);
+    match render.look.theme {
+        Some(Theme::Flat | Theme::Contrast) => Signs::Blocks,
+        Some(Theme::Nethack) if Sketch::map(level, picture).is_some() => Signs::Nethack,
+        Some(Theme::Nethack | Theme::Classic | Theme::Paper) => Signs::Xsb,
+        None => match Sketch::usual(level, picture) {
+            Sketch::Xsb(_) => Signs::Xsb,
+            Sketch::Map(_) => Signs::Nethack,
+        },
+    }
+}
+
+/// What the signs cannot show, each with its places.
+fn undrawn(subject: &Subject, signs: Signs) -> Vec<String> {
+    let mut remarks = Vec::new();
+    for (y, row) in subject.picture.rows().enumerate() {
+        for (x, spot) in row.iter().enumerate() {
+            let Some(what) = unseen_ground(*spot, signs) else { continue };
+            let square = format!("{}{}", column_name(x), y + 1);
+            remarks.push(match spot.occupant {
+                Occupant::Nothing => format!("there is {what} on {square}"),
+                Occupant::Box => format!("there is {what} below the box on {square}"),
+                Occupant::Keeper => format!("there is {what} below the keeper on {square}"),
+            });
+        }
+    }
+    remarks
+}
+
+/// What lies on a place that its sign does not show.
+fn unseen_ground(spot: Spot, signs: Signs) -> Option<&'static str> {
+    let is_bare = spot.occupant == Occupant::Nothing;
+    match (spot.ground, signs) {
+        (Ground::Exit, Signs::Nethack | Signs::Blocks)
+        | (Ground::Door, Signs::Nethack)
+        | (Ground::DeadField, Signs::Xsb | Signs::Blocks)
+            if is_bare =>
+        {
+            None
+        }
+        (Ground::Exit, _) => Some("an exit"),
+        (Ground::Door, _) => Some("a doorway"),
+        (Ground::DeadField, _) => Some("a dead field"),
+        (Ground::Rock | Ground::Wall | Ground::Floor | Ground::Goal, _) => None,
+    }
+}
+
+fn block(spot: Spot, theme: Theme) -> String {
+    let (text, color) = match (spot.ground, spot.occupant) {
+        (Ground::Wall, _) => return "██".to_owned(),
+        (Ground::Goal, Occupant::Box) => ("▐▌", AnsiColor::Green),
+        (_, Occupant::Box) => ("[]", AnsiColor::Yellow),
+        (Ground::Goal, Occupant::Keeper) => ("(;", AnsiColor::Cyan),
+        (_, Occupant::Keeper) => ("()", AnsiColor::Cyan),
+        (Ground::Goal, Occupant::Nothing) => ("··", AnsiColor::Magenta),
+        (Ground::Exit, Occupant::Nothing) => ("<<", AnsiColor::Magenta),
+        (Ground::DeadField, Occupant::Nothing) => ("xx", AnsiColor::Red),
+        (Ground::Rock | Ground::Floor | Ground::Door, Occupant::Nothing) => {
+            return "  ".to_owned();
+        }
+    };
+    if theme == Theme::Contrast {
+        let style = Style::new().bold();
+        return format!("{style}{text}{style:#}");
+    }
+    let style = Style::new().fg_color(Some(color.into())).bold();
+    format!("{style}{text}{style:#}")
+}

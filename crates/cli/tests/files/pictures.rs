@@ -1,0 +1,135 @@
+//! Pictures as files: their formats, what cannot be drawn, and that nothing is half written.
+
+use std::fmt::Write as _;
+
+use crate::program::{Folder, LEVEL, PAIR};
+
+/// A level of so many columns with one push.
+fn wide(columns: usize) -> String {
+    let (wall, floor) = ("#".repeat(columns), " ".repeat(columns - 5));
+    format!("{wall}\n#@$.{floor}#\n{wall}\n")
+}
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("a.sok", LEVEL);
+    folder.write("pair.sok", PAIR);
+    folder
+}
+
+#[test]
+fn the_ending_chooses_the_format() {
+    let folder = folder();
+    let begin = |name: &str, bytes: &[u8]| {
+        folder.run(&["render", "a.sok", "--solution", "R", "-o", name]).succeeds();
+        let written = std::fs::read(folder.path(name)).expect("it was written");
+        assert!(written.starts_with(bytes), "{name}");
+    };
+    begin("a.svg", b"<svg ");
+    begin("a.png", b"\x89PNG\r\n\x1a\n");
+    begin("a.gif", b"GIF89a");
+    begin("a.html", b"<!DOCTYPE html>");
+    begin("a.txt", b"; a.sok#1 One push\n#####\n");
+    folder.run(&["render", "a.sok", "-o", "a.bmp"]).fails(2, "no picture ends with .bmp");
+    assert!(!folder.path("a.bmp").exists());
+}
+
+#[test]
+fn a_pipe_gets_the_bytes_of_a_bitmap_unchanged() {
+    let folder = folder();
+    folder.run(&["render", "a.sok", "-o", "a.png"]).succeeds();
+    let output = folder.command(&["render", "a.sok", "--format", "png", "-o", "-"]).output();
+    let output = output.expect("the program runs");
+    assert_eq!(Some(output.stdout), std::fs::read(folder.path("a.png")).ok());
+}
+
+#[test]
+fn several_pictures_need_a_folder_and_are_numbered_there() {
+    let folder = folder();
+    folder.run(&["render", "pair.sok", "-o", "x.svg"]).fails(2, "holds one picture");
+    folder.run(&["render", "pair.sok", "-o", "all/", "--format", "png"]).succeeds();
+    assert!(folder.path("all/001.png").exists() && folder.path("all/002.png").exists());
+    folder.run(&["render", "pair.sok", "--sheet", "1x1", "-o", "x.svg"]).fails(2, "--sheet");
+    folder.run(&["render", "pair.sok", "--sheet", "2x1", "-o", "x.svg"]).succeeds();
+    assert!(folder.read("x.svg").contains(">Corner<"));
+}
+
+#[test]
+fn only_levels_with_a_solution_are_animated_and_the_others_are_named() {
+    let folder = folder();
+    folder.write("s.lurd", "R\n");
+    let outcome =
+        folder.run(&["render", "pair.sok", "--solutions", "s.lurd", "-o", "g/", "--format", "gif"]);
+    outcome.fails(1, "pair.sok#2: no solution is known to animate");
+    assert!(folder.path("g/001.gif").exists() && !folder.path("g/002.gif").exists());
+}
+
+#[test]
+fn a_solution_that_does_not_fit_shows_the_state_where_it_fails() {
+    let folder = folder();
+    for name in ["a.gif", "a.svg", "a.html"] {
+        let outcome = folder.run(&["render", "a.sok", "--solution", "RR", "-o", name]);
+        outcome.fails(1, "these moves do not solve the level");
+        assert!(outcome.stderr.contains("2 # @*#"), "{outcome:?}");
+        assert!(!folder.path(name).exists(), "{name}");
+    }
+    assert_eq!(folder.names(), ["a.sok", "pair.sok"]);
+}
+
+#[test]
+fn too_many_frames_are_refused_with_the_limit() {
+    let folder = Folder::new();
+    folder.write("a.sok", "######\n# @$.#\n######\n");
+    let mut moves = "lr".repeat(50_000);
+    moves.push('R');
+    folder.write("s.lurd", &moves);
+    let outcome = folder.run(&["render", "a.sok", "--solutions", "s.lurd", "-o", "a.gif"]);
+    outcome.fails(2, "the solution takes 100002 frames, and an animation has at most 20000");
+    assert_eq!(folder.names(), ["a.sok", "s.lurd"]);
+    let pushes = ["render", "a.sok", "--solutions", "s.lurd", "-o", "a.gif", "--frames", "push"];
+    folder.run(&pushes).succeeds();
+}
+
+#[test]
+fn a_board_that_is_too_large_for_a_bitmap_is_refused_and_drawn_as_svg() {
+    let folder = Folder::new();
+    folder.write("a.sok", &wide(2_000));
+    for name in ["a.png", "a.gif"] {
+        let outcome = folder.run(&["render", "a.sok", "--solution", "R", "-o", name]);
+        // Animations are drawn smaller.
+        if name == "a.png" {
+            outcome.fails(2, "is too large: the limit is 40 million pixels and 65535 on a side");
+            assert!(outcome.stderr.contains("--scale"), "{outcome:?}");
+            assert!(!folder.path(name).exists());
+        } else {
+            outcome.succeeds();
+        }
+    }
+    folder.run(&["render", "a.sok", "-o", "a.svg"]).succeeds();
+    folder.run(&["render", "a.sok", "-o", "a.png", "--scale", "0.1"]).succeeds();
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named() {
+    let folder = folder();
+    for name in ["no/where.png", "a.sok/x.svg"] {
+        folder.run(&["render", "a.sok", "-o", name]).fails(2, "cannot write");
+    }
+    folder.run(&["render", "a.sok", "-o", "a.sok"]).fails(2, "a.sok");
+    assert_eq!(folder.read("a.sok"), LEVEL);
+}
+
+#[test]
+fn facts_need_a_picture_and_come_with_a_legend() {
+    let folder = folder();
+    folder.run(&["render", "a.sok", "--overlay", "locks"]).fails(2, "--overlay is for pictures");
+    let names = "locks,tunnels,chambers,distances,deadlock,region,corrals,path";
+    folder.run(&["render", "a.sok", "--overlay", names, "-o", "a.svg"]).succeeds();
+    let text = folder.read("a.svg");
+    for title in ["Locked squares", "Tunnels", "Chambers", "Pushes to a goal", "Lost boxes"] {
+        assert!(text.contains(&format!(">{title}<")), "{title}");
+    }
+    let mut after = String::new();
+    let _ = write!(after, "{}", folder.run(&["render", "a.sok", "--after", "R"]).stdout);
+    assert!(after.contains("# @*#"));
+}

@@ -1,0 +1,47 @@
+//! Bitmaps: PNG pictures and animated GIF, drawn from the SVG of the same picture.
+
+mod animation;
+mod canvas;
+mod colors;
+mod raster;
+
+use std::fmt;
+
+pub use animation::{Animation, FRAMES_MAX, Loops, gif};
+pub use raster::{PIXELS_MAX, png, sheet_png};
+
+/// Why there is no bitmap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BitmapError {
+    /// It would have too many pixels.
+    TooLarge {
+        /// Pixels across.
+        width: usize,
+        /// Pixels down.
+        height: usize,
+    },
+    /// It would have more frames than [`FRAMES_MAX`].
+    TooManyFrames,
+    /// The drawing could not be turned into pixels.
+    NotDrawn,
+}
+
+impl fmt::Display for BitmapError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BitmapError::TooLarge { width, height } => write!(
+                formatter,
+                "a bitmap of {width} by {height} pixels is too large: the limit is {} million \
+                 pixels and {} on a side",
+                PIXELS_MAX / 1_000_000,
+                raster::SIDE_MAX
+            ),
+            BitmapError::TooManyFrames => {
+                write!(formatter, "an animation has at most {FRAMES_MAX} frames")
+            }
+            BitmapError::NotDrawn => formatter.write_str("the drawing cannot be turned to pixels"),
+        }
+    }
+}
+
+impl std::error::Error for BitmapError {}

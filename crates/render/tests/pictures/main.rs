@@ -1,0 +1,54 @@
+//! Pictures compared pixel by pixel with stored ones, and read by programs that are not ours.
+//!
+//! `SOKO_BLESS=1 cargo test -p sokolab-render --features bitmap` stores what is drawn now. Look at
+//! the pictures before you commit them.
+
+mod compare;
+mod others;
+mod scenes;
+
+use sokolab_render::overlay::Overlay;
+use sokolab_render::{Background, Look, Theme};
+
+use compare::check;
+use scenes::{facts, looks, overlaid, pieces};
+
+#[test]
+fn every_theme_draws_every_piece_as_stored() {
+    let mut failures = Vec::new();
+    for look in looks() {
+        let name = format!("{}-{}", look.theme.name(), look.background.name());
+        failures.extend(check(&name, &pieces(look)).err());
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_overlay_is_drawn_as_stored() {
+    let mut failures = Vec::new();
+    for background in Background::ALL {
+        let look = Look { theme: Theme::Flat, background };
+        for overlay in Overlay::ALL {
+            let name = format!("{}-{}", overlay.name(), background.name());
+            failures.extend(check(&name, &overlaid(&[overlay], look)).err());
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn overlays_can_be_combined_in_every_theme() {
+    let mut failures = Vec::new();
+    for look in looks().filter(|it| it.background == Background::Light) {
+        let name = format!("combined-{}", look.theme.name());
+        failures.extend(check(&name, &facts(look)).err());
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn other_programs_accept_our_files() {
+    others::check_images();
+    others::check_xml();
+    others::check_browser();
+}
