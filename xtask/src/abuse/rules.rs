@@ -118,6 +118,9 @@ const SPECIAL: &[Special] = &[
     special("completions", &["bash"], &[]),
 ];
 
+/// Commands that run until Ctrl-C, so that no call ends by itself. The server has tests of its own.
+pub(super) const ENDLESS: &[&str] = &["serve"];
+
 /// The rule of a command: what is special about it, or else what its help says.
 ///
 /// # Errors
