@@ -105,7 +105,10 @@ export function listenToPointer(stage, board, more = {}) {
     } else if (isFar && event.pointerType === "touch") {
       const sideways = Math.abs(dx) > Math.abs(dy);
       act({ step: sideways ? (dx > 0 ? "r" : "l") : (dy > 0 ? "d" : "u") });
-    } else if (!isFar && spot) click(spot);
+    } else if (!isFar && spot) {
+      if (current().tab === "analyse") more.onHover?.(spot);
+      else click(spot);
+    }
   });
 }
 

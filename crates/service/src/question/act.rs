@@ -1,5 +1,6 @@
 //! `act`: play.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use sokolab::game::{Fewest, Game, Stride};
 use sokolab::{Direction, Square};
@@ -13,7 +14,7 @@ use crate::refusal::Refusal;
 use crate::view::Spot;
 
 /// Plays on.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Act {
     level: LevelText,
@@ -28,7 +29,7 @@ pub(super) struct Act {
     fewest: FewestName,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Action {
     /// A step or push: `l`, `u`, `r`, `d`, or `q`, `e`, `z`, `c` for diagonals.
@@ -58,14 +59,14 @@ enum Action {
     Jump(String),
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum StrideName {
     Move,
     Push,
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum FewestName {
     #[default]
@@ -74,8 +75,9 @@ enum FewestName {
 }
 
 /// `true`, for actions that need nothing else.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(try_from = "bool")]
+#[schemars(with = "bool")]
 struct Yes;
 
 impl TryFrom<bool> for Yes {

@@ -1,5 +1,6 @@
 //! `render`: a level as a picture, or its solution as an animation.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use sokolab::Level;
@@ -12,7 +13,7 @@ use crate::position::Position;
 use crate::refusal::Refusal;
 
 /// Draws a level.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Render {
     level: LevelText,
@@ -30,7 +31,7 @@ pub(super) struct Render {
     background: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
     #[default]
