@@ -1,6 +1,8 @@
 //! `act`: play.
 
-use schemars::JsonSchema;
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use sokolab::game::{Fewest, Game, Stride};
 use sokolab::{Direction, Square};
@@ -75,10 +77,23 @@ enum FewestName {
 }
 
 /// `true`, for actions that need nothing else.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "bool")]
-#[schemars(with = "bool")]
 struct Yes;
+
+impl JsonSchema for Yes {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Yes".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        bool::json_schema(generator)
+    }
+}
 
 impl TryFrom<bool> for Yes {
     type Error = &'static str;
