@@ -33,29 +33,34 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Installs what is needed, checks the types, and runs the tests one after another.
     pub(crate) fn run(self) -> Result<()> {
-        let tools = root().join("target/page");
-        install_packages(&tools)?;
-        let browser = browser()?;
-        check_types(&tools)?;
         let soko = match self.program {
             Some(program) => fs::canonicalize(&program)
                 .with_context(|| format!("there is no program {}", program.display()))?,
             None => build_soko_with("")?,
         };
-        let mut tests = program("node", "--test --test-concurrency=1");
-        if let Some(pattern) = &self.only {
-            tests.arg(format!("--test-name-pattern={pattern}"));
-        }
-        for file in test_files()? {
-            tests.arg(file);
-        }
-        tests.env("SOKO", soko).env("PAGE_TOOLS", &tools).env("CHROMIUM", browser);
-        execute(&mut tests)?;
-        println!("screenshots: {}", tools.join("screenshots").display());
-        Ok(())
+        test(&soko, self.only.as_deref())
     }
+}
+
+/// Installs what is needed, checks the types, and runs the tests one after another, or those whose
+/// name matches `only`.
+pub(crate) fn test(soko: &Path, only: Option<&str>) -> Result<()> {
+    let tools = root().join("target/page");
+    install_packages(&tools)?;
+    let browser = browser()?;
+    check_types(&tools)?;
+    let mut tests = program("node", "--test --test-concurrency=1");
+    if let Some(pattern) = only {
+        tests.arg(format!("--test-name-pattern={pattern}"));
+    }
+    for file in test_files()? {
+        tests.arg(file);
+    }
+    tests.env("SOKO", soko).env("PAGE_TOOLS", &tools).env("CHROMIUM", browser);
+    execute(&mut tests)?;
+    println!("screenshots: {}", tools.join("screenshots").display());
+    Ok(())
 }
 
 /// Installs the packages of the lock file, unless they are there.

@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::workspace::{
     Step, build_program, cargo, execute, in_root, program, run_steps, succeeds,
 };
-use crate::{licences, pictures, python, tidy};
+use crate::{licences, page, pictures, python, tidy};
 
 const STEPS: &[Step] = &[
     ("tools", install_tools),
@@ -17,6 +17,7 @@ const STEPS: &[Step] = &[
     ("abuse", run_abuse),
     ("Python", python::run),
     ("pictures", check_pictures),
+    ("page", test_page),
     ("documentation", build_documentation),
     ("tidy", tidy::run),
     ("licences", licences::run),
@@ -57,6 +58,10 @@ fn install_readers() -> Result<()> {
 
 fn check_pictures() -> Result<()> {
     pictures::check(&build_program("soko", TEST_BUILD)?)
+}
+
+fn test_page() -> Result<()> {
+    page::test(&build_program("soko", TEST_BUILD)?, None)
 }
 
 /// The fuzz targets are a workspace of their own, which `--all` does not see.

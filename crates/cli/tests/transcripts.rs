@@ -166,3 +166,44 @@ fn every_command_has_a_transcript() {
     let advice = "write tests/transcripts/NAME.trycmd for each";
     assert!(missing.is_empty(), "commands without a transcript: {missing:?}; {advice}");
 }
+
+#[cfg(unix)]
+#[test]
+fn the_server_prints_its_address_and_ends_with_ctrl_c() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::net::TcpStream;
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_soko"))
+        .args(["serve", "--port", "0"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    out.read_line(&mut line).expect("a line");
+    let rest = line.trim().strip_prefix("http://127.0.0.1:").expect("the address");
+    let (port, token) = rest.split_once("/?token=").expect("port and token");
+    let port: u16 = port.parse().expect("a port");
+    let ask = |authorization: &str| {
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
+        let body = r#"{"name":"workshop"}"#;
+        let request = format!(
+            "POST /api/collection HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{authorization}\
+             Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        answer.split(' ').nth(1).map(str::to_owned)
+    };
+    assert_eq!(ask("").as_deref(), Some("401"));
+    assert_eq!(ask(&format!("Authorization: Bearer {token}\r\n")).as_deref(), Some("200"));
+    let id = child.id().to_string();
+    let killed = Command::new("kill").args(["-INT", &id]).status().expect("kill runs");
+    assert!(killed.success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let mut more = String::new();
+    out.read_to_string(&mut more).expect("the rest");
+    assert_eq!(more, "", "one line and nothing else");
+}

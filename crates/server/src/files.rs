@@ -30,6 +30,7 @@ files! {
     "js/board.js",
     "js/controls.js",
     "js/dom.js",
+    "js/downloads.js",
     "js/editor.js",
     "js/game.js",
     "js/hints.js",

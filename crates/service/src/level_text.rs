@@ -1,5 +1,6 @@
 //! The level that a question is about.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sokolab::text::{Format, ReadOptions, Text, read_text};
 use sokolab::{Level, Rules};
@@ -9,7 +10,7 @@ use crate::limits::Limits;
 use crate::refusal::Refusal;
 
 /// A level as text, in any format that Sokolab reads.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelText {
     /// The text: a board, a collection, a terminal screen, a JSON line of ours.

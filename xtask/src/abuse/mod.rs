@@ -119,6 +119,7 @@ impl Abuse {
         if let Some(stranger) = self.commands.iter().find(|it| !names.contains(it)) {
             bail!("there is no command {stranger:?}; there are {}", names.join(", "));
         }
+        lab.commands.retain(|it| !rules::ENDLESS.contains(&it.name().as_str()));
         if !self.commands.is_empty() {
             lab.commands.retain(|it| self.commands.contains(&it.name()));
         }

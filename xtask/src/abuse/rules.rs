@@ -133,6 +133,9 @@ const SPECIAL: &[Special] = &[
 /// A library in the folder of the run.
 const OWN_LIBRARY: &[&str] = &["--library", "library.db"];
 
+/// Commands that run until Ctrl-C, so that no call ends by itself. The server has tests of its own.
+pub(super) const ENDLESS: &[&str] = &["serve"];
+
 /// The rule of a command: what is special about it, or else what its help says.
 ///
 /// # Errors

@@ -33,6 +33,7 @@ export function drawAlarm() {
 /** Asks about a state after a push, and forgets questions about older ones. */
 async function watch() {
   const { level, game } = current();
+  if (game?.moving) return;
   const state = game ? `${level?.text}\n${game.boxes.join(" ")}` : "";
   if (state === judged) return;
   judged = state;

@@ -83,13 +83,13 @@ export function choice(choices, chosen) {
 }
 
 /**
- * Offers a text as a file.
+ * Offers a text or bytes as a file.
  * @param {string} name
- * @param {string} text
+ * @param {string | Uint8Array} content
  * @param {string} [type]
  */
-export function download(name, text, type = "text/plain") {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export function download(name, content, type = "text/plain") {
+  const url = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (content)], { type }));
   const link = el("a", { href: url, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);

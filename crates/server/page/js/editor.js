@@ -1,6 +1,7 @@
 /** The drawing that is edited: changes go to the service, and older drawings are kept. */
 
-import { report } from "./announce.js";
+import { announce, report } from "./announce.js";
+import { nameOf } from "./board.js";
 import { openLevel } from "./game.js";
 import { ask } from "./service.js";
 import { current, update } from "./store.js";
@@ -55,6 +56,35 @@ export function paintAt(spot, isFirst) {
   if (isFirst || key !== lastSpot) change({ put: { spot, place: paint } });
   lastSpot = key;
   return true;
+}
+
+/**
+ * Keys while one draws: arrows move the cursor, the space bar paints.
+ * @param {KeyboardEvent} event
+ */
+export function editKey(event) {
+  const { level, focus } = current();
+  if (!level || !/** @type {HTMLElement} */ (event.target).closest("#stage")) return;
+  const [x, y] = focus ?? [-1, 0];
+  const steps = /** @type {Record<string, [number, number]>} */ ({
+    ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  });
+  const step = steps[event.key];
+  if (step) {
+    const { width, height } = level.view;
+    /** @type {[number, number]} */
+    const spot = [clamp(x + step[0], width), clamp(y + step[1], height)];
+    update({ focus: spot });
+    announce(nameOf(spot));
+  } else if (event.key === " " && focus) paintAt(focus, true);
+  else if (event.ctrlKey && event.key === "z") undo();
+  else return;
+  event.preventDefault();
+}
+
+/** @param {number} value @param {number} size */
+function clamp(value, size) {
+  return Math.max(0, Math.min(size - 1, value));
 }
 
 /**

@@ -34,7 +34,8 @@ export async function openLevel(level, { moves, fresh } = {}) {
   const game = moves || fresh ? "" : savedGame(level);
   const actions = moves ? [{ play: moves }] : [];
   try {
-    commit(await ask("act", { level: { text: level.text }, game, actions }), level);
+    const answer = await ask("act", { level: { text: level.text }, game, actions });
+    if (current().level === level) commit(answer, level);
   } catch (error) {
     if (game) return openLevel(level, { fresh: true });
     report(error);
@@ -86,7 +87,8 @@ async function showTrail(answer, actions) {
   if (steps.length < 2 || actions > 1 || isStill()) return;
   const pause = Math.min(WALK_MS, 600 / steps.length);
   for (const step of steps.slice(0, -1)) {
-    update({ game: { ...current().game, keeper: step.keeper, boxes: step.boxes }, hintMarks: [] });
+    const { keeper, boxes } = step;
+    update({ game: { ...current().game, keeper, boxes, moving: true }, hintMarks: [] });
     await new Promise((resolve) => { setTimeout(resolve, pause); });
     if (queue.length > 0) return;
   }

@@ -1,5 +1,6 @@
 /** Keys, clicks, drags and swipes on the board. */
 
+import { editKey } from "./editor.js";
 import { act, click } from "./game.js";
 import { current, update } from "./store.js";
 
@@ -25,7 +26,8 @@ export function onKey(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (target.closest("input, select, textarea, [role=tablist]") || event.altKey) return;
   const { game, level, tab } = current();
-  if (!game || tab === "edit") return;
+  if (tab === "edit") return void editKey(event);
+  if (!game) return;
   const action = actionOf(event, level?.rules.startsWith("nethack") ?? false);
   if (!action) return;
   event.preventDefault();
@@ -103,7 +105,10 @@ export function listenToPointer(stage, board, more = {}) {
     } else if (isFar && event.pointerType === "touch") {
       const sideways = Math.abs(dx) > Math.abs(dy);
       act({ step: sideways ? (dx > 0 ? "r" : "l") : (dy > 0 ? "d" : "u") });
-    } else if (!isFar && spot) click(spot);
+    } else if (!isFar && spot) {
+      if (current().tab === "analyse") more.onHover?.(spot);
+      else click(spot);
+    }
   });
 }
 

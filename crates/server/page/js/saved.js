@@ -43,25 +43,33 @@ export function levelKey(level) {
   return `${level.rules}\n${rows}`;
 }
 
-/** @returns {{key: string, game: string}[]} */
-function games() {
-  return load("games", /** @type {{key: string, game: string}[]} */ ([]));
-}
-
 /**
  * The game on a level as it was left.
  * @param {{text: string, rules: string}} level
  * @returns {string}
  */
 export function savedGame(level) {
-  return games().find((it) => it.key === levelKey(level))?.game ?? "";
+  return load(`game:${levelKey(level)}`, "");
 }
 
 /** @param {{text: string, rules: string}} level @param {string} game */
 export function saveGame(level, game) {
   const key = levelKey(level);
-  const others = games().filter((it) => it.key !== key);
-  save("games", [{ key, game }, ...others].slice(0, GAMES_MAX));
+  save(`game:${key}`, game);
+  const keys = load("games", /** @type {string[]} */ ([]));
+  if (keys[0] === key) return;
+  const kept = [key, ...keys.filter((it) => it !== key)];
+  for (const old of kept.slice(GAMES_MAX)) forget(`game:${old}`);
+  save("games", kept.slice(0, GAMES_MAX));
+}
+
+/** @param {string} key */
+function forget(key) {
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // See `save`.
+  }
 }
 
 /**

@@ -43,7 +43,7 @@ export function startServer() {
 export async function withPage(options, journey) {
   const { child, address } = startServer();
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS,
+    executablePath: process.env.CHROMIUM, args: FLAGS,
   });
   const errors = [];
   try {

@@ -118,6 +118,35 @@ test("J4: a designer draws, repairs, trims and saves", async () => {
   });
 });
 
+test("J3: a NetHack developer takes a generated level home", async () => {
+  await withPage({ ...SCREENS.desktop, name: "j3" }, async (page, { shot }) => {
+    await page.click("#tab-generate");
+    await page.selectOption("#panel-generate select", "nethack");
+    await page.fill("#panel-generate input[type=number]", "7");
+    await setSlider(page, "Columns", 12);
+    await setSlider(page, "Boxes", 2);
+    await setSlider(page, "Levels", 2);
+    await page.click("#panel-generate button.primary");
+    await waitForText(page, "#panel-generate", /2 levels from seed 7/);
+    await shot("gallery");
+    await page.click("#panel-generate .gallery button");
+    await waitForText(page, "#title", /reverse 7-\d+ · nethack rules/);
+    const before = await page.innerHTML("#stage .ground");
+    await page.click("#tab-solve");
+    await page.click("#panel-solve summary");
+    await page.selectOption("#panel-solve details select", "nethack-lua");
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"), page.click("#panel-solve details button"),
+    ]);
+    const text = await readFile(await saved.path(), "utf8");
+    assert.match(saved.suggestedFilename(), /\.lua$/);
+    await paste(page, text);
+    await page.waitForSelector("#stage .keeper");
+    const walls = (/** @type {string} */ ground) => ground.match(/class="floor/g).length;
+    assert.equal(walls(await page.innerHTML("#stage .ground")), walls(before), "the same floor");
+  });
+});
+
 test("a fatal push raises the alarm, which leads back", async () => {
   await withPage({ ...SCREENS.desktop, name: "alarm" }, async (page, { shot }) => {
     await paste(page, "########\n#. @$  #\n#   #  #\n##    ##\n ######\n");
@@ -175,6 +204,10 @@ async function middle(page, [x, y]) {
 async function click(page, spot) {
   const [x, y] = await middle(page, spot);
   await page.mouse.click(x, y);
+}
+
+async function setSlider(page, name, value) {
+  await page.locator(`#panel-generate label:has-text("${name}") input`).fill(String(value));
 }
 
 async function paint(page, name, spot) {

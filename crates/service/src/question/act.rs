@@ -1,5 +1,8 @@
 //! `act`: play.
 
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use sokolab::game::{Fewest, Game, Stride};
 use sokolab::{Direction, Square};
@@ -13,7 +16,7 @@ use crate::refusal::Refusal;
 use crate::view::Spot;
 
 /// Plays on.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Act {
     level: LevelText,
@@ -28,7 +31,7 @@ pub(super) struct Act {
     fewest: FewestName,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Action {
     /// A step or push: `l`, `u`, `r`, `d`, or `q`, `e`, `z`, `c` for diagonals.
@@ -58,14 +61,14 @@ enum Action {
     Jump(String),
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum StrideName {
     Move,
     Push,
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum FewestName {
     #[default]
@@ -77,6 +80,20 @@ enum FewestName {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "bool")]
 struct Yes;
+
+impl JsonSchema for Yes {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Yes".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        bool::json_schema(generator)
+    }
+}
 
 impl TryFrom<bool> for Yes {
     type Error = &'static str;

@@ -1,5 +1,6 @@
 //! `alarm`: whether a game is lost, why, and where it could still be won.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sokolab::insight::alarm::{LastSafe, boxes_to_spare, last_safe, sound};
 use sokolab::insight::hint::{Answer, HintTrail, Rung};
@@ -13,7 +14,7 @@ use crate::position::{Position, read_moves};
 use crate::refusal::Refusal;
 
 /// Asks whether the game is lost.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Alarm {
     level: LevelText,

@@ -1,5 +1,6 @@
 //! `analyze`: what a level tells before it is played.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use sokolab::analysis::locks::{GroupLimits, LockSetting, explain};
@@ -14,7 +15,7 @@ use crate::position::Position;
 use crate::refusal::Refusal;
 
 /// Lists facts about a level.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Analyze {
     level: LevelText,

@@ -1,5 +1,6 @@
 //! `collection`: the levels that come with Sokolab.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use sokolab::levels::{FIRST_STEPS, QUARRY, QUARRY_SOLUTIONS, WORKSHOP};
 use sokolab::text::{ReadOptions, read_text};
@@ -11,14 +12,14 @@ use crate::listing::Listing;
 use crate::refusal::Refusal;
 
 /// Lists a collection.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Collection {
     name: CollectionName,
 }
 
 /// The collections.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum CollectionName {
     /// Small levels for a first look.

@@ -1,5 +1,6 @@
 //! `convert`: a level in another format.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use sokolab::text::{
@@ -15,7 +16,7 @@ use crate::position::read_moves;
 use crate::refusal::Refusal;
 
 /// Writes a level.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Convert {
     level: LevelText,

@@ -1,5 +1,6 @@
 //! `edit`: change a drawing, with what is wrong about it.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sokolab::analysis::lint;
 use sokolab::{Edge, Ground, Level, Occupant, Picture, Place, Source};
@@ -12,14 +13,14 @@ use crate::refusal::Refusal;
 use crate::view::{Spot, View};
 
 /// Changes a level.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Edit {
     level: LevelText,
     edits: Vec<Change>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Change {
     /// Paint a place.
@@ -41,7 +42,7 @@ enum Change {
 }
 
 /// What can be painted.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Paint {
     Rock,
@@ -57,7 +58,7 @@ enum Paint {
     DeadField,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum TurnName {
     Right,

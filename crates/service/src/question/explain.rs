@@ -1,5 +1,6 @@
 //! `explain`: a level and its solution in sentences.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use sokolab::insight::explain::{Explanation, Knowledge, explain, plainer};
 use sokolab::insight::rating::RatingLimits;
@@ -15,7 +16,7 @@ use crate::position::read_moves;
 use crate::refusal::Refusal;
 
 /// Explains a level.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Explain {
     level: LevelText,

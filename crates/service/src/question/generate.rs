@@ -2,6 +2,7 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sokolab::generator::{
@@ -18,7 +19,7 @@ use crate::refusal::Refusal;
 use crate::view::View;
 
 /// Makes levels.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Generate {
     method: MethodName,
@@ -40,7 +41,7 @@ pub(super) struct Generate {
     seconds: Option<f64>,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum MethodName {
     Reverse,

@@ -1,5 +1,6 @@
 //! `hint`: a little help, and never more than was asked.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sokolab::insight::Assessed;
 use sokolab::insight::alarm::boxes_to_spare;
@@ -15,7 +16,7 @@ use crate::position::{Position, read_moves};
 use crate::refusal::Refusal;
 
 /// Asks for help.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Hint {
     level: LevelText,

@@ -1,5 +1,6 @@
 //! `lint`: what a level's author should look at.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sokolab::analysis::lint;
 use sokolab_wire::LintLine;
@@ -11,7 +12,7 @@ use crate::refusal::Refusal;
 use crate::view::View;
 
 /// Looks for mistakes.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Lint {
     level: LevelText,

@@ -23,8 +23,9 @@ mod solve;
 mod trim;
 mod verify;
 
-use serde::Serialize;
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::de::DeserializeOwned;
+use serde::{Serialize, Serializer};
 use sokolab::contain;
 
 use crate::job::Job;
@@ -33,7 +34,7 @@ use crate::refusal::Refusal;
 use crate::watch::Watch;
 
 /// A question that is read from JSON.
-trait Question: DeserializeOwned {
+trait Question: DeserializeOwned + JsonSchema {
     /// Answers it with JSON.
     ///
     /// # Errors
@@ -62,6 +63,17 @@ pub struct QuestionInfo {
     pub pace: Pace,
     /// A question that has an answer.
     pub example: &'static str,
+    /// The JSON Schema of questions of this name.
+    #[serde(serialize_with = "serialize_schema")]
+    pub schema: fn() -> Schema,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn serialize_schema<S: Serializer>(
+    schema: &fn() -> Schema,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    schema().serialize(serializer)
 }
 
 /// Declares the questions.
@@ -73,6 +85,7 @@ macro_rules! questions {
             summary: $summary,
             pace: Pace::$pace,
             example: $example,
+            schema: || schema_for!($question),
         },)*];
 
         fn dispatch(name: &str, question: &str, job: &mut Job<'_>) -> Result<String, Refusal> {

@@ -1,5 +1,6 @@
 //! `open`: the level of a shared address.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Question, json};
@@ -9,7 +10,7 @@ use crate::listing::Listing;
 use crate::refusal::Refusal;
 
 /// Reads a shared address.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Open {
     /// What follows `#` in the address.

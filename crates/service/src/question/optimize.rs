@@ -1,5 +1,6 @@
 //! `optimize`: a shorter solution.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use sokolab::{Improvement, LetterCase, Objective, optimise, verify};
 use sokolab_wire::OptimizeLine;
@@ -11,7 +12,7 @@ use crate::position::read_moves;
 use crate::refusal::Refusal;
 
 /// Makes a solution shorter.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Optimize {
     level: LevelText,
@@ -25,7 +26,7 @@ pub(super) struct Optimize {
     seconds: Option<f64>,
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Better {
     /// Fewer pushes, then moves.

@@ -1,5 +1,6 @@
 //! `rate`: how hard a level is, and why.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sokolab::insight::rating::{RatingLimits, rate};
 use sokolab_wire::RateLine;
@@ -10,7 +11,7 @@ use crate::level_text::{LevelText, place};
 use crate::refusal::Refusal;
 
 /// Measures a level.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Rate {
     level: LevelText,

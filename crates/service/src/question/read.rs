@@ -1,5 +1,6 @@
 //! `read`: levels in any format.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{Question, json};
@@ -9,7 +10,7 @@ use crate::listing::Listing;
 use crate::refusal::Refusal;
 
 /// Reads levels.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Read {
     /// The text; `number` is not looked at.

@@ -1,5 +1,6 @@
 //! `share`: a level as the fragment of an address.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -11,7 +12,7 @@ use crate::position::read_moves;
 use crate::refusal::Refusal;
 
 /// Writes a level into an address.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Share {
     level: LevelText,

@@ -1,5 +1,6 @@
 //! `solve`: a solution, or a proof that there is none.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use sokolab::{Method, Objective, Request, solve};
 use sokolab_wire::SolveLine;
@@ -11,7 +12,7 @@ use crate::position::Position;
 use crate::refusal::Refusal;
 
 /// Looks for a solution.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Solve {
     level: LevelText,

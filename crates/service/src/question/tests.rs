@@ -70,6 +70,17 @@ fn every_example_has_an_answer() {
 }
 
 #[test]
+fn every_question_has_a_schema_that_names_what_its_example_uses() {
+    for question in QUESTIONS {
+        let schema = serde_json::to_value((question.schema)()).expect("JSON");
+        let example: Value = serde_json::from_str(question.example).expect("JSON");
+        for key in example.as_object().expect("an object").keys() {
+            assert!(schema["properties"].get(key).is_some(), "{}: {key}", question.name);
+        }
+    }
+}
+
+#[test]
 fn a_level_that_was_read_can_be_asked_about_by_its_text() {
     let screen = "  ------\n  |@0^<|\n  ------\n";
     let read = ask("read", &json!({ "level": { "text": screen } }));

@@ -1,5 +1,6 @@
 //! `trim`: the same puzzle of less.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sokolab::insight::rating::RatingLimits;
 use sokolab::insight::trim::{Prelude, trim};
@@ -12,7 +13,7 @@ use crate::refusal::Refusal;
 use crate::view::View;
 
 /// Trims a level.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Trim {
     level: LevelText,

@@ -1,5 +1,6 @@
 //! `verify`: what the referee says about moves.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use sokolab::{LetterCase, verify};
 use sokolab_wire::VerifyLine;
@@ -11,7 +12,7 @@ use crate::position::read_moves;
 use crate::refusal::Refusal;
 
 /// Replays moves.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Verify {
     level: LevelText,

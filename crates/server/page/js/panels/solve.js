@@ -3,11 +3,11 @@
 import { sentence } from "../announce.js";
 import { copy } from "../bar.js";
 import { spotOf } from "../board.js";
-import { choice, download, field, segments } from "../controls.js";
+import { choice, field, segments } from "../controls.js";
 import { el, fill, quantity } from "../dom.js";
+import { downloads } from "../downloads.js";
 import { act } from "../game.js";
 import { Job } from "../job.js";
-import { report } from "../announce.js";
 import { ask } from "../service.js";
 import { current, listen, update } from "../store.js";
 import { replayFromStart } from "../timeline.js";
@@ -19,10 +19,6 @@ const LIMITS = /** @type {[string, string][]} */ ([
   ["10", "10 seconds"], ["60", "1 minute"], ["300", "5 minutes"], ["600", "10 minutes"],
 ]);
 const FROM = /** @type {[string, string][]} */ ([["start", "The start"], ["here", "The board as it is"]]);
-const DOWNLOADS = /** @type {[string, string][]} */ ([
-  ["sok", ".sok"], ["svg", "SVG"], ["nethack-lua", ".lua"], ["nethack-des", ".des"],
-  ["pddl-problem", "PDDL problem"], ["pddl-domain", "PDDL domain"],
-]);
 
 export function solvePanel() {
   let objective = "any";
@@ -125,27 +121,4 @@ function load(solved) {
   act({ restart: true });
   act({ play: solved.full });
   replayFromStart();
-}
-
-function downloads() {
-  const format = choice(DOWNLOADS, "sok");
-  const save = async () => {
-    const { level, solved, game } = current();
-    if (!level?.text) return;
-    const moves = solved?.full ?? (game?.won ? game.moves : "");
-    const name = (level.title ?? "level").toLowerCase().replace(/[^a-z0-9]+/g, "-");
-    try {
-      if (format.value === "svg") {
-        const picture = await ask("render", { level: { text: level.text }, moves: game?.moves ?? "" });
-        download(`${name}.svg`, picture.svg, "image/svg+xml");
-      } else {
-        const written = await ask("convert", { level: { text: level.text }, to: format.value, moves });
-        download(`${name}.${written.ending}`, written.text);
-      }
-    } catch (error) {
-      report(error);
-    }
-  };
-  return el("details", {}, el("summary", {}, "Download"), el("div", { class: "row" }, format,
-    el("button", { type: "button", onclick: save }, "Download")));
 }

@@ -1,0 +1,58 @@
+/** Downloads: the level and its solution in other formats, and as pictures. */
+
+import { report } from "./announce.js";
+import { choice, download } from "./controls.js";
+import { el } from "./dom.js";
+import { ask } from "./service.js";
+import { getSettings } from "./settings.js";
+import { current } from "./store.js";
+
+const FORMATS = /** @type {[string, string][]} */ ([
+  ["sok", ".sok with the solution"], ["svg", "Picture (SVG)"], ["png", "Picture (PNG)"],
+  ["gif", "Animation of the moves (GIF)"], ["lurd", "Moves (LURD)"], ["nethack-lua", "NetHack 3.7 (.lua)"],
+  ["nethack-des", "NetHack 3.6 (.des)"], ["pddl-problem", "PDDL problem"], ["pddl-domain", "PDDL domain"],
+]);
+
+/** Formats that are drawn. */
+const PICTURES = ["svg", "png", "gif"];
+
+export function downloads() {
+  const format = choice(FORMATS, "sok");
+  format.setAttribute("aria-label", "Format");
+  return el("details", {}, el("summary", {}, "Download"), el("div", { class: "stack" }, format,
+    el("button", { type: "button", onclick: () => void save(format.value) }, "Download")));
+}
+
+/** @param {string} format */
+async function save(format) {
+  const { level, solved, game } = current();
+  if (!level?.text) return;
+  const name = (level.title ?? "level").toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const solution = solved?.full ?? (game?.won ? game.moves : "");
+  const question = { level: { text: level.text } };
+  try {
+    if (PICTURES.includes(format)) {
+      const moves = format === "gif" ? solution || game?.moves || "" : game?.moves ?? "";
+      await savePicture(name, format, { ...question, moves });
+    } else {
+      const written = await ask("convert", { ...question, to: format, moves: solution });
+      download(`${name}.${written.ending}`, written.text);
+    }
+  } catch (error) {
+    report(error);
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} format
+ * @param {object} question
+ */
+async function savePicture(name, format, question) {
+  const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
+  const look = { theme: getSettings().board, background: dark ? "dark" : "light" };
+  const picture = await ask("render", { ...question, ...look, as: format });
+  if (format === "svg") return download(`${name}.svg`, picture.svg, "image/svg+xml");
+  const bytes = Uint8Array.from(atob(picture.base64), (letter) => letter.charCodeAt(0));
+  return download(`${name}.${format}`, bytes, picture.type);
+}
