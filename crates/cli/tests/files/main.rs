@@ -1,6 +1,7 @@
 //! The program and its files: outputs that appear whole or not at all, inputs that stay as they
 //! are, names of every kind, and standard input.
 
+mod answers;
 mod inputs;
 mod outputs;
 mod program;
