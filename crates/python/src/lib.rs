@@ -2,7 +2,7 @@
 //!
 //! Functions take levels and options as JSON and give the JSON lines of `soko` back, so that names
 //! and meanings are those of the command line; the Python part turns them into objects. Long work
-//! runs on a thread of its own while the calling thread looks for Ctrl-C ([`watch`]).
+//! runs on a thread of its own while the calling thread looks for Ctrl-C.
 
 mod errors;
 mod game;
@@ -11,6 +11,7 @@ mod judging;
 mod level;
 mod options;
 mod reading;
+mod recipes;
 mod searching;
 mod telling;
 mod watch;

@@ -26,7 +26,7 @@ pub(crate) fn parse<T: DeserializeOwned>(options: &str) -> PyResult<T> {
 
 /// A number, or the least and the most.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a range is a whole number or a pair of them")]
 pub(crate) enum Span {
     /// Exactly so many.
     One(usize),

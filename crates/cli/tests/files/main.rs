@@ -2,6 +2,7 @@
 //! are, names of every kind, and standard input.
 
 mod batches;
+mod answers;
 mod inputs;
 mod library;
 mod outputs;

@@ -106,7 +106,7 @@ class SokobanVectorEnv(VectorEnv[Arrays, Arrays, Arrays]):
     def reset(
         self,
         *,
-        seed: int | Sequence[int] | None = None,
+        seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Arrays, dict[str, Any]]:
         options = options or {}
@@ -114,9 +114,9 @@ class SokobanVectorEnv(VectorEnv[Arrays, Arrays, Arrays]):
             super().reset(seed=seed)
             seeds: list[int] | None = [seed + i for i in range(self.num_envs)]
         elif seed is not None:
-            seeds = [int(it) for it in seed]
+            seeds = [self._any_seed() if it is None else int(it) for it in seed]
         elif not self._is_seeded:
-            seeds = [int(it) for it in self.np_random.integers(2**63, size=self.num_envs)]
+            seeds = [self._any_seed() for _ in range(self.num_envs)]
         else:
             seeds = None
         mask = options.get("reset_mask")
@@ -152,6 +152,9 @@ class SokobanVectorEnv(VectorEnv[Arrays, Arrays, Arrays]):
         if self.render_mode == "rgb_array":
             return tuple(self._games.colours(it, max(self._tile, 8)) for it in numbers)
         return None
+
+    def _any_seed(self) -> int:
+        return int(self.np_random.integers(2**63))
 
     def _observed(self) -> Arrays:
         observations = self._games.observations

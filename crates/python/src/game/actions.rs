@@ -120,9 +120,9 @@ fn walk_and_push(board: &Board, state: &mut State, push: Push) -> Option<Event> 
 
 /// Lets the keeper walk to an exit that it can reach: that is no push, so no action names it.
 fn leave(board: &Board, state: &mut State, event: Event) -> Event {
-    let mut ways = board.exits().iter().filter_map(|exit| Some((exit, walk(board, state, exit)?)));
-    let Some((exit, steps)) = ways.next().filter(|_| !event.is_won) else { return event };
-    drop(ways);
+    let way = |exit| Some((exit, walk(board, state, exit)?));
+    let found = if event.is_won { None } else { board.exits().iter().find_map(way) };
+    let Some((exit, steps)) = found else { return event };
     state.keeper = exit;
     Event { moves: event.moves + steps.len() as u32, is_won: is_won(board, state), ..event }
 }

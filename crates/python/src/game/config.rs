@@ -14,8 +14,8 @@ use super::rewards::Rewards;
 use super::screen::{Look, Screen, planes_needed};
 use super::source::{Order, Preparation, Source};
 use crate::errors::bad_argument;
-use crate::generating::RecipeOptions;
 use crate::options::named;
+use crate::recipes::RecipeOptions;
 
 /// The settings of games.
 #[derive(Debug, Deserialize)]

@@ -13,7 +13,7 @@ use sokolab_wire::{
 };
 
 use super::result::VerifiedClaim;
-use crate::boundary::{self, FailureForm};
+use crate::boundary;
 use crate::export::Exporter;
 use crate::input::{Entry, Levels};
 use crate::io::output::Output;
@@ -70,11 +70,13 @@ impl Questions {
 
     /// The level with a name: its place, as in `a.sok#7`, or its title.
     fn named(&self, name: &str) -> Option<usize> {
-        let place =
-            name.rsplit_once('#').and_then(|(file, it)| Some((file, it.parse::<usize>().ok()?)));
-        let is_there = |it: &Entry| match &place {
-            Some((file, number)) => it.place.level == *number && is_same_file(file, &it.place.file),
-            None => false,
+        let place = name.rsplit_once('#');
+        let place = place.and_then(|(file, it)| Some((file, it.parse::<usize>().ok()?)));
+        let is_there = |it: &Entry| {
+            let is_it = |(file, number): (&str, usize)| {
+                it.place.level == number && is_same_file(file, &it.place.file)
+            };
+            place.is_some_and(is_it)
         };
         let is_title = |it: &Entry| it.level.title.as_deref() == Some(name);
         self.entries.iter().position(is_there).or_else(|| self.entries.iter().position(is_title))
@@ -159,6 +161,9 @@ fn without_level(answer: &Answer) -> VerifyLine {
         Err(AnswerFault::Unreadable(reason)) => {
             let message = format!("the answer cannot be read: {reason}");
             VerifyLine::refused(place, None, "unreadable", message)
+        }
+        Ok(moves) if moves.is_empty() && answer.subject == AnswerSubject::default() => {
+            VerifyLine::refused(place, None, "empty", "the line is empty".to_owned())
         }
         _ => {
             let message = "no level that was read has this name or number".to_owned();
