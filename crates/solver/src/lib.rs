@@ -18,6 +18,7 @@ mod chambered;
 #[doc(hidden)]
 pub mod claims;
 mod constrained;
+mod cyclic;
 mod deadlock;
 mod exact;
 mod feature;
@@ -45,6 +46,7 @@ mod slice;
 mod space;
 mod strategy;
 
+pub use cyclic::solve_cyclic;
 pub use internal_error::{InternalError, contain};
 pub use method::{Method, Needs, Promise};
 pub use optimise::{Improved, Improvement, ImprovementObserver, ImprovementProgress, optimise};

@@ -200,8 +200,9 @@ impl<'a, 'w> Search<'a, 'w> {
             return Ok(Reason::Cost);
         }
         let spare = self.demands.spare(ground, &self.there);
-        let dead = self.there.boxes.iter().filter(|&&it| ground.is_dead[usize::from(it)]).count();
-        if dead as i64 > spare {
+        let keeper = ground.square(self.there.keeper);
+        let is_lost = |&&it: &&u16| ground.facts.table.is_lost(ground.square(it), keeper);
+        if self.there.boxes.iter().filter(is_lost).count() as i64 > spare {
             return Ok(Reason::DeadSquares);
         }
         if known.is_none()

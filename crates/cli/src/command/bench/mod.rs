@@ -29,7 +29,7 @@ use crate::io::output::Output;
 use crate::search::arguments::{SolveArgs, list_methods};
 use crate::search::constraints;
 use crate::search::limits::{TIME_DEFAULT, budget};
-use crate::search::settings::Settings;
+use crate::search::settings::{Settings, SolvedStart};
 use crate::search::solve::{print_invalid, solve_one};
 use crate::search::text::describe;
 use crate::search::watch::TimeLimit;
@@ -153,6 +153,7 @@ impl Bench {
             budget: budget(self.search.nodes, self.search.memory),
             threads: self.threads.map_or(1, usize::from),
             improve: None,
+            start: SolvedStart::Done,
             constraint: self.search.constraints.check(self.search.method()?)?,
         };
         let known = if self.known.is_empty() {

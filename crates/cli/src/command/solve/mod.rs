@@ -19,7 +19,7 @@ use crate::input::{Entry, Input, WithoutFile};
 use crate::io::output::Output;
 use crate::search::arguments::{SolveArgs, list_methods};
 use crate::search::limits::{TIME_DEFAULT, budget, cores};
-use crate::search::settings::Settings;
+use crate::search::settings::{Settings, SolvedStart};
 use crate::search::solve::{print_invalid, solve_one};
 use crate::search::watch::TimeLimit;
 use crate::terminal::diagnostics;
@@ -48,6 +48,10 @@ pub(crate) struct Solve {
     /// Threads to use [default: all cores]; with one, equal requests expand equal nodes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
+
+    /// Solve levels that start solved again, with at least one push.
+    #[arg(long, conflicts_with = "proof")]
+    cyclic: bool,
 
     /// Write certificates of what is proved to a file, for soko check-proof.
     ///
@@ -165,6 +169,7 @@ impl Solve {
             ),
             threads: self.threads.map_or_else(cores, usize::from),
             improve: self.improve,
+            start: if self.cyclic { SolvedStart::Cyclic } else { SolvedStart::Done },
             constraint,
         }
     }
