@@ -52,7 +52,7 @@ pub fn solve_cyclic(request: &Request<'_>, observer: &mut Observer<'_>) -> Repor
         let steps = steps.expect("the keeper walks to every push that the rules list");
         let verdict = verify(request.level, &joined(&steps, push, &rest), LetterCase::Strict);
         let solution = verdict.expect("a push and a solution after it").solution;
-        best = better(request.objective, best, solution);
+        best = Some(better(request.objective, best, solution));
         if request.objective == Objective::Any {
             break;
         }
@@ -95,7 +95,7 @@ fn joined(steps: &[sokolab_core::Direction], push: Push, rest: &Moves) -> Moves 
     steps.iter().map(step).chain([first]).chain(rest.as_slice().iter().copied()).collect()
 }
 
-fn better(objective: Objective, known: Option<Solution>, new: Solution) -> Option<Solution> {
+fn better(objective: Objective, known: Option<Solution>, new: Solution) -> Solution {
     let cost = |solution: &Solution| match objective {
         Objective::Moves => (solution.measures().moves, 0),
         Objective::Any | Objective::Pushes => {
@@ -103,8 +103,8 @@ fn better(objective: Objective, known: Option<Solution>, new: Solution) -> Optio
         }
     };
     match known {
-        Some(known) if cost(&known) <= cost(&new) => Some(known),
-        _ => Some(new),
+        Some(known) if cost(&known) <= cost(&new) => known,
+        _ => new,
     }
 }
 

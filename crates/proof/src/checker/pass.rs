@@ -159,10 +159,10 @@ impl<'a> Pass<'a> {
         if !claim.counts_moves() && normalized(facts.board, &state) != state {
             return Err(refused("the keeper is not on the first square of its region").into());
         }
-        if let Some(walk) = winning_walk(facts.board, &state, claim) {
-            if claim.bound().is_none_or(|bound| cost + walk < bound) {
-                return Err(refused("it is won").into());
-            }
+        let winning = winning_walk(facts.board, &state, claim);
+        let is_cheap = |walk: u32| claim.bound().is_none_or(|bound| cost + walk < bound);
+        if winning.is_some_and(is_cheap) {
+            return Err(refused("it is won").into());
         }
         state_key(facts, &state, &mut self.key);
         self.states.list(&self.key, cost).map_err(|mistake| refused(describe(mistake)))?;

@@ -72,7 +72,7 @@ impl fmt::Display for NoProof {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoProof::Stopped(stop) => write!(formatter, "the search for a proof was {stop}"),
-            NoProof::TooLarge => formatter.write_str("the proof is too large"),
+            NoProof::TooLarge => formatter.write_str("proof too large"),
             NoProof::Failed(error) => write!(formatter, "the proof cannot be written: {error}"),
             NoProof::BoardTooLarge => formatter.write_str("the board is too large for a proof"),
             NoProof::Invalid => formatter.write_str("the level cannot be played"),

@@ -6,7 +6,7 @@ use sokolab_proof::{Claim, Reason, Record, Setting, WriteError, Writer};
 use super::corrals::{PiCorral, closed_parts};
 use super::demands::Demands;
 use super::freeze::frozen_group;
-use super::ground::{BACK, Ground, Position, Walk};
+use super::ground::{Ground, Position, Walk, back};
 use super::keys::{KeySet, bits, put_bits};
 use super::lemmas::Lemmas;
 use super::prices::{Priced, Prices};
@@ -122,7 +122,7 @@ impl<'a, 'w> Search<'a, 'w> {
         for index in 0..self.here.boxes.len() {
             let from = self.here.boxes[index];
             for way in 0..ground.push_ways {
-                let behind = ground.beside(from, BACK[way]);
+                let behind = ground.beside(from, back(way));
                 if !self.walk.reaches(behind) {
                     continue;
                 }

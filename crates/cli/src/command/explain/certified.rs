@@ -51,11 +51,13 @@ fn sentence(board: &Board, accepted: &Accepted) -> Option<(String, Vec<String>)>
         format!("boxes on {}, from where they can never all reach goals", listed(&boxes))
     };
     let left = match states {
-        1 => "the only state that no plainer reason rules out is not solved".to_owned(),
-        _ => format!("of the {states} states that no plainer reason rules out, none is solved"),
+        1 => "plainer reasons leave only the first state, and every push from it ends".to_owned(),
+        _ => format!(
+            "plainer reasons leave {states} states, none of them is solved, and every push that \
+             leads out of them ends"
+        ),
     };
-    let sentence =
-        format!("{left}, and every push out of them ends in a deadlock, most often in {what}");
+    let sentence = format!("{left} in a deadlock, most often in {what}");
     Some((sentence, Vec::new()))
 }
 
