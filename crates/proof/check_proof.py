@@ -20,14 +20,11 @@ RULES = {  # steps, pushes, squeezing, goal
     "sink": (4, 4, False, "sink"),
 }
 INFINITE = float("inf")
-
 class Refused(Exception): """A step does not hold."""
 class Unreadable(Exception): """The bytes are no certificate."""
-
 def need(condition, message, error=Refused):
     if not condition:
         raise error(message)
-
 def readable(condition, message):
     need(condition, message, Unreadable)
 
@@ -35,21 +32,20 @@ class Data:
     """Bytes that are read from the front."""
     def __init__(self, content):
         self.content, self.at = content, 0
-    def is_empty(self):
-        return self.at >= len(self.content)
+    def __len__(self):
+        return len(self.content) - self.at
     def take(self, count):
         readable(self.at + count <= len(self.content), "a record is cut short")
         self.at += count
         return self.content[self.at - count:self.at]
     def number(self):
-        value, shift = 0, 0
-        while True:
+        value = 0
+        for shift in range(0, 63, 7):
             byte = self.take(1)[0]
             value |= (byte & 127) << shift
-            shift += 7
             if byte < 128:
                 return value
-            readable(shift < 63, "a number is too long")
+        raise Unreadable("a number is too long")
     def signed(self):
         value = self.number()
         return -(value + 1) // 2 if value & 1 else value // 2
@@ -80,23 +76,33 @@ class Level:
             readable(not boxes & self.goals and keepers[0] not in self.goals, "a hole is covered")
         self.start = (boxes, frozenset(), keepers[0])
         self.aims = sorted(self.goals)
-        self.distance = {aim: self.distances_to(aim) for aim in self.aims}
-        self.dead = frozenset(
-            n for n in range(self.count) if all(n not in d for d in self.distance.values()))
-    def distances_to(self, aim):
-        """Pushes of a lone box to an aim, by square."""
-        found, queue = {aim: 0}, deque([aim])
+        self.distance = {}
+        squares = frozenset(range(self.count)) - (self.goals if self.goal == "sink" else set())
+        for box, keeper in ((b, k) for b in squares for k in range(self.count) if b != k):
+            if (box, keeper) not in self.distance:
+                found, region = self.distances(self.relaxed([box], keeper))
+                self.distance.update(((box, keeper), found) for keeper in region)
+        alive = {box for (box, _), found in self.distance.items() if found}
+        self.dead = squares - alive
+    def relaxed(self, boxes, keeper):
+        """A state of the relaxed game, as one in which all holes are filled."""
+        return (frozenset(boxes), self.goals if self.goal == "fill" else frozenset(), keeper)
+    def distances(self, start):
+        """Pushes of a lone box to the aims that it reaches, and the keeper's region."""
+        start, region = self.normalised(start), self.walks(start)
+        seen, queue, found = {start: 0}, deque([start]), {box: 0 for box in start[0] & self.goals}
         while queue:
-            to = queue.popleft()
-            if to in self.dead_fields:
-                continue
-            for way in range(self.pushes):
-                origin = self.near[to][BACK[way]]
-                if origin is None or self.near[origin][BACK[way]] is None or origin in found:
-                    continue
-                found[origin] = found[to] + 1
-                queue.append(origin)
-        return found
+            state = queue.popleft()
+            for _, to, after, _ in self.expand(state):
+                if to in self.goals:
+                    found.setdefault(to, seen[state] + 1)
+                after = self.normalised(after)
+                if after not in seen:
+                    seen[after] = seen[state] + 1
+                    queue.append(after)
+        return found, region
+    def lost(self, boxes, keeper):
+        return sum(1 for box in boxes if not self.distance[box, keeper])
     def holes(self, state):
         return self.goals - state[1] if self.goal == "fill" else frozenset()
     def walks(self, state):
@@ -165,7 +171,7 @@ class Level:
         return 0 if self.is_won(state) else INFINITE
     def value(self, kind, prices, state):
         """What a price list proves."""
-        cost = lambda box, aim: 0 if kind == 1 else self.distance[aim][box]
+        cost = lambda box, aim: 0 if kind == 1 else self.distance[box, state[2]][aim]
         price, wanted = dict(zip(self.aims, prices)), self.demand(state)
         if wanted is None:
             keeps = self.goal == "keep"
@@ -173,7 +179,7 @@ class Level:
         aims = self.aims if wanted is None else sorted(wanted)
         total = sum(price[aim] for aim in aims)
         for box in state[0]:
-            offers = [cost(box, a) - price[a] for a in aims if box in self.distance[a]]
+            offers = [cost(box, a) - price[a] for a in aims if a in self.distance[box, state[2]]]
             total += min(offers, default=INFINITE) if wanted is None else min([0] + offers)
         return total
     def replay(self, moves):
@@ -206,17 +212,16 @@ class Checker:
         self.bound = INFINITE if self.claim == "unsolvable" else int(claim[1])
         self.spare = int(fields["spare"])
         self.level = Level(fields["rules"], lines[split + 1:-1])
-        self.lists, self.states, self.patterns = [], {}, {}
+        self.lists, self.states, self.patterns = [], {}, set()
         self.needed_states, self.needed_patterns = {}, set()
         if "solution" in fields:
             found = self.level.replay(fields["solution"])
             need(found is not None, "the solution solves nothing")
-            need(self.claim != "unsolvable", "an unsolvable level with a solution")
             need(found[self.claim == "moves"] == self.bound, "the solution has another cost")
     def block(self, kind, data):
         if kind == "E":
             self.end(data)
-        while not data.is_empty():
+        while data:
             readable(kind in "LPS", "a block is too long")
             {"L": self.price_list, "P": self.pattern, "S": self.state}[kind](data)
     def price_list(self, data):
@@ -231,14 +236,13 @@ class Checker:
         cost = 0 if self.claim == "unsolvable" else data.number()
         state = (boxes, filled, keeper)
         readable(keeper < level.count and keeper not in boxes, "a keeper makes no sense")
-        readable(not (boxes | {keeper}) & level.holes(state), "an open hole is covered")
+        readable(not (boxes | {keeper}) & level.holes(state), "a hole is covered")
         need(moves or level.normalised(state) == state, "a state is not normalised")
         need(state not in self.states, "a state is listed twice")
         self.states[state] = cost
         walk = level.winning_walk(state, moves)
         need(walk == INFINITE or cost + walk >= self.bound, "a state is won")
-        spare = level.spare(state) if self.claim != "moves" else None
-        corral = self.corral(data, state, spare, False)
+        corral = self.corral(data, state, level.spare(state), False)
         for box, to, after, walk in level.expand(state):
             if corral is None or (box in corral[0] and to in corral[1]):
                 after = after if moves else level.normalised(after)
@@ -247,20 +251,18 @@ class Checker:
         level = self.level
         boxes, keeper = data.members(range(level.count)), data.number()
         readable(keeper < level.count and keeper not in boxes, "a keeper makes no sense")
-        state = self.relaxed(boxes, keeper)
+        state = self.level.relaxed(boxes, keeper)
         need(level.normalised(state) == state, "a pattern is not normalised")
         need((boxes, keeper) not in self.patterns, "a pattern is listed twice")
-        self.patterns[boxes, keeper] = True
+        self.patterns.add((boxes, keeper))
         need(not self.is_served(boxes), "a pattern is served")
-        corral = self.corral(data, state, self.spare if self.claim != "moves" else None, True)
+        corral = self.corral(data, state, self.spare, True)
         for box, to, after, _ in level.expand(state):
             if corral is not None and not (box in corral[0] and to in corral[1]):
                 continue
             self.cover_relaxed(data, after[0], box)
             if level.goal == "fill" and to in level.goals:
                 self.cover_relaxed(data, after[0] - {to}, box)
-    def relaxed(self, boxes, keeper):
-        return (boxes, self.level.goals if self.level.goal == "fill" else frozenset(), keeper)
     def is_served(self, boxes):
         return len(boxes - self.level.goals if self.level.goal == "keep" else boxes) <= self.spare
     def corral(self, data, state, spare, is_pattern):
@@ -269,7 +271,8 @@ class Checker:
         if not seeds:
             return None
         level, boxes, region = self.level, state[0], self.level.walks(state)
-        need(spare == 0 and level.steps == 4 and level.goal != "fill", "no corrals here")
+        need(spare == 0 and level.steps == 4 and level.goal != "fill" and self.claim != "moves",
+             "no corrals here")
         inside, pending = set(), list(seeds)
         while pending:
             at = pending.pop()
@@ -302,13 +305,12 @@ class Checker:
             return 2, frozenset(sorted(boxes)[it] for it in places)
         return number, data.number() if number in (3, 4) else None
     def need_pattern(self, boxes, keeper):
-        state = self.level.normalised(self.relaxed(boxes, keeper))
-        self.needed_patterns.add((state[0], state[2]))
+        self.needed_patterns.add(self.level.normalised(self.level.relaxed(boxes, keeper))[::2])
     def cover_relaxed(self, data, boxes, keeper):
         number, chosen = self.reason(data, boxes)
         need(number <= 2, "a reason that is not for patterns")
         if number == 1:
-            need(len(boxes & self.level.dead) > self.spare, "no dead squares")
+            need(self.level.lost(boxes, keeper) > self.spare, "too few lost boxes")
         else:
             self.need_pattern(boxes if number == 0 else chosen, keeper)
     def cover(self, data, state, cost):
@@ -317,7 +319,7 @@ class Checker:
         if number == 0:
             self.needed_states[state] = min(cost, self.needed_states.get(state, cost))
         elif number == 1:
-            need(len(state[0] & level.dead) > level.spare(state), "no dead squares")
+            need(level.lost(state[0], state[2]) > level.spare(state), "too few lost boxes")
         elif number == 2:
             need(level.spare(state) <= self.spare, "too many spare boxes for a pattern")
             self.need_pattern(argument, state[2])
@@ -340,13 +342,12 @@ class Checker:
         for state, cost in self.needed_states.items():
             need(state in self.states and self.states[state] <= cost,
                  "a state is missing or costs too much")
-        need(self.needed_patterns <= self.patterns.keys(), "a pattern is missing")
+        need(self.needed_patterns <= self.patterns, "a pattern is missing")
 
 def blocks(content):
     """The blocks of all certificates, with None before the first of each."""
-    data = Data(content)
-    is_inside = False
-    while not data.is_empty() or is_inside:
+    data, is_inside = Data(content), False
+    while data or is_inside:
         if not is_inside:
             readable(data.take(16) == b"sokolab-proof 1\n", "this is no certificate")
             yield None
@@ -358,8 +359,7 @@ def blocks(content):
             from compression import zstd
             block = zstd.decompress(block)
         readable(len(block) == length and form < 2, "a block cannot be unpacked")
-        wanted = hashlib.sha256(bytes([kind]) + block).digest()[:16]
-        readable(digest == wanted, "a digest is wrong")
+        readable(digest == hashlib.sha256(bytes([kind]) + block).digest()[:16], "a wrong digest")
         yield chr(kind), block
         is_inside = kind != ord("E")
 
@@ -369,7 +369,7 @@ def check(content):
     for it in blocks(content):
         if it is None:
             checker = None
-        elif checker is None:
+        elif not checker:
             readable(it[0] == "H", "there is no header")
             checker = Checker(it[1])
         else:

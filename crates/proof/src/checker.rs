@@ -61,33 +61,46 @@ pub fn check_proof<'s>(
     let facts = Facts::new(&board, &start)
         .ok_or_else(|| Refused::new("header", "the board is too large for a proof"))?;
     let mut parts = 1;
-    'again: loop {
-        let mut accepted: Option<Accepted> = None;
-        for part in 0..parts {
-            let mut source = open()?;
-            let (header, bytes) = begin(level, &facts, &mut *source)?;
-            let mut pass = Pass::new(&facts, header, (part, parts), limits.memory_bytes_max);
-            pass.statistics.bytes += bytes as u64;
-            match read_through(&mut pass, &mut *source, observer) {
-                Ok(()) => {}
-                Err(Spent::Memory) if parts < PARTS_MAX => {
-                    parts *= 2;
-                    continue 'again;
-                }
-                Err(Spent::Memory) => return Err(Failure::Stopped(Stop::Memory)),
-                Err(Spent::Failed(failure)) => return Err(failure),
-            }
-            let found = pass.end()?;
-            match &mut accepted {
-                None => accepted = Some(found),
-                Some(known) => known.patterns.extend(found.patterns),
-            }
+    loop {
+        if let Some(accepted) = check_parts(level, &facts, open, parts, limits, observer)? {
+            return Ok(accepted);
         }
-        let mut accepted = accepted.expect("there is at least one part");
-        accepted.statistics.passes = parts;
-        accepted.patterns.sort_by_key(|it| std::cmp::Reverse(it.uses));
-        return Ok(accepted);
+        parts *= 2;
     }
+}
+
+/// Checks a certificate in as many passes as there are parts; `None` if the memory was not enough
+/// and there may be more parts.
+fn check_parts<'s>(
+    level: &Level,
+    facts: &Facts<'_>,
+    open: &mut dyn FnMut() -> std::io::Result<Box<dyn Read + 's>>,
+    parts: u64,
+    limits: CheckLimits,
+    observer: &mut dyn FnMut(&CheckProgress) -> Option<Stop>,
+) -> Result<Option<Accepted>, Failure> {
+    let mut accepted: Option<Accepted> = None;
+    for part in 0..parts {
+        let mut source = open()?;
+        let (header, bytes) = begin(level, facts, &mut *source)?;
+        let mut pass = Pass::new(facts, header, (part, parts), limits.memory_bytes_max);
+        pass.statistics.bytes += bytes as u64;
+        match read_through(&mut pass, &mut *source, observer) {
+            Ok(()) => {}
+            Err(Spent::Memory) if parts < PARTS_MAX => return Ok(None),
+            Err(Spent::Memory) => return Err(Failure::Stopped(Stop::Memory)),
+            Err(Spent::Failed(failure)) => return Err(failure),
+        }
+        let found = pass.end()?;
+        match &mut accepted {
+            None => accepted = Some(found),
+            Some(known) => known.patterns.extend(found.patterns),
+        }
+    }
+    let mut accepted = accepted.expect("there is at least one part");
+    accepted.statistics.passes = parts;
+    accepted.patterns.sort_by_key(|it| std::cmp::Reverse(it.uses));
+    Ok(Some(accepted))
 }
 
 /// Reads the header and compares it with the level.

@@ -1,17 +1,25 @@
-//! Push distances of a lone box, the keeper's own way ignored.
+//! Push distances of a lone box: how many pushes bring it to each aim in the relaxed game.
 
 use std::collections::VecDeque;
 
-use sokolab_core::{Board, Square, State};
+use sokolab_core::{Board, GoalKind, Square, State, region};
 
-/// The most pairs of squares and aims for which a table is made.
-const PAIRS_MAX: usize = 20_000_000;
+use crate::relaxed::{Relaxed, relaxed_pushes};
 
-/// The fewest pushes from every square to every aim.
+/// The most pairs of squares, and of lone boxes and aims, for which a table is made.
+const PAIRS_MAX: usize = 4_000_000;
+
+/// The number of a lone box on a square with the keeper in a region.
+type Node = u32;
+
+/// The fewest pushes of a lone box to every aim, by the box's square and the keeper's.
 #[derive(Clone, Debug)]
 pub struct PushTable {
     aims: Vec<Square>,
-    /// For each aim, by square.
+    square_count: usize,
+    /// By square of the box and square of the keeper.
+    nodes: Vec<Option<Node>>,
+    /// For each aim, by node.
     distances: Vec<Vec<Option<u32>>>,
 }
 
@@ -20,11 +28,63 @@ impl PushTable {
     #[must_use]
     pub fn new(board: &Board, start: &State) -> Option<PushTable> {
         let aims: Vec<Square> = board.goals().difference(&start.filled).iter().collect();
-        if aims.len().checked_mul(board.square_count())? > PAIRS_MAX {
+        let square_count = board.square_count();
+        if square_count.checked_mul(square_count)? > PAIRS_MAX {
             return None;
         }
-        let distances = aims.iter().map(|&aim| distances_to(board, aim)).collect();
-        Some(PushTable { aims, distances })
+        let nodes = vec![None; square_count * square_count];
+        let mut table = PushTable { aims, square_count, nodes, distances: Vec::new() };
+        let lone = table.number_nodes(board);
+        if lone.len().checked_mul(table.aims.len())? > PAIRS_MAX {
+            return None;
+        }
+        let pushes = table.pushes(board, start, &lone);
+        let distances_to = |&aim: &Square| distances_to(board, aim, &lone, &pushes);
+        table.distances = table.aims.iter().map(distances_to).collect();
+        Some(table)
+    }
+
+    /// Gives every lone box with a keeper's region a number. No box stands on a sink.
+    fn number_nodes(&mut self, board: &Board) -> Vec<Relaxed> {
+        let is_sink =
+            |it: &Square| board.rules().goal() == GoalKind::Sink && board.goals().contains(*it);
+        let mut lone = Vec::new();
+        for square in board.squares().filter(|it| !is_sink(it)) {
+            for keeper in board.squares().filter(|&it| it != square) {
+                if self.node(square, keeper).is_some() {
+                    continue;
+                }
+                let mut boxes = board.no_squares();
+                boxes.insert(square);
+                let relaxed = Relaxed { boxes, keeper };
+                for reached in region(board, &relaxed.state(board)).iter() {
+                    self.nodes[square.index() * self.square_count + reached.index()] =
+                        Some(lone.len() as Node);
+                }
+                lone.push(relaxed);
+            }
+        }
+        lone
+    }
+
+    /// Every push of a lone box: the node before it, where the box goes, and the node after it,
+    /// if the box is still there.
+    fn pushes(
+        &self,
+        board: &Board,
+        start: &State,
+        lone: &[Relaxed],
+    ) -> Vec<(Node, Square, Option<Node>)> {
+        let mut pushes = Vec::new();
+        for (node, relaxed) in lone.iter().enumerate() {
+            for (push, child) in relaxed_pushes(board, start, relaxed) {
+                let to = board.neighbour(push.from, push.direction).expect("a push is on floor");
+                let stays = !child.boxes.is_empty();
+                let after = stays.then(|| self.node(to, push.from)).flatten();
+                pushes.push((node as Node, to, after));
+            }
+        }
+        pushes
     }
 
     /// The goals or, under rules with holes, those that are open at the start.
@@ -33,34 +93,65 @@ impl PushTable {
         &self.aims
     }
 
-    /// The fewest pushes from `square` to the aim with this index; `None` if there is no way.
+    /// The number of a lone box with a keeper, who must not stand on the same square.
     #[must_use]
-    pub fn distance(&self, square: Square, aim: usize) -> Option<u32> {
-        self.distances[aim][square.index()]
+    pub fn node(&self, square: Square, keeper: Square) -> Option<u32> {
+        self.nodes[square.index() * self.square_count + keeper.index()]
     }
 
-    /// Whether a box on `square` can reach no aim.
+    /// The fewest pushes from a node to the aim with this index; `None` if there is no way.
     #[must_use]
-    pub fn is_dead(&self, square: Square) -> bool {
-        self.distances.iter().all(|to_aim| to_aim[square.index()].is_none())
+    pub fn distance(&self, node: u32, aim: usize) -> Option<u32> {
+        self.distances[aim][node as usize]
+    }
+
+    /// Whether a box can reach no aim, the keeper being where it is.
+    #[must_use]
+    pub fn is_lost(&self, square: Square, keeper: Square) -> bool {
+        self.node(square, keeper)
+            .is_none_or(|node| self.distances.iter().all(|to_aim| to_aim[node as usize].is_none()))
+    }
+
+    /// Whether a box on `square` can reach no aim, wherever the keeper is.
+    #[must_use]
+    pub fn is_dead(&self, board: &Board, square: Square) -> bool {
+        let swallows = board.rules().goal() == GoalKind::Sink && board.goals().contains(square);
+        let mut keepers = board.squares().filter(|&it| it != square);
+        !swallows && keepers.all(|keeper| self.is_lost(square, keeper))
     }
 }
 
-/// The fewest pushes from every square to `aim`, counted backwards.
-fn distances_to(board: &Board, aim: Square) -> Vec<Option<u32>> {
-    let mut distances = vec![None; board.square_count()];
-    distances[aim.index()] = Some(0);
-    let mut pending = VecDeque::from([(aim, 0)]);
-    while let Some((to, distance)) = pending.pop_front() {
-        if board.dead_fields().contains(to) {
-            continue;
+/// The fewest pushes from every node to `aim`, counted backwards.
+fn distances_to(
+    board: &Board,
+    aim: Square,
+    lone: &[Relaxed],
+    pushes: &[(Node, Square, Option<Node>)],
+) -> Vec<Option<u32>> {
+    let mut parents: Vec<Vec<Node>> = vec![Vec::new(); lone.len()];
+    let mut distances = vec![None; lone.len()];
+    let mut pending = VecDeque::new();
+    let is_sink = board.rules().goal() == GoalKind::Sink;
+    for (node, relaxed) in lone.iter().enumerate() {
+        if relaxed.boxes.contains(aim) {
+            distances[node] = Some(0);
+            pending.push_back((node as Node, 0));
         }
-        for direction in board.rules().pushes().list() {
-            let back = direction.opposite();
-            let Some(from) = board.neighbour(to, back) else { continue };
-            if board.neighbour(from, back).is_some() && distances[from.index()].is_none() {
-                distances[from.index()] = Some(distance + 1);
-                pending.push_back((from, distance + 1));
+    }
+    for &(node, to, after) in pushes {
+        if is_sink && to == aim && distances[node as usize].is_none() {
+            distances[node as usize] = Some(1);
+            pending.push_back((node, 1));
+        }
+        if let Some(after) = after {
+            parents[after as usize].push(node);
+        }
+    }
+    while let Some((node, distance)) = pending.pop_front() {
+        for &parent in &parents[node as usize] {
+            if distances[parent as usize].is_none() {
+                distances[parent as usize] = Some(distance + 1);
+                pending.push_back((parent, distance + 1));
             }
         }
     }
@@ -74,15 +165,22 @@ mod tests {
     use sokolab_core::testing::position_in;
 
     #[test]
-    fn distances_count_pushes_and_corners_are_dead() {
+    fn distances_count_pushes_and_know_where_the_keeper_is() {
         let text = "
-            ######
-            #@ $.#
-            ######";
+            ########
+            #@ $  .#
+            ########";
         let (board, start) = position_in(text, Rules::OFFICIAL);
         let table = PushTable::new(&board, &start).expect("a small board");
-        let found: Vec<_> = board.squares().map(|it| table.distance(it, 0)).collect();
-        assert_eq!(found, [None, Some(2), Some(1), Some(0)]);
-        assert!(table.is_dead(board.square(0)) && !table.is_dead(board.square(1)));
+        let distance = |square: usize, keeper: usize| {
+            let node = table.node(board.square(square), board.square(keeper))?;
+            table.distance(node, 0)
+        };
+        let behind: Vec<_> = (1..6).map(|square| distance(square, 0)).collect();
+        assert_eq!(behind, [Some(4), Some(3), Some(2), Some(1), Some(0)]);
+        assert_eq!((distance(2, 3), distance(0, 1)), (None, None));
+        assert!(table.is_lost(board.square(2), board.square(3)));
+        assert!(table.is_dead(&board, board.square(0)));
+        assert!(!table.is_dead(&board, board.square(2)));
     }
 }

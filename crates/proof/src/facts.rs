@@ -40,20 +40,20 @@ impl<'a> Facts<'a> {
     pub fn new(board: &'a Board, start: &'a State) -> Option<Facts<'a>> {
         let table = PushTable::new(board, start)?;
         let mut dead = board.no_squares();
-        dead.extend(board.squares().filter(|&square| table.is_dead(square)));
+        dead.extend(board.squares().filter(|&square| table.is_dead(board, square)));
         Some(Facts { board, start, table, dead })
     }
 
-    /// The squares from which a box can reach no aim.
+    /// The squares from which a box can reach no aim, wherever the keeper is.
     #[must_use]
     pub fn dead_squares(&self) -> &SquareSet {
         &self.dead
     }
 
-    /// How many boxes stand on dead squares.
+    /// How many boxes can reach no aim, the keeper being where it is.
     #[must_use]
-    pub fn dead_boxes(&self, boxes: &SquareSet) -> usize {
-        boxes.intersection(&self.dead).len()
+    pub fn lost_boxes(&self, boxes: &SquareSet, keeper: Square) -> usize {
+        boxes.iter().filter(|&square| self.table.is_lost(square, keeper)).count()
     }
 
     /// How many boxes may be left over in a solution; below 0, there is none.
@@ -86,7 +86,7 @@ impl<'a> Facts<'a> {
         let sum: i64 = wanted.iter().map(|&(_, price)| price).sum();
         let of_box = |square: Square| {
             let offers = wanted.iter().filter_map(|&(aim, price)| {
-                self.cost(square, aim, list.kind).map(|cost| cost - price)
+                self.cost(square, state.keeper, aim, list.kind).map(|cost| cost - price)
             });
             offers.min().unwrap_or(0).min(0)
         };
@@ -101,15 +101,17 @@ impl<'a> Facts<'a> {
         let count = self.table.aims().len();
         let mut sum: i64 = (0..count).map(price).sum();
         for square in state.boxes.iter() {
-            let offers = (0..count)
-                .filter_map(|aim| self.cost(square, aim, list.kind).map(|cost| cost - price(aim)));
+            let offers = (0..count).filter_map(|aim| {
+                self.cost(square, state.keeper, aim, list.kind).map(|cost| cost - price(aim))
+            });
             sum += offers.min()?;
         }
         Some(sum)
     }
 
-    fn cost(&self, square: Square, aim: usize, kind: PriceKind) -> Option<i64> {
-        let distance = self.table.distance(square, aim)?;
+    fn cost(&self, square: Square, keeper: Square, aim: usize, kind: PriceKind) -> Option<i64> {
+        let node = self.table.node(square, keeper)?;
+        let distance = self.table.distance(node, aim)?;
         Some(if kind == PriceKind::Reach { 0 } else { i64::from(distance) })
     }
 }
@@ -126,7 +128,7 @@ mod tests {
         for rules in Rules::ALL {
             for world in worlds(rules).step_by(499) {
                 let truth = Truth::of(&world.board, 2);
-                for (state, pushes) in truth.states() {
+                for (state, pushes) in truth.states().step_by(13) {
                     let facts = Facts::new(&world.board, state).expect("a small board");
                     let count = facts.table.aims().len();
                     for kind in [PriceKind::Distance, PriceKind::Reach] {
@@ -136,7 +138,7 @@ mod tests {
                         if let Some(pushes) = pushes {
                             let most = if kind == PriceKind::Reach { 0 } else { pushes as i64 };
                             assert!(value.is_some_and(|it| it <= most), "{state:?} {value:?}");
-                            let dead = facts.dead_boxes(&state.boxes) as i64;
+                            let dead = facts.lost_boxes(&state.boxes, state.keeper) as i64;
                             assert!(dead <= facts.spare(state), "{state:?}");
                         }
                     }

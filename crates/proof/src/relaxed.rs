@@ -1,9 +1,7 @@
 //! The relaxed game of patterns: some of the boxes, and holes that may be filled or not.
 
 use sokolab_core::reference::expand;
-use sokolab_core::{GoalKind, Push, Square, SquareSet, State, normalized};
-
-use crate::facts::Facts;
+use sokolab_core::{Board, GoalKind, Push, Square, SquareSet, State, normalized};
 
 /// A state of the relaxed game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,24 +15,27 @@ pub struct Relaxed {
 impl Relaxed {
     /// The same as a state of the real game in which all holes are filled.
     #[must_use]
-    pub fn state(&self, facts: &Facts<'_>) -> State {
-        let filled =
-            if facts.has_holes() { facts.board.goals().clone() } else { facts.board.no_squares() };
+    pub fn state(&self, board: &Board) -> State {
+        let filled = if board.rules().goal() == GoalKind::Fill {
+            board.goals().clone()
+        } else {
+            board.no_squares()
+        };
         State { boxes: self.boxes.clone(), filled, keeper: self.keeper }
     }
 
     /// The same with the keeper on the first square of its region.
     #[must_use]
-    pub fn normalized(&self, facts: &Facts<'_>) -> Relaxed {
-        let keeper = normalized(facts.board, &self.state(facts)).keeper;
+    pub fn normalized(&self, board: &Board) -> Relaxed {
+        let keeper = normalized(board, &self.state(board)).keeper;
         Relaxed { boxes: self.boxes.clone(), keeper }
     }
 
     /// Whether all but at most `spare` boxes are where they belong.
     #[must_use]
-    pub fn is_served(&self, facts: &Facts<'_>, spare: usize) -> bool {
-        let left = match facts.board.rules().goal() {
-            GoalKind::Keep => self.boxes.difference(facts.board.goals()).len(),
+    pub fn is_served(&self, board: &Board, spare: usize) -> bool {
+        let left = match board.rules().goal() {
+            GoalKind::Keep => self.boxes.difference(board.goals()).len(),
             GoalKind::Fill | GoalKind::Sink => self.boxes.len(),
         };
         left <= spare
@@ -44,14 +45,14 @@ impl Relaxed {
 /// Every push of the relaxed game with the state after it. Under rules with holes, a push onto an
 /// aim leads to two: the box stays, or it vanishes.
 #[must_use]
-pub fn relaxed_pushes(facts: &Facts<'_>, relaxed: &Relaxed) -> Vec<(Push, Relaxed)> {
-    let board = facts.board;
+pub fn relaxed_pushes(board: &Board, start: &State, relaxed: &Relaxed) -> Vec<(Push, Relaxed)> {
     let mut found = Vec::new();
-    for (push, child) in expand(board, &relaxed.state(facts)) {
+    for (push, child) in expand(board, &relaxed.state(board)) {
         let to = board.neighbour(push.from, push.direction).expect("a push stays on the floor");
         let stays = Relaxed { boxes: child.boxes, keeper: child.keeper };
-        let may_vanish =
-            facts.has_holes() && board.goals().contains(to) && !facts.start.filled.contains(to);
+        let may_vanish = board.rules().goal() == GoalKind::Fill
+            && board.goals().contains(to)
+            && !start.filled.contains(to);
         let vanishes = may_vanish.then(|| {
             let mut without = stays.clone();
             without.boxes.remove(to);

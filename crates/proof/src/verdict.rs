@@ -44,6 +44,8 @@ pub struct Accepted {
     pub statistics: Statistics,
     /// The patterns that excluded most states.
     pub patterns: Vec<PatternUse>,
+    /// The pattern that excludes the start itself, as a state of the level without all other boxes.
+    pub start_pattern: Option<State>,
 }
 
 /// The first step of a certificate that does not hold.

@@ -91,5 +91,5 @@ pub use sokolab_solver::{
     ConstraintOptions, Fallback, Heuristic, Improved, Improvement, ImprovementObserver,
     ImprovementProgress, InternalError, Method, Needs, NoProof, NoneUpTo, Outcome, Priors,
     PriorsError, Promise, ProofRequest, Proved, Report, Request, Technique, TileRules, Unit,
-    Unsolved, Without, contain, optimise, solve, write_proof,
+    Unsolved, Without, contain, optimise, solve, solve_cyclic, write_proof,
 };

@@ -18,6 +18,7 @@ mod assignment;
 mod chambered;
 mod constrained;
 mod contract;
+mod cyclic;
 mod deadlock;
 mod exact;
 mod feature;
@@ -47,6 +48,7 @@ pub mod soundness;
 mod space;
 mod strategy;
 
+pub use cyclic::solve_cyclic;
 pub use internal_error::{InternalError, contain};
 pub use method::{Method, Needs, Promise};
 pub use optimise::{Improved, Improvement, ImprovementObserver, ImprovementProgress, optimise};

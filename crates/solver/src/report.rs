@@ -178,6 +178,15 @@ impl Report {
         }
     }
 
+    /// Adds what another report on a part of the same work cost.
+    pub(crate) fn add(&mut self, part: &Report) {
+        self.method = part.method;
+        self.nodes += part.nodes;
+        self.lemma_nodes += part.lemma_nodes;
+        self.memory_bytes = self.memory_bytes.max(part.memory_bytes);
+        self.errors.extend(part.errors.iter().cloned());
+    }
+
     pub(crate) fn without_search(outcome: Outcome) -> Report {
         let method = Method::Auto;
         Report {

@@ -82,7 +82,7 @@ fn folder(name: &str) -> PathBuf {
 
 #[test]
 fn both_checkers_accept_every_certificate() {
-    let claims = claims(150);
+    let claims = claims(if is_slow() { 1_500 } else { 90 });
     let files: Vec<Vec<u8>> = claims.iter().map(|(level, claim)| prove(level, *claim)).collect();
     for ((level, claim), file) in claims.iter().zip(&files) {
         judge(level, file).unwrap_or_else(|failure| panic!("{claim:?} {failure:?}"));
@@ -97,21 +97,28 @@ fn both_checkers_accept_every_certificate() {
 
 #[test]
 fn both_checkers_agree_about_changed_certificates() {
-    let claims = claims(60);
-    let count = if is_slow() { 10_000 } else { 600 };
+    // A certificate that says little cannot be changed much.
+    let says_much = |it: &(Level, Claim)| prove(&it.0, it.1).len() > 400;
+    let mut claims = claims(if is_slow() { 600 } else { 90 });
+    claims.retain(says_much);
+    let count = if is_slow() { 12_000 } else { 300 };
     let mut chance = Chance::new(77);
     let (mut files, mut accepted) = (Vec::new(), Vec::new());
     for index in 0..count {
         let (level, claim) = &claims[index % claims.len()];
         let other = &claims[chance.below(claims.len())].0;
-        let mut certificate = Certificate::read(level, &prove(level, *claim));
+        let before = prove(level, *claim);
+        let mut certificate = Certificate::read(level, &before);
         mutate(&mut certificate, other, &mut chance);
         let file = certificate.write();
+        if file == before {
+            continue;
+        }
         accepted.push(judge(level, &file).is_ok());
         files.push(file);
     }
     let still = accepted.iter().filter(|&&it| it).count();
-    assert!(still < count / 2, "{still} of {count} are still accepted");
+    assert!(still < files.len() / 2, "{still} of {} are still accepted", files.len());
     let folder = folder("mutations");
     if let Some(verdicts) = second_opinions(&folder, &files) {
         for (index, (&accepted, verdict)) in accepted.iter().zip(&verdicts).enumerate() {

@@ -6,7 +6,8 @@ use sokolab::{Level, Report, check, square_name};
 /// The reason that a detector proves or, if none does, how it was proved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Why {
-    /// The name of the kind of deadlock; `search` if no detector sees one.
+    /// The name of the kind of deadlock; `certificate` if a certificate tells, `search` if nothing
+    /// does.
     pub kind: String,
     /// The squares of the boxes concerned.
     pub boxes: Vec<String>,

@@ -16,6 +16,18 @@ pub(crate) struct Settings {
     pub(crate) threads: usize,
     /// How long a solution is improved, within the limits.
     pub(crate) improve: Option<Duration>,
+    /// Whether a level that starts solved is solved again.
+    pub(crate) start: SolvedStart,
     /// Options of the constraint methods.
     pub(crate) constraint: ConstraintOptions,
+}
+
+/// What becomes of a level that starts solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum SolvedStart {
+    /// It has the empty solution.
+    #[default]
+    Done,
+    /// It is to be solved with at least one push.
+    Cyclic,
 }

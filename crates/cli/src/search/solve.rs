@@ -1,12 +1,12 @@
 //! Solving one level within its limits.
 
-use sokolab::{Level, Objective, Outcome, Report, Request, solve};
+use sokolab::{Level, Objective, Outcome, Progress, Report, Request, solve, solve_cyclic};
 use sokolab_wire::{Place, Spent};
 
 use crate::boundary::{self, contain_level};
 use crate::io::output::Output;
 use crate::search::improve::{Improving, improve};
-use crate::search::settings::Settings;
+use crate::search::settings::{Settings, SolvedStart};
 use crate::search::watch::Watch;
 use crate::terminal::diagnostics;
 
@@ -54,7 +54,11 @@ pub(crate) fn solve_watched(
 fn search(level: &Level, settings: &Settings, watch: &mut Watch) -> Report {
     let Settings { objective, method, budget, threads, constraint, .. } = *settings;
     let request = Request { level, objective, method, budget, threads, constraint };
-    solve(&request, &mut |progress| watch.look(progress))
+    let observer = &mut |progress: &Progress| watch.look(progress);
+    match settings.start {
+        SolvedStart::Done => solve(&request, observer),
+        SolvedStart::Cyclic => solve_cyclic(&request, observer),
+    }
 }
 
 /// Improves the pushes of a solution that was found.

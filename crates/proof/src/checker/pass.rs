@@ -44,6 +44,8 @@ pub(super) struct Pass<'a> {
     key: Vec<u8>,
     part: (u64, u64),
     bytes_max: u64,
+    /// The boxes of the pattern that excludes the start.
+    start_pattern: Option<State>,
     pub(super) statistics: Statistics,
 }
 
@@ -65,6 +67,7 @@ impl<'a> Pass<'a> {
             key: Vec::new(),
             part,
             bytes_max,
+            start_pattern: None,
             statistics: Statistics::default(),
         }
     }
@@ -122,18 +125,18 @@ impl<'a> Pass<'a> {
         let step = format!("pattern {}", self.statistics.patterns);
         let pattern = read_pattern(facts, bytes);
         let pattern = pattern.ok_or_else(|| unreadable(&format!("{step} makes no sense")))?;
-        let state = pattern.state(facts);
+        let state = pattern.state(facts.board);
         let refused = |message: &str| Refused::new(&step, message).in_state(&state);
-        if pattern.normalized(facts) != pattern {
+        if pattern.normalized(facts.board) != pattern {
             return Err(refused("the keeper is not on the first square of its region").into());
         }
-        if pattern.is_served(facts, self.header.spare as usize) {
+        if pattern.is_served(facts.board, self.header.spare as usize) {
             return Err(refused("its boxes are where they belong").into());
         }
         pattern_key(facts, &pattern, &mut self.key);
         self.patterns.list(&self.key, 0).map_err(|_| refused("it is listed twice"))?;
         let corral = self.corral(&state, Setting::Pattern, bytes, &refused)?;
-        for (push, child) in relaxed_pushes(facts, &pattern) {
+        for (push, child) in relaxed_pushes(facts.board, facts.start, &pattern) {
             if corral.as_ref().is_some_and(|it| !it.wants(facts.board, push)) {
                 continue;
             }
@@ -156,10 +159,10 @@ impl<'a> Pass<'a> {
         if !claim.counts_moves() && normalized(facts.board, &state) != state {
             return Err(refused("the keeper is not on the first square of its region").into());
         }
-        if let Some(walk) = winning_walk(facts.board, &state, claim) {
-            if claim.bound().is_none_or(|bound| cost + walk < bound) {
-                return Err(refused("it is won").into());
-            }
+        let winning = winning_walk(facts.board, &state, claim);
+        let is_cheap = |walk: u32| claim.bound().is_none_or(|bound| cost + walk < bound);
+        if winning.is_some_and(is_cheap) {
+            return Err(refused("it is won").into());
         }
         state_key(facts, &state, &mut self.key);
         self.states.list(&self.key, cost).map_err(|mistake| refused(describe(mistake)))?;
@@ -220,8 +223,9 @@ impl<'a> Pass<'a> {
             }
             Reason::DeadSquares => {
                 self.statistics.reasons[1] += 1;
-                let is_dead = facts.dead_boxes(&state.boxes) as i64 > facts.spare(state);
-                proved(is_dead, "after it, no box too many stands on a dead square")
+                let is_dead =
+                    facts.lost_boxes(&state.boxes, state.keeper) as i64 > facts.spare(state);
+                proved(is_dead, "after it, not too many boxes are lost")
             }
             Reason::Pattern(places) => {
                 self.statistics.reasons[2] += 1;
@@ -255,9 +259,9 @@ impl<'a> Pass<'a> {
         match reason {
             Reason::InSet => self.need_pattern(Some(relaxed.clone()), 0),
             Reason::DeadSquares => {
-                let dead = self.facts.dead_boxes(&relaxed.boxes);
+                let dead = self.facts.lost_boxes(&relaxed.boxes, relaxed.keeper);
                 let is_dead = dead as u64 > u64::from(self.header.spare);
-                proved(is_dead, "after it, no box too many stands on a dead square")
+                proved(is_dead, "after it, not too many boxes are lost")
             }
             Reason::Pattern(places) => {
                 let boxes = chosen_boxes(self.facts, &relaxed.boxes, places);
@@ -271,7 +275,7 @@ impl<'a> Pass<'a> {
 
     fn need_pattern(&mut self, pattern: Option<Relaxed>, uses: u32) -> Result<(), String> {
         let pattern = pattern.ok_or("the boxes of the pattern make no sense")?;
-        pattern_key(self.facts, &pattern.normalized(self.facts), &mut self.key);
+        pattern_key(self.facts, &pattern.normalized(self.facts.board), &mut self.key);
         self.patterns.need(&self.key, 0, uses).map_err(|mistake| describe(mistake).to_owned())
     }
 
@@ -301,6 +305,10 @@ impl<'a> Pass<'a> {
         };
         let covered = self.cover(&start, 0, &reason);
         covered.map_err(|message| Refused::new("start", &message).in_state(&start))?;
+        if let Reason::Pattern(places) = &reason {
+            let boxes = chosen_boxes(self.facts, &start.boxes, places);
+            self.start_pattern = boxes.map(|boxes| State { boxes, ..start });
+        }
         Ok(())
     }
 
@@ -313,7 +321,7 @@ impl<'a> Pass<'a> {
             ..Refused::new("end", message)
         };
         if let Some(key) = self.patterns.missing() {
-            let state = pattern_of_key(facts, key).map(|it| it.state(facts));
+            let state = pattern_of_key(facts, key).map(|it| it.state(facts.board));
             return Err(missing("a pattern that was used is not listed", state, None).into());
         }
         if let Some(key) = self.states.missing() {
@@ -322,11 +330,12 @@ impl<'a> Pass<'a> {
         }
         let used = self.patterns.most_used(PATTERNS_NAMED).into_iter();
         let patterns = used.filter_map(|(uses, key)| {
-            let state = pattern_of_key(facts, key)?.state(facts);
+            let state = pattern_of_key(facts, key)?.state(facts.board);
             Some(PatternUse { state, uses })
         });
         let patterns = patterns.collect();
-        Ok(Accepted { header: self.header, statistics: self.statistics, patterns })
+        let (header, statistics) = (self.header, self.statistics);
+        Ok(Accepted { header, statistics, patterns, start_pattern: self.start_pattern })
     }
 }
 

@@ -3,7 +3,7 @@
 use sokolab_core::GoalKind;
 use sokolab_proof::Setting;
 
-use super::ground::{BACK, Ground, NO, Position, Walk};
+use super::ground::{Ground, NO, Position, Walk, back};
 
 /// The closed parts of a position.
 #[derive(Debug)]
@@ -110,7 +110,7 @@ impl Parts {
                 position.boxes.iter().copied().filter(|&it| is_fence(it)).collect();
             let (mut wanted, mut pushes) = (Vec::new(), 0);
             for (&square, way) in fence.iter().flat_map(|it| (0..4).map(move |way| (it, way))) {
-                let (to, behind) = (ground.beside(square, way), ground.beside(square, BACK[way]));
+                let (to, behind) = (ground.beside(square, way), ground.beside(square, back(way)));
                 if to == NO || behind == NO || ground.loses(to) {
                     continue;
                 }

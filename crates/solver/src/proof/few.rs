@@ -7,7 +7,7 @@
 use sokolab_core::GoalKind;
 use sokolab_proof::{Reason, Record, WriteError, Writer};
 
-use super::ground::{BACK, Ground, NO, Position, Walk};
+use super::ground::{Ground, NO, Position, Walk, back};
 
 /// Larger boards would take too long.
 const SQUARES_MAX: usize = 160;
@@ -148,7 +148,7 @@ impl Few {
         for &from in &position.boxes {
             let other = position.boxes.iter().copied().find(|&it| it != from);
             for way in 0..ground.push_ways {
-                let behind = ground.beside(from, BACK[way]);
+                let behind = ground.beside(from, back(way));
                 if behind == NO || labels[usize::from(behind)] != label {
                     continue;
                 }

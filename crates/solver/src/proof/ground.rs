@@ -6,8 +6,10 @@ use sokolab_proof::Facts;
 /// No square.
 pub(super) const NO: u16 = u16::MAX;
 
-/// The way back of each way.
-pub(super) const BACK: [usize; 8] = [2, 3, 0, 1, 7, 6, 5, 4];
+/// The opposite way.
+pub(super) const fn back(way: usize) -> usize {
+    Direction::ALL[way].opposite().index()
+}
 
 /// A board as tables by square.
 #[derive(Debug)]

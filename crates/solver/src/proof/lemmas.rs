@@ -7,7 +7,7 @@ use sokolab_proof::{Reason, Record, Setting, WriteError, Writer};
 
 use super::corrals::{PiCorral, closed_parts};
 use super::few::Few;
-use super::ground::{BACK, Ground, Position, Walk};
+use super::ground::{Ground, Position, Walk, back};
 use super::keys::{KeySet, bits, put_bits};
 
 /// What is known about a relaxed position.
@@ -180,7 +180,7 @@ impl Lemmas {
             for way in 0..ground.push_ways {
                 let Some(to) = ground.push_target(&self.position, from, way) else { continue };
                 let is_wanted = corral.as_ref().is_none_or(|it| it.wants(from, to));
-                if is_wanted && self.walk.reaches(ground.beside(from, BACK[way])) {
+                if is_wanted && self.walk.reaches(ground.beside(from, back(way))) {
                     pushes.push((from, to));
                 }
             }

@@ -72,7 +72,7 @@ impl fmt::Display for NoProof {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoProof::Stopped(stop) => write!(formatter, "the search for a proof was {stop}"),
-            NoProof::TooLarge => formatter.write_str("the proof is too large"),
+            NoProof::TooLarge => formatter.write_str("proof too large"),
             NoProof::Failed(error) => write!(formatter, "the proof cannot be written: {error}"),
             NoProof::BoardTooLarge => formatter.write_str("the board is too large for a proof"),
             NoProof::Invalid => formatter.write_str("the level cannot be played"),
@@ -130,7 +130,7 @@ fn from_write(error: WriteError) -> NoProof {
 mod tests {
     use super::{NoProof, ProofRequest, write_proof};
     use sokolab_core::reference::{fewest_moves, fewest_pushes};
-    use sokolab_core::testing::{drawn_rows, random_levels};
+    use sokolab_core::testing::{drawn_rows, is_slow, random_levels};
     use sokolab_core::{Budget, Level, Rules, check};
     use sokolab_proof::{CheckLimits, Claim, check_proof};
 
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn what_is_true_is_proved_and_nothing_else() {
         for rules in Rules::ALL {
-            for level in random_levels(rules, 300) {
+            for level in random_levels(rules, if is_slow() { 2_000 } else { 100 }) {
                 let (board, start) = check(&level).expect("a playable level");
                 match fewest_pushes(&board, &start) {
                     None => assert_proved(&level, Claim::Unsolvable),

@@ -93,8 +93,17 @@ impl Prices {
     }
 }
 
-fn cost(ground: &Ground<'_>, kind: PriceKind, square: u16, aim: u16) -> Option<i64> {
-    let distance = ground.facts.table.distance(ground.square(square), usize::from(aim))?;
+/// What it costs to bring the box on `square` to an aim, the keeper being where it is.
+fn cost(
+    ground: &Ground<'_>,
+    position: &Position,
+    kind: PriceKind,
+    square: u16,
+    aim: u16,
+) -> Option<i64> {
+    let table = &ground.facts.table;
+    let node = table.node(ground.square(square), ground.square(position.keeper))?;
+    let distance = table.distance(node, usize::from(aim))?;
     Some(if kind == PriceKind::Reach { 0 } else { i64::from(distance) })
 }
 
@@ -106,7 +115,7 @@ fn value(ground: &Ground<'_>, position: &Position, needs: &Needs, list: &PriceLi
             let mut sum: i64 = aims.iter().map(|&aim| price(aim)).sum();
             for &square in &position.boxes {
                 let offers = aims.iter().filter_map(|&aim| {
-                    cost(ground, list.kind, square, aim).map(|it| it - price(aim))
+                    cost(ground, position, list.kind, square, aim).map(|it| it - price(aim))
                 });
                 sum += offers.min().unwrap_or(0).min(0);
             }
@@ -119,7 +128,7 @@ fn value(ground: &Ground<'_>, position: &Position, needs: &Needs, list: &PriceLi
             let mut sum: i64 = aims.clone().map(price).sum();
             for &square in &position.boxes {
                 let offers = aims.clone().filter_map(|aim| {
-                    cost(ground, list.kind, square, aim).map(|it| it - price(aim))
+                    cost(ground, position, list.kind, square, aim).map(|it| it - price(aim))
                 });
                 sum += offers.min()?;
             }
@@ -133,7 +142,7 @@ fn assign(ground: &Ground<'_>, position: &Position, needs: &Needs) -> (PriceList
     let count = ground.facts.table.aims().len();
     let boxes = &position.boxes;
     let mut list = PriceList { kind: PriceKind::Distance, prices: vec![0; count] };
-    let distance = |square: u16, aim: u16| cost(ground, PriceKind::Distance, square, aim);
+    let distance = |square: u16, aim: u16| cost(ground, position, PriceKind::Distance, square, aim);
     match needs {
         // Sinks are shared, and a box that reaches none stands on a dead square.
         Needs::Boxes if ground.goal_kind != GoalKind::Keep => {

@@ -6,7 +6,7 @@ use sokolab_proof::{Claim, Reason, Record, Setting, WriteError, Writer};
 use super::corrals::{PiCorral, closed_parts};
 use super::demands::Demands;
 use super::freeze::frozen_group;
-use super::ground::{BACK, Ground, Position, Walk};
+use super::ground::{Ground, Position, Walk, back};
 use super::keys::{KeySet, bits, put_bits};
 use super::lemmas::Lemmas;
 use super::prices::{Priced, Prices};
@@ -122,7 +122,7 @@ impl<'a, 'w> Search<'a, 'w> {
         for index in 0..self.here.boxes.len() {
             let from = self.here.boxes[index];
             for way in 0..ground.push_ways {
-                let behind = ground.beside(from, BACK[way]);
+                let behind = ground.beside(from, back(way));
                 if !self.walk.reaches(behind) {
                     continue;
                 }
@@ -200,8 +200,9 @@ impl<'a, 'w> Search<'a, 'w> {
             return Ok(Reason::Cost);
         }
         let spare = self.demands.spare(ground, &self.there);
-        let dead = self.there.boxes.iter().filter(|&&it| ground.is_dead[usize::from(it)]).count();
-        if dead as i64 > spare {
+        let keeper = ground.square(self.there.keeper);
+        let is_lost = |&&it: &&u16| ground.facts.table.is_lost(ground.square(it), keeper);
+        if self.there.boxes.iter().filter(is_lost).count() as i64 > spare {
             return Ok(Reason::DeadSquares);
         }
         if known.is_none()

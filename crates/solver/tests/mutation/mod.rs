@@ -130,8 +130,8 @@ impl Certificate {
         let keeper = board.square(data.number() as usize);
         let corral = data.squares(board);
         let relaxed = Relaxed { boxes: boxes.clone(), keeper };
-        let state = relaxed.state(facts);
-        let pushes = relaxed_pushes(facts, &relaxed).into_iter();
+        let state = relaxed.state(board);
+        let pushes = relaxed_pushes(board, facts.start, &relaxed).into_iter();
         let reasons = match pi_corral(facts, &state, &corral, Setting::Pattern) {
             Ok(valid) if !corral.is_empty() => pushes
                 .filter(|(push, _)| valid.wants(board, *push))

@@ -33,7 +33,7 @@ use crate::io::output::{LevelProgress, Output};
 use crate::search::arguments::{SolveArgs, list_methods};
 use crate::search::constraints;
 use crate::search::limits::{TIME_DEFAULT, budget};
-use crate::search::settings::Settings;
+use crate::search::settings::{Settings, SolvedStart};
 use crate::search::solve::solve_one;
 use crate::search::watch::TimeLimit;
 
@@ -210,6 +210,7 @@ impl Bench {
             budget: budget(self.search.nodes, self.search.memory),
             threads,
             improve: None,
+            start: SolvedStart::Done,
             constraint: self.search.constraints.check(self.search.method()?)?,
         })
     }

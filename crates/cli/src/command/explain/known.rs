@@ -5,6 +5,7 @@ use sokolab::insight::rating::RatingLimits;
 use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, solve};
 use sokolab_wire::Why;
 
+use super::certified::why_by_certificate;
 use crate::exit::{self, Exit};
 
 /// What is known of a level's solution.
@@ -44,8 +45,16 @@ impl KnownSolution {
                 KnownSolution { remark: remark.to_owned(), ..KnownSolution::given(solution) }
             }
             Outcome::Unsolvable => {
-                let why = Why::new(level, &report);
-                let word = if report.refutation.is_some() { "Why" } else { "How" };
+                let mut why = Why::new(level, &report);
+                let mut word = "Why";
+                if report.refutation.is_none() {
+                    match why_by_certificate(level, limits.budget, observer) {
+                        Some((sentence, boxes)) => {
+                            why = Why { kind: "certificate".to_owned(), boxes, sentence };
+                        }
+                        None => word = "How",
+                    }
+                }
                 let proof = "The level has no solution: that is proved.";
                 let remark = format!("{proof} {word}: {}.", why.sentence);
                 let known = nothing(remark, "unsolvable", None, exit::NEGATIVE);

@@ -1,5 +1,6 @@
 //! `soko explain`: tell levels and solutions in a person's words.
 
+mod certified;
 mod format;
 mod html;
 mod known;

@@ -8,7 +8,7 @@ use sokolab_wire::{Claim, Place, Status};
 
 use crate::io::output::Output;
 use crate::search::improve::Improving;
-use crate::search::settings::Settings;
+use crate::search::settings::{Settings, SolvedStart};
 use crate::search::solve::solve_watched;
 use crate::search::watch::{TimeLimit, Watch};
 use crate::terminal::diagnostics;
@@ -84,6 +84,7 @@ pub(super) fn solved(
         budget: Budget { nodes_max: u64::MAX, ..improving.budget },
         threads: improving.threads,
         improve: None,
+        start: SolvedStart::Done,
         constraint: ConstraintOptions::default(),
     };
     let (status, reason) = match solve_watched(level, place, &settings, watch, output).outcome {

@@ -24,7 +24,7 @@ use crate::io::output::Output;
 use crate::search::arguments::{SolveArgs, list_methods};
 use crate::search::constraints;
 use crate::search::limits::{TIME_DEFAULT, budget};
-use crate::search::settings::Settings;
+use crate::search::settings::{Settings, SolvedStart};
 use crate::search::watch::TimeLimit;
 
 /// Find solutions, or prove that there are none.
@@ -51,6 +51,10 @@ pub(crate) struct Solve {
     /// Threads to use [default: all cores]; with one, equal requests expand equal nodes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
+
+    /// Solve levels that start solved again, with at least one push.
+    #[arg(long, conflicts_with = "proof")]
+    cyclic: bool,
 
     /// Write certificates of what is proved to a file, for soko check-proof.
     ///
@@ -157,6 +161,7 @@ impl Solve {
             .with("memory", limits.memory_bytes_max)
             .with("threads", self.batch.threads(self.threads))
             .with_given("improve", self.improve.map(|it| it.as_secs_f64()))
+            .with_given("start", self.cyclic.then_some("cyclic"))
             .with_given("library", self.library.is_asked().then_some("asked"))
             .with_words(&constraints::unusual(&constraints))
     }
@@ -205,6 +210,7 @@ impl Solve {
             ),
             threads: self.batch.threads(self.threads),
             improve: self.improve,
+            start: if self.cyclic { SolvedStart::Cyclic } else { SolvedStart::Done },
             constraint,
         }
     }
