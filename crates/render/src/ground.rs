@@ -172,7 +172,8 @@ pub(crate) fn define(out: &mut String, theme: Theme, palette: &Palette) {
             out,
             format_args!(
                 "<pattern id=\"hatch\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\">\
-                 <path d=\"M0 0h8v8h-8z\" fill=\"{wall}\" fill-opacity=\"0.1\"/><path d=\"M-2 2l4 -4M0 8l8 -8M6 10l4 -4\" stroke=\"{wall}\" \
+                 <path d=\"M0 0h8v8h-8z\" fill=\"{wall}\" fill-opacity=\"0.1\"/>\
+                 <path d=\"M-2 2l4 -4M0 8l8 -8M6 10l4 -4\" stroke=\"{wall}\" \
                  stroke-width=\"1\"/></pattern>"
             ),
         ),

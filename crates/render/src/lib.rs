@@ -35,6 +35,7 @@ pub use bitmap::{Animation, BitmapError, FRAMES_MAX, Loops, PIXELS_MAX, gif, png
 pub use drawing::{Coordinates, Drawing};
 pub use gallery::{Chapter, Exhibit, Fact, StoryItem, StoryPart, gallery, story};
 pub use layer::{Depth, Edge, Layer, Mark, Pattern, Swatch};
+pub use page::{page_colors, page_pieces};
 pub use sheet::{Sheet, SheetLevel, sheet};
 pub use svg::{page_svg, svg};
 pub use theme::{Background, Look, Theme};

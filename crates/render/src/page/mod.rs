@@ -12,7 +12,7 @@ use crate::pieces;
 use crate::theme::{Background, Look, Theme};
 
 /// What all pages share.
-pub(crate) const STYLE: &str = include_str!("page.css");
+const STYLE: &str = include_str!("page.css");
 
 /// A page that needs nothing else.
 pub(crate) struct Page<'a> {
@@ -28,7 +28,7 @@ pub(crate) struct Page<'a> {
 
 impl Page<'_> {
     pub(crate) fn into_text(self) -> String {
-        let style = format!("\n{}{STYLE}{}", colors(self.theme), self.style);
+        let style = format!("\n{}{STYLE}{}", page_colors(self.theme), self.style);
         let script = format!("\n{}", self.script);
         let policy = format!(
             "default-src 'none'; style-src '{}'; script-src '{}'; base-uri 'none'; \
@@ -65,8 +65,10 @@ fn hash(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
 }
 
-/// The colours of a theme as variables, which follow the colour scheme of the reader.
-fn colors(theme: Theme) -> String {
+/// The colours of a theme as variables of CSS, which follow the colour scheme of the reader. What
+/// [`page_pieces`] and [`page_svg`](crate::page_svg) draw refers to them.
+#[must_use]
+pub fn page_colors(theme: Theme) -> String {
     let variables = |background| {
         let colors = palette(Look { theme, background }).named();
         let one = |(name, color): (&str, &str)| format!(" --p-{name}: {color};");
@@ -79,13 +81,22 @@ fn colors(theme: Theme) -> String {
     )
 }
 
-/// The pieces, which the drawings on the page refer to.
-fn definitions(theme: Theme) -> Markup {
+/// The pieces of a theme as definitions of SVG, each under its name (`box`, `keeper`), in the
+/// colours of [`page_colors`].
+#[must_use]
+pub fn page_pieces(theme: Theme) -> String {
     let mut shapes = String::new();
     pieces::define(&mut shapes, theme, &Palette::VARIABLES, |_| true);
     ground::define(&mut shapes, theme, &Palette::VARIABLES);
+    shapes
+}
+
+/// The pieces, which the drawings on the page refer to.
+fn definitions(theme: Theme) -> Markup {
     html! {
-        svg.defs aria-hidden="true" width="0" height="0" { defs { (PreEscaped(shapes)) } }
+        svg.defs aria-hidden="true" width="0" height="0" {
+            defs { (PreEscaped(page_pieces(theme))) }
+        }
     }
 }
 

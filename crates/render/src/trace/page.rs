@@ -160,6 +160,8 @@ fn stage_data(scene: &TraceScene<'_>, stage: &Stage) -> String {
 #[cfg(test)]
 mod tests {
     use super::{SCRIPT, STYLE, buttons};
+    use crate::palette::palette;
+    use crate::theme::{Background, Look, Theme};
 
     #[test]
     fn time_can_be_gone_through_from_end_to_end_by_buttons_and_keys() {
@@ -179,12 +181,11 @@ mod tests {
 
     #[test]
     fn floor_has_a_colour_of_its_own_in_light_and_dark() {
-        let floors: Vec<&str> = STYLE.split("--floor: ").skip(1).map(|it| &it[..7]).collect();
-        let papers: Vec<&str> =
-            crate::page::STYLE.split("--paper: ").skip(1).map(|it| &it[..7]).collect();
-        assert_eq!((floors.len(), papers.len()), (2, 2), "one for each scheme");
-        assert!(floors.iter().zip(papers).all(|(floor, paper)| *floor != paper));
-        assert!(STYLE.contains(".ground { fill: var(--floor); }"));
+        for background in Background::ALL {
+            let colors = palette(Look { theme: Theme::default(), background });
+            assert_ne!(colors.floor, colors.background, "{}", background.name());
+        }
+        assert!(STYLE.contains(".ground { fill: var(--p-floor); }"));
         assert!(SCRIPT.contains("class=\"ground\""));
     }
 }
