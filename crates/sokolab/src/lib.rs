@@ -17,7 +17,7 @@
 //! |---|---|
 //! | read and write levels | [`Level`] (it parses), [`text`] for files, streams and other formats |
 //! | check a level | [`lint`] for advice, [`check`] for a board to play on |
-//! | play | [`game`] for a person's game; [`Session`], or [`Board`] and [`State`] with [`try_push`] and [`apply_push`] |
+//! | play | [`game`] for a person; [`Session`], or [`Board`] and [`State`] with [`make_move`] |
 //! | solve | [`solve_within`], [`solve`] with a [`Request`] and a [`Watch`] |
 //! | improve a solution | [`optimise`] |
 //! | verify moves | [`verify`] |
