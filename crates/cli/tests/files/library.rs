@@ -51,7 +51,7 @@ fn killed_writers_lose_nothing_that_they_said_they_had_written() {
         let (sender, said) = channel();
         let reader = std::thread::spawn(move || {
             let lines = lines.map_while(Result::ok);
-            lines.inspect(|_| drop(sender.send(()))).count()
+            lines.inspect(|line| drop(sender.send(line.clone()))).count()
         });
         if kill % 4 != 0 {
             // Most are killed while they write, and some before, however busy the machine is.
