@@ -15,9 +15,10 @@ use tokio::sync::mpsc::channel;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
+use crate::cancel::{CancelFlag, CancelOnDrop};
 use crate::event_stream::{EVENT_STREAM, event_text, response};
-use crate::job_watch::{CancelFlag, CancelOnDrop, JobWatch};
-use crate::server::Shared;
+use crate::job_watch::JobWatch;
+use crate::shared::Shared;
 
 /// Events that wait for a client that reads slowly.
 const EVENTS_WAITING: usize = 32;

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
 use tokio::sync::mpsc::Receiver;
 
-use crate::job_watch::CancelOnDrop;
+use crate::cancel::CancelOnDrop;
 
 /// The media type of events.
 pub(crate) const EVENT_STREAM: &str = "text/event-stream";

@@ -1,37 +1,12 @@
 //! The watch over one question: its clock, its events and its cancellation.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use sokolab_service::{Event, Watch};
 use tokio::sync::mpsc::Sender;
 
+use crate::cancel::CancelFlag;
 use crate::event_stream::event_text;
-
-/// Cancels a question when it is dropped, which happens when its connection is closed.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct CancelFlag(Arc<AtomicBool>);
-
-impl CancelFlag {
-    pub(crate) fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// Cancels when it goes.
-#[derive(Debug)]
-pub(crate) struct CancelOnDrop(pub(crate) CancelFlag);
-
-impl Drop for CancelOnDrop {
-    fn drop(&mut self) {
-        self.0.cancel();
-    }
-}
 
 /// The watch over one question.
 pub(crate) struct JobWatch {

@@ -9,6 +9,7 @@
 //! origins and names that merely resolve to this machine are refused (see the module `gate`).
 
 mod api;
+mod cancel;
 mod connection;
 mod event_stream;
 mod files;
@@ -18,6 +19,7 @@ mod job_watch;
 mod limits;
 mod page;
 mod server;
+mod shared;
 mod token;
 
 pub use limits::ServerLimits;

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::files::{INDEX, PageFile};
 use crate::gate::TurnedAway;
-use crate::server::Shared;
+use crate::shared::Shared;
 
 /// Answers with a file of the page. The page itself is only for those who have the token.
 pub(crate) async fn serve(

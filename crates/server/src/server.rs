@@ -3,7 +3,6 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener as StdListener};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -11,21 +10,18 @@ use axum::extract::Request;
 use axum::middleware::{Next, from_fn};
 use axum::response::Response;
 use axum::routing::{get, post};
-use sokolab_service::Pace;
 use tokio::net::TcpListener;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
 use crate::gate::Gate;
 use crate::limits::ServerLimits;
+use crate::shared::Shared;
 use crate::token::Token;
 use crate::{api, connection, headers, page};
 
 /// How often the server looks whether it has to stop.
 const STOP_POLL: Duration = Duration::from_millis(50);
-
-/// How long a question waits for its turn.
-const TURN_TIME_MAX: Duration = Duration::from_secs(10);
 
 /// What to serve, and where.
 #[derive(Clone, Copy, Debug)]
@@ -57,16 +53,6 @@ pub struct Server {
     shared: Shared,
 }
 
-/// What all connections share.
-#[derive(Clone, Debug)]
-pub(crate) struct Shared {
-    pub(crate) gate: Arc<Gate>,
-    pub(crate) limits: ServerLimits,
-    quick: Arc<Semaphore>,
-    long: Arc<Semaphore>,
-    waiting: Arc<AtomicUsize>,
-}
-
 impl Server {
     /// Opens the port and draws the token.
     ///
@@ -76,15 +62,7 @@ impl Server {
         let listener = StdListener::bind(SocketAddr::new(options.address, options.port))?;
         listener.set_nonblocking(true)?;
         let gate = Gate::new(listener.local_addr()?, Token::random()?);
-        let jobs = options.limits.jobs_max.max(1);
-        let shared = Shared {
-            gate: Arc::new(gate),
-            limits: options.limits,
-            quick: Arc::new(Semaphore::new(jobs)),
-            long: Arc::new(Semaphore::new(jobs)),
-            waiting: Arc::default(),
-        };
-        Ok(Server { listener, shared })
+        Ok(Server { listener, shared: Shared::new(gate, options.limits) })
     }
 
     /// The address to open in a browser, with the token.
@@ -126,39 +104,6 @@ impl Server {
             });
         }
         Ok(())
-    }
-}
-
-impl Shared {
-    /// Waits until it is a question's turn; `None` if too many wait, or if that takes too long.
-    pub(crate) async fn turn(&self, pace: Pace) -> Option<OwnedSemaphorePermit> {
-        let places = match pace {
-            Pace::Quick => &self.quick,
-            Pace::Long => &self.long,
-        };
-        if let Ok(permit) = Arc::clone(places).try_acquire_owned() {
-            return Some(permit);
-        }
-        let place = WaitingPlace::take(&self.waiting, self.limits.waiting_max)?;
-        let permit = timeout(TURN_TIME_MAX, Arc::clone(places).acquire_owned()).await;
-        drop(place);
-        permit.ok()?.ok()
-    }
-}
-
-/// A place among those who wait.
-struct WaitingPlace(Arc<AtomicUsize>);
-
-impl WaitingPlace {
-    fn take(waiting: &Arc<AtomicUsize>, most: usize) -> Option<WaitingPlace> {
-        let place = WaitingPlace(Arc::clone(waiting));
-        (waiting.fetch_add(1, Ordering::Relaxed) < most).then_some(place)
-    }
-}
-
-impl Drop for WaitingPlace {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

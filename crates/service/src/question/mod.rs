@@ -68,7 +68,7 @@ pub struct QuestionInfo {
     pub schema: fn() -> Schema,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
 fn serialize_schema<S: Serializer>(
     schema: &fn() -> Schema,
     serializer: S,
