@@ -72,7 +72,7 @@ fn random_blocks_are_refused() {
         let level = &levels[round % levels.len()];
         let claim = [Claim::Unsolvable, Claim::Pushes(40), Claim::Moves(60)][chance.below(3)];
         let mut file = beginning(level, claim);
-        for _ in 0..1 + chance.below(4) {
+        for _ in 0..=chance.below(4) {
             // Small numbers make sense more often.
             let most = [2, 6, 32, 256][chance.below(4)];
             let length = chance.below(60);
@@ -98,7 +98,7 @@ fn random_bytes_are_no_file() {
     assert_eq!(headers(&mut &whole[..]).expect("a good file").len(), 1);
     for _ in 0..2_000 {
         let mut file = whole.clone();
-        for _ in 0..1 + chance.below(3) {
+        for _ in 0..=chance.below(3) {
             let at = chance.below(file.len());
             file[at] = chance.below(256) as u8;
         }

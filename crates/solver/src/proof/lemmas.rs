@@ -103,18 +103,14 @@ impl Lemmas {
         let mut expanded = Vec::new();
         self.note(first, Status::Open);
         let mut is_dead = true;
-        while let Some(&number) = queue.get(expanded.len()) {
-            if expanded.len() >= nodes_max {
-                is_dead = false;
-                break;
-            }
-            match self.expand(ground, number, &mut queue, writer)? {
-                Some(done) => expanded.push(done),
-                None => {
-                    is_dead = false;
-                    break;
-                }
-            }
+        while let Some(&number) = queue.get(expanded.len()).filter(|_| is_dead) {
+            let done = if expanded.len() < nodes_max {
+                self.expand(ground, number, &mut queue, writer)?
+            } else {
+                None
+            };
+            is_dead = done.is_some();
+            expanded.extend(done);
         }
         if is_dead {
             for done in &expanded {

@@ -72,14 +72,13 @@ impl Prices {
         slot: usize,
         writer: &mut Writer<'_>,
     ) -> Result<u32, WriteError> {
-        let number = match self.numbers.get(&list) {
-            Some(&number) => number,
-            None => {
-                let number = writer.list(&list)?;
-                self.lists.push(list.clone());
-                self.numbers.insert(list, number);
-                number
-            }
+        let number = if let Some(&number) = self.numbers.get(&list) {
+            number
+        } else {
+            let number = writer.list(&list)?;
+            self.lists.push(list.clone());
+            self.numbers.insert(list, number);
+            number
         };
         self.use_again(slot, number);
         Ok(number)
@@ -158,7 +157,9 @@ fn assign(ground: &Ground<'_>, position: &Position, needs: &Needs) -> (PriceList
                 }
                 Err(short) => {
                     list.kind = PriceKind::Reach;
-                    short.columns.iter().for_each(|&column| list.prices[column] = -1);
+                    for &column in &short.columns {
+                        list.prices[column] = -1;
+                    }
                     (list, 0)
                 }
             }

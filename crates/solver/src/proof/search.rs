@@ -159,8 +159,12 @@ impl<'a, 'w> Search<'a, 'w> {
         self.here.keeper = u16::from_le_bytes([keeper[0], keeper[1]]);
         if ground.goal_kind == GoalKind::Fill {
             let aims = ground.facts.table.aims();
-            aims.iter().for_each(|aim| self.here.is_hole[aim.index()] = true);
-            bits(filled).for_each(|number| self.here.is_hole[aims[number].index()] = false);
+            for aim in aims {
+                self.here.is_hole[aim.index()] = true;
+            }
+            for number in bits(filled) {
+                self.here.is_hole[aims[number].index()] = false;
+            }
         }
     }
 

@@ -113,7 +113,7 @@ impl Certificate {
                     let prices = facts.table.aims().iter().map(price).collect();
                     self.lists.push(PriceList { kind, prices });
                 }
-                b'P' => self.patterns.push(self.pattern(&facts, data)),
+                b'P' => self.patterns.push(pattern(&facts, data)),
                 b'S' => self.states.push(self.state(&facts, data)),
                 b'E' => {
                     self.first = data.reason();
@@ -122,24 +122,6 @@ impl Certificate {
                 _ => return,
             }
         }
-    }
-
-    fn pattern(&self, facts: &Facts<'_>, data: &mut Data<'_>) -> Entry {
-        let board = facts.board;
-        let boxes = data.set(board, &board.squares().collect::<Vec<_>>());
-        let keeper = board.square(data.number() as usize);
-        let corral = data.squares(board);
-        let relaxed = Relaxed { boxes: boxes.clone(), keeper };
-        let state = relaxed.state(board);
-        let pushes = relaxed_pushes(board, facts.start, &relaxed).into_iter();
-        let reasons = match pi_corral(facts, &state, &corral, Setting::Pattern) {
-            Ok(valid) if !corral.is_empty() => pushes
-                .filter(|(push, _)| valid.wants(board, *push))
-                .map(|_| data.reason())
-                .collect(),
-            _ => pushes.map(|_| data.reason()).collect(),
-        };
-        Entry { boxes, filled: board.no_squares(), keeper, cost: 0, corral, reasons }
     }
 
     fn state(&self, facts: &Facts<'_>, data: &mut Data<'_>) -> Entry {
@@ -186,6 +168,24 @@ impl Certificate {
         writer.end(&self.first).expect("a vector takes everything");
         file
     }
+}
+
+/// Reads a pattern with its reasons.
+fn pattern(facts: &Facts<'_>, data: &mut Data<'_>) -> Entry {
+    let board = facts.board;
+    let boxes = data.set(board, &board.squares().collect::<Vec<_>>());
+    let keeper = board.square(data.number() as usize);
+    let corral = data.squares(board);
+    let relaxed = Relaxed { boxes: boxes.clone(), keeper };
+    let state = relaxed.state(board);
+    let pushes = relaxed_pushes(board, facts.start, &relaxed).into_iter();
+    let reasons = match pi_corral(facts, &state, &corral, Setting::Pattern) {
+        Ok(valid) if !corral.is_empty() => {
+            pushes.filter(|(push, _)| valid.wants(board, *push)).map(|_| data.reason()).collect()
+        }
+        _ => pushes.map(|_| data.reason()).collect(),
+    };
+    Entry { boxes, filled: board.no_squares(), keeper, cost: 0, corral, reasons }
 }
 
 /// Changes something that has a meaning.
