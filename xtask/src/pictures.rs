@@ -16,7 +16,7 @@ const PICTURES: &[(&str, &[&str])] = &[
     ("solution.gif", &["render", "workshop#20", "--solution", COLONNADE, "--scale", "0.9"]),
     (
         "collection.png",
-        &["render", "workshop", "--sheet", "5x4", "--solutions", SOLVED, "--caption", "Workshop"],
+        &["render", "workshop", "--sheet", "6x5", "--solutions", SOLVED, "--caption", "Workshop"],
     ),
     ("facts.svg", &["render", "workshop#14", "--overlay", "chambers,deadlock", "--coordinates"]),
     ("distances.svg", &["render", "workshop#20", "--overlay", "distances", "--theme", "paper"]),

@@ -64,7 +64,7 @@ impl Scatter {
             body.push_str(&format!(
                 "<circle class=\"dot {}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.5\">\
                  <title>{}</title></circle>\n",
-                color(self.kind(point)),
+                color(Scatter::kind(point)),
                 escaped(&point.name)
             ));
         }
@@ -73,7 +73,7 @@ impl Scatter {
     }
 
     /// What a point says: both solve the level, or one of them alone.
-    fn kind(&self, point: &Point) -> usize {
+    fn kind(point: &Point) -> usize {
         match point.seconds {
             [Some(_), None] => 1,
             [None, Some(_)] => 2,
@@ -87,7 +87,7 @@ impl Scatter {
         let mut out = String::new();
         for (kind, words) in [(0, "both".to_owned()), (1, only(one)), (2, only(two))] {
             let y = TOP + 40.0 + 26.0 * kind as f64;
-            let is_meant = |it: &&Point| it.seconds != [None, None] && self.kind(it) == kind;
+            let is_meant = |it: &&Point| it.seconds != [None, None] && Scatter::kind(it) == kind;
             let count = self.points.iter().filter(is_meant).count();
             out.push_str(&format!(
                 "<circle class=\"dot {}\" cx=\"{left}\" cy=\"{y}\" r=\"6\"/>\n",

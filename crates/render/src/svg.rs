@@ -124,12 +124,11 @@ fn draw_layer(out: &mut String, index: usize, layer: &Layer, palette: &Palette) 
     }
     for (number, swatch) in layer.swatches.iter().enumerate() {
         let edges = layer.edges.iter().filter(|it| it.swatch == number);
-        let path: String = edges
-            .map(|it| {
-                let ((x1, y1), (x2, y2)) = (middle(it.from), middle(it.to));
-                format!("M{x1} {y1}L{x2} {y2}")
-            })
-            .collect();
+        let path = edges.fold(String::new(), |mut path, it| {
+            let ((x1, y1), (x2, y2)) = (middle(it.from), middle(it.to));
+            path.push_str(&format!("M{x1} {y1}L{x2} {y2}"));
+            path
+        });
         if !path.is_empty() {
             let (color, dashes) = (&swatch.color, swatch.pattern.dashes());
             line(
@@ -153,9 +152,10 @@ fn draw_frames(out: &mut String, index: usize, layer: &Layer) {
         let (id, color) = (pattern_id(index, number), &swatch.color);
         line(out, format_args!("<path d=\"{path}\" fill=\"url(#{id})\"/>"));
         let frames = layer.marks.iter().filter(|it| it.swatch == number);
-        let frames: String = frames
-            .map(|it| format!("M{} {}h36v36h-36z", it.x * UNIT + 2, it.y * UNIT + 2))
-            .collect();
+        let frames = frames.fold(String::new(), |mut path, it| {
+            path.push_str(&format!("M{} {}h36v36h-36z", it.x * UNIT + 2, it.y * UNIT + 2));
+            path
+        });
         line(
             out,
             format_args!(

@@ -47,7 +47,7 @@ impl Canvas {
             drawn(&Drawing { picture: &bare, layers, ..drawing.clone() })?;
         let side = drawing.square;
         let (width, height) = (pixels.width() as usize, pixels.height() as usize);
-        let background: Vec<Color> = pixels.pixels().iter().map(color).collect();
+        let background: Vec<Color> = pixels.pixels().iter().copied().map(color).collect();
         let mut canvas = Canvas {
             side,
             board,
@@ -158,7 +158,7 @@ fn sprites(drawing: &Drawing<'_>, goal: GoalKind) -> Result<BTreeMap<Piece, Pixm
     moving.iter().map(sprite).collect()
 }
 
-fn color(pixel: &resvg::tiny_skia::PremultipliedColorU8) -> Color {
+fn color(pixel: resvg::tiny_skia::PremultipliedColorU8) -> Color {
     [pixel.red(), pixel.green(), pixel.blue()]
 }
 
@@ -166,7 +166,7 @@ fn color(pixel: &resvg::tiny_skia::PremultipliedColorU8) -> Color {
 fn with_sprite(square: &[Color], sprite: &Pixmap) -> Vec<Color> {
     let over = |(&below, pixel): (&Color, &resvg::tiny_skia::PremultipliedColorU8)| {
         let rest = u32::from(255 - pixel.alpha());
-        let above = color(pixel);
+        let above = color(*pixel);
         [0, 1, 2].map(|part| {
             let through = (u32::from(below[part]) * rest + 127) / 255;
             (u32::from(above[part]) + through).min(255) as u8

@@ -116,7 +116,9 @@ impl Trail {
         }
         for ways in [&mut trail.walks, &mut trail.pushes] {
             // A way there and back is one line.
-            ways.iter_mut().for_each(|it| *it = (it.0.min(it.1), it.0.max(it.1)));
+            for way in ways.iter_mut() {
+                *way = (way.0.min(way.1), way.0.max(way.1));
+            }
             ways.sort_unstable();
             ways.dedup();
         }

@@ -6,8 +6,8 @@ pub(super) const SHAPES: Shapes = Shapes {
     goal: r#"<path d="M20 9l11 11l-11 11l-11 -11z" fill="{goal}" fill-opacity="0.25"
 stroke="{goal}" stroke-width="2.4" stroke-linejoin="round"/>
 <path d="M20 15l5 5l-5 5l-5 -5z" fill="{goal}"/>"#,
-    hole: r##"<ellipse cx="20" cy="20" rx="16" ry="15" fill="{wall-front}"/>
-<ellipse cx="20" cy="21.5" rx="14" ry="12.5" fill="{hole}"/>"##,
+    hole: r#"<ellipse cx="20" cy="20" rx="16" ry="15" fill="{wall-front}"/>
+<ellipse cx="20" cy="21.5" rx="14" ry="12.5" fill="{hole}"/>"#,
     sink: r#"<rect x="4" y="4" width="32" height="32" rx="3" fill="{hole}"/>
 <path d="M11 6v28m6 -28v28m6 -28v28m6 -28v28" stroke="{boulder}" stroke-width="2"/>"#,
     exit: r#"<path d="M5 33v-6h7.5v-6h7.5v-6h7.5v-6h7.5v24z" fill="{exit}"/>

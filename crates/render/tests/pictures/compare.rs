@@ -43,9 +43,10 @@ pub(crate) fn check(name: &str, bytes: &[u8]) -> Result<(), String> {
     let mut difference = actual.clone();
     for (pixel, (one, two)) in difference.pixels_mut().iter_mut().zip(pairs()) {
         let grey = 255 - (255 - one.green()) / 4;
-        let color = match is_far(*one, *two) {
-            true => ColorU8::from_rgba(220, 0, 0, 255),
-            false => ColorU8::from_rgba(grey, grey, grey, 255),
+        let color = if is_far(*one, *two) {
+            ColorU8::from_rgba(220, 0, 0, 255)
+        } else {
+            ColorU8::from_rgba(grey, grey, grey, 255)
         };
         *pixel = color.premultiply();
     }

@@ -79,7 +79,7 @@ pub(crate) fn check_browser() {
     let files = files("browser");
     let folder = files[0].parent().expect("files lie in a folder");
     let names: Vec<_> = files[..5].iter().filter_map(|it| it.file_name()?.to_str()).collect();
-    let images: String = names.iter().map(|it| format!("<img src=\"{it}\">")).collect();
+    let images = format!("<img src=\"{}\">", names.join("\"><img src=\""));
     let script = "onload = () => { document.title = [...document.images]\
                   .every((it) => it.complete && it.naturalWidth > 50) ? 'all' : 'not all'; }";
     let page = folder.join("images.html");

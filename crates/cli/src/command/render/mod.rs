@@ -103,7 +103,7 @@ Examples:
   soko solve workshop --format jsonl -o solved.jsonl
   soko render workshop#1 --solutions solved.jsonl -o solution.gif
   soko render workshop --solutions solved.jsonl -o animations/ --format gif
-  soko render workshop --sheet 5x4 --solutions solved.jsonl -o sheet.png
+  soko render workshop --sheet 6x5 --solutions solved.jsonl -o sheet.png
   soko render workshop#1 -o facts.svg --overlay chambers,deadlock --coordinates
 ";
 

@@ -21,16 +21,14 @@ impl Solved {
 
     /// The solution of a level, if one is known. Only one that is given must fit.
     pub(super) fn take(&mut self, place: &Place, level: &Level) -> Result<Option<Moves>, Failure> {
-        match &mut self.given {
-            Some(given) => match take_claim(given, place, level) {
+        if let Some(given) = &mut self.given {
+            return match take_claim(given, place, level) {
                 None => Ok(None),
                 Some(claim) => verified(level, &claim),
-            },
-            None => {
-                let own = stored(level).pop();
-                Ok(own.and_then(|it| verified(level, &it.claim).ok().flatten()))
-            }
+            };
         }
+        let own = stored(level).pop();
+        Ok(own.and_then(|it| verified(level, &it.claim).ok().flatten()))
     }
 }
 
