@@ -82,6 +82,10 @@ pub use sokolab_insight as insight;
 /// Pictures of levels.
 pub use sokolab_render as render;
 pub use sokolab_solver::{
+    BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartOptions, SearchEvent,
+    SearchRecorder, StonePusher, solve_recorded,
+};
+pub use sokolab_solver::{
     ConstraintOptions, Fallback, Heuristic, Improved, Improvement, ImprovementObserver,
     ImprovementProgress, InternalError, Method, Needs, NoneUpTo, Outcome, Priors, PriorsError,
     Promise, Report, Request, Technique, TileRules, Unit, Unsolved, Without, contain, optimise,
