@@ -166,3 +166,31 @@ fn every_command_has_a_transcript() {
     let advice = "write tests/transcripts/NAME.trycmd for each";
     assert!(missing.is_empty(), "commands without a transcript: {missing:?}; {advice}");
 }
+
+/// Every command of the page on the sources does what it says: it is not refused, and does not fail.
+#[test]
+fn the_commands_of_the_page_on_the_sources_run() {
+    let text = std::fs::read_to_string(format!("{ROOT}/docs/sources.md")).expect("the page");
+    let mut count = 0;
+    for row in text.lines().filter(|line| line.starts_with("| ")) {
+        let Some(command) = row.split('`').find(|it| it.starts_with("soko ")) else { continue };
+        if !row.contains(&format!("| `{command}` |")) {
+            continue;
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let words = command.split(' ').skip(1).map(|word| {
+            let word = word.replace("target/sources-dump", &folder.path().display().to_string());
+            match word.strip_prefix("T/") {
+                Some(rest) => format!("crates/cli/tests/transcripts/{rest}"),
+                None => word,
+            }
+        });
+        let words: Vec<String> = words.collect();
+        let output = run(&words.iter().map(String::as_str).collect::<Vec<_>>(), "");
+        let code = output.status.code();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(matches!(code, Some(0 | 1 | 3)), "{command}: {code:?} {errors}");
+        count += 1;
+    }
+    assert!(count > 70, "{count} commands");
+}

@@ -5,6 +5,7 @@ pub(crate) mod constraints;
 mod cpu_time;
 pub(crate) mod improve;
 pub(crate) mod limits;
+pub(crate) mod parts;
 pub(crate) mod settings;
 pub(crate) mod solve;
 pub(crate) mod text;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sokolab::{Budget, ConstraintOptions, Method, Objective};
+use sokolab::{Budget, ConstraintOptions, Method, Objective, PartOptions};
 
 use crate::search::watch::TimeLimit;
 
@@ -18,4 +18,6 @@ pub(crate) struct Settings {
     pub(crate) improve: Option<Duration>,
     /// Options of the constraint methods.
     pub(crate) constraint: ConstraintOptions,
+    /// The parts of `astar` and `petersohn`, if some are chosen.
+    pub(crate) parts: Option<PartOptions>,
 }

@@ -154,6 +154,7 @@ impl Bench {
             threads: self.threads.map_or(1, usize::from),
             improve: None,
             constraint: self.search.constraints.check(self.search.method()?)?,
+            parts: self.search.parts.check(self.search.method()?)?,
         };
         let known = if self.known.is_empty() {
             None

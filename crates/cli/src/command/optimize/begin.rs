@@ -85,6 +85,7 @@ pub(super) fn solved(
         threads: improving.threads,
         improve: None,
         constraint: ConstraintOptions::default(),
+        parts: None,
     };
     let (status, reason) = match solve_watched(level, place, &settings, watch, output).outcome {
         Outcome::Solved { solution, .. } => return Ok(Begin { solution, origin: "solved" }),

@@ -1,25 +1,32 @@
 //! `soko solve`: find solutions, or prove that there are none.
 
+mod dump;
 mod format;
+mod petersohn;
 mod result;
 mod text;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use sokolab::{ConstraintOptions, Level, Objective};
+use sokolab::{Board, ConstraintOptions, Level, Objective, Report, SearchEvent, solve_recorded};
+use sokolab_wire::{Place, Spent};
 
+use self::dump::{DumpStyle, SearchDump};
 use self::format::SolveFormat;
+use self::petersohn::PushStyle;
 use self::result::SolvedLevel;
 use crate::arguments::{self, AlphabetName};
+use crate::command::help::OUTPUT;
 use crate::exit::{self, Exit};
+use crate::export::WithSolution;
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::output::Output;
 use crate::search::arguments::{SolveArgs, list_methods};
 use crate::search::limits::{TIME_DEFAULT, budget, cores};
 use crate::search::settings::Settings;
-use crate::search::solve::{print_invalid, solve_one};
-use crate::search::watch::TimeLimit;
+use crate::search::solve::{print_invalid, request, solve_one};
+use crate::search::watch::{TimeLimit, Watch};
 use crate::terminal::diagnostics;
 
 /// Find solutions, or prove that there are none.
@@ -50,6 +57,21 @@ pub(crate) struct Solve {
     /// Output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: SolveFormat,
+
+    /// Write pushes as pairs of places, ( 7,  3) --> ( 6,  3), with --format petersohn.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    old_style_output: bool,
+
+    /// Write the dumps of petersohn's solver to a folder: solution.dump, partitions.dump and, if
+    /// placements are preprocessed, blocklist.dump. For one level; plusHeur.dump, which held
+    /// nothing, is left out.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true, value_name = "FOLDER")]
+    dump: Option<PathBuf>,
+
+    /// Write the whole search to the folder of --dump, up to 64 MB, for astar and petersohn.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true, value_name = "STYLE",
+        requires = "dump")]
+    dump_style: Option<DumpStyle>,
 
     /// The letters of the moves, for text and lurd: hjkl and yubn are NetHack's keys.
     #[arg(long, value_name = "NAME", default_value = "lurd")]
@@ -85,20 +107,38 @@ impl Solve {
             return list_methods(output);
         }
         let constraints = self.search.constraints.check(self.search.method()?)?;
+        let parts = self.search.parts.check(self.search.method()?)?;
+        if self.dump_style.is_some() && parts.is_none() {
+            anyhow::bail!("--dump-style is for --method petersohn, and astar with parts of it");
+        }
         self.check()?;
         let mut levels = self.input.open(WithoutFile::Embedded)?;
         output.redirect(self.output.take().as_deref())?;
-        let mut exporter = self.format.exporter(self.moves_alphabet.into());
+        let style = if self.old_style_output { PushStyle::Squares } else { PushStyle::Direction };
+        let mut exporter = self.format.exporter(self.moves_alphabet.into(), style);
+        let mut dumped = 0;
         let mut verdict = exit::DONE;
         while let Some(Entry { place, level }) = levels.next(output) {
             diagnostics::warn_of_oddities(&place, &level, output);
-            let settings = self.settings(&level, constraints);
-            let (report, spent) = solve_one(&level, &place, &settings, output);
+            let settings = self.settings(&place, &level, constraints, output);
+            let mut search = self.dump_style.map(SearchDump::new);
+            let (report, spent) = match &mut search {
+                None => solve_one(&level, &place, &settings, output),
+                Some(dump) => solve_dumped(&level, &place, &settings, dump, output),
+            };
             self.search.constraints.warn(&place, settings.method, &report, output);
             if self.format != SolveFormat::Jsonl {
                 print_invalid(&place, &level, &report);
             }
             let result = SolvedLevel { place, level, settings, report, spent };
+            if let Some(folder) = &self.dump {
+                dumped += 1;
+                if dumped > 1 {
+                    anyhow::bail!("--dump is for one level: select it, as in FILE#1");
+                }
+                let parts = result.settings.parts;
+                dump::write(folder, &result.level, result.solution(), parts, search)?;
+            }
             verdict = verdict.and(result.exit());
             exporter.level(result, output)?;
         }
@@ -117,16 +157,29 @@ impl Solve {
         {
             anyhow::bail!("JSON lines and .sok always hold lurd: use --format text or lurd");
         }
+        if self.old_style_output && self.format != SolveFormat::Petersohn {
+            anyhow::bail!("--old-style-output is for --format petersohn");
+        }
         Ok(())
     }
 
     /// What holds for a level: the command line, else the level's own options, else the defaults.
-    fn settings(&self, level: &Level, constraint: ConstraintOptions) -> Settings {
+    fn settings(
+        &self,
+        place: &Place,
+        level: &Level,
+        constraint: ConstraintOptions,
+        output: &Output,
+    ) -> Settings {
         let option = |key: &str| {
             level.options.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
         };
         let method = self.search.method.as_deref().or(option("method"));
         let method = method.and_then(|name| arguments::method(name).ok().flatten());
+        let (parts, warnings) = self.search.parts.for_level(level, method.unwrap_or_default());
+        for warning in warnings.iter().filter(|_| !output.is_quiet()) {
+            anstream::eprintln!("warning: {}#{}: {warning}", place.file, place.level);
+        }
         let own = |key: &str, parse: fn(&str) -> Result<u64, String>| {
             option(key).and_then(|value| parse(value).ok())
         };
@@ -143,6 +196,23 @@ impl Solve {
             threads: self.threads.map_or_else(cores, usize::from),
             improve: self.improve,
             constraint,
+            parts,
         }
     }
+}
+
+/// Solves a level and writes down what the search does.
+fn solve_dumped(
+    level: &Level,
+    place: &Place,
+    settings: &Settings,
+    dump: &mut SearchDump,
+    output: &Output,
+) -> (Report, Spent) {
+    let mut watch = Watch::new(place, settings.time, output);
+    let request = request(level, settings);
+    let mut record = |board: &Board, event: &SearchEvent<'_>| dump.record(board, event);
+    let report = solve_recorded(&request, &mut |progress| watch.look(progress), &mut record);
+    watch.hide();
+    (report, watch.spent())
 }
