@@ -167,7 +167,7 @@ fn every_command_has_a_transcript() {
     assert!(missing.is_empty(), "commands without a transcript: {missing:?}; {advice}");
 }
 
-/// Every command of the page on the sources does what it says: it is not refused, and does not fail.
+/// Every command of the page on the sources runs: it is neither refused nor does it fail.
 #[test]
 fn the_commands_of_the_page_on_the_sources_run() {
     let text = std::fs::read_to_string(format!("{ROOT}/docs/sources.md")).expect("the page");

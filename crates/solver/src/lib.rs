@@ -32,6 +32,7 @@ mod memory;
 mod meter;
 mod method;
 mod optimise;
+mod part_options;
 mod plan;
 mod playback;
 mod portfolio;
@@ -45,13 +46,13 @@ mod slice;
 mod space;
 mod strategy;
 
-pub use by_parts::{
-    BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartOptions, SearchEvent,
-    SearchRecorder, StonePusher,
-};
+pub use by_parts::{SearchEvent, SearchRecorder};
 pub use internal_error::{InternalError, contain};
 pub use method::{Method, Needs, Promise};
 pub use optimise::{Improved, Improvement, ImprovementObserver, ImprovementProgress, optimise};
+pub use part_options::{
+    BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartOptions, StonePusher,
+};
 pub use playback::moves_of;
 pub use report::{Fallback, NoneUpTo, Outcome, Report, Unsolved};
 pub use request::Request;

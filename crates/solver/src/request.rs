@@ -3,8 +3,8 @@
 use sokolab_constraint::ConstraintOptions;
 use sokolab_core::{Budget, Level, Objective};
 
-use crate::by_parts::PartOptions;
 use crate::method::Method;
+use crate::part_options::PartOptions;
 
 /// A level to solve and what may be spent on it.
 #[derive(Clone, Copy, Debug)]

@@ -17,11 +17,11 @@ pub(crate) struct PartArguments {
     #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = heuristic())]
     heuristic: Option<PartHeuristic>,
 
-    /// What rejects states, separated by commas, for astar and petersohn. corridor is unsound as
-    /// published: once it has rejected something, nothing is proved.
-    #[arg(long, hide_short_help = true, value_name = "LIST", value_delimiter = ',',
-        num_args = 0..=4, value_parser = checker())]
-    checkers: Option<Vec<Checker>>,
+    /// What rejects states, for astar and petersohn: movable, corridor, blocklist and
+    /// sound-corridor, separated by commas, or none. corridor is unsound as published: once it has
+    /// rejected something, nothing is proved.
+    #[arg(long, hide_short_help = true, value_name = "LIST", value_parser = checkers)]
+    checkers: Option<Checkers>,
 
     /// Whether boxes are first taken straight to a sink, for astar and petersohn.
     #[arg(long, hide_short_help = true, value_name = "SWITCH")]
@@ -99,8 +99,15 @@ fn heuristic() -> impl TypedValueParser<Value = PartHeuristic> {
     named(PartHeuristic::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
 }
 
-fn checker() -> impl TypedValueParser<Value = Checker> {
-    named(Checker::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
+/// Checkers by their names, separated by commas, or `none`.
+fn checkers(text: &str) -> Result<Checkers, String> {
+    let find = |name: &str| Checker::ALL.into_iter().find(|it| it.name() == name.trim());
+    let names = text.split(',').filter(|it| *it != "none");
+    let found: Option<Checkers> = names.map(find).collect();
+    found.ok_or_else(|| {
+        let known: Vec<&str> = Checker::ALL.iter().map(|it| it.name()).collect();
+        format!("there are {} and none", known.join(", "))
+    })
 }
 
 /// The parts that were named, wherever.
@@ -177,7 +184,7 @@ impl PartArguments {
         let side_by_side = self.thread_num.or(self.parallel_outer_expand.then_some(cores));
         Chosen {
             heuristic: self.heuristic.or(calculator.map(|_| PartHeuristic::BlockList)),
-            checkers: self.checkers.as_ref().map(|it| it.iter().copied().collect()),
+            checkers: self.checkers,
             stone_pusher: self.stone_pusher.map(switch),
             number: self.blocklist_number,
             distance: self.blocklist_distance,
@@ -256,12 +263,7 @@ impl Chosen {
                 let found = PartHeuristic::ALL.into_iter().find(|it| it.name() == value);
                 self.heuristic = Some(found?);
             }
-            "checkers" => {
-                let find = |name: &str| Checker::ALL.into_iter().find(|it| it.name() == name);
-                let names = value.split(',').map(str::trim).filter(|it| !it.is_empty());
-                self.checkers =
-                    Some(names.map(find).collect::<Option<Vec<_>>>()?.into_iter().collect());
-            }
+            "checkers" => self.checkers = Some(checkers(value).ok()?),
             "stone-pusher" => {
                 let is_on = is_on(value)?;
                 self.stone_pusher = Some(if is_on { StonePusher::On } else { StonePusher::Off });

@@ -3,7 +3,7 @@
 use sokolab_analysis::{BlockList, Verdict};
 use sokolab_core::{Square, SquareSet};
 
-use super::options::BlockStore;
+use crate::part_options::BlockStore;
 
 /// A block list with a way to find the placements that a state contains.
 pub(super) struct StoredBlocks {
@@ -88,7 +88,7 @@ mod tests {
     use sokolab_core::{Rules, Square};
 
     use super::StoredBlocks;
-    use crate::by_parts::BlockStore;
+    use crate::part_options::BlockStore;
 
     #[test]
     fn list_and_tree_find_the_same_placements() {

@@ -9,7 +9,7 @@ use sokolab_core::{
 };
 
 use super::block_store::StoredBlocks;
-use super::options::{Checker, PartHeuristic, PartOptions, StonePusher};
+use crate::part_options::{Checker, PartHeuristic, PartOptions, StonePusher};
 
 /// The states that the corrected corridor checker looks at.
 const CORRIDOR_STATES_MAX: usize = 200;

@@ -7,13 +7,9 @@
 
 mod block_store;
 mod expand;
-mod options;
 mod record;
 mod search;
 
-pub use options::{
-    BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartOptions, StonePusher,
-};
 pub use record::{SearchEvent, SearchRecorder};
 pub(crate) use search::search;
 

@@ -2,7 +2,7 @@
 
 use sokolab_core::{Board, Push, State};
 
-use super::options::Checker;
+use crate::part_options::Checker;
 
 /// Something that a search by parts does.
 #[derive(Clone, Copy, Debug)]

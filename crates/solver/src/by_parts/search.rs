@@ -12,8 +12,8 @@ use sokolab_core::{Board, Meter, Objective, Observer, Push, State, Stop, normali
 
 use super::block_store::StoredBlocks;
 use super::expand::{Child, Parts};
-use super::options::{Checker, PartHeuristic, PartOptions};
 use super::record::{SearchEvent, SearchRecorder};
+use crate::part_options::{Checker, PartHeuristic, PartOptions};
 use crate::playback::moves_of;
 use crate::prepared::Prepared;
 use crate::request::Request;

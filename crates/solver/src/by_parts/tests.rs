@@ -3,8 +3,10 @@
 use sokolab_core::testing::random_levels;
 use sokolab_core::{Budget, Level, Objective, Rules, Stop};
 
-use super::{BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartOptions, StonePusher};
 use crate::method::Method;
+use crate::part_options::{
+    BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartOptions, StonePusher,
+};
 use crate::report::{Outcome, Report};
 use crate::request::Request;
 use crate::solve;

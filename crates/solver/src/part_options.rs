@@ -1,4 +1,4 @@
-//! The parts that can be chosen.
+//! The parts that a search by parts can be put together from.
 
 /// What estimates the pushes left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
