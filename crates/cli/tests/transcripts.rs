@@ -173,10 +173,9 @@ fn the_commands_of_the_page_on_the_sources_run() {
     let text = std::fs::read_to_string(format!("{ROOT}/docs/sources.md")).expect("the page");
     let mut count = 0;
     for row in text.lines().filter(|line| line.starts_with("| ")) {
-        let Some(command) = row.split('`').find(|it| it.starts_with("soko ")) else { continue };
-        if !row.contains(&format!("| `{command}` |")) {
-            continue;
-        }
+        let is_shown = |it: &&str| row.contains(&format!("| `{it}` |"));
+        let mut commands = row.split('`').filter(|it| it.starts_with("soko ")).filter(is_shown);
+        let Some(command) = commands.next() else { continue };
         let folder = tempfile::tempdir().expect("a folder");
         let words = command.split(' ').skip(1).map(|word| {
             let word = word.replace("target/sources-dump", &folder.path().display().to_string());

@@ -179,7 +179,7 @@ pub(super) fn use_of(command: &Command, option: &str) -> Result<Option<Use>, Str
     }
     let is_generator = command.words[0] == "generate";
     let what = match option {
-        "output" if value == "FOLDER" => Use::Folder,
+        "output" | "dump" if value == "FOLDER" => Use::Folder,
         "output" | "gallery" => Use::Output,
         "csv" => Use::Rows,
         "solutions" if is_generator => Use::Output,
