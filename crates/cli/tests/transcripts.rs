@@ -50,7 +50,7 @@ fn the_examples_of_the_readme_are_true() {
         assert_eq!(printed(&output).trim_end(), expected.trim_end(), "{command}");
         count += 1;
     }
-    assert_eq!(count, 4);
+    assert_eq!(count, 5);
 }
 
 #[test]
@@ -206,4 +206,31 @@ fn the_server_prints_its_address_and_ends_with_ctrl_c() {
     let mut more = String::new();
     out.read_to_string(&mut more).expect("the rest");
     assert_eq!(more, "", "one line and nothing else");
+}
+
+/// Every command of the page on the sources runs: it is neither refused nor does it fail.
+#[test]
+fn the_commands_of_the_page_on_the_sources_run() {
+    let text = std::fs::read_to_string(format!("{ROOT}/docs/sources.md")).expect("the page");
+    let mut count = 0;
+    for row in text.lines().filter(|line| line.starts_with("| ")) {
+        let is_shown = |it: &&str| row.contains(&format!("| `{it}` |"));
+        let mut commands = row.split('`').filter(|it| it.starts_with("soko ")).filter(is_shown);
+        let Some(command) = commands.next() else { continue };
+        let folder = tempfile::tempdir().expect("a folder");
+        let words = command.split(' ').skip(1).map(|word| {
+            let word = word.replace("target/sources-dump", &folder.path().display().to_string());
+            match word.strip_prefix("T/") {
+                Some(rest) => format!("crates/cli/tests/transcripts/{rest}"),
+                None => word,
+            }
+        });
+        let words: Vec<String> = words.collect();
+        let output = run(&words.iter().map(String::as_str).collect::<Vec<_>>(), "");
+        let code = output.status.code();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(matches!(code, Some(0 | 1 | 3)), "{command}: {code:?} {errors}");
+        count += 1;
+    }
+    assert!(count > 70, "{count} commands");
 }

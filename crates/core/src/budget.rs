@@ -19,6 +19,8 @@ pub enum Stop {
     Memory,
     /// Everything up to the horizon was searched: no solution is that short.
     Horizon,
+    /// It ran dry, but something in it is unsound, so that this proves nothing.
+    Incomplete,
     /// What was left to try failed by an internal error.
     Failed,
 }
@@ -26,8 +28,15 @@ pub enum Stop {
 impl Stop {
     /// Every reason, the one that counts most first: if threads stop for different reasons, the
     /// caller learns what it can do something about.
-    pub const ALL: [Stop; 6] =
-        [Stop::Interrupted, Stop::Time, Stop::Nodes, Stop::Memory, Stop::Horizon, Stop::Failed];
+    pub const ALL: [Stop; 7] = [
+        Stop::Interrupted,
+        Stop::Time,
+        Stop::Nodes,
+        Stop::Memory,
+        Stop::Horizon,
+        Stop::Incomplete,
+        Stop::Failed,
+    ];
 
     /// The name used in results.
     #[must_use]
@@ -38,6 +47,7 @@ impl Stop {
             Stop::Nodes => "nodes",
             Stop::Memory => "memory",
             Stop::Horizon => "horizon",
+            Stop::Incomplete => "incomplete",
             Stop::Failed => "failed",
         }
     }
@@ -70,6 +80,7 @@ impl fmt::Display for Stop {
             Stop::Nodes => "stopped by the node limit",
             Stop::Memory => "stopped by the memory limit",
             Stop::Horizon => "stopped at the horizon",
+            Stop::Incomplete => "found nothing, which proves nothing",
             Stop::Failed => "stopped by an internal error",
         })
     }

@@ -88,6 +88,10 @@ pub use sokolab_proof as proof;
 /// Pictures of levels.
 pub use sokolab_render as render;
 pub use sokolab_solver::{
+    BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartOptions, SearchEvent,
+    SearchRecorder, StonePusher, solve_recorded,
+};
+pub use sokolab_solver::{
     ConstraintOptions, Fallback, Heuristic, Improved, Improvement, ImprovementObserver,
     ImprovementProgress, InternalError, Method, Needs, NoProof, NoneUpTo, Outcome, Priors,
     PriorsError, Promise, ProofRequest, Proved, Report, Request, Technique, TileRules, Unit,

@@ -303,7 +303,7 @@ impl<'a> Account<'a> {
         match reason {
             Stop::Time | Stop::Interrupted => true,
             Stop::Nodes => self.nodes >= self.request.budget.nodes_max,
-            Stop::Memory | Stop::Horizon | Stop::Failed => false,
+            Stop::Memory | Stop::Horizon | Stop::Incomplete | Stop::Failed => false,
         }
     }
 

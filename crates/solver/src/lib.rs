@@ -15,6 +15,7 @@
 
 mod anytime;
 mod assignment;
+mod by_parts;
 mod chambered;
 mod constrained;
 mod contract;
@@ -32,6 +33,7 @@ mod memory;
 mod meter;
 mod method;
 mod optimise;
+mod part_options;
 mod plan;
 mod playback;
 mod portfolio;
@@ -48,10 +50,14 @@ pub mod soundness;
 mod space;
 mod strategy;
 
+pub use by_parts::{SearchEvent, SearchRecorder};
 pub use cyclic::solve_cyclic;
 pub use internal_error::{InternalError, contain};
 pub use method::{Method, Needs, Promise};
 pub use optimise::{Improved, Improvement, ImprovementObserver, ImprovementProgress, optimise};
+pub use part_options::{
+    BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartOptions, StonePusher,
+};
 pub use playback::moves_of;
 pub use proof::{NoProof, ProofRequest, Proved, write_proof};
 pub use report::{Fallback, NoneUpTo, Outcome, Report, Unsolved};
@@ -67,8 +73,8 @@ use anytime::Shares;
 use frame::framed;
 use internal_error::contain_method;
 use prepared::Prepared;
-use sokolab_analysis::refute;
-use sokolab_core::{LetterCase, Level, check, verify};
+use sokolab_analysis::{KeeperWay, PushDistances, matching_bound, refute};
+use sokolab_core::{Board, LetterCase, Level, State, check, verify};
 
 /// Solves a level, or proves that it has no solution, or spends what it may.
 ///
@@ -88,9 +94,62 @@ pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
             let refutation = contain(|| refute(&board, &state)).ok().flatten();
             Report { refutation, ..report }
         }
-        Ok(report) => report,
+        Ok(report) => with_bound_of_start(report, &board, &state),
         Err(error) => Report::failed(request.method, error.message),
     }
+}
+
+/// Solves a level by parts that are chosen, as `astar` and `petersohn` do, and tells `recorder`
+/// what the search does. Squares are those of the level as read.
+#[must_use]
+pub fn solve_recorded(
+    request: &Request<'_>,
+    observer: &mut Observer<'_>,
+    recorder: &mut SearchRecorder<'_>,
+) -> Report {
+    if let Err(findings) = check(request.level) {
+        return Report::without_search(Outcome::Invalid(findings));
+    }
+    let solved = contain_method(request.method, || {
+        let level = Prepared::new(request.level);
+        let (method, found) = by_chosen_parts(&level, request, observer, recorder);
+        report_of(method, found, request.level)
+    });
+    solved.unwrap_or_else(|error| Report::failed(request.method, error.message))
+}
+
+/// The parts that a request asks for; `None` if it asks for none.
+fn parts_of(request: &Request<'_>) -> Option<PartOptions> {
+    let is_his = request.method == Method::Petersohn;
+    request.parts.or(is_his.then_some(PartOptions::PETERSOHN))
+}
+
+fn by_chosen_parts(
+    level: &Prepared,
+    request: &Request<'_>,
+    observer: &mut Observer<'_>,
+    recorder: &mut SearchRecorder<'_>,
+) -> (Method, search::Searched) {
+    let parts = parts_of(request).unwrap_or(PartOptions::SOUND);
+    (request.method, by_parts::search(level, request, parts, observer, recorder))
+}
+
+/// Raises the bound of a report without a proof to what the start alone tells. A solution takes at
+/// least as many moves as pushes, so that this holds for every objective.
+fn with_bound_of_start(report: Report, board: &Board, state: &State) -> Report {
+    /// Boards with more pairs of squares and goals would take long for this alone.
+    const PAIRS_MAX: usize = 400_000;
+    let is_open = match report.outcome {
+        Outcome::Stopped(_) => true,
+        Outcome::Solved { optimal, .. } => !optimal,
+        Outcome::Unsolvable | Outcome::Invalid(_) | Outcome::Failed(_) => false,
+    };
+    if !is_open || board.square_count() * board.goals().len() > PAIRS_MAX {
+        return report;
+    }
+    let distances = PushDistances::new(board, KeeperWay::Walking);
+    let bound = matching_bound(board, &distances, state).unwrap_or(0);
+    Report { lower_bound: report.lower_bound.max(bound), ..report }
 }
 
 /// Solves a level in its frame; what is found is replayed on the level `as_read`.
@@ -101,6 +160,16 @@ fn solve_framed(request: &Request<'_>, as_read: &Level, observer: &mut Observer<
             constrained::search(&level, technique, request, observer)
         }
         (Method::Chambers, _) => chambered::search(&level, request, observer),
+        (Method::Petersohn | Method::AStar, Objective::Any | Objective::Pushes)
+            if parts_of(request).is_some() =>
+        {
+            by_chosen_parts(&level, request, observer, &mut |_, _| {})
+        }
+        (Method::Petersohn, _) => {
+            let request = Request { method: Method::AStar, ..*request };
+            let (method, searched) = exact::search(&level, &request, None, observer);
+            (method, search::Searched { fallback: Some(Fallback::CountsPushes), ..searched })
+        }
         (Method::BreadthFirst, _) => {
             (request.method, search::breadth_first::search(&level, request, observer))
         }
@@ -109,6 +178,11 @@ fn solve_framed(request: &Request<'_>, as_read: &Level, observer: &mut Observer<
         }
         _ => exact::search(&level, request, None, observer),
     };
+    report_of(method, found, as_read)
+}
+
+/// What a search found, replayed on the level `as_read`.
+fn report_of(method: Method, found: search::Searched, as_read: &Level) -> Report {
     let outcome = match found.result {
         search::Found::Moves { moves, optimal, stopped } => {
             let verdict = verify(as_read, &moves, LetterCase::Strict);

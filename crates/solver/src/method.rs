@@ -146,6 +146,8 @@ methods! {
         "the same, with boxes that go straight into holes; else greedy";
     Chambers "chambers" Any Chambers
         "describes each chamber, then combines; where a level does not split, auto";
+    Petersohn "petersohn" Nothing Nothing
+        "A* of petersohn's solver with its default parts, to compare; not all are sound";
     BreadthFirst "breadth-first" Best Nothing
         "every state in order of pushes or moves, without pruning: the reference";
     [SatPushes SatSteps TreeSearch Random Tiling TilingComplete TilingPunchOut]

@@ -4,6 +4,7 @@ use sokolab_constraint::ConstraintOptions;
 use sokolab_core::{Budget, Level, Objective};
 
 use crate::method::Method;
+use crate::part_options::PartOptions;
 
 /// A level to solve and what may be spent on it.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +21,8 @@ pub struct Request<'a> {
     pub threads: usize,
     /// Options of the constraint methods.
     pub constraint: ConstraintOptions,
+    /// The parts that `astar` and `petersohn` are put together from; `None` for their own.
+    pub parts: Option<PartOptions>,
 }
 
 impl<'a> Request<'a> {
@@ -33,6 +36,7 @@ impl<'a> Request<'a> {
             budget: Budget::default(),
             threads: 1,
             constraint: ConstraintOptions::default(),
+            parts: None,
         }
     }
 }

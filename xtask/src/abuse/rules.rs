@@ -197,7 +197,7 @@ pub(super) fn use_of(command: &Command, option: &str) -> Result<Option<Use>, Str
     }
     let is_generator = command.words[0] == "generate";
     let what = match option {
-        "output" if value == "FOLDER" => Use::Folder,
+        "output" | "dump" if value == "FOLDER" => Use::Folder,
         "output" | "gallery" | "summary" | "plot" => Use::Output,
         "csv" => Use::Rows,
         "solutions" if is_generator => Use::Output,
@@ -209,12 +209,10 @@ pub(super) fn use_of(command: &Command, option: &str) -> Result<Option<Use>, Str
         "template" => Use::Input("?????\n?????\n?????\n?????\n?????\n"),
         "shapes" => Use::Input("prototype\n....\n....\n....\n\ntemplate\n..\n..\n"),
         "drawing" => Use::Input("##\n#$\n"),
-        // Two files of `bench --csv`, which writes nothing then.
-        "compare" => return Ok(None),
-        // A database, which is no output that appears whole; its own tests kill its writers.
-        "library" => return Ok(None),
-        // Certificates, which appear only where something is proved.
-        "proof" | "plain" => return Ok(None),
+        // Two files of `bench --csv`, which writes nothing then; a database, which is no output
+        // that appears whole and has tests that kill its writers; certificates, which appear only
+        // where something is proved.
+        "compare" | "library" | "proof" | "plain" => return Ok(None),
         _ => return Err(format!("--{option} <{value}> names a file and has no rule")),
     };
     Ok(Some(what))

@@ -60,7 +60,19 @@ impl BlockList {
     /// not counted.
     #[must_use]
     pub fn excess(&self, boxes: &SquareSet, keeper: Square) -> u32 {
-        let dearer = self.matching(boxes).filter_map(|index| match self.verdict(index, keeper) {
+        self.excess_of(self.matching(boxes), boxes, keeper)
+    }
+
+    /// The same, where `matching` are the indices of the placements all of whose squares are in
+    /// `boxes`.
+    #[must_use]
+    pub fn excess_of(
+        &self,
+        matching: impl Iterator<Item = usize>,
+        boxes: &SquareSet,
+        keeper: Square,
+    ) -> u32 {
+        let dearer = matching.filter_map(|index| match self.verdict(index, keeper) {
             Verdict::Dearer(more) => Some((more, index)),
             Verdict::Plain | Verdict::Dead => None,
         });

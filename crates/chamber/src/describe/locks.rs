@@ -22,10 +22,13 @@ pub struct Locks {
     /// Whether these are all groups of up to four boxes.
     pub groups_are_complete: bool,
     /// For each goal, what a box that rests on it locks. Only under rules where boxes stay.
-    pub goal_locks: Vec<((usize, usize), Vec<(usize, usize)>)>,
+    pub goal_locks: Vec<GoalLocks>,
     /// The ports, by number, by which no box gets anywhere once any goal has its box.
     pub closed_ports: Vec<usize>,
 }
+
+/// A goal, and the squares that a box on it locks.
+pub type GoalLocks = ((usize, usize), Vec<(usize, usize)>);
 
 impl Locks {
     /// The places of the locked squares.

@@ -18,14 +18,19 @@ pub(super) const OUTPUT: &str = "Output";
 /// Headings of options that several commands share.
 const SHARED: &[(&str, &[&str])] = &[
     (LEVELS, &["from", "legend", "rules"]),
-    (SOLUTIONS, &["moves", "solution", "solutions", "strict"]),
-    (GOAL, &["objective", "improve"]),
+    (SOLUTIONS, &["moves", "solution", "solutions", "answers", "strict"]),
+    (GOAL, &["objective", "improve", "cyclic", "storage"]),
     (METHOD, &["method", "threads", "seed", "horizon", "without", "with", "tile_rules", "priors"]),
     (LIMITS, &["time", "nodes", "memory", "states"]),
     (OUTPUT, &["format", "output", "moves_alphabet", "gallery", "des_version", "csv", "spoil"]),
+    (OUTPUT, &["summary", "plot"]),
+    (PROOFS, &["proof", "proof_limit", "lemmas", "plain"]),
     (BATCHES, &["jobs", "resume"]),
     (LIBRARY, &["library", "remember", "collection", "unsolved", "id"]),
 ];
+
+/// The heading of options about certificates.
+const PROOFS: &str = "Proofs";
 
 /// The heading of options for many levels.
 const BATCHES: &str = "Batches";
@@ -144,7 +149,7 @@ mod tests {
     #[test]
     fn every_option_stands_under_a_heading() {
         // These hold for the whole program, or are all there is.
-        let plain = ["help", "version", "quiet", "color", "levels"];
+        let plain = ["help", "version", "quiet", "color", "levels", "files", "file"];
         let mut astray = Vec::new();
         each_command(&program(), &mut |command| {
             // Without levels there are few options, and one heading is enough.

@@ -6,6 +6,7 @@ use crate::arguments;
 use crate::exit::{self, Exit};
 use crate::io::output::Output;
 use crate::search::constraints::ConstraintArguments;
+use crate::search::parts::PartArguments;
 
 /// The options of a search for solutions that `solve` and `bench` share.
 #[derive(Debug, clap::Args)]
@@ -29,6 +30,9 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) constraints: ConstraintArguments,
+
+    #[command(flatten)]
+    pub(crate) parts: PartArguments,
 }
 
 impl SolveArgs {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sokolab::{Budget, ConstraintOptions, Method, Objective};
+use sokolab::{Budget, ConstraintOptions, Method, Objective, PartOptions};
 
 use crate::search::watch::TimeLimit;
 
@@ -20,6 +20,8 @@ pub(crate) struct Settings {
     pub(crate) start: SolvedStart,
     /// Options of the constraint methods.
     pub(crate) constraint: ConstraintOptions,
+    /// The parts of `astar` and `petersohn`, if some are chosen.
+    pub(crate) parts: Option<PartOptions>,
 }
 
 /// What becomes of a level that starts solved.

@@ -52,13 +52,18 @@ pub(crate) fn solve_watched(
 }
 
 fn search(level: &Level, settings: &Settings, watch: &mut Watch) -> Report {
-    let Settings { objective, method, budget, threads, constraint, .. } = *settings;
-    let request = Request { level, objective, method, budget, threads, constraint };
+    let request = request(level, settings);
     let observer = &mut |progress: &Progress| watch.look(progress);
     match settings.start {
         SolvedStart::Done => solve(&request, observer),
         SolvedStart::Cyclic => solve_cyclic(&request, observer),
     }
+}
+
+/// What is asked of the solver.
+pub(crate) fn request<'a>(level: &'a Level, settings: &Settings) -> Request<'a> {
+    let Settings { objective, method, budget, threads, constraint, parts, .. } = *settings;
+    Request { level, objective, method, budget, threads, constraint, parts }
 }
 
 /// Improves the pushes of a solution that was found.

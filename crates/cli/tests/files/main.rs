@@ -1,8 +1,8 @@
 //! The program and its files: outputs that appear whole or not at all, inputs that stay as they
 //! are, names of every kind, and standard input.
 
-mod batches;
 mod answers;
+mod batches;
 mod inputs;
 mod library;
 mod outputs;

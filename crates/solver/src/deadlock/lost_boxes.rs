@@ -1,4 +1,4 @@
-//! LostBoxes: how many of a few boxes can never serve a hole again.
+//! Lost boxes: how many of a few boxes can never serve a hole again.
 //!
 //! With spare boxes a corral that cannot be opened is no deadlock; it costs the boxes around it.
 //! They are searched alone on the board: whatever can go straight into a wanted hole vanishes, and

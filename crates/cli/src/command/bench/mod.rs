@@ -212,6 +212,7 @@ impl Bench {
             improve: None,
             start: SolvedStart::Done,
             constraint: self.search.constraints.check(self.search.method()?)?,
+            parts: self.search.parts.check(self.search.method()?)?,
         })
     }
 

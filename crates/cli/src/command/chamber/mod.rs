@@ -30,14 +30,8 @@ use crate::io::output::Output;
 /// where boxes come and go. A file may hold several, side by side or one below the other. Locked
 /// squares are drawn as 8. Squares are named by column letter and row number of the drawing as it
 /// is printed; a1 is its top left place.
-///
-/// Examples:
-///   soko chamber room.txt                        what the chamber does under NetHack's rules
-///   soko chamber room.txt --rules official --rules nethack
-///   soko chamber room.txt --storage 2            with a storage for two boxes behind each port
-///   soko chamber --catalogue --kind storage --capacity 3 --symmetric
 #[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Chamber {
     /// Files with drawings; `-` is standard input, `file#2` picks a chamber.
     #[arg(value_name = "FILE", value_parser = level_argument(), conflicts_with = "catalogue")]
@@ -67,6 +61,13 @@ pub(crate) struct Chamber {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  soko chamber room.txt               what the chamber does under NetHack's rules
+  soko chamber room.txt --rules official --rules nethack
+  soko chamber room.txt --storage 2   with a storage for two boxes behind each port
+  soko chamber --catalogue --kind storage --capacity 3 --symmetric";
 
 /// The most states that may be asked for: more do not fit into the memory of most machines.
 const STATES_LIMIT: u64 = 50_000_000;

@@ -65,7 +65,7 @@ fn said(result: &HintedLevel) -> String {
                 Stop::Time => " Give it more with --time.",
                 Stop::Nodes => " Give it more with --nodes.",
                 Stop::Memory => " Give it more with --memory.",
-                Stop::Interrupted | Stop::Horizon | Stop::Failed => "",
+                Stop::Interrupted | Stop::Horizon | Stop::Failed | Stop::Incomplete => "",
             };
             format!("not known: the search was {stop}.{advice}{}", spared(result))
         }

@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 use sokolab::text::Alphabet;
 
+use super::petersohn::{Petersohn, PushStyle};
 use super::result::SolvedLevel;
 use super::text::Text;
 use crate::export::Exporter;
@@ -20,16 +21,24 @@ pub(super) enum SolveFormat {
     Lurd,
     /// The levels with their solutions.
     Sok,
+    /// The pushes as petersohn's solver prints them: the column and row of a box, from 0, and a
+    /// direction.
+    Petersohn,
 }
 
 impl SolveFormat {
     /// The exporter of this format; moves are written in `alphabet` where that can be chosen.
-    pub(super) fn exporter(self, alphabet: Alphabet) -> Box<dyn Exporter<SolvedLevel>> {
+    pub(super) fn exporter(
+        self,
+        alphabet: Alphabet,
+        style: PushStyle,
+    ) -> Box<dyn Exporter<SolvedLevel>> {
         match self {
             SolveFormat::Text => Box::new(Text::new(alphabet)),
             SolveFormat::Jsonl => Box::new(JsonLines),
             SolveFormat::Lurd => Box::new(Lurd { alphabet }),
             SolveFormat::Sok => Box::new(Sok::default()),
+            SolveFormat::Petersohn => Box::new(Petersohn { style }),
         }
     }
 }

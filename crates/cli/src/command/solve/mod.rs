@@ -1,6 +1,8 @@
 //! `soko solve`: find solutions, or prove that there are none.
 
+mod dump;
 mod format;
+mod petersohn;
 mod proof;
 mod remembered;
 mod result;
@@ -11,13 +13,17 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use sokolab::{ConstraintOptions, Level, Objective};
+use sokolab_wire::Place;
 
+use self::dump::{DumpStyle, DumpTarget};
 use self::format::SolveFormat;
+use self::petersohn::PushStyle;
 use self::proof::ProofFile;
 use self::remembered::{Answers, LibraryUse};
 use self::run::{Job, Run};
 use crate::arguments::{self, AlphabetName};
 use crate::batch::{self, BatchArgs, Judged, OptionsText, Stream};
+use crate::command::help::OUTPUT;
 use crate::exit::Exit;
 use crate::input::{Input, WithoutFile};
 use crate::io::output::Output;
@@ -58,10 +64,10 @@ pub(crate) struct Solve {
 
     /// Write certificates of what is proved to a file, for soko check-proof.
     ///
-    /// An unsolvable level gets a certificate that it is; with --objective pushes or moves, a solved
-    /// one that no solution has fewer. The search for a certificate uses only what can be certified
-    /// and may take as long again; if it fails, the verdict stands and standard error says why there
-    /// is no certificate.
+    /// An unsolvable level gets a certificate that it is; with --objective pushes or moves, a
+    /// solved one that no solution has fewer. The search for a certificate uses only what can be
+    /// certified and may take as long again; if it fails, the verdict stands and standard error
+    /// says why there is no certificate.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     proof: Option<PathBuf>,
 
@@ -79,6 +85,22 @@ pub(crate) struct Solve {
     /// Output format [default: text].
     #[arg(long, value_name = "FORMAT")]
     format: Option<SolveFormat>,
+
+    /// Write pushes as pairs of places, ( 7,  3) --> ( 6,  3), with --format petersohn.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    old_style_output: bool,
+
+    /// Write the dumps of petersohn's solver to a folder: solution.dump, partitions.dump and, if
+    /// placements are preprocessed, blocklist.dump. For one level; plusHeur.dump, which held
+    /// nothing, is left out.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true, value_name = "FOLDER",
+        conflicts_with_all = ["jobs", "resume"])]
+    dump: Option<PathBuf>,
+
+    /// Write the whole search to the folder of --dump, up to 64 MB, for astar and petersohn.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true, value_name = "STYLE",
+        requires = "dump")]
+    dump_style: Option<DumpStyle>,
 
     /// The letters of the moves, for text and lurd: hjkl and yubn are NetHack's keys.
     #[arg(long, value_name = "NAME", default_value = "lurd")]
@@ -117,6 +139,10 @@ impl Solve {
             return list_methods(output);
         }
         let constraints = self.search.constraints.check(self.search.method()?)?;
+        let parts = self.search.parts.check(self.search.method()?)?;
+        if self.dump_style.is_some() && parts.is_none() {
+            anyhow::bail!("--dump-style is for --method petersohn, and astar with parts of it");
+        }
         let format = self.batch.format(self.format, SolveFormat::Text, SolveFormat::Jsonl)?;
         self.check(format)?;
         self.batch.check_memory(budget(None, self.search.memory).memory_bytes_max)?;
@@ -127,16 +153,18 @@ impl Solve {
         let judged = Judged { schema: SCHEMA, exit: result::earlier_exit };
         let stream = Stream::begin(levels, &self.batch, &options, judged, output)?;
         let work_output = self.batch.work_output(output, self.batch.threads(self.threads));
-        let exporter = format.exporter(self.moves_alphabet.into());
+        let style = if self.old_style_output { PushStyle::Squares } else { PushStyle::Direction };
+        let exporter = format.exporter(self.moves_alphabet.into(), style);
         let proofs = ProofFile::create(self.proof.as_deref(), self.proof_limit)?;
         let mut run = Run {
-            settings: &|level| self.settings(level, constraints),
+            settings: &|place, level, output| self.settings(place, level, constraints, output),
             constraints: &self.search.constraints,
             format,
             stream,
             library,
             answers: self.answers(),
             proofs,
+            dump: self.dump.clone().map(|folder| DumpTarget::new(folder, self.dump_style)),
             exporter,
             output,
         };
@@ -168,10 +196,8 @@ impl Solve {
 
     /// Whether a library can answer what is asked for.
     fn answers(&self) -> Answers {
-        match (&self.search.method, self.improve) {
-            (None, None) => Answers::FromLibrary,
-            _ => Answers::FromSearch,
-        }
+        let is_plain = self.search.method.is_none() && self.improve.is_none() && !self.cyclic;
+        if is_plain { Answers::FromLibrary } else { Answers::FromSearch }
     }
 
     /// Refuses options that contradict each other.
@@ -185,16 +211,29 @@ impl Solve {
         {
             anyhow::bail!("JSON lines and .sok always hold lurd: use --format text or lurd");
         }
+        if self.old_style_output && format != SolveFormat::Petersohn {
+            anyhow::bail!("--old-style-output is for --format petersohn");
+        }
         Ok(())
     }
 
     /// What holds for a level: the command line, else the level's own options, else the defaults.
-    fn settings(&self, level: &Level, constraint: ConstraintOptions) -> Settings {
+    fn settings(
+        &self,
+        place: &Place,
+        level: &Level,
+        constraint: ConstraintOptions,
+        output: &Output,
+    ) -> Settings {
         let option = |key: &str| {
             level.options.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
         };
         let method = self.search.method.as_deref().or(option("method"));
         let method = method.and_then(|name| arguments::method(name).ok().flatten());
+        let (parts, warnings) = self.search.parts.for_level(level, method.unwrap_or_default());
+        for warning in warnings.iter().filter(|_| !output.is_quiet()) {
+            anstream::eprintln!("warning: {}#{}: {warning}", place.file, place.level);
+        }
         let own = |key: &str, parse: fn(&str) -> Result<u64, String>| {
             option(key).and_then(|value| parse(value).ok())
         };
@@ -212,6 +251,7 @@ impl Solve {
             improve: self.improve,
             start: if self.cyclic { SolvedStart::Cyclic } else { SolvedStart::Done },
             constraint,
+            parts,
         }
     }
 }

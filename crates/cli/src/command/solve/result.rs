@@ -3,6 +3,7 @@
 use sokolab::{Level, Moves, Objective, Outcome, Report};
 use sokolab_wire::{Place, SolveLine, Spent};
 
+use super::dump::SearchDump;
 use crate::batch::EarlierLine;
 use crate::exit::{self, Exit};
 use crate::export::WithSolution;
@@ -18,6 +19,8 @@ pub(super) struct SolvedLevel {
     pub(super) report: Report,
     pub(super) spent: Spent,
     pub(super) found: Found,
+    /// What the search did, if that was asked for.
+    pub(super) dump: Option<SearchDump>,
 }
 
 /// Where an answer came from.
@@ -32,7 +35,7 @@ pub(super) enum Found {
 impl SolvedLevel {
     /// Its line.
     pub(super) fn line(&self) -> SolveLine {
-        let SolvedLevel { place, level, settings, report, spent, found } = self;
+        let SolvedLevel { place, level, settings, report, spent, found, .. } = self;
         let line = SolveLine::new(place.clone(), level, settings.objective, report, *spent);
         match found {
             Found::BySearch => line,

@@ -1,26 +1,28 @@
 //! The levels of a run on their way: read, looked up, solved, kept and written.
 
-use sokolab::{Level, Outcome, Report, Stop};
+use sokolab::{Board, Level, Outcome, Report, SearchEvent, Stop, solve_recorded};
 use sokolab_library::Library;
 use sokolab_wire::{Place, Spent};
 
+use super::dump::{DumpTarget, SearchDump};
 use super::format::SolveFormat;
 use super::proof::ProofFile;
 use super::remembered::{self, Answers};
 use super::result::{Found, SolvedLevel};
 use crate::batch::{Batch, Fate, Stream};
-use crate::export::Exporter;
+use crate::export::{Exporter, WithSolution};
 use crate::input::Entry;
 use crate::io::output::Output;
 use crate::search::constraints::ConstraintArguments;
 use crate::search::settings::Settings;
-use crate::search::solve::{print_invalid, solve_one};
+use crate::search::solve::{print_invalid, request, solve_one};
+use crate::search::watch::Watch;
 use crate::terminal::diagnostics;
 
 /// A run over all levels.
 pub(super) struct Run<'a> {
     /// The settings for a level.
-    pub(super) settings: &'a dyn Fn(&Level) -> Settings,
+    pub(super) settings: &'a dyn Fn(&Place, &Level, &Output) -> Settings,
     pub(super) constraints: &'a ConstraintArguments,
     pub(super) format: SolveFormat,
     pub(super) stream: Stream,
@@ -28,6 +30,8 @@ pub(super) struct Run<'a> {
     pub(super) answers: Answers,
     /// Where certificates go, if they are asked for.
     pub(super) proofs: Option<ProofFile>,
+    /// Where the dumps of a level go, if they are asked for.
+    pub(super) dump: Option<DumpTarget>,
     pub(super) exporter: Box<dyn Exporter<SolvedLevel>>,
     pub(super) output: &'a mut Output,
 }
@@ -39,14 +43,19 @@ pub(super) struct Job {
     settings: Settings,
     /// What the library says; `None` if it must be searched for.
     known: Option<(Report, Spent)>,
+    /// Where the search is written down, if that is asked for.
+    dump: Option<SearchDump>,
 }
 
 impl Job {
     pub(super) fn solve(self, output: &Output) -> SolvedLevel {
-        let Job { place, level, settings, known } = self;
+        let Job { place, level, settings, known, mut dump } = self;
         let found = if known.is_some() { Found::InLibrary } else { Found::BySearch };
-        let (report, spent) = known.unwrap_or_else(|| solve_one(&level, &place, &settings, output));
-        SolvedLevel { place, level, settings, report, spent, found }
+        let (report, spent) = known.unwrap_or_else(|| match &mut dump {
+            None => solve_one(&level, &place, &settings, output),
+            Some(dump) => solve_dumped(&level, &place, &settings, dump, output),
+        });
+        SolvedLevel { place, level, settings, report, spent, found, dump }
     }
 }
 
@@ -57,17 +66,19 @@ impl Batch for Run<'_> {
     fn next(&mut self) -> anyhow::Result<Option<Job>> {
         let Some(Entry { place, level }) = self.stream.next(self.output) else { return Ok(None) };
         diagnostics::warn_of_oddities(&place, &level, self.output);
-        let settings = (self.settings)(&level);
+        let settings = (self.settings)(&place, &level, self.output);
+        let dump = self.dump.as_ref().and_then(DumpTarget::search);
         let known = match &self.library {
             Some(it) if self.answers == Answers::FromLibrary => {
                 remembered::answer(it, &level, &place, &settings, self.output)?
             }
             _ => None,
         };
-        Ok(Some(Job { place, level, settings, known }))
+        Ok(Some(Job { place, level, settings, known, dump }))
     }
 
-    fn finish(&mut self, done: SolvedLevel) -> anyhow::Result<()> {
+    fn finish(&mut self, mut done: SolvedLevel) -> anyhow::Result<()> {
+        let search = done.dump.take();
         let SolvedLevel { place, level, settings, report, .. } = &done;
         match self.stream.fate(stop_of(report), self.output)? {
             Fate::Written => {}
@@ -80,6 +91,9 @@ impl Batch for Run<'_> {
         }
         if let Some(proofs) = &mut self.proofs {
             proofs.prove(place, level, settings, report, self.output)?;
+        }
+        if let Some(dump) = &mut self.dump {
+            dump.write(level, done.solution(), settings.parts, search)?;
         }
         let mut exit = done.exit();
         if let Some(library) = &mut self.library {
@@ -97,6 +111,22 @@ impl Batch for Run<'_> {
     fn wait(&mut self) {
         self.stream.wait();
     }
+}
+
+/// Solves a level and writes down what the search does.
+fn solve_dumped(
+    level: &Level,
+    place: &Place,
+    settings: &Settings,
+    dump: &mut SearchDump,
+    output: &Output,
+) -> (Report, Spent) {
+    let mut watch = Watch::new(place, settings.time, output);
+    let request = request(level, settings);
+    let mut record = |board: &Board, event: &SearchEvent<'_>| dump.record(board, event);
+    let report = solve_recorded(&request, &mut |progress| watch.look(progress), &mut record);
+    watch.hide();
+    (report, watch.spent())
 }
 
 /// The limit that ended a search.

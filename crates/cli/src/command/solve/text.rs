@@ -66,7 +66,7 @@ impl Exporter<SolvedLevel> for Text {
             Outcome::Failed(_) => &mut self.failed,
         };
         *counter += 1;
-        let SolvedLevel { place, level, settings, report, spent, found } = &result;
+        let SolvedLevel { place, level, settings, report, spent, found, .. } = &result;
         let mut text = describe(place, level, settings, report, *spent);
         if *found == Found::InLibrary {
             text.push_str("\n  taken from the library");

@@ -1,0 +1,283 @@
+//! `--dump`: the files that petersohn's solver writes beside its solution.
+//!
+//! A picture has info lines, a line with the coordinates of the stones, and rows with spaces
+//! between columns: `*` wall, `o` stone, `O` the stone in question, `.` floor, `+` floor in
+//! question.
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use sokolab::analysis::{
+    Barred, BlockList, BlockRequest, KeeperWay, PushDistances, Sides, Verdict, block_list,
+};
+use sokolab::{
+    Board, Level, Moves, PartOptions, SearchEvent, Square, SquareSet, State, apply_push, check,
+    region,
+};
+
+use super::petersohn::pushes;
+use crate::io::files::write_files;
+use crate::io::interrupt;
+
+/// How the whole search is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum DumpStyle {
+    /// dump.dump, a picture for each event.
+    Text,
+    /// dump.xml, what a node leads to inside it.
+    Xml,
+}
+
+/// The most bytes of the dump of a search.
+const DUMP_BYTES_MAX: usize = 64 << 20;
+
+/// The folder of the dumps of one level.
+#[derive(Debug)]
+pub(super) struct DumpTarget {
+    folder: PathBuf,
+    style: Option<DumpStyle>,
+    is_used: bool,
+}
+
+impl DumpTarget {
+    pub(super) fn new(folder: PathBuf, style: Option<DumpStyle>) -> DumpTarget {
+        DumpTarget { folder, style, is_used: false }
+    }
+
+    /// What the search of a level is written down in.
+    pub(super) fn search(&self) -> Option<SearchDump> {
+        self.style.map(SearchDump::new)
+    }
+
+    /// Writes the files of a level, which must be the only one.
+    pub(super) fn write(
+        &mut self,
+        level: &Level,
+        moves: Option<&Moves>,
+        parts: Option<PartOptions>,
+        search: Option<SearchDump>,
+    ) -> anyhow::Result<()> {
+        if std::mem::replace(&mut self.is_used, true) {
+            anyhow::bail!("--dump is for one level: select it, as in FILE#1");
+        }
+        write(&self.folder, level, moves, parts, search)
+    }
+}
+
+/// Writes the files of one level to a folder: solution.dump, partitions.dump, blocklist.dump if
+/// placements are preprocessed, and the dump of the search if there is one.
+fn write(
+    folder: &Path,
+    level: &Level,
+    moves: Option<&Moves>,
+    parts: Option<PartOptions>,
+    search: Option<SearchDump>,
+) -> anyhow::Result<()> {
+    let Ok((board, state)) = check(level) else { return Ok(()) };
+    let mut files: Vec<(PathBuf, String)> = Vec::new();
+    let mut add = |name: &str, text: String| files.push((folder.join(name), text));
+    if let Some(moves) = moves {
+        add("solution.dump", solution(level, &board, &state, moves));
+    }
+    add("partitions.dump", partitions(&board));
+    if let Some(parts) = parts.filter(PartOptions::preprocesses) {
+        let request = BlockRequest {
+            boxes: usize::from(parts.blocks.number).clamp(2, BlockRequest::BOXES_MAX),
+            reach: usize::from(parts.blocks.distance),
+            ..BlockRequest::default()
+        };
+        let keep_going = &mut |_, _| !interrupt::is_interrupted();
+        if let Some(list) = block_list(&board, request, keep_going) {
+            add("blocklist.dump", blocks(&board, &list));
+        }
+    }
+    if let Some(search) = search {
+        let name = match search.style {
+            DumpStyle::Text => "dump.dump",
+            DumpStyle::Xml => "dump.xml",
+        };
+        add(name, search.finish());
+    }
+    write_files(&files)
+}
+
+/// A picture of boxes, with some squares in question.
+fn picture(board: &Board, boxes: &SquareSet, stone: Option<Square>, floor: &SquareSet) -> String {
+    let place = |it: Square| {
+        let (x, y) = board.position(it);
+        format!("({x:>2}, {y:>2})")
+    };
+    let stones: Vec<String> = boxes.iter().map(place).collect();
+    let mut text = format!("{}\n", stones.join(" "));
+    for y in 0..board.height() {
+        let sign = |x: usize| match board.square_at(x, y) {
+            None => "*",
+            Some(it) if boxes.contains(it) && stone == Some(it) => "O",
+            Some(it) if boxes.contains(it) => "o",
+            Some(it) if floor.contains(it) => "+",
+            Some(_) => ".",
+        };
+        let row: Vec<&str> = (0..board.width()).map(sign).collect();
+        text.push_str(&format!("{}\n", row.join(" ")));
+    }
+    text.push('\n');
+    text
+}
+
+/// Every push of a solution: the stone that was moved, and where the keeper can walk then.
+fn solution(level: &Level, board: &Board, start: &State, moves: &Moves) -> String {
+    let walked = |state: &State| region(board, state);
+    let mut state = start.clone();
+    let mut text = format!("Start\n{}", picture(board, &state.boxes, None, &walked(&state)));
+    for (number, ((x, y), direction)) in pushes(level, moves).into_iter().enumerate() {
+        let Some(from) = board.square_at(x, y) else { break };
+        apply_push(board, &mut state, sokolab::Push { from, direction });
+        let moved = board.neighbour(from, direction);
+        text.push_str(&format!("Push {}: ({x:>2}, {y:>2}) --> {}\n", number + 1, direction.name()));
+        text.push_str(&picture(board, &state.boxes, moved, &walked(&state)));
+    }
+    text
+}
+
+/// For every square, the parts into which a stone there parts the floor, and its pushes to the
+/// nearest sink from each.
+fn partitions(board: &Board) -> String {
+    let distances = PushDistances::new(board, KeeperWay::Walking);
+    let sides = Sides::walking(board, &Barred::nothing(board));
+    let mut text = String::new();
+    for square in board.squares() {
+        let mut boxes = board.no_squares();
+        boxes.insert(square);
+        let mut seen = Vec::new();
+        for &direction in board.rules().steps().list() {
+            let Some(keeper) = board.neighbour(square, direction) else { continue };
+            let Some(node) = sides.node(square, keeper).filter(|it| !seen.contains(it)) else {
+                continue;
+            };
+            seen.push(node);
+            let state = State { boxes: boxes.clone(), filled: board.no_squares(), keeper };
+            let pushes = distances.nearest(square, keeper);
+            let pushes = pushes.map_or("no solution".to_owned(), |it| format!("cost {it}"));
+            text.push_str(&format!("Partition {}: {pushes}\n", seen.len()));
+            text.push_str(&picture(board, &boxes, Some(square), &region(board, &state)));
+        }
+    }
+    text
+}
+
+/// The placements that have no solution or cost more than their boxes alone.
+fn blocks(board: &Board, list: &BlockList) -> String {
+    let mut text = String::new();
+    for index in 0..list.len() {
+        let mut boxes = board.no_squares();
+        boxes.extend(list.squares(index).iter().copied());
+        let worst = list.verdicts(index).first().copied().unwrap_or(Verdict::Plain);
+        let info = match worst {
+            Verdict::Plain => "nothing".to_owned(),
+            Verdict::Dearer(pushes) => format!("cost {pushes} more"),
+            Verdict::Dead => "no solution".to_owned(),
+        };
+        text.push_str(&format!("Placement {}: {info}\n", index + 1));
+        text.push_str(&picture(board, &boxes, None, &board.no_squares()));
+    }
+    text
+}
+
+/// The dump of a search as it goes on.
+#[derive(Debug)]
+pub(super) struct SearchDump {
+    style: DumpStyle,
+    text: String,
+    left_out: usize,
+    is_in_node: bool,
+}
+
+impl SearchDump {
+    pub(super) fn new(style: DumpStyle) -> SearchDump {
+        let text = match style {
+            DumpStyle::Text => String::new(),
+            DumpStyle::Xml => "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<dump>\n".to_owned(),
+        };
+        SearchDump { style, text, left_out: 0, is_in_node: false }
+    }
+
+    /// Writes down an event, unless the dump is large enough.
+    pub(super) fn record(&mut self, board: &Board, event: &SearchEvent<'_>) {
+        if self.text.len() > DUMP_BYTES_MAX {
+            self.left_out += 1;
+            return;
+        }
+        match self.style {
+            DumpStyle::Text => self.record_text(board, event),
+            DumpStyle::Xml => self.record_xml(board, event),
+        }
+    }
+
+    fn record_text(&mut self, board: &Board, event: &SearchEvent<'_>) {
+        let (info, state, stone) = match *event {
+            SearchEvent::Expanded { node, state, cost, estimate } => {
+                (format!("Expanded node {node}, cost {cost}, heuristic {estimate}"), state, None)
+            }
+            SearchEvent::Added { node, parent, state, pushes, cost, estimate } => {
+                let parent = parent.map_or(String::new(), |it| format!(" from node {it}"));
+                let stone = pushes.last().and_then(|it| board.neighbour(it.from, it.direction));
+                let info = format!("Added node {node}{parent}, cost {cost}, heuristic {estimate}");
+                (info, state, stone)
+            }
+            SearchEvent::Rejected { parent, state, push, checker } => {
+                let by = checker.map_or("the heuristic", |it| it.name());
+                let stone = board.neighbour(push.from, push.direction);
+                (format!("Rejected from node {parent} by {by}"), state, stone)
+            }
+        };
+        let floor = region(board, state);
+        self.text.push_str(&format!("{info}\n{}", picture(board, &state.boxes, stone, &floor)));
+    }
+
+    fn record_xml(&mut self, board: &Board, event: &SearchEvent<'_>) {
+        let stones = |state: &State| {
+            let place = |it: Square| {
+                let (x, y) = board.position(it);
+                format!("{x},{y}")
+            };
+            state.boxes.iter().map(place).collect::<Vec<_>>().join(" ")
+        };
+        let line = match *event {
+            SearchEvent::Expanded { node, state, cost, estimate } => {
+                let end =
+                    if std::mem::replace(&mut self.is_in_node, true) { "  </node>\n" } else { "" };
+                let stones = stones(state);
+                format!(
+                    "{end}  <node number=\"{node}\" cost=\"{cost}\" heuristic=\"{estimate}\" \
+                     stones=\"{stones}\">\n"
+                )
+            }
+            SearchEvent::Added { node, state, cost, estimate, .. } => format!(
+                "    <added number=\"{node}\" cost=\"{cost}\" heuristic=\"{estimate}\" \
+                 stones=\"{}\"/>\n",
+                stones(state)
+            ),
+            SearchEvent::Rejected { state, checker, .. } => format!(
+                "    <rejected by=\"{}\" stones=\"{}\"/>\n",
+                checker.map_or("heuristic", |it| it.name()),
+                stones(state)
+            ),
+        };
+        self.text.push_str(&line);
+    }
+
+    fn finish(mut self) -> String {
+        if self.style == DumpStyle::Xml {
+            if self.is_in_node {
+                self.text.push_str("  </node>\n");
+            }
+            if self.left_out > 0 {
+                self.text.push_str(&format!("  <left-out events=\"{}\"/>\n", self.left_out));
+            }
+            self.text.push_str("</dump>\n");
+        } else if self.left_out > 0 {
+            self.text.push_str(&format!("{} events left out\n", self.left_out));
+        }
+        self.text
+    }
+}

@@ -1,0 +1,71 @@
+//! `--format petersohn`: the pushes of a solution as petersohn's solver prints them.
+
+use sokolab::{Direction, Level, Move, MoveKind, Moves, check};
+
+use super::result::SolvedLevel;
+use crate::boundary::FailureForm;
+use crate::export::{Exporter, WithSolution};
+use crate::io::output::Output;
+
+/// How a push is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PushStyle {
+    /// `( 7,  3) --> left`.
+    Direction,
+    /// `( 7,  3) --> ( 6,  3)`.
+    Squares,
+}
+
+/// Writes a line for each push, and an empty line after each level.
+#[derive(Debug)]
+pub(super) struct Petersohn {
+    pub(super) style: PushStyle,
+}
+
+impl Exporter<SolvedLevel> for Petersohn {
+    fn failure_form(&self) -> FailureForm {
+        FailureForm::Nothing
+    }
+
+    fn level(&mut self, result: SolvedLevel, output: &mut Output) -> anyhow::Result<()> {
+        let mut text = String::new();
+        if let Some(moves) = result.solution() {
+            for (from, direction) in pushes(&result.level, moves) {
+                text.push_str(&line(from, direction, self.style));
+            }
+        }
+        text.push('\n');
+        output.write(&text)
+    }
+}
+
+fn line((x, y): (usize, usize), direction: Direction, style: PushStyle) -> String {
+    match style {
+        PushStyle::Direction => format!("({x:>2}, {y:>2}) --> {}\n", direction.name()),
+        PushStyle::Squares => {
+            let (to_x, to_y) = (x as i32 + direction.dx(), y as i32 + direction.dy());
+            format!("({x:>2}, {y:>2}) --> ({to_x:>2}, {to_y:>2})\n")
+        }
+    }
+}
+
+/// The column and row, both from 0, of the box that each push of a solution moves.
+pub(super) fn pushes(level: &Level, moves: &Moves) -> Vec<((usize, usize), Direction)> {
+    let mut found = Vec::new();
+    let Some((mut x, mut y)) = keeper(level) else { return found };
+    for &Move { direction, kind } in moves.as_slice() {
+        x += direction.dx();
+        y += direction.dy();
+        if kind == MoveKind::Push {
+            found.push(((x as usize, y as usize), direction));
+        }
+    }
+    found
+}
+
+/// Where the keeper begins.
+fn keeper(level: &Level) -> Option<(i32, i32)> {
+    let (board, state) = check(level).ok()?;
+    let (x, y) = board.position(state.keeper);
+    Some((x as i32, y as i32))
+}

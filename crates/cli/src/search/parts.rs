@@ -1,0 +1,322 @@
+//! The parts that `astar` and `petersohn` are put together from: options of the command line, and
+//! those that a game file carries.
+
+use clap::ValueEnum;
+use clap::builder::{PossibleValue, TypedValueParser};
+use sokolab::{
+    BlockStore, Checker, Checkers, Level, Method, PartHeuristic, PartOptions, StonePusher,
+};
+
+use crate::arguments::named;
+
+/// The options.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PartArguments {
+    /// What estimates the pushes left, for astar and petersohn: blocklist adds what groups of boxes
+    /// cost beyond partition, his usual one.
+    #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = heuristic())]
+    heuristic: Option<PartHeuristic>,
+
+    /// What rejects states, for astar and petersohn: movable, corridor, blocklist and
+    /// sound-corridor, separated by commas, or none. corridor is unsound as published: once it has
+    /// rejected something, nothing is proved.
+    #[arg(long, hide_short_help = true, value_name = "LIST", value_parser = checkers)]
+    checkers: Option<Checkers>,
+
+    /// Whether boxes are first taken straight to a sink, for astar and petersohn.
+    #[arg(long, hide_short_help = true, value_name = "SWITCH")]
+    stone_pusher: Option<Switch>,
+
+    /// Preprocess the placements of up to N boxes, from 2 to 4, and reject states that hold a lost
+    /// one, for astar and petersohn; 1 is none.
+    #[arg(long, hide_short_help = true, value_name = "N",
+        value_parser = clap::value_parser!(u8).range(1..=4))]
+    blocklist_number: Option<u8>,
+
+    /// How much the columns and rows of preprocessed boxes may differ [default: 4].
+    #[arg(long, hide_short_help = true, value_name = "K",
+        value_parser = clap::value_parser!(u8).range(1..))]
+    blocklist_distance: Option<u8>,
+
+    /// How preprocessed placements are found again.
+    #[arg(long, hide_short_help = true, value_name = "NAME")]
+    blocklist_store: Option<Store>,
+
+    /// The blocklist heuristic with this store, as petersohn's program has it: vector,
+    /// decision-tree or none.
+    #[arg(long, hide = true, value_name = "NAME", value_parser = calculator)]
+    blocklist_heur_calculator: Option<Calculator>,
+
+    /// Expand nodes of equal cost plus estimate side by side, for astar and petersohn. Results and
+    /// node counts stay the same.
+    #[arg(long, hide_short_help = true)]
+    parallel_outer_expand: bool,
+
+    /// How many nodes are expanded side by side [default: as many as there are cores].
+    #[arg(long, hide_short_help = true, value_name = "N", requires = "parallel_outer_expand",
+        value_parser = clap::value_parser!(u16).range(1..=256))]
+    thread_num: Option<u16>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Switch {
+    On,
+    Off,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Store {
+    /// One placement after the other.
+    List,
+    /// By a tree that decides on one square after the other.
+    Tree,
+}
+
+impl From<Store> for BlockStore {
+    fn from(store: Store) -> BlockStore {
+        match store {
+            Store::List => BlockStore::List,
+            Store::Tree => BlockStore::Tree,
+        }
+    }
+}
+
+/// What his option says: the heuristic with a store, or none.
+type Calculator = Option<BlockStore>;
+
+/// The value of his option, which may be cut short as his parser allows.
+fn calculator(text: &str) -> Result<Calculator, String> {
+    let names = [
+        ("vector", Some(BlockStore::List)),
+        ("decision-tree", Some(BlockStore::Tree)),
+        ("none", None),
+    ];
+    let found = names.iter().find(|(name, _)| !text.is_empty() && name.starts_with(text));
+    found.map(|it| it.1).ok_or_else(|| "it is vector, decision-tree or none".to_owned())
+}
+
+fn heuristic() -> impl TypedValueParser<Value = PartHeuristic> {
+    named(PartHeuristic::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
+}
+
+/// Checkers by their names, separated by commas, or `none`.
+fn checkers(text: &str) -> Result<Checkers, String> {
+    let find = |name: &str| Checker::ALL.into_iter().find(|it| it.name() == name.trim());
+    let names = text.split(',').filter(|it| *it != "none");
+    let found: Option<Checkers> = names.map(find).collect();
+    found.ok_or_else(|| {
+        let known: Vec<&str> = Checker::ALL.iter().map(|it| it.name()).collect();
+        format!("there are {} and none", known.join(", "))
+    })
+}
+
+/// The parts that were named, wherever.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Chosen {
+    heuristic: Option<PartHeuristic>,
+    checkers: Option<Checkers>,
+    stone_pusher: Option<StonePusher>,
+    number: Option<u8>,
+    distance: Option<u8>,
+    store: Option<BlockStore>,
+    side_by_side: Option<u16>,
+}
+
+impl Chosen {
+    /// What was named here, else what `other` names.
+    fn or(self, other: Chosen) -> Chosen {
+        Chosen {
+            heuristic: self.heuristic.or(other.heuristic),
+            checkers: self.checkers.or(other.checkers),
+            stone_pusher: self.stone_pusher.or(other.stone_pusher),
+            number: self.number.or(other.number),
+            distance: self.distance.or(other.distance),
+            store: self.store.or(other.store),
+            side_by_side: self.side_by_side.or(other.side_by_side),
+        }
+    }
+
+    /// The parts of `method`; `None` if it is put together otherwise.
+    fn parts(self, method: Method) -> Option<PartOptions> {
+        let usual = match method {
+            Method::Petersohn => PartOptions::PETERSOHN,
+            Method::AStar if self != Chosen::default() => PartOptions::SOUND,
+            _ => return None,
+        };
+        let mut parts = PartOptions {
+            heuristic: self.heuristic.unwrap_or(usual.heuristic),
+            checkers: self.checkers.unwrap_or(usual.checkers),
+            stone_pusher: self.stone_pusher.unwrap_or(usual.stone_pusher),
+            side_by_side: self.side_by_side.unwrap_or(usual.side_by_side),
+            ..usual
+        };
+        parts.blocks.number = self.number.unwrap_or(usual.blocks.number);
+        parts.blocks.distance = self.distance.unwrap_or(usual.blocks.distance);
+        parts.blocks.store = self.store.unwrap_or(usual.blocks.store);
+        Some(parts)
+    }
+}
+
+/// The options of a game file that are no parts, but honoured elsewhere.
+const OTHERS: [&str; 5] = ["method", "objective", "time", "nodes", "memory"];
+
+/// The parts by the names that game files use.
+const NAMES: [&str; 9] = [
+    "heuristic",
+    "checkers",
+    "stone-pusher",
+    "blocklist-number",
+    "blocklist-distance",
+    "blocklist-store",
+    "blocklist-heur-calculator",
+    "parallel-outer-expand",
+    "thread-num",
+];
+
+impl PartArguments {
+    fn chosen(&self) -> Chosen {
+        let calculator = self.blocklist_heur_calculator.flatten();
+        let switch = |it: Switch| match it {
+            Switch::On => StonePusher::On,
+            Switch::Off => StonePusher::Off,
+        };
+        let cores = std::thread::available_parallelism().map_or(1, usize::from) as u16;
+        let side_by_side = self.thread_num.or(self.parallel_outer_expand.then_some(cores));
+        Chosen {
+            heuristic: self.heuristic.or(calculator.map(|_| PartHeuristic::BlockList)),
+            checkers: self.checkers,
+            stone_pusher: self.stone_pusher.map(switch),
+            number: self.blocklist_number,
+            distance: self.blocklist_distance,
+            store: self.blocklist_store.map(BlockStore::from).or(calculator),
+            side_by_side,
+        }
+    }
+
+    /// The parts that the command line asks for.
+    ///
+    /// # Errors
+    /// If it names parts, and no method that is put together from them.
+    pub(crate) fn check(&self, method: Option<Method>) -> anyhow::Result<Option<PartOptions>> {
+        let chosen = self.chosen();
+        let method = method.unwrap_or_default();
+        let has_parts = matches!(method, Method::AStar | Method::Petersohn);
+        if chosen != Chosen::default() && !has_parts {
+            anyhow::bail!(
+                "--heuristic, --checkers, --stone-pusher, --blocklist-… and \
+                 --parallel-outer-expand are for --method astar and petersohn"
+            );
+        }
+        Ok(chosen.parts(method))
+    }
+
+    /// The parts for a level, whose own options yield to the command line; and what is to be said
+    /// about those that are not honoured.
+    pub(crate) fn for_level(
+        &self,
+        level: &Level,
+        method: Method,
+    ) -> (Option<PartOptions>, Vec<String>) {
+        let mut own = Chosen::default();
+        let mut warnings = Vec::new();
+        let has_parts = matches!(method, Method::AStar | Method::Petersohn);
+        for (key, value) in &level.options {
+            if OTHERS.contains(&key.as_str()) {
+                continue;
+            }
+            let Some(name) = full_name(key) else {
+                warnings.push(format!("the option {key} of the game is not known here: ignored"));
+                continue;
+            };
+            if !has_parts {
+                warnings.push(format!(
+                    "the option {key} of the game is for --method astar and petersohn: ignored"
+                ));
+            } else if own.set(name, value).is_none() {
+                warnings.push(format!("{key}={value} of the game cannot be read: ignored"));
+            }
+        }
+        (self.chosen().or(own).parts(method), warnings)
+    }
+}
+
+/// The name that `key` begins, if it begins one only; his parser takes such prefixes.
+fn full_name(key: &str) -> Option<&'static str> {
+    if let Some(&name) = NAMES.iter().find(|&&it| it == key) {
+        return Some(name);
+    }
+    let mut begun = NAMES.iter().filter(|it| !key.is_empty() && it.starts_with(key));
+    let first = begun.next()?;
+    begun.next().is_none().then_some(first)
+}
+
+impl Chosen {
+    /// Sets the part called `name`; `None` if the value means nothing.
+    fn set(&mut self, name: &str, value: &str) -> Option<()> {
+        let is_on = |value: &str| match value {
+            "on" | "true" | "1" | "yes" | "" => Some(true),
+            "off" | "false" | "0" | "no" => Some(false),
+            _ => None,
+        };
+        match name {
+            "heuristic" => {
+                let found = PartHeuristic::ALL.into_iter().find(|it| it.name() == value);
+                self.heuristic = Some(found?);
+            }
+            "checkers" => self.checkers = Some(checkers(value).ok()?),
+            "stone-pusher" => {
+                let is_on = is_on(value)?;
+                self.stone_pusher = Some(if is_on { StonePusher::On } else { StonePusher::Off });
+            }
+            "blocklist-number" => {
+                self.number = Some(value.parse().ok().filter(|it| (1..=4).contains(it))?);
+            }
+            "blocklist-distance" => self.distance = Some(value.parse().ok().filter(|&it| it > 0)?),
+            "blocklist-store" => {
+                self.store = Some(Store::from_str(value, false).ok()?.into());
+            }
+            "blocklist-heur-calculator" => {
+                if let Some(store) = calculator(value).ok()? {
+                    (self.heuristic, self.store) = (Some(PartHeuristic::BlockList), Some(store));
+                }
+            }
+            "parallel-outer-expand" => {
+                let cores = std::thread::available_parallelism().map_or(1, usize::from) as u16;
+                let width = if is_on(value)? { cores } else { 1 };
+                self.side_by_side = self.side_by_side.or(Some(width));
+            }
+            // Without the other option it says how many threads preprocess, which needs none here.
+            "thread-num" => {
+                value.parse::<u16>().ok()?;
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Chosen, calculator, full_name};
+    use sokolab::{BlockStore, PartHeuristic};
+
+    #[test]
+    fn names_may_be_cut_short_while_they_are_clear() {
+        assert_eq!(full_name("blocklist-n"), Some("blocklist-number"));
+        assert_eq!(full_name("blocklist"), None);
+        assert_eq!(full_name("compare"), None);
+        assert_eq!(calculator("d"), Ok(Some(BlockStore::Tree)));
+        assert_eq!(calculator("vector"), Ok(Some(BlockStore::List)));
+        assert!(calculator("w").is_err());
+    }
+
+    #[test]
+    fn values_that_mean_nothing_are_refused() {
+        let mut chosen = Chosen::default();
+        assert_eq!(chosen.set("blocklist-number", "7"), None);
+        assert_eq!(chosen.set("checkers", "movable,corridor"), Some(()));
+        assert_eq!(chosen.set("checkers", "movable,walls"), None);
+        assert_eq!(chosen.set("blocklist-heur-calculator", "d"), Some(()));
+        assert_eq!(chosen.heuristic, Some(PartHeuristic::BlockList));
+    }
+}

@@ -1,0 +1,172 @@
+//! The expanders: the stone pusher, and every push that the parts let pass.
+
+use sokolab_analysis::checker::{closed_corridor_published, detect_corridor, movable};
+use sokolab_analysis::{
+    Estimate, Manhattan, NearestGoals, PerPartition, PushDistances, matching_bound,
+};
+use sokolab_core::{
+    Board, GoalKind, Push, Square, SquareSet, State, apply_push, normalized, region, try_push,
+};
+
+use super::block_store::StoredBlocks;
+use crate::part_options::{Checker, PartHeuristic, PartOptions, StonePusher};
+
+/// The states that the corrected corridor checker looks at.
+const CORRIDOR_STATES_MAX: usize = 200;
+
+/// The parts, made ready for a board.
+pub(super) struct Parts<'a> {
+    pub(super) board: &'a Board,
+    pub(super) options: PartOptions,
+    pub(super) distances: PushDistances,
+    pub(super) blocks: Option<StoredBlocks>,
+    pub(super) dead: SquareSet,
+    /// Whether every box is needed, without which no checker may speak.
+    pub(super) needs_every_box: bool,
+}
+
+/// A state that a push, or several, lead to.
+pub(super) struct Child {
+    pub(super) state: State,
+    pub(super) pushes: Vec<Push>,
+    /// The estimate, or what rejected the state: a checker, or the heuristic.
+    pub(super) fate: Result<u32, Option<Checker>>,
+}
+
+impl Parts<'_> {
+    /// The pushes left in a state; `None` is a proof that it cannot be solved.
+    pub(super) fn estimate(&self, state: &State) -> Option<u32> {
+        let (board, distances) = (self.board, &self.distances);
+        match self.options.heuristic {
+            PartHeuristic::Manhattan => Manhattan::new(board).estimate(state),
+            PartHeuristic::Nearest => NearestGoals::new(board, distances).estimate(state),
+            PartHeuristic::Partition => PerPartition::new(board, distances).estimate(state),
+            PartHeuristic::Matching => {
+                matching_bound(board, distances, state).map(|it| it.min(u64::from(u32::MAX)) as u32)
+            }
+            PartHeuristic::BlockList => {
+                let apart = PerPartition::new(board, distances).estimate(state)?;
+                // Holes are filled on the way, so that what groups cost beyond the distances
+                // must not be added to them.
+                let is_added = self.needs_every_box && board.rules().goal() != GoalKind::Fill;
+                let Some(blocks) = self.blocks.as_ref().filter(|_| is_added) else {
+                    return Some(apart);
+                };
+                let is_dead = blocks.is_dead(&state.boxes, state.keeper);
+                (!is_dead).then(|| apart + blocks.excess(&state.boxes, state.keeper))
+            }
+        }
+    }
+
+    /// The successors of a state: what the stone pusher makes of it, else all pushes.
+    pub(super) fn expand(&self, state: &State) -> Vec<Child> {
+        if let Some(child) = self.push_stones(state) {
+            return vec![child];
+        }
+        let walked = region(self.board, state);
+        let mut children = Vec::new();
+        for from in state.boxes.iter() {
+            for &direction in self.board.rules().pushes().list() {
+                let push = Push { from, direction };
+                let behind = self.board.neighbour(from, direction.opposite());
+                let is_reached = behind.is_some_and(|it| walked.contains(it));
+                if is_reached && try_push(self.board, state, push).is_ok() {
+                    children.push(self.child(state, push));
+                }
+            }
+        }
+        children
+    }
+
+    fn child(&self, state: &State, push: Push) -> Child {
+        let mut after = state.clone();
+        apply_push(self.board, &mut after, push);
+        let to = self.board.neighbour(push.from, push.direction).expect("a legal push");
+        let fate = match self.rejecting(&after, to) {
+            Some(checker) => Err(Some(checker)),
+            None => self.estimate(&after).ok_or(None),
+        };
+        Child { state: normalized(self.board, &after), pushes: vec![push], fate }
+    }
+
+    /// The checker that rejects a state after a box was pushed onto `pushed`.
+    fn rejecting(&self, state: &State, pushed: Square) -> Option<Checker> {
+        if !self.needs_every_box || !state.boxes.contains(pushed) {
+            return None;
+        }
+        let rejects = |checker: Checker| match checker {
+            Checker::Movable => {
+                let is_home = self.board.goals().contains(pushed);
+                !is_home && !movable(self.board, &state.boxes).contains(pushed)
+            }
+            Checker::Corridor => closed_corridor_published(self.board, state, pushed).is_some(),
+            Checker::BlockList => {
+                { self.blocks.as_ref() }.is_some_and(|it| it.is_dead(&state.boxes, state.keeper))
+            }
+            Checker::SoundCorridor => {
+                let (board, most) = (self.board, CORRIDOR_STATES_MAX);
+                detect_corridor(board, &self.dead, state, pushed, most).is_some()
+            }
+        };
+        let chosen = Checker::ALL.into_iter().filter(|&it| self.options.checkers.has(it));
+        { chosen }.find(|&it| rejects(it))
+    }
+
+    /// The state after all boxes that can be pushed straight to a sink have been.
+    ///
+    /// A box that is pushed there alone, each push bringing it nearer, costs no more than it costs
+    /// in any solution. It leaves the floor behind it as free as before and its own squares freer,
+    /// so that every solution of the rest is still one.
+    fn push_stones(&self, state: &State) -> Option<Child> {
+        let is_sink = self.board.rules().goal() == GoalKind::Sink;
+        if self.options.stone_pusher == StonePusher::Off || !is_sink {
+            return None;
+        }
+        let mut now = state.clone();
+        let mut pushes = Vec::new();
+        loop {
+            let way = now.boxes.iter().find_map(|it| self.straight_way(&now, it));
+            let Some(way) = way else { break };
+            for push in way {
+                apply_push(self.board, &mut now, push);
+                pushes.push(push);
+            }
+        }
+        if pushes.is_empty() {
+            return None;
+        }
+        let fate = self.estimate(&now).ok_or(None);
+        Some(Child { state: normalized(self.board, &now), pushes, fate })
+    }
+
+    /// Pushes that bring the box on `from` to a sink, each nearer, without another box.
+    fn straight_way(&self, state: &State, from: Square) -> Option<Vec<Push>> {
+        let mut tried: Vec<(Square, Square)> = Vec::new();
+        let mut pending = vec![(state.clone(), from, Vec::new())];
+        while let Some((now, square, way)) = pending.pop() {
+            let left = self.distances.nearest(square, now.keeper)?;
+            let walked = region(self.board, &now);
+            for &direction in self.board.rules().pushes().list() {
+                let push = Push { from: square, direction };
+                let behind = self.board.neighbour(square, direction.opposite());
+                let is_reached = behind.is_some_and(|it| walked.contains(it));
+                let Some(to) = self.board.neighbour(square, direction) else { continue };
+                if !is_reached || try_push(self.board, &now, push).is_err() {
+                    continue;
+                }
+                let way: Vec<Push> = way.iter().copied().chain([push]).collect();
+                if self.board.goals().contains(to) {
+                    return Some(way);
+                }
+                let is_nearer = self.distances.nearest(to, square).is_some_and(|it| it + 1 == left);
+                if is_nearer && !tried.contains(&(to, square)) {
+                    tried.push((to, square));
+                    let mut after = now.clone();
+                    apply_push(self.board, &mut after, push);
+                    pending.push((after, to, way));
+                }
+            }
+        }
+        None
+    }
+}

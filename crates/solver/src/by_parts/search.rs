@@ -1,0 +1,279 @@
+//! The search: nodes in the order of cost plus estimate, then of the estimate, then of their age.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+use rayon::prelude::*;
+use sokolab_analysis::{
+    BlockRequest, KeeperWay, Listed, PushDistances, block_list, dead_squares, spare_boxes,
+};
+use sokolab_core::reference::is_won_by_walking;
+use sokolab_core::{Board, Meter, Objective, Observer, Push, State, Stop, normalized};
+
+use super::block_store::StoredBlocks;
+use super::expand::{Child, Parts};
+use super::record::{SearchEvent, SearchRecorder};
+use crate::part_options::{Checker, PartHeuristic, PartOptions};
+use crate::playback::moves_of;
+use crate::prepared::Prepared;
+use crate::request::Request;
+use crate::search::{Found, Searched};
+
+/// Units of work of an expansion, a square and a box at a time.
+const SQUARES_PER_UNIT: u64 = 4;
+
+/// Searches with the parts of `options`, and tells `recorder` what it does.
+pub(crate) fn search(
+    level: &Prepared,
+    request: &Request<'_>,
+    options: PartOptions,
+    observer: &mut Observer<'_>,
+    recorder: &mut SearchRecorder<'_>,
+) -> Searched {
+    let (board, start) = (&level.board, &level.start);
+    let mut meter = Meter::new(request.budget, observer);
+    let parts = match prepare(board, start, options, &mut meter) {
+        Ok(parts) => parts,
+        Err(stop) => return Searched::of(Found::Stopped(stop), &meter.progress),
+    };
+    let mut search = Search::new(&parts, recorder);
+    let result = search.run(start, &mut meter);
+    let bound = search.lower_bound();
+    let result = match result {
+        Ok(Some(node)) => {
+            let moves = moves_of(board, start, search.way_to(node));
+            let is_asked = request.objective == Objective::Pushes;
+            Found::Moves { moves, optimal: is_asked && !search.is_unsound, stopped: None }
+        }
+        Ok(None) if search.is_unsound => Found::Stopped(Stop::Incomplete),
+        Ok(None) => Found::NoSolution,
+        Err(stop) => Found::Stopped(stop),
+    };
+    meter.progress.lower_bound = u64::from(bound);
+    Searched::of(result, &meter.progress)
+}
+
+fn prepare<'a>(
+    board: &'a Board,
+    start: &State,
+    options: PartOptions,
+    meter: &mut Meter<'_>,
+) -> Result<Parts<'a>, Stop> {
+    let mut stopped = None;
+    let mut keep_going = || {
+        stopped = stopped.or_else(|| meter.ask().err());
+        stopped.is_none()
+    };
+    let none = board.no_squares();
+    let way = KeeperWay::Walking;
+    let distances = PushDistances::with_walls_while(board, &none, way, &mut keep_going);
+    let wants_list = options.preprocesses()
+        || options.heuristic == PartHeuristic::BlockList
+        || options.checkers.has(Checker::BlockList);
+    let request = BlockRequest {
+        boxes: usize::from(options.blocks.number).clamp(2, BlockRequest::BOXES_MAX),
+        reach: usize::from(options.blocks.distance),
+        listed: Listed::Minimal,
+        ..BlockRequest::default()
+    };
+    let list = wants_list.then(|| block_list(board, request, &mut |_, _| keep_going()));
+    let blocks = match list {
+        None => None,
+        Some(Some(list)) => Some(StoredBlocks::new(list, options.blocks.store)),
+        Some(None) => return Err(stopped.unwrap_or(Stop::Interrupted)),
+    };
+    let distances = distances.ok_or(stopped.unwrap_or(Stop::Interrupted))?;
+    // Preprocessing switches its checker on, as in his program.
+    let checkers = if options.preprocesses() {
+        options.checkers.with(Checker::BlockList)
+    } else {
+        options.checkers
+    };
+    Ok(Parts {
+        board,
+        options: PartOptions { checkers, ..options },
+        dead: dead_squares(board, &distances),
+        distances,
+        blocks,
+        needs_every_box: spare_boxes(board, start) == Ok(0),
+    })
+}
+
+struct Node {
+    state: State,
+    pushes: Vec<Push>,
+    parent: Option<usize>,
+    cost: u32,
+    estimate: u32,
+    is_closed: bool,
+}
+
+struct Search<'a, 'r> {
+    parts: &'a Parts<'a>,
+    recorder: &'a mut SearchRecorder<'r>,
+    nodes: Vec<Node>,
+    known: HashMap<State, usize>,
+    open: BinaryHeap<Reverse<(u32, u32, usize)>>,
+    /// Successors that were listed before it was their turn.
+    ahead: HashMap<usize, Vec<Child>>,
+    /// Whether something that is unsound has rejected a state.
+    is_unsound: bool,
+    first_estimate: u32,
+    least: u32,
+}
+
+impl<'a, 'r> Search<'a, 'r> {
+    fn new(parts: &'a Parts<'a>, recorder: &'a mut SearchRecorder<'r>) -> Search<'a, 'r> {
+        Search {
+            parts,
+            recorder,
+            nodes: Vec::new(),
+            known: HashMap::new(),
+            open: BinaryHeap::new(),
+            ahead: HashMap::new(),
+            is_unsound: false,
+            first_estimate: 0,
+            least: 0,
+        }
+    }
+
+    /// The pushes that every solution takes at least.
+    fn lower_bound(&self) -> u32 {
+        if self.is_unsound { self.first_estimate } else { self.least }
+    }
+
+    /// The won node that comes first; `None` if the queue runs dry.
+    fn run(&mut self, start: &State, meter: &mut Meter<'_>) -> Result<Option<usize>, Stop> {
+        meter.ask()?;
+        let start = normalized(self.parts.board, start);
+        let Some(estimate) = self.parts.estimate(&start) else { return Ok(None) };
+        self.first_estimate = estimate;
+        self.add(Child { state: start, pushes: Vec::new(), fate: Ok(estimate) }, None);
+        while let Some(node) = self.next() {
+            let Node { cost, estimate, .. } = self.nodes[node];
+            self.least = self.least.max(cost + estimate);
+            if is_won_by_walking(self.parts.board, &self.nodes[node].state) {
+                return Ok(Some(node));
+            }
+            meter.count_node()?;
+            let boxes = self.nodes[node].state.boxes.len() as u64;
+            let squares = self.parts.board.square_count() as u64;
+            meter.work((1 + boxes) * (1 + squares / SQUARES_PER_UNIT))?;
+            meter.progress.lower_bound = u64::from(self.lower_bound());
+            meter.progress.open = self.open.len() as u64;
+            meter.progress.seen = self.nodes.len() as u64;
+            meter.take_bytes(self.bytes())?;
+            let state = self.nodes[node].state.clone();
+            (self.recorder)(
+                self.parts.board,
+                &SearchEvent::Expanded { node, state: &state, cost, estimate },
+            );
+            for child in self.successors(node) {
+                self.follow(node, child);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes the next node from the queue.
+    fn next(&mut self) -> Option<usize> {
+        loop {
+            let Reverse((sum, _, node)) = self.open.pop()?;
+            let it = &mut self.nodes[node];
+            if !it.is_closed && it.cost + it.estimate == sum {
+                it.is_closed = true;
+                return Some(node);
+            }
+        }
+    }
+
+    /// The successors of a node. Side by side, those of the nodes that follow it with the same sum
+    /// are listed ahead: they depend on the node alone, so that the order of the search stays.
+    fn successors(&mut self, node: usize) -> Vec<Child> {
+        if let Some(children) = self.ahead.remove(&node) {
+            return children;
+        }
+        let width = usize::from(self.parts.options.side_by_side);
+        if width <= 1 {
+            return self.parts.expand(&self.nodes[node].state);
+        }
+        let sum = self.nodes[node].cost + self.nodes[node].estimate;
+        let mut taken = Vec::new();
+        let mut batch = vec![node];
+        while batch.len() < width && self.open.peek().is_some_and(|it| it.0.0 == sum) {
+            let Some(entry) = self.open.pop() else { break };
+            taken.push(entry);
+            let other = entry.0.2;
+            if !self.nodes[other].is_closed && !self.ahead.contains_key(&other) {
+                batch.push(other);
+            }
+        }
+        self.open.extend(taken);
+        let (parts, nodes) = (self.parts, &self.nodes);
+        let states: Vec<&State> = batch.iter().map(|&it| &nodes[it].state).collect();
+        let lists: Vec<Vec<Child>> = states.par_iter().map(|it| parts.expand(it)).collect();
+        self.ahead.extend(batch.into_iter().zip(lists));
+        self.ahead.remove(&node).unwrap_or_default()
+    }
+
+    fn follow(&mut self, parent: usize, child: Child) {
+        match child.fate {
+            Ok(_) => self.add(child, Some(parent)),
+            Err(checker) => {
+                self.is_unsound |= checker.is_some_and(|it| !it.is_sound());
+                let push = *child.pushes.last().expect("a push led here");
+                let state = &child.state;
+                let event = SearchEvent::Rejected { parent, state, push, checker };
+                (self.recorder)(self.parts.board, &event);
+            }
+        }
+    }
+
+    /// Adds a node, or finds it again by a cheaper way.
+    fn add(&mut self, child: Child, parent: Option<usize>) {
+        let Child { state, pushes, fate } = child;
+        let estimate = fate.unwrap_or(0);
+        let before = parent.map_or(0, |it| self.nodes[it].cost);
+        let cost = before + pushes.len() as u32;
+        let node = match self.known.get(&state) {
+            Some(&node) if self.nodes[node].cost <= cost => return,
+            Some(&node) => {
+                let it = &mut self.nodes[node];
+                (it.cost, it.parent, it.pushes, it.is_closed) = (cost, parent, pushes, false);
+                node
+            }
+            None => {
+                let node = self.nodes.len();
+                self.known.insert(state.clone(), node);
+                let is_closed = false;
+                self.nodes.push(Node { state, pushes, parent, cost, estimate, is_closed });
+                node
+            }
+        };
+        self.open.push(Reverse((cost + estimate, estimate, node)));
+        let Node { state, pushes, .. } = &self.nodes[node];
+        let event = SearchEvent::Added { node, parent, state, pushes, cost, estimate };
+        (self.recorder)(self.parts.board, &event);
+    }
+
+    fn way_to(&self, mut node: usize) -> Vec<Push> {
+        let mut parts = Vec::new();
+        loop {
+            let it = &self.nodes[node];
+            parts.push(&it.pushes[..]);
+            match it.parent {
+                Some(parent) => node = parent,
+                None => break,
+            }
+        }
+        parts.into_iter().rev().flatten().copied().collect()
+    }
+
+    /// What nodes and queue take: each state is held twice.
+    fn bytes(&self) -> u64 {
+        let words = self.parts.board.square_count().div_ceil(64) as u64;
+        let state = 2 * 2 * (words * 8 + 32) + 48;
+        let node = size_of::<Node>() as u64 + 16;
+        self.nodes.len() as u64 * (state + node) + self.open.len() as u64 * 16
+    }
+}
