@@ -46,7 +46,8 @@ fn framed(level: &Level, claim: Claim, mut bytes: &[u8]) -> Vec<u8> {
     let facts = Facts::new(&board, &start).expect("a small board");
     let spare = facts.spare(&start).max(0) as u32;
     let rows = puzzle_rows(&board, &start);
-    let header = Header { rules: level.rules, claim, id: String::new(), spare, solution: None, rows };
+    let (rules, id, solution) = (level.rules, String::new(), None);
+    let header = Header { rules, claim, id, spare, solution, rows };
     let mut file = Vec::new();
     let writer = Writer::new(&mut file, &facts, &header, Form::Plain, u64::MAX);
     writer.and_then(|it| it.end(&Reason::InSet)).expect("a vector takes everything");

@@ -68,7 +68,7 @@ impl<'a> Ground<'a> {
         self.step_ways == 4 && self.push_ways == 4 && self.goal_kind != GoalKind::Fill
     }
 
-    /// Where a push would move the box on `from`, if nothing is in the way; the keeper is not asked.
+    /// Where a push would move the box on `from`, if nothing is in the way, wherever the keeper is.
     #[inline]
     pub(super) fn push_target(&self, position: &Position, from: u16, way: usize) -> Option<u16> {
         let to = self.beside(from, way);

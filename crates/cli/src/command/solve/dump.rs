@@ -15,7 +15,7 @@ use sokolab::{
     region,
 };
 
-use super::petersohn::pushes;
+use super::petersohn_pushes::pushes;
 use crate::io::files::write_files;
 use crate::io::interrupt;
 

@@ -3,6 +3,7 @@
 mod dump;
 mod format;
 mod petersohn;
+mod petersohn_pushes;
 mod proof;
 mod remembered;
 mod result;

@@ -1,7 +1,8 @@
 //! `--format petersohn`: the pushes of a solution as petersohn's solver prints them.
 
-use sokolab::{Direction, Level, Move, MoveKind, Moves, check};
+use sokolab::Direction;
 
+use super::petersohn_pushes::pushes;
 use super::result::SolvedLevel;
 use crate::boundary::FailureForm;
 use crate::export::{Exporter, WithSolution};
@@ -47,25 +48,4 @@ fn line((x, y): (usize, usize), direction: Direction, style: PushStyle) -> Strin
             format!("({x:>2}, {y:>2}) --> ({to_x:>2}, {to_y:>2})\n")
         }
     }
-}
-
-/// The column and row, both from 0, of the box that each push of a solution moves.
-pub(super) fn pushes(level: &Level, moves: &Moves) -> Vec<((usize, usize), Direction)> {
-    let mut found = Vec::new();
-    let Some((mut x, mut y)) = keeper(level) else { return found };
-    for &Move { direction, kind } in moves.as_slice() {
-        x += direction.dx();
-        y += direction.dy();
-        if kind == MoveKind::Push {
-            found.push(((x as usize, y as usize), direction));
-        }
-    }
-    found
-}
-
-/// Where the keeper begins.
-fn keeper(level: &Level) -> Option<(i32, i32)> {
-    let (board, state) = check(level).ok()?;
-    let (x, y) = board.position(state.keeper);
-    Some((x as i32, y as i32))
 }

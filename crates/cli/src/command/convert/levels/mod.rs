@@ -39,13 +39,11 @@ pub(super) fn convert(
     let mut written = 0;
     let mut verdict = exit::DONE;
     while let Some((place, level)) = next_sound(&mut levels, &mut verdict, output) {
-        let level = match convert.turn.map_or(Ok(level.clone()), |it| it.turned(&level)) {
-            Ok(level) => level,
-            Err(error) => {
-                refuse(&place, &error);
-                verdict = exit::NEGATIVE;
-                continue;
-            }
+        let turned = convert.turn.map_or(Ok(level.clone()), |it| it.turned(&level));
+        let turned = turned.map_err(|error| refuse(&place, &error));
+        let Ok(level) = turned else {
+            verdict = exit::NEGATIVE;
+            continue;
         };
         let mut text = String::new();
         if written == 0 {
@@ -80,12 +78,17 @@ pub(super) fn convert(
         output.write(&text)?;
     }
     dropped.warn(format, output);
-    let mut footer = String::new();
-    write_footer(&options, &mut footer);
-    if written > 0 && !footer.is_empty() {
-        output.write(&footer)?;
+    if written > 0 {
+        end(&options, output)?;
     }
     Ok(levels.exit().and(verdict))
+}
+
+/// Writes what comes after the last level.
+fn end(options: &WriteOptions, output: &mut Output) -> anyhow::Result<()> {
+    let mut footer = String::new();
+    write_footer(options, &mut footer);
+    if footer.is_empty() { Ok(()) } else { output.write(&footer) }
 }
 
 fn write_options(convert: &Convert, format: Format) -> WriteOptions {
