@@ -124,8 +124,22 @@ fn stage_data(scene: &TraceScene<'_>, stage: &Stage) -> String {
             )
         })
         .collect();
+    let removals = removals(scene, stage, &floor);
+    let progress: Vec<String> = stage.progress.iter().map(ToString::to_string).collect();
+    format!(
+        "{{\"name\":\"{}\",\"remark\":\"{}\",\"planes\":[{}],\"removals\":[{}],\"progress\":[{}]}}",
+        stage.name,
+        stage.remark.replace(['"', '\\', '\n', '<'], " "),
+        planes.join(","),
+        removals.join(","),
+        progress.join(",")
+    )
+}
+
+/// What was removed, by reason and cell.
+fn removals(scene: &TraceScene<'_>, stage: &Stage, floor: &[usize]) -> Vec<String> {
     let area = scene.watched.squares.len();
-    let removals: Vec<String> = stage
+    stage
         .removals
         .iter()
         .map(|it| {
@@ -145,16 +159,7 @@ fn stage_data(scene: &TraceScene<'_>, stage: &Stage) -> String {
                 cells.join(",")
             )
         })
-        .collect();
-    let progress: Vec<String> = stage.progress.iter().map(ToString::to_string).collect();
-    format!(
-        "{{\"name\":\"{}\",\"remark\":\"{}\",\"planes\":[{}],\"removals\":[{}],\"progress\":[{}]}}",
-        stage.name,
-        stage.remark.replace(['"', '\\', '\n', '<'], " "),
-        planes.join(","),
-        removals.join(","),
-        progress.join(",")
-    )
+        .collect()
 }
 
 #[cfg(test)]

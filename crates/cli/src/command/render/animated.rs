@@ -6,8 +6,9 @@ use sokolab::render::{Animation, FRAMES_MAX, Loops, gif as drawn_gif};
 use sokolab::{MoveKind, Moves, Picture};
 
 use super::Render;
+use super::failure::Failure;
 use super::still::{bitmap_failure, drawing};
-use super::subject::{Failure, Subject, session};
+use super::subject::{Subject, session};
 
 /// The heading of options for animations.
 const ANIMATION: &str = "Animation";

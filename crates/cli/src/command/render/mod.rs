@@ -1,6 +1,7 @@
 //! `soko render`: levels, solutions and facts as text, pictures, animations and pages.
 
 mod animated;
+mod failure;
 mod format;
 mod look;
 mod page;
@@ -18,11 +19,12 @@ use sokolab::render::overlay::Overlay;
 use sokolab::text::Alphabet;
 
 use self::animated::Motion;
+use self::failure::Failure;
 use self::format::PictureFormat;
 use self::look::LookArguments;
 use self::sheet::SheetSize;
 use self::solution::Solved;
-use self::subject::{Failure, Subject};
+use self::subject::Subject;
 use self::target::Target;
 use crate::arguments::{AlphabetName, named};
 use crate::boundary::{self, FailureForm};

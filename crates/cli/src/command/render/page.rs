@@ -4,8 +4,9 @@ use sokolab::Moves;
 use sokolab::render::{Exhibit, gallery};
 
 use super::Render;
+use super::failure::Failure;
 use super::solution::Solved;
-use super::subject::{Failure, Subject, session};
+use super::subject::{Subject, session};
 use super::target::Target;
 use crate::exit::Exit;
 use crate::input::Levels;

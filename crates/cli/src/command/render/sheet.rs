@@ -3,9 +3,9 @@
 use sokolab::render::{Sheet, SheetLevel, sheet, sheet_png};
 
 use super::Render;
+use super::failure::Failure;
 use super::format::PictureFormat;
 use super::solution::Solved;
-use super::subject::Failure;
 use super::target::Target;
 use crate::exit::Exit;
 use crate::input::Levels;

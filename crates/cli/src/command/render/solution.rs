@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use sokolab::{LetterCase, Level, Moves, verify};
 use sokolab_wire::{Claim, Place, Solutions};
 
-use super::subject::Failure;
+use super::failure::Failure;
 use crate::exit;
 use crate::input::claims::{stored, take_claim};
 use crate::terminal::level_drawing::rows_where_refused;

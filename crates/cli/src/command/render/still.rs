@@ -8,8 +8,9 @@ use sokolab::render::overlay::{Overlay, Trail, path};
 use sokolab::render::{BitmapError, Drawing, Layer, png, svg};
 
 use super::Render;
+use super::failure::Failure;
 use super::format::PictureFormat;
-use super::subject::{Failure, Subject, not_playable};
+use super::subject::{Subject, not_playable};
 
 /// The bytes of a picture.
 pub(super) fn picture(

@@ -6,39 +6,10 @@ use sokolab::{Findings, Level, Moves, Picture, Session};
 use sokolab_wire::Place;
 
 use super::Render;
+use super::failure::Failure;
 use super::solution::Solved;
-use crate::exit::{self, Exit};
+use crate::exit;
 use crate::terminal::level_drawing::named_rows;
-
-/// Why there is no picture.
-pub(super) enum Failure {
-    /// Something about the level; the others go on.
-    Level {
-        error: anyhow::Error,
-        /// The state that shows it.
-        rows: Vec<String>,
-        exit: Exit,
-    },
-    /// Something that ends the program.
-    Program(anyhow::Error),
-}
-
-impl Failure {
-    pub(super) fn of_level(error: anyhow::Error) -> Failure {
-        Failure::Level { error, rows: Vec::new(), exit: exit::NEGATIVE }
-    }
-
-    /// What is asked for cannot be made.
-    pub(super) fn of_request(error: anyhow::Error) -> Failure {
-        Failure::Level { error, rows: Vec::new(), exit: exit::USAGE }
-    }
-}
-
-impl From<anyhow::Error> for Failure {
-    fn from(error: anyhow::Error) -> Failure {
-        Failure::Program(error)
-    }
-}
 
 /// A level, the state that is drawn, and moves.
 pub(super) struct Subject {

@@ -6,7 +6,8 @@ use sokolab::text::{Drawn, Legend};
 use sokolab::{Ground, Occupant, Picture, Place as Spot, column_name};
 
 use super::Render;
-use super::subject::{Failure, Subject};
+use super::failure::Failure;
+use super::subject::Subject;
 use crate::io::output::Output;
 use crate::terminal::level_drawing::Sketch;
 
