@@ -141,8 +141,7 @@ fn word(text: &str) -> Option<Direction> {
 /// The moves of one word.
 fn read(piece: &Piece) -> Result<Moves, BadLetter> {
     let is_number = piece.text.chars().all(|it| it.is_ascii_digit());
-    let is_filler = |it: &&str| it.eq_ignore_ascii_case(&piece.text);
-    if is_number || FILLERS.iter().any(|it| is_filler(&it)) {
+    if is_number || FILLERS.iter().any(|it| it.eq_ignore_ascii_case(&piece.text)) {
         return Ok(Moves::new());
     }
     if let Some(direction) = word(&piece.text) {

@@ -1,6 +1,7 @@
 //! Files of answers, and data sets to ask about.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -68,7 +69,9 @@ fn every_answer_gets_a_verdict_in_its_place() {
         assert_eq!(line["line"], index + 1);
         assert_eq!(line["ok"], code.is_none(), "{line}");
         assert_eq!(line["code"].as_str(), *code, "{line}");
-        code.iter().for_each(|it| *codes.entry(it).or_default() += 1);
+        if let Some(code) = code {
+            *codes.entry(code).or_default() += 1;
+        }
     }
     let summary: Value = serde_json::from_str(&folder.read("s.json")).expect("JSON");
     assert_eq!(summary["answers"]["solved"], 900);
@@ -108,7 +111,7 @@ fn a_data_set_is_whole_and_says_so() {
         let hash = Sha256::digest(text.as_bytes());
         let hash = hash.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
         assert_eq!(file["sha256"], hash, "{path}");
-        if path.ends_with(".jsonl") {
+        if Path::new(path).extension().is_some_and(|it| it == "jsonl") {
             for line in text.lines() {
                 let line: Value = serde_json::from_str(line).expect("a JSON object");
                 assert_eq!(line["optimal"], true);

@@ -106,7 +106,9 @@ impl DataSet {
             let members: Vec<&Member> = members.map(|(member, _)| member).collect();
             manifest.counts.insert(name.to_owned(), members.len());
             let grades = manifest.grades.entry(name.to_owned()).or_default();
-            members.iter().for_each(|it| *grades.entry(it.grade).or_default() += 1);
+            for member in &members {
+                *grades.entry(member.grade).or_default() += 1;
+            }
             if self.files == PartFiles::LinesAndBoxoban {
                 for (number, chunk) in members.chunks(FILE_LEVELS).enumerate() {
                     texts.push((format!("{name}/{number:03}.txt"), chunk.len(), boxoban(chunk)));
