@@ -78,14 +78,15 @@ pub(crate) fn optimize(
     let (budget, threads) = (options.limits.budget(), options.limits.threads()?);
     let watch = Watch::new(options.limits.time()?);
     let line = run(py, &watch, progress, || {
-        let begin = match given.or_else(|| stored(level, objective).map(|it| (it, "stored"))) {
-            Some(begin) => Ok(begin),
-            None => {
+        let known = given.or_else(|| stored(level, objective).map(|it| (it, "stored")));
+        let begin = known.map_or_else(
+            || {
                 let request = Request { budget, threads, ..Request::new(level) };
                 let report = sokolab::solve(&request, &mut |it| watch.look(it));
                 solved(report.outcome).map(|it| (it, "solved"))
-            }
-        };
+            },
+            Ok,
+        );
         match begin {
             Err(why) => {
                 OptimizeLine::without_solution(nowhere(), level, objective, why, spent(&watch))

@@ -51,19 +51,16 @@ impl Config {
         let ready = self.recipe.as_ref().map(RecipeOptions::ready).transpose()?;
         let arenas = if ready.is_some() { Vec::new() } else { arenas(levels)? };
         let boards = || arenas.iter().map(|it| &it.board);
-        let (needed, rules, planes): ((usize, usize), Vec<Rules>, usize) = match &ready {
+        let (needed, rules, planes) = if let Some(ready) = &ready {
             // A made level has an exit where there are holes, and no doors.
-            Some(ready) => {
-                let planes = if ready.rules.goal() == sokolab::GoalKind::Fill { 5 } else { 4 };
-                // A wall is drawn around the area where a level needs it.
-                ((ready.height_max + 2, ready.width_max + 2), vec![ready.rules], planes)
-            }
-            None => {
-                let height = boards().map(sokolab::Board::height).max().unwrap_or(0);
-                let width = boards().map(sokolab::Board::width).max().unwrap_or(0);
-                let planes = boards().map(planes_needed).max().unwrap_or(4);
-                ((height, width), boards().map(sokolab::Board::rules).collect(), planes)
-            }
+            let planes = if ready.rules.goal() == sokolab::GoalKind::Fill { 5 } else { 4 };
+            // A wall is drawn around the area where a level needs it.
+            ((ready.height_max + 2, ready.width_max + 2), vec![ready.rules], planes)
+        } else {
+            let height = boards().map(sokolab::Board::height).max().unwrap_or(0);
+            let width = boards().map(sokolab::Board::width).max().unwrap_or(0);
+            let planes = boards().map(planes_needed).max().unwrap_or(4);
+            ((height, width), boards().map(sokolab::Board::rules).collect(), planes)
         };
         let (height, width) = self.frame(needed, ready.is_some())?;
         let screen = Screen::new(self.look(planes)?, width, height);
@@ -75,13 +72,12 @@ impl Config {
             || self.rewards.deadlock != 0.0
             || self.rewards.approach != 0.0;
         let preparation = Preparation { screen, has_facts };
-        let source = match ready {
-            Some(ready) => Source::Recipe(ready.recipe),
-            None => {
-                let arenas = arenas.into_iter().map(|it| preparation.prepare(it));
-                let arenas: Result<Vec<_>, String> = arenas.collect();
-                Source::Levels(arenas.map_err(bad_argument)?, self.order()?)
-            }
+        let source = if let Some(ready) = ready {
+            Source::Recipe(ready.recipe)
+        } else {
+            let arenas = arenas.into_iter().map(|it| preparation.prepare(it));
+            let arenas: Result<Vec<_>, String> = arenas.collect();
+            Source::Levels(arenas.map_err(bad_argument)?, self.order()?)
         };
         let conduct = Conduct {
             actions: self.chosen_actions(&rules, (height, width))?,
