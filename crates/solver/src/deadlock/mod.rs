@@ -2,9 +2,8 @@
 //!
 //! A detector implements [`Detector`]: its contract says on which levels its proofs hold, and tests
 //! compare every state that it calls dead with exhaustive search. A search asks them through one
-//! bundle, `Detectors`. `few`, `freeze` and `relaxed` are what detectors are built from;
-//! `lost_boxes` counts lost boxes and only presumes; `pull_freeze` and `pull_pairs` are for searches
-//! backwards.
+//! bundle, `Detectors`. Detectors are built from `few`, `freeze` and `relaxed`. `lost_boxes` counts
+//! lost boxes and only presumes. `pull_freeze` and `pull_pairs` are for searches backwards.
 
 use sokolab_field::{Bits, Place};
 

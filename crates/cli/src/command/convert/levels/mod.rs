@@ -40,8 +40,7 @@ pub(super) fn convert(
     let mut verdict = exit::DONE;
     while let Some((place, level)) = next_sound(&mut levels, &mut verdict, output) {
         let turned = convert.turn.map_or(Ok(level.clone()), |it| it.turned(&level));
-        let turned = turned.map_err(|error| refuse(&place, &error));
-        let Ok(level) = turned else {
+        let Ok(level) = turned.map_err(|error| refuse(&place, &error)) else {
             verdict = exit::NEGATIVE;
             continue;
         };
@@ -54,8 +53,7 @@ pub(super) fn convert(
             write_level(&level, written + 1, &options, &mut text)
         })?;
         let Some(wrote) = wrote else { continue };
-        if let Err(error) = wrote {
-            refuse(&place, &error);
+        if wrote.map_err(|error| refuse(&place, &error)).is_err() {
             verdict = exit::NEGATIVE;
             continue;
         }
