@@ -42,7 +42,7 @@ pub(crate) struct ConstraintArguments {
     priors: Option<PathBuf>,
 
     /// The seed of randomised methods: tiling, random and tree-search.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 }
 

@@ -156,7 +156,7 @@ fn levels_that_are_finished_behind_a_hard_one_are_not_lost() {
     let folder = Folder::new();
     write_levels(&folder, 30);
     folder.write("levels.sok", &(hall() + &folder.read("levels.sok")));
-    let command = ["levels.sok", "--quiet", "--jobs", "2", "--time", "3", "--resume", "out"];
+    let command = ["levels.sok", "--quiet", "--jobs", "2", "--time", "10", "--resume", "out"];
     for name in ["solve", "bench"] {
         let words = [&[name, "--objective", "pushes"], &command[..]].concat();
         let mut child = folder.command(&words).spawn().expect("it starts");

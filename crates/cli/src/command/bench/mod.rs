@@ -93,7 +93,7 @@ pub(crate) struct Bench {
     known: Vec<PathBuf>,
 
     /// Print the summary only.
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     summary: bool,
 
     /// Output format.

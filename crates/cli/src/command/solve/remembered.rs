@@ -21,7 +21,7 @@ pub(super) struct LibraryUse {
     ///
     /// An answer is taken if it is as good as asked for: any solution, or one that is proved to
     /// have the fewest pushes or moves. With --method or --improve a search is made in any case.
-    #[arg(long, value_name = "FILE", conflicts_with = "remember")]
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with = "remember")]
     library: Option<PathBuf>,
 
     /// The same with your own library (see soko library path).
