@@ -7,6 +7,9 @@ use sokolab_core::{Board, Rules, Square, SquareSet};
 
 use crate::drawing::ChamberDrawing;
 
+/// A goal, and the squares that a box on it locks.
+pub type GoalLocked = ((usize, usize), Vec<(usize, usize)>);
+
 /// The locks of a drawn chamber; all empty if it cannot be laid out as a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Locks {
@@ -22,7 +25,7 @@ pub struct Locks {
     /// Whether these are all groups of up to four boxes.
     pub groups_are_complete: bool,
     /// For each goal, what a box that rests on it locks. Only under rules where boxes stay.
-    pub goal_locks: Vec<((usize, usize), Vec<(usize, usize)>)>,
+    pub goal_locks: Vec<GoalLocked>,
     /// The ports, by number, by which no box gets anywhere once any goal has its box.
     pub closed_ports: Vec<usize>,
 }

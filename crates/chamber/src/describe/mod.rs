@@ -24,7 +24,7 @@ use crate::space::{Beyond, Parking, Space};
 
 pub use composition::{Composition, Joined};
 pub use goals::{Filled, Goals};
-pub use locks::Locks;
+pub use locks::{GoalLocked, Locks};
 pub use names::PortNames;
 pub use same::Same;
 pub use service::{Feeds, Service, Stores};

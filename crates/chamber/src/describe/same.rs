@@ -1,7 +1,7 @@
 //! Chambers of the catalogue that do what a drawn one does.
 
 use super::{Description, Subject};
-use crate::catalogue::{Catalogue, Wanted};
+use crate::catalogue::{Catalogue, Entry, Wanted};
 
 /// Chambers of the catalogue that do one thing as a drawn chamber does it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(super) fn same(subject: &Subject<'_>, found: &Description) -> Vec<Same> {
     let same = |does: Wanted| {
         let count = catalogue.count(directions, does);
         let entries = (0..count).filter_map(|it| catalogue.pick(directions, does, it));
-        Some(Same { does, count, area_min: entries.map(|it| it.area()).min()? })
+        Some(Same { does, count, area_min: entries.map(Entry::area).min()? })
     };
     wanted.into_iter().filter_map(same).collect()
 }

@@ -160,6 +160,12 @@ pub(super) fn cut(rows: &[Vec<char>], above: usize) -> Vec<ChamberDrawing> {
     chambers.iter().map(|floor| grid.chamber(floor, &chambers, above)).collect()
 }
 
+/// The place next to another one.
+fn beside((x, y): (usize, usize), direction: Direction) -> Option<(usize, usize)> {
+    let x = x.checked_add_signed(direction.dx() as isize)?;
+    Some((x, y.checked_add_signed(direction.dy() as isize)?))
+}
+
 struct Grid<'a> {
     rows: &'a [Vec<char>],
 }
@@ -167,11 +173,6 @@ struct Grid<'a> {
 impl Grid<'_> {
     fn sign(&self, (x, y): (usize, usize)) -> char {
         self.rows.get(y).and_then(|row| row.get(x)).copied().unwrap_or(' ')
-    }
-
-    fn beside(&self, (x, y): (usize, usize), direction: Direction) -> Option<(usize, usize)> {
-        let x = x.checked_add_signed(direction.dx() as isize)?;
-        Some((x, y.checked_add_signed(direction.dy() as isize)?))
     }
 
     /// The places that hang together with `starts`, along rows and columns.
@@ -185,7 +186,7 @@ impl Grid<'_> {
         while let Some(place) = pending.pop() {
             if may(self.sign(place)) && found.insert(place) {
                 let near = Direction::ORTHOGONAL.into_iter();
-                pending.extend(near.filter_map(|it| self.beside(place, it)));
+                pending.extend(near.filter_map(|it| beside(place, it)));
             }
         }
         found
@@ -205,14 +206,13 @@ impl Grid<'_> {
             let around = around.filter_map(|(x, y)| Some((x.checked_sub(1)?, y.checked_sub(1)?)));
             shown.extend(around.filter(|&it| "-|".contains(self.sign(it))));
             for outward in Direction::ORTHOGONAL {
-                let outer = self.beside((x, y), outward).filter(|&it| self.sign(it) == '#');
+                let outer = beside((x, y), outward).filter(|&it| self.sign(it) == '#');
                 let Some(outer) = outer else { continue };
                 let corridor = self.flood(&[outer], |sign| sign == '#');
                 let meets = |other: &BTreeSet<(usize, usize)>| {
                     let near = |&it: &(usize, usize)| {
                         let near = Direction::ORTHOGONAL.into_iter();
-                        { near }
-                            .any(|way| self.beside(it, way).is_some_and(|it| other.contains(&it)))
+                        { near }.any(|way| beside(it, way).is_some_and(|it| other.contains(&it)))
                     };
                     other != floor && corridor.iter().any(near)
                 };

@@ -26,13 +26,11 @@ impl Tree {
             self.placements.push(index);
             return;
         };
-        let at = match self.branches.iter().position(|it| it.0 == first) {
-            Some(at) => at,
-            None => {
-                self.branches.push((first, Tree::default()));
-                self.branches.len() - 1
-            }
-        };
+        let known = self.branches.iter().position(|it| it.0 == first);
+        let at = known.unwrap_or(self.branches.len());
+        if known.is_none() {
+            self.branches.push((first, Tree::default()));
+        }
         self.branches[at].1.insert(rest, index);
     }
 

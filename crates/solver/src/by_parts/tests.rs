@@ -21,7 +21,7 @@ fn pushes(report: &Report) -> Option<usize> {
 fn solved(level: &Level, method: Method, parts: Option<PartOptions>) -> Report {
     let budget = Budget::of_nodes(200_000);
     let objective = Objective::Pushes;
-    let request = Request { method, parts, budget, objective, ..Request::new(level) };
+    let request = Request { objective, method, budget, parts, ..Request::new(level) };
     solve(&request, &mut |_| None)
 }
 
