@@ -160,6 +160,12 @@ pub(super) fn cut(rows: &[Vec<char>], above: usize) -> Vec<ChamberDrawing> {
     chambers.iter().map(|floor| grid.chamber(floor, &chambers, above)).collect()
 }
 
+/// The place next to another one.
+fn beside((x, y): (usize, usize), direction: Direction) -> Option<(usize, usize)> {
+    let x = x.checked_add_signed(direction.dx() as isize)?;
+    Some((x, y.checked_add_signed(direction.dy() as isize)?))
+}
+
 struct Grid<'a> {
     rows: &'a [Vec<char>],
 }
