@@ -34,7 +34,8 @@ pub(crate) struct Rewards {
     pub(crate) win: f64,
     /// A state that is proved lost, once.
     pub(crate) deadlock: f64,
-    /// Every push by which the lower bound of the pushes left shrinks; it costs as much if it grows.
+    /// Every push by which the lower bound of the pushes left shrinks; if it grows, as much is
+    /// taken away.
     pub(crate) approach: f64,
 }
 
