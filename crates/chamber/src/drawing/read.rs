@@ -170,12 +170,6 @@ struct Grid<'a> {
     rows: &'a [Vec<char>],
 }
 
-/// The place beside another, if there is one.
-fn beside((x, y): (usize, usize), direction: Direction) -> Option<(usize, usize)> {
-    let x = x.checked_add_signed(direction.dx() as isize)?;
-    Some((x, y.checked_add_signed(direction.dy() as isize)?))
-}
-
 impl Grid<'_> {
     fn sign(&self, (x, y): (usize, usize)) -> char {
         self.rows.get(y).and_then(|row| row.get(x)).copied().unwrap_or(' ')

@@ -3,6 +3,8 @@
 mod dropped;
 mod file_names;
 
+use std::path::Path;
+
 use sokolab::text::{Format, RowEncoding, WriteOptions, write_footer, write_header, write_level};
 use sokolab::{Level, Note, Notes};
 
@@ -27,10 +29,7 @@ pub(super) fn convert(
 ) -> anyhow::Result<Exit> {
     let options = write_options(convert, format);
     let mut levels = convert.input.open(WithoutFile::Mistake)?;
-    let folder = convert.output.as_deref().filter(|path| holds_one(format) && is_folder(path));
-    if folder.is_none() {
-        output.redirect(convert.output.as_deref())?;
-    }
+    let folder = folder_of(convert, format, output)?;
     let mut names = FileNames::default();
     let mut dropped = Dropped::default();
     let mut size = FileSize::new(format);
@@ -80,6 +79,20 @@ pub(super) fn convert(
         end(&options, output)?;
     }
     Ok(levels.exit().and(verdict))
+}
+
+/// The folder that each level gets a file in; without one, output goes where it should.
+fn folder_of<'a>(
+    convert: &'a Convert,
+    format: Format,
+    output: &mut Output,
+) -> anyhow::Result<Option<&'a Path>> {
+    let path = convert.output.as_deref();
+    let folder = path.filter(|path| holds_one(format) && is_folder(path));
+    if folder.is_none() {
+        output.redirect(path)?;
+    }
+    Ok(folder)
 }
 
 /// Writes what comes after the last level.
