@@ -252,7 +252,12 @@ fn constrained_methods_never_mix_up_their_verdicts() {
                         assert_eq!(count, 6);
                         assert!(least.is_none_or(|it| it > 6), "{method:?}, {rules}");
                     }
-                    Outcome::Stopped(reason) => assert_eq!(reason, Stop::Nodes),
+                    Outcome::Stopped(reason) => {
+                        // Only petersohn's corridor checker rejects what may have a solution.
+                        let is_incomplete =
+                            reason == Stop::Incomplete && method == Method::Petersohn;
+                        assert!(reason == Stop::Nodes || is_incomplete, "{method:?}: {reason}");
+                    }
                     other @ (Outcome::Invalid(_) | Outcome::Failed(_)) => panic!("{other:?}"),
                 }
             }
