@@ -132,7 +132,7 @@ fn killed_batches_end_like_one_that_was_not() {
     assert_eq!(timeless(&folder.read("killed")), timeless(&folder.read("whole")));
 }
 
-/// A room with so many boxes that the fewest pushes take long to find.
+/// A room with so many boxes that the fewest moves take long to find.
 fn hall() -> String {
     let side = 14;
     let wall = "#".repeat(side + 2);
@@ -156,9 +156,9 @@ fn levels_that_are_finished_behind_a_hard_one_are_not_lost() {
     let folder = Folder::new();
     write_levels(&folder, 30);
     folder.write("levels.sok", &(hall() + &folder.read("levels.sok")));
-    let command = ["levels.sok", "--quiet", "--jobs", "2", "--time", "10", "--resume", "out"];
+    let command = ["levels.sok", "--quiet", "--jobs", "2", "--time", "5", "--resume", "out"];
     for name in ["solve", "bench"] {
-        let words = [&[name, "--objective", "pushes"], &command[..]].concat();
+        let words = [&[name, "--objective", "moves"], &command[..]].concat();
         let mut child = folder.command(&words).spawn().expect("it starts");
         for _ in 0..1000 {
             let set_aside = std::fs::read_to_string(folder.path("out.ahead"));
