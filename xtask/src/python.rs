@@ -35,11 +35,6 @@ impl Python {
     }
 }
 
-/// The step of `cargo xtask test`.
-pub(crate) fn run() -> Result<()> {
-    Python { release: false }.run()
-}
-
 /// A virtual environment of Python.
 #[derive(Debug)]
 struct Environment {

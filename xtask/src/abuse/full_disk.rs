@@ -95,12 +95,13 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
     Ok(())
 }
 
-/// Files are whole or not there; in a folder those that are whole may stay, and so may rows that
-/// are written one by one.
+/// Files are whole or not there; in a folder those that are whole may stay, and so may rows and
+/// lines that are written one by one.
 fn demand_nothing_torn(lab: &mut Lab, disk: &Disk, run: &Run, what: Use) -> Result<()> {
     for name in disk.names()?.into_iter().filter(|it| it != "filler") {
         let bytes = fs::metadata(disk.0.join(&name))?.len();
-        if what == Use::Rows || (what == Use::Folder && bytes > 0) {
+        let grows = matches!(what, Use::Rows | Use::Resumed);
+        if grows || (what == Use::Folder && bytes > 0) {
             continue;
         }
         lab.find(run, format!("{name} with {bytes} bytes is left on the full disk"));

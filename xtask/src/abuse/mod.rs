@@ -119,7 +119,10 @@ impl Abuse {
         if let Some(stranger) = self.commands.iter().find(|it| !names.contains(it)) {
             bail!("there is no command {stranger:?}; there are {}", names.join(", "));
         }
-        lab.commands.retain(|it| !rules::ENDLESS.contains(&it.name().as_str()));
+        let is_left_out = |it: &program::Command| {
+            rules::ENDLESS.iter().chain(rules::OTHER_INPUT).any(|name| it.words[0] == *name)
+        };
+        lab.commands.retain(|it| !is_left_out(it));
         if !self.commands.is_empty() {
             lab.commands.retain(|it| self.commands.contains(&it.name()));
         }

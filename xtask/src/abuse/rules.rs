@@ -136,6 +136,10 @@ const OWN_LIBRARY: &[&str] = &["--library", "library.db"];
 /// Commands that run until Ctrl-C, so that no call ends by itself. The server has tests of its own.
 pub(super) const ENDLESS: &[&str] = &["serve"];
 
+/// Commands whose input is no level: a database, certificates, drawings of chambers. They have
+/// tests of their own.
+pub(super) const OTHER_INPUT: &[&str] = &["library", "check-proof", "chamber"];
+
 /// The rule of a command: what is special about it, or else what its help says.
 ///
 /// # Errors
@@ -198,7 +202,7 @@ pub(super) fn use_of(command: &Command, option: &str) -> Result<Option<Use>, Str
     let is_generator = command.words[0] == "generate";
     let what = match option {
         "output" | "dump" if value == "FOLDER" => Use::Folder,
-        "output" | "gallery" | "summary" | "plot" => Use::Output,
+        "output" | "gallery" | "plot" => Use::Output,
         "csv" => Use::Rows,
         "solutions" if is_generator => Use::Output,
         "solutions" | "answers" => Use::Input("R\n"),
@@ -209,10 +213,10 @@ pub(super) fn use_of(command: &Command, option: &str) -> Result<Option<Use>, Str
         "template" => Use::Input("?????\n?????\n?????\n?????\n?????\n"),
         "shapes" => Use::Input("prototype\n....\n....\n....\n\ntemplate\n..\n..\n"),
         "drawing" => Use::Input("##\n#$\n"),
-        // Two files of `bench --csv`, which writes nothing then; a database, which is no output
+        // Two files of `bench --csv`, which writes nothing then; what answers come to; a database, which is no output
         // that appears whole and has tests that kill its writers; certificates, which appear only
         // where something is proved.
-        "compare" | "library" | "proof" | "plain" => return Ok(None),
+        "compare" | "library" | "proof" | "plain" | "summary" => return Ok(None),
         _ => return Err(format!("--{option} <{value}> names a file and has no rule")),
     };
     Ok(Some(what))

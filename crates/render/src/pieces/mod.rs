@@ -79,6 +79,7 @@ impl Piece {
     }
 
     /// Whether it moves or vanishes during play.
+    #[cfg(feature = "bitmap")]
     pub(crate) const fn is_movable(self) -> bool {
         matches!(self, Piece::Hole | Piece::Crate | Piece::Home | Piece::Boulder | Piece::Keeper)
     }

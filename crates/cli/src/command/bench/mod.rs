@@ -171,8 +171,14 @@ impl Bench {
         let reading = run.stream.end(run.output)?;
         let target = if batch.resume().is_some() { &mut summary } else { &mut *run.output };
         let (rows, kept, known) = (run.rows, run.kept, run.known.map(|it| it.1));
-        if let Some(plot) = plot {
-            plot.write(&[plot::solved(&[(OURS, rows.as_slice())], settings.time.amount())])?;
+        match plot {
+            // Without a level there is nothing to draw, and an older file stays as it is.
+            Some(plot) if rows.is_empty() => plot.discard(),
+            Some(plot) => {
+                let runs = [(OURS, rows.as_slice())];
+                plot.write(&[plot::solved(&runs, settings.time.amount())])?;
+            }
+            None => {}
         }
         self.finish(&summarize(&rows, kept, &settings, known), reading, target)
     }

@@ -26,6 +26,11 @@ impl PlotFile {
         OutputFile::create(path).map(PlotFile)
     }
 
+    /// Gives the file up.
+    pub(super) fn discard(self) {
+        self.0.discard();
+    }
+
     pub(super) fn write(mut self, charts: &[Chart]) -> anyhow::Result<()> {
         self.0.write(page(charts).as_bytes())
     }

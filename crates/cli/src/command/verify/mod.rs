@@ -90,6 +90,9 @@ struct Claimed {
 impl Verify {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let format = self.batch.format(self.format, VerifyFormat::Text, VerifyFormat::Jsonl)?;
+        if self.summary.is_some() && self.claimed.answers.is_none() {
+            anyhow::bail!("--summary is for --answers");
+        }
         if let Some(path) = &self.claimed.answers {
             return self.judge_answers(path, format, output);
         }
