@@ -5,9 +5,9 @@ use sokolab_core::testing::level;
 use sokolab_core::{Level, Rules};
 use sokolab_solver::{Budget, Method, Objective, Outcome, Progress, Request, Stop, solve};
 
-/// The most processor time between two questions, in seconds. An optimised program needs a tenth of
-/// it.
-const GAP_MAX: f64 = 1.0;
+/// The most processor time between two questions, in seconds. A test build runs slow twins beside
+/// the fast routines; an optimised program needs a twentieth of it, which `cargo xtask abuse` checks.
+const GAP_MAX: f64 = 2.0;
 
 /// The processor time after which a search is stopped.
 const SPENT_MAX: f64 = 0.2;

@@ -213,9 +213,9 @@ pub(super) fn use_of(command: &Command, option: &str) -> Result<Option<Use>, Str
         "template" => Use::Input("?????\n?????\n?????\n?????\n?????\n"),
         "shapes" => Use::Input("prototype\n....\n....\n....\n\ntemplate\n..\n..\n"),
         "drawing" => Use::Input("##\n#$\n"),
-        // Two files of `bench --csv`, which writes nothing then; what answers come to; a database, which is no output
-        // that appears whole and has tests that kill its writers; certificates, which appear only
-        // where something is proved.
+        // Two files of `bench --csv`, which writes nothing then; what answers come to; a database,
+        // which is no output that appears whole and has tests that kill its writers; certificates,
+        // which appear only where something is proved.
         "compare" | "library" | "proof" | "plain" | "summary" => return Ok(None),
         _ => return Err(format!("--{option} <{value}> names a file and has no rule")),
     };
