@@ -6,7 +6,7 @@ use sokolab_core::{Level, Rules};
 use sokolab_solver::{Budget, Method, Objective, Outcome, Progress, Request, Stop, solve};
 
 /// The most processor time between two questions, in seconds. A test build runs slow twins beside
-/// the fast routines; an optimised program needs a twentieth of it, which `cargo xtask abuse` checks.
+/// the fast routines; an optimised program needs a twentieth of it (`cargo xtask abuse`).
 const GAP_MAX: f64 = 2.0;
 
 /// The processor time after which a search is stopped.
