@@ -40,6 +40,13 @@ impl LevelId {
     }
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for LevelId {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl fmt::Display for LevelId {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "v1:{:032x}", self.0)

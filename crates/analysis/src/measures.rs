@@ -49,6 +49,7 @@ pub struct MeasuredFacts<'a> {
 
 /// Numbers that describe a level before it is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct StaticMeasures {
     /// Columns from the first to the last with floor.
     pub width: usize,
@@ -64,14 +65,15 @@ pub struct StaticMeasures {
     pub goals: usize,
     /// Boxes for each floor square.
     pub density: f64,
-    /// Locked squares by kind.
+    /// Locked squares by kind. JSON has the squares themselves.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub locks: LockCounts,
     /// The part of the floor that is locked, from 0 to 1.
     pub lock_share: f64,
-    /// Cut squares.
-    pub cut_squares: usize,
     /// The part of the floor that lies in tunnels, from 0 to 1.
     pub tunnel_share: f64,
+    /// Cut squares.
+    pub cut_squares: usize,
     /// Chambers.
     pub chambers: usize,
     /// Corridors between chambers.

@@ -6,50 +6,8 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use sokolab::text::{Alphabet, Dialect, Format, Legend};
-use sokolab::{Method, Objective, Rules};
-
-/// A version of `nethack-des`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum DesVersion {
-    /// NetHack 3.4.3.
-    #[value(name = "3.4.3")]
-    Classic,
-    /// NetHack 4.
-    #[value(name = "4")]
-    Four,
-    /// NetHack 3.6.
-    #[value(name = "3.6")]
-    ThreeSix,
-}
-
-impl DesVersion {
-    pub(crate) fn dialect(self) -> Dialect {
-        match self {
-            DesVersion::Classic => Dialect::Des343,
-            DesVersion::Four => Dialect::Des4,
-            DesVersion::ThreeSix => Dialect::Des36,
-        }
-    }
-}
-
-/// The names of the alphabets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum AlphabetName {
-    /// l u r d, and q e z c for diagonals.
-    Lurd,
-    /// h j k l, and y u b n for diagonals.
-    Vi,
-}
-
-impl From<AlphabetName> for Alphabet {
-    fn from(name: AlphabetName) -> Alphabet {
-        match name {
-            AlphabetName::Lurd => Alphabet::Lurd,
-            AlphabetName::Vi => Alphabet::Vi,
-        }
-    }
-}
+use sokolab::Method;
+use sokolab::text::{Dialect, Legend};
 
 /// One of several values by name. Help, errors and completions list the names.
 pub(crate) fn named<T>(values: Vec<(PossibleValue, T)>) -> impl TypedValueParser<Value = T>
@@ -63,30 +21,23 @@ where
     })
 }
 
-/// A rule set by name.
-pub(crate) fn rules() -> impl TypedValueParser<Value = Rules> {
-    named(Rules::ALL.map(|rules| (PossibleValue::new(rules.name()), rules)).to_vec())
+/// These values by the names that the library gives them, for options that take only some of a
+/// list, or others beside it.
+pub(crate) fn names<T: ValueEnum>(values: &[T]) -> Vec<(PossibleValue, T)> {
+    let named = values.iter().map(|it| Some((it.to_possible_value()?, it.clone())));
+    named.flatten().collect()
 }
 
-/// The formats of levels by name.
-pub(crate) fn formats() -> Vec<(PossibleValue, Format)> {
-    let name = |format: Format| match format {
-        Format::Sok => PossibleValue::new("sok").alias("xsb"),
-        _ => PossibleValue::new(format.name()),
-    };
-    Format::ALL.map(|format| (name(format), format)).to_vec()
-}
-
-/// An objective by name.
-pub(crate) fn objective() -> impl TypedValueParser<Value = Objective> {
-    named(Objective::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
+/// A version of `nethack-des` by name.
+pub(crate) fn des_version() -> impl TypedValueParser<Value = Dialect> {
+    named(names(&[Dialect::Des343, Dialect::Des4, Dialect::Des36]))
 }
 
 /// The name of a method, or `list`.
 pub(crate) fn method_name() -> impl TypedValueParser<Value = String> {
     let list = PossibleValue::new("list").help("print every method with a line on each");
-    let methods = Method::ALL.map(|it| PossibleValue::new(it.name()).help(it.summary()));
-    PossibleValuesParser::new(methods.into_iter().chain([list]))
+    let methods = names(&Method::ALL).into_iter().map(|(name, _)| name);
+    PossibleValuesParser::new(methods.chain([list]))
 }
 
 /// A method by name; `None` asks for the list.
@@ -94,8 +45,8 @@ pub(crate) fn method(name: &str) -> Result<Option<Method>, String> {
     if name == "list" {
         return Ok(None);
     }
-    let found = Method::from_name(name);
-    found.map(Some).ok_or_else(|| "try --method list to see what there is".to_owned())
+    let found = name.parse::<Method>();
+    found.map(Some).map_err(|_| "try --method list to see what there is".to_owned())
 }
 
 /// A legend by name, or changes to XSB.

@@ -100,33 +100,14 @@ pub const CENTRE: usize = 2;
 /// The places of the borders in a cross; the one opposite `BORDERS[i]` is `BORDERS[3 - i]`.
 pub const BORDERS: [usize; 4] = [0, 1, 3, 4];
 
-/// Which moves the tiles know.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum TileRules {
-    /// As the notes have them: the keeper never steps onto an open goal. Most levels have no
-    /// solution then.
-    Published,
-    /// With that step.
-    #[default]
-    Corrected,
-}
-
-impl TileRules {
-    /// Both.
-    pub const ALL: [TileRules; 2] = [TileRules::Corrected, TileRules::Published];
-
-    /// The name used on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            TileRules::Published => "published",
-            TileRules::Corrected => "corrected",
-        }
-    }
-
-    /// The rules with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<TileRules> {
-        TileRules::ALL.into_iter().find(|rules| rules.name() == name)
+sokolab_core::named! {
+    /// Which moves the tiles know.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum TileRules: "set of tile rules" {
+        /// With the step of the keeper onto an open goal.
+        #[default]
+        Corrected = "corrected",
+        /// As the notes have them: without it. Most levels have no solution then.
+        Published = "published",
     }
 }

@@ -5,107 +5,69 @@ use sokolab_core::{Board, Directions, GoalKind, Moves, Objective, Push, State, S
 use crate::priors::Priors;
 use crate::tiles::TileRules;
 
-/// How to go about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Technique {
-    /// Breakout Model Synthesis over super tiles.
-    Tiling,
-    /// Punch Out Model Synthesis over super tiles, in slabs of time.
-    TilingPunchOut,
-    /// Depth-first search over super tiles, with everything known to fail remembered.
-    TilingComplete,
-    /// SAT with a plane a move.
-    SatSteps,
-    /// SAT with a plane a push.
-    SatPushes,
-    /// Pushes drawn by lot.
-    Random,
-    /// Monte Carlo tree search over pushes.
-    TreeSearch,
-}
-
-/// A heuristic that can be switched off. None of them changes what is true, only what it costs; or,
-/// for those that guess, what is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Heuristic {
-    /// Boxes are kept off squares from which they reach no goal.
-    DeadSquares,
-    /// There is one keeper in every plane.
-    KeeperCount,
-    /// There are as many boxes in every plane as at first.
-    BoxCount,
-    /// Boxes are only where they can have come from the start and can still come to a goal.
-    BoxFlood,
-    /// Boxes that are known must be able to come to goals of their own in time.
-    Matching,
-    /// No two planes are the same.
-    NoRepeat,
-    /// The keeper does not step back at once.
-    NoReturn,
-    /// Only every other number of pushes is tried.
-    Parity,
-    /// Pushes away from the goals are counted.
-    Waste,
-    /// Small groups of boxes that are dead together are forbidden.
-    Blocks,
-    /// States with boxes frozen off the goals are left.
-    Freeze,
-    /// Pushes towards goals are drawn more often.
-    Bias,
-    /// Cells and tiles are chosen by belief propagation.
-    Belief,
-    /// Where all boxes of a dead pattern but one are, the last one is not.
-    Knockouts,
-    /// From planes that are known, the keeper only walks on ways to boxes.
-    NextBox,
-}
-
-impl Heuristic {
-    /// All of them.
-    pub const ALL: [Heuristic; 15] = [
-        Heuristic::DeadSquares,
-        Heuristic::KeeperCount,
-        Heuristic::BoxCount,
-        Heuristic::BoxFlood,
-        Heuristic::Matching,
-        Heuristic::NoRepeat,
-        Heuristic::NoReturn,
-        Heuristic::Parity,
-        Heuristic::Waste,
-        Heuristic::Blocks,
-        Heuristic::Freeze,
-        Heuristic::Bias,
-        Heuristic::Belief,
-        Heuristic::Knockouts,
-        Heuristic::NextBox,
-    ];
-
-    /// The name used on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Heuristic::DeadSquares => "dead-squares",
-            Heuristic::KeeperCount => "keeper-count",
-            Heuristic::BoxCount => "box-count",
-            Heuristic::BoxFlood => "box-flood",
-            Heuristic::Matching => "matching",
-            Heuristic::NoRepeat => "no-repeat",
-            Heuristic::NoReturn => "no-return",
-            Heuristic::Parity => "parity",
-            Heuristic::Waste => "waste",
-            Heuristic::Blocks => "blocks",
-            Heuristic::Freeze => "freeze",
-            Heuristic::Bias => "bias",
-            Heuristic::Belief => "belief",
-            Heuristic::Knockouts => "knockouts",
-            Heuristic::NextBox => "next-box",
-        }
+sokolab_core::named! {
+    /// How to go about it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Technique: "technique" {
+        /// Breakout Model Synthesis over super tiles.
+        Tiling = "tiling":
+            "super tiles over time by breakout; one goal a box and official rules, else A*",
+        /// Punch Out Model Synthesis over super tiles, in slabs of time.
+        TilingPunchOut = "tiling-punch-out":
+            "the same by punch-out in slabs of time; a baseline",
+        /// Depth-first search over super tiles, with everything known to fail remembered.
+        TilingComplete = "tiling-complete":
+            "the same by complete search: fewest moves of small levels; else A*",
+        /// SAT with a plane a move.
+        SatSteps = "sat-steps":
+            "SAT with a plane a move: fewest moves; one goal a box and official rules, else A*",
+        /// SAT with a plane a push.
+        SatPushes = "sat-pushes":
+            "SAT with a plane a push: fewest pushes; one goal a box and official rules, else A*",
+        /// Pushes drawn by lot.
+        Random = "random":
+            "pushes drawn by lot; one goal a box and official rules, else A*",
+        /// Monte Carlo tree search over pushes.
+        TreeSearch = "tree-search":
+            "Monte Carlo tree search over pushes; one goal a box and official rules, else A*",
     }
+}
 
-    /// The heuristic with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Heuristic> {
-        Heuristic::ALL.into_iter().find(|it| it.name() == name)
+sokolab_core::named! {
+    /// A heuristic that can be switched off. None of them changes what is true, only what it costs;
+    /// or, for those that guess, what is found.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Heuristic: "heuristic" {
+        /// Boxes are kept off squares from which they reach no goal.
+        DeadSquares = "dead-squares",
+        /// There is one keeper in every plane.
+        KeeperCount = "keeper-count",
+        /// There are as many boxes in every plane as at first.
+        BoxCount = "box-count",
+        /// Boxes are only where they can have come from the start and can still come to a goal.
+        BoxFlood = "box-flood",
+        /// Boxes that are known must be able to come to goals of their own in time.
+        Matching = "matching",
+        /// No two planes are the same.
+        NoRepeat = "no-repeat",
+        /// The keeper does not step back at once.
+        NoReturn = "no-return",
+        /// Only every other number of pushes is tried.
+        Parity = "parity",
+        /// Pushes away from the goals are counted.
+        Waste = "waste",
+        /// Small groups of boxes that are dead together are forbidden.
+        Blocks = "blocks",
+        /// States with boxes frozen off the goals are left.
+        Freeze = "freeze",
+        /// Pushes towards goals are drawn more often.
+        Bias = "bias",
+        /// Cells and tiles are chosen by belief propagation.
+        Belief = "belief",
+        /// Where all boxes of a dead pattern but one are, the last one is not.
+        Knockouts = "knockouts",
+        /// From planes that are known, the keeper only walks on ways to boxes.
+        NextBox = "next-box",
     }
 }
 
@@ -235,44 +197,6 @@ pub enum Unit {
 }
 
 impl Technique {
-    /// The name used on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Technique::Tiling => "tiling",
-            Technique::TilingPunchOut => "tiling-punch-out",
-            Technique::TilingComplete => "tiling-complete",
-            Technique::SatSteps => "sat-steps",
-            Technique::SatPushes => "sat-pushes",
-            Technique::Random => "random",
-            Technique::TreeSearch => "tree-search",
-        }
-    }
-
-    /// A line on what it is good for.
-    #[must_use]
-    pub const fn summary(self) -> &'static str {
-        match self {
-            Technique::Tiling => {
-                "super tiles over time by breakout; one goal a box and official rules, else A*"
-            }
-            Technique::TilingPunchOut => "the same by punch-out in slabs of time; a baseline",
-            Technique::TilingComplete => {
-                "the same by complete search: fewest moves of small levels; else A*"
-            }
-            Technique::SatSteps => {
-                "SAT with a plane a move: fewest moves; one goal a box and official rules, else A*"
-            }
-            Technique::SatPushes => {
-                "SAT with a plane a push: fewest pushes; one goal a box and official rules, else A*"
-            }
-            Technique::Random => "pushes drawn by lot; one goal a box and official rules, else A*",
-            Technique::TreeSearch => {
-                "Monte Carlo tree search over pushes; one goal a box and official rules, else A*"
-            }
-        }
-    }
-
     /// Whether it looks for solutions of one length after the other, so that a horizon ends it.
     #[must_use]
     pub const fn has_horizon(self) -> bool {

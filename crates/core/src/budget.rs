@@ -6,58 +6,29 @@
 
 use std::fmt;
 
-/// Why a search ended before it was done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stop {
-    /// Somebody interrupted it.
-    Interrupted,
-    /// The time was spent.
-    Time,
-    /// The nodes were spent.
-    Nodes,
-    /// The memory was spent.
-    Memory,
-    /// Everything up to the horizon was searched: no solution is that short.
-    Horizon,
-    /// It ran dry, but something in it is unsound, so that this proves nothing.
-    Incomplete,
-    /// What was left to try failed by an internal error.
-    Failed,
+crate::named! {
+    /// Why a search ended before it was done. The reason that counts most comes first: if threads
+    /// stop for different reasons, the caller learns what it can do something about.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Stop: "reason to stop" as sentence {
+        /// Somebody interrupted it.
+        Interrupted = "interrupted",
+        /// The time was spent.
+        Time = "time",
+        /// The nodes were spent.
+        Nodes = "nodes",
+        /// The memory was spent.
+        Memory = "memory",
+        /// Everything up to the horizon was searched: no solution is that short.
+        Horizon = "horizon",
+        /// It ran dry, but something in it is unsound, so that this proves nothing.
+        Incomplete = "incomplete",
+        /// What was left to try failed by an internal error.
+        Failed = "failed",
+    }
 }
 
 impl Stop {
-    /// Every reason, the one that counts most first: if threads stop for different reasons, the
-    /// caller learns what it can do something about.
-    pub const ALL: [Stop; 7] = [
-        Stop::Interrupted,
-        Stop::Time,
-        Stop::Nodes,
-        Stop::Memory,
-        Stop::Horizon,
-        Stop::Incomplete,
-        Stop::Failed,
-    ];
-
-    /// The name used in results.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Stop::Interrupted => "interrupted",
-            Stop::Time => "time",
-            Stop::Nodes => "nodes",
-            Stop::Memory => "memory",
-            Stop::Horizon => "horizon",
-            Stop::Incomplete => "incomplete",
-            Stop::Failed => "failed",
-        }
-    }
-
-    /// The reason with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Stop> {
-        Stop::ALL.into_iter().find(|it| it.name() == name)
-    }
-
     /// Whether the observer stopped the search, and not a part of its budget.
     #[must_use]
     pub const fn comes_from_observer(self) -> bool {
@@ -276,6 +247,6 @@ mod tests {
         let reasons = [Stop::Memory, Stop::Interrupted, Stop::Time];
         assert_eq!(Stop::weightiest(reasons), Some(Stop::Interrupted));
         assert_eq!(Stop::weightiest([]), None);
-        assert!(Stop::ALL.iter().all(|&it| Stop::from_name(it.name()) == Some(it)));
+        assert!(Stop::ALL.iter().all(|&it| it.name().parse() == Ok(it)));
     }
 }

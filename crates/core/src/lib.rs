@@ -24,6 +24,8 @@ mod findings;
 mod level;
 mod lint;
 mod moves;
+mod named;
+mod named_features;
 mod nethack_description;
 mod objective;
 mod picture;
@@ -55,6 +57,7 @@ pub use findings::Findings;
 pub use level::{Level, Note, Notes, Snapshot, Source};
 pub use lint::{lint, oddities};
 pub use moves::{Move, MoveKind, Moves};
+pub use named::UnknownName;
 pub use objective::Objective;
 pub use picture::{Edge, Ground, Occupant, Picture, Place};
 pub use quantity::{noun_for, quantity};
@@ -70,3 +73,13 @@ pub use state::State;
 pub use text::{ParseLevelError, parse_moves, read_level};
 pub use verify::{LetterCase, Refusal, Verdict, make_move, verify};
 pub use walk::walk;
+
+#[cfg(feature = "clap")]
+#[doc(hidden)]
+pub use clap as __clap;
+#[cfg(feature = "schemars")]
+#[doc(hidden)]
+pub use schemars as __schemars;
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use serde as __serde;

@@ -1,16 +1,18 @@
 //! What a `NetHack` level description holds beside the puzzle.
 
-/// The version a description is written for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Dialect {
-    /// `.des` of `NetHack` 3.4.3.
-    Des343,
-    /// `.des` of `NetHack` 4.
-    Des4,
-    /// `.des` of `NetHack` 3.6.
-    Des36,
-    /// `.lua` of `NetHack` 3.7.
-    Lua37,
+crate::named! {
+    /// The version a description is written for.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Dialect: "version of NetHack" {
+        /// `.des` of `NetHack` 3.4.3.
+        Des343 = "3.4.3": "NetHack 3.4.3",
+        /// `.des` of `NetHack` 4.
+        Des4 = "4": "NetHack 4",
+        /// `.des` of `NetHack` 3.6.
+        Des36 = "3.6": "NetHack 3.6",
+        /// `.lua` of `NetHack` 3.7.
+        Lua37 = "3.7": "NetHack 3.7",
+    }
 }
 
 /// How the hero arrives.

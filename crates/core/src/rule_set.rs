@@ -98,12 +98,6 @@ impl Rules {
         self.name
     }
 
-    /// The rule set with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Rules> {
-        Rules::ALL.into_iter().find(|rules| rules.name == name)
-    }
-
     /// The directions of a step.
     #[must_use]
     pub const fn steps(self) -> Directions {
@@ -129,9 +123,11 @@ impl Rules {
     }
 }
 
+crate::named!(impl Rules: "rule set");
+
 impl fmt::Display for Rules {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name)
+        formatter.pad(self.name)
     }
 }
 
@@ -150,8 +146,13 @@ mod tests {
     #[test]
     fn rule_sets_are_found_by_their_names() {
         for rules in Rules::ALL {
-            assert_eq!(Rules::from_name(rules.name()), Some(rules));
+            assert_eq!(rules.name().parse(), Ok(rules));
         }
-        assert_eq!(Rules::from_name("chess"), None);
+        let error = "chess".parse::<Rules>().expect_err("no rule set");
+        assert_eq!(
+            error.to_string(),
+            "there is no rule set \"chess\": use one of official, nethack, nethack-game, \
+             nethack-diagonal, sink"
+        );
     }
 }

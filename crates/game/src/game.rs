@@ -10,13 +10,15 @@ use crate::effect::{Effect, Played, backward, forward};
 use crate::history::{History, Moment};
 use crate::refused::{Refused, Stuck};
 
-/// How far undo and redo go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stride {
-    /// One move.
-    Move,
-    /// Up to and including a push, with the steps on the way.
-    Push,
+sokolab_core::named! {
+    /// How far undo and redo go.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Stride: "stride" {
+        /// One move.
+        Move = "move",
+        /// Up to and including a push, with the steps on the way.
+        Push = "push",
+    }
 }
 
 /// One person's game on one level.

@@ -12,13 +12,16 @@ use sokolab_core::{
     try_step, walk,
 };
 
-/// Which way to push a box is best.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fewest {
-    /// Fewest pushes, and among those fewest moves.
-    Pushes,
-    /// Fewest moves, and among those fewest pushes.
-    Moves,
+sokolab_core::named! {
+    /// Which way to push a box is best.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Fewest: "preference" {
+        /// Fewest pushes, and among those fewest moves.
+        #[default]
+        Pushes = "pushes",
+        /// Fewest moves, and among those fewest pushes.
+        Moves = "moves",
+    }
 }
 
 /// What a way to push a box costs.

@@ -18,7 +18,7 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|it| it != "--bench").collect();
     let mut numbers = arguments.iter().filter_map(|it| it.parse::<usize>().ok());
     let count = numbers.next().map_or(300, |it| it * 1_000);
-    let named = arguments.iter().find_map(|it| Rules::from_name(it));
+    let named = arguments.iter().find_map(|it| it.parse::<Rules>().ok());
     let wanted = |name: &str| {
         let mut asked = arguments.iter().filter(|it| KINDS.contains(&it.as_str())).peekable();
         asked.peek().is_none() || asked.any(|it| it == name)

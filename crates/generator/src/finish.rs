@@ -5,14 +5,16 @@ use sokolab_core::{Edge, Ground, Level, Picture, Place, check};
 use crate::recipe::Finished;
 use crate::winning_moves::WinningMoves;
 
-/// What is drawn around the floor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Frame {
-    /// One wall around the floor, and nothing beyond it.
-    #[default]
-    Tight,
-    /// The whole area, filled with walls.
-    Full,
+sokolab_core::named! {
+    /// What is drawn around the floor.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Frame: "frame" {
+        /// One wall around the floor, and nothing beyond it.
+        #[default]
+        Tight = "tight",
+        /// The whole area, filled with walls.
+        Full = "full",
+    }
 }
 
 /// Draws `level` anew and has the referee prove that `line` solves it. Floor that the keeper can

@@ -4,13 +4,25 @@ use std::fmt;
 
 /// One counter of a funnel, with the parts it is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct FunnelRow {
     /// What is counted.
     pub name: &'static str,
     /// How many.
     pub count: u64,
     /// The parts, in a fixed order; their sum is the count, or there are none.
-    pub parts: Vec<(&'static str, u64)>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub parts: Vec<FunnelPart>,
+}
+
+/// A part of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct FunnelPart {
+    /// What is counted.
+    pub name: &'static str,
+    /// How many.
+    pub count: u64,
 }
 
 /// Ordered counters.
@@ -30,7 +42,7 @@ impl Funnel {
     #[must_use]
     pub fn new(rows: &[RowNames]) -> Funnel {
         let rows = rows.iter().map(|&(name, parts)| {
-            let parts = parts.iter().map(|&part| (part, 0)).collect();
+            let parts = parts.iter().map(|&name| FunnelPart { name, count: 0 }).collect();
             FunnelRow { name, count: 0, parts }
         });
         Funnel { rows: rows.collect() }
@@ -45,9 +57,9 @@ impl Funnel {
     pub fn count_part(&mut self, name: &'static str, part: &'static str) {
         let row = self.row(name);
         row.count += 1;
-        match row.parts.iter_mut().find(|(it, _)| *it == part) {
-            Some((_, count)) => *count += 1,
-            None => row.parts.push((part, 1)),
+        match row.parts.iter_mut().find(|it| it.name == part) {
+            Some(part) => part.count += 1,
+            None => row.parts.push(FunnelPart { name: part, count: 1 }),
         }
     }
 
@@ -61,8 +73,8 @@ impl Funnel {
     #[must_use]
     pub fn get_part(&self, name: &str, part: &str) -> u64 {
         let row = self.rows.iter().find(|row| row.name == name);
-        let part = row.and_then(|row| row.parts.iter().find(|(it, _)| *it == part));
-        part.map_or(0, |&(_, count)| count)
+        let part = row.and_then(|row| row.parts.iter().find(|it| it.name == part));
+        part.map_or(0, |it| it.count)
     }
 
     /// The rows, in order.
@@ -89,8 +101,9 @@ impl fmt::Display for Funnel {
         let count_width = longest.to_string().len();
         for row in &self.rows {
             write!(formatter, "{:name_width$}  {:>count_width$}", row.name, row.count)?;
-            let parts = row.parts.iter().filter(|(_, count)| *count > 0);
-            let parts: Vec<String> = parts.map(|(part, count)| format!("{part} {count}")).collect();
+            let parts = row.parts.iter().filter(|it| it.count > 0);
+            let parts: Vec<String> =
+                parts.map(|FunnelPart { name, count }| format!("{name} {count}")).collect();
             if !parts.is_empty() {
                 write!(formatter, "   {}", parts.join(", "))?;
             }
@@ -102,7 +115,7 @@ impl fmt::Display for Funnel {
 
 #[cfg(test)]
 mod tests {
-    use super::Funnel;
+    use super::{Funnel, FunnelPart};
 
     #[test]
     fn rows_keep_their_order_and_parts_add_up() {
@@ -122,6 +135,6 @@ mod tests {
         );
         assert_eq!((funnel.get("failed"), funnel.get_part("failed", "goals")), (3, 2));
         assert_eq!((funnel.get("unheard"), funnel.get_part("failed", "unheard")), (0, 0));
-        assert_eq!(funnel.rows()[1].parts[0], ("outline", 0));
+        assert_eq!(funnel.rows()[1].parts[0], FunnelPart { name: "outline", count: 0 });
     }
 }

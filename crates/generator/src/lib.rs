@@ -24,25 +24,27 @@ pub mod reverse;
 mod seed;
 mod selection;
 mod settings;
+mod span;
 mod stream;
 mod winning_moves;
 
-pub use chambers::{Chambers, Guard, Need, StorageProof, Symmetry};
+pub use chambers::{Chambers, ChambersOptions, Guard, Need, StorageProof, Symmetry};
 
 pub use finish::Frame;
-pub use funnel::{Funnel, FunnelRow, RowNames};
+pub use funnel::{Funnel, FunnelPart, FunnelRow, RowNames};
 pub use generated_level::{Made, board_id};
 pub use grading::{GRADE_WISH, PROOF_WISH, grade_among, proved_fewest};
-pub use murase::Murase;
+pub use murase::{Murase, MuraseOptions};
 pub use outline::{
     DrawingError, DrawingErrorKind, Drawings, OutlineShape, OutlineShapeError, OutlineStyle,
     OutlineSymmetry,
 };
 pub use recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
-pub use reverse::Reverse;
+pub use reverse::{Reverse, ReverseOptions};
 pub use seed::{Chance, REVISION};
 pub use selection::{AtHome, Judge, NearDuplicates, Score, Selection};
 pub use settings::BadSettings;
+pub use span::Span;
 pub use stream::{
     DUPLICATES, Ended, FINISHED, Harvest, LEVELS, Shortfall, TRIALS, UNWANTED, Wish, stream,
 };

@@ -17,24 +17,28 @@ use crate::generated_level::Made;
 /// It runs beside other trials and must say the same about the same level whenever it is asked.
 pub type Judge<'a> = dyn Fn(&mut Made) -> Result<(), &'static str> + Sync + 'a;
 
-/// What to do about levels that differ from earlier ones only by where boxes and keeper start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum NearDuplicates {
-    /// Keep them.
-    #[default]
-    Keep,
-    /// Drop them.
-    Refuse,
+sokolab_core::named! {
+    /// What to do about levels that differ from earlier ones only by where boxes and keeper start.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum NearDuplicates: "treatment of near duplicates" {
+        /// Keep them.
+        #[default]
+        Keep = "keep",
+        /// Drop them.
+        Refuse = "refuse",
+    }
 }
 
-/// What may stand on goals when a level begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum AtHome {
-    /// Boxes may start on goals.
-    #[default]
-    Allowed,
-    /// No box may.
-    Forbidden,
+sokolab_core::named! {
+    /// What may stand on goals when a level begins.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum AtHome: "treatment of boxes on goals" {
+        /// Boxes may start on goals.
+        #[default]
+        Allowed = "allow",
+        /// No box may.
+        Forbidden = "forbid",
+    }
 }
 
 /// The wishes. Ranges hold both ends; what is not given does not matter.
@@ -108,40 +112,22 @@ impl Selection<'_> {
     }
 }
 
-/// A number by which solutions, and so levels, are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
-    /// Pushes.
-    Pushes,
-    /// Moves.
-    Moves,
-    /// Runs of pushes of one box in one direction.
-    Lines,
-    /// Times another box is pushed than before.
-    Changes,
+sokolab_core::named! {
+    /// A number by which solutions, and so levels, are compared.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Score: "measure" {
+        /// Pushes.
+        Pushes = "pushes",
+        /// Moves.
+        Moves = "moves",
+        /// Runs of pushes of one box in one direction.
+        Lines = "lines",
+        /// Times another box is pushed than before.
+        Changes = "changes",
+    }
 }
 
 impl Score {
-    /// All scores.
-    pub const ALL: [Score; 4] = [Score::Pushes, Score::Moves, Score::Lines, Score::Changes];
-
-    /// The name used on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Score::Pushes => "pushes",
-            Score::Moves => "moves",
-            Score::Lines => "lines",
-            Score::Changes => "changes",
-        }
-    }
-
-    /// The score with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Score> {
-        Score::ALL.into_iter().find(|score| score.name() == name)
-    }
-
     /// The number itself.
     #[must_use]
     pub const fn of(self, measures: Measures) -> usize {

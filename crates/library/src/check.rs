@@ -14,6 +14,7 @@ use crate::origin::Origin;
 
 /// How far a check has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CheckProgress {
     /// Levels looked at.
     pub levels: usize,
@@ -23,18 +24,19 @@ pub struct CheckProgress {
 
 /// Something wrong in a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Fault {
     /// The id of the level it is about; `None` if it is about the file.
-    pub level: Option<String>,
+    pub id: Option<String>,
     /// What is wrong.
-    pub what: String,
+    pub message: String,
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.level {
-            Some(level) => write!(formatter, "{level}: {}", self.what),
-            None => formatter.write_str(&self.what),
+        match &self.id {
+            Some(id) => write!(formatter, "{id}: {}", self.message),
+            None => formatter.write_str(&self.message),
         }
     }
 }
@@ -93,17 +95,17 @@ fn check_file(connection: &Connection, report: &mut dyn FnMut(Fault)) -> Result<
     let mut statement = connection.prepare("PRAGMA integrity_check")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let what: String = row.get(0)?;
-        if what != "ok" {
-            report(Fault { level: None, what });
+        let message: String = row.get(0)?;
+        if message != "ok" {
+            report(Fault { id: None, message });
         }
     }
     let mut statement = connection.prepare("PRAGMA foreign_key_check")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
-        let what = format!("a row of the table {table} belongs to no {parent}");
-        report(Fault { level: None, what });
+        let message = format!("a row of the table {table} belongs to no {parent}");
+        report(Fault { id: None, message });
     }
     Ok(())
 }
@@ -114,7 +116,7 @@ fn check_level(
     row: &LevelRow,
     report: &mut dyn FnMut(Fault),
 ) -> Result<usize, Trouble> {
-    let mut fault = |what: String| report(Fault { level: Some(row.id.clone()), what });
+    let mut fault = |message: String| report(Fault { id: Some(row.id.clone()), message });
     let playable = match same_level(&row.text, &row.id) {
         Ok(playable) => playable,
         Err(what) => {
@@ -141,7 +143,7 @@ fn check_level(
         if let Err(what) = replay(&playable, size, &lurd) {
             fault(format!("the solution with {} pushes and {} moves: {what}", size.0, size.1));
         }
-        if Origin::from_name(&origin).is_none() {
+        if origin.parse::<Origin>().is_err() {
             fault(format!("a solution comes from {origin:?}, which means nothing"));
         }
         seen.push(size);

@@ -8,15 +8,18 @@ use crate::library::Library;
 
 /// A collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Collection {
     /// Its name.
     pub name: String,
     /// How far one has come in it.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub progress: Progress,
 }
 
 /// How far one has come in a collection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Progress {
     /// Its levels.
     pub levels: usize,

@@ -146,7 +146,7 @@ impl Library {
             while let Some(row) = rows.next()? {
                 let (lurd, origin): (String, String) = (row.get(0)?, row.get(1)?);
                 let moves = parse_moves(&lurd);
-                if let (Ok(moves), Some(origin)) = (moves, Origin::from_name(&origin)) {
+                if let (Ok(moves), Ok(origin)) = (moves, origin.parse::<Origin>()) {
                     solutions.push((moves, origin));
                 }
             }

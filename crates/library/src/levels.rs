@@ -12,6 +12,7 @@ use crate::prepared::Prepared;
 
 /// A level in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct LevelSummary {
     /// The level.
     pub id: LevelId,
@@ -28,6 +29,7 @@ pub struct LevelSummary {
     /// The fewest moves of a known solution.
     pub moves: Option<usize>,
     /// Whether it is proved that no solution has fewer pushes.
+    #[cfg_attr(feature = "serde", serde(rename = "optimal"))]
     pub is_proved: bool,
     /// How often a player has solved it.
     pub wins: usize,

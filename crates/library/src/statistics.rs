@@ -1,10 +1,13 @@
 //! What a library holds, in numbers.
 
+use std::collections::BTreeMap;
+
 use crate::error::LibraryError;
 use crate::library::Library;
 
 /// What a library holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Statistics {
     /// Levels.
     pub levels: usize,
@@ -18,12 +21,13 @@ pub struct Statistics {
     pub won: usize,
     /// Solutions.
     pub solutions: usize,
-    /// Collections.
+    /// Collections. JSON has the collections themselves.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub collections: usize,
     /// Games and bookmarks.
     pub games: usize,
     /// Levels by the name of their rule set.
-    pub rules: Vec<(String, usize)>,
+    pub rules: BTreeMap<String, usize>,
 }
 
 impl Library {

@@ -87,7 +87,7 @@ impl Header {
             let line = lines.next_if(|line| line.split(' ').next() == Some(name))?;
             Some(line.get(name.len() + 1..).unwrap_or("").to_owned())
         };
-        let rules = Rules::from_name(&field("rules")?)?;
+        let rules = field("rules")?.parse().ok()?;
         let claim = Claim::parse(&field("claim")?)?;
         let id = field("id")?;
         let spare = field("spare")?.parse().ok()?;

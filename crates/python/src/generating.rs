@@ -5,14 +5,15 @@ use std::ops::{ControlFlow, RangeInclusive};
 use pyo3::prelude::*;
 use serde::Deserialize;
 use sokolab::generator::{
-    AtHome, Ended, Judge, Made, NearDuplicates, Selection, Wish, grade_among, proved_fewest, stream,
+    AtHome, Ended, Judge, Made, NearDuplicates, Selection, Span, Wish, grade_among, proved_fewest,
+    stream,
 };
 use sokolab_wire::GenerateLine;
 
 use crate::errors::generate_error;
 use crate::judging::as_json;
 use crate::level::Level;
-use crate::options::{self, Span};
+use crate::options;
 use crate::recipes::RecipeOptions;
 use crate::watch::{Watch, run};
 

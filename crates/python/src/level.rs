@@ -65,8 +65,8 @@ impl Level {
         rules: Option<&str>,
         format: Option<&str>,
     ) -> PyResult<Level> {
-        let rules = rules.map(options::rules).transpose()?;
-        let format = format.map(options::format).transpose()?;
+        let rules = rules.map(options::named).transpose()?;
+        let format = format.map(options::named).transpose()?;
         let read = read_text(text.as_bytes(), ReadOptions { format, legend: None });
         let count = read.levels.len();
         if count > 1 {
@@ -165,7 +165,7 @@ impl Level {
     }
 
     fn with_rules(&self, rules: &str) -> PyResult<Level> {
-        Ok(Level::new((*self.0).clone().with_rules(options::rules(rules)?)))
+        Ok(Level::new((*self.0).clone().with_rules(options::named(rules)?)))
     }
 
     fn with_title(&self, title: Option<String>) -> Level {
@@ -182,7 +182,7 @@ impl Level {
     #[pyo3(signature = (format = "sok"))]
     fn to_text(&self, format: &str) -> PyResult<String> {
         let mut text = String::new();
-        write_level(&self.0, 1, &WriteOptions::new(options::format(format)?), &mut text)
+        write_level(&self.0, 1, &WriteOptions::new(options::named(format)?), &mut text)
             .map_err(|error| bad_argument(error.to_string()))?;
         Ok(text)
     }

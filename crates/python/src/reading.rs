@@ -2,9 +2,9 @@
 
 use pyo3::prelude::*;
 use sokolab::text::{Item, ReadOptions, Reader as CoreReader, read_text};
-use sokolab::{Rules, levels};
+use sokolab::{Rules, UnknownName, levels};
 
-use crate::errors::{FindingParts, finding_parts};
+use crate::errors::{FindingParts, bad_argument, finding_parts};
 use crate::level::Level;
 use crate::options;
 
@@ -21,9 +21,9 @@ impl Reader {
     #[new]
     #[pyo3(signature = (rules = None, format = None))]
     fn new(rules: Option<&str>, format: Option<&str>) -> PyResult<Reader> {
-        let format = format.map(options::format).transpose()?;
+        let format = format.map(options::named).transpose()?;
         let reader = CoreReader::new(ReadOptions { format, legend: None });
-        Ok(Reader { reader, rules: rules.map(options::rules).transpose()? })
+        Ok(Reader { reader, rules: rules.map(options::named).transpose()? })
     }
 
     fn feed(&mut self, bytes: &[u8]) {
@@ -66,7 +66,8 @@ const EMBEDDED: [(&str, &str); 4] = [
 #[pyfunction]
 pub(crate) fn embedded(name: &str) -> PyResult<Vec<Level>> {
     let found = EMBEDDED.into_iter().find(|it| it.0 == name).map(|it| it.1);
-    let text = options::named("collection", name, found, EMBEDDED.into_iter().map(|it| it.0))?;
+    let unknown = || UnknownName::new("collection", name, EMBEDDED.map(|it| it.0));
+    let text = found.ok_or_else(|| bad_argument(unknown().to_string()))?;
     let read = read_text(text.as_bytes(), ReadOptions::default());
     Ok(read.levels.into_iter().map(Level::new).collect())
 }

@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 use serde::Deserialize;
 use sokolab::{
-    Improvement, LetterCase, Level as CoreLevel, Measures, Objective, Outcome, Progress, Request,
-    Solution, Stop, optimise, parse_moves, verify,
+    Improvement, LetterCase, Level as CoreLevel, Measures, Method, Objective, Outcome, Progress,
+    Request, Solution, Stop, optimise, parse_moves, verify,
 };
 use sokolab_wire::{OptimizeLine, SolveLine, Spent, Status};
 
@@ -17,8 +17,8 @@ use crate::watch::{Watch, run};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SolveOptions {
-    objective: String,
-    method: String,
+    objective: Objective,
+    method: Method,
     limits: Limits,
 }
 
@@ -32,7 +32,6 @@ pub(crate) fn solve(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let SolveOptions { objective, method, limits } = options::parse(options)?;
-    let (objective, method) = (options::objective(&objective)?, options::method(&method)?);
     let level = &*level.get().0;
     let request = Request {
         objective,
@@ -54,7 +53,7 @@ pub(crate) fn spent(watch: &Watch) -> Spent {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OptimizeOptions {
-    objective: String,
+    objective: Objective,
     solution: Option<String>,
     limits: Limits,
 }
@@ -69,7 +68,7 @@ pub(crate) fn optimize(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let options: OptimizeOptions = options::parse(options)?;
-    let objective = options::objective(&options.objective)?;
+    let objective = options.objective;
     if objective == Objective::Any {
         return Err(bad_argument("the objective is pushes or moves"));
     }

@@ -78,7 +78,7 @@ def test_what_is_wrong_with_a_level_has_its_code() -> None:
 
 def test_bad_names_say_which_there_are() -> None:
     level = sokolab.Level(PLAIN)
-    with pytest.raises(ValueError, match="there are any, pushes, moves"):
+    with pytest.raises(ValueError, match="use one of any, pushes, moves"):
         sokolab.solve(level, objective="fast")
     with pytest.raises(ValueError, match="fess"):
         sokolab.solve(level, method="magic")

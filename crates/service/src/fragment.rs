@@ -53,7 +53,7 @@ pub(crate) fn read(fragment: &str, limits: &Limits) -> Result<(Level, String), R
         let Some((key, value)) = part.split_once('=') else { continue };
         match key {
             "l" => picture = Some(read_picture(value, limits)?),
-            "r" => rules = crate::level_text::rules(value)?,
+            "r" => rules = value.parse()?,
             "m" => moves = value,
             "t" => title = Some(unescaped(value)),
             _ => {}

@@ -17,10 +17,10 @@ pub struct LevelText {
     pub text: String,
     /// The format; told from the content if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub format: Option<String>,
+    pub format: Option<Format>,
     /// The rule set; what the format implies if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rules: Option<String>,
+    pub rules: Option<Rules>,
     /// Which level of the text, from 1; the first if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
@@ -33,10 +33,9 @@ impl LevelText {
             let most = limits.text_bytes_max >> 20;
             return Err(Refusal::too_large(format!("the text is larger than {most} MB")));
         }
-        let format = self.format.as_deref().map(format).transpose()?;
-        let mut text = read_text(self.text.as_bytes(), ReadOptions { format, legend: None });
-        if let Some(name) = &self.rules {
-            let rules = rules(name)?;
+        let options = ReadOptions { format: self.format, legend: None };
+        let mut text = read_text(self.text.as_bytes(), options);
+        if let Some(rules) = self.rules {
             for level in &mut text.levels {
                 level.rules = rules;
             }
@@ -79,18 +78,4 @@ pub(crate) fn line_of(level: &Level) -> Option<String> {
 /// The place of a level in a question.
 pub(crate) fn place(number: usize) -> Place {
     Place { file: "-".to_owned(), level: number }
-}
-
-pub(crate) fn rules(name: &str) -> Result<Rules, Refusal> {
-    Rules::from_name(name).ok_or_else(|| {
-        let names = Rules::ALL.map(Rules::name).join(", ");
-        Refusal::question(format!("there is no rule set {name:?}: use one of {names}"))
-    })
-}
-
-pub(crate) fn format(name: &str) -> Result<Format, Refusal> {
-    Format::from_name(name).ok_or_else(|| {
-        let names = Format::ALL.map(Format::name).join(", ");
-        Refusal::question(format!("there is no format {name:?}: use one of {names}"))
-    })
 }

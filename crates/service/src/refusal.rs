@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::Serialize;
-use sokolab::{Findings, Rules};
+use sokolab::{Findings, Rules, UnknownName};
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -46,6 +46,12 @@ impl Refusal {
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::json!({ "error": self }).to_string()
+    }
+}
+
+impl From<UnknownName> for Refusal {
+    fn from(error: UnknownName) -> Refusal {
+        Refusal::question(error.to_string())
     }
 }
 

@@ -73,9 +73,10 @@ pub use sokolab_core::{
     Ground, Hindrance, LetterCase, Level, Location, Measures, Meter, Move, MoveKind, Moves, Note,
     Notes, Objective, Observer, Occupant, ParseLevelError, Picture, Place, Progress, Push, Refusal,
     Rules, Session, Severity, Snapshot, Solution, Source, Square, SquareSet, Squeezing, State,
-    Stop, Tally, Verdict, apply_push, check, column_name, demand, is_won, lay_out, lint, make_move,
-    normalized, noun_for, oddities, parse_moves, place_by_name, place_name, quantity, read_level,
-    reference, region, square_by_name, square_name, text, try_push, try_step, verify, walk,
+    Stop, Tally, UnknownName, Verdict, apply_push, check, column_name, demand, is_won, lay_out,
+    lint, make_move, named, normalized, noun_for, oddities, parse_moves, place_by_name, place_name,
+    quantity, read_level, reference, region, square_by_name, square_name, text, try_push, try_step,
+    verify, walk,
 };
 /// One person's game: history, clicks, bookmarks and metrics.
 pub use sokolab_game as game;

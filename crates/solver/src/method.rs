@@ -164,10 +164,12 @@ impl Method {
     pub(crate) fn is_greedy(self) -> bool {
         self.promise() == Promise::Any
     }
+}
 
-    /// The method with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Method> {
-        Method::ALL.into_iter().find(|method| method.name() == name)
+sokolab_core::named!(impl Method: "method", summary);
+
+impl fmt::Display for Method {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
     }
 }

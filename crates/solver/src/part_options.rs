@@ -1,72 +1,40 @@
 //! The parts that a search by parts can be put together from.
 
-/// What estimates the pushes left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PartHeuristic {
-    /// Columns plus rows to the nearest goal, walls ignored: his basic calculator.
-    Manhattan,
-    /// The pushes of a lone box from the side of it that the keeper is on: his advanced one.
-    Partition,
-    /// The same, and what the block list knows about groups of boxes.
-    BlockList,
-    /// The pushes of a lone box with the keeper wherever it suits.
-    Nearest,
-    /// The cheapest assignment of boxes to goals.
-    Matching,
-}
+use sokolab_core::named;
 
-impl PartHeuristic {
-    /// All of them.
-    pub const ALL: [PartHeuristic; 5] = [
-        PartHeuristic::Manhattan,
-        PartHeuristic::Partition,
-        PartHeuristic::BlockList,
-        PartHeuristic::Nearest,
-        PartHeuristic::Matching,
-    ];
-
-    /// The name used on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            PartHeuristic::Manhattan => "manhattan",
-            PartHeuristic::Partition => "partition",
-            PartHeuristic::BlockList => "blocklist",
-            PartHeuristic::Nearest => "nearest",
-            PartHeuristic::Matching => "matching",
-        }
+named! {
+    /// What estimates the pushes left.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum PartHeuristic: "heuristic" {
+        /// Columns plus rows to the nearest goal, walls ignored: his basic calculator.
+        Manhattan = "manhattan",
+        /// The pushes of a lone box from the side of it that the keeper is on: his advanced one.
+        Partition = "partition",
+        /// The same, and what the block list knows about groups of boxes.
+        BlockList = "blocklist",
+        /// The pushes of a lone box with the keeper wherever it suits.
+        Nearest = "nearest",
+        /// The cheapest assignment of boxes to goals.
+        Matching = "matching",
     }
 }
 
-/// What rejects states after a push.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Checker {
-    /// The pushed box can move again.
-    Movable,
-    /// Corridors beside it can be opened, as published. Unsound.
-    Corridor,
-    /// No group of boxes is one that the block list knows to be lost.
-    BlockList,
-    /// Corridors beside it can be opened, put right.
-    SoundCorridor,
+named! {
+    /// What rejects states after a push.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Checker: "checker" {
+        /// The pushed box can move again.
+        Movable = "movable",
+        /// Corridors beside it can be opened, as published. Unsound.
+        Corridor = "corridor",
+        /// No group of boxes is one that the block list knows to be lost.
+        BlockList = "blocklist",
+        /// Corridors beside it can be opened, put right.
+        SoundCorridor = "sound-corridor",
+    }
 }
 
 impl Checker {
-    /// All of them.
-    pub const ALL: [Checker; 4] =
-        [Checker::Movable, Checker::Corridor, Checker::BlockList, Checker::SoundCorridor];
-
-    /// The name used on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Checker::Movable => "movable",
-            Checker::Corridor => "corridor",
-            Checker::BlockList => "blocklist",
-            Checker::SoundCorridor => "sound-corridor",
-        }
-    }
-
     /// Whether what it rejects has no solution.
     #[must_use]
     pub const fn is_sound(self) -> bool {
@@ -101,22 +69,26 @@ impl FromIterator<Checker> for Checkers {
     }
 }
 
-/// Whether boxes that can be taken straight to a sink are taken there before anything else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StonePusher {
-    /// They are. It acts where boxes vanish in sinks only, where it costs no push.
-    On,
-    /// They are not.
-    Off,
+named! {
+    /// Whether boxes that can be taken straight to a sink are taken there before anything else.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum StonePusher: "setting of the stone pusher" {
+        /// They are. It acts where boxes vanish in sinks only, where it costs no push.
+        On = "on",
+        /// They are not.
+        Off = "off",
+    }
 }
 
-/// How the block list is searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BlockStore {
-    /// One placement after the other.
-    List,
-    /// By a tree that decides on one square after the other.
-    Tree,
+named! {
+    /// How the block list is searched.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum BlockStore: "block store" {
+        /// One placement after the other.
+        List = "list": "One placement after the other",
+        /// By a tree that decides on one square after the other.
+        Tree = "tree": "By a tree that decides on one square after the other",
+    }
 }
 
 /// What is preprocessed.

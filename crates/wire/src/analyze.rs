@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sokolab::analysis::locks::LockKind;
-use sokolab::analysis::{Analysis, BlockList, Verdict};
+use sokolab::analysis::{Analysis, BlockList, StaticMeasures, Verdict};
 use sokolab::{Level, Square, square_name};
 
 use crate::place::{Place, Subject};
@@ -17,7 +17,7 @@ pub struct AnalyzeLine {
     #[serde(flatten)]
     subject: Subject,
     symmetries: Vec<String>,
-    measures: Measures,
+    measures: StaticMeasures,
     locked: Locked,
     /// Boxes that can never be pushed again.
     frozen: Names,
@@ -35,26 +35,6 @@ pub struct AnalyzeLine {
     distances: Vec<Distance>,
     #[serde(skip_serializing_if = "Option::is_none")]
     block_list: Option<Vec<Blocked>>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct Measures {
-    width: usize,
-    height: usize,
-    squares: usize,
-    boxes: usize,
-    boxes_on_goals: usize,
-    goals: usize,
-    density: f64,
-    lock_share: f64,
-    tunnel_share: f64,
-    cut_squares: usize,
-    chambers: usize,
-    corridors: usize,
-    largest_chamber: usize,
-    symmetries: usize,
-    distance_sum: Option<u32>,
-    matching_bound: Option<u32>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -153,7 +133,7 @@ impl AnalyzeLine {
             schema: "sokolab/analyze/1",
             subject: Subject::new(place, level),
             symmetries: facts.symmetries.iter().map(|it| format!("{:?}", it.turn)).collect(),
-            measures: measures(facts),
+            measures: facts.measures,
             locked: locked(facts),
             frozen: names(&mut facts.frozen.iter()),
             crate_locks: crate_locks(facts),
@@ -191,28 +171,6 @@ impl AnalyzeLine {
 
 fn names(facts: &Analysis, squares: impl Iterator<Item = Square>) -> Names {
     squares.map(|square| square_name(&facts.board, square)).collect()
-}
-
-fn measures(facts: &Analysis) -> Measures {
-    let it = &facts.measures;
-    Measures {
-        width: it.width,
-        height: it.height,
-        squares: it.squares,
-        boxes: it.boxes,
-        boxes_on_goals: it.boxes_on_goals,
-        goals: it.goals,
-        density: it.density,
-        lock_share: it.lock_share,
-        tunnel_share: it.tunnel_share,
-        cut_squares: it.cut_squares,
-        chambers: it.chambers,
-        corridors: it.corridors,
-        largest_chamber: it.largest_chamber,
-        symmetries: it.symmetries,
-        distance_sum: it.distance_sum,
-        matching_bound: it.matching_bound,
-    }
 }
 
 fn locked(facts: &Analysis) -> Locked {

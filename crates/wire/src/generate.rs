@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use sokolab::generator::evolve::Evolution;
+use sokolab::generator::murase::{TableRow, table_1};
 use sokolab::generator::{Funnel, FunnelRow, Made, REVISION};
-use sokolab::insight::rating::Rating;
+use sokolab::insight::rating::{Rating, RatingMeasures};
 use sokolab::text::{Legend, level_rows};
 use sokolab::{Ground, Level, Note};
 
-use crate::rate::MeasuresLine;
+use crate::rate::missing_reasons;
 use crate::solve::rounded;
 
 /// A level that was made.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GenerateLine {
     /// `sokolab/generate/1`.
     pub schema: String,
@@ -46,17 +47,17 @@ pub struct GenerateLine {
     /// What can be counted.
     pub measures: GeneratedMeasures,
     /// Why measures are not there, by name.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub missing: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub missing: BTreeMap<&'static str, String>,
     /// The level's name up to symmetry.
     pub id: String,
     /// What its generator says about it, as names and values: a plan, say, and what was proved.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<(String, String)>,
 }
 
 /// What can be counted about a level and its solution.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GeneratedMeasures {
     /// Columns.
     pub width: usize,
@@ -68,7 +69,7 @@ pub struct GeneratedMeasures {
     pub pushing_sessions: usize,
     /// What `soko rate` measures, too.
     #[serde(flatten)]
-    pub rated: MeasuresLine,
+    pub rated: RatingMeasures,
 }
 
 impl GenerateLine {
@@ -76,7 +77,6 @@ impl GenerateLine {
     #[must_use]
     pub fn new(made: &Made, rating: &Rating) -> GenerateLine {
         let measures = made.solution.measures();
-        let (rated, missing) = MeasuresLine::new(&rating.measures);
         let params = made.params.iter().map(|(key, value)| (key.clone(), typed(value)));
         GenerateLine {
             schema: "sokolab/generate/1".to_owned(),
@@ -93,8 +93,8 @@ impl GenerateLine {
             optimal: made.solution.is_fewest(),
             grade: rating.grade.step,
             score: rounded(rating.grade.score),
-            measures: GeneratedMeasures::new(made, rated),
-            missing,
+            measures: GeneratedMeasures::new(made, rating.measures),
+            missing: missing_reasons(&rating.measures),
             id: made.id.to_string(),
             notes: made.level.notes.0.iter().filter_map(said).collect(),
         }
@@ -109,7 +109,7 @@ fn said(note: &Note) -> Option<(String, String)> {
 }
 
 impl GeneratedMeasures {
-    fn new(made: &Made, rated: MeasuresLine) -> GeneratedMeasures {
+    fn new(made: &Made, rated: RatingMeasures) -> GeneratedMeasures {
         let picture = &made.level.picture;
         let is_goal = |it: &&sokolab::Place| it.ground == Ground::Goal;
         GeneratedMeasures {
@@ -123,7 +123,7 @@ impl GeneratedMeasures {
 }
 
 /// A setting: a number if it is one, else text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Param {
     /// A number.
@@ -142,7 +142,7 @@ fn rows_of(level: &Level) -> Vec<String> {
 }
 
 /// What was tried, and what became of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GenerateReport {
     /// `sokolab/generate-report/1`.
     pub schema: String,
@@ -151,59 +151,21 @@ pub struct GenerateReport {
     /// The seed.
     pub seed: u64,
     /// The rows of the funnel, in order.
-    pub funnel: Vec<ReportRow>,
+    pub funnel: Vec<FunnelRow>,
     /// For the generator of 1996: Table 1 of the paper, beside the same counts of ours.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub table: Option<Vec<PaperRow>>,
-}
-
-/// A row of the funnel.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ReportRow {
-    /// What is counted.
-    pub name: String,
-    /// How many.
-    pub count: u64,
-    /// What they are made of, in order.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub parts: Vec<ReportPart>,
-}
-
-/// A part of a row.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ReportPart {
-    /// What is counted.
-    pub name: String,
-    /// How many.
-    pub count: u64,
-}
-
-/// A row of Table 1.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PaperRow {
-    /// What is counted, in the paper's words.
-    pub name: String,
-    /// The paper's count.
-    pub paper: u64,
-    /// Ours; `null` if nobody has judged.
-    pub ours: Option<u64>,
+    pub table: Option<Vec<TableRow>>,
 }
 
 impl GenerateReport {
     /// The report on a funnel.
     #[must_use]
     pub fn new(generator: &str, seed: u64, funnel: &Funnel) -> GenerateReport {
-        let part = |&(name, count): &(&str, u64)| ReportPart { name: name.to_owned(), count };
-        let row = |row: &FunnelRow| ReportRow {
-            name: row.name.to_owned(),
-            count: row.count,
-            parts: row.parts.iter().map(part).collect(),
-        };
         GenerateReport {
             schema: "sokolab/generate-report/1".to_owned(),
             generator: generator.to_owned(),
             seed,
-            funnel: funnel.rows().iter().map(row).collect(),
+            funnel: funnel.rows().to_vec(),
             table: None,
         }
     }
@@ -211,18 +173,12 @@ impl GenerateReport {
     /// The same with Table 1; `good` are the levels that our own grade calls good.
     #[must_use]
     pub fn with_table(self, funnel: &Funnel, good: Option<u64>) -> GenerateReport {
-        let rows = sokolab::generator::murase::table_1(funnel, good);
-        let row = |it: sokolab::generator::murase::TableRow| PaperRow {
-            name: it.name.to_owned(),
-            paper: it.paper,
-            ours: it.ours,
-        };
-        GenerateReport { table: Some(rows.into_iter().map(row).collect()), ..self }
+        GenerateReport { table: Some(table_1(funnel, good)), ..self }
     }
 }
 
 /// What an evolution tried.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EvolveReport {
     /// `sokolab/evolve-report/1`.
     pub schema: String,

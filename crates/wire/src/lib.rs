@@ -1,7 +1,12 @@
 //! The JSON that Sokolab's programs speak: one object a line, with a schema's name and version.
 //!
-//! Library types are not serializable; these are, and are made from them. What a line says about
-//! its level, `rows` included, `sokolab::text` reads back as a level.
+//! Library types whose natural form is their JSON serialise themselves (feature `serde`). This crate
+//! adds the envelope that all programs share (schema, file, level, rows), and shapes what has no
+//! such form: squares become names such as `f8`, moves become letters, and reasons sentences. What
+//! a line says about its level, `rows` included, `sokolab::text` reads back as a level.
+//!
+//! A line belongs here if a command writes it. Questions, and what only the page is told beside
+//! these lines, belong to `sokolab-service`.
 
 mod analyze;
 mod answer;
@@ -17,6 +22,7 @@ mod generate;
 mod hint;
 mod invalid;
 mod library;
+mod line;
 mod lint;
 mod optimize;
 mod pattern;
@@ -46,25 +52,20 @@ pub use explain::{
     ExplainLine, ExplainedChamber, ExplainedDetail, ExplainedPlan, ExplainedStep, Spoil,
 };
 pub use failed::FailedLine;
-pub use generate::{
-    EvolveReport, GenerateLine, GenerateReport, GeneratedMeasures, PaperRow, Param, ReportPart,
-    ReportRow,
-};
+pub use generate::{EvolveReport, GenerateLine, GenerateReport, GeneratedMeasures, Param};
 pub use hint::{DeadWhy, HintLine, LostLine, RefusedMovesLine};
 pub use invalid::InvalidLine;
-pub use library::{
-    LibraryCheckLine, LibraryCollection, LibraryFault, LibraryImportLine, LibraryListLine,
-    LibraryShowLine, LibrarySolution, LibraryStatsLine,
-};
+pub use library::{LibraryImportLine, LibraryShowLine, LibrarySolution};
+pub use line::Line;
 pub use lint::{FindingLine, LintLine};
 pub use optimize::OptimizeLine;
 pub use pattern::{FilledPattern, PatternFitLine, PatternLine, PropagationLine};
 pub use place::{Place, Subject, warnings};
-pub use rate::{MeasuresLine, RateLine};
+pub use rate::RateLine;
 pub use solutions::{Claim, ClaimLine, Solutions, Unused, is_same_file};
 pub use solutions_reader::SolutionsReader;
 pub use solve::{NoSolutionUpTo, SolveLine, Spent, Status};
 pub use trace::{TraceLine, TraceStage};
-pub use trim::{ChangeLine, ConditionLine, StorageLine, TrimLine};
+pub use trim::{ConditionLine, TrimLine};
 pub use verify::VerifyLine;
 pub use why::Why;

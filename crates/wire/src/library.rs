@@ -1,14 +1,13 @@
-//! Lines of `soko library`.
+//! Lines of `soko library import` and `soko library show`; the others are types of the library in a
+//! [`Line`](crate::Line).
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use sokolab::{Level, Solution};
 
 use crate::place::{Place, Subject};
 
 /// What became of the levels of one file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LibraryImportLine {
     /// `sokolab/library-import/1`.
     pub schema: String,
@@ -28,33 +27,8 @@ pub struct LibraryImportLine {
     pub refused: usize,
 }
 
-/// A level in the list of a library.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LibraryListLine {
-    /// `sokolab/library-list/1`.
-    pub schema: String,
-    /// The level.
-    pub id: String,
-    /// Its title.
-    pub title: Option<String>,
-    /// The rule set's name.
-    pub rules: String,
-    /// Boxes.
-    pub boxes: usize,
-    /// Floor squares.
-    pub squares: usize,
-    /// The fewest pushes of a known solution; `null` without one.
-    pub pushes: Option<usize>,
-    /// The fewest moves of a known solution.
-    pub moves: Option<usize>,
-    /// Whether it is proved that no solution has fewer pushes.
-    pub optimal: bool,
-    /// How often a player has solved it.
-    pub wins: usize,
-}
-
 /// A solution in a library.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LibrarySolution {
     /// Its pushes.
     pub pushes: usize,
@@ -80,7 +54,7 @@ impl LibrarySolution {
 }
 
 /// Everything that a library knows about a level.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LibraryShowLine {
     /// `sokolab/library-show/1`.
     pub schema: String,
@@ -96,7 +70,7 @@ pub struct LibraryShowLine {
     /// How often a player has solved it.
     pub wins: usize,
     /// The solution with the fewest pushes; absent without one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
     /// The solutions that no other one beats in both pushes and moves.
     pub solutions: Vec<LibrarySolution>,
@@ -120,70 +94,4 @@ impl LibraryShowLine {
             collections: Vec::new(),
         }
     }
-}
-
-/// A collection and how far one has come in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LibraryCollection {
-    /// Its name.
-    pub name: String,
-    /// Its levels.
-    pub levels: usize,
-    /// Those for which a solution is known.
-    pub solved: usize,
-    /// Those that a player has solved.
-    pub won: usize,
-}
-
-/// What a library holds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LibraryStatsLine {
-    /// `sokolab/library-stats/1`.
-    pub schema: String,
-    /// The file of the library.
-    pub library: String,
-    /// Levels.
-    pub levels: usize,
-    /// Levels for which a solution is known.
-    pub solved: usize,
-    /// Levels whose fewest pushes are proved.
-    pub fewest_pushes: usize,
-    /// Levels whose fewest moves are proved.
-    pub fewest_moves: usize,
-    /// Levels that a player has solved.
-    pub won: usize,
-    /// Solutions.
-    pub solutions: usize,
-    /// Games and bookmarks.
-    pub games: usize,
-    /// Levels by rule set.
-    pub rules: BTreeMap<String, usize>,
-    /// The collections.
-    pub collections: Vec<LibraryCollection>,
-}
-
-/// A fault in a library.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LibraryFault {
-    /// The level that it is about; `null` if it is about the file.
-    pub id: Option<String>,
-    /// What is wrong.
-    pub message: String,
-}
-
-/// The result of a check.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LibraryCheckLine {
-    /// `sokolab/library-check/1`.
-    pub schema: String,
-    /// The file of the library.
-    pub library: String,
-    /// Whether nothing is wrong.
-    pub ok: bool,
-    /// Levels looked at.
-    pub levels: usize,
-    /// Solutions replayed.
-    pub solutions: usize,
-    /// What is wrong.
-    pub faults: Vec<LibraryFault>,
 }

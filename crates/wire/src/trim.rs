@@ -1,6 +1,6 @@
 //! A line of `soko trim --format jsonl`.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use sokolab::Level;
 use sokolab::insight::rating::NotRated;
 use sokolab::insight::trim::{Change, Condition, NotTrimmed, StorageCondition, Trimmed};
@@ -9,7 +9,7 @@ use crate::place::{Place, Subject, id_of};
 use crate::reason::reason;
 
 /// What came of trimming a level.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TrimLine {
     /// `sokolab/trim/1`.
     pub schema: String,
@@ -17,7 +17,6 @@ pub struct TrimLine {
     #[serde(flatten)]
     pub subject: Subject,
     /// The hash of the level as read; `null` for one that cannot be played.
-    #[serde(default)]
     pub from_id: Option<String>,
     /// `trimmed`, `tight` if there was nothing to trim, `stopped` if a limit was hit before
     /// anything was trimmed, `unknown` if too little is known of it, `unsolvable` or `invalid`.
@@ -26,7 +25,7 @@ pub struct TrimLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// What was changed.
-    pub changes: Vec<ChangeLine>,
+    pub changes: Vec<Change>,
     /// What it was like.
     pub before: Option<ConditionLine>,
     /// What it is like.
@@ -36,30 +35,8 @@ pub struct TrimLine {
     pub solution: Option<String>,
 }
 
-/// A change.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ChangeLine {
-    /// `storage`, `chamber`, `filled`, `prelude_removed` or `prelude_extended`.
-    pub kind: String,
-    /// The storage that was replaced.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub storage: Option<String>,
-    /// The other chamber that was replaced.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub chamber: Option<String>,
-    /// Squares of either before and after.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub squares: Option<(usize, usize)>,
-    /// Its capacity before and after.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub capacity: Option<(usize, usize)>,
-    /// Squares filled, or pushes of the prelude.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub count: Option<usize>,
-}
-
-/// What a level is like.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// What a level is like: a condition of the library, with the sums over its storages.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ConditionLine {
     /// Floor squares.
     pub squares: usize,
@@ -80,22 +57,7 @@ pub struct ConditionLine {
     /// Ten for each of these, and one for each square too many.
     pub waste: usize,
     /// The storages.
-    pub storages: Vec<StorageLine>,
-}
-
-/// A storage.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct StorageLine {
-    /// What it is called.
-    pub name: String,
-    /// Its squares.
-    pub area: usize,
-    /// The squares of the smallest chamber that would do.
-    pub area_least: usize,
-    /// How many boxes it holds.
-    pub capacity: usize,
-    /// How many every solution has in it at once.
-    pub needed: usize,
+    pub storages: Vec<StorageCondition>,
 }
 
 impl TrimLine {
@@ -120,7 +82,7 @@ impl TrimLine {
         };
         let (status, reason) = match trimmed {
             Ok(found) => {
-                line.changes = found.changes.iter().map(change).collect();
+                line.changes = found.changes.clone();
                 line.before = Some(condition(&found.before));
                 line.after = Some(condition(&found.after));
                 line.solution = Some(found.solution.moves().to_string());
@@ -146,44 +108,6 @@ impl TrimLine {
     }
 }
 
-fn change(change: &Change) -> ChangeLine {
-    let mut line = ChangeLine {
-        kind: "storage".to_owned(),
-        storage: None,
-        chamber: None,
-        squares: None,
-        capacity: None,
-        count: None,
-    };
-    let kind = match change {
-        Change::Storage { name, before, after } => {
-            line.storage = Some(name.clone());
-            line.squares = Some((before.0, after.0));
-            line.capacity = Some((before.1, after.1));
-            "storage"
-        }
-        Change::Chamber { name, before, after } => {
-            line.chamber = Some(name.clone());
-            line.squares = Some((*before, *after));
-            "chamber"
-        }
-        Change::Filled(count) => {
-            line.count = Some(*count);
-            "filled"
-        }
-        Change::PreludeRemoved(count) => {
-            line.count = Some(*count);
-            "prelude_removed"
-        }
-        Change::PreludeExtended(count) => {
-            line.count = Some(*count);
-            "prelude_extended"
-        }
-    };
-    kind.clone_into(&mut line.kind);
-    line
-}
-
 fn condition(it: &Condition) -> ConditionLine {
     ConditionLine {
         squares: it.squares,
@@ -195,13 +119,8 @@ fn condition(it: &Condition) -> ConditionLine {
         spare: it.spare,
         slack: it.slack(),
         waste: it.waste(),
-        storages: it.storages.iter().map(storage).collect(),
+        storages: it.storages.clone(),
     }
-}
-
-fn storage(it: &StorageCondition) -> StorageLine {
-    let StorageCondition { name, area, capacity, needed, area_least } = it.clone();
-    StorageLine { name, area, area_least, capacity, needed }
 }
 
 #[cfg(test)]

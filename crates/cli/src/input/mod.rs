@@ -32,7 +32,7 @@ pub(crate) enum InputFormat {
 }
 
 fn input_format() -> impl TypedValueParser<Value = InputFormat> {
-    let formats = arguments::formats().into_iter();
+    let formats = arguments::names(&Format::ALL).into_iter();
     let mut formats: Vec<(PossibleValue, InputFormat)> =
         formats.map(|(name, format)| (name, InputFormat::Levels(format))).collect();
     formats.push((PossibleValue::new("pddl-plan"), InputFormat::PddlPlan));
@@ -63,7 +63,7 @@ pub(crate) struct Input {
     pub(crate) legend: Option<Legend>,
 
     /// The rules to play by; what the format implies if not given.
-    #[arg(long, value_name = "NAME", value_parser = arguments::rules())]
+    #[arg(long, value_name = "NAME")]
     pub(crate) rules: Option<Rules>,
 }
 

@@ -12,7 +12,7 @@ use crate::search::parts::PartArguments;
 #[derive(Debug, clap::Args)]
 pub(crate) struct SolveArgs {
     /// What to find: any solution, the fewest pushes or the fewest moves [default: any].
-    #[arg(long, value_name = "GOAL", value_parser = arguments::objective())]
+    #[arg(long, value_name = "GOAL")]
     pub(crate) objective: Option<Objective>,
 
     /// Search method; `list` prints all methods with a line on each.

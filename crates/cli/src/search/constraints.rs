@@ -3,13 +3,11 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::{
     ConstraintOptions, Heuristic, Method, Outcome, Priors, Report, Technique, TileRules, Without,
 };
 use sokolab_wire::Place;
 
-use crate::arguments::named;
 use crate::io::files::read_text;
 use crate::io::output::Output;
 
@@ -21,19 +19,22 @@ pub(crate) struct ConstraintArguments {
     horizon: Option<u32>,
 
     /// Heuristics to turn off, separated by commas, for constraint and randomised methods.
-    #[arg(long, hide_short_help = true, value_name = "LIST", value_delimiter = ',',
-        value_parser = heuristic())]
+    #[arg(long, hide_short_help = true, value_name = "LIST", value_delimiter = ',')]
     without: Vec<Heuristic>,
 
     /// Heuristics to turn on that are off by default: no-repeat, belief, knockouts and next-box,
     /// for tiling.
-    #[arg(long, hide_short_help = true, value_name = "LIST", value_delimiter = ',',
-        value_parser = heuristic(),
-        hide_possible_values = true)]
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "LIST",
+        value_delimiter = ',',
+        hide_possible_values = true
+    )]
     with: Vec<Heuristic>,
 
     /// The moves that super tiles know: corrected (the default), or as published.
-    #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = tile_rules())]
+    #[arg(long, hide_short_help = true, value_name = "NAME")]
     tile_rules: Option<TileRules>,
 
     /// What states are worth to tree-search: a file with a line for each feature (estimate,
@@ -157,12 +158,4 @@ fn methods(is_meant: fn(Technique) -> bool) -> String {
     });
     let names: Vec<&str> = techniques.filter(|&it| is_meant(it)).map(Technique::name).collect();
     names.join(", ")
-}
-
-fn heuristic() -> impl TypedValueParser<Value = Heuristic> {
-    named(Heuristic::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
-}
-
-fn tile_rules() -> impl TypedValueParser<Value = TileRules> {
-    named(TileRules::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
 }

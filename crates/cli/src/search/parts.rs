@@ -1,20 +1,17 @@
 //! The parts that `astar` and `petersohn` are put together from: options of the command line, and
 //! those that a game file carries.
 
-use clap::ValueEnum;
-use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::{
     BlockStore, Checker, Checkers, Level, Method, PartHeuristic, PartOptions, StonePusher,
+    UnknownName,
 };
-
-use crate::arguments::named;
 
 /// The options.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PartArguments {
     /// What estimates the pushes left, for astar and petersohn: blocklist adds what groups of boxes
     /// cost beyond partition, his usual one.
-    #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = heuristic())]
+    #[arg(long, hide_short_help = true, value_name = "NAME")]
     heuristic: Option<PartHeuristic>,
 
     /// What rejects states, for astar and petersohn: movable, corridor, blocklist and
@@ -25,7 +22,7 @@ pub(crate) struct PartArguments {
 
     /// Whether boxes are first taken straight to a sink, for astar and petersohn.
     #[arg(long, hide_short_help = true, value_name = "SWITCH")]
-    stone_pusher: Option<Switch>,
+    stone_pusher: Option<StonePusher>,
 
     /// Preprocess the placements of up to N boxes, from 2 to 4, and reject states that hold a lost
     /// one, for astar and petersohn; 1 is none.
@@ -40,7 +37,7 @@ pub(crate) struct PartArguments {
 
     /// How preprocessed placements are found again.
     #[arg(long, hide_short_help = true, value_name = "NAME")]
-    blocklist_store: Option<Store>,
+    blocklist_store: Option<BlockStore>,
 
     /// The blocklist heuristic with this store, as petersohn's program has it: vector,
     /// decision-tree or none.
@@ -58,29 +55,6 @@ pub(crate) struct PartArguments {
     thread_num: Option<u16>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Switch {
-    On,
-    Off,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Store {
-    /// One placement after the other.
-    List,
-    /// By a tree that decides on one square after the other.
-    Tree,
-}
-
-impl From<Store> for BlockStore {
-    fn from(store: Store) -> BlockStore {
-        match store {
-            Store::List => BlockStore::List,
-            Store::Tree => BlockStore::Tree,
-        }
-    }
-}
-
 /// What his option says: the heuristic with a store, or none.
 type Calculator = Option<BlockStore>;
 
@@ -95,19 +69,12 @@ fn calculator(text: &str) -> Result<Calculator, String> {
     found.map(|it| it.1).ok_or_else(|| "it is vector, decision-tree or none".to_owned())
 }
 
-fn heuristic() -> impl TypedValueParser<Value = PartHeuristic> {
-    named(PartHeuristic::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
-}
-
 /// Checkers by their names, separated by commas, or `none`.
 fn checkers(text: &str) -> Result<Checkers, String> {
-    let find = |name: &str| Checker::ALL.into_iter().find(|it| it.name() == name.trim());
     let names = text.split(',').filter(|it| *it != "none");
-    let found: Option<Checkers> = names.map(find).collect();
-    found.ok_or_else(|| {
-        let known: Vec<&str> = Checker::ALL.iter().map(|it| it.name()).collect();
-        format!("there are {} and none", known.join(", "))
-    })
+    let found: Result<Checkers, UnknownName> =
+        names.map(|name| name.trim().parse::<Checker>()).collect();
+    found.map_err(|error| format!("there are {} and none", error.known().join(", ")))
 }
 
 /// The parts that were named, wherever.
@@ -176,19 +143,15 @@ const NAMES: [&str; 9] = [
 impl PartArguments {
     fn chosen(&self) -> Chosen {
         let calculator = self.blocklist_heur_calculator.flatten();
-        let switch = |it: Switch| match it {
-            Switch::On => StonePusher::On,
-            Switch::Off => StonePusher::Off,
-        };
         let cores = std::thread::available_parallelism().map_or(1, usize::from) as u16;
         let side_by_side = self.thread_num.or(self.parallel_outer_expand.then_some(cores));
         Chosen {
             heuristic: self.heuristic.or(calculator.map(|_| PartHeuristic::BlockList)),
             checkers: self.checkers,
-            stone_pusher: self.stone_pusher.map(switch),
+            stone_pusher: self.stone_pusher,
             number: self.blocklist_number,
             distance: self.blocklist_distance,
-            store: self.blocklist_store.map(BlockStore::from).or(calculator),
+            store: self.blocklist_store.or(calculator),
             side_by_side,
         }
     }
@@ -259,10 +222,7 @@ impl Chosen {
             _ => None,
         };
         match name {
-            "heuristic" => {
-                let found = PartHeuristic::ALL.into_iter().find(|it| it.name() == value);
-                self.heuristic = Some(found?);
-            }
+            "heuristic" => self.heuristic = Some(value.parse().ok()?),
             "checkers" => self.checkers = Some(checkers(value).ok()?),
             "stone-pusher" => {
                 let is_on = is_on(value)?;
@@ -272,9 +232,7 @@ impl Chosen {
                 self.number = Some(value.parse().ok().filter(|it| (1..=4).contains(it))?);
             }
             "blocklist-distance" => self.distance = Some(value.parse().ok().filter(|&it| it > 0)?),
-            "blocklist-store" => {
-                self.store = Some(Store::from_str(value, false).ok()?.into());
-            }
+            "blocklist-store" => self.store = Some(value.parse().ok()?),
             "blocklist-heur-calculator" => {
                 if let Some(store) = calculator(value).ok()? {
                     (self.heuristic, self.store) = (Some(PartHeuristic::BlockList), Some(store));

@@ -1,68 +1,34 @@
 //! The names of the formats.
 
-use std::fmt;
-
 use crate::rule_set::Rules;
 
 /// The size in bytes that a text must stay below whose format is read as a whole.
 pub(super) const WHOLE_BYTES_MAX: usize = 16 << 20;
 
-/// A way to write levels down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// XSB text and `.sok` collections, run-length encoded or not.
-    Sok,
-    /// The data set's text: `; number`, then ten rows of ten.
-    Boxoban,
-    /// XML collections.
-    Slc,
-    /// Maps as on `NetHack`'s screen.
-    NethackMap,
-    /// Level descriptions of `NetHack` 3.4.3, `NetHack` 4 and 3.6.
-    NethackDes,
-    /// Level descriptions of `NetHack` 3.7.
-    NethackLua,
-    /// The game files of petersohn's solver.
-    Petersohn,
-    /// JSON lines with the rows of a level each, as the commands of `soko` write them.
-    JsonLines,
+crate::named! {
+    /// A way to write levels down.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Format: "format" {
+        /// XSB text and `.sok` collections, run-length encoded or not.
+        Sok = "sok" | "xsb",
+        /// The data set's text: `; number`, then ten rows of ten.
+        Boxoban = "boxoban",
+        /// XML collections.
+        Slc = "slc",
+        /// Maps as on `NetHack`'s screen.
+        NethackMap = "nethack-map",
+        /// Level descriptions of `NetHack` 3.4.3, `NetHack` 4 and 3.6.
+        NethackDes = "nethack-des",
+        /// Level descriptions of `NetHack` 3.7.
+        NethackLua = "nethack-lua",
+        /// The game files of petersohn's solver.
+        Petersohn = "petersohn",
+        /// JSON lines with the rows of a level each, as the commands of `soko` write them.
+        JsonLines = "jsonl",
+    }
 }
 
 impl Format {
-    /// All formats that can be read.
-    pub const ALL: [Format; 8] = [
-        Format::Sok,
-        Format::Boxoban,
-        Format::Slc,
-        Format::NethackMap,
-        Format::NethackDes,
-        Format::NethackLua,
-        Format::Petersohn,
-        Format::JsonLines,
-    ];
-
-    /// The name used on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Format::Sok => "sok",
-            Format::Boxoban => "boxoban",
-            Format::Slc => "slc",
-            Format::NethackMap => "nethack-map",
-            Format::NethackDes => "nethack-des",
-            Format::NethackLua => "nethack-lua",
-            Format::Petersohn => "petersohn",
-            Format::JsonLines => "jsonl",
-        }
-    }
-
-    /// The format with this name; `xsb` is `sok`.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Format> {
-        let name = if name == "xsb" { "sok" } else { name };
-        Format::ALL.into_iter().find(|format| format.name() == name)
-    }
-
     /// The size in bytes that a file in this format must stay below; `None` for any size.
     #[must_use]
     pub const fn file_bytes_max(self) -> Option<usize> {
@@ -84,11 +50,5 @@ impl Format {
             Format::NethackMap | Format::NethackDes | Format::NethackLua => Rules::NETHACK,
             Format::Petersohn => Rules::SINK,
         }
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
     }
 }

@@ -70,7 +70,8 @@ fn level_of_line(number: usize, line: &str) -> Result<Option<Level>, String> {
     let rules = match text_of(object, "rules")? {
         None => None,
         Some(name) => {
-            Some(Rules::from_name(name).ok_or_else(|| format!("no rule set is called {name:?}"))?)
+            let named = name.parse::<Rules>();
+            Some(named.map_err(|_| format!("no rule set is called {name:?}"))?)
         }
     };
     let rows = rows_of(object)?;

@@ -9,15 +9,17 @@ use crate::moves::{Move, MoveKind, Moves};
 /// The most moves a text may stand for.
 const MOVES_MAX: usize = 10_000_000;
 
-/// The letters of the eight directions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Alphabet {
-    /// `lurd`, and `qezc` for diagonals.
-    #[default]
-    Lurd,
-    /// `hjkl`, and `yubn` for diagonals: the keys of vi and `NetHack`. They are written in lower
-    /// case, because a capital letter makes the hero of `NetHack` run. Both cases can be read.
-    Vi,
+crate::named! {
+    /// The letters of the eight directions.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Alphabet: "alphabet" {
+        /// `lurd`, and `qezc` for diagonals.
+        #[default]
+        Lurd = "lurd": "l u r d, and q e z c for diagonals",
+        /// `hjkl`, and `yubn` for diagonals: the keys of vi and `NetHack`. They are written in lower
+        /// case, because a capital letter makes the hero of `NetHack` run. Both cases can be read.
+        Vi = "vi": "h j k l, and y u b n for diagonals",
+    }
 }
 
 impl Alphabet {

@@ -18,12 +18,14 @@
 
 mod certify;
 mod layout;
+mod options;
 mod plan;
 mod settings;
 #[cfg(test)]
 mod tests;
 
 pub use certify::{Need, StorageProof};
+pub use options::ChambersOptions;
 pub use settings::{Chambers, Guard, Symmetry};
 
 use sokolab_core::{Directions, Note, Picture, quantity};

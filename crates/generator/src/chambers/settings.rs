@@ -7,51 +7,27 @@ use sokolab_core::{Directions, GoalKind, Rules};
 use crate::finish::Frame;
 use crate::settings::BadSettings;
 
-/// What is done against those who would skip the puzzle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Guard {
-    /// Nothing.
-    #[default]
-    None,
-    /// A box stands before the last hole: whoever flies over the others cannot push it.
-    Levitation,
-}
-
-impl Guard {
-    /// All guards.
-    pub const ALL: [Guard; 2] = [Guard::None, Guard::Levitation];
-
-    /// The name used on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Guard::None => "none",
-            Guard::Levitation => "levitation",
-        }
+sokolab_core::named! {
+    /// What is done against those who would skip the puzzle.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Guard: "guard" {
+        /// Nothing.
+        #[default]
+        None = "none",
+        /// A box stands before the last hole: whoever flies over the others cannot push it.
+        Levitation = "levitation",
     }
 }
 
-/// Whether levels look alike on both sides of an axis.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Symmetry {
-    /// As it comes.
-    #[default]
-    None,
-    /// The floor is its own mirror image, boxes and keeper apart.
-    Mirror,
-}
-
-impl Symmetry {
-    /// All symmetries.
-    pub const ALL: [Symmetry; 2] = [Symmetry::None, Symmetry::Mirror];
-
-    /// The name used on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Symmetry::None => "none",
-            Symmetry::Mirror => "mirror",
-        }
+sokolab_core::named! {
+    /// Whether levels look alike on both sides of an axis.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Symmetry: "symmetry" {
+        /// As it comes.
+        #[default]
+        None = "none",
+        /// The floor is its own mirror image, boxes and keeper apart.
+        Mirror = "mirror",
     }
 }
 

@@ -2,69 +2,34 @@
 
 use sokolab_insight::rating::{RatingMeasures, grade};
 
-/// A measure to have more of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
-    /// Pushes.
-    Pushes,
-    /// Moves.
-    Moves,
-    /// Runs of pushes of one box in one direction.
-    Lines,
-    /// Changes of box.
-    Changes,
-    /// Changes of direction.
-    Turns,
-    /// Counter-intuitive pushes.
-    CounterIntuitive,
-    /// The decomposition.
-    Decomposition,
-    /// Pushes beyond the matching bound.
-    Gap,
-    /// The score of the grade.
-    Score,
-    /// Little floor: less is more.
-    Small,
+sokolab_core::named! {
+    /// A measure to have more of.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Aim: "measure" {
+        /// Pushes.
+        Pushes = "pushes",
+        /// Moves.
+        Moves = "moves",
+        /// Runs of pushes of one box in one direction.
+        Lines = "lines",
+        /// Changes of box.
+        Changes = "changes",
+        /// Changes of direction.
+        Turns = "turns",
+        /// Counter-intuitive pushes.
+        CounterIntuitive = "counter-intuitive",
+        /// The decomposition.
+        Decomposition = "decomposition",
+        /// Pushes beyond the matching bound.
+        Gap = "gap",
+        /// The score of the grade.
+        Score = "score",
+        /// Little floor: less is more.
+        Small = "small",
+    }
 }
 
 impl Aim {
-    /// All of them.
-    pub const ALL: [Aim; 10] = [
-        Aim::Pushes,
-        Aim::Moves,
-        Aim::Lines,
-        Aim::Changes,
-        Aim::Turns,
-        Aim::CounterIntuitive,
-        Aim::Decomposition,
-        Aim::Gap,
-        Aim::Score,
-        Aim::Small,
-    ];
-
-    /// The name used on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Aim::Pushes => "pushes",
-            Aim::Moves => "moves",
-            Aim::Lines => "lines",
-            Aim::Changes => "changes",
-            Aim::Turns => "turns",
-            Aim::CounterIntuitive => "counter-intuitive",
-            Aim::Decomposition => "decomposition",
-            Aim::Gap => "gap",
-            Aim::Score => "score",
-            Aim::Small => "small",
-        }
-    }
-
-    /// The aim with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Aim> {
-        Aim::ALL.into_iter().find(|aim| aim.name() == name)
-    }
-
     /// How much of it a level has.
     pub(super) fn value(self, measures: &RatingMeasures) -> i64 {
         let count = match self {
@@ -97,7 +62,7 @@ pub(super) fn dominators(all: &[&[i64]]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Aim, dominates, dominators};
+    use super::{dominates, dominators};
 
     #[test]
     fn a_level_dominates_by_being_no_worse_and_better_once() {
@@ -105,12 +70,5 @@ mod tests {
         assert!(!dominates(&[3, 1], &[2, 2]));
         assert!(!dominates(&[2, 2], &[2, 2]));
         assert_eq!(dominators(&[&[3, 1], &[2, 2], &[1, 1], &[3, 0]]), [0, 0, 2, 1]);
-    }
-
-    #[test]
-    fn names_lead_back_to_aims() {
-        for aim in Aim::ALL {
-            assert_eq!(Aim::from_name(aim.name()), Some(aim));
-        }
     }
 }

@@ -8,26 +8,30 @@
 use sokolab_analysis::{KeeperWay, PushDistances};
 use sokolab_core::{Board, Direction, MoveKind, Moves, Push, Square, State, apply_push};
 
-/// What the length of a solution is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LengthUnit {
-    /// Steps and pushes.
-    #[default]
-    Moves,
-    /// Pushes.
-    Pushes,
+sokolab_core::named! {
+    /// What the length of a solution is.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum LengthUnit: "unit of length" {
+        /// Steps and pushes.
+        #[default]
+        Moves = "moves",
+        /// Pushes.
+        Pushes = "pushes",
+    }
 }
 
-/// What a detour is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Detour {
-    /// A walk to a push that is longer than the sum of columns and rows between its ends.
-    #[default]
-    Walk,
-    /// A push that brings its box no nearer to the goal where it ends.
-    Push,
-    /// Either of them.
-    Either,
+sokolab_core::named! {
+    /// What a detour is.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Detour: "kind of detour" {
+        /// A walk to a push that is longer than the sum of columns and rows between its ends.
+        #[default]
+        Walk = "walk",
+        /// A push that brings its box no nearer to the goal where it ends.
+        Push = "push",
+        /// Either of them.
+        Either = "either",
+    }
 }
 
 /// What a solution must have at least. Those of the paper are the default.

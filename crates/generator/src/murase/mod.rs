@@ -10,12 +10,14 @@
 mod areas;
 mod construct;
 mod evaluate;
+mod options;
 mod stages;
 mod table;
 #[cfg(test)]
 mod tests;
 
 pub use evaluate::{Criteria, Detour, LengthUnit};
+pub use options::MuraseOptions;
 pub use stages::{Stage, stages};
 pub use table::{TABLE_1, TableRow, table_1};
 
@@ -41,14 +43,16 @@ pub const UNSOLVABLE: &str = "unsolvable";
 /// The row of the funnel for solvable candidates that are not interesting.
 pub const REMOVED: &str = "removed";
 
-/// Where the keeper begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum KeeperPolicy {
-    /// On any free square, as in the paper: often one from which nothing works.
-    #[default]
-    Anywhere,
-    /// In the part of the floor from which the solution is longest among those that pass.
-    Best,
+sokolab_core::named! {
+    /// Where the keeper begins.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum KeeperPolicy: "place for the keeper" {
+        /// On any free square, as in the paper: often one from which nothing works.
+        #[default]
+        Anywhere = "anywhere",
+        /// In the part of the floor from which the solution is longest among those that pass.
+        Best = "best",
+    }
 }
 
 /// The settings of the generator.

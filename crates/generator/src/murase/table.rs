@@ -18,6 +18,7 @@ pub(super) const GOOD_IN_PAPER: u64 = 14;
 
 /// A row of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TableRow {
     /// What is counted, in the paper's words.
     pub name: &'static str,

@@ -3,30 +3,34 @@
 use super::{Outline, patchwork, rooms, walk};
 use crate::seed::Chance;
 
-/// How floor is laid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OutlineStyle {
-    /// By a random walk, as in the Boxoban data set.
-    Walk,
-    /// By rectangles and corridors.
-    Rooms,
-    /// By templates that overlap.
-    Templates,
-    /// By any of these, as chance has it.
-    #[default]
-    Any,
+sokolab_core::named! {
+    /// How floor is laid.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum OutlineStyle: "way to lay floor" {
+        /// By a random walk, as in the Boxoban data set.
+        Walk = "walk",
+        /// By rectangles and corridors.
+        Rooms = "rooms",
+        /// By templates that overlap.
+        Templates = "templates",
+        /// By any of these, as chance has it.
+        #[default]
+        Any = "any",
+    }
 }
 
-/// What the floor looks like from the other side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OutlineSymmetry {
-    /// Something else.
-    #[default]
-    None,
-    /// The left half mirrors the right one, or the upper one the lower.
-    Mirror,
-    /// It is the same after half a turn.
-    Turn,
+sokolab_core::named! {
+    /// What the floor looks like from the other side.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum OutlineSymmetry: "symmetry" {
+        /// Something else.
+        #[default]
+        None = "none",
+        /// The left half mirrors the right one, or the upper one the lower.
+        Mirror = "mirror",
+        /// It is the same after half a turn.
+        Turn = "turn",
+    }
 }
 
 /// What becomes of dull floor.

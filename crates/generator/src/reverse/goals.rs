@@ -8,19 +8,21 @@ use sokolab_core::{Board, Direction, Ground, Level, Picture, Place, Rules, lay_o
 use crate::outline::Outline;
 use crate::seed::Chance;
 
-/// How goals lie.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum GoalLayout {
-    /// Anywhere.
-    Scattered,
-    /// Side by side.
-    Grouped,
-    /// In a straight corridor that leads to the exit; for holes only.
-    Corridor,
-    /// What suits the rules: holes in a corridor if it fits, else scattered or in a group, as
-    /// chance has it.
-    #[default]
-    Any,
+sokolab_core::named! {
+    /// How goals lie.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum GoalLayout: "layout of goals" {
+        /// Anywhere.
+        Scattered = "scattered",
+        /// Side by side.
+        Grouped = "grouped",
+        /// In a straight corridor that leads to the exit; for holes only.
+        Corridor = "corridor",
+        /// What suits the rules: holes in a corridor if it fits, else scattered or in a group, as
+        /// chance has it.
+        #[default]
+        Any = "any",
+    }
 }
 
 /// A board with goals, and nothing else on it.

@@ -10,12 +10,14 @@
 //! a level can be reached past an open hole, nothing is claimed about the fewest pushes.
 
 mod goals;
+mod options;
 mod play;
 mod start;
 #[cfg(test)]
 mod tests;
 
 pub use goals::GoalLayout;
+pub use options::{Profile, ReverseOptions, Start};
 
 use std::fmt;
 use std::ops::RangeInclusive;

@@ -1,55 +1,28 @@
 //! The rungs of the ladder of hints.
 
-use std::fmt;
-
-/// How much a hint says. Each rung says all that the ones before it say.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Rung {
-    /// Whether the state can still be solved.
-    #[default]
-    Solvable,
-    /// Which box to push next.
-    Box,
-    /// Where to push it before another box is pushed.
-    Target,
-    /// The next push.
-    Push,
-    /// All moves to the end.
-    Rest,
+sokolab_core::named! {
+    /// How much a hint says. Each rung says all that the ones before it say.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Rung: "rung" {
+        /// Whether the state can still be solved.
+        #[default]
+        Solvable = "solvable",
+        /// Which box to push next.
+        Box = "box",
+        /// Where to push it before another box is pushed.
+        Target = "target",
+        /// The next push.
+        Push = "push",
+        /// All moves to the end.
+        Rest = "rest",
+    }
 }
 
 impl Rung {
-    /// The five rungs, from the one that says least.
-    pub const ALL: [Rung; 5] = [Rung::Solvable, Rung::Box, Rung::Target, Rung::Push, Rung::Rest];
-
-    /// The name used on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Rung::Solvable => "solvable",
-            Rung::Box => "box",
-            Rung::Target => "target",
-            Rung::Push => "push",
-            Rung::Rest => "rest",
-        }
-    }
-
-    /// The rung with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Rung> {
-        Rung::ALL.into_iter().find(|it| it.name() == name)
-    }
-
     /// The rung that says a little more; `None` after the last.
     #[must_use]
     pub fn next(self) -> Option<Rung> {
         Rung::ALL.into_iter().find(|it| *it > self)
-    }
-}
-
-impl fmt::Display for Rung {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
     }
 }
 
@@ -62,7 +35,5 @@ mod tests {
         let climbed: Vec<Rung> =
             std::iter::successors(Some(Rung::default()), |it| it.next()).collect();
         assert_eq!(climbed, Rung::ALL);
-        assert!(Rung::ALL.iter().all(|it| Rung::from_name(it.name()) == Some(*it)));
-        assert_eq!(Rung::from_name("everything"), None);
     }
 }

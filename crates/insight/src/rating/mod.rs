@@ -7,6 +7,7 @@
 //! beside it.
 
 mod decomposition;
+mod entries;
 mod forced;
 mod from_solution;
 pub mod grade;
@@ -24,6 +25,7 @@ mod state_graph;
 mod tests;
 mod walkthrough;
 
+pub use entries::{MeasureEntry, MeasureValue};
 pub use grade::Grade;
 pub use listing::{ListedMeasure, measure_meanings};
 pub use measures::{RatingMeasures, WholeMeasures};

@@ -41,8 +41,8 @@ pub(super) fn replaced(
                     let mut notes = known.explained.chambers.iter();
                     let name = notes.find(|it| it.squares == chamber.squares);
                     let name = name.map_or("a chamber".to_owned(), |it| it.name.clone());
-                    let (before, after) = (chamber.squares.len(), room.shape.area());
-                    return Some((found, Change::Chamber { name, before, after }));
+                    let squares = (chamber.squares.len(), room.shape.area());
+                    return Some((found, Change::Chamber { name, squares }));
                 }
             }
         }

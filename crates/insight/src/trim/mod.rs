@@ -48,17 +48,18 @@ pub enum Prelude {
 
 /// A storage, as far as waste goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct StorageCondition {
     /// What it is called.
     pub name: String,
     /// Its squares.
     pub area: usize,
+    /// The squares of the smallest chamber of the catalogue that holds as many as are needed.
+    pub area_least: usize,
     /// How many boxes it holds.
     pub capacity: usize,
     /// How many boxes every solution has in it at once.
     pub needed: usize,
-    /// The squares of the smallest chamber of the catalogue that holds as many as are needed.
-    pub area_least: usize,
 }
 
 impl StorageCondition {
@@ -127,31 +128,42 @@ impl Condition {
 
 /// A change that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "snake_case"))]
 pub enum Change {
     /// A storage was replaced.
     Storage {
         /// Which.
+        #[cfg_attr(feature = "serde", serde(rename = "storage"))]
         name: String,
-        /// Its squares and capacity before.
-        before: (usize, usize),
-        /// Its squares and capacity now.
-        after: (usize, usize),
+        /// Its squares before and now.
+        squares: (usize, usize),
+        /// Its capacity before and now.
+        capacity: (usize, usize),
     },
     /// An empty chamber between others was replaced by a smaller one that does the same.
     Chamber {
         /// Which.
+        #[cfg_attr(feature = "serde", serde(rename = "chamber"))]
         name: String,
-        /// Its squares before.
-        before: usize,
-        /// Its squares now.
-        after: usize,
+        /// Its squares before and now.
+        squares: (usize, usize),
     },
-    /// So many squares of floor were filled, those included that were cut off by it.
-    Filled(usize),
-    /// The level begins so many pushes later.
-    PreludeRemoved(usize),
-    /// The level begins so many pushes earlier.
-    PreludeExtended(usize),
+    /// Floor was filled.
+    Filled {
+        /// The squares, those included that were cut off by it.
+        count: usize,
+    },
+    /// The level begins later.
+    PreludeRemoved {
+        /// By so many pushes.
+        count: usize,
+    },
+    /// The level begins earlier.
+    PreludeExtended {
+        /// By so many pushes.
+        count: usize,
+    },
 }
 
 impl Change {
@@ -159,10 +171,11 @@ impl Change {
     #[must_use]
     pub const fn squares_gone(&self) -> usize {
         match self {
-            Change::Storage { before, after, .. } => before.0 - after.0,
-            Change::Chamber { before, after, .. } => *before - *after,
-            Change::Filled(count) => *count,
-            Change::PreludeRemoved(_) | Change::PreludeExtended(_) => 0,
+            Change::Storage { squares, .. } | Change::Chamber { squares, .. } => {
+                squares.0 - squares.1
+            }
+            Change::Filled { count } => *count,
+            Change::PreludeRemoved { .. } | Change::PreludeExtended { .. } => 0,
         }
     }
 }
@@ -248,7 +261,7 @@ pub fn trim(
     if prelude == Prelude::Remove
         && let Some((later, pushes)) = prelude::removed(&known, &mut trimmer)
     {
-        changes.push(Change::PreludeRemoved(pushes));
+        changes.push(Change::PreludeRemoved { count: pushes });
         known = later;
     }
     while let Some((better, change)) = storage::replaced(&known, &mut trimmer) {
@@ -260,14 +273,14 @@ pub fn trim(
         known = better;
     }
     if let Some((better, count)) = floor::filled(&known, &mut trimmer) {
-        changes.push(Change::Filled(count));
+        changes.push(Change::Filled { count });
         before.spare = count;
         known = better;
     }
     if let Prelude::Extend(wanted) = prelude
         && let Some((longer, pushes)) = prelude::extended(&known, wanted, &mut trimmer)
     {
-        changes.push(Change::PreludeExtended(pushes));
+        changes.push(Change::PreludeExtended { count: pushes });
         known = longer;
     }
     let stopped = trimmer.stopped;

@@ -44,8 +44,8 @@ pub(super) fn replaced(
             }
             let change = Change::Storage {
                 name: storage.name.clone(),
-                before: (storage.area, storage.capacity),
-                after: (room.shape.area(), storage.needed),
+                squares: (storage.area, room.shape.area()),
+                capacity: (storage.capacity, storage.needed),
             };
             return Some((found, change));
         }

@@ -28,7 +28,7 @@ fn without_its_prelude_the_first_puzzle_takes_13_pushes_less() {
     let level = level_in(SOKEVO[0], Rules::NETHACK);
     let found = trim(&level, Prelude::Remove, &RatingLimits::DEFAULT, &mut |_| None);
     let found = found.expect("a small level");
-    assert_eq!(found.changes.first(), Some(&Change::PreludeRemoved(13)));
+    assert_eq!(found.changes.first(), Some(&Change::PreludeRemoved { count: 13 }));
     assert!(found.after.pushes <= 59);
 }
 
@@ -50,7 +50,7 @@ fn an_empty_chamber_gives_way_to_a_smaller_one_that_does_the_same() {
     let level = level_in(PANTRY, Rules::NETHACK);
     let found = trim(&level, Prelude::Keep, &RatingLimits::DEFAULT, &mut |_| None);
     let found = found.expect("a small level");
-    let is_less = |it: &Change| matches!(it, Change::Chamber { before: 11, after: 10, .. });
+    let is_less = |it: &Change| matches!(it, Change::Chamber { squares: (11, 10), .. });
     assert!(found.changes.iter().any(is_less), "{:?}", found.changes);
     assert_is_as_hard(&found);
 }
@@ -109,7 +109,7 @@ fn the_room_in_which_a_level_is_played_is_not_replaced() {
     let level = level_in(BROOK, Rules::NETHACK);
     let found = trim(&level, Prelude::Keep, &RatingLimits::DEFAULT, &mut |_| None);
     let found = found.expect("a small level");
-    assert_eq!(found.changes, [Change::Filled(4)]);
+    assert_eq!(found.changes, [Change::Filled { count: 4 }]);
     assert_eq!((found.before.pushes, found.after.pushes), (23, 23));
     assert_is_as_hard(&found);
 }

@@ -31,7 +31,7 @@ fn trimmed_levels_are_what_is_said_of_them() {
             assert_eq!(found.before.crossings, found.after.crossings, "{}", place());
             assert!(found.after.waste() <= found.before.waste(), "{}", place());
             changed += usize::from(!found.changes.is_empty());
-            filled += found.changes.iter().filter(|it| matches!(it, Change::Filled(_))).count();
+            filled += found.changes.iter().filter(|it| matches!(it, Change::Filled { .. })).count();
         }
     }
     assert!(changed > 10 && filled > 10, "{changed}, {filled}");

@@ -5,15 +5,17 @@ use sokolab::generator::Chance;
 use super::episode::{Conduct, Episode};
 use super::source::{Preparation, Source};
 
-/// When a game whose episode is over begins the next one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Autoreset {
-    /// With the next step, whose action is not played.
-    NextStep,
-    /// At once: what is observed is the new episode.
-    SameStep,
-    /// When it is told to.
-    Disabled,
+sokolab::named! {
+    /// When a game whose episode is over begins the next one.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Autoreset: "autoreset mode" {
+        /// With the next step, whose action is not played.
+        NextStep = "next_step",
+        /// At once: what is observed is the new episode.
+        SameStep = "same_step",
+        /// When it is told to.
+        Disabled = "disabled",
+    }
 }
 
 /// What came of a step of every game.

@@ -14,23 +14,46 @@ use super::rewards::Rewards;
 use super::screen::{Look, Screen, planes_needed};
 use super::source::{Order, Preparation, Source};
 use crate::errors::bad_argument;
-use crate::options::named;
 use crate::recipes::RecipeOptions;
+
+sokolab::named! {
+    /// What an agent sees.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum Observation: "observation" {
+        /// A plane for each kind of thing.
+        Planes = "planes",
+        /// A number for each square.
+        Symbols = "symbols",
+        /// A picture.
+        Rgb = "rgb",
+    }
+}
+
+sokolab::named! {
+    /// What an agent does.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum ActionKind: "kind of actions" {
+        /// Steps of the keeper.
+        Steps = "steps",
+        /// Pushes of any box that the keeper can reach.
+        Pushes = "pushes",
+    }
+}
 
 /// The settings of games.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Config {
     games: usize,
-    observation: String,
+    observation: Observation,
     tile: usize,
-    actions: String,
+    actions: ActionKind,
     rewards: Rewards,
     max_steps: Option<u32>,
     end_on_deadlock: bool,
     has_labels: bool,
-    order: String,
-    autoreset: String,
+    order: Order,
+    autoreset: Autoreset,
     recipe: Option<RecipeOptions>,
     /// Rows and columns of the frame; `None` for the smallest that holds every level.
     size: Option<(usize, usize)>,
@@ -77,15 +100,15 @@ impl Config {
         } else {
             let arenas = arenas.into_iter().map(|it| preparation.prepare(it));
             let arenas: Result<Vec<_>, String> = arenas.collect();
-            Source::Levels(arenas.map_err(bad_argument)?, self.order()?)
+            Source::Levels(arenas.map_err(bad_argument)?, self.order)
         };
         let conduct = Conduct {
-            actions: self.chosen_actions(&rules, (height, width))?,
+            actions: self.chosen_actions(&rules, (height, width)),
             rewards: self.rewards,
             steps_max: self.max_steps,
             ends_when_lost: self.end_on_deadlock,
         };
-        Ok(Batch::new(source, preparation, conduct, (self.games, self.autoreset()?)))
+        Ok(Batch::new(source, preparation, conduct, (self.games, self.autoreset)))
     }
 
     fn frame(&self, needed: (usize, usize), is_made: bool) -> PyResult<(usize, usize)> {
@@ -103,45 +126,23 @@ impl Config {
         if self.tile == 0 || self.tile > 64 {
             return Err(bad_argument("tile must be a number of pixels from 1 to 64"));
         }
-        let looks = [
-            ("planes", Look::Planes(planes)),
-            ("symbols", Look::Symbols),
-            ("rgb", Look::Colours(self.tile)),
-        ];
-        let found = looks.iter().find(|it| it.0 == self.observation).map(|it| it.1);
-        named("observation", &self.observation, found, looks.iter().map(|it| it.0))
+        Ok(match self.observation {
+            Observation::Planes => Look::Planes(planes),
+            Observation::Symbols => Look::Symbols,
+            Observation::Rgb => Look::Colours(self.tile),
+        })
     }
 
-    fn order(&self) -> PyResult<Order> {
-        let orders = [("random", Order::Random), ("sequential", Order::Sequential)];
-        let found = orders.iter().find(|it| it.0 == self.order).map(|it| it.1);
-        named("order", &self.order, found, orders.iter().map(|it| it.0))
-    }
-
-    fn autoreset(&self) -> PyResult<Autoreset> {
-        let modes = [
-            ("next_step", Autoreset::NextStep),
-            ("same_step", Autoreset::SameStep),
-            ("disabled", Autoreset::Disabled),
-        ];
-        let found = modes.iter().find(|it| it.0 == self.autoreset).map(|it| it.1);
-        named("autoreset mode", &self.autoreset, found, modes.iter().map(|it| it.0))
-    }
-
-    fn chosen_actions(
-        &self,
-        rules: &[Rules],
-        (height, width): (usize, usize),
-    ) -> PyResult<Actions> {
+    fn chosen_actions(&self, rules: &[Rules], (height, width): (usize, usize)) -> Actions {
         let most = |of: fn(Rules) -> Directions| {
             rules.iter().map(|&it| of(it).list().len()).max().unwrap_or(4)
         };
-        let choices = [
-            ("steps", Actions::Moves { directions: most(Rules::steps) }),
-            ("pushes", Actions::Pushes { directions: most(Rules::pushes), width, height }),
-        ];
-        let found = choices.iter().find(|it| it.0 == self.actions).map(|it| it.1);
-        named("kind of actions", &self.actions, found, choices.iter().map(|it| it.0))
+        match self.actions {
+            ActionKind::Steps => Actions::Moves { directions: most(Rules::steps) },
+            ActionKind::Pushes => {
+                Actions::Pushes { directions: most(Rules::pushes), width, height }
+            }
+        }
     }
 }
 

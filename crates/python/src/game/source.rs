@@ -11,13 +11,15 @@ use super::screen::Screen;
 /// Trials that may be made for one level.
 const TRIALS_MAX: u64 = 10_000;
 
-/// In which order levels are played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
-    /// Any of them, with equal chances.
-    Random,
-    /// One after the other: game i of n begins with level i and goes on in steps of n.
-    Sequential,
+sokolab::named! {
+    /// In which order levels are played.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Order: "order" {
+        /// Any of them, with equal chances.
+        Random = "random",
+        /// One after the other: game i of n begins with level i and goes on in steps of n.
+        Sequential = "sequential",
+    }
 }
 
 /// Where levels come from.

@@ -10,70 +10,30 @@ use sokolab_analysis::Analysis;
 
 use crate::layer::Layer;
 
-/// Facts that a drawing can show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Overlay {
-    /// Locked squares by kind.
-    Locks,
-    /// Tunnels, straight and bent.
-    Tunnels,
-    /// Chambers and the corridors between them.
-    Chambers,
-    /// The pushes of a lone box to the nearest goal.
-    Distances,
-    /// Dead squares, and the boxes that are lost.
-    Deadlock,
-    /// Where the keeper can walk.
-    Region,
-    /// The parts of the floor that boxes keep the keeper from.
-    Corrals,
-    /// The ways of the keeper and of the boxes.
-    Path,
+sokolab_core::named! {
+    /// Facts that a drawing can show.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Overlay: "overlay" {
+        /// Locked squares by kind.
+        Locks = "locks": "squares on which a box is locked, by kind",
+        /// Tunnels, straight and bent.
+        Tunnels = "tunnels": "tunnels, straight and bent",
+        /// Chambers and the corridors between them.
+        Chambers = "chambers": "chambers and the corridors between them",
+        /// The pushes of a lone box to the nearest goal.
+        Distances = "distances": "pushes of a lone box to the nearest goal",
+        /// Dead squares, and the boxes that are lost.
+        Deadlock = "deadlock": "dead squares and lost boxes",
+        /// Where the keeper can walk.
+        Region = "region": "where the keeper can walk",
+        /// The parts of the floor that boxes keep the keeper from.
+        Corrals = "corrals": "floor that boxes keep the keeper from",
+        /// The ways of the keeper and of the boxes.
+        Path = "path": "the ways of keeper and boxes",
+    }
 }
 
 impl Overlay {
-    /// All of them.
-    pub const ALL: [Overlay; 8] = [
-        Overlay::Locks,
-        Overlay::Tunnels,
-        Overlay::Chambers,
-        Overlay::Distances,
-        Overlay::Deadlock,
-        Overlay::Region,
-        Overlay::Corrals,
-        Overlay::Path,
-    ];
-
-    /// The name by which a user chooses it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Overlay::Locks => "locks",
-            Overlay::Tunnels => "tunnels",
-            Overlay::Chambers => "chambers",
-            Overlay::Distances => "distances",
-            Overlay::Deadlock => "deadlock",
-            Overlay::Region => "region",
-            Overlay::Corrals => "corrals",
-            Overlay::Path => "path",
-        }
-    }
-
-    /// What it shows, in a few words.
-    #[must_use]
-    pub const fn summary(self) -> &'static str {
-        match self {
-            Overlay::Locks => "squares on which a box is locked, by kind",
-            Overlay::Tunnels => "tunnels, straight and bent",
-            Overlay::Chambers => "chambers and the corridors between them",
-            Overlay::Distances => "pushes of a lone box to the nearest goal",
-            Overlay::Deadlock => "dead squares and lost boxes",
-            Overlay::Region => "where the keeper can walk",
-            Overlay::Corrals => "floor that boxes keep the keeper from",
-            Overlay::Path => "the ways of keeper and boxes",
-        }
-    }
-
     /// Its layers, from the facts about the state that is drawn and the moves that are shown.
     #[must_use]
     pub fn layers(self, facts: &Analysis, trail: &Trail) -> Vec<Layer> {

@@ -28,7 +28,7 @@ pub(super) struct Act {
     actions: Vec<Action>,
     /// What a click on a box and a square prefers.
     #[serde(default)]
-    fewest: FewestName,
+    fewest: Fewest,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -46,8 +46,8 @@ enum Action {
     },
     /// Say where a box can be pushed.
     Reach(Spot),
-    Undo(StrideName),
-    Redo(StrideName),
+    Undo(Stride),
+    Redo(Stride),
     /// Back to the start; redo leads back.
     Restart(Yes),
     /// To a moment of the line that redo follows.
@@ -59,21 +59,6 @@ enum Action {
     Bookmark(String),
     RemoveBookmark(String),
     Jump(String),
-}
-
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-enum StrideName {
-    Move,
-    Push,
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-enum FewestName {
-    #[default]
-    Pushes,
-    Moves,
 }
 
 /// `true`, for actions that need nothing else.
@@ -134,7 +119,7 @@ impl Question for Act {
 struct Player {
     game: Game,
     reach: Option<ReachView>,
-    fewest: FewestName,
+    fewest: Fewest,
 }
 
 impl Player {
@@ -154,11 +139,11 @@ impl Player {
             }
             Action::Push { from, to } => {
                 let (from, to) = (square(game, from)?, square(game, to)?);
-                game.push_box(from, to, self.fewest.into()).map_err(|it| it.to_string())?;
+                game.push_box(from, to, self.fewest).map_err(|it| it.to_string())?;
             }
             Action::Reach(spot) => self.reach = Some(self.reach_from(spot)?),
-            Action::Undo(stride) => drop(game.undo(stride.into())),
-            Action::Redo(stride) => drop(game.redo(stride.into())),
+            Action::Undo(stride) => drop(game.undo(stride)),
+            Action::Redo(stride) => drop(game.redo(stride)),
             Action::Restart(Yes) => game.restart(),
             Action::Seek(moves) => game.seek(moves),
             Action::Play(text) => {
@@ -178,7 +163,7 @@ impl Player {
 
     fn reach_from(&self, spot: Spot) -> Result<ReachView, String> {
         let (game, from) = (&self.game, square(&self.game, spot)?);
-        let reach = game.reach(from, self.fewest.into()).map_err(|it| it.to_string())?;
+        let reach = game.reach(from, self.fewest).map_err(|it| it.to_string())?;
         let squares = reach.squares();
         let others = squares.iter().filter(|&it| it != from);
         let squares = others.map(|it| game.board().position(it)).collect();
@@ -191,22 +176,4 @@ fn square(game: &Game, (x, y): Spot) -> Result<Square, String> {
     let inside = x < board.width() && y < board.height();
     let found = inside.then(|| board.square_at(x, y)).flatten();
     found.ok_or_else(|| "there is no floor".to_owned())
-}
-
-impl From<StrideName> for Stride {
-    fn from(name: StrideName) -> Stride {
-        match name {
-            StrideName::Move => Stride::Move,
-            StrideName::Push => Stride::Push,
-        }
-    }
-}
-
-impl From<FewestName> for Fewest {
-    fn from(name: FewestName) -> Fewest {
-        match name {
-            FewestName::Pushes => Fewest::Pushes,
-            FewestName::Moves => Fewest::Moves,
-        }
-    }
 }

@@ -11,7 +11,7 @@ use sokolab::{Level, Notes, Snapshot};
 
 use super::Question;
 use crate::job::Job;
-use crate::level_text::{LevelText, format};
+use crate::level_text::LevelText;
 use crate::position::read_moves;
 use crate::refusal::Refusal;
 
@@ -55,7 +55,7 @@ fn written(level: &Level, to: &str) -> Result<(String, &'static str), Refusal> {
         "pddl-domain" => Ok((pddl_domain(level.rules).map_err(refused)?, "pddl")),
         "pddl-problem" => Ok((pddl_problem(level, "level-1").map_err(refused)?, "pddl")),
         name => {
-            let format = format(name)?;
+            let format = name.parse()?;
             let levels = std::slice::from_ref(level);
             let text = write_collection(&level.collection, levels, &WriteOptions::new(format));
             Ok((text.map_err(refused)?, ending(format)))

@@ -3,12 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sokolab::analysis::lint;
-use sokolab::{Edge, Ground, Level, Occupant, Picture, Place, Source};
+use sokolab::{Edge, Ground, Level, Occupant, Picture, Place, Rules, Source};
 
 use super::{Question, json};
 use crate::finding_view::FindingView;
 use crate::job::Job;
-use crate::level_text::{LevelText, line_of, rules};
+use crate::level_text::{LevelText, line_of};
 use crate::refusal::Refusal;
 use crate::view::{Spot, View};
 
@@ -37,7 +37,7 @@ enum Change {
     },
     /// `right`, `left`, `across` (mirrored left to right) or `over` (top to bottom).
     Turn(TurnName),
-    Rules(String),
+    Rules(Rules),
     Title(String),
 }
 
@@ -112,7 +112,7 @@ fn apply(mut level: Level, edit: &Change, job: &Job<'_>) -> Result<Level, Refusa
             level.picture = resized(&level.picture, [*left, *top, *right, *bottom], job)?;
         }
         Change::Turn(turn) => level.picture = turned(&level.picture, *turn),
-        Change::Rules(name) => level.rules = rules(name)?,
+        Change::Rules(rules) => level.rules = *rules,
         Change::Title(title) => {
             let title: String = title.chars().filter(|it| !it.is_control()).take(200).collect();
             level.title = Some(title.trim().to_owned()).filter(|it| !it.is_empty());

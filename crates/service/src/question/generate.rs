@@ -1,12 +1,13 @@
 //! `generate`: new levels.
 
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::ControlFlow;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sokolab::generator::{
-    BadSettings, Chambers, Made, Murase, Recipe, Reverse, Selection, Wish, grade_among, stream,
+    BadSettings, ChambersOptions, Made, MuraseOptions, Recipe, ReverseOptions, Selection, Span,
+    Wish, grade_among, stream,
 };
 use sokolab::{Rules, Stop};
 use sokolab_wire::GenerateLine;
@@ -14,7 +15,7 @@ use sokolab_wire::GenerateLine;
 use super::Question;
 use crate::event::Event;
 use crate::job::Job;
-use crate::level_text::{line_of, rules};
+use crate::level_text::line_of;
 use crate::refusal::Refusal;
 use crate::view::View;
 
@@ -24,7 +25,7 @@ use crate::view::View;
 pub(super) struct Generate {
     method: MethodName,
     #[serde(default)]
-    rules: Option<String>,
+    rules: Option<Rules>,
     seed: u64,
     count: u64,
     #[serde(default)]
@@ -110,44 +111,28 @@ impl Question for Generate {
 
 impl Generate {
     fn recipe(&self) -> Result<Box<dyn Recipe>, Refusal> {
-        let rules = self.rules.as_deref().map_or(Ok(Rules::OFFICIAL), rules)?;
-        let one = |it: Option<usize>, usual: RangeInclusive<usize>| it.map_or(usual, |it| it..=it);
+        let rules = Some(self.rules.unwrap_or(Rules::OFFICIAL));
+        let (width, height) = (self.width.map(Span::One), self.height.map(Span::One));
+        let boxes = self.boxes.map(Span::One);
         let bad = |error: BadSettings| Refusal::question(error.to_string());
-        match self.method {
+        Ok(match self.method {
             MethodName::Reverse => {
-                let base = Reverse::new(rules);
-                let recipe = Reverse {
-                    width: one(self.width, base.width.clone()),
-                    height: one(self.height, base.height.clone()),
-                    boxes: one(self.boxes, base.boxes.clone()),
-                    ..base
-                };
-                recipe.check().map_err(bad)?;
-                Ok(Box::new(recipe))
+                let usual = ReverseOptions::default();
+                let options = ReverseOptions { rules, width, height, boxes, ..usual };
+                Box::new(options.recipe().map_err(bad)?)
             }
             MethodName::Murase => {
-                let base = Murase { rules, ..Murase::murase1996() };
-                let recipe = Murase {
-                    width: one(self.width, base.width.clone()),
-                    height: one(self.height, base.height.clone()),
-                    boxes: one(self.boxes, base.boxes.clone()),
-                    ..base
-                };
-                recipe.check().map_err(bad)?;
-                Ok(Box::new(recipe))
+                let usual = MuraseOptions::default();
+                let options = MuraseOptions { rules, width, height, boxes, ..usual };
+                Box::new(options.recipe().map_err(bad)?)
             }
             MethodName::Chambers => {
-                let base = Chambers::new(rules);
-                let recipe = Chambers {
-                    width_max: self.width.unwrap_or(base.width_max),
-                    height_max: self.height.unwrap_or(base.height_max),
-                    boxes: one(self.boxes, base.boxes.clone()),
-                    ..base
-                };
-                recipe.check().map_err(bad)?;
-                Ok(Box::new(recipe))
+                let (width, height) = (self.width, self.height);
+                let usual = ChambersOptions::default();
+                let options = ChambersOptions { rules, width, height, boxes, ..usual };
+                Box::new(options.recipe().map_err(bad)?)
             }
-        }
+        })
     }
 }
 

@@ -23,9 +23,9 @@ pub(super) struct Hint {
     /// The moves made so far.
     #[serde(default)]
     moves: String,
-    /// `solvable`, `box`, `target`, `push` or `rest`.
+    /// How much to say.
     #[serde(default)]
-    rung: Option<String>,
+    rung: Option<Rung>,
     /// The solution that hints before followed, as the last answer gave it.
     #[serde(default)]
     line: String,
@@ -52,13 +52,14 @@ const SECONDS_DEFAULT: f64 = 10.0;
 impl Question for Hint {
     fn answer(self, job: &mut Job<'_>) -> Result<String, Refusal> {
         let level = self.level.level(&job.limits)?;
-        let rung = self.rung.as_deref().map_or(Ok(Rung::Solvable), rung)?;
         let Position { board, state } = Position::after(&level, &self.moves, &job.limits)?;
         job.limit_seconds(self.seconds.unwrap_or(SECONDS_DEFAULT));
         let limits = JudgeLimits { budget: job.budget(None), threads: 1 };
         let mut trail = HintTrail::new(board.clone());
         offer(&mut trail, &level, &self.line, job)?;
-        let answer = trail.hint(&state, rung, &limits, &mut |progress| job.look(progress));
+        let answer = trail.hint(&state, self.rung.unwrap_or_default(), &limits, &mut |progress| {
+            job.look(progress)
+        });
         if let Answer::Failed(error) = &answer {
             return Err(Refusal::new("failed", error.to_string()));
         }
@@ -88,13 +89,6 @@ fn offer(trail: &mut HintTrail, level: &Level, line: &str, job: &Job<'_>) -> Res
         trail.offer(&start, &solution).map_err(|it| Refusal::moves(it.to_string()))?;
     }
     Ok(())
-}
-
-fn rung(name: &str) -> Result<Rung, Refusal> {
-    Rung::from_name(name).ok_or_else(|| {
-        let names = Rung::ALL.map(Rung::name).join(", ");
-        Refusal::question(format!("there is no rung {name:?}: use one of {names}"))
-    })
 }
 
 /// What to tell the player, about boxes and goals.

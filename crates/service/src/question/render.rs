@@ -23,12 +23,12 @@ pub(super) struct Render {
     /// `svg`, `png` or `gif`.
     #[serde(default, rename = "as")]
     kind: Kind,
-    /// A theme by name.
+    /// The drawings and their colours.
     #[serde(default)]
-    theme: Option<String>,
-    /// `light` or `dark`.
+    theme: Option<Theme>,
+    /// What is behind the picture.
     #[serde(default)]
-    background: Option<String>,
+    background: Option<Background>,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
@@ -43,7 +43,10 @@ enum Kind {
 impl Question for Render {
     fn answer(self, job: &mut Job<'_>) -> Result<String, Refusal> {
         let level = self.level.level(&job.limits)?;
-        let look = self.look()?;
+        let look = Look {
+            theme: self.theme.unwrap_or_default(),
+            background: self.background.unwrap_or_default(),
+        };
         match self.kind {
             Kind::Svg => {
                 let level = after(level, &self.moves, job)?;
@@ -55,21 +58,6 @@ impl Question for Render {
             }
             Kind::Gif => bitmap::gif(drawing(&level, look), &level, &self.moves, job),
         }
-    }
-}
-
-impl Render {
-    fn look(&self) -> Result<Look, Refusal> {
-        let theme = self.theme.as_deref().map_or(Ok(Theme::default()), |name| {
-            let found = Theme::ALL.into_iter().find(|it| it.name() == name);
-            let names = Theme::ALL.map(Theme::name).join(", ");
-            found.ok_or_else(|| Refusal::question(format!("the themes are {names}")))
-        })?;
-        let background = self.background.as_deref().map_or(Ok(Background::default()), |name| {
-            let found = Background::ALL.into_iter().find(|it| it.name() == name);
-            found.ok_or_else(|| Refusal::question("the background is light or dark"))
-        })?;
-        Ok(Look { theme, background })
     }
 }
 

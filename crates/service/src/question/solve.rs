@@ -19,12 +19,12 @@ pub(super) struct Solve {
     /// Moves made already: the solution begins after them.
     #[serde(default)]
     moves: String,
-    /// `any`, `pushes` or `moves`.
+    /// What to find.
     #[serde(default)]
-    objective: Option<String>,
-    /// A method by name.
+    objective: Option<Objective>,
+    /// How to search.
     #[serde(default)]
-    method: Option<String>,
+    method: Option<Method>,
     /// The time limit.
     #[serde(default)]
     seconds: Option<f64>,
@@ -46,13 +46,12 @@ impl Question for Solve {
             "" => level,
             moves => Position::after(&level, moves, &job.limits)?.as_level(&level),
         };
-        let objective = self.objective.as_deref().map_or(Ok(Objective::Any), objective)?;
-        let method = self.method.as_deref().map_or(Ok(Method::Auto), method)?;
+        let objective = self.objective.unwrap_or_default();
         job.limit_seconds(self.seconds.unwrap_or(SECONDS_DEFAULT));
         let threads = self.threads.unwrap_or(job.limits.threads_max);
         let request = Request {
             objective,
-            method,
+            method: self.method.unwrap_or_default(),
             budget: job.budget(self.nodes),
             threads: threads.clamp(1, job.limits.threads_max.max(1)),
             ..Request::new(&level)
@@ -61,16 +60,4 @@ impl Question for Solve {
         let place = place(self.level.number.unwrap_or(1));
         json(&SolveLine::new(place, &level, objective, &report, job.spent()))
     }
-}
-
-fn objective(name: &str) -> Result<Objective, Refusal> {
-    Objective::from_name(name).ok_or_else(|| {
-        let names = Objective::ALL.map(Objective::name).join(", ");
-        Refusal::question(format!("there is no objective {name:?}: use one of {names}"))
-    })
-}
-
-fn method(name: &str) -> Result<Method, Refusal> {
-    Method::from_name(name)
-        .ok_or_else(|| Refusal::question(format!("there is no method {name:?}: leave it out")))
 }

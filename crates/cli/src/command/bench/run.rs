@@ -70,7 +70,7 @@ impl Batch for Run<'_> {
 
     fn finish(&mut self, done: Done) -> anyhow::Result<()> {
         let line = self.line(&done);
-        let stop = line.reason.as_deref().and_then(Stop::from_name);
+        let stop = line.reason.as_deref().and_then(|it| it.parse::<Stop>().ok());
         match self.stream.fate(stop, self.output)? {
             // A level that was interrupted is not done.
             Fate::Written if interrupt::is_interrupted() && stop == Some(Stop::Interrupted) => {

@@ -38,7 +38,7 @@ pub(crate) struct Chamber {
     files: Vec<LevelArgument>,
 
     /// The rules to play by; several may be given [default: nethack].
-    #[arg(long, value_name = "NAME", value_parser = arguments::rules())]
+    #[arg(long, value_name = "NAME")]
     rules: Vec<Rules>,
 
     /// Put a storage for N boxes behind each port in turn, instead of a few small ones.

@@ -13,10 +13,10 @@ mod turn;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, TypedValueParser};
-use sokolab::text::{Format, Legend};
+use sokolab::text::{Alphabet, Dialect, Format, Legend};
 
 use self::turn::Degrees;
-use crate::arguments::{self, AlphabetName, DesVersion};
+use crate::arguments;
 use crate::command::help::OUTPUT;
 use crate::exit::Exit;
 use crate::input::{Input, InputFormat};
@@ -52,12 +52,12 @@ pub(crate) struct Convert {
     turn: Option<Degrees>,
 
     /// The version of level description to write (nethack-des).
-    #[arg(long, value_name = "VERSION")]
-    des_version: Option<DesVersion>,
+    #[arg(long, value_name = "VERSION", value_parser = arguments::des_version())]
+    des_version: Option<Dialect>,
 
     /// The letters of the moves to write (lurd).
     #[arg(long, value_name = "NAME", default_value = "lurd")]
-    moves_alphabet: AlphabetName,
+    moves_alphabet: Alphabet,
 
     /// The moves of the plays that are tiled (tiling); the fewest if not given.
     #[arg(long, help_heading = OUTPUT, hide_short_help = true, value_name = "N",
@@ -79,7 +79,7 @@ enum Target {
 }
 
 fn target() -> impl TypedValueParser<Value = Target> {
-    let formats = arguments::formats().into_iter();
+    let formats = arguments::names(&Format::ALL).into_iter();
     let mut targets: Vec<(PossibleValue, Target)> =
         formats.map(|(name, format)| (name, Target::Levels(format))).collect();
     for (name, target) in

@@ -31,7 +31,7 @@ pub(super) fn convert(convert: &Convert, output: &mut Output) -> anyhow::Result<
             plan_to_moves(&text).map_err(|error| anyhow::anyhow!("{name}: {error}"))
         });
         match moves {
-            Ok(moves) => output.line(&write_moves_in(&moves, convert.moves_alphabet.into()))?,
+            Ok(moves) => output.line(&write_moves_in(&moves, convert.moves_alphabet))?,
             Err(error) => {
                 diagnostics::print_error(&error);
                 verdict = exit::USAGE;

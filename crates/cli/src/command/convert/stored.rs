@@ -19,7 +19,7 @@ pub(super) fn convert(convert: &Convert, output: &mut Output) -> anyhow::Result<
         match stored_solution(&level) {
             Ok(moves) => {
                 let empty = "\n".repeat(std::mem::take(&mut empty_lines));
-                let moves = write_moves_in(&moves, convert.moves_alphabet.into());
+                let moves = write_moves_in(&moves, convert.moves_alphabet);
                 output.line(&format!("{empty}{moves}"))?;
             }
             Err(why) => {

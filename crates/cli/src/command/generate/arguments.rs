@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
 use sokolab::Rules;
 use sokolab::analysis::LevelId;
 use sokolab::generator::{AtHome, NearDuplicates, Score, Selection};
@@ -95,15 +93,14 @@ pub(crate) struct GenerateArgs {
 
     /// Levels that differ from an earlier one only by where boxes and keeper start.
     #[arg(long, value_name = "keep|refuse", default_value = "keep", help_heading = "Which")]
-    near_duplicates: NearDuplicatesName,
+    near_duplicates: NearDuplicates,
 
     /// Boxes that start on goals.
     #[arg(long, value_name = "allow|forbid", default_value = "allow", help_heading = "Which")]
-    boxes_on_goals: AtHomeName,
+    boxes_on_goals: AtHome,
 
     /// Write a level only if it has more of this than all before it: the best so far.
-    #[arg(long, value_name = "MEASURE", value_parser = arguments::named(scores()),
-        help_heading = "Which")]
+    #[arg(long, value_name = "MEASURE", help_heading = "Which")]
     best: Option<Score>,
 
     #[command(flatten)]
@@ -113,23 +110,6 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "text|json", num_args = 0..=1, default_missing_value = "text",
         help_heading = "Output")]
     pub(super) report: Option<ReportFormat>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum NearDuplicatesName {
-    Keep,
-    Refuse,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum AtHomeName {
-    Allow,
-    Forbid,
-}
-
-/// The measures by which one level is better than another, by name.
-pub(super) fn scores() -> Vec<(PossibleValue, Score)> {
-    Score::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec()
 }
 
 fn index(text: &str) -> Result<u64, String> {
@@ -174,13 +154,8 @@ impl GenerateArgs {
         selection.lines.clone_from(&self.lines);
         selection.changes.clone_from(&self.changes);
         selection.best = self.best;
-        selection.near_duplicates = match self.near_duplicates {
-            NearDuplicatesName::Keep => NearDuplicates::Keep,
-            NearDuplicatesName::Refuse => NearDuplicates::Refuse,
-        };
-        if self.boxes_on_goals == AtHomeName::Forbid {
-            selection.at_home = AtHome::Forbidden;
-        }
+        selection.near_duplicates = self.near_duplicates;
+        selection.at_home = self.boxes_on_goals;
     }
 
     /// The levels that must not be made again. They are read before any output is begun.

@@ -2,17 +2,16 @@
 
 use std::ops::RangeInclusive;
 
-use clap::{ValueEnum, value_parser};
+use clap::value_parser;
 use sokolab::Rules;
-use sokolab::generator::{Chambers, Frame, Guard, Selection, Symmetry};
-use sokolab::text::Teleport;
+use sokolab::generator::{ChambersOptions, Frame, Guard, Selection, Span, Symmetry};
+use sokolab::text::{Dialect, Teleport};
 
 use super::arguments::GenerateArgs;
 use super::branch::{BranchStyle, run_branch};
-use super::murase::FrameName;
 use super::report::print_report;
 use super::run::{Run, run};
-use crate::arguments::{self, DesVersion};
+use crate::arguments;
 use crate::exit::Exit;
 use crate::io::output::Output;
 
@@ -24,7 +23,7 @@ use crate::io::output::Output;
 #[derive(Debug, clap::Args)]
 pub(crate) struct ChambersCommand {
     /// The rule set, but not sink [default: nethack, or nethack-game with --branch].
-    #[arg(long, value_name = "NAME", value_parser = arguments::rules())]
+    #[arg(long, value_name = "NAME")]
     rules: Option<Rules>,
 
     /// Goals that get a box [default: 2-5].
@@ -70,17 +69,17 @@ pub(crate) struct ChambersCommand {
     /// Against levitation: a box before the last hole, which must be pushed [default: none, or
     /// levitation with --branch].
     #[arg(long, value_name = "none|levitation")]
-    guard: Option<GuardName>,
+    guard: Option<Guard>,
 
     /// Symmetry of the floor [default: none].
     ///
     /// mirror puts chambers that are mirror images of themselves in a row.
     #[arg(long, value_name = "none|mirror")]
-    symmetry: Option<SymmetryName>,
+    symmetry: Option<Symmetry>,
 
     /// What to draw around the floor: one wall, or the whole area [default: tight].
     #[arg(long, value_name = "tight|full")]
-    frame: Option<FrameName>,
+    frame: Option<Frame>,
 
     /// Make the whole branch of the game: two levels for each of its four storeys.
     ///
@@ -102,44 +101,28 @@ pub(crate) struct ChambersCommand {
         requires = "branch",
         help_heading = "Branch"
     )]
-    teleport: TeleportName,
+    teleport: Teleport,
 
     /// The version of nethack-des [default: 3.6].
-    #[arg(long, value_name = "VERSION", requires = "branch", help_heading = "Branch")]
-    des_version: Option<DesVersion>,
+    #[arg(long, value_name = "VERSION", value_parser = arguments::des_version(),
+        requires = "branch", help_heading = "Branch")]
+    des_version: Option<Dialect>,
 
     #[command(flatten)]
     args: GenerateArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum TeleportName {
-    Region,
-    None,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum SymmetryName {
-    None,
-    Mirror,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum GuardName {
-    None,
-    Levitation,
-}
-
 impl ChambersCommand {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let recipe = self.recipe();
-        if self.branch && ![Rules::NETHACK, Rules::NETHACK_GAME].contains(&recipe.rules) {
+        let options = self.options();
+        let is_of_game = |rules| [Rules::NETHACK, Rules::NETHACK_GAME].contains(&rules);
+        if self.branch && !options.rules.is_some_and(is_of_game) {
             anyhow::bail!(
                 "boulders of the game are pushed in four directions, into holes: a branch is made \
                  with --rules nethack-game or nethack"
             );
         }
-        recipe.check()?;
+        let recipe = options.recipe()?;
         let selection = Selection::default();
         let ready = Run {
             recipe: &recipe,
@@ -149,12 +132,8 @@ impl ChambersCommand {
             witness: &mut |_| (),
         };
         let (funnel, exit) = if self.branch {
-            let teleport = match self.teleport {
-                TeleportName::Region => Teleport::Region,
-                TeleportName::None => Teleport::None,
-            };
-            let dialect = self.des_version.map(DesVersion::dialect);
-            run_branch(ready, &self.args, BranchStyle { teleport, dialect }, output)?
+            let style = BranchStyle { teleport: self.teleport, dialect: self.des_version };
+            run_branch(ready, &self.args, style, output)?
         } else {
             run(ready, &self.args, output)?
         };
@@ -164,33 +143,24 @@ impl ChambersCommand {
         Ok(exit)
     }
 
-    fn recipe(&self) -> Chambers {
+    fn options(&self) -> ChambersOptions {
         let usual = if self.branch { Rules::NETHACK_GAME } else { Rules::NETHACK };
-        let mut base = Chambers::new(self.rules.unwrap_or(usual));
-        if self.branch {
-            base.guard = Guard::Levitation;
-        }
-        Chambers {
-            rules: base.rules,
-            boxes: self.boxes.clone().unwrap_or(base.boxes),
-            spare: self.spare.map_or(base.spare, usize::from),
-            stored: self.stored.clone().unwrap_or(base.stored),
-            storages: self.storages.clone().unwrap_or(base.storages),
-            width_max: self.width.map_or(base.width_max, usize::from),
-            height_max: self.height.map_or(base.height_max, usize::from),
-            difficulty: self.difficulty.map_or(base.difficulty, usize::from),
-            split_percent: self.splits.map_or(base.split_percent, usize::from),
-            decoy_percent: self.decoys.map_or(base.decoy_percent, usize::from),
-            bend_percent: self.bends.map_or(base.bend_percent, usize::from),
-            guard: self.guard.map_or(base.guard, |it| match it {
-                GuardName::None => Guard::None,
-                GuardName::Levitation => Guard::Levitation,
-            }),
-            symmetry: self.symmetry.map_or(base.symmetry, |it| match it {
-                SymmetryName::None => Symmetry::None,
-                SymmetryName::Mirror => Symmetry::Mirror,
-            }),
-            frame: self.frame.map_or(base.frame, Frame::from),
+        let span = |range: &Option<RangeInclusive<usize>>| range.as_ref().map(Span::from);
+        ChambersOptions {
+            rules: Some(self.rules.unwrap_or(usual)),
+            boxes: span(&self.boxes),
+            spare: self.spare.map(usize::from),
+            stored: span(&self.stored),
+            storages: span(&self.storages),
+            width: self.width.map(usize::from),
+            height: self.height.map(usize::from),
+            difficulty: self.difficulty.map(usize::from),
+            splits: self.splits.map(usize::from),
+            decoys: self.decoys.map(usize::from),
+            bends: self.bends.map(usize::from),
+            guard: self.guard.or(self.branch.then_some(Guard::Levitation)),
+            symmetry: self.symmetry,
+            frame: self.frame,
         }
     }
 }

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::generator::evolve::{Aim, Evolution, Evolve, Evolved, Template};
 use sokolab::{Budget, Rules};
 use sokolab::{Objective, Outcome, Progress, Request, Stop, quantity, solve};
@@ -44,7 +43,7 @@ const STATE_INTERVAL: Duration = Duration::from_secs(30);
 #[derive(Debug, clap::Args)]
 pub(crate) struct EvolveCommand {
     /// The rule set.
-    #[arg(long, value_name = "NAME", value_parser = arguments::rules(), default_value = "official")]
+    #[arg(long, value_name = "NAME", default_value = "official")]
     rules: Rules,
 
     /// Columns of the area, walls included; where there are holes, a corridor of them to the exit
@@ -67,8 +66,7 @@ pub(crate) struct EvolveCommand {
     /// What to have more of, several with commas.
     ///
     /// With several, the levels that no other beats in all of them come first.
-    #[arg(long, value_name = "MEASURES", value_parser = aim(), value_delimiter = ',',
-        default_value = "pushes")]
+    #[arg(long, value_name = "MEASURES", value_delimiter = ',', default_value = "pushes")]
     aim: Vec<Aim>,
 
     /// The most states to look at for one level.
@@ -124,10 +122,6 @@ pub(crate) struct EvolveCommand {
     #[arg(long, value_name = "text|json", num_args = 0..=1, default_missing_value = "text",
         help_heading = "Output")]
     report: Option<ReportFormat>,
-}
-
-fn aim() -> impl TypedValueParser<Value = Aim> {
-    arguments::named(Aim::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
 }
 
 impl EvolveCommand {

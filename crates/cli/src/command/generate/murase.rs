@@ -24,7 +24,7 @@ use crate::io::output::Output;
 #[derive(Debug, clap::Args)]
 pub(crate) struct MuraseCommand {
     /// The rule set.
-    #[arg(long, value_name = "NAME", value_parser = arguments::rules(), default_value = "official")]
+    #[arg(long, value_name = "NAME", default_value = "official")]
     rules: Rules,
 
     /// Columns to build in, walls included; a range is drawn from for each trial.
@@ -57,7 +57,7 @@ pub(crate) struct MuraseCommand {
 
     /// Where the keeper starts: anywhere, as in the paper, or where the longest solution starts.
     #[arg(long, value_name = "anywhere|best", default_value = "anywhere")]
-    keeper: KeeperName,
+    keeper: KeeperPolicy,
 
     /// The most states to look at before a level counts as unsolvable.
     #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "20000")]
@@ -69,7 +69,7 @@ pub(crate) struct MuraseCommand {
 
     /// What is counted as length.
     #[arg(long, value_name = "moves|pushes", default_value = "moves")]
-    length_unit: LengthUnitName,
+    length_unit: LengthUnit,
 
     /// How often the direction of pushing must change.
     #[arg(long, value_name = "N", default_value_t = 4)]
@@ -78,7 +78,7 @@ pub(crate) struct MuraseCommand {
     /// What is counted as detour: a walk that is longer than the way on empty floor, a push that
     /// brings its box no nearer to its goal, or either.
     #[arg(long, value_name = "walk|push|either", default_value = "walk")]
-    detour: DetourName,
+    detour: Detour,
 
     /// The least number of detours.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -86,7 +86,7 @@ pub(crate) struct MuraseCommand {
 
     /// What to draw around the floor: one wall, or the whole area.
     #[arg(long, value_name = "tight|full", default_value = "tight")]
-    frame: FrameName,
+    frame: Frame,
 
     /// Draw the stages of one trial, as Figures 2 to 5 of the paper do, instead of making levels.
     #[arg(long, requires = "index")]
@@ -99,40 +99,6 @@ pub(crate) struct MuraseCommand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Preset {
     Murase1996,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum KeeperName {
-    Anywhere,
-    Best,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum LengthUnitName {
-    Moves,
-    Pushes,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum DetourName {
-    Walk,
-    Push,
-    Either,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum FrameName {
-    Tight,
-    Full,
-}
-
-impl From<FrameName> for Frame {
-    fn from(name: FrameName) -> Frame {
-        match name {
-            FrameName::Tight => Frame::Tight,
-            FrameName::Full => Frame::Full,
-        }
-    }
 }
 
 impl MuraseCommand {
@@ -168,7 +134,7 @@ impl MuraseCommand {
     }
 
     fn recipe(&self) -> anyhow::Result<Murase> {
-        let mut recipe = Murase { frame: self.frame.into(), ..Murase::murase1996() };
+        let mut recipe = Murase { frame: self.frame, ..Murase::murase1996() };
         if self.preset == Some(Preset::Murase1996) {
             return Ok(recipe);
         }
@@ -188,10 +154,7 @@ impl MuraseCommand {
             height: self.height.clone(),
             boxes: self.boxes.clone(),
             template_count: self.template_count.unwrap_or(recipe.template_count),
-            keeper: match self.keeper {
-                KeeperName::Anywhere => KeeperPolicy::Anywhere,
-                KeeperName::Best => KeeperPolicy::Best,
-            },
+            keeper: self.keeper,
             nodes_max: usize::try_from(self.nodes).unwrap_or(usize::MAX),
             criteria: self.criteria(),
             ..recipe
@@ -201,17 +164,10 @@ impl MuraseCommand {
     fn criteria(&self) -> Criteria {
         Criteria {
             length_min: self.min_length,
-            length_unit: match self.length_unit {
-                LengthUnitName::Moves => LengthUnit::Moves,
-                LengthUnitName::Pushes => LengthUnit::Pushes,
-            },
+            length_unit: self.length_unit,
             changes_min: self.min_changes,
             detours_min: self.min_detours,
-            detour: match self.detour {
-                DetourName::Walk => Detour::Walk,
-                DetourName::Push => Detour::Push,
-                DetourName::Either => Detour::Either,
-            },
+            detour: self.detour,
         }
     }
 }

@@ -2,14 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use clap::ValueEnum;
-use clap::builder::{PossibleValue, TypedValueParser};
-use sokolab::generator::reverse::{GoalLayout, Search};
-use sokolab::generator::{Frame, OutlineStyle, OutlineSymmetry, Reverse, Score, Selection};
-use sokolab::{GoalKind, Rules};
+use sokolab::Rules;
+use sokolab::generator::reverse::{GoalLayout, Profile, Search, Start};
+use sokolab::generator::{
+    Frame, OutlineStyle, OutlineSymmetry, Reverse, ReverseOptions, Selection, Span,
+};
 
-use super::arguments::{GenerateArgs, scores};
-use super::murase::FrameName;
+use super::arguments::GenerateArgs;
 use super::report::print_report;
 use super::run::{Run, run};
 use crate::arguments;
@@ -24,7 +23,7 @@ use crate::io::output::Output;
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReverseCommand {
     /// The rule set.
-    #[arg(long, value_name = "NAME", value_parser = arguments::rules(), default_value = "official")]
+    #[arg(long, value_name = "NAME", default_value = "official")]
     rules: Rules,
 
     /// What other levels these should look like: boxoban is 10 by 10 with four boxes
@@ -48,22 +47,22 @@ pub(crate) struct ReverseCommand {
     /// How floor is laid: by a random walk, by rooms and corridors, by templates, or by any of
     /// these [default: any].
     #[arg(long, value_name = "walk|rooms|templates|any")]
-    outline: Option<OutlineName>,
+    outline: Option<OutlineStyle>,
 
     /// Whether the floor is symmetric [default: none].
     #[arg(long, value_name = "none|mirror|turn")]
-    symmetry: Option<SymmetryName>,
+    symmetry: Option<OutlineSymmetry>,
 
     /// How goals lie: scattered, in a group, in a corridor (holes only), or what suits the rules
     /// [default: any].
     #[arg(long, value_name = "scattered|grouped|corridor|any")]
-    goals: Option<GoalsName>,
+    goals: Option<GoalLayout>,
 
     /// Which start is taken: the one with the most pushes (the farthest), moves, lines or changes
     /// of box; or play backwards by chance, which is fast [default: pushes; play if there may be
     /// more than five boxes that stay].
-    #[arg(long, value_name = "MEASURE", value_parser = start())]
-    start: Option<StartName>,
+    #[arg(long, value_name = "MEASURE")]
+    start: Option<Start>,
 
     /// The most states to look at for one level.
     #[arg(long, value_name = "N", value_parser = arguments::count)]
@@ -75,62 +74,15 @@ pub(crate) struct ReverseCommand {
 
     /// What to draw around the floor: one wall, or the whole area [default: tight].
     #[arg(long, value_name = "tight|full")]
-    frame: Option<FrameName>,
+    frame: Option<Frame>,
 
     #[command(flatten)]
     args: GenerateArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Profile {
-    Boxoban,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum OutlineName {
-    Walk,
-    Rooms,
-    Templates,
-    Any,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum SymmetryName {
-    None,
-    Mirror,
-    Turn,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum GoalsName {
-    Scattered,
-    Grouped,
-    Corridor,
-    Any,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum StartName {
-    Best(Score),
-    Play,
-}
-
-fn start() -> impl TypedValueParser<Value = StartName> {
-    let measures = scores().into_iter().map(|(name, score)| (name, StartName::Best(score)));
-    let play = (PossibleValue::new("play"), StartName::Play);
-    arguments::named(measures.chain([play]).collect())
-}
-
-/// The most boxes for which starts are searched if nothing is said.
-const BOXES_LISTED_MAX: usize = 5;
-
-/// The states looked at if nothing is said.
-const NODES_DEFAULT: usize = 60_000;
-
 impl ReverseCommand {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let recipe = self.recipe()?;
-        recipe.check()?;
         let selection = Selection::default();
         let ready = Run {
             recipe: &recipe,
@@ -149,56 +101,25 @@ impl ReverseCommand {
     fn recipe(&self) -> anyhow::Result<Reverse> {
         let has_size = self.width.is_some() || self.height.is_some() || self.frame.is_some();
         let is_data_set = self.args.destination.is_data_set() && !has_size;
-        let profile = self.profile.or(is_data_set.then_some(Profile::Boxoban));
-        let base = match profile {
-            Some(Profile::Boxoban) => Reverse { rules: self.rules, ..Reverse::boxoban() },
-            None => Reverse::new(self.rules),
+        let span = |range: &Option<RangeInclusive<usize>>| range.as_ref().map(Span::from);
+        let options = ReverseOptions {
+            rules: Some(self.rules),
+            profile: self.profile.or(is_data_set.then_some(Profile::Boxoban)),
+            width: span(&self.width),
+            height: span(&self.height),
+            boxes: span(&self.boxes),
+            outline: self.outline,
+            symmetry: self.symmetry,
+            goals: self.goals,
+            start: self.start,
+            nodes: self.nodes.map(|it| usize::try_from(it).unwrap_or(usize::MAX)),
+            tries: self.tries.map(usize::from),
+            frame: self.frame,
         };
-        let nodes = self.nodes.map(|it| usize::try_from(it).unwrap_or(usize::MAX));
-        let boxes = self.boxes.clone().unwrap_or(base.boxes);
-        // With many boxes the states nearest to a win are all that can be listed.
-        let is_large = *boxes.end() > BOXES_LISTED_MAX && self.rules.goal() == GoalKind::Keep;
-        let usual = if is_large && nodes.is_none() { Search::Play } else { base.search };
-        let search = match (self.start, usual) {
-            (Some(StartName::Play), _) | (None, Search::Play) => {
-                if nodes.is_some() {
-                    anyhow::bail!("--nodes is for starts that are searched, not for play");
-                }
-                Search::Play
-            }
-            (Some(StartName::Best(score)), _) => {
-                Search::Closure { nodes_max: nodes.unwrap_or(NODES_DEFAULT), score }
-            }
-            (None, Search::Closure { nodes_max, score }) => {
-                Search::Closure { nodes_max: nodes.unwrap_or(nodes_max), score }
-            }
-        };
-        Ok(Reverse {
-            width: self.width.clone().unwrap_or(base.width),
-            height: self.height.clone().unwrap_or(base.height),
-            boxes,
-            outline: self.outline.map_or(base.outline, |it| match it {
-                OutlineName::Walk => OutlineStyle::Walk,
-                OutlineName::Rooms => OutlineStyle::Rooms,
-                OutlineName::Templates => OutlineStyle::Templates,
-                OutlineName::Any => OutlineStyle::Any,
-            }),
-            symmetry: self.symmetry.map_or(base.symmetry, |it| match it {
-                SymmetryName::None => OutlineSymmetry::None,
-                SymmetryName::Mirror => OutlineSymmetry::Mirror,
-                SymmetryName::Turn => OutlineSymmetry::Turn,
-            }),
-            goals: self.goals.map_or(base.goals, |it| match it {
-                GoalsName::Scattered => GoalLayout::Scattered,
-                GoalsName::Grouped => GoalLayout::Grouped,
-                GoalsName::Corridor => GoalLayout::Corridor,
-                GoalsName::Any => GoalLayout::Any,
-            }),
-            search,
-            tries: self.tries.map_or(base.tries, usize::from),
-            frame: self.frame.map_or(base.frame, Frame::from),
-            rate: base.rate,
-            rules: base.rules,
-        })
+        let recipe = options.recipe()?;
+        if self.nodes.is_some() && recipe.search == Search::Play {
+            anyhow::bail!("--nodes is for starts that are searched, not for play");
+        }
+        Ok(recipe)
     }
 }

@@ -146,9 +146,8 @@ fn explain_shortfall(shortfall: &Shortfall, args: &GenerateArgs) {
 /// Says why the one trial that was asked for made no level.
 fn explain_trial(harvest: &Harvest, wish: &Wish<'_>) -> Exit {
     let rows = harvest.funnel.rows().iter().filter(|row| row.count > 0);
-    let mut part = rows.filter_map(|row| {
-        row.parts.iter().find(|(_, count)| *count > 0).map(|it| (row.name, it.0))
-    });
+    let mut part = rows
+        .filter_map(|row| row.parts.iter().find(|it| it.count > 0).map(|it| (row.name, it.name)));
     let why = match part.next_back() {
         Some((row, part)) => format!("{row} ({part})"),
         None if harvest.ended == Ended::Stopped => "it was stopped".to_owned(),

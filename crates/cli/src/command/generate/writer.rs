@@ -30,7 +30,7 @@ pub(super) enum WritingFormat {
 }
 
 pub(super) fn writing_format() -> impl TypedValueParser<Value = WritingFormat> {
-    let formats = arguments::formats().into_iter().map(|(name, format)| match format {
+    let formats = arguments::names(&Format::ALL).into_iter().map(|(name, format)| match format {
         // Made levels have more to say than a level has by itself.
         Format::JsonLines => (name, WritingFormat::Jsonl),
         _ => (name, WritingFormat::Levels(format)),

@@ -7,7 +7,6 @@ mod text;
 
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::insight::alarm::last_safe;
 use sokolab::insight::hint::{Answer, HintTrail, Rung};
 use sokolab::insight::verdict::{JudgeLimits, detect};
@@ -18,7 +17,7 @@ use sokolab_wire::{Place, RefusedMovesLine};
 use self::format::HintFormat;
 use self::played::{Illegal, Played};
 use self::result::HintedLevel;
-use crate::arguments::{self, AlphabetName};
+use crate::arguments;
 use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
 use crate::export::{Exporter, report_invalid};
@@ -58,13 +57,12 @@ pub(crate) struct Hint {
     moves: Option<String>,
 
     /// How much to say.
-    #[arg(long, help_heading = QUESTION, value_name = "RUNG", default_value = "solvable",
-        value_parser = rung())]
+    #[arg(long, help_heading = QUESTION, value_name = "RUNG", default_value = "solvable")]
     rung: Rung,
 
     /// The letters of --moves.
     #[arg(long, help_heading = QUESTION, value_name = "NAME", default_value = "lurd")]
-    moves_alphabet: AlphabetName,
+    moves_alphabet: Alphabet,
 
     /// Time limit per level, in seconds or with ms, s, m, h [default: 10].
     #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
@@ -90,10 +88,6 @@ Examples:
   soko hint workshop#1 --rung rest --format json  everything, for a program
 ";
 
-fn rung() -> impl TypedValueParser<Value = Rung> {
-    arguments::named(Rung::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
-}
-
 impl Hint {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let moves = self.moves()?;
@@ -115,7 +109,7 @@ impl Hint {
     /// The moves made so far.
     fn moves(&self) -> anyhow::Result<Moves> {
         let Some(moves) = &self.moves else { return Ok(Moves::new()) };
-        let alphabet = Alphabet::from(self.moves_alphabet);
+        let alphabet = self.moves_alphabet;
         let moves = parse_moves_in(&moves_text(moves)?, alphabet);
         moves.map_err(|letter| anyhow::anyhow!("--moves cannot be read: {letter}"))
     }

@@ -2,8 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use serde::Serialize;
 use sokolab::quantity;
-use sokolab_wire::{LibraryCheckLine, LibraryFault};
+use sokolab_library::{CheckProgress, Fault};
+use sokolab_wire::Line;
 
 use super::format::LibraryFormat;
 use crate::exit::{self, Exit};
@@ -30,9 +32,7 @@ impl Check {
         let library = self.library.open()?;
         let file = library.path().display().to_string();
         let mut faults = Vec::new();
-        let mut report = |fault: sokolab_library::Fault| {
-            faults.push(LibraryFault { id: fault.level, message: fault.what });
-        };
+        let mut report = |fault: Fault| faults.push(fault);
         let mut shown = ProgressLine::new(file.clone(), output);
         let progress = library.check(&mut report, &mut |progress| {
             shown.show_count(progress.levels as u64, None);
@@ -43,31 +43,37 @@ impl Check {
             }
         })?;
         drop(shown);
-        let line = LibraryCheckLine {
-            schema: "sokolab/library-check/1".to_owned(),
-            library: file,
-            ok: faults.is_empty(),
-            levels: progress.levels,
-            solutions: progress.solutions,
-            faults,
-        };
+        let checked = Checked { library: file, ok: faults.is_empty(), progress, faults };
         match self.format {
-            LibraryFormat::Jsonl => output.json(&line)?,
-            LibraryFormat::Text => output.write(&text(&line))?,
+            LibraryFormat::Text => output.write(&text(&checked))?,
+            LibraryFormat::Jsonl => {
+                output.json(&Line { schema: "sokolab/library-check/1", body: &checked })?;
+            }
         }
-        Ok(if line.ok { exit::DONE } else { exit::NEGATIVE })
+        Ok(if checked.ok { exit::DONE } else { exit::NEGATIVE })
     }
 }
 
-fn text(line: &LibraryCheckLine) -> String {
+/// The result of a check.
+#[derive(Debug, Serialize)]
+struct Checked {
+    /// The file of the library.
+    library: String,
+    /// Whether nothing is wrong.
+    ok: bool,
+    #[serde(flatten)]
+    progress: CheckProgress,
+    faults: Vec<Fault>,
+}
+
+fn text(checked: &Checked) -> String {
     let mut text = String::new();
-    for LibraryFault { id, message } in &line.faults {
-        let id = id.as_ref().map_or(String::new(), |id| format!("{id}: "));
-        text.push_str(&format!("{id}{message}\n"));
+    for fault in &checked.faults {
+        text.push_str(&format!("{fault}\n"));
     }
-    let (levels, solutions) =
-        (quantity(line.levels, "level"), quantity(line.solutions, "solution"));
-    let verdict = match line.faults.len() {
+    let CheckProgress { levels, solutions } = checked.progress;
+    let (levels, solutions) = (quantity(levels, "level"), quantity(solutions, "solution"));
+    let verdict = match checked.faults.len() {
         0 => "all is well".to_owned(),
         count => quantity(count, "fault"),
     };

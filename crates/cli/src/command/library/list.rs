@@ -3,7 +3,7 @@
 use anyhow::Context;
 use sokolab::quantity;
 use sokolab_library::LevelSummary;
-use sokolab_wire::LibraryListLine;
+use sokolab_wire::Line;
 
 use super::format::LibraryFormat;
 use crate::exit::{self, Exit};
@@ -30,6 +30,9 @@ pub(crate) struct List {
     format: LibraryFormat,
 }
 
+/// The name and version of a line.
+const SCHEMA: &str = "sokolab/library-list/1";
+
 impl List {
     pub(super) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let library = self.library.open()?;
@@ -43,7 +46,7 @@ impl List {
             }
             match self.format {
                 LibraryFormat::Text => output.line(&text(level))?,
-                LibraryFormat::Jsonl => output.json(&line(level))?,
+                LibraryFormat::Jsonl => output.json(&Line { schema: SCHEMA, body: level })?,
             }
         }
         Ok(exit::DONE)
@@ -67,19 +70,4 @@ fn text(level: &LevelSummary) -> String {
     let title = level.title.as_ref().map_or(String::new(), |title| format!("  {title}"));
     let boxes = quantity(level.boxes, "box");
     format!("{}  {}, {boxes}: {best}{wins}{title}", level.id, level.rules)
-}
-
-fn line(level: &LevelSummary) -> LibraryListLine {
-    LibraryListLine {
-        schema: "sokolab/library-list/1".to_owned(),
-        id: level.id.to_string(),
-        title: level.title.clone(),
-        rules: level.rules.clone(),
-        boxes: level.boxes,
-        squares: level.squares,
-        pushes: level.pushes,
-        moves: level.moves,
-        optimal: level.is_proved,
-        wins: level.wins,
-    }
 }

@@ -1,7 +1,8 @@
 //! `soko library stats`: what the library holds, and how far you have come.
 
+use serde::Serialize;
 use sokolab_library::{Collection, Statistics};
-use sokolab_wire::{LibraryCollection, LibraryStatsLine};
+use sokolab_wire::Line;
 
 use super::format::LibraryFormat;
 use crate::exit::{self, Exit};
@@ -19,40 +20,32 @@ pub(crate) struct Stats {
     format: LibraryFormat,
 }
 
+/// What a library holds, as JSON.
+#[derive(Debug, Serialize)]
+struct Holdings<'a> {
+    /// The file of the library.
+    library: String,
+    #[serde(flatten)]
+    statistics: &'a Statistics,
+    collections: &'a [Collection],
+}
+
 impl Stats {
     pub(super) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let library = self.library.open()?;
         let (statistics, collections) = (library.statistics()?, library.collections()?);
         match self.format {
             LibraryFormat::Jsonl => {
-                let file = library.path().display().to_string();
-                output.json(&line(file, statistics, collections))?;
+                let body = Holdings {
+                    library: library.path().display().to_string(),
+                    statistics: &statistics,
+                    collections: &collections,
+                };
+                output.json(&Line { schema: "sokolab/library-stats/1", body })?;
             }
             LibraryFormat::Text => output.write(&text(&statistics, &collections))?,
         }
         Ok(exit::DONE)
-    }
-}
-
-fn line(library: String, it: Statistics, collections: Vec<Collection>) -> LibraryStatsLine {
-    let collection = |it: Collection| LibraryCollection {
-        name: it.name,
-        levels: it.progress.levels,
-        solved: it.progress.solved,
-        won: it.progress.won,
-    };
-    LibraryStatsLine {
-        schema: "sokolab/library-stats/1".to_owned(),
-        library,
-        levels: it.levels,
-        solved: it.solved,
-        fewest_pushes: it.fewest_pushes,
-        fewest_moves: it.fewest_moves,
-        won: it.won,
-        solutions: it.solutions,
-        games: it.games,
-        rules: it.rules.into_iter().collect(),
-        collections: collections.into_iter().map(collection).collect(),
     }
 }
 

@@ -9,7 +9,7 @@ mod text;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::text::Alphabet;
 use sokolab::{Level, Objective};
 use sokolab_wire::{Claim, OptimizeLine, Place};
@@ -42,8 +42,9 @@ pub(crate) struct Optimize {
     claimed: Claimed,
 
     /// What makes a solution better: fewer pushes, then moves; or fewer moves, then pushes.
-    #[arg(long, value_name = "pushes|moves", default_value = "pushes")]
-    objective: ObjectiveName,
+    #[arg(long, value_name = "pushes|moves", default_value = "pushes",
+        value_parser = objective())]
+    objective: Objective,
 
     /// Time limit per level, in seconds or with ms, s, m, h [default: 60].
     #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
@@ -86,12 +87,15 @@ struct Claimed {
     solutions: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ObjectiveName {
-    /// Fewer pushes, then moves.
-    Pushes,
-    /// Fewer moves, then pushes.
-    Moves,
+/// An objective that makes one solution better than another.
+fn objective() -> impl TypedValueParser<Value = Objective> {
+    let value = |objective: Objective, help: &'static str| {
+        (PossibleValue::new(objective.name()).help(help), objective)
+    };
+    arguments::named(vec![
+        value(Objective::Pushes, "Fewer pushes, then moves"),
+        value(Objective::Moves, "Fewer moves, then pushes"),
+    ])
 }
 
 impl Optimize {
@@ -130,16 +134,9 @@ impl Optimize {
             .with_given("solutions", self.claimed.solutions.as_ref().map(|it| it.display()))
     }
 
-    fn objective(&self) -> Objective {
-        match self.objective {
-            ObjectiveName::Pushes => Objective::Pushes,
-            ObjectiveName::Moves => Objective::Moves,
-        }
-    }
-
     fn improving(&self) -> Improving {
         Improving {
-            objective: self.objective(),
+            objective: self.objective,
             budget: budget(self.nodes, self.memory),
             threads: self.batch.threads(self.threads),
         }
@@ -154,7 +151,7 @@ impl Optimize {
         claim: Option<&Claim>,
         output: &Output,
     ) -> OptimizedLevel {
-        let (objective, improving) = (self.objective(), self.improving());
+        let (objective, improving) = (self.objective, self.improving());
         let time = TimeLimit::Wall(self.time.unwrap_or(TIME_DEFAULT));
         let mut watch = Watch::new(&place, time, output);
         let begin = match claim {

@@ -47,7 +47,7 @@ impl Batch for Run<'_> {
     }
 
     fn finish(&mut self, done: OptimizedLevel) -> anyhow::Result<()> {
-        let stop = done.line.reason.as_deref().and_then(Stop::from_name);
+        let stop = done.line.reason.as_deref().and_then(|it| it.parse::<Stop>().ok());
         match self.stream.fate(stop, self.output)? {
             Fate::Written => {}
             Fate::Dropped => return Ok(()),

@@ -63,7 +63,7 @@ fn describe(line: &OptimizeLine) -> String {
         text.push_str(&format!(" {title}"));
     }
     text.push_str(": ");
-    let stopped = line.reason.as_deref().and_then(Stop::from_name);
+    let stopped = line.reason.as_deref().and_then(|it| it.parse::<Stop>().ok());
     let before = line.pushes_before.zip(line.moves_before);
     if let Some((before, after)) = before.zip(line.pushes.zip(line.moves)) {
         let change = |name: &str, from: usize, to: usize| {

@@ -1,9 +1,6 @@
 //! How pictures look.
 
-use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::render::{Background, Coordinates, Drawing, Look, Theme};
-
-use crate::arguments::named;
 
 /// The heading of options that say what the picture is like.
 const PICTURE: &str = "Picture";
@@ -15,12 +12,11 @@ pub(super) struct LookArguments {
     /// Pictures are flat if nothing is said, and texts are in the signs the rules are usually drawn
     /// with. As a text, classic and paper are XSB with and without colours, nethack is a map, and
     /// flat and contrast have two characters a square.
-    #[arg(long, help_heading = PICTURE, value_name = "NAME", value_parser = theme())]
+    #[arg(long, help_heading = PICTURE, value_name = "NAME")]
     pub(super) theme: Option<Theme>,
 
     /// What is behind a picture.
-    #[arg(long, help_heading = PICTURE, value_name = "NAME", default_value = "light",
-        value_parser = background())]
+    #[arg(long, help_heading = PICTURE, value_name = "NAME", default_value = "light")]
     background: Background,
 
     /// The size of a picture: at 1, a square has a side of 40 pixels.
@@ -52,14 +48,6 @@ impl LookArguments {
 
 /// The smallest square in which pieces can be told apart.
 const SIDE_MIN: usize = 4;
-
-fn theme() -> impl TypedValueParser<Value = Theme> {
-    named(Theme::ALL.map(|it| (PossibleValue::new(it.name()).help(it.summary()), it)).to_vec())
-}
-
-fn background() -> impl TypedValueParser<Value = Background> {
-    named(Background::ALL.map(|it| (PossibleValue::new(it.name()), it)).to_vec())
-}
 
 fn scale(text: &str) -> Result<f64, String> {
     match text.trim().parse::<f64>() {

@@ -14,7 +14,6 @@ mod text;
 
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::render::overlay::Overlay;
 use sokolab::text::Alphabet;
 
@@ -26,7 +25,6 @@ use self::sheet::SheetSize;
 use self::solution::Solved;
 use self::subject::Subject;
 use self::target::Target;
-use crate::arguments::{AlphabetName, named};
 use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
 use crate::input::claims::claims_for;
@@ -65,11 +63,10 @@ pub(crate) struct Render {
     /// The letters of the moves.
     #[arg(long, help_heading = SHOWN, hide_short_help = true, value_name = "NAME",
         default_value = "lurd")]
-    moves_alphabet: AlphabetName,
+    moves_alphabet: Alphabet,
 
     /// Lay facts over a picture, with a legend; may be given several times.
-    #[arg(long, help_heading = SHOWN, value_name = "NAME", value_delimiter = ',',
-        value_parser = overlay())]
+    #[arg(long, help_heading = SHOWN, value_name = "NAME", value_delimiter = ',')]
     overlay: Vec<Overlay>,
 
     /// Put all levels on contact sheets of so many columns and rows, as in 10x9.
@@ -109,15 +106,11 @@ Examples:
   soko render workshop#1 -o facts.svg --overlay chambers,deadlock --coordinates
 ";
 
-fn overlay() -> impl TypedValueParser<Value = Overlay> {
-    named(Overlay::ALL.map(|it| (PossibleValue::new(it.name()).help(it.summary()), it)).to_vec())
-}
-
 impl Render {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let format = PictureFormat::of(self.format, self.output.as_deref(), self.sheet.is_some())?;
         self.check_options(format)?;
-        let alphabet = Alphabet::from(self.moves_alphabet);
+        let alphabet = self.moves_alphabet;
         let (moves, path) = (self.solution.as_deref(), self.solutions.as_deref());
         let claims = claims_for(&self.input.levels, moves, path, alphabet)?;
         let mut solved = Solved::new(claims);

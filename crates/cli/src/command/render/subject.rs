@@ -1,7 +1,7 @@
 //! What is drawn of a level: the state, and the moves that lead on from it.
 
 use anyhow::anyhow;
-use sokolab::text::{Alphabet, parse_moves_in};
+use sokolab::text::parse_moves_in;
 use sokolab::{Findings, Level, Moves, Picture, Session};
 use sokolab_wire::Place;
 
@@ -43,7 +43,7 @@ impl Render {
         let solution = solved.take(place, level)?;
         let done = match &self.after {
             None => Moves::default(),
-            Some(text) => parse_moves_in(text, Alphabet::from(self.moves_alphabet))
+            Some(text) => parse_moves_in(text, self.moves_alphabet)
                 .map_err(|error| Failure::of_level(error.into()))?,
         };
         let picture = match &self.after {

@@ -12,7 +12,6 @@ use sokolab::game::Stride;
 use sokolab::text::Alphabet;
 
 use self::performance::{Performance, performances};
-use crate::arguments::AlphabetName;
 use crate::exit::{self, Exit};
 use crate::input::claim_source::{ClaimSource, Offered};
 use crate::input::claims::claims_for;
@@ -39,7 +38,7 @@ pub(crate) struct Replay {
 
     /// The letters of the moves.
     #[arg(long, value_name = "NAME", default_value = "lurd")]
-    moves_alphabet: AlphabetName,
+    moves_alphabet: Alphabet,
 
     /// What one frame shows.
     #[arg(long, help_heading = PICTURE, value_name = "push|move", default_value = "push")]
@@ -90,7 +89,7 @@ impl Replay {
         {
             return text::print_dump(&frames, output);
         }
-        let alphabet = Alphabet::from(self.moves_alphabet);
+        let alphabet = self.moves_alphabet;
         let named = &self.input.levels;
         let moves = self.moves.as_deref();
         let mut source = match claims_for(named, moves, solutions.as_deref(), alphabet)? {

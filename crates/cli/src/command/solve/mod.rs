@@ -13,6 +13,7 @@ mod text;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use sokolab::text::Alphabet;
 use sokolab::{ConstraintOptions, Level, Objective};
 use sokolab_wire::Place;
 
@@ -22,7 +23,7 @@ use self::petersohn::PushStyle;
 use self::proof::ProofFile;
 use self::remembered::{Answers, LibraryUse};
 use self::run::{Job, Run};
-use crate::arguments::{self, AlphabetName};
+use crate::arguments;
 use crate::batch::{self, BatchArgs, Judged, OptionsText, Stream};
 use crate::command::help::OUTPUT;
 use crate::exit::Exit;
@@ -105,7 +106,7 @@ pub(crate) struct Solve {
 
     /// The letters of the moves, for text and lurd: hjkl and yubn are NetHack's keys.
     #[arg(long, value_name = "NAME", default_value = "lurd")]
-    moves_alphabet: AlphabetName,
+    moves_alphabet: Alphabet,
 
     /// Write the results to a file, which appears when the run ends; an interrupted run writes
     /// what is done.
@@ -155,7 +156,7 @@ impl Solve {
         let stream = Stream::begin(levels, &self.batch, &options, judged, output)?;
         let work_output = self.batch.work_output(output, self.batch.threads(self.threads));
         let style = if self.old_style_output { PushStyle::Squares } else { PushStyle::Direction };
-        let exporter = format.exporter(self.moves_alphabet.into(), style);
+        let exporter = format.exporter(self.moves_alphabet, style);
         let proofs = ProofFile::create(self.proof.as_deref(), self.proof_limit)?;
         let mut run = Run {
             settings: &|place, level, output| self.settings(place, level, constraints, output),
@@ -207,7 +208,7 @@ impl Solve {
         if self.improve.is_some() && objective != Objective::Any {
             anyhow::bail!("--improve is for --objective any; the others prove what is best");
         }
-        if self.moves_alphabet == AlphabetName::Vi
+        if self.moves_alphabet == Alphabet::Vi
             && matches!(format, SolveFormat::Jsonl | SolveFormat::Sok)
         {
             anyhow::bail!("JSON lines and .sok always hold lurd: use --format text or lurd");
@@ -238,7 +239,7 @@ impl Solve {
         let own = |key: &str, parse: fn(&str) -> Result<u64, String>| {
             option(key).and_then(|value| parse(value).ok())
         };
-        let objective = option("objective").and_then(Objective::from_name);
+        let objective = option("objective").and_then(|name| name.parse().ok());
         let time = option("time").and_then(|value| arguments::duration(value).ok());
         Settings {
             objective: self.search.objective.or(objective).unwrap_or_default(),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::TypedValueParser;
 use sokolab::analysis::normalize;
 use sokolab::constraint::watch::{WatchOptions, Watched, watch};
 use sokolab::constraint::{Answer, Task, suits};
@@ -93,8 +93,7 @@ fn technique() -> impl TypedValueParser<Value = Technique> {
         Method::Constrained(technique) => Some(technique),
         _ => None,
     });
-    let named = techniques.map(|it| (PossibleValue::new(it.name()).help(it.summary()), it));
-    arguments::named(named.collect())
+    arguments::named(arguments::names(&techniques.collect::<Vec<_>>()))
 }
 
 /// States that exact search may hold to find what was missed.

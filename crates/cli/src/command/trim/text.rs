@@ -81,23 +81,23 @@ fn describe(result: &TrimmedLevel) -> String {
 fn sentence(change: &Change) -> String {
     let squares = |count: usize| quantity(count, "square");
     match change {
-        Change::Storage { name, before, after } => format!(
+        Change::Storage { name, squares: area, capacity } => format!(
             "{name}: {} for {} replaced by {} for {}",
-            squares(before.0),
-            before.1,
-            squares(after.0),
-            after.1
+            squares(area.0),
+            capacity.0,
+            squares(area.1),
+            capacity.1
         ),
-        Change::Chamber { name, before, after } => {
-            format!("{name}: {} replaced by {} that do the same", squares(*before), squares(*after))
+        Change::Chamber { name, squares: area } => {
+            format!("{name}: {} replaced by {} that do the same", squares(area.0), squares(area.1))
         }
-        Change::Filled(count) => {
+        Change::Filled { count } => {
             format!("{count} spare {} of floor filled", noun_for(*count, "square"))
         }
-        Change::PreludeRemoved(count) => {
+        Change::PreludeRemoved { count } => {
             format!("begins {} later, after its prelude", quantity(*count, "push"))
         }
-        Change::PreludeExtended(count) => {
+        Change::PreludeExtended { count } => {
             format!("begins {} earlier", quantity(*count, "forced push"))
         }
     }

@@ -17,7 +17,6 @@ use self::answers::{Questions, judge_all, summary_text, write_summary};
 use self::format::VerifyFormat;
 use self::result::{VerifiedClaim, unreadable};
 use self::run::{Done, Job, Run};
-use crate::arguments::AlphabetName;
 use crate::batch::{self, BatchArgs, Judged, OptionsText, Stream};
 use crate::boundary::contain_level;
 use crate::exit::Exit;
@@ -46,7 +45,7 @@ pub(crate) struct Verify {
 
     /// The letters of the moves.
     #[arg(long, value_name = "NAME", default_value = "lurd")]
-    moves_alphabet: AlphabetName,
+    moves_alphabet: Alphabet,
 
     #[command(flatten)]
     batch: BatchArgs,
@@ -96,14 +95,14 @@ impl Verify {
         if let Some(path) = &self.claimed.answers {
             return self.judge_answers(path, format, output);
         }
-        let source = self.source(self.moves_alphabet.into())?;
+        let source = self.source(self.moves_alphabet)?;
         let levels = self.input.open(WithoutFile::Mistake)?;
         let options = self.options_text();
         let judged = Judged { schema: VerifiedClaim::SCHEMA, exit: result::earlier_exit };
         let stream = Stream::begin(levels, &self.batch, &options, judged, output)?;
         let mut run = Run {
             named: &self.input.levels,
-            alphabet: self.moves_alphabet.into(),
+            alphabet: self.moves_alphabet,
             source,
             stream,
             exporter: format.exporter(self.claimed.solutions.as_deref()),
@@ -122,13 +121,9 @@ impl Verify {
 
     /// Everything on the command line that results depend on, apart from the levels.
     fn options_text(&self) -> OptionsText {
-        let alphabet = match self.moves_alphabet {
-            AlphabetName::Lurd => "lurd",
-            AlphabetName::Vi => "vi",
-        };
         OptionsText::new(&self.input)
             .with("case", if self.strict { "strict" } else { "corrected" })
-            .with("alphabet", alphabet)
+            .with("alphabet", self.moves_alphabet.name())
             .with_given("moves", self.claimed.moves.as_deref())
             .with_given("solutions", self.claimed.solutions.as_ref().map(|it| it.display()))
     }

@@ -35,14 +35,16 @@ impl Storey {
     }
 }
 
-/// Whether the hero may teleport on a level.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Teleport {
-    /// Inside the puzzle: what lies beyond the last hole is a region of its own.
-    #[default]
-    Region,
-    /// Not at all.
-    None,
+crate::named! {
+    /// Whether the hero may teleport on a level.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Teleport: "place to teleport to" {
+        /// Inside the puzzle: what lies beyond the last hole is a region of its own.
+        #[default]
+        Region = "region",
+        /// Not at all.
+        None = "none",
+    }
 }
 
 /// Where in the branch a level is to be.

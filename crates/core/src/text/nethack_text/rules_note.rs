@@ -14,7 +14,7 @@ const IMPLIED: Rules = Rules::NETHACK;
 pub(in crate::text) fn rules_named(line: &str) -> Option<Rules> {
     let (key, value) = line.trim().split_once(':')?;
     let is_key = key.trim_end().eq_ignore_ascii_case("rules");
-    Rules::from_name(value.trim()).filter(|&rules| is_key && rules != IMPLIED)
+    value.trim().parse().ok().filter(|&rules| is_key && rules != IMPLIED)
 }
 
 /// Takes the lines that name rules out of a comment. Gives the first.

@@ -91,7 +91,7 @@ pub(super) fn level_of(node: Node<'_, '_>, locator: &mut Locator<'_>) -> Option<
     {
         findings.push(Finding::at(FindingKind::SizeMismatch, at));
     }
-    let rules = node.attribute("Rules").and_then(|it| Rules::from_name(it.trim()));
+    let rules = node.attribute("Rules").and_then(|it| it.trim().parse().ok());
     let mut level = Level::from_picture(picture, rules.unwrap_or(Rules::OFFICIAL));
     level.title =
         node.attribute("Id").map(str::trim).filter(|id| !id.is_empty()).map(str::to_owned);

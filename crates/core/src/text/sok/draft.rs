@@ -2,7 +2,6 @@
 
 use crate::finding::{Finding, FindingKind};
 use crate::level::{Level, Note};
-use crate::rule_set::Rules;
 use crate::text::{parse_moves, run_length};
 use crate::verify::{LetterCase, Refusal, verify};
 
@@ -79,7 +78,7 @@ pub(super) fn note_variant(level: &mut Level) {
 /// `Rules: nethack` makes a level one for these rules.
 pub(super) fn take_rules(level: &mut Level) {
     let named = level.notes.field("rules").or_else(|| level.collection.field("rules"));
-    if let Some(rules) = named.and_then(Rules::from_name) {
+    if let Some(rules) = named.and_then(|name| name.parse().ok()) {
         level.rules = rules;
     }
 }

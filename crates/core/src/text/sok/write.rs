@@ -48,7 +48,7 @@ pub(crate) fn write_level(
     }
     let is_stale = |note: &Note| match note {
         Note::Field { key, value } if key.eq_ignore_ascii_case("rules") => {
-            !is_said && Rules::from_name(value).is_some()
+            !is_said && value.parse::<Rules>().is_ok()
         }
         _ => false,
     };

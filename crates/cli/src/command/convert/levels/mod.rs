@@ -12,7 +12,6 @@ use self::dropped::Dropped;
 use self::file_names::FileNames;
 use super::Convert;
 use super::sound::{next_sound, refuse};
-use crate::arguments::DesVersion;
 use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
 use crate::export::left_out::warn_of_left_out;
@@ -106,7 +105,7 @@ fn write_options(convert: &Convert, format: Format) -> WriteOptions {
     WriteOptions {
         format,
         legend: convert.write_legend.clone(),
-        dialect: convert.des_version.map(DesVersion::dialect),
+        dialect: convert.des_version,
         encoding: if convert.rle { RowEncoding::RunLength } else { RowEncoding::Plain },
         branch: None,
     }

@@ -1,0 +1,71 @@
+//! The settings of the generator as users give them: what is not given is as usual.
+
+use sokolab_core::Rules;
+
+use super::settings::{Chambers, Guard, Symmetry};
+use crate::finish::Frame;
+use crate::settings::BadSettings;
+use crate::span::{Span, range_or};
+
+/// The settings that are given; the others are as usual.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct ChambersOptions {
+    /// The rule set, `nethack` if not given.
+    pub rules: Option<Rules>,
+    /// Goals that get a box.
+    pub boxes: Option<Span>,
+    /// Boxes more than holes.
+    pub spare: Option<usize>,
+    /// Boxes that must be in storage at once.
+    pub stored: Option<Span>,
+    /// Storages, each behind chambers of its own that demand it.
+    pub storages: Option<Span>,
+    /// The most columns, walls included.
+    pub width: Option<usize>,
+    /// The most rows, walls included.
+    pub height: Option<usize>,
+    /// For every part of the plan, how many chambers are compared for the hardest.
+    pub difficulty: Option<usize>,
+    /// How often, in a hundred, the storage is split in two.
+    pub splits: Option<usize>,
+    /// How often, in a hundred, there is a storage that nobody needs.
+    pub decoys: Option<usize>,
+    /// How often, in a hundred, a corridor that boxes pass is bent.
+    pub bends: Option<usize>,
+    /// What is done against those who would skip the puzzle.
+    pub guard: Option<Guard>,
+    /// Whether the floor is symmetric.
+    pub symmetry: Option<Symmetry>,
+    /// What is drawn around the floor.
+    pub frame: Option<Frame>,
+}
+
+impl ChambersOptions {
+    /// The generator with these settings.
+    ///
+    /// # Errors
+    /// Why nothing can come of them.
+    pub fn recipe(&self) -> Result<Chambers, BadSettings> {
+        let usual = Chambers::new(self.rules.unwrap_or(Rules::NETHACK));
+        let recipe = Chambers {
+            boxes: range_or(self.boxes, usual.boxes),
+            spare: self.spare.unwrap_or(usual.spare),
+            stored: range_or(self.stored, usual.stored),
+            storages: range_or(self.storages, usual.storages),
+            width_max: self.width.unwrap_or(usual.width_max),
+            height_max: self.height.unwrap_or(usual.height_max),
+            difficulty: self.difficulty.unwrap_or(usual.difficulty),
+            split_percent: self.splits.unwrap_or(usual.split_percent),
+            decoy_percent: self.decoys.unwrap_or(usual.decoy_percent),
+            bend_percent: self.bends.unwrap_or(usual.bend_percent),
+            guard: self.guard.unwrap_or(usual.guard),
+            symmetry: self.symmetry.unwrap_or(usual.symmetry),
+            frame: self.frame.unwrap_or(usual.frame),
+            rules: usual.rules,
+        };
+        recipe.check()?;
+        Ok(recipe)
+    }
+}

@@ -1,0 +1,157 @@
+//! The settings of the generator as users give them: what is not given is as usual.
+
+use sokolab_core::{GoalKind, Rules, named};
+
+use super::{GoalLayout, Reverse, Search};
+use crate::finish::Frame;
+use crate::outline::{OutlineStyle, OutlineSymmetry};
+use crate::selection::Score;
+use crate::settings::BadSettings;
+use crate::span::{Span, range_or};
+
+named! {
+    /// What other levels these should look like.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Profile: "profile" {
+        /// The Boxoban data set: 10 by 10 with four boxes.
+        Boxoban = "boxoban",
+    }
+}
+
+named! {
+    /// Which start is taken.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Start: "start" {
+        /// The one with the most pushes.
+        Pushes = "pushes",
+        /// The one with the most moves.
+        Moves = "moves",
+        /// The one with the most box lines.
+        Lines = "lines",
+        /// The one with the most box changes.
+        Changes = "changes",
+        /// One that random play backwards comes to, which is fast.
+        Play = "play",
+    }
+}
+
+impl Start {
+    /// What the start that is searched has most of; `None` for play.
+    const fn score(self) -> Option<Score> {
+        match self {
+            Start::Pushes => Some(Score::Pushes),
+            Start::Moves => Some(Score::Moves),
+            Start::Lines => Some(Score::Lines),
+            Start::Changes => Some(Score::Changes),
+            Start::Play => None,
+        }
+    }
+}
+
+/// The settings that are given; the others are as usual.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct ReverseOptions {
+    /// The rule set, official if not given.
+    pub rules: Option<Rules>,
+    /// What other levels these should look like.
+    pub profile: Option<Profile>,
+    /// Columns, walls included.
+    pub width: Option<Span>,
+    /// Rows, walls included.
+    pub height: Option<Span>,
+    /// Boxes.
+    pub boxes: Option<Span>,
+    /// How floor is laid.
+    pub outline: Option<OutlineStyle>,
+    /// Whether it is symmetric.
+    pub symmetry: Option<OutlineSymmetry>,
+    /// How goals lie.
+    pub goals: Option<GoalLayout>,
+    /// Which start is taken; play if there may be more than five boxes that stay and no number of
+    /// states is given.
+    pub start: Option<Start>,
+    /// The most states to look at for one level, if its start is searched.
+    pub nodes: Option<usize>,
+    /// Boards to try for one level.
+    pub tries: Option<usize>,
+    /// What is drawn around the floor.
+    pub frame: Option<Frame>,
+}
+
+/// The most boxes for which starts are searched if nothing is said.
+const BOXES_LISTED_MAX: usize = 5;
+
+/// The states looked at if nothing is said.
+const NODES_DEFAULT: usize = 60_000;
+
+impl ReverseOptions {
+    /// The generator with these settings.
+    ///
+    /// # Errors
+    /// Why nothing can come of them.
+    pub fn recipe(&self) -> Result<Reverse, BadSettings> {
+        let rules = self.rules.unwrap_or(Rules::OFFICIAL);
+        let usual = match self.profile {
+            Some(Profile::Boxoban) => Reverse { rules, ..Reverse::boxoban() },
+            None => Reverse::new(rules),
+        };
+        let boxes = range_or(self.boxes, usual.boxes);
+        // With many boxes the states nearest to a win are all that can be listed.
+        let is_large = *boxes.end() > BOXES_LISTED_MAX && rules.goal() == GoalKind::Keep;
+        let is_played = is_large && self.nodes.is_none();
+        let recipe = Reverse {
+            width: range_or(self.width, usual.width),
+            height: range_or(self.height, usual.height),
+            boxes,
+            outline: self.outline.unwrap_or(usual.outline),
+            symmetry: self.symmetry.unwrap_or(usual.symmetry),
+            goals: self.goals.unwrap_or(usual.goals),
+            search: self.search(if is_played { Search::Play } else { usual.search }),
+            tries: self.tries.unwrap_or(usual.tries).max(1),
+            frame: self.frame.unwrap_or(usual.frame),
+            rate: usual.rate,
+            rules,
+        };
+        recipe.check()?;
+        Ok(recipe)
+    }
+
+    fn search(&self, usual: Search) -> Search {
+        let score = match (self.start, usual) {
+            (Some(start), _) => start.score(),
+            (None, Search::Closure { score, .. }) => Some(score),
+            (None, Search::Play) => None,
+        };
+        let nodes_usual = match usual {
+            Search::Closure { nodes_max, .. } => nodes_max,
+            Search::Play => NODES_DEFAULT,
+        };
+        let nodes_max = self.nodes.unwrap_or(nodes_usual);
+        score.map_or(Search::Play, |score| Search::Closure { nodes_max, score })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ReverseOptions, Search, Start};
+    use crate::selection::Score;
+    use crate::span::Span;
+
+    fn search(options: ReverseOptions) -> Search {
+        options.recipe().expect("sensible settings").search
+    }
+
+    #[test]
+    fn starts_are_searched_unless_there_are_many_boxes() {
+        let usual = ReverseOptions::default();
+        let closure = |nodes_max| Search::Closure { nodes_max, score: Score::Pushes };
+        assert_eq!(search(usual.clone()), closure(60_000));
+        let many = ReverseOptions { boxes: Some(Span::Two(3, 6)), ..usual };
+        assert_eq!(search(many.clone()), Search::Play);
+        assert_eq!(search(ReverseOptions { nodes: Some(9), ..many.clone() }), closure(9));
+        let pushes = ReverseOptions { start: Some(Start::Pushes), ..many };
+        assert_eq!(search(pushes), closure(60_000));
+    }
+}
