@@ -168,7 +168,7 @@ fn question(check: &Check) -> String {
         Check::Solve(it) | Check::Reframed(_, it) => {
             format!(
                 "    let request = Request {{\n        objective: Objective::{:?},\n        \
-                 method: Method::from_name({:?}).expect(\"a method\"),\n        \
+                 method: {:?}.parse::<Method>().expect(\"a method\"),\n        \
                  threads: {},\n        budget: Budget::of_nodes({}),\n        \
                  constraint: ConstraintOptions {{ horizon: {:?}, \
                  ..ConstraintOptions::default() }},\n        \

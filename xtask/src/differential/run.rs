@@ -49,7 +49,7 @@ pub(crate) fn run(progress: &mut Progress, path: &Path, threads: usize) -> Resul
     let (cpu_before, cpu_start) = (progress.cpu_seconds, cpu_seconds());
     for place in 0..progress.wanted.len() {
         let (name, wanted) = progress.wanted[place].clone();
-        let rules = Rules::from_name(&name).with_context(|| format!("no rule set {name}"))?;
+        let rules = name.parse::<Rules>()?;
         while progress.done[place] < wanted {
             let first = progress.done[place];
             let last = wanted.min(first + CHUNK);
@@ -184,7 +184,7 @@ fn merge(progress: &mut Progress, looked: Looked) {
 /// Looks at one level and says what each check comes to.
 pub(crate) fn explain_one(seed: u64, name: &str) -> Result<()> {
     let (rules, index) = name.split_once(':').context("write it as in official:17")?;
-    let rules = Rules::from_name(rules).with_context(|| format!("no rule set {rules}"))?;
+    let rules = rules.parse::<Rules>()?;
     let index = index.parse().context("the number of a level")?;
     keep_panics();
     let (level, checks) = subject(seed, rules, index);
