@@ -123,7 +123,8 @@ pub enum BlockStore {
 /// Options of the block list: small groups of boxes that are solved in advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockOptions {
-    /// The most boxes in a group; there is no block list unless it is greater than 1.
+    /// The most boxes in a group. With 1, a block list is computed only if a component needs it,
+    /// and its groups then have 2 boxes.
     pub number: u8,
     /// How far apart the columns and the rows of the boxes in a group may be.
     pub distance: u8,
@@ -162,7 +163,8 @@ impl PartOptions {
     pub const SOUND: PartOptions =
         PartOptions { checkers: Checkers::NONE.with(Checker::Movable), ..PartOptions::PETERSOHN };
 
-    /// Whether a block list is computed.
+    /// Whether `blocks` asks for a block list, which also turns on its checker. Without this, one
+    /// is computed only for a heuristic or checker that needs it.
     #[must_use]
     pub fn preprocesses(&self) -> bool {
         self.blocks.number > 1
