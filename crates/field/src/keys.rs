@@ -154,7 +154,7 @@ impl Key {
     }
 }
 
-/// The next word of a fixed pseudo-random sequence (SplitMix64), equal on every machine.
+/// The next word of a fixed pseudo-random sequence (splitmix64), equal on every machine.
 pub fn next_random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut word = *state;

@@ -49,7 +49,6 @@ impl Metric {
 pub(crate) enum Finish {
     /// To this square, from which the known path continues.
     To(Place),
-    /// To an exit.
     Exit,
     /// Nowhere in particular.
     Anywhere,
@@ -123,7 +122,6 @@ pub(crate) struct Search<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Search<'a, N> {
-    /// Prepares a search.
     pub(crate) fn new(
         problem: &'a Problem<'a, N>,
         distances: &'a LoneDistances<N>,

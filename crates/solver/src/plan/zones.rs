@@ -18,12 +18,10 @@ pub(crate) struct Zones<const N: usize> {
 }
 
 impl<const N: usize> Zones<N> {
-    /// No zones at all.
     pub(crate) fn none() -> Zones<N> {
         Zones { by_step: Vec::new() }
     }
 
-    /// The zones of a plan.
     pub(crate) fn new(
         problem: &Problem<'_, N>,
         macros: &mut Macros<N>,

@@ -62,7 +62,6 @@ struct Gate {
 }
 
 impl Gate {
-    /// Counts an arrival.
     fn arrive(&self) {
         *lock(&self.arrived) += 1;
         self.changed.notify_all();

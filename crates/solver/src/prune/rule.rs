@@ -21,7 +21,6 @@ pub(crate) enum Rule {
 }
 
 impl Rule {
-    /// All rules.
     pub(crate) const ALL: [Rule; 6] = [
         Rule::PiCorrals,
         Rule::Gates,

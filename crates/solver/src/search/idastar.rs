@@ -157,7 +157,6 @@ impl<S: Space> Deepening<S> {
         Ok(())
     }
 
-    /// Begins an iteration.
     fn begin(&mut self, limit: u32) {
         let is_stale = !self.has_new_cut && self.table.has_forgotten();
         if is_stale && !self.limits.is_empty() {

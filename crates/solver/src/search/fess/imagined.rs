@@ -36,7 +36,6 @@ impl Imagined {
         Imagined { scatter, haul, is_over: false, best: Number::MAX, gathers: None }
     }
 
-    /// Its trees.
     pub(crate) fn trees(&self) -> impl Iterator<Item = TreeNumber> {
         std::iter::once(self.scatter).chain(self.gathers.into_iter().flatten())
     }

@@ -61,7 +61,6 @@ impl Planned {
         Planned { backwards: None, is_planned: true, best, forwards, presumes: true }
     }
 
-    /// Its trees.
     pub(crate) fn trees(&self) -> impl Iterator<Item = TreeNumber> {
         self.backwards.into_iter().chain(self.forwards)
     }
