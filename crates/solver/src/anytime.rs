@@ -5,8 +5,8 @@
 //! optimal. Until then the exact search looks only for solutions cheaper than the one in hand,
 //! which is not lost if a limit stops the search.
 //!
-//! Improvement keeps the order in which a solution packs the goals. Solutions of several strategies
-//! are therefore improved one after the other, and the best is kept.
+//! Improving a solution keeps the order in which it packs the goals. Solutions of several
+//! strategies are therefore improved one after the other, and the best is kept.
 
 use sokolab_core::{GoalKind, LetterCase, Objective, Observer, Progress, Solution, Stop, verify};
 

@@ -1,4 +1,4 @@
-//! Demand where boxes vanish: which holes are worth filling, and the fewest that must be filled.
+//! What a win demands where boxes vanish: the holes worth filling, and the fewest that must be.
 
 use sokolab_field::{Bits, Field, Place};
 

@@ -1,4 +1,4 @@
-//! Parts of the floor that the keeper cannot reach, PI-corrals, and the boxes around them.
+//! Closed parts of the floor, which the keeper cannot reach; PI-corrals, and the boxes around them.
 
 use sokolab_core::GoalKind;
 use sokolab_proof::Setting;

@@ -395,7 +395,7 @@ pub(crate) fn stored<const N: usize>(
     (reached, image)
 }
 
-/// A bound as it is stored. A bound that does not fit is lowered, which keeps it admissible.
+/// Converts a bound for a node. A bound that does not fit is lowered, which keeps it admissible.
 fn clamp(bound: u32) -> u16 {
     bound.min(u32::from(u16::MAX)) as u16
 }
