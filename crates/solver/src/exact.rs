@@ -45,8 +45,8 @@ const PAIRS_MAX: usize = 8_000_000;
 const PAIR_BYTES: u64 = 12;
 const TABLES_SHARE: u64 = 2;
 
-/// Searches by the requested method, or by a fallback if the level does not suit it. An exact
-/// method searches only for solutions cheaper than `known_cost`.
+/// Searches by the requested method, or by a fallback if the level does not suit it. A* and
+/// bidirectional search look only for solutions cheaper than `known_cost`.
 pub(crate) fn search(
     level: &Prepared,
     request: &Request<'_>,

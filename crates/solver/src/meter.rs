@@ -15,7 +15,7 @@ pub(crate) struct SearchMeter<'a> {
     /// slice of a resumable search ends.
     pub(crate) units: u64,
     units_max: u64,
-    /// The cost of the solution in hand: exact searches look only for cheaper ones.
+    /// The cost of the solution in hand: A* and bidirectional search look only for cheaper ones.
     pub(crate) known_cost: Option<u32>,
     /// Internal errors of methods that failed while others went on.
     pub(crate) errors: Vec<InternalError>,

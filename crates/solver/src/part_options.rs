@@ -124,7 +124,7 @@ pub enum BlockStore {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockOptions {
     /// The most boxes in a group. With 1, a block list is computed only if a component needs it,
-    /// and its groups then have 2 boxes.
+    /// and its groups then have at most 2 boxes.
     pub number: u8,
     /// How far apart the columns and the rows of the boxes in a group may be.
     pub distance: u8,

@@ -19,7 +19,7 @@ use crate::prepared::Prepared;
 use crate::request::Request;
 use crate::search::{Found, Searched};
 
-/// Squares that one box of a state visits per work unit during an expansion.
+/// Squares of the board per work unit, for each box of the state that is expanded.
 const SQUARES_PER_UNIT: u64 = 4;
 
 /// Searches with the components in `options` and reports every step to `recorder`.

@@ -60,7 +60,7 @@ pub(crate) struct Corrals<const N: usize> {
     /// Boxes and the keeper's region.
     queue: Vec<(Bits<N>, Bits<N>)>,
     pub(crate) nodes: u64,
-    /// Nodes that may still be expanded. Searches use it up and proofs renew it.
+    /// Nodes that may still be expanded. Searches use it up; questions and proofs renew it.
     credit: i64,
     /// Nodes that the first search of a corral may expand.
     effort: u32,

@@ -31,8 +31,9 @@ pub(crate) fn fewest_holes<const N: usize>(
     Demand { wanted, count }
 }
 
-/// Layers of a breadth-first search that counts holes: the holes first reached by crossing `depth`
-/// holes (this one included), and everything that can be walked to once they are filled.
+/// Layers of a breadth-first search that counts holes. Entry `d` has the holes that are first
+/// reached as the `d`th hole on a walk, and everything that can be walked to once these are filled
+/// too.
 fn holes_by_depth<const N: usize>(
     field: &Field<N>,
     holes: &Bits<N>,
