@@ -1,4 +1,4 @@
-//! Levels written for a place in the game's branch, and read again.
+//! Levels written for a slot of the Sokoban branch of `NetHack`, and read back.
 
 use sokolab_core::testing::level_in;
 use sokolab_core::text::{
