@@ -118,8 +118,8 @@ pub struct Assignment {
     pub total: u64,
 }
 
-/// A cheapest assignment of a distinct column to every row; `None` if there is none. `cost(row,
-/// column)` is `None` where a row cannot have a column.
+/// A cheapest assignment of a distinct column to every row; `None` if there is none.
+/// `cost(row, column)` is `None` where a row cannot have a column.
 ///
 /// The Hungarian method with potentials, row by row, in O(rows² × columns).
 #[must_use]

@@ -114,7 +114,7 @@ impl Budget {
         Budget { nodes_max: u64::MAX, memory_bytes_max }
     }
 
-    /// The same memory, and at most so many nodes.
+    /// The same memory, and at most `nodes_max` nodes.
     #[must_use]
     pub fn with_nodes(self, nodes_max: u64) -> Budget {
         Budget { nodes_max: self.nodes_max.min(nodes_max), ..self }

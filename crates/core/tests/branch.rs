@@ -52,7 +52,7 @@ fn what_is_written_for_a_storey_is_read_as_the_same_puzzle() {
             assert_eq!(puzzle(&again), puzzle(&level), "{text}");
             let kept = again.nethack.expect("kept");
             let is_entry = storey == Storey::Entry;
-            // Only the arrival tells NetHack 4 from 3.4.3.
+            // Only the arrival distinguishes NetHack 4 from 3.4.3.
             if is_entry || dialect != Dialect::Des4 {
                 assert_eq!(kept.dialect, dialect, "{text}");
             }

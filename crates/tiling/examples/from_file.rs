@@ -1,5 +1,5 @@
-//! Reads a tiling problem from a file, searches for a tiling, and draws it plane by plane: `cargo
-//! run -p sokolab-tiling --example from_file -- FILE [SEED]`.
+//! Reads a tiling problem from a file, searches for a tiling, and draws it plane by plane:
+//! `cargo run -p sokolab-tiling --example from_file -- FILE [SEED]`.
 
 use std::process::ExitCode;
 

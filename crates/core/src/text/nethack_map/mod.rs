@@ -3,8 +3,8 @@
 //! `-` and `|` are walls, `.` floor, `0` or a backtick a boulder, `^` a hole, `@` the keeper, `<`
 //! the exit, and a space is rock. A block is a run of rows without prose in between. Maps may be
 //! indented, and a block with several keepers, or none, is split into diagrams side by side. A line
-//! that begins with `;` is the title of the next map, or names its rules, as in `; Rules:
-//! nethack-game`.
+//! that begins with `;` is the title of the next map, or names its rules, as in
+//! `; Rules: nethack-game`.
 
 mod block;
 mod write;
