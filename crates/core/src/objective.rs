@@ -1,12 +1,12 @@
-//! What makes one solution better than another.
+//! Objectives: what a search minimises.
 
-/// What a solution is asked to be.
+/// What a solver should minimise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Objective {
-    /// Any solution will do.
+    /// Any solution.
     #[default]
     Any,
-    /// The fewest pushes; moves are free.
+    /// The fewest pushes, whatever the number of moves.
     Pushes,
     /// The fewest moves.
     Moves,

@@ -1,9 +1,9 @@
-//! Where solutions come from.
+//! The sources of solutions.
 
-/// Where a solution came from.
+/// The source of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// It stood in a file.
+    /// It was stored in a file.
     Imported,
     /// A search found it.
     Solved,
@@ -12,7 +12,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// All of them.
+    /// All origins.
     pub const ALL: [Origin; 3] = [Origin::Imported, Origin::Solved, Origin::Played];
 
     /// Its name.

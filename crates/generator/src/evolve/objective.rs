@@ -1,34 +1,34 @@
-//! What evolution strives for.
+//! The aims of evolution.
 
 use sokolab_insight::rating::{RatingMeasures, grade};
 
-/// A measure to have more of.
+/// A measure to maximise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// Pushes.
+    /// Number of pushes.
     Pushes,
-    /// Moves.
+    /// Number of moves.
     Moves,
     /// Runs of pushes of one box in one direction.
     Lines,
-    /// Changes of box.
+    /// Number of box changes.
     Changes,
-    /// Changes of direction.
+    /// Number of changes of direction.
     Turns,
-    /// Counter-intuitive pushes.
+    /// Number of counter-intuitive pushes.
     CounterIntuitive,
-    /// The decomposition.
+    /// The 2-decomposition.
     Decomposition,
     /// Pushes beyond the matching bound.
     Gap,
-    /// The score of the grade.
+    /// The score behind the grade.
     Score,
-    /// Little floor: less is more.
+    /// Small floor area.
     Small,
 }
 
 impl Aim {
-    /// All of them.
+    /// All aims.
     pub const ALL: [Aim; 10] = [
         Aim::Pushes,
         Aim::Moves,
@@ -65,7 +65,7 @@ impl Aim {
         Aim::ALL.into_iter().find(|aim| aim.name() == name)
     }
 
-    /// How much of it a level has.
+    /// The value of a level for this aim; larger is better.
     pub(super) fn value(self, measures: &RatingMeasures) -> i64 {
         let count = match self {
             Aim::Pushes => measures.pushes,
@@ -76,7 +76,7 @@ impl Aim {
             Aim::CounterIntuitive => measures.counter_intuitive.unwrap_or(0),
             Aim::Decomposition => measures.decomposition,
             Aim::Gap => measures.bound_gap.unwrap_or(0) as usize,
-            // Thousandths: finer differences are noise.
+            // In thousandths: finer differences are noise.
             Aim::Score => return (grade::grade(measures).score * 1_000.0).round() as i64,
             Aim::Small => return -(measures.squares as i64),
         };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// How much a hint says. Each rung says all that the ones before it say.
+/// How much a hint reveals. Each rung includes all lower ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rung {
     /// Whether the state can still be solved.
@@ -10,7 +10,7 @@ pub enum Rung {
     Solvable,
     /// Which box to push next.
     Box,
-    /// Where to push it before another box is pushed.
+    /// Where to push it before pushing another box.
     Target,
     /// The next push.
     Push,
@@ -19,7 +19,7 @@ pub enum Rung {
 }
 
 impl Rung {
-    /// The five rungs, from the one that says least.
+    /// The five rungs, the one that reveals least first.
     pub const ALL: [Rung; 5] = [Rung::Solvable, Rung::Box, Rung::Target, Rung::Push, Rung::Rest];
 
     /// The name used on the command line.
@@ -40,7 +40,7 @@ impl Rung {
         Rung::ALL.into_iter().find(|it| it.name() == name)
     }
 
-    /// The rung that says a little more; `None` after the last.
+    /// The rung that reveals a little more; `None` after the last.
     #[must_use]
     pub fn next(self) -> Option<Rung> {
         Rung::ALL.into_iter().find(|it| *it > self)
