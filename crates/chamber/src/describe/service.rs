@@ -1,7 +1,7 @@
 //! What a chamber stores and feeds, whatever boxes are drawn in it.
 
 use super::{Known, Subject, Unknown};
-use crate::behaviour::{directed_starts, feed_of, is_transparent, storage_of};
+use crate::behaviour::{directed_starts, feed_in, is_transparent, storage_in};
 use crate::space::{Beyond, Parking, Space};
 
 /// What a chamber stores.
@@ -51,7 +51,7 @@ fn stores(subject: &Subject<'_>) -> Known<Stores> {
     let shape = subject.shape()?;
     let (rules, states_max) = (subject.rules, subject.options.states_max);
     let space = Space::with_all_ports(shape, rules, Parking::Forbidden, Beyond::Anything);
-    let found = storage_of(&space, states_max)?;
+    let found = storage_in(&space, states_max)?;
     let example = found.full.first().copied().unwrap_or(0);
     Ok(Stores {
         capacity: found.capacity,
@@ -68,7 +68,7 @@ fn feeds(subject: &Subject<'_>) -> Known<Feeds> {
     }
     let (rules, states_max) = (subject.rules, subject.options.states_max);
     let space = Space::with_all_ports(shape, rules, Parking::Allowed, Beyond::Taker);
-    let found = feed_of(&space.with_boxes_max(shape.area()), states_max)?;
+    let found = feed_in(&space.with_boxes_max(shape.area()), states_max)?;
     Ok(Feeds { most: found.inside, outside: found.outside })
 }
 
