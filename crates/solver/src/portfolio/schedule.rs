@@ -1,4 +1,5 @@
-//! The order in which the strategies of the portfolio take turns, and how long the first turns are.
+//! The order in which the strategies of the portfolio take turns, and the length of their first
+//! turns.
 
 use crate::method::Method;
 
@@ -27,7 +28,7 @@ impl Entry {
     }
 }
 
-/// The strategies that take turns, in their order.
+/// The schedule where boxes stay on goals and there are as many goals as boxes.
 pub(crate) const CLASSIC: [Entry; 10] = [
     Entry::new(Method::GoalPushing, FIRST_UNITS / 5),
     Entry::new(Method::Fess, FIRST_UNITS),
@@ -64,14 +65,14 @@ pub(crate) const VAST: [Entry; 7] = [
     Entry::new(Method::Imagined, FIRST_UNITS),
 ];
 
-/// The strategies where there are holes.
+/// The schedule on levels with holes.
 pub(crate) const HOLES: [Entry; 3] = [
     Entry::new(Method::Fess, 4 * FIRST_UNITS),
     Entry::new(Method::Filling, 2 * FIRST_UNITS),
     Entry::new(Method::Greedy, FIRST_UNITS),
 ];
 
-/// The strategies where boxes vanish in sinks or are spare.
+/// The schedule where boxes vanish in sinks or there are spare boxes.
 pub(crate) const DEMAND: [Entry; 2] =
     [Entry::new(Method::Fess, FIRST_UNITS), Entry::new(Method::Greedy, 2 * FIRST_UNITS)];
 

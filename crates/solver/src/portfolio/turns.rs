@@ -1,8 +1,8 @@
-//! Any solution by turns: strategies of different strengths on one thread.
+//! Searches for any solution in turns: strategies of different strengths on one thread.
 //!
-//! Each gets a slice of units, one for every child scored or edge followed; when all have had
-//! their turn the slices double. The schedule does not depend on the limits of the request, so a
-//! longer limit only goes on with what a shorter one has done.
+//! Each strategy gets a slice of work units, one for every child scored or edge followed; when all
+//! have had their turn, the slices double. The schedule does not depend on the limits of the
+//! request, so a longer limit only continues what a shorter one did.
 
 use super::schedule::Entry;
 use crate::internal_error::{InternalError, contain_method};
@@ -18,21 +18,22 @@ use crate::slice::SliceResult;
 use crate::strategy::{AnyStrategy, Common, Share, begin, mirrored_by};
 use sokolab_core::Stop;
 
-/// The units of the turn in which the strategy whose end is a proof begins: a few milliseconds.
+/// The work units of the first turn of the strategy whose exhaustion is a proof: a few
+/// milliseconds.
 const PROOF_UNITS: u64 = 10_000;
 
-/// The strategy that goes on when no other can: one whose end is a proof.
+/// The strategy that continues when no other can: one whose exhaustion is a proof.
 fn last_method<const N: usize>(problem: &Problem<'_, N>) -> Method {
     if problem.is_reversible() { Method::Bidirectional } else { Method::Greedy }
 }
 
-/// What came of a turn.
+/// The result of a turn.
 enum Played {
-    /// There is nothing more to do.
+    /// The search is over.
     Result(Option<Way>, Option<Stop>),
-    /// The player goes on.
+    /// The strategy stays in the portfolio.
     Stays,
-    /// The player is gone.
+    /// The strategy has been dropped.
     Gone,
 }
 
@@ -43,21 +44,21 @@ struct Player<'a, const N: usize> {
     strategy: AnyStrategy<'a, N>,
 }
 
-/// The players around a table, and what they share.
+/// The strategies of one thread, and what they share.
 pub(crate) struct Table<'a, const N: usize> {
     players: Vec<Player<'a, N>>,
     pub(crate) context: Context<'a, N>,
     forest: Forest<'a, N>,
-    /// The most bytes that were taken.
+    /// The peak memory, in bytes.
     pub(crate) peak: u64,
-    /// The method that played last.
+    /// The method that had the last turn.
     pub(crate) last: Method,
-    /// The methods that failed, of which those of the last turns are not in the meter yet.
+    /// The methods that failed, and the errors that are not in the meter yet.
     failed: Vec<Method>,
     unreported: Vec<InternalError>,
 }
 
-/// Searches by turns; the method that came to a result is named.
+/// Searches in turns. Returns the method that came to a result.
 pub(crate) fn search<const N: usize>(
     problem: &Problem<'_, N>,
     schedule: &[Entry],
@@ -73,10 +74,10 @@ pub(crate) fn search<const N: usize>(
 }
 
 impl<'a, const N: usize> Table<'a, N> {
-    /// Lays the table.
+    /// Starts the strategies of a schedule.
     ///
     /// # Errors
-    /// If the meter says so: on a large board it takes its time.
+    /// If a limit is hit, because this takes a while on a large board.
     pub(crate) fn new(
         problem: &'a Problem<'a, N>,
         schedule: &[Entry],
@@ -119,11 +120,12 @@ impl<'a, const N: usize> Table<'a, N> {
         own + self.context.detectors.corral_nodes()
     }
 
-    /// Lets the players play until there is a result; neither a way nor a reason is a proof that
-    /// there is no solution. A player that fails by an internal error is dropped and reported.
+    /// Runs the strategies in turns until there is a result; neither a path nor a reason means that
+    /// there is provably no solution. A strategy that fails with an internal error is dropped and
+    /// reported.
     ///
-    /// The player whose end is a proof begins, for what can be refuted soon would keep the others
-    /// busy for long.
+    /// The strategy whose exhaustion is a proof begins, because a level that can be refuted quickly
+    /// would keep the others busy for long.
     pub(crate) fn play(&mut self, meter: &mut SearchMeter<'_>) -> (Option<Way>, Option<Stop>) {
         meter.errors.append(&mut self.unreported);
         let prover = last_method(self.context.problem);
@@ -149,7 +151,7 @@ impl<'a, const N: usize> Table<'a, N> {
         }
     }
 
-    /// Lets one player have a turn of so many units, or of its own.
+    /// Gives one strategy a turn of `units` work units, or of its own number of units.
     fn play_one(
         &mut self,
         index: usize,
@@ -177,17 +179,17 @@ impl<'a, const N: usize> Table<'a, N> {
         }
     }
 
-    /// Lets a player go, with what it has in the forest.
+    /// Drops a strategy and its trees in the forest.
     fn dismiss(&mut self, index: usize) {
         let Player { method, mut strategy, .. } = self.players.remove(index);
-        // What failed may not even be able to leave; then its trees stay, which hurts nobody.
+        // A failed strategy may not even be able to leave; then its trees stay, which does no harm.
         let _ = contain_method(method, || strategy.leave(&mut self.forest));
     }
 
-    /// Lets a player have its turn.
+    /// Gives a strategy its turn.
     ///
     /// # Errors
-    /// If it fails by an internal error, or finds what is no solution.
+    /// If it fails with an internal error, or finds a path that is no solution.
     fn turn(
         &mut self,
         index: usize,
@@ -199,7 +201,7 @@ impl<'a, const N: usize> Table<'a, N> {
         self.peak = self.peak.max(all + context.bytes());
         let player = &mut players[index];
         let others = all - player.strategy.bytes(forest) + context.bytes();
-        // Tables that grow take the room of the old one and the new for a moment.
+        // A table that grows takes the memory of the old one and the new one for a moment.
         let bytes_max = (meter.budget.memory_bytes_max / 8 * 7).saturating_sub(others);
         let method = player.method;
         self.last = method;
@@ -222,7 +224,8 @@ impl<'a, const N: usize> Table<'a, N> {
         turned
     }
 
-    /// Only an exact search can tell whether there is no solution at all.
+    /// Starts the strategy whose exhaustion is a proof, if it has not just run or failed. Returns
+    /// whether it did.
     fn call_last(&mut self) -> bool {
         let (context, forest) = (&mut self.context, &mut self.forest);
         let method = last_method(context.problem);
@@ -249,8 +252,8 @@ mod tests {
     use sokolab_core::testing::level;
     use sokolab_core::{Budget, Stop, check};
 
-    /// Lets a table play with players at fault in the first seats, as methods of their own;
-    /// whether it came to a solution, why it stopped, and which methods failed.
+    /// Runs a portfolio whose first strategies are faulty. Returns whether it found a solution, why
+    /// it stopped, and which methods failed.
     fn played(picture: &str, seats: &[(Method, Fault)]) -> (bool, Option<Stop>, Vec<Method>) {
         let (board, start) = check(&level(picture)).expect("a playable level");
         let problem = Problem::<2>::new(&board, &start, 1 << 30, &mut || true).expect("solvable");

@@ -9,7 +9,7 @@ use crate::search::fess::forest::Forest;
 use crate::search::fess::planned::Planned;
 use crate::slice::SliceResult;
 
-/// By a packing plan found backwards; by what is needed where boxes vanish.
+/// By a packing plan found backwards or, where boxes vanish or are spare, by the demand.
 pub(super) fn by_plan<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
     common: &mut Common<'_, 'a, N>,

@@ -1,4 +1,4 @@
-//! A search backwards for a plan, then play by it, in rounds that grow.
+//! A backward search for a packing plan and a forward search that follows it, in growing rounds.
 
 use super::context::Context;
 use super::forest::{Forest, Growth, TreeNumber};
@@ -13,28 +13,28 @@ use crate::plan::packing::{Packing, Plan, Pulled};
 use crate::slice::SliceResult;
 use sokolab_core::Stop;
 
-/// The search backwards gets one part in so many of a slice.
+/// The backward search gets one part in this many of a slice.
 const BACKWARDS_SHARE: u64 = 3;
 
 /// Probes of the best state get one part in so many of a slice.
 const PROBE_SHARE: u64 = 4;
 
-/// A plan, and play by it.
+/// The two trees: one finds a plan, the other plays by it.
 #[derive(Debug)]
 pub(crate) struct Planned {
     backwards: Option<TreeNumber>,
-    /// Whether the search backwards has come to its end.
+    /// Whether the backward search is finished.
     is_planned: bool,
-    /// The node behind the plan.
+    /// The node of the backward search from which the current plan comes.
     best: Number,
     forwards: Option<TreeNumber>,
-    /// Whether states are dropped that are only presumed to be dead.
+    /// Whether the forward search drops states that are only presumed dead.
     presumes: bool,
     probe: Probe,
 }
 
 impl Planned {
-    /// By a plan that a search backwards finds.
+    /// Plays by a plan that a backward search with bases finds.
     pub(crate) fn by_bases<const N: usize>(
         context: &Context<'_, N>,
         forest: &mut Forest<'_, N>,
@@ -51,7 +51,7 @@ impl Planned {
         }
     }
 
-    /// By the layers of the goals.
+    /// Plays by the layers of the goals.
     pub(crate) fn by_layers<const N: usize>(
         context: &mut Context<'_, N>,
         forest: &mut Forest<'_, N>,
@@ -70,7 +70,7 @@ impl Planned {
         }
     }
 
-    /// Without a plan, where boxes vanish or are spare.
+    /// Plays without a plan, where boxes vanish or there are spare boxes.
     pub(crate) fn by_demand<const N: usize>(
         context: &mut Context<'_, N>,
         forest: &mut Forest<'_, N>,
@@ -87,7 +87,6 @@ impl Planned {
         }
     }
 
-    /// Its trees.
     pub(crate) fn trees(&self) -> impl Iterator<Item = TreeNumber> {
         self.backwards.into_iter().chain(self.forwards)
     }
@@ -97,7 +96,7 @@ impl Planned {
         self.probe.bytes()
     }
 
-    /// Goes on for so many units.
+    /// Searches for `units` work units.
     pub(crate) fn grow<const N: usize>(
         &mut self,
         (context, forest): (&mut Context<'_, N>, &mut Forest<'_, N>),
@@ -138,7 +137,7 @@ impl Planned {
         })
     }
 
-    /// Begins anew if the search backwards has come further than the plan at hand.
+    /// Restarts the forward search if the backward search has found a better plan.
     fn take_plan<const N: usize>(
         &mut self,
         (context, forest): (&mut Context<'_, N>, &mut Forest<'_, N>),
