@@ -172,8 +172,7 @@ fn take_turns<const N: usize>(
     meter: &mut SearchMeter<'_>,
 ) -> (Method, (Finding, Mirrored)) {
     if problem.is_reversible() {
-        let schedule = if problem.is_vast() { &schedule::VAST[..] } else { &schedule::CLASSIC };
-        return by_turns(problem, schedule, request, meter);
+        return by_turns(problem, schedule_of(problem), request, meter);
     }
     if !problem.is_small() {
         return (Method::Greedy, find(problem, Method::Greedy, request, meter));
@@ -181,6 +180,15 @@ fn take_turns<const N: usize>(
     match problem.field.goal_kind() {
         GoalKind::Fill => by_turns(problem, &schedule::HOLES, request, meter),
         GoalKind::Keep | GoalKind::Sink => by_turns(problem, &schedule::DEMAND, request, meter),
+    }
+}
+
+/// The schedule for a level with a box for each goal.
+fn schedule_of<const N: usize>(problem: &Problem<'_, N>) -> &'static [schedule::Entry] {
+    match problem.squares.len() {
+        _ if problem.is_vast() => &schedule::VAST,
+        schedule::WIDE_SQUARES.. => &schedule::WIDE,
+        _ => &schedule::CLASSIC,
     }
 }
 
@@ -224,7 +232,7 @@ fn find<const N: usize>(
         }
         Method::Greedy | Method::Filling => greedily(problem, order, meter),
         method if method.is_greedy() => {
-            by_turns(problem, &[(method, schedule::FIRST_UNITS)], request, meter).1
+            by_turns(problem, &[schedule::Entry::alone(method)], request, meter).1
         }
         _ => {
             let space = forwards(problem);

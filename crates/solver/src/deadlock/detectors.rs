@@ -6,6 +6,7 @@
 use super::capacity::Capacities;
 use super::corral::{Corrals, Enclosure};
 use super::crowded::{Crowded, CrowdedRoom};
+use super::dead_core::{DeadCore, Suspect};
 use super::freeze::{frozen, is_free};
 use super::groundwork::{Groundwork, Packing};
 use super::pairs::Pairs;
@@ -141,6 +142,18 @@ impl<const N: usize> Detectors<N> {
     ) -> bool {
         let stall = stalled::Stall { boxes, keeper, learned: &mut self.learned };
         self.relaxed.is_dead(problem, stall)
+    }
+
+    /// Whether all boxes of a state together prove it dead by few pushes; the boxes that are the
+    /// reason are learned.
+    pub(crate) fn has_dead_core(
+        &mut self,
+        problem: &Problem<'_, N>,
+        boxes: &Bits<N>,
+        keeper: Place,
+    ) -> bool {
+        let (search, learned) = (&mut self.relaxed, &mut self.learned);
+        DeadCore.is_dead(problem, Suspect { boxes, keeper, search, learned })
     }
 
     /// Nodes expanded by corral searches.

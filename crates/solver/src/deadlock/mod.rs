@@ -14,6 +14,7 @@ use crate::problem::Problem;
 pub(crate) mod capacity;
 pub(crate) mod corral;
 pub(crate) mod crowded;
+pub(crate) mod dead_core;
 pub(crate) mod detectors;
 pub(crate) mod few;
 pub(crate) mod freeze;

@@ -39,7 +39,8 @@ enum Played {
 
 struct Player<'a, const N: usize> {
     method: Method,
-    units: u64,
+    /// The units of its next turn and of the one after that.
+    turns: (u64, u64),
     strategy: AnyStrategy<'a, N>,
 }
 
@@ -65,7 +66,7 @@ pub(crate) fn search<const N: usize>(
 ) -> (Method, Finding) {
     let mut table = match Table::new(problem, schedule, meter) {
         Ok(table) => table,
-        Err(reason) => return (schedule[0].0, Finding::of_way(None, Some(reason))),
+        Err(reason) => return (schedule[0].method, Finding::of_way(None, Some(reason))),
     };
     let (way, stopped) = table.play(meter);
     let (memory_bytes, lemma_nodes) = (table.peak, table.lemma_nodes());
@@ -86,14 +87,16 @@ impl<'a, const N: usize> Table<'a, N> {
         let mut forest = Forest::new();
         let mut players: Vec<Player<'_, N>> = Vec::new();
         let (mut failed, mut unreported) = (Vec::new(), Vec::new());
-        for &(method, units) in schedule {
+        for &Entry { method, first, second } in schedule {
             meter.ask()?;
             let make = || {
                 let mut common = Common { context: &mut context, forest: &mut forest };
                 begin(method, problem, &mut common)
             };
             match contain_method(method, make) {
-                Ok(Some(strategy)) => players.push(Player { method, units, strategy }),
+                Ok(Some(strategy)) => {
+                    players.push(Player { method, turns: (first, second), strategy })
+                }
                 Ok(None) => {}
                 Err(error) => {
                     failed.push(method);
@@ -101,7 +104,15 @@ impl<'a, const N: usize> Table<'a, N> {
                 }
             }
         }
-        Ok(Table { players, context, forest, peak: 0, last: schedule[0].0, failed, unreported })
+        Ok(Table {
+            players,
+            context,
+            forest,
+            peak: 0,
+            last: schedule[0].method,
+            failed,
+            unreported,
+        })
     }
 
     pub(crate) fn lemma_nodes(&self) -> u64 {
@@ -195,8 +206,8 @@ impl<'a, const N: usize> Table<'a, N> {
         let method = player.method;
         self.last = method;
         let units = units.unwrap_or_else(|| {
-            let own = player.units;
-            player.units = own.saturating_mul(2);
+            let (own, next) = player.turns;
+            player.turns = (next, next.saturating_mul(2));
             own
         });
         let turned = contain_method(method, || {
@@ -225,7 +236,7 @@ impl<'a, const N: usize> Table<'a, N> {
         let Some(strategy) = begin(method, problem, &mut Common { context, forest }) else {
             return false;
         };
-        self.players.push(Player { method, units: u64::MAX / 4, strategy });
+        self.players.push(Player { method, turns: (u64::MAX / 4, u64::MAX / 4), strategy });
         true
     }
 }
@@ -235,7 +246,7 @@ mod tests {
     use super::{Player, Table};
     use crate::meter::SearchMeter;
     use crate::method::Method;
-    use crate::portfolio::schedule::CLASSIC;
+    use crate::portfolio::schedule::{CLASSIC, Entry};
     use crate::problem::Problem;
     use crate::strategy::faulty::Fault;
     use sokolab_core::testing::level;
@@ -248,7 +259,7 @@ mod tests {
         let problem = Problem::<2>::new(&board, &start, 1 << 30, &mut || true).expect("solvable");
         let mut observer = |_: &_| None;
         let mut meter = SearchMeter::new(Budget::UNLIMITED, &mut observer);
-        let is_sound = |entry: &&(Method, u64)| seats.iter().all(|seat| seat.0 != entry.0);
+        let is_sound = |entry: &&Entry| seats.iter().all(|seat| seat.0 != entry.method);
         let schedule: Vec<_> = CLASSIC.iter().filter(is_sound).copied().collect();
         let dealt = if schedule.is_empty() { &CLASSIC[..] } else { &schedule };
         let mut table = Table::new(&problem, dealt, &mut meter).expect("nobody stops it");
@@ -257,7 +268,7 @@ mod tests {
         }
         for (index, &(method, fault)) in seats.iter().enumerate() {
             let strategy = Box::new(fault);
-            table.players.insert(index, Player { method, units: 1, strategy });
+            table.players.insert(index, Player { method, turns: (1, 2), strategy });
         }
         let (way, stopped) = table.play(&mut meter);
         (way.is_some(), stopped, meter.errors.iter().filter_map(|it| it.method).collect())
@@ -280,7 +291,7 @@ mod tests {
 
     #[test]
     fn if_every_strategy_fails_nothing_is_called_proved() {
-        let seats = CLASSIC.map(|(method, _)| (method, Fault::Panics));
+        let seats = CLASSIC.map(|it| (it.method, Fault::Panics));
         let (is_solved, stopped, failed) = played(EASY, &seats);
         assert!(!is_solved);
         assert_eq!(stopped, Some(Stop::Failed));

@@ -41,7 +41,7 @@ impl<'a, const N: usize> Strategy<'a, N> for Planned {
     }
 
     fn bytes(&self, forest: &Forest<'a, N>) -> u64 {
-        self.trees().map(|tree| forest.bytes(tree)).sum()
+        self.trees().map(|tree| forest.bytes(tree)).sum::<u64>() + self.probe_bytes()
     }
 
     fn leave(&mut self, forest: &mut Forest<'a, N>) {

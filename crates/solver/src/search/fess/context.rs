@@ -19,6 +19,9 @@ use sokolab_field::{Around, Bits, BoxStop, Field, Haul, Macros, Parts, Place, ne
 /// The work units of a node in a small search.
 const WORK_OF_LEMMA_NODE: u64 = 20;
 
+/// What it costs in units of a slice.
+const UNITS_OF_LEMMA_NODE: u64 = 4;
+
 /// Each cache may take at most one part in this many of the memory.
 pub(crate) const CACHE_SHARE: u64 = 16;
 
@@ -272,6 +275,22 @@ impl<'a, const N: usize> Context<'a, N> {
         let is_dead = self.detectors.is_stall_dead(self.problem, &state.boxes, state.keeper);
         meter.work(WORK_OF_LEMMA_NODE * (self.detectors.relaxed_nodes() - before))?;
         Ok(is_dead)
+    }
+
+    /// Learns which boxes of a state without a solution are the reason, if that is easily shown.
+    ///
+    /// # Errors
+    /// If the meter says stop.
+    pub(crate) fn learn_core_of(
+        &mut self,
+        state: &FessState<N>,
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<(), Stop> {
+        let before = self.detectors.relaxed_nodes();
+        self.detectors.has_dead_core(self.problem, &state.boxes, state.keeper);
+        let nodes = self.detectors.relaxed_nodes() - before;
+        meter.units += UNITS_OF_LEMMA_NODE * nodes;
+        meter.work(WORK_OF_LEMMA_NODE * nodes)
     }
 
     /// Whether the room that a box was just brought to is too crowded.

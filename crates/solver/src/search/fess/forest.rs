@@ -120,6 +120,34 @@ impl<'a, const N: usize> Forest<'a, N> {
         self.trees[tree.0].as_ref()
     }
 
+    /// The best node of a tree with its state, if at least so many nodes have come after it.
+    pub(crate) fn stalled_best(
+        &self,
+        tree: TreeNumber,
+        nodes: usize,
+    ) -> Option<(Number, FessState<N>)> {
+        let tree = self.get(tree)?;
+        let best = tree.stalled_best(nodes)?;
+        Some((best, tree.nodes[best as usize].state))
+    }
+
+    /// The pushes between a root of a tree and one of its nodes, in the order of play.
+    pub(crate) fn way_to(
+        &self,
+        tree: TreeNumber,
+        node: Number,
+        context: &mut Context<'_, N>,
+    ) -> Way {
+        self.get(tree).map_or(Vec::new(), |it| way_along(it, context, node))
+    }
+
+    /// Closes a node of a tree that has no solution, with all nodes below it.
+    pub(crate) fn refute(&mut self, tree: TreeNumber, node: Number, context: &Context<'_, N>) {
+        if let Some(tree) = &mut self.trees[tree.0] {
+            tree.refute(node, context);
+        }
+    }
+
     pub(crate) fn bytes(&self, tree: TreeNumber) -> u64 {
         self.get(tree).map_or(0, Tree::bytes)
     }

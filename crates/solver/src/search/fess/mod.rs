@@ -34,6 +34,7 @@ pub(crate) mod hauls;
 pub(crate) mod imagined;
 pub(crate) mod landscape;
 pub(crate) mod planned;
+mod probe;
 pub(crate) mod pulling;
 pub(crate) mod pushing;
 pub(crate) mod scatter;

@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use super::forest::{Forest, Growth, TreeNumber};
+use super::probe::Probe;
 use super::pulling::Pulling;
 use super::pushing::Pushing;
 use super::tree::{Number, Tree};
@@ -15,6 +16,9 @@ use sokolab_core::Stop;
 /// The backward search gets one part in this many of a slice.
 const BACKWARDS_SHARE: u64 = 3;
 
+/// Probes of the best state get one part in so many of a slice.
+const PROBE_SHARE: u64 = 4;
+
 /// The two trees: one finds a plan, the other plays by it.
 #[derive(Debug)]
 pub(crate) struct Planned {
@@ -26,6 +30,7 @@ pub(crate) struct Planned {
     forwards: Option<TreeNumber>,
     /// Whether the forward search drops states that are only presumed dead.
     presumes: bool,
+    probe: Probe,
 }
 
 impl Planned {
@@ -36,7 +41,14 @@ impl Planned {
     ) -> Planned {
         let backwards = Some(forest.plant(Tree::new(Pulling::new(context))));
         let best = Number::MAX;
-        Planned { backwards, is_planned: false, best, forwards: None, presumes: false }
+        Planned {
+            backwards,
+            is_planned: false,
+            best,
+            forwards: None,
+            presumes: false,
+            probe: Probe::default(),
+        }
     }
 
     /// Plays by the layers of the goals.
@@ -48,7 +60,14 @@ impl Planned {
         let land = Pushing::without_zones(packing);
         let forwards = Some(forest.plant(Tree::new(land)));
         let best = Number::MAX;
-        Planned { backwards: None, is_planned: true, best, forwards, presumes: false }
+        Planned {
+            backwards: None,
+            is_planned: true,
+            best,
+            forwards,
+            presumes: false,
+            probe: Probe::default(),
+        }
     }
 
     /// Plays without a plan, where boxes vanish or there are spare boxes.
@@ -58,11 +77,23 @@ impl Planned {
     ) -> Planned {
         let forwards = Some(forest.plant(Tree::new(Vanishing::new(context, true))));
         let best = Number::MAX;
-        Planned { backwards: None, is_planned: true, best, forwards, presumes: true }
+        Planned {
+            backwards: None,
+            is_planned: true,
+            best,
+            forwards,
+            presumes: true,
+            probe: Probe::default(),
+        }
     }
 
     pub(crate) fn trees(&self) -> impl Iterator<Item = TreeNumber> {
         self.backwards.into_iter().chain(self.forwards)
+    }
+
+    /// The most bytes that a probe has taken.
+    pub(crate) fn probe_bytes(&self) -> u64 {
+        self.probe.bytes()
     }
 
     /// Searches for `units` work units.
@@ -84,6 +115,12 @@ impl Planned {
             self.take_plan((context, forest), backwards, meter)?;
         }
         let Some(forwards) = self.forwards else { return Ok(SliceResult::Over) };
+        if context.problem.is_reversible() {
+            let share = (units / PROBE_SHARE, bytes_max / 2);
+            if let Some(way) = self.probe.run((context, forest), forwards, meter, share)? {
+                return Ok(SliceResult::Found(way));
+            }
+        }
         meter.begin_slice(end.saturating_sub(meter.units));
         Ok(match forest.grow(forwards, context, meter, bytes_max / 2)? {
             Growth::Found(way) => SliceResult::Found(way),

@@ -31,6 +31,8 @@ pub(crate) struct Node<const N: usize> {
     best: Score,
     /// The number of nodes below it, counted up to `STALLED`.
     below: u32,
+    /// Whether a probe has proved that nothing below it leads to a solution.
+    is_refuted: bool,
 }
 
 /// The number of nodes below a node after which the search tries to learn from it.
@@ -157,6 +159,34 @@ impl<const N: usize> Tree<N> {
         self.best
     }
 
+    /// The best node, if at least so many nodes have come after it.
+    pub(crate) fn stalled_best(&self, nodes: usize) -> Option<Number> {
+        let is_stalled = self.nodes.len() > self.best as usize + nodes;
+        let is_alive = self.best().is_some_and(|it| !it.is_refuted);
+        (is_stalled && is_alive && self.won.is_none()).then_some(self.best)
+    }
+
+    /// Closes a node without a solution and all nodes below it, which have none either, and elects
+    /// a new best node.
+    pub(crate) fn refute(&mut self, number: Number, context: &Context<'_, N>) {
+        let first = number as usize;
+        self.nodes[first].is_refuted = true;
+        for index in first..self.nodes.len() {
+            let parent = self.nodes[index].parent as usize;
+            if self.nodes.get(parent).is_some_and(|it| it.is_refuted) {
+                self.nodes[index].is_refuted = true;
+            }
+            if self.nodes[index].is_refuted
+                && let Some(known) = self.known.get_mut(&context.hash(&self.nodes[index].state))
+            {
+                known.score = DEAD;
+            }
+        }
+        let alive = (0..self.nodes.len()).filter(|&it| !self.nodes[it].is_refuted);
+        let best = alive.max_by_key(|&it| (self.nodes[it].best, Reverse(it)));
+        self.best = best.map_or(self.best, |it| it as Number);
+    }
+
     /// What is known about the state with a hash, unless it is dead.
     pub(crate) fn find(&self, hash: u64) -> Option<Known> {
         self.known.get(&hash).copied().filter(|known| known.score != DEAD)
@@ -206,7 +236,8 @@ impl<const N: usize> Tree<N> {
                 continue;
             }
             let (parent, weight, score, best) = (NO_PARENT, 0, DEAD, DEAD);
-            let node = Node { state, parent, carry, weight, score, best, below: 0 };
+            let node =
+                Node { state, parent, carry, weight, score, best, below: 0, is_refuted: false };
             self.expand(context, meter, (node, hash), meets)?;
         }
         Ok(())
@@ -249,6 +280,9 @@ impl<const N: usize> Tree<N> {
         meets: &dyn Fn(u64) -> bool,
     ) -> Result<(), Stop> {
         let parent = self.nodes[made.node as usize];
+        if parent.is_refuted {
+            return Ok(());
+        }
         let child = context.child_of(&parent.state, made.carry);
         let state = after(&parent.state, &child);
         let hash = context.hash(&state);
@@ -277,6 +311,7 @@ impl<const N: usize> Tree<N> {
             score: made.score,
             best: parent.best,
             below: 0,
+            is_refuted: false,
         };
         self.expand(context, meter, (node, hash), meets)
     }
