@@ -1,5 +1,4 @@
-//! `cargo xtask bench`: how fast levels are read, moves replayed, facts found and
-//! levels made.
+//! `cargo xtask bench`: measures the speed of reading, replaying, analysing and generating levels.
 
 use std::path::{Path, PathBuf};
 
@@ -26,7 +25,7 @@ impl Bench {
     }
 }
 
-/// The path as it is seen from any folder: benches run in the folder of their package.
+/// An absolute path, because benches run in the folder of their package.
 pub(crate) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask check`: the part of `test` that fits before every commit.
+//! `cargo xtask check`: the part of `test` that is fast enough to run before every commit.
 
 use anyhow::Result;
 
@@ -18,7 +18,7 @@ pub(crate) fn run() -> Result<()> {
     run_steps(STEPS)
 }
 
-/// Doctests are left out, for each is a program to link; slow tests ask for `SOKO_SLOW`.
+/// Omits doctests, because each is a program to link; slow tests depend on `SOKO_SLOW`.
 fn run_fast_tests() -> Result<()> {
     execute(cargo("test --workspace --lib --bins --tests").env_remove("SOKO_SLOW"))
 }

@@ -1,17 +1,17 @@
-//! The date of today.
+//! Today's date.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Today in Greenwich, as in 2026-01-31.
+/// Today in UTC, as in 2026-01-31.
 pub(crate) fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     date_of(since.as_secs() / 86_400)
 }
 
-/// The date so many days after the first of January 1970.
+/// The date this many days after 1 January 1970.
 ///
-/// Years are counted from March, so that the day of leap years comes last (Howard Hinnant,
-/// *chrono-Compatible Low-Level Date Algorithms*).
+/// Years are counted from March, so that leap days come last (Howard Hinnant, *chrono-Compatible
+/// Low-Level Date Algorithms*).
 fn date_of(days: u64) -> String {
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);

@@ -1,7 +1,7 @@
-//! `cargo xtask fuzz`: runs the targets of `fuzz/`, some at a time.
+//! `cargo xtask fuzz`: runs the targets of `fuzz/`, several at a time.
 //!
-//! The workspace forbids unsafe code, so no sanitizer is built in and executions come faster;
-//! assertions and overflow checks are on. What is found stays in `fuzz/artifacts`.
+//! The workspace forbids unsafe code, so no sanitizer is needed and executions are faster;
+//! assertions and overflow checks are enabled. Findings stay in `fuzz/artifacts`.
 
 use std::fs::{self, File};
 use std::process::Command;
@@ -14,10 +14,10 @@ use anyhow::{Context, Result, bail};
 
 use crate::workspace::{cargo, execute, root, succeeds};
 
-/// An input that takes longer than this is a finding.
+/// An input that takes longer is a finding.
 const INPUT_SECONDS_MAX: usize = 10;
 
-/// A target that holds more memory than this has a finding.
+/// A target that uses more memory has a finding.
 const MEMORY_MB_MAX: usize = 1024;
 
 const STATISTIC: &str = "stat::number_of_executed_units:";
@@ -40,18 +40,18 @@ pub(crate) struct Fuzz {
     jobs: usize,
 }
 
-/// What came of one target.
+/// The result of one target.
 #[derive(Debug)]
 struct Outcome {
-    /// Inputs executed; `None` if the target did not get far enough to say.
+    /// Number of inputs executed; `None` if the target ended before reporting it.
     executions: Option<usize>,
     seconds: u64,
-    /// What was found; `None` if the target met its limit in peace.
+    /// The finding; `None` if the target reached its limit without one.
     finding: Option<String>,
 }
 
 impl Fuzz {
-    /// Runs the chosen targets and prints a table.
+    /// Runs the selected targets and prints a table.
     pub(crate) fn run(&self) -> Result<()> {
         let known = target_names(&fs::read_to_string(root().join("fuzz/Cargo.toml"))?)?;
         if let Some(stranger) = self.targets.iter().find(|it| !known.contains(it)) {
@@ -116,7 +116,7 @@ impl Fuzz {
         Ok(Outcome { executions: executions_in(&text), seconds: 0, finding })
     }
 
-    /// New inputs go to the first folder, the corpus; seeds and words are part of the repository.
+    /// New inputs go to the first folder, the corpus; seeds and dictionaries are in the repository.
     fn command(&self, target: &str) -> Command {
         let mut command = cargo("+nightly fuzz run --fuzz-dir fuzz --sanitizer none");
         command.arg(target).arg(format!("fuzz/corpus/{target}"));
@@ -165,7 +165,7 @@ fn executions_in(log: &str) -> Option<usize> {
     line.trim().parse().ok()
 }
 
-/// The file with the input that was found.
+/// The file with the input of a finding.
 fn finding_in(log: &str) -> Option<String> {
     let line = log.lines().find(|line| line.contains(WRITTEN))?;
     let path = line.split(WRITTEN).nth(1)?.trim();

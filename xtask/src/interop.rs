@@ -1,8 +1,9 @@
-//! `cargo xtask interop`: a real planner accepts our PDDL, and its plans come back as solutions.
+//! `cargo xtask interop`: checks that a real planner accepts our PDDL and that its plans are
+//! solutions.
 //!
-//! Fast Downward solves five exported levels with an optimal search. Each plan is turned into
+//! Fast Downward solves five exported levels with an optimal search. Each plan is converted to
 //! moves, the referee replays them, and their pushes must equal the plan's cost and the fewest
-//! pushes that our own search finds.
+//! pushes found by our own search.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -41,14 +42,14 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// The pushes of one level, from three sides.
+/// The pushes of one level from three sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Pushes {
-    /// The cost that the planner gave its plan.
+    /// The cost that the planner reports.
     cost: usize,
     /// The pushes in the moves made from the plan.
     plan: usize,
-    /// The fewest pushes, as our own search has them.
+    /// The fewest pushes by our own search.
     soko: usize,
 }
 
@@ -58,7 +59,7 @@ impl Pushes {
     }
 }
 
-/// Exports `level` into `folder`, lets the planner solve it, and takes its plan back.
+/// Exports `level` into `folder`, lets the planner solve it, and imports its plan.
 fn solve_both_ways(level: &str, folder: &Path, planner: &Planner, soko: &Path) -> Result<Pushes> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
@@ -83,7 +84,7 @@ fn solve_both_ways(level: &str, folder: &Path, planner: &Planner, soko: &Path) -
     })
 }
 
-/// Fast Downward in a Python environment of its own.
+/// Fast Downward in its own Python environment.
 #[derive(Debug)]
 struct Planner {
     python: PathBuf,
@@ -91,7 +92,7 @@ struct Planner {
 }
 
 impl Planner {
-    /// Makes the environment under `folder` unless it is there.
+    /// Creates the environment under `folder` unless it exists.
     fn install(folder: &Path) -> Result<Planner> {
         let environment = folder.join("venv");
         let python = environment.join("bin/python");

@@ -1,7 +1,7 @@
-//! `cargo xtask licences`: no dependency with a licence that `deny.toml` does not allow.
+//! `cargo xtask licences`: rejects dependencies with a licence that `deny.toml` does not allow.
 //!
-//! The list is read from the file of `cargo deny`, so that its users and this check cannot differ;
-//! the check itself needs nothing to be installed.
+//! The list is read from the configuration of `cargo deny`, so that the two cannot differ; the
+//! check itself needs nothing to be installed.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use spdx::{Expression, Licensee, ParseMode};
 
 use crate::workspace::{cargo, output, root};
 
-/// Checks the licence of every package that the workspace is built from.
+/// Checks the licence of every package in the build of the workspace.
 pub(crate) fn run() -> Result<()> {
     let list = fs::read_to_string(root().join("deny.toml")).context("deny.toml cannot be read")?;
     let allowed = allowed_licences(&list)?;
@@ -56,8 +56,8 @@ fn fault_of(package: &Value, allowed: &[Licensee]) -> Option<String> {
     Some(format!("{name} {version} {fault}"))
 }
 
-/// Whether the choices that `licence` leaves include an allowed one. Old manifests write `/` for
-/// `OR`, and lax parsing takes it.
+/// Whether `licence` offers an allowed choice. Old manifests write `/` for `OR`, which lax parsing
+/// accepts.
 fn is_allowed(licence: &str, allowed: &[Licensee]) -> Result<bool> {
     let expression = Expression::parse_mode(licence, ParseMode::LAX)
         .map_err(|error| anyhow::anyhow!("{licence:?}: {}", error.reason))?;

@@ -1,6 +1,6 @@
-//! All automation of the workspace: `cargo xtask` lists what there is.
+//! All automation of the workspace; `cargo xtask` lists the subcommands.
 //!
-//! Each subcommand is one file. They install what they need, print what they run, and stop at the
+//! Each subcommand is one module. It installs what it needs, prints what it runs, and stops at the
 //! first failure.
 
 #[cfg(target_os = "linux")]

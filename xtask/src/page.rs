@@ -1,7 +1,7 @@
-//! `cargo xtask page`: the page in a real browser, with its types checked.
+//! `cargo xtask page`: tests the page in a real browser, and checks its types.
 //!
-//! The packages that the tests need come from npm by the lock file beside them, into the target
-//! folder; the browser is Chromium, from Debian's packages where there is none.
+//! The packages for the tests are installed from npm by their lock file, into the target folder;
+//! the browser is Chromium, installed from Debian's packages if it is missing.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,10 +14,10 @@ use crate::workspace::{build_soko_with, execute, program, root, succeeds};
 /// The folder with the tests, the list of packages and its lock file.
 const TESTS: &str = "crates/server/tests/page";
 
-/// What the packages are installed by.
+/// The files that determine the installed packages.
 const MANIFESTS: [&str; 3] = ["package.json", "package-lock.json", ".npmrc"];
 
-/// Where Chromium may be.
+/// Possible names of Chromium.
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
 /// Runs the tests of the page.
@@ -43,8 +43,8 @@ impl Page {
     }
 }
 
-/// Installs what is needed, checks the types, and runs the tests one after another, or those whose
-/// name matches `only`.
+/// Installs what is needed, checks the types, and runs the tests one after another, or only those
+/// whose name matches `only`.
 pub(crate) fn test(soko: &Path, only: Option<&str>) -> Result<()> {
     let tools = root().join("target/page");
     install_packages(&tools)?;
@@ -63,7 +63,7 @@ pub(crate) fn test(soko: &Path, only: Option<&str>) -> Result<()> {
     Ok(())
 }
 
-/// Installs the packages of the lock file, unless they are there.
+/// Installs the packages of the lock file, unless they are up to date.
 fn install_packages(tools: &Path) -> Result<()> {
     fs::create_dir_all(tools)?;
     let mut changed = !tools.join("node_modules").is_dir();
@@ -105,7 +105,7 @@ fn install_debian(packages: &str) -> Result<()> {
         .with_context(|| format!("install these by hand: {packages}"))
 }
 
-/// Checks the types that the comments of the modules declare.
+/// Checks the types declared in the comments of the modules.
 fn check_types(tools: &Path) -> Result<()> {
     let compiler = tools.join("node_modules/typescript/bin/tsc");
     execute(program("node", "").arg(compiler).arg("-p").arg(root().join(TESTS)))

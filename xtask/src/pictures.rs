@@ -1,4 +1,4 @@
-//! `cargo xtask pictures`: makes the pictures of the documentation anew, or says which of them are
+//! `cargo xtask pictures`: makes the pictures of the documentation again, or lists those that are
 //! out of date.
 
 use std::fs;
@@ -11,7 +11,7 @@ use crate::workspace::{build_soko, execute, in_root, output, program, root, succ
 /// Where the pictures are.
 const FOLDER: &str = "docs/pictures";
 
-/// The pictures: file, and how `soko` makes it. `SOLVED` stands for a file of solutions.
+/// The pictures: file name, and the arguments of `soko`. `SOLVED` stands for a file of solutions.
 const PICTURES: &[(&str, &[&str])] = &[
     ("solution.gif", &["render", "workshop#20", "--solution", COLONNADE, "--scale", "0.9"]),
     (
@@ -33,7 +33,7 @@ const COLONNADE: &str = "ldlddlluRUUUddddrUluuurruullDDDurrrdddLLdlluRURRuullDur
 
 const SOLVED: &str = "SOLVED";
 
-/// A page and the picture of it, which needs a browser and is not compared.
+/// A screenshot of a page, which needs a browser and is not compared.
 const SCREENSHOT: &str = "gallery.png";
 
 /// Make the pictures of the documentation anew.
@@ -64,7 +64,7 @@ impl Pictures {
     }
 }
 
-/// Says which pictures are out of date.
+/// Reports pictures that are out of date.
 pub(crate) fn check(soko: &Path) -> Result<()> {
     let folder = root().join("target/pictures");
     fs::create_dir_all(&folder)?;
@@ -101,7 +101,7 @@ fn solved(soko: &Path, folder: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// A gallery as Chromium shows it on a narrow screen; left out without Chromium.
+/// A gallery as Chromium shows it on a narrow screen; skipped without Chromium.
 fn screenshot(soko: &Path, folder: &Path) -> Result<()> {
     if !succeeds(&mut program("chromium", "--version")) {
         println!("{SCREENSHOT} is left as it is: chromium is not installed");

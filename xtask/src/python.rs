@@ -1,6 +1,6 @@
-//! `cargo xtask python`: the wheel is built in a virtual environment and tested there.
+//! `cargo xtask python`: builds the wheel in a virtual environment and tests it there.
 //!
-//! Its tests run against the installed wheel, as a user has it: pytest with all docstrings and the
+//! The tests run against the installed wheel, as users have it: pytest with all docstrings and the
 //! notebook, then mypy on the package and its tests, and the stubs against the compiled module.
 
 use std::fs;
@@ -11,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::workspace::{execute, program, root, succeeds};
 
-/// What the tests need.
+/// The packages that the tests need.
 const PACKAGES: [&str; 6] = ["maturin", "numpy", "gymnasium", "pytest", "mypy", "pip"];
 
 /// Build the wheel `sokolab` in a virtual environment and run its tests.
@@ -42,7 +42,7 @@ struct Environment {
 }
 
 impl Environment {
-    /// Makes the environment under `folder`, with what is missing in it.
+    /// Creates the environment under `folder`, and installs what is missing in it.
     fn install(folder: &Path) -> Result<Environment> {
         fs::create_dir_all(folder)?;
         let environment = Environment { folder: folder.to_owned() };
@@ -56,7 +56,7 @@ impl Environment {
         Ok(environment)
     }
 
-    /// Makes an empty environment; Debian has the module for it in a package of its own.
+    /// Creates an empty environment; on Debian, the module for it is a separate package.
     fn create(&self) -> Result<()> {
         let venv = || {
             let mut command = program("python3", "-m venv --clear");

@@ -1,6 +1,6 @@
-//! `cargo xtask signature`: the nodes that the exact methods expand on the embedded levels.
+//! `cargo xtask signature`: the node counts of the exact methods on the embedded levels.
 //!
-//! A change that is not meant to change a search leaves every number as it is.
+//! A change that is not meant to affect a search must leave every number unchanged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,22 +11,22 @@ use serde_json::Value;
 
 use crate::workspace::{build_soko, in_root, output, root};
 
-/// The file with the numbers that hold.
+/// The file with the reference numbers.
 const FILE: &str = "bench/signature.txt";
 
-/// What it begins with.
+/// The first lines of the file.
 const HEADING: &str = "\
 # Written by `cargo xtask signature --write`: what the exact methods do on the embedded levels,
 # with one thread and 20,000 nodes a level.
 ";
 
-/// Nodes that a level may expand.
+/// Maximum number of nodes per level.
 const NODES_MAX: &str = "20000";
 
-/// No clock may decide: a level must be done long before.
+/// The clock must not matter: a level is finished long before.
 const TIME_MAX: &str = "1h";
 
-/// Methods that are no searches of their own, or none that anybody improves.
+/// Methods that are not searches of their own, or are no longer developed.
 const LEFT_OUT: [&str; 9] = [
     "auto",
     "breadth-first",
@@ -83,7 +83,7 @@ impl Signature {
     }
 }
 
-/// What a method did.
+/// The results of a method.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Counts {
     method: String,
@@ -91,15 +91,15 @@ struct Counts {
     nodes: u64,
     lemma_nodes: u64,
     optimal: usize,
-    /// Levels with a solution that the method does not prove to be the best.
+    /// Number of levels with a solution that the method does not prove optimal.
     solved: usize,
     unsolvable: usize,
     stopped: usize,
-    /// Levels that the method does not take.
+    /// Number of levels that the method does not support.
     refused: usize,
 }
 
-/// Runs a method over the embedded levels.
+/// Runs a method on the embedded levels.
 fn measure(soko: &Path, method: &str, objective: &str) -> Result<Counts> {
     let mut command = in_root(soko);
     command.args(["bench", "--quiet", "--format", "jsonl", "--threads", "1"]);
@@ -188,7 +188,7 @@ fn table(counts: &[Counts]) -> String {
     text
 }
 
-/// The rows that differ, the old ones after `-` and the new ones after `+`.
+/// The rows that differ, the old ones with `-` and the new ones with `+`.
 fn differences(old: &str, new: &str) -> String {
     let rows = |text: &str| -> Vec<String> {
         let lines = text.lines().filter(|line| !line.starts_with('#'));

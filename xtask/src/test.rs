@@ -30,8 +30,8 @@ fn install_all() -> Result<()> {
     install_tools()
 }
 
-/// Adds the components that the other steps call. Without rustup they are expected to be there,
-/// and the step that needs one says so.
+/// Installs the components that the other steps call. Without rustup, they are expected to exist,
+/// and the step that needs one reports it.
 pub(crate) fn install_tools() -> Result<()> {
     for (subcommand, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
         let is_there = succeeds(cargo(subcommand).arg("--version"));
@@ -42,12 +42,12 @@ pub(crate) fn install_tools() -> Result<()> {
     Ok(())
 }
 
-/// Programs that read our pictures in tests, with the packages of Debian that have them.
+/// Programs that read our pictures in tests, with their Debian packages.
 const READERS: [(&str, &str, &str); 2] =
     [("identify", "-version", "imagemagick"), ("xmllint", "--version", "libxml2-utils")];
 
-/// Installs programs that are not ours and that tests let read our files. Where they cannot be
-/// installed, those tests say that they are skipped.
+/// Installs third-party programs that read our files in tests. Where they cannot be installed,
+/// those tests report that they are skipped.
 fn install_readers() {
     for (name, option, package) in READERS {
         let is_there = succeeds(&mut program(name, option));
@@ -64,7 +64,7 @@ fn check_pictures() -> Result<()> {
     pictures::check(&build_program("soko", TEST_BUILD)?)
 }
 
-/// The fuzz targets are a workspace of their own, which `--all` does not see.
+/// Includes the fuzz targets, a separate workspace that `--all` does not cover.
 pub(crate) fn check_format() -> Result<()> {
     execute(&mut cargo("fmt --all --check"))?;
     execute(&mut cargo("fmt --manifest-path fuzz/Cargo.toml --check"))
@@ -78,7 +78,7 @@ fn run_tests() -> Result<()> {
     execute(&mut cargo("test --workspace --all-features"))
 }
 
-/// What `run_tests` has built, so that nothing is compiled a second time.
+/// The options of the build of `run_tests`, so that nothing is compiled twice.
 const TEST_BUILD: &str = "--workspace --all-features";
 
 fn run_differential() -> Result<()> {
@@ -87,8 +87,8 @@ fn run_differential() -> Result<()> {
     execute(xtask.args(["differential", "--soko"]).arg(soko))
 }
 
-/// The test build is slower than a release, and the machine may be busy: its limits get slack. The
-/// strict bounds are those of `cargo xtask abuse`.
+/// The test build is slower than a release, and the machine may be busy, so its limits get slack.
+/// The strict limits are those of `cargo xtask abuse`.
 #[cfg(target_os = "linux")]
 fn run_abuse() -> Result<()> {
     let soko = build_program("soko", TEST_BUILD)?;
@@ -96,7 +96,7 @@ fn run_abuse() -> Result<()> {
     execute(xtask.args(["abuse", "--short", "--slack", "20", "--program"]).arg(soko))
 }
 
-/// Faults are made by means of the Linux kernel.
+/// The faults need the Linux kernel.
 #[cfg(not(target_os = "linux"))]
 fn run_abuse() -> Result<()> {
     println!("skipped: only Linux has what it needs");

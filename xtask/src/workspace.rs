@@ -1,4 +1,4 @@
-//! The workspace, and running programs in it.
+//! Finds the workspace, and runs programs in it.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -10,8 +10,8 @@ use serde_json::Value;
 
 /// The folder of the root manifest.
 ///
-/// Cargo names the folder of this package whenever it runs or tests it; a binary that is started
-/// by hand takes the current folder for the root.
+/// Cargo sets the folder of this package whenever it runs or tests it; a binary that is started by
+/// hand takes the current folder as the root.
 pub(crate) fn root() -> PathBuf {
     let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     package.and_then(|it| it.parent().map(PathBuf::from)).unwrap_or_else(|| PathBuf::from("."))
@@ -29,7 +29,7 @@ pub(crate) fn cargo(arguments: &str) -> Command {
     program("cargo", arguments)
 }
 
-/// Runs `command` with its output shown.
+/// Runs `command` with visible output.
 pub(crate) fn execute(command: &mut Command) -> Result<()> {
     let line = shown(command);
     println!("$ {line}");
@@ -40,7 +40,7 @@ pub(crate) fn execute(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs `command` and returns what it writes to standard output; its errors are shown.
+/// Runs `command` and returns its standard output; its standard error is shown.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let line = shown(command);
     let output = command
@@ -53,17 +53,17 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("`{line}` wrote no UTF-8"))
 }
 
-/// Builds the program `soko` and says where cargo put it.
+/// Builds the program `soko` and returns its path.
 pub(crate) fn build_soko() -> Result<PathBuf> {
     build_soko_with("--release")
 }
 
-/// Builds the program `soko` with some options of `cargo build`, and says where cargo put it.
+/// Builds the program `soko` with options for `cargo build`, and returns its path.
 pub(crate) fn build_soko_with(options: &str) -> Result<PathBuf> {
     build_program("soko", options)
 }
 
-/// Builds with some options of `cargo build`, and says where cargo put the program `name`.
+/// Builds with options for `cargo build`, and returns the path of the program `name`.
 pub(crate) fn build_program(name: &str, options: &str) -> Result<PathBuf> {
     let build = format!("build {options} --message-format json-render-diagnostics");
     let messages = output(&mut cargo(&build))?;
@@ -82,7 +82,7 @@ pub(crate) fn in_root(soko: &Path) -> Command {
     command
 }
 
-/// Whether `command` can be run and succeeds; nothing is shown.
+/// Whether `command` can be run and succeeds; its output is hidden.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
     let silent = command.stdout(Stdio::null()).stderr(Stdio::null());
     silent.status().is_ok_and(|status| status.success())
@@ -93,10 +93,10 @@ fn shown(command: &Command) -> String {
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }
 
-/// A named part of a check.
+/// A named step of a check.
 pub(crate) type Step = (&'static str, fn() -> Result<()>);
 
-/// Runs `steps` in order under a heading each and stops at the first failure.
+/// Runs `steps` in order, each under a heading, and stops at the first failure.
 pub(crate) fn run_steps(steps: &[Step]) -> Result<()> {
     let start = Instant::now();
     for (index, (name, step)) in steps.iter().enumerate() {

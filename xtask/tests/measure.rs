@@ -1,4 +1,4 @@
-//! What a command costs is measured with its descendants, also when it is killed.
+//! The measured cost of a command includes its descendants, even if it is killed.
 #![cfg(unix)]
 
 use std::fs;
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// Runs a script for at most so many seconds and gives its cost and what it printed.
+/// Runs a script for at most this many seconds and returns its cost and its output.
 fn measure(name: &str, script: &str, seconds: &str) -> (Value, String) {
     let report = std::env::temp_dir().join(format!("measure-{name}-{}.json", std::process::id()));
     let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
@@ -34,7 +34,7 @@ fn descendants_of_a_killed_command_are_killed_and_counted() {
     let script = "sh -c 'while :; do :; done' & echo $!; wait";
     let (cost, output) = measure("family", script, "1");
     assert_eq!(cost["end"].as_str(), Some("killed"));
-    // The shell that waits uses next to nothing itself.
+    // The waiting shell itself uses hardly any time.
     assert!(cost["cpu_seconds"].as_f64().is_some_and(|it| it > 0.1), "{cost}");
     let is_alive = Command::new("kill").args(["-0", output.trim()]).stderr(Stdio::null()).status();
     assert!(!is_alive.expect("kill is everywhere").success(), "{output}");

@@ -1,7 +1,7 @@
-//! How long the facts about levels take, and how that grows with the board.
+//! Benchmark of the analysis: its time, and how that grows with the board.
 //!
-//! Run by `cargo xtask bench [FILE…]`: with files, all facts of their levels; always, a series of
-//! boards from 100 to 10,000 squares, printed as a table of comma-separated values.
+//! Run by `cargo xtask bench [FILE…]`. With files, it analyses their levels; in any case it prints
+//! a table of comma-separated values for boards of 100 to 10,000 squares.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -12,10 +12,10 @@ use sokolab_core::testing::Chance;
 use sokolab_core::text::{ReadOptions, read_text};
 use sokolab_core::{Edge, Ground, Level, Occupant, Picture, Place, Rules};
 
-/// Runs of each board of the series.
+/// Runs per board of the series; the fastest counts.
 const RUNS: usize = 9;
 
-/// Without the groups of boxes that lock each other, whose cost is of another kind.
+/// Disables crate locks, whose cost does not depend on the board alone.
 const NO_GROUPS: GroupLimits = GroupLimits { boxes_max: 0, group_states_max: 0, states_max: 0 };
 
 fn main() {
@@ -40,7 +40,7 @@ fn main() {
             assert!(is_playable, "it was before");
             start.elapsed().as_secs_f64() * 1e6
         };
-        // The least of several runs: other programs can only add to it.
+        // Take the minimum: other programs can only slow a run down.
         let micros = (0..RUNS).map(|_| timed()).fold(f64::INFINITY, f64::min);
         let (squares, boxes) = (facts.measures.squares, facts.measures.boxes);
         let each = micros * 1e3 / (squares * boxes) as f64;
@@ -48,7 +48,7 @@ fn main() {
     }
 }
 
-/// A hall with pillars by chance, and ten boxes and goals whatever its size.
+/// A hall with random pillars, and ten boxes and goals whatever its size.
 fn hall(side: usize) -> Level {
     let mut chance = Chance::new(side as u64);
     let size = side + 2;
@@ -56,7 +56,7 @@ fn hall(side: usize) -> Level {
     let mut picture = Picture::new(size, vec![wall; size * size], Edge::Solid);
     for y in 1..=side {
         for x in 1..=side {
-            // Pillars stand apart, so that the hall hangs together.
+            // Pillars stand apart, so that the hall stays connected.
             let is_pillar = x % 2 == 0 && y % 2 == 0 && chance.below(3) > 0;
             if !is_pillar {
                 picture.put(x, y, Place::bare(Ground::Floor));

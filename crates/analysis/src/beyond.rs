@@ -1,13 +1,13 @@
-//! Floor beyond the puzzle: what the keeper comes to only over a filled hole, by an exit or through
-//! a door.
+//! Floor beyond the puzzle: squares that the keeper reaches only across a filled hole, by an exit
+//! or through a door.
 //!
-//! The last level of `NetHack`'s branch has rooms for its prize there. No solution needs them, but
-//! they are no waste: the game has a use for them.
+//! The last level of `NetHack`'s branch has the rooms for its prize there. No solution needs them,
+//! but the game does, so they are not reported as waste.
 
 use sokolab_core::{Board, GoalKind, Square, SquareSet, State};
 
-/// The squares of `board` that the keeper of `state` cannot come to, even if all boxes were gone,
-/// without passing an open hole, an exit or a door; these themselves are among them.
+/// The squares of `board` that the keeper of `state` could not reach without passing an open hole,
+/// an exit or a door, even if there were no boxes. Includes those holes, exits and doors.
 #[must_use]
 pub fn beyond(board: &Board, state: &State) -> SquareSet {
     let is_threshold = |square: Square| {

@@ -1,17 +1,17 @@
-//! Bytes in which programs keep what was costly to find, and the key that says for which board.
+//! The byte format of cached tables, and the key that ties them to a board.
 //!
-//! A cached table is a proof: it must never be taken for that of another board or another version.
-//! So the bytes carry a tag with a version, a key made of everything the board consists of, and a
-//! checksum. Reading never panics, whatever the bytes.
+//! Cached tables are used as proofs, so a table must never be mistaken for that of another board or
+//! version. The bytes therefore carry a tag with a version, a key computed from the whole board,
+//! and a checksum. Reading never panics, whatever the bytes.
 
 use std::fmt;
 
 use sokolab_core::{Board, Square, SquareSet};
 
-/// A number made of everything a board consists of: rules, size, floor, goals, exits, doorways and
-/// dead fields. Programs file cached tables under it.
+/// A hash of everything that a board consists of: rules, size, floor, goals, exits, doorways and
+/// dead fields. Programs store cached tables under it.
 ///
-/// It is FNV-1a with 128 bits: equal on every machine, and no defence against forgery.
+/// It is FNV-1a with 128 bits: equal on every machine, but no protection against forgery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoardKey(u128);
 
@@ -50,11 +50,11 @@ fn hash(bytes: &[u8]) -> u128 {
 /// Why cached bytes cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CacheError {
-    /// They hold something else, or an older or newer version of it.
+    /// They hold another kind of data, or another version of it.
     OtherKind,
     /// They were made for another board.
     OtherBoard,
-    /// They are incomplete or altered.
+    /// They are incomplete or corrupt.
     Damaged,
 }
 
@@ -70,7 +70,7 @@ impl fmt::Display for CacheError {
 
 impl std::error::Error for CacheError {}
 
-/// Puts bytes together.
+/// Assembles the bytes.
 #[derive(Debug)]
 pub(crate) struct Writer(Vec<u8>);
 
@@ -106,7 +106,7 @@ impl Writer {
     }
 }
 
-/// Takes bytes apart.
+/// Parses the bytes.
 #[derive(Debug)]
 pub(crate) struct Reader<'a> {
     board: &'a Board,
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
         exists.then(|| self.board.square(index)).ok_or(CacheError::Damaged)
     }
 
-    /// Nothing may be left.
+    /// Checks that all bytes have been read.
     pub(crate) fn finish(self) -> Result<(), CacheError> {
         if self.rest.is_empty() { Ok(()) } else { Err(CacheError::Damaged) }
     }

@@ -1,8 +1,8 @@
 //! The canonical form of a level: equal for levels that are the same puzzle, however drawn.
 //!
-//! What the keeper can never reach and what never matters is wall; the keeper stands on the first
-//! square of its region; empty rows and columns around the floor are cut off; and of the eight
-//! turns and reflections the smallest is taken. The rule set is part of the form.
+//! Squares that the keeper can never reach and that never matter become wall; the keeper stands on
+//! the first square of its region; empty rows and columns around the floor are cropped; and the
+//! smallest of the eight rotations and reflections is taken. The rule set is part of the form.
 
 use std::fmt;
 
@@ -20,15 +20,15 @@ pub struct CanonicalForm {
     text: String,
 }
 
-/// A name for a level that is equal for equal canonical forms: `v1:` and 32 hexadecimal digits, the
+/// An identifier that is equal for equal canonical forms: `v1:` and 32 hexadecimal digits, the
 /// first half of the form's SHA-256.
 ///
-/// Two forms with one name are not to be expected before there are 2^64 of them.
+/// Collisions are not to be expected among fewer than 2^64 forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LevelId(u128);
 
 impl LevelId {
-    /// The identifier written as `text`.
+    /// Parses an identifier.
     #[must_use]
     pub fn parse(text: &str) -> Option<LevelId> {
         let digits = text.strip_prefix("v1:").filter(|it| it.len() == 32)?;
@@ -57,7 +57,7 @@ impl CanonicalForm {
     /// The canonical form of `level`.
     ///
     /// # Errors
-    /// What is wrong with the level, as [`check`] says.
+    /// What is wrong with the level, as reported by [`check`].
     pub fn of_level(level: &Level) -> Result<CanonicalForm, Findings> {
         let (board, state) = check(level)?;
         Ok(CanonicalForm::of_state(&board, &state))
@@ -78,7 +78,7 @@ impl CanonicalForm {
         &self.text
     }
 
-    /// Its name.
+    /// The identifier of this form.
     #[must_use]
     pub fn id(&self) -> LevelId {
         let digest: [u8; 32] = Sha256::digest(self.text.as_bytes()).into();
@@ -87,10 +87,10 @@ impl CanonicalForm {
     }
 }
 
-/// The turns that make the level that starts in `from` the same puzzle as the one in `to`, with
-/// where each of its squares goes. They keep the keeper's region, but not the keeper's square.
+/// The rotations and reflections that turn the level starting in `from` into the one in `to`, each
+/// with the image of every square. They preserve the keeper's region, but not its square.
 ///
-/// There is one at least if the canonical forms of the two are equal, and none otherwise.
+/// There is at least one if the canonical forms of the two are equal, and none otherwise.
 #[must_use]
 pub fn turns_onto(from: (&Board, &State), to: (&Board, &State)) -> Vec<Symmetry> {
     let is_alike = from.0.rules() == to.0.rules() && from.0.square_count() == to.0.square_count();
@@ -116,8 +116,8 @@ fn turn_onto(turn: Turn, from: (&Board, &State), to: (&Board, &State)) -> Option
     Some(Symmetry { turn, image })
 }
 
-/// The rows of the puzzle after a turn, with a `#` for everything that is no floor. The keeper
-/// stands on the first of the squares it can walk to.
+/// The rows of the puzzle after a rotation or reflection, with `#` for everything but floor. The
+/// keeper stands on the first square of its region.
 fn turned_rows(board: &Board, state: &State, walked: &SquareSet, turn: Turn) -> Vec<String> {
     let (corner, size) = frame(board);
     let place = |square: Square| {
@@ -136,8 +136,8 @@ fn turned_rows(board: &Board, state: &State, walked: &SquareSet, turn: Turn) -> 
     rows.into_iter().map(|row| row.into_iter().collect()).collect()
 }
 
-/// What stands for `square`, the keeper apart. Grounds that mean nothing under the rule set are
-/// floor, so that they do not tell equal puzzles apart.
+/// The character for `square`, ignoring the keeper. Grounds without effect under the rule set
+/// become floor, so that they do not distinguish equal puzzles.
 fn glyph(board: &Board, state: &State, square: Square) -> char {
     let rules = board.rules();
     let doors_matter =
@@ -158,7 +158,7 @@ fn glyph(board: &Board, state: &State, square: Square) -> char {
     }
 }
 
-/// The same with the keeper on it.
+/// The same character with the keeper on the square.
 fn with_keeper(glyph: char) -> char {
     match glyph {
         '.' => '+',
@@ -177,7 +177,7 @@ mod tests {
     use sokolab_core::testing::{level, level_in};
     use sokolab_core::{Edge, Ground, Level, Picture, Place, Rules, check};
 
-    /// `level` turned, with an empty row and column more and rubbish out of reach.
+    /// `level` turned, with an extra empty row and column and junk out of reach.
     fn redrawn(level: &Level, turn: Turn) -> Level {
         let picture = &level.picture;
         let size = (picture.width(), picture.height());

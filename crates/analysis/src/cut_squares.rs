@@ -1,15 +1,15 @@
-//! Cut squares: floor whose loss splits the floor.
+//! Cut squares: floor squares whose removal disconnects the floor.
 //!
-//! A box on a cut square parts the keeper from what lies behind it. They are the articulations of
-//! the floor graph, found by one depth-first search (Hopcroft and Tarjan, 1973), written without
-//! recursion because a corridor may be as long as a board allows.
+//! A box on a cut square separates the keeper from what lies behind it. Cut squares are the
+//! articulation points of the floor graph, found by one depth-first search (Hopcroft and Tarjan,
+//! 1973). It is iterative because a corridor may be as long as a board allows.
 
 use sokolab_core::{Board, Square, SquareSet};
 
 use crate::floor_graph::beside;
 
-/// The cut squares of `board`: with a box on one, some two other squares that hung together no
-/// longer do. Holes count as filled.
+/// The cut squares of `board`: a box on one disconnects some two other squares that were connected.
+/// Holes count as filled.
 #[must_use]
 pub fn cut_squares(board: &Board) -> SquareSet {
     let mut search = Search {
@@ -29,9 +29,9 @@ pub fn cut_squares(board: &Board) -> SquareSet {
 
 struct Search<'a> {
     board: &'a Board,
-    /// When a square was first seen, from 1; 0 before that.
+    /// Discovery time of each square, from 1; 0 if not yet visited.
     order: Vec<u32>,
-    /// The earliest square seen from a square or from what was found behind it.
+    /// The earliest discovery time reachable from a square or its subtree.
     lowest: Vec<u32>,
     cut: SquareSet,
 }
@@ -72,7 +72,7 @@ impl Search<'_> {
         self.lowest[square.index()] = *visited;
     }
 
-    /// Everything behind `square` is known; it was entered from `before`.
+    /// Finishes `square`, which was entered from `before`; its subtree is complete.
     fn leave(&mut self, square: Square, before: Square, root: Square) {
         let lowest = self.lowest[square.index()];
         if before != root && lowest >= self.order[before.index()] {
@@ -164,12 +164,12 @@ mod tests {
         check_picture(Rules::NETHACK_DIAGONAL, level, squeezed);
     }
 
-    /// The definition: without the square there are more parts than before.
+    /// The definition: without the square there are more connected parts.
     fn by_definition(board: &Board) -> SquareSet {
         let before = Parts::of(board, |_| false);
         let mut cut = board.no_squares();
         for square in board.squares() {
-            // A square with nothing beside it is a part of its own, and goes with it.
+            // An isolated square is a part of its own and disappears with the square.
             let alone = before.part_of.iter().filter(|&&it| it == before.part_of[square.index()]);
             let without = Parts::of(board, |it| it == square).count;
             if without + usize::from(alone.count() == 1) > before.count {

@@ -1,8 +1,8 @@
 //! Dead squares: floor from which a box can never reach a goal, wherever the keeper is.
 //!
-//! Under `Fill` a filled hole is floor like any other, and a box may stand there dead; but which
-//! holes are filled is a matter of the state, so [`lost_boxes`] asks for it and [`dead_squares`]
-//! never names a hole.
+//! Under `Fill`, a filled hole is ordinary floor and may be dead, but which holes are filled
+//! depends on the state. So [`lost_boxes`] takes the state, and [`dead_squares`] never includes a
+//! hole.
 
 use sokolab_core::{Board, GoalKind, Square, SquareSet, State};
 
@@ -19,8 +19,8 @@ pub fn dead_squares(board: &Board, distances: &PushDistances) -> SquareSet {
     dead
 }
 
-/// The same by one walk over the board, for rules without holes: without distances there is no
-/// table of squares by goals.
+/// The same by one pass over the board, for rules without holes; it needs no table of squares by
+/// goals.
 pub(crate) fn dead_squares_at_once(board: &Board) -> SquareSet {
     debug_assert_ne!(board.rules().goal(), GoalKind::Fill);
     let sides = Sides::walking(board, &Barred::nothing(board));
@@ -35,7 +35,7 @@ pub(crate) fn dead_squares_at_once(board: &Board) -> SquareSet {
     dead
 }
 
-/// The goals that boxes of `state` may yet serve: a filled hole is none.
+/// The goals that boxes of `state` may still serve; filled holes are excluded.
 #[must_use]
 pub fn goals_in_play(board: &Board, state: &State) -> SquareSet {
     match board.rules().goal() {
@@ -44,7 +44,7 @@ pub fn goals_in_play(board: &Board, state: &State) -> SquareSet {
     }
 }
 
-/// The boxes of `state` that can reach no goal in play from the keeper's side, even alone.
+/// The boxes of `state` that, even alone, can reach no goal in play from the keeper's side.
 #[must_use]
 pub fn lost_boxes(board: &Board, distances: &PushDistances, state: &State) -> SquareSet {
     let goals: Vec<Square> = goals_in_play(board, state).iter().collect();
@@ -160,7 +160,7 @@ mod tests {
             }
             let mut alive = board.no_squares();
             for (state, pushes) in Truth::of(board, 1).states() {
-                // With an exit a win need not serve a goal.
+                // With an exit, a win may leave goals open.
                 let open = state.open_goals(board).len();
                 let asks = board.exits().is_empty() && state.boxes.len() == 1;
                 let last_hole = board.rules().goal() != GoalKind::Fill || open == 1;

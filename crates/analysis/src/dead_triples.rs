@@ -1,31 +1,31 @@
-//! Three boxes that can never all be brought to goals, though any two of them can.
+//! Three boxes that can never all be brought to goals, although any two of them can.
 
 use rayon::prelude::*;
 use sokolab_core::{Board, Square, SquareSet};
 
 use crate::tables::{DEAD, Labeller, Space, Table, Tables, Whole};
 
-/// The bits of the three pairs among three boxes.
+/// Bit masks of the three pairs among three boxes.
 const PAIRS: [u8; 3] = [0b011, 0b101, 0b110];
 
-/// A placement of three boxes that is dead for some keepers while each pair of them is not.
+/// A placement of three boxes that is dead for some keeper positions while each pair is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeadTriple {
-    /// Where the boxes are, ascending.
+    /// The squares of the boxes, ascending.
     pub squares: [Square; 3],
-    /// Where the keeper is: whole sides of the placement.
+    /// The keeper positions for which it is dead: whole sides of the placement.
     pub keepers: SquareSet,
 }
 
-/// Every minimal dead placement of three boxes on `board`, by their squares: none of its pairs is
-/// dead for the same keeper. What counts as brought to goals is told at
-/// [`PairTable`](crate::PairTable).
+/// Every minimal dead placement of three boxes on `board`, sorted by squares: none of its pairs is
+/// dead for the same keeper. [`PairTable`](crate::PairTable) defines when boxes count as brought to
+/// goals.
 ///
-/// A state that contains such a placement, with the keeper on one of its squares, is dead if every
-/// box must be served: from any solution delete the other boxes.
+/// A state that contains such a placement, with the keeper on one of `keepers`, is dead if every
+/// box must be served: deleting the other boxes from a solution would solve the placement.
 ///
-/// Found with the threads of the current `rayon` pool and equal for every number of them.
-/// `keep_going` hears how much of the work is done and may stop it. `None` if it did, or if the
+/// Runs on the current `rayon` pool; the result does not depend on the number of threads.
+/// `keep_going` receives the progress and may stop the search. Returns `None` if it did, or if the
 /// live squares have more than `placements_max` placements of three boxes.
 pub fn dead_triples(
     board: &Board,
@@ -101,7 +101,7 @@ mod tests {
         truth.contains_key(&(state.boxes, state.keeper))
     }
 
-    /// What is listed is exactly what brute force calls dead and minimal.
+    /// Checks that the list is exactly what brute force finds dead and minimal.
     fn compare(board: &Board) -> usize {
         let (found, truth) = (all_of(board), brute_force(board, 3));
         let mut listed = found.iter().peekable();

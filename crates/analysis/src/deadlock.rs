@@ -1,13 +1,13 @@
-//! Proofs that a state cannot be solved.
+//! Deadlocks: proofs that a state cannot be solved.
 //!
-//! A detector that is not sure says nothing. With spare boxes a lost box is a loss and no
-//! deadlock, so every detector asks [`spare_boxes`] how many boxes may be lost before it speaks.
+//! A detector that is not sure returns nothing. With spare boxes a lost box is a loss but not a
+//! deadlock, so every detector calls [`spare_boxes`] to learn how many boxes may be lost.
 
 use std::fmt;
 
 use sokolab_core::{Board, SquareSet, State, demand};
 
-/// What makes a state unsolvable.
+/// The kind of a deadlock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DeadlockKind {
     /// There are fewer boxes than the win needs.
@@ -20,13 +20,13 @@ pub enum DeadlockKind {
     Freeze,
     /// There are fewer goals within reach than boxes that need one, or the other way round.
     Matching,
-    /// A place that a solution fills last is empty, yet no last push can fill it.
+    /// A square that a solution fills last is empty, yet no last push can fill it.
     Retrograde,
     /// The boxes around a corridor can never all be brought to goals.
     Corridor,
     /// The boxes around a diagonal of empty squares can never all be brought to goals.
     ClosedDiagonal,
-    /// A few boxes that can never all be brought to goals, with nothing else on the board.
+    /// A few boxes that can never all be brought to goals, even alone on the board.
     CrateLock,
     /// The boxes around floor that is closed to the keeper can never all be brought to goals.
     Corral,
@@ -63,41 +63,41 @@ impl fmt::Display for DeadlockKind {
     }
 }
 
-/// What a checker needs to follow the verdict.
+/// What an independent checker needs to reproduce the verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// Counting boxes, or the ways of the keeper alone, is enough.
+    /// Counting boxes, or the keeper's reach alone, suffices.
     Count,
-    /// Each of the boxes, alone on the board, can be pushed to no goal.
+    /// Each of the boxes, even alone on the board, can be pushed to no goal.
     NoWay,
     /// On every axis each of the boxes has a wall or another of them beside it, or may only be
     /// pushed onto dead squares.
     Blocked,
     /// The boxes can serve these goals and no others, and one side is too few for the other.
     Hall(SquareSet),
-    /// These goals hold boxes in every solved state, no box can be pulled off them from there, and
-    /// some of them are empty now.
+    /// These goals hold boxes in every solved state, no box can be pulled off them there, and some
+    /// of them are empty now.
     NeverPulled(SquareSet),
-    /// With the boxes alone on the board, all that the keeper can do was tried, in this many
-    /// states.
+    /// With only these boxes on the board, an exhaustive search of this many states found no
+    /// solution.
     Search(usize),
 }
 
 /// A proof that a state cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deadlock {
-    /// What makes it unsolvable.
+    /// Its kind.
     pub kind: DeadlockKind,
     /// The boxes concerned.
     pub boxes: SquareSet,
-    /// Why.
+    /// The reason.
     pub proof: Proof,
 }
 
-/// How many boxes of `state` may be lost before it is lost itself.
+/// Number of boxes of `state` that may be lost before the state itself is lost.
 ///
 /// # Errors
-/// A deadlock, if there are too few boxes already.
+/// A deadlock, if there are already too few boxes.
 pub fn spare_boxes(board: &Board, state: &State) -> Result<usize, Deadlock> {
     let needed = demand(board, state).count();
     state.boxes.len().checked_sub(needed).ok_or_else(|| Deadlock {

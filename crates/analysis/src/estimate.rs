@@ -1,8 +1,9 @@
-//! Estimates of the pushes left: the three of `petersohn`'s solver, and the sum of nearest goals.
+//! Estimates of the remaining pushes: the three of `petersohn`'s solver, and the sum of nearest
+//! goals.
 //!
-//! All are sums over boxes, each box with a goal that suits it best, so goals may be shared. That
-//! is right as long as every box is needed. With spare boxes it is not, and the sum runs over the
-//! demanded goals instead, each with the box that suits it best.
+//! All are sums over boxes, each with its nearest goal, so goals may be shared. That is admissible
+//! only if every box is needed. With spare boxes, the sum runs over the demanded goals instead,
+//! each with its nearest box.
 
 use sokolab_core::{Board, Directions, GoalKind, Square, State};
 
@@ -22,7 +23,7 @@ pub trait Estimate {
     fn estimate(&self, state: &State) -> Option<u32>;
 }
 
-/// The plain distance between squares, walls ignored: columns plus rows or, where boxes are pushed
+/// The distance between squares, ignoring walls: columns plus rows or, where boxes are pushed
 /// diagonally, the larger of the two.
 #[derive(Clone, Copy, Debug)]
 pub struct Manhattan<'a> {
@@ -55,8 +56,7 @@ impl Estimate for Manhattan<'_> {
     }
 }
 
-/// The push distance of a lone box, the keeper on whichever side suits it: the sum of nearest
-/// goals.
+/// The push distance of a lone box, with the keeper on the best side: the sum of nearest goals.
 #[derive(Clone, Copy, Debug)]
 pub struct NearestGoals<'a> {
     board: &'a Board,
@@ -64,7 +64,7 @@ pub struct NearestGoals<'a> {
 }
 
 impl<'a> NearestGoals<'a> {
-    /// The estimate for states of `board`, of which `distances` are.
+    /// The estimate for states of `board`, whose push distances are `distances`.
     #[must_use]
     pub const fn new(board: &'a Board, distances: &'a PushDistances) -> NearestGoals<'a> {
         NearestGoals { board, distances }
@@ -72,7 +72,7 @@ impl<'a> NearestGoals<'a> {
 }
 
 impl Estimate for NearestGoals<'_> {
-    // Other boxes can only lengthen the way of a box.
+    // Other boxes can only lengthen the path of a box.
     fn is_admissible(&self) -> bool {
         true
     }
@@ -84,8 +84,8 @@ impl Estimate for NearestGoals<'_> {
     }
 }
 
-/// The push distance of a lone box from the side of it the keeper is on: the floor is parted by the
-/// box, and each part has its own distance.
+/// The push distance of a lone box from the keeper's side: the box partitions the floor, and each
+/// part has its own distance.
 #[derive(Clone, Copy, Debug)]
 pub struct PerPartition<'a> {
     board: &'a Board,
@@ -93,7 +93,7 @@ pub struct PerPartition<'a> {
 }
 
 impl<'a> PerPartition<'a> {
-    /// The estimate for states of `board`, of which `distances` are.
+    /// The estimate for states of `board`, whose push distances are `distances`.
     #[must_use]
     pub const fn new(board: &'a Board, distances: &'a PushDistances) -> PerPartition<'a> {
         PerPartition { board, distances }
@@ -105,7 +105,7 @@ impl<'a> PerPartition<'a> {
 }
 
 impl Estimate for PerPartition<'_> {
-    // Other boxes can only lengthen the way, and the keeper stays on its side of a box until that
+    // Other boxes can only lengthen the path, and the keeper stays on its side of a box until that
     // box is pushed.
     fn is_admissible(&self) -> bool {
         true
@@ -116,20 +116,20 @@ impl Estimate for PerPartition<'_> {
     }
 }
 
-/// The distances per partition, and on top of them what a block list knows about groups of boxes:
-/// groups without a common box, the dearest first.
+/// The distances per partition plus the excess cost that a block list knows for groups of boxes:
+/// disjoint groups, the most expensive first.
 #[derive(Clone, Debug)]
 pub struct WithBlockList<'a> {
     board: &'a Board,
     fallback: PerPartition<'a>,
     list: &'a BlockList,
-    /// Under `Fill` the list counts from distances that take all holes as filled, so that its
-    /// excess must not be added to others.
+    /// Under `Fill`, the list is relative to distances with all holes filled, so its excess must
+    /// not be added to other distances.
     through_holes: Option<(Sides, Vec<u16>)>,
 }
 
 impl<'a> WithBlockList<'a> {
-    /// The estimate for states of `board`, of which `distances` and `list` are.
+    /// The estimate for states of `board`, given its distances and block list.
     #[must_use]
     pub fn new(
         board: &'a Board,
@@ -150,7 +150,7 @@ impl<'a> WithBlockList<'a> {
 }
 
 impl Estimate for WithBlockList<'_> {
-    // Groups without a common box cost at least the sum of what each costs alone.
+    // Disjoint groups cost at least the sum of their separate costs.
     fn is_admissible(&self) -> bool {
         true
     }
@@ -174,8 +174,8 @@ impl Estimate for WithBlockList<'_> {
     }
 }
 
-/// The sum of what `pushes` says of each box and the goal that suits it best or, with spare boxes,
-/// of each demanded goal and the box that suits it best.
+/// The sum of `pushes` over all boxes with their nearest goals or, with spare boxes, over all
+/// demanded goals with their nearest boxes.
 fn nearest_sum(
     board: &Board,
     state: &State,
@@ -201,7 +201,7 @@ mod tests {
     use sokolab_core::testing::{Truth, position_in};
     use sokolab_core::{Board, GoalKind, Rules, State, normalized};
 
-    /// What Manhattan, nearest goals and the partitions say.
+    /// The estimates by Manhattan distance, nearest goals and partitions.
     fn estimates(board: &Board, state: &State) -> [Option<u32>; 3] {
         let distances = PushDistances::new(board, KeeperWay::Walking);
         let all: [&dyn Estimate; 3] = [
@@ -261,7 +261,7 @@ mod tests {
         check(level, Rules::SINK, [Some(6), None, None]);
     }
 
-    /// All pairs, wherever they are.
+    /// All pairs of boxes anywhere on the board.
     fn pairs(board: &Board) -> BlockList {
         let request = BlockRequest { boxes: 2, reach: 9, ..BlockRequest::default() };
         block_list(board, request, &mut |_, _| true).expect("nobody stops it")

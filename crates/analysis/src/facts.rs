@@ -1,4 +1,4 @@
-//! Everything at once: the facts about a level that programs show and searches build on.
+//! The complete static analysis of a level, for programs to show and searches to build on.
 
 use sokolab_core::{Board, Finding, FindingKind, Findings, Level, SquareSet, State, check};
 
@@ -17,49 +17,48 @@ use crate::service::matching_bound;
 use crate::symmetry::{Symmetry, symmetries};
 use crate::tunnels::{Tunnels, tunnels};
 
-/// What a level tells before it is played.
+/// Everything known about a level before it is played.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// The board.
     pub board: Board,
-    /// The state it begins in.
+    /// The initial state.
     pub state: State,
-    /// The name of the level, the same for all its turned and mirrored forms.
+    /// The identifier of the level, equal for all its rotations and reflections.
     pub id: LevelId,
-    /// The symmetries that keep walls and goals, the one that changes nothing first.
+    /// The symmetries that preserve walls and goals, the identity first.
     pub symmetries: Vec<Symmetry>,
-    /// The pushes of a lone box to every goal.
+    /// The push distances of a lone box to every goal.
     pub distances: PushDistances,
     /// The locked squares.
     pub locked: LockedSquares,
-    /// For each square that is locked wherever the keeper is, the kind of lock.
+    /// The kind of lock of each square that is locked wherever the keeper is.
     pub lock_kinds: Vec<Option<LockKind>>,
-    /// The boxes that can never be pushed again, whatever becomes of the others. A box that can be
-    /// pushed but reaches no goal is lost ([`CrateLocks::lost`]) and not frozen.
+    /// The boxes that can never be pushed again, whatever happens to the others. A box that can be
+    /// pushed but reaches no goal is lost ([`CrateLocks::lost`]), not frozen.
     pub frozen: SquareSet,
     /// Groups of boxes that lock each other.
     pub crate_locks: CrateLocks,
-    /// What a box on a goal locks.
+    /// The squares that a box on a goal locks.
     pub goal_locks: GoalLocks,
-    /// Diagonals that boxes and walls close.
+    /// Diagonals enclosed by boxes and walls.
     pub closed_diagonals: Vec<SquareSet>,
-    /// The squares whose loss splits the floor.
+    /// The squares whose removal splits the floor.
     pub cut_squares: SquareSet,
-    /// Tunnels.
+    /// The tunnels.
     pub tunnels: Tunnels,
-    /// Rooms.
+    /// The rooms, a feature for search.
     pub rooms: Rooms,
     /// Chambers and the corridors between them.
     pub chambers: Chambers,
-    /// Numbers.
+    /// Statistics of the level.
     pub measures: StaticMeasures,
 }
 
-/// Finds every fact about `level`. `limits` bound the search for groups of boxes that lock each
-/// other, the only part that may take long.
+/// Analyses `level`. `limits` bound the search for crate locks, the only part that may take long.
 ///
 /// # Errors
-/// What makes the level unplayable, or that it is too large to be looked at closely.
+/// What makes the level unplayable, or that it is too large to be analysed.
 pub fn analyse(level: &Level, limits: GroupLimits) -> Result<Analysis, Findings> {
     let (board, state) = check(level)?;
     if !is_small_enough(&board) {
@@ -72,7 +71,7 @@ pub fn analyse(level: &Level, limits: GroupLimits) -> Result<Analysis, Findings>
     let setting = LockSetting::of_level(&board, &state);
     let locked = locked_squares(&setting);
     let lock_kinds = kinds(&setting, &locked.any);
-    // A box may be pushed onto a locked square: it is lost then, but it moves.
+    // A box may be pushed onto a locked square: it is then lost, but it moves.
     let frozen = frozen(&board, &state.boxes, &board.no_squares());
     let crate_locks = crate_locks(&setting, &locked.any, &state.boxes, state.keeper, limits);
     let goal_locks = goal_locks(&setting);
@@ -115,8 +114,7 @@ pub fn analyse(level: &Level, limits: GroupLimits) -> Result<Analysis, Findings>
     })
 }
 
-/// Distances are kept from every square to every goal; more of them than this would take
-/// gigabytes.
+/// Maximum number of square-goal pairs for which distances are stored; more would take gigabytes.
 const DISTANCES_MAX: usize = 20_000_000;
 
 /// Whether a board is small enough for tables of squares by goals.
@@ -194,7 +192,7 @@ mod tests {
         assert!(frozen > 100 && lost > 100, "{frozen} frozen, {lost} lost");
     }
 
-    /// Whether the box that stands on `square` at first can be pushed to a goal, or stands on one.
+    /// Whether the box initially on `square` can be pushed to a goal, or stands on one.
     fn comes_home(facts: &Analysis, all: &Reachable, square: Square) -> bool {
         let board = &facts.board;
         let is_home = |square| board.goals().contains(square);

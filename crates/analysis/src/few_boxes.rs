@@ -1,9 +1,9 @@
-//! Everything that can be done with a few boxes and nothing else on the board.
+//! Exhaustive search with a few boxes alone on the board.
 //!
-//! Take a solution and delete boxes: where the keeper pushed a deleted box it walks, and the rest
-//! is still a legal play. So what a few boxes cannot do alone, they cannot do among others. To keep
-//! this true of holes, which other boxes may have filled, the keeper walks over holes here, and a
-//! box that reaches one is gone.
+//! Deleting boxes from a solution leaves a legal game: where the keeper pushed a deleted box, it
+//! walks. So whatever a few boxes cannot do alone, they cannot do among others. To keep this true
+//! for holes, which other boxes may have filled, the keeper walks over holes here, and a box that
+//! reaches one disappears.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -16,47 +16,47 @@ use crate::frozen::frozen;
 use crate::lone_box::{LoneBox, NEVER};
 use crate::sides::{Barred, Node, Sides};
 
-/// How many single boxes are tried at most before everything is tried.
+/// Maximum number of single boxes tried before the exhaustive search.
 const TRIES_MAX: usize = 32;
 
-/// A board for a few boxes.
+/// A board with a few boxes.
 #[derive(Clone, Debug)]
 pub(crate) struct FewBoxes<'a> {
     board: &'a Board,
-    /// Corridor squares: their outer ends hang together, and a box on one is gone.
+    /// Corridor squares: they are connected outside, and a box on one disappears.
     corridor: SquareSet,
-    /// Where a box is gone.
+    /// Where a box disappears.
     gone: SquareSet,
     /// Squares onto which no box may be pushed.
     shut: SquareSet,
-    /// Pushes to a wanted square at least, by square.
+    /// Lower bound on the pushes to a wanted square, by square.
     pushes: Vec<u16>,
 }
 
-/// What the search is for.
+/// The aim of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Quest<'a> {
-    /// Bring as many boxes as can be to where they are wanted.
+    /// Bring as many boxes as possible to wanted squares.
     Rescue,
-    /// Bring all boxes there or let the keeper onto one of these squares, without ever freezing a
-    /// box where it is not wanted.
+    /// Bring all boxes to wanted squares or let the keeper onto one of these squares, without ever
+    /// freezing a box elsewhere.
     Open(&'a SquareSet),
 }
 
-/// What came of it.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
-    /// The fewest boxes that were not where they are wanted; 0 also if the quest was to open and
-    /// the keeper got in.
+    /// The fewest boxes left off wanted squares; also 0 if the aim was to open and the keeper got
+    /// in.
     pub(crate) left_min: usize,
-    /// States looked at.
+    /// States visited.
     pub(crate) states: usize,
-    /// Whether everything was tried, or nothing is left to be tried for.
+    /// Whether the search was exhaustive or reached its aim.
     pub(crate) is_complete: bool,
 }
 
 impl<'a> FewBoxes<'a> {
-    /// Boxes are wanted on goals and on `corridor`, and are not pushed onto `shut`.
+    /// Boxes are wanted on goals and on `corridor`, and must not be pushed onto `shut`.
     pub(crate) fn new(board: &'a Board, corridor: &SquareSet, shut: &SquareSet) -> FewBoxes<'a> {
         let wanted = corridor.union(board.goals());
         let gone = match board.rules().goal() {
@@ -77,8 +77,8 @@ impl<'a> FewBoxes<'a> {
         }
     }
 
-    /// Tries everything with `boxes` and the keeper on `keeper`, the most promising first, until
-    /// the quest is done or `states_max` states have been looked at.
+    /// Searches best first from `boxes` with the keeper on `keeper`, until the aim is reached or
+    /// `states_max` states have been visited.
     pub(crate) fn search(
         &self,
         boxes: &SquareSet,
@@ -123,9 +123,9 @@ impl<'a> FewBoxes<'a> {
         outcome
     }
 
-    /// Whether the boxes can be brought to where they are wanted one after the other, each without
-    /// moving another. This is no more than a short cut past the search: it may fail where other
-    /// ways succeed. Each box tried counts against `tries`.
+    /// Whether the boxes can be brought to wanted squares one after another, each without moving
+    /// the others. This is a shortcut past the search and may fail where the search succeeds. Each
+    /// attempt with a box counts against `tries`.
     fn one_by_one(&self, boxes: &SquareSet, keeper: Square, tries: &mut usize) -> bool {
         let left = boxes.difference(&self.gone).difference(self.board.goals());
         for square in left.iter() {
@@ -148,7 +148,7 @@ impl<'a> FewBoxes<'a> {
                 // The keeper has only walked where it can walk back.
                 return self.one_by_one(&others, keeper, tries);
             }
-            // Deep goals first, for a box on a near one is in the way.
+            // Deep goals first, because a box on a near one is in the way.
             ends.sort_unstable_by_key(|&(count, end, node)| (Reverse(count), end, node));
             for (_, end, node) in ends {
                 let beside = |it: &Direction| sides.node_beside(board, end, *it) == Some(node);
@@ -166,7 +166,7 @@ impl<'a> FewBoxes<'a> {
         left.is_empty()
     }
 
-    /// How many boxes are not where they are wanted.
+    /// Number of boxes off wanted squares.
     fn left(&self, state: &State) -> usize {
         state.boxes.difference(self.board.goals()).len()
     }
@@ -200,7 +200,7 @@ impl<'a> FewBoxes<'a> {
         children
     }
 
-    /// Where the keeper can walk. Whoever can leave by one corridor can come in by all of them.
+    /// Where the keeper can walk. A keeper that can leave by one corridor can enter by all of them.
     fn region(&self, state: &State) -> SquareSet {
         let mut reached = self.board.no_squares();
         let mut pending = vec![state.keeper];
@@ -227,13 +227,13 @@ impl<'a> FewBoxes<'a> {
         reached
     }
 
-    /// The smaller, the sooner a state is looked at.
+    /// Priority of a state; smaller values are expanded first.
     fn promise(&self, state: &State) -> u32 {
         state.boxes.iter().map(|it| u32::from(self.pushes[it.index()])).sum()
     }
 }
 
-/// The states met so far.
+/// The states seen so far.
 #[derive(Default)]
 struct Known {
     seen: HashSet<State>,
@@ -242,7 +242,7 @@ struct Known {
 }
 
 impl Known {
-    /// Adds `state`, unless one that differs only by a walk is known.
+    /// Adds `state`, unless it is known up to a walk.
     fn add(&mut self, state: State, game: &FewBoxes<'_>) {
         let region = game.region(&state);
         let keeper = region.first().expect("the keeper is in its own region");

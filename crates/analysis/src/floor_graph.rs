@@ -1,15 +1,15 @@
-//! The floor as a graph: what hangs together for a keeper while no box is in its way.
+//! The floor as a graph: connectivity for a keeper without boxes in its way.
 //!
-//! Holes count as filled here: a hole can be filled, and what filled floor separates, open holes
-//! separate all the more.
+//! Holes count as filled: a hole can be filled, and what is disconnected with filled holes is also
+//! disconnected with open ones.
 
 use sokolab_core::{Board, Direction, Directions, Rules, Square, Squeezing};
 
-/// The directions that decide what hangs together under `rules`.
+/// The directions that determine connectivity under `rules`.
 ///
-/// Where squeezing is forbidden one of the two squares beside a diagonal step is free, so the step
-/// only saves a detour: rows and columns alone decide, whatever boxes stand around. They are also
-/// the directions of the rule set's pushes, under every rule set.
+/// Where squeezing is forbidden, one of the two squares beside a diagonal step is free, so the step
+/// only shortens a walk: rows and columns alone determine connectivity, wherever boxes stand. Under
+/// every rule set these are also the directions of pushes.
 pub(crate) fn passages(rules: Rules) -> &'static [Direction] {
     match rules.squeezing() {
         Squeezing::Forbidden => Directions::Four.list(),
@@ -17,17 +17,17 @@ pub(crate) fn passages(rules: Rules) -> &'static [Direction] {
     }
 }
 
-/// The squares beside `square` in the graph, in the order of directions.
+/// The neighbours of `square` in the graph, in the order of directions.
 pub(crate) fn beside(board: &Board, square: Square) -> impl Iterator<Item = Square> + '_ {
     passages(board.rules()).iter().filter_map(move |&it| board.neighbour(square, it))
 }
 
-/// The parts of the floor that hang together when the squares that are `lost` are gone.
+/// The connected parts of the floor after removing the squares `lost`.
 #[derive(Clone, Debug)]
 pub(crate) struct Parts {
-    /// The part of each square; `None` for those that are lost.
+    /// The part of each square; `None` for removed squares.
     pub(crate) part_of: Vec<Option<u32>>,
-    /// How many parts there are, numbered by their first squares.
+    /// Number of parts, which are numbered by their first squares.
     pub(crate) count: usize,
 }
 
@@ -73,7 +73,7 @@ mod tests {
     use crate::test_boards::boards;
     use sokolab_core::{Board, Rules, Square, State, normalized};
 
-    /// How many regions a keeper can be in with one box on the square `lost`, by walking.
+    /// Number of regions that a keeper can be in with one box on the square `lost`.
     fn regions(board: &Board, lost: usize) -> usize {
         let mut boxes = board.no_squares();
         boxes.insert(board.square(lost));

@@ -1,14 +1,14 @@
-//! Frozen boxes: each blocked on every axis by walls, by the others, or for fear of locked squares.
+//! Frozen boxes: blocked on every axis by walls, by each other, or by locked squares.
 
 use sokolab_core::{Board, Direction, GoalKind, Square, SquareSet, State};
 
 use crate::deadlock::{Deadlock, DeadlockKind, Proof, spare_boxes};
 
-/// The largest set of `boxes` each of which has on every axis a wall or another of the set beside
-/// it, or could only be pushed onto `locked` squares.
+/// The largest subset of `boxes` in which every box has, on every axis, a wall or another member
+/// beside it, or can only be pushed onto `locked` squares.
 ///
-/// If no box may be pushed onto a locked square, none of these boxes will ever move: the first to
-/// do so would have to be pushed along an axis that is blocked.
+/// If no box may be pushed onto a locked square, none of these boxes can ever move: the first to
+/// move would be pushed along a blocked axis.
 #[must_use]
 pub fn frozen(board: &Board, boxes: &SquareSet, locked: &SquareSet) -> SquareSet {
     let mut rest = boxes.clone();

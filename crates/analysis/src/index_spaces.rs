@@ -1,11 +1,11 @@
-//! Numberings of the squares that matter, so that tables and masks can be small.
+//! Dense numberings of the relevant squares, so that tables and masks can be small.
 //!
 //! * floor: every square, row by row;
 //! * live: squares from which a lone box can reach some goal, the goals first;
 //! * push-reachable: squares that some box of the start, alone on the board, can be pushed to.
 //!
-//! If every box is needed, a box stands in a solution only on squares that are live and
-//! push-reachable: those are numbered for boxes. With spare boxes a box may stand anywhere.
+//! If every box is needed, boxes in a solution stand only on squares that are both live and
+//! push-reachable: those are numbered for boxes. With spare boxes, a box may stand anywhere.
 
 use sokolab_core::{Board, Square, SquareSet, State};
 
@@ -15,7 +15,7 @@ use crate::lone_box::{LoneBox, NEVER, sinks};
 use crate::push_distance::PushDistances;
 use crate::sides::{Barred, Sides};
 
-/// A numbering of some squares of a board, without gaps.
+/// A dense numbering of some squares of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexSpace {
     squares: Vec<Square>,
@@ -49,13 +49,13 @@ impl IndexSpace {
         self.index[square.index()].map(usize::from)
     }
 
-    /// How many squares are numbered.
+    /// Number of numbered squares.
     #[must_use]
     pub fn len(&self) -> usize {
         self.squares.len()
     }
 
-    /// Whether none is.
+    /// Whether no square is numbered.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.squares.is_empty()
@@ -69,15 +69,15 @@ pub struct IndexSpaces {
     pub floor: IndexSpace,
     /// The live squares, the goals first.
     pub live: IndexSpace,
-    /// The squares that a box of the start can get to.
+    /// The squares that an initial box can reach.
     pub push_reachable: IndexSpace,
-    /// The squares on which a box may stand in a solution, the goals first. A level that starts
-    /// with a box elsewhere is unsolvable.
+    /// The squares on which a box may stand in a solution, the goals first. A level with an initial
+    /// box elsewhere is unsolvable.
     pub boxes: IndexSpace,
 }
 
 impl IndexSpaces {
-    /// The numberings for levels that start in `start`.
+    /// The numberings for levels with the initial state `start`.
     #[must_use]
     pub fn new(board: &Board, distances: &PushDistances, start: &State) -> IndexSpaces {
         let none = board.no_squares();
@@ -99,7 +99,7 @@ impl IndexSpaces {
 }
 
 /// The squares that some box of `start`, alone on the board, can be pushed to. Holes count as
-/// filled, for other boxes may fill them.
+/// filled, because other boxes may fill them.
 #[must_use]
 pub fn push_reachable(board: &Board, start: &State) -> SquareSet {
     let sides = Sides::walking(board, &Barred::nothing(board));

@@ -1,4 +1,4 @@
-//! Everything a Sokoban level tells before it is played.
+//! Static analysis of Sokoban levels: everything that can be said before searching for a solution.
 
 mod beyond;
 mod cache;

@@ -1,4 +1,4 @@
-//! What a level's author should look at, as far as the board tells it.
+//! Warnings for the author of a level that need the analysis of its board.
 
 use sokolab_core::{Finding, FindingKind, Level, check, lint as lint_text, square_name};
 
@@ -9,9 +9,9 @@ use crate::lost_box::lost_box_reasons;
 use crate::normalize::{ClosedFor, normalize};
 use crate::refutation::refute;
 
-/// Everything worth saying about a level: what the core finds, boxes on locked squares, and dead
-/// ends that no solution needs, unless they lie beyond the puzzle or the level is seen to have no
-/// solution. Boards too large to be looked at closely get the core's findings only.
+/// All findings about a level: those of the core, boxes on locked squares, and dead ends that no
+/// solution needs, unless they lie beyond the puzzle or the level is recognised as unsolvable.
+/// Boards too large for the analysis get the findings of the core only.
 #[must_use]
 pub fn lint(level: &Level) -> Vec<Finding> {
     let mut findings = lint_text(level);

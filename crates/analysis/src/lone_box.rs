@@ -1,5 +1,4 @@
-//! A lone box on the board: which pushes lead where, for every place of the box and every side of
-//! it the keeper may be on.
+//! A lone box on the board: its pushes from every square and every side the keeper may be on.
 
 use std::collections::VecDeque;
 
@@ -7,22 +6,22 @@ use sokolab_core::{Board, GoalKind, Square, SquareSet};
 
 use crate::sides::{Node, Sides};
 
-/// No way, in a table of pushes.
+/// Marks an unreachable node in a table of pushes.
 pub(crate) const NEVER: u16 = u16::MAX;
 
 /// The pushes of a lone box.
 #[derive(Clone, Debug)]
 pub(crate) struct LoneBox<'a> {
     pub(crate) board: &'a Board,
-    /// Where the keeper can be.
+    /// The sides of the box that the keeper can be on.
     pub(crate) sides: &'a Sides,
-    /// Squares that are closed as if they were walls.
+    /// Squares that are closed like walls.
     pub(crate) walls: &'a SquareSet,
-    /// Squares from which a box is never pushed again, for it is gone.
+    /// Squares from which a box is never pushed on, because it disappears there.
     pub(crate) sinks: &'a SquareSet,
 }
 
-/// A push of the box: it stands on `from`, the keeper on `keeper` behind it, and goes to `to`.
+/// A push: the box goes from `from` to `to`, with the keeper on `keeper` behind it.
 struct Push {
     keeper: Square,
     from: Square,
@@ -30,8 +29,8 @@ struct Push {
 }
 
 impl LoneBox<'_> {
-    /// For every node, the fewest pushes that bring the box onto one of `ends`, [`NEVER`] if none
-    /// do. Found backwards, by pulling the box away from each end.
+    /// For every node, the fewest pushes that bring the box onto one of `ends`, or [`NEVER`].
+    /// Computed backwards, by pulling the box away from each end.
     pub(crate) fn pushes_to(&self, ends: impl IntoIterator<Item = Square>) -> Vec<u16> {
         let mut flood = Flood::new(self.sides);
         for end in ends {
@@ -39,7 +38,8 @@ impl LoneBox<'_> {
                 flood.reach(end, node, 0);
             }
             if self.sides.nodes(end).is_empty() {
-                // An open hole has no node, since no box ever rests there: its last push is one.
+                // An open hole has no node, since no box ever rests there: start one push before
+                // it.
                 for push in self.pushes_onto(end) {
                     if let Some(node) = self.sides.node(push.from, push.keeper) {
                         flood.reach(push.from, node, 1);
@@ -47,7 +47,7 @@ impl LoneBox<'_> {
                 }
             }
         }
-        // Ends that are one push away come after those that are reached.
+        // Keep the queue sorted: ends at distance one come after those at distance zero.
         flood.pending.make_contiguous().sort_by_key(|&(_, node)| flood.pushes[node]);
         while let Some((square, node, count)) = flood.next() {
             for push in self.pushes_onto(square) {
@@ -62,8 +62,8 @@ impl LoneBox<'_> {
         flood.pushes
     }
 
-    /// For every node, the fewest pushes that lead there from a box on the first square of one of
-    /// `starts` with the keeper on the second, [`NEVER`] if none do.
+    /// For every node, the fewest pushes to it from one of `starts`, each a square of the box and
+    /// one of the keeper, or [`NEVER`].
     pub(crate) fn pushes_from(
         &self,
         starts: impl IntoIterator<Item = (Square, Square)>,
@@ -112,8 +112,8 @@ impl LoneBox<'_> {
     }
 }
 
-/// The squares of `board` on which a box is gone whatever happens elsewhere: the sinks. A hole is
-/// none, for it may be filled.
+/// The squares of `board` on which a box always disappears: the sinks. Holes are excluded, because
+/// they may be filled.
 pub(crate) fn sinks(board: &Board) -> SquareSet {
     match board.rules().goal() {
         GoalKind::Sink => board.goals().clone(),
@@ -121,7 +121,7 @@ pub(crate) fn sinks(board: &Board) -> SquareSet {
     }
 }
 
-/// A breadth-first flood over nodes.
+/// A breadth-first search over nodes.
 struct Flood {
     pushes: Vec<u16>,
     pending: VecDeque<(Square, Node)>,
@@ -139,7 +139,7 @@ impl Flood {
         }
     }
 
-    /// The next node, and the pushes to those one push further.
+    /// The next node, and the number of pushes for its successors.
     fn next(&mut self) -> Option<(Square, Node, u16)> {
         let (square, node) = self.pending.pop_front()?;
         Some((square, node, self.pushes[node].saturating_add(1).min(NEVER - 1)))

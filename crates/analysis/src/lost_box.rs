@@ -1,4 +1,4 @@
-//! Why a box of a state can be brought to no goal: the plainest reason that holds.
+//! The simplest reason why a box of a state can be brought to no goal.
 
 use sokolab_core::{Board, Push, Square, State, region, try_push};
 
@@ -11,11 +11,11 @@ pub(crate) struct LostBox {
     pub(crate) square: Square,
     /// How it is held back.
     pub(crate) hold: Hold,
-    /// What is said of it.
+    /// The predicate of the sentence about it.
     pub(crate) predicate: String,
 }
 
-/// The lost boxes of `state` among `boxes`, the one whose reason is plainest first.
+/// The lost boxes of `state` among `boxes`, the one with the simplest reason first.
 pub(crate) fn lost_box_reasons(
     board: &Board,
     state: &State,
@@ -47,8 +47,8 @@ pub(crate) fn lost_box_reasons(
     reasons
 }
 
-/// Whether the box on `square` could be pushed somehow if it were alone on the board, with every
-/// hole filled. Until it is pushed, more boxes and holes only keep the keeper from more squares.
+/// Whether the box on `square` could ever be pushed if it were alone on the board, with every hole
+/// filled. Until it is pushed, further boxes and holes can only reduce the keeper's reach.
 fn is_ever_pushed(board: &Board, state: &State, square: Square) -> bool {
     let mut boxes = board.no_squares();
     boxes.insert(square);

@@ -1,26 +1,26 @@
-//! Who can serve whom: matchings between boxes and goals, or of anything with anything.
+//! Bipartite matching: the largest matching, and the cheapest assignment.
 
 use std::collections::VecDeque;
 
-/// As many pairs as can be made, each row with a column of its own.
+/// A largest matching between rows and columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matching {
-    /// The column of each row; `None` for a row that is left over.
+    /// The column of each row; `None` for an unmatched row.
     pub column_of: Vec<Option<usize>>,
 }
 
-/// A proof that some rows must be left over: together they like fewer columns than they are.
+/// A proof that some rows must stay unmatched (Hall's condition): they accept too few columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortage {
     /// The rows, ascending.
     pub rows: Vec<usize>,
-    /// All columns that any of them likes, ascending.
+    /// All columns that any of them accepts, ascending.
     pub columns: Vec<usize>,
 }
 
 impl Matching {
-    /// A largest matching of rows with the columns they like, by augmenting paths. `likes` has the
-    /// columns each row likes, all below `column_count`.
+    /// A largest matching by augmenting paths. `likes` lists the columns that each row accepts, all
+    /// below `column_count`.
     ///
     /// # Panics
     /// If a column is out of range.
@@ -44,8 +44,8 @@ impl Matching {
                 row_of[*column] = Some(row);
             }
         }
-        // All that alternating paths from the row left over reach. No column there is free, or the
-        // matching were not the largest.
+        // Collect everything that alternating paths from the unmatched row reach. No column there
+        // is free, otherwise the matching would not be the largest.
         let mut is_reached = vec![false; column_count];
         let mut rows = vec![left_over];
         let mut next = 0;
@@ -63,15 +63,15 @@ impl Matching {
     }
 }
 
-/// Finds a column for `row`, moving other rows to other columns if need be. Breadth first, so that
-/// a long chain of moves is no deep recursion.
+/// Finds a column for `row`, moving other rows to other columns if necessary. Breadth first, so
+/// that long augmenting paths do not recurse deeply.
 fn augment(
     likes: &[Vec<usize>],
     row: usize,
     row_of: &mut [Option<usize>],
     column_of: &mut [Option<usize>],
 ) {
-    // By column, the row from which it was reached.
+    // For each column, the row from which it was reached.
     let mut came_from: Vec<Option<usize>> = vec![None; row_of.len()];
     let mut pending = VecDeque::from([row]);
     while let Some(from) = pending.pop_front() {
@@ -89,8 +89,8 @@ fn augment(
     }
 }
 
-/// Gives the free `column` to the row it was reached from, that row's old column to the one before,
-/// and so on back to `first`.
+/// Augments along the path: gives the free `column` to the row it was reached from, that row's old
+/// column to the previous row, and so on back to `first`.
 fn hand_over(
     mut column: usize,
     first: usize,
@@ -109,7 +109,7 @@ fn hand_over(
     }
 }
 
-/// A cheapest way to give every row a column of its own.
+/// A cheapest assignment of a distinct column to every row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assignment {
     /// The column of each row.
@@ -118,10 +118,10 @@ pub struct Assignment {
     pub total: u64,
 }
 
-/// A cheapest assignment of every row to a column of its own; `None` if there is none. `cost(row,
-/// column)` is `None` where a row cannot have a column.
+/// A cheapest assignment of a distinct column to every row; `None` if there is none.
+/// `cost(row, column)` is `None` where a row cannot have a column.
 ///
-/// The Hungarian method with potentials, row by row: rows × rows × columns steps.
+/// The Hungarian method with potentials, row by row, in O(rows² × columns).
 #[must_use]
 pub fn cheapest_assignment(
     row_count: usize,
@@ -165,7 +165,7 @@ impl Potentials {
     /// Gives `first` a column by a shortest path over reduced costs; `None` if there is none.
     fn add_row(&mut self, first: usize, cost: &impl Fn(usize, usize) -> Option<u32>) -> Option<()> {
         let count = self.of_column.len();
-        // By column: the length of the path that reaches it, and the column before it.
+        // For each column, the length of the path that reaches it and the previous column.
         let mut length: Vec<Option<i64>> = vec![None; count];
         let mut before: Vec<Option<usize>> = vec![None; count];
         let mut is_done = vec![false; count];
@@ -200,7 +200,7 @@ impl Potentials {
         Some(())
     }
 
-    /// Keeps reduced costs from being negative, and zero along the shortest paths.
+    /// Updates the potentials: reduced costs stay non-negative, and zero along the shortest paths.
     fn shift(&mut self, first: usize, so_far: i64, length: &[Option<i64>], is_done: &[bool]) {
         self.of_row[first] += so_far;
         for column in (0..length.len()).filter(|&it| is_done[it]) {
@@ -218,7 +218,7 @@ mod tests {
     use super::{Matching, cheapest_assignment};
     use sokolab_core::testing::Chance;
 
-    /// The most rows that can be matched, and the least cost of matching all, by trying everything.
+    /// The most rows that can be matched, and the least cost of matching all, by brute force.
     fn brute_force(costs: &[Vec<Option<u32>>], used: &mut Vec<usize>) -> (usize, Option<u64>) {
         let Some(row) = costs.first() else {
             return (0, Some(0));

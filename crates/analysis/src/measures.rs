@@ -1,13 +1,13 @@
-//! Static measures: numbers that describe a level before it is played.
+//! Static measures: statistics of a level before it is played.
 //!
-//! Nothing is searched here; what other analyses found is given and put into relation.
+//! Nothing is searched here; the measures are computed from the results of other analyses.
 
 use sokolab_core::{Board, GoalKind, SquareSet, State};
 
 use crate::chambers::Chambers;
 use crate::tunnels::Tunnels;
 
-/// How many squares are locked, by kind.
+/// Number of locked squares by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LockCounts {
     /// By a corner.
@@ -16,19 +16,19 @@ pub struct LockCounts {
     pub wall: usize,
     /// Because the keeper cannot get behind a box there.
     pub chokepoint: usize,
-    /// Because no way leads to a goal.
+    /// Because no path leads to a goal.
     pub connectivity: usize,
 }
 
 impl LockCounts {
-    /// Of all kinds together.
+    /// The sum over all kinds.
     #[must_use]
     pub const fn total(self) -> usize {
         self.corner + self.wall + self.chokepoint + self.connectivity
     }
 }
 
-/// What other analyses found about a level.
+/// Results of other analyses of a level.
 #[derive(Clone, Copy, Debug)]
 pub struct MeasuredFacts<'a> {
     /// Its locked squares.
@@ -39,56 +39,56 @@ pub struct MeasuredFacts<'a> {
     pub tunnels: &'a Tunnels,
     /// Its chambers.
     pub chambers: &'a Chambers,
-    /// How many of the eight symmetries keep walls and goals, the identity included.
+    /// Number of symmetries that preserve walls and goals, including the identity.
     pub symmetries: usize,
-    /// The sum of the distances of its boxes to their nearest goals; `None` if one has no way.
+    /// Sum of the distances of its boxes to their nearest goals; `None` if a box can reach no goal.
     pub distance_sum: Option<u32>,
-    /// The least sum of distances when no two boxes share a goal; `None` if there is no matching.
+    /// Least sum of distances when no two boxes share a goal; `None` if there is no matching.
     pub matching_bound: Option<u32>,
 }
 
-/// Numbers that describe a level before it is played.
+/// Statistics of a level before it is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct StaticMeasures {
-    /// Columns from the first to the last with floor.
+    /// Columns between the first and the last with floor, inclusive.
     pub width: usize,
-    /// Rows from the first to the last with floor.
+    /// Rows between the first and the last with floor, inclusive.
     pub height: usize,
-    /// Floor squares.
+    /// Number of floor squares.
     pub squares: usize,
-    /// Boxes.
+    /// Number of boxes.
     pub boxes: usize,
-    /// Boxes that stand on goals.
+    /// Number of boxes on goals.
     pub boxes_on_goals: usize,
-    /// Goals; under rules with holes those that are open.
+    /// Number of goals; under rules with holes, of open ones.
     pub goals: usize,
-    /// Boxes for each floor square.
+    /// Boxes per floor square.
     pub density: f64,
     /// Locked squares by kind. JSON has the squares themselves.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub locks: LockCounts,
-    /// The part of the floor that is locked, from 0 to 1.
+    /// Fraction of the floor that is locked, from 0 to 1.
     pub lock_share: f64,
-    /// The part of the floor that lies in tunnels, from 0 to 1.
+    /// Fraction of the floor that lies in tunnels, from 0 to 1.
     pub tunnel_share: f64,
-    /// Cut squares.
+    /// Number of cut squares.
     pub cut_squares: usize,
-    /// Chambers.
+    /// Number of chambers.
     pub chambers: usize,
-    /// Corridors between chambers.
+    /// Number of corridors between chambers.
     pub corridors: usize,
-    /// The squares of the largest chamber.
+    /// Number of squares of the largest chamber.
     pub largest_chamber: usize,
-    /// Symmetries that keep walls and goals, from 1 to 8.
+    /// Number of symmetries that preserve walls and goals, from 1 to 8.
     pub symmetries: usize,
-    /// The sum of the distances of the boxes to their nearest goals; `None` if one has no way.
+    /// Sum of the distances of the boxes to their nearest goals; `None` if a box can reach no goal.
     pub distance_sum: Option<u32>,
-    /// The least sum of distances when no two boxes share a goal; `None` if there is no matching.
+    /// Least sum of distances when no two boxes share a goal; `None` if there is no matching.
     pub matching_bound: Option<u32>,
 }
 
-/// The measures of the level that begins on `board` in `state`.
+/// The measures of the level that starts on `board` in `state`.
 #[must_use]
 pub fn measure(board: &Board, state: &State, facts: MeasuredFacts<'_>) -> StaticMeasures {
     let squares = board.square_count();
@@ -126,7 +126,7 @@ fn extent(values: &[usize]) -> usize {
 }
 
 fn share(part: usize, whole: usize) -> f64 {
-    // Boards have fewer than 65,536 squares, so both numbers are exact.
+    // Boards have fewer than 65,536 squares, so both conversions are exact.
     f64::from(part as u32) / f64::from(whole.max(1) as u32)
 }
 

@@ -1,17 +1,18 @@
-//! Normalisation: a level with fewer squares that has the same solutions.
+//! Normalisation: a smaller level whose solutions also solve the original.
 //!
-//! Only walls are added, at the same size, so moves mean the same on both levels. Three changes are
-//! made, again and again until nothing is left to change:
+//! No shortest solution is lost, by pushes or by moves. Only walls are added and the size is
+//! unchanged, so moves mean the same on both levels. Three changes are applied until a fixed point
+//! is reached:
 //!
-//! 1. Under `Keep`, a box on a goal that the keeper can never come near goes, and the goal with it:
-//!    both stay as they are in every state.
+//! 1. Under `Keep`, a box on a goal that the keeper can never get near is removed together with the
+//!    goal: both stay as they are in every state.
 //! 2. A dead end is closed: floor with one open side and nothing on it. A box in there would be
-//!    lost, and a keeper in there can only come back the way it went, unless it starts there.
+//!    lost, and the keeper can only come back the way it went, unless it starts there.
 //! 3. Under `Keep`, boxes that are frozen on goals become walls.
 //!
-//! The last two are right only if every box is needed, for a lost box may have made way for others,
-//! and are done only with four directions. The demand itself does not change, so what is needed
-//! stays needed. Squares that the keeper can never reach and that hold nothing are no floor of a
+//! The last two are valid only if every box is needed, because a lost box may have made way for
+//! others, and they are applied only with four directions. The demand itself does not change, so
+//! what is needed stays needed. Empty squares that the keeper can never reach are not floor of a
 //! board to begin with.
 
 use sokolab_core::{
@@ -26,7 +27,7 @@ use crate::frozen::frozen;
 /// Why a place was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ClosedFor {
-    /// A box on a goal, out of the keeper's reach for good.
+    /// A box on a goal, permanently out of the keeper's reach.
     OutOfReach,
     /// Floor that leads nowhere.
     DeadEnd,
@@ -34,21 +35,21 @@ pub enum ClosedFor {
     Frozen,
 }
 
-/// A level with fewer squares that has the same solutions.
+/// A level with fewer floor squares whose solutions also solve the original.
 #[derive(Clone, Debug)]
 pub struct Normalized {
     /// The level, of the same size as the original.
     pub level: Level,
     /// Its board.
     pub board: Board,
-    /// Its first state.
+    /// Its initial state.
     pub state: State,
-    /// What was closed, as column and row, in order.
+    /// The closed places as column and row, in the order of closing.
     pub closed: Vec<((usize, usize), ClosedFor)>,
 }
 
 impl Normalized {
-    /// The square of `original`, the board that was normalised, for a square of the new one.
+    /// Maps a square of the normalised board to `original`, the board before.
     ///
     /// # Panics
     /// If `original` is another board.
@@ -58,7 +59,7 @@ impl Normalized {
         original.square_at(x, y).expect("normalisation adds no floor")
     }
 
-    /// The square of the new board for a square of `original`; `None` if it was closed.
+    /// Maps a square of `original` to the normalised board; `None` if it was closed.
     #[must_use]
     pub fn square(&self, original: &Board, square: Square) -> Option<Square> {
         let (x, y) = original.position(square);
@@ -69,13 +70,13 @@ impl Normalized {
 /// Normalises a level.
 ///
 /// # Errors
-/// What is wrong with the level, as [`check`] says.
+/// What is wrong with the level, as reported by [`check`].
 pub fn normalize(level: &Level) -> Result<Normalized, Findings> {
     let (board, state) = check(level)?;
     Ok(normalize_checked(level, board, state))
 }
 
-/// The same for a level that has been checked, with its board and first state.
+/// The same for a checked level, with its board and initial state.
 #[must_use]
 pub fn normalize_checked(level: &Level, board: Board, state: State) -> Normalized {
     let mut normalized = Normalized { level: level.clone(), board, state, closed: Vec::new() };
@@ -89,13 +90,13 @@ pub fn normalize_checked(level: &Level, board: Board, state: State) -> Normalize
             normalized.level.picture.put(x, y, Place::bare(Ground::Wall));
             normalized.closed.push(((x, y), reason));
         }
-        // A level may lose its last goal, which held a box that never moves.
+        // A level may lose its last goal if that held a box that never moves.
         let laid_out = lay_out(&normalized.level);
         (normalized.board, normalized.state) = laid_out.expect("walls do not spoil a level");
     }
 }
 
-/// What can be closed now, all for one reason; nothing if the level is normalised.
+/// The squares that can be closed now, all for one reason; empty if the level is normalised.
 fn to_close(board: &Board, state: &State) -> (SquareSet, ClosedFor) {
     let rules = board.rules();
     let needs_every_box = spare_boxes(board, state) == Ok(0);
@@ -113,11 +114,11 @@ fn to_close(board: &Board, state: &State) -> (SquareSet, ClosedFor) {
         if !ends.is_empty() {
             return (ends, ClosedFor::DeadEnd);
         }
-        // Only a box at home can be frozen there.
+        // Only a box on a goal can be frozen there.
         if keep && !boxes_at_home.is_empty() {
             let dead = dead_squares_at_once(board);
             let fixed = frozen(board, &state.boxes, &dead);
-            // With one box frozen off the goals the level is lost, and may stay as it is.
+            // With a box frozen off the goals the level is lost, and may stay as it is.
             if fixed.is_subset(board.goals()) {
                 return (fixed, ClosedFor::Frozen);
             }
@@ -131,7 +132,7 @@ fn walkable(board: &Board, state: &State) -> SquareSet {
     region(board, &State { boxes: board.no_squares(), ..state.clone() })
 }
 
-/// Floor with at most one open side, without goal, exit, box or keeper, with the corridors that
+/// Floor with at most one open side, without goal, exit, box or keeper, including corridors that
 /// lead only there.
 fn dead_ends(board: &Board, state: &State) -> SquareSet {
     let mut closed = board.no_squares();

@@ -1,24 +1,25 @@
-//! What the exact costs of pairs prove about all boxes together.
+//! A lower bound for all boxes from the exact costs of pairs.
 //!
-//! Boxes are divided into pairs, and the costs of the pairs are added: no solution that uses them
-//! all spends fewer pushes, for a push belongs to one pair only. Which boxes go together decides
-//! how much that is.
+//! The boxes are partitioned into pairs, and the costs of the pairs are added. No solution that
+//! uses all boxes needs fewer pushes, because a push belongs to one pair only. The partition
+//! determines how strong the bound is.
 
 use sokolab_core::{Square, State};
 
 use crate::pair_table::PairTable;
 
-/// Up to so many boxes the best of all divisions is found; with more a good one is looked for.
+/// Up to this many boxes the best partition is found exactly; beyond it, by local search.
 const EXACT_MAX: usize = 16;
 
-/// The least pushes of a solution that uses every box of `state`, as the best division of the
-/// boxes into pairs proves it, one box alone if need be. `None` is a proof that there is none.
+/// A lower bound on the pushes of a solution that uses every box of `state`, from the best
+/// partition of the boxes into pairs, with one single box if their number is odd. `None` proves
+/// that there is no such solution.
 ///
-/// With more than 16 boxes the division is the best that exchanges between two pairs lead to.
+/// With more than 16 boxes, the partition is a local optimum under exchanges between two pairs.
 #[must_use]
 pub fn pair_bound(table: &PairTable, state: &State) -> Option<u64> {
     let boxes: Vec<Square> = state.boxes.iter().collect();
-    // An odd box is paired with nobody, who comes last.
+    // With an odd number, the last box is paired with a dummy.
     let count = boxes.len().next_multiple_of(2);
     let mut costs = Costs { count, of_pair: vec![0; count * count] };
     for (one, &first) in boxes.iter().enumerate() {
@@ -34,7 +35,7 @@ pub fn pair_bound(table: &PairTable, state: &State) -> Option<u64> {
     Some(if count <= EXACT_MAX { costs.best() } else { costs.good() })
 }
 
-/// What each pair costs, for an even number of boxes.
+/// The cost of each pair, for an even number of boxes.
 #[derive(Debug)]
 struct Costs {
     count: usize,
@@ -46,7 +47,7 @@ impl Costs {
         u64::from(self.of_pair[one * self.count + two])
     }
 
-    /// The most that any division costs, found for every set of boxes that the first ones leave.
+    /// The maximum over all partitions, by dynamic programming over sets of boxes.
     fn best(&self) -> u64 {
         let mut best_of = vec![0_u64; 1 << self.count];
         for set in 1_usize..1 << self.count {
@@ -58,7 +59,7 @@ impl Costs {
         best_of[best_of.len() - 1]
     }
 
-    /// What a division costs in which no two pairs can exchange boxes for the better.
+    /// The cost of a partition that no exchange between two pairs improves.
     fn good(&self) -> u64 {
         let mut partner: Vec<usize> = (0..self.count).map(|it| it ^ 1).collect();
         let mut is_better = true;

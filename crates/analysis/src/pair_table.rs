@@ -12,33 +12,33 @@ use crate::tables::{
 /// Marks the bytes of a pair table; the last byte is the version.
 const TAG: [u8; 8] = *b"sokpair\x01";
 
-/// "No place" in the list of live squares.
+/// Marks a square that is not live.
 const NO_PLACE: u16 = u16::MAX;
 
-/// The fewest pushes that bring one or two boxes to goals, for every place of theirs and of the
-/// keeper, with nothing else on the board.
+/// The fewest pushes that bring one or two boxes to goals, for all their squares and all keeper
+/// positions, with nothing else on the board.
 ///
-/// What counts as brought to goals:
+/// When boxes count as brought to goals:
 /// * official rules: each box stands on a goal of its own;
-/// * sink: every box has vanished;
+/// * sink: every box has disappeared;
 /// * holes: every box has been pushed onto some hole. Holes count as filled for keeper and boxes
-///   and take any number of boxes, since others may fill some of them first.
+///   and take any number of boxes, since other boxes may fill some of them first.
 ///
-/// What it says holds for any state that contains the boxes, with the keeper in the same region: no
+/// The costs hold in any state that contains the boxes, with the keeper in the same region: no
 /// solution that uses both spends fewer pushes on them, and if there is no cost, no solution uses
-/// both. For take a solution and delete the other boxes: what is left is a play of these boxes
-/// alone, and under rules with holes one of the kind above. With spare boxes a pair without a cost
-/// is therefore the loss of one box, not a deadlock.
+/// both. The reason is that deleting the other boxes from a solution leaves a game of these boxes
+/// alone, under rules with holes in the sense above. With spare boxes, a pair without a cost
+/// therefore means the loss of one box, not a deadlock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairTable {
     ending: Ending,
     goals: SquareSet,
-    /// The part of the empty floor each square belongs to.
+    /// The connected part of the empty floor that each square belongs to.
     part_of: Vec<u32>,
-    /// The place of each square among the live ones.
+    /// The index of each square among the live ones.
     place_of: Vec<u16>,
     ranking: Ranking,
-    /// Values by square, and by pair of places.
+    /// Values by square, and by pair of live squares.
     lone: Sided,
     pairs: Sided,
     partners: Vec<SquareSet>,
@@ -46,8 +46,8 @@ pub struct PairTable {
 }
 
 impl PairTable {
-    /// The table of `board`, found with the threads of the current `rayon` pool and equal for
-    /// every number of them. `keep_going` hears how much of the work is done and may stop it.
+    /// Builds the table of `board` on the current `rayon` pool; the result does not depend on the
+    /// number of threads. `keep_going` receives the progress and may stop the search. Returns
     /// `None` if it did, or if the board has more than `pairs_max` pairs of live squares.
     pub fn build(
         board: &Board,
@@ -115,7 +115,7 @@ impl PairTable {
     }
 
     /// The fewest pushes that bring a box on `square` to a goal, with the keeper on `keeper`;
-    /// `None` is a proof that there are none.
+    /// `None` proves that it is impossible.
     #[must_use]
     pub fn lone_cost(&self, square: Square, keeper: Square) -> Option<u32> {
         debug_assert_ne!(square, keeper);
@@ -130,7 +130,7 @@ impl PairTable {
     }
 
     /// The fewest pushes that bring boxes on `one` and `two` to goals, with the keeper on `keeper`;
-    /// `None` is a proof that there are none.
+    /// `None` proves that it is impossible.
     ///
     /// A box on a hole, which must have been filled, counts as served.
     #[must_use]
@@ -150,7 +150,7 @@ impl PairTable {
         cost(self.pairs.value(self.ranking.rank(&places), keeper))
     }
 
-    /// The cost of two boxes one of which is on a dead square or gone.
+    /// The cost of two boxes, one of which is on a dead square or has disappeared.
     #[cold]
     fn cost_off_the_list(&self, one: Square, two: Square, keeper: Square) -> Option<u32> {
         let is_gone = |it| self.ending == Ending::Vanish && self.goals.contains(it);
@@ -162,14 +162,14 @@ impl PairTable {
         }
     }
 
-    /// The squares that may hold a box which makes one on `square` unsolvable though each of the
-    /// two alone is not: for some keeper, not for all.
+    /// The squares where a second box makes one on `square` unsolvable for some keeper, although
+    /// each of the two alone is solvable.
     #[must_use]
     pub fn partners(&self, square: Square) -> &SquareSet {
         &self.partners[square.index()]
     }
 
-    /// Bytes it takes.
+    /// Memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let words: usize = self.partners.iter().map(|set| set.words().len() + 2).sum();
@@ -177,14 +177,14 @@ impl PairTable {
         self.lone.bytes() + self.pairs.bytes() + (words * 8 + squares) as u64
     }
 
-    /// How many states of two boxes were looked at.
+    /// Number of states of two boxes that were visited.
     #[must_use]
     pub fn state_count(&self) -> usize {
         self.state_count
     }
 
-    /// A deadlock of `state`, if the pairs in it prove one: each pair that cannot be solved costs
-    /// a box, so that there must be more of them, without a common box, than boxes to spare.
+    /// A deadlock of `state`, if its pairs prove one: each unsolvable pair costs a box, so there
+    /// must be more disjoint pairs of this kind than spare boxes.
     #[must_use]
     pub fn deadlock(&self, board: &Board, state: &State) -> Option<Deadlock> {
         let spare = match spare_boxes(board, state) {
@@ -210,7 +210,7 @@ impl PairTable {
         None
     }
 
-    /// The table as bytes, to be kept under the [`BoardKey`](crate::BoardKey) of its board.
+    /// Serialises the table, to be stored under the [`BoardKey`](crate::BoardKey) of its board.
     #[must_use]
     pub fn to_bytes(&self, board: &Board) -> Vec<u8> {
         let mut writer = Writer::new(TAG, board);
@@ -223,7 +223,7 @@ impl PairTable {
         writer.finish()
     }
 
-    /// The table in `bytes`.
+    /// Deserialises a table.
     ///
     /// # Errors
     /// If the bytes are not those of a pair table of `board` in this version.
@@ -279,7 +279,7 @@ mod tests {
         PairTable::build(board, usize::MAX, &mut |_, _| true).expect("not stopped")
     }
 
-    /// Every question the table can be asked, against brute force.
+    /// Compares all answers of the table with brute force.
     fn compare(board: &Board) {
         let (table, truth) = (build(board), brute_force(board, 2));
         let bytes = table.to_bytes(board);

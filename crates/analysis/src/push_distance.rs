@@ -1,15 +1,15 @@
-//! Push distances: how many pushes bring a lone box from where it stands to where it is wanted.
+//! Push distances: the number of pushes that bring a lone box to a goal.
 //!
-//! A lone box has nothing else on the board, but the keeper must walk around it, so the distance
+//! A lone box has no other boxes in its way, but the keeper must walk around it, so the distance
 //! depends on the side of the box the keeper is on. The other boxes of a real state can only
 //! hinder, and the keeper stays on its side of a box until that box is pushed; so the distance from
-//! the keeper's own side never exceeds the truth.
+//! the keeper's own side is a lower bound.
 //!
-//! What a goal does changes what a lone box may do. Under `Keep` it may cross goals. Under `Sink`
-//! it ends in the first sink it meets, while the keeper walks over sinks. Under `Fill` the distance
-//! to a hole is counted with this hole open until the box drops in (neither keeper nor box can have
-//! crossed it before) and all other holes filled: they may be by then, and that only helps. So each
-//! hole has sides of its own.
+//! The kind of goal determines what a lone box may do. Under `Keep` it may cross goals. Under
+//! `Sink` it ends in the first sink it meets, while the keeper walks over sinks. Under `Fill` the
+//! distance to a hole is computed with this hole open until the box drops in (neither keeper nor
+//! box can have crossed it before) and all other holes filled: they may be filled by then, and that
+//! only helps. So the sides of a box are computed separately for each hole.
 
 use std::sync::Arc;
 
@@ -21,9 +21,9 @@ use crate::sides::{Barred, Sides};
 /// How the keeper gets from one push to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeeperWay {
-    /// On foot, around the box.
+    /// It walks around the box.
     Walking,
-    /// It is wherever it is wanted: distances can only be too small.
+    /// It can be anywhere at once: distances can only be too small.
     Teleporting,
 }
 
@@ -36,13 +36,13 @@ impl KeeperWay {
     }
 }
 
-/// The pushes of a lone box from everywhere to every goal.
+/// The push distances of a lone box from every square to every goal.
 ///
-/// A distance beyond 65,534 is given as 65,534, which is too small and so still a lower bound.
+/// Distances are capped at 65,534, which keeps them lower bounds.
 #[derive(Clone, Debug)]
 pub struct PushDistances {
     goals: Vec<Square>,
-    /// The table of each goal, by square.
+    /// Index of each goal's table, by square.
     row: Vec<Option<u16>>,
     tables: Vec<Table>,
 }
@@ -54,15 +54,15 @@ impl PushDistances {
         PushDistances::with_walls(board, &board.no_squares(), way)
     }
 
-    /// The distances on `board` with more walls, as boxes that never move again are.
+    /// The distances on `board` with additional walls, such as boxes that never move again.
     #[must_use]
     pub fn with_walls(board: &Board, walls: &SquareSet, way: KeeperWay) -> PushDistances {
         let found = PushDistances::with_walls_while(board, walls, way, &mut || true);
         found.expect("nobody wants to stop")
     }
 
-    /// The same, with `keep_going` asked before each goal; `None` if it said no. A large board with
-    /// many goals takes its time.
+    /// The same, with `keep_going` called before each goal; `None` if it returned false. Useful for
+    /// large boards with many goals.
     pub fn with_walls_while(
         board: &Board,
         walls: &SquareSet,
@@ -98,46 +98,49 @@ impl PushDistances {
         &self.goals
     }
 
-    /// The pushes a lone box on `square` needs to `goal` with the keeper on `keeper`; `None` if it
-    /// can never get there, or if `goal` is no goal.
+    /// The pushes that a lone box on `square` needs to reach `goal` with the keeper on `keeper`;
+    /// `None` if it never can, or if `goal` is not a goal.
     #[must_use]
     #[inline]
     pub fn distance(&self, square: Square, keeper: Square, goal: Square) -> Option<u16> {
         self.table(goal)?.pushes_with(square, keeper)
     }
 
-    /// The pushes a lone box on `square` needs to `goal`, the keeper standing on the best side.
+    /// The pushes that a lone box on `square` needs to reach `goal`, with the keeper on the best
+    /// side.
     #[must_use]
     #[inline]
     pub fn least_distance(&self, square: Square, goal: Square) -> Option<u16> {
         some_pushes(self.table(goal)?.least[square.index()])
     }
 
-    /// The pushes a lone box on `square` needs to the nearest goal, the keeper on `keeper`.
+    /// The pushes that a lone box on `square` needs to reach the nearest goal, with the keeper on
+    /// `keeper`.
     #[must_use]
     pub fn nearest(&self, square: Square, keeper: Square) -> Option<u16> {
         self.goals.iter().filter_map(|&goal| self.distance(square, keeper, goal)).min()
     }
 
-    /// The pushes a lone box on `square` needs to the nearest goal, the keeper on the best side.
+    /// The pushes that a lone box on `square` needs to reach the nearest goal, with the keeper on
+    /// the best side.
     #[must_use]
     pub fn least_nearest(&self, square: Square) -> Option<u16> {
         self.goals.iter().filter_map(|&goal| self.least_distance(square, goal)).min()
     }
 
-    /// Whether a lone box on `square` can get to some goal, the keeper on the best side.
+    /// Whether a lone box on `square` can reach some goal, with the keeper on the best side.
     #[must_use]
     pub fn reaches_any(&self, square: Square) -> bool {
         self.tables.iter().any(|table| table.least[square.index()] != NEVER)
     }
 
-    /// Bytes that the tables take.
+    /// Memory of the tables in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let tables = self.tables.iter();
         let sizes = tables.map(|table| 2 * (table.pushes.len() + table.least.len()) as u64);
         let sides = self.tables.first().map_or(0, |table| table.sides.bytes());
-        // Under rules with holes each table has sides of its own.
+        // Under rules with holes, each table has its own sides.
         let is_shared = self.tables.get(1).is_none_or(|it| Arc::strong_count(&it.sides) > 1);
         let sides = if is_shared { sides } else { sides * self.tables.len() as u64 };
         sizes.sum::<u64>() + sides + 4 * self.row.len() as u64
@@ -149,9 +152,9 @@ impl PushDistances {
     }
 }
 
-/// The pushes of a lone box from where it starts to everywhere.
+/// The push distances of a lone box from its starting square to every square.
 ///
-/// Holes count as filled floor here, for a box may cross them once they are; a box that reaches a
+/// Holes count as filled floor, because a box may cross them once they are; a box that reaches a
 /// sink goes no further.
 #[derive(Clone, Debug)]
 pub struct StartDistances {
@@ -175,7 +178,7 @@ impl StartDistances {
         some_pushes(self.table.least[square.index()])
     }
 
-    /// The pushes to `square` with the keeper able to walk to `keeper` afterwards.
+    /// The pushes to `square` such that the keeper can walk to `keeper` afterwards.
     #[must_use]
     pub fn distance_beside(&self, square: Square, keeper: Square) -> Option<u16> {
         let node = self.table.sides.node(square, keeper)?;
@@ -183,15 +186,15 @@ impl StartDistances {
     }
 }
 
-/// Pushes from everywhere to one square or back.
+/// Push distances to or from one square.
 #[derive(Clone, Debug)]
 struct Table {
     sides: Arc<Sides>,
     /// By node.
     pushes: Box<[u16]>,
-    /// The fewest of all sides, by square.
+    /// The minimum over all sides, by square.
     least: Box<[u16]>,
-    /// Where the distance is 0, whatever the side.
+    /// The square at distance 0 from every side.
     centre: Square,
 }
 
@@ -225,8 +228,8 @@ mod tests {
     use sokolab_core::testing::{Truth, picture, position_in};
     use sokolab_core::{Board, GoalKind, Rules, Square, State};
 
-    /// `expected` has the distance to the only goal on every square from which there is one, in
-    /// base 36, for the best side.
+    /// `expected` shows on each square the distance to the only goal from the best side, in base
+    /// 36.
     #[track_caller]
     fn check(level: &str, rules: Rules, expected: &str) {
         let (board, _) = position_in(level, rules);
@@ -279,7 +282,7 @@ mod tests {
         }
     }
 
-    /// Compares every place of a lone box with the truth, `goals_left` holes being open.
+    /// Compares every state of a lone box with the ground truth, `goals_left` holes being open.
     fn compare_lone_boxes(board: &Board, goals_left: usize) {
         let distances = PushDistances::new(board, KeeperWay::Walking);
         let anywhere = PushDistances::new(board, KeeperWay::Teleporting);

@@ -1,16 +1,17 @@
-//! The retrograde check: goals that no last push can fill must be full already.
+//! The retrograde check: goals that no last push can fill must already be full.
 //!
-//! Put a box on every goal, the keeper anywhere, and take boxes away that can be pulled off their
-//! goals. Those left over were never pushed onto their goals, so each must stand there in every
-//! state that leads here. Needs as many boxes as goals, and goals that keep their boxes.
+//! Put a box on every goal and the keeper anywhere, and repeatedly remove boxes that can be pulled
+//! off their goals. The remaining ones were never pushed onto their goals, so each must already
+//! stand there in every state that leads here. Requires as many boxes as goals, and goals that keep
+//! their boxes.
 
 use sokolab_core::{Board, Direction, GoalKind, Square, SquareSet, State, region};
 
 use crate::deadlock::{Deadlock, DeadlockKind, Proof};
 use crate::frozen::frozen;
 
-/// A deadlock, if wherever the keeper ends up some goal without a box cannot have been filled.
-/// `dead` are the dead squares. Boxes that will never move again are taken as walls.
+/// A deadlock, if, wherever the keeper ends up, some empty goal cannot have been filled. `dead` are
+/// the dead squares. Boxes that will never move again count as walls.
 #[must_use]
 pub fn detect_retrograde(board: &Board, dead: &SquareSet, state: &State) -> Option<Deadlock> {
     let is_exact = state.boxes.len() == board.goals().len();
@@ -37,8 +38,8 @@ pub fn detect_retrograde(board: &Board, dead: &SquareSet, state: &State) -> Opti
     Some(Deadlock { kind: DeadlockKind::Retrograde, boxes, proof })
 }
 
-/// The boxes of `state` that are left when those that can be pulled are taken away, again and
-/// again. `fixed` ones are never pulled.
+/// The boxes of `state` that remain after repeatedly removing those that can be pulled. `fixed`
+/// ones are never pulled.
 fn left_over(board: &Board, fixed: &SquareSet, mut state: State) -> SquareSet {
     loop {
         let walked = region(board, &state);

@@ -1,9 +1,8 @@
-//! Rooms: unions of 2 × 3 free rectangles. A feature of the search and nothing more.
+//! Rooms: unions of free 2 × 3 rectangles, used only as a search feature.
 //!
-//! Rectangles that share two squares belong to one room. Those that share a single square do not,
-//! and the square belongs to none: it is the way from one room to the other. This is our reading
-//! of the FESS draft, where "squares claimable by two rooms belong to none". Boxes do not count:
-//! the floor is taken as empty.
+//! Rectangles that share two squares belong to one room. If they share a single square, it belongs
+//! to no room: it is the passage from one room to the other. This is our reading of the FESS draft,
+//! where "squares claimable by two rooms belong to none". Boxes are ignored.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +10,7 @@ use sokolab_core::{Board, Direction, Square};
 
 use crate::floor_graph::{Parts, beside};
 
-/// The rooms of a board and the ways between them.
+/// The rooms of a board and the passages between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rooms {
     rooms: Vec<Vec<Square>>,
@@ -19,7 +18,7 @@ pub struct Rooms {
     links: Vec<Link>,
 }
 
-/// A way between rooms that passes through no other room.
+/// A passage between rooms that crosses no other room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The rooms it joins, ascending: two or more.
@@ -41,7 +40,7 @@ impl Rooms {
         self.room_of[square.index()].map(|room| room as usize)
     }
 
-    /// The ways between rooms.
+    /// The passages between rooms.
     #[must_use]
     pub fn links(&self) -> &[Link] {
         &self.links
@@ -96,7 +95,7 @@ fn rectangles(board: &Board) -> Vec<Rectangle> {
 /// The room of each rectangle, rooms numbered by their first rectangles.
 fn group(board: &Board, rectangles: &[Rectangle]) -> Vec<u32> {
     let mut leader: Vec<usize> = (0..rectangles.len()).collect();
-    // Rectangles that share two squares share two neighbours: those are enough to look at.
+    // Rectangles that share two squares share two adjacent ones, so comparing those is enough.
     let mut first_with: Vec<[Option<usize>; 2]> = vec![[None; 2]; board.square_count()];
     for (index, &[first, second]) in rectangles.iter().enumerate() {
         let along = [first, second].map(|[one, two, three]| [(one, two), (two, three)]);

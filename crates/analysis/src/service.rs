@@ -1,4 +1,4 @@
-//! Which boxes can serve which goals, and whether that is enough for the demand of a state.
+//! Which boxes can serve which goals, and whether that satisfies the demand of a state.
 
 use sokolab_core::{Board, Demand, GoalKind, Square, SquareSet, State, demand};
 
@@ -7,7 +7,7 @@ use crate::frozen::frozen;
 use crate::matching::{Matching, cheapest_assignment};
 use crate::push_distance::{KeeperWay, PushDistances};
 
-/// The boxes of a state, the goals they may serve, and who must be served.
+/// The boxes of a state, the goals they may serve, and what must be served.
 #[derive(Clone, Debug)]
 pub(crate) struct Service {
     pub(crate) boxes: Vec<Square>,
@@ -15,7 +15,7 @@ pub(crate) struct Service {
     pub(crate) who: Who,
 }
 
-/// Who must be served.
+/// What must be served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Who {
     /// Every goal, by a box of its own.
@@ -45,7 +45,7 @@ impl Service {
     }
 }
 
-/// A deadlock, if the boxes of `state` cannot serve what must be served.
+/// A deadlock, if the boxes of `state` cannot satisfy its demand.
 #[must_use]
 pub fn detect_matching(
     board: &Board,
@@ -55,9 +55,9 @@ pub fn detect_matching(
     detect(board, distances, state, &Service::of(board, state))
 }
 
-/// The same, with boxes that will never move again taken as walls. `dead` are the dead squares.
+/// The same, with boxes that will never move again treated as walls. `dead` are the dead squares.
 ///
-/// It costs new distances, so it is meant for states that are looked at closely.
+/// It computes new distances, so it is meant for occasional use on single states.
 #[must_use]
 pub fn detect_matching_behind_frozen(
     board: &Board,
@@ -78,7 +78,7 @@ pub fn detect_matching_behind_frozen(
     service.goals.retain(|goal| !walls.contains(*goal));
     match service.who {
         Who::Goals => service.boxes.retain(|it| !walls.contains(*it)),
-        // A box that must be served and is not at home finds no way out of its own wall.
+        // A frozen box off the goals is inside its own wall and reaches no goal.
         Who::Boxes | Who::BoxesAnywhere => {
             service.boxes.retain(|it| !walls.contains(*it) || !is_at_home(it));
         }
@@ -126,8 +126,8 @@ fn detect(
     Some(Deadlock { kind: DeadlockKind::Matching, boxes, proof: Proof::Hall(goals) })
 }
 
-/// The pushes that a win from `state` takes at least, when each box needs only its own pushes and
-/// each goal a box of its own; `None` is a proof that `state` cannot be solved.
+/// A lower bound on the pushes from `state` to a win, counting each box's own pushes and giving
+/// each goal a box of its own; `None` proves that `state` cannot be solved.
 #[must_use]
 pub fn matching_bound(board: &Board, distances: &PushDistances, state: &State) -> Option<u64> {
     let service = Service::of(board, state);

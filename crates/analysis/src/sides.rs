@@ -1,29 +1,28 @@
-//! The sides of a lone box: the parts into which it splits the floor that the keeper walks on.
+//! The sides of a lone box: the parts into which it splits the keeper's floor.
 //!
 //! One depth-first search over the keeper's floor finds them for every square at once. When a box
-//! stands on a square, a subtree below it that has no edge past it is a side of its own, and all
-//! the rest is one more side. So the sides of all squares cost no more than one walk over the
-//! board, and asking on which side the keeper is takes a few comparisons.
+//! stands on a square, each subtree below it without an edge past it is a side of its own, and the
+//! rest of the tree is one more side. So computing the sides of all squares is linear in the board,
+//! and finding the keeper's side takes a few comparisons.
 //!
-//! The keeper's floor must not change with the place of the box, or one search would not do. Along
-//! rows and columns it does not, nor with diagonals and squeezing. Without squeezing a diagonal
-//! step needs one of its two corners free: if the keeper can walk on that corner, the diagonal is
-//! only a detour saved and is left out; if it is an open hole, no box ever stands there, and the
-//! diagonal is kept.
+//! This requires that the keeper's floor does not depend on the square of the box. That is true for
+//! rows and columns, and for diagonals with squeezing. Without squeezing, a diagonal step needs one
+//! of its two corners free: if the keeper can walk on that corner, the diagonal is only a shortcut
+//! and is left out; if it is an open hole, no box ever stands there, and the diagonal is kept.
 
 use sokolab_core::{Board, Direction, Directions, Square, SquareSet, Squeezing};
 
-/// What cannot be entered besides the walls of a board.
+/// Squares that cannot be entered, in addition to the walls of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Barred {
-    /// Squares closed to keeper and boxes, as if they were walls.
+    /// Squares closed to keeper and boxes, like walls.
     pub walls: SquareSet,
-    /// Open holes: closed to the keeper, but diagonal steps lead past them.
+    /// Open holes: closed to the keeper, but diagonal steps may pass them.
     pub holes: SquareSet,
 }
 
 impl Barred {
-    /// Nothing.
+    /// No additional squares.
     #[must_use]
     pub fn nothing(board: &Board) -> Barred {
         Barred::walls(board.no_squares())
@@ -42,13 +41,13 @@ impl Barred {
     }
 }
 
-/// A square with a box and one of its sides with the keeper, as an index into tables.
+/// The index of a box's square together with the keeper's side.
 pub type Node = usize;
 
-/// The first and the last entry of a part of the search.
+/// The first and the last discovery index of a part of the search tree.
 type Span = (u32, u32);
 
-/// A span without entries: the side that is not a subtree but all the rest.
+/// An empty span: the side that is not a subtree but the rest of the tree.
 const ALL_THE_REST: Span = (1, 0);
 /// The tree of a square that the keeper cannot enter.
 const NO_TREE: Span = (u32::MAX, u32::MAX);
@@ -56,18 +55,18 @@ const NO_TREE: Span = (u32::MAX, u32::MAX);
 /// The sides of a lone box on every square of a board.
 #[derive(Clone, Debug)]
 pub struct Sides {
-    /// When the search entered each square, counted from 0.
+    /// Discovery index of each square, from 0.
     entered: Vec<u32>,
-    /// The tree each square belongs to: the floor that hangs together.
+    /// The tree that each square belongs to: its connected floor.
     tree: Vec<Span>,
-    /// The first node of each square, and at the end the number of nodes.
+    /// The first node of each square; the last entry is the number of nodes.
     first_node: Vec<u32>,
-    /// The subtree that is the side of each node. All the rest comes first, if there is a rest.
+    /// The subtree that is the side of each node. The rest of the tree, if any, comes first.
     branch: Vec<Span>,
 }
 
 impl Sides {
-    /// The sides for a keeper that walks where it can.
+    /// The sides for a keeper that walks.
     #[must_use]
     pub fn walking(board: &Board, barred: &Barred) -> Sides {
         let mut search = Search::new(board, barred);
@@ -79,7 +78,7 @@ impl Sides {
         search.into_sides()
     }
 
-    /// The sides for a keeper that is wherever it likes to be: one for each square.
+    /// The sides for a keeper that teleports: one for each square.
     #[must_use]
     pub fn teleporting(board: &Board, barred: &Barred) -> Sides {
         let count = board.square_count() as u32;
@@ -101,29 +100,29 @@ impl Sides {
         sides
     }
 
-    /// Bytes it takes.
+    /// Memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let squares = 4 * (self.entered.len() + self.first_node.len()) + 8 * self.tree.len();
         (squares + 8 * self.branch.len()) as u64
     }
 
-    /// How many nodes there are.
+    /// Number of nodes.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.branch.len()
     }
 
-    /// The nodes of a box on `square`, one for each side; none if nothing can stand there or the
-    /// keeper can stand nowhere near.
+    /// The nodes of a box on `square`, one for each side; empty if a box cannot stand there or the
+    /// keeper cannot get next to it.
     #[must_use]
     #[inline]
     pub fn nodes(&self, square: Square) -> std::ops::Range<Node> {
         self.first_node[square.index()] as usize..self.first_node[square.index() + 1] as usize
     }
 
-    /// The node of a box on `square` with the keeper on `keeper`; `None` if the keeper cannot
-    /// stand there, or can walk to no place beside the box.
+    /// The node of a box on `square` with the keeper on `keeper`; `None` if the keeper cannot stand
+    /// there, or cannot walk up to the box.
     #[must_use]
     #[inline]
     pub fn node(&self, square: Square, keeper: Square) -> Option<Node> {
@@ -151,7 +150,7 @@ impl Sides {
         self.node(square, board.neighbour(square, direction)?)
     }
 
-    /// For every node, how many of `squares` lie on its side.
+    /// For every node, the number of `squares` on its side.
     #[must_use]
     pub fn count_on_sides(&self, board: &Board, squares: &SquareSet) -> Vec<u32> {
         let mut before = vec![0; board.square_count() + 1];
@@ -178,14 +177,14 @@ impl Sides {
         counts
     }
 
-    /// The one of `nodes` whose side is all the rest.
+    /// The one of `nodes` whose side is the rest of the tree.
     #[inline]
     fn rest(&self, mut nodes: std::ops::Range<Node>) -> Option<Node> {
         nodes.next().filter(|&first| self.branch[first] == ALL_THE_REST)
     }
 }
 
-/// The directions in which floor squares can hang together for the keeper of `board`.
+/// The directions in which floor squares can be connected for the keeper of `board`.
 fn edges(board: &Board) -> &'static [Direction] {
     board.rules().steps().list()
 }
@@ -196,10 +195,10 @@ struct Search<'a> {
     barred: &'a Barred,
     order: Vec<Square>,
     entered: Vec<u32>,
-    /// The earliest entry that an edge from the subtree leads to.
+    /// The lowest discovery index reachable by an edge from the subtree.
     low: Vec<u32>,
     last: Vec<u32>,
-    /// From where a square was entered; the root of a tree is its own parent.
+    /// The square from which each square was entered; the root of a tree is its own parent.
     parent: Vec<Option<Square>>,
     tree: Vec<Span>,
 }
@@ -237,7 +236,7 @@ impl<'a> Search<'a> {
                 self.enter(beside, square);
                 path.push((beside, edges(self.board).iter()));
             } else {
-                // The edge back to the parent may be counted too: it does not lead past it.
+                // The edge back to the parent may be included: it does not lead past the parent.
                 let low = &mut self.low[square.index()];
                 *low = (*low).min(self.entered[beside.index()]);
             }
@@ -300,7 +299,7 @@ impl<'a> Search<'a> {
                 branches.push((parent, (self.entered[square.index()], self.last[square.index()])));
             }
         }
-        // The sort keeps the rest before the subtrees: their squares were entered later.
+        // The stable sort keeps the rest before the subtrees, which were discovered later.
         branches.sort_by_key(|&(square, _)| square);
         let mut first_node = vec![0_u32; self.board.square_count() + 1];
         for (square, _) in &branches {
@@ -332,7 +331,8 @@ mod tests {
         State { boxes, filled, keeper }
     }
 
-    /// Two keepers are on one side of a box exactly if they walk in one region.
+    /// Checks that two keepers are on the same side of a box exactly if they are in the same
+    /// region.
     fn check(board: &Board, barred: &Barred) {
         let sides = Sides::walking(board, barred);
         let counted = sides.count_on_sides(board, board.goals());

@@ -1,5 +1,5 @@
-//! No detector may fire on a solvable state, and no bound may exceed the truth: tested for all of
-//! them together, since the truth costs more than the detectors.
+//! Tests that no detector fires on a solvable state and that no bound exceeds the truth. All are
+//! tested together, since computing the truth costs more than the detectors.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +46,7 @@ impl<'a> Facts<'a> {
         found.into_iter().flatten().collect()
     }
 
-    /// Compares what is said about `state` with the fewest pushes that win from it.
+    /// Compares all verdicts on `state` with the fewest pushes that win from it.
     fn compare(&self, state: &State, truth: Option<usize>, tally: &mut Tally) {
         let deadlocks = self.deadlocks(state);
         let rules = self.board.rules();
@@ -82,6 +82,6 @@ fn nothing_solvable_is_called_dead_on_random_boards() {
     for (_, board, state) in random_positions(2_000) {
         Facts::new(&board).compare(&state, fewest_pushes(&board, &state), &mut tally);
     }
-    // Closed diagonals need more room than there is.
+    // Closed diagonals need more room than these boards have.
     assert!(tally.0.len() > 5, "{:?}", tally.0);
 }

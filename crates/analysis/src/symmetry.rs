@@ -1,23 +1,23 @@
-//! The symmetries of a board: turns and reflections that keep walls, goals, exits, doorways and
-//! dead fields.
+//! The symmetries of a board: rotations and reflections that preserve walls, goals, exits, doorways
+//! and dead fields.
 //!
-//! Boxes and keeper need not be kept, so states that are images of each other may be taken for one
-//! by a search forwards. A search backwards must not do that: its start squares are not kept.
+//! Boxes and keeper need not be preserved, so a forward search may identify states that are images
+//! of each other. A backward search must not: its starting state is not preserved.
 
 use sokolab_core::{Board, Direction, Square, SquareSet, State};
 
-/// One of the eight turns and reflections of a rectangle.
+/// One of the eight rotations and reflections of a rectangle.
 ///
-/// Columns and rows are swapped first, if they are; then columns are mirrored, then rows.
+/// Transposes first, if at all; then mirrors columns, then rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn(u8);
 
 impl Turn {
-    /// All eight, the one that changes nothing first.
+    /// All eight, the identity first.
     pub const ALL: [Turn; 8] =
         [Turn(0), Turn(1), Turn(2), Turn(3), Turn(4), Turn(5), Turn(6), Turn(7)];
 
-    /// Whether columns become rows.
+    /// Whether columns and rows are swapped.
     #[must_use]
     pub const fn swaps(self) -> bool {
         self.0 & 1 == 1
@@ -31,13 +31,13 @@ impl Turn {
         self.0 & 4 == 4
     }
 
-    /// Columns and rows of a turned rectangle.
+    /// Size of a rectangle after the transformation.
     #[must_use]
     pub const fn size(self, (width, height): (usize, usize)) -> (usize, usize) {
         if self.swaps() { (height, width) } else { (width, height) }
     }
 
-    /// Where the place in column `x` of row `y` of a rectangle of `size` goes.
+    /// The image of the place in column `x` of row `y` in a rectangle of `size`.
     #[must_use]
     pub const fn place(self, (x, y): (usize, usize), size: (usize, usize)) -> (usize, usize) {
         let (width, height) = self.size(size);
@@ -47,7 +47,7 @@ impl Turn {
         (x, y)
     }
 
-    /// Where a direction points afterwards.
+    /// The image of a direction.
     #[must_use]
     pub fn direction(self, direction: Direction) -> Direction {
         let (dx, dy) = (direction.dx(), direction.dy());
@@ -58,7 +58,7 @@ impl Turn {
         Direction::ALL.into_iter().find(points_there).expect("a turned direction is a direction")
     }
 
-    /// What it is called.
+    /// The name used in results.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {
@@ -74,17 +74,17 @@ impl Turn {
     }
 }
 
-/// A turn that keeps a board as it is, or that makes another drawing of a level of it.
+/// A transformation that preserves a board, or maps one drawing of a level to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// The turn.
+    /// The rotation or reflection.
     pub turn: Turn,
-    /// Where each square goes, by square.
+    /// The image of each square, by square.
     pub image: Vec<Square>,
 }
 
 impl Symmetry {
-    /// Where the squares of a set go.
+    /// The image of a set of squares.
     #[must_use]
     pub fn set(&self, squares: &SquareSet) -> SquareSet {
         let mut result = SquareSet::empty(self.image.len());
@@ -103,7 +103,7 @@ impl Symmetry {
     }
 }
 
-/// The symmetries of `board`, the one that changes nothing first.
+/// The symmetries of `board`, the identity first.
 #[must_use]
 pub fn symmetries(board: &Board) -> Vec<Symmetry> {
     let (corner, size) = frame(board);
@@ -129,7 +129,7 @@ fn symmetry(
     Some(Symmetry { turn, image })
 }
 
-/// The top left corner and the size of the smallest rectangle around the floor of `board`.
+/// The top left corner and the size of the bounding rectangle of the floor of `board`.
 pub(crate) fn frame(board: &Board) -> ((usize, usize), (usize, usize)) {
     let columns = || board.squares().map(|it| board.position(it).0);
     let rows = || board.squares().map(|it| board.position(it).1);

@@ -1,4 +1,4 @@
-//! Boards for tests: a part of the small worlds and some random ones.
+//! Boards for tests: a sample of the small worlds and some random ones.
 
 use sokolab_core::testing::{random_levels, worlds};
 use sokolab_core::{Board, Rules, check};

@@ -1,4 +1,4 @@
-//! What the tests of this crate share: a fair share of the small worlds, and chambers by picture.
+//! Shared test helpers: a sample of the small worlds, and chambers by picture.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::iter::repeat_n;
@@ -10,14 +10,14 @@ use sokolab_core::{
     SquareSet, State, check, is_won, lay_out, normalized, walk,
 };
 
-/// Every `share`-th small world of every rule set; all of them if slow tests are wanted. A share
-/// that is a prime mixes shapes, goals and exits well.
+/// Every `share`-th small world of every rule set, or all of them in slow runs. A prime mixes
+/// shapes, goals and exits well.
 pub(crate) fn small_worlds(share: usize) -> impl Iterator<Item = World> {
     let step = if is_slow() { 1 } else { share };
     Rules::ALL.into_iter().flat_map(move |rules| worlds(rules).step_by(step))
 }
 
-/// `count` random levels of every rule set, ten times as many if slow tests are wanted.
+/// `count` random levels of every rule set, ten times as many in slow runs.
 pub(crate) fn random_positions(count: usize) -> impl Iterator<Item = (Level, Board, State)> {
     let count = if is_slow() { 10 * count } else { count };
     Rules::ALL.into_iter().flat_map(move |rules| {

@@ -1,9 +1,9 @@
-//! Levels turned by quarters of a turn, and by an eighth: the diagonal twin of a level.
+//! Levels rotated by quarter turns, and by 45 degrees: the diagonal twin of a level.
 //!
-//! The twin is that of the `NetHack` 4 document: turned by 45 degrees, with a wall on every other
-//! place of the checkerboard. From a square that is left, only diagonal steps and pushes lead to
-//! another one, so that the twin under `nethack-diagonal` is the level under `nethack`: equal
-//! states, equal moves, equal solutions.
+//! The twin is that of the `NetHack` 4 document: rotated by 45 degrees, with walls on every other
+//! place of the checkerboard. Only diagonal steps and pushes connect the remaining squares, so the
+//! twin under `nethack-diagonal` is equivalent to the level under `nethack`: equal states, moves
+//! and solutions.
 
 use std::fmt;
 
@@ -45,8 +45,8 @@ impl fmt::Display for NoDiagonalTwin {
 
 impl std::error::Error for NoDiagonalTwin {}
 
-/// The twin of a level under `nethack` rules, for `nethack-diagonal`: everything turned by 45
-/// degrees clockwise, solutions included.
+/// The twin of a level under `nethack` rules, for `nethack-diagonal`: everything is rotated
+/// clockwise by 45 degrees, including solutions.
 ///
 /// # Errors
 /// If the level is played by other rules, cannot be laid out, or is too large.
@@ -80,7 +80,7 @@ pub fn diagonal_twin(level: &Level) -> Result<Level, NoDiagonalTwin> {
         }
     }
     for &(place, it) in &places {
-        // A doorway is not passed diagonally in the game; here it is floor that one passes.
+        // In the game, a doorway cannot be passed diagonally, so the twin has plain floor instead.
         let ground = if it.ground == Ground::Door { Ground::Floor } else { it.ground };
         all[index(place)] = Place { ground, ..it };
     }
@@ -95,7 +95,7 @@ pub fn diagonal_twin(level: &Level) -> Result<Level, NoDiagonalTwin> {
     Ok(turned.with_rules(Rules::NETHACK_DIAGONAL))
 }
 
-/// A level turned or reflected, solutions included.
+/// A level rotated or reflected, including its solutions.
 #[must_use]
 pub fn turned_level(level: &Level, turn: Turn) -> Level {
     let size = (level.picture.width(), level.picture.height());
@@ -127,8 +127,8 @@ const LETTERS: [(char, Direction); 8] = [
     ('c', Direction::DownRight),
 ];
 
-/// `level` with another picture and its solutions in other letters. Solutions that are not written
-/// in `lurd` are left out, and so is the rest of a level description, whose places are not turned.
+/// `level` with another picture and its solutions in other letters. Solutions not written in `lurd`
+/// are dropped, and so is the rest of a level description, whose coordinates would be wrong.
 fn turned_with(level: &Level, picture: Picture, letter: impl Fn(char) -> Option<char>) -> Level {
     let turned = |moves: &str| -> Option<String> {
         let turn = |it: char| match it {

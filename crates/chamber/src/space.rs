@@ -93,6 +93,17 @@ pub struct Space {
 }
 
 impl Space {
+    /// The space of `shape` with the same behind each of its ports.
+    #[must_use]
+    pub fn with_all_ports(
+        shape: &ChamberShape,
+        rules: Rules,
+        parking: Parking,
+        beyond: Beyond,
+    ) -> Space {
+        Space::new(shape, rules, parking, &vec![beyond; shape.ports().len()])
+    }
+
     /// The space of `shape` with `beyond` behind its ports, in their order.
     ///
     /// # Panics

@@ -1,28 +1,29 @@
-//! Groups of boxes that can never all be brought to goals, as clauses: four in a square, and every
-//! dead pair and triple, from exact tables of few boxes alone on the board.
+//! Groups of boxes that can never all be brought to goals, as clauses: 2 × 2 squares, and every
+//! dead pair and triple, from exact tables of a few boxes alone on the board.
 //!
-//! A state that contains such a group is dead: from any solution delete the other boxes.
+//! A state that contains such a group is dead: deleting the other boxes from a solution would solve
+//! the group.
 
 use sokolab_analysis::{PairTable, dead_triples};
 use sokolab_core::{Board, Meter, Square, SquareSet, Stop};
 
 use crate::task::{Heuristic, Task};
 
-/// Boards with more pairs of live squares do without their table.
+/// Boards with more pairs of live squares get no pair table.
 const PAIRS_MAX: usize = 6_000;
 
-/// Boards with more triples do without theirs.
+/// Boards with more triples get no triple table.
 const TRIPLES_MAX: usize = 25_000;
 
-/// Some boxes, dead together.
+/// A group of boxes that is dead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Block {
     pub(crate) boxes: Vec<Square>,
-    /// The places of the keeper for which they are; `None` for all.
+    /// The keeper positions for which it is dead; `None` for all.
     pub(crate) keepers: Option<Vec<Square>>,
 }
 
-/// The blocks of a level, if they are to be heeded; no box ever stands on `shut` squares.
+/// The blocks of a level, if they are enabled; no box ever stands on `shut` squares.
 pub(crate) fn blocks(
     task: &Task<'_>,
     shut: &SquareSet,
@@ -82,7 +83,7 @@ fn add_pairs(board: &Board, live: &[Square], table: &PairTable, blocks: &mut Vec
     }
 }
 
-/// Two by two places full of boxes and walls, with a box off the goals.
+/// Finds 2 × 2 squares of boxes and walls with a box off the goals.
 fn add_squares(board: &Board, shut: &SquareSet, blocks: &mut Vec<Block>) {
     for y in 0..board.height().saturating_sub(1) {
         for x in 0..board.width().saturating_sub(1) {

@@ -1,8 +1,8 @@
-//! Complete search over super tiles: move by move, with propagation after each, and every state
-//! that is known to fail with so many moves left remembered.
+//! Complete search over super tiles: move by move, with propagation after each, remembering every
+//! state that is known to fail with a certain number of moves left.
 //!
-//! The first plane is known, and with the keeper's next square the next plane is known too; so the
-//! search goes forwards in time and never guesses more than where the keeper goes.
+//! The first plane is known, and the keeper's next square determines the next plane; so the search
+//! goes forwards in time and branches only on where the keeper goes.
 
 use std::collections::HashSet;
 
@@ -19,12 +19,12 @@ use crate::tiling::problem_of;
 /// Moves left, the keeper's cell and the boxes.
 type Key = (u32, u32, SquareSet);
 
-/// Looks for plays of one move more at a time.
+/// Searches for solutions of increasing length.
 pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
     let mut space = SpaceTime::new(task.board, task.start, task.options.tile_rules, &ready.shut);
     let lone = LoneMoves::new(task.board, task.start, meter)?;
-    // Rules for shortest plays look at the whole play, and would spoil what is remembered of a
-    // part.
+    // Rules for shortest solutions depend on the whole move sequence, so failures found with them
+    // could not be remembered for a part of it.
     let without = task
         .options
         .without
@@ -71,7 +71,7 @@ struct Search<'a, 'm> {
 }
 
 impl Search<'_, '_> {
-    /// Whether no contradiction came up.
+    /// Propagates; returns whether the grid is free of contradictions.
     fn propagate(&mut self, grid: &mut Grid<'_>) -> Result<bool, Stop> {
         match grid.propagate(&mut self.rules, self.meter, &mut None) {
             Ok(()) => Ok(true),
@@ -80,7 +80,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a play goes on from a plane to the end; the grid is then settled.
+    /// Whether the moves up to a plane can be completed; the grid is then settled.
     fn go_on(&mut self, grid: &mut Grid<'_>, plane: u32) -> Result<bool, Stop> {
         if plane == self.moves {
             return Ok(true);
@@ -113,7 +113,7 @@ impl Search<'_, '_> {
         Ok(false)
     }
 
-    /// Lets a watcher see where the search is.
+    /// Shows the current state to a watcher.
     fn show(&self, plane: u32, (_, keeper, boxes): &Key, is_known: bool) {
         let Some(keeper) = self.space.square(*keeper as usize) else { return };
         self.ready.show(|visits| {

@@ -1,13 +1,13 @@
 //! Sokoban as constraints: super tiles over columns, rows and time; SAT; and guided sampling.
 //!
-//! A [`Task`] names a level, a [`Technique`] and what is switched off; [`solve`] answers. The three
-//! verdicts are never mixed up: a solution, no solution up to a number of moves or pushes, and no
-//! solution at all. Techniques that draw lots draw them from a seed, and none reads a clock.
+//! A [`Task`] names a level, a [`Technique`] and the disabled heuristics; [`solve`] answers. Three
+//! results are strictly distinguished: a solution, no solution up to a number of moves or pushes,
+//! and no solution at all. Randomised techniques use a seed, and none reads a clock.
 //!
-//! Levels need the official rules and a goal for each box. Each technique counts its own unit,
-//! moves or pushes. Every lemma used as a clause or for pruning (dead squares, dead pairs and
-//! triples, floods of a lone box) is a proof by itself. Rules that hold only for shortest plays are
-//! used where a sweep from below makes them sound.
+//! Levels need the official rules and a goal for each box. Each technique has its own unit, moves
+//! or pushes. Every lemma used as a clause or for pruning (dead squares, dead pairs and triples,
+//! distances of a lone box) is a proof by itself. Rules that hold only for shortest solutions are
+//! used only where lengths are tried in increasing order, which makes them sound.
 //!
 //! ```
 //! use sokolab_constraint::{Answer, Task, Technique, solve};
@@ -50,7 +50,7 @@ use sokolab_core::Meter;
 
 use sweep::Ready;
 
-/// Solves a level by a technique, or says what it found out.
+/// Solves a level with a technique, or reports what it has proved.
 #[must_use]
 pub fn solve(task: &Task<'_>, meter: &mut Meter<'_>) -> Answer {
     let ready = match sweep::ready(task) {
@@ -60,7 +60,7 @@ pub fn solve(task: &Task<'_>, meter: &mut Meter<'_>) -> Answer {
     solve_ready(task, &ready, meter)
 }
 
-/// The same, for a level that has been looked at.
+/// The same for a preprocessed level.
 fn solve_ready(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Answer {
     ready.raise_bound(u64::from(ready.pushes_min), meter);
     let answer = match task.technique {

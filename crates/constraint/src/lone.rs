@@ -1,23 +1,24 @@
-//! How many moves a lone box needs: from the start to a square, and from a square to a goal.
+//! Lower bounds from a lone box: moves from the start to a square, and from a square to a goal.
 //!
-//! Other boxes are taken away. What a play does with this box is then still a play, with the pushes
-//! of the others as steps, so both numbers are never too large.
+//! Removing the other boxes from a game leaves a game in which their pushes become steps, so both
+//! numbers are lower bounds.
 
 use std::collections::VecDeque;
 
 use sokolab_core::{Board, Direction, Meter, Square, State, Stop};
 
-/// The least moves, by square; `None` if it cannot be.
+/// The fewest moves, by square; `None` if it is impossible.
 #[derive(Clone, Debug)]
 pub(crate) struct LoneMoves {
-    /// Until some box stands there.
+    /// Until some box can stand there.
     pub(crate) from_start: Vec<Option<u32>>,
-    /// From there to some goal, with the keeper wherever it is best.
+    /// From there to some goal, with the keeper in the best place.
     pub(crate) to_goal: Vec<Option<u32>>,
 }
 
 impl LoneMoves {
-    /// Looks at every place of a box and the keeper: much on large boards, so it can be stopped.
+    /// Searches over all positions of a box and the keeper; on large boards this takes long, so it
+    /// can be stopped.
     pub(crate) fn new(
         board: &Board,
         start: &State,
@@ -36,7 +37,7 @@ impl LoneMoves {
     }
 }
 
-/// The least over all places of the keeper, by square.
+/// The minimum over all keeper positions, by square.
 fn least(board: &Board, near: &[Option<u32>]) -> Vec<Option<u32>> {
     let by_square = near.chunks(board.square_count().max(1));
     by_square.map(|keepers| keepers.iter().flatten().min().copied()).collect()
@@ -44,7 +45,7 @@ fn least(board: &Board, near: &[Option<u32>]) -> Vec<Option<u32>> {
 
 type Pair = (Square, Square);
 
-/// Moves from the nearest of some pairs of box and keeper to every pair, by box and keeper.
+/// Moves from the nearest of some positions to every position, by box and keeper.
 fn flood(
     board: &Board,
     from: &[Pair],
@@ -83,7 +84,7 @@ fn forwards(board: &Board, (one, keeper): Pair, direction: Direction) -> [Option
     }
 }
 
-/// The keeper steps back, and may pull the box along.
+/// Reverses a move: the keeper steps back, and may pull the box along.
 fn backwards(board: &Board, (one, keeper): Pair, direction: Direction) -> [Option<Pair>; 2] {
     let Some(back) = board.neighbour(keeper, direction.opposite()) else { return [None, None] };
     if back == one {

@@ -1,4 +1,4 @@
-//! The pieces of super tiles, and which moves the tiles know.
+//! The pieces of super tiles, and the variants of tile rules.
 
 /// One of the five pieces of a cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,13 +58,13 @@ impl Piece {
         matches!(self, Piece::Box | Piece::BoxOnGoal)
     }
 
-    /// Whether nothing stands there, and something could.
+    /// Whether it is unoccupied and not a wall.
     #[must_use]
     pub const fn is_free(self) -> bool {
         matches!(self, Piece::Floor | Piece::Goal)
     }
 
-    /// The piece with nothing on it.
+    /// The piece without an occupant.
     #[must_use]
     pub const fn ground(self) -> Piece {
         match self {
@@ -74,7 +74,7 @@ impl Piece {
         }
     }
 
-    /// The piece with the keeper on it instead of what stood there.
+    /// The piece with the keeper instead of its occupant.
     pub(crate) const fn with_keeper(self) -> Piece {
         match self.ground() {
             Piece::Goal => Piece::KeeperOnGoal,
@@ -94,14 +94,14 @@ impl Piece {
 /// A cross: up, left, centre, right, down.
 pub type Cross = [Piece; 5];
 
-/// Where the centre is in a cross.
+/// The index of the centre in a cross.
 pub const CENTRE: usize = 2;
 
-/// The places of the borders in a cross; the one opposite `BORDERS[i]` is `BORDERS[3 - i]`.
+/// The indices of the borders in a cross; the one opposite `BORDERS[i]` is `BORDERS[3 - i]`.
 pub const BORDERS: [usize; 4] = [0, 1, 3, 4];
 
 sokolab_core::named! {
-    /// Which moves the tiles know.
+    /// Which moves the tiles allow.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum TileRules: "set of tile rules" {
         /// With the step of the keeper onto an open goal.

@@ -1,24 +1,25 @@
-//! How far a push is from the best: potentials of squares such that no push gains more than one,
-//! and a solution of T pushes wastes exactly T less what the potentials promise.
+//! Potentials of squares that bound the waste of pushes: no push gains more than one, and a
+//! solution of T pushes wastes exactly T minus the total potential.
 //!
-//! The potential of a square is the cheapest of its distances to the goals, each less a price.
-//! Prices that solve the dual of the matching problem make the promise equal to the matching bound.
+//! The potential of a square is the minimum over all goals of the distance minus a price. Prices
+//! that solve the dual of the matching problem make the total equal to the matching bound.
 
 use sokolab_analysis::{KeeperWay, PushDistances, cheapest_assignment};
 use sokolab_core::{Board, Square, State};
 
-/// Potentials by square; `None` for squares from which no goal is reached.
+/// Potentials by square; `None` for squares from which no goal can be reached.
 #[derive(Clone, Debug)]
 pub(crate) struct Potentials {
     by_square: Vec<Option<i64>>,
-    /// What they promise: the least number of pushes.
+    /// The total: a lower bound on the number of pushes.
     pub(crate) promise: i64,
 }
 
 impl Potentials {
     /// The potentials of a level that the matching bound does not refute.
     pub(crate) fn new(board: &Board, start: &State) -> Potentials {
-        // On foot a push may gain more than one: it decides on which side the keeper is.
+        // With a walking keeper a push could gain more than one, because it also decides on which
+        // side the keeper is.
         let distances = PushDistances::new(board, KeeperWay::Teleporting);
         let goals = distances.goals();
         let boxes: Vec<Square> = start.boxes.iter().collect();
@@ -45,25 +46,26 @@ impl Potentials {
         Potentials { by_square, promise }
     }
 
-    /// What a push between two squares gains: one at most, less if it leads away.
+    /// The gain of a push between two squares: at most one, and less if it leads away.
     pub(crate) fn gain(&self, from: Square, to: Square) -> Option<i64> {
         Some(self.by_square[from.index()]? - self.by_square[to.index()]?)
     }
 
-    /// What a push between two squares wastes: everything, if it leads to where no goal is reached.
+    /// The waste of a push between two squares: the maximum if it leads to where no goal can be
+    /// reached.
     pub(crate) fn waste(&self, from: Square, to: Square) -> u32 {
         self.gain(from, to).and_then(|gain| u32::try_from(1 - gain).ok()).unwrap_or(u32::MAX)
     }
 }
 
-/// Prices of the goals under which every box has its own goal among its cheapest.
+/// Prices of the goals for which the assigned goal of every box is among its cheapest.
 fn prices(
     column_of: &[usize],
     columns: usize,
     cost: impl Fn(usize, usize) -> Option<u32>,
 ) -> Vec<i64> {
     let mut prices = vec![0_i64; columns];
-    // The assignment is cheapest, so there is no cycle along which prices fall for ever.
+    // The assignment is cheapest, so there is no negative cycle, and the iteration terminates.
     for _ in 0..=columns {
         let mut has_changed = false;
         for (row, &own) in column_of.iter().enumerate() {

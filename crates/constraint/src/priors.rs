@@ -1,14 +1,14 @@
-//! What a state is worth by a few weighted features: the nearer to a goal, the freer the keeper,
-//! the better. Weights are given in a file or learned elsewhere; they change what is tried first,
-//! and nothing that is claimed.
+//! Evaluates a state by a few weighted features, such as the distance to the goals and the freedom
+//! of the keeper. The weights come from a file or are learned elsewhere; they affect what is tried
+//! first, but no claim.
 
 use std::fmt;
 
 use sokolab_core::{Board, Direction, State, region};
 
-/// Says what a state is worth. It never has to be right: a learned model will do.
+/// Evaluates states. It need not be correct, so a learned model will do.
 pub trait Judge {
-    /// A number from 0 to 1 for a state that needs at least `estimate` pushes; the first state
+    /// A number from 0 to 1 for a state that needs at least `estimate` pushes; the initial state
     /// needs at least `first`.
     fn worth(&mut self, board: &Board, state: &State, estimate: u32, first: u32) -> f64;
 }
@@ -16,29 +16,29 @@ pub trait Judge {
 /// The weights of the features, each of which is between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Priors {
-    /// How much nearer than the start it is, by the matching bound.
+    /// Progress since the start, by the matching bound.
     pub estimate: f64,
-    /// The share of boxes on goals.
+    /// Fraction of boxes on goals.
     pub on_goals: f64,
-    /// The share of the floor that the keeper can walk on.
+    /// Fraction of the floor in the keeper's region.
     pub region: f64,
-    /// The share of boxes that can be pushed.
+    /// Fraction of boxes that can be pushed.
     pub mobility: f64,
 }
 
 impl Priors {
-    /// The estimate alone.
+    /// Only the estimate.
     pub const BY_ESTIMATE: Priors =
         Priors { estimate: 1.0, on_goals: 0.0, region: 0.0, mobility: 0.0 };
 
     /// The names of the features.
     pub const NAMES: [&str; 4] = ["estimate", "on-goals", "region", "mobility"];
 
-    /// Reads weights: a line for each feature, its name and a number. Features that are not named
-    /// weigh nothing; empty lines and those that begin with `#` are skipped.
+    /// Parses weights: a line for each feature with its name and a number. Features that are not
+    /// named have weight 0; empty lines and those that begin with `#` are skipped.
     ///
     /// # Errors
-    /// If a line is something else.
+    /// If a line has another form.
     pub fn read(text: &str) -> Result<Priors, PriorsError> {
         let mut weights = [0.0; 4];
         for (index, line) in text.lines().enumerate() {
@@ -94,10 +94,10 @@ impl Default for Priors {
     }
 }
 
-/// A line that gives no weight to a feature.
+/// A line that does not assign a weight to a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PriorsError {
-    /// The line, from 1.
+    /// Line number, from 1.
     pub line: usize,
 }
 

@@ -1,11 +1,11 @@
-//! Deadlock patterns proved by propagation, as the Sokoita notes proposed: pin the pattern in the
-//! first plane, clear the window in the last, and look for a contradiction.
+//! Proves deadlock patterns by propagation, as proposed in the Sokoita notes: fix the pattern in
+//! the first plane, clear the window in the last, and look for a contradiction.
 //!
-//! A contradiction for one number of moves says nothing about more of them, so there are two proofs
-//! without a horizon. *Forwards*: whatever can follow is added to what each cell may hold until
-//! nothing new comes; if the window then cannot be clear, it never will be. *Backwards*: the same
-//! from the clear window; if the pattern is not among what can come before, it is dead. Propagation
-//! is local, so it proves only some of the patterns that exact search does.
+//! A contradiction for one number of moves says nothing about larger numbers, so there are two
+//! proofs without a horizon. *Forwards*: add to each cell whatever can follow until nothing new
+//! appears; if the window then cannot be clear, it never will be. *Backwards*: the same from the
+//! clear window; if the pattern is not among the predecessors, it is dead. Propagation is local, so
+//! it proves only some of the patterns that exact search does.
 
 use sokolab_analysis::patterns::{Pattern, judge};
 use sokolab_core::{Budget, Meter};
@@ -15,19 +15,19 @@ use crate::rules::{CentreCount, Counts};
 use crate::space_time::{Centre, tiles_over};
 use crate::tiles::{CENTRE, Piece, SuperTiles, TileRules};
 
-/// Whether propagation knows that there is one keeper.
+/// Whether propagation uses the rule that there is only one keeper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeeperRule {
-    /// Tiles alone.
+    /// Tiles only.
     Off,
-    /// No plane shows two keepers.
+    /// No plane has two keepers.
     On,
 }
 
-/// States of a pattern that may be looked at to find where its closed parts are.
+/// Maximum number of states to search for the closed parts of a pattern.
 const STATES_MAX: usize = 1 << 20;
 
-/// A pattern set up for propagation.
+/// A pattern prepared for propagation.
 #[derive(Debug)]
 pub struct PatternProver {
     pattern: Pattern,
@@ -38,11 +38,11 @@ pub struct PatternProver {
     size: (usize, usize),
 }
 
-/// A plane of cells, with what each may hold.
+/// A plane of cells with their domains.
 type Plane = Vec<Vec<u64>>;
 
 impl PatternProver {
-    /// Sets a pattern up; `None` if it is too large to judge.
+    /// Prepares a pattern; `None` if it is too large to judge.
     #[must_use]
     pub fn new(pattern: &Pattern, keeper_rule: KeeperRule) -> Option<PatternProver> {
         let judged = judge(pattern, STATES_MAX)?;
@@ -70,7 +70,7 @@ impl PatternProver {
         Some(PatternProver { pattern: *pattern, keeper_rule, pockets, tiles, network, size })
     }
 
-    /// Whether propagation refutes that the window is clear after so many moves.
+    /// Whether propagation refutes that the window is clear after `moves` moves.
     #[must_use]
     pub fn refutes(&self, moves: usize) -> bool {
         let planes = moves.max(1) + 1;
@@ -86,7 +86,8 @@ impl PatternProver {
         self.rest(&problem).is_none()
     }
 
-    /// Whether it is proved that the window is never clear, however many moves there are.
+    /// Whether it is proved that the window is never clear, after any number of moves, and by which
+    /// proof.
     #[must_use]
     pub fn proves(&self) -> Option<&'static str> {
         let first = self.plane(|cell, tile| self.is_first(cell, tile));
@@ -108,7 +109,7 @@ impl PatternProver {
         (0..self.area()).map(domain).collect()
     }
 
-    /// All that can come after a plane (`at` 0) or before it (`at` 1), itself included.
+    /// All possible successors (`at` 0) or predecessors (`at` 1) of a plane, including itself.
     fn closure(&self, plane: &Plane, at: usize) -> Plane {
         let area = self.area();
         let mut known = plane.clone();
@@ -151,12 +152,12 @@ impl PatternProver {
         });
     }
 
-    /// The grid at rest; `None` if there is a contradiction.
+    /// The grid after propagation; `None` if there is a contradiction.
     fn rest<'p>(&self, problem: &'p Problem) -> Option<Grid<'p>> {
         let mut rules: Vec<Box<dyn GlobalRule>> = Vec::new();
         if self.keeper_rule == KeeperRule::On {
             let keepers = self.plane(|_, tile| self.centre(tile) == Centre::Keeper);
-            // The keeper may be farther away than the window shows.
+            // The keeper may be outside the window.
             let counts = Counts { least: 0, most: 1 };
             rules.push(Box::new(CentreCount::new("keeper-count", keepers, counts)));
         }
@@ -170,7 +171,7 @@ impl PatternProver {
         self.tiles.cross(tile).map_or(Centre::Free, |cross| Centre::of(cross[CENTRE]))
     }
 
-    /// Whether a tile shows the pattern, with the keeper in none of its closed parts.
+    /// Whether a tile matches the pattern, with the keeper in none of its closed parts.
     fn is_first(&self, cell: usize, tile: Tile) -> bool {
         self.agrees(cell, tile, |drawn, piece| match drawn {
             Drawn::Wall => true,
@@ -183,7 +184,7 @@ impl PatternProver {
         })
     }
 
-    /// Whether a tile shows no box in the window.
+    /// Whether a tile has no box in the window.
     fn is_clear(&self, cell: usize, tile: Tile) -> bool {
         self.agrees(cell, tile, |drawn, piece| drawn == Drawn::Outside || !piece.has_box())
     }
@@ -195,7 +196,7 @@ impl PatternProver {
     }
 }
 
-/// What a pattern shows at a place.
+/// The content of a pattern at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Drawn {
     Wall,
@@ -218,7 +219,7 @@ fn holds(pattern: &Pattern, (x, y): (isize, isize)) -> Drawn {
     }
 }
 
-/// The places of the cross of a cell, counted from the corner of the window; the first cell is one
+/// The places of the cross of a cell, relative to the corner of the window; the first cell is one
 /// column and one row before it.
 fn cross((width, _): (usize, usize), cell: usize) -> [(isize, isize); 5] {
     let (x, y) = ((cell % width) as isize - 1, (cell / width) as isize - 1);
@@ -262,8 +263,8 @@ mod tests {
         assert_eq!(how("#####\n# $ #"), Some("backwards"));
     }
 
-    /// How many of the minimal patterns of a window propagation proves at horizon 10, with and
-    /// without the rule for the keeper, and for all times with it.
+    /// Checks how many of the minimal patterns of a window propagation proves at horizon 10, with
+    /// and without the keeper rule, and for all horizons with it.
     #[track_caller]
     fn check(size: (u8, u8), boxes_max: u32, expected: [usize; 3]) {
         let mut counts = [0; 3];

@@ -1,8 +1,8 @@
-//! A level as a tiling problem: a plane of super tiles for each moment, from the first state to a
-//! solved one.
+//! A level as a tiling problem: a plane of super tiles for each point in time, from the initial
+//! state to a solved one.
 //!
-//! Walls and goals never change, so a cell knows only the tiles that agree with the ground around
-//! it: at most 112. The first plane is pinned; the last one may hold no box off the goals.
+//! Walls and goals never change, so the palette of a cell has only the tiles that match the ground
+//! around it: at most 112. The first plane is fixed; the last one has no box off the goals.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use sokolab_tiling::{Network, Problem, Rules, Shape, Tile};
 
 use crate::tiles::{CENTRE, Cross, Piece, SuperTiles, TileClass, TileRules};
 
-/// The level, ready to be set up for any number of moves.
+/// A level, prepared for any number of moves.
 #[derive(Clone, Debug)]
 pub struct SpaceTime<'a> {
     board: &'a Board,
@@ -24,10 +24,10 @@ pub struct SpaceTime<'a> {
     network: Network,
 }
 
-/// What stands in the middle of a cross.
+/// The occupant of the centre of a cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Centre {
-    /// Nothing; or a wall.
+    /// Nothing, or a wall.
     Free,
     /// A box.
     Box,
@@ -36,7 +36,7 @@ pub enum Centre {
 }
 
 impl Centre {
-    /// What a piece is, as a centre.
+    /// The centre that a piece makes.
     pub(crate) const fn of(piece: Piece) -> Centre {
         match piece {
             _ if piece.has_box() => Centre::Box,
@@ -49,7 +49,7 @@ impl Centre {
 impl<'a> SpaceTime<'a> {
     /// Compiles a level. No box may ever stand on `shut` squares.
     ///
-    /// The rules must be those of four directions where boxes stay on goals.
+    /// The rules must have four directions and boxes that stay on goals.
     #[must_use]
     pub fn new(
         board: &'a Board,
@@ -76,16 +76,16 @@ impl<'a> SpaceTime<'a> {
         SpaceTime { board, start, tiles, corner, size, palettes, palette_of, network }
     }
 
-    /// The problem of a solution in exactly so many moves.
+    /// The problem of a solution with exactly this many moves.
     ///
     /// # Panics
-    /// If a grid of that size has more cells than can be numbered.
+    /// If the grid has too many cells.
     #[must_use]
     pub fn problem(&mut self, moves: usize) -> Problem {
         let planes = moves + 1;
         let shape = Shape::new(&[self.size.0, self.size.1, planes]).expect("a grid of some size");
         let palette_of = self.palette_of.repeat(planes);
-        // Kept, so that the tables of time are made only once.
+        // Keep it, so that the tables for the time axis are built only once.
         if planes >= 2 {
             let two = Shape::new(&[self.size.0, self.size.1, 2]).expect("two planes");
             if self.network.shape().sizes()[2] < 2 {
@@ -116,7 +116,7 @@ impl<'a> SpaceTime<'a> {
         (0..self.area()).map(tile).collect()
     }
 
-    /// For each cell, the place in its palette of the tile that a state shows there.
+    /// For each cell, the index in its palette of the tile that a state shows there.
     pub(crate) fn bits_of(&self, state: &State) -> Vec<Option<usize>> {
         let bit = |(cell, tile): (usize, Option<Tile>)| {
             self.network.palette(cell).binary_search(&tile?).ok()
@@ -136,14 +136,14 @@ impl<'a> SpaceTime<'a> {
         self.start
     }
 
-    /// How many boxes a plane shows: those without neighbours are taken for walls.
+    /// Number of boxes in a plane; boxes on isolated squares count as walls.
     #[must_use]
     pub fn box_count(&self) -> usize {
         let is_shown = |&it: &Square| self.square(self.cell(it)).is_some();
         self.start.boxes.iter().filter(is_shown).count()
     }
 
-    /// Cells of a plane.
+    /// Number of cells in a plane.
     #[must_use]
     pub fn area(&self) -> usize {
         self.size.0 * self.size.1
@@ -155,12 +155,12 @@ impl<'a> SpaceTime<'a> {
         self.size
     }
 
-    /// How many tiles the cells of a plane know.
+    /// The sizes of the palettes of the cells in a plane.
     pub fn palette_sizes(&self) -> impl Iterator<Item = usize> + '_ {
         self.palette_of.iter().map(|&palette| self.palettes[palette as usize].len())
     }
 
-    /// The tiles.
+    /// The tile set.
     #[must_use]
     pub fn tiles(&self) -> &'static SuperTiles {
         self.tiles
@@ -180,7 +180,7 @@ impl<'a> SpaceTime<'a> {
         (y + 1 - self.corner.1) * self.size.0 + (x + 1 - self.corner.0)
     }
 
-    /// What stands in the middle of a tile.
+    /// The occupant of the centre of a tile.
     #[must_use]
     pub fn centre(&self, tile: Tile) -> Centre {
         self.tiles.cross(tile).map_or(Centre::Free, |cross| Centre::of(cross[CENTRE]))
@@ -194,8 +194,8 @@ impl<'a> SpaceTime<'a> {
         (0..self.area()).map(domain).collect()
     }
 
-    /// The moves that a tiling of so many planes shows; `None` if its keeper does not go from
-    /// square to square, as in no tiling that keeps the rules.
+    /// The moves that a tiling shows; `None` if its keeper does not move from square to square,
+    /// which happens in no tiling that satisfies the rules.
     #[must_use]
     pub fn moves_of(&self, tiling: &[Tile]) -> Option<Moves> {
         let keepers: Option<Vec<Square>> = tiling
@@ -219,7 +219,7 @@ impl<'a> SpaceTime<'a> {
 }
 
 /// The first column and row, counted from 1 so that there is always one before it, and the size of
-/// the smallest rectangle that holds all floor with a wall around.
+/// the bounding rectangle of the floor with a wall around it.
 fn frame(board: &Board) -> ((usize, usize), (usize, usize)) {
     let places: Vec<(usize, usize)> = board.squares().map(|it| board.position(it)).collect();
     let span = |values: Vec<usize>| {
@@ -241,15 +241,15 @@ fn cross_places(corner: (usize, usize), (x, y): (usize, usize)) -> [Option<(usiz
     [at(0, -1), at(-1, 0), at(0, 0), at(1, 0), at(0, 1)]
 }
 
-/// The square at a place counted from 1. One without neighbours never changes, and no tile shows
-/// it: it is taken for wall.
+/// The square at a place counted from 1. An isolated square never changes, and no tile shows it, so
+/// it counts as wall.
 fn square_at(board: &Board, (x, y): (usize, usize)) -> Option<Square> {
     let square = board.square_at(x.checked_sub(1)?, y.checked_sub(1)?)?;
     let mut ways = Way::ORTHOGONAL.into_iter();
     ways.any(|way| board.neighbour(square, way).is_some()).then_some(square)
 }
 
-/// What is drawn at a place; without a state, the ground.
+/// The piece at a place; without a state, the ground.
 fn piece_at(board: &Board, state: Option<&State>, place: Option<(usize, usize)>) -> Piece {
     let Some(square) = place.and_then(|place| square_at(board, place)) else {
         return Piece::Wall;
@@ -262,7 +262,7 @@ fn piece_at(board: &Board, state: Option<&State>, place: Option<(usize, usize)>)
     }
 }
 
-/// The tiles that agree with the ground of a cross, traps and boxes on shut squares left out.
+/// The tiles that match the ground of a cross, except traps and boxes on shut squares.
 fn palette(
     board: &Board,
     tiles: &SuperTiles,
@@ -281,7 +281,7 @@ fn palette(
     palette
 }
 
-/// The tiles that agree with the ground of a cross and have no box where it is shut, ascending.
+/// The tiles that match the ground of a cross and have no box where it is shut, ascending.
 pub(crate) fn tiles_over(tiles: &SuperTiles, ground: Cross, is_shut: [bool; 5]) -> Vec<Tile> {
     let mut list: Vec<Cross> = vec![ground];
     for place in 0..5 {

@@ -1,4 +1,4 @@
-//! What every technique needs to know about a level before it begins.
+//! Preprocessing of a level that all techniques share.
 
 use std::cell::{Cell, RefCell};
 
@@ -8,24 +8,24 @@ use sokolab_core::{Direction, Meter, Objective, SquareSet, Stop, is_won};
 use crate::task::{Answer, Heuristic, Task, Technique, Unit, Way};
 use crate::visits::{Rung, Visits};
 
-/// The level, looked at.
+/// A preprocessed level.
 #[derive(Debug)]
 pub(crate) struct Ready {
     pub(crate) distances: PushDistances,
-    /// Squares that no box may be pushed onto, if that is to be heeded.
+    /// Squares that no box may be pushed onto, if the heuristic is enabled.
     pub(crate) shut: SquareSet,
-    /// The least number of pushes.
+    /// Lower bound on the number of pushes.
     pub(crate) pushes_min: u32,
     technique: Technique,
     objective: Objective,
-    /// The least that a solution can cost in the technique's unit, as far as is known.
+    /// Lower bound on the cost of a solution in the technique's unit, as far as known.
     bound: Cell<u64>,
-    /// What a watcher sees of it, if there is one.
+    /// What a watcher sees, if there is one.
     visits: Option<RefCell<Visits>>,
 }
 
 impl Ready {
-    /// Takes note of every state that the technique comes to.
+    /// Records every state that the technique visits.
     pub(crate) fn watched(self) -> Ready {
         Ready { visits: Some(RefCell::default()), ..self }
     }
@@ -35,15 +35,15 @@ impl Ready {
         self.visits.map(RefCell::into_inner).unwrap_or_default()
     }
 
-    /// Shows a watcher what happens, if there is one.
+    /// Reports to the watcher, if there is one.
     pub(crate) fn show(&self, show: impl FnOnce(&mut Visits)) {
         if let Some(visits) = &self.visits {
             show(&mut visits.borrow_mut());
         }
     }
 
-    /// Raises the least that a solution can cost, in the technique's unit. The observer is told in
-    /// that of the objective: there are at least as many moves as pushes.
+    /// Raises the lower bound, in the technique's unit. The observer receives it in the unit of the
+    /// objective: there are at least as many moves as pushes.
     pub(crate) fn raise_bound(&self, least: u64, meter: &mut Meter<'_>) {
         self.show(|visits| {
             visits.ladder.push(Rung { length: least, nodes: meter.progress.nodes });
@@ -55,14 +55,14 @@ impl Ready {
         };
     }
 
-    /// The answer of a technique that had to stop.
+    /// The answer of a technique that was stopped.
     pub(crate) fn stopped(&self, stop: Stop) -> Answer {
         let is_proved = self.technique.has_horizon() && self.bound.get() > 0;
         Answer::Stopped { stop, none_up_to: is_proved.then(|| self.bound.get() - 1) }
     }
 }
 
-/// Looks at a level; answers if that settles it.
+/// Preprocesses a level; returns an answer if that already decides it.
 pub(crate) fn ready(task: &Task<'_>) -> Result<Ready, Answer> {
     let (board, start) = (task.board, task.start);
     if is_won(board, start) {

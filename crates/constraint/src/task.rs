@@ -1,4 +1,4 @@
-//! What is asked of a technique, and what it answers.
+//! The task for a technique, and its answer.
 
 use sokolab_core::{Board, Directions, GoalKind, Moves, Objective, Push, State, Stop};
 
@@ -6,7 +6,7 @@ use crate::priors::Priors;
 use crate::tiles::TileRules;
 
 sokolab_core::named! {
-    /// How to go about it.
+    /// A constraint technique.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Technique: "technique" {
         /// Breakout Model Synthesis over super tiles.
@@ -15,16 +15,16 @@ sokolab_core::named! {
         /// Punch Out Model Synthesis over super tiles, in slabs of time.
         TilingPunchOut = "tiling-punch-out":
             "the same by punch-out in slabs of time; a baseline",
-        /// Depth-first search over super tiles, with everything known to fail remembered.
+        /// Depth-first search over super tiles that remembers every state known to fail.
         TilingComplete = "tiling-complete":
             "the same by complete search: fewest moves of small levels; else A*",
-        /// SAT with a plane a move.
+        /// SAT with one plane per move.
         SatSteps = "sat-steps":
             "SAT with a plane a move: fewest moves; one goal a box and official rules, else A*",
-        /// SAT with a plane a push.
+        /// SAT with one plane per push.
         SatPushes = "sat-pushes":
             "SAT with a plane a push: fewest pushes; one goal a box and official rules, else A*",
-        /// Pushes drawn by lot.
+        /// Random pushes.
         Random = "random":
             "pushes drawn by lot; one goal a box and official rules, else A*",
         /// Monte Carlo tree search over pushes.
@@ -34,52 +34,52 @@ sokolab_core::named! {
 }
 
 sokolab_core::named! {
-    /// A heuristic that can be switched off. None of them changes what is true, only what it costs;
-    /// or, for those that guess, what is found.
+    /// A heuristic that can be disabled. None of them affects correctness, only the cost or, for
+    /// incomplete techniques, whether a solution is found.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Heuristic: "heuristic" {
-        /// Boxes are kept off squares from which they reach no goal.
+        /// Boxes are kept off dead squares.
         DeadSquares = "dead-squares",
-        /// There is one keeper in every plane.
+        /// Every plane has one keeper.
         KeeperCount = "keeper-count",
-        /// There are as many boxes in every plane as at first.
+        /// Every plane has as many boxes as the first.
         BoxCount = "box-count",
-        /// Boxes are only where they can have come from the start and can still come to a goal.
+        /// Boxes are only where they can have arrived from the start and can still reach a goal.
         BoxFlood = "box-flood",
-        /// Boxes that are known must be able to come to goals of their own in time.
+        /// Known boxes must be able to reach distinct goals in time.
         Matching = "matching",
-        /// No two planes are the same.
+        /// No two planes are equal.
         NoRepeat = "no-repeat",
-        /// The keeper does not step back at once.
+        /// The keeper does not step back immediately.
         NoReturn = "no-return",
-        /// Only every other number of pushes is tried.
+        /// Only numbers of pushes with the right parity are tried.
         Parity = "parity",
-        /// Pushes away from the goals are counted.
+        /// The waste of pushes is counted and bounded.
         Waste = "waste",
         /// Small groups of boxes that are dead together are forbidden.
         Blocks = "blocks",
-        /// States with boxes frozen off the goals are left.
+        /// States with boxes frozen off the goals are abandoned.
         Freeze = "freeze",
-        /// Pushes towards goals are drawn more often.
+        /// Pushes towards goals are preferred.
         Bias = "bias",
-        /// Cells and tiles are chosen by belief propagation.
+        /// Belief propagation chooses cells and tiles.
         Belief = "belief",
-        /// Where all boxes of a dead pattern but one are, the last one is not.
+        /// If all but one box of a dead pattern are in place, the last one is excluded.
         Knockouts = "knockouts",
-        /// From planes that are known, the keeper only walks on ways to boxes.
+        /// From known planes, the keeper only walks on paths to boxes.
         NextBox = "next-box",
     }
 }
 
-/// The heuristics that are switched off.
+/// The set of disabled heuristics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Without(u16);
 
 impl Without {
-    /// All are on.
+    /// All are enabled.
     pub const NOTHING: Without = Without(0);
 
-    /// Those are off that cost more than they give (`no-repeat`) or whose worth is not known:
+    /// Disables heuristics that cost more than they gain (`no-repeat`) or whose benefit is unknown:
     /// `belief`, `knockouts` and `next-box`.
     pub const USUAL: Without = Without::NOTHING
         .and(Heuristic::NoRepeat)
@@ -87,19 +87,19 @@ impl Without {
         .and(Heuristic::Knockouts)
         .and(Heuristic::NextBox);
 
-    /// One more is off.
+    /// Disables one more.
     #[must_use]
     pub const fn and(self, heuristic: Heuristic) -> Without {
         Without(self.0 | 1 << heuristic as u16)
     }
 
-    /// One fewer is off.
+    /// Enables one again.
     #[must_use]
     pub const fn but(self, heuristic: Heuristic) -> Without {
         Without(self.0 & !(1 << heuristic as u16))
     }
 
-    /// Whether a heuristic is left on.
+    /// Whether a heuristic is enabled.
     #[must_use]
     pub const fn keeps(self, heuristic: Heuristic) -> bool {
         self.0 >> heuristic as u16 & 1 == 0
@@ -112,26 +112,26 @@ impl Default for Without {
     }
 }
 
-/// A level that the techniques can take, and how it is to be solved.
+/// A level and how to solve it.
 ///
-/// The rules must be those of four directions where boxes stay on goals, with as many boxes as
-/// goals and no dead fields.
+/// The rules must have four directions and boxes that stay on goals, with as many boxes as goals
+/// and no dead fields.
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a> {
     /// The board.
     pub board: &'a Board,
-    /// The first state.
+    /// The initial state.
     pub start: &'a State,
-    /// How.
+    /// The technique to use.
     pub technique: Technique,
-    /// What is wanted; lower bounds are told in its unit.
+    /// What to minimise; lower bounds are reported in its unit.
     pub objective: Objective,
-    /// What else can be said to a technique.
+    /// Further options.
     pub options: ConstraintOptions,
 }
 
 impl<'a> Task<'a> {
-    /// Any solution, with the usual options.
+    /// A task for any solution, with default options.
     #[must_use]
     pub fn new(board: &'a Board, start: &'a State, technique: Technique) -> Task<'a> {
         let (objective, options) = (Objective::Any, ConstraintOptions::default());
@@ -144,7 +144,7 @@ impl<'a> Task<'a> {
         Task { options: ConstraintOptions { horizon, ..self.options }, ..self }
     }
 
-    /// Whether what the technique proves to be the fewest is what the objective asks for.
+    /// Whether the unit that the technique minimises is the one that the objective asks for.
     #[must_use]
     pub fn counts_objective(&self) -> bool {
         match self.objective {
@@ -158,23 +158,23 @@ impl<'a> Task<'a> {
 /// Options of the constraint methods.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ConstraintOptions {
-    /// The most moves or pushes that a solution may have, in the technique's own unit. Techniques
-    /// that have no horizon ignore it.
+    /// The maximum number of moves or pushes of a solution, in the technique's own unit. Techniques
+    /// without a horizon ignore it.
     pub horizon: Option<u32>,
-    /// The heuristics that are switched off.
+    /// The disabled heuristics.
     pub without: Without,
-    /// The moves that super tiles know.
+    /// The moves that super tiles allow.
     pub tile_rules: TileRules,
     /// The seed of randomised techniques.
     pub seed: u64,
-    /// What states are worth to tree search.
+    /// The evaluation of states in tree search.
     pub priors: Priors,
 }
 
-/// Boards with more squares are not for constraints: some tables have an entry for each pair.
+/// Larger boards are not supported: some tables have an entry for each pair of squares.
 pub(crate) const SQUARES_MAX: usize = 1_500;
 
-/// Whether techniques can take a level: four directions, boxes that stay, one goal for each, no
+/// Whether the techniques support a level: four directions, boxes that stay, one goal for each, no
 /// dead fields and not too many squares.
 #[must_use]
 pub fn suits(board: &Board, start: &State) -> bool {
@@ -187,7 +187,7 @@ pub fn suits(board: &Board, start: &State) -> bool {
         && board.square_count() <= SQUARES_MAX
 }
 
-/// What a technique counts.
+/// The unit in which a technique measures solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
     /// Moves of the keeper.
@@ -197,13 +197,13 @@ pub enum Unit {
 }
 
 impl Technique {
-    /// Whether it looks for solutions of one length after the other, so that a horizon ends it.
+    /// Whether it tries lengths in increasing order, so that a horizon ends it.
     #[must_use]
     pub const fn has_horizon(self) -> bool {
         !matches!(self, Technique::Random | Technique::TreeSearch)
     }
 
-    /// The heuristics that it can do with or without.
+    /// The heuristics that it can use.
     #[must_use]
     pub const fn heuristics(self) -> &'static [Heuristic] {
         use Heuristic::{
@@ -234,13 +234,13 @@ impl Technique {
         }
     }
 
-    /// Whether it is made of super tiles, so that their rules matter.
+    /// Whether it uses super tiles, so that their rules matter.
     #[must_use]
     pub const fn has_tiles(self) -> bool {
         matches!(self, Technique::Tiling | Technique::TilingPunchOut | Technique::TilingComplete)
     }
 
-    /// What it counts.
+    /// The unit in which it measures solutions.
     #[must_use]
     pub const fn unit(self) -> Unit {
         match self {
@@ -253,16 +253,16 @@ impl Technique {
     }
 }
 
-/// A way that claims to solve a level.
+/// A candidate solution, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// By its pushes; the walks between them are free.
+    /// Only the pushes; the walks between them are free.
     Pushes(Vec<Push>),
-    /// By all its moves.
+    /// All moves.
     Moves(Moves),
 }
 
-/// What a technique answers.
+/// The answer of a technique.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// A solution; `is_fewest` if it is proved that none has fewer of the technique's unit.
@@ -272,15 +272,15 @@ pub enum Answer {
         /// Whether it is proved best.
         is_fewest: bool,
     },
-    /// No solution has at most so many of the technique's unit. There may be longer ones.
+    /// No solution has at most this many of the technique's unit. There may be longer ones.
     NoSolutionUpTo(u32),
     /// There is no solution at all.
     Unsolvable,
-    /// Something ran out first.
+    /// A limit was reached first.
     Stopped {
-        /// What it was.
+        /// The limit.
         stop: Stop,
-        /// What was proved until then: no solution has at most so many of the technique's unit.
+        /// What was proved until then: no solution has at most this many of the technique's unit.
         none_up_to: Option<u64>,
     },
 }

@@ -1,10 +1,10 @@
-//! Super tiles: a square with its four neighbours as one tile, and what may lie beside it in the
-//! plane and in time.
+//! Super tiles: a square with its four neighbours as one tile, and the adjacency rules in the plane
+//! and in time.
 //!
-//! A tile is a cross of five pieces. Two tiles lie side by side in the plane if the two pieces they
-//! share agree, and one after the other in time if a move, or none nearby, leads from one to the
-//! other. Walls and goals never change, so a complete tiling between the first state and a solved
-//! one is a legal play. After the Sokoita notes, with one move that was missing there.
+//! A tile is a cross of five pieces. Two tiles may be adjacent in the plane if the two pieces they
+//! share agree, and in time if one becomes the other by a move, or stays as it is. Walls and goals
+//! never change, so a complete tiling between the initial state and a solved one is a legal game.
+//! From the Sokoita notes, with one move added that was missing there.
 
 use std::sync::OnceLock;
 
@@ -17,23 +17,23 @@ use crate::transitions::successors;
 pub const COLUMNS: Axis = Axis::new(0);
 /// The axis of rows, downwards.
 pub const ROWS: Axis = Axis::new(1);
-/// The axis of time, one move a plane.
+/// The axis of time, one plane per move.
 pub const TIME: Axis = Axis::new(2);
 
-/// What a tile tells about a solution.
+/// What a tile says about being solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TileClass {
     /// Nothing: neither box nor goal.
     Neutral,
-    /// Every box on a goal, every goal with a box.
+    /// Every box is on a goal, and every goal has a box.
     Goal,
-    /// A box off the goals or a goal without a box: not in a last plane.
+    /// A box off the goals or a goal without a box: impossible in the last plane.
     Transitional,
-    /// Transitional, with a box in a corner of walls at the centre: in no plane at all.
+    /// Transitional, with a box in a corner of walls at the centre: impossible in any plane.
     Trap,
 }
 
-/// The tile of cells outside the level. No level set up here uses it.
+/// The tile of cells outside the level. No level compiled here uses it.
 pub const EMPTY: Tile = 0;
 
 /// The tiles and their rules.
@@ -41,20 +41,20 @@ pub const EMPTY: Tile = 0;
 pub struct SuperTiles {
     rules: TileRules,
     crosses: Vec<Cross>,
-    /// By the number of a cross in base 7.
+    /// Tile numbers by the cross read as a number in base 7.
     numbers: Vec<Option<Tile>>,
-    /// What may follow each tile in time, in ascending order.
+    /// The possible successors of each tile in time, in ascending order.
     successors: Vec<Vec<Tile>>,
 }
 
-/// How many rules there are of each kind, both ways round counted.
+/// Number of rules of each kind, counting both directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleCounts {
-    /// Two crosses side by side.
+    /// Two adjacent crosses in a plane.
     pub plane: usize,
     /// A cross beside the empty tile.
     pub plane_empty: usize,
-    /// Two crosses one after the other.
+    /// Two successive crosses.
     pub time: usize,
     /// A cross before or after the empty tile.
     pub time_empty: usize,
@@ -63,7 +63,7 @@ pub struct RuleCounts {
 }
 
 impl RuleCounts {
-    /// All of them.
+    /// The sum.
     #[must_use]
     pub fn total(&self) -> usize {
         self.plane + self.plane_empty + self.time + self.time_empty + self.empty
@@ -71,7 +71,7 @@ impl RuleCounts {
 }
 
 impl SuperTiles {
-    /// The tiles with these rules, made once.
+    /// The tiles with these rules, built once.
     #[must_use]
     pub fn with(rules: TileRules) -> &'static SuperTiles {
         static PUBLISHED: OnceLock<SuperTiles> = OnceLock::new();
@@ -83,7 +83,7 @@ impl SuperTiles {
     }
 
     fn new(rules: TileRules) -> SuperTiles {
-        // The place of the empty tile is never asked for.
+        // The entry of the empty tile is never used.
         let mut crosses = vec![[Piece::Wall; 5]];
         let mut numbers = vec![None; 7_usize.pow(5)];
         for (code, number) in numbers.iter_mut().enumerate() {
@@ -106,7 +106,7 @@ impl SuperTiles {
         tiles
     }
 
-    /// Which moves these tiles know.
+    /// The variant of the rules.
     #[must_use]
     pub fn rules(&self) -> TileRules {
         self.rules
@@ -124,26 +124,26 @@ impl SuperTiles {
         self.numbers[cross.iter().fold(0, |code, &piece| code * 7 + piece as usize)]
     }
 
-    /// What a tile tells about a solution; `None` for the empty tile.
+    /// What a tile says about being solved; `None` for the empty tile.
     #[must_use]
     pub fn class(&self, tile: Tile) -> Option<TileClass> {
         self.cross(tile).copied().map(class)
     }
 
-    /// The tiles that may follow a tile in time, the empty one apart.
+    /// The possible successors of a tile in time, except the empty one.
     #[must_use]
     pub fn successors(&self, tile: Tile) -> &[Tile] {
         &self.successors[tile as usize]
     }
 
-    /// How many rules there are of each kind.
+    /// Number of rules of each kind.
     #[must_use]
     pub fn count_rules(&self) -> RuleCounts {
         let real = self.crosses.len() - 1;
         let sides = [COLUMNS.forward(), COLUMNS.backward(), ROWS.forward(), ROWS.backward()];
         let (mut plane, mut to_empty) = (0, 0);
         for side in sides {
-            // How often each pair of pieces is centre and border, and border and centre.
+            // How often each pair of pieces occurs as centre and border, and as border and centre.
             let mut pairs = [[(0, 0); 7]; 7];
             for cross in &self.crosses[1..] {
                 let (border, other) = (cross[border_at(side)], cross[border_at(side.opposite())]);
@@ -190,7 +190,7 @@ impl Rules for SuperTiles {
     }
 }
 
-/// The place in a cross of the border in a direction of the plane.
+/// The index in a cross of the border in a direction of the plane.
 pub(crate) fn border_at(direction: Direction) -> usize {
     match (direction.axis() == COLUMNS, direction.is_forward()) {
         (true, true) => 3,
@@ -200,7 +200,7 @@ pub(crate) fn border_at(direction: Direction) -> usize {
     }
 }
 
-/// At most one keeper, and no floor walled in on four sides at the centre.
+/// At most one keeper, and the centre is not floor enclosed by four walls.
 fn is_valid(cross: Cross) -> bool {
     let keepers = cross.iter().filter(|piece| piece.has_keeper()).count();
     let is_shut = BORDERS.iter().all(|&border| cross[border] == Piece::Wall);
@@ -282,7 +282,7 @@ mod tests {
     #[test]
     fn the_rules_say_the_same_both_ways_round_and_as_often_as_counted() {
         let tiles = SuperTiles::with(TileRules::Corrected);
-        // Every 97th tile against all: the shares of the counts, and the mirror image of each.
+        // Compare every 97th tile with all: the proportions of the counts, and symmetry.
         let (mut plane, mut time) = (0, 0);
         for tile in (0..9_370).step_by(97) {
             for other in 0..9_370 {

@@ -1,8 +1,10 @@
-//! Solutions by model synthesis: Breakout over the whole play, or Punch Out in slabs of time.
+//! Model synthesis over super tiles: Breakout for the whole time span, or Punch Out in slabs of
+//! time.
 //!
-//! For each number of moves there is one problem. Propagation alone may refute it; else chance has
-//! a few choices to make a play of it before the next number has its turn, and when all had
-//! theirs, all get more. So no number is given up, and the first solution found ends it.
+//! Each number of moves is a separate problem. Propagation alone may refute it; otherwise a
+//! randomised run gets a few choices before the next number has its turn, and when all numbers of a
+//! round have had theirs, all get more. So no number is abandoned, and the first solution found
+//! ends the search.
 
 use std::collections::BTreeSet;
 
@@ -17,25 +19,25 @@ use crate::sweep::{Ready, ready};
 use crate::task::{Answer, Heuristic, Task, Technique, Way};
 use sokolab_core::{Budget, Meter, Progress, Stop};
 
-/// Numbers of moves that have their turn in the first round; each round has twice as many.
+/// Numbers of moves in the first round; the number doubles in each round.
 const FIRST_NUMBERS: u32 = 16;
 
-/// Choices that a number has in the first round; each round has twice as many.
+/// Choices per number in the first round; the number doubles in each round.
 const FIRST_CHOICES: u64 = 200;
 
-/// How far softening reaches in time.
+/// Radius of softening in time.
 const SOFTEN_TIME: usize = 8;
 
-/// Softenings before a play is begun anew.
+/// Number of softenings before a run is restarted.
 const SOFTENINGS_MAX: u32 = 30;
 
-/// Rounds of belief propagation before each choice, if it is on.
+/// Rounds of belief propagation before each choice, if enabled.
 const BELIEF_ROUNDS: u32 = 6;
 
-/// Planes of a slab that is punched out.
+/// Number of planes in a slab that is punched out.
 const SLAB: usize = 8;
 
-/// Looks for a play by chance.
+/// Searches for a solution by randomised runs.
 pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
     let mut space = SpaceTime::new(task.board, task.start, task.options.tile_rules, &ready.shut);
     let lone = LoneMoves::new(task.board, task.start, meter)?;
@@ -77,9 +79,9 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
     Err(Stop::Horizon)
 }
 
-/// A level as a tiling problem of so many moves, written as text for the engine alone: super tiles,
-/// their rules and what each cell may hold. Tilings of it are the plays of that length; rules about
-/// whole planes only make them easier to find and are not part of it.
+/// A level as a tiling problem with this many moves, as text for the tiling engine: super tiles,
+/// their rules and the domain of each cell. Its tilings are the solutions of that length; rules
+/// about whole planes only make them easier to find and are not part of it.
 #[must_use]
 pub fn tiling_file(task: &Task<'_>, moves: u32) -> Option<String> {
     let ready = ready(&task.with_horizon(None)).ok()?;
@@ -96,7 +98,7 @@ pub fn tiling_file(task: &Task<'_>, moves: u32) -> Option<String> {
     Some(write_problem(&problem, tiles, name))
 }
 
-/// The problem of a play of so many moves.
+/// The problem of a solution with this many moves.
 pub(crate) fn problem_of(
     space: &mut SpaceTime<'_>,
     moves: usize,
@@ -142,7 +144,7 @@ fn attempt(
     }
 }
 
-/// How a run by chance goes about it.
+/// The parameters of a randomised run.
 pub(crate) fn breakout_of(task: &Task<'_>, space: &SpaceTime<'_>, seed: u64) -> Breakout {
     let (width, height) = space.size();
     Breakout {
@@ -158,7 +160,7 @@ pub(crate) fn breakout_of(task: &Task<'_>, space: &SpaceTime<'_>, seed: u64) -> 
     }
 }
 
-/// How slabs of time are punched out in a round: from the start, or from the end.
+/// The parameters of a Punch Out round: from the start, or from the end.
 pub(crate) fn punch_out_of(
     task: &Task<'_>,
     space: &SpaceTime<'_>,

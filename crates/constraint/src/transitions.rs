@@ -2,7 +2,7 @@
 
 use crate::piece::{BORDERS, CENTRE, Cross, Piece, TileRules};
 
-/// The crosses that may follow one, some of them perhaps twice, some perhaps no tiles.
+/// The possible successors of a cross, possibly with repetitions or crosses that are not tiles.
 pub(super) fn successors(cross: Cross, rules: TileRules) -> Vec<Cross> {
     let mut after = Vec::new();
     match cross.iter().position(|piece| piece.has_keeper()) {
@@ -13,7 +13,7 @@ pub(super) fn successors(cross: Cross, rules: TileRules) -> Vec<Cross> {
     after
 }
 
-/// Nothing happens, or something comes in over a border.
+/// Nothing happens, or something enters over a border.
 fn without_keeper(cross: Cross, after: &mut Vec<Cross>) {
     after.push(cross);
     for border in BORDERS {
@@ -33,7 +33,7 @@ fn without_keeper(cross: Cross, after: &mut Vec<Cross>) {
     }
 }
 
-/// The keeper goes to a border; what it pushes beyond is the neighbour's business.
+/// The keeper goes to a border; what it pushes beyond belongs to the neighbouring tile.
 fn from_centre(cross: Cross, after: &mut Vec<Cross>) {
     let left = with(cross, CENTRE, cross[CENTRE].ground());
     for border in BORDERS {

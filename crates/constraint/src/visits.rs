@@ -1,30 +1,30 @@
-//! What a technique came to, for a watcher: states by pushes or moves, and the lengths it tried.
+//! Statistics for a watcher: visited states by pushes or moves, and the lengths tried.
 
 use sokolab_core::State;
 
-/// Planes beyond this many pushes are not shown.
+/// Maximum number of planes to show.
 const PLANES_MAX: usize = 300;
 
-/// A length that was tried, and what had been spent before.
+/// A length that was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rung {
-    /// Moves or pushes.
+    /// Number of moves or pushes.
     pub length: u64,
     /// Nodes or conflicts spent before it.
     pub nodes: u64,
 }
 
-/// States that a technique came to, by pushes or moves from the start.
+/// States that a technique visited, by pushes or moves from the start.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Visits {
     pub(crate) planes: Vec<VisitedPlane>,
-    /// Lengths tried, with what had been spent before each.
+    /// The lengths tried, in order.
     pub(crate) ladder: Vec<Rung>,
-    /// States that were known to fail when they came again.
+    /// Number of states that were already known to fail when reached again.
     pub(crate) recalled: u64,
 }
 
-/// How many states there are after so many pushes or moves, and how many of them have a box or the
+/// Number of states after a number of pushes or moves, and how many of them have a box or the
 /// keeper on each square.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct VisitedPlane {
@@ -34,12 +34,12 @@ pub(crate) struct VisitedPlane {
 }
 
 impl Visits {
-    /// How many states there are.
+    /// Number of states.
     pub(crate) fn count(&self) -> u64 {
         self.planes.iter().map(|it| u64::from(it.states)).sum()
     }
 
-    /// One more state after so many pushes or moves, on a board with so many squares.
+    /// Adds a state after this many pushes or moves, on a board with this many squares.
     pub(crate) fn add(&mut self, pushes: usize, state: &State, squares: usize) {
         if pushes > PLANES_MAX {
             return;

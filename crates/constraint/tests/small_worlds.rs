@@ -1,5 +1,5 @@
-//! Every technique on small worlds: what it finds is a solution, what it proves is true, and the
-//! fewest are the fewest.
+//! Every technique on small worlds: its solutions are valid, its proofs are right, and its claims
+//! of optimality hold.
 
 use sokolab_constraint::tiles::TileRules;
 use sokolab_constraint::{
@@ -13,7 +13,7 @@ use sokolab_core::{
     try_push,
 };
 
-/// Random levels that the techniques can take: as many boxes as goals, no dead fields.
+/// Random levels that the techniques support: as many boxes as goals, no dead fields.
 fn levels(count: usize) -> impl Iterator<Item = (Level, Board, State)> {
     let playable = random_levels(Rules::OFFICIAL, usize::MAX).filter_map(|level| {
         let (board, state) = check(&level).ok()?;
@@ -33,12 +33,12 @@ fn task<'a>(board: &'a Board, start: &'a State, technique: Technique) -> Task<'a
     Task { options, ..Task::new(board, start, technique) }
 }
 
-/// The same task with other heuristics switched off.
+/// The same task with other heuristics disabled.
 fn without(task: Task<'_>, without: Without) -> Task<'_> {
     Task { options: ConstraintOptions { without, ..task.options }, ..task }
 }
 
-/// The level as text, to be shown when something is wrong with an answer.
+/// The level as text, for failure messages.
 fn draw(level: &Level) -> String {
     let mut text = String::new();
     let written = write_level(level, 1, &WriteOptions::new(Format::Sok), &mut text);
@@ -46,7 +46,7 @@ fn draw(level: &Level) -> String {
     text
 }
 
-/// Plays a way to its end; how many moves and pushes it has.
+/// Plays a solution to its end; returns the number of moves and pushes.
 fn play(board: &Board, start: &State, way: &Way) -> (usize, usize) {
     let mut state = start.clone();
     let counts = match way {
@@ -80,7 +80,8 @@ fn play(board: &Board, start: &State, way: &Way) -> (usize, usize) {
     counts
 }
 
-/// Holds the answer of a technique that sweeps against the truth, up to a horizon.
+/// Compares the answer of a technique that tries increasing lengths with the truth, up to a
+/// horizon.
 fn check_sweep(technique: Technique, count: usize, horizon: u32) -> (usize, usize) {
     let (mut solved, mut none) = (0, 0);
     for (level, board, start) in levels(count) {

@@ -1,5 +1,5 @@
-//! The tile model is exact: every legal play is a tiling, what is compiled leaves what all tiles
-//! leave, and no cell knows more than 112 tiles.
+//! The tile model is exact: every legal game is a tiling, compiled palettes lose nothing against
+//! the full tile set, and no palette has more than 112 tiles.
 
 use sokolab_constraint::space_time::SpaceTime;
 use sokolab_constraint::tiles::{EMPTY, Piece, SuperTiles, TileClass, TileRules};
@@ -9,7 +9,7 @@ use sokolab_core::{
 };
 use sokolab_tiling::{Direction as Way, Network, Problem, Rules as _, Shape, Tile};
 
-/// The tiles that show a state; `None` if a box stands in a corner: such tiles are left out.
+/// The tiles that show a state; `None` if a box stands in a corner, since such tiles are left out.
 fn plane(board: &Board, state: &State) -> Option<Vec<Tile>> {
     let mut space = SpaceTime::new(board, state, TileRules::Corrected, &board.no_squares());
     let problem = space.problem(1);
@@ -76,7 +76,7 @@ fn no_cell_knows_more_than_112_tiles_and_an_open_one_knows_as_many() {
     assert_eq!(space.palette_sizes().max(), Some(112));
 }
 
-/// The level set up as the notes do, with the same tiles in every cell: all of them with two walls
+/// The level set up as in the notes, with the same tiles in every cell: all of them with two walls
 /// or more, as every cell of a corridor has; with `SOKO_SLOW`, all 9,370.
 fn with_all_tiles(space: &mut SpaceTime<'_>, moves: usize) -> Problem {
     let tiles = space.tiles();

@@ -1,5 +1,5 @@
-//! What is shown of a technique at work is true: shares sum to one, nothing that a play has is said
-//! to be gone, and files of tilings are solved like the levels they were made of.
+//! The record of a technique is right: fractions add up to one, nothing that a solution contains is
+//! reported as removed, and tiling files are solved like the levels they were made from.
 
 use sokolab_constraint::watch::{PlaneView, Stage, WatchOptions, Watched, watch};
 use sokolab_constraint::{
@@ -76,7 +76,7 @@ fn propagation_keeps_what_plays_have_and_misses_what_it_keeps_beyond() {
             assert!(truth.keeper == 0.0 || kept.keeper > 0.0);
             assert!(kept.missed < kept.left.max(1), "a play has one of them");
         }
-        // With the rule for it, keepers are sure to be one only where they are known.
+        // The rule guarantees a keeper somewhere, but its square may be undecided.
         assert!(kept.keepers() > 0.99);
     }
     assert!(exact.planes.iter().all(|plane| (plane.keepers() - 1.0).abs() < 1e-3));
@@ -179,7 +179,7 @@ fn punch_out_shows_its_slabs() {
     assert!(end.planes.iter().flat_map(|it| &it.cells).all(|cell| cell.left == 1));
     assert_eq!(end.progress.first(), Some(&(end.planes.len() * 7 * 3).try_into().expect("small")));
     assert_eq!(end.progress.last(), Some(&0));
-    // Where it stalls, what it had settled at best is shown as well.
+    // If the run stalls, the best partial result is shown as well.
     let (board, start) = position(ROOM);
     let watched = look(&task(&board, &start, Technique::TilingPunchOut));
     let open = |stage: &Stage| {

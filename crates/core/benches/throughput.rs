@@ -1,6 +1,6 @@
-//! How many levels are read and checked, and how many moves replayed, in a second on one core.
+//! Throughput on one core: levels read and checked, and moves replayed, per second.
 //!
-//! Run by `cargo xtask bench`. The levels are drawn by chance, ten by ten with four boxes.
+//! Run by `cargo xtask bench`. The levels are random, ten by ten with four boxes.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -24,7 +24,7 @@ fn read_and_check() {
     let mut written = 0;
     while written < 1_000 {
         let level = random_level(&mut chance, Rules::OFFICIAL, 8, 4);
-        // Chance may put the keeper on a dead field, for which there is no glyph.
+        // A random level may have the keeper on a dead field, which has no glyph.
         written += usize::from(write_level(&level, 1, &options, &mut text).is_ok());
     }
     let start = Instant::now();
@@ -49,7 +49,7 @@ fn replay() {
         "##########\n#  $   . #\n# $  . $ #\n#  .  @  #\n#   $  . #\n#        #\n##########\n",
     )
     .expect("one level");
-    // Random play that never gets stuck: the box moves where it can and the rest are steps.
+    // Random play that never gets stuck: the box moves where it can, and all other moves are steps.
     let mut chance = Chance::new(2);
     let mut session = Session::new(&level).expect("a playable level");
     while session.moves().len() < 2_000 {
@@ -70,7 +70,7 @@ fn replay() {
     println!("replayed {moves} moves: {:.1} million a second", rate / 1e6);
 }
 
-/// A level whose solution walks about for a long time before the only push.
+/// A level and a solution with a very long walk before its only push.
 fn level_with_long_solution() -> (sokolab_core::Level, sokolab_core::Moves) {
     let level =
         read_level("########\n#@    .#\n#     $#\n#      #\n########\n").expect("one level");

@@ -6,7 +6,7 @@ use crate::rule_set::{GoalKind, Rules};
 use crate::square::Square;
 use crate::square_set::SquareSet;
 
-/// Floor, goals and rules. Everything that is not floor is wall.
+/// The fixed part of a checked level: floor, goals and rules. Every place without floor is wall.
 #[derive(Clone, Debug)]
 pub struct Board {
     rules: Rules,
@@ -22,7 +22,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board of `picture`, whose floor is where `is_floor` says so.
+    /// Builds a board from `picture`; `is_floor` marks the places that have floor.
     pub(crate) fn new(picture: &Picture, rules: Rules, is_floor: &[bool]) -> Board {
         let (width, height) = (picture.width(), picture.height());
         let places: Vec<u32> =
@@ -32,7 +32,7 @@ impl Board {
             squares[place as usize] = Some(Square::from_index(index));
         }
         let neighbours = places.iter().map(|&place| {
-            // One division a square: divisions are most of what this function costs.
+            // One division per square: divisions dominate the cost of this function.
             let (x, y) = (place as usize % width, place as usize / width);
             Direction::ALL.map(|direction| {
                 let x = x.wrapping_add_signed(direction.dx() as isize);
@@ -69,7 +69,7 @@ impl Board {
         }
     }
 
-    /// The rule set it is played by.
+    /// The rule set this level is played by.
     #[must_use]
     #[inline]
     pub const fn rules(&self) -> Rules {
@@ -88,7 +88,7 @@ impl Board {
         self.height
     }
 
-    /// How many squares there are.
+    /// Number of floor squares.
     #[must_use]
     pub fn square_count(&self) -> usize {
         self.places.len()
@@ -99,7 +99,7 @@ impl Board {
         (0..self.places.len()).map(Square::from_index)
     }
 
-    /// The square with this index.
+    /// The square with this index; the inverse of [`Square::index`].
     ///
     /// # Panics
     /// If the board has fewer squares.
@@ -109,7 +109,7 @@ impl Board {
         Square::from_index(index)
     }
 
-    /// The square in column `x` of row `y`, if there is floor.
+    /// The square in column `x` of row `y`, or `None` if there is no floor.
     #[must_use]
     pub fn square_at(&self, x: usize, y: usize) -> Option<Square> {
         if x < self.width { self.squares.get(y * self.width + x).copied().flatten() } else { None }
@@ -122,7 +122,7 @@ impl Board {
         (place % self.width, place / self.width)
     }
 
-    /// The square at the place with this index, if there is floor.
+    /// The square at this index into the picture's places, or `None` if there is no floor.
     pub(crate) fn square_of_place(&self, place: usize) -> Option<Square> {
         self.squares[place]
     }
@@ -131,7 +131,7 @@ impl Board {
         self.places[square.index()] as usize
     }
 
-    /// The square beside `square`, if there is floor.
+    /// The square next to `square` in `direction`, or `None` if there is no floor.
     #[must_use]
     #[inline]
     pub fn neighbour(&self, square: Square, direction: Direction) -> Option<Square> {
@@ -151,13 +151,13 @@ impl Board {
         &self.exits
     }
 
-    /// Doorways.
+    /// Doorways: not entered or left diagonally unless the rules allow squeezing.
     #[must_use]
     pub const fn doors(&self) -> &SquareSet {
         &self.doors
     }
 
-    /// Squares onto which no box may be pushed.
+    /// Dead fields: squares onto which no box may be pushed.
     #[must_use]
     #[inline]
     pub const fn dead_fields(&self) -> &SquareSet {

@@ -31,9 +31,8 @@ impl Picture {
         result
     }
 
-    /// The picture of `board` in `state` with a tight frame of walls around its floor and nothing
-    /// else: equal for two levels exactly if they are the same puzzle in the same place up to a
-    /// shift.
+    /// The picture of `board` in `state`, cropped to its floor with one wall around it. Two levels
+    /// have equal pictures exactly if they are the same puzzle up to translation.
     #[must_use]
     pub fn of_puzzle(board: &Board, state: &State) -> Picture {
         let corners = || board.squares().map(|square| board.position(square));
@@ -57,8 +56,8 @@ impl Picture {
         result
     }
 
-    /// The picture of `board` in `state` at the size of the board, walls around its floor: a square
-    /// of the board is at the same column and row as in a board made from this picture.
+    /// The picture of `board` in `state` at the full size of the board, with walls around the
+    /// floor. Squares keep their column and row.
     #[must_use]
     pub fn of_board(board: &Board, state: &State) -> Picture {
         let wall = Place::bare(Ground::Wall);
@@ -72,7 +71,7 @@ impl Picture {
     }
 }
 
-/// What is drawn at a square. A filled hole is floor.
+/// The place to draw at `square`. A filled hole is drawn as floor.
 fn drawn(board: &Board, state: &State, square: Square) -> Place {
     let occupant = if state.boxes.contains(square) {
         Occupant::Box

@@ -1,8 +1,8 @@
-//! The protocol of every search: what it may spend, what it has spent, and why it stopped.
+//! The budget protocol of every search: what it may spend, what it has spent, and why it stopped.
 //!
-//! A caller hands out a [`Budget`] and an [`Observer`]. The search counts what it does with a
-//! [`Meter`], which asks the observer every few milliseconds. Searches read no clock: a time limit
-//! is an observer that does.
+//! A caller passes a [`Budget`] and an [`Observer`]. The search counts its work with a [`Meter`],
+//! which polls the observer every few milliseconds. Searches read no clock: a time limit is an
+//! observer that does.
 
 use std::fmt;
 
@@ -11,31 +11,31 @@ crate::named! {
     /// stop for different reasons, the caller learns what it can do something about.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Stop: "reason to stop" as sentence {
-        /// Somebody interrupted it.
+        /// The user or the caller interrupted it.
         Interrupted = "interrupted",
-        /// The time was spent.
+        /// The time limit was reached.
         Time = "time",
-        /// The nodes were spent.
+        /// The node limit was reached.
         Nodes = "nodes",
-        /// The memory was spent.
+        /// The memory limit was reached.
         Memory = "memory",
-        /// Everything up to the horizon was searched: no solution is that short.
+        /// Everything up to the horizon was searched: there is no solution within it.
         Horizon = "horizon",
-        /// It ran dry, but something in it is unsound, so that this proves nothing.
+        /// The search found nothing but is incomplete, so this proves nothing.
         Incomplete = "incomplete",
-        /// What was left to try failed by an internal error.
+        /// Every remaining attempt failed with an internal error.
         Failed = "failed",
     }
 }
 
 impl Stop {
-    /// Whether the observer stopped the search, and not a part of its budget.
+    /// Whether the observer stopped the search, rather than a limit of its budget.
     #[must_use]
     pub const fn comes_from_observer(self) -> bool {
         matches!(self, Stop::Time | Stop::Interrupted)
     }
 
-    /// The reason of several that counts most.
+    /// The most important of several reasons, in the order of [`Stop::ALL`].
     #[must_use]
     pub fn weightiest(reasons: impl IntoIterator<Item = Stop>) -> Option<Stop> {
         let rank = |reason: &Stop| Stop::ALL.iter().position(|it| it == reason);
@@ -57,41 +57,41 @@ impl fmt::Display for Stop {
     }
 }
 
-/// What a search may spend.
+/// Limits on the work and memory of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Budget {
-    /// The most nodes that it may expand.
+    /// Maximum number of nodes to expand.
     pub nodes_max: u64,
-    /// The most bytes that its tables and arenas may take.
+    /// Maximum size of tables and arenas, in bytes.
     pub memory_bytes_max: u64,
 }
 
 impl Budget {
-    /// Any number of nodes and any amount of memory.
+    /// No limit on nodes or memory.
     pub const UNLIMITED: Budget = Budget { nodes_max: u64::MAX, memory_bytes_max: u64::MAX };
 
-    /// Any number of nodes and 2 GiB of memory.
+    /// No limit on nodes, and 2 GiB of memory.
     pub const DEFAULT: Budget = Budget { nodes_max: u64::MAX, memory_bytes_max: 2 << 30 };
 
-    /// So many nodes and 2 GiB of memory.
+    /// At most `nodes_max` nodes, and 2 GiB of memory.
     #[must_use]
     pub const fn of_nodes(nodes_max: u64) -> Budget {
         Budget { nodes_max, ..Budget::DEFAULT }
     }
 
-    /// Any number of nodes, and so many bytes of memory.
+    /// No limit on nodes, and at most `memory_bytes_max` bytes of memory.
     #[must_use]
     pub const fn of_memory(memory_bytes_max: u64) -> Budget {
         Budget { nodes_max: u64::MAX, memory_bytes_max }
     }
 
-    /// The same memory, and at most so many nodes.
+    /// The same memory, and at most `nodes_max` nodes.
     #[must_use]
     pub fn with_nodes(self, nodes_max: u64) -> Budget {
         Budget { nodes_max: self.nodes_max.min(nodes_max), ..self }
     }
 
-    /// What is left after so many nodes.
+    /// The budget that is left after `nodes` nodes have been expanded.
     #[must_use]
     pub const fn less_nodes(self, nodes: u64) -> Budget {
         Budget { nodes_max: self.nodes_max.saturating_sub(nodes), ..self }
@@ -104,43 +104,43 @@ impl Default for Budget {
     }
 }
 
-/// How far a search has come.
+/// Counters that describe how far a search has got.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Nodes expanded.
     pub nodes: u64,
-    /// States expanded by small searches inside the search.
+    /// States expanded by auxiliary searches inside the search.
     pub lemma_nodes: u64,
     /// States waiting to be expanded.
     pub open: u64,
     /// Distinct states seen.
     pub seen: u64,
-    /// The least that any solution can cost.
+    /// Lower bound on the cost of any solution.
     pub lower_bound: u64,
-    /// What the best solution found so far costs.
+    /// Cost of the best solution found so far.
     pub best: Option<u64>,
     /// Bytes taken by tables and arenas.
     pub memory_bytes: u64,
 }
 
-/// Asked now and then by a search; a reason stops it.
+/// A callback that a search polls regularly; returning a reason stops the search.
 pub type Observer<'a> = dyn FnMut(&Progress) -> Option<Stop> + 'a;
 
-/// Units of work between two questions to the observer: a few milliseconds.
+/// Units of work between two calls of the observer: a few milliseconds.
 const WORK_BETWEEN_QUESTIONS: u64 = 50_000;
 
-/// Counts what a search spends against its [`Budget`], and asks the [`Observer`] now and then.
+/// Counts what a search spends against its [`Budget`] and polls the [`Observer`].
 pub struct Meter<'a> {
     observer: &'a mut Observer<'a>,
     work: u64,
-    /// What may be spent.
+    /// The limits.
     pub budget: Budget,
-    /// What has been spent; the observer sees it with the next question.
+    /// The counters so far; the observer sees them at the next poll.
     pub progress: Progress,
 }
 
 impl<'a> Meter<'a> {
-    /// A meter that has counted nothing yet.
+    /// A meter with all counters at zero.
     pub fn new<'o: 'a>(budget: Budget, observer: &'a mut Observer<'o>) -> Meter<'a> {
         Meter { observer, work: 0, budget, progress: Progress::default() }
     }
@@ -157,14 +157,14 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// The nodes that are left.
+    /// Nodes that the budget still allows.
     #[must_use]
     pub fn nodes_left(&self) -> u64 {
         self.budget.nodes_max.saturating_sub(self.progress.nodes)
     }
 
-    /// Counts work, one unit for about a tenth of a microsecond, and asks the observer if enough
-    /// has been done since the last time.
+    /// Counts work in units of about a tenth of a microsecond, and polls the observer when enough
+    /// has accumulated since the last poll.
     ///
     /// # Errors
     /// If the observer stops the search.
@@ -174,7 +174,7 @@ impl<'a> Meter<'a> {
         if self.work < WORK_BETWEEN_QUESTIONS { Ok(()) } else { self.ask() }
     }
 
-    /// Asks the observer whether to go on.
+    /// Polls the observer now.
     ///
     /// # Errors
     /// If the observer stops the search.
@@ -184,12 +184,12 @@ impl<'a> Meter<'a> {
         (self.observer)(&self.progress).map_or(Ok(()), Err)
     }
 
-    /// Asks the observer about the progress of a part that has a meter of its own.
+    /// Passes the progress of a subsearch, which has its own meter, to the observer.
     pub fn tell(&mut self, progress: &Progress) -> Option<Stop> {
         (self.observer)(progress)
     }
 
-    /// Takes note of the bytes that are taken now.
+    /// Records the number of bytes in use.
     ///
     /// # Errors
     /// If that is more than the budget allows.

@@ -1,12 +1,12 @@
-//! Characters in messages: how to show one that a reader may not see or recognise.
+//! How messages show characters that a reader may not see or recognise.
 
-/// Whether a character has no width.
+/// Whether a character is invisible because it has zero width.
 pub(crate) const fn is_zero_width(character: char) -> bool {
     matches!(character, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}')
 }
 
-/// A character as a message shows it: itself if it can be seen, its number if it is not plain, and
-/// its name if it is one of those that turn up in rows.
+/// A character as a message shows it: ASCII as itself, others with their code point and perhaps
+/// their name, and invisible ones by code point and name alone.
 pub(crate) fn shown(character: char) -> String {
     if character.is_ascii_graphic() {
         return format!("'{character}'");

@@ -1,4 +1,5 @@
-//! The check that makes a board and its first state of a level, or says what is wrong with it.
+//! The check that turns a level into a board and an initial state, or reports what is wrong with
+//! it.
 
 use crate::board::Board;
 use crate::finding::{Finding, FindingKind, Severity};
@@ -9,10 +10,10 @@ use crate::rule_set::{Directions, GoalKind, Rules, Squeezing};
 use crate::square::Square;
 use crate::state::State;
 
-/// Makes a board and its first state of a level, or says everything that is wrong with it.
+/// Turns a level into a board and its initial state, or reports everything that is wrong with it.
 ///
-/// The floor is what the keeper could ever walk on if there were no boxes, and every other place
-/// with a box, a goal or an exit: such things out of reach can never change, but they count.
+/// The floor is every place that the keeper could reach if there were no boxes, plus every other
+/// place with a box, a goal or an exit: those can never change, but they count.
 ///
 /// # Errors
 /// Every error found, in reading order, those of the text included.
@@ -30,13 +31,13 @@ pub fn check(level: &Level) -> Result<(Board, State), Findings> {
     Err(errors.into())
 }
 
-/// Whether what stands somewhere in the rows is unknown: it may be the keeper, a goal or the wall
-/// whose absence would be found next.
+/// Whether some place could not be read. It may hold the keeper, a goal or a wall, so follow-up
+/// errors about their absence would be misleading.
 fn has_unknown_place(errors: &[Finding]) -> bool {
     errors.iter().any(|it| matches!(it.kind, FindingKind::UnknownCharacter(_)))
 }
 
-/// Makes a board of a level as [`check`] does, but needs no goal: for drafts and parts of levels.
+/// Like [`check`], but does not require a goal: for drafts and parts of levels.
 ///
 /// # Errors
 /// Every other error found, in reading order, those of the text included.
@@ -73,7 +74,7 @@ pub fn lay_out(level: &Level) -> Result<(Board, State), Findings> {
     }
 }
 
-/// The place of the only keeper; none or several are errors.
+/// The place of the keeper, if there is exactly one; otherwise an error is recorded.
 fn find_keeper(level: &Level, errors: &mut Vec<Finding>) -> Option<usize> {
     let picture = &level.picture;
     let mut keepers = (0..picture.places().len())
@@ -94,8 +95,8 @@ fn find_keeper(level: &Level, errors: &mut Vec<Finding>) -> Option<usize> {
     first
 }
 
-/// Marks the floor in `is_floor`. Gives the first place from which the keeper leaves the picture,
-/// and the number of marked places.
+/// Marks the floor in `is_floor`. Returns the first place from which the keeper leaves the picture,
+/// if any, and the number of marked places.
 fn mark_floor(
     picture: &Picture,
     rules: Rules,
@@ -103,8 +104,8 @@ fn mark_floor(
     is_floor: &mut [bool],
 ) -> (Option<usize>, usize) {
     let (width, height) = (picture.width(), picture.height());
-    // A diagonal past a floor square is a detour saved, so it connects nothing new; only squeezing
-    // between two walls does.
+    // A diagonal past a floor square only shortens a walk, so it connects nothing new; only
+    // squeezing between two walls does.
     let directions = match (rules.steps(), rules.squeezing()) {
         (Directions::Eight, Squeezing::Allowed) => Directions::Eight,
         _ => Directions::Four,
@@ -143,7 +144,7 @@ fn mark_floor(
     (open, count)
 }
 
-/// What stands on `board` in the picture it was made from, with the keeper at the place `keeper`.
+/// The initial state of `board` as drawn in `picture`, with the keeper at the place `keeper`.
 fn first_state(board: &Board, picture: &Picture, keeper: usize) -> State {
     let (mut boxes, mut filled) = (board.no_squares(), board.no_squares());
     for square in board.squares() {

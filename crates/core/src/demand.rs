@@ -1,14 +1,14 @@
-//! What a win needs.
+//! What a win still requires.
 //!
-//! Bounds and loss tests ask here instead of counting goals: with spare boxes a dead box is a
-//! loss, not a deadlock, and under `NetHack` rules only the holes on every way to the exit count.
+//! Bounds and loss tests ask here instead of counting goals: with spare boxes, a dead box is a loss
+//! but not a deadlock, and under `NetHack` rules only the holes on every path to the exit count.
 
 use crate::board::Board;
 use crate::rule_set::{Directions, GoalKind, Squeezing};
 use crate::square_set::SquareSet;
 use crate::state::State;
 
-/// What must still be served before the level is won.
+/// The goals or boxes that must still be served before the level is won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Demand {
     /// Each of these goals needs a box (those that have one already are included under `Keep`).
@@ -18,7 +18,7 @@ pub enum Demand {
 }
 
 impl Demand {
-    /// How many boxes must serve. A state with fewer usable boxes is lost.
+    /// Number of boxes needed. A state with fewer usable boxes is lost.
     #[must_use]
     pub fn count(&self) -> usize {
         match self {
@@ -27,10 +27,10 @@ impl Demand {
     }
 }
 
-/// What a win from `state` needs.
+/// What a win from `state` requires.
 ///
 /// * `Keep`, at least as many boxes as goals: every goal a box; with fewer boxes: every box a goal.
-/// * `Fill` with an exit: the open holes that lie on every way to it; without: every open hole.
+/// * `Fill` with an exit: the open holes that lie on every path to it; without: every open hole.
 /// * `Sink`: every box.
 #[must_use]
 pub fn demand(board: &Board, state: &State) -> Demand {
@@ -44,9 +44,9 @@ pub fn demand(board: &Board, state: &State) -> Demand {
     }
 }
 
-/// The open holes without which no exit can be reached, boxes taken as passable.
+/// The open holes without which no exit can be reached, ignoring boxes.
 ///
-/// If no exit can be reached at all, every open hole is on every way.
+/// If no exit can be reached at all, these are all open holes.
 fn required_holes(board: &Board, state: &State) -> SquareSet {
     let open = state.open_goals(board);
     let mut required = board.no_squares();

@@ -1,4 +1,4 @@
-//! The eight ways to go.
+//! The eight directions of steps and pushes.
 
 use std::fmt;
 
@@ -14,13 +14,13 @@ pub enum Direction {
     Right,
     /// Towards larger rows, `d`.
     Down,
-    /// `q`, as the keys lie around `s`.
+    /// Diagonal, `q`. The four letters of the diagonals surround `s` on the keyboard.
     UpLeft,
-    /// `e`.
+    /// Diagonal, `e`.
     UpRight,
-    /// `z`.
+    /// Diagonal, `z`.
     DownLeft,
-    /// `c`.
+    /// Diagonal, `c`.
     DownRight,
 }
 
@@ -33,13 +33,13 @@ impl Direction {
     /// The four along rows and columns.
     pub const ORTHOGONAL: [Direction; 4] = [Left, Up, Right, Down];
 
-    /// The place of this direction in a table of eight.
+    /// Index into a table of eight, in the order of [`Direction::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The way back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Direction {
         match self {
@@ -54,7 +54,7 @@ impl Direction {
         }
     }
 
-    /// Columns gained by one step.
+    /// Change of column in one step.
     #[must_use]
     pub const fn dx(self) -> i32 {
         match self {
@@ -64,7 +64,7 @@ impl Direction {
         }
     }
 
-    /// Rows gained by one step.
+    /// Change of row in one step.
     #[must_use]
     pub const fn dy(self) -> i32 {
         match self {
@@ -92,7 +92,7 @@ impl Direction {
         self.parts().is_some()
     }
 
-    /// The small letter of a step in this direction.
+    /// The lower-case letter of a step in this direction.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -107,7 +107,7 @@ impl Direction {
         }
     }
 
-    /// The direction with this small letter.
+    /// The direction with this lower-case letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Direction> {
         Some(match letter {
@@ -123,7 +123,7 @@ impl Direction {
         })
     }
 
-    /// The direction's name in a sentence.
+    /// The name of the direction in messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

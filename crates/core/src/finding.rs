@@ -1,7 +1,7 @@
-//! What is wrong, or odd, about a text or a level: one list with stable codes.
+//! Everything that can be wrong or odd about a text or a level: one list with stable codes.
 //!
-//! A program shows a finding with the place it concerns; this module only says what it is, how
-//! grave it is, and what to do about it.
+//! A program shows a finding with the place it refers to; this module only defines what it is, how
+//! severe it is, and what to do about it.
 
 use std::fmt;
 
@@ -9,39 +9,39 @@ use crate::character::{is_zero_width, shown};
 use crate::quantity::quantity;
 use crate::rule_set::{GoalKind, Rules};
 
-/// Where in a file: lines and columns count from 1, columns in characters.
+/// A range in a line of a file. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Location {
-    /// The line.
+    /// Line number.
     pub line: usize,
-    /// The column of its first character.
+    /// Column of the first character.
     pub column: usize,
-    /// How many characters.
+    /// Number of characters.
     pub length: usize,
 }
 
-/// How grave a finding is.
+/// How severe a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// The level can be used, but its author should look.
+    /// The level can be used, but its author should take a look.
     Warning,
     /// The text or level cannot be used.
     Error,
 }
 
-/// One thing that is wrong or odd, and where.
+/// A problem or oddity, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What.
+    /// What was found.
     pub kind: FindingKind,
-    /// Where; `None` if it concerns the whole text.
+    /// Its location; `None` if it refers to the whole text.
     pub location: Option<Location>,
-    /// The line it concerns, if no level holds it.
+    /// The line it refers to, if that line is not part of a level.
     pub excerpt: Option<String>,
 }
 
 impl Finding {
-    /// A finding at a place.
+    /// A finding at a location.
     #[must_use]
     pub fn at(kind: FindingKind, location: Location) -> Finding {
         Finding { kind, location: Some(location), excerpt: None }
@@ -53,17 +53,17 @@ impl Finding {
         Finding { kind, location: None, excerpt: None }
     }
 
-    /// What was found, in the words of a rule set.
+    /// What was found, in the vocabulary of a rule set.
     #[must_use]
     pub fn message(&self, rules: Rules) -> String {
         rules.told(&self.kind.to_string())
     }
 
-    /// What to do about it, in the words of a rule set.
+    /// What to do about it, in the vocabulary of a rule set.
     #[must_use]
     pub fn help(&self, rules: Rules) -> String {
         if self.kind == FindingKind::NoKeeper && rules.goal() == GoalKind::Fill {
-            // A plus sign is a door there, and nobody stands on a hole.
+            // Under these rules a plus sign is a door, and the keeper cannot stand on a hole.
             return "draw the keeper as @ on a map; in .des and .lua files it arrives at the \
                     BRANCH, the levregion or the down stair"
                 .to_owned();
@@ -71,7 +71,7 @@ impl Finding {
         rules.told(self.kind.help())
     }
 
-    /// The same finding with the line it concerns, unless that is too long to be shown.
+    /// The same finding with the line it refers to, unless that is too long to be shown.
     #[must_use]
     pub fn with_excerpt(self, line: &str) -> Finding {
         let excerpt = (line.len() <= 400).then(|| line.to_owned());
@@ -109,13 +109,13 @@ macro_rules! findings {
                 match self { $(FindingKind::$name { .. } => $code,)+ }
             }
 
-            /// What to do about it, as a sentence.
+            /// Advice on how to fix it, as a sentence.
             #[must_use]
             pub const fn help(&self) -> &'static str {
                 match self { $(FindingKind::$name { .. } => $help,)+ }
             }
 
-            /// Every code with what it means and its advice, in the order of the list.
+            /// Every code with its meaning and advice, in the order of the list.
             pub const CODES: &[(&'static str, &'static str, &'static str)] =
                 &[$(($code, concat!($($what),+), $help)),+];
         }
@@ -241,13 +241,13 @@ findings! {
 }
 
 impl FindingKind {
-    /// Whether its sentence speaks of squares by their names, so that coordinates help to read it.
+    /// Whether the message refers to squares by name, so that showing coordinates helps.
     #[must_use]
     pub const fn names_squares(&self) -> bool {
         matches!(self, FindingKind::LockedBox(_) | FindingKind::StoredSolution(_))
     }
 
-    /// How grave it is: the first letter of the code tells.
+    /// The severity, which follows from the first letter of the code.
     #[must_use]
     pub fn severity(&self) -> Severity {
         if self.code().starts_with('E') { Severity::Error } else { Severity::Warning }
@@ -316,7 +316,7 @@ const fn without_shift(character: char) -> Option<char> {
 }
 
 impl FindingKind {
-    /// The sentence of a kind that always says the same.
+    /// The message of a kind that has no parameters.
     fn fixed_sentence(&self) -> Option<&'static str> {
         use FindingKind as K;
         Some(match self {

@@ -1,4 +1,4 @@
-//! Findings as an error: why a text or a level cannot be used.
+//! The error type made of findings: why a text or a level cannot be used.
 
 use std::error::Error;
 use std::fmt;
@@ -7,8 +7,8 @@ use std::vec;
 
 use crate::finding::Finding;
 
-/// Everything that makes a text or a level unusable, in reading order. It is a slice of findings
-/// and an error, so that `?` passes it on.
+/// Everything that makes a text or a level unusable, in reading order. Dereferences to a slice of
+/// findings and implements `Error`, so that `?` passes it on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings(Vec<Finding>);
 
@@ -45,7 +45,7 @@ impl<'a> IntoIterator for &'a Findings {
 }
 
 impl fmt::Display for Findings {
-    /// The first finding and the number of the others.
+    /// Shows the first finding and the number of others.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some((first, others)) = self.0.split_first() else {
             return formatter.write_str("unusable for an unknown reason");

@@ -7,7 +7,7 @@ use crate::nethack_description::NethackText;
 use crate::picture::Picture;
 use crate::rule_set::Rules;
 
-/// One thing said about a level or a collection.
+/// A field or comment that describes a level or a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
     /// `Key: value`, as written.
@@ -17,16 +17,16 @@ pub enum Note {
         /// The value, trimmed.
         value: String,
     },
-    /// Free text, of one or several lines.
+    /// Free text of one or more lines.
     Comment(String),
 }
 
-/// What is said about a level or a collection, in order.
+/// The fields and comments of a level or a collection, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes(pub Vec<Note>);
 
 impl Notes {
-    /// The value of the first field with this key, whatever its case.
+    /// The value of the first field with this key, ignoring case.
     #[must_use]
     pub fn field(&self, wanted: &str) -> Option<&str> {
         self.0.iter().find_map(|note| match note {
@@ -36,60 +36,59 @@ impl Notes {
     }
 }
 
-/// A saved game or solution that was stored with a level. Nothing is promised about it.
+/// A saved game or solution stored with a level. Its moves are unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    /// What it is called; `Solution` if nothing was said.
+    /// Its title; `Solution` if the file gives none.
     pub title: String,
     /// The moves, as written.
     pub moves: String,
-    /// What was said about it.
+    /// Its fields and comments.
     pub notes: Notes,
 }
 
-/// Where in its file a level was found, and how it was written there.
+/// Where a level was found in its file, and how it was written there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
-    /// The line of the first row, from 1.
+    /// Line number of the first row, from 1.
     pub line: usize,
-    /// Columns to the left of the first place of each row.
+    /// Number of columns to the left of the picture.
     pub indent: usize,
     /// The rows as written or, for an encoded level, as they were expanded.
     pub rows: Vec<String>,
 }
 
-/// A level as written: a picture with a rule set and what was said about it.
+/// A level as written: a picture with a rule set and its metadata.
 ///
-/// It may be unplayable; [`check`](crate::check) tells, and makes a board of it.
+/// It may be unplayable; [`check`](crate::check) finds out, and makes a board of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     /// Its title.
     pub title: Option<String>,
-    /// What is drawn.
+    /// The picture as drawn.
     pub picture: Picture,
     /// The rules it is meant for.
     pub rules: Rules,
-    /// What its author said about it, title apart.
+    /// Fields and comments by its author, except the title.
     pub notes: Notes,
     /// Saved games and solutions stored with it.
     pub snapshots: Vec<Snapshot>,
-    /// What was said about the whole collection.
+    /// Fields and comments of the whole collection.
     pub collection: Arc<Notes>,
-    /// Options for a solver that were stored with it, as `petersohn`'s games have them.
+    /// Solver options stored with the level, as in the files of `petersohn`'s program.
     pub options: Vec<(String, String)>,
     /// The parts of a `NetHack` level description that are not the puzzle.
     pub nethack: Option<Box<NethackText>>,
-    /// What else stood in the JSON line it was read from: keys that mean nothing here, with their
-    /// values as JSON.
+    /// Unknown keys of the JSON line the level was read from, with their values as JSON.
     pub input: Vec<(String, String)>,
-    /// Where it was found.
+    /// Its place in the file.
     pub source: Source,
-    /// What was wrong with the text; a level with an error here is not playable.
+    /// Problems found while reading; a level with an error here is not playable.
     pub findings: Vec<Finding>,
 }
 
 impl Level {
-    /// A level that is only a picture.
+    /// A level that consists of a picture only, without metadata.
     #[must_use]
     pub fn from_picture(picture: Picture, rules: Rules) -> Level {
         Level {
@@ -113,19 +112,19 @@ impl Level {
         Level { rules, ..self }
     }
 
-    /// Its author, or else that of its collection.
+    /// Its author, or the author of its collection.
     #[must_use]
     pub fn author(&self) -> Option<&str> {
         self.notes.field("author").or_else(|| self.collection.field("author"))
     }
 
-    /// Its copyright, or else that of its collection.
+    /// Its copyright notice, or that of its collection.
     #[must_use]
     pub fn copyright(&self) -> Option<&str> {
         self.notes.field("copyright").or_else(|| self.collection.field("copyright"))
     }
 
-    /// Where the place in column `x` of row `y` stands in the file.
+    /// The location in the file of the place in column `x` of row `y`.
     #[must_use]
     pub fn location(&self, x: usize, y: usize) -> Location {
         Location { line: self.source.line + y, column: self.source.indent + x + 1, length: 1 }

@@ -1,7 +1,7 @@
 //! Levels, rules, formats and the referee of Sokolab.
 //!
-//! Text is read into a [`Level`]; [`check`] makes a [`Board`] and a [`State`] of it; [`verify`]
-//! replays moves on the level as read and is the only maker of a [`Solution`].
+//! Text is read into a [`Level`]; [`check`] turns it into a [`Board`] and a [`State`]; [`verify`]
+//! replays moves on the level as read and is the only source of a [`Solution`].
 //!
 //! ```
 //! use sokolab_core::{LetterCase, parse_moves, read_level, verify};

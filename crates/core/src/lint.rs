@@ -1,4 +1,4 @@
-//! What a level's author should look at, beyond what makes it unplayable.
+//! Warnings for the author of a level, beyond the errors that make it unplayable.
 
 use crate::board::Board;
 use crate::check::check;
@@ -13,10 +13,10 @@ use crate::state::State;
 use crate::text::{Alphabet, parse_moves_up_to};
 use crate::verify::{LetterCase, verify};
 
-/// The most moves of a stored solution that are replayed: a short file can hold many long ones.
+/// Stored solutions are replayed up to this many moves: a short file can encode very long ones.
 const STORED_MOVES_MAX: usize = 200_000;
 
-/// Everything worth saying about a level: its errors, or else warnings, in reading order.
+/// All findings about a level in reading order: its errors or, if there are none, its warnings.
 #[must_use]
 pub fn lint(level: &Level) -> Vec<Finding> {
     let mut findings = match check(level) {
@@ -43,8 +43,8 @@ pub fn lint(level: &Level) -> Vec<Finding> {
     findings
 }
 
-/// What about a level changes what a player would expect of its solution: more or fewer boxes than
-/// goals, and a start that is won. A level that cannot be played has none.
+/// Warnings that affect what a player expects of a solution: boxes and goals that differ in number,
+/// and a level that starts won. Empty for an unplayable level.
 #[must_use]
 pub fn oddities(level: &Level) -> Vec<Finding> {
     check(level).map_or_else(|_| Vec::new(), |(board, state)| oddities_of(&board, &state))
@@ -53,7 +53,8 @@ pub fn oddities(level: &Level) -> Vec<Finding> {
 fn oddities_of(board: &Board, state: &State) -> Vec<Finding> {
     let mut findings = Vec::new();
     let (boxes, open) = (state.boxes.len(), state.open_goals(board).len());
-    // Spare boulders are normal under NetHack rules, and one sink takes every box; too few are not.
+    // Spare boulders are normal under NetHack rules, and one sink takes every box; a shortage is
+    // not.
     let unusual = match board.rules().goal() {
         GoalKind::Keep => (boxes != board.goals().len()).then_some(board.goals().len()),
         GoalKind::Fill => (boxes < open).then_some(open),
@@ -79,7 +80,7 @@ fn look_for_unreachable(level: &Level, board: &Board, state: &State, findings: &
         } else if board.goals().contains(square) && !state.boxes.contains(square) {
             FindingKind::UnreachableGoal
         } else {
-            // A box on a goal out of reach is decoration.
+            // A box on a goal out of reach is decorative.
             continue;
         };
         findings.push(Finding::at(kind, level.location(x, y)));
@@ -92,7 +93,7 @@ fn reachable(board: &Board, state: &State) -> SquareSet {
     crate::region::region(board, &empty)
 }
 
-/// Two walls that touch at their corners with floor on both other squares.
+/// Warns about two walls that touch at their corners with floor on both other squares.
 fn look_for_chokepoints(level: &Level, board: &Board, findings: &mut Vec<Finding>) {
     let picture = &level.picture;
     let is_wall = |x: usize, y: usize| {
@@ -113,7 +114,7 @@ fn look_for_chokepoints(level: &Level, board: &Board, findings: &mut Vec<Finding
     }
 }
 
-/// Stored solutions should solve their level. Saved games need not, so they are left alone.
+/// Warns about stored solutions that do not solve the level. Saved games need not solve it.
 fn check_snapshots(level: &Level, findings: &mut Vec<Finding>) {
     for snapshot in &level.snapshots {
         if !snapshot.title.to_ascii_lowercase().contains("solution") {

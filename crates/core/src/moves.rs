@@ -1,4 +1,4 @@
-//! A sequence of moves that claims to solve a level.
+//! A sequence of moves, unchecked.
 
 use std::fmt;
 
@@ -7,23 +7,23 @@ use crate::direction::Direction;
 /// Whether a move was written as a step or as a push.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// Small letter.
+    /// A step, written as a lower-case letter.
     Step,
-    /// Capital letter.
+    /// A push, written as a capital letter.
     Push,
 }
 
-/// One move.
+/// One move as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Where to.
+    /// Direction of the keeper's movement.
     pub direction: Direction,
-    /// What it claims to be.
+    /// Whether it is written as a step or as a push.
     pub kind: MoveKind,
 }
 
 impl Move {
-    /// Its letter: small for a step, capital for a push.
+    /// Its letter: lower case for a step, a capital for a push.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.kind {
@@ -33,7 +33,7 @@ impl Move {
     }
 }
 
-/// Moves in order. They promise nothing; [`verify`](crate::verify) makes a solution of them.
+/// A sequence of unchecked moves; [`verify`](crate::verify) turns it into a solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moves(Vec<Move>);
 
@@ -60,7 +60,7 @@ impl Moves {
         &self.0
     }
 
-    /// How many there are.
+    /// Number of moves.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()

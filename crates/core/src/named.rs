@@ -100,8 +100,8 @@ macro_rules! named {
         $crate::__named_by_serde!($type);
     };
     (@enum [$($meta:tt)*] $vis:vis $type:ident $noun:literal {
-        $($(#[$about:meta])* $variant:ident = $name:literal $(| $alias:literal)*: $summary:literal),+
-        $(,)?
+        $($(#[$about:meta])*
+        $variant:ident = $name:literal $(| $alias:literal)*: $summary:literal),+ $(,)?
     }) => {
         $crate::named!(@names [$($meta)*] $vis $type $noun
             $([$(#[$about])*] $variant $name [$($alias)*])+);

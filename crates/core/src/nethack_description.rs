@@ -1,7 +1,7 @@
-//! What a `NetHack` level description holds beside the puzzle.
+//! The parts of a `NetHack` level description other than the puzzle.
 
 crate::named! {
-    /// The version a description is written for.
+    /// The version of `NetHack` that a description is written for.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Dialect: "version of NetHack" {
         /// `.des` of `NetHack` 3.4.3.
@@ -15,7 +15,7 @@ crate::named! {
     }
 }
 
-/// How the hero arrives.
+/// How the hero arrives on the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arrival {
     /// By the branch staircase: the first level.
@@ -24,7 +24,7 @@ pub enum Arrival {
     DownStairs,
 }
 
-/// Which of the four levels it is: what stands in the holes' place.
+/// Position in the Sokoban branch, which decides between pits and holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slot {
     /// The first level: pits and a hard floor.
@@ -33,8 +33,8 @@ pub enum Slot {
     Later,
 }
 
-/// The parts of a level description that are not the puzzle, kept so that writing it in the same
-/// dialect gives them back.
+/// The parts of a level description other than the puzzle, kept so that writing the level in the
+/// same dialect reproduces them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NethackText {
     /// The version it was written for.
@@ -43,15 +43,15 @@ pub struct NethackText {
     pub name: String,
     /// How the hero arrives.
     pub arrival: Arrival,
-    /// Pits or holes.
+    /// Whether the level has pits or holes.
     pub slot: Slot,
     /// The map's rows as drawn, with every terrain character.
     pub map: Vec<String>,
-    /// The lines before the map as written, name and flags among them, comments at the top of the
-    /// level apart.
+    /// The lines before the map as written, including name and flags but not the comments at the
+    /// top of the level.
     pub preamble: Vec<String>,
     /// The lines after the map that are not about the puzzle, as written.
     pub commands: Vec<String>,
-    /// How many of `commands` come before the stairs, before the boulders and before the traps.
+    /// Number of entries of `commands` that come before the stairs, the boulders and the traps.
     pub positions: [usize; 3],
 }

@@ -1,13 +1,13 @@
-//! What makes one solution better than another.
+//! Objectives: what a search minimises.
 
 crate::named! {
-    /// What a solution is asked to be.
+    /// What a solver should minimise.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Objective: "objective" {
-        /// Any solution will do.
+        /// Any solution.
         #[default]
         Any = "any",
-        /// The fewest pushes; moves are free.
+        /// The fewest pushes, whatever the number of moves.
         Pushes = "pushes",
         /// The fewest moves.
         Moves = "moves",

@@ -1,33 +1,33 @@
-//! The picture of a level: what is drawn at each place, before anything is checked.
+//! The picture of a level: the content of each place, unchecked.
 
-/// What lies at the bottom of a place.
+/// The fixed part of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ground {
-    /// Solid, drawn as nothing: the space around a `NetHack` level.
+    /// Solid, drawn as blank: the space around a `NetHack` level.
     Rock,
     /// Solid, drawn as a wall.
     Wall,
     /// Plain floor.
     Floor,
-    /// A goal (a hole or a sink, as the rule set says).
+    /// A goal; a hole or a sink under those rules.
     Goal,
-    /// The exit, `<`: plain floor under rule sets without holes.
+    /// The exit, `<`; plain floor under rule sets without holes.
     Exit,
     /// A doorway: floor that is not entered or left diagonally where squeezing is forbidden.
     Door,
-    /// Floor for the keeper onto which no box may be pushed.
+    /// Floor that the keeper may enter but onto which no box may be pushed.
     DeadField,
 }
 
 impl Ground {
-    /// Whether nothing can ever stand there.
+    /// Whether it can never be entered.
     #[must_use]
     pub const fn is_solid(self) -> bool {
         matches!(self, Ground::Rock | Ground::Wall)
     }
 }
 
-/// What stands on a place.
+/// The movable part of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Occupant {
     /// Nothing.
@@ -38,17 +38,17 @@ pub enum Occupant {
     Keeper,
 }
 
-/// One place of a picture.
+/// One place of a picture: its ground and what stands on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// What lies at the bottom.
+    /// The fixed part.
     pub ground: Ground,
-    /// What stands on it.
+    /// The movable part.
     pub occupant: Occupant,
 }
 
 impl Place {
-    /// A place with nothing on it.
+    /// An unoccupied place.
     #[must_use]
     pub const fn bare(ground: Ground) -> Place {
         Place { ground, occupant: Occupant::Nothing }
@@ -70,7 +70,7 @@ impl Place {
 /// What lies beyond the picture's edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Edge {
-    /// Nothing: a keeper who can walk there leaves the level, which is a fault.
+    /// Open ground: a keeper who can walk there leaves the level, which is an error.
     Open,
     /// Solid rock.
     Solid,
@@ -85,13 +85,13 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The most places a picture may have.
+    /// Maximum number of places in a picture.
     pub const PLACES_MAX: usize = 1_000_000;
 
     /// A picture whose places are `places`, row by row.
     ///
     /// # Panics
-    /// If `places` does not divide into rows of `width`, or there are too many.
+    /// If `places` does not divide into rows of `width`, or exceeds [`Picture::PLACES_MAX`].
     #[must_use]
     pub fn new(width: usize, places: Vec<Place>, edge: Edge) -> Picture {
         assert!(places.len() <= Picture::PLACES_MAX, "readers refuse larger pictures");
@@ -99,13 +99,13 @@ impl Picture {
         Picture { width, places, edge }
     }
 
-    /// Places in a row.
+    /// Number of columns.
     #[must_use]
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Rows.
+    /// Number of rows.
     #[must_use]
     pub const fn height(&self) -> usize {
         match self.places.len().checked_div(self.width) {
@@ -145,12 +145,12 @@ impl Picture {
         self.places[y * self.width + x] = place;
     }
 
-    /// The rows.
+    /// The rows, from top to bottom.
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = &[Place]> + ExactSizeIterator {
         self.places.chunks_exact(self.width.max(1))
     }
 
-    /// All places, row by row, to be changed.
+    /// All places, row by row, mutably.
     pub(crate) fn places_mut(&mut self) -> &mut [Place] {
         &mut self.places
     }

@@ -2,9 +2,9 @@
 
 use std::fmt::Display;
 
-/// A count and its noun in the right number: `1 push`, `2 pushes`, `0 floor squares`.
+/// A count with its noun in the singular or plural: `1 push`, `2 pushes`, `0 floor squares`.
 ///
-/// The noun is given in the singular; its last word is the one that changes.
+/// The noun is given in the singular; its last word is inflected.
 #[must_use]
 pub fn quantity<Count>(count: Count, noun: &str) -> String
 where
@@ -13,7 +13,7 @@ where
     format!("{count} {}", noun_for(count, noun))
 }
 
-/// The noun alone, in the number that fits the count.
+/// The noun alone, in the form that fits the count.
 #[must_use]
 pub fn noun_for<Count>(count: Count, noun: &str) -> String
 where
@@ -22,7 +22,7 @@ where
     if count == Count::from(1) { noun.to_owned() } else { plural(noun) }
 }
 
-/// The regular plural, which every noun of the field has.
+/// The regular plural, which suffices for every noun of the field.
 fn plural(noun: &str) -> String {
     let ends_hissing = ["s", "x", "z", "ch", "sh"].iter().any(|ending| noun.ends_with(ending));
     let stem = noun.strip_suffix('y').filter(|it| !it.ends_with(['a', 'e', 'i', 'o', 'u']));

@@ -1,4 +1,4 @@
-//! The reference expansion: slow, simple on purpose, and what faster code is compared with.
+//! The reference expansion: deliberately slow and simple, to compare faster code with.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +11,13 @@ use crate::square_set::SquareSet;
 use crate::state::State;
 use crate::verify::play;
 
-/// Every legal push of `state` with the state after it, in the order of box and direction.
+/// Every legal push of `state` with the resulting state, ordered by box and direction.
 #[must_use]
 pub fn expand(board: &Board, state: &State) -> Vec<(Push, State)> {
     children(board, state).collect()
 }
 
-/// The same, one by one.
+/// The lazy version of [`expand`].
 fn children<'a>(board: &'a Board, state: &'a State) -> impl Iterator<Item = (Push, State)> + 'a {
     let region = region(board, state);
     let directions = board.rules().pushes().list().iter();
@@ -37,7 +37,7 @@ fn children<'a>(board: &'a Board, state: &'a State) -> impl Iterator<Item = (Pus
     })
 }
 
-/// Whether the keeper of `state` can win by walking alone, perhaps not at all.
+/// Whether the keeper can win from `state` by walking alone, or has already won.
 #[must_use]
 pub fn is_won_by_walking(board: &Board, state: &State) -> bool {
     if board.rules().goal() == GoalKind::Fill && !board.exits().is_empty() {
@@ -47,36 +47,36 @@ pub fn is_won_by_walking(board: &Board, state: &State) -> bool {
     }
 }
 
-/// Distinct states by number of pushes, states that differ by a walk counted once.
+/// Counts distinct states by number of pushes, ignoring the keeper's position within its region.
 ///
-/// Entry `n` counts the states first reached by `n` pushes. It ends after `pushes_max` pushes or
-/// when a level has no new states.
+/// Entry `n` counts the states first reached by `n` pushes. The list ends after `pushes_max` pushes
+/// or when there are no new states.
 #[must_use]
 pub fn perft(board: &Board, start: &State, pushes_max: usize) -> Vec<usize> {
     layers(board, start).take(pushes_max + 1).map(|layer| layer.len()).collect()
 }
 
-/// What [`perft_while`] has done so far.
+/// Progress of [`perft_while`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PerftProgress {
-    /// States whose pushes were all tried.
+    /// States expanded so far.
     pub expanded: u64,
-    /// Bytes that the states seen so far take, roughly.
+    /// Approximate size in bytes of the states seen so far.
     pub bytes: u64,
 }
 
-/// The same as [`perft`], with `keep_going` asked before every state and every push of it. If it
-/// says no, the whole layers so far are the error.
+/// Like [`perft`], but calls `keep_going` before every state and every push. If it returns false,
+/// the counts of the complete layers are returned as the error.
 ///
 /// # Errors
-/// The counts of the layers that were finished before `keep_going` said no.
+/// The counts of the layers that were complete when `keep_going` returned false.
 pub fn perft_while(
     board: &Board,
     start: &State,
     pushes_max: usize,
     keep_going: &mut dyn FnMut(PerftProgress) -> bool,
 ) -> Result<Vec<usize>, Vec<usize>> {
-    // A state is kept twice, and a tree has some room to spare.
+    // A state is stored twice, and the tree has some overhead.
     let state_bytes = 2 * (start.boxes.words().len() * 16 + size_of::<State>() + 32) as u64;
     let first = normalized(board, start);
     let mut seen = BTreeSet::from([first.clone()]);
@@ -110,14 +110,14 @@ pub fn perft_while(
     Ok(counts)
 }
 
-/// The least number of pushes that wins from `start`; `None` if nothing does. It never stops
-/// early, so it is for small boards only.
+/// The fewest pushes that win from `start`; `None` if it cannot be won. The search is unlimited, so
+/// use it for small boards only.
 #[must_use]
 pub fn fewest_pushes(board: &Board, start: &State) -> Option<usize> {
     layers(board, start).position(|layer| layer.iter().any(|it| is_won_by_walking(board, it)))
 }
 
-/// The least number of moves that wins from `start`; `None` if nothing does. For small boards only.
+/// The fewest moves that win from `start`; `None` if it cannot be won. For small boards only.
 #[must_use]
 pub fn fewest_moves(board: &Board, start: &State) -> Option<usize> {
     let mut seen = BTreeSet::from([start.clone()]);
@@ -144,7 +144,7 @@ pub fn fewest_moves(board: &Board, start: &State) -> Option<usize> {
     None
 }
 
-/// The states first reached by 0, 1, 2, … pushes, normalized; it ends when no new ones come.
+/// The normalized states first reached by 0, 1, 2, … pushes; ends when there are no new states.
 pub fn layers<'a>(
     board: &'a Board,
     start: &State,
@@ -166,8 +166,8 @@ pub fn layers<'a>(
     })
 }
 
-/// The squares on which a lone box, with nothing else on the board, stands in some state that
-/// `start` leads to. A helper for tests of analyses.
+/// Every square that a lone box can occupy in some state reachable from `start`. A helper for tests
+/// of analyses.
 #[must_use]
 pub fn box_squares(board: &Board, start: &State) -> SquareSet {
     let mut result = board.no_squares();

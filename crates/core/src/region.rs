@@ -37,8 +37,8 @@ pub(crate) fn steps_from<'a>(
     })
 }
 
-/// `state` with the keeper on the first square of its region: equal for states that differ only by
-/// a walk.
+/// `state` with the keeper on the first square of its region. States that differ only by a walk
+/// have equal normal forms.
 #[must_use]
 pub fn normalized(board: &Board, state: &State) -> State {
     let keeper = region(board, state).first().expect("the keeper is in its own region");

@@ -1,4 +1,4 @@
-//! What differs between one kind of Sokoban and another: four facts, and nothing else.
+//! The rule sets, described by the four properties in which they differ.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub enum Directions {
 }
 
 impl Directions {
-    /// The directions themselves, the orthogonal ones first.
+    /// The directions as a list, the orthogonal ones first.
     #[must_use]
     pub const fn list(self) -> &'static [Direction] {
         match self {
@@ -28,24 +28,24 @@ impl Directions {
 /// open hole is not one), or into or out of a doorway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Squeezing {
-    /// It may not.
+    /// Such diagonals are illegal.
     Forbidden,
-    /// It may.
+    /// Such diagonals are legal.
     Allowed,
 }
 
 /// What becomes of a box that is pushed onto an open goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GoalKind {
-    /// It stays, and the goal is served while it stands there.
+    /// The box stays, and the goal is occupied while it stands there.
     Keep,
     /// Box and goal become floor. Until then the keeper cannot enter the goal.
     Fill,
-    /// The box is gone; the goal swallows the next one too.
+    /// The box disappears; the goal remains and takes any number of boxes.
     Sink,
 }
 
-/// A rule set: one of the five constants.
+/// A rule set; one of the five constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     name: &'static str,
@@ -56,7 +56,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules of Thinking Rabbit's game.
+    /// The rules of the original game by Thinking Rabbit.
     pub const OFFICIAL: Rules = Rules {
         name: "official",
         steps: Directions::Four,
@@ -80,7 +80,7 @@ impl Rules {
         ..Rules::NETHACK_GAME
     };
 
-    /// Every box must be pushed into a sink, where it vanishes.
+    /// Every box must be pushed into a sink, where it disappears.
     pub const SINK: Rules = Rules { name: "sink", goal: GoalKind::Sink, ..Rules::OFFICIAL };
 
     /// The five rule sets.
@@ -98,25 +98,25 @@ impl Rules {
         self.name
     }
 
-    /// The directions of a step.
+    /// The directions in which the keeper may step.
     #[must_use]
     pub const fn steps(self) -> Directions {
         self.steps
     }
 
-    /// The directions of a push.
+    /// The directions in which a box may be pushed.
     #[must_use]
     pub const fn pushes(self) -> Directions {
         self.pushes
     }
 
-    /// Whether diagonals lead through tight places.
+    /// Whether diagonals may pass through tight places.
     #[must_use]
     pub const fn squeezing(self) -> Squeezing {
         self.squeezing
     }
 
-    /// What a goal does.
+    /// What happens to a box on a goal.
     #[must_use]
     pub const fn goal(self) -> GoalKind {
         self.goal

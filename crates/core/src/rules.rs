@@ -1,8 +1,9 @@
-//! The rules of the game: which steps and pushes are allowed, what a push does, and what wins.
+//! The rules of the game: which steps and pushes are legal, what a push does, and when a level is
+//! won.
 //!
-//! Every rule is written here once. The referee, the reference expansion and the searches ask
-//! [`try_step`], [`try_push`], [`apply_push`] and [`is_won`]; what differs between rule sets they
-//! read from [`Rules`](crate::Rules).
+//! Every rule is written once, here. The referee, the reference expansion and the searches call
+//! [`try_step`], [`try_push`], [`apply_push`] and [`is_won`]; the differences between rule sets
+//! come from [`Rules`](crate::Rules).
 
 use std::error::Error;
 use std::fmt;
@@ -13,7 +14,7 @@ use crate::rule_set::{Directions, GoalKind, Squeezing};
 use crate::square::Square;
 use crate::state::State;
 
-/// Why a step or push is not allowed.
+/// Why a step or push is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hindrance {
     /// The rule set has no steps in this direction.
@@ -51,20 +52,19 @@ impl fmt::Display for Hindrance {
 
 impl Error for Hindrance {}
 
-/// A push: the box on `from` is shifted in `direction`, and the keeper follows onto `from`.
+/// A push: the box on `from` moves one square in `direction`, and the keeper follows onto `from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Push {
     /// Where the box stands before the push.
     pub from: Square,
-    /// Where to.
+    /// Direction in which the box moves.
     pub direction: Direction,
 }
 
-/// The square the keeper reaches by a step from `from`, if the rules allow it and no box is there.
+/// The square that the keeper reaches by a step from `from`, if the step is legal.
 ///
 /// # Errors
-/// What hinders the step. A box in the way is a matter for [`try_push`]: here it is a caller's
-/// mistake.
+/// What hinders the step. The caller must rule out a box on the way and use [`try_push`] for it.
 #[inline]
 pub fn try_step(
     board: &Board,
@@ -86,7 +86,8 @@ pub fn try_step(
     Ok(to)
 }
 
-/// Where the box of `push` would go, if the rules allow it. The keeper is taken to stand behind it.
+/// Where the box of `push` would end up, if the push is legal. Assumes that the keeper stands
+/// behind it.
 ///
 /// # Errors
 /// What hinders the push.
@@ -107,7 +108,7 @@ pub fn try_push(board: &Board, state: &State, push: Push) -> Result<Square, Hind
     Ok(to)
 }
 
-/// Carries out `push`, which must be legal in `state`.
+/// Applies `push`, which must be legal in `state`.
 #[inline]
 pub fn apply_push(board: &Board, state: &mut State, push: Push) {
     let to = board.neighbour(push.from, push.direction).expect("a legal push stays on the floor");
@@ -141,7 +142,7 @@ pub fn is_won(board: &Board, state: &State) -> bool {
     }
 }
 
-/// Whether a diagonal from `from` leads through a place where it may not.
+/// Whether a diagonal step from `from` passes through a place where the rules forbid it.
 #[inline]
 fn is_tight(board: &Board, state: &State, from: Square, direction: Direction) -> bool {
     let Some(parts) = direction.parts() else {

@@ -1,4 +1,4 @@
-//! A level being played: moves, undo and redo.
+//! A game in progress: moves, undo and redo.
 
 use crate::board::Board;
 use crate::check::check;
@@ -11,54 +11,54 @@ use crate::solution::Tally;
 use crate::state::State;
 use crate::verify::play;
 
-/// A level being played. Every state since the start is kept, so undo is exact under any rules.
+/// A game in progress. It keeps every state since the start, so undo is exact under any rules.
 #[derive(Clone, Debug)]
 pub struct Session {
     board: Board,
-    // One state more than moves; `position` is the one shown, the later ones wait for a redo.
+    // One state more than moves; `position` is the current one, and later ones can be redone.
     states: Vec<State>,
     moves: Vec<Move>,
     position: usize,
 }
 
 impl Session {
-    /// Starts to play `level`.
+    /// Starts a game on `level`.
     ///
     /// # Errors
-    /// Everything that makes it unplayable.
+    /// Everything that makes the level unplayable.
     pub fn new(level: &Level) -> Result<Session, Findings> {
         let (board, state) = check(level)?;
         Ok(Session { board, states: vec![state], moves: Vec::new(), position: 0 })
     }
 
-    /// The board.
+    /// The board being played on.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The state shown.
+    /// The current state.
     #[must_use]
     pub fn state(&self) -> &State {
         &self.states[self.position]
     }
 
-    /// Whether the state shown is won.
+    /// Whether the current state is won.
     #[must_use]
     pub fn is_won(&self) -> bool {
         is_won(&self.board, self.state())
     }
 
-    /// The moves made so far.
+    /// The moves from the start to the current state.
     #[must_use]
     pub fn moves(&self) -> Moves {
         self.moves[..self.position].iter().copied().collect()
     }
 
-    /// Goes in `direction`, pushing a box that stands there. What could be redone is forgotten.
+    /// Moves the keeper in `direction`, pushing a box that stands there. Clears the redo history.
     ///
     /// # Errors
-    /// What hinders the move; nothing has changed then.
+    /// What hinders the move; the game is unchanged.
     pub fn play(&mut self, direction: Direction) -> Result<MoveKind, Hindrance> {
         let mut state = self.state().clone();
         let kind = play(&self.board, &mut state, direction, &mut Tally::default())?;
@@ -70,13 +70,13 @@ impl Session {
         Ok(kind)
     }
 
-    /// Takes the last move back; `None` at the start.
+    /// Undoes the last move; `None` at the start.
     pub fn undo(&mut self) -> Option<Move> {
         self.position = self.position.checked_sub(1)?;
         Some(self.moves[self.position])
     }
 
-    /// Makes the move again that was taken back last; `None` if there is none.
+    /// Redoes the last undone move; `None` if there is none.
     pub fn redo(&mut self) -> Option<Move> {
         let again = *self.moves.get(self.position)?;
         self.position += 1;

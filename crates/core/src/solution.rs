@@ -1,28 +1,28 @@
-//! Moves that are proved to solve a level.
+//! Moves that have been verified to solve a level.
 
 use crate::direction::Direction;
 use crate::moves::{Move, MoveKind, Moves};
 use crate::square::Square;
 
-/// A solution. Only [`verify`](crate::verify) makes one, so holding it is the proof.
+/// A verified solution. Only [`verify`](crate::verify) makes one, so holding it is the proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     moves: Moves,
     measures: Measures,
 }
 
-/// The numbers by which solutions are compared.
+/// The metrics by which solutions are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measures {
-    /// Steps and pushes together.
+    /// Number of steps and pushes.
     pub moves: usize,
-    /// Pushes.
+    /// Number of pushes.
     pub pushes: usize,
-    /// Runs of pushes of one box in one direction.
+    /// Runs of consecutive pushes of one box in one direction.
     pub box_lines: usize,
-    /// Times another box is pushed than before, the first included.
+    /// Number of times that the pushed box changes, counting the first.
     pub box_changes: usize,
-    /// Runs of pushes without a step between them.
+    /// Runs of pushes without a step in between.
     pub pushing_sessions: usize,
     /// Runs of moves in one direction.
     pub keeper_lines: usize,
@@ -39,14 +39,14 @@ impl Solution {
         &self.moves
     }
 
-    /// How long it is, in several ways.
+    /// Its length by several metrics.
     #[must_use]
     pub const fn measures(&self) -> Measures {
         self.measures
     }
 }
 
-/// Counts the measures of a game while it is played or replayed.
+/// Counts the metrics of a game while it is played or replayed.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     measures: Measures,
@@ -55,13 +55,13 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// A step.
+    /// Counts a step.
     #[inline]
     pub fn step(&mut self, direction: Direction) {
         self.count(Move { direction, kind: MoveKind::Step });
     }
 
-    /// A push of the box on `from`, which comes to `to`.
+    /// Counts a push of a box from `from` to `to`.
     #[inline]
     pub fn push(&mut self, direction: Direction, from: Square, to: Square) {
         self.measures.pushes += 1;

@@ -1,4 +1,4 @@
-//! The name of a floor square.
+//! The index of a floor square.
 
 use std::num::NonZeroU16;
 
@@ -21,7 +21,7 @@ impl Square {
         Square(NonZeroU16::MIN.saturating_add(index as u16))
     }
 
-    /// The place of this square in a table of its board.
+    /// The index of this square in tables of its board, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1

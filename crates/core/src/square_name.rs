@@ -1,10 +1,10 @@
-//! Names of squares for people: column letters from the left, row numbers from the top.
+//! Square names for people: column letters from the left, row numbers from the top.
 
 use crate::board::Board;
 use crate::square::Square;
 
-/// The name of `square`: `a1` is the top left place of the level as read, the column after `z` is
-/// `aa`.
+/// The name of `square`: `a1` is the top left place of the level as read, and column `aa` follows
+/// `z`.
 #[must_use]
 pub fn square_name(board: &Board, square: Square) -> String {
     place_name(board.position(square))
@@ -16,14 +16,14 @@ pub fn place_name((x, y): (usize, usize)) -> String {
     format!("{}{}", column_name(x), y + 1)
 }
 
-/// The square called `name`, if there is floor.
+/// The square called `name`, or `None` if there is no floor.
 #[must_use]
 pub fn square_by_name(board: &Board, name: &str) -> Option<Square> {
     let (x, y) = place_by_name(name)?;
     board.square_at(x, y)
 }
 
-/// Column and row, counted from 0, of the place called `name`; `None` if it is no such name.
+/// Column and row, counted from 0, of the place called `name`; `None` if the name is malformed.
 #[must_use]
 pub fn place_by_name(name: &str) -> Option<(usize, usize)> {
     let split = name.find(|it: char| it.is_ascii_digit())?;
@@ -32,7 +32,7 @@ pub fn place_by_name(name: &str) -> Option<(usize, usize)> {
     Some((column_by_name(letters)?, row.checked_sub(1)?))
 }
 
-/// The name of a column: `a` to `z`, then `aa`, `ab`, ….
+/// The letters of a column: `a` to `z`, then `aa`, `ab`, ….
 #[must_use]
 pub fn column_name(mut column: usize) -> String {
     let mut letters = Vec::new();

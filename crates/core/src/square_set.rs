@@ -1,4 +1,4 @@
-//! A set of squares of one board, as a bit each.
+//! A set of squares of one board, as a bitset.
 
 use std::fmt;
 
@@ -6,8 +6,7 @@ use crate::square::Square;
 
 /// A set of squares of one board.
 ///
-/// Two sets may be combined only if they belong to the same board; the operations assert that
-/// they are equally long.
+/// Only sets of the same board may be combined; the operations assert that they have equal length.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SquareSet {
     words: Box<[u64]>,
@@ -27,7 +26,7 @@ impl SquareSet {
         self.words[square.index() / 64] >> (square.index() % 64) & 1 == 1
     }
 
-    /// Puts `square` in; says whether it was missing.
+    /// Adds `square`; returns whether it was missing.
     #[inline]
     pub fn insert(&mut self, square: Square) -> bool {
         let word = &mut self.words[square.index() / 64];
@@ -36,7 +35,7 @@ impl SquareSet {
         *word != before
     }
 
-    /// Takes `square` out; says whether it was there.
+    /// Removes `square`; returns whether it was present.
     #[inline]
     pub fn remove(&mut self, square: Square) -> bool {
         let word = &mut self.words[square.index() / 64];
@@ -45,12 +44,12 @@ impl SquareSet {
         *word != before
     }
 
-    /// Takes every square out.
+    /// Removes all squares.
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
 
-    /// How many squares are in the set.
+    /// Number of squares in the set.
     #[must_use]
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
@@ -62,7 +61,7 @@ impl SquareSet {
         self.words.iter().all(|&word| word == 0)
     }
 
-    /// The square with the smallest number.
+    /// The square with the smallest index.
     #[must_use]
     pub fn first(&self) -> Option<Square> {
         self.iter().next()
@@ -108,7 +107,7 @@ impl SquareSet {
         self.words.iter().zip(&other.words).all(|(one, two)| one & !two == 0)
     }
 
-    /// The set as words of 64 squares each, the lowest square in the lowest bit of the first.
+    /// The set as words of 64 bits, the lowest square in the lowest bit of the first word.
     #[must_use]
     pub fn words(&self) -> &[u64] {
         &self.words

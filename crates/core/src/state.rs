@@ -1,4 +1,4 @@
-//! The changing part of a level in play.
+//! The variable part of a level in play.
 
 use crate::board::Board;
 use crate::rule_set::GoalKind;
@@ -10,7 +10,7 @@ use crate::square_set::SquareSet;
 pub struct State {
     /// The squares with a box.
     pub boxes: SquareSet,
-    /// The holes that are filled; empty under rule sets without holes.
+    /// The holes that have been filled; empty under rule sets without holes.
     pub filled: SquareSet,
     /// Where the keeper stands.
     pub keeper: Square,

@@ -1,6 +1,6 @@
-//! The referee: replays moves on the level as read and says whether they solve it.
+//! The referee: replays moves on the level as read and decides whether they solve it.
 //!
-//! It lives below the solver and cannot see it. It is the only maker of a [`Solution`].
+//! It lives below the solver and cannot depend on it. Only it makes a [`Solution`].
 
 use std::error::Error;
 use std::fmt;
@@ -16,21 +16,21 @@ use crate::solution::{Solution, Tally};
 use crate::square_name::place_name;
 use crate::state::State;
 
-/// What to do about a small letter for a push or a capital for a step.
+/// How to treat a lower-case letter for a push or a capital for a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LetterCase {
-    /// Correct it; the verdict tells where the first one was.
+    /// Correct it; the verdict records the first one.
     Corrected,
     /// Refuse it.
     Strict,
 }
 
-/// What the referee found to be true.
+/// The result of a successful verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// The solution.
+    /// The solution, with the case of all letters corrected.
     pub solution: Solution,
-    /// The first move whose letter had the wrong case.
+    /// Index of the first move whose letter had the wrong case.
     pub wrong_case: Option<usize>,
 }
 
@@ -47,7 +47,7 @@ pub enum Refusal {
         keeper: (usize, usize),
         /// The direction tried.
         direction: Direction,
-        /// What hinders it.
+        /// Why it is illegal.
         hindrance: Hindrance,
     },
     /// The letter of the move with this index has the wrong case.
@@ -56,12 +56,12 @@ pub enum Refusal {
         index: usize,
         /// Column and row of the keeper before it, counted from 0.
         keeper: (usize, usize),
-        /// What it really is.
+        /// What kind of move it is.
         really: MoveKind,
     },
     /// All moves are legal, but the level is not won after the last.
     NotSolved {
-        /// How many moves were made.
+        /// Number of moves replayed.
         moves: usize,
         /// Column and row of the keeper after the last.
         keeper: (usize, usize),
@@ -69,7 +69,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// A stable name for the reason.
+    /// A stable identifier of the reason.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -89,7 +89,8 @@ impl Refusal {
         }
     }
 
-    /// The move it is about; the number of moves if all of them are legal.
+    /// Index of the offending move; the number of moves if all are legal but do not solve the
+    /// level.
     #[must_use]
     pub fn index(&self) -> Option<usize> {
         match self {
@@ -99,7 +100,7 @@ impl Refusal {
         }
     }
 
-    /// Column and row of the keeper there, counted from 0.
+    /// Column and row of the keeper at that point, counted from 0.
     #[must_use]
     pub fn keeper(&self) -> Option<(usize, usize)> {
         match self {
@@ -149,10 +150,10 @@ impl fmt::Display for Refusal {
 
 impl Error for Refusal {}
 
-/// Replays `moves` on `level` and says whether they solve it.
+/// Replays `moves` on `level` and decides whether they solve it.
 ///
 /// # Errors
-/// The first reason for which they do not.
+/// The first reason why they do not.
 pub fn verify(level: &Level, moves: &Moves, case: LetterCase) -> Result<Verdict, Refusal> {
     let (board, state) = check(level).map_err(Refusal::Level)?;
     verify_on(&board, state, moves, case)
@@ -190,10 +191,11 @@ fn verify_on(
     Ok(Verdict { solution, wrong_case })
 }
 
-/// Makes one move in `state`: a push if a box is in the way, else a step. Says which it was.
+/// Makes one move in `state`: a push if a box is in the way, otherwise a step. Returns which it
+/// was.
 ///
 /// # Errors
-/// What hinders the move; `state` has not changed then.
+/// What hinders the move; `state` is unchanged.
 pub fn make_move(
     board: &Board,
     state: &mut State,
@@ -202,7 +204,7 @@ pub fn make_move(
     play(board, state, direction, &mut Tally::default())
 }
 
-/// The same, counted by `tally`.
+/// Like [`make_move`], and counts the move in `tally`.
 #[inline]
 pub(crate) fn play(
     board: &Board,

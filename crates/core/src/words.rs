@@ -1,12 +1,12 @@
-//! What things are called under a rule set: players of `NetHack` push boulders into holes.
+//! The vocabulary of a rule set: players of `NetHack` push boulders into holes.
 //!
-//! Sentences are written once, about boxes and goals, and [`Rules::told`] says them in the words
-//! of a rule set. Names of options, of JSON fields and of squares are never touched.
+//! Messages are written once, about boxes and goals, and [`Rules::told`] translates them. Names of
+//! options, JSON fields and squares stay unchanged.
 
 use crate::rule_set::{GoalKind, Rules};
 
 impl Rules {
-    /// What is pushed: "box" or "boulder".
+    /// What the keeper pushes: "box" or "boulder".
     #[must_use]
     pub const fn box_word(self) -> &'static str {
         match self.goal() {
@@ -15,7 +15,7 @@ impl Rules {
         }
     }
 
-    /// Where it has to go: "goal", "hole" or "sink".
+    /// Where a box has to go: "goal", "hole" or "sink".
     #[must_use]
     pub const fn goal_word(self) -> &'static str {
         match self.goal() {
@@ -25,7 +25,7 @@ impl Rules {
         }
     }
 
-    /// `text`, which speaks of boxes and goals, in the words of these rules.
+    /// Translates `text`, which speaks of boxes and goals, into the vocabulary of these rules.
     ///
     /// Only whole words are replaced: `--boxes`, `box_lines` and `goal-pushing` stay as they are.
     ///
@@ -71,7 +71,7 @@ impl Rules {
     }
 }
 
-/// Letters and digits, and the signs that join them in names of options, fields and files.
+/// Letters and digits, and the characters that join them in names of options, fields and files.
 fn is_part_of_word(character: char) -> bool {
     character.is_alphanumeric() || matches!(character, '-' | '_' | '/' | '\\' | '`')
 }

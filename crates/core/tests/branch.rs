@@ -1,4 +1,4 @@
-//! Levels written for a place in the game's branch, and read again.
+//! Levels written for a slot of the Sokoban branch of `NetHack`, and read back.
 
 use sokolab_core::testing::level_in;
 use sokolab_core::text::{
@@ -52,7 +52,7 @@ fn what_is_written_for_a_storey_is_read_as_the_same_puzzle() {
             assert_eq!(puzzle(&again), puzzle(&level), "{text}");
             let kept = again.nethack.expect("kept");
             let is_entry = storey == Storey::Entry;
-            // Only the arrival tells NetHack 4 from 3.4.3.
+            // Only the arrival distinguishes NetHack 4 from 3.4.3.
             if is_entry || dialect != Dialect::Des4 {
                 assert_eq!(kept.dialect, dialect, "{text}");
             }

@@ -1,11 +1,11 @@
-//! The perft files beside our levels hold what the reference expansion counts.
+//! The perft files beside our levels match the counts of the reference expansion.
 
 use sokolab_core::reference::perft;
 use sokolab_core::testing::is_slow;
 use sokolab_core::text::{ReadOptions, read_text};
 use sokolab_core::{Rules, check};
 
-/// Compares each line `level rules counts…` with a count of its own.
+/// Compares each line `level rules counts…` with a fresh count.
 #[track_caller]
 fn compare(levels: &str, expected: &str) {
     let levels = read_text(levels.as_bytes(), ReadOptions::default()).levels;
@@ -15,7 +15,7 @@ fn compare(levels: &str, expected: &str) {
         let number: usize = words.next().and_then(|it| it.parse().ok()).expect("a level's number");
         let rules = words.next().and_then(|name| name.parse::<Rules>().ok()).expect("a rule set");
         let counts: Vec<usize> = words.map(|it| it.parse().expect("a count")).collect();
-        // The last layer costs most; without it a test run stays short.
+        // The last layer is the most expensive, so only slow runs count it.
         let pushes = if is_slow() { counts.len() - 1 } else { (counts.len() - 1).min(4) };
         let level = levels[number - 1].clone().with_rules(rules);
         let (board, state) = check(&level).expect("a line of the file is playable");

@@ -1,4 +1,4 @@
-//! Laws that hold for every level: reading what was written, symmetry, undo.
+//! Properties that hold for every level: round trips, symmetry, undo.
 
 use proptest::prelude::*;
 use sokolab_core::reference::perft;
@@ -15,7 +15,7 @@ fn any_rules() -> impl Strategy<Value = Rules> {
     prop::sample::select(Rules::ALL.to_vec())
 }
 
-/// A level drawn by chance, as a `.sok` reader would give it: an open edge, and walls around.
+/// A random level as a `.sok` reader would return it, with an open edge and surrounding walls.
 fn level(seed: u64, rules: Rules) -> Level {
     let level = random_level(&mut Chance::new(seed), rules, 5, 4);
     let picture = &level.picture;
@@ -23,7 +23,7 @@ fn level(seed: u64, rules: Rules) -> Level {
     Level { picture, ..level }
 }
 
-/// The same level with a wall of its own around it, so that every row is one by itself.
+/// The same level with an extra wall around it, so that every row starts and ends with a wall.
 fn framed(level: &Level) -> Level {
     let (width, height) = (level.picture.width() + 2, level.picture.height() + 2);
     let places = (0..width * height).map(|at| {
@@ -66,7 +66,7 @@ proptest! {
         let encoding = if encoded { RowEncoding::RunLength } else { RowEncoding::Plain };
         let options = WriteOptions { encoding, ..WriteOptions::new(Format::Sok) };
         let levels = [level.clone(), level.clone()];
-        // XSB has no glyph for exits and for things on dead fields, and says so.
+        // XSB has no glyph for exits or for things on dead fields; the writer refuses those.
         let Ok(text) = write_collection(&header, &levels, &options) else { return Ok(()) };
         let read = read_text(text.as_bytes(), ReadOptions::default());
         prop_assert_eq!(&read.findings, &[]);
@@ -207,7 +207,7 @@ fn an_empty_title_does_not_hide_a_later_one() {
     assert_eq!(read.levels[0].notes, Notes::default());
 }
 
-/// One of the eight turned and mirrored forms of a level, which is square.
+/// One of the eight rotated and mirrored forms of a level, which is square.
 fn turned(level: &Level, turn: usize) -> Level {
     let size = level.picture.width();
     let mut picture = level.picture.clone();

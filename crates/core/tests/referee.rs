@@ -1,4 +1,4 @@
-//! The referee: what it accepts, and how it refuses.
+//! What the referee accepts, and how it refuses.
 
 use sokolab_core::testing::{level, level_in};
 use sokolab_core::{LetterCase, Level, Refusal, Rules, Verdict, parse_moves, verify};
@@ -101,7 +101,7 @@ fn the_win_must_hold_after_the_last_move() {
         #     #
         #######",
     );
-    // Both boxes get home, and then one is pushed on.
+    // Both boxes reach a goal, and then one is pushed off again.
     let solution = "Rdldrruldr";
     assert!(judge(&level, solution).is_err());
 }

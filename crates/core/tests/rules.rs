@@ -1,4 +1,4 @@
-//! The five rule sets, told apart by puzzles that only some of them can solve.
+//! The five rule sets, distinguished by puzzles that only some of them can solve.
 
 use sokolab_core::reference::fewest_pushes;
 use sokolab_core::testing::position_in;
@@ -67,7 +67,7 @@ fn the_right_of_the_45_degree_pair_needs_diagonal_pushes() {
 
 #[test]
 fn the_hero_slips_diagonally_past_a_hole_but_not_between_boulders() {
-    // The way to the exit leads around the corner of the hole, where the game lets the hero pass.
+    // The path to the exit cuts the corner of the hole, which the game allows.
     let picture = "
         -----
         |@^.|

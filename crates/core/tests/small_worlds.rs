@@ -1,4 +1,4 @@
-//! Every small world under every rule set: the truth is consistent with itself.
+//! Every small world under every rule set: the ground truth is self-consistent.
 
 use sokolab_core::reference::{expand, fewest_pushes, is_won_by_walking};
 use sokolab_core::testing::{Truth, is_slow, random_levels, worlds};

@@ -1,19 +1,19 @@
-//! What a box that is pushed, or pulled, finds around it.
+//! The surroundings of one box whose pushes or pulls are enumerated.
 
 use crate::bits::Bits;
 use crate::field::Field;
 
-/// What stands around the box that is pushed.
+/// Everything that constrains the pushes or pulls of one box while the other boxes stay in place.
 #[derive(Clone, Copy, Debug)]
 pub struct Around<'a, const N: usize> {
-    /// The board.
+    /// The board's layout.
     pub field: &'a Field<N>,
-    /// The other boxes.
+    /// All boxes except the one that moves.
     pub others: &'a Bits<N>,
-    /// The open holes.
+    /// Open holes; the keeper cannot walk on them.
     pub holes: &'a Bits<N>,
-    /// Where the box may be pushed.
+    /// Squares the box may be moved to.
     pub lands: &'a Bits<N>,
-    /// Where it vanishes: a stop there is the last.
+    /// Squares where the box vanishes, so that its journey ends there.
     pub ends: &'a Bits<N>,
 }

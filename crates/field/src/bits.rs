@@ -1,17 +1,16 @@
-//! A set of places of a field, as a bit each, in a fixed number of words.
+//! A bitboard: a set of places of a field in a fixed number of words.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-/// A set of places. Its operations work on whole words, and the compiler makes wide instructions
-/// of them.
+/// A set of places, one bit each. Operations work on whole words, which the compiler vectorises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bits<const N: usize>([u64; N]);
 
 impl<const N: usize> Bits<N> {
-    /// No place.
+    /// The empty set.
     pub const EMPTY: Bits<N> = Bits([0; N]);
 
-    /// The set of one place.
+    /// The set that contains only `place`.
     #[inline]
     pub fn of(place: u16) -> Bits<N> {
         let mut bits = Bits::EMPTY;
@@ -19,31 +18,31 @@ impl<const N: usize> Bits<N> {
         bits
     }
 
-    /// Whether a place is in the set.
+    /// Whether the set contains `place`.
     #[inline]
     pub fn contains(&self, place: u16) -> bool {
         self.0[usize::from(place) / 64] >> (place % 64) & 1 == 1
     }
 
-    /// Puts a place in.
+    /// Adds a place.
     #[inline]
     pub fn insert(&mut self, place: u16) {
         self.0[usize::from(place) / 64] |= 1 << (place % 64);
     }
 
-    /// Takes a place out.
+    /// Removes a place.
     #[inline]
     pub fn remove(&mut self, place: u16) {
         self.0[usize::from(place) / 64] &= !(1 << (place % 64));
     }
 
-    /// Whether no place is in the set.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Whether a place is in both sets.
+    /// Whether the two sets have a place in common.
     #[inline]
     pub fn intersects(&self, other: &Bits<N>) -> bool {
         !(*self & *other).is_empty()
@@ -55,31 +54,31 @@ impl<const N: usize> Bits<N> {
         (*self & !*other).is_empty()
     }
 
-    /// How many places are in the set.
+    /// The number of places in the set.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The lowest place.
+    /// The lowest place, or `None` if the set is empty.
     #[inline]
     pub fn first(&self) -> Option<u16> {
         let index = self.0.iter().position(|&word| word != 0)?;
         Some((index * 64) as u16 + self.0[index].trailing_zeros() as u16)
     }
 
-    /// The places in ascending order.
+    /// Iterates over the places in ascending order.
     #[inline]
     pub fn iter(self) -> Places<N> {
         Places { rest: self, word: 0 }
     }
 
-    /// The set as words, the lowest place in the lowest bit of the first.
+    /// The words of the set; place 0 is the lowest bit of the first word.
     #[inline]
     pub const fn words(&self) -> &[u64; N] {
         &self.0
     }
 
-    /// Every place moved `by` towards higher numbers.
+    /// Shifts every place by `by` towards higher numbers; places shifted out of range are lost.
     #[inline]
     #[expect(clippy::needless_range_loop, reason = "a word is made of two others")]
     #[must_use]
@@ -89,7 +88,7 @@ impl<const N: usize> Bits<N> {
         if words == 0 {
             result[0] = self.0[0] << bits;
             for index in 1..N {
-                // In two shifts, because a shift by 64 is none.
+                // Two shifts, because shifting a word by 64 would overflow.
                 result[index] = self.0[index] << bits | self.0[index - 1] >> 1 >> (63 - bits);
             }
         } else {
@@ -101,7 +100,7 @@ impl<const N: usize> Bits<N> {
         Bits(result)
     }
 
-    /// Every place moved `by` towards lower numbers.
+    /// Shifts every place by `by` towards lower numbers; places shifted below zero are lost.
     #[inline]
     #[expect(clippy::needless_range_loop, reason = "a word is made of two others")]
     #[must_use]
@@ -124,11 +123,11 @@ impl<const N: usize> Bits<N> {
 }
 
 impl<const N: usize> Bits<N> {
-    /// Everything of `free` that hangs together with this set along rows and columns, in a grid
+    /// Flood fill: all of `free` that is connected to this set along rows and columns, in a grid
     /// with rows of `stride` places, fewer than 64.
     ///
-    /// Each word is filled until nothing changes in it before the next one is looked at, upwards
-    /// and downwards in turn: most steps then touch a single register.
+    /// The fill sweeps over the words upwards and downwards in turn and finishes each word before
+    /// it moves on, so most steps touch a single register.
     #[inline]
     #[must_use]
     pub fn fill(mut self, free: &Bits<N>, stride: usize) -> Bits<N> {
@@ -154,11 +153,12 @@ impl<const N: usize> Bits<N> {
 }
 
 impl<const N: usize> Bits<N> {
-    /// The same in a grid with rows of `stride` places, 64 at least; `false` if `sweeps_max` walks
-    /// over all words did not suffice, which winding corridors can bring about.
+    /// Flood fill in place, as [`Bits::fill`], for grids with rows of at least 64 places. Returns
+    /// `false` if the fill was not finished after `sweeps_max` sweeps over all words, which happens
+    /// on winding corridors.
     ///
-    /// A word is filled from the rows above and below and from its neighbours, upwards and
-    /// downwards in turn, until nothing changes.
+    /// A sweep fills each word from the rows above and below it and from its neighbours; sweeps run
+    /// upwards and downwards in turn until nothing changes.
     #[must_use]
     pub fn fill_wide(&mut self, free: &Bits<N>, stride: usize, sweeps_max: usize) -> bool {
         debug_assert!(stride >= 64);
@@ -176,7 +176,7 @@ impl<const N: usize> Bits<N> {
     }
 }
 
-/// Fills one word from itself, its neighbours and the rows beside it; whether it has changed.
+/// Fills one word from itself, its neighbours and the adjacent rows. Returns whether it changed.
 #[inline]
 fn fill_wide_word<const N: usize>(
     words: &mut [u64; N],
@@ -199,7 +199,8 @@ fn fill_wide_word<const N: usize>(
     std::mem::replace(&mut words[index], word) != word
 }
 
-/// Everything of `free` that hangs together with `seed` in one word, by doubling steps.
+/// All of `free` that is connected to `seed` within one word, in steps of doubling length
+/// (Kogge–Stone fill).
 #[inline]
 fn fill_across(seed: u64, free: u64) -> u64 {
     let (mut up, mut down) = (seed, seed);
@@ -213,7 +214,7 @@ fn fill_across(seed: u64, free: u64) -> u64 {
     up | down
 }
 
-/// Fills one word from itself and its neighbours; whether it has changed.
+/// Fills one word from itself and its neighbours. Returns whether it changed.
 #[inline]
 fn fill_word<const N: usize>(
     words: &mut [u64; N],
@@ -240,7 +241,7 @@ fn fill_word<const N: usize>(
     std::mem::replace(&mut words[index], word) != word
 }
 
-/// The places of a set, ascending.
+/// Iterator over the places of a set in ascending order.
 #[derive(Clone, Debug)]
 pub struct Places<const N: usize> {
     rest: Bits<N>,

@@ -1,9 +1,9 @@
-//! A board laid out for the inner loops: a grid with a wall between any two rows.
+//! The board as a bitboard grid with a column of wall between any two rows.
 //!
-//! Every square has a place in the grid. The neighbour in a direction is always the same number of
-//! places away, so whole sets of squares move by a shift, and a single place by an addition. The
-//! grid is cut to the floor; rows follow each other with one column of wall between them, so that
-//! a shift never runs from the end of one row into the next.
+//! Every square has a place in the grid. The neighbour in a given direction is always the same
+//! number of places away, so a set of squares moves by a shift and a single place by an addition.
+//! The grid is cropped to the floor, and a column of wall separates consecutive rows, so that a
+//! shift never carries floor from the end of one row into the next.
 
 use std::sync::LazyLock;
 
@@ -11,57 +11,58 @@ use sokolab_core::{Board, Direction, Directions, GoalKind, Rules, Square, Square
 
 use crate::bits::Bits;
 
-/// A square in the grid of a field.
+/// The index of a square in the grid of a field.
 pub type Place = u16;
 
-/// No place.
+/// Stands for "no place" in tables indexed by place.
 pub const NOWHERE: Place = Place::MAX;
 
-/// A push of one box.
+/// A push of one box by one square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FieldPush {
-    /// Where the box is before it, and the keeper afterwards.
+    /// The box's place before the push, which is the keeper's place after it.
     pub from: Place,
-    /// Its direction.
+    /// The direction of the push.
     pub way: Direction,
 }
 
-/// Walks over all words of a wide field before its floor is walked place by place.
+/// Sweeps that the flood fill of a wide field may take before a place-by-place search replaces it.
 const SWEEPS_MAX: usize = 48;
 
-/// The board as the searches see it.
+/// The packed form of a board that the searches run on. `N` is the number of words of its sets.
 #[derive(Clone, Debug)]
 pub struct Field<const N: usize> {
-    /// The rule set.
+    /// The rule set of the board.
     pub rules: Rules,
-    /// Places from one row to the next.
+    /// The distance from a place to the one below it.
     pub stride: usize,
-    /// What to add to a place, wrapping, to go in a direction.
+    /// The wrapping difference between a place and its neighbour, by direction index.
     pub delta: [Place; 8],
-    /// Where anything can stand.
+    /// All floor squares.
     pub floor: Bits<N>,
-    /// Goals: holes or sinks, as the rule set says.
+    /// All goals; the rule set says whether they are plain goals, holes or sinks.
     pub goals: Bits<N>,
-    /// Exits.
+    /// Squares on which the keeper wins under NetHack rules.
     pub exits: Bits<N>,
-    /// Doorways.
+    /// Doorways, which allow no diagonal steps.
     pub doors: Bits<N>,
-    /// Where a box may be pushed: floor without dead fields.
+    /// Floor onto which a box may be pushed: all but the dead fields drawn in the level.
     pub takes_box: Bits<N>,
     places: Vec<Place>,
     squares: Vec<Place>,
 }
 
-/// Computed once: fields of small boards are made by the thousand.
+/// Whether a box cuts off part of a region, by the eight places around it; see [`detours`].
+/// Computed once, because some callers build thousands of small fields.
 static DETOURS: LazyLock<[bool; 256]> = LazyLock::new(detours);
 
-/// How many words the grid of `board` takes.
+/// The number of words that the grid of `board` takes.
 pub fn words_needed(board: &Board) -> usize {
     let (_, width, height) = frame(board);
     ((width + 1) * (height + 2) + 1).div_ceil(64)
 }
 
-/// The corner and the size of the smallest rectangle around the floor.
+/// The top left corner, width and height of the smallest rectangle around the floor.
 fn frame(board: &Board) -> ((usize, usize), usize, usize) {
     let columns = || board.squares().map(|it| board.position(it).0);
     let rows = || board.squares().map(|it| board.position(it).1);
@@ -104,79 +105,79 @@ impl<const N: usize> Field<N> {
         }
     }
 
-    /// The bytes of its tables.
+    /// The memory that its tables take, in bytes.
     pub fn bytes(&self) -> u64 {
         2 * (self.places.len() + self.squares.len()) as u64
     }
 
-    /// The place beside `place` in the direction with this index.
+    /// The neighbour of `place` in direction `way`.
     #[inline]
     pub fn go(&self, place: Place, way: Direction) -> Place {
         place.wrapping_add(self.delta[way.index()])
     }
 
-    /// The place on the other side.
+    /// The neighbour of `place` opposite to direction `way`.
     #[inline]
     pub fn back(&self, place: Place, way: Direction) -> Place {
         place.wrapping_sub(self.delta[way.index()])
     }
 
-    /// Where a square of the board lies.
+    /// The place of a square of the board.
     #[inline]
     pub fn place(&self, square: Square) -> Place {
         self.places[square.index()]
     }
 
-    /// The index of the square of the board that lies at a place of the floor.
+    /// The index of the board's square at a floor place.
     #[inline]
     pub fn square_index(&self, place: Place) -> usize {
         usize::from(self.squares[usize::from(place)])
     }
 
-    /// The places of a set of squares.
+    /// The places of a set of squares of the board.
     pub fn set(&self, squares: &SquareSet) -> Bits<N> {
         squares.iter().map(|it| self.place(it)).collect()
     }
 
-    /// What a goal does.
+    /// What a goal does to a box that is pushed onto it.
     pub fn goal_kind(&self) -> GoalKind {
         self.rules.goal()
     }
 
-    /// The directions of pushes.
+    /// The directions in which boxes may be pushed.
     #[inline]
     pub fn push_ways(&self) -> &'static [Direction] {
         self.rules.pushes().list()
     }
 
-    /// The directions of steps.
+    /// The directions in which the keeper may step.
     #[inline]
     pub fn step_ways(&self) -> &'static [Direction] {
         self.rules.steps().list()
     }
 
-    /// Whether keeper and boxes go along rows and columns only.
+    /// Whether steps and pushes are both orthogonal only.
     pub fn is_orthogonal(&self) -> bool {
         self.rules.steps() == Directions::Four && self.rules.pushes() == Directions::Four
     }
 
-    /// The places beside those of a set, along rows and columns; walls and the set's own places
-    /// may be among them.
+    /// The orthogonal neighbours of the places in a set. They may include walls and places of the
+    /// set itself.
     #[inline]
     pub fn beside(&self, set: &Bits<N>) -> Bits<N> {
         set.up(1) | set.down(1) | set.up(self.stride) | set.down(self.stride)
     }
 
-    /// Where the keeper can walk from `keeper` without pushing, its own place included. Boxes and
-    /// open holes are in the way.
+    /// The keeper's region: the places it can walk to from `keeper` without pushing, `keeper`
+    /// included. Boxes and open holes block it.
     #[inline]
     pub fn region(&self, keeper: Place, boxes: &Bits<N>, holes: &Bits<N>) -> Bits<N> {
         let open = self.floor & !*boxes;
         self.spread(Bits::of(keeper), &(open & !*holes), &open)
     }
 
-    /// Where the keeper can walk after a push from `from` to `to`, given where it could before.
-    /// `boxes` and `holes` are those after the push.
+    /// The keeper's region after a push from `from` to `to`, computed from the region `before` the
+    /// push. `boxes` and `holes` are those after the push.
     #[inline]
     pub fn region_after(
         &self,
@@ -194,7 +195,7 @@ impl<const N: usize> Field<N> {
                 DETOURS[Direction::ALL.into_iter().map(ring).sum::<usize>()]
             };
             if stays {
-                // What was in reach still is: the box cuts nothing off.
+                // The pushed box cuts nothing off, so the old region is still reachable.
                 seed |= *before;
             }
         }
@@ -202,8 +203,8 @@ impl<const N: usize> Field<N> {
         self.spread(seed & free, &free, &open)
     }
 
-    /// Everything that hangs together with `seed`, a part of it, on the floor `free`. What is
-    /// `open` but not free are holes.
+    /// Flood fill over keeper steps: all of `free` that is reachable from `seed`, a subset of
+    /// `free`. Places in `open` but not in `free` are holes.
     #[inline]
     pub fn spread(&self, seed: Bits<N>, free: &Bits<N>, open: &Bits<N>) -> Bits<N> {
         debug_assert!(seed.is_subset(free));
@@ -221,7 +222,7 @@ impl<const N: usize> Field<N> {
         }
     }
 
-    /// The same, along rows and columns only.
+    /// Flood fill along rows and columns only.
     #[inline]
     pub fn spread_straight(&self, seed: Bits<N>, free: &Bits<N>) -> Bits<N> {
         if self.stride < 64 {
@@ -244,11 +245,12 @@ impl<const N: usize> Field<N> {
         reached
     }
 
-    /// The places one diagonal step away from those of `from`, as far as no steps along rows and
-    /// columns lead there. `holes` are neither wall nor box, but cannot be walked on.
+    /// The places one diagonal step away from those of `from` that orthogonal steps do not already
+    /// cover. `holes` are neither wall nor box, but the keeper cannot walk on them.
     ///
-    /// Without squeezing a diagonal needs one of its two corners open. A corner that can be walked
-    /// on is a detour, so only holes count; and neither end may be a doorway.
+    /// Without squeezing, a diagonal step needs one of its two corners open. If the keeper can walk
+    /// on that corner, two orthogonal steps lead to the same place, so only corners that are holes
+    /// matter. Neither end of the step may be a doorway.
     fn diagonals(&self, from: &Bits<N>, holes: &Bits<N>) -> Bits<N> {
         let stride = self.stride;
         if self.rules.squeezing() == Squeezing::Allowed {
@@ -267,15 +269,15 @@ impl<const N: usize> Field<N> {
     }
 }
 
-/// For each choice of places around one that are in reach: whether those beside it, along rows and
-/// columns, hang together without it.
+/// For each set of reachable places around a centre: whether its reachable orthogonal neighbours
+/// are connected without the centre.
 fn detours() -> [bool; 256] {
-    // Around the middle: left, up-left, up, up-right, right, down-right, down, down-left.
+    // Ring order: left, up-left, up, up-right, right, down-right, down, down-left.
     const RING: [usize; 8] = [0, 4, 1, 5, 2, 7, 3, 6];
     let mut result = [false; 256];
     for (free, entry) in result.iter_mut().enumerate() {
         let is_free = |at: usize| free >> RING[at % 8] & 1 == 1;
-        // The sides fall apart where the ring is broken: count the runs that hold a side.
+        // Gaps split the ring into runs; count the runs that contain an orthogonal neighbour.
         let is_side = |at: usize| at.is_multiple_of(2);
         let breaks = (0..8).filter(|&at| !is_free(at)).count();
         let mut runs = 0;

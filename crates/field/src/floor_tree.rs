@@ -1,30 +1,31 @@
-//! The keeper's floor around a lifted box, as a depth-first tree.
+//! A depth-first search tree of the floor around a lifted box.
 //!
-//! One search finds, for every place at once, into which sides the box would part the floor if it
-//! stood there: a subtree below the place without an edge past it is a side of its own, and all the
-//! rest is one more. So to know on which side of the box the keeper is takes a few comparisons.
+//! One search answers, for every place at once, into which sides a box at that place would divide
+//! the floor: a subtree below the place whose low-link does not pass above it is a side of its own,
+//! and everything else is one more side. Telling on which side of the box the keeper stands then
+//! takes a few comparisons. This is Tarjan's method for articulation points.
 
 use sokolab_core::{Direction, Directions, Squeezing};
 
 use crate::around::Around;
 use crate::field::{Field, Place};
 
-/// Not entered yet.
+/// Entry time of a place that has not been visited.
 const NEVER: u16 = u16::MAX;
 
-/// The tree.
+/// The depth-first search tree. Reusable: [`FloorTree::grow`] builds it for another box.
 #[derive(Clone, Debug)]
 pub struct FloorTree<const N: usize> {
-    // By place; times are counted from 0.
+    // Indexed by place; times count from 0.
     entered: Vec<u16>,
     low: Vec<u16>,
     last: Vec<u16>,
     parent: Vec<Place>,
     stack: Vec<(Place, u8)>,
-    /// The places in the order in which they were entered.
+    /// Places in order of entry, so that an entry time is an index into it.
     touched: Vec<Place>,
-    // The lowest places, by time, once they have been found: of a subtree, of everything before and
-    // of everything from then on.
+    // Filled by `find_lowest` and indexed by entry time: the lowest place of the subtree, of all
+    // places entered before, and of all places entered from then on.
     lowest_below: Vec<Place>,
     lowest_before: Vec<Place>,
     lowest_since: Vec<Place>,
@@ -37,7 +38,7 @@ impl<const N: usize> Default for FloorTree<N> {
 }
 
 impl<const N: usize> FloorTree<N> {
-    /// Of no floor yet.
+    /// An empty tree; [`FloorTree::grow`] fills it.
     #[must_use]
     pub fn new() -> FloorTree<N> {
         FloorTree {
@@ -53,31 +54,31 @@ impl<const N: usize> FloorTree<N> {
         }
     }
 
-    /// How many places are in the tree.
+    /// The number of places in the tree.
     pub fn size(&self) -> usize {
         self.touched.len()
     }
 
-    /// The bytes that it takes.
+    /// The memory that the tree takes, in bytes.
     pub fn bytes(&self) -> u64 {
         let places = self.touched.capacity() + 3 * self.lowest_below.capacity();
         (self.entered.len() * 8 + self.stack.capacity() * 4 + places * 2) as u64
     }
 
-    /// Whether a place hangs together with that of the lifted box.
+    /// Whether a place is connected to the place of the lifted box.
     #[inline]
     pub fn has(&self, place: Place) -> bool {
         self.entered[usize::from(place)] != NEVER
     }
 
-    /// The first direction, as seen from a box at `at`, on the same side of it as `keeper`.
+    /// The first step direction from a box at `at` that leads to the keeper's side of it.
     pub fn side_towards(&self, field: &Field<N>, at: Place, keeper: Place) -> Option<Direction> {
         let is_side = |&way: &Direction| self.are_together(field, at, keeper, field.go(at, way));
         field.step_ways().iter().copied().find(is_side)
     }
 
-    /// How many parts the floor would be in that hangs together around the lifted box, if it were
-    /// put down at a place of it.
+    /// The number of parts into which the tree's floor would split if the lifted box were put down
+    /// at `place`.
     #[inline]
     pub fn parts_at(&self, field: &Field<N>, place: Place) -> usize {
         let (mut parts, mut rest) = (0, self.touched.len() - 1);
@@ -98,8 +99,8 @@ impl<const N: usize> FloorTree<N> {
         one == two || self.side_of(field, at, first) == self.side_of(field, at, second)
     }
 
-    /// The subtree below `at` that holds the place entered at `time` and has no edge past `at`,
-    /// named by its entry; zero for all the rest.
+    /// The side of a box at `at` that holds the place entered at `time`: the entry time of the
+    /// child subtree if that subtree has no edge past `at`, otherwise 0 for the rest of the tree.
     #[inline]
     fn side_of(&self, field: &Field<N>, at: Place, time: u16) -> u16 {
         let (first, last) = (self.entered[usize::from(at)], self.last[usize::from(at)]);
@@ -117,13 +118,13 @@ impl<const N: usize> FloorTree<N> {
         0
     }
 
-    /// The places that hang together with the root, in the order in which they were entered.
+    /// The places connected to the root, in order of entry.
     pub fn places(&self) -> &[Place] {
         &self.touched
     }
 
-    /// The parts that a box at `at` would cut off from the root, each as the range of its places in
-    /// the order in which they were entered.
+    /// The parts that a box at `at` would cut off from the root, each as a range of indices into
+    /// [`FloorTree::places`].
     pub fn cut_off(
         &self,
         field: &Field<N>,
@@ -139,7 +140,7 @@ impl<const N: usize> FloorTree<N> {
         })
     }
 
-    /// Gets ready for [`FloorTree::lowest_beside`].
+    /// Prepares the tables that [`FloorTree::lowest_beside`] and [`FloorTree::lowest`] read.
     pub fn find_lowest(&mut self) {
         let count = self.touched.len();
         self.lowest_below.clone_from(&self.touched);
@@ -163,8 +164,8 @@ impl<const N: usize> FloorTree<N> {
         self.parent[usize::from(self.touched[time])]
     }
 
-    /// The lowest place that the keeper can walk to from beside the box in a direction, if the box
-    /// stood at `at`; `None` if there is no floor.
+    /// The lowest place of the keeper's region if the box stood at `at` and the keeper next to it
+    /// in direction `way`; `None` if that neighbour is not in the tree.
     #[inline]
     pub fn lowest_beside(&self, field: &Field<N>, at: Place, way: Direction) -> Option<Place> {
         let time = self.entered[usize::from(field.go(at, way))];
@@ -188,12 +189,12 @@ impl<const N: usize> FloorTree<N> {
         Some(lowest)
     }
 
-    /// The lowest place of all.
+    /// The lowest place in the tree, once `find_lowest` has run.
     pub fn lowest(&self) -> Option<Place> {
         self.lowest_below.first().copied()
     }
 
-    /// Searches the floor that hangs together with `root`, the lifted box's own place.
+    /// Searches the floor connected to `root`, the place of the lifted box.
     pub fn grow(&mut self, around: &Around<'_, N>, root: Place) {
         for place in self.touched.drain(..) {
             self.entered[usize::from(place)] = NEVER;
@@ -224,7 +225,7 @@ impl<const N: usize> FloorTree<N> {
                 self.enter(beside, at);
                 self.stack.push((beside, 0));
             } else {
-                // The edge back to the parent may be counted too: it does not lead past it.
+                // The edge back to the parent may be included: it does not lead past the parent.
                 let low = &mut self.low[usize::from(at)];
                 *low = (*low).min(entered);
             }
@@ -240,11 +241,11 @@ impl<const N: usize> FloorTree<N> {
     }
 }
 
-/// Whether the keeper gets from a place to the one beside it wherever the lifted box stands.
+/// Whether the keeper can step from `place` in direction `way` wherever the lifted box stands.
 ///
-/// Without squeezing a diagonal step needs one of its corners free: if the keeper can walk there,
-/// the diagonal is only a detour saved and is left out; an open hole is always free, for no box
-/// stands in it.
+/// Without squeezing, a diagonal step needs one of its corners free. If the keeper can walk on that
+/// corner, the diagonal is only a shortcut and is left out. An open hole is always free, because no
+/// box can stand in it.
 fn is_passage<const N: usize>(around: &Around<'_, N>, place: Place, way: Direction) -> bool {
     let field = around.field;
     let Some(parts) = way.parts() else { return true };

@@ -1,13 +1,14 @@
 //! Exact keys of states, and their hashes.
 //!
-//! A key has a bit for every square a box can stand on, and one for every hole, set while it is
-//! open. The keeper's place goes beside it. Hashes are Zobrist's: a random word for each bit and
-//! for each keeper, joined by exclusive or, so that a push changes a hash in a few steps.
+//! A key has one bit for every square a box can stand on, and one bit for every hole that is set
+//! while the hole is open. The keeper is stored separately. Hashes are Zobrist hashes: one random
+//! word for each bit and each place of the keeper, combined by exclusive or, so that a push updates
+//! a hash in a few operations.
 
 use crate::bits::Bits;
 use crate::field::{NOWHERE, Place};
 
-/// How places become bits of keys.
+/// Maps places to bits of keys and to their Zobrist words.
 #[derive(Clone, Debug)]
 pub struct Keys<const N: usize> {
     /// The bit of a box by place, and the place by bit.
@@ -22,7 +23,7 @@ pub struct Keys<const N: usize> {
 }
 
 impl<const N: usize> Keys<N> {
-    /// Keys for boxes on `box_places` and for `holes`.
+    /// Keys for boxes on `box_places` and for the given holes.
     pub fn new(box_places: Vec<Place>, holes: &Bits<N>) -> Keys<N> {
         let mut slots = vec![NOWHERE; N * 64];
         for (slot, &place) in box_places.iter().enumerate() {
@@ -46,40 +47,40 @@ impl<const N: usize> Keys<N> {
         }
     }
 
-    /// The bytes of its tables.
+    /// The memory that its tables take, in bytes.
     pub fn bytes(&self) -> u64 {
         let places = self.slots.len() + self.places.len() + self.hole_bits.len();
         (2 * places + 8 * (self.random.len() + self.random_keeper.len())) as u64
     }
 
-    /// Words of a key.
+    /// The number of words in a key.
     pub fn words(&self) -> usize {
         self.words
     }
 
-    /// Whether boxes at this place have a bit.
+    /// Whether a box at this place has a bit.
     #[inline]
     pub fn has(&self, place: Place) -> bool {
         self.slots[usize::from(place)] != NOWHERE
     }
 
-    /// The places that have a bit for a box.
+    /// The places whose boxes have a bit, in the order of the bits.
     pub fn places(&self) -> &[Place] {
         &self.places
     }
 
-    /// The random word of a box, if its place has a bit.
+    /// The Zobrist word of a box, or `None` if its place has no bit.
     pub fn box_hash(&self, place: Place) -> Option<u64> {
         self.random.get(usize::from(self.slots[usize::from(place)])).copied()
     }
 
-    /// The random word of a keeper.
+    /// The Zobrist word of the keeper.
     #[inline]
     pub fn keeper_hash(&self, keeper: Place) -> u64 {
         self.random_keeper[usize::from(keeper)]
     }
 
-    /// Puts a box into a key or takes it out.
+    /// Adds a box to a key or removes it.
     #[inline]
     pub fn toggle_box(&self, key: &mut Key, place: Place) {
         self.toggle(key, self.slots[usize::from(place)]);
@@ -98,7 +99,7 @@ impl<const N: usize> Keys<N> {
         key.hash ^= self.random[usize::from(bit)];
     }
 
-    /// The key of some boxes and open holes.
+    /// Writes the key of the given boxes and open holes into `key`.
     pub fn pack(&self, boxes: &Bits<N>, holes: &Bits<N>, key: &mut Key) {
         key.words.clear();
         key.words.resize(self.words, 0);
@@ -111,7 +112,8 @@ impl<const N: usize> Keys<N> {
         }
     }
 
-    /// Boxes, listed in the order of their bits, and open holes of a key; its hash too.
+    /// Decodes `words`: fills `key` and its hash, lists the boxes in the order of their bits, and
+    /// returns the open holes.
     pub fn unpack(&self, words: &[u64], key: &mut Key, boxes: &mut Vec<Place>) -> Bits<N> {
         key.words.clear();
         key.words.extend_from_slice(words);
@@ -134,17 +136,17 @@ impl<const N: usize> Keys<N> {
     }
 }
 
-/// The key of a state without its keeper, and its hash.
+/// The key of a state without its keeper, and its Zobrist hash.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Key {
-    /// Its bits.
+    /// One bit per box place and hole; see [`Keys`].
     pub words: Vec<u64>,
-    /// Its hash, without the keeper's.
+    /// The Zobrist hash of the bits. The keeper's word is not included.
     pub hash: u64,
 }
 
 impl Key {
-    /// Becomes equal to another key, without a new allocation.
+    /// Copies `other` into this key and reuses the allocation.
     pub fn copy_from(&mut self, other: &Key) {
         self.words.clear();
         self.words.extend_from_slice(&other.words);
@@ -152,7 +154,7 @@ impl Key {
     }
 }
 
-/// The next word of a fixed sequence (splitmix64), so that searches repeat on every machine.
+/// The next word of a fixed pseudo-random sequence (splitmix64), equal on every machine.
 pub fn next_random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut word = *state;

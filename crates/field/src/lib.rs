@@ -1,8 +1,8 @@
-//! Boards as the inner loops of searches see them: bitboards, keys of states, and macro moves.
+//! Packed boards for the inner loops of searches: bitboards, state keys and macro pushes.
 //!
-//! A [`Field`] lays a board out so that whole sets of squares, [`Bits`], move by a shift. [`Keys`]
-//! packs states into exact keys with Zobrist hashes. [`Macros`] finds everything that one box can
-//! do while no other box moves. The number of words of a field is part of its type;
+//! A [`Field`] lays a board out so that a whole set of squares, a [`Bits`], moves by a shift.
+//! [`Keys`] packs states into exact keys with Zobrist hashes. [`Macros`] finds everything that one
+//! box can do while no other box moves. The number of words of a field is part of its type, and
 //! [`by_width!`] is the one place that chooses it.
 
 mod around;

@@ -1,46 +1,48 @@
-//! Macro pushes: everything one box can do while no other box moves.
+//! Macro pushes: every place one box can be pushed to while no other box moves.
 //!
-//! The box is lifted, and a [`FloorTree`] tells for every place at once into which sides the box
-//! would part the floor if it stood there. So a box costs one walk over the board however far it
-//! goes.
+//! The box is lifted, and a [`FloorTree`] tells for every place into which sides the box would
+//! divide the floor if it stood there. The cost for a box is therefore one traversal of the board,
+//! however far the box goes.
 
 use crate::around::Around;
 use crate::field::{Field, FieldPush, Place};
 use crate::floor_tree::FloorTree;
 use sokolab_core::Direction;
 
-/// Where a box can get to, and how.
+/// Finds where a box can be pushed or pulled while the other boxes stay in place. Reuses its memory
+/// from one call to the next.
 #[derive(Clone, Debug)]
 pub struct Macros<const N: usize> {
     tree: FloorTree<N>,
-    // The search over places of the box and sides of the keeper.
+    // Breadth-first search over pairs of box place and keeper side. `number` is 1 + the index in
+    // `found`, by place and side; 0 means not reached.
     found: Vec<BoxStop>,
     number: Vec<u32>,
-    /// What was spent since somebody last took note, in units of the meter.
+    /// Work done since the last `take_work`, in work units of the meter.
     work: u64,
 }
 
-/// A place of the box with a side of the keeper.
+/// A place that a macro push can bring the box to, with the side of the box the keeper ends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoxStop {
-    /// The place.
+    /// Where the box stands.
     pub place: Place,
-    /// The first direction, as seen from the box, in which the keeper's side lies.
+    /// The first step direction from the box that leads to the keeper's side of it.
     pub side: Direction,
-    /// The direction of the last push; none at the stop where nothing has been pushed yet.
+    /// The direction of the last push, or `None` at the starting place.
     pub way: Option<Direction>,
-    /// How many pushes lead here.
+    /// The number of pushes, or pulls, from the starting place.
     pub pushes: u16,
-    /// The stop before.
+    /// Index of the preceding stop.
     before: u32,
 }
 
-/// How a box is brought from place to place.
+/// Whether a box is pushed or pulled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Haul {
-    /// By pushes.
+    /// The keeper pushes the box.
     Push,
-    /// By pulls.
+    /// The keeper pulls the box: a push played backwards.
     Pull,
 }
 
@@ -51,31 +53,31 @@ impl<const N: usize> Default for Macros<N> {
 }
 
 impl<const N: usize> Macros<N> {
-    /// With nothing found yet.
+    /// An empty search.
     #[must_use]
     pub fn new() -> Macros<N> {
         let number = vec![0; N * 64 * 8];
         Macros { tree: FloorTree::new(), found: Vec::new(), number, work: 0 }
     }
 
-    /// What was spent since the last call, in units of the meter.
+    /// Returns the work done since the last call, in work units of the meter.
     pub fn take_work(&mut self) -> u64 {
         std::mem::take(&mut self.work)
     }
 
-    /// The bytes that it takes.
+    /// The memory that the search takes, in bytes.
     pub fn bytes(&self) -> u64 {
         let stops = self.found.capacity() * size_of::<BoxStop>() + self.number.len() * 4;
         self.tree.bytes() + stops as u64
     }
 
-    /// Finds all stops of the box at `from`, the keeper being at `keeper`, in the order of pushes.
-    /// The first stop is the box as it stands.
+    /// Finds all stops of the box at `from` that pushes reach when the keeper starts at `keeper`,
+    /// in order of increasing pushes. The first stop is the box where it stands.
     pub fn find(&mut self, around: &Around<'_, N>, from: Place, keeper: Place) -> &[BoxStop] {
         self.find_by(Haul::Push, around, from, keeper)
     }
 
-    /// Finds all stops of a box that is pushed, or pulled.
+    /// Finds all stops that pushes, or pulls, reach when the keeper starts at `keeper`.
     pub fn find_by(
         &mut self,
         haul: Haul,
@@ -95,7 +97,8 @@ impl<const N: usize> Macros<N> {
         &self.found
     }
 
-    /// Finds all stops of a box that is pushed, or pulled, with the keeper on any side at first.
+    /// Finds all stops that pushes, or pulls, reach when the keeper may start on any side of the
+    /// box.
     pub fn find_from_all_sides(
         &mut self,
         haul: Haul,
@@ -166,7 +169,7 @@ impl<const N: usize> Macros<N> {
                 continue;
             }
             let pushes = stop.pushes + 1;
-            // A box that vanishes has no sides.
+            // A box that vanishes has no sides, so any direction serves.
             let side = Direction::Left;
             let last = BoxStop { place: to, side, way: Some(way), pushes, before: number };
             if around.ends.contains(to) {
@@ -187,22 +190,22 @@ impl<const N: usize> Macros<N> {
         }
     }
 
-    /// The floor around the box whose stops were found last.
+    /// The floor around the box of the most recent search.
     pub fn tree(&self) -> &FloorTree<N> {
         &self.tree
     }
 
-    /// Gets the tree ready to be asked for the lowest place of the keeper.
+    /// Prepares the tree for queries about the lowest place of the keeper's region.
     pub fn find_lowest(&mut self) {
         self.tree.find_lowest();
     }
 
-    /// The stops that were found last.
+    /// The stops of the most recent search.
     pub fn stops(&self) -> &[BoxStop] {
         &self.found
     }
 
-    /// The pushes that undo the pulls to a stop, in the order in which they are made.
+    /// The pushes that undo the pulls to `stop`, in the order in which they are played.
     pub fn pushes_back(&self, stop: BoxStop) -> Vec<FieldPush> {
         let mut pushes = Vec::new();
         let mut at = stop;
@@ -213,7 +216,7 @@ impl<const N: usize> Macros<N> {
         pushes
     }
 
-    /// The pushes that lead to a stop.
+    /// The pushes that lead to `stop`, in the order in which they are played.
     pub fn pushes_to(&self, field: &Field<N>, stop: BoxStop) -> Vec<FieldPush> {
         let mut pushes = Vec::new();
         let mut at = stop;
@@ -237,7 +240,7 @@ mod tests {
     use sokolab_core::{Board, Direction, GoalKind, Rules, State, check};
     use std::collections::BTreeSet;
 
-    /// A state laid out.
+    /// A state in packed form.
     struct Laid {
         field: Field<4>,
         boxes: Bits<4>,
@@ -260,8 +263,8 @@ mod tests {
         Some(Laid { field, boxes, holes, ends, keeper })
     }
 
-    /// Where a box and the first place of the keeper's region can be, and after how many pushes, by
-    /// a flood for every push.
+    /// Reference for `find`: every place of the box with the lowest place of the keeper's region
+    /// and the number of pushes, using one flood fill per push.
     fn slowly(around: &Around<'_, 4>, from: u16, keeper: u16) -> BTreeSet<(u16, u16, u16)> {
         let field = around.field;
         let region = |place: u16, keeper: u16| {
@@ -349,8 +352,8 @@ mod tests {
         }
     }
 
-    /// Where a box and the first place of the keeper's region can be pulled, by a flood for every
-    /// pull.
+    /// Reference for pulls: every place of the box with the lowest place of the keeper's region,
+    /// using one flood fill per pull.
     fn pulled_slowly(around: &Around<'_, 4>, from: u16, keeper: u16) -> BTreeSet<(u16, u16)> {
         let field = around.field;
         let mut found = BTreeSet::new();

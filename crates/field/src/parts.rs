@@ -1,21 +1,21 @@
-//! Connectivity: into how many parts boxes divide the floor.
+//! Connectivity: the parts into which boxes divide the floor.
 
 use crate::bits::Bits;
 use crate::field::{Field, Place};
 
-/// The parts of the floor between the boxes of a state.
+/// The connected parts of the floor between the boxes of a state.
 #[derive(Clone, Debug)]
 pub struct Parts<const N: usize> {
     list: Vec<Bits<N>>,
 }
 
 impl<const N: usize> Parts<N> {
-    /// The parts between boxes.
+    /// The parts into which `boxes` divide the floor.
     pub fn new(field: &Field<N>, boxes: &Bits<N>) -> Parts<N> {
         Parts::beside_holes(field, boxes, &Bits::EMPTY)
     }
 
-    /// The parts between boxes and open holes.
+    /// The parts into which boxes and open holes divide the floor.
     pub fn beside_holes(field: &Field<N>, boxes: &Bits<N>, holes: &Bits<N>) -> Parts<N> {
         let open = field.floor & !*boxes;
         let mut rest = open & !*holes;
@@ -29,27 +29,27 @@ impl<const N: usize> Parts<N> {
         Parts { list }
     }
 
-    /// How many parts there are.
+    /// The number of parts.
     pub fn count(&self) -> usize {
         self.list.len()
     }
 
-    /// The first place of each part.
+    /// The lowest place of each part.
     pub fn firsts(&self) -> Vec<Place> {
         self.list.iter().filter_map(Bits::first).collect()
     }
 
-    /// The part that holds a place.
+    /// The part that contains `place`, or `None` if it is not free floor.
     pub fn around(&self, place: Place) -> Option<&Bits<N>> {
         self.list.iter().find(|part| part.contains(place))
     }
 
-    /// The parts that a keeper elsewhere cannot enter.
+    /// The parts that do not contain the keeper.
     pub fn without(&self, keeper: Place) -> Vec<Bits<N>> {
         self.list.iter().filter(|part| !part.contains(keeper)).copied().collect()
     }
 
-    /// How many parts do not touch `place`.
+    /// The number of parts that are not adjacent to `place` along rows and columns.
     pub fn away_from(&self, field: &Field<N>, place: Place) -> usize {
         let beside = field.beside(&Bits::of(place));
         self.list.iter().filter(|part| !part.intersects(&beside)).count()

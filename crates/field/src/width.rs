@@ -1,9 +1,9 @@
-//! The choice of a field's width.
+//! Chooses the width of a field.
 
-/// Calls a function with the narrowest of some widths that so many words fit into, or gives what
-/// stands behind `else`.
+/// Calls a function with the smallest of the listed widths that holds the given number of words, or
+/// evaluates the expression after `else` if none does.
 ///
-/// A build without optimisation takes fewer widths, which compile faster.
+/// Builds with debug assertions use the shorter list after `debug`, which compiles faster.
 ///
 /// ```
 /// fn width<const N: usize>() -> Option<usize> {

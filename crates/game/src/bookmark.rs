@@ -1,4 +1,4 @@
-//! Names for moments, given by the player.
+//! Bookmarks: names that the player gives to moments.
 
 use std::error::Error;
 use std::fmt;
@@ -13,7 +13,7 @@ pub enum BookmarkError {
     Empty,
     /// The name is too long.
     TooLong,
-    /// The name has a character that the text of a game cannot hold.
+    /// The name has a character that the text format of a game cannot represent.
     Character(char),
     /// There are too many bookmarks.
     TooMany,
@@ -59,7 +59,7 @@ impl Bookmarks {
         self.iter().filter(move |it| it.1 == moment).map(|it| it.0)
     }
 
-    /// How many there are.
+    /// Number of bookmarks.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
@@ -71,7 +71,7 @@ impl Bookmarks {
         self.0.is_empty()
     }
 
-    /// Gives `moment` a name. A moment that had the name before loses it.
+    /// Names `moment`. Another moment with the name loses it.
     pub(crate) fn set(&mut self, name: &str, moment: Moment) -> Result<(), BookmarkError> {
         let name = checked(name)?;
         self.remove(name);
@@ -82,14 +82,14 @@ impl Bookmarks {
         Ok(())
     }
 
-    /// Takes a name away; says which moment had it.
+    /// Removes a name; returns the moment that had it.
     pub(crate) fn remove(&mut self, name: &str) -> Option<Moment> {
         let at = self.0.iter().position(|it| it.0 == name.trim())?;
         Some(self.0.remove(at).1)
     }
 }
 
-/// The name without blanks around it, if the text of a game can hold it.
+/// The name without surrounding blanks, if the text format of a game can represent it.
 fn checked(name: &str) -> Result<&str, BookmarkError> {
     let name = name.trim();
     if name.is_empty() {

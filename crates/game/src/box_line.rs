@@ -1,31 +1,31 @@
-//! What a sequence of moves does, box line by box line, in words.
+//! Describes a sequence of moves in words, box line by box line.
 
 use sokolab_core::{Board, Direction, Moves, Square, State, square_name};
 
 use crate::effect::{Effect, forward};
 use crate::refused::Stuck;
 
-/// A run of pushes of one box in one direction, with the walk that comes before it.
+/// A run of pushes of one box in one direction, with the preceding walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoxLine {
-    /// Where the box stood.
+    /// Where the box started.
     pub from: Square,
-    /// Where it came to.
+    /// Where it ended.
     pub to: Square,
-    /// Which way.
+    /// Direction of the pushes.
     pub direction: Direction,
-    /// What the last of its pushes did.
+    /// The effect of the last push.
     pub end: Effect,
-    /// How many pushes.
+    /// Number of pushes.
     pub pushes: usize,
-    /// How many moves, from the start of the sequence, have been made when it ends.
+    /// Number of moves from the start of the sequence to the end of this line.
     pub moves: usize,
 }
 
 impl BoxLine {
-    /// What it does, as a sentence about the keeper without its subject: "pushes the box on d4
-    /// right to f4". It speaks of boxes and goals; [`Rules::told`](sokolab_core::Rules::told)
-    /// knows the words of other rule sets.
+    /// The line as a sentence about the keeper without a subject: "pushes the box on d4 right to
+    /// f4". It speaks of boxes and goals; [`Rules::told`](sokolab_core::Rules::told) translates it
+    /// for other rule sets.
     #[must_use]
     pub fn sentence(&self, board: &Board) -> String {
         let [from, to] = [self.from, self.to].map(|it| square_name(board, it));
@@ -44,11 +44,11 @@ impl BoxLine {
     }
 }
 
-/// The box lines of moves that begin in `start`, as [`Measures`](sokolab_core::Measures) counts
-/// them. A walk after the last push belongs to none.
+/// The box lines of moves that begin in `start`, counted as in
+/// [`Measures`](sokolab_core::Measures). A walk after the last push belongs to none.
 ///
 /// # Errors
-/// The first move that cannot be made.
+/// The first move that is illegal.
 pub fn box_lines(board: &Board, start: &State, moves: &Moves) -> Result<Vec<BoxLine>, Stuck> {
     let mut state = start.clone();
     let mut lines: Vec<BoxLine> = Vec::new();

@@ -1,4 +1,4 @@
-//! What clicks ask for: walks and pushes by shortest ways.
+//! What clicks do: walks and pushes along shortest paths.
 
 use sokolab_core::{Direction, Moves, Square, walk};
 
@@ -8,7 +8,7 @@ use crate::reach::{BoxReach, Fewest};
 use crate::refused::Refused;
 
 impl Game {
-    /// Walks to `square` by a shortest walk; says how many steps that took.
+    /// Walks to `square` along a shortest path; returns the number of steps.
     ///
     /// # Errors
     /// If the keeper cannot get there without pushing.
@@ -18,11 +18,11 @@ impl Game {
         Ok(steps.len())
     }
 
-    /// Pushes the box on `from` to `to` by a best way while all other boxes stay where they are;
-    /// says which moves that took.
+    /// Pushes the box on `from` to `to` along a best path while all other boxes stay where they
+    /// are; returns the moves made.
     ///
     /// # Errors
-    /// If there is no box on `from`, or no such way.
+    /// If there is no box on `from`, or no such path.
     pub fn push_box(&mut self, from: Square, to: Square, fewest: Fewest) -> Result<Moves, Refused> {
         let moves = self.reach(from, fewest)?.moves(to).ok_or(Refused::NoPushes)?;
         let directions: Vec<Direction> = moves.as_slice().iter().map(|it| it.direction).collect();
@@ -33,7 +33,7 @@ impl Game {
     /// Where the box on `from` can be pushed while all other boxes stay where they are.
     ///
     /// # Errors
-    /// If there is no box.
+    /// If there is no box on `from`.
     pub fn reach(&self, from: Square, fewest: Fewest) -> Result<BoxReach<'_>, Refused> {
         if !self.state().boxes.contains(from) {
             return Err(Refused::NoBox);

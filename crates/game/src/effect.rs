@@ -1,4 +1,4 @@
-//! One move forwards and backwards: with what it did, so that it can be undone exactly.
+//! A move with its effect, so that it can be undone exactly.
 
 use sokolab_core::{
     Board, Direction, GoalKind, Hindrance, Move, MoveKind, Square, State, make_move,
@@ -9,20 +9,20 @@ use sokolab_core::{
 pub enum Effect {
     /// The keeper took a step.
     Step,
-    /// A box was pushed and is still there.
+    /// A box was pushed and is still on the board.
     Push,
-    /// A box was pushed into a hole, which is filled now.
+    /// A box was pushed into a hole, which is now filled.
     Fill,
-    /// A box was pushed into a sink and is gone.
+    /// A box was pushed into a sink and disappeared.
     Sink,
 }
 
 /// A move that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Played {
-    /// Where to.
+    /// Direction of the keeper's movement.
     pub direction: Direction,
-    /// What it did.
+    /// Its effect.
     pub effect: Effect,
 }
 
@@ -43,7 +43,7 @@ impl Played {
     }
 }
 
-/// Makes a move in `state`.
+/// Makes a move in `state`; returns it with its effect.
 pub(crate) fn forward(
     board: &Board,
     state: &mut State,
@@ -61,7 +61,7 @@ pub(crate) fn forward(
     Ok(Played { direction, effect })
 }
 
-/// Takes back the move that led to `state`.
+/// Undoes the move that led to `state`.
 pub(crate) fn backward(board: &Board, state: &mut State, played: Played) {
     let Played { direction, effect } = played;
     if effect != Effect::Step {
@@ -76,7 +76,7 @@ pub(crate) fn backward(board: &Board, state: &mut State, played: Played) {
     state.keeper = beside(board, state, direction.opposite());
 }
 
-/// The square beside the keeper, which a move of the history has crossed.
+/// The neighbour of the keeper's square, which is floor because a move of the history crossed it.
 fn beside(board: &Board, state: &State, direction: Direction) -> Square {
     board.neighbour(state.keeper, direction).expect("a move that was made stays on the floor")
 }

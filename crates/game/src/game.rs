@@ -11,19 +11,19 @@ use crate::history::{History, Moment};
 use crate::refused::{Refused, Stuck};
 
 sokolab_core::named! {
-    /// How far undo and redo go.
+    /// The unit of undo and redo.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Stride: "stride" {
         /// One move.
         Move = "move",
-        /// Up to and including a push, with the steps on the way.
+        /// Up to and including a push, with the steps in between.
         Push = "push",
     }
 }
 
 /// One person's game on one level.
 ///
-/// The moment shown always lies on the line that redo follows from the start.
+/// The current moment always lies on the line that redo follows from the start.
 #[derive(Clone, Debug)]
 pub struct Game {
     level: Level,
@@ -36,10 +36,10 @@ pub struct Game {
 }
 
 impl Game {
-    /// Begins a game on `level`.
+    /// Starts a game on `level`.
     ///
     /// # Errors
-    /// Everything that makes it unplayable.
+    /// Everything that makes the level unplayable.
     pub fn new(level: &Level) -> Result<Game, Findings> {
         let (board, start) = check(level)?;
         Ok(Game {
@@ -65,7 +65,7 @@ impl Game {
         &self.board
     }
 
-    /// The state shown.
+    /// The current state.
     #[must_use]
     pub const fn state(&self) -> &State {
         &self.state
@@ -83,24 +83,24 @@ impl Game {
         square_by_name(&self.board, name)
     }
 
-    /// Whether the state shown is won.
+    /// Whether the current state is won.
     #[must_use]
     pub fn is_won(&self) -> bool {
         is_won(&self.board, &self.state)
     }
 
-    /// The solution that the game is, if the state shown is won.
+    /// The moves so far as a verified solution, if the current state is won.
     #[must_use]
     pub fn solution(&self) -> Option<Solution> {
         let verdict = verify(&self.level, &self.moves(), LetterCase::Strict).ok()?;
         Some(verdict.solution)
     }
 
-    /// Goes in `direction`, pushing a box that stands there. If this was played here before, the
-    /// game goes on along that branch, else a new one begins.
+    /// Moves the keeper in `direction`, pushing a box that stands there. If this move was made here
+    /// before, the game continues on that branch; otherwise a new one begins.
     ///
     /// # Errors
-    /// Why the move cannot be made.
+    /// Why the move is illegal.
     pub fn go(&mut self, direction: Direction) -> Result<MoveKind, Refused> {
         if let Some(known) = self.history.follower(self.here, direction) {
             return Ok(self.forth(known).kind());
@@ -113,11 +113,11 @@ impl Game {
         Ok(played.kind())
     }
 
-    /// Makes several moves. Only their directions count: what is a push and what a step follows
-    /// from the board.
+    /// Makes several moves. Only their directions matter: the board decides what is a push and what
+    /// is a step.
     ///
     /// # Errors
-    /// The first move that cannot be made; those before it are made.
+    /// The first move that is illegal; those before it have been made.
     pub fn go_along(&mut self, moves: &Moves) -> Result<(), Stuck> {
         for (index, it) in moves.as_slice().iter().enumerate() {
             self.go(it.direction).map_err(|refused| Stuck { index, refused })?;
@@ -125,8 +125,8 @@ impl Game {
         Ok(())
     }
 
-    /// Takes moves back; says how many. With [`Stride::Push`] the last push is among them, or all
-    /// moves if there was none.
+    /// Undoes moves; returns how many. [`Stride::Push`] undoes up to and including the last push,
+    /// or all moves if there was none.
     pub fn undo(&mut self, stride: Stride) -> usize {
         let mut count = 0;
         while let Some(played) = self.back() {
@@ -138,8 +138,8 @@ impl Game {
         count
     }
 
-    /// Makes moves again that were taken back; says how many. With [`Stride::Push`] the next push
-    /// is the last of them. After a branch it follows the one visited last.
+    /// Redoes moves; returns how many. [`Stride::Push`] stops after the next push. At a branch, it
+    /// follows the one visited last.
     pub fn redo(&mut self, stride: Stride) -> usize {
         let mut count = 0;
         while let Some(next) = self.history.main(self.here) {
@@ -152,19 +152,19 @@ impl Game {
         count
     }
 
-    /// Goes back to the start. Redo leads back.
+    /// Goes back to the start; redo returns.
     pub fn restart(&mut self) {
         self.jump(Moment::START);
     }
 
-    /// Goes to the moment after so many moves of the line that undo and redo follow, or to its
+    /// Goes to the moment after this many moves of the line that undo and redo follow, or to its
     /// end.
     pub fn seek(&mut self, moves: usize) {
         while self.move_count() > moves && self.back().is_some() {}
         while self.move_count() < moves && self.redo(Stride::Move) > 0 {}
     }
 
-    /// Goes to a moment of this game. Redo then follows the line on which it lies.
+    /// Goes to a moment of this game. Redo then follows the line through it.
     ///
     /// # Panics
     /// If it is a moment of another, longer game.
@@ -180,20 +180,20 @@ impl Game {
         }
     }
 
-    /// The moment shown.
+    /// The current moment.
     #[must_use]
     pub const fn here(&self) -> Moment {
         self.here
     }
 
-    /// The moment with this number; `None` if the game has fewer.
+    /// The moment with this index; `None` if the game has fewer.
     #[must_use]
     pub fn moment(&self, index: usize) -> Option<Moment> {
         self.history.moment(index)
     }
 
-    /// The moments that were played after the one shown, the oldest first. Several mean that the
-    /// game branches here.
+    /// The moments that directly follow the current one, the oldest first. If there are several,
+    /// the game branches here.
     #[must_use]
     pub fn branches(&self) -> &[Moment] {
         self.history.after(self.here)
@@ -205,8 +205,8 @@ impl Game {
         self.history.main(self.here)
     }
 
-    /// Makes redo lead to the next of the branches that begin at the moment shown. Says which
-    /// moment that is; `None` if nothing was played from here.
+    /// Makes redo lead to the next of the branches at the current moment. Returns the moment it
+    /// leads to; `None` if nothing was played from here.
     pub fn turn_to_next_branch(&mut self) -> Option<Moment> {
         let branches = self.history.after(self.here);
         let at = branches.iter().position(|&it| Some(it) == self.next())?;
@@ -215,13 +215,13 @@ impl Game {
         Some(next)
     }
 
-    /// The last moment of every branch, in the order in which they came up.
+    /// The last moment of every branch, in order of creation.
     #[must_use]
     pub fn tips(&self) -> Vec<Moment> {
         self.history.tips().collect()
     }
 
-    /// The moves from the start to the moment shown.
+    /// The moves from the start to the current moment.
     #[must_use]
     pub fn moves(&self) -> Moves {
         self.moves_to(self.here)
@@ -233,7 +233,8 @@ impl Game {
         self.history.played(moment).map(Played::as_move).collect()
     }
 
-    /// The moment after so many of the moves that lead to the one shown; `None` if they are fewer.
+    /// The moment after this many of the moves that lead to the current one; `None` if there are
+    /// fewer.
     #[must_use]
     pub fn moment_after(&self, moves: usize) -> Option<Moment> {
         let mut at = self.here;
@@ -243,13 +244,13 @@ impl Game {
         (self.history.depth(at) == moves).then_some(at)
     }
 
-    /// Whether the game came to the moment shown by way of another one of its moments.
+    /// Whether `moment` lies on the path from the start to the current moment.
     #[must_use]
     pub fn has_passed(&self, moment: Moment) -> bool {
         self.moment_after(self.history.depth(moment)) == Some(moment)
     }
 
-    /// The state at the start and the one after each push up to the moment shown, each with the
+    /// The initial state and the state after each push up to the current moment, each with the
     /// number of moves that led to it.
     #[must_use]
     pub fn states_by_push(&self) -> Vec<(usize, State)> {
@@ -270,13 +271,13 @@ impl Game {
         self.moves_to(self.history.end_of_line(self.here))
     }
 
-    /// How many moves lead from the start to the moment shown.
+    /// Number of moves from the start to the current moment.
     #[must_use]
     pub fn move_count(&self) -> usize {
         self.history.depth(self.here)
     }
 
-    /// The last move before the moment shown; `None` at the start.
+    /// The last move before the current moment; `None` at the start.
     #[must_use]
     pub fn last(&self) -> Option<Played> {
         self.history.came_by(self.here).map(|(_, played)| played)
@@ -292,7 +293,7 @@ impl Game {
         state
     }
 
-    /// The counts of the moves from the start to the moment shown.
+    /// The metrics of the moves from the start to the current moment.
     #[must_use]
     pub fn measures(&self) -> Measures {
         let neighbour = |from: Square, direction: Direction| {
@@ -317,15 +318,15 @@ impl Game {
         &self.bookmarks
     }
 
-    /// Gives the moment shown a name. A moment that had the name before loses it.
+    /// Names the current moment. Another moment with the name loses it.
     ///
     /// # Errors
-    /// Why it cannot have this name.
+    /// Why the name is not allowed.
     pub fn set_bookmark(&mut self, name: &str) -> Result<(), BookmarkError> {
         self.bookmarks.set(name, self.here)
     }
 
-    /// Takes a name away; says which moment had it.
+    /// Removes a name; returns the moment that had it.
     pub fn remove_bookmark(&mut self, name: &str) -> Option<Moment> {
         self.bookmarks.remove(name)
     }
@@ -341,12 +342,12 @@ impl Game {
         &self.history
     }
 
-    /// Goes back to a moment from which the one shown came.
+    /// Goes back to an ancestor of the current moment.
     pub(crate) fn go_back_to(&mut self, moment: Moment) {
         while self.here != moment && self.back().is_some() {}
     }
 
-    /// Takes one move back.
+    /// Undoes one move.
     fn back(&mut self) -> Option<Played> {
         let (before, played) = self.history.came_by(self.here)?;
         backward(&self.board, &mut self.state, played);
@@ -354,7 +355,7 @@ impl Game {
         Some(played)
     }
 
-    /// Makes the known move to `next`, a moment that follows the one shown.
+    /// Repeats the move to `next`, a successor of the current moment.
     fn forth(&mut self, next: Moment) -> Played {
         let (_, played) = self.history.came_by(next).expect("a moment that follows another");
         forward(&self.board, &mut self.state, played.direction).expect("it was made before");

@@ -15,14 +15,14 @@ impl Moment {
     /// Before the first move.
     pub const START: Moment = Moment(0);
 
-    /// Its number in the order in which moments came up, from 0 for the start.
+    /// Its index in order of creation, from 0 for the start.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Every moment, and how they follow from one another.
+/// All moments, and how they follow from one another.
 #[derive(Clone, Debug)]
 pub(crate) struct History {
     nodes: Vec<Node>,
@@ -30,13 +30,13 @@ pub(crate) struct History {
 
 #[derive(Clone, Debug)]
 struct Node {
-    /// The moment before and the move from there; `None` for the start.
+    /// The previous moment and the move from there; `None` for the start.
     came_by: Option<(Moment, Played)>,
-    /// Moves since the start.
+    /// Number of moves since the start.
     depth: u32,
-    /// The moments that follow, in the order in which they came up.
+    /// The moments that directly follow, in order of creation.
     after: Vec<Moment>,
-    /// The one among them that was visited last; redo leads there.
+    /// The one of them that was visited last, where redo leads.
     main: Option<Moment>,
 }
 
@@ -45,7 +45,7 @@ impl History {
         History { nodes: vec![Node { came_by: None, depth: 0, after: Vec::new(), main: None }] }
     }
 
-    /// How many moves there are, all branches together.
+    /// Number of moves in all branches together.
     pub(crate) fn move_count(&self) -> usize {
         self.nodes.len() - 1
     }
@@ -54,12 +54,12 @@ impl History {
         self.move_count() >= MOVES_MAX
     }
 
-    /// The moment with this number.
+    /// The moment with this index.
     pub(crate) fn moment(&self, index: usize) -> Option<Moment> {
         (index < self.nodes.len()).then_some(Moment(index as u32))
     }
 
-    /// The moment before, and the move from there.
+    /// The previous moment, and the move from there.
     pub(crate) fn came_by(&self, moment: Moment) -> Option<(Moment, Played)> {
         self.node(moment).came_by
     }
@@ -77,7 +77,7 @@ impl History {
         self.node(moment).main
     }
 
-    /// The moment that follows by going in `direction`, if that was ever played.
+    /// The moment after a move in `direction`, if that was ever played.
     pub(crate) fn follower(&self, moment: Moment, direction: Direction) -> Option<Moment> {
         let goes_there = |&&it: &&Moment| {
             self.came_by(it).is_some_and(|(_, played)| played.direction == direction)
@@ -85,7 +85,7 @@ impl History {
         self.after(moment).iter().find(goes_there).copied()
     }
 
-    /// A new moment after `before`. Redo leads there from now on.
+    /// Adds a moment after `before`. Redo leads there from now on.
     pub(crate) fn add(&mut self, before: Moment, played: Played) -> Moment {
         assert!(!self.is_full(), "the caller asks before it plays");
         let fresh = Moment(self.nodes.len() as u32);
@@ -98,14 +98,14 @@ impl History {
         fresh
     }
 
-    /// Makes redo lead to `moment` from the moment before it.
+    /// Makes redo lead to `moment` from its predecessor.
     pub(crate) fn prefer(&mut self, moment: Moment) {
         if let Some((before, _)) = self.came_by(moment) {
             self.nodes[before.index()].main = Some(moment);
         }
     }
 
-    /// The moments from the start to `moment`, the start left out.
+    /// The moments from the start, exclusive, to `moment`, inclusive.
     pub(crate) fn path(&self, moment: Moment) -> Vec<Moment> {
         let mut path = Vec::with_capacity(self.depth(moment));
         let mut at = moment;
@@ -131,7 +131,7 @@ impl History {
         at
     }
 
-    /// The moments after which nothing was played yet, in the order in which they came up.
+    /// The moments without successors, in order of creation.
     pub(crate) fn tips(&self) -> impl Iterator<Item = Moment> + '_ {
         (0..self.nodes.len())
             .filter(|&it| self.nodes[it].after.is_empty())

@@ -1,11 +1,11 @@
-//! One person's game on one level, under any rule set: what a view of it needs, and nothing that
-//! belongs to a terminal, a page, a clock or a file.
+//! One person's game on one level, under any rule set. It is independent of terminals, pages,
+//! clocks and files.
 //!
-//! A [`Game`] keeps everything that was ever played. Its history is a tree of [`Moment`]s: going
-//! back loses nothing, and playing on differently begins a branch. Clicks walk
-//! ([`Game::walk_to`]) and push ([`Game::push_box`]) by shortest ways. [`Game::to_text`] writes
-//! the whole game as one short text and [`Game::from_text`] reads it, so that a service without
-//! memory can carry a game through every request.
+//! A [`Game`] keeps everything that was ever played. Its history is a tree of [`Moment`]s: undo
+//! loses nothing, and a different move starts a branch. Clicks walk ([`Game::walk_to`]) and push
+//! ([`Game::push_box`]) along shortest paths. [`Game::to_text`] writes the whole game as one short
+//! text and [`Game::from_text`] reads it, so that a stateless service can carry a game from request
+//! to request.
 //!
 //! ```
 //! use sokolab_core::{Direction, read_level};

@@ -1,4 +1,4 @@
-//! The numbers of a game beside the best ones known.
+//! The metrics of a game next to the best known ones.
 
 use sokolab_core::Measures;
 
@@ -11,14 +11,14 @@ pub enum MetricKind {
     Pushes,
     /// Runs of pushes of one box in one direction.
     BoxLines,
-    /// Times another box is pushed than before, the first included.
+    /// Number of times that the pushed box changes, counting the first.
     BoxChanges,
-    /// Runs of pushes without a step between them.
+    /// Runs of pushes without a step in between.
     PushingSessions,
 }
 
 impl MetricKind {
-    /// All of them, in the order in which they are shown.
+    /// All metrics, in the order in which they are shown.
     pub const ALL: [MetricKind; 5] = [
         MetricKind::Moves,
         MetricKind::Pushes,
@@ -27,7 +27,7 @@ impl MetricKind {
         MetricKind::PushingSessions,
     ];
 
-    /// Its name for people.
+    /// Its name in messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl MetricKind {
         }
     }
 
-    /// Its count among `measures`.
+    /// Its value in `measures`.
     #[must_use]
     pub const fn of(self, measures: &Measures) -> usize {
         match self {
@@ -52,19 +52,19 @@ impl MetricKind {
     }
 }
 
-/// One number of a game beside the best one known.
+/// One metric of a game next to the best known value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Metric {
     /// What is counted.
     pub kind: MetricKind,
     /// The count so far.
     pub count: usize,
-    /// The least count of any known solution; `None` if none is known.
+    /// The smallest value of any known solution; `None` if none is known.
     pub best: Option<usize>,
 }
 
-/// The numbers of a game beside the least of each among the known solutions, which need not be
-/// those of one solution.
+/// The metrics of a game next to the smallest value of each among the known solutions, which may
+/// come from different solutions.
 #[must_use]
 pub fn metrics(game: &Measures, known: &[Measures]) -> [Metric; 5] {
     MetricKind::ALL.map(|kind| Metric {

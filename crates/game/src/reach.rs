@@ -1,8 +1,8 @@
 //! Where one box can be pushed while all others stay, and by which moves.
 //!
-//! A node is a square of the box and the side from which it was pushed there last, which is where
-//! the keeper stands. Dijkstra's algorithm orders nodes by pushes and then moves, or by moves and
-//! then pushes; both orders are exact, since a node says all that matters for the rest of the way.
+//! A node is a square of the box and the side from which it was last pushed, which is where the
+//! keeper stands. Dijkstra's algorithm orders nodes by pushes and then moves, or by moves and then
+//! pushes; both orders are exact, since a node determines the rest of the path.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -13,35 +13,35 @@ use sokolab_core::{
 };
 
 sokolab_core::named! {
-    /// Which way to push a box is best.
+    /// What to minimise when pushing a box.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Fewest: "preference" {
-        /// Fewest pushes, and among those fewest moves.
+        /// The fewest pushes, and among those the fewest moves.
         #[default]
         Pushes = "pushes",
-        /// Fewest moves, and among those fewest pushes.
+        /// The fewest moves, and among those the fewest pushes.
         Moves = "moves",
     }
 }
 
-/// What a way to push a box costs.
+/// The cost of a path of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cost {
-    /// Pushes.
+    /// Number of pushes.
     pub pushes: usize,
-    /// Steps and pushes together.
+    /// Number of steps and pushes.
     pub moves: usize,
 }
 
-/// Everywhere that one box can be pushed while all others stay where they are.
+/// All squares that one box can be pushed to while all others stay where they are.
 #[derive(Clone, Debug)]
 pub struct BoxReach<'a> {
     board: &'a Board,
     state: State,
     from: Square,
-    /// For each square the best cost and the direction of the last push.
+    /// For each square, the best cost and the direction of the last push.
     best: Vec<Option<(Cost, Direction)>>,
-    /// For each node its cost and the direction of the push before; `None` for a first push.
+    /// For each node, its cost and the direction of the previous push; `None` for a first push.
     nodes: Vec<Option<(Cost, Option<Direction>)>>,
 }
 
@@ -70,8 +70,8 @@ impl<'a> BoxReach<'a> {
         self.from
     }
 
-    /// The squares to which the box can be pushed, without the one on which it stands. A hole or
-    /// sink into which it can be pushed is among them.
+    /// The squares to which the box can be pushed, except the one on which it stands. Includes
+    /// holes and sinks into which it can be pushed.
     #[must_use]
     pub fn squares(&self) -> SquareSet {
         let mut squares = self.board.no_squares();
@@ -80,7 +80,7 @@ impl<'a> BoxReach<'a> {
         squares
     }
 
-    /// What the best way to `square` costs; `None` if there is no way.
+    /// The cost of the best path to `square`; `None` if there is none.
     #[must_use]
     pub fn cost(&self, square: Square) -> Option<Cost> {
         if square == self.from {
@@ -89,8 +89,8 @@ impl<'a> BoxReach<'a> {
         self.best[square.index()].map(|it| it.0)
     }
 
-    /// The moves of the best way to `square`; `None` if there is no way. None are needed if the
-    /// box stands there.
+    /// The moves of the best path to `square`; `None` if there is none. Empty if the box already
+    /// stands there.
     #[must_use]
     pub fn moves(&self, square: Square) -> Option<Moves> {
         if square == self.from {
@@ -109,7 +109,7 @@ impl<'a> BoxReach<'a> {
         Some(moves)
     }
 
-    /// The pushes of the best way to `square`, which is not where the box stands.
+    /// The pushes of the best path to `square`, which is not where the box stands.
     fn pushes(&self, square: Square) -> Option<Vec<Push>> {
         let mut direction = self.best[square.index()]?.1;
         let mut pushes = Vec::new();
@@ -161,7 +161,7 @@ impl<'a> BoxReach<'a> {
         }
     }
 
-    /// Whether a box that is pushed onto `square` is gone.
+    /// Whether a box that is pushed onto `square` disappears.
     fn swallows(&self, square: Square) -> bool {
         match self.board.rules().goal() {
             GoalKind::Keep => false,
@@ -212,7 +212,7 @@ fn node_index(to: Square, direction: Direction) -> usize {
     to.index() * Direction::ALL.len() + direction.index()
 }
 
-/// The key by which costs are compared.
+/// The sort key of a cost.
 fn order(fewest: Fewest, cost: Cost) -> (usize, usize) {
     match fewest {
         Fewest::Pushes => (cost.pushes, cost.moves),
@@ -220,9 +220,9 @@ fn order(fewest: Fewest, cost: Cost) -> (usize, usize) {
     }
 }
 
-/// Measures walks; its tables are reused, since a search asks for thousands of them.
+/// Measures walks; reuses its tables, since a search needs thousands of walks.
 struct Walker {
-    /// The steps to each square, true if the mark beside it is the current one.
+    /// The number of steps to each square, valid if the accompanying mark is the current one.
     steps: Vec<(u32, u32)>,
     mark: u32,
     pending: VecDeque<Square>,
@@ -233,8 +233,8 @@ impl Walker {
         Walker { steps: vec![(0, 0); count], mark: 0, pending: VecDeque::new() }
     }
 
-    /// The steps to each of `aims`; `None` where the keeper cannot walk. It stops as soon as all
-    /// are reached, which is soon in the open.
+    /// The number of steps to each of `aims`; `None` where the keeper cannot walk. Stops when all
+    /// are reached, which is early in open space.
     fn distances(
         &mut self,
         board: &Board,

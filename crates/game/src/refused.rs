@@ -1,4 +1,4 @@
-//! Why a game did not do what was asked.
+//! Why a game refused a request.
 
 use std::error::Error;
 use std::fmt;
@@ -7,18 +7,18 @@ use sokolab_core::Hindrance;
 
 use crate::limits::MOVES_MAX;
 
-/// Why something cannot be done. The game has not changed then.
+/// Why a request was refused. The game is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refused {
     /// The rules do not allow the move.
     Move(Hindrance),
     /// The keeper cannot walk there without pushing.
     NoWalk,
-    /// No box stands on the square named.
+    /// There is no box on the given square.
     NoBox,
     /// The box cannot be pushed there while all others stay where they are.
     NoPushes,
-    /// The history has as many moves as it can hold.
+    /// The history has reached its maximum size.
     Full,
 }
 
@@ -48,12 +48,12 @@ impl fmt::Display for Refused {
 
 impl Error for Refused {}
 
-/// A sequence of moves that came to a halt: the moves before are made.
+/// A sequence of moves that was interrupted by an illegal one; the moves before it have been made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stuck {
-    /// The index of the move that cannot be made, counted from 0.
+    /// The index of the illegal move, from 0.
     pub index: usize,
-    /// Why not.
+    /// Why it is illegal.
     pub refused: Refused,
 }
 

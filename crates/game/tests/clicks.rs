@@ -1,4 +1,4 @@
-//! Clicks take the best way there is, compared with every way on small worlds.
+//! Clicks take a best path, compared with brute force on small worlds.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use sokolab_core::testing::{is_slow, level_in, random_levels, worlds};
 use sokolab_core::{Board, Level, MoveKind, Rules, Square, State, check, make_move, region, walk};
 use sokolab_game::{Fewest, Game, Refused};
 
-/// Where the box is, if it is still there, and where the keeper is.
+/// The square of the box, if it is still there, and that of the keeper.
 type Node = (Option<Square>, Square);
 
 /// The least cost to bring the box on `from` to each square, by trying every move until nothing
-/// improves. Other boxes must not be touched.
+/// improves. Other boxes must not be pushed.
 fn all_ways(
     board: &Board,
     start: &State,
@@ -55,7 +55,7 @@ fn all_ways(
     ends
 }
 
-/// Every box and every square of a state.
+/// Checks every box and every square of a state.
 fn check_state(level: &Level, board: &Board, state: &State) -> usize {
     let mut game = Game::new(level).expect("a playable level");
     assert_eq!(game.state(), state);

@@ -1,11 +1,11 @@
-//! Whatever is played, nothing is lost: undo leads to the start, and text holds the whole game.
+//! Whatever is played, nothing is lost: undo leads to the start, and the text holds the whole game.
 
 use proptest::prelude::*;
 use sokolab_core::testing::random_levels;
 use sokolab_core::{Direction, Level, Rules};
 use sokolab_game::{Fewest, Game, GameTextError, Stride};
 
-/// What a player can do; numbers stand for whatever of the kind there is.
+/// An action of a player; numbers select among the available items.
 #[derive(Clone, Debug)]
 enum Action {
     Go(usize),
@@ -39,7 +39,7 @@ fn action() -> impl Strategy<Value = Action> {
     ]
 }
 
-/// Does it if it can be done; what is refused must change nothing.
+/// Performs an action if possible; a refused one must change nothing.
 fn act(game: &mut Game, action: &Action) {
     let before = game.to_text();
     let refused = match *action {

@@ -1,11 +1,10 @@
-//! How long one core takes from plan to verified level: `chambers [thousands] [rule set] [kind]`.
+//! Time per verified level on one core: `chambers [thousands] [rule set] [kind]`.
 //!
-//! Kinds are `usual` (two to eight boxes), `eight` (that many), `stored` (three boxes that must be
-//! in storage at once) and `storages` (three of them); all, if none is named.
+//! The kinds are `usual` (two to eight boxes), `eight` (exactly eight), `stored` (three boxes that
+//! must be in storage at once) and `storages` (three of them); without a kind, all are measured.
 //!
-//! Levels are made one after the other; what was tried in vain before a level counts as time spent
-//! on it. Times are those of the processor where the system tells them, so that other work beside
-//! it does not matter much.
+//! Levels are made one after another; failed attempts count towards the next level. Times are
+//! processor times where the system reports them, so other load matters little.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -31,7 +30,7 @@ fn main() {
     }
 }
 
-/// What can be measured.
+/// The kinds that can be measured.
 const KINDS: [&str; 4] = ["usual", "eight", "stored", "storages"];
 
 fn recipe(kind: &str, rules: Rules) -> Chambers {
@@ -88,7 +87,7 @@ fn measure(kind: &str, recipe: &Chambers, count: usize) {
     );
 }
 
-/// Whether a note says something else of a storage than what was proved.
+/// Whether a note says that nothing was proved about a storage.
 fn is_unproved(note: &sokolab_core::Note) -> bool {
     let sokolab_core::Note::Field { key, value } = note else { return false };
     key == "Storage" && !(value.contains("no solution without") || value.contains("a decoy"))
@@ -105,7 +104,7 @@ fn is_threefold(notes: &[sokolab_core::Note]) -> bool {
     needed.len() >= 3 || needed.iter().any(|it| it.starts_with("for 3") && it.contains("nor with"))
 }
 
-/// The processor's time of this thread, or the clock on the wall.
+/// Processor time of this thread, or wall-clock time where that is not available.
 struct Clock {
     processor: Option<u64>,
     wall: Instant,
@@ -126,7 +125,7 @@ impl Clock {
 }
 
 fn processor_nanoseconds() -> Option<u64> {
-    // The system counts at every tick, and when it is asked to choose again.
+    // The system updates the count at every tick and when the thread yields.
     std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok()

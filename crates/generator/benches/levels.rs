@@ -1,5 +1,5 @@
-//! How many levels a second one core makes. With a number, so many thousand levels of the fast
-//! generators are made and a tenth of that of the slow one: every one is proved by the referee.
+//! Levels per second on one core. With a number, makes that many thousand levels with the fast
+//! generators and a tenth of that with the slow one, all verified by the referee.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -8,7 +8,7 @@ use sokolab_core::Rules;
 use sokolab_generator::{Murase, Recipe, Reverse, Selection, TRIALS, Wish, stream};
 
 fn main() {
-    // The harness is called with `--bench`; a number is ours.
+    // Cargo passes `--bench`; a number is our own argument.
     let thousands = std::env::args().find_map(|it| it.parse::<u64>().ok());
     let count = |few: u64, share: u64| thousands.map_or(few, |it| it * 1_000 / share);
     measure("murase1996", &Murase::murase1996(), count(400, 1));

@@ -1,4 +1,4 @@
-//! The last step of every generator: the level as it is drawn, and the referee's proof.
+//! The last step of every generator: draws the level and has the referee verify its solution.
 
 use sokolab_core::{Edge, Ground, Level, Picture, Place, check};
 
@@ -6,7 +6,7 @@ use crate::recipe::Finished;
 use crate::winning_moves::WinningMoves;
 
 sokolab_core::named! {
-    /// What is drawn around the floor.
+    /// How the walls around the floor are drawn.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum Frame: "frame" {
         /// One wall around the floor, and nothing beyond it.
@@ -17,11 +17,11 @@ sokolab_core::named! {
     }
 }
 
-/// Draws `level` anew and has the referee prove that `line` solves it. Floor that the keeper can
+/// Redraws `level` and has the referee verify that `line` solves it. Floor that the keeper can
 /// never reach becomes wall.
 ///
 /// # Panics
-/// If the moves do not solve the level: the generator that made them is wrong then.
+/// If the moves do not solve the level, which would be a bug of the generator.
 pub(crate) fn finish(level: &Level, line: WinningMoves, frame: Frame) -> Finished {
     let (board, state) = check(level).expect("generators make playable levels");
     let picture = match frame {

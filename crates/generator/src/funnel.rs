@@ -1,16 +1,16 @@
-//! What was tried, rejected and why: ordered counters with parts.
+//! A funnel counts trials by outcome: ordered counters with parts.
 
 use std::fmt;
 
-/// One counter of a funnel, with the parts it is made of.
+/// One counter of a funnel, with its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct FunnelRow {
     /// What is counted.
     pub name: &'static str,
-    /// How many.
+    /// The count.
     pub count: u64,
-    /// The parts, in a fixed order; their sum is the count, or there are none.
+    /// The parts, in a fixed order; they add up to the count, or there are none.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub parts: Vec<FunnelPart>,
 }
@@ -21,14 +21,14 @@ pub struct FunnelRow {
 pub struct FunnelPart {
     /// What is counted.
     pub name: &'static str,
-    /// How many.
+    /// The count.
     pub count: u64,
 }
 
-/// Ordered counters.
+/// A list of counters.
 ///
-/// The rows and parts announced come first and are shown even if nothing is counted in them; others
-/// follow in the order in which they first occurred, which is that of the trials.
+/// Announced rows and parts come first and are shown even if they are zero; others follow in the
+/// order of their first occurrence, which is that of the trials.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Funnel {
     rows: Vec<FunnelRow>,
@@ -48,12 +48,12 @@ impl Funnel {
         Funnel { rows: rows.collect() }
     }
 
-    /// Counts one more in a row.
+    /// Increments a row.
     pub fn count(&mut self, name: &'static str) {
         self.row(name).count += 1;
     }
 
-    /// Counts one more in a part of a row, and in the row.
+    /// Increments a part of a row, and the row.
     pub fn count_part(&mut self, name: &'static str, part: &'static str) {
         let row = self.row(name);
         row.count += 1;
@@ -93,7 +93,7 @@ impl Funnel {
     }
 }
 
-/// One line a row: the name, the count, and the parts that are not zero.
+/// One line per row: the name, the count, and the non-zero parts.
 impl fmt::Display for Funnel {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name_width = self.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! A finished level: with its solution, which is the proof, and with what makes it again.
+//! A finished level, with its solution and what is needed to reproduce it.
 
 use sokolab_analysis::{CanonicalForm, LevelId};
 use sokolab_core::{Findings, Level, Note, Notes, Snapshot, State, check};
@@ -9,25 +9,24 @@ use crate::seed::REVISION;
 /// A level that a generator has finished.
 #[derive(Clone, Debug)]
 pub struct Made {
-    /// The level: a bare picture with its rule set. [`Made::labelled`] says where it comes from.
+    /// The level: a bare picture with its rule set. [`Made::labelled`] adds its origin.
     pub level: Level,
-    /// A solution of it, proved by the referee, and whether it is proved to have the fewest pushes.
+    /// A verified solution, and whether it is proved to have the fewest pushes.
     pub solution: Assessed,
-    /// The number of the trial that made it, counted from 1.
+    /// The number of the trial that made it, from 1.
     pub index: u64,
     /// The seed it was made from.
     pub seed: u64,
-    /// The generator.
+    /// Name of the generator.
     pub generator: &'static str,
     /// The settings of the generator, in a fixed order.
     pub params: Vec<(String, String)>,
-    /// Its name up to symmetry.
+    /// Its identifier up to symmetry.
     pub id: LevelId,
 }
 
 impl Made {
-    /// The level with a title, with notes on its origin and with its solution, as it should be
-    /// written to a file.
+    /// The level with a title, notes on its origin and its solution, ready to be written to a file.
     #[must_use]
     pub fn labelled(&self) -> Level {
         let field = |key: &str, value: String| Note::Field { key: key.to_owned(), value };
@@ -52,8 +51,8 @@ impl Made {
         Level { title, notes, snapshots, ..self.level.clone() }
     }
 
-    /// The name of its board up to symmetry: equal for levels that differ only by where boxes and
-    /// keeper start.
+    /// The identifier of its board up to symmetry: equal for levels that differ only in where boxes
+    /// and keeper start.
     ///
     /// # Panics
     /// Never: a level with a solution is playable.
@@ -64,10 +63,10 @@ impl Made {
     }
 }
 
-/// The name of a level's board up to symmetry.
+/// The identifier of a level's board up to symmetry.
 ///
 /// # Errors
-/// What is wrong with the level, as [`check`] says.
+/// What is wrong with the level, as reported by [`check`].
 pub fn board_id(level: &Level) -> Result<LevelId, Findings> {
     let (board, state) = check(level)?;
     let none = board.no_squares();

@@ -1,4 +1,4 @@
-//! How hard a made level is, as a wish and by its own solution, and the wish for a proof.
+//! Grading of generated levels: as a criterion of selection and by their own solutions.
 
 use std::ops::RangeInclusive;
 
@@ -10,12 +10,12 @@ use sokolab_solver::{Observer, Progress, Stop};
 use crate::generated_level::Made;
 use crate::recipe::KeepGoing;
 
-/// The name of the wish in a funnel.
+/// The name of the grade criterion in a funnel.
 pub const GRADE_WISH: &str = "grade";
 
-/// Asks whether the grade of a level is among those wanted. The level is graded as `soko rate`
-/// does it, by a solution of the solver's own, which takes the place of the generator's: whoever
-/// rates the level again gets the same grade.
+/// A judge that accepts levels with certain grades. A level is graded as by `soko rate`, with a
+/// solution from the solver, which replaces the one from the generator: rating the level again
+/// gives the same grade.
 pub fn grade_among(
     wanted: RangeInclusive<usize>,
     keep_going: KeepGoing<'_>,
@@ -35,11 +35,11 @@ pub fn grade_among(
     }
 }
 
-/// The name of the wish for a proof in a funnel.
+/// The name of the proof criterion in a funnel.
 pub const PROOF_WISH: &str = "optimal";
 
-/// Asks whether the solution of a level is proved to have the fewest pushes. If it is not yet, one
-/// that is takes its place; a level for which the search finds no proof is not wanted.
+/// A judge that accepts levels whose solution is proved to have the fewest pushes. An unproved
+/// solution is replaced by a proved one; a level without a proof is rejected.
 pub fn proved_fewest(
     keep_going: KeepGoing<'_>,
 ) -> impl Fn(&mut Made) -> Result<(), &'static str> + Sync + '_ {
@@ -60,10 +60,10 @@ pub fn proved_fewest(
 }
 
 impl Made {
-    /// Rates the level by its own solution, with at most so many states looked at.
+    /// Rates the level by its own solution, exploring at most `states_max` states.
     ///
     /// # Errors
-    /// Why it could not be rated: somebody wanted to stop.
+    /// Why it could not be rated: the observer stopped it.
     pub fn rate(&self, states_max: usize, observer: &mut Observer<'_>) -> Result<Rating, NotRated> {
         let known = KnownSolution { solution: self.solution.clone(), nodes: None };
         let limits = RatingLimits { states_max, ..RatingLimits::DEFAULT };

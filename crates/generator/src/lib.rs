@@ -1,13 +1,13 @@
-//! Levels made, each with a solution that proves it.
+//! Level generators. Every generated level comes with a verified solution.
 //!
-//! A [`Recipe`] makes one level of the [`Chance`] of one trial, or says why not. [`stream`] runs
-//! trial after trial, on any number of threads, drops what is unwanted or there already, and hands
-//! out the rest in the order of their indices as [`Made`], with a [`Funnel`] of what became of all
-//! others. What a trial gives depends on the seed, the generator's name and revision and the index
-//! alone: [`Wish::first_index`] with `trials_max: 1` makes any level again.
+//! A [`Recipe`] turns the [`Chance`] of one trial into one level, or says why not. [`stream`] runs
+//! trial after trial, on any number of threads, drops unwanted levels and duplicates, and passes on
+//! the rest in the order of their indices as [`Made`], with a [`Funnel`] that counts what happened
+//! to all others. The result of a trial depends only on the seed, the generator's name and revision
+//! and the index: [`Wish::first_index`] with `trials_max: 1` reproduces any level.
 //!
-//! Selection by anything that is not known here (a grade, say) is a [`Judge`], which runs beside
-//! the trials and may drop a level, never relabel it.
+//! Selection by criteria from other crates (a grade, for instance) is a [`Judge`], which runs in
+//! parallel with the trials and may drop a level, but never relabels it.
 
 mod chambers;
 pub mod evolve;

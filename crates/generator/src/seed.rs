@@ -1,21 +1,21 @@
-//! Chance from a seed: the same on every machine, for every number of threads.
+//! Random numbers from a seed: the same on every machine, for every number of threads.
 //!
-//! A trial has a stream of numbers of its own, named by the user's seed, the index of the trial and
-//! the generator. The name is hashed with SHA-256, and the digest seeds a PCG.
-//! Both are fixed by their publications; what is made of the numbers ([`Chance::below`] and what
-//! follows from it) is written here, because the sampling of general libraries may change with
-//! their versions.
+//! A trial has its own random stream, identified by the user's seed, the index of the trial and the
+//! generator. The identification is hashed with SHA-256, and the digest seeds a PCG. Both
+//! algorithms are fixed by their publications; the sampling ([`Chance::below`] and what builds on
+//! it) is implemented here, because the sampling of general libraries may change with their
+//! versions.
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use sha2::{Digest, Sha256};
 
-/// The revision of what the generators make. It is raised whenever a seed would give another level
-/// or another solution.
+/// The revision of the generators' output. It is raised whenever a seed would give another level or
+/// another solution.
 pub const REVISION: u32 = 2;
 
-/// The revision of the numbers themselves. It is part of every seed, so raising it gives other
-/// levels throughout; a change that concerns a few levels raises [`REVISION`] alone.
+/// The revision of the numbers themselves. It is part of every seed, so raising it changes all
+/// levels; a change that affects only a few levels raises [`REVISION`] alone.
 const NUMBERS_REVISION: u32 = 1;
 
 /// A stream of random numbers.
@@ -35,23 +35,23 @@ impl Chance {
         Chance(Pcg64::from_seed(digest.into()))
     }
 
-    /// Any number.
+    /// A uniform 64-bit number.
     pub fn number(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A number below `limit`, each equally likely but for less than one part in 2^32.
+    /// A number below `limit`, uniform up to a bias below 2^-32.
     ///
     /// # Panics
     /// If `limit` is 0 or above 2^32.
     pub fn below(&mut self, limit: usize) -> usize {
         assert!(limit > 0, "there is no number below 0");
         assert!(limit as u64 <= 1 << 32, "limits are small");
-        // The upper half of a product: no division, and no bias that could ever be seen.
+        // The upper half of a product: no division, and a negligible bias.
         ((u128::from(self.number()) * limit as u128) >> 64) as usize
     }
 
-    /// A number of a range.
+    /// A number in a range.
     ///
     /// # Panics
     /// If the range is empty.
@@ -59,17 +59,17 @@ impl Chance {
         range.start() + self.below(range.end() - range.start() + 1)
     }
 
-    /// True so many times out of a hundred.
+    /// True with this probability in percent.
     pub fn percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    /// One of `items`; `None` if there are none.
+    /// A random element of `items`; `None` if it is empty.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() { None } else { Some(&items[self.below(items.len())]) }
     }
 
-    /// Puts `items` in a random order.
+    /// Shuffles `items`.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
@@ -84,8 +84,7 @@ mod tests {
     #[test]
     fn the_numbers_of_a_trial_never_change() {
         // These literals hold on every machine and for every version of the dependencies: if they
-        // change, every seed that was ever noted gives other levels, and both revisions must be
-        // raised.
+        // change, every recorded seed gives other levels, and both revisions must be raised.
         let mut chance = Chance::new(1, "murase", 17);
         let numbers = [chance.number(), chance.number(), chance.number()];
         assert_eq!(

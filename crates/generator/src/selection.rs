@@ -1,6 +1,6 @@
-//! Which finished levels are wanted.
+//! Selection of finished levels.
 //!
-//! Selection filters and never relabels: what does not fit is counted in the funnel and dropped.
+//! Selection filters and never relabels: unsuitable levels are counted in the funnel and dropped.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,14 +11,14 @@ use sokolab_core::{Ground, Measures, Occupant};
 
 use crate::generated_level::Made;
 
-/// A last judgement on a level, for instance by its grade: an error is the name of the wish that
-/// it does not meet. It may put the solution it judged by in the place of the level's own.
+/// A final judgement on a level, for instance by its grade; an error is the name of the criterion
+/// that it fails. It may replace the solution of the level by the one it judged by.
 ///
-/// It runs beside other trials and must say the same about the same level whenever it is asked.
+/// It runs in parallel with other trials and must give equal answers for equal levels.
 pub type Judge<'a> = dyn Fn(&mut Made) -> Result<(), &'static str> + Sync + 'a;
 
 sokolab_core::named! {
-    /// What to do about levels that differ from earlier ones only by where boxes and keeper start.
+    /// How to treat levels that differ from earlier ones only in where boxes and keeper start.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum NearDuplicates: "treatment of near duplicates" {
         /// Keep them.
@@ -30,7 +30,7 @@ sokolab_core::named! {
 }
 
 sokolab_core::named! {
-    /// What may stand on goals when a level begins.
+    /// Whether boxes may start on goals.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum AtHome: "treatment of boxes on goals" {
         /// Boxes may start on goals.
@@ -41,14 +41,14 @@ sokolab_core::named! {
     }
 }
 
-/// The wishes. Ranges hold both ends; what is not given does not matter.
+/// The criteria. Ranges are inclusive; a criterion that is `None` always holds.
 #[derive(Clone, Default)]
 pub struct Selection<'a> {
-    /// Columns, walls included.
+    /// Number of columns, walls included.
     pub width: Option<RangeInclusive<usize>>,
-    /// Rows, walls included.
+    /// Number of rows, walls included.
     pub height: Option<RangeInclusive<usize>>,
-    /// Boxes.
+    /// Number of boxes.
     pub boxes: Option<RangeInclusive<usize>>,
     /// Pushes of the solution.
     pub pushes: Option<RangeInclusive<usize>>,
@@ -58,15 +58,15 @@ pub struct Selection<'a> {
     pub lines: Option<RangeInclusive<usize>>,
     /// Box changes of the solution.
     pub changes: Option<RangeInclusive<usize>>,
-    /// Boxes that start on goals.
+    /// Whether boxes may start on goals.
     pub at_home: AtHome,
-    /// Levels on the board of an earlier one.
+    /// How to treat levels on the board of an earlier one.
     pub near_duplicates: NearDuplicates,
-    /// Levels that are known already, by their names up to symmetry.
+    /// Identifiers, up to symmetry, of known levels to skip.
     pub avoid: BTreeSet<LevelId>,
-    /// Emit a level only if it beats all before it.
+    /// Emit a level only if it beats all previous ones by this score.
     pub best: Option<Score>,
-    /// Asked last, if the level meets every other wish.
+    /// Called last, if the level meets every other criterion.
     pub judge: Option<&'a Judge<'a>>,
 }
 
@@ -77,13 +77,13 @@ impl fmt::Debug for Selection<'_> {
 }
 
 impl Selection<'_> {
-    /// Looks at everything that does not depend on other levels. An error is the name of the wish
-    /// that is not met.
+    /// Checks the criteria that do not depend on other levels. An error is the name of the
+    /// criterion that is not met.
     pub(crate) fn judge(&self, made: &mut Made) -> Result<(), &'static str> {
         self.measure(made)?;
         let Some(judge) = self.judge else { return Ok(()) };
         judge(made)?;
-        // The solution may be another one now.
+        // The solution may have been replaced.
         self.measure(made)
     }
 
@@ -113,22 +113,22 @@ impl Selection<'_> {
 }
 
 sokolab_core::named! {
-    /// A number by which solutions, and so levels, are compared.
+    /// A score by which solutions, and so levels, are compared.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Score: "measure" {
-        /// Pushes.
+        /// Number of pushes.
         Pushes = "pushes",
-        /// Moves.
+        /// Number of moves.
         Moves = "moves",
         /// Runs of pushes of one box in one direction.
         Lines = "lines",
-        /// Times another box is pushed than before.
+        /// Number of times that the pushed box changes.
         Changes = "changes",
     }
 }
 
 impl Score {
-    /// The number itself.
+    /// The value of this score.
     #[must_use]
     pub const fn of(self, measures: Measures) -> usize {
         match self {

@@ -1,24 +1,24 @@
-//! What the generators' settings have in common: sizes, and what can be wrong with them.
+//! Shared parts of the generators' settings: sizes, and what can be wrong with them.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// Why nothing can come of some settings.
+/// Why settings cannot produce levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadSettings {
-    /// A range ends before it begins, or holds nothing sensible.
+    /// A range is empty or out of bounds.
     Range(&'static str),
     /// The area is too small: columns and rows.
     TooSmall(usize, usize),
     /// The area is too large: columns and rows.
     TooLarge(usize, usize),
-    /// So many boxes do not fit into so many squares.
+    /// This many boxes do not fit into this many squares.
     TooManyBoxes(usize, usize),
-    /// There is no template, but some are wanted.
+    /// Templates are wanted, but there are none.
     NoTemplate,
     /// A shape does not fit into the area.
     ShapeTooLarge(&'static str),
-    /// The generator does not make levels for such rules.
+    /// The generator does not support such rules.
     Rules(&'static str),
 }
 
@@ -49,10 +49,10 @@ impl fmt::Display for BadSettings {
 
 impl std::error::Error for BadSettings {}
 
-/// The most places of an area: what the widest field holds.
+/// Maximum number of places in an area: what the widest field holds.
 pub(crate) const PLACES_MAX: usize = 8_000;
 
-/// Checks an area and the number of boxes in it.
+/// Checks the size of an area and the number of boxes in it.
 pub(crate) fn whole_area(
     width: &RangeInclusive<usize>,
     height: &RangeInclusive<usize>,
@@ -81,7 +81,7 @@ pub(crate) fn whole_area(
     Ok(())
 }
 
-/// A range as it is written on the command line.
+/// A range as written on the command line.
 pub(crate) fn range_text(range: &RangeInclusive<usize>) -> String {
     if range.start() == range.end() {
         range.start().to_string()
@@ -90,7 +90,7 @@ pub(crate) fn range_text(range: &RangeInclusive<usize>) -> String {
     }
 }
 
-/// Runs a piece of code for the smallest width of field that holds so many words, or gives up with
+/// Instantiates code for the smallest field width that holds this many words, or returns
 /// `$otherwise`, an error.
 macro_rules! by_words {
     ($words:expr, $width:ident => $code:block, $otherwise:expr) => {

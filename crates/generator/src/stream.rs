@@ -1,10 +1,10 @@
 //! The stream of levels: trials in the order of their indices, whatever the number of threads.
 //!
-//! Trials run side by side in batches, and what came of them is looked at in the order of their
-//! indices: duplicates are dropped, the funnel is counted, levels are handed out. The stream ends
-//! at the trial that fulfils the wish; later ones of its batch are forgotten as if they had never
-//! been. So a stream is the same for one thread and for many, and one that is stopped is a prefix
-//! of one that is not.
+//! Trials run in parallel in batches, and their results are processed in the order of their
+//! indices: duplicates are dropped, the funnel is counted, and levels are passed on. The stream
+//! ends at the trial that completes the request; later trials of its batch are discarded. So a
+//! stream is the same for one thread and for many, and an interrupted stream is a prefix of an
+//! uninterrupted one.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -20,51 +20,51 @@ use crate::recipe::{Description, KeepGoing, Recipe, Rejection};
 use crate::seed::Chance;
 use crate::selection::{NearDuplicates, Selection};
 
-/// What is wanted of a stream.
+/// The request for a stream.
 #[derive(Clone, Debug)]
 pub struct Wish<'a> {
     /// The seed.
     pub seed: u64,
-    /// The index of the first trial; 1 unless a stream is continued or one level is made again.
+    /// The index of the first trial; 1 unless a stream is continued or one level is reproduced.
     pub first_index: u64,
-    /// How many levels; `None` for all that the trials give.
+    /// Number of levels; `None` for all that the trials give.
     pub count: Option<u64>,
-    /// The most trials.
+    /// Maximum number of trials.
     pub trials_max: u64,
-    /// Threads.
+    /// Number of threads.
     pub threads: usize,
-    /// Which levels.
+    /// Which levels to keep.
     pub selection: Selection<'a>,
 }
 
 /// Why a stream ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// All levels asked for were made.
+    /// All requested levels were made.
     Count,
-    /// All trials allowed were made.
+    /// The maximum number of trials was reached.
     Trials,
-    /// Somebody wanted to stop.
+    /// It was interrupted.
     Stopped,
 }
 
-/// What came of a stream.
+/// The result of a stream.
 #[derive(Clone, Debug)]
 pub struct Harvest {
-    /// What was tried and what became of it.
+    /// Number of trials by outcome.
     pub funnel: Funnel,
-    /// How many levels were handed out.
+    /// Number of levels passed on.
     pub levels: u64,
     /// Why it ended.
     pub ended: Ended,
 }
 
-/// The wish was not met.
+/// The error for a stream that made fewer levels than requested.
 #[derive(Clone, Debug)]
 pub struct Shortfall {
-    /// How many levels were asked for.
+    /// Number of levels requested.
     pub wanted: u64,
-    /// What there is instead.
+    /// The result nevertheless.
     pub harvest: Harvest,
 }
 
@@ -83,21 +83,21 @@ impl fmt::Display for Shortfall {
 
 impl std::error::Error for Shortfall {}
 
-/// The row of all trials.
+/// The funnel row of all trials.
 pub const TRIALS: &str = "trials";
-/// The row of trials that made a level, whether it was wanted or not.
+/// The funnel row of trials that made a level, whether it was wanted or not.
 pub const FINISHED: &str = "finished";
-/// The row of finished levels that do not meet a wish; its parts are the wishes.
+/// The funnel row of finished levels that fail a criterion; its parts are the criteria.
 pub const UNWANTED: &str = "unwanted";
-/// The row of finished levels that are there already.
+/// The funnel row of duplicates.
 pub const DUPLICATES: &str = "duplicates";
-/// The row of levels that were handed out.
+/// The funnel row of levels that were passed on.
 pub const LEVELS: &str = "levels";
 
-/// Makes levels and hands them out one by one, in the order of their indices.
+/// Makes levels and passes them on one by one, in the order of their indices.
 ///
 /// # Errors
-/// If fewer levels were made than wished for; those that were have been handed out.
+/// If fewer levels were made than requested; those that were made have been passed on.
 pub fn stream(
     recipe: &dyn Recipe,
     wish: &Wish<'_>,
@@ -155,7 +155,7 @@ pub fn stream(
     }
 }
 
-/// What came of one trial before it is compared with others.
+/// The result of one trial before it is compared with others.
 enum Trial {
     Rejected(&'static str, &'static str),
     Unwanted(&'static str),
@@ -175,7 +175,7 @@ fn one_trial(
     }
     let mut chance = Chance::new(wish.seed, description.name, index);
     let attempt = recipe.attempt(&mut chance, keep_going);
-    // A proof that was cut short would make equal seeds give different levels.
+    // An interrupted proof would make equal seeds give different levels.
     if !keep_going() {
         return Trial::Stopped;
     }
@@ -191,7 +191,7 @@ fn one_trial(
     let mut made = Made { level, solution, index, seed, generator, params, id };
     match wish.selection.judge(&mut made) {
         Ok(()) => Trial::Made(Box::new(made)),
-        // A judge that was stopped has judged nothing.
+        // A judge that was interrupted has no verdict.
         Err(_) if !keep_going() => Trial::Stopped,
         Err(wish) => Trial::Unwanted(wish),
     }
@@ -203,7 +203,7 @@ enum Sifted {
     Level(Box<Made>),
 }
 
-/// Compares levels with those before them, and counts.
+/// Compares levels with previous ones, and counts.
 struct Sieve<'a> {
     wish: &'a Wish<'a>,
     funnel: Funnel,
@@ -253,7 +253,7 @@ impl<'a> Sieve<'a> {
         Sifted::Dropped
     }
 
-    /// An error says where in the funnel a level ends that is there already, or is no better.
+    /// An error is the funnel row and part for a level that is a duplicate or no improvement.
     fn compare(&mut self, made: &Made) -> Result<(), (&'static str, &'static str)> {
         let selection = &self.wish.selection;
         if selection.avoid.contains(&made.id) {
@@ -291,7 +291,7 @@ mod tests {
     use sokolab_core::{LetterCase, parse_moves, verify};
     use sokolab_insight::Assessed;
 
-    /// A corridor of chance length, from either end; every third trial or so fails.
+    /// Corridors of random length, from either end; about every third trial fails.
     #[derive(Debug)]
     struct Corridors;
 
@@ -361,7 +361,7 @@ mod tests {
     fn every_trial_is_counted_once_and_no_level_comes_twice() {
         let (levels, funnel, ended) = run(&wish(None));
         assert_eq!(ended, Ended::Trials);
-        // Twenty lengths, with or without a step; seen from the other end they are the same.
+        // Twenty lengths, with or without a step; the two ends give the same levels.
         assert_eq!(levels.len(), 40);
         let counts: Vec<u64> = funnel
             .lines()
@@ -424,7 +424,7 @@ mod tests {
 
         let near_duplicates = NearDuplicates::Refuse;
         let selection = Selection { near_duplicates, ..Selection::default() };
-        // Boards differ by their lengths alone, from 1 + 2 to 20 + 3.
+        // Boards differ only in length, from 1 + 2 to 20 + 3.
         assert_eq!(run(&Wish { selection, ..wish(None) }).0.len(), 21);
 
         let selection = Selection { best: Some(Score::Pushes), ..Selection::default() };

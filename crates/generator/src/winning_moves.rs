@@ -1,7 +1,7 @@
-//! Winning moves that a generator has found, and whether they are proved to be the fewest pushes.
+//! Winning moves found by a generator, and whether they are proved to have the fewest pushes.
 //!
-//! Only [`WinningMoves::from_graph`] takes such a proof, from the searches over every state of a
-//! small board.
+//! Only [`WinningMoves::from_graph`] accepts such a proof, from the exhaustive searches on small
+//! boards.
 
 use sokolab_core::{Board, LetterCase, Level, Moves, State, verify};
 use sokolab_field::Field;
@@ -10,7 +10,7 @@ use sokolab_solver::moves_of;
 
 use crate::graph::{WinningPushes, on_board};
 
-/// Moves that a generator claims to win, before the level has its final picture.
+/// Moves that win according to a generator, before the level has its final picture.
 #[derive(Clone, Debug)]
 pub(crate) struct WinningMoves {
     moves: Moves,
@@ -18,8 +18,8 @@ pub(crate) struct WinningMoves {
 }
 
 impl WinningMoves {
-    /// Pushes on `field`, laid out from `board`, as moves from `start` on the board of the level
-    /// that was made.
+    /// Converts pushes on `field`, laid out from `board`, to moves from `start` on the board of the
+    /// generated level.
     pub(crate) fn from_graph<const N: usize>(
         (board, field): (&Board, &Field<N>),
         pushes: &WinningPushes,
@@ -38,7 +38,7 @@ impl WinningMoves {
     /// The solution of `level`, which must be the same puzzle in another frame.
     ///
     /// # Panics
-    /// If the moves do not solve the level: the generator that made them is wrong then.
+    /// If the moves do not solve the level, which would be a bug of the generator.
     pub(crate) fn on(self, level: &Level) -> Assessed {
         let verdict = verify(level, &self.moves, LetterCase::Strict);
         let verdict = verdict.expect("the referee accepts what a generator made");

@@ -1,4 +1,4 @@
-//! Levels that generators make: their solutions, and what is called the fewest pushes.
+//! Generated levels: their solutions, and claims about the fewest pushes.
 
 use std::ops::ControlFlow;
 
@@ -27,7 +27,7 @@ fn made(recipe: &dyn Recipe, count: u64, seed: u64) -> Vec<Made> {
     levels
 }
 
-/// Whether it is claimed that no solution is shorter, which is then the truth.
+/// Returns whether the level claims a push-optimal solution, and checks the claim.
 fn check_made(made: &Made) -> bool {
     let name = format!("{} {} {}-{}", made.generator, made.level.rules, made.seed, made.index);
     let verdict = verify(&made.level, made.solution.moves(), LetterCase::Strict);
@@ -62,8 +62,8 @@ fn small_levels_of_every_generator_have_the_fewest_pushes_where_that_is_claimed(
     }
 }
 
-/// A template in which the exit can be come to past the holes: pulls from the filled board do not
-/// see such wins.
+/// A template in which the exit can be reached past the holes: pulls from the filled board miss
+/// such wins.
 #[test]
 fn evolution_claims_nothing_where_the_exit_can_be_come_to_past_a_hole() {
     const DRAWN: &str = "##########\n#????????#\n#????^???#\n#??<?????#\n##########";
@@ -82,8 +82,8 @@ fn evolution_claims_nothing_where_the_exit_can_be_come_to_past_a_hole() {
     assert!(claimed < 18, "some exit can be come to at once");
 }
 
-/// The level of issue 16: a search that was ended by its limit had a solution in hand with 123
-/// pushes, and the flag came from the settings.
+/// The level of issue 16: a search that reached its limit returned a solution with 123 pushes, and
+/// the flag came from the settings.
 #[test]
 fn issue_16_a_solution_of_a_limited_search_is_not_called_the_fewest() {
     let wish = |first_index| Wish {

@@ -1,8 +1,8 @@
-//! What may be called the fewest pushes.
+//! Solutions that are proved to have the fewest pushes.
 //!
-//! A rated solution says whether it is proved that none has fewer pushes. The claim comes from an
-//! exact search for this very solution and from nowhere else: [`search`] asks the solver and takes
-//! what it has proved, and whoever calls [`Assessed::proved`] has made such a search.
+//! An [`Assessed`] solution records whether it is proved push-optimal. The claim comes only from an
+//! exact search for this very solution: [`search`] runs the solver and takes what it has proved,
+//! and callers of [`Assessed::proved`] must have made such a search.
 
 use std::ops::Deref;
 
@@ -17,14 +17,14 @@ pub struct Assessed {
 }
 
 impl Assessed {
-    /// A solution of which nothing is proved.
+    /// A solution without a proof.
     #[must_use]
     pub const fn unproved(solution: Solution) -> Assessed {
         Assessed { solution, is_fewest: false }
     }
 
-    /// A solution that an exact search has proved to have the fewest pushes. The claim is the
-    /// caller's: it must come from a search that passes over nothing shorter.
+    /// A solution that an exact search has proved to have the fewest pushes. The caller vouches for
+    /// the claim: the search must not skip any shorter solution.
     #[must_use]
     pub const fn proved(solution: Solution) -> Assessed {
         Assessed { solution, is_fewest: true }
@@ -59,8 +59,8 @@ impl Deref for Assessed {
 
 /// Solves the level of `request` for the fewest pushes, within its limits.
 ///
-/// The first part of the answer is the solution, if one was found, with what is proved of it; the
-/// second is the report, from which the reason can be read if there is none.
+/// Returns the solution, if one was found, with what is proved about it, and the report, which has
+/// the reason if there is none.
 #[must_use]
 pub fn search(request: &Request<'_>, observer: &mut Observer<'_>) -> (Option<Assessed>, Report) {
     let request = Request { objective: Objective::Pushes, ..*request };

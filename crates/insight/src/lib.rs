@@ -1,12 +1,12 @@
-//! What a person wants to know of a level: how hard it is, how it is solved and what it could do
+//! Insight into levels for people: how hard a level is, how it is solved, and what it could do
 //! without.
 //!
 //! [`rating`] measures a level and its solution and grades it, [`explain`] describes both in
-//! sentences, [`trim`] removes what the puzzle does not need. A solution says whether it is proved
-//! that none has fewer pushes ([`Assessed`]).
+//! sentences, and [`trim`] removes what the puzzle does not need. Solutions record whether they are
+//! proved to have the fewest pushes ([`Assessed`]).
 //!
-//! [`verdict`] judges a state in the middle of a game, [`hint`] helps a player on from it, and
-//! [`alarm`] says when and why the game was lost.
+//! [`verdict`] judges a state in the middle of a game, [`hint`] helps a player from there, and
+//! [`alarm`] reports when and why the game was lost.
 
 pub mod alarm;
 pub mod explain;

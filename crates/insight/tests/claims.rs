@@ -1,7 +1,7 @@
-//! What the library claims about levels, held against every state of small ones.
+//! Checks the claims of the library about small levels against their complete state space.
 //!
-//! Each checker reads a claim as it is printed and looks for a play that refutes it. None of them
-//! uses the code that made the claim: the truth comes from the slow expansion of the core.
+//! Each checker parses a claim as printed and looks for a game that refutes it. None of them uses
+//! the code that made the claim: the truth comes from the reference expansion of the core.
 
 #[path = "claims/explained.rs"]
 mod explained;

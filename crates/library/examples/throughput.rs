@@ -1,4 +1,4 @@
-//! How fast levels are imported and looked up: `cargo run --release --example throughput 100000`.
+//! Speed of imports and look-ups: `cargo run --release --example throughput 100000`.
 
 use std::time::Instant;
 

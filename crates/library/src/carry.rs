@@ -1,7 +1,7 @@
-//! Solutions carried from one drawing of a level to another.
+//! Transfers solutions from one drawing of a level to another.
 //!
-//! Two drawings of one level differ by a turn or reflection, by walls that nobody sees, and by the
-//! square of its region on which the keeper starts. So the moves are turned, and the walk to the
+//! Two drawings of one level differ by a rotation or reflection, by invisible walls, and by the
+//! keeper's initial square within its region. So the moves are transformed, and the walk to the
 //! first push is replaced.
 
 use sokolab_analysis::{Symmetry, turns_onto};
@@ -9,7 +9,7 @@ use sokolab_core::{LetterCase, Move, MoveKind, Moves, Solution, Square, try_step
 
 use crate::drawing::Playable;
 
-/// A solution on another drawing.
+/// A solution transferred to another drawing.
 #[derive(Clone, Debug)]
 pub(crate) struct Carried {
     pub(crate) solution: Solution,
@@ -19,14 +19,14 @@ pub(crate) struct Carried {
 /// Where the keeper starts in the other drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Start {
-    /// On the same square, so the moves are as many.
+    /// On the same square, so the number of moves is unchanged.
     Same,
     /// On another square of its region.
     Other,
 }
 
-/// The moves of a solution of `from` on `to`, replayed by the referee; the shortest if several
-/// turns are possible. `None` if the two are not the same level.
+/// Transfers the moves of a solution of `from` to `to`, verified by the referee; the shortest if
+/// several transformations are possible. `None` if the two are not the same level.
 pub(crate) fn carry(from: &Playable, to: &Playable, moves: &Moves) -> Option<Carried> {
     let turns = turns_onto((&from.board, &from.start), (&to.board, &to.start));
     let carried = turns.iter().filter_map(|turn| turned(from, to, moves, turn));
@@ -55,7 +55,7 @@ fn turned(from: &Playable, to: &Playable, moves: &Moves, turn: &Symmetry) -> Opt
     Some(Carried { solution: verdict.solution, start })
 }
 
-/// How many steps come before the first push, and where the keeper stands then.
+/// The number of steps before the first push, and where the keeper stands then.
 fn first_stand(from: &Playable, moves: &Moves) -> Option<(usize, Square)> {
     let mut keeper = from.start.keeper;
     let mut walked = 0;

@@ -1,4 +1,4 @@
-//! Everything in a library looked at again: the file, its levels, and each solution by the referee.
+//! Checks a whole library: the file, its levels, and each solution by the referee.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -12,17 +12,17 @@ use crate::error::{LibraryError, Trouble};
 use crate::library::Library;
 use crate::origin::Origin;
 
-/// How far a check has come.
+/// The progress of a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CheckProgress {
-    /// Levels looked at.
+    /// Number of levels checked.
     pub levels: usize,
-    /// Solutions replayed.
+    /// Number of solutions replayed.
     pub solutions: usize,
 }
 
-/// Something wrong in a library.
+/// A problem in a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Fault {
@@ -41,7 +41,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A level's row.
+/// The row of a level.
 struct LevelRow {
     key: i64,
     id: String,
@@ -51,8 +51,8 @@ struct LevelRow {
 }
 
 impl Library {
-    /// Looks at everything again and hands every fault to `report`; `observe` may end it after each
-    /// level. Nothing is changed.
+    /// Checks everything and passes each problem to `report`; `observe` is called after each level
+    /// and may end the check. Nothing is changed.
     ///
     /// # Errors
     /// If the library cannot be read.
@@ -90,7 +90,7 @@ fn level_row(row: &Row<'_>) -> rusqlite::Result<LevelRow> {
     })
 }
 
-/// Looks at pages, indices and references.
+/// Checks pages, indices and references.
 fn check_file(connection: &Connection, report: &mut dyn FnMut(Fault)) -> Result<(), Trouble> {
     let mut statement = connection.prepare("PRAGMA integrity_check")?;
     let mut rows = statement.query([])?;
@@ -110,7 +110,7 @@ fn check_file(connection: &Connection, report: &mut dyn FnMut(Fault)) -> Result<
     Ok(())
 }
 
-/// Looks at a level, its entries and its solutions. Gives how many solutions there are.
+/// Checks a level, its entries and its solutions. Returns the number of solutions.
 fn check_level(
     connection: &Connection,
     row: &LevelRow,
@@ -152,7 +152,7 @@ fn check_level(
     Ok(seen.len())
 }
 
-/// Reads a stored level, which must be the one with this id.
+/// Reads a stored level, which must have this id.
 fn same_level(text: &str, id: &str) -> Result<Playable, String> {
     let playable = Playable::stored(text).map_err(|trouble| match trouble {
         Trouble::Stored(what) => what,
@@ -173,7 +173,7 @@ fn replay(playable: &Playable, (pushes, moves): (i64, i64), lurd: &str) -> Resul
     Err(format!("it really has {} pushes and {} moves", measures.pushes, measures.moves))
 }
 
-/// Looks for solutions that beat each other or what is proved.
+/// Reports solutions that dominate each other or contradict a proof.
 fn check_sizes(row: &LevelRow, sizes: &[(i64, i64)], fault: &mut dyn FnMut(String)) {
     for (index, one) in sizes.iter().enumerate() {
         for (other, two) in sizes.iter().enumerate() {

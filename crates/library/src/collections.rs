@@ -1,4 +1,4 @@
-//! Collections, and how far a player has come in them.
+//! Collections, and a player's progress in them.
 
 use rusqlite::{OptionalExtension, Row, params};
 use sokolab_analysis::LevelId;
@@ -12,27 +12,27 @@ use crate::library::Library;
 pub struct Collection {
     /// Its name.
     pub name: String,
-    /// How far one has come in it.
+    /// The player's progress in it.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub progress: Progress,
 }
 
-/// How far one has come in a collection.
+/// Progress in a collection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Progress {
-    /// Its levels.
+    /// Number of levels.
     pub levels: usize,
-    /// Those for which a solution is known, whoever found it.
+    /// Number of levels with a known solution, from any source.
     pub solved: usize,
-    /// Those that a player has solved.
+    /// Number of levels that a player has solved.
     pub won: usize,
 }
 
 /// A level in a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CollectionEntry {
-    /// Its number there.
+    /// Its number in the collection.
     pub number: usize,
     /// The level.
     pub id: LevelId,
@@ -40,12 +40,12 @@ pub struct CollectionEntry {
     pub wins: usize,
 }
 
-/// Which way to look for a level.
+/// The direction in which to look for a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// Towards the end, and then from the start.
+    /// Towards the end, then from the start.
     Forwards,
-    /// Towards the start, and then from the end.
+    /// Towards the start, then from the end.
     Backwards,
 }
 
@@ -75,7 +75,7 @@ impl Library {
         })
     }
 
-    /// The levels of a collection in order; none if there is no such collection.
+    /// The levels of a collection in order; empty if there is no such collection.
     ///
     /// # Errors
     /// If the library cannot be read.
@@ -88,8 +88,8 @@ impl Library {
         })
     }
 
-    /// The level of a collection that a player has not solved, seen from number `from`, which does
-    /// not count itself unless it is the only one; `None` if all are solved.
+    /// The next level of a collection that no player has solved, counted from number `from`, which
+    /// comes last; `None` if all are solved.
     ///
     /// # Errors
     /// If the library cannot be read.

@@ -1,4 +1,4 @@
-//! Levels as the text that is stored.
+//! The stored text of levels.
 
 use sokolab_core::text::write_level;
 use sokolab_core::text::{
@@ -8,7 +8,7 @@ use sokolab_core::{Board, Level, State, check};
 
 use crate::error::{Refused, Trouble};
 
-/// A level that can be played, with its board.
+/// A playable level, with its board.
 #[derive(Debug)]
 pub(crate) struct Playable {
     pub(crate) level: Level,
@@ -22,7 +22,7 @@ impl Playable {
         Ok(Playable { level: level.clone(), board, start })
     }
 
-    /// The level of a text that is stored.
+    /// Parses a stored level.
     pub(crate) fn stored(text: &str) -> Result<Playable, Trouble> {
         let read = read_text(text.as_bytes(), ReadOptions::default());
         let [level] = <[Level; 1]>::try_from(read.levels)
@@ -33,7 +33,7 @@ impl Playable {
     }
 }
 
-/// The text of a level: a JSON line with everything but the solutions that came with it.
+/// The text of a level: a JSON line without the solutions that came with it.
 pub(crate) fn text_of(level: &Level) -> Result<String, Refused> {
     let bare = Level { snapshots: Vec::new(), ..level.clone() };
     let mut text = String::new();
@@ -44,7 +44,7 @@ pub(crate) fn text_of(level: &Level) -> Result<String, Refused> {
     Ok(text)
 }
 
-/// What tells one drawing of a level from another: its rows, and what they cannot show.
+/// What distinguishes drawings of a level: the rows, and what they cannot show.
 pub(crate) fn drawing_of(level: &Level) -> Result<String, Refused> {
     let rows = level_rows(level).map_err(|error| Refused::NotDrawable(error.to_string()))?;
     let standing = level_standing(level).map_or(String::new(), |it| format!("\n{it}"));

@@ -1,4 +1,4 @@
-//! Why a library cannot be used, and why a level cannot be kept in one.
+//! Errors of a library, and reasons why a level cannot be stored.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -12,31 +12,31 @@ use sokolab_core::Findings;
 pub enum LibraryError {
     /// There is no such file.
     Missing(PathBuf),
-    /// The file is something else.
+    /// The file is not a library.
     NotALibrary(PathBuf),
-    /// The file is damaged; nothing was written to it.
+    /// The file is corrupt; nothing was written to it.
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// A description of the damage.
         what: String,
     },
     /// A newer version of the program made the file.
     Newer {
         /// The file.
         path: PathBuf,
-        /// The version of its schema.
+        /// Its schema version.
         version: i64,
     },
     /// Another program has been writing to it for too long.
     InUse(PathBuf),
-    /// The level, or what is said about it, cannot be kept in a library.
+    /// The level or the solution cannot be stored.
     Refused(Refused),
-    /// It cannot be read or written.
+    /// Reading or writing failed.
     Storage {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The message of the system.
         what: String,
     },
 }
@@ -87,13 +87,13 @@ impl From<Refused> for LibraryError {
     }
 }
 
-/// Why a level cannot be kept in a library.
+/// Why a level or solution cannot be stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refused {
-    /// It cannot be played.
+    /// The level is unplayable.
     Invalid(Findings),
-    /// Rows of characters cannot show all of it; a sentence says what.
+    /// The text format cannot express all of it; the string says what.
     NotDrawable(String),
     /// The moves do not solve it.
     NotASolution,
@@ -111,12 +111,12 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// What may go wrong inside a transaction.
+/// What can go wrong inside a transaction.
 #[derive(Debug)]
 pub(crate) enum Trouble {
-    /// The database complains.
+    /// A database error.
     Database(rusqlite::Error),
-    /// What is stored makes no sense.
+    /// The stored data are inconsistent.
     Stored(String),
 }
 
@@ -127,7 +127,7 @@ impl From<rusqlite::Error> for Trouble {
 }
 
 impl Trouble {
-    /// The same as an error about the library in `path`.
+    /// Converts it to an error about the library in `path`.
     pub(crate) fn about(self, path: &Path) -> LibraryError {
         let path = path.to_owned();
         let error = match self {
@@ -141,7 +141,7 @@ impl Trouble {
             Some(ErrorCode::NotADatabase) => LibraryError::NotALibrary(path),
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => LibraryError::InUse(path),
             Some(_) => LibraryError::Storage { path, what: error.to_string() },
-            // A value of another type than the one that was written.
+            // A value of another type than was written.
             None => LibraryError::Damaged { path, what: error.to_string() },
         }
     }

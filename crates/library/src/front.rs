@@ -1,4 +1,4 @@
-//! The solutions of a level that no other one beats in both pushes and moves.
+//! The Pareto front of a level's solutions: none is beaten in both pushes and moves.
 
 use rusqlite::{Connection, OptionalExtension, params};
 use sokolab_core::Measures;
@@ -6,8 +6,8 @@ use sokolab_core::Measures;
 use crate::error::Trouble;
 use crate::origin::Origin;
 
-/// Adds a solution to those of a level, unless one of them is as good; those that it beats go.
-/// `lurd` is meant for the drawing that is stored.
+/// Adds a solution to those of a level, unless one of them is as good, and removes those that it
+/// beats. `lurd` refers to the stored drawing.
 pub(crate) fn add(
     connection: &Connection,
     level: i64,
@@ -37,9 +37,9 @@ pub(crate) fn add(
 /// Whether a solution was added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kept {
-    /// It is among the best now.
+    /// It is now on the front.
     Yes,
-    /// One that was there is as good.
+    /// An existing one is as good.
     Not,
 }
 
@@ -53,7 +53,7 @@ mod tests {
     use crate::origin::Origin;
     use crate::schema::migrate;
 
-    /// Those of `sizes` that no other one beats, the plain way.
+    /// Those of `sizes` that no other one beats, by brute force.
     fn unbeaten(sizes: &[(i64, i64)]) -> Vec<(i64, i64)> {
         let beats = |a: &(i64, i64), b: &(i64, i64)| a != b && a.0 <= b.0 && a.1 <= b.1;
         let is_best = |it: &&(i64, i64)| !sizes.iter().any(|other| beats(other, it));

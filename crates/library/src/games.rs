@@ -1,6 +1,6 @@
-//! Games that were left, and bookmarks in them, as texts that mean nothing here.
+//! Saved games and bookmarks, as opaque texts.
 //!
-//! The moves of a game hold for one drawing of a level, so a game is only found again with that.
+//! The moves of a game are valid for one drawing of a level only, so a game belongs to a drawing.
 
 use rusqlite::{OptionalExtension, params};
 use sokolab_core::Level;
@@ -11,21 +11,21 @@ use crate::library::Library;
 use crate::prepared::Prepared;
 use crate::record::find_or_add;
 
-/// A game that was saved.
+/// A saved game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedGame {
-    /// The name of the bookmark; `None` for the game that was left last.
+    /// The name of the bookmark; `None` for the last unfinished game.
     pub name: Option<String>,
-    /// The game, as it was handed over.
+    /// The text of the game, as it was passed in.
     pub text: String,
 }
 
 impl Library {
-    /// Saves a game on a level, which is added if it is not in the library yet: under the name of a
-    /// bookmark, or as the game that was left last. One that is there is replaced.
+    /// Saves a game on a level, adding the level if it is new: under the name of a bookmark, or as
+    /// the last unfinished game. An existing one is replaced.
     ///
     /// # Errors
-    /// If the level cannot be kept, or if the library cannot be written.
+    /// If the level cannot be stored, or if the library cannot be written.
     pub fn save_game(
         &mut self,
         level: &Level,
@@ -44,10 +44,10 @@ impl Library {
         })
     }
 
-    /// The game with this name on a level as it is drawn; `None` if there is none.
+    /// The game with this name on this drawing of a level; `None` if there is none.
     ///
     /// # Errors
-    /// If the level cannot be kept, or if the library cannot be read.
+    /// If the level cannot be stored, or if the library cannot be read.
     pub fn game(
         &self,
         level: &Level,
@@ -62,10 +62,10 @@ impl Library {
         })
     }
 
-    /// All games on a level as it is drawn: the one that was left last, then bookmarks by name.
+    /// All games on this drawing of a level: the last unfinished one, then bookmarks by name.
     ///
     /// # Errors
-    /// If the level cannot be kept, or if the library cannot be read.
+    /// If the level cannot be stored, or if the library cannot be read.
     pub fn games(&self, level: &Level) -> Result<Vec<SavedGame>, LibraryError> {
         let (id, drawing) = (Prepared::new(level)?.id.to_string(), drawing_of(level)?);
         let list = format!("{GAMES} ORDER BY game.name");
@@ -79,10 +79,10 @@ impl Library {
         })
     }
 
-    /// Forgets a game, if there is one.
+    /// Deletes a game, if there is one.
     ///
     /// # Errors
-    /// If the level cannot be kept, or if the library cannot be written.
+    /// If the level cannot be stored, or if the library cannot be written.
     pub fn forget_game(
         &mut self,
         level: &Level,

@@ -1,6 +1,6 @@
-//! The header of a database, looked at before anything else opens the file.
+//! Checks the header of a database before `SQLite` opens the file.
 //!
-//! A file that was cut short could be taken for an empty one and be written over.
+//! Otherwise, a truncated file could be mistaken for an empty one and overwritten.
 
 use std::ffi::OsString;
 use std::io::Read;
@@ -8,14 +8,14 @@ use std::path::Path;
 
 use crate::error::LibraryError;
 
-/// What the file of every `SQLite` database begins with.
+/// The first bytes of every `SQLite` database.
 const MARK: &[u8] = b"SQLite format 3\0";
 
-/// Bytes of the header.
+/// Size of the header in bytes.
 const BYTES: usize = 100;
 
-/// Refuses a file that is no database, or that is shorter than its header says. One that is not
-/// there, or is empty, passes.
+/// Refuses a file that is not a database, or that is shorter than its header says. A missing or
+/// empty file passes.
 pub(crate) fn check(path: &Path) -> Result<(), LibraryError> {
     let storage = |what: String| LibraryError::Storage { path: path.to_owned(), what };
     let Ok(data) = path.metadata() else { return Ok(()) };
@@ -32,7 +32,7 @@ pub(crate) fn check(path: &Path) -> Result<(), LibraryError> {
     if !header.starts_with(MARK) {
         return Err(LibraryError::NotALibrary(path.to_owned()));
     }
-    // Looked at last, because a file that another program writes only grows.
+    // Read last, because a file that another program writes only grows.
     let length = file.metadata().map_or(0, |data| data.len());
     if is_being_written(path) || is_whole(&header, length) {
         return Ok(());
@@ -40,19 +40,19 @@ pub(crate) fn check(path: &Path) -> Result<(), LibraryError> {
     Err(LibraryError::Damaged { path: path.to_owned(), what: "it was cut short".to_owned() })
 }
 
-/// Whether part of the database is in the log beside it, so that its length says nothing.
+/// Whether part of the database is in the write-ahead log, so that its length says nothing.
 fn is_being_written(path: &Path) -> bool {
     let mut log = OsString::from(path);
     log.push("-wal");
     Path::new(&log).metadata().is_ok_and(|data| data.len() > 0)
 }
 
-/// Whether a file of this length holds all the pages that its header counts.
+/// Whether a file of this length contains all the pages that its header counts.
 fn is_whole(header: &[u8], length: u64) -> bool {
     let byte = |at: usize| u64::from(header.get(at).copied().unwrap_or(0));
     let number = |at: usize| (at..at + 4).fold(0, |number, at| number << 8 | byte(at));
     let page = match byte(16) << 8 | byte(17) {
-        // The one size that does not fit into two bytes.
+        // The one page size that does not fit into two bytes.
         1 => 1 << 16,
         size => size,
     };

@@ -1,4 +1,4 @@
-//! Levels of a file, added to a collection.
+//! Imports the levels of a file into a collection.
 
 use rusqlite::{Connection, OptionalExtension, params};
 use sokolab_analysis::LevelId;
@@ -11,25 +11,25 @@ use crate::origin::Origin;
 use crate::prepared::Prepared;
 use crate::record::{Row, find_or_add, onto_stored};
 
-/// A level to add.
+/// A level to import.
 #[derive(Clone, Copy, Debug)]
 pub struct Import<'a> {
     /// Its number in its file, from 1.
     pub number: usize,
-    /// The level. What is stored with it and solves it becomes a known solution.
+    /// The level. Stored snapshots that solve it become known solutions.
     pub level: &'a Level,
 }
 
-/// What became of a level that was imported.
+/// The result of importing a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Added {
     /// The level.
     pub id: LevelId,
-    /// It was not in the library before.
+    /// Whether it was not in the library before.
     pub is_new: bool,
-    /// How many of its solutions were better than those known.
+    /// Number of its solutions that improve on the known ones.
     pub solutions: usize,
-    /// How many of what it calls its solutions do not solve it.
+    /// Number of its stored solutions that do not solve it.
     pub refused: usize,
 }
 
@@ -42,14 +42,14 @@ struct Ready {
 }
 
 impl Library {
-    /// Adds levels to the collection with this name, which is made if there is none. When this
-    /// returns, all of them are stored for good.
+    /// Adds levels to the collection with this name, which is created if necessary. When this
+    /// returns, all of them are durably stored.
     ///
     /// A level keeps its number. If the collection has another level with that number, as when two
-    /// files have one name, it goes to the end, unless the collection has it already.
+    /// files have the same name, it is appended, unless the collection already contains it.
     ///
     /// # Errors
-    /// If the library cannot be written; then nothing of it is.
+    /// If the library cannot be written; then nothing is stored.
     pub fn import(
         &mut self,
         collection: &str,
@@ -75,7 +75,7 @@ fn ready(import: &Import<'_>) -> Result<Ready, Refused> {
     Ok(Ready { number: import.number, prepared, solutions, refused })
 }
 
-/// The row of a collection, which is made if there is none.
+/// The row of a collection, which is created if necessary.
 fn collection_key(connection: &Connection, name: &str) -> Result<i64, Trouble> {
     let make = "INSERT INTO collection (name) VALUES (?1) ON CONFLICT DO NOTHING";
     connection.prepare_cached(make)?.execute([name])?;
@@ -98,7 +98,7 @@ fn add(connection: &Connection, collection: i64, ready: &Ready) -> Result<Added,
     Ok(Added { id: prepared.id, is_new: row.is_new, solutions: kept, refused: *refused })
 }
 
-/// Puts a level into its collection, and its text if that is not the one of the level.
+/// Adds a level to its collection, with its own text if that differs from the stored level.
 fn put_entry(
     connection: &Connection,
     collection: i64,

@@ -11,46 +11,46 @@ use crate::library::Library;
 use crate::origin::Origin;
 use crate::prepared::Prepared;
 
-/// What is known about a level.
+/// Everything known about a level.
 #[derive(Clone, Debug)]
 pub struct Known {
     /// The level.
     pub id: LevelId,
-    /// Its best solutions for the drawing that was asked about: first the one with the fewest
-    /// pushes, last the one with the fewest moves. None beats another in both.
+    /// Its best solutions for the drawing in the query: first the one with the fewest pushes, last
+    /// the one with the fewest moves. None beats another in both.
     pub solutions: Vec<KnownSolution>,
-    /// The fewest pushes, if they are proved.
+    /// The fewest pushes, if proved.
     pub fewest_pushes: Option<usize>,
-    /// The fewest moves, if they are proved for this drawing.
+    /// The fewest moves, if proved for this drawing.
     pub fewest_moves: Option<usize>,
     /// How often a player has solved it.
     pub wins: usize,
 }
 
-/// A solution that is known.
+/// A known solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownSolution {
-    /// The solution, on the level as it was asked about.
+    /// The solution, for the level as given in the query.
     pub solution: Solution,
-    /// Where it came from.
+    /// Its source.
     pub origin: Origin,
 }
 
-/// An answer to the question that `solve` asks.
+/// The answer to a `solve` request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The solution.
     pub solution: Solution,
     /// Whether it is proved to be the best for the objective.
     pub is_optimal: bool,
-    /// The least that any solution can cost in the objective's unit (pushes for any solution); 0 if
-    /// nothing is known.
+    /// Lower bound on the cost of any solution in the objective's unit (pushes for any solution); 0
+    /// if nothing is known.
     pub lower_bound: usize,
 }
 
 impl Known {
-    /// The best solution that answers a question for `objective`: one that is proved to have the
-    /// fewest pushes or moves, or any.
+    /// The best solution for `objective`: one that is proved to have the fewest pushes or moves, or
+    /// any.
     #[must_use]
     pub fn answer(&self, objective: Objective) -> Option<Answer> {
         let found = match objective {
@@ -76,7 +76,7 @@ impl Known {
     }
 }
 
-/// What stands in the row of a level.
+/// The row of a level.
 struct Facts {
     key: i64,
     text: String,
@@ -88,7 +88,7 @@ struct Facts {
 impl Library {
     /// What is known about a level; `None` if it is not in the library or cannot be played.
     ///
-    /// A stored solution that the referee refuses is left out; [`Library::check`] tells of it.
+    /// A stored solution that the referee refuses is omitted; [`Library::check`] reports it.
     ///
     /// # Errors
     /// If the library cannot be read.
@@ -136,7 +136,7 @@ impl Library {
         })
     }
 
-    /// The solutions in the rows of a level, for the drawing that is stored.
+    /// The stored solutions of a level, for the stored drawing.
     fn solutions_of(&self, key: i64) -> Result<Vec<(Moves, Origin)>, LibraryError> {
         let find = "SELECT lurd, origin FROM solution WHERE level = ?1 ORDER BY pushes";
         self.read(|connection| {
@@ -155,7 +155,7 @@ impl Library {
     }
 }
 
-/// A stored solution on the drawing that was asked about.
+/// Transfers a stored solution to the drawing in the query.
 fn onto_asked(prepared: &Prepared, stored: Option<&Playable>, moves: &Moves) -> Option<Carried> {
     if let Some(stored) = stored {
         return carry(stored, &prepared.playable, moves);
@@ -164,7 +164,7 @@ fn onto_asked(prepared: &Prepared, stored: Option<&Playable>, moves: &Moves) -> 
     Some(Carried { solution: verdict.solution, start: Start::Same })
 }
 
-/// Those that no other one beats, by pushes: a walk to another first square may change the order.
+/// The solutions that no other one beats, by pushes: another initial walk may change the order.
 fn front_of(mut solutions: Vec<KnownSolution>) -> Vec<KnownSolution> {
     solutions.sort_by_key(|it| (it.solution.measures().pushes, it.solution.measures().moves));
     let mut fewest = usize::MAX;

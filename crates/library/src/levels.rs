@@ -1,4 +1,4 @@
-//! The levels of a library.
+//! Queries for the levels of a library.
 
 use rusqlite::{OptionalExtension, Row, params};
 use sokolab_analysis::LevelId;
@@ -20,13 +20,13 @@ pub struct LevelSummary {
     pub title: Option<String>,
     /// The name of its rule set.
     pub rules: String,
-    /// Boxes.
+    /// Number of boxes.
     pub boxes: usize,
-    /// Floor squares.
+    /// Number of floor squares.
     pub squares: usize,
     /// The fewest pushes of a known solution; `None` without one.
     pub pushes: Option<usize>,
-    /// The fewest moves of a known solution.
+    /// The fewest moves of a known solution; `None` without one.
     pub moves: Option<usize>,
     /// Whether it is proved that no solution has fewer pushes.
     #[cfg_attr(feature = "serde", serde(rename = "optimal"))]
@@ -42,12 +42,12 @@ pub struct StoredLevel {
     pub level: Level,
     /// What is known about it, for this drawing.
     pub known: Known,
-    /// The collections that hold it, and its numbers there.
+    /// The collections that contain it, with its numbers there.
     pub collections: Vec<(String, usize)>,
 }
 
 impl Library {
-    /// All levels in the order in which they came, or those of one collection by number.
+    /// All levels in order of import, or those of one collection by number.
     ///
     /// # Errors
     /// If the library cannot be read.
@@ -87,7 +87,7 @@ impl Library {
         text.map(|text| self.stored_level(&text)).transpose()
     }
 
-    /// The level of a collection with this number, as it stands there; `None` if there is none.
+    /// The level of a collection with this number, as drawn there; `None` if there is none.
     ///
     /// # Errors
     /// If the library cannot be read.
@@ -118,7 +118,7 @@ impl Library {
         Ok(StoredLevel { level, known, collections })
     }
 
-    /// The collections that hold a level, and its numbers there.
+    /// The collections that contain a level, with its numbers there.
     fn collections_of(&self, id: LevelId) -> Result<Vec<(String, usize)>, LibraryError> {
         let list = "SELECT collection.name, entry.number FROM level \
                     JOIN entry ON entry.level = level.key \
@@ -135,7 +135,7 @@ impl Library {
     }
 }
 
-/// Levels with the best of their solutions.
+/// Levels with the best values of their solutions.
 const SUMMARY: &str = "
 SELECT level.id, level.title, level.rules, level.boxes, level.squares,
     (SELECT min(pushes) FROM solution WHERE solution.level = level.key),

@@ -1,14 +1,14 @@
-//! A library of levels in one file: what is known about each of them, and what a player did.
+//! A library of levels in one file: levels, known solutions and games.
 //!
-//! Levels are told apart by their canonical form, so a level that two files hold, turned or
-//! reflected perhaps, is one level here. A [`Library`] keeps for each level the solutions that no
-//! other one beats in both pushes and moves, what was proved about the fewest of them, games that
-//! were left, and the collections that hold the level. Solutions are handed out for the level *as
-//! asked*: they are turned with it, and the referee replays them first.
+//! Levels are identified by their canonical form, so a level that occurs in two files, perhaps
+//! rotated or reflected, is stored once. For each level, a [`Library`] keeps the solutions that no
+//! other one beats in both pushes and moves, what was proved about the fewest of them, unfinished
+//! games, and the collections that contain the level. Solutions are returned for the level *as
+//! asked*: they are transformed with it and verified by the referee first.
 //!
-//! The file is an `SQLite` database in WAL mode. Several programs may use it at the same time: they
-//! write one after the other, and everything that a method has written stays, even if the program
-//! is killed. [`Library::open`] refuses damaged files and never writes to them.
+//! The file is an `SQLite` database in WAL mode. Several programs may use it at the same time:
+//! writers wait for each other, and everything that a method has written survives, even if the
+//! program is killed. [`Library::open`] refuses corrupt files and never writes to them.
 //!
 //! ```
 //! use sokolab_core::{LetterCase, Level, parse_moves, verify};

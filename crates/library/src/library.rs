@@ -1,4 +1,4 @@
-//! Opening a library, and its transactions.
+//! Opens a library, and runs its transactions.
 
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
@@ -10,18 +10,18 @@ use crate::error::{LibraryError, Trouble};
 use crate::header;
 use crate::schema::{self, Kind, VERSION};
 
-/// How long a writer sleeps before it asks again whether it may write.
+/// How long a writer sleeps between two attempts to write.
 const TURN: Duration = Duration::from_millis(2);
 
-/// How often a writer asks: for a minute, sleeping only.
+/// Number of attempts to write: a minute, counting only sleep.
 const TRIES_MAX: i32 = 30_000;
 
-/// Statements that stay prepared.
+/// Maximum number of cached prepared statements.
 const STATEMENTS_MAX: usize = 64;
 
-/// A library that is open.
+/// An open library.
 ///
-/// It may be used from one thread at a time; open it again for another one.
+/// Use it from one thread at a time; open it again for another thread.
 #[derive(Debug)]
 pub struct Library {
     pub(crate) connection: Connection,
@@ -29,19 +29,19 @@ pub struct Library {
 }
 
 impl Library {
-    /// Opens the library in a file, and makes one if there is none. The folder must be there.
+    /// Opens the library in a file, or creates it. The folder must exist.
     ///
     /// # Errors
-    /// If the file is no library, is damaged, comes from a newer version, or cannot be read and
-    /// written. It is left as it is then.
+    /// If the file is not a library, is corrupt, comes from a newer version, or cannot be read and
+    /// written. It is then left unchanged.
     pub fn open(path: &Path) -> Result<Library, LibraryError> {
         Library::open_with(path, OpenFlags::SQLITE_OPEN_CREATE)
     }
 
-    /// Opens the library in a file that must be there.
+    /// Opens the library in an existing file.
     ///
     /// # Errors
-    /// [`LibraryError::Missing`] if there is no such file; the rest as for [`Library::open`].
+    /// [`LibraryError::Missing`] if there is no such file; otherwise as for [`Library::open`].
     pub fn open_existing(path: &Path) -> Result<Library, LibraryError> {
         if !path.exists() {
             return Err(LibraryError::Missing(path.to_owned()));
@@ -56,7 +56,7 @@ impl Library {
         let mut connection = Connection::open_with_flags(path, flags).map_err(about)?;
         connection.busy_handler(Some(wait_for_turn)).map_err(about)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
-        // In one transaction, because another program may just be making the tables.
+        // In one transaction, because another program may be creating the tables.
         let kind = patiently(|| schema::kind(&*connection.transaction()?));
         match kind.map_err(about)? {
             Kind::Foreign => return Err(LibraryError::NotALibrary(path.to_owned())),
@@ -70,13 +70,13 @@ impl Library {
         Ok(Library { connection, path: path.to_owned() })
     }
 
-    /// Its file.
+    /// The path of its file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes within one transaction: all of it, or nothing if it fails. Other writers wait.
+    /// Writes in one transaction: all of it, or nothing if it fails. Other writers wait.
     pub(crate) fn write<T>(
         &mut self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, Trouble>,
@@ -93,7 +93,7 @@ impl Library {
         written.map_err(|trouble| trouble.about(&self.path))
     }
 
-    /// Reads what one moment of the library holds.
+    /// Reads a consistent snapshot of the library.
     pub(crate) fn read<T>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, Trouble>,
@@ -102,7 +102,7 @@ impl Library {
     }
 }
 
-/// Refuses a file whose pages do not fit together.
+/// Refuses a file with inconsistent pages.
 fn check_pages(connection: &Connection, path: &Path) -> Result<(), LibraryError> {
     let about = |error: rusqlite::Error| Trouble::from(error).about(path);
     let query = || connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
@@ -115,20 +115,20 @@ fn check_pages(connection: &Connection, path: &Path) -> Result<(), LibraryError>
 
 fn set_up(connection: &mut Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_mode", "wal")?;
-    // What was written must outlast a power failure, not only the program.
+    // Writes must survive a power failure, not only a crash of the program.
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     schema::migrate(connection)
 }
 
-/// Called by the database while another program writes.
+/// The busy handler, called by the database while another program writes.
 fn wait_for_turn(tries: i32) -> bool {
     sleep(TURN);
     tries < TRIES_MAX
 }
 
-/// Tries again while the database is busy: when it changes its mode, or is recovered, it does not
-/// wait by itself.
+/// Retries while the database is busy: it does not wait by itself when it changes its mode or is
+/// recovered.
 fn patiently<T>(mut work: impl FnMut() -> rusqlite::Result<T>) -> rusqlite::Result<T> {
     let mut tries = 0;
     loop {
@@ -144,7 +144,7 @@ fn patiently<T>(mut work: impl FnMut() -> rusqlite::Result<T>) -> rusqlite::Resu
     }
 }
 
-/// Leaves others a moment to write, after a part of much work.
+/// Lets other writers in between two parts of a long operation.
 pub(crate) fn give_way() {
     sleep(2 * TURN);
 }

@@ -1,10 +1,10 @@
-//! Where solutions come from.
+//! The sources of solutions.
 
 sokolab_core::named! {
-    /// Where a solution came from.
+    /// The source of a solution.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Origin: "origin" {
-        /// It stood in a file.
+        /// It was stored in a file.
         Imported = "imported",
         /// A search found it.
         Solved = "solved",

@@ -1,4 +1,4 @@
-//! A level with everything that is stored about it, worked out before a transaction begins.
+//! A level with everything to be stored about it, computed before a transaction begins.
 
 use sokolab_analysis::{CanonicalForm, LevelId};
 use sokolab_core::{LetterCase, Level, Solution, parse_moves, verify};
@@ -21,8 +21,8 @@ impl Prepared {
         Ok(Prepared { id, text: text_of(level)?, playable })
     }
 
-    /// The solutions that came with the level: what is stored with it and solves it. The second
-    /// number counts those that do not, saved games apart.
+    /// The solutions that came with the level: its snapshots that solve it. The second number
+    /// counts those that do not, except saved games.
     pub(crate) fn solutions(&self) -> (Vec<Solution>, usize) {
         let mut solutions = Vec::new();
         let mut refused = 0;

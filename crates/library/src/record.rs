@@ -1,4 +1,4 @@
-//! Recording solutions: found, imported or played.
+//! Records solutions that were found, imported or played.
 
 use rusqlite::{Connection, OptionalExtension, params};
 use sokolab_core::{LetterCase, Level, Objective, Solution, verify};
@@ -11,12 +11,12 @@ use crate::library::Library;
 use crate::origin::Origin;
 use crate::prepared::Prepared;
 
-/// What became of a solution.
+/// The result of recording a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recorded {
-    /// The level was not in the library before.
+    /// Whether the level was not in the library before.
     pub is_new_level: bool,
-    /// The solution is kept: no other one is as good in both pushes and moves.
+    /// Whether the solution is kept: no other one is as good in both pushes and moves.
     pub is_kept: bool,
 }
 
@@ -24,17 +24,17 @@ pub struct Recorded {
 pub(crate) struct Row {
     pub(crate) key: i64,
     pub(crate) is_new: bool,
-    /// The drawing that is stored, if it is another one.
+    /// The stored drawing, if it is another one.
     pub(crate) stored: Option<Playable>,
 }
 
 impl Library {
-    /// Records a solution of a level, which is added if it is not in the library yet. `proved` says
-    /// of what it is proved to have the fewest. A solution that was played counts as a win.
+    /// Records a solution of a level, adding the level if it is new. `proved` says what it is
+    /// proved to have the fewest of. A played solution counts as a win.
     ///
     /// # Errors
-    /// If the level cannot be kept, if `solution` is not one of its solutions, or if the library
-    /// cannot be written.
+    /// If the level cannot be stored, if `solution` does not solve it, or if the library cannot be
+    /// written.
     pub fn record(
         &mut self,
         level: &Level,
@@ -82,7 +82,7 @@ pub(crate) fn find_or_add(connection: &Connection, prepared: &Prepared) -> Resul
     Ok(Row { key: connection.last_insert_rowid(), is_new: true, stored: None })
 }
 
-/// A solution of a level on the drawing that is stored for it.
+/// Transfers a solution of a level to its stored drawing.
 pub(crate) fn onto_stored(
     prepared: &Prepared,
     row: &Row,
@@ -96,7 +96,7 @@ pub(crate) fn onto_stored(
     })
 }
 
-/// Notes what was proved. The fewest moves depend on where the keeper starts.
+/// Records what was proved. The fewest moves depend on where the keeper starts.
 fn prove(
     connection: &Connection,
     key: i64,

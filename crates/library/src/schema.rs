@@ -1,17 +1,17 @@
-//! The tables of a library, by version: each version is the one before it and a script.
+//! The tables of a library by version: each version adds a script to the previous one.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-/// Tells our files from other databases: `SOKO`.
+/// Identifies our files among other databases: `SOKO`.
 pub(crate) const APPLICATION: i64 = 0x534f_4b4f;
 
-/// The scripts that lead from one version to the next. Never change one that was published.
+/// The migration scripts from each version to the next. Never change a published one.
 const SCRIPTS: [&str; 2] = [LEVELS_AND_COLLECTIONS, GAMES];
 
-/// Levels by canonical form. `text` is the level as it was first imported, and the moves of its
-/// solutions are meant for that drawing. `fewest_pushes` and `fewest_moves` are proved; the latter
-/// only holds for the square on which the keeper of `text` stands. An entry of a collection has a
-/// text of its own where it is drawn or titled in another way.
+/// Levels by canonical form. `text` is the level as first imported, and the moves of its solutions
+/// refer to that drawing. `fewest_pushes` and `fewest_moves` are proved; the latter only for the
+/// square on which the keeper of `text` stands. An entry of a collection has its own text where it
+/// is drawn or titled differently.
 const LEVELS_AND_COLLECTIONS: &str = "
 CREATE TABLE level (
     key INTEGER PRIMARY KEY,
@@ -48,9 +48,9 @@ CREATE TABLE entry (
 CREATE INDEX entry_of_level ON entry (level, collection);
 ";
 
-/// Games that were left, and bookmarks in them. `drawing` says which of the drawings of a level was
-/// played, because the moves of a game hold for that one only. `name` is empty for the game that
-/// was left last.
+/// Unfinished games and bookmarks. `drawing` identifies the drawing of a level that was played,
+/// because the moves of a game are valid for that one only. `name` is empty for the last unfinished
+/// game.
 const GAMES: &str = "
 CREATE TABLE game (
     key INTEGER PRIMARY KEY,
@@ -65,18 +65,18 @@ CREATE TABLE game (
 /// The version that this program writes.
 pub(crate) const VERSION: i64 = SCRIPTS.len() as i64;
 
-/// What a database is before it is used.
+/// The state of a database before it is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Nothing is in it yet.
+    /// It is empty.
     Empty,
     /// A library of this version.
     Library(i64),
-    /// Something else.
+    /// It is something else.
     Foreign,
 }
 
-/// Tells what a database is.
+/// Determines the state of a database.
 pub(crate) fn kind(connection: &Connection) -> rusqlite::Result<Kind> {
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get(0));
     let application: i64 = number("application_id")?;
@@ -90,11 +90,11 @@ pub(crate) fn kind(connection: &Connection) -> rusqlite::Result<Kind> {
     })
 }
 
-/// Brings a database that is empty or an older library to the version of this program.
+/// Migrates an empty database or an older library to the version of this program.
 pub(crate) fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
     let write = TransactionBehavior::Immediate;
     let transaction = connection.transaction_with_behavior(write)?;
-    // Another program may have done it in the meantime.
+    // Another program may have migrated it in the meantime.
     let version = match kind(&transaction)? {
         Kind::Library(version) => version,
         Kind::Empty => 0,

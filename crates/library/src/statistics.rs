@@ -1,37 +1,37 @@
-//! What a library holds, in numbers.
+//! Statistics of a library.
 
 use std::collections::BTreeMap;
 
 use crate::error::LibraryError;
 use crate::library::Library;
 
-/// What a library holds.
+/// Statistics of a library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Statistics {
-    /// Levels.
+    /// Number of levels.
     pub levels: usize,
-    /// Levels for which a solution is known.
+    /// Number of levels with a known solution.
     pub solved: usize,
-    /// Levels whose fewest pushes are proved.
+    /// Number of levels whose fewest pushes are proved.
     pub fewest_pushes: usize,
-    /// Levels whose fewest moves are proved.
+    /// Number of levels whose fewest moves are proved.
     pub fewest_moves: usize,
-    /// Levels that a player has solved.
+    /// Number of levels that a player has solved.
     pub won: usize,
-    /// Solutions.
+    /// Number of solutions.
     pub solutions: usize,
     /// Collections. JSON has the collections themselves.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub collections: usize,
-    /// Games and bookmarks.
+    /// Number of games and bookmarks.
     pub games: usize,
-    /// Levels by the name of their rule set.
+    /// Number of levels by the name of their rule set.
     pub rules: BTreeMap<String, usize>,
 }
 
 impl Library {
-    /// Counts what is in the library.
+    /// Computes the statistics.
     ///
     /// # Errors
     /// If it cannot be read.

@@ -1,4 +1,4 @@
-//! How fast the inner loops of the solver are, plain and in whole words, on levels of three sizes.
+//! Speed of the solver's inner loops, reference and bitboard versions, on levels of three sizes.
 
 use std::time::Instant;
 
@@ -57,7 +57,7 @@ fn main() {
     }
 }
 
-/// Times both forms of a function; they must agree.
+/// Times both versions of a function and checks that they agree.
 fn compare(
     name: &str,
     what: &str,

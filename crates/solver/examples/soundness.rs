@@ -1,10 +1,9 @@
-//! Replays known solutions and asserts that no detector, and no lemma of the searches, fires on any
-//! of their states.
+//! Replays known solutions and asserts that no deadlock detector fires on any of their states.
 //!
-//! Run by `cargo xtask soundness`, with the folders of level collections as arguments. Each has a
-//! `SOLUTIONS.tsv`: collection, number as in the level's title, three more columns, moves; and
-//! perhaps a `NAME_SOLUTIONS.tsv` for the collection `NAME`: number in the file, title, two more
-//! columns, moves.
+//! Run by `cargo xtask soundness`, with the folders of level collections as arguments. Each folder
+//! has a `SOLUTIONS.tsv` with the columns collection, number as in the level's title, three more,
+//! and moves. It may have a `NAME_SOLUTIONS.tsv` for the collection `NAME`, with the columns number
+//! in the file, title, two more, and moves.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -28,13 +27,14 @@ use sokolab_core::{
 };
 use sokolab_solver::soundness::claims_along;
 
-/// Crate-locked groups are looked for in one of so many states: they take milliseconds each.
+/// Crate-locked groups are sought in one state in this many, because each search takes
+/// milliseconds.
 const STATES_PER_GROUPS: usize = 50;
 
-/// Boards on which more patterns fit are not asked for them.
+/// Boards on which more patterns fit are not tested for patterns.
 const PLACEMENTS_MAX: usize = 200_000;
 
-/// States that a detector may search.
+/// The most states that a detector may search.
 const SEARCH_MAX: usize = 300;
 
 /// A claim that a detector made about a state which is known to be solvable.
@@ -109,7 +109,7 @@ fn read_folder(folder: &Path, jobs: &mut Vec<(String, Level, Moves)>, unmatched:
     }
 }
 
-/// Reads the solutions of one collection, whose numbers are those of its file.
+/// Reads the solutions of one collection, numbered by position in its file.
 fn read_numbered(
     folder: &Path,
     collection: &str,
@@ -134,7 +134,7 @@ fn read_numbered(
     }
 }
 
-/// The number of states looked at and the claims that the solution refutes.
+/// The number of states replayed and the claims that the solution refutes.
 fn replay(place: &str, level: &Level, moves: &Moves) -> (usize, Vec<Fired>) {
     let (board, _) = check(level).expect("a level with a solution is playable");
     let mut session = Session::new(level).expect("a level with a solution is playable");
@@ -167,7 +167,7 @@ fn replay(place: &str, level: &Level, moves: &Moves) -> (usize, Vec<Fired>) {
     (looked_at, fired)
 }
 
-/// What is needed to ask every detector about states of one board.
+/// The tables for asking every detector about states of one board.
 struct Detectors<'a> {
     board: &'a Board,
     distances: PushDistances,
@@ -186,7 +186,7 @@ impl<'a> Detectors<'a> {
         Detectors { board, distances, dead, pairs, patterns: patterns.unwrap_or_default() }
     }
 
-    /// What the quick detectors claim about a state from which `left` pushes are known to win.
+    /// The claims of the quick detectors about a state from which `left` pushes are known to win.
     fn quick_claims(&self, state: &State, left: usize) -> Vec<String> {
         let (board, dead) = (self.board, &self.dead);
         let mut found = Vec::new();
@@ -206,7 +206,7 @@ impl<'a> Detectors<'a> {
         claims
     }
 
-    /// What the detectors claim that search, or find distances anew.
+    /// The claims of the detectors that search or recompute distances.
     fn slow_claims(&self, state: &State, pushed_to: Option<Square>) -> Vec<String> {
         let (board, dead) = (self.board, &self.dead);
         let mut found = Vec::new();
@@ -221,7 +221,7 @@ impl<'a> Detectors<'a> {
 }
 
 impl Detectors<'_> {
-    /// What groups of boxes that lock each other claim.
+    /// The claim of the crate-lock detector, if it makes one.
     fn group_claims(&self, state: &State) -> Option<String> {
         let setting = LockSetting::of_level(self.board, state);
         let locked = locked_squares(&setting).any;

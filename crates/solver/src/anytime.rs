@@ -1,12 +1,12 @@
-//! Best solutions from below and from above.
+//! Anytime search for a best solution, from below and from above.
 //!
-//! An exact search says what no solution can be cheaper than; a search for any solution, made
-//! better piece by piece, says what a solution costs. Where the two agree nothing is left to prove,
-//! and elsewhere the exact search looks only for what is cheaper than the solution in hand. If it
-//! is ended by a limit, that solution is not lost.
+//! An exact search raises the lower bound; a search for any solution, followed by local
+//! improvement, lowers the cost of the solution in hand. When the two meet, the solution is proved
+//! optimal. Until then the exact search looks only for solutions cheaper than the one in hand,
+//! which is not lost if a limit stops the search.
 //!
-//! Making a solution better keeps the order in which it packs, so solutions of strategies that
-//! think differently are made better one after the other, and the best is kept.
+//! Improving a solution keeps the order in which it packs the goals. Solutions of several
+//! strategies are therefore improved one after the other, and the best is kept.
 
 use sokolab_core::{GoalKind, LetterCase, Objective, Observer, Progress, Solution, Stop, verify};
 
@@ -18,27 +18,27 @@ use crate::prepared::Prepared;
 use crate::request::Request;
 use crate::search::{Found, Searched};
 
-/// The shares of a budget: how many states the parts may expand.
+/// How many nodes each phase may expand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shares {
-    /// The exact search of small levels.
+    /// The first exact search, which settles small levels.
     at_once: u64,
-    /// The search for a solution to have in hand, before anything that takes long.
+    /// The search for a first solution, before any phase that takes long.
     quick: u64,
-    /// All searches that make that solution better.
+    /// The improvement of that first solution.
     to_improve_quickly: u64,
-    /// The exact search, before it is worth having a better solution in hand.
+    /// The exact search that runs before a better solution is worth having.
     at_first: u64,
-    /// The search for any solution by turns.
+    /// The search for any solution by the portfolio.
     for_any: u64,
-    /// Each search by another method.
+    /// The search for any solution by each other method.
     for_others: u64,
-    /// All searches that make one solution better.
+    /// The improvement of each solution.
     to_improve: u64,
 }
 
 impl Shares {
-    /// One that costs a few seconds at the most before the proof begins anew.
+    /// Spends at most a few seconds before the final proof begins.
     pub(crate) const DEFAULT: Shares = Shares {
         at_once: 1_000,
         quick: 20_000,
@@ -50,11 +50,11 @@ impl Shares {
     };
 }
 
-/// The methods whose solutions are made better.
+/// The methods whose solutions are improved.
 const STARTS: [Method; 3] = [Method::Auto, Method::Beam, Method::Layers];
 
-/// Searches for a best solution. A limit leaves the best one so far, and all but the smallest
-/// levels have one as soon as a quick search finds it.
+/// Searches for a best solution. If a limit stops it, it returns the best solution so far; on all
+/// but the smallest levels there is one as soon as the quick search has found it.
 pub(crate) fn search(
     level: &Prepared,
     request: &Request<'_>,
@@ -62,7 +62,7 @@ pub(crate) fn search(
     observer: &mut Observer<'_>,
 ) -> (Method, Searched) {
     let mut account = Account::new(request, shares);
-    // A quarter of the nodes is left for a quick search, if there are few.
+    // If there are few nodes, keep a quarter of them for the quick search.
     let at_once = shares.at_once.min(request.budget.nodes_max / 4 * 3);
     let (method, ended) = account.prove(level, at_once, observer);
     if account.is_over(ended) {
@@ -80,7 +80,7 @@ pub(crate) fn search(
     (method, account.close(ended))
 }
 
-/// What has been spent and learned so far.
+/// What has been spent and learned so far, over all phases.
 #[derive(Debug)]
 struct Account<'a> {
     request: &'a Request<'a>,
@@ -90,7 +90,7 @@ struct Account<'a> {
     memory_bytes: u64,
     lower_bound: u64,
     best: Option<Solution>,
-    /// Whether it is proved that there is no solution at all.
+    /// Whether it is proved that the level has no solution.
     is_hopeless: bool,
     errors: Vec<InternalError>,
 }
@@ -110,7 +110,7 @@ impl<'a> Account<'a> {
         }
     }
 
-    /// A part of the request that may expand so many states, or all that are left.
+    /// The request with another objective and at most `nodes` of the nodes that are left.
     fn part(&self, objective: Objective, nodes: u64) -> Request<'a> {
         let budget = self.request.budget.less_nodes(self.nodes).with_nodes(nodes);
         Request { objective, budget, ..*self.request }
@@ -128,7 +128,7 @@ impl<'a> Account<'a> {
         }
     }
 
-    /// Whether nothing is left to do after a part that ended like this.
+    /// Whether no phase is needed after one that ended with `ended`.
     fn is_over(&self, ended: Option<Stop>) -> bool {
         self.is_proved() || ended.is_some_and(|reason| self.is_final(reason))
     }
@@ -137,7 +137,8 @@ impl<'a> Account<'a> {
         self.is_hopeless || self.cost().is_some_and(|cost| cost <= self.lower_bound)
     }
 
-    /// Adds what a search spent and found. The bound of one for any solution is not taken.
+    /// Adds the cost of a search and keeps its solution. Does not take over its lower bound, which
+    /// need not hold for this objective.
     fn take(&mut self, found: &mut Searched) -> Option<Solution> {
         self.nodes += found.nodes;
         self.lemma_nodes += found.lemma_nodes;
@@ -152,7 +153,7 @@ impl<'a> Account<'a> {
         Some(solution)
     }
 
-    /// Keeps a solution if none so far is as good.
+    /// Keeps a solution if it is cheaper than the best one so far.
     fn keep(&mut self, solution: Solution) {
         let cost = self.cost_of(&solution);
         if self.cost().is_none_or(|known| cost < known) {
@@ -160,8 +161,8 @@ impl<'a> Account<'a> {
         }
     }
 
-    /// Looks for solutions and makes them better, with a look at what an exact search proves;
-    /// tells why nothing more may be done, if so.
+    /// Finds and improves solutions, with a short exact search in between. Returns the limit of the
+    /// whole request that was hit, if any.
     fn improve_all(&mut self, level: &Prepared, observer: &mut Observer<'_>) -> Option<Stop> {
         let Shares { quick, to_improve_quickly, at_first, .. } = self.shares;
         let ended = self.try_from(Method::Auto, (quick, to_improve_quickly), level, observer);
@@ -169,12 +170,12 @@ impl<'a> Account<'a> {
             return ended;
         }
         let (_, ended) = self.prove(level, at_first, observer);
-        // A proof that does not fit into memory would not fit later either, or hardly ever.
+        // A proof that does not fit into memory now would hardly ever fit later.
         let is_full = ended == Some(Stop::Memory) && self.best.is_some();
         if is_full || self.is_over(ended) {
             return ended;
         }
-        // Elsewhere all of them come to the same search.
+        // On other levels all of them end up in the same search.
         let (board, start) = (&level.board, &level.start);
         let is_even = start.boxes.len() == board.goals().len();
         let is_classical = board.rules().goal() == GoalKind::Keep && is_even;
@@ -195,8 +196,8 @@ impl<'a> Account<'a> {
         None
     }
 
-    /// Looks for a solution by one method and makes it better; tells why nothing more may be done,
-    /// if so.
+    /// Finds a solution by one method and improves it. Returns the limit of the whole request that
+    /// was hit, if any.
     fn try_from(
         &mut self,
         method: Method,
@@ -211,10 +212,10 @@ impl<'a> Account<'a> {
         }
     }
 
-    /// Looks for any solution.
+    /// Searches for any solution by one method.
     ///
     /// # Errors
-    /// A limit of the whole request.
+    /// If a limit of the whole request was hit.
     fn find_any(
         &mut self,
         method: Method,
@@ -236,7 +237,7 @@ impl<'a> Account<'a> {
         }
     }
 
-    /// Makes a solution better, until it costs no more than any solution must.
+    /// Improves a solution until its cost meets the lower bound or a limit is hit.
     fn improve(
         &mut self,
         solution: &Solution,
@@ -268,8 +269,8 @@ impl<'a> Account<'a> {
         stopped.filter(|&reason| self.is_final(reason))
     }
 
-    /// Looks for what is cheaper than the solution in hand, if there is one, among so many states.
-    /// Names the method, and the limit that ended it.
+    /// Searches for a solution cheaper than the one in hand, if there is one, expanding at most
+    /// `nodes_max` nodes. Returns the method used and the limit that stopped it.
     fn prove(
         &mut self,
         level: &Prepared,
@@ -298,7 +299,7 @@ impl<'a> Account<'a> {
         (method, found.result.stopped())
     }
 
-    /// Whether a limit of a part is one of the whole request.
+    /// Whether the limit that stopped a phase is a limit of the whole request.
     fn is_final(&self, reason: Stop) -> bool {
         match reason {
             Stop::Time | Stop::Interrupted => true,
@@ -307,7 +308,7 @@ impl<'a> Account<'a> {
         }
     }
 
-    /// What has come of it all.
+    /// The result of all phases together.
     fn close(self, ended: Option<Stop>) -> Searched {
         let is_proved = self.is_proved();
         let stopped = ended.filter(|_| !is_proved);
@@ -330,7 +331,7 @@ impl<'a> Account<'a> {
     }
 }
 
-/// Searches; an internal error is what came of it then.
+/// Runs a search and turns an internal error into a failed result.
 fn search_part(
     level: &Prepared,
     request: &Request<'_>,
@@ -352,7 +353,7 @@ mod tests {
     use crate::request::Request;
     use crate::search::Found;
 
-    /// Levels of small worlds are over at once; with these budgets every part has something to do.
+    /// Small worlds are solved at once; with these budgets every phase has something to do.
     const SMALL: Shares = Shares {
         at_once: 2,
         quick: 3,

@@ -1,17 +1,17 @@
-//! The cheapest way to give every row a column of its own, kept up as single rows change.
+//! Minimum-cost assignment of rows to columns, updated as single rows change.
 //!
-//! The Hungarian method with potentials (Jonker and Volgenant's shortest augmenting paths). A
-//! table is solved once; what it would cost with another row in one place is then one shortest
-//! path over reduced costs, and changes nothing. Tables are square: whoever has fewer rows or
-//! columns fills up with zeros, because mending a single row of a rectangular table is wrong.
+//! The Hungarian method with potentials (Jonker and Volgenant's shortest augmenting paths). A table
+//! is solved once. The total with one row replaced is then a single shortest path over reduced
+//! costs, which leaves the table unchanged. Tables are square: a caller with fewer rows or columns
+//! pads with zeros, because repairing a single row of a rectangular table gives wrong totals.
 
-/// The cost of a pair that is impossible. Sums of it do not overflow.
+/// The cost of an impossible pair, small enough that sums of it do not overflow.
 pub(crate) const NEVER: i32 = 1 << 20;
 
-/// Potentials beyond this are forgotten, long before sums of them could overflow.
+/// Potentials are reset beyond this, long before sums of them could overflow.
 const POTENTIAL_MAX: i32 = 64 * NEVER;
 
-/// A square table of costs and its solution.
+/// A square cost table and its optimal assignment.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Assignment {
     size: usize,
@@ -26,12 +26,12 @@ pub(crate) struct Assignment {
     is_done: Vec<bool>,
 }
 
-/// Nobody.
+/// No row or column.
 const NONE: usize = usize::MAX;
 
 impl Assignment {
-    /// A table of this size, all zeros. A former table of the same size is kept as it is, with its
-    /// solution: only rows that are set anew have to be assigned again.
+    /// Resizes the table and fills it with zeros. A table that already has this size is kept with
+    /// its assignment, so that only rows that change have to be assigned again.
     pub(crate) fn reset(&mut self, size: usize) {
         if self.size != size {
             self.size = size;
@@ -50,7 +50,7 @@ impl Assignment {
         self.size
     }
 
-    /// Gives a row other costs; it loses its column if they are different.
+    /// Replaces the costs of a row. The row loses its column if they differ from the old ones.
     pub(crate) fn set_row(&mut self, row: usize, costs: &[i32]) {
         let own = &mut self.costs[row * self.size..][..self.size];
         if *own == *costs {
@@ -63,10 +63,10 @@ impl Assignment {
         }
     }
 
-    /// The least total; `None` if some row must have an impossible pair.
+    /// The least total cost; `None` if every assignment uses an impossible pair.
     pub(crate) fn solve(&mut self) -> Option<u32> {
         let size = self.size;
-        // Impossible pairs drive the potentials down, a little more with every table.
+        // Impossible pairs drive the potentials down a little more with every table.
         if self.of_column.iter().any(|of| of.abs() > POTENTIAL_MAX) {
             self.of_column.fill(0);
             self.column_of.fill(NONE);
@@ -99,7 +99,8 @@ impl Assignment {
         as_total(self.total)
     }
 
-    /// The least total if `row` had `costs` instead of its own.
+    /// The least total cost if `row` had `costs` instead of its own. Leaves the assignment
+    /// unchanged.
     #[inline]
     pub(crate) fn total_with(&mut self, row: usize, costs: &[i32]) -> Option<u32> {
         let size = self.size;
@@ -125,7 +126,7 @@ impl Assignment {
         as_total(rest + length + self.of_column[own])
     }
 
-    /// The column that is nearest of those not done.
+    /// The nearest column that is not done, with its length.
     #[inline]
     fn nearest(&self) -> (usize, i32) {
         let mut best = (NONE, i32::MAX);
@@ -137,7 +138,7 @@ impl Assignment {
         best
     }
 
-    /// Gives `first` a column by a shortest path over reduced costs.
+    /// Assigns a column to row `first` along a shortest path over reduced costs.
     fn augment(&mut self, first: usize) {
         let size = self.size;
         self.lengths.fill(i32::MAX);

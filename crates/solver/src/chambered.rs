@@ -1,5 +1,5 @@
-//! Levels solved chamber by chamber. Those that do not split, and those of which nothing came, are
-//! left to the method that suits, and the report says so.
+//! Solves levels chamber by chamber. A level that does not split into chambers, or that this way
+//! does not solve, goes to the `auto` method, and the report says so.
 
 use sokolab_chamber::{Answer, ChamberOptions};
 use sokolab_core::{Meter, Objective, Observer, Progress};
@@ -13,7 +13,7 @@ use crate::report::Fallback;
 use crate::request::Request;
 use crate::search::{Found, Searched};
 
-/// Tries chamber by chamber.
+/// Solves a level chamber by chamber, or falls back to the `auto` method.
 pub(crate) fn search(
     level: &Prepared,
     request: &Request<'_>,
@@ -43,7 +43,7 @@ pub(crate) fn search(
     (Method::Chambers, Searched::of(result, &spent))
 }
 
-/// Searches by the method that suits, with what was spent so far counted.
+/// Searches by the `auto` method and adds the nodes that were spent before.
 fn search_otherwise(
     level: &Prepared,
     request: &Request<'_>,

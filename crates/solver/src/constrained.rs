@@ -1,4 +1,4 @@
-//! Levels solved by constraint methods. Those that they cannot take are left to A*.
+//! Solves levels by constraint methods. Levels that these methods cannot handle go to A*.
 
 use sokolab_constraint::{Answer, Task, Technique, Way, suits};
 use sokolab_core::{Meter, Observer, Stop};
@@ -11,7 +11,7 @@ use crate::report::{Fallback, NoneUpTo};
 use crate::request::Request;
 use crate::search::{Found, Searched};
 
-/// Searches by a technique.
+/// Searches by a constraint technique, or falls back to A*.
 pub(crate) fn search(
     level: &Prepared,
     technique: Technique,

@@ -1,49 +1,51 @@
-//! Contracts: what a technique needs of a level, and what a search that uses it still finds.
+//! Contracts: what a technique requires of a level, and which solutions a search that uses it
+//! keeps.
 //!
-//! Deadlock detectors, lower bounds and pruning rules state their contracts as data. A search
-//! promises something; a technique takes part only if the level meets its needs and it keeps at
-//! least what the search promises. Tests compare each family with exhaustive search on small
-//! worlds.
+//! Deadlock detectors, lower bounds and pruning rules state their contracts as data. A search makes
+//! a promise and uses a technique only if the level meets the technique's needs and the technique
+//! keeps at least what the search promises. Tests compare each family with exhaustive search on
+//! small worlds.
 
 use sokolab_core::GoalKind;
 
 use crate::problem::Problem;
 
-/// What a search still finds with a technique in use. Each includes those before it.
+/// The solutions that a search is sure to keep when it uses a technique. Each variant includes the
+/// ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Keeps {
-    /// Perhaps nothing: the technique guesses, and a search that finds nothing has proved nothing.
+    /// Perhaps none: the technique guesses, and a search that fails with it has proved nothing.
     Nothing,
-    /// A solution with the fewest pushes, if there is any solution.
+    /// A solution with the fewest pushes, if the level has a solution.
     FewestPushes,
     /// A solution with the fewest moves as well.
     FewestMoves,
 }
 
-/// Which boxes the win needs.
+/// Which boxes the win must need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Boxes {
-    /// Some may be left over.
+    /// Any number; there may be spare boxes.
     Any,
-    /// Every box: a lost one is a deadlock.
+    /// All of them, so that a lost box is a deadlock.
     Needed,
-    /// Every box, and there is one for each goal, so that the solved states are known.
+    /// All of them, and as many as there are goals, so that the solved states are known.
     OneForEachGoal,
 }
 
-/// In which directions the keeper and the boxes go.
+/// The directions in which the keeper and the boxes may move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ways {
-    /// In those of any rule set.
+    /// Those of any rule set.
     Any,
-    /// Along rows and columns.
+    /// Orthogonal directions only.
     Straight,
 }
 
-/// What a technique needs of a level.
+/// What a technique requires of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Needs {
-    /// What goals may do.
+    /// The goal kinds it can handle.
     pub(crate) goals: &'static [GoalKind],
     pub(crate) boxes: Boxes,
     pub(crate) ways: Ways,
@@ -57,8 +59,8 @@ impl Needs {
         ways: Ways::Any,
     };
 
-    /// Every box must be brought to a goal, along rows and columns, and there are no holes: any
-    /// part of the boxes, alone on the board, must be solvable too.
+    /// Every box must be brought to a goal by orthogonal moves, and there are no holes. In a
+    /// solvable state, any subset of the boxes alone on the board is then solvable too.
     pub(crate) const CLASSICAL: Needs = Needs {
         goals: &[GoalKind::Keep, GoalKind::Sink],
         boxes: Boxes::Needed,
@@ -78,7 +80,7 @@ impl Needs {
     /// Boxes fill holes.
     pub(crate) const HOLES: Needs = Needs { goals: &[GoalKind::Fill], ..Needs::NOTHING };
 
-    /// Whether a level has what is needed.
+    /// Whether a level meets these needs.
     pub(crate) fn are_met_by<const N: usize>(&self, problem: &Problem<'_, N>) -> bool {
         let boxes = match self.boxes {
             Boxes::Any => true,
@@ -95,7 +97,7 @@ impl Needs {
     }
 }
 
-/// The contract of a technique.
+/// What a technique needs of a level and which solutions it keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Contract {
     pub(crate) needs: Needs,
@@ -104,11 +106,11 @@ pub(crate) struct Contract {
 
 impl Contract {
     /// A technique that proves something about every state of a classical level, so that every
-    /// search may use it there.
+    /// search on such a level may use it.
     pub(crate) const CLASSICAL_PROOF: Contract =
         Contract { needs: Needs::CLASSICAL, keeps: Keeps::FewestMoves };
 
-    /// Whether a search on this level that promises so much may use the technique.
+    /// Whether a search on this level that promises `promise` may use the technique.
     pub(crate) fn permits<const N: usize>(&self, problem: &Problem<'_, N>, promise: Keeps) -> bool {
         self.keeps >= promise && self.needs.are_met_by(problem)
     }

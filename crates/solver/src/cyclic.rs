@@ -1,7 +1,7 @@
-//! Cyclic levels: they start solved, and are to be solved again after at least one push.
+//! Cyclic levels: levels that start solved and must be solved again with at least one push.
 //!
-//! Every first push makes a level of its own, which is solved as any other; the best of their
-//! solutions, with the walk to the first push before it, is the answer.
+//! The state after each possible first push is solved as a level of its own. The answer is the best
+//! of these solutions, preceded by the walk to the first push and the push itself.
 
 use sokolab_core::reference::expand;
 use sokolab_core::{
@@ -13,8 +13,8 @@ use crate::report::{Outcome, Report};
 use crate::request::Request;
 use crate::solve;
 
-/// Solves a level that starts solved, with at least one push. A level that does not start solved
-/// is solved as usual.
+/// Solves a level that starts solved by a solution with at least one push. A level that does not
+/// start solved is solved as usual.
 #[must_use]
 pub fn solve_cyclic(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
     let (board, start) = match check(request.level) {
@@ -61,7 +61,7 @@ pub fn solve_cyclic(request: &Request<'_>, observer: &mut Observer<'_>) -> Repor
     whole
 }
 
-/// Solves the level after a first push with what is left of the budget.
+/// Solves the level after a first push with the rest of the budget.
 fn solve_part(
     request: &Request<'_>,
     level: &Level,
@@ -115,7 +115,7 @@ mod tests {
     use sokolab_core::Objective;
     use sokolab_core::testing::level;
 
-    /// The moves of the answer; `None` if there is none.
+    /// The moves of the solution; `None` if the level is unsolvable.
     fn moves(text: &str, objective: Objective) -> Option<String> {
         let level = level(text);
         let request = Request { objective, ..Request::new(&level) };

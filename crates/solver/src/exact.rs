@@ -1,17 +1,18 @@
-//! The exact searches: the one place that chooses field widths, spaces and orders.
+//! Dispatches the searches on packed boards: chooses the field width, the state space and the
+//! order.
 //!
-//! A level is normalised first; this only adds walls, so moves keep their meaning. Its board
-//! becomes a `Field`, a grid of bits with a wall between rows, 2, 4, 8, 32, 128 or 1,024 words
-//! wide. A board that needs more words, or has more than 20 million pairs of squares and goals, is
-//! left to the breadth-first search.
+//! A level is normalised first, which only adds walls, so moves keep their meaning. Its board
+//! becomes a `Field`, a bit grid with a wall between rows, 2, 4, 8, 32, 128 or 1,024 words wide. A
+//! board that needs more words, or whose distance tables have more than 8 million pairs of squares
+//! and goals or take more than half of the memory, is left to the breadth-first search.
 //!
-//! The method `auto` searches for the fewest pushes from both ends where the solved states are
-//! known, otherwise by A*, and for the fewest moves by A*. If 1,000 states do not settle the level,
-//! the portfolio first finds some solution, because a limit of any kind has to leave the best
-//! solution so far; the exact search then looks only for cheaper ones. If 200,000 states do not
-//! settle it either, solutions of several strategies are shortened (`anytime`). One that meets
-//! the bound is proved; otherwise the exact search starts again. The exact methods that a user can
-//! name stay pure: stopped by a limit, they return only what they have found themselves.
+//! For the fewest pushes, the method `auto` searches from both ends where the solved states are
+//! known, otherwise by A*; for the fewest moves it uses A*. If 1,000 nodes do not settle the level,
+//! the portfolio first finds some solution, because any limit has to leave the best solution so
+//! far; the exact search then looks only for cheaper ones. If 200,000 nodes do not settle it
+//! either, solutions of several strategies are shortened (`anytime`). A solution that meets the
+//! lower bound is proved optimal; otherwise the exact search starts again. The exact methods that a
+//! user can name stay pure: stopped by a limit, they return only what they have found themselves.
 
 use sokolab_core::{Board, GoalKind, Objective, Observer, Progress, State, Stop};
 use sokolab_field::by_width;
@@ -37,15 +38,15 @@ use crate::space::walks::WalkSpace;
 use crate::strategy::mirrored_by;
 use sokolab_field::words_needed;
 
-/// Boards with more pairs of squares and goals would need too long for tables of distances.
+/// Most pairs of squares and goals for which distance tables are computed; more take too long.
 const PAIRS_MAX: usize = 8_000_000;
 
-/// What a pair takes in all tables together, and the share of the memory for them.
+/// Bytes per pair in all tables together, and the fraction of the memory that tables may take.
 const PAIR_BYTES: u64 = 12;
 const TABLES_SHARE: u64 = 2;
 
-/// Searches by the method of the request, or by one that suits it; for what is cheaper than
-/// `known_cost`, if the method is an exact one.
+/// Searches by the requested method, or by a fallback if the level does not suit it. A* and
+/// bidirectional search look only for solutions cheaper than `known_cost`.
 pub(crate) fn search(
     level: &Prepared,
     request: &Request<'_>,
@@ -68,7 +69,7 @@ pub(crate) fn search(
     )
 }
 
-/// Searches a board that is too large for tables.
+/// Searches a board that is too large for distance tables, breadth first.
 fn without_tables(
     level: &Prepared,
     request: &Request<'_>,
@@ -79,7 +80,7 @@ fn without_tables(
     (Method::BreadthFirst, Searched { fallback, ..searched })
 }
 
-/// The method that a level is searched by, and why it is another than the one asked for.
+/// The method to search a level by and, if it is not the requested one, the reason.
 fn suited<const N: usize>(
     problem: &Problem<'_, N>,
     request: &Request<'_>,
@@ -139,7 +140,7 @@ fn search_in<const N: usize>(
             return (method, searched(Found::Stopped(reason), &Finding::nothing(), &mut meter));
         }
     };
-    // What the level itself takes is counted, and the searches have the rest.
+    // The memory of the level itself counts; the searches get the rest.
     let own_bytes = problem.bytes();
     problem.bytes_max = bytes_max.saturating_sub(own_bytes);
     meter.budget.memory_bytes_max = problem.bytes_max;
@@ -150,7 +151,7 @@ fn search_in<const N: usize>(
         method => (method, find(&problem, method, request, &mut meter)),
     };
     finding.memory_bytes += own_bytes;
-    // Out of order nothing is proved best.
+    // A search that does not expand in order of cost proves no solution optimal.
     let is_exact = !method.is_greedy() && request.objective != Objective::Any;
     let result = match (&finding.best, finding.stopped) {
         (Some((way, _)), stopped) => {
@@ -164,15 +165,14 @@ fn search_in<const N: usize>(
     (method, Searched { fallback, ..searched(result, &finding, &mut meter) })
 }
 
-/// Looks for any solution by methods of different strengths.
+/// Searches for any solution with the portfolio that suits the level.
 fn take_turns<const N: usize>(
     problem: &Problem<'_, N>,
     request: &Request<'_>,
     meter: &mut SearchMeter<'_>,
 ) -> (Method, (Finding, Mirrored)) {
     if problem.is_reversible() {
-        let schedule = if problem.is_vast() { &schedule::VAST[..] } else { &schedule::CLASSIC };
-        return by_turns(problem, schedule, request, meter);
+        return by_turns(problem, schedule_of(problem), request, meter);
     }
     if !problem.is_small() {
         return (Method::Greedy, find(problem, Method::Greedy, request, meter));
@@ -180,6 +180,15 @@ fn take_turns<const N: usize>(
     match problem.field.goal_kind() {
         GoalKind::Fill => by_turns(problem, &schedule::HOLES, request, meter),
         GoalKind::Keep | GoalKind::Sink => by_turns(problem, &schedule::DEMAND, request, meter),
+    }
+}
+
+/// The schedule for a level with a box for each goal.
+fn schedule_of<const N: usize>(problem: &Problem<'_, N>) -> &'static [schedule::Entry] {
+    match problem.squares.len() {
+        _ if problem.is_vast() => &schedule::VAST,
+        schedule::WIDE_SQUARES.. => &schedule::WIDE,
+        _ => &schedule::CLASSIC,
     }
 }
 
@@ -197,7 +206,7 @@ fn by_turns<const N: usize>(
     (method, (finding, mirrored_by(problem, method)))
 }
 
-/// Searches by a method.
+/// Searches by one method.
 fn find<const N: usize>(
     problem: &Problem<'_, N>,
     method: Method,
@@ -223,7 +232,7 @@ fn find<const N: usize>(
         }
         Method::Greedy | Method::Filling => greedily(problem, order, meter),
         method if method.is_greedy() => {
-            by_turns(problem, &[(method, schedule::FIRST_UNITS)], request, meter).1
+            by_turns(problem, &[schedule::Entry::alone(method)], request, meter).1
         }
         _ => {
             let space = forwards(problem);
@@ -232,12 +241,12 @@ fn find<const N: usize>(
     }
 }
 
-/// The space of pushes with everything that keeps the fewest pushes.
+/// The space of pushes with every pruning rule that keeps a solution with the fewest pushes.
 fn forwards<'a, const N: usize>(problem: &'a Problem<'a, N>) -> PushSpace<'a, N> {
     PushSpace::new(problem, Pruning::keeping(problem, Keeps::FewestPushes))
 }
 
-/// Searches by iterative deepening.
+/// Searches by IDA*.
 fn deepen<const N: usize>(
     problem: &Problem<'_, N>,
     objective: Objective,
@@ -250,7 +259,8 @@ fn deepen<const N: usize>(
     }
 }
 
-/// A search backwards must not merge mirror images, so the forward side does not either.
+/// Searches from both ends. Symmetric states are not merged on the forward side, because the
+/// backward side cannot merge them.
 fn from_both_ends<const N: usize>(
     problem: &Problem<'_, N>,
     request: &Request<'_>,
@@ -271,8 +281,9 @@ fn from_both_ends<const N: usize>(
     )
 }
 
-/// Any solution. With holes, boxes go straight into them at first; that may miss a solution, so
-/// only a search without it proves that there is none.
+/// Searches for any solution. On a level with holes, the first attempt delivers boxes straight into
+/// holes. That may miss a solution, so only the second search, without it, proves that there is
+/// none.
 fn greedily<const N: usize>(
     problem: &Problem<'_, N>,
     order: Order,

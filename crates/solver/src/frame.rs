@@ -1,15 +1,15 @@
-//! The frame in which a level is solved: its floor with one wall around it, and nothing else.
+//! The frame in which a level is solved: its playable floor with one layer of wall around it.
 //!
-//! How a level is drawn — indented, behind thick walls, beside floor or boxes that nobody can
-//! reach — must not change what is found or how, so every request enters the solver through this
-//! frame. Moves keep their meaning; only columns and rows differ from the level as read, on which
-//! the referee replays what was found.
+//! How a level is drawn — indented, behind thick walls, beside floor or boxes that nobody can reach
+//! — must not change what is found or how, so every request enters the solver through this frame.
+//! Moves keep their meaning; only columns and rows differ from the level as read, on which the
+//! referee replays the result.
 
 use sokolab_core::{
     Board, Edge, GoalKind, Ground, Level, Picture, Place, Square, SquareSet, State, region,
 };
 
-/// `level`, which begins on `board` in `state`, in its frame.
+/// Redraws `level`, whose checked form is `board` and `state`, in its frame.
 pub(crate) fn framed(level: &Level, board: &Board, state: &State) -> Level {
     let decoration = decoration(board, state);
     let squares: Vec<Square> = board.squares().filter(|it| !decoration.contains(*it)).collect();
@@ -27,8 +27,8 @@ pub(crate) fn framed(level: &Level, board: &Board, state: &State) -> Level {
     Level::from_picture(picture, level.rules)
 }
 
-/// Boxes on goals out of the keeper's reach, where goals keep their boxes: they stay as they are
-/// in every state. Where there are no other goals they count, for a level needs one.
+/// Boxes on goals that keep their boxes and that the keeper cannot reach: they stay there in every
+/// state. They are kept if there are no other goals, because a level needs a goal.
 fn decoration(board: &Board, state: &State) -> SquareSet {
     let none = board.no_squares();
     if board.rules().goal() != GoalKind::Keep {

@@ -1,8 +1,8 @@
-//! The boundary around a part of the solver: a failed assertion costs that part and no more.
+//! Internal errors: the boundary that keeps a failed assertion from ending more than one part.
 //!
-//! A failed assertion is a fault of the program, never of the level, so it is caught where what is
-//! left can go on without the part that failed: around each strategy of a portfolio, around each
-//! search for a best solution, and around each level.
+//! A failed assertion is a fault of the program, never of the level. It is caught wherever the rest
+//! can go on without the part that failed: around each strategy of a portfolio, around each phase
+//! of a search for a best solution, and around each level.
 
 use std::any::Any;
 use std::fmt;
@@ -10,18 +10,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use crate::method::Method;
 
-/// A failed assertion in a part of the solver.
+/// A failed assertion in one part of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InternalError {
-    /// The method that failed; `None` if it was none of them.
+    /// The method that failed, or `None` if the assertion failed outside any method.
     pub method: Option<Method>,
-    /// What the assertion said.
+    /// The message of the assertion.
     pub message: String,
 }
 
 impl InternalError {
-    /// Fails again, without another message: for work that is worth nothing after this, whose
-    /// caller has a boundary of its own.
+    /// Panics again with the same message, without printing it a second time. For work that is
+    /// useless after this error and whose caller has a boundary of its own.
     ///
     /// # Panics
     /// Always.
@@ -41,17 +41,17 @@ impl fmt::Display for InternalError {
 
 impl std::error::Error for InternalError {}
 
-/// Does some work, and catches a failed assertion in it.
+/// Runs `work` and catches a failed assertion in it.
 ///
-/// What the work was changing when it failed must not be relied on afterwards.
+/// Values that `work` was changing when it failed must not be used afterwards.
 ///
 /// # Errors
-/// What the assertion said.
+/// Returns the message of the assertion.
 pub fn contain<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| message_of(payload.as_ref()))
 }
 
-/// Does the work of a method, and catches a failed assertion in it.
+/// Runs the work of a method and catches a failed assertion in it.
 pub(crate) fn contain_method<T>(
     method: Method,
     work: impl FnOnce() -> T,

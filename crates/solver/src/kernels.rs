@@ -1,4 +1,4 @@
-//! How fast the inner loops are: what the benches call. Not part of the interface.
+//! Entry points for the benchmarks of the inner loops. Not part of the public interface.
 
 use crate::leg::Leg;
 use std::hint::black_box;
@@ -13,16 +13,16 @@ use crate::space::Space;
 use crate::space::pushes::PushSpace;
 use sokolab_field::words_needed;
 
-/// A way of finding something, to be compared with the other one.
+/// The implementation to measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Square by square.
+    /// Reference: square by square.
     Plain,
-    /// In whole words.
+    /// Optimised: on bitboards, a word at a time.
     Wide,
 }
 
-/// Finds the keeper's region of a level's first state so many times; how many squares it has.
+/// Computes the keeper's region of the level's first state `times` times and returns its size.
 #[must_use]
 pub fn regions(level: &Level, form: Form, times: u32) -> usize {
     let (board, state) = check(level).expect("a playable level");
@@ -40,7 +40,7 @@ fn wide_regions<const N: usize>(problem: &Problem<'_, N>, times: u32) -> Option<
     (0..times).map(|_| problem.field.region(keeper, black_box(&boxes), &holes).len()).max()
 }
 
-/// Finds the frozen boxes of a level's first state so many times; how many there are.
+/// Finds the frozen boxes of the level's first state `times` times and returns their number.
 #[must_use]
 pub fn frozen_boxes(level: &Level, form: Form, times: u32) -> usize {
     let (board, state) = check(level).expect("a playable level");
@@ -62,8 +62,8 @@ fn wide_frozen<const N: usize>(problem: &Problem<'_, N>, times: u32) -> Option<u
     (0..times).map(|_| frozen(field, black_box(&boxes), &field.takes_box).len()).max()
 }
 
-/// Lists pushes breadth first, without bounds, and looks each state up: how many were listed, until
-/// `pushes_max` are.
+/// Enumerates pushes breadth first, without bounds, and looks each resulting state up in the node
+/// store. Stops after about `pushes_max` pushes and returns how many were enumerated.
 #[must_use]
 pub fn pushes_listed(level: &Level, pushes_max: u64) -> u64 {
     let (board, _) = check(level).expect("a playable level");

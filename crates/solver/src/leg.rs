@@ -1,21 +1,21 @@
-//! Legs: the parts of a way from state to state, as the searches store them.
+//! Legs: the edges of a search path, in the form in which nodes store them.
 
 use sokolab_core::Direction;
 use sokolab_field::{FieldPush, Place};
 
-/// What is done along a leg.
+/// What happens along a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// One push.
+    /// A single push.
     Push(Direction),
-    /// A box goes straight to where it vanishes.
+    /// A delivery macro: the box is pushed all the way to where it vanishes.
     Deliver,
     /// The keeper walks to an exit.
     Walk,
 }
 
 impl Action {
-    /// As it is packed into a node.
+    /// Encodes the action for a node.
     #[inline]
     pub(crate) const fn to_bits(self) -> u8 {
         match self {
@@ -25,7 +25,7 @@ impl Action {
         }
     }
 
-    /// From a node.
+    /// Decodes an action from a node.
     #[inline]
     pub(crate) fn from_bits(bits: u8) -> Action {
         match Direction::ALL.get(usize::from(bits)) {
@@ -36,7 +36,7 @@ impl Action {
     }
 }
 
-/// A box, or an exit, by its place, and what is done there.
+/// An edge of the search graph: the place of the box, or of the exit, and what happens there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Leg {
     pub(crate) from: Place,
@@ -44,10 +44,10 @@ pub(crate) struct Leg {
 }
 
 impl Leg {
-    /// That of a node that no leg leads to.
+    /// Placeholder for a root, which no leg leads to.
     pub(crate) const NONE: Leg = Leg { from: 0, action: Action::Push(Direction::Left) };
 
-    /// The push that it is, if it is one.
+    /// The push of this leg, or `None` if it is not a single push.
     pub(crate) fn push(self) -> Option<FieldPush> {
         match self.action {
             Action::Push(way) => Some(FieldPush { from: self.from, way }),
@@ -62,7 +62,7 @@ impl From<FieldPush> for Leg {
     }
 }
 
-/// The legs from one end of play to the other, in the order of play.
+/// A path from one end of play to the other, in the order of play.
 pub(crate) type Way = Vec<Leg>;
 
 #[cfg(test)]

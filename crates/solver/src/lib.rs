@@ -1,7 +1,7 @@
-//! Searches that solve levels.
+//! Solves Sokoban levels.
 //!
-//! A [`Request`] says what is wanted and what may be spent; [`solve`] answers with a [`Report`].
-//! The search reads no clock: the caller's observer is asked now and then whether to go on.
+//! A [`Request`] says what to find and what may be spent; [`solve`] answers with a [`Report`]. A
+//! search reads no clock: it asks the caller's observer at regular intervals whether to go on.
 //!
 //! ```
 //! use sokolab_core::read_level;
@@ -76,11 +76,11 @@ use prepared::Prepared;
 use sokolab_analysis::{KeeperWay, PushDistances, matching_bound, refute};
 use sokolab_core::{Board, LetterCase, Level, State, check, verify};
 
-/// Solves a level, or proves that it has no solution, or spends what it may.
+/// Solves a level, proves that it has no solution, or stops when the budget is spent.
 ///
-/// Every solution has been replayed by the referee on the level as read. An internal error costs
-/// the strategy in which it happens; the report names it, and is [`Outcome::Failed`] only if
-/// nothing else was left to try.
+/// The referee replays every solution on the level as read. An internal error ends only the
+/// strategy in which it happens; the report lists it, and the outcome is [`Outcome::Failed`] only
+/// if nothing else was left to try.
 #[must_use]
 pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
     let (board, state) = match check(request.level) {
@@ -99,8 +99,8 @@ pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
     }
 }
 
-/// Solves a level by parts that are chosen, as `astar` and `petersohn` do, and tells `recorder`
-/// what the search does. Squares are those of the level as read.
+/// Solves a level with the components in `request.parts`, as `astar` and `petersohn` do, and
+/// reports every step of the search to `recorder`. Squares are those of the level as read.
 #[must_use]
 pub fn solve_recorded(
     request: &Request<'_>,
@@ -118,7 +118,7 @@ pub fn solve_recorded(
     solved.unwrap_or_else(|error| Report::failed(request.method, error.message))
 }
 
-/// The parts that a request asks for; `None` if it asks for none.
+/// The components that a request selects; `None` if it leaves them to the method.
 fn parts_of(request: &Request<'_>) -> Option<PartOptions> {
     let is_his = request.method == Method::Petersohn;
     request.parts.or(is_his.then_some(PartOptions::PETERSOHN))
@@ -134,10 +134,10 @@ fn by_chosen_parts(
     (request.method, by_parts::search(level, request, parts, observer, recorder))
 }
 
-/// Raises the bound of a report without a proof to what the start alone tells. A solution takes at
-/// least as many moves as pushes, so that this holds for every objective.
+/// Raises the lower bound of a report without a proof to the matching bound of the start. A
+/// solution takes at least as many moves as pushes, so the bound holds for every objective.
 fn with_bound_of_start(report: Report, board: &Board, state: &State) -> Report {
-    /// Boards with more pairs of squares and goals would take long for this alone.
+    /// On larger boards this bound alone would take too long.
     const PAIRS_MAX: usize = 400_000;
     let is_open = match report.outcome {
         Outcome::Stopped(_) => true,
@@ -152,7 +152,7 @@ fn with_bound_of_start(report: Report, board: &Board, state: &State) -> Report {
     Report { lower_bound: report.lower_bound.max(bound), ..report }
 }
 
-/// Solves a level in its frame; what is found is replayed on the level `as_read`.
+/// Solves a level in its frame and replays the result on the level `as_read`.
 fn solve_framed(request: &Request<'_>, as_read: &Level, observer: &mut Observer<'_>) -> Report {
     let level = Prepared::new(request.level);
     let (method, found) = match (request.method, request.objective) {
@@ -181,7 +181,7 @@ fn solve_framed(request: &Request<'_>, as_read: &Level, observer: &mut Observer<
     report_of(method, found, as_read)
 }
 
-/// What a search found, replayed on the level `as_read`.
+/// Replays the result of a search on the level `as_read` and reports it.
 fn report_of(method: Method, found: search::Searched, as_read: &Level) -> Report {
     let outcome = match found.result {
         search::Found::Moves { moves, optimal, stopped } => {

@@ -1,5 +1,5 @@
-//! The meter of a resumable search: a [`Meter`] with slices of work, and with what the strategies
-//! of one request tell each other.
+//! The meter of a resumable search: a [`Meter`] that adds work slices and what the strategies of
+//! one request share.
 
 use std::ops::{Deref, DerefMut};
 
@@ -7,17 +7,17 @@ use sokolab_core::{Budget, Meter, Observer};
 
 use crate::internal_error::InternalError;
 
-/// A [`Meter`] that deals out work in slices.
+/// A [`Meter`] that also counts work units and ends slices of work.
 #[derive(Debug)]
 pub(crate) struct SearchMeter<'a> {
     meter: Meter<'a>,
-    /// Edges followed or children scored so far, and how many there may be in this slice of a
-    /// resumable search.
+    /// Work units so far (edges followed or children scored), and the count at which the current
+    /// slice of a resumable search ends.
     pub(crate) units: u64,
     units_max: u64,
-    /// What a solution in hand costs: exact searches look for cheaper ones only.
+    /// The cost of the solution in hand: A* and bidirectional search look only for cheaper ones.
     pub(crate) known_cost: Option<u32>,
-    /// The methods that failed by an internal error while others went on.
+    /// Internal errors of methods that failed while others went on.
     pub(crate) errors: Vec<InternalError>,
 }
 
@@ -32,17 +32,17 @@ impl<'a> SearchMeter<'a> {
         }
     }
 
-    /// Begins a slice of so many units.
+    /// Begins a slice of `units` work units.
     pub(crate) fn begin_slice(&mut self, units: u64) {
         self.units_max = self.units.saturating_add(units);
     }
 
-    /// How many units there will be when the slice is spent.
+    /// The value of `units` at which the current slice ends.
     pub(crate) fn slice_end(&self) -> u64 {
         self.units_max
     }
 
-    /// Whether the slice is spent.
+    /// Whether the current slice is used up.
     #[inline]
     pub(crate) fn is_spent(&self) -> bool {
         self.units >= self.units_max

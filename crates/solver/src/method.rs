@@ -1,34 +1,34 @@
-//! The methods: one list, which `--method list`, the dispatcher and the documentation read.
+//! The methods: one list that the dispatcher, `--method list` and the documentation read.
 
 use std::fmt;
 
 use sokolab_constraint::Technique;
 
-/// What a method promises, given time and memory enough.
+/// What a method guarantees, given enough time and memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Promise {
-    /// The best solution for the objective, or a proof that there is none.
+    /// An optimal solution for the objective, or a proof that there is none.
     Best,
     /// Any solution, or a proof that there is none.
     Any,
-    /// Nothing: it may find a solution, or prove that none is short.
+    /// Nothing: it may find a solution, or prove that there is no short one.
     Nothing,
 }
 
-/// What a level must be like for a method.
+/// What a method requires of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Needs {
-    /// Anything.
+    /// Nothing: it handles every level.
     Nothing,
-    /// Boxes that stay on goals, and a goal for each.
+    /// Boxes that stay on goals, and as many goals as boxes.
     BoxesStay,
-    /// Boxes that stay on goals and a goal for each, or a board that is not large.
+    /// Boxes that stay on goals and as many goals as boxes, or a board that is not large.
     BoxesStayOrSmall,
-    /// Holes.
+    /// NetHack rules: boxes fill holes.
     Holes,
-    /// Official rules, a goal for each box, no dead fields, and not too many squares.
+    /// Official rules, as many goals as boxes, no dead fields, and a limited number of squares.
     Official,
-    /// Corridors that divide it into chambers.
+    /// Corridors that divide the level into chambers.
     Chambers,
 }
 
@@ -49,8 +49,8 @@ impl fmt::Display for Needs {
     }
 }
 
-/// Lists the methods: variant, name, promise, needs, and a line on what it is good for; then the
-/// techniques of constraints and chance, whose table is in `sokolab-constraint`.
+/// Declares the methods: variant, name, promise, needs and a one-line summary. The list at the end
+/// names the constraint and sampling techniques, whose own table is in `sokolab-constraint`.
 macro_rules! methods {
     ($($(#[$attribute:meta])*
        $variant:ident $name:literal $promise:ident $needs:ident $summary:literal;)*
@@ -59,12 +59,12 @@ macro_rules! methods {
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum Method {
             $(#[doc = $summary] $(#[$attribute])* $variant,)*
-            /// A technique of constraints or chance.
+            /// A constraint or sampling technique of `sokolab-constraint`.
             Constrained(Technique),
         }
 
         impl Method {
-            /// All methods.
+            /// All methods, in the order in which they are listed.
             pub const ALL: [Method; methods!(@count $($variant)* $($technique)*)] = [
                 $(Method::$variant,)*
                 $(Method::Constrained(Technique::$technique),)*
@@ -79,7 +79,7 @@ macro_rules! methods {
                 }
             }
 
-            /// A line on what it is good for.
+            /// A one-line summary of what it does and where it applies.
             #[must_use]
             pub const fn summary(self) -> &'static str {
                 match self {
@@ -88,7 +88,7 @@ macro_rules! methods {
                 }
             }
 
-            /// What it promises, given time and memory enough.
+            /// What it guarantees, given enough time and memory.
             #[must_use]
             pub const fn promise(self) -> Promise {
                 match self {
@@ -98,7 +98,7 @@ macro_rules! methods {
                 }
             }
 
-            /// What a level must be like for it; others are left to another method.
+            /// What it requires of a level; other levels are left to another method.
             #[must_use]
             pub const fn needs(self) -> Needs {
                 match self {
@@ -154,13 +154,13 @@ methods! {
 }
 
 impl Method {
-    /// Whether, given time and memory enough, it finds a solution or proves that there is none.
+    /// Whether it finds a solution or proves that there is none, given enough time and memory.
     #[must_use]
     pub fn is_complete(self) -> bool {
         self.promise() != Promise::Nothing
     }
 
-    /// Whether it takes the first solution that it finds, and proves nothing best.
+    /// Whether it returns the first solution it finds and proves no solution optimal.
     pub(crate) fn is_greedy(self) -> bool {
         self.promise() == Promise::Any
     }

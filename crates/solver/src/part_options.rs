@@ -1,41 +1,42 @@
-//! The parts that a search by parts can be put together from.
+//! The components from which the configurable A* search is assembled.
 
 use sokolab_core::named;
 
 named! {
-    /// What estimates the pushes left.
+    /// The heuristic that estimates the pushes left.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum PartHeuristic: "heuristic" {
-        /// Columns plus rows to the nearest goal, walls ignored: his basic calculator.
+        /// Manhattan distance to the nearest goal, walls ignored: petersohn's basic calculator.
         Manhattan = "manhattan",
-        /// The pushes of a lone box from the side of it that the keeper is on: his advanced one.
+        /// The pushes that a lone box needs from the side that the keeper is on: petersohn's
+        /// advanced calculator.
         Partition = "partition",
-        /// The same, and what the block list knows about groups of boxes.
+        /// As `Partition`, raised by what the block list knows about groups of boxes.
         BlockList = "blocklist",
-        /// The pushes of a lone box with the keeper wherever it suits.
+        /// The pushes that a lone box needs when the keeper may start on any side.
         Nearest = "nearest",
-        /// The cheapest assignment of boxes to goals.
+        /// The minimum-cost assignment of boxes to goals.
         Matching = "matching",
     }
 }
 
 named! {
-    /// What rejects states after a push.
+    /// A deadlock test that runs after each push.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Checker: "checker" {
         /// The pushed box can move again.
         Movable = "movable",
-        /// Corridors beside it can be opened, as published. Unsound.
+        /// Corridors beside the pushed box can be opened, as published. Unsound.
         Corridor = "corridor",
-        /// No group of boxes is one that the block list knows to be lost.
+        /// No group of boxes is a deadlock of the block list.
         BlockList = "blocklist",
-        /// Corridors beside it can be opened, put right.
+        /// Corridors beside the pushed box can be opened; a corrected, sound version of `Corridor`.
         SoundCorridor = "sound-corridor",
     }
 }
 
 impl Checker {
-    /// Whether what it rejects has no solution.
+    /// Whether every state it rejects is really unsolvable.
     #[must_use]
     pub const fn is_sound(self) -> bool {
         !matches!(self, Checker::Corridor)
@@ -47,16 +48,16 @@ impl Checker {
 pub struct Checkers(u8);
 
 impl Checkers {
-    /// None.
+    /// The empty set.
     pub const NONE: Checkers = Checkers(0);
 
-    /// The same with one more.
+    /// This set with one more checker.
     #[must_use]
     pub const fn with(self, checker: Checker) -> Checkers {
         Checkers(self.0 | 1 << checker as u8)
     }
 
-    /// Whether it is one of them.
+    /// Whether the set contains a checker.
     #[must_use]
     pub const fn has(self, checker: Checker) -> bool {
         self.0 >> checker as u8 & 1 == 1
@@ -70,56 +71,57 @@ impl FromIterator<Checker> for Checkers {
 }
 
 named! {
-    /// Whether boxes that can be taken straight to a sink are taken there before anything else.
+    /// Whether a box that can be pushed straight to a sink is pushed there before anything else.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum StonePusher: "setting of the stone pusher" {
-        /// They are. It acts where boxes vanish in sinks only, where it costs no push.
+        /// It is. Has an effect only where boxes vanish in sinks, and costs no extra push there.
         On = "on",
-        /// They are not.
+        /// It is not.
         Off = "off",
     }
 }
 
 named! {
-    /// How the block list is searched.
+    /// The data structure that looks up the placements of the block list.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum BlockStore: "block store" {
-        /// One placement after the other.
+        /// A plain list, scanned from start to end.
         List = "list": "One placement after the other",
-        /// By a tree that decides on one square after the other.
+        /// A decision tree that tests one square after another.
         Tree = "tree": "By a tree that decides on one square after the other",
     }
 }
 
-/// What is preprocessed.
+/// Options of the block list: small groups of boxes that are solved in advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockOptions {
-    /// The most boxes of a placement; nothing is preprocessed unless it is more than 1.
+    /// The most boxes in a group. With 1, a block list is computed only if a component needs it,
+    /// and its groups then have at most 2 boxes.
     pub number: u8,
-    /// How much their columns and rows may differ.
+    /// How far apart the columns and the rows of the boxes in a group may be.
     pub distance: u8,
-    /// How they are found again.
+    /// How groups are looked up.
     pub store: BlockStore,
 }
 
-/// The parts of a search.
+/// The components of the configurable A* search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartOptions {
-    /// What estimates the pushes left.
+    /// Estimates the pushes left.
     pub heuristic: PartHeuristic,
-    /// What rejects states.
+    /// Reject states after a push.
     pub checkers: Checkers,
-    /// Whether boxes go straight to a sink.
+    /// Whether boxes are pushed straight to a sink when they can be.
     pub stone_pusher: StonePusher,
-    /// What is preprocessed.
+    /// What the block list contains.
     pub blocks: BlockOptions,
-    /// How many nodes of equal cost plus estimate are expanded side by side. Results and node
-    /// counts do not depend on it.
+    /// How many nodes of equal cost plus estimate are expanded in parallel. Results and node counts
+    /// do not depend on it.
     pub side_by_side: u16,
 }
 
 impl PartOptions {
-    /// The default set of his program.
+    /// The defaults of petersohn's program.
     pub const PETERSOHN: PartOptions = PartOptions {
         heuristic: PartHeuristic::Partition,
         checkers: Checkers::NONE.with(Checker::Movable).with(Checker::Corridor),
@@ -128,11 +130,13 @@ impl PartOptions {
         side_by_side: 1,
     };
 
-    /// The same with sound parts only: what A* begins with when parts of it are chosen.
+    /// As `PETERSOHN`, with sound checkers only: the defaults of `astar` when a component is
+    /// chosen.
     pub const SOUND: PartOptions =
         PartOptions { checkers: Checkers::NONE.with(Checker::Movable), ..PartOptions::PETERSOHN };
 
-    /// Whether a block list is wanted: by its number, or because a part needs one.
+    /// Whether `blocks` asks for a block list, which also turns on its checker. Without this, one
+    /// is computed only for a heuristic or checker that needs it.
     #[must_use]
     pub fn preprocesses(&self) -> bool {
         self.blocks.number > 1

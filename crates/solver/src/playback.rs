@@ -1,4 +1,4 @@
-//! From the pushes that a search found to the moves of a solution.
+//! Converts the pushes that a search found into the moves of a solution.
 
 use crate::leg::{Action, Leg};
 use sokolab_core::{
@@ -10,11 +10,11 @@ use crate::prune::symmetry::Images;
 use crate::space::pushes::{absorbing_stop, stored};
 use sokolab_field::{Bits, FieldPush, Macros, Place};
 
-/// The moves that make these pushes in this order, each after the shortest walk, and then walk to
-/// the nearest exit where one must be reached.
+/// The moves that make these pushes in order, with a shortest walk before each, and end with a walk
+/// to the nearest exit where the win needs one.
 ///
 /// # Panics
-/// If a push is not legal, the keeper cannot get to it, or the last state is not won.
+/// If a push is illegal, the keeper cannot walk to it, or the final state is not won.
 #[must_use]
 pub fn moves_of(board: &Board, start: &State, pushes: impl IntoIterator<Item = Push>) -> Moves {
     let mut state = start.clone();
@@ -43,17 +43,17 @@ fn go(board: &Board, state: &State, to: Square, moves: &mut Moves) {
     }
 }
 
-/// Whether a search took mirror images of a state for one.
+/// Whether a search merged symmetric states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mirrored {
     Merged,
     Apart,
 }
 
-/// The moves of a way that a search found.
+/// The moves of a path that a search found.
 ///
 /// # Panics
-/// If it is no solution: then the search is at fault.
+/// If the path does not solve the level, which is a bug in the search.
 pub(crate) fn moves_along<const N: usize>(
     problem: &Problem<'_, N>,
     mirrored: Mirrored,
@@ -68,8 +68,8 @@ pub(crate) fn moves_along<const N: usize>(
     moves_of(problem.board, problem.start, pushes)
 }
 
-/// The pushes of a way as they are made on the board: in the store a state may be an image of the
-/// real one, and so may the push that leads on from it.
+/// The pushes of a path as they are made on the board. A node may store a symmetric image of the
+/// real state; the push that leads on from it then has to be mapped back.
 pub(crate) fn pushes_along<const N: usize>(
     problem: &Problem<'_, N>,
     images: &Images,
@@ -103,7 +103,7 @@ pub(crate) fn pushes_along<const N: usize>(
     pushes
 }
 
-/// The pushes by which the box at `from` goes straight to where it vanishes.
+/// The pushes of the delivery macro for the box at `from`.
 fn straight_in<const N: usize>(
     problem: &Problem<'_, N>,
     (boxes, holes): (&Bits<N>, &Bits<N>),

@@ -1,4 +1,4 @@
-//! A level made ready for the searches, once for each request.
+//! A level checked and normalised once per request.
 
 use sokolab_analysis::{Normalized, normalize_checked};
 use sokolab_core::{Board, Level, State, check};
@@ -9,15 +9,15 @@ pub(crate) struct Prepared {
     /// The level as it is, for searches without pruning.
     pub(crate) board: Board,
     pub(crate) start: State,
-    /// The same with walls in place of useless floor: pushes mean the same on both.
+    /// The level with walls in place of useless floor. Pushes mean the same on both.
     pub(crate) normalized: Normalized,
 }
 
 impl Prepared {
-    /// Makes a level ready.
+    /// Checks and normalises a level.
     ///
     /// # Panics
-    /// If it cannot be played.
+    /// If the level is not playable.
     pub(crate) fn new(level: &Level) -> Prepared {
         let (board, start) = check(level).expect("a frame leaves a level playable");
         let normalized = normalize_checked(level, board.clone(), start.clone());

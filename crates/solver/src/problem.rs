@@ -1,11 +1,11 @@
-//! A level made ready for the searches: what never changes while it is solved.
+//! The immutable data of a level that all searches share: field, keys and distances.
 
 use sokolab_analysis::{IndexSpaces, KeeperWay, PushDistances, spare_boxes};
 use sokolab_core::{Board, Demand, GoalKind, Square, State, demand};
 
 use sokolab_field::{Bits, Field, Keys, Place};
 
-/// The level.
+/// A level in packed form, with `N` words per set of squares.
 #[derive(Debug)]
 pub(crate) struct Problem<'a, const N: usize> {
     pub(crate) board: &'a Board,
@@ -13,42 +13,43 @@ pub(crate) struct Problem<'a, const N: usize> {
     pub(crate) field: Field<N>,
     pub(crate) keys: Keys<N>,
     pub(crate) distances: PushDistances,
-    /// Where a box may be pushed: anywhere else it is lost, and so is the level.
+    /// Squares onto which a box may be pushed; a push onto any other square loses the level.
     pub(crate) lands: Bits<N>,
-    /// Where a box, alone on the board, can still serve some goal.
+    /// Squares from which a lone box can still reach a goal.
     pub(crate) live: Bits<N>,
-    /// Where a box may stay for good: the goals under `Keep`, nowhere else.
+    /// Squares where a box may stay for good: the goals if they keep their boxes, otherwise none.
     pub(crate) homes: Bits<N>,
-    /// Boxes that may be lost before the level is.
+    /// The number of boxes that may be lost before the level is lost.
     pub(crate) spare: usize,
     pub(crate) squares: Vec<Square>,
-    /// What everything together may take.
+    /// The memory limit of the whole request, in bytes.
     pub(crate) bytes_max: u64,
 }
 
 /// Why there is nothing to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PrepareError {
-    /// It is plain that there is no solution.
+    /// The start alone shows that there is no solution.
     Unsolvable,
-    /// Somebody wanted to stop.
+    /// The observer asked to stop.
     Stopped,
 }
 
-/// Boards with more squares do without lemmas that walk over all of them many times.
+/// Boards with more squares skip deadlock tests that traverse the whole board many times.
 const VAST_SQUARES: usize = 2_000;
 
-/// Squares that may be walked over on such a board before somebody is asked: some milliseconds.
+/// Squares that may be visited on such a board between two checks of the observer; takes a few
+/// milliseconds.
 const VAST_WALKED: usize = 2_000_000;
 
-/// Levels with more pairs of squares and goals, or boxes, do without what takes a table for each.
+/// Levels with more pairs of squares and goals, or boxes, skip what needs a table for each.
 const SMALL_PAIRS_MAX: usize = 60_000;
 
 impl<'a, const N: usize> Problem<'a, N> {
-    /// Prepares a level whose field fits `N` words.
+    /// Prepares a level whose field fits into `N` words.
     ///
     /// # Errors
-    /// If it is plain that there is no solution, or if `keep_going` says no.
+    /// If the start alone shows that there is no solution, or if `keep_going` returns `false`.
     pub(crate) fn new(
         board: &'a Board,
         start: &'a State,
@@ -94,36 +95,37 @@ impl<'a, const N: usize> Problem<'a, N> {
         })
     }
 
-    /// Bytes that it takes.
+    /// The memory that it takes, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let sets = size_of::<Problem<'_, N>>() as u64;
         sets + self.distances.bytes() + self.field.bytes() + self.keys.bytes()
     }
 
-    /// Whether every box must be brought to a goal and everything goes along rows and columns
-    /// without holes: the classical lemmas hold.
+    /// Whether every box must be brought to a goal, moves are orthogonal and there are no holes:
+    /// the classical deadlock lemmas hold.
     pub(crate) fn is_classical(&self) -> bool {
         self.spare == 0 && self.field.is_orthogonal() && self.field.goal_kind() != GoalKind::Fill
     }
 
-    /// Whether further tables with a column for each goal, and lists of what each box can do, are
-    /// found in no time.
+    /// Whether it is cheap to compute further tables with a column for each goal and all macro
+    /// pushes of each box.
     pub(crate) fn is_small(&self) -> bool {
         let count = self.board.goals().len().max(self.start.boxes.len());
         self.board.square_count() * count <= SMALL_PAIRS_MAX
     }
 
-    /// How many walks over the board a small search may take that nobody can stop.
+    /// How many traversals of the board a small search may take without asking the observer.
     pub(crate) fn walks_max(&self) -> u32 {
         if self.is_vast() { (VAST_WALKED / self.squares.len()) as u32 } else { u32::MAX }
     }
 
-    /// Whether the board is so large that a walk over all of it takes its time.
+    /// Whether the board is so large that a single traversal takes noticeable time.
     pub(crate) fn is_vast(&self) -> bool {
         self.squares.len() > VAST_SQUARES
     }
 
-    /// Whether the solved states are known: boxes stay, and there is one for each goal.
+    /// Whether a backward search is possible: the level is small and classical, boxes stay on
+    /// goals, and there are as many boxes as goals, so that the solved states are known.
     pub(crate) fn is_reversible(&self) -> bool {
         let keeps = self.field.goal_kind() == GoalKind::Keep;
         let is_even = self.start.boxes.len() == self.board.goals().len();
@@ -135,7 +137,7 @@ impl<'a, const N: usize> Problem<'a, N> {
         self.squares[self.field.square_index(place)]
     }
 
-    /// Boxes, open holes and keeper as a state of the board.
+    /// Converts boxes, open holes and keeper into a state of the board.
     pub(crate) fn state(&self, boxes: &Bits<N>, holes: &Bits<N>, keeper: Place) -> State {
         let set = |bits: Bits<N>| {
             let mut squares = self.board.no_squares();
@@ -158,19 +160,19 @@ impl<'a, const N: usize> Problem<'a, N> {
         (self.field.set(&self.start.boxes), holes, self.field.place(self.start.keeper))
     }
 
-    /// Whether these boxes, with the keeper at `keeper`, are those of the first state.
+    /// Whether these boxes, with the keeper in the region of `keeper`, are the first state.
     pub(crate) fn is_first(&self, boxes: &Bits<N>, keeper: Place) -> bool {
         let (start, holes, first) = self.first();
         start == *boxes && self.field.region(first, &start, &holes).contains(keeper)
     }
 
-    /// Whether a box vanishes at a place for good, however many come.
+    /// Whether `place` is a sink.
     #[inline]
     pub(crate) fn swallows(&self, place: Place) -> bool {
         self.field.goal_kind() == GoalKind::Sink && self.field.goals.contains(place)
     }
 
-    /// Where a box vanishes while these holes are open.
+    /// The squares where a box vanishes while these holes are open.
     pub(crate) fn ends(&self, holes: &Bits<N>) -> Bits<N> {
         match self.field.goal_kind() {
             GoalKind::Keep => Bits::EMPTY,
@@ -179,7 +181,7 @@ impl<'a, const N: usize> Problem<'a, N> {
         }
     }
 
-    /// Whether the keeper of a state wins by walking alone, perhaps not at all.
+    /// Whether the keeper, walking within `region` and pushing nothing, wins.
     #[inline]
     pub(crate) fn is_won(&self, boxes: &Bits<N>, holes: &Bits<N>, region: &Bits<N>) -> bool {
         let field = &self.field;
@@ -191,7 +193,7 @@ impl<'a, const N: usize> Problem<'a, N> {
         }
     }
 
-    /// The holes that a win needs filled, boxes taken as passable.
+    /// The holes that the win needs filled, with boxes treated as passable.
     pub(crate) fn required_holes(&self, holes: &Bits<N>, keeper: Place) -> Vec<Square> {
         match demand(self.board, &self.state(&Bits::EMPTY, holes, keeper)) {
             Demand::Goals(goals) => goals.iter().collect(),

@@ -1,4 +1,4 @@
-//! What the solver answers.
+//! The solver's answer.
 
 use std::fmt;
 
@@ -10,66 +10,67 @@ use sokolab_core::{Findings, Solution, Stop, quantity};
 use crate::internal_error::InternalError;
 use crate::method::{Method, Needs};
 
-/// What came of a request.
+/// The result of a request.
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// A solution was found.
     Solved {
-        /// The solution, proved by the referee.
+        /// The solution, accepted by the referee.
         solution: Solution,
-        /// Whether it is proved to be the best for the objective.
+        /// Whether it is proved optimal for the objective.
         optimal: bool,
-        /// The limit that ended the search for a better one.
+        /// The limit that stopped the search for a better one, if any.
         stopped: Option<Stop>,
     },
-    /// It is proved that there is no solution.
+    /// The level is proved to have no solution.
     Unsolvable,
-    /// A limit was hit first.
+    /// A limit was hit before anything was found or proved.
     Stopped(Stop),
-    /// The level cannot be played.
+    /// The level cannot be played, for these reasons.
     Invalid(Findings),
-    /// An internal error left nothing to go on with: a fault of the program, to be reported.
+    /// An internal error left nothing to continue with. This is a bug in the program.
     Failed(InternalError),
 }
 
-/// What came of a request, and what it cost.
+/// The result of a request and what it cost.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// What came of it.
+    /// The result.
     pub outcome: Outcome,
     /// The method that was used.
     pub method: Method,
-    /// States expanded.
+    /// The number of nodes expanded.
     pub nodes: u64,
-    /// States expanded by small searches inside the search.
+    /// The number of nodes expanded by the small searches inside the search.
     pub lemma_nodes: u64,
-    /// The most bytes that tables and arenas took.
+    /// The peak memory of tables and arenas, in bytes.
     pub memory_bytes: u64,
-    /// The least that any solution can cost in the objective's unit (pushes for any solution).
+    /// No solution costs less than this, in the unit of the objective (pushes for any solution).
     pub lower_bound: u64,
-    /// What constrained methods have proved: no solution has at most so many moves or pushes.
+    /// The horizon up to which a constraint method has ruled out solutions.
     pub none_up_to: Option<NoneUpTo>,
-    /// Why the level was left to another method than the one asked for.
+    /// Why another method than the requested one was used, if so.
     pub fallback: Option<Fallback>,
-    /// The methods that failed by an internal error while others went on.
+    /// Internal errors of methods that failed while others went on.
     pub errors: Vec<InternalError>,
-    /// Why an unsolvable level has no solution, if a detector can tell. Squares are those of the
-    /// level as read.
+    /// Why an unsolvable level has no solution, if a deadlock detector can tell. Squares are those
+    /// of the level as read.
     pub refutation: Option<Refutation>,
 }
 
-/// Why a level was left to another method.
+/// Why another method than the requested one was used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fallback {
-    /// It does not split into chambers that can be described.
+    /// The level does not split into chambers that can be described.
     NotSplit(NotSplit),
-    /// Its chambers have too many states.
+    /// The chambers have too many states.
     TooManyStates,
-    /// Nothing was found, which proves nothing where steps go other ways than pushes.
+    /// Solving chamber by chamber found nothing. This is no proof under rules that allow steps in
+    /// directions in which boxes cannot be pushed.
     NothingFound,
-    /// The level is not what the method needs.
+    /// The level does not meet the requirements of the method.
     Unsuited(Needs),
-    /// The method counts pushes, and moves were asked for.
+    /// The method minimises pushes, but the fewest moves were requested.
     CountsPushes,
     /// The board is too large for the tables of the method.
     BoardTooLarge,
@@ -90,25 +91,25 @@ impl fmt::Display for Fallback {
     }
 }
 
-/// No solution has at most so many moves or pushes. There may be longer ones.
+/// A proof that no solution has at most `count` moves or pushes. There may be longer ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NoneUpTo {
-    /// How many.
+    /// The number of moves or pushes.
     pub count: u64,
-    /// Of what.
+    /// Whether `count` counts moves or pushes.
     pub unit: Unit,
 }
 
-/// Why there is no solution to hand out.
+/// Why there is no solution to return.
 #[derive(Clone, Debug)]
 pub enum Unsolved {
-    /// It is proved that there is none: why, as a sentence without a full stop.
+    /// The level is proved unsolvable, for this reason (a sentence without a full stop).
     Unsolvable(String),
     /// A limit was hit first.
     Stopped(Stop),
     /// The level cannot be played.
     Invalid(Findings),
-    /// An internal error left nothing to go on with.
+    /// An internal error left nothing to continue with.
     Failed(InternalError),
 }
 
@@ -128,7 +129,7 @@ impl fmt::Display for Unsolved {
 impl std::error::Error for Unsolved {}
 
 impl Report {
-    /// The solution, if there is one.
+    /// The solution, or `None` if none was found.
     #[must_use]
     pub fn solution(&self) -> Option<&Solution> {
         match &self.outcome {
@@ -137,10 +138,10 @@ impl Report {
         }
     }
 
-    /// The solution.
+    /// Converts the report into its solution.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Returns the reason if there is no solution.
     pub fn into_solution(self) -> Result<Solution, Unsolved> {
         let why = self.why_unsolvable();
         match self.outcome {
@@ -152,15 +153,15 @@ impl Report {
         }
     }
 
-    /// The report on a level that an internal error in `method` left nothing of.
+    /// The report on a level for which an internal error in `method` left no result.
     #[must_use]
     pub fn failed(method: Method, message: String) -> Report {
         let error = InternalError { method: Some(method), message };
         Report { method, ..Report::without_search(Outcome::Failed(error)) }
     }
 
-    /// Why an unsolvable level has no solution, as a sentence without a full stop: what a detector
-    /// tells or, where none does, how it was proved.
+    /// Why an unsolvable level has no solution, as a sentence without a full stop: the refutation
+    /// of a deadlock detector or, without one, how it was proved.
     #[must_use]
     pub fn why_unsolvable(&self) -> String {
         match (&self.refutation, self.method) {
@@ -178,7 +179,7 @@ impl Report {
         }
     }
 
-    /// Adds what another report on a part of the same work cost.
+    /// Adds the cost of `part`, a report on part of the same work.
     pub(crate) fn add(&mut self, part: &Report) {
         self.method = part.method;
         self.nodes += part.nodes;

@@ -1,4 +1,4 @@
-//! What is asked of the solver.
+//! A request to the solver.
 
 use sokolab_constraint::ConstraintOptions;
 use sokolab_core::{Budget, Level, Objective};
@@ -9,24 +9,25 @@ use crate::part_options::PartOptions;
 /// A level to solve and what may be spent on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
-    /// The level.
+    /// The level, as read.
     pub level: &'a Level,
-    /// What is wanted.
+    /// What to minimise, if anything.
     pub objective: Objective,
-    /// How.
+    /// How to search.
     pub method: Method,
-    /// What may be spent.
+    /// The most nodes and memory to spend.
     pub budget: Budget,
-    /// How many threads may be used. With one, equal requests expand equal nodes.
+    /// The number of threads that may be used. With one, equal requests expand equal nodes in the
+    /// same order.
     pub threads: usize,
     /// Options of the constraint methods.
     pub constraint: ConstraintOptions,
-    /// The parts that `astar` and `petersohn` are put together from; `None` for their own.
+    /// The components of `astar` and `petersohn`; `None` for the method's own.
     pub parts: Option<PartOptions>,
 }
 
 impl<'a> Request<'a> {
-    /// Any solution on one thread, with 2 GiB and no other limit.
+    /// A request for any solution, on one thread, with 2 GiB of memory and no other limit.
     #[must_use]
     pub fn new(level: &'a Level) -> Request<'a> {
         Request {

@@ -1,31 +1,31 @@
-//! Slices of resumable searches.
+//! The results of slices of resumable searches.
 
 use crate::leg::Way;
 
 /// How a slice of a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Slice {
-    /// With a solution, or with nothing left to try.
+    /// The search has a solution, or nothing is left to try.
     Done,
-    /// With its units; the search can be resumed.
+    /// The work units are used up; the search can be resumed.
     Spent,
 }
 
-/// What came of a slice of a strategy.
+/// The result of a slice of a strategy.
 #[derive(Debug)]
 pub(crate) enum SliceResult {
-    /// A solution.
+    /// It found a solution.
     Found(Way),
-    /// A proof that there is none.
+    /// It proved that there is none.
     NoSolution,
-    /// Its units were spent; the strategy can be resumed.
+    /// The work units are used up; the strategy can be resumed.
     Spent,
-    /// Nothing is left to try, which proves nothing.
+    /// Nothing is left to try, but nothing is proved.
     Over,
 }
 
 impl SliceResult {
-    /// That of a complete search, given how its slice ended and the solution that it has.
+    /// The result of a complete search, from how its slice ended and the solution it has.
     pub(crate) fn of(slice: Slice, way: Option<Way>) -> SliceResult {
         match (slice, way) {
             (_, Some(way)) => SliceResult::Found(way),

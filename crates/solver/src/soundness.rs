@@ -1,5 +1,5 @@
-//! What the searches call dead along play that is known to win: what `cargo xtask soundness` asks.
-//! Not part of the interface.
+//! Checks what the searches call dead against known solutions, for `cargo xtask soundness`. Not
+//! part of the public interface.
 
 use sokolab_core::Direction;
 use sokolab_core::{Budget, Level, Moves, Push, check};
@@ -14,17 +14,17 @@ use crate::search::fess::hauls::is_push_dead;
 use crate::search::fess::state::{Carry, FessState, Verdict};
 use sokolab_field::{Bits, FieldPush, by_width, words_needed};
 
-/// A claim about the state after so many pushes of a solution, which refutes it.
+/// A deadlock claim about a state of a solution, which refutes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// How many pushes of the solution led to the state.
+    /// The number of pushes of the solution that led to the state.
     pub push: usize,
-    /// What was claimed.
+    /// The test that made the claim.
     pub name: &'static str,
 }
 
-/// The claims of all lemmas, of the bound and of searches backwards about the states of a solution;
-/// none if all are sound. Levels with other boxes than goals, or other rules, are not asked about.
+/// The false claims that deadlock tests, lower bounds and pull tests make about the states of a
+/// solution; empty if all are sound. Levels that cannot be searched backwards are skipped.
 #[must_use]
 pub fn claims_along(level: &Level, moves: &Moves) -> Vec<Claim> {
     let (board, _) = check(level).expect("a level with a solution is playable");
@@ -54,7 +54,7 @@ fn claims_in<const N: usize>(level: &Level, moves: &Moves) -> Vec<Claim> {
     }
 }
 
-/// A solution whose states are asked about.
+/// A solution whose states are checked.
 struct Asked<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
     trace: Trace<N>,
@@ -64,7 +64,7 @@ struct Asked<'a, const N: usize> {
 impl<const N: usize> Asked<'_, N> {
     fn all(mut self) -> Vec<Claim> {
         let mut context = Context::new(self.problem);
-        // What was learned from late states must not be said of early ones either.
+        // Run the lemmas again: what was learned from late states must not condemn early ones.
         self.ask_lemmas(&mut context);
         self.ask_why_stalled(&mut context);
         self.ask_lemmas(&mut context);

@@ -1,5 +1,5 @@
-//! How a level is drawn changes nothing: a level and the same level in another frame get the same
-//! answers after the same work, by every method.
+//! How a level is drawn changes nothing: in any frame, every method gives the same answer after the
+//! same work.
 
 use sokolab_core::testing::{Chance, is_slow, random_level};
 use sokolab_core::{
@@ -9,12 +9,12 @@ use sokolab_solver::{
     Budget, Improvement, Method, Objective, Outcome, Report, Request, optimise, solve,
 };
 
-/// What is done to a picture.
+/// A change to the frame of a picture.
 #[derive(Clone, Copy, Debug)]
 enum Framing {
-    /// Rock to the left and above, as an indented level has.
+    /// Rock to the left and above, as in an indented level.
     Indented,
-    /// Walls on all sides.
+    /// Extra walls on all sides.
     Thick,
     /// Rock to the right and below.
     Trailing,
@@ -68,12 +68,13 @@ fn framed(level: &Level, framing: Framing) -> Level {
     Level { picture, ..level.clone() }
 }
 
-/// Whether a closed box on a goal is mere decoration: under other rules it counts as something.
+/// Whether a closed box on a goal changes nothing; under other rules than the official ones it
+/// does.
 fn is_decoration(framing: Framing, rules: Rules) -> bool {
     !matches!(framing, Framing::SealedBox | Framing::Everything) || rules == Rules::OFFICIAL
 }
 
-/// The verdict, and what it took.
+/// The result of a search, and what it cost.
 #[derive(Debug, PartialEq, Eq)]
 struct Answer {
     outcome: String,
@@ -126,7 +127,7 @@ fn issue_16_levels_whose_goals_lie_behind_a_door_are_solved_in_any_frame() {
     }
 }
 
-/// Odd levels inside 6 × 6, one for each seed that gives a playable one.
+/// Random playable levels inside 6 × 6.
 fn odd_levels(rules: Rules, count: usize) -> impl Iterator<Item = Level> {
     let mut chance = Chance::new(0x0F2A_3E00 + rules.name().len() as u64);
     std::iter::from_fn(move || {

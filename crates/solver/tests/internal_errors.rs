@@ -1,4 +1,4 @@
-//! A failed assertion inside a search costs that search and no more: here the observer fails.
+//! A failed assertion ends only the search in which it happens. In these tests the observer fails.
 
 mod drawings;
 

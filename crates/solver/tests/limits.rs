@@ -1,18 +1,19 @@
-//! Limits hold on large boards: between two questions to the observer little is done, and little
-//! after it has said that enough is enough.
+//! Limits hold on large boards: little work is done between two calls of the observer, and little
+//! after it has stopped the search.
 
 use sokolab_core::testing::level;
 use sokolab_core::{Level, Rules};
 use sokolab_solver::{Budget, Method, Objective, Outcome, Progress, Request, Stop, solve};
 
-/// The most processor time between two questions, in seconds. A test build runs slow twins beside
-/// the fast routines; an optimised program needs a twentieth of it (`cargo xtask abuse`).
+/// The most processor time between two calls of the observer, in seconds. A test build runs
+/// reference routines beside the fast ones; an optimised program needs a twentieth of it (`cargo
+/// xtask abuse`).
 const GAP_MAX: f64 = 2.0;
 
-/// The processor time after which a search is stopped.
+/// The processor time after which a search is stopped, in seconds.
 const SPENT_MAX: f64 = 0.2;
 
-/// An empty room with boxes in its middle and goals beside them.
+/// An empty room with boxes near one corner and goals near the opposite one.
 fn room(side: usize, boxes: usize) -> Level {
     let mut rows = vec![format!("#{}#", " ".repeat(side)); side];
     let mut put = |x: usize, y: usize, what: &str| rows[y].replace_range(x..=x, what);
@@ -26,7 +27,7 @@ fn room(side: usize, boxes: usize) -> Level {
     level(&format!("{wall}\n{}\n{wall}", rows.join("\n")))
 }
 
-/// Rooms of four by four places with doors between them, and a box in the first.
+/// Rooms of four by four squares with doors between them, and a box in the first.
 fn rooms(count: usize) -> Level {
     let wall = "#".repeat(5 * count + 1);
     let door = "#  ##".repeat(count) + "#";
@@ -51,8 +52,8 @@ fn cpu_seconds() -> Option<f64> {
     Some(nanoseconds / 1e9)
 }
 
-/// Solves a level for `spent_max` seconds at most, and gives the longest time between two
-/// questions, or after the last one.
+/// Solves a level for at most `spent_max` seconds and returns the longest time between two calls of
+/// the observer, or after the last one.
 fn longest_gap(request: &Request<'_>, spent_max: f64) -> Option<f64> {
     let start = cpu_seconds()?;
     let (mut last, mut longest) = (start, 0.0_f64);
@@ -66,7 +67,7 @@ fn longest_gap(request: &Request<'_>, spent_max: f64) -> Option<f64> {
     Some(longest.max(cpu_seconds()? - last))
 }
 
-/// Hundreds of rooms were compared with each other before anybody was asked.
+/// Once, hundreds of rooms were compared with each other before the observer was asked.
 #[test]
 fn a_board_of_many_rooms_is_made_ready_without_delay() {
     let level = rooms(38);
@@ -78,7 +79,7 @@ fn a_board_of_many_rooms_is_made_ready_without_delay() {
     }
 }
 
-/// With many holes a state takes long to be scored, which shows only after a while.
+/// With many holes a state takes long to score, which shows only after a while.
 #[test]
 fn scores_of_states_with_many_holes_are_asked_about_often_enough() {
     for rules in Rules::ALL.into_iter().filter(|&it| it != Rules::OFFICIAL) {

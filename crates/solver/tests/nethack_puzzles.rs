@@ -1,10 +1,10 @@
-//! The whole puzzles of the `NetHack` 4 document: P1 to P6.
+//! The complete puzzles of the `NetHack` 4 document: P1 to P6.
 
 use sokolab_core::Rules;
 use sokolab_core::testing::{SOKEVO, level_in};
 use sokolab_solver::{Objective, Outcome, Request, solve};
 
-/// The fewest pushes that solve a level; `None` if nothing does.
+/// The fewest pushes that solve a level; `None` if it is unsolvable.
 fn pushes(text: &str, rules: Rules) -> Option<usize> {
     let level = level_in(text, rules);
     let request = Request { objective: Objective::Pushes, ..Request::new(&level) };

@@ -1,4 +1,4 @@
-//! The optimiser on small boards: from wasteful solutions to the best ones, under every rule set.
+//! The optimiser on small boards: turns wasteful solutions into optimal ones under every rule set.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -10,7 +10,7 @@ use sokolab_core::{
 };
 use sokolab_solver::{Budget, Improvement, Objective, Stop, optimise};
 
-/// Every state that `start` leads to, with the fewest pushes to a win if there is one.
+/// Every state reachable from `start`, with the fewest pushes to a win if there is one.
 fn all_costs(board: &Board, start: &State) -> BTreeMap<State, Option<usize>> {
     let mut costs = BTreeMap::from([(normalized(board, start), None)]);
     let mut parents: BTreeMap<State, Vec<State>> = BTreeMap::new();
@@ -43,8 +43,8 @@ fn all_costs(board: &Board, start: &State) -> BTreeMap<State, Option<usize>> {
     costs
 }
 
-/// A solution that plays about for a while before it goes to a win; `None` if there is none or
-/// the board is too large to know.
+/// A solution that wanders for a while before it heads for a win; `None` if there is none or the
+/// board is too large to know.
 fn wasteful(level: &Level, chance: &mut Chance) -> Option<Solution> {
     let (board, start) = check(level).ok()?;
     let costs = all_costs(&board, &start);
@@ -100,7 +100,7 @@ fn wasteful_solutions_become_the_best_under_every_rule_set() {
     }
 }
 
-/// Two boxes for two goals, and room to waste moves in.
+/// Two boxes for two goals, with room to waste moves.
 fn yard() -> Level {
     level(
         "
@@ -113,7 +113,7 @@ fn yard() -> Level {
     )
 }
 
-/// A solution of the yard that pushes boxes to and fro.
+/// A solution of the yard that pushes boxes back and forth.
 fn long_way(level: &Level) -> Solution {
     wasteful(level, &mut Chance::new(3)).expect("the yard has solutions")
 }

@@ -1,5 +1,5 @@
-//! Small deadlocks of two, three and four boxes, drawn: A* proves them with hardly a node, and
-//! solves their twins in which one box stands elsewhere.
+//! Small deadlocks of two, three and four boxes: A* proves them with hardly a node, and solves
+//! similar levels in which one box stands elsewhere.
 
 use sokolab_core::testing::level;
 use sokolab_solver::{Method, Objective, Outcome, Report, Request, solve};
@@ -10,7 +10,7 @@ fn report(picture: &str, method: Method) -> Report {
     solve(&request, &mut |_| None)
 }
 
-/// Checks that A* proves a picture unsolvable within some nodes, and that it is so.
+/// Checks that A* proves a picture unsolvable within `nodes_max` nodes, and that it is unsolvable.
 fn check_dead(picture: &str, nodes_max: u64) {
     let (fast, slow) = (report(picture, Method::AStar), report(picture, Method::BreadthFirst));
     assert!(matches!(slow.outcome, Outcome::Unsolvable), "{picture}");
@@ -19,7 +19,7 @@ fn check_dead(picture: &str, nodes_max: u64) {
     assert!(slow.nodes > 20 * nodes_max, "even slowly {} nodes: {picture}", slow.nodes);
 }
 
-/// Checks that A* and the reference solve a picture with so many pushes.
+/// Checks that A* and the reference solve a picture with this many pushes.
 fn check_solved(picture: &str, pushes: usize) {
     for method in [Method::AStar, Method::BreadthFirst] {
         let Outcome::Solved { solution, optimal, .. } = report(picture, method).outcome else {

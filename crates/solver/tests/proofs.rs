@@ -1,5 +1,5 @@
-//! Certificates of random levels, changed at random: whatever the checker still accepts, the second
-//! checker accepts too.
+//! Certificates of random levels with random changes: whatever the checker still accepts, the
+//! second checker accepts too.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ mod mutation;
 
 use mutation::{Certificate, mutate};
 
-/// The plain certificate of a level.
+/// The uncompressed certificate of a level.
 fn prove(level: &Level, claim: Claim) -> Vec<u8> {
     let (solution, budget) = (None, Budget::default());
     let request = ProofRequest { level, claim, solution, budget, bytes_max: 1 << 24 };
@@ -53,8 +53,8 @@ fn claims(count: usize) -> Vec<(Level, Claim)> {
     found
 }
 
-/// What the second checker says about each file: `accepted`, `refused` or `unreadable`; `None`
-/// without Python.
+/// The verdict of the second checker on each file: `accepted`, `refused` or `unreadable`; `None` if
+/// Python is not available.
 fn second_opinions(folder: &Path, files: &[Vec<u8>]) -> Option<Vec<String>> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../proof/check_proof.py");
     let mut verdicts = Vec::new();
@@ -73,7 +73,7 @@ fn second_opinions(folder: &Path, files: &[Vec<u8>]) -> Option<Vec<String>> {
     Some(verdicts)
 }
 
-/// A new folder for files of this test.
+/// A new temporary folder for the files of a test.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("sokolab-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a temporary folder");
@@ -97,7 +97,7 @@ fn both_checkers_accept_every_certificate() {
 
 #[test]
 fn both_checkers_agree_about_changed_certificates() {
-    // A certificate that says little cannot be changed much.
+    // A short certificate leaves little to change.
     let says_much = |it: &(Level, Claim)| prove(&it.0, it.1).len() > 400;
     let mut claims = claims(if is_slow() { 600 } else { 90 });
     claims.retain(says_much);
@@ -122,7 +122,7 @@ fn both_checkers_agree_about_changed_certificates() {
     let folder = folder("mutations");
     if let Some(verdicts) = second_opinions(&folder, &files) {
         for (index, (&accepted, verdict)) in accepted.iter().zip(&verdicts).enumerate() {
-            // The second checker is not told the level, so it does not miss an exchanged one.
+            // The second checker is not told the level, so it cannot notice that it was exchanged.
             assert!(!accepted || verdict == "accepted", "mutation {index}: {verdict}");
         }
     }

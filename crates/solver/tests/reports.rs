@@ -1,8 +1,8 @@
-//! What a report claims, held against the slow truth, for every method, objective and rule set.
+//! Compares the claims of reports with exhaustive search, for every method, objective and rule set.
 //!
-//! A report may say that a solution is the best, that there is none, that none is cheaper than a
-//! bound, that none has up to so many moves or pushes. Each of these is checked, with limits and
-//! without.
+//! A report may say that a solution is optimal, that there is none, that none costs less than a
+//! lower bound, or that none has up to a number of moves or pushes. Each of these claims is
+//! checked, with and without limits.
 
 use sokolab_core::reference::{fewest_moves, fewest_pushes};
 use sokolab_core::testing::{Chance, is_slow, random_chambers, random_levels};
@@ -12,7 +12,7 @@ use sokolab_solver::{
     Technique, Unit, optimise, solve,
 };
 
-/// A level and what is true of it.
+/// A level and its true optima.
 struct Known {
     level: Level,
     pushes: Option<usize>,
@@ -40,7 +40,7 @@ impl Known {
         }
     }
 
-    /// Checks everything that a report claims; whether it claims a best solution.
+    /// Checks everything that a report claims. Returns whether it claims an optimal solution.
     fn check(&self, request: &Request<'_>, report: &Report) -> bool {
         let place = || {
             let rows = sokolab_core::text::Legend::xsb().rows(&self.level.picture).join("\n");
@@ -78,7 +78,7 @@ impl Known {
             Outcome::Stopped(reason) => {
                 let is_limited =
                     request.budget.nodes_max < u64::MAX || request.constraint.horizon.is_some();
-                // His corridor checker may reject what has a solution; then nothing is proved.
+                // Petersohn's corridor checker may reject solvable states; then nothing is proved.
                 let is_incomplete =
                     *reason == Stop::Incomplete && request.method == Method::Petersohn;
                 assert!(is_limited || is_incomplete, "no limit was set: {reason:?} {}", place());
@@ -90,7 +90,7 @@ impl Known {
     }
 }
 
-/// Techniques that may go on for ever on a level without a solution.
+/// Techniques that may run forever on a level without a solution.
 fn is_endless(method: Method) -> bool {
     matches!(method, Method::Constrained(_))
 }

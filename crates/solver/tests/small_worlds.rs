@@ -1,4 +1,4 @@
-//! Every search on small worlds: its answers equal the slow truth under every rule set.
+//! Every search on small worlds: its answers equal those of exhaustive search under every rule set.
 
 mod drawings;
 
@@ -25,7 +25,7 @@ fn answer(level: &Level, method: Method, objective: Objective) -> Option<usize> 
     }
 }
 
-/// The searches that promise what the objective asks for.
+/// The searches that promise an optimal solution.
 const EXACT: [Method; 5] =
     [Method::BreadthFirst, Method::AStar, Method::IdaStar, Method::Bidirectional, Method::Auto];
 
@@ -129,7 +129,7 @@ fn issue_16_cheap_proofs_come_first_when_any_solution_is_wanted() {
     }
 }
 
-/// Every method on the hall.
+/// A request to each exact method.
 fn requests(level: &Level) -> impl Iterator<Item = Request<'_>> {
     EXACT.into_iter().map(|method| Request {
         method,
@@ -138,8 +138,8 @@ fn requests(level: &Level) -> impl Iterator<Item = Request<'_>> {
     })
 }
 
-/// The limit that ended a search; a solution may have been left by the method that looks for one
-/// before it proves anything.
+/// The limit that ended a search. With `auto` there may also be a solution, because it looks for
+/// one before it proves anything.
 fn stopped(report: &Report, method: Method) -> Option<Stop> {
     match report.outcome {
         Outcome::Stopped(reason) => Some(reason),
@@ -189,7 +189,7 @@ fn a_limit_on_nodes_stops_at_exactly_that_many() {
 fn a_limit_on_memory_is_kept() {
     let level = hall();
     for request in requests(&level) {
-        // Iterative deepening forgets instead: only its nodes can end it.
+        // IDA* forgets instead: here only its nodes can end it.
         let is_forgetful = request.method == Method::IdaStar;
         let reason = if is_forgetful { Stop::Nodes } else { Stop::Memory };
         let nodes_max = if is_forgetful { 100_000 } else { u64::MAX };
@@ -228,7 +228,7 @@ fn equal_requests_expand_equal_nodes() {
     }
 }
 
-/// What the limits of a constrained method leave undecided is never called unsolvable.
+/// A constraint method that is stopped by a limit never calls the level unsolvable.
 #[test]
 fn constrained_methods_never_mix_up_their_verdicts() {
     for rules in [Rules::OFFICIAL, Rules::NETHACK, Rules::SINK] {
@@ -253,7 +253,7 @@ fn constrained_methods_never_mix_up_their_verdicts() {
                         assert!(least.is_none_or(|it| it > 6), "{method:?}, {rules}");
                     }
                     Outcome::Stopped(reason) => {
-                        // Only petersohn's corridor checker rejects what may have a solution.
+                        // Only petersohn's corridor checker rejects solvable states.
                         let is_incomplete =
                             reason == Stop::Incomplete && method == Method::Petersohn;
                         assert!(reason == Stop::Nodes || is_incomplete, "{method:?}: {reason}");

@@ -1,4 +1,4 @@
-//! A search that is stopped says what stopped it, whichever thread noticed: a thread that only
+//! A search that is stopped reports what stopped it, whichever thread noticed: a thread that only
 //! follows the others has no reason of its own.
 
 mod drawings;
@@ -9,7 +9,7 @@ use sokolab_solver::{Budget, Method, Objective, Outcome, Request, Stop, solve};
 
 use drawings::hall;
 
-/// The reason that a report gives, if the search was stopped at all.
+/// The reason that a report gives, if the search was stopped.
 fn reason_of(outcome: &Outcome) -> Option<Stop> {
     match outcome {
         Outcome::Stopped(reason) => Some(*reason),
@@ -19,7 +19,7 @@ fn reason_of(outcome: &Outcome) -> Option<Stop> {
     }
 }
 
-/// Stops a search for `reason` at a certain question.
+/// Stops a search with `reason` after `questions_max` calls of the observer.
 #[track_caller]
 fn check(request: &Request<'_>, questions_max: u32, reason: Stop) -> Option<Stop> {
     let mut questions = 0;

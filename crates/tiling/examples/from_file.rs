@@ -1,4 +1,4 @@
-//! Reads a tiling problem from a file, looks for a tiling, and draws it plane by plane:
+//! Reads a tiling problem from a file, searches for a tiling, and draws it plane by plane:
 //! `cargo run -p sokolab-tiling --example from_file -- FILE [SEED]`.
 
 use std::process::ExitCode;
@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use sokolab_core::{Budget, Meter};
 use sokolab_tiling::{Breakout, Outcome, break_out, read_problem};
 
-/// Choices before it gives up.
+/// Maximum number of choices.
 const CHOICES_MAX: u64 = 100_000;
 
 fn main() -> ExitCode {
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
             let height = shape.sizes().get(1).copied().unwrap_or(1);
             for plane in tiling.chunks(width * height) {
                 for row in plane.chunks(width) {
-                    // The middle of a name is what a tile shows.
+                    // The middle character of a name is what a tile shows.
                     let middle = |name: &str| name.chars().nth(name.chars().count() / 2);
                     let glyphs = row.iter().map(|&tile| middle(tiles.name(tile)).unwrap_or(' '));
                     println!("{}", glyphs.collect::<String>());

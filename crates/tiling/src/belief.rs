@@ -1,8 +1,8 @@
-//! Belief propagation: how likely each tile is, as its neighbours see it.
+//! Belief propagation: how likely each tile is, given its neighbours.
 //!
-//! Every cell tells each neighbour what it thinks of the neighbour's tiles, from what the others
-//! have told it; after some rounds what all say together is a cell's belief. Exact where the
-//! network has no loops, a guess on grids.
+//! Every cell sends each neighbour a message about the neighbour's tiles, computed from the
+//! messages of the others; after some rounds, the product of all messages is a cell's belief. This
+//! is exact where the network has no loops, and an approximation on grids.
 
 use crate::grid::Grid;
 use crate::propagate::REVISION;
@@ -10,17 +10,17 @@ use crate::shape::Direction;
 use crate::tile_set::Tile;
 use sokolab_core::{Meter, Stop};
 
-/// How much of a message is kept from the round before, so that rounds do not swing to and fro.
+/// The share of the previous message that is kept, which damps oscillation.
 const DAMPING: f64 = 0.3;
 
-/// Pairs of tiles that are looked at in about the time of one revision.
+/// Number of tile pairs that take about as long as one revision.
 const PAIRS_A_UNIT: u64 = 64;
 
-/// What each cell believes after so many rounds: its tiles left, with shares that sum to 1. A cell
-/// whose neighbours exclude everything together believes in all its tiles alike.
+/// The belief of each cell after `rounds` rounds: its remaining tiles, with probabilities that add
+/// up to 1. A cell whose neighbours together exclude everything believes in all its tiles equally.
 ///
 /// # Errors
-/// If the meter says stop.
+/// If the meter stops.
 pub fn beliefs(
     grid: &Grid<'_>,
     rounds: u32,
@@ -31,7 +31,7 @@ pub fn beliefs(
     let ways: Vec<Direction> = Direction::all(network.shape().dimensions()).collect();
     let bits: Vec<Vec<usize>> = (0..cells).map(|cell| grid.bits_of(cell).collect()).collect();
     let even = |cell: usize| vec![1.0 / bits[cell].len().max(1) as f64; bits[cell].len()];
-    // What a cell was told from each direction, about each tile left in it.
+    // The messages to a cell from each direction, about each remaining tile.
     let mut told: Vec<Vec<f64>> =
         (0..cells).flat_map(|cell| ways.iter().map(move |_| cell)).map(even).collect();
     for _ in 0..rounds {
@@ -69,7 +69,7 @@ pub fn beliefs(
     Ok((0..cells).map(belief).collect())
 }
 
-/// What a cell makes of what it was told from every direction but one.
+/// The product of the messages to a cell from every direction but one.
 fn product(
     told: &[Vec<f64>],
     cell: usize,
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn on_a_row_beliefs_are_the_shares_of_all_tilings() {
-        // No two 1s side by side: of three cells, 000 001 010 100 101 are the tilings.
+        // No two adjacent 1s: for three cells, 000 001 010 100 101 are the tilings.
         let mut tiles = TileSet::new(1);
         let (zero, one) = (tiles.add("0", 1.0), tiles.add("1", 1.0));
         for (left, right) in [(zero, zero), (zero, one), (one, zero)] {

@@ -1,8 +1,8 @@
-//! Breakout Model Synthesis: settle cells one after the other; where that fails again and again,
-//! give the cells around their first domains back, and go on.
+//! Breakout Model Synthesis: settles cells one after another; where that fails repeatedly, it
+//! restores the initial domains of the surrounding cells and continues.
 //!
-//! After Merrell's model synthesis with the softening of Breakout Model Synthesis. It is
-//! incomplete: only propagation before the first choice refutes a problem.
+//! Based on Merrell's model synthesis with the softening of Breakout Model Synthesis. It is
+//! incomplete: only propagation before the first choice can refute a problem.
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -15,27 +15,27 @@ use crate::tile_set::Tile;
 use crate::trace::{Event, Reason, Trace};
 use sokolab_core::{Meter, Stop};
 
-/// How to break out.
+/// Parameters of Breakout.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Breakout {
-    /// How far a block reaches from the chosen cell along each axis: its cells are settled
-    /// together, or none of them is. All zero: one cell at a time.
+    /// The radius of a block around the chosen cell along each axis: all its cells are settled
+    /// together, or none. All zero means one cell at a time.
     pub block: Vec<usize>,
-    /// How far softening reaches from the cell that failed, along each axis.
+    /// The radius of softening around the failed cell, along each axis.
     pub soften: Vec<usize>,
-    /// Failures in a row before the grid is softened.
+    /// Number of consecutive failures before the grid is softened.
     pub retries_max: u32,
-    /// Softenings before everything begins anew; `None` for never.
+    /// Number of softenings before a restart; `None` for no restarts.
     pub softenings_max: Option<u32>,
     /// How cells are chosen.
     pub choice: Choice,
-    /// Where chance begins.
+    /// Seed of the random numbers.
     pub seed: u64,
 }
 
 impl Breakout {
-    /// Single cells by least entropy, softening three cells around after eight failures, and a
-    /// beginning anew after 200 softenings.
+    /// Single cells by least entropy, softening with radius three after eight failures, and a
+    /// restart after 200 softenings.
     #[must_use]
     pub fn new(dimensions: usize) -> Breakout {
         Breakout {
@@ -49,36 +49,36 @@ impl Breakout {
     }
 }
 
-/// What came of a run.
+/// The outcome of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The tile of each cell.
     Tiled(Vec<Tile>),
     /// A proof that there is no tiling.
     Refuted,
-    /// A limit came first.
+    /// A limit was reached first.
     Stopped(Stop),
 }
 
-/// What came of a run, and what it took.
+/// The outcome of a run, with statistics.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// What came of it.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Choices made.
+    /// Number of choices made.
     pub choices: u64,
-    /// Choices that failed.
+    /// Number of choices that failed.
     pub contradictions: u64,
-    /// Softenings.
+    /// Number of softenings.
     pub softenings: u64,
-    /// Beginnings anew.
+    /// Number of restarts.
     pub restarts: u64,
 }
 
-/// The work of a choice, in units of a meter.
+/// The work of a choice, in units of the meter.
 const WORK_OF_A_CHOICE: u64 = 100;
 
-/// Looks for a tiling. Choices are the nodes of the meter.
+/// Searches for a tiling. Each choice counts as a node of the meter.
 ///
 /// # Panics
 /// If `block` or `soften` do not have an entry for each dimension.
@@ -138,7 +138,7 @@ impl Work<'_, '_, '_, '_> {
             let chosen = choose(&grid, self.how.choice, &all, &mut self.chance, self.meter);
             let (cell, bit) = match chosen {
                 Ok(Some(chosen)) => chosen,
-                // A grid at rest without a tiling has an open cell.
+                // A consistent grid without a tiling has an undecided cell.
                 Ok(None) => return Outcome::Stopped(Stop::Failed),
                 Err(stop) => return Outcome::Stopped(stop),
             };
@@ -157,7 +157,7 @@ impl Work<'_, '_, '_, '_> {
             retries = 0;
             softenings += 1;
             let is_over = self.how.softenings_max.is_some_and(|most| softenings > most);
-            // A rule about the whole grid may find fault with what is left outside.
+            // A global rule may reject what is left outside the softened part.
             let is_at_rest = match self.soften(&mut grid, &first, cell) {
                 Ok(()) => true,
                 Err(Halt::Contradiction(_)) => false,
@@ -178,7 +178,7 @@ impl Work<'_, '_, '_, '_> {
         }
     }
 
-    /// Settles a cell, and those of its block; on failure the grid is as before.
+    /// Settles a cell and its block; on failure the grid is unchanged.
     fn settle_block(&mut self, grid: &mut Grid<'_>, cell: usize, bit: usize) -> Result<(), Halt> {
         let mark = grid.mark();
         let block = grid.network().shape().around(cell, &self.how.block);
@@ -208,8 +208,8 @@ impl Work<'_, '_, '_, '_> {
         grid.propagate(self.globals, self.meter, &mut self.trace)
     }
 
-    /// Gives the cells around one their first domains back. A grid at rest stays free of
-    /// contradictions under rules between neighbours: what is there is a superset of it.
+    /// Restores the initial domains of the cells around one. Under adjacency rules alone this
+    /// cannot cause a contradiction, because every domain becomes a superset of what it was.
     fn soften(&mut self, grid: &mut Grid<'_>, first: &Grid<'_>, cell: usize) -> Result<(), Halt> {
         let cells = grid.network().shape().around(cell, &self.how.soften);
         self.run.softenings += 1;

@@ -1,4 +1,4 @@
-//! Which cell is settled next, and with which tile.
+//! Chooses the next cell to settle, and its tile.
 
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
@@ -10,23 +10,23 @@ use sokolab_core::{Meter, Stop};
 /// How the next cell is chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Choice {
-    /// The one with the least entropy, plus up to so much chance; its tile is drawn by weight.
+    /// The one with the least entropy plus random noise; its tile is drawn by weight.
     LeastEntropy {
-        /// How much chance.
+        /// Amplitude of the noise.
         noise: f64,
     },
     /// The first in order; its tile is drawn by weight.
     InOrder,
-    /// The one whose neighbours are surest, by so many rounds of belief propagation; its tile is
-    /// drawn by what they believe.
+    /// The one with the most certain belief after some rounds of belief propagation; its tile is
+    /// drawn by its belief.
     Belief {
-        /// How many rounds.
+        /// Number of rounds.
         rounds: u32,
     },
 }
 
-/// A cell, and its tile as a place in the cell's palette. `None` if no cell of `among` has a
-/// choice.
+/// A cell, and its tile as an index into the cell's palette. `None` if no cell of `among` is
+/// undecided.
 pub(crate) fn choose(
     grid: &Grid<'_>,
     choice: Choice,
@@ -60,7 +60,7 @@ fn surest(
         let best = beliefs[cell].iter().map(|(_, share)| *share).fold(0.0, f64::max);
         1.0 - best
     };
-    // A little chance, so that two runs with different seeds differ.
+    // A little noise, so that runs with different seeds differ.
     let scored = open.map(|cell| (doubt(cell) + 1e-3 * unit(chance), cell));
     let Some(cell) = least(scored) else { return Ok(None) };
     let bits = grid.bits_of(cell).zip(&beliefs[cell]);
@@ -83,7 +83,7 @@ fn entropy(grid: &Grid<'_>, cell: usize) -> f64 {
     f64::ln(sum) - logs / sum
 }
 
-/// Draws one of these by its share.
+/// Draws an item by its share.
 fn draw(shares: &[(usize, f64)], chance: &mut Pcg64Mcg) -> usize {
     let sum: f64 = shares.iter().map(|(_, share)| share).sum();
     let mut rest = unit(chance) * sum;
@@ -96,7 +96,7 @@ fn draw(shares: &[(usize, f64)], chance: &mut Pcg64Mcg) -> usize {
     shares.last().map_or(0, |(bit, _)| *bit)
 }
 
-/// A number from 0 up to 1.
+/// A random number in [0, 1).
 pub(crate) fn unit(chance: &mut Pcg64Mcg) -> f64 {
     chance.random::<f64>()
 }

@@ -1,10 +1,10 @@
-//! Tiling problems as text: tiles, rules, the grid, and what each cell may hold.
+//! A text format for tiling problems: tiles, rules, the grid, and the domain of each cell.
 //!
-//! Line by line, each with a word first: `sizes` of the grid, a `tile` with weight and name for
-//! each, `rule` lines (axis, tile, and the tiles that may follow it along that axis), `palette`
-//! lines with the tiles that some cells know, `cells` with the palette of each cell, and `allow`
-//! lines for cells that may hold only some of what they know. Empty lines and those that begin with
-//! `;` are skipped.
+//! Each line begins with a keyword: `sizes` of the grid, a `tile` with weight and name for each,
+//! `rule` lines (axis, tile, and the tiles that may follow it along that axis), `palette` lines
+//! with the tiles of some cells, `cells` with the palette of each cell, and `allow` lines for cells
+//! that are restricted to a part of their palette. Empty lines and those that begin with `;` are
+//! skipped.
 
 use std::fmt::{self, Write};
 
@@ -16,16 +16,16 @@ use crate::tile_set::{Rules, Tile, TileSet};
 /// The first line of a file.
 const HEAD: &str = "sokolab-tiling 1";
 
-/// More cells or tiles than these are not read: tables would not fit into memory.
+/// Maximum number of cells, and below of tiles: larger tables would not fit into memory.
 const CELLS_MAX: usize = 4_000_000;
 const TILES_MAX: usize = 100_000;
 
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileError {
-    /// The line, from 1; 0 if something is missing.
+    /// Line number, from 1; 0 if something is missing.
     pub line: usize,
-    /// What is wrong, in words.
+    /// A description of the problem.
     pub what: String,
 }
 
@@ -40,8 +40,8 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// Writes a problem. Tiles that no cell knows are left out and the others numbered anew, in the
-/// same order, so that a run with the same seed goes the same way.
+/// Writes a problem. Tiles that occur in no palette are dropped and the others renumbered in the
+/// same order, so that a run with the same seed makes the same choices.
 #[must_use]
 pub fn write_problem<R: Rules + ?Sized>(
     problem: &Problem,
@@ -86,10 +86,10 @@ pub fn write_problem<R: Rules + ?Sized>(
     out
 }
 
-/// Reads a problem and its tiles.
+/// Parses a problem and its tiles.
 ///
 /// # Errors
-/// If the text is none; the error says where and why.
+/// If the text is invalid; the error says where and why.
 pub fn read_problem(text: &str) -> Result<(TileSet, Problem), FileError> {
     let mut file = File::default();
     for (index, line) in text.lines().enumerate() {
@@ -104,7 +104,7 @@ pub fn read_problem(text: &str) -> Result<(TileSet, Problem), FileError> {
     file.finish().map_err(|what| FileError { line: 0, what })
 }
 
-/// What has been read.
+/// The parser's state.
 #[derive(Default)]
 struct File {
     has_head: bool,
@@ -151,7 +151,7 @@ impl File {
     }
 
     fn take_sizes(&mut self, rest: &str) -> Result<(), String> {
-        // What was read before it would speak of tiles that are no more.
+        // Earlier lines would refer to tiles that no longer exist.
         if self.shape.is_some() {
             return Err("the sizes are given twice".to_owned());
         }
@@ -199,7 +199,7 @@ impl File {
         Ok(())
     }
 
-    /// Numbers as tiles.
+    /// Converts numbers to tiles.
     fn tiles_of(&self, numbers: Vec<usize>) -> Result<Vec<Tile>, String> {
         let count = self.tiles.as_ref().map_or(0, TileSet::tile_count);
         match numbers.iter().find(|&&it| it >= count) {
@@ -244,7 +244,7 @@ mod tests {
 
     use crate::{Axis, Breakout, Outcome, Problem, Rules, Shape, TileSet, break_out};
 
-    /// Black and white in turns, the first cell black.
+    /// Alternating black and white, with the first cell black.
     fn chessboard() -> (TileSet, Problem) {
         let mut tiles = TileSet::new(2);
         let (black, white) = (tiles.add("#", 1.0), tiles.add(".", 2.5));

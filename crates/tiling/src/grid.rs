@@ -1,4 +1,4 @@
-//! The tiles that are left in each cell, a bit a tile, with a way back.
+//! The remaining tiles of each cell as bits, with an undo trail.
 
 use std::error::Error;
 use std::fmt;
@@ -8,10 +8,10 @@ use crate::queue::Queue;
 use crate::tile_set::Tile;
 use crate::trace::{Event, Reason, Trace};
 
-/// No tiling has these domains.
+/// A proof that no tiling has these domains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contradiction {
-    /// The cell without a tile; `None` if a rule about the whole grid found it.
+    /// The cell without a tile; `None` if a global rule found it.
     pub cell: Option<usize>,
 }
 
@@ -33,18 +33,18 @@ pub struct Grid<'n> {
     words: usize,
     bits: Vec<u64>,
     counts: Vec<u32>,
-    /// Cells that changed, the latest last, with what they had before.
+    /// Cells that changed, the latest last, with their previous domains.
     trail: Vec<u32>,
     before: Vec<u64>,
     pub(crate) queue: Queue,
 }
 
-/// A point in time to go back to.
+/// A point on the trail to return to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark(usize);
 
 impl<'n> Grid<'n> {
-    /// Every cell with every tile that it knows. All of it is still to be propagated.
+    /// The grid with the full palette of every cell, all of it pending for propagation.
     #[must_use]
     pub fn new(network: &'n Network) -> Grid<'n> {
         let cells = network.shape().cells();
@@ -64,14 +64,14 @@ impl<'n> Grid<'n> {
         self.network
     }
 
-    /// The bits of a cell, one for each tile of its palette.
+    /// The domain of a cell, with one bit for each tile of its palette.
     #[must_use]
     #[inline]
     pub fn domain(&self, cell: usize) -> &[u64] {
         &self.bits[cell * self.words..(cell + 1) * self.words]
     }
 
-    /// How many tiles are left in a cell.
+    /// Number of tiles left in a cell.
     #[must_use]
     #[inline]
     pub fn count(&self, cell: usize) -> u32 {
@@ -96,7 +96,7 @@ impl<'n> Grid<'n> {
         (0..self.counts.len()).map(|cell| self.tile(cell)).collect()
     }
 
-    /// The places, in the palette of a cell, of the tiles left there.
+    /// The indices, in the palette of a cell, of the remaining tiles.
     pub(crate) fn bits_of(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
         self.domain(cell).iter().enumerate().flat_map(|(index, &word)| {
             let mut rest = word;
@@ -108,7 +108,7 @@ impl<'n> Grid<'n> {
         })
     }
 
-    /// Keeps only those tiles of a cell that are in `domain`; says whether some went.
+    /// Keeps only the tiles of a cell that are in `domain`; returns whether some were removed.
     ///
     /// # Errors
     /// If none is left.
@@ -142,7 +142,7 @@ impl<'n> Grid<'n> {
         if count == 0 { Err(Contradiction { cell: Some(cell) }) } else { Ok(true) }
     }
 
-    /// Removes from a cell the tiles in `domain`; says whether some went.
+    /// Removes the tiles in `domain` from a cell; returns whether some were removed.
     ///
     /// # Errors
     /// If none is left.
@@ -160,7 +160,7 @@ impl<'n> Grid<'n> {
         self.keep(cell, &kept, reason, trace)
     }
 
-    /// Gives a cell a new domain, whatever it had. There is no way back beyond this.
+    /// Replaces the domain of a cell. This cannot be undone.
     pub(crate) fn set(&mut self, cell: usize, domain: &[u64]) {
         let own = cell * self.words;
         self.bits[own..own + self.words].copy_from_slice(domain);
@@ -169,21 +169,21 @@ impl<'n> Grid<'n> {
         self.queue.push(cell);
     }
 
-    /// Lets everything be propagated again.
+    /// Marks all cells as pending for propagation.
     pub fn queue_all(&mut self) {
         for cell in 0..self.counts.len() {
             self.queue.push(cell);
         }
     }
 
-    /// The present, to go back to.
+    /// A mark of the current state.
     #[must_use]
     pub fn mark(&self) -> Mark {
         Mark(self.trail.len())
     }
 
-    /// Goes back to when a mark was made. What was still to be propagated then is not remembered,
-    /// so marks are made after propagation.
+    /// Restores the state at a mark. Pending propagation is not restored, so marks must be made
+    /// after propagation.
     pub fn undo(&mut self, mark: Mark) {
         self.queue.clear();
         while self.trail.len() > mark.0 {
@@ -197,13 +197,13 @@ impl<'n> Grid<'n> {
         }
     }
 
-    /// Gives up the ways back, and their memory.
+    /// Clears the trail and frees its memory.
     pub(crate) fn forget(&mut self) {
         self.trail.clear();
         self.before.clear();
     }
 
-    /// Bytes taken.
+    /// Memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         (self.bits.len() * 8

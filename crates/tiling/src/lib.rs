@@ -1,11 +1,11 @@
-//! Constraint-based tiling: every cell of a grid gets a tile, and rules say which tiles may lie
-//! beside each other in which direction.
+//! Constraint-based tiling: every cell of a grid gets a tile, and rules say which tiles may be
+//! adjacent in which direction.
 //!
-//! A [`TileSet`] (or anything else that is [`Rules`]) says what fits, a [`Shape`] how large the
-//! grid is, in any number of dimensions, and a [`Problem`] which tiles each cell may hold. Arc
+//! A [`TileSet`] (or any other implementation of [`Rules`]) defines what fits, a [`Shape`] the size
+//! of the grid, in any number of dimensions, and a [`Problem`] which tiles each cell may hold. Arc
 //! consistency, 64 tiles at a time, removes what fits nowhere ([`Grid`]); [`break_out`] and
-//! [`punch_out`] look for a whole tiling by chance and repair. Both draw their lots from a seed,
-//! read no clock and stop when they are told to.
+//! [`punch_out`] search for a complete tiling by random choices and repair. Both take a seed, read
+//! no clock and can be stopped.
 //!
 //! ```
 //! use sokolab_core::{Budget, Meter};

@@ -1,8 +1,8 @@
-//! Rules made ready for one grid: for every pair of neighbours, which tiles support which.
+//! Rules compiled for one grid: for every pair of neighbours, which tiles support which.
 //!
-//! A cell knows only the tiles of its *palette*, as one bit each. Cells with the same palette share
-//! their tables, so a set of thousands of tiles of which each cell knows a hundred costs what a set
-//! of a hundred tiles costs.
+//! A cell has only the tiles of its *palette*, as one bit each. Cells with the same palette share
+//! their tables, so a set of thousands of tiles with a hundred per cell costs as much as a set of a
+//! hundred tiles.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::shape::{Direction, Shape};
 use crate::tile_set::{Rules, Tile};
 
-/// The tiles that a cell knows, in ascending order, with their weights.
+/// The tiles of a cell, in ascending order, with their weights.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Palette {
     pub(crate) tiles: Vec<Tile>,
@@ -29,7 +29,7 @@ pub(crate) struct Link {
 /// Two palettes, and the direction from the first to the second.
 type Pair = (u32, u32, usize);
 
-/// Rules made ready for one grid.
+/// Rules compiled for one grid.
 #[derive(Clone, Debug)]
 pub struct Network {
     shape: Shape,
@@ -43,7 +43,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// Makes rules ready for a grid whose cells know the tiles of `palettes[palette_of[cell]]`.
+    /// Compiles rules for a grid whose cells have the tiles of `palettes[palette_of[cell]]`.
     ///
     /// # Panics
     /// If `palette_of` does not name a palette for each cell.
@@ -86,8 +86,8 @@ impl Network {
         Network { shape, words, palettes, palette_of, tables: tables.into(), known, links }
     }
 
-    /// The same palettes and rules on a grid of another shape. Tables that are known are not made
-    /// again, so a grid is cheaply made longer.
+    /// The same palettes and rules on a grid of another shape. Existing tables are reused, so
+    /// extending a grid is cheap.
     ///
     /// # Panics
     /// If `palette_of` does not name a palette for each cell.
@@ -127,13 +127,13 @@ impl Network {
         &self.shape
     }
 
-    /// Words of 64 tiles that a domain takes.
+    /// Number of 64-bit words in a domain.
     #[must_use]
     pub fn words(&self) -> usize {
         self.words
     }
 
-    /// The tiles that a cell knows, in ascending order: bit `i` of its domain stands for entry `i`.
+    /// The tiles of a cell, in ascending order: bit `i` of its domain stands for entry `i`.
     #[must_use]
     pub fn palette(&self, cell: usize) -> &[Tile] {
         &self.palettes[self.palette_of[cell] as usize].tiles
@@ -150,17 +150,17 @@ impl Network {
         self.palette_of[cell] as usize
     }
 
-    /// The weights of the tiles that a cell knows.
+    /// The weights of the tiles of a cell.
     pub(crate) fn weights(&self, cell: usize) -> &[f64] {
         &self.palettes[self.palette_of[cell] as usize].weights
     }
 
-    /// The same, each times its logarithm.
+    /// Each weight of the tiles of a cell times its logarithm.
     pub(crate) fn logs(&self, cell: usize) -> &[f64] {
         &self.palettes[self.palette_of[cell] as usize].logs
     }
 
-    /// The domain of all tiles that a cell knows.
+    /// The domain with all tiles of a cell.
     #[must_use]
     pub fn full(&self, cell: usize) -> Vec<u64> {
         let count = self.palette(cell).len();
@@ -172,7 +172,7 @@ impl Network {
         (0..self.words).map(word).collect()
     }
 
-    /// The domain of those of a cell's tiles that are wanted.
+    /// The domain with those tiles of a cell that satisfy `is_wanted`.
     #[must_use]
     pub fn domain_of(&self, cell: usize, mut is_wanted: impl FnMut(Tile) -> bool) -> Vec<u64> {
         let mut domain = vec![0; self.words];

@@ -1,4 +1,4 @@
-//! What is to be tiled: a network and what its cells may hold.
+//! A tiling problem: a network and what its cells may hold.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +7,11 @@ use crate::network::Network;
 use crate::shape::Shape;
 use crate::tile_set::{Rules, Tile};
 
-/// A network with pins and removals.
+/// A network with restrictions of its cells.
 #[derive(Clone, Debug)]
 pub struct Problem {
     network: Network,
-    /// The domains of cells that may not hold everything they know.
+    /// The domains of cells that are restricted.
     restricted: BTreeMap<usize, Vec<u64>>,
 }
 
@@ -24,7 +24,7 @@ impl Problem {
         Problem::of(Network::new(rules, shape, &[all], palette_of))
     }
 
-    /// A network whose cells may hold every tile they know.
+    /// A network without restrictions.
     #[must_use]
     pub fn of(network: Network) -> Problem {
         Problem { network, restricted: BTreeMap::new() }
@@ -36,17 +36,17 @@ impl Problem {
         &self.network
     }
 
-    /// Lets a cell hold one tile only. If it does not know the tile, nothing is left.
+    /// Restricts a cell to one tile. If the tile is not in its palette, nothing is left.
     pub fn pin(&mut self, cell: usize, tile: Tile) {
         self.retain(cell, |it| it == tile);
     }
 
-    /// Lets a cell no longer hold a tile.
+    /// Removes a tile from a cell.
     pub fn remove(&mut self, cell: usize, tile: Tile) {
         self.retain(cell, |it| it != tile);
     }
 
-    /// Lets a cell hold only those of its tiles that are wanted.
+    /// Restricts a cell to those of its tiles that satisfy `is_wanted`.
     pub fn retain(&mut self, cell: usize, is_wanted: impl FnMut(Tile) -> bool) {
         let wanted = self.network.domain_of(cell, is_wanted);
         let domain = self.restricted.entry(cell).or_insert_with(|| self.network.full(cell));
@@ -55,7 +55,7 @@ impl Problem {
         }
     }
 
-    /// The cells that may hold only some of the tiles they know, with these.
+    /// The restricted cells, with their tiles.
     pub(crate) fn restricted(&self) -> impl Iterator<Item = (usize, Vec<Tile>)> + '_ {
         self.restricted.iter().map(|(&cell, domain)| {
             let palette = self.network.palette(cell).iter().enumerate();
@@ -74,7 +74,7 @@ impl Problem {
         grid
     }
 
-    /// The problem of a part of the grid: its cells with their own pins and removals.
+    /// The problem of a part of the grid, with the restrictions of its cells.
     #[must_use]
     pub fn patch(&self, first: &[usize], sizes: &[usize]) -> Problem {
         let network = self.network.patch(first, sizes);

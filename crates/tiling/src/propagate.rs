@@ -1,8 +1,8 @@
-//! Propagation: what fits nowhere goes, until everything left has a neighbour that allows it.
+//! Propagation: removes tiles until everything left has a neighbour that allows it.
 //!
-//! This is AC-3 with bit-parallel supports: what the tiles of a cell allow beside them is the union
-//! of one row of bits for each, and the neighbour keeps what is in it. Rules about the grid as a
-//! whole have their turn whenever that comes to rest.
+//! This is AC-3 with bit-parallel supports: what the tiles of a cell allow next to them is the
+//! union of one row of bits for each, and the neighbour keeps what is in it. Rules about the whole
+//! grid are applied whenever that reaches a fixed point.
 
 use std::error::Error;
 use std::fmt;
@@ -14,13 +14,13 @@ use sokolab_core::{Meter, Stop};
 
 /// A rule about the grid as a whole.
 ///
-/// It may remove only tiles that no tiling has which keeps it, and must come to rest: applied twice
-/// to the same grid, the second time changes nothing.
+/// It may remove only tiles that occur in no tiling that satisfies the rule, and must be
+/// idempotent: applying it twice to the same grid changes nothing the second time.
 pub trait GlobalRule {
     /// Its name in traces.
     fn name(&self) -> &'static str;
 
-    /// Removes tiles; `changed` are the cells that lost some since the last time, each once.
+    /// Removes tiles; `changed` are the cells that lost some since the last call, each once.
     ///
     /// # Errors
     /// If no tiling is left.
@@ -37,7 +37,7 @@ pub trait GlobalRule {
 pub enum Halt {
     /// No tiling is left.
     Contradiction(Contradiction),
-    /// The meter said stop; the grid is sound, but not at rest.
+    /// The meter stopped it; the grid is sound, but not at a fixed point.
     Stopped(Stop),
 }
 
@@ -64,14 +64,14 @@ impl From<Contradiction> for Halt {
     }
 }
 
-/// The work of revising the neighbours of a cell, in units of a meter.
+/// The work of revising the neighbours of a cell, in units of the meter.
 pub(crate) const REVISION: u64 = 5;
 
 impl Grid<'_> {
-    /// Removes what fits nowhere until the grid is at rest.
+    /// Removes what fits nowhere until a fixed point is reached.
     ///
     /// # Errors
-    /// If no tiling is left, or the meter says stop.
+    /// If no tiling is left, or the meter stops.
     pub fn propagate(
         &mut self,
         globals: &mut [Box<dyn GlobalRule + '_>],
@@ -125,7 +125,7 @@ mod tests {
     use crate::trace::{Event, Reason, Trace};
     use sokolab_core::{Budget, Meter};
 
-    /// So many tiles in a row, each one more than the one before it.
+    /// `steps` tiles in a row, each the successor of the one before it.
     fn staircase(steps: u32) -> TileSet {
         let mut tiles = TileSet::new(1);
         for step in 0..steps {

@@ -1,8 +1,8 @@
-//! Punch Out Model Synthesis: tile a grid patch by patch, with only one patch in memory.
+//! Punch Out Model Synthesis: tiles a grid patch by patch, with only one patch in memory.
 //!
-//! Nothing is propagated through the whole grid: a patch knows its own pins and removals and what
-//! is settled around it, so it cannot know what far away forbids. Where patches fail, what is
-//! settled around them is eroded.
+//! Nothing is propagated through the whole grid: a patch uses its own restrictions and what is
+//! settled around it, so distant constraints have no effect. Where patches fail, the settled cells
+//! around them are eroded.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -15,10 +15,10 @@ use crate::tile_set::Tile;
 use crate::trace::{Event, Trace};
 use sokolab_core::{Meter, Progress, Stop};
 
-/// In which order patches come.
+/// The order of patches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sweep {
-    /// Around a cell without a tile, drawn by lot.
+    /// Around a random cell without a tile.
     Anywhere,
     /// Around the first cell without a tile.
     FromFirst,
@@ -26,18 +26,18 @@ pub enum Sweep {
     FromLast,
 }
 
-/// How to punch out.
+/// Parameters of Punch Out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PunchOut {
-    /// The sizes of a patch; larger ones than the grid are cut to it.
+    /// The sizes of a patch, clipped to the grid.
     pub patch: Vec<usize>,
     /// Which patch comes next.
     pub sweep: Sweep,
-    /// How likely a settled cell beside an open one is opened when a patch fails.
+    /// The probability that a settled cell next to an open one is reopened when a patch fails.
     pub erosion: f64,
-    /// The choices that a patch may take.
+    /// Maximum number of choices for a patch.
     pub patch_choices_max: u64,
-    /// How a patch is tiled; its seed is where chance begins.
+    /// The parameters for tiling a patch; its seed is the seed of the whole run.
     pub breakout: Breakout,
 }
 
@@ -55,11 +55,11 @@ impl PunchOut {
     }
 }
 
-/// The work of a patch beside that of its choices, in units of a meter.
+/// The fixed work of a patch, in units of the meter.
 const WORK_OF_A_PATCH: u64 = 500;
 
-/// Looks for a tiling, patch by patch. Patches and choices are the nodes of the meter. Only a patch
-/// that is refuted without anything settled around it refutes the problem.
+/// Searches for a tiling, patch by patch. Patches and choices count as nodes of the meter. Only a
+/// patch that is refuted without anything settled around it refutes the problem.
 ///
 /// # Panics
 /// If `patch` does not have an entry for each dimension.
@@ -122,15 +122,14 @@ pub fn punch_out(
     }
 }
 
-/// Whether nothing is settled on a cell or beside it.
 impl Run {
-    /// That of a run that has not begun.
+    /// The statistics of a run that has not begun.
     fn nothing() -> Run {
         let outcome = Outcome::Refuted;
         Run { outcome, choices: 0, contradictions: 0, softenings: 0, restarts: 0 }
     }
 
-    /// Adds what a patch took, which is one choice itself.
+    /// Adds the statistics of a patch, which counts as one choice itself.
     fn add(&mut self, patch: &Run) {
         self.choices += patch.choices + 1;
         self.contradictions += patch.contradictions;
@@ -153,8 +152,8 @@ fn next_cell(open: &[usize], sweep: Sweep, chance: &mut Pcg64Mcg) -> Option<usiz
     }
 }
 
-/// A patch that holds a cell: about its middle when patches come anywhere or the grid is swept,
-/// with some chance, so that the same patch does not fail for ever.
+/// A patch that contains a cell: centred on it if cells are random, otherwise at a random offset,
+/// so that the same patch does not fail for ever.
 fn patch_around(
     shape: &Shape,
     cell: usize,
@@ -175,7 +174,7 @@ fn patch_around(
     (first.collect(), sizes)
 }
 
-/// Tiles a patch anew, so that it fits what is settled around it.
+/// Tiles a patch again, so that it fits what is settled around it.
 fn tile_patch(
     problem: &Problem,
     how: &PunchOut,
@@ -183,7 +182,7 @@ fn tile_patch(
     settled: &[Option<Tile>],
     (meter, chance): (&mut Meter<'_>, &mut Pcg64Mcg),
 ) -> Run {
-    // One cell more on each side, as far as there are any, is pinned to what is settled there.
+    // One more cell on each side, where there is one, is pinned to what is settled there.
     let shape = problem.network().shape();
     let low: Vec<usize> = first.iter().map(|&at| at.saturating_sub(1)).collect();
     let ends = first.iter().zip(sizes).zip(shape.sizes());
@@ -211,7 +210,7 @@ fn tile_patch(
     run
 }
 
-/// Opens some of the settled cells beside open ones, and says which.
+/// Reopens some of the settled cells next to open ones, and returns them.
 fn erode(
     shape: &Shape,
     share: f64,

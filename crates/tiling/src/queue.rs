@@ -1,8 +1,8 @@
-//! Cells that wait for propagation.
+//! The queue of cells that are pending for propagation.
 
 use std::collections::VecDeque;
 
-/// Cells whose loss is still to be told to their neighbours, and to global rules.
+/// Cells whose changes have not been propagated to their neighbours and to global rules.
 #[derive(Clone, Debug)]
 pub(crate) struct Queue {
     cells: VecDeque<u32>,

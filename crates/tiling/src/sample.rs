@@ -6,10 +6,10 @@ use std::fmt;
 use crate::shape::Axis;
 use crate::tile_set::{Tile, TileSet};
 
-/// Why a drawing is no sample.
+/// Why a drawing is not a valid sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SampleError {
-    /// Its rows differ in length; the number of the first odd one, counted from 1.
+    /// Its rows differ in length; the number of the first such row, from 1.
     Ragged(usize),
     /// It is smaller than the window, or the window is empty.
     TooSmall,
@@ -26,8 +26,8 @@ impl fmt::Display for SampleError {
 
 impl std::error::Error for SampleError {}
 
-/// A tile set learned from a drawing. A tile is a window of the drawing, as often as it occurs
-/// there; two lie beside each other if they agree where they overlap.
+/// A tile set learned from a drawing. A tile is a window of the drawing, weighted by how often it
+/// occurs; two may be adjacent if they agree where they overlap.
 #[derive(Clone, Debug)]
 pub struct Sample {
     /// The tiles. Their names are the windows, row by row.
@@ -38,7 +38,7 @@ impl Sample {
     /// Learns the windows of `width` by `height` characters of a drawing.
     ///
     /// # Errors
-    /// If the rows differ in length, or hold no window.
+    /// If the rows differ in length, or contain no window.
     pub fn learn(drawing: &str, width: usize, height: usize) -> Result<Sample, SampleError> {
         let rows: Vec<Vec<char>> = drawing.lines().map(|row| row.chars().collect()).collect();
         let length = rows.first().map_or(0, Vec::len);
@@ -83,7 +83,7 @@ impl Sample {
         (0..count).filter(move |&tile| self.tiles.name(tile).starts_with(first))
     }
 
-    /// The drawing that a tiling of so many columns makes: the first character of each tile.
+    /// The drawing of a tiling with this many columns: the first character of each tile.
     #[must_use]
     pub fn draw(&self, tiling: &[Tile], columns: usize) -> String {
         let character = |tile: &Tile| self.tiles.name(*tile).chars().next().unwrap_or(' ');

@@ -1,4 +1,4 @@
-//! How large a grid is, and what lies beside what, in any number of dimensions.
+//! The shape of a grid and its neighbourhood, in any number of dimensions.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ impl Axis {
         Axis(number)
     }
 
-    /// Its number.
+    /// Its number, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -32,23 +32,23 @@ impl Axis {
     }
 }
 
-/// One of the two ways along an axis.
+/// One of the two directions along an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Direction(u8);
 
 impl Direction {
-    /// All directions of a grid with so many dimensions.
+    /// All directions of a grid with this many dimensions.
     pub fn all(dimensions: usize) -> impl Iterator<Item = Direction> {
         (0..dimensions as u8 * 2).map(Direction)
     }
 
-    /// The place of this direction in a table of all.
+    /// The index of this direction in a table of all.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The way back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Direction {
         Direction(self.0 ^ 1)
@@ -74,12 +74,12 @@ pub struct Shape {
     cells: usize,
 }
 
-/// Why sizes make no grid.
+/// Why sizes do not define a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeError {
-    /// There is no dimension, or one without extent, or more than 16.
+    /// There are no dimensions or more than 16, or one has size 0.
     Empty,
-    /// There are more cells than can be numbered.
+    /// There are too many cells.
     TooLarge,
 }
 
@@ -112,7 +112,7 @@ impl Shape {
         }
     }
 
-    /// How many dimensions there are.
+    /// Number of dimensions.
     #[must_use]
     pub fn dimensions(&self) -> usize {
         self.sizes.len()
@@ -124,13 +124,13 @@ impl Shape {
         &self.sizes
     }
 
-    /// How many cells there are.
+    /// Number of cells.
     #[must_use]
     pub fn cells(&self) -> usize {
         self.cells
     }
 
-    /// The cell at these coordinates, if they are inside.
+    /// The cell at these coordinates, or `None` if they are outside.
     #[must_use]
     pub fn cell(&self, coordinates: &[usize]) -> Option<usize> {
         assert_eq!(coordinates.len(), self.sizes.len(), "a coordinate a dimension");
@@ -157,7 +157,7 @@ impl Shape {
         coordinates.collect()
     }
 
-    /// The cell beside a cell, if there is one.
+    /// The neighbour of a cell, if there is one.
     #[must_use]
     pub fn neighbour(&self, cell: usize, direction: Direction) -> Option<usize> {
         let axis = direction.axis().index();
@@ -170,7 +170,7 @@ impl Shape {
         }
     }
 
-    /// The cells not farther from `centre` than `radius` along each axis, in order.
+    /// The cells within `radius` of `centre` along each axis, in order.
     #[must_use]
     pub fn around(&self, centre: usize, radius: &[usize]) -> Vec<usize> {
         let middle = self.coordinates(centre);

@@ -1,20 +1,20 @@
-//! Tiles and the rules by which they lie beside each other.
+//! Tiles and their adjacency rules.
 
 use crate::shape::Direction;
 
 /// The number of a tile in its set.
 pub type Tile = u32;
 
-/// What may lie beside what. Rules are directed, and both ways round they say the same:
-/// `allows(a, b, d)` equals `allows(b, a, d.opposite())`.
+/// Which tiles may be adjacent. Rules are directed and must be symmetric: `allows(a, b, d)` equals
+/// `allows(b, a, d.opposite())`.
 pub trait Rules {
-    /// How many tiles there are.
+    /// Number of tiles.
     fn tile_count(&self) -> usize;
 
-    /// Whether `neighbour` may lie beside `tile` in this direction.
+    /// Whether `neighbour` may be next to `tile` in this direction.
     fn allows(&self, tile: Tile, neighbour: Tile, direction: Direction) -> bool;
 
-    /// How often a tile is drawn, compared with others: a positive number.
+    /// Relative frequency with which a tile is drawn: a positive number.
     fn weight(&self, _tile: Tile) -> f64 {
         1.0
     }
@@ -26,19 +26,20 @@ pub struct TileSet {
     dimensions: usize,
     names: Vec<String>,
     weights: Vec<f64>,
-    /// By direction and tile, in ascending order.
+    /// Neighbours by direction and tile, in ascending order.
     rules: Vec<Vec<Vec<Tile>>>,
 }
 
 impl TileSet {
-    /// No tiles yet, for grids with so many dimensions.
+    /// An empty set, for grids with this many dimensions.
     #[must_use]
     pub fn new(dimensions: usize) -> TileSet {
         let rules = vec![Vec::new(); dimensions * 2];
         TileSet { dimensions, names: Vec::new(), weights: Vec::new(), rules }
     }
 
-    /// Adds a tile. Its weight, which must be positive, says how often it is drawn.
+    /// Adds a tile. Its weight must be positive and is the relative frequency with which it is
+    /// drawn.
     pub fn add(&mut self, name: &str, weight: f64) -> Tile {
         assert!(weight > 0.0 && weight.is_finite(), "a weight is a positive number");
         self.names.push(name.to_owned());
@@ -49,7 +50,7 @@ impl TileSet {
         self.names.len() as Tile - 1
     }
 
-    /// Lets `neighbour` lie beside `tile` in a direction, and so `tile` beside `neighbour` in the
+    /// Allows `neighbour` next to `tile` in a direction, and so `tile` next to `neighbour` in the
     /// opposite one.
     ///
     /// # Panics
@@ -65,7 +66,7 @@ impl TileSet {
         }
     }
 
-    /// How many rules there are, both ways round counted.
+    /// Number of rules, counting both directions.
     #[must_use]
     pub fn rule_count(&self) -> usize {
         self.rules.iter().flatten().map(Vec::len).sum()
@@ -77,13 +78,13 @@ impl TileSet {
         &self.names[tile as usize]
     }
 
-    /// How many dimensions its rules speak of.
+    /// Number of dimensions of its rules.
     #[must_use]
     pub fn dimensions(&self) -> usize {
         self.dimensions
     }
 
-    /// The tiles that may lie beside a tile, in ascending order.
+    /// The tiles that may be next to a tile, in ascending order.
     #[must_use]
     pub fn neighbours(&self, tile: Tile, direction: Direction) -> &[Tile] {
         &self.rules[direction.index()][tile as usize]

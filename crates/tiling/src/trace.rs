@@ -1,4 +1,4 @@
-//! What happens during a run, for those who want to see it.
+//! Trace events of a run.
 
 use crate::shape::Direction;
 use crate::tile_set::Tile;
@@ -8,13 +8,13 @@ use crate::tile_set::Tile;
 pub enum Reason {
     /// Another tile was chosen there.
     Choice,
-    /// No tile left in the neighbour that lies the other way allows it.
+    /// No remaining tile of the neighbour in the opposite direction allows it.
     Rule(Direction),
-    /// A rule about the grid as a whole.
+    /// A rule about the whole grid, by name.
     Global(&'static str),
 }
 
-/// Something that happened.
+/// An event of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A tile was chosen for a cell.
@@ -33,35 +33,35 @@ pub enum Event {
         /// Why.
         reason: Reason,
     },
-    /// A cell has no tile left; what the last choice removed is put back.
+    /// A contradiction was found; what the last choice removed is restored.
     Contradicted {
-        /// The cell; `None` if a rule about the whole grid found it.
+        /// The cell without a tile; `None` if a global rule found it.
         cell: Option<usize>,
     },
-    /// The cells around one got back what they had before the first choice.
+    /// The cells around one got their initial domains back.
     Softened {
-        /// The one.
+        /// The cell at the centre.
         cell: usize,
-        /// How many cells.
+        /// Number of cells.
         cells: usize,
     },
-    /// Everything began anew.
+    /// The run was restarted.
     Restarted,
     /// A patch of a grid was tiled.
     Patched {
         /// Its cells with their tiles.
         tiles: Vec<(usize, Tile)>,
     },
-    /// A patch could not be tiled, and cells lost their tiles.
+    /// A patch could not be tiled, and some cells were reopened.
     Opened {
         /// The cells of the patch, and those around it that were eroded.
         cells: Vec<usize>,
     },
 }
 
-/// Takes events as they happen.
+/// Receives events as they happen.
 pub trait Trace {
-    /// Takes one.
+    /// Receives one event.
     fn record(&mut self, event: Event);
 }
 

@@ -1,5 +1,5 @@
-//! Every tiling that comes out keeps every rule, pin and removal; nothing is refuted that exists;
-//! and equal seeds give equal runs. Tile sets are drawn by lot.
+//! Every resulting tiling satisfies all rules and restrictions, no solvable problem is refuted, and
+//! equal seeds give equal runs. The tile sets are random.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -9,7 +9,7 @@ use sokolab_tiling::{
     PunchOut, Reason, Rules, Shape, Sweep, Tile, TileSet, Trace, break_out, punch_out,
 };
 
-/// A tile set of which so many of 100 pairs are allowed.
+/// A random tile set that allows `share` percent of pairs.
 fn drawn(chance: &mut Pcg64Mcg, dimensions: usize, count: u32, share: u32) -> TileSet {
     let mut tiles = TileSet::new(dimensions);
     for tile in 0..count {
@@ -36,7 +36,7 @@ fn fits(tiles: &TileSet, shape: &Shape, tiling: &[Tile]) -> bool {
     })
 }
 
-/// Whether there is any tiling, by trying everything cell by cell.
+/// Whether there is any tiling, by exhaustive search cell by cell.
 fn exists(tiles: &TileSet, shape: &Shape, grid: &Grid<'_>, tiling: &mut Vec<Tile>) -> bool {
     let cell = tiling.len();
     if cell == shape.cells() {
@@ -56,7 +56,7 @@ fn exists(tiles: &TileSet, shape: &Shape, grid: &Grid<'_>, tiling: &mut Vec<Tile
     })
 }
 
-/// What is left when tiles without a supporting neighbour go, one at a time.
+/// What is left when tiles without a supporting neighbour are removed one at a time.
 fn slowly(tiles: &TileSet, problem: &Problem) -> Vec<Vec<Tile>> {
     let shape = problem.network().shape();
     let grid = problem.grid();
@@ -200,7 +200,7 @@ fn the_caller_stops_a_run() {
     assert_eq!(questions, 3);
 }
 
-/// Exactly one cell of the grid holds tile 0.
+/// A rule that exactly one cell of the grid holds tile 0.
 struct Single;
 
 impl GlobalRule for Single {
@@ -261,7 +261,7 @@ fn a_rule_about_the_whole_grid_is_kept_and_traced() {
     }
 }
 
-/// How many cells lost tile 0 by a choice.
+/// Number of cells that lost tile 0 by a choice.
 fn lost_by_choice(events: &[Event]) -> usize {
     let by_choice =
         |it: &&Event| matches!(it, Event::Removed { tile: 0, reason: Reason::Choice, .. });

@@ -1,8 +1,8 @@
 //! The JSON that Sokolab's programs speak: one object a line, with a schema's name and version.
 //!
-//! Library types whose natural form is their JSON serialise themselves (feature `serde`). This crate
-//! adds the envelope that all programs share (schema, file, level, rows), and shapes what has no
-//! such form: squares become names such as `f8`, moves become letters, and reasons sentences. What
+//! Library types whose natural form is their JSON serialise themselves (feature `serde`). This
+//! crate adds the envelope that all programs share (schema, file, level, rows), and shapes what has
+//! no such form: squares become names such as `f8`, moves become letters, reasons sentences. What
 //! a line says about its level, `rows` included, `sokolab::text` reads back as a level.
 //!
 //! A line belongs here if a command writes it. Questions, and what only the page is told beside

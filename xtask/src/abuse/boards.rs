@@ -1,32 +1,32 @@
-//! Levels of any size: what limits are tried on, and what keeps commands busy.
+//! Boards of any size, to test limits and to keep commands busy.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// How the walls of a board lie.
+/// The arrangement of walls on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Walls {
-    /// One room without anything in it.
+    /// One empty room.
     Hall,
-    /// One room in which every eighth place or so is a wall.
+    /// One room with walls on about every eighth place.
     Pillars,
     /// Rooms of seven by seven places with doors between them.
     Rooms,
 }
 
-/// A board to be drawn.
+/// Parameters of a generated board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     pub(super) walls: Walls,
-    /// Columns and rows, walls included.
+    /// Number of columns and of rows, walls included.
     pub(super) side: usize,
     pub(super) boxes: usize,
 }
 
-/// How far from the outer walls boxes and goals lie, so that few boxes are lost from the start.
+/// Distance of boxes and goals from the outer walls, so that few boxes are lost initially.
 const MARGIN: usize = 2;
 
-/// The places from one wall between rooms to the next.
+/// Distance between the walls of adjacent rooms.
 const ROOM: usize = 8;
 
 impl Board {
@@ -100,13 +100,13 @@ pub(super) fn with_solution(side: usize, boxes: usize) -> (String, String) {
         moves.push_str("dddd");
         left -= columns.len();
     }
-    // The win must hold after the last move, and the way back is of no use.
+    // The win must hold after the last move, and the walk back is not needed.
     let end = moves.rfind('D').map_or(0, |at| at + 1);
     moves.truncate(end);
     (text_of("with a solution", &rows), moves)
 }
 
-/// So many small levels that differ, each solved in no time.
+/// `count` different small levels, each solved instantly.
 pub(super) fn small_levels(count: usize) -> String {
     let level = |number: usize| {
         let length = 1 + number % 7;

@@ -1,4 +1,4 @@
-//! Outputs that are no files: pipes with a name take the results and stay what they are.
+//! Outputs that are not regular files: named pipes receive the results and remain pipes.
 
 use std::fs;
 use std::io::Read;
@@ -14,7 +14,7 @@ use super::Lab;
 use super::files::call;
 use super::rules::{LEVEL, Use, rule_of, use_of};
 
-/// Tries every output of every command.
+/// Tests every output of every command.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
     for command in lab.commands.clone() {
         let Ok(rule) = &rule_of(&command) else { continue };
@@ -26,7 +26,7 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
             let pipe = lab.case().join("pipe");
             mkfifo(&pipe, Mode::S_IRUSR | Mode::S_IWUSR)?;
             fs::write(lab.case().join("level.sok"), LEVEL)?;
-            // While we hold its writing end, nobody waits for the other to open it.
+            // While we hold its writing end, opening it does not block.
             let held = fs::File::options().read(true).write(true).open(&pipe)?;
             let mut reader = fs::File::open(&pipe)?;
             let drain = thread::spawn(move || reader.read_to_end(&mut Vec::new()));

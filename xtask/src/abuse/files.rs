@@ -1,4 +1,4 @@
-//! Files that must not be written: inputs, under any name, and what was there before.
+//! Files that must not be overwritten: inputs, under any name, and existing outputs.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -13,7 +13,7 @@ use super::process::{Ended, Run, User};
 use super::program::Command;
 use super::rules::{LEVEL, Rule, Use, rule_of, use_of};
 
-/// How a second name leads to a file.
+/// How a second name refers to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Name {
     Same,
@@ -24,10 +24,10 @@ enum Name {
 
 const NAMES: [Name; 4] = [Name::Same, Name::Dotted, Name::Symlink, Name::HardLink];
 
-/// What a file held that is not an input.
+/// The content of an existing file that is not an input.
 const EARLIER: &str = "what was there before\n";
 
-/// Tries every command that writes files.
+/// Tests every command that writes files.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
     for command in lab.commands.clone() {
         let Ok(rule) = &rule_of(&command) else { continue };
@@ -46,16 +46,16 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
     Ok(())
 }
 
-/// The options of a command whose files are of this use.
+/// The options of a command whose files have a certain use.
 fn options(command: &Command, is_wanted: impl Fn(Use) -> bool) -> Vec<String> {
     let wanted = |it: &&String| matches!(use_of(command, it), Ok(Some(found)) if is_wanted(found));
     command.options.keys().filter(wanted).cloned().collect()
 }
 
-/// A call of a command that does little. `levels` is left out where there are none to read.
+/// A call of a command that does little. `levels` is omitted where there are none to read.
 pub(super) fn call(command: &Command, rule: &Rule, levels: &str, more: &[&str]) -> Run {
     let mut words: Vec<&str> = command.words.iter().map(String::as_str).collect();
-    // A file of solutions stands in for the moves.
+    // A file of solutions replaces the moves.
     let is_replaced = command.name() == "verify" && more.contains(&"--solutions");
     if !is_replaced {
         words.extend(rule.needed);
@@ -72,7 +72,7 @@ pub(super) fn call(command: &Command, rule: &Rule, levels: &str, more: &[&str]) 
     run
 }
 
-/// Every input of a command as its output, under several names.
+/// Uses every input of a command as its output, under several names.
 fn write_over_inputs(lab: &mut Lab, command: &Command, rule: &Rule, output: &str) -> Result<()> {
     let output = format!("--{output}");
     for name in NAMES {
@@ -107,7 +107,7 @@ fn make_name(folder: &Path, name: Name) -> Result<&'static str> {
     Ok("second")
 }
 
-/// The run is bad usage, and leaves all files as they were.
+/// The run must fail as wrong usage, and leave all files unchanged.
 fn refuse(lab: &mut Lab, run: &Run, file: &str, content: &str) -> Result<()> {
     let before = lab.names()?;
     lab.run_for(run, &[USAGE])?;
@@ -121,7 +121,7 @@ fn refuse(lab: &mut Lab, run: &Run, file: &str, content: &str) -> Result<()> {
     Ok(())
 }
 
-/// Input that cannot be read leaves the output file of before as it was.
+/// Unreadable input must leave an existing output file unchanged.
 fn fail_before_writing(lab: &mut Lab, command: &Command, rule: &Rule, output: &str) -> Result<()> {
     if !command.takes_levels {
         return Ok(());
@@ -133,7 +133,7 @@ fn fail_before_writing(lab: &mut Lab, command: &Command, rule: &Rule, output: &s
     refuse(lab, &run, "out", EARLIER)
 }
 
-/// Outputs in places where nothing can be written: the message names the place.
+/// Outputs in places that are not writable: the message must name the place.
 fn write_where_none_can(lab: &mut Lab, command: &Command, rule: &Rule, output: &str) -> Result<()> {
     let output = format!("--{output}");
     lab.clean()?;
@@ -158,7 +158,7 @@ fn write_where_none_can(lab: &mut Lab, command: &Command, rule: &Rule, output: &
     Ok(())
 }
 
-/// A message about a file names it, or the folder in which it should be.
+/// A message about a file must name it or its folder.
 pub(super) fn demand_name(lab: &mut Lab, run: &Run, ended: &Ended, name: &str) {
     let stderr = String::from_utf8_lossy(&ended.stderr);
     let folder = name.rsplit_once('/').map_or(name, |(folder, _)| folder);
@@ -168,7 +168,7 @@ pub(super) fn demand_name(lab: &mut Lab, run: &Run, ended: &Ended, name: &str) {
     }
 }
 
-/// Two outputs never share a file.
+/// Two outputs must never share a file.
 fn share_a_file(
     lab: &mut Lab,
     command: &Command,

@@ -1,6 +1,6 @@
-//! A full disk: the program says which file it could not write, and leaves none behind.
+//! A full disk: the program names the file it could not write, and leaves none behind.
 //!
-//! The disk is a small file system in memory, which only root may mount.
+//! The disk is a small in-memory file system, which only root may mount.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,10 +16,10 @@ use super::judge::USAGE;
 use super::process::{Drain, End, Run};
 use super::rules::{Use, rule_of, use_of};
 
-/// Bytes that a page of memory has, the unit in which such a disk is filled.
+/// The size of a memory page in bytes, the unit in which such a disk is filled.
 const PAGE: usize = 4096;
 
-/// A small file system that is gone when this value is.
+/// A small file system that is unmounted when this value is dropped.
 struct Disk(PathBuf);
 
 impl Disk {
@@ -48,13 +48,13 @@ impl Disk {
 
 impl Drop for Disk {
     fn drop(&mut self) {
-        // A disk that stays is empty but for a few pages; the folder then cannot be removed, which
-        // is said.
+        // A disk that stays mounted is nearly empty; its folder then cannot be removed, which is
+        // reported.
         let _ = umount2(&self.0, MntFlags::MNT_DETACH);
     }
 }
 
-/// Tries every output of every command.
+/// Tests every output of every command.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
     write_to_full_device(lab)?;
     lab.clean()?;
@@ -95,8 +95,8 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
     Ok(())
 }
 
-/// Files are whole or not there; in a folder those that are whole may stay, and so may rows and
-/// lines that are written one by one.
+/// Files are complete or missing; in a folder, complete ones may stay, and so may rows and lines
+/// that are written one by one.
 fn demand_nothing_torn(lab: &mut Lab, disk: &Disk, run: &Run, what: Use) -> Result<()> {
     for name in disk.names()?.into_iter().filter(|it| it != "filler") {
         let bytes = fs::metadata(disk.0.join(&name))?.len();
@@ -109,7 +109,7 @@ fn demand_nothing_torn(lab: &mut Lab, disk: &Disk, run: &Run, what: Use) -> Resu
     Ok(())
 }
 
-/// Standard output that takes nothing.
+/// Standard output that accepts nothing.
 fn write_to_full_device(lab: &mut Lab) -> Result<()> {
     let levels = lab.input("level.sok", super::rules::LEVEL)?.to_string_lossy().into_owned();
     for command in lab.commands.clone() {

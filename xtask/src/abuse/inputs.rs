@@ -1,4 +1,4 @@
-//! Inputs that are none: nothing, emptiness, garbage, other encodings, silence.
+//! Bad inputs: missing, empty, garbage, other encodings, silence.
 
 use std::ffi::OsString;
 use std::fs;
@@ -15,7 +15,7 @@ use super::program::Command;
 use super::rules::{LEVEL, Rule, Use, rule_of, use_of};
 use super::{Lab, Length};
 
-/// Tries every command.
+/// Tests every command.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
     for command in lab.commands.clone() {
         let Ok(rule) = &rule_of(&command) else { continue };
@@ -33,13 +33,13 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
     Ok(())
 }
 
-/// Files that hold no level, by name and through standard input.
+/// Files without a level, by name and through standard input.
 fn try_levels(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
     for (name, content) in garbage(lab) {
         let path = lab.input(name, &content)?;
         let run = call(command, rule, &path.to_string_lossy(), &[]);
-        // A fault that is found in a text is a negative answer, a text without levels bad input.
-        // A picture can be drawn and converted although it cannot be played.
+        // A fault in a level gives a negative answer; a text without levels is bad input. A picture
+        // can be drawn and converted although it is unplayable.
         if name == "keeperless.sok" && matches!(command.name().as_str(), "convert" | "render") {
             continue;
         }
@@ -62,12 +62,12 @@ fn try_levels(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
     run.arguments.pop();
     run.arguments.push(name);
     lab.run_for(&run, &[0])?;
-    // What can be read is done, and what cannot decides about the exit code.
+    // Readable input is processed, and unreadable input determines the exit code.
     let level = lab.input("level.sok", LEVEL)?.to_string_lossy().into_owned();
     let mut run = call(command, rule, "missing.sok", &[]);
     run.arguments.push(level.into());
     let ended = lab.run_for(&run, &[USAGE])?;
-    // The second file of `replay` is one of solutions.
+    // The second file of `replay` contains solutions.
     let is_other = matches!(command.name().as_str(), "trace" | "render" | "replay");
     if ended.stdout.is_empty() && !is_other {
         lab.find(&run, "the file that can be read is not done");
@@ -97,7 +97,7 @@ fn garbage(lab: &Lab) -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// A level in the encodings that editors write.
+/// A level in common encodings of editors.
 fn encodings() -> Vec<(&'static str, Vec<u8>)> {
     let text = LEVEL.replace('\n', "\r\n");
     let units = || std::iter::once(0xfeff).chain(text.encode_utf16());
@@ -110,11 +110,11 @@ fn encodings() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Without a file the program reads what is piped in, or does without; it never waits in silence.
+/// Without a file, the program reads piped input or none; it must never wait silently.
 fn try_without_file(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
     let words = command.words.iter().map(String::as_str).chain(rule.needed.iter().copied());
     let mut run = Run::new(words);
-    // One look costs seconds, and all commands open their input in the same way.
+    // Each test costs seconds, and all commands open their input in the same way.
     let is_sampled = matches!(command.name().as_str(), "solve" | "verify" | "render");
     if lab.length == Length::Long || is_sampled {
         run.feed = Feed::Silence;
@@ -126,7 +126,7 @@ fn try_without_file(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()>
         }
         run.patience = Duration::from_secs(60);
     }
-    // It has a library of its own to show.
+    // It shows its built-in library.
     if command.name() == "patterns" {
         return Ok(());
     }
@@ -142,7 +142,7 @@ fn try_without_file(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()>
     Ok(())
 }
 
-/// Garbage in the place of other files.
+/// Garbage instead of other files.
 fn try_option(lab: &mut Lab, command: &Command, rule: &Rule, option: &str) -> Result<()> {
     let level = lab.input("level.sok", LEVEL)?.to_string_lossy().into_owned();
     if command.options.get(option).is_some_and(String::is_empty) {
@@ -155,7 +155,7 @@ fn try_option(lab: &mut Lab, command: &Command, rule: &Rule, option: &str) -> Re
         let mut run = call(command, rule, &level, &[&option, name]);
         run.patience = Duration::from_secs(20);
         let ended = lab.run(&run)?;
-        // Some of it is a file with nothing in it.
+        // Some of it counts as an empty file.
         for fault in judge::faults(&ended, &[0, 1, USAGE, 3]) {
             lab.find(&run, fault);
         }

@@ -1,17 +1,17 @@
-//! What is asked of every run, whatever it was meant to do.
+//! Requirements on every run, whatever it was meant to do.
 
 use serde_json::Value;
 
 use super::process::{End, Ended};
 
-/// Words that only a failed assertion prints.
+/// Words that only a panic prints.
 const PANIC_WORDS: [&str; 4] =
     ["panicked at", "RUST_BACKTRACE", "stack backtrace", "memory allocation of"];
 
-/// The code for wrong usage and input that cannot be read.
+/// The exit code for wrong usage and unreadable input.
 pub(super) const USAGE: i32 = 2;
 
-/// The code after an interrupt.
+/// The exit code after an interrupt.
 pub(super) const INTERRUPTED: i32 = 130;
 
 /// What is wrong with a run that should end with one of `codes`.
@@ -44,7 +44,7 @@ pub(super) fn faults(ended: &Ended, codes: &[i32]) -> Vec<String> {
     faults
 }
 
-/// What is wrong with results that are JSON lines: each is whole.
+/// What is wrong with JSON lines: each must be complete.
 pub(super) fn json_faults(bytes: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(bytes);
     let mut faults = Vec::new();

@@ -1,4 +1,4 @@
-//! What the kernel of Linux tells about a process.
+//! Process information from the Linux kernel.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,16 +6,16 @@ use std::fs;
 use nix::sys::signal::Signal;
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
-/// The state of a living process.
+/// The status of a running process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Status {
-    /// The most memory it has held.
+    /// Peak resident memory.
     pub(super) resident_bytes_max: u64,
     /// Whether it has a handler for `SIGINT`.
     pub(super) catches_interrupts: bool,
 }
 
-/// The state of a process; nothing if it has ended.
+/// The status of a process; the default if it has ended.
 pub(super) fn status(pid: Pid) -> Status {
     let text = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     status_in(&text)
@@ -34,8 +34,8 @@ fn status_in(text: &str) -> Status {
     }
 }
 
-/// The processor time of a process and its threads, also when it has ended and nobody has waited
-/// for it yet.
+/// The processor time of a process and its threads, even if it has ended but has not been waited
+/// for.
 pub(super) fn cpu_seconds(pid: Pid) -> f64 {
     let text = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     let ticks = ticks_in(&text).unwrap_or(0);
@@ -43,17 +43,17 @@ pub(super) fn cpu_seconds(pid: Pid) -> f64 {
     ticks as f64 / a_second as f64
 }
 
-/// The 14th and the 15th field. The second, a name between parentheses, may contain anything.
+/// The sum of the 14th and the 15th field. The second, a name in parentheses, may contain anything.
 fn ticks_in(text: &str) -> Option<u64> {
     let (_, rest) = text.rsplit_once(')')?;
     let mut fields = rest.split_whitespace().skip(11);
     Some(fields.next()?.parse::<u64>().ok()? + fields.next()?.parse::<u64>().ok()?)
 }
 
-/// How long the threads of a process waited for a processor since this was first looked at.
+/// How long the threads of a process have waited for a processor since the first look.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Waits {
-    /// Nanoseconds of each thread at first; `None` before the first look.
+    /// Initial nanoseconds of each thread; `None` before the first look.
     first: Option<BTreeMap<String, u64>>,
     nanoseconds_max: u64,
 }
@@ -64,7 +64,7 @@ impl Waits {
         Waits { first: Some(BTreeMap::new()), nanoseconds_max: 0 }
     }
 
-    /// Looks at all threads.
+    /// Updates the waits of all threads.
     pub(super) fn look(&mut self, pid: Pid) {
         let now = delays(pid);
         let first = self.first.get_or_insert_with(|| now.clone());
@@ -72,13 +72,13 @@ impl Waits {
         self.nanoseconds_max = self.nanoseconds_max.max(waited.max().unwrap_or(0));
     }
 
-    /// What the thread that waited longest waited.
+    /// The wait of the thread that waited longest.
     pub(super) fn waited_seconds(&self) -> f64 {
         self.nanoseconds_max as f64 / 1e9
     }
 }
 
-/// What each thread of a process has waited, in nanoseconds; nothing where the kernel does not say.
+/// The wait of each thread of a process, in nanoseconds; empty where the kernel does not report it.
 fn delays(pid: Pid) -> BTreeMap<String, u64> {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     let delay = |it: fs::DirEntry| {

@@ -1,4 +1,4 @@
-//! `kill -9` at random moments: no half-written output, and what can be resumed is resumed.
+//! `kill -9` at random moments: no partial output, and resumable runs can be resumed.
 
 use std::fs;
 use std::path::Path;
@@ -16,13 +16,13 @@ use super::rules::{Use, Work, rule_of, use_of};
 use super::signals::busy_run;
 use super::{Lab, Length};
 
-/// What an output file held before.
+/// The content of an existing output file.
 const EARLIER: &str = "what was there before\n";
 
-/// Levels of a batch that is killed and resumed.
+/// Number of levels in a batch that is killed and resumed.
 const BATCH: usize = 40;
 
-/// Tries every command with an output file, and everything that can be resumed.
+/// Tests every command with an output file, and everything that can be resumed.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
     for command in lab.commands.clone() {
         let files =
@@ -46,7 +46,7 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
     Ok(())
 }
 
-/// An output file that was there before stays as it was until the new one is whole.
+/// An existing output file stays unchanged until the new one is complete.
 fn kill_while_writing(lab: &mut Lab, command: &Command, option: &str, index: usize) -> Result<()> {
     let Ok(rule) = &rule_of(command) else { return Ok(()) };
     for busy in rule.busy {
@@ -62,7 +62,7 @@ fn kill_while_writing(lab: &mut Lab, command: &Command, option: &str, index: usi
         run.shot = Some(Shot { signal: Signal::SIGKILL, after });
         let ended = lab.run(&run)?;
         if ended.end != End::Signal(Signal::SIGKILL as i32) {
-            // It was done or refused the file before.
+            // It finished or refused the file before the kill.
             continue;
         }
         let now = fs::read_to_string(lab.case().join("results"));
@@ -74,10 +74,10 @@ fn kill_while_writing(lab: &mut Lab, command: &Command, option: &str, index: usi
     Ok(())
 }
 
-/// The levels that a file of results speaks of, in order, or what is wrong with it.
+/// The level numbers in a file of results, in order, or what is wrong with it.
 type Batch = dyn Fn(&str) -> Result<Vec<u64>, String>;
 
-/// Kills a batch again and again; in the end every level is there once, in order.
+/// Kills a batch repeatedly; in the end every level must be there once, in order.
 fn resume(lab: &mut Lab, command: &Command, file: &str, batch: &Batch) -> Result<()> {
     let Ok(rule) = &rule_of(command) else { return Ok(()) };
     lab.clean()?;
@@ -119,7 +119,7 @@ fn batch_of_json(text: &str) -> Result<Vec<u64>, String> {
             .map_err(|_| format!("line {} is not JSON: {line}", index + 1))?;
         value["level"].as_u64().ok_or_else(|| format!("line {} has no level", index + 1))
     };
-    // The summary of a whole run speaks of no level.
+    // The summary of a complete run refers to no level.
     let lines = text.lines().filter(|line| !line.contains("\"summary\""));
     lines.enumerate().map(level).collect()
 }
@@ -136,7 +136,7 @@ fn batch_of_csv(text: &str) -> Result<Vec<u64>, String> {
     reader.records().map(level).collect()
 }
 
-/// A state file that is killed again and again can always be gone on with.
+/// A state file must remain resumable after any number of kills.
 fn resume_state(lab: &mut Lab, command: &Command) -> Result<()> {
     lab.clean()?;
     let words: Vec<&str> = command.words.iter().map(String::as_str).collect();

@@ -1,4 +1,4 @@
-//! Where the program is tried: a copy of it, folders to work in, and what has been found so far.
+//! The test environment: a copy of the program, working folders, and the findings so far.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,14 +13,14 @@ use super::program::{self, Command};
 use super::report::{Figure, Finding, Report};
 use super::{Length, judge};
 
-/// The program with everything that is needed to try it.
+/// The program with everything that is needed to test it.
 #[derive(Debug)]
 pub(super) struct Lab {
     pub(super) commands: Vec<Command>,
     /// The methods of `solve`.
     pub(super) methods: Vec<String>,
     pub(super) length: Length,
-    /// Bounds on time are this many times as wide.
+    /// Factor on all time limits.
     pub(super) slack: f64,
     pub(super) report: Report,
     chapter: &'static str,
@@ -29,7 +29,7 @@ pub(super) struct Lab {
 }
 
 impl Lab {
-    /// Copies the program, so that a build in the meantime does not change what is tried.
+    /// Copies the program, so that a concurrent build does not change what is tested.
     pub(super) fn new(program: &Path, length: Length, seed: u64, slack: f64) -> Result<Lab> {
         let folder = std::env::temp_dir().join(format!("sokolab-abuse-{}", std::process::id()));
         for name in ["case", "inputs", "streams"] {
@@ -43,13 +43,13 @@ impl Lab {
         Ok(Lab { commands, methods, length, slack, report, chapter: "", seed, folder })
     }
 
-    /// Begins a chapter, to which what follows is counted.
+    /// Begins a chapter, to which the following runs belong.
     pub(super) fn begin(&mut self, chapter: &'static str) {
         self.chapter = chapter;
         self.report.calls.entry(chapter).or_default();
     }
 
-    /// The program that is tried.
+    /// The program under test.
     pub(super) fn program(&self) -> PathBuf {
         self.folder.join("soko")
     }
@@ -59,7 +59,7 @@ impl Lab {
         self.folder.join("case")
     }
 
-    /// Removes everything from the folder in which the program runs.
+    /// Empties the folder in which the program runs.
     pub(super) fn clean(&self) -> Result<()> {
         let case = self.case();
         fs::remove_dir_all(&case).context("cannot remove a temporary folder")?;
@@ -75,14 +75,14 @@ impl Lab {
         Ok(names)
     }
 
-    /// A file that stays until the end.
+    /// Creates an input file that is kept until the end.
     pub(super) fn input(&self, name: &str, content: impl AsRef<[u8]>) -> Result<PathBuf> {
         let path = self.folder.join("inputs").join(name);
         fs::write(&path, content).context("cannot write a temporary file")?;
         Ok(path)
     }
 
-    /// A board as a file.
+    /// A board as an input file.
     pub(super) fn board(&self, board: Board) -> Result<PathBuf> {
         let path = self.folder.join("inputs").join(format!("{}.sok", board.name()));
         if !path.exists() {
@@ -93,7 +93,7 @@ impl Lab {
 
     /// Random numbers that depend on the seed and on `label` only.
     pub(super) fn chance(&self, label: &str) -> Pcg64Mcg {
-        // FNV-1a, which is the same everywhere.
+        // FNV-1a, which is equal on every machine.
         let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
         let hash = label.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
         Pcg64Mcg::seed_from_u64(hash ^ self.seed)
@@ -106,7 +106,7 @@ impl Lab {
         run.start(&program, &self.case(), &streams).with_context(|| self.shown(run))
     }
 
-    /// Makes a run that must end with one of `codes`, and notes what is wrong with it.
+    /// Makes a run that must end with one of `codes`, and records what is wrong with it.
     pub(super) fn run_for(&mut self, run: &Run, codes: &[i32]) -> Result<Ended> {
         let ended = self.run(run)?;
         for fault in judge::faults(&ended, codes) {
@@ -115,20 +115,20 @@ impl Lab {
         Ok(ended)
     }
 
-    /// Notes something that is wrong, and shows it at once.
+    /// Records a finding, and prints it at once.
     pub(super) fn find(&mut self, run: &Run, fault: impl Into<String>) {
         let call = self.shown(run);
         self.find_in(call, fault);
     }
 
-    /// The same for what is not one run.
+    /// The same for a finding that does not belong to one run.
     pub(super) fn find_in(&mut self, call: impl Into<String>, fault: impl Into<String>) {
         let finding = Finding { chapter: self.chapter, call: call.into(), fault: fault.into() };
         println!("FOUND [{}] {}\n      {}", finding.chapter, finding.call, finding.fault);
         self.report.findings.push(finding);
     }
 
-    /// Notes a figure, and that it is too large if it is.
+    /// Records a figure, and a finding if it is too large.
     pub(super) fn note(&mut self, run: &Run, figure: Figure) {
         if !figure.is_within() {
             let Figure { quantity, value, allowed, cpu_seconds, .. } = &figure;
@@ -142,14 +142,14 @@ impl Lab {
         self.report.figures.push(figure);
     }
 
-    /// Notes what cannot be tried here.
+    /// Records what cannot be tested here.
     pub(super) fn skip(&mut self, what: impl Into<String>) {
         let what = what.into();
         println!("SKIPPED: {what}");
         self.report.skipped.push(what);
     }
 
-    /// A run as a shell would take it.
+    /// A run as a shell command.
     fn shown(&self, run: &Run) -> String {
         let inputs = self.folder.join("inputs");
         let word = |it: &std::ffi::OsString| {
@@ -176,13 +176,13 @@ impl Lab {
 
 impl Drop for Lab {
     fn drop(&mut self) {
-        // The inputs are needed to repeat what was found.
+        // The inputs are needed to reproduce findings.
         let is_kept = |it: &Path| !self.report.findings.is_empty() && it.ends_with("inputs");
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         for path in entries.map(|it| it.path()).filter(|it| !is_kept(it)) {
             let removed =
                 if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
-            // What is left in a folder of temporary files does no harm.
+            // Leftovers in a temporary folder do no harm.
             drop(removed);
         }
         if self.report.findings.is_empty() {

@@ -1,6 +1,6 @@
-//! Inputs without measure: a gigabyte, a hundred thousand levels, a line without end.
+//! Huge inputs: a gigabyte, a hundred thousand levels, an endless line.
 //!
-//! They are read in bounded memory, or refused within a second with a word about the limit.
+//! The program must read them in bounded memory, or refuse them within a second and name the limit.
 
 use std::fs::File;
 use std::path::Path;
@@ -20,13 +20,13 @@ use super::{Lab, Length};
 
 const MEBIBYTE: u64 = 1 << 20;
 
-/// What a program may hold of an input that it streams.
+/// Maximum resident memory for an input that is streamed.
 const RESIDENT_MEBIBYTES_MAX: f64 = 256.0;
 
-/// How long a refusal may take.
+/// Maximum time for a refusal.
 const REFUSAL_SECONDS_MAX: f64 = 1.0;
 
-/// Tries every command that reads levels; in the short form some of them.
+/// Tests every command that reads levels; in the short form some of them.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
     let mut commands = lab.commands.clone();
     commands.retain(|it| it.takes_levels);
@@ -96,14 +96,14 @@ fn try_one(lab: &mut Lab, command: &str, name: &str, mut run: Run) -> Result<()>
     Ok(())
 }
 
-/// What is written can be read, however much it is.
+/// What is written can be read back, however large.
 fn read_back(lab: &mut Lab, many: &Path) -> Result<()> {
     for format in ["sok", "slc", "boxoban", "nethack-map"] {
         lab.clean()?;
         let many = many.to_string_lossy();
         let write = Run::new(["convert", &many, "--to", format, "-o", "out"]);
         let ended = lab.run_for(&write, &[0, USAGE])?;
-        // A format that cannot hold so many is refused before anything is written.
+        // A format that cannot hold so many must be refused before anything is written.
         match (ended.end, lab.case().join("out").exists()) {
             (End::Code(0), _) => {
                 let read = Run::new(["convert", "out", "--to", "sok", "-o", "again"]);
@@ -116,7 +116,7 @@ fn read_back(lab: &mut Lab, many: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A refusal comes at once. (An input without any level is no refusal, but is read to its end.)
+/// A refusal must come quickly. (An input without any level is not refused, but read to its end.)
 fn judge_refusal(lab: &mut Lab, run: &Run, ended: &Ended) {
     let stderr = String::from_utf8_lossy(&ended.stderr).to_lowercase();
     let is_about_limit = ["at most", "too large", "too long", "limit"];

@@ -1,8 +1,8 @@
 //! Limits on time and memory: every method and every command that has them, on boards of all sizes.
 //!
-//! The machine may have other work. So the time that the program waited for a processor after its
-//! limit does not count, and a run that still takes too long is repeated: the best of three counts.
-//! A limit that is not kept shows itself in all of them.
+//! The machine may be busy. So time spent waiting for a processor after the limit does not count,
+//! and a run that still takes too long is repeated: the best of three counts. A limit that is
+//! really broken shows in all of them.
 
 use std::time::Duration;
 
@@ -16,21 +16,21 @@ use super::report::{Figure, Quantity};
 use super::rules::{Work, rule_of};
 use super::{Lab, Length, judge};
 
-/// How much later than its limit a run may end.
+/// Maximum overshoot of a time limit, in seconds.
 const OVERSHOOT_MAX: f64 = 0.1;
 
-/// How much later than its limit a run is killed.
+/// A run is killed this long after its limit.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Runs that may be made for one figure.
+/// Maximum number of runs for one figure.
 const ATTEMPTS: usize = 3;
 
 const MEBIBYTE: u64 = 1 << 20;
 
-/// The limit on memory if none is given.
+/// The default memory limit.
 const MEMORY_DEFAULT: u64 = 2048 * MEBIBYTE;
 
-/// Something with limits.
+/// Something with limits to test.
 #[derive(Clone, Debug)]
 struct Subject {
     /// The command with its method.
@@ -38,7 +38,7 @@ struct Subject {
     arguments: Vec<String>,
     has_memory: bool,
     has_json: bool,
-    /// `bench` limits processor time, the others wall time.
+    /// `bench` limits processor time, the others wall-clock time.
     quantity: Quantity,
 }
 
@@ -46,11 +46,11 @@ struct Subject {
 #[derive(Clone, Copy, Debug)]
 struct Limits {
     seconds: f64,
-    /// `None` leaves the default.
+    /// `None` for the default.
     memory_bytes: Option<u64>,
 }
 
-/// Tries every command that has limits.
+/// Tests every command that has limits.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
     for command in lab.commands.clone() {
         if !command.has("time") {
@@ -60,7 +60,7 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
         let subjects = subjects(lab, &command);
         let subjects = match lab.length {
             Length::Long => subjects,
-            // Commands other than `solve` differ by what they do before and after its searches.
+            // Other commands differ from `solve` by what they do before and after its searches.
             Length::Short => pick(lab, subjects, if command.has("improve") { 4 } else { 1 }),
         };
         for subject in subjects {
@@ -77,7 +77,7 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
     Ok(())
 }
 
-/// The ways to call a command that has limits.
+/// The calls of a command that has limits.
 fn subjects(lab: &Lab, command: &Command) -> Vec<Subject> {
     let Ok(rule) = &rule_of(command) else { return Vec::new() };
     let name = command.name();
@@ -117,7 +117,7 @@ fn subjects(lab: &Lab, command: &Command) -> Vec<Subject> {
     subjects
 }
 
-/// A few, drawn from the seed; the first is always among them.
+/// A random sample, drawn from the seed, that always includes the first.
 fn pick<T: Clone>(lab: &Lab, mut from: Vec<T>, count: usize) -> Vec<T> {
     let mut chance = lab.chance("which are tried");
     while from.len() > count {
@@ -156,8 +156,8 @@ fn try_on_boards(lab: &mut Lab, subject: &Subject) -> Result<()> {
     Ok(())
 }
 
-/// A longer limit gets into parts of the work that a shorter one never reaches. Walls change little
-/// about memory.
+/// A longer limit reaches parts of the work that a shorter one does not. Walls hardly affect
+/// memory.
 fn limits_on(board: Board, subject: &Subject, length: Length) -> Vec<Limits> {
     let is_hall = board.walls == Walls::Hall;
     let memory = Some(64 * MEBIBYTE).filter(|_| is_hall && subject.has_memory);
@@ -172,7 +172,7 @@ fn limits_on(board: Board, subject: &Subject, length: Length) -> Vec<Limits> {
     timed.chain(with_memory).collect()
 }
 
-/// Boards whose solution is given: what follows the first search is reached at once.
+/// Boards with a given solution: the work after the first search is reached at once.
 fn try_with_solutions(lab: &mut Lab, subject: &Subject) -> Result<()> {
     let sizes: &[(usize, usize)] = match lab.length {
         Length::Short => &[(100, 100)],
@@ -191,7 +191,7 @@ fn try_with_solutions(lab: &mut Lab, subject: &Subject) -> Result<()> {
     Ok(())
 }
 
-/// Generators make their boards themselves, of the size that is asked for.
+/// Generators make their own boards, of the requested size.
 fn try_sizes(lab: &mut Lab, subject: &Subject) -> Result<()> {
     let sizes: &[(usize, usize)] = match lab.length {
         Length::Short => &[(60, 20)],
@@ -209,7 +209,7 @@ fn try_sizes(lab: &mut Lab, subject: &Subject) -> Result<()> {
     Ok(())
 }
 
-/// Runs until the limits are kept, or three times.
+/// Repeats a run until the limits are kept, at most three times.
 fn measure(lab: &mut Lab, subject: &Subject, on: &str, limits: Limits) -> Result<()> {
     let mut arguments = subject.arguments.clone();
     arguments.extend(["--time".to_owned(), limits.seconds.to_string()]);
@@ -228,7 +228,7 @@ fn measure(lab: &mut Lab, subject: &Subject, on: &str, limits: Limits) -> Result
         if best.as_ref().is_none_or(|best| over(&ended) < over(best)) {
             best = Some(ended);
         }
-        // Nothing but the program itself delays its end by so much.
+        // Only the program itself can delay its end by that much.
         if is_kept || is_killed {
             break;
         }
@@ -264,11 +264,11 @@ fn judge_run(lab: &mut Lab, subject: &Subject, on: &str, limits: Limits, run: &R
     let overshoot = figure(subject.quantity, overshoot(subject, limits, ended), allowed);
     let is_within = overshoot.is_within();
     lab.note(run, overshoot);
-    // That it had to be killed is a finding by itself, unless the figure is one already.
+    // Killing it is a finding by itself, unless the figure already is one.
     if ended.end == End::Killed && !is_within {
         return;
     }
-    // Too large a board for a method may be refused, but only as usage, with a reason.
+    // A method may refuse a board that is too large, but only as wrong usage, with a reason.
     for fault in judge::faults(ended, &[0, 1, 2, 3]) {
         lab.find(run, fault);
     }
@@ -279,7 +279,7 @@ fn judge_run(lab: &mut Lab, subject: &Subject, on: &str, limits: Limits, run: &R
     }
 }
 
-/// A command without limits must at least not take all memory while it is left alone.
+/// A command without limits must at least not exhaust memory.
 fn try_without_limits(lab: &mut Lab, command: &Command) -> Result<()> {
     let Ok(rule) = &rule_of(command) else { return Ok(()) };
     for busy in rule.busy {

@@ -1,8 +1,8 @@
-//! `cargo xtask abuse`: the program under faults, as a process of its own.
+//! `cargo xtask abuse`: runs the program under faults, as a separate process.
 //!
-//! Each chapter tries one kind of fault on every command; none knows the others. The commands and
-//! their options are read from the program's help, so that a new one without a rule fails the run.
-//! Equal seeds try the same.
+//! Each chapter tests one kind of fault on every command, independently of the others. The commands
+//! and their options are read from the program's help, so that a new one without a rule fails the
+//! run. Equal seeds give equal tests.
 
 mod boards;
 mod devices;
@@ -46,7 +46,7 @@ const CHAPTERS: &[Chapter] = &[
     ("large inputs", large_inputs::run),
 ];
 
-/// How much is tried.
+/// How much is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Length {
     /// What fits into a minute.
@@ -146,7 +146,7 @@ impl Abuse {
     }
 }
 
-/// Every command that needs something and every option that names a file has a rule.
+/// Checks that every command with required arguments and every option that names a file has a rule.
 fn check_rules(lab: &mut Lab) -> Result<()> {
     for command in lab.commands.clone() {
         let name = format!("soko {}", command.name());
@@ -162,7 +162,7 @@ fn check_rules(lab: &mut Lab) -> Result<()> {
                 lab.find_in(&name, format!("{fault} in xtask/src/abuse/rules.rs"));
             }
         }
-        // Otherwise a rule that is wrong would look like a program that refuses everything.
+        // Otherwise a wrong rule would look like a program that refuses everything.
         lab.clean()?;
         let mut words = command.words.clone();
         words.extend(rule.needed.iter().chain(rule.json).map(|&it| it.to_owned()));
@@ -182,7 +182,7 @@ fn check_rules(lab: &mut Lab) -> Result<()> {
     Ok(())
 }
 
-/// All commands, also those that were not chosen.
+/// All commands, including those that were not selected.
 fn program_commands(lab: &Lab) -> Result<Vec<program::Command>> {
     program::commands(&lab.program())
 }

@@ -1,4 +1,4 @@
-//! Readers that go away and streams that are closed: the program ends quietly.
+//! Readers that go away and streams that are closed: the program must end quietly.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::judge;
 use super::process::Drain;
 use super::rules::rule_of;
 
-/// Tries every command.
+/// Tests every command.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
     let levels = lab.input("some.sok", small_levels(20))?.to_string_lossy().into_owned();
     for command in lab.commands.clone() {
@@ -20,7 +20,7 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
         let mut run = call(&command, rule, &levels, &[]);
         run.patience = Duration::from_secs(20);
         run.drain = Drain::FirstLine;
-        // A short result was out before the reader was gone.
+        // A short result may be written before the reader is gone.
         let ended = lab.run_for(&run, &[0, 1])?;
         let stderr = String::from_utf8_lossy(&ended.stderr).to_lowercase();
         if ["broken pipe", "error", "cannot write"].iter().any(|it| stderr.contains(it)) {
@@ -32,7 +32,7 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
     Ok(())
 }
 
-/// A closed stream may be an error, but nothing worse.
+/// A closed stream may cause an error, but nothing worse.
 fn close_streams(lab: &mut Lab, run: &super::process::Run) -> Result<()> {
     for closed in ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"] {
         lab.clean()?;
@@ -41,7 +41,7 @@ fn close_streams(lab: &mut Lab, run: &super::process::Run) -> Result<()> {
         run.patience = Duration::from_secs(20);
         let ended = lab.run(&run)?;
         for fault in judge::faults(&ended, &[0, 1, judge::USAGE]) {
-            // With standard error closed there is nowhere to say anything.
+            // With standard error closed, no message is possible.
             if !(closed.contains('2') && fault.contains("without a word")) {
                 lab.find(&run, fault);
             }

@@ -1,8 +1,8 @@
-//! One run of the program, watched from outside: how it ended, what it cost, what it wrote.
+//! One monitored run of the program: how it ended, what it used, what it wrote.
 //!
-//! The kernel is asked every millisecond. Peak memory is read while the process lives and its
-//! processor time when it has ended but has not been waited for; between the two nothing is lost
-//! but what it took in its last millisecond.
+//! The kernel is polled every millisecond. Peak memory is read while the process runs, and its
+//! processor time when it has ended but has not been waited for; only the memory of the last
+//! millisecond can be missed.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -20,13 +20,13 @@ use nix::unistd::Pid;
 
 use super::kernel;
 
-/// How often a process is looked at.
+/// The polling interval.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// A process that holds more than this is killed, before the machine suffers.
+/// A process that uses more memory is killed, to protect the machine.
 const RESIDENT_BYTES_MAX: u64 = 4 << 30;
 
-/// Of each stream, at most this much is read back.
+/// Maximum number of bytes of each stream that are read back.
 const KEPT_BYTES_MAX: u64 = 64 << 20;
 
 /// What a process reads from standard input.
@@ -36,16 +36,16 @@ pub(super) enum Feed {
     Nothing,
     /// A file.
     File(PathBuf),
-    /// A pipe that stays open and never says anything.
+    /// A pipe that stays open without any data.
     Silence,
-    /// A pipe with this text over and over, in all at most this many bytes.
+    /// A pipe with this text repeated, up to this many bytes in total.
     Repeated(Vec<u8>, u64),
 }
 
 /// What reads the standard output of a process.
 #[derive(Clone, Debug)]
 pub(super) enum Drain {
-    /// A file, whose content is in [`Ended::stdout`].
+    /// A file, whose content ends up in [`Ended::stdout`].
     Kept,
     /// A pipe whose reader goes away after the first line.
     FirstLine,
@@ -53,20 +53,21 @@ pub(super) enum Drain {
     Device(PathBuf),
 }
 
-/// How much longer than its processor time a process may take on the clock before a signal is sent.
+/// A signal is sent after this many times the processor time of the shot, measured by wall clock.
 const PATIENCE_FACTOR: u32 = 5;
 
-/// When a signal is sent.
+/// A signal to send.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shot {
     pub(super) signal: Signal,
-    /// Processor time that the process has used by then, so that a busy machine changes nothing; if
-    /// it does not get there, it is sent after [`PATIENCE_FACTOR`] times as long. No signal is sent
-    /// before the process catches interrupts, unless it is `SIGKILL`, which cannot be caught.
+    /// The processor time that the process must have used by then, so that a busy machine changes
+    /// nothing; if it does not get there, the signal is sent after [`PATIENCE_FACTOR`] times as
+    /// long. No signal is sent before the process catches interrupts, except `SIGKILL`, which
+    /// cannot be caught.
     pub(super) after: Duration,
 }
 
-/// Whose rights a process has.
+/// The user that a process runs as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum User {
     Ours,
@@ -74,18 +75,18 @@ pub(super) enum User {
     Nobody,
 }
 
-/// A run to be made.
+/// A run to make.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
     pub(super) arguments: Vec<OsString>,
     pub(super) feed: Feed,
     pub(super) drain: Drain,
-    /// Streams that are closed before the program starts, as a shell writes it: `2>&-`.
+    /// Redirections that close streams before the program starts, in shell syntax: `2>&-`.
     pub(super) closed: &'static str,
     pub(super) shot: Option<Shot>,
     /// When it should end by itself.
     pub(super) due: Option<Duration>,
-    /// When it is killed if it still runs.
+    /// When it is killed if it is still running.
     pub(super) patience: Duration,
     pub(super) user: User,
 }
@@ -95,11 +96,11 @@ pub(super) struct Run {
 pub(super) enum End {
     Code(i32),
     Signal(i32),
-    /// We killed it, because our patience was over or it took too much memory.
+    /// We killed it, because it took too long or used too much memory.
     Killed,
 }
 
-/// What was seen of a run.
+/// The observations of a run.
 #[derive(Clone, Debug)]
 pub(super) struct Ended {
     pub(super) end: End,
@@ -108,18 +109,19 @@ pub(super) struct Ended {
     pub(super) cpu_seconds: f64,
     /// Peak resident memory.
     pub(super) resident_bytes: u64,
-    /// Seconds that it was ready to begin, but other processes had the processors.
+    /// Seconds spent waiting for a processor at the beginning.
     pub(super) early_waited_seconds: f64,
-    /// The same from the moment at which it should have ended: what a busy machine adds.
+    /// Seconds spent waiting for a processor after it should have ended: the delay of a busy
+    /// machine.
     pub(super) late_waited_seconds: f64,
-    /// From the signal to the end; `None` if it ended before the signal.
+    /// Seconds from the signal to the end; `None` if it ended before the signal.
     pub(super) reaction_seconds: Option<f64>,
     pub(super) stdout: Vec<u8>,
     pub(super) stderr: Vec<u8>,
 }
 
 impl Run {
-    /// A run with these arguments, nothing to read and two minutes.
+    /// A run with these arguments, no input, and a limit of two minutes.
     pub(super) fn new<I: IntoIterator<Item: Into<OsString>>>(arguments: I) -> Run {
         Run {
             arguments: arguments.into_iter().map(Into::into).collect(),
@@ -133,7 +135,7 @@ impl Run {
         }
     }
 
-    /// Runs `program` in `folder`; its streams are kept in `streams` meanwhile.
+    /// Runs `program` in `folder`; its streams are stored in `streams` meanwhile.
     pub(super) fn start(&self, program: &Path, folder: &Path, streams: &Path) -> Result<Ended> {
         let (out, err) = (streams.join("stdout"), streams.join("stderr"));
         let mut command = self.command(program);
@@ -177,17 +179,17 @@ impl Run {
         shell
     }
 
-    /// Begins to write to the process. What is returned keeps a silent pipe open.
+    /// Starts to write to the process. The returned value keeps a silent pipe open.
     fn feed_in(&self, pipe: Option<ChildStdin>) -> Option<ChildStdin> {
         let mut pipe = pipe?;
         let Feed::Repeated(text, bytes_max) = &self.feed else { return Some(pipe) };
-        // Pieces of some size: a short text would cost a call of the kernel each.
+        // Large chunks: a short text would cost a system call each.
         let text = text.repeat((64 << 10) / text.len().max(1) + 1);
         let mut left = *bytes_max;
         thread::spawn(move || {
             while left > 0 {
                 let piece = &text[..text.len().min(usize::try_from(left).unwrap_or(usize::MAX))];
-                // The process is gone, or wants no more.
+                // The process has ended or closed its input.
                 if pipe.write_all(piece).is_err() {
                     return;
                 }
@@ -247,15 +249,15 @@ impl Run {
     }
 }
 
-/// What is seen of a living process.
+/// The observations of a running process.
 #[derive(Default)]
 struct Watch {
     resident_bytes: u64,
-    /// Since when it catches interrupts.
+    /// When it began to catch interrupts.
     listens_since: Option<Instant>,
     early_waited_seconds: f64,
     shot_at: Option<Instant>,
-    /// From the moment at which it should end.
+    /// Counts from the moment at which it should end.
     late: kernel::Waits,
 }
 
@@ -281,12 +283,12 @@ impl Watch {
     }
 }
 
-/// The user and the group without rights, by the number that systems agree on.
+/// The conventional number of the user and group without rights.
 const NOBODY: u32 = 65534;
 
 fn read_first_line(pipe: impl Read + Send + 'static) {
     thread::spawn(move || {
-        // An error ends the pipe as well as a line does.
+        // An error ends the pipe just like a line.
         let _ = BufReader::new(pipe).read_until(b'\n', &mut Vec::new());
     });
 }
@@ -307,7 +309,7 @@ mod tests {
 
     use super::{Drain, End, Ended, Feed, Run, Shot};
 
-    /// Runs a script of the shell.
+    /// Runs a shell script.
     fn run(name: &str, script: &str, change: impl FnOnce(&mut Run)) -> Ended {
         let folder = std::env::temp_dir().join(format!("abuse-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
@@ -340,12 +342,14 @@ mod tests {
 
     #[test]
     fn a_signal_is_sent_when_it_is_caught_and_the_reaction_is_measured() {
-        let script = "trap 'sleep 0.2; exit 130' INT; while :; do sleep 0.01; done";
+        // A shell cannot trap SIGINT if it was started with that signal ignored, as background jobs
+        // are.
+        let script = "trap 'sleep 0.2; exit 143' TERM; while :; do sleep 0.01; done";
         let ended = run("signal", script, |run| {
             let after = Duration::from_millis(50);
-            run.shot = Some(Shot { signal: Signal::SIGINT, after });
+            run.shot = Some(Shot { signal: Signal::SIGTERM, after });
         });
-        assert_eq!(ended.end, End::Code(130));
+        assert_eq!(ended.end, End::Code(143));
         assert!(ended.reaction_seconds.is_some_and(|it| it >= 0.2), "{ended:?}");
     }
 

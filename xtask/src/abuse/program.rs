@@ -1,4 +1,4 @@
-//! What the program says it can do: commands, options and methods, read from its own help.
+//! The commands, options and methods of the program, read from its own help.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,9 +14,9 @@ pub(super) struct Command {
     pub(super) words: Vec<String>,
     /// Whether it reads levels.
     pub(super) takes_levels: bool,
-    /// What every call needs, as its usage shows it; empty if that is nothing.
+    /// The required arguments, as shown in its usage; empty if there are none.
     pub(super) required: String,
-    /// The options by name, without dashes, and what their value is called; empty without one.
+    /// The options by name, without dashes, with the name of their value; empty without one.
     pub(super) options: BTreeMap<String, String>,
     /// The values of `--format`.
     pub(super) formats: Vec<String>,
@@ -32,10 +32,10 @@ impl Command {
     }
 }
 
-/// Commands that refuse everything without a terminal; their tests have one.
+/// Commands that refuse to run without a terminal; they have their own tests.
 const ON_TERMINAL: &[&str] = &["play"];
 
-/// All commands of a program; a command of commands, such as `generate`, stands for those.
+/// All commands of a program; a group such as `generate` is represented by its subcommands.
 pub(super) fn commands(program: &Path) -> Result<Vec<Command>> {
     let mut all = Vec::new();
     add_commands(program, &[], &mut all)?;
@@ -74,7 +74,7 @@ pub(super) fn methods(program: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// The names in the list of commands.
+/// The names in the list of subcommands.
 fn subcommands_in(help: &str) -> Vec<String> {
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let lines = lines.take_while(|line| line.starts_with("  "));
@@ -83,7 +83,7 @@ fn subcommands_in(help: &str) -> Vec<String> {
     names.filter(|name| *name != "help").map(str::to_owned).collect()
 }
 
-/// What follows the words of the command in its usage, without brackets.
+/// The part of the usage after the command's words, without brackets.
 fn required_in(help: &str, words: usize) -> String {
     let usage = help.lines().find_map(|line| line.trim_start().strip_prefix("Usage: "));
     let parts = usage.unwrap_or_default().split_whitespace().skip(1 + words);
@@ -91,7 +91,7 @@ fn required_in(help: &str, words: usize) -> String {
     required.join(" ")
 }
 
-/// The possible values of `--format`, in a line or below each other.
+/// The possible values of `--format`, in one line or in a list.
 fn formats_in(help: &str) -> Vec<String> {
     let is_format = |line: &&str| line.trim_start().starts_with("--format ");
     let lines = help.lines().skip_while(|line| !is_format(line)).skip(1);
@@ -117,7 +117,7 @@ fn options_in(help: &str) -> BTreeMap<String, String> {
     help.lines().filter(|line| is_option(line)).map(option).collect()
 }
 
-/// Options stand at the beginning of a line, indented by less than their descriptions.
+/// Options begin a line with less indentation than their descriptions.
 fn is_option(line: &str) -> bool {
     let text = line.trim_start();
     let indent = line.len() - text.len();

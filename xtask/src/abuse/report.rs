@@ -1,25 +1,25 @@
-//! What a run found and measured, as tables.
+//! The findings and measurements of a run, as tables.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Something that the program must not do.
+/// Unacceptable behaviour of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Finding {
-    /// What was tried.
+    /// The chapter that found it.
     pub(super) chapter: &'static str,
-    /// The call, as a shell would take it.
+    /// The call, as a shell command.
     pub(super) call: String,
-    /// What is wrong with what it did.
+    /// What is wrong.
     pub(super) fault: String,
 }
 
-/// What is measured and bounded.
+/// What is measured and limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Quantity {
     /// Seconds beyond the limit on time.
     Overshoot,
-    /// Seconds of processor time beyond it, where that is what is limited.
+    /// Seconds of processor time beyond the limit, where that is what is limited.
     CpuOvershoot,
     /// Seconds from a signal to the end.
     Reaction,
@@ -38,13 +38,13 @@ impl Quantity {
     }
 }
 
-/// A figure.
+/// A measurement.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Figure {
     pub(super) quantity: Quantity,
     /// The command with its method.
     pub(super) subject: String,
-    /// The level, or what else it worked on.
+    /// The level or other input.
     pub(super) on: String,
     pub(super) value: f64,
     pub(super) allowed: f64,
@@ -58,19 +58,19 @@ impl Figure {
     }
 }
 
-/// Everything that a run found and measured.
+/// All findings and measurements of a run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Report {
     pub(super) findings: Vec<Finding>,
     pub(super) figures: Vec<Figure>,
-    /// Calls of the program in each chapter.
+    /// Number of calls of the program in each chapter.
     pub(super) calls: BTreeMap<&'static str, usize>,
-    /// What could not be tried, and why.
+    /// What could not be tested, and why.
     pub(super) skipped: Vec<String>,
 }
 
 impl Report {
-    /// The worst figure of each quantity and subject, and how many there are of them.
+    /// The worst figure of each quantity and subject, and the number of figures.
     fn worst(&self) -> BTreeMap<(Quantity, &str), (&Figure, usize)> {
         let mut worst: BTreeMap<(Quantity, &str), (&Figure, usize)> = BTreeMap::new();
         for figure in &self.figures {
@@ -83,7 +83,7 @@ impl Report {
         worst
     }
 
-    /// Tables in Markdown.
+    /// The tables as Markdown.
     pub(super) fn markdown(&self) -> String {
         let mut text = String::new();
         let mut last = None;
@@ -114,7 +114,7 @@ impl Report {
         text
     }
 
-    /// Every figure as a row.
+    /// The figures as CSV.
     pub(super) fn csv(&self) -> String {
         let mut text = "quantity,subject,on,value,allowed,cpu_seconds\n".to_owned();
         for it in &self.figures {
@@ -128,7 +128,7 @@ impl Report {
         text
     }
 
-    /// The findings, one after the other.
+    /// The findings as text.
     pub(super) fn findings_text(&self) -> String {
         let mut text = String::new();
         for (index, it) in self.findings.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! How each command is called: what it needs, what keeps it busy, which files it reads and writes.
+//! How to call each command: what it needs, what keeps it busy, which files it reads and writes.
 //!
-//! The program's help says which commands, options and formats there are, and most follows from it.
-//! A command that needs something, or an option that names a file, and has no rule here is a
-//! finding, so that nothing new escapes.
+//! Most of this follows from the commands, options and formats in the program's help. A command
+//! with required arguments, or an option that names a file, is a finding if it has no rule here, so
+//! that nothing new escapes.
 
 use super::boards::{Board, Walls};
 use super::program::Command;
@@ -10,11 +10,11 @@ use super::program::Command;
 /// How a command is called.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
-    /// What every call needs beside levels.
+    /// Arguments that every call needs besides levels.
     pub(super) needed: &'static [&'static str],
-    /// What turns the results into JSON lines; empty if nothing does.
+    /// Options that turn the results into JSON lines; empty if there are none.
     pub(super) json: &'static [&'static str],
-    /// What keeps it busy for seconds.
+    /// Calls that keep it busy for seconds.
     pub(super) busy: &'static [Busy<'static>],
 }
 
@@ -25,35 +25,35 @@ pub(super) struct Busy<'a> {
     pub(super) work: Work,
 }
 
-/// What a command is busy with.
+/// The work that keeps a command busy.
 #[derive(Debug)]
 pub(super) enum Work {
     /// One level.
     Board(Board),
-    /// One level that takes long to prepare, or is done before anything happens.
+    /// A level that may take long to prepare, or be done at once.
     Perhaps(Board),
-    /// Levels from standard input without end.
+    /// An endless stream of levels on standard input.
     Stream,
-    /// Its own options.
+    /// Options only.
     Alone,
 }
 
 const JSONL: &[&str] = &["--format", "jsonl"];
 const JSON: &[&str] = &["--format", "json"];
 
-/// Too much for every search within seconds, but prepared quickly.
+/// Too much for any search within seconds, but prepared quickly.
 const HALL: Board = Board { walls: Walls::Hall, side: 60, boxes: 40 };
 
-/// Little enough for methods that refuse large boards.
+/// Small enough for methods that refuse large boards.
 const SMALL_HALL: Board = Board { walls: Walls::Hall, side: 20, boxes: 12 };
 
-/// As large as boards get, and nothing to think about.
+/// As large as boards get, without any difficulty.
 pub(super) const WIDE_HALL: Board = Board { walls: Walls::Hall, side: 200, boxes: 1 };
 
-/// Much to look at even without a search.
+/// A lot of work even without a search.
 const WIDE_ROOMS: Board = Board { walls: Walls::Rooms, side: 200, boxes: 300 };
 
-/// Evolution that ends at once.
+/// An evolution that ends at once.
 const EVOLVE_LITTLE: &[&str] =
     &["--generations", "3", "--population", "8", "--islands", "1", "--count", "1"];
 
@@ -69,7 +69,7 @@ const fn alone(arguments: &'static [&'static str]) -> Busy<'static> {
     Busy { arguments, work: Work::Alone }
 }
 
-/// What is special about a command.
+/// The special requirements of a command.
 #[derive(Debug)]
 struct Special {
     command: &'static str,
@@ -85,12 +85,12 @@ const fn special(
     Special { command, needed, busy }
 }
 
-/// The commands that need something, or that more than a stream of levels keeps busy.
+/// The commands with required arguments, or that need more than a stream of levels to be busy.
 const SPECIAL: &[Special] = &[
     special("solve", &[], &[on(HALL, &["--objective", "pushes"]), on(HALL, &[]), PERHAPS, STREAM]),
     special("optimize", &[], &[on(SMALL_HALL, &[]), STREAM]),
     special("verify", &["--moves", "R"], &[STREAM]),
-    // What is named last is taken for the file of certificates, which it never is.
+    // The last argument is taken for the file of certificates, which it never is.
     special("check-proof", &[], &[]),
     special("replay", &["--moves", "R"], &[STREAM]),
     special(
@@ -120,7 +120,7 @@ const SPECIAL: &[Special] = &[
     special("perft", &[], &[on(HALL, &["--pushes", "60"]), STREAM]),
     special("bench", &[], &[on(HALL, &["--objective", "pushes"]), STREAM]),
     special("completions", &["bash"], &[]),
-    // Never the library of whoever runs this.
+    // Never use the library of the person who runs this.
     special("library import", OWN_LIBRARY, &[STREAM]),
     special("library list", OWN_LIBRARY, &[]),
     special("library show", OWN_LIBRARY, &[STREAM]),
@@ -133,17 +133,17 @@ const SPECIAL: &[Special] = &[
 /// A library in the folder of the run.
 const OWN_LIBRARY: &[&str] = &["--library", "library.db"];
 
-/// Commands that run until Ctrl-C, so that no call ends by itself. The server has tests of its own.
+/// Commands that run until Ctrl-C, so that no call ends by itself. The server has its own tests.
 pub(super) const ENDLESS: &[&str] = &["serve"];
 
-/// Commands whose input is no level: a database, certificates, drawings of chambers. They have
-/// tests of their own.
+/// Commands whose input is not a level: a database, certificates, drawings of chambers. They have
+/// their own tests.
 pub(super) const OTHER_INPUT: &[&str] = &["library", "check-proof", "chamber"];
 
-/// The rule of a command: what is special about it, or else what its help says.
+/// The rule of a command: its special requirements, or what follows from its help.
 ///
 /// # Errors
-/// If a call needs something that nobody has named here.
+/// If a call needs something that is not specified here.
 pub(super) fn rule_of(command: &Command) -> Result<Rule, String> {
     let formats = command.formats.iter().map(String::as_str);
     let json = formats.fold(&[][..], |json, format| match format {
@@ -165,31 +165,31 @@ pub(super) fn rule_of(command: &Command) -> Result<Rule, String> {
     Ok(Rule { needed: &[], json, busy })
 }
 
-/// Commands that are special but are not there any more.
+/// Entries for commands that no longer exist.
 pub(super) fn unused(commands: &[Command]) -> Vec<&'static str> {
     let names = SPECIAL.iter().map(|special| special.command);
     names.filter(|name| commands.iter().all(|it| it.name() != *name)).collect()
 }
 
-/// What the file that an option names is for.
+/// The use of a file that an option names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
-    /// It is read, and this is one.
+    /// It is read; the string is an example.
     Input(&'static str),
     /// It is written.
     Output,
-    /// It is written row by row, and rows that are in it stay.
+    /// It is written row by row, and existing rows stay.
     Rows,
     /// A folder that is written to.
     Folder,
-    /// It is read, gone on with and written.
+    /// It is read, continued and written.
     Resumed,
 }
 
-/// A small level, whose solution is one push to the right.
+/// A small level, solved by one push to the right.
 pub(super) const LEVEL: &str = "#####\n#@$.#\n#####\n";
 
-/// What the value of an option is for; `None` if it names no file.
+/// The use of the file that an option names; `None` if it names no file.
 ///
 /// # Errors
 /// If it names a file and there is no rule for it.
@@ -213,9 +213,9 @@ pub(super) fn use_of(command: &Command, option: &str) -> Result<Option<Use>, Str
         "template" => Use::Input("?????\n?????\n?????\n?????\n?????\n"),
         "shapes" => Use::Input("prototype\n....\n....\n....\n\ntemplate\n..\n..\n"),
         "drawing" => Use::Input("##\n#$\n"),
-        // Two files of `bench --csv`, which writes nothing then; what answers come to; a database,
-        // which is no output that appears whole and has tests that kill its writers; certificates,
-        // which appear only where something is proved.
+        // `compare` names two files of `bench --csv`, which then writes nothing; a library is a
+        // database, whose writers are killed in other tests; certificates appear only where
+        // something is proved.
         "compare" | "library" | "proof" | "plain" | "summary" => return Ok(None),
         _ => return Err(format!("--{option} <{value}> names a file and has no rule")),
     };

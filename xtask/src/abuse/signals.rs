@@ -1,4 +1,4 @@
-//! Interrupts at random moments: the program ends at once, says so, and what it wrote is whole.
+//! Interrupts at random moments: the program ends at once, says so, and leaves complete output.
 
 use std::fs;
 use std::time::Duration;
@@ -14,19 +14,19 @@ use super::report::{Figure, Quantity};
 use super::rules::{Busy, Rule, Use, WIDE_HALL, Work, rule_of, use_of};
 use super::{Lab, Length, judge};
 
-/// How long after a signal the program may still run.
+/// Maximum time between a signal and the end, in seconds.
 const REACTION_MAX: f64 = 0.1;
 
-/// How long it may run before we give it up.
+/// How long a run may take before we kill it.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// Runs that may be made for one figure.
+/// Maximum number of runs for one figure.
 const ATTEMPTS: usize = 3;
 
 /// The earliest moment of a signal, in milliseconds of processor time.
 const MOMENT_MIN: u64 = 10;
 
-/// Tries every way to keep every command busy.
+/// Tests every way to keep every command busy.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
     for command in lab.commands.clone() {
         let Ok(rule) = &rule_of(&command) else { continue };
@@ -36,7 +36,7 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
                 interrupt(lab, &command, rule, busy, index)?;
             }
         }
-        // Each method prepares in its own way, which takes long on a large board.
+        // Each method has its own preparation, which takes long on a large board.
         if lab.length == Length::Long && command.name() == "solve" {
             for method in lab.methods.clone() {
                 let busy =
@@ -51,7 +51,7 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
     Ok(())
 }
 
-/// The call of a command that keeps it busy, without its output.
+/// The call that keeps a command busy, without its output.
 pub(super) fn busy_run(lab: &Lab, command: &Command, rule: &Rule, busy: &Busy<'_>) -> Result<Run> {
     let mut arguments: Vec<String> = command.words.clone();
     let is_replaced = rule.needed.first().is_some_and(|it| busy.arguments.contains(it));
@@ -89,7 +89,7 @@ fn interrupt(
     let signal = if chance.random_range(0..2) == 0 { Signal::SIGINT } else { Signal::SIGTERM };
     let latest = if lab.length == Length::Long { 1500 } else { 400 };
     let mut milliseconds = chance.random_range(MOMENT_MIN..latest);
-    // Every other run has an output file, if it can have one.
+    // Every other run writes an output file, if possible.
     let is_file = matches!(use_of(command, "output"), Ok(Some(Use::Output)));
     let has_output = is_file && chance.random_range(0..2) == 0;
     if has_output {
@@ -105,7 +105,7 @@ fn interrupt(
                 lab.find(&run, "it never began to listen for interrupts");
                 return Ok(());
             }
-            // It was done before the signal: once more, and earlier.
+            // It finished before the signal: repeat with an earlier one.
             milliseconds = (milliseconds / 4).max(1);
             continue;
         };
@@ -131,19 +131,19 @@ fn interrupt(
     Ok(())
 }
 
-/// From the signal to the end, without what other processes took.
+/// Time from the signal to the end, without the time taken by other processes.
 fn reaction_of(ended: &Ended) -> Option<f64> {
     Some((ended.reaction_seconds? - ended.late_waited_seconds).max(0.0))
 }
 
-/// A program that waits for input must hear signals, too.
+/// A program that waits for input must react to signals, too.
 fn interrupt_while_waiting(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
     lab.clean()?;
     let words = command.words.iter().map(String::as_str).chain(rule.needed.iter().copied());
     let mut run = Run::new(words.chain(["-"]));
     run.feed = Feed::Silence;
     run.patience = Duration::from_secs(2);
-    // It uses next to no processor time, so that this is five times as long on the clock.
+    // It uses hardly any processor time, so this takes five times as long by wall clock.
     let after = Duration::from_millis(20);
     run.shot = Some(Shot { signal: Signal::SIGINT, after });
     let mut ended = lab.run(&run)?;
@@ -174,7 +174,7 @@ fn judge_run(
     };
     let is_within = figure.is_within();
     lab.note(run, figure);
-    // That it had to be killed is a finding by itself, unless the figure is one already.
+    // Killing it is a finding by itself, unless the figure already is one.
     if ended.end == End::Killed && !is_within {
         return Ok(());
     }
@@ -193,7 +193,7 @@ fn judge_run(
     Ok(())
 }
 
-/// An output file is there with whole lines, or it is not there.
+/// An output file must have complete lines or be missing.
 fn judge_output(lab: &mut Lab, rule: &Rule, run: &Run) {
     let Ok(bytes) = fs::read(lab.case().join("results")) else { return };
     if bytes.is_empty() {

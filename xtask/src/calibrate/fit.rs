@@ -1,17 +1,17 @@
-//! A pairwise logistic fit with weights that are not negative.
+//! A pairwise logistic fit with non-negative weights.
 
 use super::sample::{Features, NAMES, Sample};
 
-/// How much weights are drawn to zero; collections are small and measures go together.
+/// The ridge penalty; collections are small and measures are correlated.
 const RIDGE: f64 = 0.01;
 
-/// Steps of the descent; it has converged long before.
+/// Number of gradient steps; it converges long before.
 const STEPS: usize = 4_000;
 
-/// How far a step goes.
+/// The learning rate.
 const RATE: f64 = 0.3;
 
-/// Means, deviations and weights.
+/// The fitted means, standard deviations and weights.
 #[derive(Clone, Debug)]
 pub(super) struct Fit {
     mean: Features,
@@ -20,7 +20,7 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// Fits weights to groups of pairs (easier, harder); every group counts the same.
+    /// Fits weights to groups of pairs (easier, harder); every group has the same weight.
     pub(super) fn new(samples: &[&Sample], groups: &[Vec<(&Sample, &Sample)>]) -> Fit {
         let mut fit = Fit::standard(samples);
         let difference = |(easy, hard): &(&Sample, &Sample)| -> Features {
@@ -41,7 +41,7 @@ impl Fit {
                 }
             }
             for (weight, slope) in weight.iter_mut().zip(slope) {
-                // More of any measure never makes a level easier.
+                // More of any measure must never make a level easier.
                 *weight = (*weight + RATE * slope).max(0.0);
             }
         }
@@ -49,7 +49,7 @@ impl Fit {
         fit
     }
 
-    /// One measure and nothing else, for comparison.
+    /// A fit with a single measure, for comparison.
     pub(super) fn alone(index: usize, samples: &[&Sample]) -> Fit {
         let mut fit = Fit::standard(samples);
         fit.weight[index] = 1.0;
@@ -75,7 +75,7 @@ impl Fit {
         dot(&self.weight, &z)
     }
 
-    /// The constants of `insight/src/rating/grade.rs`.
+    /// The constants for `insight/src/rating/grade.rs`, as Rust source.
     pub(super) fn rust(&self, samples: &[&Sample]) -> String {
         let mut text = String::from("pub const TERMS: [Term; FEATURES] = [\n");
         for (index, name) in NAMES.iter().enumerate() {
@@ -94,7 +94,7 @@ impl Fit {
     }
 }
 
-/// The share of pairs whose harder level has the higher score; equal scores count half.
+/// The fraction of pairs whose harder level has the higher score; ties count half.
 pub(super) fn accuracy(pairs: &[(&Sample, &Sample)], fit: &Fit) -> f64 {
     let points =
         |&(easy, hard): &(&Sample, &Sample)| match fit.score(hard).total_cmp(&fit.score(easy)) {

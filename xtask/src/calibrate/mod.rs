@@ -1,9 +1,9 @@
-//! `cargo xtask calibrate`: fit the weights of the grade to the order of collections.
+//! `cargo xtask calibrate`: fits the weights of the grade to the order of collections.
 //!
-//! Authors put easy levels first, more or less. A pair of a level from the first third of a
-//! collection and one from its last third says which of the two is harder, and a pairwise logistic
-//! fit finds weights that agree with most pairs. How well they do is told by pairs of collections
-//! that were not fitted on. No level enters the repository, only means, deviations and weights.
+//! Authors tend to put easy levels first. A pair of a level from the first third of a collection
+//! and one from its last third therefore says which is harder, and a pairwise logistic fit finds
+//! weights that agree with most pairs. Pairs from held-out collections show how well they do. No
+//! level enters the repository, only means, standard deviations and weights.
 
 mod fit;
 mod sample;
@@ -19,7 +19,7 @@ use crate::workspace::build_soko;
 use fit::{Fit, accuracy};
 use sample::{Collection, Sample};
 
-/// Pairs drawn to judge a collection, and all of them together.
+/// Number of pairs drawn to evaluate each collection, and all of them together.
 const PAIRS: usize = 1_000;
 
 /// Fit the weights of the grade to the order of collections, and test them on others.
@@ -123,13 +123,13 @@ impl Calibrate {
         }
         let result = command.stderr(Stdio::inherit()).output().context("soko cannot be started")?;
         match result.status.code() {
-            // One and three: a level that is no level, or too hard for the limits.
+            // Exit codes 1 and 3: an invalid level, or one that exceeds the limits.
             Some(0 | 1 | 3) => Ok(result.stdout),
             _ => bail!("soko rate failed on {} ({})", file.display(), result.status),
         }
     }
 
-    /// Every level of an easier collection with every level of a harder one.
+    /// All pairs of a level from an easier and one from a harder collection.
     fn pairs_between<'a>(&self, fitted: &'a [Collection]) -> Result<Vec<(&'a Sample, &'a Sample)>> {
         let named = |names: &[String]| -> Result<Vec<&'a Sample>> {
             let mut samples = Vec::new();
@@ -145,7 +145,7 @@ impl Calibrate {
     }
 }
 
-/// The same as bars: collections that were fitted on, then those held out.
+/// The accuracies as bars: fitted collections, then held-out ones.
 fn plot(groups: &[&[Collection]], fit: &Fit) -> String {
     let bar = |group: usize, (seed, it): (usize, &Collection)| Bar {
         name: it.name.clone(),
@@ -162,7 +162,7 @@ fn plot(groups: &[&[Collection]], fit: &Fit) -> String {
     page(&[chart.chart()])
 }
 
-/// How well a fit orders pairs of each collection, and all of them together.
+/// The accuracy on pairs of each collection, and of all together.
 fn table(title: &str, collections: &[Collection], fit: &Fit) -> String {
     let mut text = format!("\n| {title} | levels | rated | pairs in order |\n|---|---|---|---|\n");
     for (seed, it) in collections.iter().enumerate() {
@@ -182,7 +182,7 @@ fn table(title: &str, collections: &[Collection], fit: &Fit) -> String {
     text
 }
 
-/// The share of pairs in order, a collection drawn for each pair.
+/// The accuracy when each pair comes from a random collection.
 fn overall(collections: &[Collection], fit: &Fit) -> f64 {
     let usable: Vec<&Collection> = collections.iter().filter(|it| !it.pairs().is_empty()).collect();
     let each = PAIRS.div_ceil(usable.len().max(1));

@@ -1,9 +1,9 @@
-//! What `soko rate` said about the levels of a collection.
+//! The output of `soko rate` for the levels of a collection.
 
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-/// The measures that may go into the score, by their names in results.
+/// The measures that the score may use, by their names in results.
 pub(super) const NAMES: [&str; 9] = [
     "pushes",
     "moves",
@@ -19,11 +19,11 @@ pub(super) const NAMES: [&str; 9] = [
 /// The logarithms of one more than each measure.
 pub(super) type Features = [f64; NAMES.len()];
 
-/// A level that was rated.
+/// A rated level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sample {
     pub(super) features: Features,
-    /// Its place in its collection, from 0 to 1.
+    /// Its position in its collection, from 0 to 1.
     pub(super) place: f64,
 }
 
@@ -31,13 +31,13 @@ pub(super) struct Sample {
 #[derive(Debug)]
 pub(super) struct Collection {
     pub(super) name: String,
-    /// All levels; some may have been too hard.
+    /// Number of levels, including those that were too hard to rate.
     pub(super) levels: usize,
     pub(super) samples: Vec<Sample>,
 }
 
 impl Collection {
-    /// Reads the lines of `soko rate --format jsonl`.
+    /// Parses the output of `soko rate --format jsonl`.
     pub(super) fn read(name: String, text: &str) -> Result<Collection> {
         let lines: Vec<Value> = text
             .lines()
@@ -66,19 +66,19 @@ impl Collection {
         (self.third(|place| place <= 1.0 / 3.0), self.third(|place| place >= 2.0 / 3.0))
     }
 
-    /// Every level of the first third with every level of the last.
+    /// All pairs of a level from the first third and one from the last.
     pub(super) fn pairs(&self) -> Vec<(&Sample, &Sample)> {
         let (first, last) = self.thirds();
         first.into_iter().flat_map(|easy| last.iter().map(move |hard| (easy, *hard))).collect()
     }
 
-    /// Pairs drawn by chance; none if a third is empty.
+    /// Random pairs; empty if a third is empty.
     pub(super) fn draw(&self, count: usize, seed: u64) -> Vec<(&Sample, &Sample)> {
         draw_from(&self.pairs(), count, seed)
     }
 }
 
-/// Pairs drawn by chance, the same for the same seed; none if there are none.
+/// Random pairs, equal for equal seeds; empty if there are none.
 pub(super) fn draw_from<'a>(
     pairs: &[(&'a Sample, &'a Sample)],
     count: usize,
@@ -89,7 +89,7 @@ pub(super) fn draw_from<'a>(
     (0..count).map(|_| pairs[chance.below(pairs.len())]).collect()
 }
 
-/// splitmix64.
+/// A random number generator (splitmix64).
 struct Chance(u64);
 
 impl Chance {

@@ -1,4 +1,4 @@
-//! The collections in a folder.
+//! Finds the collections in a folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,31 +8,31 @@ use anyhow::{Context, Result};
 /// Folders in which each `.sok` file is a collection.
 const FOLDERS: [&str; 4] = ["", "public", "dev", "odd"];
 
-/// Folders whose files of any format are one collection together.
+/// Folders whose files, of any format, form one collection.
 const TOGETHER: [&str; 2] = ["petersohn/games", "nethack"];
 
-/// Files in those folders that list or describe levels.
+/// Files in those folders that contain no levels.
 const NO_LEVELS: [&str; 2] = ["testcases.txt", "readme.txt"];
 
 /// Levels that are counted together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Collection {
-    /// Its path without extension, seen from the folder.
+    /// Its path without extension, relative to the folder.
     pub(super) name: String,
-    /// Its files, seen from the folder.
+    /// Its files, relative to the folder.
     pub(super) files: Vec<PathBuf>,
-    /// Tables of known solutions that stand beside it.
+    /// Tables of known solutions next to it.
     pub(super) known: Vec<PathBuf>,
 }
 
 impl Collection {
-    /// Whether `name` means this one, with its folder or without.
+    /// Whether `name` refers to this collection, with or without its folder.
     pub(super) fn is(&self, name: &str) -> bool {
         self.name == name || self.name.rsplit('/').next() == Some(name)
     }
 }
 
-/// The collections in a folder, in the order of their names.
+/// The collections in a folder, sorted by name.
 pub(super) fn find(folder: &Path) -> Result<Vec<Collection>> {
     fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let mut collections = Vec::new();

@@ -1,7 +1,7 @@
-//! `cargo xtask corpus`: solve every collection in a folder and keep what came of it.
+//! `cargo xtask corpus`: solves every collection in a folder and records the results.
 //!
-//! Rows go to `bench/runs/<date>/corpus-<objective>/`, a file a collection, with a `summary.md`. A
-//! run that was interrupted goes on where it was when it is started again on the same day.
+//! Rows go to `bench/runs/<date>/corpus-<objective>/`, one file per collection, with a
+//! `summary.md`. An interrupted run continues when it is started again on the same day.
 
 mod collection;
 mod report;
@@ -94,7 +94,7 @@ impl Corpus {
             let row = Row::new(&collection.name, &line);
             println!("{}", row.text());
             report.add(row, &line);
-            // Written every time, so that an interrupted run has a summary too.
+            // Written after every collection, so that an interrupted run also has a summary.
             fs::write(folder.join("summary.md"), report.markdown())
                 .with_context(|| format!("cannot write {name}/summary.md"))?;
         }
@@ -105,8 +105,8 @@ impl Corpus {
         Ok(report)
     }
 
-    /// The summary of a collection. The program runs in the folder of collections, so that no path
-    /// of this machine reaches the rows.
+    /// The summary of a collection. The program runs in the folder of collections, so that no local
+    /// path appears in the rows.
     fn measure(
         &self,
         objective: &str,
@@ -123,7 +123,7 @@ impl Corpus {
         }
         let result = command.stderr(Stdio::inherit()).output().context("soko cannot be started")?;
         match result.status.code() {
-            // One is a negative answer: a contradiction, or a file that is no level.
+            // Exit code 1 is a negative answer: a contradiction, or a file without a level.
             Some(0 | 1) => {}
             Some(130) => bail!("interrupted: start it again to go on"),
             _ => bail!("soko bench failed on {} ({})", collection.name, result.status),

@@ -1,8 +1,8 @@
-//! The tables of a run over a corpus.
+//! The tables of a corpus run.
 
 use serde_json::Value;
 
-/// What came of a collection, or of all.
+/// The results of a collection, or of all.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Row {
     name: String,
@@ -16,22 +16,22 @@ pub(super) struct Row {
     nodes: u64,
 }
 
-/// What came of a corpus.
+/// The results of a corpus.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Report {
-    /// What was wanted.
+    /// The objective.
     objective: String,
     /// The options of `soko bench`.
     settings: String,
     rows: Vec<Row>,
-    /// Levels whose fewest pushes are proved elsewhere and here, and equal.
+    /// Number of levels whose fewest pushes are proved both here and elsewhere, with equal values.
     confirmed: u64,
-    /// Results that known solutions contradict, a sentence each.
+    /// Contradictions between results and known solutions, a sentence each.
     pub(super) wrong: Vec<String>,
 }
 
 impl Row {
-    /// The row of a collection, from the summary that `soko bench` printed.
+    /// The row of a collection, from the summary printed by `soko bench`.
     pub(super) fn new(name: &str, line: &Value) -> Row {
         let count = |key: &str| line[key].as_u64().unwrap_or(0);
         let stopped = line["stopped"].as_object().into_iter().flat_map(serde_json::Map::values);
@@ -67,7 +67,7 @@ impl Row {
         ]
     }
 
-    /// The row for a person at a terminal.
+    /// The row as text for a terminal.
     pub(super) fn text(&self) -> String {
         aligned(&self.fields())
     }
@@ -87,7 +87,7 @@ const COLUMNS: [&str; 10] = [
     "nodes/CPU s",
 ];
 
-/// The names of the columns for a person at a terminal.
+/// The column names as text for a terminal.
 pub(super) fn heading() -> String {
     aligned(&COLUMNS.map(str::to_owned))
 }
@@ -99,12 +99,12 @@ fn aligned(fields: &[String; 10]) -> String {
 }
 
 impl Report {
-    /// A report without collections.
+    /// An empty report.
     pub(super) fn new(objective: &str, settings: String) -> Report {
         Report { objective: objective.to_owned(), settings, ..Report::default() }
     }
 
-    /// Adds a collection and what its summary says about known solutions.
+    /// Adds a collection and the comparison with known solutions in its summary.
     pub(super) fn add(&mut self, row: Row, line: &Value) {
         self.rows.push(row);
         self.confirmed += line["known"]["confirmed"].as_u64().unwrap_or(0);
@@ -112,7 +112,7 @@ impl Report {
         self.wrong.extend(wrong.filter_map(Value::as_str).map(str::to_owned));
     }
 
-    /// All collections together.
+    /// The sum over all collections.
     pub(super) fn total(&self) -> Row {
         let mut total = Row { name: "total".to_owned(), ..Row::default() };
         for row in &self.rows {
@@ -128,7 +128,7 @@ impl Report {
         total
     }
 
-    /// The page that is kept.
+    /// The report as Markdown.
     pub(super) fn markdown(&self) -> String {
         let mut text = format!("# Corpus, objective {}\n\n", self.objective);
         text.push_str(&format!("`soko bench {}`, on one thread.\n\n", self.settings));
@@ -149,7 +149,7 @@ impl Report {
     }
 }
 
-/// Nodes a processor second by objective.
+/// Nodes per second of processor time, by objective.
 pub(super) fn node_rates(reports: &[Report]) -> String {
     let mut text =
         format!("{:<16}{:>16}{:>12}{:>14}\n", "objective", "nodes", "CPU s", "nodes/CPU s");

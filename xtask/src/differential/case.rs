@@ -1,4 +1,4 @@
-//! A level with the truth about it, and what went wrong with a claim about it.
+//! A level with its ground truth, and a failed claim about it.
 
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};
@@ -9,34 +9,34 @@ use sokolab_core::Level;
 
 use super::oracle::{Oracle, Truth, Unfit};
 
-/// States by pushes that the oracle may look at for one level.
+/// Maximum number of states that the oracle may visit for one level.
 pub(crate) const STATES_MAX: usize = 30_000;
 
-/// A level to be asked about.
+/// A level to test claims about.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     /// The level.
     pub(crate) level: Level,
-    /// What is known of it.
+    /// What the oracle knows about it.
     pub(crate) known: Known,
 }
 
-/// What the oracle says about a level.
+/// The oracle's result for a level.
 #[derive(Clone, Debug)]
 pub(crate) enum Known {
-    /// It can be played, and this is true of it.
+    /// It is playable.
     Playable {
-        /// The oracle, for further questions.
+        /// The oracle, for further queries.
         oracle: Box<Oracle>,
-        /// The truth.
+        /// The ground truth.
         truth: Truth,
     },
-    /// It cannot be played, for this reason.
+    /// It is unplayable, for this reason.
     Invalid(&'static str),
 }
 
 impl Case {
-    /// Asks the oracle; `None` if the level is too large for it.
+    /// Runs the oracle; `None` if the level is too large for it.
     pub(crate) fn of(level: Level) -> Option<Case> {
         let known = match Oracle::new(&level) {
             Ok(oracle) => {
@@ -50,15 +50,15 @@ impl Case {
     }
 }
 
-/// The longest that one question may take: on small levels every answer comes at once.
+/// Maximum time for one check: on small levels every answer comes at once.
 const QUESTION_MAX: Duration = Duration::from_secs(20);
 
-/// Whether a question that was asked at `start` has taken too long.
+/// Whether a check that began at `start` has taken too long.
 pub(crate) fn is_over(start: Instant) -> bool {
     start.elapsed() > QUESTION_MAX
 }
 
-/// A claim that is not true, or a panic.
+/// A false claim, or a panic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Failure {
     /// What is wrong, in a few words that are equal for all failures of one kind.
@@ -79,7 +79,7 @@ impl Failure {
     }
 }
 
-/// What a check comes to.
+/// The result of a check.
 pub(crate) type Verdict = Result<Decided, Failure>;
 
 /// Whether a claim was made at all.
@@ -87,7 +87,7 @@ pub(crate) type Verdict = Result<Decided, Failure>;
 pub(crate) enum Decided {
     /// A claim was made, and it is true.
     Claim,
-    /// Nothing was claimed: a limit came first, or there was nothing to say.
+    /// No claim was made: a limit was reached, or the check did not apply.
     Nothing,
 }
 
@@ -95,10 +95,10 @@ thread_local! {
     static LAST_PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// The last panic of any other thread: searches start threads of their own.
+/// The last panic of any other thread: searches start their own threads.
 static ELSEWHERE: Mutex<Option<String>> = Mutex::new(None);
 
-/// Panics are kept for the report instead of printed.
+/// Stores panics for the report instead of printing them.
 pub(crate) fn keep_panics() {
     panic::set_hook(Box::new(|information| {
         let place = information.location().map_or_else(String::new, |it| {
@@ -117,7 +117,7 @@ pub(crate) fn keep_panics() {
     }));
 }
 
-/// Runs a check; a panic in it is a failure, also one that the program contains.
+/// Runs a check; a panic is a failure, even one that the program catches.
 pub(crate) fn guarded(check: impl FnOnce() -> Verdict) -> Verdict {
     LAST_PANIC.with(|last| *last.borrow_mut() = None);
     let verdict = panic::catch_unwind(AssertUnwindSafe(check));
@@ -135,8 +135,8 @@ pub(crate) fn last_elsewhere() -> String {
     text.unwrap_or_else(|| "panic: nothing is known about it".to_owned())
 }
 
-/// The failure of which a panic is the sign. Its kind is the place, since numbers in messages
-/// differ from level to level.
+/// The failure for a panic. Its kind is the source location, since numbers in messages differ from
+/// level to level.
 pub(crate) fn panicked(text: &str) -> Failure {
     let first = text.lines().next().unwrap_or_default();
     let place = first.split(": ").next().unwrap_or(first);

@@ -12,7 +12,7 @@ use super::checks::solving::Solving;
 use super::oracle::Oracle;
 use super::shrink::Shown;
 
-/// A failure that was shrunk.
+/// A failure with a shrunk level.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Example {
     /// The rule set.
@@ -27,9 +27,9 @@ pub(crate) struct Example {
     pub(crate) expected: String,
     /// What was claimed.
     pub(crate) got: String,
-    /// How to see it on the command line.
+    /// A command line that shows it.
     pub(crate) command: Option<String>,
-    /// A test that fails.
+    /// A failing test.
     pub(crate) test: String,
 }
 
@@ -48,13 +48,13 @@ impl Example {
         }
     }
 
-    /// How large the level is.
+    /// The size of the level.
     pub(crate) fn size(&self) -> usize {
         self.rows.iter().map(|row| row.trim().chars().count()).sum()
     }
 }
 
-/// The command line that shows a failure; `None` if no file can hold the level.
+/// The command line that shows a failure; `None` if no file can represent the level.
 fn command(level: &Level, check: &Check) -> Option<String> {
     if let Check::Generate(making) = check {
         let (name, settings) = (making.generator.name(), making.generator.settings());
@@ -92,7 +92,7 @@ fn solve_words(it: &Solving) -> String {
     format!("solve --objective {objective} --method {method} --threads {threads}{nodes}{horizon}")
 }
 
-/// The level as text that reads as the same puzzle, if there is such a text.
+/// The level as text that reads back as the same puzzle, if there is such a text.
 pub(crate) fn written(level: &Level) -> Option<String> {
     let is_plain = level.picture.places().iter().all(|it| match it.ground {
         Ground::Exit | Ground::Door => false,
@@ -112,7 +112,7 @@ pub(crate) fn written(level: &Level) -> Option<String> {
     (same(&again) == same(level)).then_some(text)
 }
 
-/// A test that fails, to be pasted into a crate that sees the solver.
+/// A failing test, to be pasted into a crate that depends on the solver.
 fn test(shown: &Shown) -> String {
     let Shown { level, check, failure } = shown;
     let name: String =
@@ -143,7 +143,7 @@ fn test(shown: &Shown) -> String {
     text
 }
 
-/// What must be true of the report.
+/// The assertion on the report.
 fn assertion(level: &Level, solving: &Solving) -> String {
     let known = Case::of(level.clone()).map(|it| it.known);
     let Some(Known::Playable { truth, .. }) = known else {
@@ -162,7 +162,7 @@ fn assertion(level: &Level, solving: &Solving) -> String {
     format!("{solved}{fewest}")
 }
 
-/// The lines that ask.
+/// The lines that run the query.
 fn question(check: &Check) -> String {
     match check {
         Check::Solve(it) | Check::Reframed(_, it) => {

@@ -1,11 +1,11 @@
-//! `cargo xtask differential`: random levels against an oracle that tries everything.
+//! `cargo xtask differential`: compares claims about random levels with an exhaustive oracle.
 //!
-//! Every level is asked about by the exact methods, and by one more method, one command and one
-//! other framing that its seed draws. What the program claims is compared with the truth; what is
-//! not true is shrunk and printed as a test.
+//! Every level is solved by the exact methods, and by one more method, one command and one other
+//! framing drawn from its seed. The program's claims are compared with the truth; false ones are
+//! shrunk and printed as tests.
 //!
 //! The checks call the libraries, so they are compiled only with the feature `differential`, and
-//! optimised: without it this command starts itself again in that form.
+//! optimised: without it, this command restarts itself in that form.
 
 #[cfg(feature = "differential")]
 mod case;

@@ -1,8 +1,8 @@
-//! The oracle: the truth about a small level by trying everything.
+//! The oracle: ground truth about a small level by exhaustive search.
 //!
 //! It is written from the table of rules in `ARCHITECTURE.md` and shares no code with what it
-//! judges: it reads the picture of a level itself, numbers the places itself, and knows no board,
-//! no state, no region and no bound. It is slow where the program is fast, and simple.
+//! judges: it reads the picture of a level itself, numbers the places itself, and uses no board,
+//! state, region or bound of the libraries. It is slow where the program is fast, and simple.
 
 mod spread;
 
@@ -13,20 +13,20 @@ use sokolab_core::{Edge, Ground, Level, Occupant};
 
 pub(crate) use spread::Spread;
 
-/// The most places that may be floor.
+/// Maximum number of floor places.
 pub(crate) const PLACES_MAX: usize = 100;
-/// The most goals under rules with holes.
+/// Maximum number of goals under rules with holes.
 const HOLES_MAX: usize = 16;
 
 /// Column and row steps: left, up, right, down, then the diagonals.
 const WAYS: [(isize, isize); 8] =
     [(-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)];
-/// The letters of the ways, in the same order.
+/// The letters of the directions, in the same order.
 const LETTERS: [char; 8] = ['l', 'u', 'r', 'd', 'q', 'e', 'z', 'c'];
-/// For each diagonal, the two ways it is made of.
+/// For each diagonal, the two directions it is made of.
 const PARTS: [[usize; 2]; 4] = [[0, 1], [2, 1], [0, 3], [2, 3]];
 
-/// What becomes of a box on a goal.
+/// What happens to a box on a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goals {
     Keep,
@@ -49,10 +49,10 @@ pub(crate) struct Oracle {
     push_ways: usize,
     squeezes: bool,
     width: usize,
-    /// The number of each place of the picture, if it can matter.
+    /// The number of each place of the picture, if it is relevant.
     numbers: Vec<Option<u8>>,
     beside: Vec<[Option<u8>; 8]>,
-    /// The places beside each place along rows and columns.
+    /// The neighbours of each place along rows and columns.
     near: Vec<u128>,
     goals: u128,
     exits: u128,
@@ -65,20 +65,20 @@ pub(crate) struct Oracle {
 /// Why there is no oracle for a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unfit {
-    /// It is not a level that can be played: it says so itself.
+    /// The level is unplayable.
     Invalid(&'static str),
-    /// It is too large to be tried out.
+    /// It is too large for exhaustive search.
     TooLarge,
 }
 
-/// What is true of a level.
+/// The ground truth about a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Truth {
     /// The fewest pushes; `None` if there is no solution.
     pub(crate) pushes: Option<u32>,
     /// The fewest moves; `None` if there is no solution.
     pub(crate) moves: Option<u32>,
-    /// States by pushes that were looked at.
+    /// Number of states visited by pushes.
     pub(crate) states: usize,
 }
 
@@ -178,17 +178,17 @@ impl Oracle {
         Ok(())
     }
 
-    /// Where the level begins.
+    /// The initial situation.
     pub(crate) fn start(&self) -> Situation {
         self.start
     }
 
-    /// The goals, as a set of places.
+    /// The goals as a set of places.
     pub(crate) fn goals(&self) -> u128 {
         self.goals
     }
 
-    /// Whether boxes stay on goals, so that each is a box to the end.
+    /// Whether boxes stay on goals.
     pub(crate) fn keeps_boxes(&self) -> bool {
         self.goal_kind == Goals::Keep
     }
@@ -198,7 +198,7 @@ impl Oracle {
         self.goal_kind == Goals::Fill
     }
 
-    /// Whether a win is a matter of the keeper's place.
+    /// Whether the keeper's place decides a win.
     pub(crate) fn has_exit(&self) -> bool {
         self.exits != 0
     }
@@ -218,7 +218,7 @@ impl Oracle {
         situation & ((1 << KEEPER_SHIFT) - 1)
     }
 
-    /// The places of the holes that are still open.
+    /// The places of the open holes.
     pub(crate) fn open_holes(&self, situation: Situation) -> u128 {
         let bits = situation >> HOLES_SHIFT;
         let open = self.holes.iter().enumerate().filter(|it| bits >> it.0 & 1 == 1);
@@ -247,7 +247,7 @@ impl Oracle {
         }
     }
 
-    /// Where the keeper comes to by one step, if it may.
+    /// Where one step leads the keeper, if it is legal.
     fn step(&self, boxes: u128, open: u128, from: usize, way: usize) -> Option<usize> {
         if way >= self.step_ways {
             return None;
@@ -268,7 +268,7 @@ impl Oracle {
         Some(to)
     }
 
-    /// The situation after the box on `at` is pushed, the keeper being behind it, if it may be.
+    /// The situation after a push of the box on `at` by a keeper behind it, if it is legal.
     fn push(&self, situation: Situation, at: usize, way: usize) -> Option<Situation> {
         let boxes = Oracle::boxes(situation);
         if way >= self.push_ways || boxes >> at & 1 == 0 {
@@ -332,7 +332,7 @@ impl Oracle {
         if self.exits == 0 { self.is_won(situation) } else { region & self.exits != 0 }
     }
 
-    /// Hands out every situation after one push from anywhere in `region`.
+    /// Calls back with every situation after one push from anywhere in `region`.
     pub(crate) fn each_push(
         &self,
         situation: Situation,
@@ -393,7 +393,7 @@ impl Oracle {
         None
     }
 
-    /// The fewest moves of a level that has a solution.
+    /// The fewest moves of a solvable level.
     fn fewest_moves(&self, states_max: usize) -> Option<u32> {
         let mut seen = Situations::default();
         seen.insert(self.start);
@@ -420,11 +420,11 @@ impl Oracle {
         None
     }
 
-    /// Plays moves written as letters. Gives the situations before the first push and after each,
-    /// and the number of moves.
+    /// Replays moves written as letters. Returns the situations before the first push and after
+    /// each.
     ///
     /// # Errors
-    /// What is wrong with them: they are not legal, their case is wrong, or they do not win.
+    /// What is wrong with them: they are illegal, their case is wrong, or they do not win.
     pub(crate) fn replay(&self, moves: &str) -> Result<Vec<Situation>, String> {
         let mut situation = self.start;
         let mut situations = vec![situation];
@@ -446,7 +446,7 @@ impl Oracle {
     }
 }
 
-/// The way back.
+/// The opposite direction.
 const fn opposite(way: usize) -> usize {
     [2, 3, 0, 1, 7, 6, 5, 4][way]
 }
@@ -462,7 +462,7 @@ fn stepped(
     Some((x, y))
 }
 
-/// The places that can matter: where the keeper could ever be, and every other with a thing on it.
+/// The relevant places: where the keeper could ever be, and every other with an object on it.
 fn wanted_places(level: &Level, keeper: usize, diagonally: bool) -> Result<Vec<usize>, Unfit> {
     let picture = &level.picture;
     let (width, height) = (picture.width(), picture.height());

@@ -1,5 +1,5 @@
-//! A sample of levels through the program itself: files are read, JSON lines come out, and what
-//! they say is compared with the truth.
+//! Passes a sample of levels through the program itself: it reads files and writes JSON lines,
+//! which are compared with the truth.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,17 +16,17 @@ use super::oracle::{Oracle, Truth};
 use super::progress::Progress;
 use super::run::subject;
 
-/// Levels that one process is asked about.
+/// Number of levels per process.
 const BATCH: usize = 40;
 
-/// A level in a file of its own.
+/// A level in its own file.
 struct Filed {
     path: PathBuf,
     index: u64,
     case: Case,
 }
 
-/// What the program is asked.
+/// The commands that are run.
 const COMMANDS: [&str; 8] = [
     "solve --threads 1 --nodes 200000 --format jsonl",
     "solve --objective pushes --threads 1 --nodes 200000 --format jsonl",
@@ -38,7 +38,7 @@ const COMMANDS: [&str; 8] = [
     "optimize --nodes 20000 --threads 1 --format jsonl",
 ];
 
-/// Asks the program about `count` levels of each rule set, and adds what it finds to `progress`.
+/// Runs the program on `count` levels of each rule set, and adds failures to `progress`.
 pub(crate) fn sample(
     progress: &mut Progress,
     soko: &Path,
@@ -59,7 +59,7 @@ pub(crate) fn sample(
     Ok(())
 }
 
-/// The first levels of a rule set that a file can hold.
+/// The first levels of a rule set that a file can represent.
 fn file_levels(seed: u64, rules: Rules, folder: &Path, count: usize) -> Result<Vec<Filed>> {
     let mut filed = Vec::new();
     for index in 0.. {
@@ -76,7 +76,7 @@ fn file_levels(seed: u64, rules: Rules, folder: &Path, count: usize) -> Result<V
     Ok(filed)
 }
 
-/// Asks about some levels. If the program breaks off, it is asked again about the rest.
+/// Runs a command on some levels. If the program ends early, it is run again on the rest.
 fn ask(progress: &mut Progress, soko: &Path, command: &str, mut batch: &[Filed]) -> Result<()> {
     while let Some(first) = batch.first() {
         let rules = first.case.level.rules.name();
@@ -165,7 +165,7 @@ fn compare(command: &str, case: &Case, line: &Value) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a number should be that is not.
+/// The expected value of a number that is wrong.
 fn wrong_number(command: &str, line: &Value, truth: &Truth) -> Option<String> {
     let (pushes, moves) = (u64::from(truth.pushes?), u64::from(truth.moves?));
     let number = |value: &Value| value.as_u64();
@@ -193,7 +193,8 @@ fn wrong_number(command: &str, line: &Value, truth: &Truth) -> Option<String> {
     (!wrong.is_empty()).then(|| format!("{}: {truth:?}", wrong.join(", ")))
 }
 
-/// Whether boxes and goals differ in number, or the level starts won, without a word about it.
+/// Whether a warning is missing that boxes and goals differ in number, or that the level starts
+/// won.
 fn lacks_warning(case: &Case, line: &Value, oracle: &Oracle) -> bool {
     let places = case.level.picture.places();
     let boxes = places.iter().filter(|it| it.occupant == Occupant::Box).count();

@@ -1,4 +1,4 @@
-//! What has been done so far: counted, kept in a file, and shown while it goes on.
+//! The progress of a run: counted, stored in a file, and shown regularly.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,38 +10,38 @@ use serde::{Deserialize, Serialize};
 
 use super::example::Example;
 
-/// Examples kept of each kind of failure: the smallest.
+/// Number of examples kept for each kind of failure: the smallest.
 const EXAMPLES_MAX: usize = 3;
 
-/// How often a check was asked, and what came of it.
+/// How often a check ran, and its results.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct CheckCount {
-    /// Times it was asked.
+    /// Number of times it ran.
     pub(crate) asked: u64,
-    /// Times a claim was made.
+    /// Number of times a claim was made.
     pub(crate) claims: u64,
-    /// Nanoseconds it took.
+    /// Total time in nanoseconds.
     pub(crate) nanoseconds: u64,
 }
 
-/// What was counted.
+/// Statistics of a run.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Tally {
-    /// Levels made.
+    /// Number of levels generated.
     pub(crate) levels: u64,
-    /// Levels that can be solved.
+    /// Number of solvable levels.
     pub(crate) solvable: u64,
-    /// Levels that are no levels to solve.
+    /// Number of unplayable levels.
     pub(crate) invalid: u64,
-    /// Levels that the oracle found too large.
+    /// Number of levels too large for the oracle.
     pub(crate) skipped: u64,
-    /// Pushes of all solvable levels together.
+    /// Total pushes of all solvable levels.
     pub(crate) pushes: u64,
-    /// States that the oracle looked at.
+    /// Number of states that the oracle visited.
     pub(crate) states: u64,
-    /// Nanoseconds that the oracle took.
+    /// Time of the oracle in nanoseconds.
     pub(crate) oracle_nanoseconds: u64,
-    /// The checks by their names.
+    /// The checks by name.
     pub(crate) checks: BTreeMap<String, CheckCount>,
 }
 
@@ -66,7 +66,7 @@ impl Tally {
 /// Failures of one kind.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Group {
-    /// How many there were.
+    /// Number of failures.
     pub(crate) count: u64,
     /// The smallest examples.
     pub(crate) examples: Vec<Example>,
@@ -85,18 +85,18 @@ impl Group {
     }
 }
 
-/// A run: what is wanted and what has been done.
+/// A run: the request and its progress.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Progress {
-    /// Where chance begins.
+    /// Seed of the random numbers.
     pub(crate) seed: u64,
-    /// How many levels are wanted of each rule set, in order.
+    /// Number of levels requested for each rule set, in order.
     pub(crate) wanted: Vec<(String, u64)>,
-    /// How many levels of each have been looked at.
+    /// Number of levels done for each rule set.
     pub(crate) done: Vec<u64>,
-    /// Processor seconds that all runs took together.
+    /// Processor seconds of all runs together.
     pub(crate) cpu_seconds: f64,
-    /// What was counted.
+    /// The statistics.
     pub(crate) tally: Tally,
     /// Failures by kind.
     pub(crate) groups: BTreeMap<String, Group>,
@@ -109,7 +109,7 @@ impl Progress {
         Progress { seed, wanted, done, cpu_seconds: 0.0, tally, groups }
     }
 
-    /// Goes on with what a file holds, if it is the same run.
+    /// Resumes from a file, if it belongs to the same run.
     pub(crate) fn resumed(path: &Path, seed: u64, wanted: &[(String, u64)]) -> Result<Progress> {
         let text = fs::read_to_string(path)
             .with_context(|| format!("there is no run to resume in {}", path.display()))?;
@@ -121,7 +121,7 @@ impl Progress {
         Ok(progress)
     }
 
-    /// Writes the state, whole or not at all.
+    /// Writes the state atomically.
     pub(crate) fn save(&self, path: &Path) -> Result<()> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
@@ -140,7 +140,7 @@ impl Progress {
     }
 }
 
-/// A line on standard error now and then.
+/// Prints a progress line on standard error at intervals.
 #[derive(Debug)]
 pub(crate) struct Clock {
     start: Instant,
@@ -158,7 +158,7 @@ impl Clock {
         Clock { start: now, done_at_start: progress.levels_done(), shown: now, saved: now }
     }
 
-    /// Shows and saves what has been done, if it is time to.
+    /// Shows and saves the progress, if it is time to.
     pub(crate) fn tick(&mut self, progress: &Progress, path: &Path) -> Result<()> {
         if self.shown.elapsed() >= SHOW_EVERY {
             self.shown = Instant::now();

@@ -1,4 +1,4 @@
-//! What a run came to, for a person.
+//! The report of a run.
 
 use super::example::Example;
 use super::progress::{Progress, Tally};

@@ -1,4 +1,4 @@
-//! The run: levels in chunks, side by side, merged in the order of their numbers.
+//! The run: levels in chunks, in parallel, merged in the order of their numbers.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,10 +17,10 @@ use super::example::Example;
 use super::progress::{Clock, Progress, Tally};
 use super::shrink::{Shown, shrink};
 
-/// Levels that are looked at between two looks at the clock.
+/// Number of levels between two looks at the clock.
 const CHUNK: u64 = 512;
 
-/// What came of one level.
+/// The result of one level.
 struct Looked {
     index: u64,
     tally: Tally,
@@ -30,13 +30,13 @@ struct Looked {
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ended {
-    /// All levels were looked at.
+    /// All levels are done.
     Done,
-    /// Somebody interrupted it; it can be resumed.
+    /// The user interrupted it; it can be resumed.
     Interrupted,
 }
 
-/// Looks at all levels that are not done yet.
+/// Processes all levels that are not done yet.
 pub(crate) fn run(progress: &mut Progress, path: &Path, threads: usize) -> Result<Ended> {
     keep_panics();
     watch();
@@ -73,10 +73,10 @@ pub(crate) fn run(progress: &mut Progress, path: &Path, threads: usize) -> Resul
     Ok(Ended::Done)
 }
 
-/// What each thread is asking, and since when.
+/// The check that each thread is running, and since when.
 static ASKED: Mutex<BTreeMap<u64, (Instant, String)>> = Mutex::new(BTreeMap::new());
 
-/// A question that has no answer yet.
+/// A running check.
 struct Asking(u64);
 
 impl Asking {
@@ -98,8 +98,8 @@ impl Drop for Asking {
     }
 }
 
-/// Names questions that take suspiciously long: what never asks whether to go on cannot be
-/// stopped, but it can be seen.
+/// Reports checks that take suspiciously long: code that never polls cannot be stopped, but it can
+/// be seen.
 fn watch() {
     std::thread::spawn(|| {
         loop {
@@ -112,10 +112,10 @@ fn watch() {
     });
 }
 
-/// How long an answer may take before it is named.
+/// How long a check may take before it is reported.
 const SLOW: Duration = Duration::from_secs(30);
 
-/// The chance of one level: that of its seed, rule set and number alone.
+/// The random stream of one level, which depends only on its seed, rule set and number.
 pub(crate) fn chance_of(seed: u64, rules: Rules, index: u64) -> Chance {
     let name = rules.name().bytes().fold(seed, |mixed, byte| {
         mixed.wrapping_mul(0x0100_0000_01B3).wrapping_add(u64::from(byte))
@@ -181,7 +181,7 @@ fn merge(progress: &mut Progress, looked: Looked) {
     }
 }
 
-/// Looks at one level and says what each check comes to.
+/// Processes one level and prints the result of each check.
 pub(crate) fn explain_one(seed: u64, name: &str) -> Result<()> {
     let (rules, index) = name.split_once(':').context("write it as in official:17")?;
     let rules = rules.parse::<Rules>()?;
@@ -216,7 +216,7 @@ fn cpu_seconds() -> f64 {
     })
 }
 
-/// Elsewhere nothing is measured.
+/// Not measured on other systems.
 #[cfg(not(unix))]
 fn cpu_seconds() -> f64 {
     0.0

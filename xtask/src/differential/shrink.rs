@@ -1,4 +1,4 @@
-//! Shrinking: the smallest level that still fails in the same way.
+//! Shrinking: finds the smallest level that still fails in the same way.
 
 use sokolab_core::{Ground, Level, Occupant, Picture, Place};
 
@@ -6,7 +6,7 @@ use super::case::{Case, Failure};
 use super::checks::Check;
 use super::oracle::Oracle;
 
-/// The most questions asked to shrink one level.
+/// Maximum number of checks to shrink one level.
 const QUESTIONS_MAX: usize = 3_000;
 
 /// A failure with the level and the check that show it.
@@ -38,7 +38,7 @@ pub(crate) fn shrink(mut shown: Shown) -> Shown {
     Shown { level, check, failure }
 }
 
-/// Whether the oracle takes a level for one to be played.
+/// Whether the oracle considers a level playable.
 fn is_playable(level: &Level) -> bool {
     Oracle::new(level).is_ok()
 }
@@ -62,7 +62,7 @@ fn smallest<T>(mut found: (Level, T), fails: &mut dyn FnMut(&Level) -> Option<T>
     }
 }
 
-/// The failure of a level, if it is of this kind. Threads may hide it at first.
+/// The failure of a level, if it is of this kind. Tries several times, because threads may hide it.
 fn fails(level: &Level, check: &Check, kind: &str) -> Option<Failure> {
     let case = Case::of(level.clone())?;
     let tries = match check {
@@ -73,7 +73,7 @@ fn fails(level: &Level, check: &Check, kind: &str) -> Option<Failure> {
     (0..tries).find_map(|_| check.ask(&case).err().filter(|it| it.kind == kind))
 }
 
-/// Pictures with a little less: rows and columns first, then things, then floor.
+/// Smaller pictures: with a row or column fewer first, then an object, then floor.
 fn candidates(picture: &Picture) -> Vec<Picture> {
     let (width, height) = (picture.width(), picture.height());
     let mut result = Vec::new();

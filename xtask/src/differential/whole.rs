@@ -1,12 +1,12 @@
-//! Every state of a small level, for claims that are about all of them.
+//! The complete state space of a small level, for claims about all its states.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use super::oracle::{Oracle, Situation, Spread};
 
-/// Every state that a level can come to by pushes, states that differ by a walk counted once. A
-/// play ends where it is won.
+/// Every state that a level can reach by pushes, ignoring the keeper's position within its region.
+/// The game ends at a win.
 #[derive(Debug)]
 pub(crate) struct Whole {
     numbers: HashMap<Situation, usize, BuildHasherDefault<Spread>>,
@@ -80,12 +80,12 @@ impl Whole {
         }
     }
 
-    /// How many states there are.
+    /// Number of states.
     pub(crate) fn len(&self) -> usize {
         self.situations.len()
     }
 
-    /// How many of them can still be won.
+    /// Number of solvable states.
     pub(crate) fn live(&self) -> usize {
         self.left.iter().flatten().count()
     }
@@ -95,13 +95,13 @@ impl Whole {
         self.situations.iter().copied()
     }
 
-    /// The states that can still be won.
+    /// The solvable states.
     pub(crate) fn live_situations(&self) -> impl Iterator<Item = Situation> + '_ {
         let live = self.situations.iter().zip(&self.left).filter(|it| it.1.is_some());
         live.map(|it| *it.0)
     }
 
-    /// Whether every solution passes through this situation or one that differs by a walk.
+    /// Whether every solution passes through this situation, up to a walk.
     pub(crate) fn is_unavoidable(&self, oracle: &Oracle, situation: Situation) -> bool {
         let barred = self.numbers.get(&oracle.settled(situation).0);
         barred.is_some_and(|&barred| {
@@ -109,7 +109,7 @@ impl Whole {
         })
     }
 
-    /// The most boxes on `part` that every solution has there at once; `None` without a solution.
+    /// The number of boxes on `part` that every solution has there at once; `None` if unsolvable.
     pub(crate) fn needed_at_once(&self, part: u128) -> Option<u32> {
         let count = |state: usize| (Oracle::boxes(self.situations[state]) & part).count_ones();
         self.left[0]?;
@@ -118,7 +118,7 @@ impl Whole {
         })
     }
 
-    /// A win that can be come to through states that `may_pass` accepts.
+    /// A win that is reachable through states that `may_pass` accepts.
     fn reaches_win(&self, may_pass: &dyn Fn(usize) -> bool) -> Option<usize> {
         let mut seen = vec![false; self.len()];
         seen[0] = true;
@@ -137,8 +137,8 @@ impl Whole {
         None
     }
 
-    /// The number of pushes from this state that lose the level; `None` if it is no state of it,
-    /// or a play ended before.
+    /// The number of pushes from this state that lose the level; `None` if the state is
+    /// unreachable, for instance because the game ended before.
     pub(crate) fn wrong_turns(&self, oracle: &Oracle, situation: Situation) -> Option<usize> {
         let state = *self.numbers.get(&oracle.settled(situation).0)?;
         Some(self.after[state].iter().filter(|&&it| self.left[it].is_none()).count())

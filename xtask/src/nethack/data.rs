@@ -1,4 +1,4 @@
-//! The game's data: our levels compiled, and packed into a private copy.
+//! Compiles our levels and packs them into a private copy of the game's data.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,8 +22,8 @@ const COMPILER: &str = TOOLS[0];
 const ARCHIVER: &str = TOOLS[1];
 pub(super) const PROGRAM: &str = TOOLS[2];
 
-/// Compiles a description in `folder`; any word of the compiler is a failure. Gives the number of
-/// levels.
+/// Compiles a description in `folder`; any output of the compiler is a failure. Returns the number
+/// of levels.
 pub(super) fn compile(folder: &Path, description: &str, storeys: &[Storey]) -> Result<usize> {
     let output = Command::new(COMPILER).arg(description).current_dir(folder).output();
     let output = output.context("the level compiler cannot be started")?;
@@ -38,7 +38,7 @@ pub(super) fn compile(folder: &Path, description: &str, storeys: &[Storey]) -> R
     Ok(storeys.len())
 }
 
-/// A copy of the game's data in `folder` with the compiled levels of that folder in it.
+/// A copy of the game's data in `folder`, with the compiled levels of that folder.
 pub(super) fn pack(folder: &Path) -> Result<PathBuf> {
     let (parts, game) = (folder.join("parts"), folder.join("game"));
     for folder in [&parts, &game] {
@@ -64,7 +64,7 @@ pub(super) fn pack(folder: &Path) -> Result<PathBuf> {
     for name in ["symbols", "license"] {
         fs::copy(original.join(name), game.join(name))?;
     }
-    // The game will not start without these, empty as they are.
+    // The game does not start without these empty files.
     for name in ["perm", "record", "logfile", "xlogfile"] {
         fs::write(game.join(name), "")?;
     }

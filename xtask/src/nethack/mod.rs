@@ -1,9 +1,9 @@
-//! `cargo xtask nethack`: the real game compiles our levels and is won by our solutions.
+//! `cargo xtask nethack`: compiles our levels with the real game and wins them with our solutions.
 //!
-//! Debian's `NetHack` 3.6 is installed if it is not there. Its own compiler must take every level
-//! of a number of generated branches without a word; then one branch is packed into a private copy
-//! of the game's data, and the game is played in a pseudo-terminal, storey by storey. What the
-//! screen shows after every key is compared with what the rules say.
+//! Debian's `NetHack` 3.6 is installed if it is missing. Its own compiler must accept every level
+//! of a number of generated branches without output; then one branch is packed into a private copy
+//! of the game's data, and the game is played in a pseudo-terminal, storey by storey. The screen
+//! after every key is compared with what the rules predict.
 
 mod data;
 mod play;
@@ -23,8 +23,8 @@ use crate::workspace::{build_soko, execute, in_root, program, root, succeeds};
 /// The levels of a branch: two for each of four storeys.
 const LEVELS: usize = 8;
 
-/// How often a branch is begun anew: a monster in the way, seen or not, keeps a boulder where it
-/// is, and the game makes monsters by chance.
+/// How often a branch is restarted: a monster behind a boulder blocks it, and the game creates
+/// monsters at random.
 const ATTEMPTS: usize = 5;
 
 /// Compile generated branches with the game's own compiler, and win one in the game (Debian).
@@ -94,7 +94,7 @@ impl Nethack {
     }
 }
 
-/// Plays a branch, and again if chance was against it.
+/// Plays a branch, and repeats it if a monster got in the way.
 fn played(storeys: &[Storey], folder: &Path) -> Result<Vec<String>> {
     let mut attempt = 1;
     loop {
@@ -107,7 +107,7 @@ fn played(storeys: &[Storey], folder: &Path) -> Result<Vec<String>> {
     }
 }
 
-/// The levels of a folder, read again from what the compiler gets, with their solutions.
+/// The levels of a folder, read back from the compiler's input, with their solutions.
 fn read(folder: &Path) -> Result<Vec<Storey>> {
     let text = read_text(&fs::read(folder.join("sokoban.des"))?, ReadOptions::default());
     let solutions = fs::read_to_string(folder.join("solutions.txt"))?;
@@ -124,7 +124,7 @@ fn read(folder: &Path) -> Result<Vec<Storey>> {
     storeys.collect()
 }
 
-/// Sees to it that the game, its compiler and a terminal are there.
+/// Makes sure that the game, its compiler and a terminal are installed.
 fn install() -> Result<()> {
     let has_terminal = succeeds(Command::new("tmux").arg("-V"));
     if has_terminal && data::TOOLS.iter().all(|it| PathBuf::from(it).exists()) {

@@ -1,4 +1,4 @@
-//! Playing the branch in the game, from the entry to the prize.
+//! Plays the branch in the game, from the entry to the prize.
 
 use std::fs;
 use std::path::Path;
@@ -11,24 +11,24 @@ use super::Storey;
 use super::data::PROGRAM;
 use super::terminal::{Screen, Terminal};
 
-/// No pet, no prompts, and boulders that look like nothing else.
+/// No pet, no prompts, and an unambiguous symbol for boulders.
 const OPTIONS: &str = "\
 OPTIONS=windowtype:tty,playmode:debug,name:tester,role:Valkyrie,race:human,gender:female
 OPTIONS=align:neutral,pettype:none,!autopickup,!legacy,!news,!splash_screen,!cmdassist,!tombstone
 OPTIONS=!color,!verbose,!sparkle,!mail,!toptenwin,!number_pad,time,boulder:0
 ";
 
-/// How long the game may take to answer a key, on a busy machine.
+/// How long the game may take to respond to a key, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How long the map may lag behind the status.
 const GLANCE: Duration = Duration::from_millis(400);
 
-/// How often a key is repeated while somebody stands in the way.
+/// How often a key is repeated while a monster is in the way.
 const TRIES: usize = 60;
 
-/// Plays the branch in the game of `folder`. Gives the names of the levels that were won; the
-/// screens at the beginning and at the end of each are written to `screens`.
+/// Plays the branch in the game of `folder`. Returns the names of the levels won; the screens at
+/// the beginning and at the end of each are written to `screens`.
 pub(super) fn play(folder: &Path, storeys: &[Storey], screens: &Path) -> Result<Vec<String>> {
     let options = folder.join("options");
     fs::write(&options, OPTIONS)?;
@@ -60,10 +60,10 @@ pub(super) fn play(folder: &Path, storeys: &[Storey], screens: &Path) -> Result<
     Ok(won)
 }
 
-/// Column and row of the screen where the map of a level begins; they may lie outside.
+/// Column and row of the screen where the map of a level begins; may be off screen.
 type Corner = (isize, isize);
 
-/// The level that is on the screen, by its boulders and where the hero stands.
+/// The level on the screen, identified by its boulders and the hero's position.
 fn find<'a>(variants: &'a [Storey], screen: &Screen) -> Option<(&'a Storey, Corner)> {
     variants.iter().find_map(|storey| {
         let session = Session::new(&storey.level).ok()?;
@@ -76,8 +76,8 @@ fn find<'a>(variants: &'a [Storey], screen: &Screen) -> Option<(&'a Storey, Corn
     })
 }
 
-/// Whether hero and boulders are on the screen where the session has them, and every hole that is
-/// filled is no trap any more.
+/// Whether hero and boulders are on the screen where the session has them, and filled holes are no
+/// longer traps.
 fn is_shown(session: &Session, corner: Corner, screen: &Screen) -> bool {
     let (board, state) = (session.board(), session.state());
     let place =
@@ -90,13 +90,13 @@ fn is_shown(session: &Session, corner: Corner, screen: &Screen) -> bool {
         && filled.all(|(x, y)| screen.at(x, y) != '^')
 }
 
-/// The number of the turn, as the status says it.
+/// The number of the turn in the status line.
 fn turn(screen: &Screen) -> Option<usize> {
     let line = screen.lines().find(|it| it.contains("Dlvl:"))?;
     line.split_whitespace().find_map(|it| it.strip_prefix("T:"))?.parse().ok()
 }
 
-/// Whether somebody stands behind a boulder.
+/// Whether the game reports a monster behind a boulder.
 fn is_blocked(screen: &Screen) -> bool {
     screen.shows("behind the boulder") || screen.shows("Perhaps that's why")
 }
@@ -117,12 +117,12 @@ const fn key(direction: Direction) -> &'static str {
 #[derive(Debug)]
 struct Game {
     terminal: Terminal,
-    /// The letters of wands against those who stand behind boulders and cannot go.
+    /// The letters of wands against monsters behind boulders that cannot leave.
     wands: Vec<String>,
 }
 
 impl Game {
-    /// The screen when the game waits for a command: what must be answered is answered.
+    /// The screen when the game waits for a command, after answering any prompts.
     fn settled(&self) -> Result<Screen> {
         for _ in 0..200 {
             let is_calm = |it: &Screen| it.shows("Dlvl:") || it.shows("game?");
@@ -144,7 +144,7 @@ impl Game {
         bail!("the game asks and asks:\n{}", self.terminal.screen()?)
     }
 
-    /// Makes the hero strong, so that no passing creature ends the game.
+    /// Makes the hero strong, so that no monster ends the game.
     fn grow_strong(&mut self) -> Result<()> {
         let screen = self.settled()?;
         ensure!(screen.shows("wizard") || screen.shows("Wizard"), "not in wizard mode:\n{screen}");
@@ -217,7 +217,7 @@ impl Game {
         bail!("none of our levels is on the screen:\n{}", self.terminal.screen()?)
     }
 
-    /// Types the solution of a level and sees it won.
+    /// Types the solution of a level and checks that it is won.
     fn solve(&self, storey: &Storey, corner: Corner) -> Result<Screen> {
         let Ok(mut session) = Session::new(&storey.level) else { bail!("not playable") };
         for (number, step) in storey.moves.as_slice().iter().enumerate() {
@@ -235,8 +235,8 @@ impl Game {
         Ok(screen)
     }
 
-    /// Types one key and sees what it should do done. Somebody in the way is fought, and somebody
-    /// behind a boulder is waited for, or shot.
+    /// Types one key and checks its effect. Fights a monster in the way, and waits for or shoots
+    /// one behind a boulder.
     fn step(&self, direction: Direction, session: &Session, corner: Corner) -> Result<()> {
         let is_done = |it: &Screen| is_shown(session, corner, it);
         for number in 0..TRIES {
@@ -259,8 +259,8 @@ impl Game {
         bail!("the game does not do what the rules say:\n{}", self.terminal.screen()?)
     }
 
-    /// The screen after the game has taken in a key: what was wanted is done, a turn has passed, or
-    /// something is said instead. A key must not be typed again before that.
+    /// The screen after the game has processed a key: the effect is visible, a turn has passed, or
+    /// there is a message. The key must not be repeated before that.
     fn answer(&self, before: &Screen, is_done: &dyn Fn(&Screen) -> bool) -> Result<Screen> {
         let is_said =
             |it: &Screen| it.shows("--More--") || it.shows("Really attack") || is_blocked(it);
@@ -273,14 +273,14 @@ impl Game {
         Ok(self.terminal.wait_for(is_done, GLANCE)?.1)
     }
 
-    /// A ray passes boulders.
+    /// A ray passes over boulders.
     fn zap(&self, number: usize, direction: Direction) -> Result<()> {
         self.settled()?;
         let wand = self.wands.get(number % 2).context("there is no wand")?;
         self.terminal.type_text(&format!("z{wand}{}", key(direction)))
     }
 
-    /// Ends the game, so that it leaves no locks behind.
+    /// Quits the game, so that it leaves no locks behind.
     fn quit(&self) -> Result<()> {
         self.settled()?;
         self.terminal.type_text("#quit\n")?;

@@ -1,4 +1,4 @@
-//! A pseudo-terminal with a program in it: keys go in, the screen comes out.
+//! A program in a pseudo-terminal: keys go in, the screen comes out.
 
 use std::fmt;
 use std::process::Command;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
-/// What is on the screen.
+/// The content of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Screen {
     rows: Vec<Vec<char>>,
@@ -28,7 +28,7 @@ impl Screen {
         self.rows.get(y).and_then(|row| row.get(x)).copied().unwrap_or(' ')
     }
 
-    /// Whether a text is somewhere on it.
+    /// Whether the screen contains a text.
     pub(super) fn shows(&self, text: &str) -> bool {
         self.to_string().contains(text)
     }
@@ -38,7 +38,7 @@ impl Screen {
         self.rows.iter().map(|row| row.iter().collect())
     }
 
-    /// The places of a character between the line of messages and the two of the status.
+    /// The places of a character between the message line and the two status lines.
     pub(super) fn places(&self, wanted: char) -> Vec<(usize, usize)> {
         let map = self.rows.iter().enumerate().skip(1).take(21);
         let places = map.flat_map(|(y, row)| {
@@ -58,14 +58,14 @@ impl fmt::Display for Screen {
     }
 }
 
-/// A server of `tmux` that nobody else uses.
+/// A private `tmux` server.
 #[derive(Debug)]
 pub(super) struct Terminal {
     name: String,
 }
 
 impl Terminal {
-    /// Starts a command of the shell in a terminal of 80 by 24.
+    /// Starts a shell command in a terminal of 80 by 24.
     pub(super) fn start(command: &str) -> Result<Terminal> {
         let terminal = Terminal { name: format!("sokolab-{}", std::process::id()) };
         let size = ["-x", "80", "-y", "24"];
@@ -91,7 +91,7 @@ impl Terminal {
         Screen::parse(&text).context("the screen cannot be read")
     }
 
-    /// The screen as soon as it is as wanted, or when it was not for a while.
+    /// The screen as soon as `wanted` accepts it, or when the time is up.
     pub(super) fn wait_for(
         &self,
         wanted: impl Fn(&Screen) -> bool,
@@ -119,7 +119,7 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // If it is gone already, all is well.
+        // It may already have ended.
         let _ = self.tmux(&["kill-server"]);
     }
 }

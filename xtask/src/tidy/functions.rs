@@ -1,26 +1,25 @@
-//! Where the functions of a file begin and end.
+//! Finds the functions of a file.
 //!
-//! A scan over masked code, not a parser. Braces before a body, as in a const generic default, are
-//! taken for the body, and what a macro writes is not seen.
+//! This is a scan over masked code, not a parser. Braces before a body, as in a const generic
+//! default, are mistaken for the body, and macro output is not seen.
 
 /// A function with a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Function {
     pub(super) name: String,
-    /// The line of the word `fn`, counted from 1.
+    /// The line of the keyword `fn`, from 1.
     pub(super) line: usize,
-    /// Lines from there to the closing brace.
+    /// Number of lines from there to the closing brace.
     pub(super) length: usize,
 }
 
-/// The functions with a body in `code`, which must be masked. Functions inside others are listed
-/// too.
+/// The functions with a body in `code`, which must be masked, including nested ones.
 pub(super) fn functions_of(code: &str) -> Vec<Function> {
     let code: Vec<char> = code.chars().collect();
     (0..code.len()).filter_map(|at| function_at(&code, at)).collect()
 }
 
-/// The function whose word `fn` stands at `at`.
+/// The function whose keyword `fn` is at `at`.
 fn function_at(code: &[char], at: usize) -> Option<Function> {
     let is_whole_word = at == 0 || !is_word(code[at - 1]);
     if !is_whole_word || code[at..].get(..2)? != ['f', 'n'] || !code.get(at + 2)?.is_whitespace() {
@@ -36,7 +35,7 @@ fn function_at(code: &[char], at: usize) -> Option<Function> {
     Some(Function { name, line: lines_in(&code[..at]) + 1, length: lines_in(&code[at..end]) + 1 })
 }
 
-/// Where the brace of the body opens; `None` for a function that is only declared.
+/// Where the brace of the body opens; `None` for a function without a body.
 fn body_start(code: &[char], from: usize) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, &character) in code.iter().enumerate().skip(from) {

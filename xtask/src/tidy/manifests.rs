@@ -1,11 +1,11 @@
-//! What is asked of a manifest: every crate takes its lints from the workspace, or is a foreign
-//! interface that denies unsafe code by itself.
+//! Checks of manifests: every crate inherits its lints from the workspace, or is a foreign
+//! interface that denies unsafe code itself.
 
 use toml::{Table, Value};
 
 use super::{Document, Fault};
 
-/// Adds the faults of a manifest; other files in TOML have none.
+/// Adds the faults of a manifest; other TOML files have none.
 pub(super) fn check(document: &Document<'_>, faults: &mut Vec<Fault>) {
     let is_crate = document.path.starts_with("crates") || document.path.starts_with("xtask");
     if !is_crate || !document.path.ends_with("Cargo.toml") {

@@ -1,11 +1,11 @@
-//! Rust code without its comments and the contents of its literals.
+//! Masks the comments and the contents of literals in Rust code.
 //!
-//! Enough of the language is understood to find braces and words that are really code: line
-//! comments, nested block comments, strings, raw strings and characters. Source that does not
-//! compile may be masked wrongly.
+//! It understands enough of the language to find real braces and keywords: line comments, nested
+//! block comments, strings, raw strings and characters. Source that does not compile may be masked
+//! wrongly.
 
-/// `source` with a space for every character of a comment or literal. Line ends stay, and so do
-/// the places of all other characters within their lines.
+/// `source` with every character of a comment or literal replaced by a space. All other characters
+/// keep their line and column.
 pub(super) fn code_of(source: &str) -> String {
     let mut scan = Scan { source: source.chars().collect(), code: String::new(), at: 0 };
     while let Some(next) = scan.peek(0) {
@@ -68,8 +68,8 @@ impl Scan {
         }
     }
 
-    /// A string is raw if an `r` and any number of `#` stand before its quote: no word of another
-    /// meaning can stand there.
+    /// A string is raw if an `r` and any number of `#` precede its quote; nothing else can be
+    /// there.
     fn blank_string(&mut self) {
         let before = &self.source[..self.at];
         let hashes = before.iter().rev().take_while(|&&it| it == '#').count();
@@ -86,7 +86,7 @@ impl Scan {
         }
     }
 
-    /// A quote that closes nothing begins a lifetime or a label, which is code.
+    /// A quote that does not close begins a lifetime or a label, which is code.
     fn blank_character(&mut self) {
         match (self.peek(1), self.peek(2)) {
             (Some('\\'), _) => {

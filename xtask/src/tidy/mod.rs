@@ -1,6 +1,6 @@
-//! `cargo xtask tidy`: what the conventions ask and no other tool checks.
+//! `cargo xtask tidy`: checks conventions that no other tool checks.
 //!
-//! It looks at the files that git tracks or would track. Each member of this family takes one text,
+//! It examines the files that git tracks or would track. Each module of this family takes one text,
 //! or all of them, and adds the faults it finds.
 
 mod cycles;
@@ -19,12 +19,12 @@ use anyhow::{Result, bail};
 
 use crate::workspace::{output, program, root};
 
-/// Something that breaks a convention.
+/// A violation of a convention.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Fault {
-    /// The file, from the root.
+    /// The file, relative to the root.
     path: PathBuf,
-    /// The line, counted from 1; `None` if it concerns the whole file.
+    /// Line number, from 1; `None` if it concerns the whole file.
     line: Option<usize>,
     message: String,
 }
@@ -42,13 +42,13 @@ impl fmt::Display for Fault {
 /// A text file of the repository.
 #[derive(Debug)]
 struct Document<'a> {
-    /// Its path from the root.
+    /// Its path relative to the root.
     path: &'a Path,
     text: &'a str,
 }
 
 impl Document<'_> {
-    /// What follows the last dot of its name; empty without one.
+    /// The file name extension; empty without one.
     fn extension(&self) -> &str {
         self.path.extension().and_then(|it| it.to_str()).unwrap_or("")
     }
@@ -76,8 +76,8 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// The files that git tracks or would track. A file that was deleted but is still in git's index
-/// is left out.
+/// The files that git tracks or would track, except files that were deleted but are still in the
+/// index.
 fn paths() -> Result<Vec<PathBuf>> {
     let listed = "ls-files --cached --others --exclude-standard -z";
     let names = output(&mut program("git", listed))?;
@@ -97,7 +97,8 @@ fn faults_in(root: &Path, paths: &[PathBuf]) -> Vec<Fault> {
             faults.push(Fault { path: path.clone(), line: None, message: "is unreadable".into() });
             continue;
         };
-        // What is not text, such as a picture or a level in an old encoding, has no lines to check.
+        // Files that are not UTF-8, such as pictures or levels in an old encoding, have no lines to
+        // check.
         let Ok(text) = String::from_utf8(bytes) else {
             continue;
         };

@@ -1,10 +1,10 @@
-//! What is asked of the papers: they are all there, and their links lead somewhere.
+//! Checks that the standard documents exist, and that links in documents are valid.
 
 use std::path::{Path, PathBuf};
 
 use super::{Document, Fault};
 
-/// What a reader of the repository may expect to find in its root.
+/// Documents that readers expect in the root of the repository.
 const PAPERS: [&str; 7] = [
     "README.md",
     "ARCHITECTURE.md",
@@ -15,7 +15,7 @@ const PAPERS: [&str; 7] = [
     "LICENSE-APACHE",
 ];
 
-/// Adds a fault for every paper that is missing.
+/// Adds a fault for every missing document.
 pub(super) fn check_presence(paths: &[PathBuf], faults: &mut Vec<Fault>) {
     for paper in PAPERS.map(PathBuf::from) {
         if !paths.contains(&paper) {
@@ -37,8 +37,8 @@ pub(super) fn check_links(root: &Path, document: &Document<'_>, faults: &mut Vec
     }
 }
 
-/// The relative links of a text in Markdown with their lines, counted from 1. Blocks and spans of
-/// code are passed over; links that are broken over two lines are not seen.
+/// The relative links of a Markdown text with their lines, from 1. Code is skipped; links broken
+/// over two lines are not seen.
 fn links_of(text: &str) -> Vec<(usize, &str)> {
     let mut links = Vec::new();
     let mut in_block = false;
@@ -77,7 +77,7 @@ fn is_relative(target: &str) -> bool {
     !target.starts_with('#') && !target.contains("://") && !target.starts_with("mailto:")
 }
 
-/// `target` without the name of a heading inside it.
+/// `target` without its fragment.
 fn without_part(target: &str) -> &str {
     target.split_once('#').map_or(target, |(file, _)| file)
 }

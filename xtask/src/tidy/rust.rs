@@ -1,4 +1,4 @@
-//! What is asked of a Rust file.
+//! Checks of Rust files.
 
 use super::functions::functions_of;
 use super::mask::code_of;
@@ -8,7 +8,7 @@ const FILE_LINES_MAX: usize = 500;
 const FUNCTION_LINES_MAX: usize = 60;
 const LINE_CHARACTERS_MAX: usize = 100;
 
-/// Code that is never kept, and what to do instead.
+/// Code that is forbidden, and what to write instead.
 const FORBIDDEN: [(&str, &str); 5] = [
     ("todo!(", "write the code, or leave it out"),
     ("unimplemented!(", "write the code, or leave it out"),

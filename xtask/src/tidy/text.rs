@@ -1,20 +1,20 @@
-//! What is asked of every text file: whitespace, marks of unfinished work, paths and hosts.
+//! Checks of every text file: whitespace, markers of unfinished work, paths and hosts.
 
 use super::{Document, Fault};
 
-/// Folders that are at home on one machine only. The leading slash is added when searching, so
-/// that this file does not hold what it looks for.
+/// Folders that are specific to one machine. The leading slash is added when searching, so that
+/// this file does not match itself.
 const PRIVATE_FOLDERS: [&str; 4] = ["work", "home", "root", "tmp"];
 
 /// Hosts of package registries. A user's own configuration says where packages come from.
 const REGISTRY_HOSTS: [&str; 6] =
     ["crates.io", "pypi.org", "pythonhosted.org", "npmjs.com", "npmjs.org", "yarnpkg.com"];
 
-/// Marks of unfinished work.
+/// Markers of unfinished work.
 const MARKS: [&str; 2] = ["TODO", "FIXME"];
 
-/// Files written by hand, in which whitespace carries no meaning. Levels and transcripts are not
-/// among them.
+/// Extensions of hand-written files in which whitespace has no meaning. Levels and transcripts are
+/// excluded.
 const HAND_WRITTEN: [&str; 11] =
     ["rs", "toml", "md", "sh", "yml", "yaml", "json", "py", "js", "css", "html"];
 
@@ -55,13 +55,13 @@ fn private_path(line: &str) -> Option<String> {
     Some(format!("a path into `{folder}`, which other machines do not have"))
 }
 
-/// Packages of a Linux distribution are the business of the automation alone.
+/// Only the automation may refer to packages of a Linux distribution.
 fn system_path(document: &Document<'_>, line: &str) -> Option<String> {
     let is_found = !document.path.starts_with("xtask") && has_path(line, "usr");
     is_found.then(|| "a path into `usr`, which only xtask may name".to_owned())
 }
 
-/// Whether an absolute path into `folder` stands in `line`: one that does not continue a path, a
+/// Whether `line` contains an absolute path into `folder`: one that does not continue a path, a
 /// variable or an address.
 fn has_path(line: &str, folder: &str) -> bool {
     let path = format!("/{folder}/");
@@ -87,7 +87,7 @@ fn registry_host(line: &str) -> Option<String> {
     Some(format!("the registry {host}: leave it to the user's configuration"))
 }
 
-/// A mark between backticks is spoken about, not made.
+/// A marker between backticks is only mentioned.
 fn unfinished_work(line: &str) -> Option<String> {
     let is_word = |it: char| it.is_alphanumeric() || it == '_' || it == '`' || it == '"';
     let stands_alone = |at: usize, mark: &str| {

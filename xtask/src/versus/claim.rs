@@ -1,4 +1,4 @@
-//! What a solver says it found, and what the referee says to it.
+//! Parses what a solver claims, and has the referee judge it.
 
 use std::io::{BufRead, Result};
 
@@ -10,13 +10,14 @@ use sokolab_core::{LetterCase, Level, Measures, Moves, parse_moves, verify};
 pub(super) enum Verdict {
     /// It claims nothing.
     Silent,
-    /// The referee accepts a solution; of several, the one with the fewest pushes, then moves.
+    /// The referee accepts a solution; the one with the fewest pushes, then moves, if there are
+    /// several.
     Accepted(Measures),
-    /// It claims solutions and the referee accepts none; why not the first.
+    /// It claims solutions, but the referee accepts none; the reason for the first.
     Refused(String),
 }
 
-/// Replays every claim in what a solver printed.
+/// Verifies every claim in the output of a solver.
 pub(super) fn judge(output: impl BufRead, level: &Level) -> Result<Verdict> {
     let mut best: Option<Measures> = None;
     let mut refusal: Option<String> = None;
@@ -44,9 +45,8 @@ pub(super) fn judge(output: impl BufRead, level: &Level) -> Result<Verdict> {
     })
 }
 
-/// The moves that a line claims to be a solution: those of a line of `lurd` letters, run-length
-/// encoded or not, or of a JSON object with a text `solution`. An error says that such a text is
-/// no moves.
+/// The moves that a line claims to be a solution: a line of `lurd` letters, run-length encoded or
+/// not, or a JSON object with a string `solution`. An error means that such a string is not moves.
 fn claim_in(line: &str) -> Option<std::result::Result<Moves, String>> {
     let line = line.trim();
     if line.starts_with('{') {

@@ -8,18 +8,18 @@ use anyhow::{Context, Result, ensure};
 use sokolab_core::text::{Format, ReadOptions, WriteOptions, read_text, write_level};
 use sokolab_core::{Level, Rules, check};
 
-/// A level with its place.
+/// A level with its location.
 #[derive(Debug)]
 pub(super) struct Entry {
-    /// The name of its file, without the folder: rows hold no path of this machine.
+    /// The name of its file, without the folder: rows must not contain local paths.
     pub(super) file: String,
-    /// Its number in the file, counted from 1.
+    /// Its number in the file, from 1.
     pub(super) number: usize,
     pub(super) level: Level,
 }
 
-/// The levels of files that are named as `soko` takes them: `file`, `file#7` or `file#3-10`.
-/// A level that other solvers cannot play is named and left out.
+/// Reads the levels of files named as for `soko`: `file`, `file#7` or `file#3-10`. A level that
+/// other solvers cannot play is reported and skipped.
 pub(super) fn read(arguments: &[String]) -> Result<Vec<Entry>> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut paths: Vec<PathBuf> = Vec::new();
@@ -47,8 +47,8 @@ pub(super) fn read(arguments: &[String]) -> Result<Vec<Entry>> {
     Ok(entries)
 }
 
-/// A file and the numbers of the levels that are meant; `None` means all. A file whose name ends
-/// like a selection is taken as the file if it exists.
+/// A file and the numbers of the selected levels; `None` for all. If a file with the complete name
+/// exists, its ending is not taken for a selection.
 fn selection(argument: &str) -> (PathBuf, Option<RangeInclusive<usize>>) {
     let numbers = |text: &str| -> Option<RangeInclusive<usize>> {
         let (first, last) = text.split_once('-').unwrap_or((text, text));
@@ -62,7 +62,7 @@ fn selection(argument: &str) -> (PathBuf, Option<RangeInclusive<usize>>) {
     }
 }
 
-/// Why other solvers cannot be asked to solve a level.
+/// Why other solvers cannot play a level.
 fn hindrance(level: &Level) -> Option<String> {
     if level.rules != Rules::OFFICIAL {
         return Some(format!("its rules are {}, not official", level.rules.name()));
@@ -73,8 +73,8 @@ fn hindrance(level: &Level) -> Option<String> {
     }
 }
 
-/// The level alone as `.sok` text: neither notes, which readers take for rows, nor solutions,
-/// which a solver might read.
+/// The bare level as `.sok` text: without notes, which some readers take for rows, and without
+/// solutions, which a solver might read.
 pub(super) fn plain_text(level: &Level) -> Result<String> {
     let bare = Level::from_picture(level.picture.clone(), level.rules);
     let bare = Level { title: level.title.clone(), ..bare };

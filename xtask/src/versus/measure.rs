@@ -1,8 +1,8 @@
-//! `cargo xtask measure`, which `versus` starts for every run: one command and what it cost.
+//! `cargo xtask measure`, which `versus` starts for every run: runs one command and measures it.
 //!
 //! The kernel adds up processor time and peak memory over all children of a process, so only a
-//! process with one child learns what that child cost. It also takes in the descendants that a
-//! killed script leaves behind; without it, what they used would be lost with them.
+//! process with a single child can measure that child. It also adopts the descendants that a killed
+//! script leaves behind; otherwise their use would not be counted.
 
 use std::ffi::OsString;
 use std::fs;
@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 
 use super::interrupt;
 
-/// How often the command is looked at.
+/// The polling interval.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// How long to wait for the end of descendants that were killed.
+/// How long to wait for killed descendants to end.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Run a command and write what it and its descendants cost.
@@ -38,22 +38,21 @@ pub(crate) struct Measure {
     command: Vec<OsString>,
 }
 
-/// What a command and its descendants cost.
+/// The resources that a command and its descendants used.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Cost {
     /// User and system time together.
     pub(super) cpu_seconds: f64,
-    /// Wall time.
+    /// Wall-clock time.
     pub(super) seconds: f64,
-    /// The most memory that one of them held at a time.
+    /// Maximum memory of a single process.
     pub(super) memory_bytes: u64,
-    /// How it ended: the exit code, `signal 6`, or `killed` because its time was over.
+    /// How it ended: the exit code, `signal 6`, or `killed` because its time was up.
     pub(super) end: String,
 }
 
 impl Measure {
-    /// Runs the command with its output going where ours goes. Nothing is written if an interrupt
-    /// cut it short.
+    /// Runs the command with our output streams. Nothing is written if an interrupt ends it.
     pub(crate) fn run(&self) -> Result<()> {
         interrupt::listen_patiently();
         family::adopt_orphans();
@@ -103,7 +102,7 @@ fn end_of(status: ExitStatus) -> String {
     status.to_string()
 }
 
-/// A command with all its descendants, as far as the system knows them as one.
+/// A command with all its descendants, as far as the system tracks them.
 #[cfg(unix)]
 mod family {
     use std::os::unix::process::CommandExt;
@@ -121,23 +120,23 @@ mod family {
 
     /// Makes this process the parent of descendants whose own parent ends.
     pub(super) fn adopt_orphans() {
-        // Elsewhere than on Linux the time of orphans goes unseen.
+        // On systems other than Linux, the time of orphans is not counted.
         #[cfg(target_os = "linux")]
         let _ = nix::sys::prctl::set_child_subreaper(true);
     }
 
-    /// Gives a command a process group of its own, which its descendants join.
+    /// Gives a command its own process group, which its descendants join.
     pub(super) fn set_apart(command: &mut Command) {
         command.process_group(0);
     }
 
-    /// Kills the whole group; nobody may be left of it.
+    /// Kills the whole group, which must not survive.
     pub(super) fn kill(child: &Child) {
         let group = Pid::from_raw(child.id() as i32);
         let _ = killpg(group, Signal::SIGKILL);
     }
 
-    /// Waits for adopted descendants, since only the time of those waited for is counted.
+    /// Waits for adopted descendants, since only the time of reaped processes is counted.
     pub(super) fn bury(grace: Duration) {
         let deadline = Instant::now() + grace;
         while Instant::now() < deadline {
@@ -149,20 +148,20 @@ mod family {
         }
     }
 
-    /// Processor seconds and peak memory in bytes of all who were waited for.
+    /// Processor seconds and peak memory in bytes of all reaped processes.
     pub(super) fn usage() -> Result<(f64, u64)> {
         let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
         let seconds = |time: TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
         let cpu_seconds = seconds(usage.user_time()) + seconds(usage.system_time());
-        // The kernel counts microseconds; the digits behind them come from the addition.
+        // The kernel counts microseconds; further digits come from the addition.
         let cpu_seconds = (cpu_seconds * 1e6).round() / 1e6;
-        // Linux counts it in KiB, Apple's systems in bytes.
+        // Linux counts in KiB, Apple's systems in bytes.
         let unit = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
         Ok((cpu_seconds, usage.max_rss().unsigned_abs() * unit))
     }
 }
 
-/// Systems that do not tell what a child cost.
+/// Systems that do not report what a child used.
 #[cfg(not(unix))]
 mod family {
     use std::process::{Child, Command};

@@ -1,7 +1,7 @@
-//! `cargo xtask versus`: our solver and others on the same levels, one at a time.
+//! `cargo xtask versus`: compares our solver with others on the same levels, one at a time.
 //!
-//! Others are commands named on the command line; none comes with the repository. All are measured
-//! in the same way, as children, and the referee replays what each of them claims.
+//! The others are commands given on the command line; none comes with the repository. All are
+//! measured in the same way, as child processes, and the referee replays their solutions.
 
 mod claim;
 mod interrupt;
@@ -72,7 +72,7 @@ pub(crate) struct Versus {
 
 impl Versus {
     pub(crate) fn run(&self) -> Result<()> {
-        // Before anything is made that would be left behind.
+        // Before anything is created that would be left behind.
         interrupt::listen();
         let entries = levels::read(&self.levels)?;
         let runner = Runner::new(self.limit)?;
@@ -98,7 +98,7 @@ impl Versus {
         self.output.clone().unwrap_or_else(of_today)
     }
 
-    /// Ours first, then the others as they were named.
+    /// Ours first, then the others in the given order.
     fn all_solvers(&self, runner: &Runner) -> Result<Vec<Solver>> {
         let soko = runner.keep(&build_soko()?, OURS)?;
         let mut words = vec![soko.to_string_lossy().into_owned()];
@@ -106,7 +106,7 @@ impl Versus {
         words.extend(
             ["jsonl", "--quiet", "--threads", &self.threads.to_string()].map(str::to_owned),
         );
-        // More than counts, so that its own clock never decides.
+        // More than the limit that counts, so that its own clock never matters.
         words.extend(["--time", &(2 * self.limit).to_string()].map(str::to_owned));
         words.extend(["--memory", &self.memory].map(str::to_owned));
         let mut solvers = vec![Solver::new(OURS, words)];
@@ -118,7 +118,7 @@ impl Versus {
         Ok(solvers)
     }
 
-    /// The rows of the levels meant, with those kept. An interrupt ends them early.
+    /// The rows of the selected levels, including those kept. An interrupt ends the run early.
     fn play(
         &self,
         entries: &[Entry],
@@ -154,8 +154,8 @@ impl Versus {
     }
 }
 
-/// The solvers, beginning with another one on every level: what goes first finds the machine as
-/// the one before left it.
+/// The solvers, starting with a different one on every level: the first finds the machine as the
+/// previous run left it.
 fn in_turn(solvers: &[Solver], level: usize) -> impl Iterator<Item = &Solver> {
     let first = level % solvers.len();
     solvers[first..].iter().chain(&solvers[..first])

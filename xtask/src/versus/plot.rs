@@ -4,7 +4,7 @@ use sokolab_plot::{Curve, SolvedOverTime, page};
 
 use super::score::Score;
 
-/// The plot as SVG. `conditions` stand under the title.
+/// The plot as SVG. `conditions` is the subtitle.
 pub(super) fn plot(score: &Score, conditions: &str) -> String {
     let curve =
         |(at, name): (usize, &String)| Curve { name: name.clone(), seconds: score.times(at) };

@@ -1,4 +1,4 @@
-//! The rows of a run and the file that holds them.
+//! The rows of a run and the file that stores them.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 
-/// What the first line of a file begins with; the settings follow.
+/// The beginning of the first line of a file; the settings follow.
 const MARK: &str = "# cargo xtask versus ";
 
-/// What came of a level with a solver.
+/// The result of a solver on a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Status {
@@ -22,7 +22,7 @@ pub(super) enum Status {
     Refused,
 }
 
-/// What came of one level with one solver.
+/// The result of one solver on one level, with measurements.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Row {
     pub(super) file: String,
@@ -35,11 +35,11 @@ pub(super) struct Row {
     pub(super) memory_bytes: u64,
     pub(super) pushes: Option<usize>,
     pub(super) moves: Option<usize>,
-    /// Which of the solvers it was that had its turn on the level, counted from 1.
+    /// The position of this solver in the order of turns on the level, from 1.
     pub(super) turn: usize,
     /// How the solver ended: the exit code, `signal 6` or `killed`.
     pub(super) end: String,
-    /// Why the referee refused.
+    /// Why the referee refused the solution.
     pub(super) refusal: Option<String>,
 }
 
@@ -51,17 +51,17 @@ impl Row {
         (self.file.clone(), self.level, self.solver.clone())
     }
 
-    /// The level's place, for a person.
+    /// The level's location, as text.
     pub(super) fn place(&self) -> String {
         format!("{}#{}", self.file, self.level)
     }
 
-    /// Whether the level counts as solved within so many seconds of processor time.
+    /// Whether the level counts as solved within this much processor time.
     pub(super) fn is_solved_within(&self, seconds: f64) -> bool {
         self.status == Status::Solved && self.cpu_seconds <= seconds
     }
 
-    /// The row for a person who waits.
+    /// The row as text for a terminal.
     pub(super) fn text(&self) -> String {
         let (place, solver, cpu) = (self.place(), &self.solver, self.cpu_seconds);
         let what = match (self.status, self.pushes, &self.refusal) {
@@ -74,7 +74,7 @@ impl Row {
     }
 }
 
-/// The file that rows are written to, one by one.
+/// The file to which rows are written one by one.
 #[derive(Debug)]
 pub(super) struct Record {
     path: PathBuf,
@@ -82,7 +82,7 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Begins a file; what it held is lost.
+    /// Creates a file, overwriting an existing one.
     pub(super) fn create(path: &Path, settings: &str) -> Result<Record> {
         fs::write(path, format!("{MARK}{settings}\n")).with_context(|| cannot_write(path))?;
         let file = File::options().append(true).open(path).with_context(|| cannot_write(path))?;
@@ -90,8 +90,7 @@ impl Record {
         Ok(Record { path: path.to_owned(), writer })
     }
 
-    /// Goes on with a file that was made with the same settings and gives its rows. One that is
-    /// not there is begun.
+    /// Resumes a file with the same settings and returns its rows. Creates it if it does not exist.
     pub(super) fn resume(path: &Path, settings: &str) -> Result<(Record, BTreeMap<Key, Row>)> {
         let rows = if path.exists() { read(path, settings)? } else { Vec::new() };
         let mut record = Record::create(path, settings)?;
@@ -101,7 +100,7 @@ impl Record {
         Ok((record, rows.into_iter().map(|row| (row.key(), row)).collect()))
     }
 
-    /// Adds a row and hands it over at once.
+    /// Writes a row and flushes it.
     pub(super) fn write(&mut self, row: &Row) -> Result<()> {
         self.writer.serialize(row).with_context(|| cannot_write(&self.path))?;
         self.writer.flush().with_context(|| cannot_write(&self.path))
@@ -114,7 +113,7 @@ fn read(path: &Path, settings: &str) -> Result<Vec<Row>> {
     let first = text.lines().next().unwrap_or_default();
     let old = first.strip_prefix(MARK).with_context(|| format!("{name} is no such run"))?;
     ensure!(old == settings, "{name} was made with {old} instead of {settings}");
-    // A row without an end was cut off while it was written.
+    // A row without a newline was cut off while it was written.
     let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
     let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(whole.as_bytes());
     let rows: Result<Vec<Row>, csv::Error> = reader.deserialize().collect();
@@ -130,7 +129,7 @@ fn cannot_write(path: &Path) -> String {
 pub(super) mod samples {
     use super::{Row, Status};
 
-    /// A level solved in so many seconds of processor time, or not at all.
+    /// A level solved in this much processor time, or not at all.
     pub(in super::super) fn row(level: usize, solver: &str, cpu: Option<f64>) -> Row {
         Row {
             file: "a.sok".to_owned(),

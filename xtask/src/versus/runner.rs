@@ -1,4 +1,4 @@
-//! Running a solver on a level, out of reach of everything else.
+//! Runs a solver on a level in isolation.
 
 use std::env;
 use std::fs::{self, File};
@@ -17,11 +17,11 @@ use super::levels::plain_text;
 use super::measure::Cost;
 use super::solver::Solver;
 
-/// How often the measuring process is looked at.
+/// The polling interval for the measuring process.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// A temporary folder with copies of the programs, so that a build during a run of hours does not
-/// change what is measured. It is removed in the end.
+/// change what is measured. It is removed at the end.
 #[derive(Debug)]
 pub(super) struct Runner {
     folder: PathBuf,
@@ -37,14 +37,14 @@ impl Runner {
         Ok(runner)
     }
 
-    /// Copies a program and says where it is now.
+    /// Copies a program and returns its new path.
     pub(super) fn keep(&self, program: &Path, name: &str) -> Result<PathBuf> {
         let copy = self.folder.join(name);
         fs::copy(program, &copy).with_context(|| format!("cannot copy {}", program.display()))?;
         Ok(copy)
     }
 
-    /// Lets a solver work on a level. `None` means that an interrupt cut it short.
+    /// Runs a solver on a level. `None` means that an interrupt ended it.
     pub(super) fn run(&self, solver: &Solver, level: &Level) -> Result<Option<(Cost, Verdict)>> {
         let place = self.folder.join("run");
         fs::create_dir_all(&place).context("cannot make a temporary folder")?;
@@ -55,7 +55,7 @@ impl Runner {
         let seconds = (2 * self.limit).to_string();
         command.args(["measure", "--seconds", &seconds, "--report"]).arg(&report);
         command.arg("--").args(solver.command(&file, self.limit));
-        // What a killed script leaves behind is then removed with the folder.
+        // Leftovers of a killed script are then removed with the folder.
         command.env("TMPDIR", &place).stdin(Stdio::null()).stdout(File::create(&output)?);
         let mut child = command.spawn().context("the measuring process cannot be started")?;
         let status = wait(&mut child)?;
@@ -74,12 +74,12 @@ impl Runner {
 
 impl Drop for Runner {
     fn drop(&mut self) {
-        // Left-overs in a folder of temporary files do no harm.
+        // Leftovers in a temporary folder do no harm.
         drop(fs::remove_dir_all(&self.folder));
     }
 }
 
-/// Waits for the measuring process and hands interrupts on to it: they may reach us alone.
+/// Waits for the measuring process and forwards interrupts to it: they may reach only us.
 fn wait(child: &mut Child) -> Result<ExitStatus> {
     loop {
         if let Some(status) = child.try_wait()? {

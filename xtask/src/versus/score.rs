@@ -1,36 +1,36 @@
-//! Counting: who solved what, in which time.
+//! Counts who solved what, in which time.
 
 use std::collections::BTreeMap;
 
 use super::record::{Row, Status};
 
-/// Processor seconds within which solved levels are counted; the limit comes last.
+/// Limits in processor seconds for counting solved levels; the limit of the run comes last.
 const WITHIN: [u64; 7] = [1, 2, 5, 10, 20, 30, 60];
 
 /// The rows of the levels that every solver has tried.
 #[derive(Debug)]
 pub(super) struct Score {
-    /// Processor seconds after which nothing counts.
+    /// Maximum processor seconds for a level to count as solved.
     pub(super) limit: u64,
     /// The names of the solvers.
     pub(super) solvers: Vec<String>,
-    /// A level each, and in it a row for each solver in the order of their names above.
+    /// For each level, a row for each solver in the order of `solvers`.
     levels: Vec<Vec<Row>>,
 }
 
-/// What two solvers did on the levels that both solve.
+/// A comparison of two solvers on the levels that both solve.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Pair {
     pub(super) levels: usize,
     pub(super) cpu_seconds: [f64; 2],
     pub(super) pushes: [usize; 2],
     pub(super) moves: [usize; 2],
-    /// Levels that one solves and the other does not.
+    /// Number of levels that one solves and the other does not.
     pub(super) alone: [usize; 2],
 }
 
 impl Score {
-    /// A level that some solver has not tried yet is left out, so that all are counted alike.
+    /// Skips a level that some solver has not tried yet, so that all have equal conditions.
     pub(super) fn new(solvers: Vec<String>, limit: u64, rows: &[Row]) -> Score {
         let mut by_level: BTreeMap<(&str, usize), Vec<&Row>> = BTreeMap::new();
         for row in rows {
@@ -44,12 +44,12 @@ impl Score {
         Score { limit, solvers, levels }
     }
 
-    /// How many levels all solvers have tried.
+    /// Number of levels that all solvers have tried.
     pub(super) fn level_count(&self) -> usize {
         self.levels.len()
     }
 
-    /// Seconds within which levels are counted: those below the limit, and the limit.
+    /// The limits in seconds for counting levels: those below the limit of the run, and that limit.
     pub(super) fn limits(&self) -> Vec<u64> {
         WITHIN.into_iter().filter(|it| *it < self.limit).chain([self.limit]).collect()
     }
@@ -63,12 +63,12 @@ impl Score {
         row.is_solved_within(self.limit as f64)
     }
 
-    /// Levels solved within so many seconds.
+    /// Number of levels solved within this many seconds.
     pub(super) fn solved_within(&self, solver: usize, seconds: u64) -> usize {
         self.rows_of(solver).filter(|row| row.is_solved_within(seconds as f64)).count()
     }
 
-    /// The processor seconds of the levels solved within the limit, in rising order.
+    /// The processor seconds of the levels solved within the limit, ascending.
     pub(super) fn times(&self, solver: usize) -> Vec<f64> {
         let solved = self.rows_of(solver).filter(|row| self.is_solved(row));
         let mut times: Vec<f64> = solved.map(|row| row.cpu_seconds).collect();
@@ -76,14 +76,14 @@ impl Score {
         times
     }
 
-    /// Processor seconds over all levels, with the limit for those that are not solved.
+    /// Total processor seconds, counting the limit for unsolved levels.
     pub(super) fn penalized_seconds(&self, solver: usize) -> f64 {
         let limit = self.limit as f64;
         let seconds = |row: &Row| if self.is_solved(row) { row.cpu_seconds } else { limit };
         self.rows_of(solver).map(seconds).sum()
     }
 
-    /// The most memory held on a level, in bytes.
+    /// The maximum memory on a level, in bytes.
     pub(super) fn memory(&self, solver: usize) -> u64 {
         self.rows_of(solver).map(|row| row.memory_bytes).max().unwrap_or(0)
     }
@@ -93,7 +93,7 @@ impl Score {
         self.rows_of(solver).filter(|row| row.status == Status::Refused).collect()
     }
 
-    /// The places of the levels that this solver alone solves.
+    /// The locations of the levels that only this solver solves.
     pub(super) fn unique(&self, solver: usize) -> Vec<String> {
         let is_alone = |rows: &&Vec<Row>| {
             rows.iter().enumerate().all(|(other, row)| self.is_solved(row) == (other == solver))
@@ -101,7 +101,7 @@ impl Score {
         self.levels.iter().filter(is_alone).map(|rows| rows[solver].place()).collect()
     }
 
-    /// Two solvers side by side.
+    /// Compares two solvers.
     pub(super) fn pair(&self, first: usize, second: usize) -> Pair {
         let mut pair = Pair::default();
         for rows in &self.levels {

@@ -1,4 +1,4 @@
-//! A solver as a command with gaps for the level and the limit.
+//! A solver as a command with placeholders for the level and the limit.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -8,14 +8,14 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Solver {
     pub(super) name: String,
-    /// The command's words, with `{level}` and `{limit}` in them.
+    /// The command's words, including `{level}` and `{limit}`.
     words: Vec<String>,
 }
 
 impl FromStr for Solver {
     type Err = String;
 
-    /// Words are separated by white space and nothing is quoted: what needs a shell is a script.
+    /// Words are separated by white space and there is no quoting: use a script for anything else.
     fn from_str(text: &str) -> Result<Solver, String> {
         let (name, command) = text.split_once('=').ok_or("NAME=COMMAND is wanted")?;
         let words: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
@@ -30,12 +30,12 @@ impl FromStr for Solver {
 }
 
 impl Solver {
-    /// A solver whose words are known one by one, so that they may hold spaces.
+    /// A solver given as separate words, which may contain spaces.
     pub(super) fn new(name: &str, words: Vec<String>) -> Solver {
         Solver { name: name.to_owned(), words }
     }
 
-    /// The words with the gaps filled.
+    /// The words with the placeholders replaced.
     pub(super) fn command(&self, level: &Path, limit: u64) -> Vec<OsString> {
         let level = level.to_string_lossy();
         let fill = |word: &String| {

@@ -1,4 +1,4 @@
-//! The tables of a run, for a person at a terminal.
+//! The tables of a run, as text for a terminal.
 
 use super::score::{Pair, Score};
 
@@ -11,7 +11,7 @@ pub(super) fn tables(score: &Score) -> String {
     text
 }
 
-/// A column a solver.
+/// A table with one column per solver.
 fn solver_table(score: &Score) -> String {
     let widths: Vec<usize> =
         score.solvers.iter().map(|name| name.chars().count().max(10) + 2).collect();
@@ -35,7 +35,7 @@ fn solver_table(score: &Score) -> String {
     text
 }
 
-/// Every two solvers on the levels that both solve.
+/// A table of all pairs of solvers on the levels that both solve.
 fn pair_table(score: &Score) -> String {
     let longest = score.solvers.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let width = (2 * longest + 5).max(34);
@@ -59,7 +59,7 @@ fn pair_table(score: &Score) -> String {
     text
 }
 
-/// The levels that only one solver solves, and those with a solution that was refused.
+/// The levels that only one solver solves, and those with a refused solution.
 fn names(score: &Score) -> String {
     let mut text = String::new();
     for (at, name) in score.solvers.iter().enumerate() {

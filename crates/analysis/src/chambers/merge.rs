@@ -1,4 +1,4 @@
-//! Merges bends into their corridors: a bend is no chamber, for no box can be used there.
+//! Merges bends into their corridors: a bend is not a chamber, because no box can be used there.
 
 use sokolab_core::{Board, Square};
 
@@ -6,9 +6,9 @@ use super::split::{Edge, Node, Sketch};
 use crate::floor_graph::beside;
 use crate::tunnels::Tunnels;
 
-/// Joins the two corridors at every node that is made of bends alone.
+/// Joins the two corridors at every node that consists of bends only.
 ///
-/// Goals and exits stay chambers: something happens there even if no box leaves.
+/// Goals and exits remain chambers: they matter even if no box leaves them.
 pub(super) fn merge_bends(board: &Board, tunnels: &Tunnels, mut sketch: Sketch) -> Sketch {
     let is_plain_bend = |&square: &Square| {
         let counts = board.goals().contains(square) || board.exits().contains(square);
@@ -46,7 +46,7 @@ pub(super) fn merge_bends(board: &Board, tunnels: &Tunnels, mut sketch: Sketch) 
     Sketch { nodes: sketch.nodes, edges: edges.into_iter().flatten().collect() }
 }
 
-/// The bends, given ascending, in the order of the way through them, which begins at `first`.
+/// The bends, given in ascending order, sorted along the path that begins at `first`.
 fn chain(board: &Board, bends: &[Square], first: Square) -> Vec<Square> {
     let mut chain = vec![first];
     let mut before = first;

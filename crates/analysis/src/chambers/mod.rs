@@ -1,15 +1,15 @@
-//! Chambers: parts of the floor that one-wide straight corridors separate.
+//! Chambers: parts of the floor that are separated by straight one-wide corridors.
 //!
-//! Two areas are separate chambers if a straight corridor could be put between them with a
-//! one-to-one correspondence of solutions (the `NetHack` 4 document). The test used here: the floor
-//! is split at every cut square that is a straight square of a tunnel. Lengthening a tunnel there
-//! changes nothing: a box in it moves only along it, the keeper cannot pass it, and a push into it
-//! can be continued.
+//! Two areas are separate chambers if a straight corridor could be inserted between them with a
+//! one-to-one correspondence of solutions (the `NetHack` 4 document). Here the floor is split at
+//! every cut square that is a straight square of a tunnel. Lengthening a tunnel there changes
+//! nothing: a box in it moves only along it, the keeper cannot pass it, and a push into it can be
+//! continued.
 //!
-//! A bend, where no box can be used, is merged into its corridor. The goals of a corridor, with
-//! what lies between them, are a chamber of their own, since there a box may end its way. Tunnels
-//! on a loop do not separate: the chambers on the loop are taken as one, so that chambers and
-//! corridors always form trees. Cut squares that split nothing are *soft cuts*.
+//! A bend, where no box can be used, is merged into its corridor. The stretch of a corridor from
+//! its first to its last goal is a chamber of its own, since a box may come to rest there. Tunnels
+//! on a loop do not separate: all chambers on a loop are merged, so that chambers and corridors
+//! always form trees. Cut squares that split nothing are *soft cuts*.
 
 mod merge;
 mod significance;
@@ -25,7 +25,7 @@ use merge::merge_bends;
 pub use significance::{ChamberCounts, Significance};
 use split::{Sketch, split};
 
-/// What a chamber is made of.
+/// The kind of a chamber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ChamberKind {
     /// An area of any shape.
@@ -37,9 +37,9 @@ pub enum ChamberKind {
 /// Where a chamber meets a corridor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Port {
-    /// The square of the chamber.
+    /// The square of the chamber next to the corridor.
     pub square: Square,
-    /// The way from there into the corridor.
+    /// The direction from there into the corridor.
     pub direction: Direction,
     /// The corridor, as an index into [`Chambers::corridors`].
     pub corridor: usize,
@@ -48,13 +48,13 @@ pub struct Port {
 /// A part of the floor that corridors separate from the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chamber {
-    /// What it is made of.
+    /// Its kind.
     pub kind: ChamberKind,
     /// Its squares, ascending.
     pub squares: Vec<Square>,
-    /// Where it meets corridors, in the order of corridors.
+    /// Where it meets corridors, in the order of the corridors.
     pub ports: Vec<Port>,
-    /// How many areas it would fall into if tunnels on a loop separated too; 1 for most.
+    /// Number of areas it would split into if tunnels on a loop separated too; usually 1.
     pub merged: usize,
 }
 
@@ -67,10 +67,10 @@ pub struct CorridorEnd {
     pub square: Square,
 }
 
-/// A one-wide way between two chambers.
+/// A one-wide passage between two chambers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corridor {
-    /// Its squares from the first end to the second, bends included; none where a goal corridor
+    /// Its squares from the first end to the second, bends included; empty where a goal corridor
     /// meets another chamber directly.
     pub squares: Vec<Square>,
     /// Those of its squares that are bends, in the same order. No box passes a bend.
@@ -79,7 +79,7 @@ pub struct Corridor {
     pub ends: [CorridorEnd; 2],
 }
 
-/// Where a square belongs.
+/// The part of the board that a square belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whereabouts {
     /// The chamber with this index.
@@ -110,27 +110,26 @@ impl Chambers {
         &self.corridors
     }
 
-    /// Cut squares at which the floor is not split: only the keeper is hindered there.
+    /// Cut squares at which the floor is not split: they only hinder the keeper.
     #[must_use]
     pub fn soft_cuts(&self) -> &SquareSet {
         &self.soft_cuts
     }
 
-    /// Where `square` belongs.
+    /// The chamber or corridor of `square`.
     #[must_use]
     pub fn whereabouts(&self, square: Square) -> Whereabouts {
         self.whereabouts[square.index()]
     }
 
-    /// Whether the areas between all tunnels form a tree already, so that no loop had to be merged
-    /// into one chamber.
+    /// Whether the areas between all tunnels form a tree without merging any loop into one chamber.
     #[must_use]
     pub fn is_tree(&self) -> bool {
         self.chambers.iter().all(|chamber| chamber.merged == 1)
     }
 }
 
-/// The chambers of `board`, whose cut squares and tunnels are given.
+/// The chambers of `board`, given its cut squares and tunnels.
 #[must_use]
 pub fn chambers(board: &Board, cut_squares: &SquareSet, tunnels: &Tunnels) -> Chambers {
     let sketch = merge_bends(board, tunnels, split(board, cut_squares, tunnels));
@@ -151,7 +150,7 @@ pub fn chambers(board: &Board, cut_squares: &SquareSet, tunnels: &Tunnels) -> Ch
     result
 }
 
-/// Orders chambers and corridors and gives each square its place.
+/// Sorts chambers and corridors and assigns each square to one.
 fn finish(board: &Board, tunnels: &Tunnels, sketch: Sketch) -> Chambers {
     let Sketch { nodes, mut edges } = sketch;
     let mut chambers: Vec<(usize, Chamber)> = Vec::new();
@@ -205,9 +204,9 @@ fn finish(board: &Board, tunnels: &Tunnels, sketch: Sketch) -> Chambers {
     result
 }
 
-/// Counts for each chamber the areas that tunnels on loops would split it into.
+/// Counts the areas that each chamber would split into if tunnels on loops separated.
 fn count_merged(board: &Board, cut_squares: &SquareSet, tunnels: &Tunnels, result: &mut Chambers) {
-    // A narrow square that is no cut square lies on a loop.
+    // A narrow square that is not a cut square lies on a loop.
     let is_narrow = |square| tunnels.axis(square).is_some() || tunnels.is_bend(square);
     let is_passage = |square| is_narrow(square) && !cut_squares.contains(square);
     let areas = Parts::of(board, is_passage);
@@ -224,7 +223,7 @@ fn count_merged(board: &Board, cut_squares: &SquareSet, tunnels: &Tunnels, resul
         counts[chamber] += 1;
     }
     for (chamber, count) in result.chambers.iter_mut().zip(counts) {
-        // A chamber of bends alone has no area in it, and is one all the same.
+        // A chamber of bends only contains no area, but counts as one.
         chamber.merged = count.max(1);
     }
 }

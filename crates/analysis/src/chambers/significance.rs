@@ -1,13 +1,13 @@
-//! Which parts of the floor a person would call chambers: the others are niches and the exit.
+//! Which parts of the floor a person would call chambers; the others are niches and the exit.
 
 use sokolab_core::{Board, State, column_name};
 
 use super::{Chamber, Chambers};
 
-/// What a chamber is to a person.
+/// How a person sees a chamber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Significance {
-    /// A chamber in which something happens.
+    /// A proper chamber.
     Chamber,
     /// A corner of a corridor, too small for anything.
     Niche,
@@ -27,17 +27,17 @@ impl Significance {
     }
 }
 
-/// The most squares of a niche.
+/// Maximum number of squares in a niche.
 const NICHE_MAX: usize = 3;
 
 impl Chamber {
-    /// Whether it is so small that a box can only stand in its door.
+    /// Whether it is so small that a box can only stand in its entrance.
     #[must_use]
     pub fn is_small(&self) -> bool {
         self.squares.len() <= NICHE_MAX && !self.ports.is_empty()
     }
 
-    /// What it is to a person, in a level that begins with `start`.
+    /// How a person sees it, in a level that begins with `start`.
     #[must_use]
     pub fn significance(&self, board: &Board, start: &State) -> Significance {
         let is_used = |&it| start.boxes.contains(it) || board.goals().contains(it);
@@ -50,10 +50,10 @@ impl Chamber {
     }
 }
 
-/// How many chambers a level has, and how many parts of the floor that are none to a person.
+/// Number of chambers in a level, and of parts that a person would not call chambers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChamberCounts {
-    /// Chambers in which something happens.
+    /// Proper chambers.
     pub chambers: usize,
     /// Corners of corridors.
     pub niches: usize,
@@ -76,8 +76,8 @@ impl Chambers {
         counts
     }
 
-    /// A letter for each chamber of a level that begins with `start`. The chambers in which
-    /// something happens come first, so that the letters of those spoken of leave none out.
+    /// A letter for each chamber of a level that begins with `start`. Proper chambers come first,
+    /// so that the letters used in texts have no gaps.
     #[must_use]
     pub fn letters(&self, board: &Board, start: &State) -> Vec<String> {
         let mut order: Vec<usize> = (0..self.chambers().len()).collect();

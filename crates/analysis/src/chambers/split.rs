@@ -1,4 +1,4 @@
-//! Splits the floor at the tunnels that separate, and sketches the graph of the parts.
+//! Splits the floor at separating tunnels, and builds the graph of the parts.
 
 use sokolab_core::{Board, Direction, Square, SquareSet};
 
@@ -6,14 +6,14 @@ use super::{ChamberKind, CorridorEnd};
 use crate::floor_graph::{Parts, beside};
 use crate::tunnels::Tunnels;
 
-/// A chamber to be.
+/// A future chamber.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) kind: ChamberKind,
     pub(super) squares: Vec<Square>,
 }
 
-/// A corridor to be. Until the sketch is finished its ends count nodes, not chambers.
+/// A future corridor. Its ends refer to nodes until the graph is finished.
 #[derive(Clone, Debug)]
 pub(super) struct Edge {
     pub(super) squares: Vec<Square>,
@@ -21,14 +21,14 @@ pub(super) struct Edge {
 }
 
 impl Edge {
-    /// The same corridor from the other end.
+    /// Swaps the two ends.
     pub(super) fn turn(&mut self) {
         self.squares.reverse();
         self.ends.reverse();
     }
 }
 
-/// The graph while it is being made; nodes that were merged into others are gone.
+/// The graph under construction; nodes that were merged into others are `None`.
 #[derive(Clone, Debug)]
 pub(super) struct Sketch {
     pub(super) nodes: Vec<Option<Node>>,
@@ -70,8 +70,8 @@ pub(super) fn split(board: &Board, cut_squares: &SquareSet, tunnels: &Tunnels) -
 fn port(board: &Board, parts: &Parts, last: Square, way: Direction) -> Square {
     let is_area = |it: &Square| parts.part_of[it.index()].is_some();
     let ahead = board.neighbour(last, way).filter(is_area);
-    // Where a diagonal tunnel meets a straight one, the run goes on in another; both touch the
-    // area between them, which lies beside the way ahead.
+    // Where a diagonal tunnel meets a straight one, the run continues in another; both touch the
+    // area between them, which lies beside the path ahead.
     let is_ahead = |it: &Square| {
         let ((x, y), (beside_x, beside_y)) = (board.position(last), board.position(*it));
         let across = beside_x as i32 - x as i32;
@@ -82,8 +82,8 @@ fn port(board: &Board, parts: &Parts, last: Square, way: Direction) -> Square {
     ahead.or(near).expect("two runs never meet without an area between them")
 }
 
-/// Makes a chamber of the stretch from the first to the last goal of a run, and corridors of what
-/// lies before and after.
+/// Turns the stretch from the first to the last goal of a run into a chamber, and the rest on both
+/// sides into corridors.
 fn cut_goals_out(board: &Board, edge: Edge, sketch: &mut Sketch) {
     let is_goal = |square: &Square| board.goals().contains(*square);
     let (first, last) =
@@ -103,8 +103,8 @@ fn cut_goals_out(board: &Board, edge: Edge, sketch: &mut Sketch) {
     sketch.edges.push(Edge { squares: after.to_vec(), ends: [exit, edge.ends[1]] });
 }
 
-/// The goal at the dead end of a corridor belongs to the goals before it; with none before it, it
-/// is a goal corridor by itself.
+/// Merges the goal at the dead end of a corridor with the goals before it; without any, it is a
+/// goal corridor by itself.
 fn absorb_last_goals(board: &Board, sketch: &mut Sketch) {
     let is_last_goal = |node: &Option<Node>| {
         node.as_ref().is_some_and(|node| {

@@ -1,4 +1,4 @@
-//! Chambers against pictures, and against the definition on small worlds.
+//! Chambers compared with pictures, and with the definition on small worlds.
 
 use std::collections::BTreeSet;
 
@@ -43,8 +43,8 @@ fn check_picture(rules: Rules, level: &str, expected: &str) -> Chambers {
     found
 }
 
-/// The storage chamber, the central chamber, the corridor of three holes and the exit, and the
-/// place of the one corridor.
+/// Checks the storage chamber, the central chamber, the corridor of three holes and the exit, and
+/// the place of the only corridor.
 #[track_caller]
 fn check_sokevo(level: &str, expected: &str, corridor: (usize, usize)) {
     for rules in [Rules::NETHACK, Rules::NETHACK_GAME, Rules::OFFICIAL] {
@@ -278,8 +278,8 @@ fn a_corridor_for_diagonal_pushes_is_two_long() {
     );
 }
 
-/// The definition of a separating square, without any table: walls on both sides, floor at both
-/// ends, and its loss splits the floor.
+/// The definition of a separating square, without tables: walls on both sides, floor at both ends,
+/// and its removal splits the floor.
 fn separates(board: &Board, square: Square) -> bool {
     use Direction::{Down, Left, Right, Up};
     let is_floor = |direction| board.neighbour(square, direction).is_some();
@@ -290,7 +290,7 @@ fn separates(board: &Board, square: Square) -> bool {
     tunnel && Parts::of(board, |it| it == square).count > Parts::of(board, |_| false).count
 }
 
-/// Every square has one place; the graph is a forest; ports and ends agree.
+/// Checks that every square has one place, the graph is a forest, and ports and ends agree.
 fn check_structure(board: &Board, found: &Chambers) {
     let mut seen = BTreeSet::new();
     let squares = found.chambers().iter().flat_map(|it| &it.squares);

@@ -1,10 +1,9 @@
-//! The corridor checker put right: a corridor is closed for good if nothing that the keeper can do
-//! from outside with the boxes around it lets it in, or brings them all to goals, without freezing
-//! one of them first.
+//! A sound version of the corridor checker: a corridor is closed for good if the keeper outside can
+//! neither enter it nor bring the boxes around it to goals without first freezing one of them.
 //!
-//! All other boxes are lifted off, which can only help, and everything is tried up to a number of
-//! states; in practice a closed corridor is refuted after a few pushes. When the search stops early
-//! nothing is said.
+//! All other boxes are removed, which can only help, and the search is exhaustive up to a number of
+//! states; in practice a closed corridor is refuted after a few pushes. If the search stops early,
+//! there is no verdict.
 
 use sokolab_core::{Board, Direction, Square, SquareSet, State};
 
@@ -12,8 +11,8 @@ use super::{Corridor, corridors_beside};
 use crate::deadlock::{Deadlock, DeadlockKind, Proof, spare_boxes};
 use crate::few_boxes::{FewBoxes, Quest};
 
-/// A deadlock, if a corridor beside the box pushed onto `pushed` is closed for good and every box
-/// is needed. `dead` are the dead squares, and at most `states_max` states are looked at.
+/// A deadlock, if a corridor next to the box pushed onto `pushed` is closed for good and every box
+/// is needed. `dead` are the dead squares; the search visits at most `states_max` states.
 #[must_use]
 pub fn detect_corridor(
     board: &Board,
@@ -40,7 +39,7 @@ pub fn detect_corridor(
     })
 }
 
-/// The boxes beside a corridor.
+/// The boxes next to a corridor.
 fn fence(board: &Board, state: &State, corridor: &Corridor) -> SquareSet {
     let mut fence = board.no_squares();
     for square in corridor.squares.iter() {

@@ -1,14 +1,15 @@
-//! The corridor checker as published. It is unsound and is kept for comparison only.
+//! The corridor checker as published. It is unsound and kept for comparison only.
 //!
-//! It takes a corridor for closed if neither end can be opened, an end being open if a box stands
-//! there and both squares beside that box, across the corridor, are floor. A corridor can also be
-//! opened by pushing a box into it from the side, which the rule overlooks.
+//! It considers a corridor closed if neither end can be opened, where an end is open if a box
+//! stands there and both squares beside that box, across the corridor, are floor. The rule
+//! overlooks that a box can also be pushed into the corridor from the side.
 
 use sokolab_core::{Board, Direction, Square, SquareSet, State};
 
 use super::{Corridor, corridors_beside};
 
-/// The first corridor beside the box pushed onto `pushed` that the published rule takes for closed.
+/// The first corridor next to the box pushed onto `pushed` that the published rule considers
+/// closed.
 #[must_use]
 pub fn closed_corridor_published(
     board: &Board,
@@ -20,7 +21,7 @@ pub fn closed_corridor_published(
     corridors.into_iter().find(is_closed).map(|it| it.squares)
 }
 
-/// Whether the published rule says that the corridor can be opened at the end in `direction`.
+/// Whether the corridor can be opened at the end in `direction`, by the published rule.
 fn is_opened(board: &Board, state: &State, corridor: &Corridor, direction: Direction) -> bool {
     let beyond = |square: Square| board.neighbour(square, direction);
     let is_last =
@@ -41,8 +42,8 @@ mod tests {
     use sokolab_core::testing::{draw, level_in, picture, position_in};
     use sokolab_core::{LetterCase, Rules, parse_moves, verify};
 
-    /// `expected` is the board alone with a `+` on every square of the corridor that is taken for
-    /// closed; without one it is the bare board. Every box is tried as the one pushed.
+    /// `expected` is the board alone with a `+` on every square of a corridor considered closed, if
+    /// any. Every box is tried as the one pushed.
     #[track_caller]
     fn check(level: &str, expected: &str) {
         let (board, state) = position_in(level, Rules::SINK);

@@ -1,9 +1,9 @@
 //! The checkers of `petersohn`'s solver: is the state after a push already lost?
 //!
 //! [`movable()`] and [`closed_corridor_published`] are as published. The first is sound. The second
-//! is not: it takes some corridors for closed that can be opened by pushing a box in from the side,
-//! so nothing may be proved with it. [`detect_corridor`] asks about the same corridors and is
-//! sound. The files of this folder do not import each other; what they share is here.
+//! is not: it considers some corridors closed that can be opened by pushing a box in from the side,
+//! so it must not be used in proofs. [`detect_corridor`] examines the same corridors and is sound.
+//! The modules of this folder do not import each other; what they share is here.
 
 mod corridor;
 mod corridor_published;
@@ -15,17 +15,17 @@ pub use corridor::detect_corridor;
 pub use corridor_published::closed_corridor_published;
 pub use movable::movable;
 
-/// Empty squares that hang together in one row or one column, closed in by walls and boxes, without
-/// the keeper.
+/// Connected empty squares in one row or one column that walls and boxes enclose, without the
+/// keeper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corridor {
     /// The squares.
     pub squares: SquareSet,
-    /// Where its ends are: in the two directions along it or, for a single square, in all four.
+    /// The directions of its ends: the two along it or, for a single square, all four.
     pub ends: Vec<Direction>,
 }
 
-/// The corridors that touch `square`.
+/// The corridors next to `square`.
 #[must_use]
 pub fn corridors_beside(board: &Board, state: &State, square: Square) -> Vec<Corridor> {
     let walked = region(board, state);
@@ -42,7 +42,7 @@ pub fn corridors_beside(board: &Board, state: &State, square: Square) -> Vec<Cor
     corridors
 }
 
-/// The corridor that `first` is in, if it is in one.
+/// The corridor that contains `first`, if there is one.
 fn corridor_from(board: &Board, state: &State, first: Square) -> Option<Corridor> {
     let is_open = |square: Square, direction: Direction| {
         board.neighbour(square, direction).is_some_and(|it| !state.boxes.contains(it))

@@ -1,14 +1,15 @@
-//! The movable checker: a box is movable if on one axis both squares beside it are floor or hold a
+//! The movable checker: a box is movable if on one axis both adjacent squares are floor or hold a
 //! movable box.
 //!
-//! As published, with all axes of the rule set for the two of the original. A box that is not
-//! movable is frozen, whatever the goals are.
+//! As published, but with all axes of the rule set instead of two. A box that is not movable is
+//! frozen, wherever the goals are.
 
 use sokolab_core::{Board, Direction, Square, SquareSet};
 
-/// The movable ones of `boxes`.
+/// Those of `boxes` that are movable.
 ///
-/// Boxes are movable for a reason that does not lean on themselves: four in a square are not.
+/// This is the least fixed point: movability must not depend on itself, so a 2 × 2 block of boxes
+/// is not movable.
 #[must_use]
 pub fn movable(board: &Board, boxes: &SquareSet) -> SquareSet {
     let axes = board.rules().pushes().list().iter();

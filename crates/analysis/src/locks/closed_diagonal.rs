@@ -1,8 +1,8 @@
-//! Closed diagonals: single empty squares in a diagonal row, each closed in by boxes and walls.
+//! Closed diagonals: single empty squares in a diagonal line, each enclosed by boxes and walls.
 //!
-//! Such squares look spacious, but pushing a box into one of them tends to freeze it. The shape is
-//! only where to look; the verdict comes from trying everything with the boxes around it, as for
-//! corridors.
+//! Such squares look spacious, but pushing a box into one of them tends to freeze it. The shape
+//! only says where to look; the verdict comes from an exhaustive search with the boxes around it,
+//! as for corridors.
 
 use sokolab_core::{Board, Direction, Square, SquareSet, State, region};
 
@@ -41,7 +41,7 @@ pub fn closed_diagonals(board: &Board, state: &State) -> Vec<SquareSet> {
 }
 
 /// A deadlock, if a diagonal of `state` is closed for good and every box is needed. `dead` are the
-/// dead squares, and at most `states_max` states are looked at for each diagonal.
+/// dead squares; the search visits at most `states_max` states for each diagonal.
 #[must_use]
 pub fn detect_closed_diagonal(
     board: &Board,

@@ -1,4 +1,4 @@
-//! Crate locks: boxes that lock each other, though none of them stands on a locked square.
+//! Crate locks: boxes that lock each other, although none of them stands on a locked square.
 
 use sokolab_core::{Board, Square, SquareSet, State};
 
@@ -6,19 +6,19 @@ use super::LockSetting;
 use crate::deadlock::{Deadlock, DeadlockKind, Proof, spare_boxes};
 use crate::few_boxes::{FewBoxes, Quest};
 
-/// How far to look for crate-locked groups.
+/// Limits of the search for crate locks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GroupLimits {
-    /// The most boxes of a group.
+    /// Maximum number of boxes in a group.
     pub boxes_max: usize,
-    /// The most states to look at for one group.
+    /// Maximum number of states to visit for one group.
     pub group_states_max: usize,
-    /// The most states to look at for all groups together.
+    /// Maximum number of states to visit for all groups together.
     pub states_max: usize,
 }
 
 impl GroupLimits {
-    /// A few milliseconds a level: enough for small groups on small boards.
+    /// A few milliseconds per level: enough for small groups on small boards.
     pub const QUICK: GroupLimits =
         GroupLimits { boxes_max: 4, group_states_max: 50, states_max: 150 };
 }
@@ -29,15 +29,15 @@ impl Default for GroupLimits {
     }
 }
 
-/// A group of boxes that cannot all be rescued, though every smaller part of it can.
+/// A group of boxes that cannot all be rescued, although every smaller part of it can.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrateLock {
     /// The boxes.
     pub boxes: SquareSet,
     /// The fewest of them that must stay if no box is pushed onto a locked square.
     pub stay_min: usize,
-    /// So many at least are lost for good, even if boxes are sacrificed on locked squares to make
-    /// way for others.
+    /// Lower bound on the boxes that are lost for good, even if boxes are sacrificed on locked
+    /// squares to make way for others.
     pub lost_min: usize,
 }
 
@@ -47,17 +47,18 @@ pub struct CrateLocks {
     /// The boxes that cannot be rescued even alone: they stand on locked squares, or the keeper is
     /// on the wrong side of them.
     pub lost: SquareSet,
-    /// The minimal groups of the other boxes, the smallest first, then the nearest.
+    /// The minimal groups of the other boxes, ordered by size and then by how close their boxes
+    /// are.
     pub groups: Vec<CrateLock>,
-    /// Whether these are all minimal groups of up to so many boxes.
+    /// Whether `groups` has all minimal groups of up to the allowed number of boxes.
     pub is_complete: bool,
-    /// States looked at.
+    /// States visited.
     pub states: usize,
 }
 
 impl CrateLocks {
-    /// A deadlock of `state`, of whose boxes these are the locks, if more boxes are lost than are
-    /// spare: groups without a common box lose their boxes independently.
+    /// A deadlock of `state`, whose crate locks these are, if more boxes are lost than are spare:
+    /// disjoint groups lose their boxes independently.
     #[must_use]
     pub fn deadlock(&self, board: &Board, state: &State) -> Option<Deadlock> {
         let spare = match spare_boxes(board, state) {
@@ -70,8 +71,8 @@ impl CrateLocks {
         (lost > spare).then_some(Deadlock { kind, boxes, proof })
     }
 
-    /// Some boxes, and how many of them at least are lost for good: no more boxes than it takes to
-    /// lose more than `spare`.
+    /// Some boxes and a lower bound on how many of them are lost for good. Stops adding boxes when
+    /// the bound exceeds `spare`.
     pub(crate) fn lost_min(&self, spare: usize) -> (SquareSet, usize) {
         let mut boxes = self.lost.clone();
         let mut lost = self.lost.len();
@@ -88,12 +89,12 @@ impl CrateLocks {
     }
 }
 
-/// The crate-locked groups of `boxes` with the keeper on `keeper`; in a chamber that is a corridor
+/// The crate-locked groups of `boxes` with the keeper on `keeper`, which in a chamber is a corridor
 /// square.
 ///
-/// `locked` are the squares that are locked wherever the keeper is. Every few boxes are put alone
-/// on the board and everything is tried with them, so this takes long where the rest of the
-/// analysis does not.
+/// `locked` are the squares that are locked wherever the keeper is. Every small group of boxes is
+/// searched exhaustively alone on the board, so this can take far longer than the rest of the
+/// analysis.
 #[must_use]
 pub fn crate_locks(
     setting: &LockSetting<'_>,
@@ -138,17 +139,17 @@ pub fn crate_locks(
 struct Hunt<'a> {
     board: &'a Board,
     keeper: Square,
-    /// Here no box is pushed onto a locked square.
+    /// The game in which no box is pushed onto a locked square.
     careful: FewBoxes<'a>,
-    /// Here boxes are pushed wherever they go.
+    /// The game in which boxes may be pushed anywhere.
     reckless: FewBoxes<'a>,
     limits: GroupLimits,
     found: CrateLocks,
 }
 
 impl Hunt<'_> {
-    /// Tries every group that is `chosen` and boxes of `rest`, `size` in all, whose columns and
-    /// rows differ by `radius` at most, and somewhere by just that.
+    /// Tries every group of `size` boxes that contains `chosen` and boxes of `rest`, and whose
+    /// extent in columns or rows is exactly `radius`.
     fn try_groups(
         &mut self,
         rest: &[Square],
@@ -180,13 +181,13 @@ impl Hunt<'_> {
             let states_max = self.states_left();
             let outcome = self.reckless.search(&boxes, self.keeper, Quest::Rescue, states_max);
             self.found.states += outcome.states;
-            // At least one is lost: to rescue all, none may be sacrificed.
+            // At least one box is lost: a sacrificed box is not rescued either.
             let lost_min = if outcome.is_complete { outcome.left_min.max(1) } else { 1 };
             self.found.groups.push(CrateLock { boxes, stay_min, lost_min });
         }
     }
 
-    /// The fewest of `boxes` that must stay; `None` if a limit was met first.
+    /// The fewest of `boxes` that must stay; `None` if a limit was reached first.
     fn stay_min(&mut self, boxes: &SquareSet) -> Option<usize> {
         let outcome = self.careful.search(boxes, self.keeper, Quest::Rescue, self.states_left());
         self.found.states += outcome.states;
@@ -210,7 +211,7 @@ impl Hunt<'_> {
         group
     }
 
-    /// How far `square` is from the farthest of `chosen`, in columns or rows.
+    /// The distance from `square` to the farthest of `chosen`, in columns or rows.
     fn spread(&self, chosen: &[Square], square: Square) -> usize {
         let (x, y) = self.board.position(square);
         let distance = |&other: &Square| {
@@ -295,7 +296,7 @@ mod tests {
             let found = crate_locks(&setting, &locked, &state.boxes, state.keeper, limits);
             let is_dead = found.deadlock(&board, &state).is_some();
             assert!(!is_dead || fewest_pushes(&board, &state).is_none());
-            // With all boxes in one group, a locked group is just an unsolvable level.
+            // With all boxes in one group, a locked group is the same as an unsolvable level.
             let all = board.rules().goal() != GoalKind::Fill && state.boxes.len() <= 3;
             if all && crate::spare_boxes(&board, &state) == Ok(0) {
                 assert!(found.is_complete);

@@ -5,7 +5,7 @@ use crate::trial::Drawn;
 use sokolab_core::Rules;
 use sokolab_core::testing::picture;
 
-/// `drawn` has an `8` on every locked square, `expected` the letter of its kind.
+/// `drawn` has an `8` on every locked square, and `expected` the letter of its kind.
 #[track_caller]
 fn check(drawn: &str, expected: &str) {
     for rules in [Rules::OFFICIAL, Rules::SINK, Rules::NETHACK, Rules::NETHACK_GAME] {
@@ -20,7 +20,7 @@ fn check(drawn: &str, expected: &str) {
     }
 }
 
-/// How many squares are locked when boxes and keeper also go diagonally.
+/// Checks the number of locked squares with diagonal steps and pushes.
 #[track_caller]
 fn check_diagonal(drawn: &str, expected: usize) {
     let drawn = Drawn::new(drawn, Rules::NETHACK_DIAGONAL);

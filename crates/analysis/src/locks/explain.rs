@@ -1,8 +1,8 @@
-//! A sentence for each locked square that says why it is locked.
+//! Explains in a sentence why a square is locked.
 //!
-//! Every sentence must be true of any box that stands there, however the level is played, and
-//! nothing that a player can refute by a push. So "the keeper cannot get behind it" is said only
-//! where no way leads there, not where a push that can be made leads to nothing.
+//! Every sentence must be true for any box that stands there, however the level is played: no push
+//! by a player may refute it. So "the keeper cannot get behind it" is used only if no path leads
+//! there, not if a possible push leads nowhere.
 
 use sokolab_core::{Direction, Directions, Square, SquareSet};
 
@@ -11,24 +11,24 @@ use crate::sides::{Barred, Sides};
 use sokolab_core::square_name;
 
 /// Why a box on `square` is locked or not, as a sentence without a full stop. `locked` is the set
-/// in question.
+/// of locked squares in question.
 #[must_use]
 pub fn explain(setting: &LockSetting<'_>, locked: &SquareSet, square: Square) -> String {
     format!("a box on {} {}", square_name(setting.board(), square), said(setting, locked, square).0)
 }
 
-/// How a box is held back, the plainest way first.
+/// How a box is held back, the simplest kind first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Hold {
     /// It can never be pushed.
     NeverPushed,
-    /// It can only be pushed in these directions from where it stands, and comes to no goal.
+    /// It can only be pushed in these directions from where it stands, and reaches no goal.
     PushedOnly(Vec<Direction>),
-    /// It can be pushed, but comes to no goal.
+    /// It can be pushed, but reaches no goal.
     NoGoal,
 }
 
-/// What is to be said of a box on `square`, and what that amounts to if it is locked.
+/// The sentence about a box on `square`, and how the box is held back if it is locked.
 pub(crate) fn said(
     setting: &LockSetting<'_>,
     locked: &SquareSet,
@@ -115,8 +115,8 @@ fn chokepoint(setting: &LockSetting<'_>, locked: &SquareSet, square: Square) -> 
     )
 }
 
-/// The directions in which a box in a chamber would have to be pushed, if the keeper comes from
-/// outside and can get behind the box for none of them.
+/// The directions in which a box in a chamber would have to be pushed, if a keeper from outside can
+/// get behind the box for none of them.
 fn ways_out_of_reach(
     setting: &LockSetting<'_>,
     locked: &SquareSet,
@@ -143,7 +143,7 @@ fn ways_out_of_reach(
     let is_reached = |direction: &Direction| behind(*direction).is_some_and(|it| arrivals[it] > 0);
     let ways: Vec<Direction> =
         board.rules().pushes().list().iter().copied().filter(leads_out).collect();
-    // If the box seals the chamber, the keeper may as well be inside.
+    // If the box seals the chamber, assume that the keeper may be inside.
     let seals = !sides.nodes(square).any(|node| arrivals[node] > 0 && inside[node] > 0);
     if seals || ways.iter().any(is_reached) { Vec::new() } else { ways }
 }

@@ -1,9 +1,9 @@
 //! Goal locks: squares that become locked as soon as a goal has its box.
 //!
-//! Under the official rules a box on a goal is in the way of the others. Here it is taken never to
-//! move again. What that locks, and which goals it cuts off, says in what order goals want to be
-//! filled. These are facts about boxes that come in later; a box that is already inside when the
-//! goal is filled may still get through, so none of this is a proof that a state is lost.
+//! Under the official rules a box on a goal is in the way of the others. Here it is assumed never
+//! to move again. What it locks, and which goals it cuts off, suggests an order for filling the
+//! goals. This concerns boxes that arrive later; a box that is already inside when the goal is
+//! filled may still get through, so none of this proves that a state is lost.
 
 use sokolab_core::{Direction, GoalKind, Square, SquareSet};
 
@@ -11,27 +11,27 @@ use super::{LockSetting, locked_squares};
 use crate::lone_box::{LoneBox, NEVER};
 use crate::sides::{Barred, Sides};
 
-/// What a box on one goal does.
+/// The effect of a box on one goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoalLock {
     /// The goal.
     pub goal: Square,
-    /// The squares that are locked for a visitor while a box rests there and not otherwise.
+    /// The squares that are locked for a visitor only while a box rests on the goal.
     pub locks: SquareSet,
-    /// The other goals that no box brought in afterwards can reach: they want their boxes before.
+    /// The other goals that no box brought in later can reach: they must be filled earlier.
     pub cuts_off: SquareSet,
 }
 
 /// The goal locks of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoalLocks {
-    /// One for each goal; none under rule sets where a served goal is floor again.
+    /// One for each goal; empty under rule sets where a filled goal is floor or stays open.
     pub goals: Vec<GoalLock>,
-    /// An order that fills every goal before those that cut it off; `None` if there is none, since
-    /// two goals cut each other off.
+    /// An order that fills every goal before those that cut it off; `None` if some goals cut each
+    /// other off.
     pub filling_order: Option<Vec<Square>>,
     /// The corridors, each as its squares, from which no box gets anywhere once any goal has its
-    /// box: seen from there the chamber is a goal lock.
+    /// box: seen from there, the chamber is a goal lock.
     pub closes: Vec<SquareSet>,
 }
 
@@ -63,8 +63,8 @@ pub fn goal_locks(setting: &LockSetting<'_>) -> GoalLocks {
 
 /// The goals that a box from one of the starts can reach.
 ///
-/// In a level the keeper may be anywhere by the time a goal is filled, so there every side of a
-/// start is one to start from.
+/// In a level, the keeper may be anywhere by the time a goal is filled, so every side of a starting
+/// square counts as a start.
 fn reached_goals(setting: &LockSetting<'_>) -> SquareSet {
     let board = setting.board();
     let beside = |square| {
@@ -79,7 +79,7 @@ fn reached_goals(setting: &LockSetting<'_>) -> SquareSet {
     reached_squares(setting, &setting.sinks(), &starts).intersection(board.goals())
 }
 
-/// The squares that a box can reach from one of `starts`, going no further than to `ends`.
+/// The squares that a box can reach from one of `starts`, stopping at `ends`.
 fn reached_squares(
     setting: &LockSetting<'_>,
     ends: &SquareSet,
@@ -112,7 +112,7 @@ fn filling_order(goals: &[GoalLock]) -> Option<Vec<Square>> {
     Some(order)
 }
 
-/// The corridors from which every way of a box leads over a square that every goal locks.
+/// The corridors from which every path of a box crosses a square that every goal locks.
 fn closed_corridors(setting: &LockSetting<'_>, goals: &[GoalLock]) -> Vec<SquareSet> {
     let Some((first, others)) = goals.split_first() else {
         return Vec::new();
@@ -131,7 +131,7 @@ fn closed_corridors(setting: &LockSetting<'_>, goals: &[GoalLock]) -> Vec<Square
     corridors(setting).into_iter().filter(is_closed).collect()
 }
 
-/// The corridor squares, those that hang together taken together.
+/// The corridor squares, grouped into connected corridors.
 fn corridors(setting: &LockSetting<'_>) -> Vec<SquareSet> {
     let board = setting.board();
     let mut rest = setting.corridor.clone();
@@ -183,7 +183,7 @@ mod tests {
                 expected.sort_by_key(|&(x, y)| (y, x));
             }
             assert_eq!(drawn.places(&lock.locks), expected, "goal in column {x}");
-            // A box cannot pass one that rests on its way from the right.
+            // A box cannot pass a resting box on its way from the right.
             let left_of: Vec<_> = goals.iter().filter(|&&it| it < x).map(|&it| (it, 1)).collect();
             assert_eq!(drawn.places(&lock.cuts_off), left_of, "goal in column {x}");
         }

@@ -1,7 +1,7 @@
-//! The kind of every locked square: what holds the box there.
+//! Classifies locked squares by what holds a box there.
 //!
-//! Which squares are locked is given, for the kinds of a wall depend on the whole set: a wall whose
-//! only way off is locked for another reason locks as a wall.
+//! The set of locked squares is given, because wall locks depend on all of it: a wall whose only
+//! way off is locked for another reason still locks as a wall.
 
 use sokolab_core::{Direction, Square, SquareSet};
 
@@ -16,8 +16,8 @@ pub fn kinds(setting: &LockSetting<'_>, locked: &SquareSet) -> Vec<Option<LockKi
     kinds_of(setting, locked, &leaving)
 }
 
-/// The same for squares that are locked for storage: here a way must lead in as well as out, or the
-/// square is locked for want of connectivity.
+/// The same for squares that are locked for storage: a path must lead in as well as out, or the
+/// square is locked by connectivity.
 #[must_use]
 pub fn storage_kinds(setting: &LockSetting<'_>, locked: &SquareSet) -> Vec<Option<LockKind>> {
     let (leaving, arriving) = open_for_teleporters(setting);
@@ -49,7 +49,7 @@ fn kinds_of(
     squares.map(|square| locked.contains(square).then(|| kind(square))).collect()
 }
 
-/// The axes along which a lone box on `square` can be pushed, each as one of its directions.
+/// The axes along which a lone box on `square` can be pushed, each represented by one direction.
 fn free_axes(setting: &LockSetting<'_>, square: Square) -> impl Iterator<Item = Direction> {
     let directions = setting.board.rules().pushes().list().iter().copied();
     let is_first = |it: &Direction| it.index() < it.opposite().index();
@@ -59,7 +59,7 @@ fn free_axes(setting: &LockSetting<'_>, square: Square) -> impl Iterator<Item = 
     })
 }
 
-/// For every square, whether a box that slides from there in `direction` meets locked squares only.
+/// For every square, whether a box that slides from there in `direction` meets only locked squares.
 fn slides_on_locked(
     setting: &LockSetting<'_>,
     locked: &SquareSet,
@@ -67,7 +67,7 @@ fn slides_on_locked(
 ) -> Vec<bool> {
     let mut slides = vec![false; setting.board.square_count()];
     let leads_on = direction.dy() > 0 || direction.dy() == 0 && direction.dx() > 0;
-    // Squares are numbered row by row: the one a box slides to first must be known before.
+    // The square a box slides to must be computed first: squares are numbered row by row.
     let mut squares: Vec<Square> = setting.board.squares().collect();
     if leads_on {
         squares.reverse();
@@ -80,8 +80,8 @@ fn slides_on_locked(
     slides
 }
 
-/// The squares that a box can leave for a wanted square, and those that it can reach from where
-/// boxes come from, when the keeper is wherever it likes.
+/// The squares from which a box can reach a wanted square, and those it can reach from the starts,
+/// for a keeper that teleports.
 fn open_for_teleporters(setting: &LockSetting<'_>) -> (SquareSet, SquareSet) {
     let sides = Sides::teleporting(setting.board, &Barred::walls(setting.walls.clone()));
     let sinks = setting.sinks();

@@ -1,9 +1,9 @@
-//! Locks: squares, groups of boxes and goals that cost a box or the game, and why.
+//! Locks: squares, groups of boxes and goals at which boxes are lost, and why.
 //!
-//! The definitions are those of the `NetHack` 4 document on Sokoban, made exact. A lock is asked
-//! for in a [`LockSetting`]: a whole level, whose boxes want goals, or a chamber with corridor
-//! squares, out of which boxes are wanted. The files of this folder do not import each other; what
-//! they share is here.
+//! The definitions are those of the `NetHack` 4 document on Sokoban, made exact. Locks are defined
+//! relative to a [`LockSetting`]: a whole level, whose boxes have to reach goals, or a chamber with
+//! corridor squares, out of which boxes have to be pushed. The modules of this folder do not import
+//! each other; what they share is here.
 
 mod closed_diagonal;
 mod crate_locks;
@@ -32,13 +32,13 @@ pub use visit::{LockedSquares, locked_squares};
 /// Why a square is locked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LockKind {
-    /// No push off it exists.
+    /// No push off it is possible.
     Corner,
     /// The only pushes lead along a wall, from one locked square to the next.
     Wall,
     /// The board would let the box out, but the keeper cannot get behind it.
     Chokepoint,
-    /// No way leads from here to where a box is wanted, wherever the keeper is.
+    /// No path leads from here to a wanted square, wherever the keeper is.
     Connectivity,
 }
 
@@ -76,7 +76,7 @@ impl fmt::Display for LockKind {
     }
 }
 
-/// Where locks are looked for: a board, where boxes come from, and where they are wanted.
+/// The setting for locks: a board, where boxes come from, and where they are wanted.
 #[derive(Clone, Debug)]
 pub struct LockSetting<'a> {
     board: &'a Board,
@@ -88,7 +88,7 @@ pub struct LockSetting<'a> {
 }
 
 impl<'a> LockSetting<'a> {
-    /// A whole level: boxes come from where they stand in `state` and are wanted on goals.
+    /// A whole level: boxes start where they stand in `state` and are wanted on goals.
     #[must_use]
     pub fn of_level(board: &'a Board, state: &State) -> LockSetting<'a> {
         let mut arrivals = board.no_squares();
@@ -103,8 +103,8 @@ impl<'a> LockSetting<'a> {
         }
     }
 
-    /// A chamber: the keeper comes in from the squares of `corridor`, a box pushed onto one of them
-    /// is rescued, and a box on a goal is where it is wanted too.
+    /// A chamber: the keeper enters from the squares of `corridor`, a box pushed onto one of them
+    /// is rescued, and boxes are also wanted on goals.
     #[must_use]
     pub fn of_chamber(board: &'a Board, corridor: SquareSet) -> LockSetting<'a> {
         let mut starts = Vec::new();
@@ -127,7 +127,7 @@ impl<'a> LockSetting<'a> {
         }
     }
 
-    /// The same setting with a box on `square` that never moves.
+    /// The same setting with an immovable box on `square`.
     #[must_use]
     pub fn with_wall(&self, square: Square) -> LockSetting<'a> {
         let mut setting = self.clone();
@@ -141,7 +141,7 @@ impl<'a> LockSetting<'a> {
         self.board
     }
 
-    /// The corridor squares of a chamber; none in a level.
+    /// The corridor squares of a chamber; empty for a level.
     #[must_use]
     pub const fn corridor(&self) -> &SquareSet {
         &self.corridor
@@ -155,13 +155,13 @@ impl<'a> LockSetting<'a> {
         floor.difference(&self.corridor).difference(&self.walls)
     }
 
-    /// Where a box is wanted: the corridor and the goals.
+    /// Where boxes are wanted: the corridor and the goals.
     #[must_use]
     pub fn wanted(&self) -> SquareSet {
         self.corridor.union(&self.goals).difference(&self.walls)
     }
 
-    /// Where a box is gone as soon as it gets there.
+    /// Where a box disappears on arrival.
     pub(crate) fn sinks(&self) -> SquareSet {
         match self.board.rules().goal() {
             GoalKind::Sink => self.corridor.union(self.board.goals()),
@@ -169,13 +169,13 @@ impl<'a> LockSetting<'a> {
         }
     }
 
-    /// The square beside `square`, if it is open.
+    /// The square next to `square`, if it is open.
     pub(crate) fn beside(&self, square: Square, direction: Direction) -> Option<Square> {
         self.board.neighbour(square, direction).filter(|&it| !self.walls.contains(it))
     }
 
-    /// The direction in which the corridor lies, if `square` is a doorway: floor with a corridor
-    /// square on one side and walls on both hands.
+    /// The direction of the corridor, if `square` is a doorway: floor with a corridor square on one
+    /// side and walls to the left and right.
     pub(crate) fn doorway(&self, square: Square) -> Option<Direction> {
         let is_wall = |direction| self.board.neighbour(square, direction).is_none();
         if self.corridor.contains(square) {

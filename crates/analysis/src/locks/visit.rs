@@ -1,14 +1,14 @@
-//! Locked squares: three questions about a lone box, and so three sets.
+//! Locked squares, by three definitions for a lone box.
 //!
-//! * `any`: wherever the keeper is, a box here reaches no place where it is wanted. A proof.
-//! * `storage`: no box that comes from where boxes come from can be brought here and then to a
-//!   place where it is wanted. A proof about those boxes.
+//! * `any`: wherever the keeper is, a box here reaches no wanted square. A proof.
+//! * `storage`: no box from the starts can be brought here and then to a wanted square. A proof
+//!   about those boxes.
 //! * `visit`: what the `NetHack` 4 document draws as `8`. The keeper arrives from outside and finds
 //!   a box here. Not a proof in a level, where the keeper may have come another way.
 //!
-//! All are found by one flood backwards from the wanted squares and one forwards from the starts,
-//! over every square and every side of a box on it; under `Fill` by one more for each hole, as for
-//! push distances.
+//! All three come from one backward search from the wanted squares and one forward search from the
+//! starts, over every square and every side of a box on it; under `Fill`, with one more search for
+//! each hole, as for push distances.
 
 use sokolab_core::{Direction, GoalKind, Square, SquareSet};
 
@@ -21,13 +21,13 @@ use crate::sides::{Barred, Sides};
 pub struct LockedSquares {
     /// Locked wherever the keeper is.
     pub any: SquareSet,
-    /// Locked for boxes that come from where boxes come from.
+    /// Locked for boxes from the starts of the setting.
     pub storage: SquareSet,
     /// Locked for a keeper that arrives from outside.
     pub visit: SquareSet,
 }
 
-/// The locked squares of `setting`. Corridor squares and closed ones are in none of the sets.
+/// The locked squares of `setting`. Corridor squares and closed squares are in none of the sets.
 #[must_use]
 pub fn locked_squares(setting: &LockSetting<'_>) -> LockedSquares {
     let sides = Sides::walking(setting.board, &Barred::walls(setting.walls.clone()));
@@ -51,7 +51,7 @@ pub fn locked_squares(setting: &LockSetting<'_>) -> LockedSquares {
     locked
 }
 
-/// For every node, whether some pushes bring its box to a wanted square.
+/// For every node, whether pushes can bring its box to a wanted square.
 fn rescued_nodes(setting: &LockSetting<'_>, sides: &Sides) -> Vec<bool> {
     let board = setting.board;
     let sinks = setting.sinks();
@@ -71,7 +71,7 @@ fn rescued_nodes(setting: &LockSetting<'_>, sides: &Sides) -> Vec<bool> {
         for node in sides.nodes(hole) {
             rescued[node] = true;
         }
-        // Every side that is good for a push has a square beside the box.
+        // Every side from which a push is possible has a square next to the box.
         for square in board.squares() {
             for &direction in board.rules().pushes().list() {
                 if let Some(keeper) = board.neighbour(square, direction)
@@ -87,7 +87,7 @@ fn rescued_nodes(setting: &LockSetting<'_>, sides: &Sides) -> Vec<bool> {
     rescued
 }
 
-/// For every node, whether a box from one of the starts can get there.
+/// For every node, whether a box from one of the starts can reach it.
 fn reached_nodes(setting: &LockSetting<'_>, sides: &Sides) -> Vec<bool> {
     let sinks = setting.sinks();
     let lone_box = LoneBox { board: setting.board, sides, walls: &setting.walls, sinks: &sinks };
@@ -109,7 +109,7 @@ fn locked_on_visit(setting: &LockSetting<'_>, sides: &Sides, rescued: &[bool]) -
     for square in floor.difference(&wanted).iter() {
         let is_visited = |node: &usize| arrivals[*node] > 0 && inside[*node] > 0;
         let nodes = sides.nodes(square);
-        // If the box itself seals the chamber, the keeper may as well be inside.
+        // If the box itself seals the chamber, assume that the keeper may be inside.
         let seals = !nodes.clone().any(|node| is_visited(&node));
         if !nodes.filter(|node| seals || is_visited(node)).any(|node| rescued[node]) {
             locked.insert(square);
@@ -127,7 +127,7 @@ fn locked_on_visit(setting: &LockSetting<'_>, sides: &Sides, rescued: &[bool]) -
     locked
 }
 
-/// The first square behind a doorway that is no doorway itself.
+/// The first square behind a doorway that is not itself a doorway.
 fn inner_neighbour(
     setting: &LockSetting<'_>,
     doorway: Square,

@@ -1,8 +1,8 @@
-//! All minimal deadlock patterns of a window, by exact search.
+//! Enumerates all minimal deadlock patterns of a window by exact search.
 //!
-//! For each layout of walls, all that is alive with the keeper outside is found at once, backwards
-//! by pulls from the empty window; the rest is dead. A dead pattern is minimal if without any one
-//! of its boxes or walls it is alive.
+//! For each layout of walls, one backward search by pulls from the empty window finds everything
+//! that is alive with the keeper outside; the rest is dead. A dead pattern is minimal if it is
+//! alive without any one of its boxes or walls.
 
 use std::collections::BTreeSet;
 
@@ -12,11 +12,11 @@ use super::judge::is_alive;
 use super::pattern::{Pattern, bits};
 use super::window::{OUTSIDE, Standing, Window};
 
-/// Windows with more places have too many layouts.
+/// Larger windows have too many layouts.
 const PLACES_MAX: u32 = 20;
 
-/// The minimal patterns of a window of this size with at most so many boxes, up to symmetry and
-/// without what is empty around them, in order.
+/// The minimal patterns of a window of this size with at most `boxes_max` boxes, cropped and up to
+/// symmetry, in order.
 ///
 /// # Panics
 /// If the window has more than 20 places.
@@ -36,7 +36,7 @@ pub fn minimal_patterns(size: (u8, u8), boxes_max: u32) -> Vec<Pattern> {
     all.into_iter().collect()
 }
 
-/// Whether a layout is the least of its images, so that each is looked at once.
+/// Whether a layout is the smallest of its images, so that each is visited once.
 fn is_first_image(size: (u8, u8), walls: u64) -> bool {
     let images = Pattern::new(size, walls, 0).images();
     images.iter().filter(|it| it.size() == size).all(|it| it.walls() >= walls)
@@ -62,7 +62,7 @@ fn minimal_with(window: &Window, boxes_max: u32, closure: &mut Closure) -> Vec<P
     found
 }
 
-/// Every set of at most so many of these places, but the empty one.
+/// Enumerates the non-empty subsets of at most `count_max` of these places.
 fn sets_of(places: &[u8], count_max: u32, found: &mut impl FnMut(u64)) {
     fn go(places: &[u8], set: u64, left: u32, found: &mut impl FnMut(u64)) {
         for (index, &place) in places.iter().enumerate() {
@@ -127,7 +127,7 @@ mod tests {
     use crate::patterns::{judge, redundant_parts};
     use sokolab_core::testing::is_slow;
 
-    /// How many patterns there are with 1, 2, … boxes; each is dead alone, and minimal.
+    /// Checks the number of patterns with 1, 2, … boxes, and that each is dead alone and minimal.
     #[track_caller]
     fn check(size: (u8, u8), boxes_max: u32, expected: &[usize]) {
         let patterns = minimal_patterns(size, boxes_max);

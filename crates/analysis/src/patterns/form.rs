@@ -1,24 +1,24 @@
-//! The images of a pattern, turned and mirrored, in the form in which a board is searched for them.
+//! The rotated and mirrored images of a pattern, in the form used to match them on a board.
 
 use super::judge::Room;
 use super::pattern::{Pattern, bits};
 
-/// The side of the windows in which a board is searched: no pattern of a library is larger.
+/// The side of the windows that are matched: no pattern of a library is larger.
 pub(super) const SIDE: usize = 4;
 
-/// An image of a pattern, with what is true of it.
+/// An image of a pattern, with its verdicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Form {
     pub(super) number: usize,
     pub(super) pattern: Pattern,
-    /// Walls and boxes in a window of 4 by 4.
+    /// Walls and boxes as bits of a 4 × 4 window.
     pub(super) walls: u16,
     pub(super) boxes: u16,
-    /// For the keeper outside, and for each closed part.
+    /// The verdicts for the keeper outside, and in each closed part.
     pub(super) rooms: Vec<Room>,
 }
 
-/// The different images of the pattern with this number.
+/// The distinct images of the pattern with this number.
 pub(super) fn forms(number: usize, pattern: &Pattern, rooms: &[Room]) -> Vec<Form> {
     let size = pattern.size();
     let image = |set: u64, turn: usize| Pattern::new(size, set, 0).images()[turn].walls();

@@ -1,19 +1,20 @@
-//! Whether a pattern is dead, by trying everything: for which keepers and which goals.
+//! Decides by exhaustive search for which keepers and goals a pattern is dead.
 
 use std::collections::BTreeSet;
 
 use super::pattern::{Pattern, bits};
 use super::window::{OUTSIDE, Standing, Window};
 
-/// What is true of a pattern with the keeper in one part of the floor.
+/// The verdict on a pattern with the keeper in one part of the floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// The places of a closed part of the window; `None` is everything else, outside included.
+    /// The places of a closed part of the window; `None` for everything else, including the
+    /// outside.
     pub pocket: Option<u64>,
-    /// The least sets of boxes that can be left in the window. With goals under all boxes of one of
-    /// them the pattern is alive; if one is empty, it is alive anyhow.
+    /// The minimal sets of boxes that can be left in the window. The pattern is alive if there are
+    /// goals under all boxes of one of these sets; if one is empty, it is alive without goals.
     pub leftovers: Vec<u64>,
-    /// How many states were looked at.
+    /// Number of states visited.
     pub states: usize,
 }
 
@@ -25,28 +26,28 @@ impl Room {
     }
 }
 
-/// What is true of a pattern, for every part of the floor where the keeper can be.
+/// The verdicts on a pattern, for every part of the floor where the keeper can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
-    /// The keeper outside first, then closed parts in order.
+    /// The verdict for the keeper outside, then for closed parts in order.
     pub rooms: Vec<Room>,
 }
 
 impl Judged {
-    /// Whether the pattern is dead without goals when the keeper is in no closed part of it.
+    /// Whether the pattern is dead without goals when the keeper is not in a closed part.
     #[must_use]
     pub fn is_dead(&self) -> bool {
         self.rooms[0].is_dead(0)
     }
 
-    /// The places that a box may come to when the keeper is outside, as far as goals there matter.
+    /// The places where a goal could make the pattern alive, with the keeper outside.
     #[must_use]
     pub fn goals_that_matter(&self) -> u64 {
         self.rooms[0].leftovers.iter().fold(0, |sum, left| sum | left)
     }
 }
 
-/// Judges a pattern; `None` if more states than `states_max` would have to be looked at.
+/// Judges a pattern; `None` if that would need more than `states_max` states.
 #[must_use]
 pub fn judge(pattern: &Pattern, states_max: usize) -> Option<Judged> {
     let window = Window::new(pattern.size(), pattern.walls());
@@ -61,7 +62,7 @@ pub fn judge(pattern: &Pattern, states_max: usize) -> Option<Judged> {
     Some(Judged { rooms })
 }
 
-/// The least sets of boxes that can be left, and the number of states.
+/// The minimal sets of boxes that can be left, and the number of states visited.
 fn explore(window: &Window, first: Standing, states_max: usize) -> Option<(Vec<u64>, usize)> {
     let mut seen = BTreeSet::from([first]);
     let mut pending = vec![first];
@@ -85,7 +86,7 @@ fn explore(window: &Window, first: Standing, states_max: usize) -> Option<(Vec<u
     Some((least, seen.len()))
 }
 
-/// Whether the boxes can all be rescued, the keeper being outside.
+/// Whether all boxes can be rescued by a keeper outside.
 pub(super) fn is_alive(window: &Window, boxes: u64) -> bool {
     let first = Standing { boxes, region: OUTSIDE };
     let mut seen = BTreeSet::from([first]);
@@ -103,7 +104,7 @@ pub(super) fn is_alive(window: &Window, boxes: u64) -> bool {
     false
 }
 
-/// The walls and the boxes of a dead pattern each of which could be left out alone.
+/// The walls and boxes of a dead pattern that are each redundant.
 #[must_use]
 pub fn redundant_parts(pattern: &Pattern) -> (u64, u64) {
     let (size, walls, boxes) = (pattern.size(), pattern.walls(), pattern.boxes());
@@ -121,7 +122,7 @@ mod tests {
     use super::{judge, redundant_parts};
     use crate::patterns::Pattern;
 
-    /// Each set of goals that makes it alive, drawn with `.` for the goals; and the states.
+    /// Checks the sets of goals that make it alive, the verdicts on closed parts, and the states.
     #[track_caller]
     fn check(drawing: &str, states: usize, leftovers: &[u64], pockets_alive: &[u64], spare: u64) {
         let pattern = Pattern::read(drawing).expect("a pattern");
@@ -158,7 +159,7 @@ mod tests {
         assert_eq!((judged.is_dead(), judged.rooms[0].states), (true, 17));
         let corner = set(4, &[(1, 1)]);
         assert_eq!(judged.rooms[0].leftovers[0], corner);
-        // Else every box needs a goal.
+        // Otherwise every box needs a goal.
         assert!(judged.rooms[0].leftovers[1..].iter().all(|left| left.count_ones() == 3));
         assert!(!judged.rooms[1].is_dead(0), "not with the keeper inside");
         assert_eq!(redundant_parts(&pattern), (set(4, &[(0, 0), (0, 2)]), 0));

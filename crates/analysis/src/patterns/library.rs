@@ -1,5 +1,5 @@
-//! The patterns that come with the program: all minimal ones of 4 by 4 with up to five boxes and of
-//! 4 by 3 with up to six. `cargo xtask patterns` finds them anew.
+//! The embedded pattern library: all minimal patterns of 4 × 4 with up to five boxes and of 4 × 3
+//! with up to six. `cargo xtask patterns` rebuilds it.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -9,13 +9,13 @@ use super::form::{Form, forms};
 use super::judge::{Judged, judge};
 use super::pattern::Pattern;
 
-/// Five bytes a pattern: its size, its walls, its boxes.
+/// Five bytes per pattern: its size, walls and boxes.
 static BYTES: &[u8] = include_bytes!("library.bin");
 
-/// No pattern of the library comes near this.
+/// Far more than any pattern of the library needs.
 const STATES_MAX: usize = 1 << 20;
 
-/// Patterns that are proved and minimal, with what is true of each.
+/// Proved, minimal patterns with their verdicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternLibrary {
     patterns: Vec<Pattern>,
@@ -25,8 +25,8 @@ pub struct PatternLibrary {
 }
 
 impl PatternLibrary {
-    /// The library that comes with the program. What is true of its patterns is found out when it
-    /// is asked for the first time, by exact search: nothing about them is taken on trust.
+    /// The embedded library. On first use, an exact search judges its patterns: nothing about them
+    /// is taken on trust.
     #[must_use]
     pub fn embedded() -> &'static PatternLibrary {
         static LIBRARY: LazyLock<PatternLibrary> = LazyLock::new(|| {
@@ -39,8 +39,8 @@ impl PatternLibrary {
         &LIBRARY
     }
 
-    /// Those of some patterns, of at most 4 by 4 places, that are dead with the keeper outside and
-    /// no goals.
+    /// A library of those `patterns`, of at most 4 × 4 places, that are dead with the keeper
+    /// outside and no goals.
     #[must_use]
     pub fn of(patterns: Vec<Pattern>) -> PatternLibrary {
         let fits = |it: &Pattern| it.size().0 <= 4 && it.size().1 <= 4;
@@ -53,7 +53,7 @@ impl PatternLibrary {
         PatternLibrary { patterns, judged, forms }
     }
 
-    /// The patterns, those with few boxes first.
+    /// The patterns, ordered by number of boxes.
     #[must_use]
     pub fn patterns(&self) -> &[Pattern] {
         &self.patterns
@@ -63,14 +63,14 @@ impl PatternLibrary {
         &self.forms
     }
 
-    /// What is true of each.
+    /// The verdicts on each pattern.
     #[must_use]
     pub fn judged(&self) -> &[Judged] {
         &self.judged
     }
 }
 
-/// The bytes of the library, enumerated anew.
+/// Enumerates the patterns and returns the bytes of the library.
 #[must_use]
 pub fn library_bytes() -> Vec<u8> {
     let mut all: BTreeSet<Pattern> = minimal_patterns((4, 3), 6).into_iter().collect();

@@ -1,11 +1,11 @@
-//! A pattern: what is drawn in a window, and its images.
+//! A pattern: walls and boxes in a window, and its images.
 
 use std::fmt;
 
 /// Walls and boxes in a window of at most 8 by 8 places; everything else is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pattern {
-    // The order of fields is the order of patterns: few boxes and small windows first.
+    // Patterns sort by the order of these fields: few boxes and small windows first.
     box_count: u8,
     height: u8,
     width: u8,
@@ -13,7 +13,7 @@ pub struct Pattern {
     boxes: u64,
 }
 
-/// Why a drawing is no pattern.
+/// Why a drawing is not a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PatternError {
     /// Nothing is drawn.
@@ -40,13 +40,13 @@ impl fmt::Display for PatternError {
 impl std::error::Error for PatternError {}
 
 impl Pattern {
-    /// The most columns and rows.
+    /// Maximum number of columns and rows.
     pub const SIDE_MAX: u8 = 8;
 
-    /// A window of this many columns and rows with walls and boxes, a bit each, row by row.
+    /// A window of this many columns and rows with walls and boxes as bits, row by row.
     ///
     /// # Panics
-    /// If the window has no place or too many, or a place has both.
+    /// If the window is empty or too large, or a place has both.
     #[must_use]
     pub fn new((width, height): (u8, u8), walls: u64, boxes: u64) -> Pattern {
         assert!((1..=8).contains(&width) && (1..=8).contains(&height), "at most 8 by 8 places");
@@ -55,11 +55,11 @@ impl Pattern {
         Pattern { box_count, height, width, walls, boxes }
     }
 
-    /// The pattern that a drawing shows: `#` are walls, `$` boxes, spaces, `-` and `_` floor.
-    /// Empty columns and rows around it are cut off.
+    /// Parses a drawing: `#` are walls, `$` boxes, and spaces, `-` and `_` floor. Empty columns and
+    /// rows around it are cropped.
     ///
     /// # Errors
-    /// If it shows none.
+    /// If it is not a pattern.
     pub fn read(drawing: &str) -> Result<Pattern, PatternError> {
         let mut drawn = Vec::new();
         for (y, line) in drawing.lines().enumerate() {
@@ -104,13 +104,13 @@ impl Pattern {
         self.boxes
     }
 
-    /// How many boxes there are.
+    /// Number of boxes.
     #[must_use]
     pub const fn box_count(&self) -> u32 {
         self.boxes.count_ones()
     }
 
-    /// Without the empty columns and rows around it.
+    /// The pattern without the empty columns and rows around it.
     #[must_use]
     pub fn cropped(&self) -> Pattern {
         let places = bits(self.walls | self.boxes);
@@ -126,7 +126,7 @@ impl Pattern {
         Pattern::new((width, last_y - first_y + 1), moved(self.walls), moved(self.boxes))
     }
 
-    /// The eight images by turning and mirroring, some of them perhaps the same.
+    /// The eight rotated and mirrored images, not necessarily distinct.
     #[must_use]
     pub fn images(&self) -> [Pattern; 8] {
         let mut images = [*self; 8];
@@ -139,7 +139,7 @@ impl Pattern {
         images
     }
 
-    /// The image that stands for all, cropped.
+    /// The image that represents all eight, cropped.
     #[must_use]
     pub fn normalized(&self) -> Pattern {
         let images = self.cropped().images();
@@ -166,7 +166,7 @@ impl Pattern {
         Pattern::new(size, moved(self.walls), moved(self.boxes))
     }
 
-    /// The rows as drawn; `mark` may put something else on floor.
+    /// The rows as drawn; `mark` may replace floor by another character.
     #[must_use]
     pub fn rows(&self, mark: impl Fn(u8) -> Option<char>) -> Vec<String> {
         let glyph = |place: u8| match () {
@@ -179,7 +179,7 @@ impl Pattern {
     }
 }
 
-/// The bits of a set, ascending.
+/// The indices of the bits in a set, ascending.
 pub(super) fn bits(mut set: u64) -> Vec<u8> {
     let mut bits = Vec::with_capacity(set.count_ones() as usize);
     while set != 0 {

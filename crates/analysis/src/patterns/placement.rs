@@ -1,8 +1,8 @@
-//! Where the patterns of a library fit on a board.
+//! Finds where the patterns of a library fit on a board.
 //!
-//! Walls never change, so a pattern is laid wherever its walls are; what is left is a set of boxes
-//! that are dead together. Other walls, goals under its floor and more boxes change nothing, but
-//! goals where its boxes can be left may: there the leftovers of the pattern tell.
+//! Walls never change, so a pattern is placed wherever its walls match; what remains is a set of
+//! boxes that are dead together. Extra walls, goals under its floor and more boxes change nothing,
+//! but goals where its boxes can be left may: the leftovers of the pattern decide.
 
 use sokolab_core::{Board, Directions, GoalKind, Square, SquareSet, State};
 
@@ -10,19 +10,19 @@ use super::form::{Form, SIDE};
 use super::library::PatternLibrary;
 use super::pattern::bits;
 
-/// Boxes of a pattern on a board: dead together unless the keeper stands on a spared square.
+/// The boxes of a pattern on a board: dead together unless the keeper is on a spared square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
-    /// The number of the pattern in its library.
+    /// Index of the pattern in its library.
     pub pattern: usize,
     /// Where its boxes are, ascending.
     pub boxes: Vec<Square>,
-    /// Squares of its closed parts, from which the keeper may still save the boxes.
+    /// Squares of its closed parts, from which the keeper may still rescue the boxes.
     pub spared: Vec<Square>,
 }
 
 impl Placement {
-    /// Whether it proves a state of its board dead; the level must suit patterns.
+    /// Whether it proves a state of its board dead, provided that [`suits_patterns`] holds.
     #[must_use]
     pub fn holds(&self, state: &State) -> bool {
         self.boxes.iter().all(|it| state.boxes.contains(*it))
@@ -30,8 +30,8 @@ impl Placement {
     }
 }
 
-/// Whether what patterns say is meant for a level: four directions, boxes that stay on goals, and
-/// none to spare.
+/// Whether pattern verdicts apply to a level: four directions, boxes that stay on goals, and no
+/// spare boxes.
 #[must_use]
 pub fn suits_patterns(board: &Board, state: &State) -> bool {
     let rules = board.rules();
@@ -41,12 +41,12 @@ pub fn suits_patterns(board: &Board, state: &State) -> bool {
         && state.boxes.len() <= board.goals().len()
 }
 
-/// The placements of a library on a board, those with few boxes first; such that say nothing beyond
-/// another one are left out. No box ever stands on `shut` squares, so what needs one there is left
-/// out as well. `None` if there were more than `count_max`.
+/// The placements of a library on a board, ordered by number of boxes, without those implied by
+/// others. No box ever stands on `shut` squares, so placements that need one there are omitted.
+/// `None` if there are more than `count_max`.
 ///
-/// They are proofs if every box is needed and the rules are those of four directions where boxes
-/// stay on goals.
+/// They are proofs if every box is needed and the rules have four directions and boxes that stay on
+/// goals.
 #[must_use]
 pub fn placements(
     board: &Board,
@@ -78,13 +78,13 @@ pub fn placements(
     Some(kept)
 }
 
-/// Whether one placement says all that another does.
+/// Whether one placement implies another.
 fn tells(one: &Placement, other: &Placement) -> bool {
     one.boxes.iter().all(|it| other.boxes.contains(it))
         && one.spared.iter().all(|it| other.spared.contains(it) || other.boxes.contains(it))
 }
 
-/// The walls of a board in windows of 4 by 4 places, beginning outside of it.
+/// The walls of a board in all 4 × 4 windows, including those that overlap its edge.
 struct Walls {
     columns: usize,
     masks: Vec<u16>,
@@ -107,7 +107,7 @@ impl Walls {
         Walls { columns, masks }
     }
 
-    /// The corners of the windows in which the walls of a form are walls and its boxes can be.
+    /// The corners of the windows where the walls of a form match and its boxes can stand.
     fn corners<'a>(&'a self, form: &Form) -> impl Iterator<Item = (usize, usize)> + 'a {
         let (walls, boxes) = (form.walls, form.boxes);
         let fits = move |mask: u16| walls & !mask == 0 && boxes & mask == 0;
@@ -116,7 +116,7 @@ impl Walls {
     }
 }
 
-/// The square at a place counted from so far outside that every window has a corner.
+/// The square at a place, with coordinates offset so that no window has a negative corner.
 fn square(board: &Board, (x, y): (usize, usize)) -> Option<Square> {
     board.square_at(x.checked_sub(SIDE)?, y.checked_sub(SIDE)?)
 }
@@ -213,7 +213,7 @@ mod tests {
         let a = found.iter().find(|it| it.boxes == [at(2, 1), at(1, 2)]);
         assert_eq!(a.map(|it| it.spared.clone()), Some(vec![at(1, 1)]));
         assert!(!found.iter().any(|it| it.boxes == [at(6, 4), at(5, 5)]));
-        // Its boxes stand on dead squares anyhow.
+        // Its boxes stand on dead squares anyway.
         let found = placements(&room, &dead, library, 1 << 20).expect("few");
         assert!(found.iter().all(|it| it.boxes.iter().all(|&it| !dead.contains(it))));
         assert_eq!(placements(&room, &dead, library, 1), None);

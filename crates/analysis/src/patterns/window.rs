@@ -1,4 +1,4 @@
-//! A window of places, a bit each, row by row: where the keeper walks and what it pushes.
+//! A window of places as bits, row by row: the keeper's walks, pushes and pulls in it.
 
 /// Stands for everything around the window.
 pub(super) const OUTSIDE: u8 = 64;
@@ -15,7 +15,7 @@ pub(super) struct Window {
     border: u64,
 }
 
-/// Some boxes, and the keeper's region: [`OUTSIDE`], or the first place of a closed part.
+/// A set of boxes, and the keeper's region: [`OUTSIDE`], or the first place of a closed part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Standing {
     pub(super) boxes: u64,
@@ -33,14 +33,14 @@ impl Window {
         Window { width, height, walls, full, left, right, border }
     }
 
-    /// The neighbours of a set, inside the window.
+    /// The neighbours of a set inside the window.
     fn beside(&self, set: u64) -> u64 {
         let width = u32::from(self.width);
         let rows = set << width | set >> width;
         (rows | (set & !self.right) << 1 | (set & !self.left) >> 1) & self.full
     }
 
-    /// The place beside one in a direction (up, left, right, down); `None` is outside.
+    /// The neighbour of a place in a direction (up, left, right, down); `None` is outside.
     pub(super) fn go(&self, place: u8, way: usize) -> Option<u8> {
         let (x, y) = (place % self.width, place / self.width);
         match way {
@@ -73,7 +73,7 @@ impl Window {
         self.flood(from, free)
     }
 
-    /// The boxes with the keeper's region, the keeper being at a place, or outside if `None`.
+    /// The boxes with the keeper's region, given the keeper's place, or `None` for outside.
     pub(super) fn standing(&self, boxes: u64, keeper: Option<u8>) -> Standing {
         let Some(keeper) = keeper else { return Standing { boxes, region: OUTSIDE } };
         let reached = self.flood(1 << keeper, self.free(boxes));
@@ -95,7 +95,7 @@ impl Window {
         pockets
     }
 
-    /// What pushes lead to; a box that leaves the window is gone.
+    /// The results of all pushes; a box that leaves the window disappears.
     pub(super) fn pushes(&self, from: Standing, mut found: impl FnMut(Standing)) {
         let walkable = self.walkable(from);
         let mut rest = from.boxes;
@@ -119,7 +119,7 @@ impl Window {
         }
     }
 
-    /// What pulls lead to, with at most so many boxes; a box may come in from outside.
+    /// The results of all pulls with at most `boxes_max` boxes; a box may come in from outside.
     pub(super) fn pulls(&self, from: Standing, boxes_max: u32, mut found: impl FnMut(Standing)) {
         let walkable = self.walkable(from);
         let mut rest = walkable;

@@ -1,7 +1,7 @@
-//! Why a state cannot be solved, in a sentence: the simplest reason that a detector can prove.
+//! Explains in a sentence why a state cannot be solved: the simplest reason that a detector proves.
 //!
-//! A reason is a list of [`Statement`]s about the level, and the sentence says these and no more.
-//! Each is something that trying everything can check, and the tests do.
+//! A reason is a list of [`Statement`]s about the level, and the sentence says exactly these. Each
+//! statement can be checked by exhaustive search, and the tests do that.
 
 mod reasons;
 mod sentence;
@@ -14,21 +14,21 @@ use crate::deadlock::{Deadlock, DeadlockKind, Proof};
 use reasons::{Reason, detect};
 use sentence::sentence;
 
-/// A proof that a state cannot be solved, and what it says.
+/// A proof that a state cannot be solved, with its explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
     /// The proof.
     pub deadlock: Deadlock,
-    /// What is said of the level.
+    /// The claims about the level.
     pub statements: Vec<Statement>,
-    /// The reason as a sentence without a full stop. Squares are named as on the board.
+    /// The reason as a sentence without a full stop. Squares are called by their names on the
+    /// board.
     pub sentence: String,
 }
 
 impl Refutation {
-    /// The refutation of a state of which every box is needed and of which `boxes`, with nothing
-    /// else on the board, cannot all be brought to goals: a search of `states` states has shown
-    /// that.
+    /// The refutation of a state in which every box is needed, but `boxes`, alone on the board,
+    /// cannot all be brought to goals, as a search of `states` states has shown.
     #[must_use]
     pub fn of_group(
         board: &Board,
@@ -45,7 +45,7 @@ impl Refutation {
     }
 }
 
-/// What a refutation says of the level. It holds however the level is played from this state on.
+/// A claim about the level. It holds however the level is played from this state on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
     /// There are fewer boxes than a win needs.
@@ -54,13 +54,13 @@ pub enum Statement {
     ExitOutOfReach,
     /// None of these boxes can ever be pushed.
     NeverPushed(SquareSet),
-    /// From where it stands, this box can be pushed in no other directions.
+    /// From where it stands, this box can be pushed in these directions only.
     PushedOnly(Square, Vec<Direction>),
     /// None of these boxes can be brought to a goal.
     NoGoal(SquareSet),
-    /// Whichever of these boxes is pushed first can be brought to no goal after that.
+    /// Whichever of these boxes is pushed first can reach no goal after that.
     LostIfPushed(SquareSet),
-    /// No other boxes can be brought to these goals, as long as `still` stay where they are.
+    /// No other boxes can reach these goals as long as `still` stay where they are.
     OnlyBoxes {
         /// The boxes.
         boxes: SquareSet,
@@ -69,7 +69,7 @@ pub enum Statement {
         /// Boxes that would be lost if they were pushed.
         still: SquareSet,
     },
-    /// These boxes can be brought to no other goals, as long as `still` stay where they are.
+    /// These boxes can reach no other goals as long as `still` stay where they are.
     OnlyGoals {
         /// The boxes.
         boxes: SquareSet,
@@ -78,7 +78,7 @@ pub enum Statement {
         /// Boxes that would be lost if they were pushed.
         still: SquareSet,
     },
-    /// Every state that can be solved has a box on one of these goals, if `still` are where they
+    /// Every solvable state has a box on one of these goals, provided that `still` are where they
     /// are.
     FilledBefore {
         /// The goals.
@@ -86,21 +86,20 @@ pub enum Statement {
         /// Boxes that would be lost if they were pushed.
         still: SquareSet,
     },
-    /// So many of these boxes at least are never on goals together with the others.
+    /// At least this many of these boxes can never be on goals together with the others.
     NotAll {
         /// The boxes.
         boxes: SquareSet,
-        /// How many.
+        /// Lower bound on the boxes that are lost.
         lost_min: usize,
     },
 }
 
-/// Larger boards are not looked at: distances of that many pairs of squares and goals take
-/// seconds.
+/// Maximum number of square-goal pairs: distances of more pairs take seconds.
 const PAIRS_MAX: usize = 1_000_000;
 
-/// The simplest reason for which `state` cannot be solved; `None` if no detector sees one, which
-/// proves nothing.
+/// The simplest reason why `state` cannot be solved; `None` if no detector finds one, which proves
+/// nothing.
 #[must_use]
 pub fn refute(board: &Board, state: &State) -> Option<Refutation> {
     if board.square_count() * board.goals().len().max(1) > PAIRS_MAX {

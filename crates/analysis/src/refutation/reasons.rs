@@ -1,4 +1,4 @@
-//! The detectors, asked in the order of how simple their reasons are, and what each of them says.
+//! Runs the detectors, those with the simplest reasons first, and records what each claims.
 
 use sokolab_core::{Board, GoalKind, Square, SquareSet, State, region};
 
@@ -15,17 +15,17 @@ use crate::push_distance::{KeeperWay, PushDistances};
 use crate::retrograde::detect_retrograde;
 use crate::service::{detect_matching, detect_matching_behind_frozen};
 
-/// On boards with more squares only the detectors are asked that take time in proportion to them.
+/// On boards with more squares, only linear-time detectors run.
 const SQUARES_MAX: usize = 1_000;
 
-/// States of a few boxes that the detectors that search may look at.
+/// Maximum number of states for the detectors that search with a few boxes.
 const STATES_MAX: usize = 2_000;
 
-/// A deadlock, and what it says.
+/// A deadlock, and what it claims.
 pub(super) struct Reason {
     pub(super) deadlock: Deadlock,
     pub(super) statements: Vec<Statement>,
-    /// The box that is lost in the plainest way, if boxes are lost alone.
+    /// The lost box with the simplest explanation, if boxes are lost individually.
     pub(super) lost: Option<LostBox>,
 }
 
@@ -34,20 +34,20 @@ impl Reason {
         Reason { deadlock, statements, lost: None }
     }
 
-    /// Whether a look at one box is enough to see it.
+    /// Whether looking at one box is enough to see it.
     fn is_plain(&self) -> bool {
         self.lost.as_ref().is_some_and(|it| it.hold != Hold::NoGoal)
     }
 }
 
-/// A state that is looked at.
+/// A state under examination.
 struct Look<'a> {
     board: &'a Board,
     state: &'a State,
     spare: usize,
     distances: PushDistances,
     dead: SquareSet,
-    /// No squares.
+    /// The empty set.
     none: SquareSet,
 }
 
@@ -80,7 +80,7 @@ pub(super) fn detect(board: &Board, state: &State) -> Option<Reason> {
         .or_else(|| is_small.then(|| look.retrograde(&look.dead)).flatten())
 }
 
-/// Whether there are exits, none of which the keeper could reach if no box and no hole were left.
+/// Whether there are exits but the keeper could reach none even without boxes and holes.
 fn is_walled_off(board: &Board, state: &State) -> bool {
     let boxes = board.no_squares();
     let empty = State { boxes, filled: board.goals().clone(), ..state.clone() };
@@ -88,7 +88,7 @@ fn is_walled_off(board: &Board, state: &State) -> bool {
 }
 
 impl Look<'_> {
-    /// More boxes are lost by themselves than can be spared.
+    /// More boxes are individually lost than are spare.
     fn lost(&self) -> Option<Reason> {
         let deadlock = detect_dead_squares(self.board, &self.distances, self.state)?;
         let reasons = lost_box_reasons(self.board, self.state, deadlock.boxes.iter());
@@ -112,7 +112,7 @@ impl Look<'_> {
         set
     }
 
-    /// Boxes that can never be pushed again, whatever is given up for it.
+    /// Boxes that can never be pushed again, whatever is sacrificed.
     fn freeze(&self) -> Option<Reason> {
         let deadlock = detect_freeze(self.board, &self.none, self.state)?;
         let boxes = self.named(&frozen(self.board, &self.state.boxes, &self.none));
@@ -120,7 +120,7 @@ impl Look<'_> {
         Some(Reason::new(Deadlock { boxes, ..deadlock }, statements))
     }
 
-    /// Boxes that are lost if one of them is pushed, and not all of them are on goals.
+    /// Boxes that are lost if one of them is pushed, with some of them off the goals.
     fn careful_freeze(&self) -> Option<Reason> {
         let deadlock = detect_freeze(self.board, &self.dead, self.state)?;
         let boxes = self.named(&deadlock.boxes);
@@ -128,8 +128,8 @@ impl Look<'_> {
         Some(Reason::new(Deadlock { boxes, ..deadlock }, statements))
     }
 
-    /// Of the frozen boxes, those that stand together with the first one off the goals, if one is
-    /// enough; else all off the goals.
+    /// The frozen boxes to name: if losing one box is enough, those connected to the first one off
+    /// the goals; otherwise all off the goals.
     fn named(&self, frozen: &SquareSet) -> SquareSet {
         let off = match self.board.rules().goal() {
             GoalKind::Keep => frozen.difference(self.board.goals()),
@@ -161,7 +161,7 @@ impl Look<'_> {
         Some(Reason::new(deadlock, statements))
     }
 
-    /// The boxes that stay where they are for fear of `dead` squares.
+    /// The boxes that can only be pushed onto `dead` squares and so stay where they are.
     fn still(&self, dead: &SquareSet) -> SquareSet {
         if dead.is_empty() {
             return self.none.clone();
@@ -169,7 +169,7 @@ impl Look<'_> {
         frozen(self.board, &self.state.boxes, dead)
     }
 
-    /// Few boxes, alone on the board, with everything tried.
+    /// Exhaustive search with a few boxes, alone on the board.
     fn closely(&self) -> Option<Reason> {
         let Look { board, state, dead, spare, .. } = self;
         let corridor = |pushed| detect_corridor(board, dead, state, pushed, STATES_MAX);
@@ -189,14 +189,14 @@ impl Look<'_> {
         Some(Reason::new(deadlock, vec![Statement::NotAll { boxes, lost_min }]))
     }
 
-    /// The same as matching, if boxes stay that would be lost if they were pushed.
+    /// Like matching, with boxes that would be lost if pushed treated as fixed.
     fn careful_matching(&self) -> Option<Reason> {
         let deadlock = detect_matching_behind_frozen(self.board, &self.dead, self.state)?;
         Some(shortage(deadlock, &self.still(&self.dead)))
     }
 }
 
-/// The squares of a set that hang together with one of them, as pushes go.
+/// The squares of a set connected to one of them along the directions of pushes.
 fn together(board: &Board, set: &SquareSet, first: Square) -> SquareSet {
     let (mut found, mut pending) = (board.no_squares(), vec![first]);
     found.insert(first);
@@ -213,7 +213,7 @@ fn together(board: &Board, set: &SquareSet, first: Square) -> SquareSet {
     found
 }
 
-/// Boxes that can serve these goals and no others, or goals that only these boxes can serve.
+/// Boxes that can serve these goals only, or goals that only these boxes can serve.
 fn shortage(deadlock: Deadlock, still: &SquareSet) -> Reason {
     let (boxes, still) = (deadlock.boxes.clone(), still.clone());
     let goals = match &deadlock.proof {

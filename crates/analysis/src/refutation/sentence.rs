@@ -1,4 +1,4 @@
-//! What is said of a state that cannot be solved: its statements in words, and no more.
+//! Phrases the statements about an unsolvable state as a sentence, and nothing beyond them.
 
 use sokolab_core::{Board, GoalKind, SquareSet, State, demand, square_name};
 
@@ -48,7 +48,7 @@ fn too_few(board: &Board, state: &State) -> String {
     }
 }
 
-/// Boxes that are lost even alone on the board, of which the plainest is explained.
+/// Boxes that are lost even alone on the board; the simplest case is explained.
 fn lost_alone(board: &Board, lost: &SquareSet, plainest: Option<&LostBox>, spare: usize) -> String {
     let all = format!("{} can be brought to no goal", the_boxes(board, lost));
     let why = plainest.map(|it| format!("the box on {} {}", name(board, it), it.predicate));
@@ -85,7 +85,7 @@ fn lost_if_pushed(board: &Board, boxes: &SquareSet) -> String {
     )
 }
 
-/// Why boxes that stay where they are make a loss, if every box is needed.
+/// Why boxes that stay where they are lose the level, if every box is needed.
 fn off_goals(board: &Board, boxes: &SquareSet) -> String {
     let off = boxes.difference(board.goals());
     let is_kept = board.rules().goal() == GoalKind::Keep;
@@ -101,7 +101,7 @@ fn off_goals(board: &Board, boxes: &SquareSet) -> String {
     }
 }
 
-/// What holds as long as boxes stay that would be lost if they were pushed.
+/// A claim that holds as long as boxes stay that would be lost if they were pushed.
 fn past(board: &Board, still: &SquareSet, what: &str) -> String {
     if still.is_empty() {
         return what.to_owned();

@@ -1,4 +1,4 @@
-//! Sentences by picture, and every statement against all that can be played.
+//! Sentences compared with pictures, and every statement checked by exhaustive play.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -156,17 +156,17 @@ fn boxes_that_could_only_be_given_up() {
     );
 }
 
-/// How a box may have moved on in a state: where it is, or `None` if a goal has swallowed it.
+/// A state with the current squares of some boxes; `None` for a box that disappeared in a goal.
 type Tracked = (State, Vec<Option<Square>>);
 
-/// Called with a push, and what it leads from and to.
+/// Called with a push and the states before and after it.
 type Look<'a> = dyn FnMut(&Tracked, (Square, Direction), &Tracked) + 'a;
 
-/// More states are not looked at.
+/// Larger state spaces are skipped.
 const STATES_MAX: usize = 30_000;
 
-/// Everything that can be played from `start`, with the whereabouts of `boxes`: calls `look` with
-/// each push, before and after. Pushes of `still` are not made. `None` if there is too much.
+/// Plays everything from `start` while tracking `boxes`: calls `look` with each push and the states
+/// before and after. Never pushes `still`. `None` if there are too many states.
 fn play_all(
     board: &Board,
     start: &State,
@@ -197,8 +197,7 @@ fn play_all(
     Some(())
 }
 
-/// The squares of goals that the box on `square` can be brought to; that it can be swallowed
-/// counts as any of them.
+/// The goals that the box on `square` can reach; if it can disappear, all of them.
 fn goals_of(board: &Board, start: &State, square: Square, still: &SquareSet) -> Option<SquareSet> {
     let mut found = board.no_squares();
     let is_kept = board.rules().goal() == GoalKind::Keep;
@@ -218,7 +217,7 @@ fn goals_of(board: &Board, start: &State, square: Square, still: &SquareSet) -> 
     Some(found)
 }
 
-/// Whether all that can be played bears out a statement; `None` if that is too much to play.
+/// Whether exhaustive play confirms a statement; `None` if there are too many states.
 fn holds(board: &Board, start: &State, statement: &Statement) -> Option<bool> {
     let none = board.no_squares();
     match statement {
@@ -262,7 +261,7 @@ fn holds(board: &Board, start: &State, statement: &Statement) -> Option<bool> {
             Some(reached?.iter().all(|it| it.is_subset(goals)))
         }
         Statement::FilledBefore { goals, still } => {
-            // Boxes that can never be moved are where they are in every state that matters.
+            // Boxes that can never move are in place in every state that matters.
             let still = still.union(&frozen(board, &start.boxes, &none));
             let truth = Truth::of(board, start.boxes.len());
             let mut states = truth.states().filter(|(state, pushes)| {
@@ -278,7 +277,7 @@ fn holds(board: &Board, start: &State, statement: &Statement) -> Option<bool> {
     }
 }
 
-/// The most of `boxes` that can be on goals, or swallowed, at once.
+/// The most of `boxes` that can be on goals, or have disappeared, at once.
 fn home_max(board: &Board, start: &State, boxes: &SquareSet) -> Option<usize> {
     let is_home = |it: &Option<Square>| it.is_none_or(|it| board.goals().contains(it));
     let is_kept = board.rules().goal() == GoalKind::Keep;
@@ -293,7 +292,7 @@ fn home_max(board: &Board, start: &State, boxes: &SquareSet) -> Option<usize> {
     Some(most)
 }
 
-/// Whether the first of `boxes` to be pushed comes to no goal afterwards.
+/// Whether the first of `boxes` to be pushed can reach no goal afterwards.
 fn lost_if_pushed(board: &Board, start: &State, boxes: &SquareSet) -> Option<bool> {
     let squares: Vec<Square> = boxes.iter().collect();
     let mut pushed: Vec<(State, Option<Square>)> = Vec::new();
@@ -337,8 +336,8 @@ fn every_statement_is_borne_out_by_all_that_can_be_played() {
     assert!(kinds.len() >= 8, "{kinds:?}");
 }
 
-/// States in which no box stands on a dead square and most stand on goals: what is wrong with
-/// them is not plain.
+/// States in which no box stands on a dead square and most stand on goals, so that the reasons are
+/// not obvious.
 fn tangled_positions(count: usize) -> impl Iterator<Item = (Board, State)> {
     let mut chance = Chance::new(0x4A4A);
     let mut try_one = move || {

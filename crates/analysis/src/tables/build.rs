@@ -1,8 +1,8 @@
-//! The retrograde search: costs of all placements of one size.
+//! The retrograde search that computes the costs of all placements of one size.
 //!
-//! It goes through the states by their cost, each found from the states one push ahead of it. Work
-//! is shared out over ranges of numbers and merged in their order, and a cost does not depend on
-//! the order in which states of the same cost are met: the result is equal for every thread count.
+//! States are processed in order of cost, each found from the states one push ahead of it. Work is
+//! divided into ranges of numbers and merged in their order, and a cost does not depend on the
+//! order within a layer, so the result is equal for every thread count.
 
 use rayon::prelude::*;
 
@@ -12,17 +12,17 @@ use super::space::{Ending, NOWHERE, Space, opposite};
 use super::table::{DEAD, Table};
 use super::{PLACEMENT_MAX, Progress, Ranking};
 
-/// How many placements one thread takes at a time.
+/// Number of placements that one thread takes at a time.
 const PORTION: usize = 1024;
-/// How many portions are done between two reports.
+/// Number of portions between two progress reports.
 const REPORTED_PORTIONS: usize = 8;
 
 /// A placement and a side.
 type StateNumber = (u32, u8);
 
 impl Table {
-    /// The table for placements of `ranking` on `squares`; `smaller` is the one for one box less.
-    /// `None` if the caller wants to stop.
+    /// Builds the table for placements of `ranking` on `squares`; `smaller` is the table for one
+    /// box fewer. `None` if the caller stops it.
     pub(crate) fn build(
         space: &Space<'_>,
         squares: Vec<u16>,
@@ -57,7 +57,7 @@ impl Table {
         self.placement_count().div_ceil(PORTION)
     }
 
-    /// Calls `visit` for the numbers and squares of one portion of the placements.
+    /// Calls `visit` with the numbers and squares of one portion of the placements.
     fn for_portion(&self, portion: usize, mut visit: impl FnMut(usize, &[u16])) {
         let numbers = portion * PORTION..((portion + 1) * PORTION).min(self.placement_count());
         let mut places = self.ranking.unrank(numbers.start);
@@ -123,7 +123,7 @@ impl Table {
         solved
     }
 
-    /// The states before a push by which a box vanishes, by their cost.
+    /// The states before a push that removes a box, by their cost.
     fn last_pushes(&self, space: &Space<'_>, smaller: Option<&Table>) -> Vec<Vec<StateNumber>> {
         let found: Vec<Vec<(u32, StateNumber)>> = (0..self.portions())
             .into_par_iter()
@@ -149,7 +149,7 @@ impl Table {
         by_cost
     }
 
-    /// The pushes by which a box of one placement vanishes, with the cost of all that follows.
+    /// The pushes that remove a box of one placement, with the cost of the rest.
     fn push_off(
         &self,
         space: &Space<'_>,
@@ -178,7 +178,8 @@ impl Table {
         }
     }
 
-    /// Goes from the `endings`, which are states by cost, to all states that lead there.
+    /// Searches backwards from the `endings`, which are states by cost, to all states that lead
+    /// there.
     fn search(
         &mut self,
         space: &Space<'_>,
@@ -218,7 +219,7 @@ impl Table {
         progress.step(self.placement_count().saturating_sub(settled))
     }
 
-    /// The states from which one push leads to this one, repetitions included.
+    /// The states from which one push leads to this one, possibly with repetitions.
     fn pull(&self, space: &Space<'_>, (number, side): StateNumber, before: &mut Vec<StateNumber>) {
         let (number, size) = (number as usize, self.size());
         let places = self.ranking.unrank(number);
@@ -248,7 +249,7 @@ impl Table {
     }
 }
 
-/// The places with the one at `index` exchanged for `place`, ascending again, and where it is now.
+/// The places with the one at `index` replaced by `place` and sorted again, and its new index.
 #[inline]
 fn replace(places: &[u16], index: usize, place: u16) -> ([u16; PLACEMENT_MAX], usize) {
     let mut moved = [0; PLACEMENT_MAX];

@@ -13,8 +13,8 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Tables for up to `boxes` boxes, as far as they have no more than `placements_max`
-    /// placements. `None` if the caller wants to stop.
+    /// Tables for up to `boxes` boxes, as far as they have at most `placements_max` placements.
+    /// `None` if the caller stops it.
     pub(crate) fn build(
         space: &Space<'_>,
         boxes: usize,
@@ -23,13 +23,13 @@ impl Tables {
     ) -> Option<Tables> {
         let squares = space.box_squares();
         let ranking = Ranking::new(squares.len(), 1, usize::MAX).expect("squares can be counted");
-        // How much is to be done is known only when the live squares are.
+        // The amount of work is known only after the live squares are.
         let mut uncounted = |_, _| keep_going(0, 1);
         let mut progress = Progress::new(0, &mut uncounted);
         let lone = Table::build(space, squares, ranking, None, &mut progress)?;
         let is_live = |&square: &u16| {
             let costs = lone.number(&[square]).map_or(&[][..], |number| lone.costs(number));
-            // A box on a goal where the keeper never comes is home as well.
+            // A box on a goal that the keeper never reaches is also home.
             space.is_goal[usize::from(square)] || costs.iter().any(|&cost| cost != DEAD)
         };
         let live: Vec<u16> = lone.counted_squares().iter().copied().filter(is_live).collect();
@@ -47,23 +47,23 @@ impl Tables {
         Some(tables)
     }
 
-    /// The table for `size` boxes, if it was not too large.
+    /// The table for `size` boxes, unless it was too large.
     pub(crate) fn of_size(&self, size: usize) -> Option<&Table> {
         self.list.get(size - 1)
     }
 
-    /// Whether the tables for all wanted sizes are there.
+    /// Whether there are tables for all requested sizes.
     pub(crate) fn is_complete(&self) -> bool {
         self.list.len() == self.wanted
     }
 
-    /// The cost of some boxes of a placement that are alone, when the keeper was on `side` of it.
+    /// The cost of some boxes of a placement alone, when the keeper was on `side` of it.
     pub(crate) fn part_cost(&self, space: &Space<'_>, whole: Whole<'_>, side: u8, kept: u8) -> u32 {
         let smaller = &self.list[kept.count_ones() as usize - 1];
         if let Some((number, side)) = project(space, whole, Start::Side(side), kept, smaller) {
             return smaller.costs(number)[usize::from(side)];
         }
-        // Out of reach for ever: fine if they stand on goals, and in vain if not.
+        // Permanently out of reach: solved if they stand on goals, and dead otherwise.
         let squares = whole.squares.iter().enumerate();
         let mut kept = squares.filter(|(index, _)| kept >> index & 1 == 1);
         if kept.all(|(_, &square)| space.is_goal[usize::from(square)]) { 0 } else { DEAD }

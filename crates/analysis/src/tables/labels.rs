@@ -1,17 +1,17 @@
-//! The sides of a placement: into which parts its boxes split the floor.
+//! Labels the sides of a placement: the parts into which its boxes split the floor.
 
 use sokolab_core::SquareSet;
 
 use super::space::{NOWHERE, Space};
 
-/// "No side" in a table of contacts: a wall or a box.
+/// Marks a contact that is a wall or a box.
 pub(crate) const NO_SIDE: u8 = u8::MAX;
 
-/// Finds the sides of placements, one after the other, without new memory for each.
+/// Labels one placement after another without allocating for each.
 #[derive(Debug)]
 pub(crate) struct Labeller<'a> {
     space: &'a Space<'a>,
-    /// The number of the fill that reached a square, and the side it was filled for.
+    /// The number of the fill that reached each square, and the side it was filled for.
     reached: Vec<(u32, u8)>,
     fill: u32,
     pending: Vec<u16>,
@@ -23,11 +23,11 @@ impl<'a> Labeller<'a> {
         Labeller { space, reached, fill: 0, pending: Vec::new() }
     }
 
-    /// Writes for each box and direction which side is there, and gives the number of sides.
-    /// Sides are numbered as they are met; floor that touches no box belongs to none.
+    /// Writes the side next to each box in each direction, and returns the number of sides. Sides
+    /// are numbered as they are found; floor that touches no box belongs to none.
     pub(crate) fn contacts(&mut self, boxes: &[u16], contacts: &mut [u8]) -> u8 {
         let space = self.space;
-        // Boxes put down one by one split nothing if each has a detour around it then.
+        // Boxes added one by one split nothing if each has a local detour around it.
         let splits = boxes.iter().enumerate().any(|(index, &square)| {
             !space.has_detour(square, |beside| !boxes[..index].contains(&beside))
         });

@@ -1,11 +1,11 @@
-//! Exact tables: what a few boxes cost that are alone on a board, for every place and keeper side.
+//! Exact tables: the cost of a few boxes alone on a board, for all squares and keeper sides.
 //!
-//! A *placement* is a set of squares with a box each. For every placement and every *side* (a part
-//! of the floor on which the keeper stands, as the boxes split it) a table holds the fewest pushes
-//! that bring all its boxes to goals. It is found by retrograde breadth-first search over all
-//! placements at once, so no placement is ever solved by itself.
+//! A *placement* is a set of squares with a box each. For every placement and every *side* (the
+//! connected part of the floor that the keeper is on) a table holds the fewest pushes that bring
+//! all its boxes to goals. A retrograde breadth-first search computes all placements at once
+//! instead of solving each by itself.
 //!
-//! What counts as solved under each rule set is told at [`PairTable`](crate::PairTable).
+//! [`PairTable`](crate::PairTable) defines what counts as solved under each rule set.
 
 mod build;
 mod by_size;
@@ -26,7 +26,7 @@ pub(crate) use sided::{Sided, SidedBuilder, SidedValues};
 pub(crate) use space::{Ending, Space};
 pub(crate) use table::{DEAD, Table};
 
-/// Counts work and asks the caller between two portions whether to go on.
+/// Counts work and asks the caller between two portions whether to continue.
 pub(crate) struct Progress<'a> {
     done: usize,
     total: usize,
@@ -41,7 +41,7 @@ impl<'a> Progress<'a> {
         Progress { done: 0, total, keep_going }
     }
 
-    /// Reports a portion of work; `None` if the caller wants to stop.
+    /// Reports a portion of work; `None` if the caller stops.
     pub(crate) fn step(&mut self, work: usize) -> Option<()> {
         self.done = (self.done + work).min(self.total);
         (self.keep_going)(self.done, self.total).then_some(())

@@ -1,15 +1,15 @@
-//! From a placement to a part of it: the side the keeper is on when boxes are taken away.
+//! Projects a placement onto a part of it: the keeper's side after boxes are removed.
 
 use super::labels::NO_SIDE;
 use super::space::Space;
 use super::{PLACEMENT_MAX, Table};
 
-/// Where the keeper is before boxes are taken away.
+/// Where the keeper is before boxes are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Start {
     /// On this side.
     Side(u8),
-    /// On the square of this one of the boxes, which is taken away.
+    /// On the square of the box with this index, which is removed.
     Box(usize),
 }
 
@@ -22,10 +22,10 @@ pub(crate) struct Whole<'a> {
 }
 
 /// The number and side in `smaller` of those boxes of a placement whose bit is set in `kept`;
-/// `None` if the keeper can walk to none of them.
+/// `None` if the keeper can reach none of them.
 ///
-/// Only contacts are looked at: taking a box away joins the sides around it, and the joined side
-/// is known in the smaller table by any contact it has there.
+/// Only contacts are needed: removing a box joins the sides around it, and any contact of the
+/// joined side identifies it in the smaller table.
 pub(crate) fn project(
     space: &Space<'_>,
     whole: Whole<'_>,

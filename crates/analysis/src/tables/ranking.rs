@@ -1,13 +1,13 @@
-//! Numbers for placements: the sets of a given size in a row, without gaps.
+//! Ranks placements: a dense numbering of the sets of a given size.
 //!
 //! The combinatorial number system: ascending places `a < b < c` have number C(a,1) + C(b,2) +
-//! C(c,3), so the sets are counted by their last place first.
+//! C(c,3), so sets are ordered by their last place first.
 
-/// The most boxes of a placement.
+/// Maximum number of boxes in a placement.
 pub(crate) const PLACEMENT_MAX: usize = 4;
 
-/// The most sets that are numbered. A placement has at most 32 sides, so the states of that many
-/// can still be counted in 32 bits.
+/// Maximum number of sets. A placement has at most 32 sides, so the states of this many placements
+/// fit into 32 bits.
 const COUNT_MAX: usize = 100_000_000;
 
 /// The numbering of all sets of `size` among `places`.
@@ -39,7 +39,7 @@ impl Ranking {
         (count <= count_max).then_some(Ranking { size, count, choices })
     }
 
-    /// How many sets there are.
+    /// Number of sets.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
@@ -57,7 +57,7 @@ impl Ranking {
         terms.map(|(&place, row)| row[usize::from(place)] as usize).sum()
     }
 
-    /// The set with this number; only the first `size` entries mean something.
+    /// The set with this number; only the first `size` entries are meaningful.
     #[inline]
     pub(crate) fn unrank(&self, number: usize) -> [u16; PLACEMENT_MAX] {
         debug_assert!(number < self.count);
@@ -71,7 +71,7 @@ impl Ranking {
         places
     }
 
-    /// Goes on to the set with the next number.
+    /// Advances to the set with the next number.
     #[inline]
     pub(crate) fn advance(&self, places: &mut [u16; PLACEMENT_MAX]) {
         for index in 0..self.size {

@@ -1,7 +1,7 @@
-//! A list of values that may differ by the side on which the keeper stands.
+//! A list of values that may depend on the keeper's side.
 //!
-//! Most placements split nothing, or nothing that matters, so a value is stored once, with the
-//! sides where it is different as exceptions. Sides repeat a lot and are stored once each.
+//! Most placements split nothing, or nothing that matters, so the usual value is stored once and
+//! the sides with another value are exceptions. Equal sides are shared.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::cache::{CacheError, Reader, Writer};
 pub(crate) struct Sided {
     /// The value on the largest side, for each number.
     pub(crate) usual: Vec<u32>,
-    /// The first exception of each number; at the end how many there are.
+    /// Index of the first exception of each number; the last entry is their total.
     pub(crate) first_exception: Vec<u32>,
     /// A side and the value there.
     pub(crate) exceptions: Vec<(u32, u32)>,
@@ -22,7 +22,7 @@ pub(crate) struct Sided {
 }
 
 impl Sided {
-    /// Bytes it takes.
+    /// Memory in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let words: usize = self.sides.iter().map(|side| side.words().len() + 2).sum();
         let numbers = self.usual.len() + self.first_exception.len() + 2 * self.exceptions.len();
@@ -47,7 +47,7 @@ impl Sided {
         std::iter::once(self.usual[number]).chain(exceptions)
     }
 
-    /// The sides where the value is not the usual one.
+    /// The sides with another value than the usual one.
     pub(crate) fn exceptions(&self, number: usize) -> &[(u32, u32)] {
         let first = self.first_exception[number] as usize;
         &self.exceptions[first..self.first_exception[number + 1] as usize]
@@ -87,7 +87,7 @@ pub(crate) enum SidedValues {
 }
 
 impl SidedValues {
-    /// The values on the sides of a placement, whose squares `sides` tells if they are needed.
+    /// The values on the sides of a placement; `sides` computes their squares if needed.
     pub(crate) fn new(values: &[u32], sides: impl FnOnce() -> Vec<SquareSet>) -> SidedValues {
         match values {
             [] => SidedValues::Same(super::table::DEAD),
@@ -99,7 +99,7 @@ impl SidedValues {
     }
 }
 
-/// Puts a list together, number by number.
+/// Builds a list number by number.
 #[derive(Debug)]
 pub(crate) struct SidedBuilder {
     result: Sided,

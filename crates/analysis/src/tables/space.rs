@@ -1,19 +1,19 @@
-//! A board in small numbers, as the tables need it.
+//! A compact graph of a board for the exact tables.
 
 use sokolab_core::{Board, Direction, GoalKind, SquareSet};
 
 use crate::floor_graph::{Parts, passages};
 
-/// When a box has arrived.
+/// What happens to a box that reaches a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// It stays on its goal, which it must not share.
+    /// It stays on its goal, which it does not share.
     Stay,
-    /// It is gone as soon as it touches a goal, and any goal takes any number.
+    /// It disappears, and any goal takes any number of boxes.
     Vanish,
 }
 
-/// "No square" in a table of neighbours.
+/// Marks a missing neighbour.
 pub(crate) const NOWHERE: u16 = u16::MAX;
 
 /// The graph of a board: neighbours by direction, goals, and what local detours exist.
@@ -21,16 +21,16 @@ pub(crate) const NOWHERE: u16 = u16::MAX;
 pub(crate) struct Space<'a> {
     pub(crate) board: &'a Board,
     pub(crate) ending: Ending,
-    /// How many of the eight directions boxes and keeper go: the first 4, or all 8.
+    /// Number of directions in which boxes and keeper move: the first 4, or all 8.
     pub(crate) ways: usize,
     pub(crate) beside: Vec<[u16; 8]>,
     pub(crate) is_goal: Vec<bool>,
     /// Whether a box may be pushed onto the square.
     pub(crate) takes_box: Vec<bool>,
-    /// The part of the empty floor each square belongs to.
+    /// The connected part of the empty floor that each square belongs to.
     pub(crate) part_of: Vec<u32>,
-    /// For each choice of free squares around one: whether those that the keeper can step to from
-    /// its middle hang together without it.
+    /// For each set of free squares around a square: whether those that the keeper can step to from
+    /// the centre are connected without it.
     detours: Vec<bool>,
 }
 
@@ -63,7 +63,7 @@ impl Space<'_> {
         self.beside.len()
     }
 
-    /// The squares on which a box can stand and still be on its way or on its goal.
+    /// The squares on which a box can stand on its way or on its goal.
     pub(crate) fn box_squares(&self) -> Vec<u16> {
         let stands = |&square: &u16| match self.ending {
             Ending::Stay => true,
@@ -72,8 +72,8 @@ impl Space<'_> {
         (0..self.square_count() as u16).filter(stands).collect()
     }
 
-    /// Whether a keeper around `square` loses nothing when a box is put there, as far as the free
-    /// squares around tell. `false` means only that a longer detour would be needed.
+    /// Whether a box on `square` does not separate the free squares around it. `false` only means
+    /// that a longer detour would be needed.
     #[inline]
     pub(crate) fn has_detour(&self, square: u16, is_free: impl Fn(u16) -> bool) -> bool {
         let mut free = 0;
@@ -84,7 +84,7 @@ impl Space<'_> {
     }
 }
 
-/// The way back of a direction, by its index.
+/// The index of the opposite direction.
 #[inline]
 pub(crate) const fn opposite(way: usize) -> usize {
     if way < 4 { way ^ 2 } else { 11 - way }

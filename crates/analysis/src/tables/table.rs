@@ -3,7 +3,7 @@
 use super::space::NOWHERE;
 use super::{PLACEMENT_MAX, Ranking};
 
-/// "No cost": nothing the keeper does brings all boxes to goals.
+/// The cost of an unsolvable state.
 pub(crate) const DEAD: u32 = u32::MAX;
 
 /// The costs of all placements of one size on some squares of a board.
@@ -11,18 +11,18 @@ pub(crate) const DEAD: u32 = u32::MAX;
 pub(crate) struct Table {
     pub(super) ranking: Ranking,
     pub(super) ways: usize,
-    /// The squares that are counted, ascending, and the place of each in that list.
+    /// The squares that are numbered, ascending, and the index of each in that list.
     pub(super) squares: Vec<u16>,
     pub(super) place_of: Vec<u16>,
-    /// For each placement, box and direction the side there.
+    /// The side next to each box in each direction, for each placement.
     pub(super) contacts: Vec<u8>,
-    /// The first state of each placement, one state for each side; at the end their number.
+    /// The first state of each placement, with one state per side; the last entry is their number.
     pub(super) first_state: Vec<u32>,
     pub(super) costs: Vec<u32>,
 }
 
 impl Table {
-    /// The placement of these ascending squares; `None` if one of them is not counted.
+    /// The placement of these ascending squares; `None` if one of them is not numbered.
     #[inline]
     pub(crate) fn number(&self, squares: &[u16]) -> Option<usize> {
         let mut places = [0; PLACEMENT_MAX];
@@ -35,7 +35,7 @@ impl Table {
         Some(self.ranking.rank(&places[..squares.len()]))
     }
 
-    /// The squares of a placement, ascending; only as many entries as it has boxes mean something.
+    /// The squares of a placement, ascending; only as many entries as it has boxes are meaningful.
     #[inline]
     pub(crate) fn squares(&self, number: usize) -> [u16; PLACEMENT_MAX] {
         self.ranking
@@ -59,7 +59,7 @@ impl Table {
         self.costs.len()
     }
 
-    /// The side at each box in each direction.
+    /// The side next to each box in each direction.
     #[inline]
     pub(crate) fn contacts(&self, number: usize) -> &[u8] {
         let length = self.size() * self.ways;

@@ -1,4 +1,4 @@
-//! The tables against brute force: every state of a few boxes, played by the reference expansion.
+//! The tables compared with brute force: every state of a few boxes, by the reference expansion.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -10,7 +10,7 @@ use sokolab_core::reference::expand;
 use sokolab_core::testing::{Truth, is_slow, position_in};
 use sokolab_core::{Board, GoalKind, Rules, Square, SquareSet, State, normalized};
 
-/// Boxes and the keeper's first square, with the fewest pushes.
+/// The fewest pushes by boxes and the keeper's first square.
 pub(crate) type Costs = BTreeMap<(SquareSet, Square), u32>;
 
 /// The cost of every placement of up to `boxes_max` boxes, by definition.
@@ -30,7 +30,7 @@ pub(crate) fn brute_force(board: &Board, boxes_max: usize) -> Costs {
     }
 }
 
-/// All holes are floor, and a box that touches one is gone.
+/// The game in which all holes are floor, and a box that touches one disappears.
 fn vanishing(board: &Board, boxes_max: usize) -> Costs {
     let filled = match board.rules().goal() {
         GoalKind::Fill => board.goals().clone(),

@@ -1,9 +1,9 @@
-//! Tunnels: corridors in which a box can only be pushed along, and pushes that commit to the next.
+//! Tunnels: one-wide corridors, and pushes that commit to the next one.
 //!
 //! A *straight* square of a tunnel has walls on both sides of one axis, and a box on it moves along
-//! that axis alone. Where a corridor turns, the square of the *bend* has two neighbours and a box
-//! on it moves no more. A tunnel is a chain of both with at least one straight square; with
-//! diagonal pushes it may run diagonally, and its mouth must not let a box slip in askew.
+//! that axis only. Where a corridor turns, the *bend* square has two neighbours, and a box on it
+//! never moves again. A tunnel is a chain of both with at least one straight square; with diagonal
+//! pushes it may run diagonally, and its mouth must not let a box in at an angle.
 //!
 //! The naive rule "push on to the end" is unsound: a box may have to rest in a tunnel while the
 //! keeper walks around through a loop. A push commits to the next only on a cut square (the gate
@@ -16,12 +16,12 @@ use sokolab_core::{Board, Direction, Push, Square, SquareSet};
 
 use crate::floor_graph::{beside, passages};
 
-/// What a square is to a tunnel.
+/// The role of a square in a tunnel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     /// A box moves only along this axis, given by one of its two directions.
     Straight(Direction),
-    /// Two ways out that do not lie opposite each other and meet nowhere near.
+    /// Two exits that are not opposite each other and are not connected nearby.
     Bend,
     /// Neither.
     Open,
@@ -42,14 +42,14 @@ impl Tunnel {
         &self.squares
     }
 
-    /// For each square the direction in which it is passed on the way from the first end to the
-    /// last; `None` at a bend, where no box passes.
+    /// For each square, the direction of travel from the first end to the last; `None` at a bend,
+    /// which no box passes.
     #[must_use]
     pub fn headings(&self) -> &[Option<Direction>] {
         &self.headings
     }
 
-    /// The squares just outside, before the first and after the last; `None` if it is a ring.
+    /// The squares just outside the two ends; `None` for a ring.
     #[must_use]
     pub fn ends(&self) -> Option<[Square; 2]> {
         self.ends
@@ -78,7 +78,7 @@ impl Tunnels {
         &self.list
     }
 
-    /// The axis along which alone a box on `square` moves, if it is a straight square of a tunnel:
+    /// The only axis along which a box on `square` moves, if it is a straight square of a tunnel:
     /// one of `Right`, `Down`, `DownRight` and `UpRight`.
     #[must_use]
     pub fn axis(&self, square: Square) -> Option<Direction> {
@@ -88,17 +88,17 @@ impl Tunnels {
         }
     }
 
-    /// Whether `square` is a bend: two ways out, and no box on it ever moves.
+    /// Whether `square` is a bend: it has two exits, and no box on it ever moves.
     #[must_use]
     pub fn is_bend(&self, square: Square) -> bool {
         self.parts[square.index()] == Part::Bend
     }
 
-    /// Whether after `push` the same push once more may be made at once, and nothing else tried.
+    /// Whether `push` may be followed at once by the same push, without trying anything else.
     ///
-    /// This keeps `ShortestPushes` if every box is needed: the box now parts the keeper from
-    /// everything ahead, so it must move on, only this way, and whatever else can be pushed can
-    /// still be pushed afterwards. If the next square holds a box, the state is dead.
+    /// This keeps `ShortestPushes` if every box is needed: the box now separates the keeper from
+    /// everything ahead, so it must move on, in this direction only, and any other push remains
+    /// possible afterwards. If the next square holds a box, the state is dead.
     #[must_use]
     pub fn commits(&self, board: &Board, push: Push) -> bool {
         let Some(to) = board.neighbour(push.from, push.direction) else { return false };
@@ -108,7 +108,7 @@ impl Tunnels {
     }
 }
 
-/// The tunnels of `board`, whose cut squares are `cut_squares`.
+/// The tunnels of `board`, given its cut squares.
 #[must_use]
 pub fn tunnels(board: &Board, cut_squares: &SquareSet) -> Tunnels {
     let parts: Vec<Part> = board.squares().map(|square| part(board, square)).collect();
@@ -145,7 +145,7 @@ fn part(board: &Board, square: Square) -> Part {
     }
 }
 
-/// The corner of a room has two ways out as well, but they meet again beside it.
+/// The corner of a room also has two exits, but they are connected next to it.
 fn is_bend(board: &Board, square: Square) -> bool {
     let mut ways = beside(board, square);
     let (Some(one), Some(two), None) = (ways.next(), ways.next(), ways.next()) else {
@@ -161,12 +161,12 @@ fn axes(board: &Board) -> &'static [Direction] {
     &AXES[..passages(board.rules()).len() / 2]
 }
 
-/// Whether nobody gets from one side of a square to the other beside `axis`.
+/// Whether a square on `axis` cannot be bypassed within its neighbourhood.
 fn is_shut_beside(axis: Direction, is_floor: impl Fn(Direction) -> bool) -> bool {
     let [first, second] = perpendicular(axis);
     let walled = !is_floor(first) && !is_floor(second);
-    // Along a diagonal, the keeper also slips past from one of the two squares beside the way in
-    // to one of those beside the way out; with both on one side of it there is nothing to shut.
+    // Along a diagonal, the keeper can also slip past from one of the two squares beside the
+    // entrance to one of those beside the exit; if both are on one side, there is nothing to close.
     let slips = |[one, two]: [Direction; 2]| {
         (is_floor(one) || is_floor(two)) && (is_floor(one.opposite()) || is_floor(two.opposite()))
     };
@@ -183,7 +183,7 @@ fn perpendicular(axis: Direction) -> [Direction; 2] {
     }
 }
 
-/// The whole tunnel around `start`.
+/// The complete tunnel around `start`.
 fn follow(board: &Board, parts: &[Part], start: Square, axis: Direction) -> Tunnel {
     let (back, first_end) = walk(board, parts, start, axis.opposite());
     let mut squares: Vec<Square> = back.iter().rev().map(|&(square, _)| square).collect();
@@ -205,7 +205,7 @@ fn follow(board: &Board, parts: &[Part], start: Square, axis: Direction) -> Tunn
 type Steps = Vec<(Square, Option<Direction>)>;
 
 /// The squares of a tunnel after `start` in direction `heading`, and the square where it ends;
-/// `None` if it comes back to `start`.
+/// `None` if it returns to `start`.
 fn walk(
     board: &Board,
     parts: &[Part],

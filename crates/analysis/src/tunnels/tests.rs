@@ -1,4 +1,4 @@
-//! Tunnels against pictures, against the definition, and played out on small worlds.
+//! Tunnels compared with pictures and with the definition, and played out on small worlds.
 
 use super::{Tunnels, tunnels};
 use crate::cut_squares::cut_squares;
@@ -172,9 +172,9 @@ fn a_ring_has_no_ends() {
     assert!(!found.list()[0].is_straight());
 }
 
-/// The definition of a straight square, played: a box there can be pushed along one axis only,
-/// has a wall on both sides, and the keeper beside it cannot reach the other side in the eight
-/// squares around.
+/// The definition of a straight square by play: a box there can be pushed along one axis only, has
+/// walls on both sides, and the keeper next to it cannot reach the other side within the eight
+/// surrounding squares.
 fn axis_by_definition(board: &Board, square: Square) -> Option<Direction> {
     let mut boxes = board.no_squares();
     boxes.insert(square);
@@ -220,7 +220,7 @@ fn straight_squares_are_those_of_the_definition() {
     }
 }
 
-/// In every state after a committing push, the next one is possible and on a shortest way.
+/// Checks that after a committing push the next one is possible and on a shortest path.
 fn check_commitments(board: &Board, boxes: usize) -> usize {
     let (found, truth) = (tunnels_of(board), Truth::of(board, boxes));
     let mut checked = 0;

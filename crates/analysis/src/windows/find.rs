@@ -1,4 +1,4 @@
-//! Picks the placements of a block list out of the exact tables.
+//! Selects the placements of a block list from the exact tables.
 
 use rayon::prelude::*;
 use sokolab_core::{Board, Square};
@@ -8,15 +8,15 @@ use crate::tables::{
     DEAD, Labeller, PLACEMENT_MAX, SidedBuilder, SidedValues, Space, Table, Tables, Whole,
 };
 
-/// How many placements one thread takes at a time.
+/// Number of placements that one thread takes at a time.
 const PORTION: usize = 1024;
 
-/// The block list of `board`, found with the threads of the current `rayon` pool and equal for
-/// every number of them. `keep_going` hears how much of the work is done and may stop it; then
-/// there is no list.
+/// Builds the block list of `board` on the current `rayon` pool; the result does not depend on the
+/// number of threads. `keep_going` receives the progress and may stop the search; the result is
+/// then `None`.
 ///
 /// # Panics
-/// If `request` wants fewer than 2 or more than [`BlockRequest::BOXES_MAX`] boxes.
+/// If `request` asks for fewer than 2 or more than [`BlockRequest::BOXES_MAX`] boxes.
 pub fn block_list(
     board: &Board,
     request: BlockRequest,
@@ -52,7 +52,7 @@ pub fn block_list(
     Some(list.indexed(board))
 }
 
-/// The squares of a placement and what is said of it on each side.
+/// The squares of a placement and its excess on each side.
 type Found = ([u16; PLACEMENT_MAX], SidedValues);
 
 struct Finder<'a> {
@@ -103,14 +103,14 @@ impl Finder<'_> {
             && spread(&mut places.map(|(_, y)| y)) <= self.request.reach
     }
 
-    /// How many pushes more than its distances a placement costs, if the list should say so.
+    /// The excess of a placement's cost over its distances, if it belongs in the list.
     fn excess(&self, whole: Whole<'_>, side: u8, cost: u32) -> u32 {
         let all = (1_u8 << whole.squares.len()) - 1;
         let part_cost = |kept: u8| self.tables.part_cost(self.space, whole, side, kept);
         let mut lone_sum = 0;
         for index in 0..whole.squares.len() {
             match part_cost(1 << index) {
-                // A lone box that is lost is a matter of dead squares.
+                // A box that is lost alone is a matter of dead squares.
                 DEAD => return 0,
                 cost => lone_sum += cost,
             }

@@ -1,4 +1,4 @@
-//! What a block list says of a state.
+//! Looks up a state in a block list.
 
 use sokolab_core::{Board, Square, SquareSet, State};
 
@@ -6,8 +6,8 @@ use super::{BlockList, Verdict};
 use crate::deadlock::{Deadlock, DeadlockKind, Proof, spare_boxes};
 
 impl BlockList {
-    /// The indices of the placements all of whose squares are in `boxes`, each once, by their
-    /// first squares.
+    /// The indices of the placements all of whose squares are in `boxes`, each once, sorted by
+    /// their first squares.
     pub fn matching<'a>(&'a self, boxes: &'a SquareSet) -> impl Iterator<Item = usize> + 'a {
         boxes.iter().flat_map(move |first| {
             self.with_square(first).iter().map(|&index| index as usize).filter(move |&index| {
@@ -17,8 +17,8 @@ impl BlockList {
         })
     }
 
-    /// A dead placement in `boxes` with a box on `moved`, when the keeper is on `keeper`. If every
-    /// box is needed, that is a deadlock; it is all to be asked after a push.
+    /// A dead placement in `boxes` that includes `moved`, with the keeper on `keeper`. If every box
+    /// is needed, it is a deadlock; after a push, this is the only lookup necessary.
     #[must_use]
     pub fn dead_with(&self, boxes: &SquareSet, moved: Square, keeper: Square) -> Option<&[Square]> {
         let with_moved = self.with_square(moved).iter().map(|&index| index as usize);
@@ -29,8 +29,8 @@ impl BlockList {
         with_moved.filter(is_there).map(|index| self.squares(index)).next()
     }
 
-    /// A deadlock of `state`, if the list proves one: each dead placement costs a box, so that
-    /// there must be more of them, without a common box, than boxes to spare.
+    /// A deadlock of `state`, if the list proves one: each dead placement costs a box, so there
+    /// must be more disjoint ones than spare boxes.
     #[must_use]
     pub fn deadlock(&self, board: &Board, state: &State) -> Option<Deadlock> {
         let spare = match spare_boxes(board, state) {
@@ -54,17 +54,16 @@ impl BlockList {
     }
 
     /// Pushes that `boxes` cost beyond the sum of their distances, when all of them are needed and
-    /// the keeper is on `keeper`: the sum over placements without a common box, the dearest first.
+    /// the keeper is on `keeper`: the sum over disjoint placements, chosen greedily by cost.
     ///
-    /// It is admissible on top of that sum, because a push moves one box only. Dead placements are
-    /// not counted.
+    /// It is admissible in addition to that sum, because a push moves one box only. Dead placements
+    /// are not counted.
     #[must_use]
     pub fn excess(&self, boxes: &SquareSet, keeper: Square) -> u32 {
         self.excess_of(self.matching(boxes), boxes, keeper)
     }
 
-    /// The same, where `matching` are the indices of the placements all of whose squares are in
-    /// `boxes`.
+    /// The same, given the indices of the placements all of whose squares are in `boxes`.
     #[must_use]
     pub fn excess_of(
         &self,

@@ -1,11 +1,12 @@
-//! Block lists: placements of a few boxes, close together, that are worse than they look.
+//! Block lists: placements of a few boxes, close together, that are worse than their distances
+//! show.
 //!
-//! The preprocessing of petersohn's solver: of all placements of n boxes whose columns and whose
-//! rows differ by at most k (k = 4 is a window of 5 × 5), those are kept that have no solution or
-//! cost more than the sum of the distances of their boxes, each alone. There every placement is
-//! solved by itself; here all are taken from exact tables, found by one retrograde search for each
-//! number of boxes. Boxes may leave the window on their way. What a solution means under each rule
-//! set is told at [`PairTable`](crate::PairTable).
+//! This is the preprocessing of petersohn's solver: of all placements of n boxes whose columns and
+//! whose rows differ by at most k (k = 4 is a window of 5 × 5), the list has those that are
+//! unsolvable or cost more than the sum of the separate distances of their boxes. The original
+//! solves every placement by itself; here all come from exact tables, computed by one retrograde
+//! search for each number of boxes. Boxes may leave the window on their way.
+//! [`PairTable`](crate::PairTable) defines what a solution is under each rule set.
 
 mod find;
 mod lookup;
@@ -22,32 +23,32 @@ pub use find::block_list;
 /// Marks the bytes of a block list; the last byte is the version.
 const TAG: [u8; 8] = *b"sokblok\x01";
 
-/// Which placements a block list holds.
+/// Which placements a block list contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Listed {
-    /// All that have no solution or cost more than the sum of the distances of their boxes.
+    /// All that are unsolvable or cost more than the sum of the distances of their boxes.
     All,
-    /// Of these, those that a part of the placement does not explain: no part has no solution, and
-    /// no way to cut the placement in two costs as much.
+    /// Only those that are not explained by a part of the placement: no part is unsolvable, and no
+    /// division into two parts costs as much.
     Minimal,
 }
 
-/// What block list is wanted.
+/// Parameters of a block list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockRequest {
-    /// The most boxes of a placement, n: from 2 to [`BlockRequest::BOXES_MAX`].
+    /// Maximum number of boxes in a placement, n: from 2 to [`BlockRequest::BOXES_MAX`].
     pub boxes: usize,
-    /// How much columns and rows may differ, k.
+    /// Maximum difference between columns and between rows, k.
     pub reach: usize,
-    /// The most placements of one size on the whole board that may be looked at. The work and the
-    /// memory, some 40 bytes each, grow with them.
+    /// Maximum number of placements of one size on the whole board. Work and memory grow with it,
+    /// at about 40 bytes each.
     pub placements_max: usize,
     /// Which placements to keep.
     pub listed: Listed,
 }
 
 impl BlockRequest {
-    /// The most boxes of a placement.
+    /// Maximum number of boxes in a placement.
     pub const BOXES_MAX: usize = PLACEMENT_MAX;
 }
 
@@ -57,12 +58,12 @@ impl Default for BlockRequest {
     }
 }
 
-/// What a block list says of a placement with the keeper on one side of it.
+/// The entry of a block list for a placement with the keeper on one side of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// Nothing: the distances tell as much, or a smaller placement does.
+    /// No entry: the distances, or a smaller placement, say as much.
     Plain,
-    /// It costs so many pushes more than the sum of the distances.
+    /// It costs this many pushes more than the sum of the distances.
     Dearer(u32),
     /// It has no solution.
     Dead,
@@ -78,46 +79,46 @@ impl Verdict {
     }
 }
 
-/// The block list of a board: placements of 2, 3, … boxes that have no solution or cost more than
-/// the sum of the distances of their boxes, each alone with the keeper on the same side.
+/// The block list of a board: placements of 2, 3, … boxes that are unsolvable or cost more than the
+/// sum of the distances of their boxes, each alone with the keeper on the same side.
 ///
-/// Placements with a box that is lost by itself are left out: that is a matter of dead squares.
+/// Placements with a box that is lost alone are left out: that is a matter of dead squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockList {
     request: BlockRequest,
     is_complete: bool,
     state_count: usize,
-    /// The squares of all placements, one after the other, and where each begins.
+    /// The squares of all placements, concatenated, and where each begins.
     squares: Vec<Square>,
     first_square: Vec<u32>,
-    /// Pushes more than the distances say, by placement: 0 is nothing, [`DEAD`] no solution.
+    /// Excess over the distances by placement: 0 for no entry, [`DEAD`] if unsolvable.
     excess: Sided,
-    /// The placements with a box on each square, and where those of a square begin.
+    /// The placements with a box on each square, concatenated, and where those of a square begin.
     with_square: Vec<u32>,
     first_with: Vec<u32>,
 }
 
 impl BlockList {
-    /// What was wanted.
+    /// The parameters of this list.
     #[must_use]
     pub fn request(&self) -> BlockRequest {
         self.request
     }
 
-    /// Whether all sizes up to the wanted one are there; the board had too many placements of the
-    /// others.
+    /// Whether all requested sizes are included; a size with too many placements on the board is
+    /// not.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// How many placements it holds.
+    /// Number of placements.
     #[must_use]
     pub fn len(&self) -> usize {
         self.excess.len()
     }
 
-    /// Whether it holds none.
+    /// Whether the list is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -126,21 +127,21 @@ impl BlockList {
     /// The squares of the placement with this index, ascending.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If the index is out of range.
     #[must_use]
     #[inline]
     pub fn squares(&self, index: usize) -> &[Square] {
         &self.squares[self.first_square[index] as usize..self.first_square[index + 1] as usize]
     }
 
-    /// What is said of the placement with this index when the keeper is on `keeper`.
+    /// The entry for the placement with this index, with the keeper on `keeper`.
     #[must_use]
     #[inline]
     pub fn verdict(&self, index: usize, keeper: Square) -> Verdict {
         Verdict::from_value(self.excess.value(index, keeper))
     }
 
-    /// What is said of it on any side: the worst first.
+    /// The entries for all sides, the worst first.
     #[must_use]
     pub fn verdicts(&self, index: usize) -> Vec<Verdict> {
         let mut verdicts: Vec<Verdict> =
@@ -159,7 +160,7 @@ impl BlockList {
         &self.with_square[first..self.first_with[square.index() + 1] as usize]
     }
 
-    /// This list with the index from squares to placements, which is made from the rest.
+    /// Completes this list with the index from squares to placements.
     fn indexed(mut self, board: &Board) -> BlockList {
         self.first_with = vec![0; board.square_count() + 1];
         for square in &self.squares {
@@ -179,7 +180,7 @@ impl BlockList {
         self
     }
 
-    /// The list as bytes, to be kept under the [`BoardKey`](crate::BoardKey) of its board.
+    /// Serialises the list, to be stored under the [`BoardKey`](crate::BoardKey) of its board.
     #[must_use]
     pub fn to_bytes(&self, board: &Board) -> Vec<u8> {
         let BlockRequest { boxes, reach, placements_max, listed } = self.request;
@@ -196,7 +197,7 @@ impl BlockList {
         writer.finish()
     }
 
-    /// The list in `bytes`.
+    /// Deserialises a list.
     ///
     /// # Errors
     /// If the bytes are not those of a block list of `board` in this version.

@@ -1,4 +1,4 @@
-//! Block lists against the definition, by brute force.
+//! Block lists compared with the definition, by brute force.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ fn parts(board: &Board, squares: &[Square]) -> Vec<SquareSet> {
     choices.map(part).collect()
 }
 
-/// What the list should say of these boxes, by the definition.
+/// The entry for these boxes by the definition.
 fn verdict_by_definition(
     board: &Board,
     truth: &Costs,
@@ -84,7 +84,7 @@ fn all_placements(board: &Board, boxes_max: usize) -> Vec<SquareSet> {
     all
 }
 
-/// The list says what the definition says, of every placement and keeper.
+/// Compares the list with the definition for every placement and keeper.
 fn compare(board: &Board, boxes_max: usize, reach: usize, listed: Listed) {
     let list = build(board, boxes_max, reach, listed);
     assert!(list.is_complete());

@@ -44,26 +44,14 @@ pub fn feed(
 ) -> Result<Feed, TooManyStates> {
     let mut beyond = vec![Beyond::Nothing; shape.ports().len()];
     beyond[0] = Beyond::Taker;
-    fed(&Space::new(shape, rules, parking, &beyond).with_boxes_max(boxes_max), states_max)
+    feed_in(&Space::new(shape, rules, parking, &beyond).with_boxes_max(boxes_max), states_max)
 }
 
-/// What `shape` feeds through its ports, whichever a box leaves by, with at most `boxes_max` boxes.
+/// What `space` gives away by those of its ports that boxes may leave by.
 ///
 /// # Errors
 /// If the chamber has more than `states_max` states.
-pub fn feed_by_all_ports(
-    shape: &ChamberShape,
-    rules: Rules,
-    parking: Parking,
-    boxes_max: usize,
-    states_max: usize,
-) -> Result<Feed, TooManyStates> {
-    let beyond = vec![Beyond::Taker; shape.ports().len()];
-    fed(&Space::new(shape, rules, parking, &beyond).with_boxes_max(boxes_max), states_max)
-}
-
-/// What `space` gives away.
-fn fed(space: &Space, states_max: usize) -> Result<Feed, TooManyStates> {
+pub fn feed_in(space: &Space, states_max: usize) -> Result<Feed, TooManyStates> {
     let (states, depths) = before(space, &[space.empty()], states_max)?;
     let mut hardest: [Vec<Option<Packing>>; 2] = [Vec::new(), Vec::new()];
     for (state, &moves) in states.iter().zip(&depths) {

@@ -35,10 +35,10 @@ pub use directed::{
 };
 pub use emptying::{Language, Split, Word, emptying};
 pub use equivalent::equivalent_states;
-pub use feed::{Feed, Packing, feed, feed_by_all_ports};
+pub use feed::{Feed, Packing, feed, feed_in};
 pub use goals::{Filling, filling, filling_without};
 pub use graph::{Arc, ChamberGraph, TooManyStates, before};
 pub use interface::{Interface, Letter, Passage, annex, interface, passages};
 pub use of_level::{STATES_MAX, is_storage, storage_of};
 pub use row::{Directed, row_can_be_emptied, row_requirement};
-pub use storage::{Storage, storage, storage_by_all_ports};
+pub use storage::{Storage, storage, storage_in};

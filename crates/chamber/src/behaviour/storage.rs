@@ -43,25 +43,14 @@ pub fn storage(
 ) -> Result<Storage, TooManyStates> {
     let mut beyond = vec![Beyond::Nothing; shape.ports().len()];
     beyond[0] = Beyond::Anything;
-    stored(&Space::new(shape, rules, parking, &beyond), states_max)
-}
-
-/// What `shape` stores, with all its ports open: boxes come and go by any of them.
-///
-/// # Errors
-/// If the chamber has more than `states_max` states.
-pub fn storage_by_all_ports(
-    shape: &ChamberShape,
-    rules: Rules,
-    parking: Parking,
-    states_max: usize,
-) -> Result<Storage, TooManyStates> {
-    let beyond = vec![Beyond::Anything; shape.ports().len()];
-    stored(&Space::new(shape, rules, parking, &beyond), states_max)
+    storage_in(&Space::new(shape, rules, parking, &beyond), states_max)
 }
 
 /// What `space` stores, boxes coming and going by its open ports.
-fn stored(space: &Space, states_max: usize) -> Result<Storage, TooManyStates> {
+///
+/// # Errors
+/// If the chamber has more than `states_max` states.
+pub fn storage_in(space: &Space, states_max: usize) -> Result<Storage, TooManyStates> {
     // A stored box could be stored there alone: the others may be thought away, since the keeper
     // can walk where it would have pushed them.
     let lone = Kept::of(&space.clone().with_boxes_max(1), states_max)?;

@@ -11,6 +11,26 @@ pub struct PortNames {
     sides: Vec<Direction>,
 }
 
+/// The words for a side of a chamber.
+struct SideWords {
+    side: &'static str,
+    way: &'static str,
+    letter: char,
+}
+
+impl SideWords {
+    /// The words for one of the four sides; ports lie on no corner.
+    fn of(side: Direction) -> SideWords {
+        let (side, way, letter) = match side {
+            Direction::Left => ("left", "leftward", 'L'),
+            Direction::Right => ("right", "rightward", 'R'),
+            Direction::Up => ("top", "upward", 'U'),
+            _ => ("bottom", "downward", 'D'),
+        };
+        SideWords { side, way, letter }
+    }
+}
+
 impl PortNames {
     /// The names of these ports.
     #[must_use]
@@ -29,16 +49,15 @@ impl PortNames {
         self.sides.iter().enumerate().all(is_first)
     }
 
+    /// The words for the side of a port, if sides tell the ports apart.
+    fn words(&self, port: usize) -> Option<SideWords> {
+        self.is_by_side().then(|| SideWords::of(self.sides[port]))
+    }
+
     /// `left`, or a number.
     #[must_use]
     pub fn name(&self, port: usize) -> String {
-        match self.sides[port] {
-            _ if !self.is_by_side() => format!("{}", port + 1),
-            Direction::Left => "left".to_owned(),
-            Direction::Right => "right".to_owned(),
-            Direction::Up => "top".to_owned(),
-            _ => "bottom".to_owned(),
-        }
+        self.words(port).map_or_else(|| (port + 1).to_string(), |it| it.side.to_owned())
     }
 
     /// `the left port`, or `port 2`.
@@ -51,25 +70,13 @@ impl PortNames {
     /// `leftward`, or `by port 2`.
     #[must_use]
     pub fn ward(&self, port: usize) -> String {
-        match self.sides[port] {
-            _ if !self.is_by_side() => format!("by port {}", port + 1),
-            Direction::Left => "leftward".to_owned(),
-            Direction::Right => "rightward".to_owned(),
-            Direction::Up => "upward".to_owned(),
-            _ => "downward".to_owned(),
-        }
+        self.words(port).map_or_else(|| format!("by port {}", port + 1), |it| it.way.to_owned())
     }
 
     /// `L`, or a digit.
     #[must_use]
     pub fn letter(&self, port: usize) -> char {
-        match self.sides[port] {
-            _ if !self.is_by_side() => (b'1' + port as u8) as char,
-            Direction::Left => 'L',
-            Direction::Right => 'R',
-            Direction::Up => 'U',
-            _ => 'D',
-        }
+        self.words(port).map_or((b'1' + port as u8) as char, |it| it.letter)
     }
 
     /// A word of sides, as in `RLL`.

@@ -1,8 +1,8 @@
 //! What a chamber stores and feeds, whatever boxes are drawn in it.
 
 use super::{Known, Subject, Unknown};
-use crate::behaviour::{directed_starts, feed_by_all_ports, is_transparent, storage_by_all_ports};
-use crate::space::Parking;
+use crate::behaviour::{directed_starts, feed_in, is_transparent, storage_in};
+use crate::space::{Beyond, Parking, Space};
 
 /// What a chamber stores.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,8 +49,9 @@ pub(super) fn service(subject: &Subject<'_>) -> Service {
 
 fn stores(subject: &Subject<'_>) -> Known<Stores> {
     let shape = subject.shape()?;
-    let states_max = subject.options.states_max;
-    let found = storage_by_all_ports(shape, subject.rules, Parking::Forbidden, states_max)?;
+    let (rules, states_max) = (subject.rules, subject.options.states_max);
+    let space = Space::with_all_ports(shape, rules, Parking::Forbidden, Beyond::Anything);
+    let found = storage_in(&space, states_max)?;
     let example = found.full.first().copied().unwrap_or(0);
     Ok(Stores {
         capacity: found.capacity,
@@ -65,8 +66,9 @@ fn feeds(subject: &Subject<'_>) -> Known<Feeds> {
     if subject.has_holes(shape) {
         return Err(Unknown::Holes);
     }
-    let (most, states_max) = (shape.area(), subject.options.states_max);
-    let found = feed_by_all_ports(shape, subject.rules, Parking::Allowed, most, states_max)?;
+    let (rules, states_max) = (subject.rules, subject.options.states_max);
+    let space = Space::with_all_ports(shape, rules, Parking::Allowed, Beyond::Taker);
+    let found = feed_in(&space.with_boxes_max(shape.area()), states_max)?;
     Ok(Feeds { most: found.inside, outside: found.outside })
 }
 

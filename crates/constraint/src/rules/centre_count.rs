@@ -1,10 +1,10 @@
-//! So many of something in every plane: one keeper, or all the boxes.
+//! A fixed count of something in every plane: one keeper, or all the boxes.
 
 use sokolab_tiling::{Contradiction, GlobalRule, Grid, Reason, Trace};
 
 use super::{intersects, is_subset, planes_of};
 
-/// How many there may be.
+/// The allowed range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Counts {
     pub(crate) least: usize,
@@ -12,13 +12,13 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    /// So many, no more and no fewer.
+    /// Exactly this many.
     pub(crate) const fn exactly(count: usize) -> Counts {
         Counts { least: count, most: count }
     }
 }
 
-/// The rule.
+/// The rule that counts tiles with a certain centre.
 #[derive(Debug)]
 pub(crate) struct CentreCount {
     name: &'static str,

@@ -1,4 +1,4 @@
-//! Knockout patterns: where all boxes of a dead pattern but one are, the last one may not be.
+//! Knockout patterns: if all but one box of a dead pattern are in place, the last one cannot be.
 
 use sokolab_analysis::patterns::{PatternLibrary, placements};
 use sokolab_core::SquareSet;
@@ -7,10 +7,10 @@ use sokolab_tiling::{Contradiction, GlobalRule, Grid, Reason, Trace};
 use super::{intersects, is_subset, planes_of};
 use crate::space_time::{Centre, SpaceTime};
 
-/// Boards on which more patterns fit do without.
+/// If more patterns fit on a board, the rule is not used.
 const PLACEMENTS_MAX: usize = 20_000;
 
-/// The rule.
+/// The rule that excludes dead patterns.
 #[derive(Debug)]
 pub(crate) struct Knockouts {
     boxes: Vec<Vec<u64>>,
@@ -20,11 +20,11 @@ pub(crate) struct Knockouts {
     at: Vec<Vec<u32>>,
 }
 
-/// A pattern, as cells of a plane.
+/// A pattern as cells of a plane.
 #[derive(Debug)]
 struct Placed {
     boxes: Vec<usize>,
-    /// Where the keeper must not be for the pattern to be dead.
+    /// Keeper positions for which the pattern is not dead.
     spared: Vec<usize>,
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn knockout_patterns(space: &SpaceTime<'_>, shut: &SquareSet) -> Opti
 }
 
 impl Knockouts {
-    /// How many patterns fit on the board.
+    /// Number of patterns that fit on the board.
     pub(crate) fn pattern_count(&self) -> usize {
         self.patterns.len()
     }
@@ -96,7 +96,7 @@ impl GlobalRule for Knockouts {
             let first = plane * area;
             let is_sure = |cell: &usize| is_subset(grid.domain(first + cell), &self.boxes[*cell]);
             let sure: Vec<usize> = (0..area).filter(is_sure).collect();
-            // A pattern of two boxes or more has a sure one if all but one are.
+            // A pattern of two or more boxes contains a known box if all but one are known.
             for cell in sure {
                 for &number in &self.at[cell] {
                     self.look(grid, plane, &self.patterns[number as usize], trace)?;

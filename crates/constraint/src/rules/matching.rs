@@ -1,4 +1,5 @@
-//! Boxes that are all known must be able to come to goals of their own in the moves that are left.
+//! If all boxes of a plane are known, they must be able to reach distinct goals in the remaining
+//! moves.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use sokolab_tiling::{Contradiction, GlobalRule, Grid, Trace};
 use super::{Reader, planes_of};
 use crate::space_time::SpaceTime;
 
-/// The rule. What a group of boxes needs is found once.
+/// The rule, with a cache of the needs of groups of boxes.
 #[derive(Debug)]
 pub(super) struct MatchingInTime<'a> {
     space: &'a SpaceTime<'a>,
@@ -31,7 +32,8 @@ impl<'a> MatchingInTime<'a> {
         }
     }
 
-    /// The pushes that boxes on these cells need at least; `None` if they cannot all serve.
+    /// A lower bound on the pushes that boxes on these cells need; `None` if they cannot all be
+    /// served.
     fn need(&self, boxes: &[usize]) -> Option<usize> {
         let goals = self.distances.goals();
         let rows: Option<Vec<_>> = boxes.iter().map(|&cell| self.space.square(cell)).collect();

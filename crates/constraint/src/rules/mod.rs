@@ -1,5 +1,5 @@
-//! Rules about whole planes and plays, which neighbours alone cannot see. Each removes only what no
-//! play has; those that hold for shortest plays only say so.
+//! Rules about whole planes and move sequences, which adjacency alone cannot express. Each removes
+//! only what no solution contains; those that hold only for shortest solutions say so.
 
 mod centre_count;
 mod knockouts;
@@ -18,7 +18,7 @@ use crate::space_time::{Centre, SpaceTime};
 use crate::task::{Heuristic, Without};
 use sokolab_core::{Meter, Stop};
 
-/// The rules that are on, for a play of so many moves.
+/// The enabled rules, for a solution of `moves` moves.
 pub(crate) fn rules_for<'a>(
     space: &'a SpaceTime<'_>,
     moves: usize,
@@ -56,7 +56,7 @@ pub(crate) fn rules_for<'a>(
     rules
 }
 
-/// Removes boxes from where none can have come in time, or could leave in time.
+/// Removes boxes from where none can have arrived in time, or could leave in time.
 pub(crate) fn restrict_by_floods(
     problem: &mut Problem,
     space: &SpaceTime<'_>,
@@ -80,16 +80,16 @@ pub(crate) fn restrict_by_floods(
     Ok(())
 }
 
-/// What is known about a plane: where boxes and keeper stand for sure.
+/// What is known about a plane: where boxes and keeper stand for certain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Plane {
-    /// Cells with a box.
+    /// Cells that certainly have a box.
     pub(crate) boxes: Vec<usize>,
     /// The cell of the keeper, if it is known.
     pub(crate) keeper: Option<usize>,
 }
 
-/// Reads planes off a grid.
+/// Extracts planes from a grid.
 #[derive(Clone, Debug)]
 pub(crate) struct Reader {
     area: usize,
@@ -115,7 +115,7 @@ impl Reader {
     }
 }
 
-/// Whether nothing but tiles of `domain` is left.
+/// Whether only tiles of `domain` are left.
 pub(crate) fn is_subset(left: &[u64], domain: &[u64]) -> bool {
     left.iter().zip(domain).all(|(left, domain)| left & !domain == 0)
 }

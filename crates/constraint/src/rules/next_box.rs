@@ -1,8 +1,8 @@
-//! From a plane that is known the keeper walks only where it is on its way to a box: the notes'
-//! "knockout all but valid moves to the next crate location". Holds for shortest plays only.
+//! From a known plane, the keeper only walks on shortest paths to a box: the "knockout all but
+//! valid moves to the next crate location" of the notes. Holds for shortest solutions only.
 //!
-//! In a shortest play every walk is a shortest way to the place behind a box that is then pushed,
-//! so the next step leads nearer to some such place.
+//! In a shortest solution every walk is a shortest path to the square behind a box that is then
+//! pushed, so the next step gets closer to some such square.
 
 use std::collections::VecDeque;
 
@@ -12,7 +12,7 @@ use sokolab_tiling::{Contradiction, GlobalRule, Grid, Reason, Trace};
 use super::{Plane, Reader, planes_of};
 use crate::space_time::{Centre, SpaceTime};
 
-/// The rule.
+/// The rule that restricts walks.
 #[derive(Debug)]
 pub(super) struct NextBox<'a> {
     space: &'a SpaceTime<'a>,
@@ -27,7 +27,8 @@ impl<'a> NextBox<'a> {
         NextBox { space, reader: Reader::new(space), keepers, boxes: space.box_count() }
     }
 
-    /// The squares that the keeper may be on one move later; `None` if not all is known.
+    /// The squares that the keeper may be on one move later; `None` if the plane is not fully
+    /// known.
     fn next_squares(&self, plane: &Plane) -> Option<Vec<Square>> {
         if plane.boxes.len() != self.boxes {
             return None;

@@ -1,4 +1,4 @@
-//! No two planes show the same state. Holds for shortest plays only.
+//! No two planes show the same state. Holds for shortest solutions only.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use sokolab_tiling::{Contradiction, GlobalRule, Grid, Trace};
 use super::{Plane, Reader};
 use crate::space_time::SpaceTime;
 
-/// The rule.
+/// The rule that forbids repeated states.
 #[derive(Debug)]
 pub(super) struct NoRepeat {
     reader: Reader,

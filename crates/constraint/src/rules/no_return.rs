@@ -1,11 +1,11 @@
-//! The keeper does not take back a step at once. Holds for shortest plays only.
+//! The keeper does not undo a step immediately. Holds for shortest solutions only.
 
 use sokolab_tiling::{Contradiction, GlobalRule, Grid, Reason, Trace};
 
 use super::{Reader, intersects, planes_of};
 use crate::space_time::{Centre, SpaceTime};
 
-/// The rule.
+/// The rule that forbids stepping back.
 #[derive(Debug)]
 pub(super) struct NoReturn {
     reader: Reader,

@@ -1,4 +1,4 @@
-//! The pushes of a state that are not known to be bad.
+//! The pushes of a state that are not known to be losing.
 
 use sokolab_analysis::locks::frozen;
 use sokolab_core::{Board, Direction, Push, Square, SquareSet, State, apply_push, region};
@@ -12,7 +12,7 @@ pub(super) struct Live<'a> {
     board: &'a Board,
     shut: &'a SquareSet,
     without: Without,
-    /// The blocks that hold a box on each square.
+    /// The blocks with a box on each square.
     blocks: Vec<Vec<Block>>,
 }
 
@@ -32,14 +32,14 @@ impl<'a> Live<'a> {
         Live { board, shut, without, blocks: by_square }
     }
 
-    /// The pushes of a state with the states after them, in the order of box and direction. Left
-    /// out is only what cannot be part of a solution.
+    /// The pushes of a state with their resulting states, ordered by box and direction. Omits only
+    /// pushes that cannot be part of a solution.
     pub(super) fn pushes(&self, state: &State) -> Vec<(Push, State)> {
         let candidates = self.candidates(state).into_iter();
         candidates.filter_map(|(push, to)| Some((push, self.after(state, push, to)?))).collect()
     }
 
-    /// The pushes that the rules allow onto squares that are not shut, with these squares.
+    /// The legal pushes onto squares that are not shut, with these squares.
     pub(super) fn candidates(&self, state: &State) -> Vec<(Push, Square)> {
         let region = region(self.board, state);
         let mut pushes = Vec::new();
@@ -80,7 +80,7 @@ impl<'a> Live<'a> {
         frozen.iter().any(|it| !self.board.goals().contains(it))
     }
 
-    /// Whether something stands beside a box on both axes: else it is not frozen.
+    /// Whether a box has an obstacle beside it on both axes; otherwise it is not frozen.
     fn is_blocked(&self, state: &State, square: Square) -> bool {
         let stands = |way| {
             let beside = self.board.neighbour(square, way);

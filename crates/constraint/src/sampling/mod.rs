@@ -1,4 +1,4 @@
-//! Solutions by chance: pushes drawn by lot, and a tree of pushes that remembers how they went.
+//! Sampling: random pushes, and Monte Carlo tree search.
 
 mod live;
 pub(crate) mod random;

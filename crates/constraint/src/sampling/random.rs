@@ -1,5 +1,5 @@
-//! Pushes drawn by lot, from the start again and again: does chance find solutions, if it avoids
-//! what is plainly lost?
+//! Random walks from the start, restarted until one is a solution. They avoid pushes that obviously
+//! lose.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -11,10 +11,10 @@ use crate::potentials::Potentials;
 use crate::sweep::Ready;
 use crate::task::{Answer, Heuristic, Task, Way};
 
-/// How much rather a push is drawn that brings its box nearer to a goal.
+/// How strongly pushes that bring a box closer to a goal are preferred.
 const BIAS: f64 = 0.7;
 
-/// Walks until one is a solution.
+/// Makes random walks until one is a solution.
 pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
     let board = task.board;
     let blocks = blocks(task, &ready.shut, meter)?;
@@ -36,7 +36,7 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
             let mut pushes = live.candidates(&state);
             let weigh = |&(push, to): &(Push, Square)| (bias * gain(push, to)).exp();
             let mut weights: Vec<f64> = pushes.iter().map(weigh).collect();
-            // A dead end is found out only when it is drawn.
+            // A dead successor is detected only when it is drawn.
             let next = loop {
                 let Some(chosen) = draw(&weights, &mut chance) else { break None };
                 weights.swap_remove(chosen);
@@ -55,12 +55,12 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
     }
 }
 
-/// What it takes to list the pushes of a state, in units of the meter.
+/// The cost of listing the pushes of a state, in units of the meter.
 pub(super) fn effort(board: &Board, state: &State) -> u64 {
     (board.square_count() + 20 * state.boxes.len()) as u64
 }
 
-/// One of these by weight; `None` if there is none.
+/// Draws an index by weight; `None` if there is none.
 fn draw(weights: &[f64], chance: &mut Pcg64Mcg) -> Option<usize> {
     let sum: f64 = weights.iter().sum();
     let mut rest = chance.random::<f64>() * sum;

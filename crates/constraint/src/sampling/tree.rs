@@ -1,12 +1,13 @@
 //! Monte Carlo tree search over pushes.
 //!
-//! A node is a set of boxes and the keeper's region, once for all ways that lead to it. From the
-//! root the search goes to the child that looks best or was seldom tried, until it comes to a node
-//! that was never expanded; its pushes are listed, its children judged, and what they are worth is
-//! told to every node on the way. Instead of random plays a judge says what a state is worth.
+//! A node is a set of boxes and the keeper's region, shared by all paths that lead to it. From the
+//! root the search descends to the child that looks best or was rarely tried, until it reaches a
+//! node that has not been expanded; it lists the pushes there, evaluates the children, and
+//! propagates their value to every node on the path. An evaluation function replaces random
+//! playouts.
 //!
-//! Inference: pushes that are known to be bad are not listed, and a node all of whose children are
-//! dead is dead. When no node is left to expand there is no solution.
+//! Inference: pushes that are known to lose are not listed, and a node whose children are all dead
+//! is dead. When no node is left to expand, there is no solution.
 
 use std::collections::HashMap;
 
@@ -22,13 +23,13 @@ use crate::priors::Judge;
 use crate::sweep::Ready;
 use crate::task::{Answer, Heuristic, Task, Way};
 
-/// How much a child that was seldom tried is preferred.
+/// The exploration weight.
 const CURIOSITY: f64 = 0.5;
 
-/// With more boxes, matching them with goals takes longer than it is worth.
+/// With more boxes, matching them with goals is not worth its time.
 const BOXES_MATCHED_MAX: u64 = 150;
 
-/// Searches a tree.
+/// Runs the tree search.
 pub(crate) fn solve(
     task: &Task<'_>,
     ready: &Ready,
@@ -65,7 +66,7 @@ struct Node {
     state: State,
     visits: f64,
     worth: f64,
-    /// `None` until it is expanded.
+    /// `None` until the node is expanded.
     children: Option<Vec<(Push, usize)>>,
     parents: Vec<usize>,
     is_dead: bool,
@@ -74,20 +75,20 @@ struct Node {
 struct Tree<'a, 'j> {
     task: &'a Task<'a>,
     ready: &'a Ready,
-    /// The work of matching the boxes of a state with goals; 0 if they are not matched.
+    /// The cost of matching the boxes of a state with goals; 0 if they are not matched.
     matching_work: u64,
     live: Live<'a>,
     judge: &'j mut dyn Judge,
     chance: Pcg64Mcg,
     nodes: Vec<Node>,
     known: HashMap<(SquareSet, Square), usize>,
-    /// Nodes that are neither expanded nor dead.
+    /// Number of nodes that are neither expanded nor dead.
     open: usize,
     bytes: u64,
 }
 
 impl Tree<'_, '_> {
-    /// Expands one more node; the pushes of a solution if it has one.
+    /// Expands one more node; returns the pushes of a solution if it finds one.
     fn grow(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Push>>, Stop> {
         let (mut path, mut way) = (vec![0], Vec::new());
         let mut at = 0;
@@ -116,7 +117,7 @@ impl Tree<'_, '_> {
         Ok(None)
     }
 
-    /// Lets a watcher see a node, with the keeper where the last push leaves it.
+    /// Shows a node to a watcher, with the keeper where the last push leaves it.
     fn show(&self, at: usize, way: &[Push]) {
         self.ready.show(|visits| {
             let keeper = way.last().map_or(self.task.start.keeper, |push| push.from);
@@ -125,7 +126,7 @@ impl Tree<'_, '_> {
         });
     }
 
-    /// The child to go to: neither dead nor on the way here.
+    /// The child to descend to: neither dead nor on the current path.
     fn select(&mut self, at: usize, path: &[usize]) -> Option<(Push, usize)> {
         let log = self.nodes[at].visits.max(1.0).ln();
         let mut best: Option<(f64, (Push, usize))> = None;
@@ -180,7 +181,7 @@ impl Tree<'_, '_> {
         Ok(Expanded::Worth(best.unwrap_or(0.0)))
     }
 
-    /// The pushes that a state needs at least; `None` if it cannot be solved.
+    /// A lower bound on the pushes from a state; `None` if it cannot be solved.
     fn estimate(&self, state: &State) -> Option<u32> {
         let distances = &self.ready.distances;
         if self.matching_work > 0 {
@@ -211,7 +212,7 @@ impl Tree<'_, '_> {
         number
     }
 
-    /// A node without a live child is dead, and so may be those before it.
+    /// Marks a node without live children as dead, and its ancestors likewise.
     fn mark_dead(&mut self, node: usize) {
         let mut pending = vec![node];
         while let Some(node) = pending.pop() {
@@ -231,10 +232,10 @@ impl Tree<'_, '_> {
     }
 }
 
-/// What came of expanding a node.
+/// The result of expanding a node.
 enum Expanded {
     /// A push that wins.
     Won(Push),
-    /// What the best child is worth.
+    /// The value of the best child.
     Worth(f64),
 }

@@ -1,9 +1,9 @@
-//! Walking, added when it is needed: where boxes part the keeper from where it must be.
+//! Cuts: lazily added clauses for the keeper's walks.
 //!
-//! Formulas by pushes leave the keeper's walks out. When a play is found in which the keeper cannot
-//! get to a push, the boxes around the floor where it is, or where it should be, become a *cut*: as
-//! long as all of them stand there, the keeper is inside before the walk if and only if it is
-//! afterwards. That is true in every plane of every play.
+//! Formulas by pushes leave the keeper's walks out. When a model has a push that the keeper cannot
+//! reach, the boxes around the floor where it is, or where it should be, become a *cut*: as long as
+//! all of them stand there, the keeper is inside before the walk if and only if it is inside
+//! afterwards. That holds in every plane of every game.
 
 use sokolab_core::{Board, Direction, Square, SquareSet, State, region};
 
@@ -14,7 +14,7 @@ pub(crate) struct Cut {
     pub(crate) boxes: Vec<Square>,
 }
 
-/// The cuts that say why the keeper of a state cannot walk to a square.
+/// The cuts that explain why the keeper of a state cannot walk to a square.
 pub(crate) fn cuts_between(board: &Board, state: &State, to: Square) -> Vec<Cut> {
     let here = cut(board, state);
     let there = cut(board, &State { keeper: to, ..state.clone() });

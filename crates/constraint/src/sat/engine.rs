@@ -1,4 +1,4 @@
-//! The SAT solver behind a small interface, so that no formula knows whose it is.
+//! A small interface to the SAT solver, so that formulas do not depend on a particular one.
 
 use std::cell::{Cell, RefCell};
 
@@ -9,14 +9,14 @@ use sokolab_core::{Meter, Stop};
 /// A variable or its negation.
 pub(crate) type Literal = batsat::Lit;
 
-/// What the solver answers.
+/// The result of the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// There is a model, to be read off.
+    /// There is a model, which can be queried.
     Satisfiable,
-    /// There is none with these assumptions.
+    /// There is no model with these assumptions.
     Refuted,
-    /// There is none at all.
+    /// There is no model at all.
     Contradictory,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Engine<'m, 'a> {
     literals: u64,
 }
 
-/// Counts conflicts as nodes, and stops the solver when the meter says so.
+/// Counts conflicts as nodes, and stops the solver when the meter does.
 struct Watch<'m, 'a> {
     meter: RefCell<&'m mut Meter<'a>>,
     stopped: Cell<Option<Stop>>,
@@ -76,12 +76,12 @@ impl<'m, 'a> Engine<'m, 'a> {
         Literal::new(self.solver.new_var_default(), true)
     }
 
-    /// So many new variables.
+    /// `count` new variables.
     pub(crate) fn variables(&mut self, count: usize) -> Vec<Literal> {
         (0..count).map(|_| self.variable()).collect()
     }
 
-    /// Adds a clause: one of these holds.
+    /// Adds a clause.
     pub(crate) fn clause(&mut self, literals: impl IntoIterator<Item = Literal>) {
         self.clause.clear();
         self.clause.extend(literals);
@@ -89,7 +89,8 @@ impl<'m, 'a> Engine<'m, 'a> {
         self.solver.add_clause_reuse(&mut self.clause);
     }
 
-    /// At most one of these holds: a ladder of helpers, three clauses for each.
+    /// Requires that at most one of these holds: a ladder of auxiliary variables, three clauses
+    /// each.
     pub(crate) fn at_most_one(&mut self, literals: &[Literal]) {
         if literals.len() <= 5 {
             for (index, &one) in literals.iter().enumerate() {
@@ -111,10 +112,10 @@ impl<'m, 'a> Engine<'m, 'a> {
         }
     }
 
-    /// Whether there is room and time for more clauses.
+    /// Checks whether time and memory allow more clauses.
     ///
     /// # Errors
-    /// If the meter says stop.
+    /// If the meter stops.
     pub(crate) fn ask(&mut self) -> Result<(), Stop> {
         let literals = self.literals + self.solver.cb().learnt;
         let bytes = literals * 16 + u64::from(self.solver.num_vars()) * 120;
@@ -122,10 +123,10 @@ impl<'m, 'a> Engine<'m, 'a> {
         self.meter().ask()
     }
 
-    /// Looks for a model in which these hold.
+    /// Searches for a model in which these hold.
     ///
     /// # Errors
-    /// If the meter says stop.
+    /// If the meter stops.
     pub(crate) fn solve(&mut self, assumptions: &[Literal]) -> Result<Verdict, Stop> {
         self.ask()?;
         let answer = self.solver.solve_limited(assumptions);
@@ -139,7 +140,7 @@ impl<'m, 'a> Engine<'m, 'a> {
         }
     }
 
-    /// Whether a literal holds in the model just found.
+    /// Whether a literal holds in the last model.
     pub(crate) fn holds(&self, literal: Literal) -> bool {
         self.solver.value_lit(literal) == lbool::TRUE
     }

@@ -1,5 +1,5 @@
-//! Levels as Boolean formulas: a plane of variables for each moment, and a solver that is asked
-//! about one moment more at a time. What it has learned stays true for longer plays.
+//! Levels as Boolean formulas: a plane of variables for each point in time, and a solver that is
+//! asked about one more step at a time. Learned clauses remain valid for longer solutions.
 
 mod cuts;
 mod engine;

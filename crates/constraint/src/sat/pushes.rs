@@ -1,5 +1,5 @@
-//! The formula of plays with a plane for each push. The first length that has a model is the fewest
-//! pushes; the lengths before it are refuted one by one.
+//! The formula with one plane per push. The first length with a model is the fewest pushes; smaller
+//! lengths are refuted one by one.
 
 use sokolab_core::{Board, Direction, Meter, Push, Square, State, Stop, apply_push, region};
 
@@ -11,7 +11,7 @@ use crate::potentials::Potentials;
 use crate::sweep::Ready;
 use crate::task::{Answer, Heuristic, Task, Way};
 
-/// Looks for plays of more and more pushes.
+/// Searches for solutions of increasing numbers of pushes.
 pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
     let blocks = blocks(task, &ready.shut, meter)?;
     let potentials = Potentials::new(task.board, task.start);
@@ -59,7 +59,7 @@ fn has_odd_distance(board: &Board, start: &State) -> bool {
     parity(&mut start.boxes.iter()) != parity(&mut board.goals().iter())
 }
 
-/// Plays pushes; the cuts that forbid them if the keeper cannot walk as they need.
+/// Replays pushes; an error has the cuts that forbid them, if the keeper cannot walk as needed.
 fn replay(board: &Board, start: &State, play: &[Push]) -> Result<(), Vec<Cut>> {
     let mut state = start.clone();
     let mut cuts = Vec::new();
@@ -76,16 +76,16 @@ fn replay(board: &Board, start: &State, play: &[Push]) -> Result<(), Vec<Cut>> {
 
 /// The variables of a plane, by square.
 struct Plane {
-    /// A box stands there; `None` where none ever may.
+    /// Whether a box stands there; `None` where none may stand.
     boxes: Vec<Option<Literal>>,
-    /// The keeper stands there after the push that led to this plane.
+    /// Whether the keeper stands there after the push that led to this plane.
     stands: Vec<Literal>,
 }
 
 /// The variables of a push.
 struct Step {
     pushes: Vec<(Push, Literal)>,
-    /// The keeper must get there before the push.
+    /// Whether the keeper must get there before the push.
     needs: Vec<Option<Literal>>,
 }
 
@@ -208,7 +208,7 @@ impl<'a, 'm, 't> Formula<'a, 'm, 't> {
         behind.expect("only pushes with room for the keeper have a variable")
     }
 
-    /// What a push needs and does.
+    /// Adds the preconditions and effects of a push.
     fn state_push(&mut self, number: usize, index: usize) {
         let board = self.task.board;
         let (push, literal) = self.steps[number].pushes[index];
@@ -230,7 +230,8 @@ impl<'a, 'm, 't> Formula<'a, 'm, 't> {
         }
     }
 
-    /// Nothing else changes, and nothing is needed without a push that needs it.
+    /// Adds the frame axioms: nothing else changes, and nothing is needed without a push that needs
+    /// it.
     fn state_frame(&mut self, number: usize) {
         let board = self.task.board;
         let count = board.square_count();
@@ -253,7 +254,7 @@ impl<'a, 'm, 't> Formula<'a, 'm, 't> {
             engine.clause([!after.stands[at]].into_iter().chain(from[at].iter().copied()));
             let Some(need) = self.steps[number].needs[at] else { continue };
             engine.clause([!need].into_iter().chain(needing[at].iter().copied()));
-            // A keeper that is not there yet comes over a free square.
+            // A keeper that is not there yet arrives over a free square.
             let beside = Direction::ORTHOGONAL.into_iter();
             let beside: Vec<Square> = beside.filter_map(|it| board.neighbour(square, it)).collect();
             let boxes: Option<Vec<Literal>> =
@@ -274,7 +275,7 @@ impl<'a, 'm, 't> Formula<'a, 'm, 't> {
         }
     }
 
-    /// States a cut before a push.
+    /// Adds the clauses of a cut before a push.
     fn state_cut(&mut self, number: usize, index: usize) {
         let (cut, plane, step) = (&self.cuts[index], &self.planes[number], &self.steps[number]);
         let engine = &mut self.engine;
@@ -295,7 +296,7 @@ impl<'a, 'm, 't> Formula<'a, 'm, 't> {
         engine.clause(boxes.iter().copied().chain([stands_in, !needed_in]));
     }
 
-    /// Whether there is a play of so many pushes, as far as the cuts tell.
+    /// Whether there is a solution of this many pushes, as far as the cuts decide.
     fn ask(&mut self, pushes: u32) -> Result<Verdict, Stop> {
         let last = &self.planes[pushes as usize];
         let goals = self.task.board.goals();
@@ -313,7 +314,7 @@ impl<'a, 'm, 't> Formula<'a, 'm, 't> {
         self.engine.solve(&wanted)
     }
 
-    /// The pushes of the model just found.
+    /// The pushes of the last model.
     fn play(&self) -> Vec<Push> {
         let made = |step: &Step| {
             let mut pushes = step.pushes.iter();

@@ -1,5 +1,5 @@
-//! The formula of plays with a plane for each move. The first length that has a model is the fewest
-//! moves; the lengths before it are refuted one by one.
+//! The formula with one plane per move. The first length with a model is the fewest moves; smaller
+//! lengths are refuted one by one.
 
 use sokolab_core::{Direction, Meter, Move, MoveKind, Moves, Square, Stop};
 
@@ -9,7 +9,7 @@ use crate::lone::LoneMoves;
 use crate::sweep::Ready;
 use crate::task::{Answer, Heuristic, Task, Way};
 
-/// Looks for plays of more and more moves.
+/// Searches for solutions of increasing numbers of moves.
 pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
     let blocks = blocks(task, &ready.shut, meter)?;
     let flood = task.options.without.keeps(Heuristic::BoxFlood);
@@ -102,8 +102,8 @@ impl Formula<'_, '_, '_> {
         for block in &self.blocks {
             let group: Option<Vec<Literal>> =
                 block.boxes.iter().map(|it| boxes[it.index()].map(|it| !it)).collect();
-            // With the keeper anywhere in a region the boxes are dead in every plane of its walk,
-            // so the clauses of the others would only repeat each other.
+            // Blocks that are dead for some keepers only are left out: the keeper stays in its
+            // region during a walk, so their clauses would repeat each other plane by plane.
             if let (Some(group), None) = (group, &block.keepers) {
                 self.engine.clause(group);
             }
@@ -141,7 +141,7 @@ impl Formula<'_, '_, '_> {
         self.state_frame(number);
     }
 
-    /// Where the keeper goes, and what it pushes.
+    /// Adds where the keeper goes, and what it pushes.
     fn state_moves(&mut self, number: usize) {
         let board = self.task.board;
         let Step { directions, is_push } = self.steps[number];
@@ -174,7 +174,8 @@ impl Formula<'_, '_, '_> {
         }
     }
 
-    /// The keeper comes from beside, and boxes stay or are pushed.
+    /// Adds the frame axioms: the keeper comes from an adjacent square, and boxes stay or are
+    /// pushed.
     fn state_frame(&mut self, number: usize) {
         let board = self.task.board;
         let directions = self.steps[number].directions;
@@ -202,7 +203,7 @@ impl Formula<'_, '_, '_> {
         }
     }
 
-    /// Whether there is a play of as many moves as there are steps.
+    /// Whether there is a solution of as many moves as there are steps.
     fn ask(&mut self) -> Result<Verdict, Stop> {
         let goals = self.task.board.goals();
         let last = self.planes.len() - 1;
@@ -213,7 +214,7 @@ impl Formula<'_, '_, '_> {
                 wanted.push(if goals.contains(square) { literal } else { !literal });
             }
             let Some(lone) = &self.lone else { continue };
-            // Boxes that are too far from every goal for the moves that are left.
+            // Boxes that are too far from every goal for the remaining moves.
             let least = lone.to_goal[at].map_or(last, |moves| (moves as usize).min(last));
             let late = self.planes[(last + 1 - least).min(last)..last].iter();
             wanted.extend(late.filter_map(|plane| plane.boxes[at].map(|it| !it)));
@@ -221,7 +222,7 @@ impl Formula<'_, '_, '_> {
         self.engine.solve(&wanted)
     }
 
-    /// The moves of the model just found.
+    /// The moves of the last model.
     fn play(&self) -> Moves {
         let made = |step: &Step| {
             let mut ways = Direction::ORTHOGONAL.into_iter();

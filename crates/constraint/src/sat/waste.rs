@@ -1,20 +1,20 @@
-//! A counter in unary of what pushes waste, in clauses.
+//! A unary counter for the waste of pushes, as clauses.
 
 use super::engine::{Engine, Literal};
 
-/// A counter in unary of what has been wasted before each step.
+/// A unary counter of the waste before each step.
 #[derive(Debug, Default)]
 pub(crate) struct Counter {
-    /// By step: what a push wastes, and the helper that says that it does.
+    /// By step: the amount that a push wastes, and the variable that says so.
     wastes: Vec<Vec<(u32, Literal)>>,
-    /// By step and amount, from 1: at least that much has been wasted.
+    /// By step and amount, from 1: at least this much has been wasted.
     levels: Vec<Vec<Literal>>,
-    /// Amounts that every step knows.
+    /// Number of amounts that every step has variables for.
     amounts: usize,
 }
 
 impl Counter {
-    /// Adds a step with what its pushes waste.
+    /// Adds a step with the waste of its pushes.
     pub(crate) fn add_step(&mut self, engine: &mut Engine<'_, '_>, pushes: &[(Literal, u32)]) {
         if self.levels.is_empty() {
             self.levels.push(Vec::new());
@@ -38,7 +38,7 @@ impl Counter {
         }
     }
 
-    /// The literal that no more than `amount` has been wasted before the last step is over.
+    /// The literal for a total waste of at most `amount` after the last step.
     pub(crate) fn at_most(&mut self, engine: &mut Engine<'_, '_>, amount: usize) -> Literal {
         while self.amounts <= amount {
             self.amounts += 1;
@@ -49,7 +49,7 @@ impl Counter {
         !self.levels[self.wastes.len()][amount]
     }
 
-    /// Lets a step know an amount; those below it are known.
+    /// Adds the clauses of a step for an amount; those below it exist.
     fn link(&mut self, engine: &mut Engine<'_, '_>, step: usize, amount: usize) {
         if step == 0 && self.levels[0].len() < amount {
             let never = engine.variable();

@@ -1,4 +1,4 @@
-//! All plays of exactly so many moves, by exact search: what propagation could know at best.
+//! All solutions of an exact length, by exact search: the limit of what propagation could infer.
 
 use std::collections::HashSet;
 
@@ -11,8 +11,8 @@ use crate::space_time::SpaceTime;
 /// Boxes and keeper.
 type Key = (SquareSet, Square);
 
-/// For each plane, the states that are on a play of so many moves from the start to a win; `None`
-/// if more than `states_max` would have to be kept.
+/// For each plane, the states on a solution of exactly this many moves; `None` if more than
+/// `states_max` would have to be kept.
 pub(super) fn plays(
     space: &SpaceTime<'_>,
     moves: usize,
@@ -69,7 +69,7 @@ fn successors<'a>(board: &'a Board, state: &'a State) -> impl Iterator<Item = St
     })
 }
 
-/// The tiles of each cell that some of these states shows, a bit each, by plane and cell.
+/// The tiles of each cell that occur in some of these states, as bits, by plane and cell.
 pub(super) fn domains(space: &SpaceTime<'_>, layers: &[Vec<State>], words: usize) -> Vec<Vec<u64>> {
     let area = space.area();
     let mut domains = vec![vec![0; words]; layers.len() * area];

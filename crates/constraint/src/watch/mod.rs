@@ -1,9 +1,9 @@
-//! What a technique believes: what is left in each cell of space and time, why the rest is gone,
-//! and what exact search would have taken away as well.
+//! Visualises a technique: what is left in each cell of space and time, why the rest was removed,
+//! and what exact search would have removed as well.
 //!
-//! Everything is shown as shares: of what is left in a cell of a plane, how much is free floor, a
-//! box, the keeper. For searches over states a plane is a number of pushes, and the shares are
-//! those of the states that were looked at.
+//! Everything is shown as fractions: of what is left in a cell of a plane, how much is free floor,
+//! a box or the keeper. For searches over states, a plane is a number of pushes, and the fractions
+//! are those of the visited states.
 
 mod exact;
 mod recorder;
@@ -22,116 +22,116 @@ use crate::task::{Answer, Task, Technique, Unit};
 /// What is left in a cell of a plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CellView {
-    /// The share of free floor.
+    /// Fraction of free floor.
     pub free: f32,
-    /// The share of boxes.
+    /// Fraction of boxes.
     pub boxes: f32,
-    /// The share of keepers.
+    /// Fraction of keepers.
     pub keeper: f32,
-    /// How many tiles are left; 0 where nothing is known about tiles.
+    /// Number of tiles left; 0 where nothing is known about tiles.
     pub left: u32,
-    /// How many of them no play of this length has; only where exact search was done.
+    /// How many of them occur in no solution of this length; only if exact search was done.
     pub missed: u32,
 }
 
-/// A moment of all plays that are still possible.
+/// One plane of all solutions that are still possible.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlaneView {
-    /// By cell.
+    /// The cells, row by row.
     pub cells: Vec<CellView>,
 }
 
 impl PlaneView {
-    /// How many keepers are expected: more than one are doubles that no play has.
+    /// The expected number of keepers: more than one means duplicates that no game has.
     #[must_use]
     pub fn keepers(&self) -> f32 {
         self.cells.iter().map(|cell| cell.keeper).sum()
     }
 
-    /// How many boxes are expected.
+    /// The expected number of boxes.
     #[must_use]
     pub fn boxes(&self) -> f32 {
         self.cells.iter().map(|cell| cell.boxes).sum()
     }
 }
 
-/// Why tiles are gone, and how many.
+/// Tiles that were removed for one reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Removals {
-    /// The rule, or what else removed them.
+    /// The rule, or other cause.
     pub reason: &'static str,
-    /// How many tiles, over all cells and planes.
+    /// Number of tiles, over all cells and planes.
     pub count: usize,
-    /// By plane and cell.
+    /// Number of tiles by plane and cell.
     pub by_cell: Vec<u16>,
 }
 
-/// A point of a run that is worth a look.
+/// A snapshot of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stage {
-    /// What it is.
+    /// Its name.
     pub name: &'static str,
-    /// What to see in it.
+    /// What it shows.
     pub remark: String,
-    /// By moves or pushes, the first one is the start.
+    /// The planes, by moves or pushes from the start.
     pub planes: Vec<PlaneView>,
-    /// Why tiles are gone since the stage before; empty where that is not known.
+    /// Why tiles were removed since the previous stage; empty where that is unknown.
     pub removals: Vec<Removals>,
-    /// Cells with a choice left, after each choice of a run.
+    /// Number of undecided cells after each choice of a run.
     pub progress: Vec<u32>,
 }
 
-/// What knocking out patterns would have taken away.
+/// The effect that knockout patterns would have had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Knockouts {
-    /// Patterns that fit on the board.
+    /// Number of patterns that fit on the board.
     pub patterns: usize,
     /// Tiles that the rule itself removes.
     pub removed: usize,
-    /// Tiles that go as a consequence.
+    /// Tiles that are removed as a consequence.
     pub followed: usize,
     /// Whether it refutes the length.
     pub refutes: bool,
 }
 
-/// What was seen.
+/// The record of a watched run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Watched {
-    /// What a plane counts.
+    /// What a plane stands for: a move or a push.
     pub unit: Unit,
-    /// The length that was looked at.
+    /// The length that was examined.
     pub length: u32,
-    /// Columns and rows.
+    /// Number of columns and rows.
     pub size: (usize, usize),
     /// The square of each cell; `None` is wall.
     pub squares: Vec<Option<Square>>,
-    /// One after the other.
+    /// The stages in order.
     pub stages: Vec<Stage>,
-    /// Lengths tried before, for techniques that try one after the other.
+    /// Lengths tried before, for techniques that try increasing lengths.
     pub ladder: Vec<Rung>,
-    /// What patterns would have given, for techniques of tiles.
+    /// The effect of patterns, for techniques with tiles.
     pub knockouts: Option<Knockouts>,
-    /// Tiles that propagation kept although no play has them, and all that it kept; `None` if exact
-    /// search was too much.
+    /// Number of tiles that propagation kept although they occur in no solution, and of all that it
+    /// kept; `None` if exact search was too expensive.
     pub missed: Option<(usize, usize)>,
-    /// Whether the length that was looked at is refuted; that says nothing about others.
+    /// Whether the examined length is refuted; that says nothing about other lengths.
     pub is_refuted: bool,
-    /// What the technique answered.
+    /// The answer of the technique.
     pub answer: Answer,
 }
 
-/// How much is to be seen.
+/// Limits of watching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WatchOptions {
-    /// The number of moves to look at, for techniques of tiles.
+    /// The number of moves to examine, for techniques with tiles.
     pub length: u32,
-    /// Choices of a run, or nodes of a search.
+    /// Maximum number of choices of a run, or nodes of a search.
     pub nodes_max: u64,
-    /// States that exact search may hold.
+    /// Maximum number of states that exact search may store.
     pub states_max: usize,
 }
 
-/// Watches a technique at work.
+/// Runs a technique and records what it does.
 ///
 /// # Errors
 /// If the caller stops it.
@@ -157,24 +157,24 @@ pub fn watch(
 /// A move that is still possible between a plane and the next one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Movement {
-    /// Where it begins.
+    /// The cell where it begins.
     pub cell: usize,
-    /// Where it ends.
+    /// The cell where it ends.
     pub to: usize,
-    /// What goes there.
+    /// Its direction.
     pub direction: Direction,
-    /// Whether a box goes there, or the keeper.
+    /// Whether a box moves, rather than the keeper.
     pub is_push: bool,
-    /// How much of what is left allows it at most, from 0 to 1.
+    /// Upper bound on the fraction of what is left that allows it, from 0 to 1.
     pub weight: f32,
 }
 
-/// Movements that less of what is left allows are not told.
+/// Movements with a smaller weight are omitted.
 const WEIGHT_MIN: f32 = 0.02;
 
 impl Watched {
-    /// The ways that the keeper and boxes may still go from a plane of a stage to the next one.
-    /// Where a plane is a push, the keeper's walk is not shown.
+    /// The possible movements of keeper and boxes from a plane of a stage to the next one. Where a
+    /// plane is a push, the keeper's walk is not shown.
     #[must_use]
     pub fn movements(&self, stage: &Stage, plane: usize) -> Vec<Movement> {
         let Some([now, next]) = stage.planes.get(plane..plane + 2) else { return Vec::new() };
@@ -195,7 +195,7 @@ impl Watched {
         movements
     }
 
-    /// The cell beside one, if it is floor.
+    /// The neighbour of a cell, if it is floor.
     fn beside(&self, cell: usize, direction: Direction) -> Option<usize> {
         let (width, height) = self.size;
         let x = (cell % width).checked_add_signed(direction.dx() as isize)?;

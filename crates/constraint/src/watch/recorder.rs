@@ -1,4 +1,4 @@
-//! Follows a run event by event: what is left now, and what removed the rest.
+//! Records a run event by event: what is left, and what removed the rest.
 
 use std::collections::BTreeMap;
 
@@ -13,19 +13,19 @@ pub(super) struct Recorder<'n> {
     first: Vec<Vec<u64>>,
     now: Vec<Vec<u64>>,
     open: u32,
-    /// What the last choice removed, to be put back after a contradiction.
+    /// What the last choice removed, to be restored after a contradiction.
     since_choice: Vec<(usize, usize)>,
     soften: Vec<usize>,
     removed: BTreeMap<&'static str, Vec<u16>>,
-    /// Cells with a choice left, after each choice.
+    /// Number of undecided cells after each choice.
     pub(super) progress: Vec<u32>,
-    /// Contradictions and softenings so far.
+    /// Number of contradictions and softenings so far.
     pub(super) contradictions: u32,
     pub(super) softenings: u32,
 }
 
 impl<'n> Recorder<'n> {
-    /// Begins with a grid; softening reaches so far.
+    /// Starts with a grid; `soften` is the radius of softening.
     pub(super) fn new(grid: &Grid<'n>, soften: Vec<usize>) -> Recorder<'n> {
         let network = grid.network();
         let cells = network.shape().cells();
@@ -45,12 +45,12 @@ impl<'n> Recorder<'n> {
         }
     }
 
-    /// What is left, by plane and cell.
+    /// The domains, by plane and cell.
     pub(super) fn now(&self) -> &[Vec<u64>] {
         &self.now
     }
 
-    /// Why tiles are gone, the most frequent reason first.
+    /// Why tiles were removed, the most frequent reason first.
     pub(super) fn removals(&self) -> Vec<Removals> {
         let of = |(&reason, by_cell): (&&'static str, &Vec<u16>)| Removals {
             reason,
@@ -71,7 +71,7 @@ impl<'n> Recorder<'n> {
         by_cell[cell] = by_cell[cell].saturating_add(1);
     }
 
-    /// Changes what is left in a cell, and counts the cells with a choice anew.
+    /// Changes the domain of a cell, and updates the number of undecided cells.
     fn change(&mut self, cell: usize, change: impl FnOnce(&mut Vec<u64>)) {
         let before = count(&self.now[cell]) > 1;
         change(&mut self.now[cell]);
@@ -111,13 +111,13 @@ impl Trace for Recorder<'_> {
                 let all: Vec<usize> = (0..self.now.len()).collect();
                 self.restore(&all);
             }
-            // Breakout knows no patches.
+            // Breakout has no patches.
             Event::Patched { .. } | Event::Opened { .. } => {}
         }
     }
 }
 
-/// How many tiles a domain has.
+/// Number of tiles in a domain.
 pub(super) fn count(domain: &[u64]) -> u32 {
     domain.iter().map(|word| word.count_ones()).sum()
 }

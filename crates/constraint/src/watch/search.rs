@@ -1,4 +1,4 @@
-//! Complete search over tiles at work: the states it comes to, one length after the other.
+//! Watches the complete search over tiles: the visited states, length by length.
 
 use super::Watched;
 use super::stages::Scene;
@@ -9,7 +9,7 @@ use crate::task::Answer;
 use sokolab_core::{Meter, Stop};
 
 impl Scene<'_> {
-    /// Searches plays of one more move at a time, up to the length that is looked at.
+    /// Searches for solutions of increasing length, up to the examined one.
     pub(super) fn search(
         &self,
         ready: Ready,

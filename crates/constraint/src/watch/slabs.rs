@@ -1,4 +1,4 @@
-//! Punch-out at work: which cells its slabs have settled, and how many it opens again.
+//! Watches Punch Out: which cells its slabs have settled, and how many it reopens.
 
 use sokolab_tiling::{Event, Outcome, Problem, Tile, Trace, punch_out};
 
@@ -9,8 +9,8 @@ use crate::tiling::punch_out_of;
 use sokolab_core::{Budget, Meter, Progress, Stop};
 
 impl Scene<'_> {
-    /// A run slab by slab, and the tiling if it found one. A cell that is not settled shows all
-    /// that its place allows, for that is all that this technique knows about it.
+    /// Runs slab by slab; returns the tiling if it found one. A cell that is not settled shows its
+    /// whole initial domain, because the technique knows nothing more about it.
     pub(super) fn slabs(
         &self,
         problem: &Problem,
@@ -67,18 +67,18 @@ impl Scene<'_> {
     }
 }
 
-/// Follows the slabs.
+/// Records the slabs.
 struct Slabs {
     settled: Vec<Option<Tile>>,
     open: usize,
     tried: u32,
     failed: u32,
-    /// Cells without a tile, after each slab.
+    /// Number of cells without a tile, after each slab.
     progress: Vec<u32>,
     best: Option<Best>,
 }
 
-/// The moment with the fewest open cells.
+/// The snapshot with the fewest open cells.
 struct Best {
     settled: Vec<Option<Tile>>,
     open: usize,
@@ -106,7 +106,7 @@ impl Trace for Slabs {
                     self.settled[cell] = None;
                 }
             }
-            // What happens inside a slab is not told.
+            // Events inside a slab are not recorded.
             _ => return,
         }
         self.tried += 1;

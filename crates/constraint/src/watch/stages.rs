@@ -1,5 +1,5 @@
-//! Techniques of tiles: what propagation leaves, with and without rules about whole planes, and
-//! where a run by chance comes to.
+//! Watches techniques with tiles: what propagation leaves, with and without rules about whole
+//! planes, and how far a randomised run gets.
 
 use sokolab_core::{Budget, Meter, Progress, State, Stop};
 use sokolab_tiling::{Grid, Halt, Network, Outcome, Problem, Tile, Trace, break_out};
@@ -45,7 +45,7 @@ pub(super) fn watch(
     };
     match scene.fill((&bare, &problem), ready, options.nodes_max, &mut watched, meter) {
         Err(stop) if stop.comes_from_observer() && watched.stages.is_empty() => return Err(stop),
-        // What was seen before is kept.
+        // Keep what was recorded before.
         Err(stop) => watched.answer = Answer::Stopped { stop, none_up_to: None },
         Ok(()) => {}
     }
@@ -55,17 +55,17 @@ pub(super) fn watch(
     Ok(watched)
 }
 
-/// A length of plays on a level.
+/// The solutions of one length on a level.
 pub(super) struct Scene<'a> {
     pub(super) task: &'a Task<'a>,
     pub(super) space: &'a SpaceTime<'a>,
     pub(super) moves: usize,
-    /// The tiles that some play has, by plane and cell.
+    /// The tiles that occur in some solution, by plane and cell.
     truth: Option<&'a [Vec<u64>]>,
 }
 
 impl Scene<'_> {
-    /// Adds one stage after the other.
+    /// Adds the stages one by one.
     fn fill(
         &self,
         (bare, problem): (&Problem, &Problem),
@@ -98,7 +98,7 @@ impl Scene<'_> {
         Ok(())
     }
 
-    /// Tiles alone, as the notes began.
+    /// Tiles only, as in the original notes.
     fn alone(&self, problem: &Problem, meter: &mut Meter<'_>) -> Result<Stage, Stop> {
         let first = problem.grid();
         let mut recorder = Recorder::new(&first, vec![0; 3]);
@@ -111,7 +111,7 @@ impl Scene<'_> {
         Ok(self.stage("tiles alone", remark.to_owned(), problem.network(), &recorder))
     }
 
-    /// With the rules that are on; `None` if they refute the length.
+    /// With the enabled rules; `None` if they refute the length.
     fn ruled<'p>(
         &self,
         problem: &'p Problem,
@@ -140,7 +140,7 @@ impl Scene<'_> {
         Ok((stage, grid))
     }
 
-    /// What the floods of lone boxes take away before anything is propagated.
+    /// What the distances of lone boxes remove before any propagation.
     fn flooded(&self, bare: &Problem, first: &Grid<'_>) -> Removals {
         let before = bare.grid();
         let cells = (self.moves + 1) * self.space.area();
@@ -150,7 +150,7 @@ impl Scene<'_> {
         Removals { reason: "box-flood", count, by_cell }
     }
 
-    /// A run by chance, and the tiling if it found one.
+    /// A randomised run; returns the tiling if it found one.
     fn run(
         &self,
         problem: &Problem,
@@ -183,7 +183,7 @@ impl Scene<'_> {
         tiling_of(run.outcome)
     }
 
-    /// What patterns would take away, counted without switching them on.
+    /// The effect of patterns, counted without enabling them.
     fn knockouts(
         &self,
         grid: Option<&Grid<'_>>,
@@ -211,7 +211,7 @@ impl Scene<'_> {
         Ok(found)
     }
 
-    /// What exact search says: the share of states of all plays of this length.
+    /// The result of exact search: the fractions over the states of all solutions of this length.
     fn exact(&self, layers: &[Vec<State>]) -> Option<Stage> {
         let plays = layers.last().filter(|it| !it.is_empty())?.len();
         let planes = layers.iter().map(|layer| shares(self.space, layer)).collect();
@@ -233,7 +233,7 @@ impl Scene<'_> {
         let mut rules = match without {
             Without::Rules => Vec::new(),
             Without::Nothing => {
-                // Belief is a way to choose, and no rule.
+                // Belief propagation only affects choices; it is not a rule.
                 rules_for(self.space, self.moves, self.task.options.without.and(Heuristic::Belief))
             }
         };
@@ -252,7 +252,7 @@ impl Scene<'_> {
         Stage { name, remark, planes, removals: recorder.removals(), progress: Vec::new() }
     }
 
-    /// What is shown of domains.
+    /// Converts domains to fractions.
     pub(super) fn planes(&self, network: &Network, domains: &[Vec<u64>]) -> Vec<PlaneView> {
         let area = self.space.area();
         let view = |at: usize| self.cell_view(network, at, &domains[at]);
@@ -285,7 +285,7 @@ impl Scene<'_> {
     }
 }
 
-/// How a run ends that is no solution.
+/// A remark about a run that found no solution.
 pub(super) fn open_still(open: usize, outcome: &Outcome) -> String {
     let why = match outcome {
         Outcome::Stopped(stop) if *stop != Stop::Nodes => "it was stopped here",
@@ -294,7 +294,7 @@ pub(super) fn open_still(open: usize, outcome: &Outcome) -> String {
     format!("{open} cells are still open: {why}")
 }
 
-/// The tiling that a run found; a run that spent its choices has found none.
+/// The tiling that a run found; `None` if it used up its choices.
 ///
 /// # Errors
 /// If something else stopped the run.
@@ -306,14 +306,14 @@ pub(super) fn tiling_of(outcome: Outcome) -> Result<Option<Vec<Tile>>, Stop> {
     }
 }
 
-/// What propagation does without.
+/// What to leave out of propagation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Without {
     Rules,
     Nothing,
 }
 
-/// Whether the grid comes to rest without a contradiction.
+/// Whether the grid reaches a fixed point without a contradiction.
 fn propagate<'p>(
     grid: &mut Grid<'p>,
     rules: &mut [Box<dyn sokolab_tiling::GlobalRule + '_>],
@@ -328,7 +328,7 @@ fn propagate<'p>(
     }
 }
 
-/// The shares of some states, by cell.
+/// The fractions over some states, by cell.
 pub(super) fn shares(space: &SpaceTime<'_>, states: &[State]) -> PlaneView {
     let mut cells = vec![CellView::default(); space.area()];
     let share = 1.0 / states.len().max(1) as f32;

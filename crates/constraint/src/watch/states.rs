@@ -1,5 +1,5 @@
-//! Techniques over states and formulas: which states were looked at, push by push, which lengths
-//! were tried, and the solution.
+//! Watches techniques over states and formulas: the visited states by pushes, the lengths tried,
+//! and the solution.
 
 use sokolab_core::{Meter, MoveKind, Push, Square, SquareSet, State, Stop, apply_push};
 
@@ -10,7 +10,7 @@ use crate::sweep::ready;
 use crate::task::{Answer, Task, Way};
 use crate::visits::{VisitedPlane, Visits};
 
-/// The shares of the states that were looked at, by pushes or moves.
+/// The fractions over the visited states, by pushes or moves.
 pub(super) fn views(visits: &Visits, space: &SpaceTime<'_>) -> Vec<PlaneView> {
     visits.planes.iter().map(|it| view(space, it)).collect()
 }
@@ -70,7 +70,7 @@ fn unit_name(way: &Way) -> &'static str {
     }
 }
 
-/// What there is to see of a level that is settled before anything is done.
+/// The record for a level that is decided by preprocessing.
 pub(super) fn nothing(task: &Task<'_>, answer: Answer) -> Watched {
     let shut: SquareSet = task.board.no_squares();
     let space = SpaceTime::new(task.board, task.start, task.options.tile_rules, &shut);
@@ -107,7 +107,7 @@ fn view(space: &SpaceTime<'_>, visited: &VisitedPlane) -> PlaneView {
     PlaneView { cells: (0..space.area()).map(|at| cell(space.square(at))).collect() }
 }
 
-/// The states of a way, the first one included.
+/// The states along a solution, including the first.
 fn states_along(task: &Task<'_>, way: &Way) -> Vec<State> {
     let board = task.board;
     let mut states = vec![task.start.clone()];

@@ -1,4 +1,4 @@
-//! Small levels of rooms and corridors by chance, for what is said about chambers.
+//! Small random levels of rooms and corridors, for tests of statements about chambers.
 
 use super::Chance;
 use crate::check::check;
@@ -6,8 +6,8 @@ use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 use crate::rule_set::{GoalKind, Rules};
 
-/// `count` playable levels of two to four small rooms, joined by corridors, with up to three boxes;
-/// mostly as many goals, and an exit now and then where goals are holes.
+/// `count` playable levels of two to four small rooms joined by corridors, with up to three boxes,
+/// usually as many goals, and sometimes an exit where goals are holes.
 pub fn random_chambers(rules: Rules, count: usize) -> impl Iterator<Item = Level> {
     let mut chance = Chance::new(0xC4A + rules.name().len() as u64);
     std::iter::from_fn(move || {
@@ -46,7 +46,8 @@ fn rooms(chance: &mut Chance, rules: Rules) -> Level {
                 }
             }
         }
-        // Now and then a dead end leaves the room upwards or downwards, with a room at its end.
+        // Sometimes a dead-end corridor leaves the room upwards or downwards and ends in another
+        // room.
         if chance.below(3) == 0 {
             let column = x + chance.below(width);
             let is_up = chance.below(2) == 0;
@@ -65,7 +66,7 @@ fn rooms(chance: &mut Chance, rules: Rules) -> Level {
     furnish(chance, picture, rules)
 }
 
-/// Puts boxes, goals and the keeper anywhere on the floor.
+/// Places boxes, goals and the keeper at random.
 fn furnish(chance: &mut Chance, mut picture: Picture, rules: Rules) -> Level {
     let is_floor = |&(x, y): &(usize, usize)| picture.at(x, y).ground == Ground::Floor;
     let places = (0..WIDTH * HEIGHT).map(|it| (it % WIDTH, it / WIDTH));

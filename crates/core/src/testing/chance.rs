@@ -1,11 +1,11 @@
-//! Seeded chance: the same numbers on every machine.
+//! Seeded random numbers that are equal on every machine.
 
 use crate::check::check;
 use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 use crate::rule_set::{GoalKind, Rules};
 
-/// A small generator of numbers (splitmix64), for tests only.
+/// A small random number generator (splitmix64), for tests only.
 #[derive(Clone, Debug)]
 pub struct Chance(u64);
 
@@ -25,7 +25,7 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `limit`.
+    /// A random number below `limit`.
     ///
     /// # Panics
     /// If `limit` is 0.
@@ -48,8 +48,8 @@ pub fn random_levels(rules: Rules, count: usize) -> impl Iterator<Item = Level> 
     .take(count)
 }
 
-/// A level inside a square of `side` floor places with up to `boxes_max` boxes. It may be
-/// unplayable: chance may wall the keeper in on a hole.
+/// A random level inside a square of `side` floor places with up to `boxes_max` boxes. It may be
+/// unplayable, for instance if the keeper is walled in on a hole.
 pub fn random_level(chance: &mut Chance, rules: Rules, side: usize, boxes_max: usize) -> Level {
     let size = side + 2;
     let wall = Place::bare(Ground::Wall);

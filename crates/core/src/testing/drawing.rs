@@ -1,11 +1,11 @@
-//! Drawings with a glyph for every place there is, also for those that no file format knows.
+//! Drawings with a glyph for every possible place, including those no file format can express.
 
 use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 use crate::rule_set::Rules;
 
-/// Glyphs for nothing, a box and the keeper on each ground. The common ones are those of XSB; rock
-/// is a comma, since a space is floor.
+/// Glyphs for an empty place, a box and the keeper on each ground. The common ones are those of
+/// XSB; rock is a comma, since a space is floor.
 const GLYPHS: [(Ground, [char; 3]); 7] = [
     (Ground::Wall, ['#', '?', '?']),
     (Ground::Rock, [',', '?', '?']),
@@ -18,11 +18,11 @@ const GLYPHS: [(Ground, [char; 3]); 7] = [
 
 const OCCUPANTS: [Occupant; 3] = [Occupant::Nothing, Occupant::Box, Occupant::Keeper];
 
-/// The level drawn by `rows`, with nothing said about it. Unlike a file, a drawing may hold a box
-/// on an exit or a keeper in a doorway, and its indentation and blank rows are kept.
+/// The level drawn by `rows`, without metadata. Unlike a file, a drawing may hold a box on an exit
+/// or a keeper in a doorway, and its indentation and blank rows are kept.
 ///
 /// # Panics
-/// If a row has a glyph that means nothing.
+/// If a row has an unknown glyph.
 #[must_use]
 pub fn drawn_level(rows: &[&str], edge: Edge, rules: Rules) -> Level {
     let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
@@ -31,7 +31,7 @@ pub fn drawn_level(rows: &[&str], edge: Edge, rules: Rules) -> Level {
     Level::from_picture(Picture::new(width, places, edge), rules)
 }
 
-/// The rows of a picture; [`drawn_level`] makes the same picture of them.
+/// The rows of a picture; the inverse of [`drawn_level`].
 #[must_use]
 pub fn drawn_rows(picture: &Picture) -> Vec<String> {
     picture.rows().map(|row| row.iter().map(|&it| glyph(it)).collect()).collect()

@@ -1,4 +1,4 @@
-//! Pictures, small worlds and seeded chance for the tests of every crate.
+//! Pictures, small worlds and seeded random levels for the tests of every crate.
 
 mod chambers;
 mod chance;
@@ -29,13 +29,13 @@ use crate::square_set::SquareSet;
 use crate::state::State;
 use crate::text::{Format, ReadOptions, read_text};
 
-/// Whether the slow tests are wanted: the environment has `SOKO_SLOW`.
+/// Whether slow tests should run, that is, whether `SOKO_SLOW` is set.
 #[must_use]
 pub fn is_slow() -> bool {
     std::env::var_os("SOKO_SLOW").is_some()
 }
 
-/// The text without the indentation that its lines share, and without a blank first and last line.
+/// The text without common indentation and without a blank first and last line.
 #[must_use]
 pub fn picture(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -51,7 +51,7 @@ pub fn level(text: &str) -> Level {
     level_in(text, Rules::OFFICIAL)
 }
 
-/// The level drawn in `text` under `rules`; `NetHack` maps are told from XSB by their glyphs.
+/// The level drawn in `text` under `rules`; glyphs distinguish `NetHack` maps from XSB.
 #[must_use]
 pub fn level_in(text: &str, rules: Rules) -> Level {
     let text = picture(text);
@@ -62,7 +62,7 @@ pub fn level_in(text: &str, rules: Rules) -> Level {
     level.unwrap_or_else(|| panic!("no level in {text}: {:?}", read.findings)).with_rules(rules)
 }
 
-/// Board and first state of the level drawn in `text`.
+/// Board and initial state of the level drawn in `text`.
 #[must_use]
 pub fn position_in(text: &str, rules: Rules) -> (Board, State) {
     lay_out(&level_in(text, rules)).unwrap_or_else(|findings| panic!("{findings:?}"))
@@ -93,7 +93,7 @@ pub fn empty_state(board: &Board) -> State {
     State { boxes: board.no_squares(), filled: board.no_squares(), keeper: board.square(0) }
 }
 
-/// How many boxes a level's picture shows.
+/// Number of boxes in a level's picture.
 #[must_use]
 pub fn box_count(level: &Level) -> usize {
     level.picture.places().iter().filter(|place| place.occupant == Occupant::Box).count()

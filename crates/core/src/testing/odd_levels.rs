@@ -1,8 +1,8 @@
-//! Small random levels that are odd in every way a level may be: their shape, their frame, what is
-//! missing and what is left over. They are small enough for every state to be looked at.
+//! Small random levels that are odd in every way a level may be: in shape, frame, and missing or
+//! superfluous parts. They are small enough for exhaustive search.
 //!
-//! More than half of them can be solved: most are played backwards from a solved state, with the
-//! rest of their furniture added by chance.
+//! More than half of them are solvable: most are played backwards from a solved state before other
+//! objects are added at random.
 
 use super::chance::Chance;
 use super::reframe::{with_cells, with_margins, with_thick_walls};
@@ -13,14 +13,14 @@ use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 use crate::reference::{expand, is_won_by_walking};
 use crate::rule_set::{GoalKind, Rules};
 
-/// The most floor squares of an odd level, closed cells apart.
+/// Maximum number of floor squares of an odd level, not counting closed cells.
 pub const ODD_SQUARES_MAX: usize = 24;
 
-/// An odd level. The keeper is there and cannot walk out, but there may be no goal, and then it is
-/// no level to solve.
+/// An odd level. The keeper is present and cannot walk out, but there may be no goal, and then the
+/// level does not pass [`check`](crate::check).
 ///
 /// # Panics
-/// Never: small areas are filled with floor often enough.
+/// Never in practice: random areas have floor often enough.
 pub fn odd_level(chance: &mut Chance, rules: Rules) -> Level {
     loop {
         let mut site = Site::laid(chance);
@@ -36,7 +36,7 @@ pub fn odd_level(chance: &mut Chance, rules: Rules) -> Level {
             }
             Err(_) => continue,
         };
-        // Levels that start won or without a push say little; a few of them are enough.
+        // Keep only a few levels that start won or without a legal push: they test little.
         let is_over = is_won_by_walking(&board, &state) || expand(&board, &state).is_empty();
         if !is_over || percent(chance, 8) {
             return level;
@@ -47,13 +47,13 @@ pub fn odd_level(chance: &mut Chance, rules: Rules) -> Level {
 /// A part of the floor, as columns and rows.
 type Places = Vec<(usize, usize)>;
 
-/// Floor without a frame around it, and what lies and stands on it.
+/// Floor without a frame, and what lies and stands on it.
 struct Site {
     picture: Picture,
     floor: Places,
-    /// Where goals are wanted, if they are wanted somewhere in particular.
+    /// Where goals should preferably go; empty for anywhere.
     goal_room: Places,
-    /// Where boxes are not wanted.
+    /// Places to keep free of boxes.
     far_room: Places,
 }
 
@@ -68,7 +68,8 @@ fn pick(chance: &mut Chance, list: &[(usize, usize)]) -> Option<(usize, usize)> 
 }
 
 impl Site {
-    /// Floor by one of three ways: scattered, walked, or two rooms with a corridor between them.
+    /// Lays floor in one of three ways: scattered, by a random walk, or as two rooms with a
+    /// corridor.
     fn laid(chance: &mut Chance) -> Site {
         match chance.below(10) {
             0..4 => Site::scattered(chance),
@@ -166,7 +167,7 @@ impl Site {
         self.picture.put(at.0, at.1, Place { ground, occupant });
     }
 
-    /// The floor beside a place.
+    /// The place next to `at`, if it is floor.
     fn beside(&self, at: (usize, usize), way: (isize, isize)) -> Option<(usize, usize)> {
         let x = at.0.checked_add_signed(way.0).filter(|&x| x < self.picture.width())?;
         let y = at.1.checked_add_signed(way.1).filter(|&y| y < self.picture.height())?;
@@ -196,7 +197,7 @@ impl Site {
         self.add_oddities(chance, rules);
     }
 
-    /// Boxes and keeper anywhere.
+    /// Places boxes and keeper at random.
     fn strew(&mut self, chance: &mut Chance, boxes: usize) {
         let floor = self.floor.clone();
         let near: Places = floor.iter().filter(|it| !self.far_room.contains(it)).copied().collect();
@@ -210,8 +211,8 @@ impl Site {
         }
     }
 
-    /// Boxes begin on goals and are pulled off them. Holes do not hinder the keeper here, so not
-    /// every level that comes of it can be solved.
+    /// Puts boxes on goals and pulls them off. Holes do not stop the keeper here, so not every
+    /// resulting level is solvable.
     fn play_back(&mut self, chance: &mut Chance, rules: Rules, boxes: usize) {
         let goals: Places =
             self.floor.iter().filter(|&&it| self.ground(it) == Ground::Goal).copied().collect();
@@ -224,7 +225,7 @@ impl Site {
             }
             self.stand(home, Occupant::Box);
             if !keeps {
-                // The box comes out of its hole or sink, or else it is not there at all.
+                // The box comes out of its hole or sink; if it cannot, it is left out.
                 let ways = DIRECTIONS.map(|way| self.pulled(home, way, rules));
                 let ways: Vec<_> = ways.into_iter().flatten().collect();
                 self.stand(home, Occupant::Nothing);
@@ -240,7 +241,7 @@ impl Site {
         for _ in 0..chance.below(300) {
             let boxes = self.floor.iter().filter(|&&it| self.occupant(it) == Occupant::Box);
             let boxes: Places = boxes.copied().collect();
-            // The same box goes on the same way more often than not, or it would get nowhere.
+            // Usually continue with the same box in the same direction, or it would get nowhere.
             let goes_on = percent(chance, 70);
             let drawn = (pick(chance, &boxes), DIRECTIONS[chance.below(4)]);
             let (at, way) = match (last.take(), drawn) {
@@ -267,7 +268,7 @@ impl Site {
         }
     }
 
-    /// Where the box comes to, and the keeper, if the box is pulled this way.
+    /// Where box and keeper end up if the box is pulled in this direction.
     fn pulled(
         &self,
         at: (usize, usize),
@@ -295,7 +296,7 @@ impl Site {
         region
     }
 
-    /// Exits, doorways, dead fields, and now and then a box or goal more.
+    /// Adds exits, doorways, dead fields, and sometimes an extra box or goal.
     fn add_oddities(&mut self, chance: &mut Chance, rules: Rules) {
         let fills = rules.goal() == GoalKind::Fill;
         let mut add = |chance: &mut Chance, percentage: usize, ground: Ground| {
@@ -322,10 +323,10 @@ impl Site {
     }
 }
 
-/// The site with walls, thick or thin, with or without cells beside it and a margin around it.
+/// The site with thick or thin walls, perhaps with closed cells beside it and a margin around it.
 fn frame(chance: &mut Chance, rules: Rules, site: &Site) -> Picture {
     let mut picture = match chance.below(20) {
-        // The edge itself is solid: nothing need be drawn.
+        // The edge itself is solid, so no walls need to be drawn.
         0..2 => site.picture.clone(),
         2..5 => with_margins(&site.picture, [chance.below(3); 4], Place::bare(Ground::Wall)),
         5..10 => opened(&with_thick_walls(&walled(&site.picture), chance.below(3)), Leave::Walls),
@@ -346,7 +347,7 @@ fn frame(chance: &mut Chance, rules: Rules, site: &Site) -> Picture {
     picture
 }
 
-/// What a closed cell holds: mostly what changes nothing.
+/// The content of a closed cell: usually something without effect.
 fn cell(chance: &mut Chance, rules: Rules) -> Place {
     match chance.below(12) {
         0 => Place::with_box(Ground::Floor),
@@ -357,18 +358,18 @@ fn cell(chance: &mut Chance, rules: Rules) -> Place {
     }
 }
 
-/// Everything solid is wall, with one more wall around it.
+/// Draws everything solid as wall, with one more wall around it.
 fn walled(picture: &Picture) -> Picture {
     let framed = with_margins(picture, [1; 4], Place::bare(Ground::Rock));
     super::reframe::with_solid(&framed, Ground::Wall)
 }
 
-/// Which solid places stay solid when an edge is opened.
+/// Which solid places remain when an edge is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Leave {
     /// All of them.
     Walls,
-    /// Those beside floor; the others become open ground outside.
+    /// Those next to floor; the others become open ground outside.
     Ring,
 }
 

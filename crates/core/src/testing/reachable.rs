@@ -1,4 +1,4 @@
-//! Every state that a level can come to, and every push between them: slow, and simple on purpose.
+//! The complete state space of a small level; deliberately slow and simple.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::region::normalized;
 use crate::rules::Push;
 use crate::state::State;
 
-/// Every state that a level can come to, states that differ by a walk counted once. The first is
+/// Every reachable state of a level, ignoring the keeper's position within its region. The first is
 /// the start.
 #[derive(Clone, Debug)]
 pub struct Reachable {
@@ -18,7 +18,7 @@ pub struct Reachable {
 }
 
 impl Reachable {
-    /// The states that `start` leads to; `None` if there are more than `states_max`.
+    /// The states reachable from `start`; `None` if there are more than `states_max`.
     #[must_use]
     pub fn new(board: &Board, start: &State, states_max: usize) -> Option<Reachable> {
         let first = normalized(board, start);
@@ -45,33 +45,33 @@ impl Reachable {
         Some(Reachable { states, after, is_won })
     }
 
-    /// The states.
+    /// All states.
     #[must_use]
     pub fn states(&self) -> &[State] {
         &self.states
     }
 
-    /// The pushes that can be made in a state, and where they lead.
+    /// The legal pushes of a state and the states they lead to.
     #[must_use]
     pub fn after(&self, state: usize) -> &[(Push, usize)] {
         &self.after[state]
     }
 
-    /// Whether the level is won in a state, perhaps after a walk.
+    /// Whether a state is won, perhaps after a walk.
     #[must_use]
     pub fn is_won(&self, state: usize) -> bool {
         self.is_won[state]
     }
 
-    /// The number of a state; `None` if the level cannot come to it.
+    /// The index of a state; `None` if it is unreachable.
     #[must_use]
     pub fn find(&self, board: &Board, state: &State) -> Option<usize> {
         let wanted = normalized(board, state);
         self.states.iter().position(|it| *it == wanted)
     }
 
-    /// Whether a win can be come to from a state by pushes that `may` allows, given as the state
-    /// before, the push and the state after.
+    /// Whether a win can be reached from a state by pushes that `may` allows. Its arguments are the
+    /// state before, the push and the state after.
     pub fn can_win(&self, from: usize, may: impl Fn(usize, Push, usize) -> bool) -> bool {
         let mut seen = vec![false; self.states.len()];
         seen[from] = true;
@@ -90,7 +90,7 @@ impl Reachable {
         false
     }
 
-    /// The fewest pushes from each state to a win; `None` where there is none.
+    /// The fewest pushes from each state to a win; `None` where there is no win.
     #[must_use]
     pub fn pushes(&self) -> Vec<Option<usize>> {
         let mut pushes: Vec<Option<usize>> =
@@ -111,8 +111,8 @@ impl Reachable {
         pushes
     }
 
-    /// The least, over all ways to a win, of the most that `count` says of a state on the way;
-    /// `None` if there is no way.
+    /// The minimum over all paths to a win of the maximum of `count` over the states on the path;
+    /// `None` if there is no win.
     pub fn least_peak(&self, count: impl Fn(&State) -> usize) -> Option<usize> {
         let counts: Vec<usize> = self.states.iter().map(count).collect();
         let mut peaks = counts.clone();

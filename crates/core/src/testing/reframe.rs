@@ -1,10 +1,10 @@
-//! Pictures of the same puzzle that are framed, turned or decorated in another way.
+//! Variants of a picture that show the same puzzle framed, rotated or decorated differently.
 
 use crate::picture::{Edge, Ground, Picture, Place};
 
 const WALL: Place = Place::bare(Ground::Wall);
 
-/// The picture with `left`, `top`, `right` and `bottom` more columns and rows of `filling`.
+/// The picture with extra columns and rows of `filling` on its four sides.
 #[must_use]
 pub fn with_margins(
     picture: &Picture,
@@ -19,13 +19,13 @@ pub fn with_margins(
     result
 }
 
-/// The picture with `thickness` walls around it.
+/// The picture with walls of this thickness around it.
 #[must_use]
 pub fn with_thick_walls(picture: &Picture, thickness: usize) -> Picture {
     with_margins(picture, [thickness; 4], WALL)
 }
 
-/// The picture with everything solid drawn as wall, or as rock.
+/// The picture with everything solid drawn as `ground`, which is wall or rock.
 #[must_use]
 pub fn with_solid(picture: &Picture, ground: Ground) -> Picture {
     let mut result = picture.clone();
@@ -37,7 +37,7 @@ pub fn with_solid(picture: &Picture, ground: Ground) -> Picture {
     result
 }
 
-/// The picture with cells to its right, each with one of `contents` and closed in by walls.
+/// The picture with closed cells to its right, each holding one of `contents`.
 #[must_use]
 pub fn with_cells(picture: &Picture, contents: &[Place]) -> Picture {
     let height = picture.height();
@@ -45,7 +45,7 @@ pub fn with_cells(picture: &Picture, contents: &[Place]) -> Picture {
     let bottom = rows_needed.saturating_sub(height);
     let mut result = with_margins(picture, [0, 0, 3, bottom], WALL);
     let (x, bare) = (picture.width() + 1, Place::bare(Ground::Floor));
-    // Beneath the picture nothing is closed in, so there the margin is as open as the edge is.
+    // The margin below the picture is not closed in, so it must match the edge.
     for (column, row) in
         (0..picture.width()).flat_map(|x| (height..height + bottom).map(move |y| (x, y)))
     {
@@ -57,7 +57,7 @@ pub fn with_cells(picture: &Picture, contents: &[Place]) -> Picture {
     result
 }
 
-/// The picture turned clockwise by `quarters` quarter turns, and then perhaps mirrored.
+/// The picture rotated clockwise by `quarters` quarter turns, then mirrored if asked.
 #[must_use]
 pub fn turned(picture: &Picture, quarters: usize, mirroring: Mirroring) -> Picture {
     let mut result = picture.clone();
@@ -77,12 +77,12 @@ pub fn turned(picture: &Picture, quarters: usize, mirroring: Mirroring) -> Pictu
     result
 }
 
-/// Whether a picture is mirrored.
+/// Whether to mirror a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mirroring {
-    /// It is not.
+    /// Not mirrored.
     Plain,
-    /// Left and right change places.
+    /// Left and right swapped.
     Mirrored,
 }
 

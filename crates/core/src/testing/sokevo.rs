@@ -1,7 +1,7 @@
-//! Three puzzles that many tests are about.
+//! Three puzzles that many tests use.
 
-/// The puzzles of the `NetHack` 4 document made by the program `SokEvo`: one principle, with less
-/// and less waste.
+/// The puzzles that the `NetHack` 4 document took from the program `SokEvo`: one idea, in ever
+/// smaller rooms.
 pub const SOKEVO: [&str; 3] = [
     "
     -----

@@ -1,4 +1,4 @@
-//! The whole truth about a small board: every state, and how many pushes each needs.
+//! Ground truth for a small board: every state, and the fewest pushes that solve it.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -17,8 +17,8 @@ pub struct Truth {
 }
 
 impl Truth {
-    /// Finds the truth about `board` for up to `boxes_max` boxes. The work grows with the number
-    /// of ways to place them, so it is for small boards only.
+    /// Enumerates all states of `board` with up to `boxes_max` boxes. The work grows with the
+    /// number of placements, so it is for small boards only.
     #[must_use]
     pub fn of(board: &Board, boxes_max: usize) -> Truth {
         let mut pushes = BTreeMap::new();
@@ -46,12 +46,13 @@ impl Truth {
         Truth { pushes }
     }
 
-    /// Every state with the fewest pushes to a win; `None` if it cannot be won.
+    /// Every state with the fewest pushes to a win; `None` if it is unsolvable.
     pub fn states(&self) -> impl Iterator<Item = (&State, Option<usize>)> {
         self.pushes.iter().map(|(state, pushes)| (state, *pushes))
     }
 
-    /// The fewest pushes that win from `state`, which must be normalized; `None` if nothing does.
+    /// The fewest pushes that win from `state`, which must be normalized; `None` if it is
+    /// unsolvable.
     ///
     /// # Panics
     /// If it is not a state of this board.
@@ -61,8 +62,8 @@ impl Truth {
     }
 }
 
-/// Every normalized state with up to `boxes_max` boxes. Under `Fill` that is every choice of
-/// filled holes too.
+/// Every normalized state with up to `boxes_max` boxes and, under `Fill`, every set of filled
+/// holes.
 fn all_states(board: &Board, boxes_max: usize) -> Vec<State> {
     let squares: Vec<Square> = board.squares().collect();
     let fillings = match board.rules().goal() {

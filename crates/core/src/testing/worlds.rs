@@ -1,6 +1,6 @@
 //! Small worlds: every floor shape inside 3 × 4, with every choice of up to two goals.
 //!
-//! They are few enough to look at all of them, and odd enough to break what is not proved.
+//! There are few enough to test all of them, and they are odd enough to break unproved claims.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::level::Level;
 use crate::picture::{Edge, Ground, Picture, Place};
 use crate::rule_set::{GoalKind, Rules};
 
-/// When two floor places hang together.
+/// When two floor places are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Connection {
     /// They share a side.
@@ -66,7 +66,7 @@ fn is_connected(shape: &Shape, connection: Connection) -> bool {
     rest.is_empty()
 }
 
-/// The smallest of the eight turned and mirrored shapes, moved to the corner.
+/// The smallest of the eight rotated and mirrored shapes, moved to the corner.
 fn canonical(shape: &Shape) -> Shape {
     let turns = (0..8).map(|turn| {
         let turned = shape.iter().map(|&(x, y)| {
@@ -87,7 +87,7 @@ fn canonical(shape: &Shape) -> Shape {
     turns.min().unwrap_or_default()
 }
 
-/// A small board: floor and goals. Its states are for the test to choose.
+/// A small board: floor and goals. The test chooses its states.
 #[derive(Clone, Debug)]
 pub struct World {
     /// The board.

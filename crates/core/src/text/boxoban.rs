@@ -1,7 +1,7 @@
-//! The text of the Boxoban data set: `; number`, then ten rows of ten.
+//! The text format of the Boxoban data set: `; number`, then ten rows of ten.
 //!
-//! It is XSB with stricter manners, so the reader is that of `.sok`; only writing differs: levels
-//! that are smaller get more wall.
+//! It is a strict form of XSB, so it shares the reader of `.sok`. Only writing differs: smaller
+//! levels are padded with walls.
 
 use super::item::{Item, LineParser};
 use super::legend::Legend;
@@ -11,7 +11,7 @@ use crate::check::lay_out;
 use crate::level::Level;
 use crate::picture::{Edge, Ground, Picture, Place};
 
-/// The parser of `.sok`, by its own name so that the format can be asked for.
+/// The `.sok` parser under its own name, so that the format can be requested.
 #[derive(Debug)]
 pub(super) struct Parser(sok::Parser);
 
@@ -34,8 +34,7 @@ impl LineParser for Parser {
 /// Columns and rows of every level.
 const SIZE: usize = 10;
 
-/// The rows of a level with walls all around up to the size that levels have here; `None` if the
-/// level is larger.
+/// The rows of a level padded with walls to the standard size; `None` if the level is larger.
 fn padded(level: &Level) -> Result<Option<Vec<String>>, WriteError> {
     let (board, state) = lay_out(level).map_err(WriteError::Level)?;
     let picture = Picture::of_puzzle(&board, &state);
@@ -52,7 +51,7 @@ fn padded(level: &Level) -> Result<Option<Vec<String>>, WriteError> {
     Ok(Some(Legend::xsb().rows(&whole)))
 }
 
-/// Writes a level; its number counts from 0 there unless its title is a number.
+/// Writes a level. Its number counts from 0, unless its title is a number.
 pub(super) fn write_level(
     level: &Level,
     number: usize,

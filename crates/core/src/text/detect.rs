@@ -1,14 +1,15 @@
-//! Which format a text is in, told from its beginning.
+//! Detection of the format from the beginning of a text.
 
 use super::lines::{LineLimit, Lines};
 use super::{Format, spaces};
 use crate::finding::{Finding, FindingKind};
 
-/// Tells the format of a text from its first bytes.
+/// Detects the format of a text from its first bytes.
 ///
 /// # Errors
-/// [`FindingKind::UnclearFormat`] if the rows could be either of two, [`FindingKind::NotText`] if
-/// the bytes are no text at all, [`FindingKind::Variant`] for formats that are known but not read.
+/// [`FindingKind::UnclearFormat`] if the rows fit two formats equally well,
+/// [`FindingKind::NotText`] if the bytes are binary, [`FindingKind::Variant`] for known but
+/// unsupported formats.
 pub fn detect(beginning: &[u8]) -> Result<Format, Finding> {
     let mut lines: Vec<String> = Vec::new();
     let mut decoder = Lines::new(LineLimit::FATAL);
@@ -29,7 +30,7 @@ pub fn detect(beginning: &[u8]) -> Result<Format, Finding> {
     let (sok, nethack) = score_blocks(&lines);
     match (sok, nethack) {
         (0, 0) if is_binary(beginning) => Err(Finding::about_all(FindingKind::NotText)),
-        // Without a single row either reader will say that there is no level.
+        // Without a single row, either reader will report that there is no level.
         (0, 0) => Ok(Format::Sok),
         _ if sok >= nethack + MARGIN => Ok(Format::Sok),
         _ if nethack >= sok + MARGIN => Ok(Format::NethackMap),
@@ -37,7 +38,7 @@ pub fn detect(beginning: &[u8]) -> Result<Format, Finding> {
     }
 }
 
-/// The least lead of one dialect over the other.
+/// Minimum lead in points of one format over the other.
 const MARGIN: i64 = 3;
 
 fn by_keywords(lines: &[String]) -> Option<Format> {
@@ -68,27 +69,28 @@ fn by_keywords(lines: &[String]) -> Option<Format> {
     None
 }
 
-/// Whether a text is JSON lines, as far as a few bytes tell it for sure.
+/// Whether a text is certainly JSON lines, judging by its first bytes.
 pub(super) fn is_json_lines(beginning: &[u8]) -> bool {
     let bytes = beginning.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(beginning);
     opens_object(bytes.trim_ascii_start())
 }
 
-/// Whether a line begins with a brace and a quote, or with a whole empty object.
+/// Whether a line begins with a brace and a quote, or with an empty object.
 fn opens_object(line: &[u8]) -> bool {
     let inside = line.strip_prefix(b"{");
     let first = inside.and_then(|it| it.iter().find(|byte| !matches!(**byte, b' ' | b'\t')));
     matches!(first, Some(b'"' | b'}'))
 }
 
-/// Points for XSB and for `NetHack` maps, summed over blocks of lines.
+/// Scores for XSB and for `NetHack` maps, summed over blocks of lines.
 fn score_blocks(lines: &[String]) -> (i64, i64) {
     let is_text = |line: &&String| line.starts_with(';') || line.starts_with("::");
     let (mut sok, mut nethack) = (0, 0);
     for block in lines.split(|line| line.trim().is_empty()) {
         let rows: Vec<&str> =
             block.iter().filter(|line| !is_text(line)).map(|line| line.trim_end()).collect();
-        // Prose has the odd dash or full stop; a block counts if most of its lines are pictures.
+        // Prose has the occasional dash or full stop; a block counts if most of its lines are
+        // pictures.
         let pictures: Vec<&str> = rows.iter().copied().filter(|row| is_picture(row)).collect();
         if pictures.is_empty() || pictures.len() * 2 < rows.len() {
             continue;
@@ -100,8 +102,8 @@ fn score_blocks(lines: &[String]) -> (i64, i64) {
     (sok, nethack)
 }
 
-/// Whether a line could be a row of any dialect: signs, digits and the few letters that mean
-/// something, but no words.
+/// Whether a line could be a row of either format: symbols, digits and the few meaningful letters,
+/// but no words.
 fn is_picture(line: &str) -> bool {
     let mut letters = 0;
     let mut walls = 0;
@@ -130,7 +132,7 @@ fn is_picture(line: &str) -> bool {
     walls > 0 && letters <= walls + 2
 }
 
-/// Whether a line is a row of a map rather than words: signs, at least two walls among them.
+/// Whether a line is a row of a map rather than prose: symbols with at least two walls among them.
 pub(super) fn is_map_row(line: &str) -> bool {
     let walls = line.chars().filter(|it| matches!(it, '#' | '-' | '|' | '*')).count();
     walls >= 2 && !line.starts_with(';') && !line.starts_with("::") && is_picture(line)
@@ -164,7 +166,7 @@ fn score(rows: &[&str]) -> (i64, i64) {
         sok += 2 * i64::from(all('#'));
         let isolated = core.split(|it: char| !it.is_ascii_digit()).filter(|it| *it == "0").count();
         nethack += 2 * isolated as i64;
-        // An encoded row has its counts before walls and groups.
+        // An encoded row has counts before walls and groups.
         let is_count = |pair: &[u8]| pair[0].is_ascii_digit() && matches!(pair[1], b'#' | b'(');
         let is_encoded = core.as_bytes().windows(2).any(is_count) && core.contains('#');
         sok += 3 * i64::from(is_encoded || core.contains("#|") || core.contains("|#"));
@@ -172,7 +174,7 @@ fn score(rows: &[&str]) -> (i64, i64) {
     (sok, nethack)
 }
 
-/// Whether the bytes are no text: many control characters.
+/// Whether the bytes are binary: many control characters.
 fn is_binary(bytes: &[u8]) -> bool {
     let is_control = |byte: &&u8| **byte < 32 && !matches!(**byte, b'\n' | b'\r' | b'\t' | 12 | 26);
     let utf16 = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);

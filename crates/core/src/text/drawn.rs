@@ -1,30 +1,30 @@
-//! Rows of characters that show a level, with the coordinates that sentences use.
+//! Text drawings of a level, with the coordinates that messages use.
 
 use crate::square_name::column_name;
 
-/// A level drawn in rows of characters.
+/// A level drawn as rows of characters.
 ///
-/// A drawing may be cut to the floor, or have a frame of walls that the level as read has not, so
-/// it remembers which place its first character shows.
+/// A drawing may be cropped to the floor or have an added frame of walls, so it records which place
+/// its first character shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
-    /// The rows, without blanks at their ends.
+    /// The rows, without trailing blanks.
     pub rows: Vec<String>,
-    /// Column and row, in the level as read, of the first character of the first row; negative
-    /// for a frame around it.
+    /// Column and row, in the level as read, of the first character of the first row; negative if a
+    /// frame was added.
     pub origin: (isize, isize),
 }
 
 impl Drawn {
-    /// The rows with column letters above and row numbers to the left, as in the names of squares.
-    /// The letters of a column beyond `z` stand one below the other.
+    /// The rows with column letters above and row numbers to the left, as in square names. Columns
+    /// beyond `z` have their letters stacked vertically.
     #[must_use]
     pub fn with_coordinates(&self) -> Vec<String> {
         self.coordinates_around(&self.rows, 1)
     }
 
-    /// Puts the coordinates of this drawing around rows that show the same places in another way:
-    /// in colours, say, or with `place_width` characters for each place.
+    /// Adds the coordinates of this drawing to other rows that show the same places, for instance
+    /// in colour or with `place_width` characters for each place.
     #[must_use]
     pub fn coordinates_around(&self, rows: &[String], place_width: usize) -> Vec<String> {
         let (left, top) = self.origin;

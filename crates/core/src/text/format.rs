@@ -1,21 +1,21 @@
-//! The names of the formats.
+//! The file formats and their names.
 
 use crate::rule_set::Rules;
 
-/// The size in bytes that a text must stay below whose format is read as a whole.
+/// Size limit in bytes for formats that have to be read as a whole.
 pub(super) const WHOLE_BYTES_MAX: usize = 16 << 20;
 
 crate::named! {
-    /// A way to write levels down.
+    /// A file format for levels.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Format: "format" {
         /// XSB text and `.sok` collections, run-length encoded or not.
         Sok = "sok" | "xsb",
-        /// The data set's text: `; number`, then ten rows of ten.
+        /// The text of the Boxoban data set: `; number`, then ten rows of ten.
         Boxoban = "boxoban",
-        /// XML collections.
+        /// XML collections of `.slc` files.
         Slc = "slc",
-        /// Maps as on `NetHack`'s screen.
+        /// Maps as shown on `NetHack`'s screen.
         NethackMap = "nethack-map",
         /// Level descriptions of `NetHack` 3.4.3, `NetHack` 4 and 3.6.
         NethackDes = "nethack-des",
@@ -23,13 +23,13 @@ crate::named! {
         NethackLua = "nethack-lua",
         /// The game files of petersohn's solver.
         Petersohn = "petersohn",
-        /// JSON lines with the rows of a level each, as the commands of `soko` write them.
+        /// JSON lines with the rows of one level each, as the commands of `soko` write them.
         JsonLines = "jsonl",
     }
 }
 
 impl Format {
-    /// The size in bytes that a file in this format must stay below; `None` for any size.
+    /// Size limit in bytes of a file in this format; `None` if there is none.
     #[must_use]
     pub const fn file_bytes_max(self) -> Option<usize> {
         match self {
@@ -42,7 +42,7 @@ impl Format {
         }
     }
 
-    /// The rule set that levels in this format are meant for, unless they say otherwise.
+    /// The rule set of levels in this format, unless they name another.
     #[must_use]
     pub const fn rules(self) -> Rules {
         match self {

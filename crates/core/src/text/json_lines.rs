@@ -1,12 +1,11 @@
-//! JSON lines: one object a line with the rows of a level, as the commands of `soko` write them.
+//! JSON lines: one object per line with the rows of a level, as the commands of `soko` write them.
 //!
-//! Only what describes the level is read: `rows`, which are XSB or, without any `#`, a `NetHack`
-//! map; `standing`, for what rows cannot show; `rules`, `title`, `notes`, `solution` and, for a
-//! level of the game, the rest of its description as `nethack` if they are there. Other keys of a
-//! line that is not ours are kept as `input`, so that who asks about levels finds their own names
-//! for them in the answers. Lines that are about no level, as the summary of a benchmark, are
-//! passed over. A line that cannot be read is an unplayable level, so that the others keep their
-//! numbers.
+//! Only keys that describe the level are read: `rows` (XSB, or a `NetHack` map if there is no `#`),
+//! `standing` for what rows cannot show, and the optional `rules`, `title`, `notes`, `solution`
+//! and, for levels of `NetHack`, the rest of the description as `nethack`. Other keys of a foreign
+//! line are kept as `input`, so that callers find their own identifiers in the results. Lines that
+//! describe no level, such as the summary of a benchmark, are skipped. A line that cannot be read
+//! becomes an unplayable level, so that the others keep their numbers.
 
 use std::collections::BTreeSet;
 
@@ -24,20 +23,20 @@ use crate::rule_set::Rules;
 
 const FORMAT: &str = "jsonl";
 
-/// The schema of a line that is nothing but a level.
+/// Schema of a line that contains just a level.
 const SCHEMA: &str = "sokolab/level/1";
 
-/// Our lines that have `rows` of something else than a level.
+/// Schema of our lines whose `rows` are deadlock patterns, not levels.
 const PATTERNS: &str = "sokolab/pattern/";
 
-/// What is read of a line that is not ours.
+/// Keys with a meaning in lines that are not ours.
 const KNOWN: [&str; 8] =
     ["schema", "rules", "title", "rows", "standing", "notes", "solution", "nethack"];
 
-/// The most bytes of other keys and their values that are kept.
+/// Maximum total size in bytes of the unknown keys and values that are kept.
 const INPUT_BYTES_MAX: usize = 64 << 10;
 
-/// Reads JSON lines; each is read by itself.
+/// Parser of JSON lines; it keeps no state between lines.
 #[derive(Debug)]
 pub(super) struct Parser;
 
@@ -56,7 +55,7 @@ impl LineParser for Parser {
     fn finish(&mut self, _emit: &mut dyn FnMut(Item)) {}
 }
 
-/// The level of a line; `None` if the line is about no level.
+/// The level of a line; `None` if the line describes no level.
 fn level_of_line(number: usize, line: &str) -> Result<Option<Level>, String> {
     let value: Value = serde_json::from_str(line).map_err(|error| json_fault(&error))?;
     let object = value.as_object().ok_or("it is not an object")?;
@@ -102,10 +101,10 @@ fn level_of_line(number: usize, line: &str) -> Result<Option<Level>, String> {
     Ok(Some(level))
 }
 
-/// What is wrong with the JSON of a line, by column.
+/// Describes a JSON syntax error with its column.
 fn json_fault(error: &serde_json::Error) -> String {
     let column = error.column();
-    // What the parser says about it is in the words of its own grammar.
+    // The parser's own messages speak of its grammar, so they are rephrased.
     if error.is_eof() {
         format!("it is not JSON: it ends too soon, at column {column}")
     } else {
@@ -136,7 +135,7 @@ fn rows_of(object: &Map<String, Value>) -> Result<Vec<&str>, String> {
     Ok(rows)
 }
 
-/// Fields as pairs of key and value.
+/// Fields as key-value pairs.
 fn notes_of(object: &Map<String, Value>) -> impl Iterator<Item = Note> {
     let pairs = object.get("notes").and_then(Value::as_array).into_iter().flatten();
     pairs.filter_map(|pair| match pair.as_array().map(Vec::as_slice) {
@@ -147,7 +146,7 @@ fn notes_of(object: &Map<String, Value>) -> impl Iterator<Item = Note> {
     })
 }
 
-/// Gives a level the description that it comes from, and puts it back in its place on the map.
+/// Attaches its `NetHack` description to a level and restores its place on the map.
 fn describe(level: &mut Level, text: NethackText, (left, top): (isize, isize)) {
     let width = text.map.iter().map(|row| row.chars().count()).max().unwrap_or(0);
     let height = text.map.len();
@@ -172,7 +171,7 @@ fn describe(level: &mut Level, text: NethackText, (left, top): (isize, isize)) {
     level.nethack = Some(Box::new(text));
 }
 
-/// Keeps what a line says beside the level; ours say what the line before them had.
+/// Keeps the unknown keys of a line; our own lines pass on those of the line they were made from.
 fn take_input(level: &mut Level, object: &Map<String, Value>, is_ours: bool, number: usize) {
     let empty = Map::new();
     let others: Vec<(&String, &Value)> = if is_ours {
@@ -191,7 +190,7 @@ fn take_input(level: &mut Level, object: &Map<String, Value>, is_ours: bool, num
     }
 }
 
-/// The level that rows show. Walls of XSB are `#`, and no map has such a wall.
+/// The level shown by rows. Only XSB has `#` as a wall, so it distinguishes the two.
 fn level_of_rows(number: usize, rows: &[&str]) -> Result<Level, String> {
     if rows.iter().any(|row| row.contains('#')) {
         return Ok(sok::level_of_rows(number, rows));
@@ -214,7 +213,7 @@ fn level_of_rows(number: usize, rows: &[&str]) -> Result<Level, String> {
     }
 }
 
-/// A level that stands for a line that cannot be read.
+/// An unplayable level that represents an unreadable line.
 fn unreadable(number: usize, line: &str, reason: String) -> Level {
     let mut level = Level::from_picture(Picture::new(0, Vec::new(), Edge::Open), Rules::OFFICIAL);
     let location = Location { line: number, column: 1, length: 1 };
@@ -224,10 +223,10 @@ fn unreadable(number: usize, line: &str, reason: String) -> Level {
     level
 }
 
-/// Writes a level as a line.
+/// Writes a level as one line.
 ///
 /// # Errors
-/// What rows of characters have no way to show.
+/// What the rows cannot express.
 pub(super) fn write_level(level: &Level, out: &mut String) -> Result<(), WriteError> {
     let shown = Shown::of(level, FORMAT)?;
     let mut fields = vec![
@@ -263,22 +262,22 @@ pub(super) fn write_level(level: &Level, out: &mut String) -> Result<(), WriteEr
     Ok(())
 }
 
-/// The rows of a level as JSON lines have them: a map where there are holes, else XSB.
+/// The rows of a level as in JSON lines: a map if there are holes, otherwise XSB.
 ///
 /// # Errors
-/// What they have no way to show.
+/// What the rows cannot express.
 pub fn level_rows(level: &Level) -> Result<Vec<String>, WriteError> {
     Ok(Shown::of(level, FORMAT)?.drawn.rows)
 }
 
-/// What stands on places that [`level_rows`] shows bare, as JSON lines have it; `None` if the rows
+/// Objects on places that [`level_rows`] has to show empty, as in JSON lines; `None` if the rows
 /// show everything.
 #[must_use]
 pub fn level_standing(level: &Level) -> Option<Value> {
     Shown::of(level, FORMAT).ok()?.standing()
 }
 
-/// The description of a level of the game as JSON lines have it; `None` for other levels.
+/// The `NetHack` description of a level as in JSON lines; `None` for other levels.
 #[must_use]
 pub fn level_description(level: &Level) -> Option<Value> {
     let text = level.nethack.as_deref()?;
@@ -286,8 +285,7 @@ pub fn level_description(level: &Level) -> Option<Value> {
     Some(written_json(text, shown.drawn.origin))
 }
 
-/// The keys of the JSON line that a level was read from that mean nothing here; `None` if there are
-/// none.
+/// The unknown keys of the JSON line that a level was read from; `None` if there are none.
 #[must_use]
 pub fn level_input(level: &Level) -> Option<Value> {
     let value = |text: &str| serde_json::from_str(text).unwrap_or(Value::Null);

@@ -1,4 +1,4 @@
-//! Which character means what.
+//! Legends: the meaning of each character in a row.
 
 use std::error::Error;
 use std::fmt;
@@ -6,11 +6,11 @@ use std::fmt;
 use super::drawn::Drawn;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 
-/// The meaning of each character of a row. Characters beyond ASCII mean nothing.
+/// The meaning of each character in a row. Characters beyond ASCII have none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Legend {
     table: [Option<Place>; 128],
-    /// What is written for each place, in order of preference.
+    /// The character written for each place, in order of preference.
     written: Vec<(char, Place)>,
 }
 
@@ -23,7 +23,7 @@ const BOX_ON_GOAL: Place = Place::with_box(Ground::Goal);
 const KEEPER: Place = Place::with_keeper(Ground::Floor);
 const KEEPER_ON_GOAL: Place = Place::with_keeper(Ground::Goal);
 
-/// What was not understood of a legend.
+/// Why a legend could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegendError(String);
 
@@ -36,7 +36,7 @@ impl fmt::Display for LegendError {
 impl Error for LegendError {}
 
 impl Legend {
-    /// The names of the legends that are built in.
+    /// The names of the built-in legends.
     pub const NAMES: [&str; 6] =
         ["xsb", "dos", "dangarfield", "reasoning-gym", "sokoban-elements", "gem"];
 
@@ -54,8 +54,8 @@ impl Legend {
         self.written.push((character, place));
     }
 
-    /// XSB with the letters that are also in use; `o` is left out, for some programs mean a goal
-    /// by it and others a box.
+    /// XSB with the common alternative letters, except `o`, which some programs use for a goal and
+    /// others for a box.
     #[must_use]
     pub fn xsb() -> Legend {
         Legend::new(&[
@@ -105,7 +105,7 @@ impl Legend {
             _ => return None,
         };
         for &(character, place) in changes {
-            // A renamed thing is written by its new character.
+            // A redefined object is written with its new character.
             legend.set(character, place);
             let last = legend.written.pop().expect("just set");
             legend.written.insert(0, last);
@@ -113,10 +113,11 @@ impl Legend {
         Some(legend)
     }
 
-    /// Reads a legend as given on the command line: a name, or `wall=X,box=*,…`, which changes XSB.
+    /// Parses a legend as given on the command line: a name, or `wall=X,box=*,…`, which modifies
+    /// XSB.
     ///
     /// # Errors
-    /// What was not understood.
+    /// What could not be parsed.
     pub fn parse(text: &str) -> Result<Legend, LegendError> {
         if let Some(legend) = Legend::named(text) {
             return Ok(legend);
@@ -164,21 +165,21 @@ impl Legend {
         Ok(legend)
     }
 
-    /// The same legend with `W` for a wall too, as `.sok` files of format 0.19 may have it.
+    /// This legend with `W` as another wall, as in `.sok` files of format 0.19.
     #[must_use]
     pub(super) fn with_letter_wall(mut self) -> Legend {
         self.set('W', WALL);
         self
     }
 
-    /// What `character` means.
+    /// The meaning of `character`, if it has one.
     #[must_use]
     #[inline]
     pub fn place(&self, character: char) -> Option<Place> {
         self.table.get(character as usize).copied().flatten()
     }
 
-    /// The character for `place`. Grounds the legend does not know are written as floor or wall.
+    /// The character for `place`. Grounds missing from the legend are written as floor or wall.
     #[must_use]
     pub fn character(&self, place: Place) -> char {
         let find = |wanted: Place| self.written.iter().find(|it| it.1 == wanted).map(|it| it.0);
@@ -193,14 +194,14 @@ impl Legend {
         find(place).or_else(|| find(plain)).unwrap_or(' ')
     }
 
-    /// The rows of `picture` in this legend, without trailing floor. A picture whose edge is solid
-    /// gets a wall around the floor that touches it, for here the edge is open.
+    /// The rows of `picture` in this legend, without trailing floor. A picture with a solid edge
+    /// gets a wall around the floor that touches it, because the edge of a text is open.
     #[must_use]
     pub fn rows(&self, picture: &Picture) -> Vec<String> {
         self.draw(picture).rows
     }
 
-    /// The same rows with the place of the picture that the first of their characters shows.
+    /// Like [`Legend::rows`], with the position of the first character in the picture.
     #[must_use]
     pub fn draw(&self, picture: &Picture) -> Drawn {
         let framed = match picture.edge() {
@@ -220,8 +221,8 @@ impl Legend {
     }
 }
 
-/// `picture` with an open edge: rock beside floor becomes wall, other rock nothing. With the column
-/// and row of `picture` where the result begins.
+/// `picture` with an open edge: rock next to floor becomes wall, and other rock becomes empty. Also
+/// returns the column and row of `picture` where the result begins.
 fn framed(picture: &Picture) -> (Picture, (isize, isize)) {
     let (width, height) = (picture.width() + 2, picture.height() + 2);
     let ground_at = |x: usize, y: usize| {
@@ -249,8 +250,8 @@ fn framed(picture: &Picture) -> (Picture, (isize, isize)) {
     (result, (left as isize - 1, top as isize - 1))
 }
 
-/// `picture` without rows and columns of bare floor at its edges, and the column and row where the
-/// rest begins.
+/// `picture` without empty rows and columns at its edges, and the column and row where the rest
+/// begins.
 fn trimmed(picture: &Picture) -> (Picture, (usize, usize)) {
     let used = |x: usize, y: usize| picture.at(x, y) != FLOOR;
     let columns: Vec<usize> =

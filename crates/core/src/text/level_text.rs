@@ -34,9 +34,9 @@ impl fmt::Display for ParseLevelError {
 
 impl Error for ParseLevelError {}
 
-/// Reads one level in a format that is told from the text.
+/// Parses one level; the format is detected.
 ///
-/// The level may still be unplayable: [`check`](crate::check) tells.
+/// The level may still be unplayable; [`check`](crate::check) finds out.
 ///
 /// ```
 /// use sokolab_core::Level;
@@ -63,8 +63,8 @@ impl FromStr for Level {
     }
 }
 
-/// Draws the rows without a line end after the last: a map where there are holes, else XSB.
-/// What XSB has no character for is drawn as plain floor.
+/// Draws the rows without a final newline: a map if there are holes, otherwise XSB. Places without
+/// a character in XSB are drawn as plain floor.
 impl fmt::Display for Level {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows = level_rows(self).unwrap_or_else(|_| Legend::xsb().rows(&self.picture));

@@ -1,8 +1,8 @@
-//! Bytes into lines: decoding, newlines and the limit on a line's length.
+//! Splits bytes into lines: decoding, newlines and the limit on line length.
 
 use crate::finding::{Finding, FindingKind, Location};
 
-/// How long a line may be, and what becomes of a text with a longer one.
+/// The limit on line length, and how to treat a longer line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LineLimit {
     bytes_max: usize,
@@ -11,27 +11,27 @@ pub(super) struct LineLimit {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Overlong {
-    /// The rest of the text is not read.
+    /// Reading stops.
     EndsText,
-    /// The line is left out.
+    /// The line is skipped.
     IsSkipped,
 }
 
 impl LineLimit {
-    /// A text with a longer line is no level file.
+    /// For formats in which an overlong line means that this is not a level file.
     pub(super) const FATAL: LineLimit =
         LineLimit { bytes_max: 1 << 20, overlong: Overlong::EndsText };
 
-    /// Lines that stand by themselves. A level of a million places fits.
+    /// For formats with independent lines. A level of a million places fits.
     pub(super) const SKIPPED: LineLimit =
         LineLimit { bytes_max: 4 << 20, overlong: Overlong::IsSkipped };
 }
 
-/// The most bytes of a line that is left out; what is longer is no text of lines, and perhaps
+/// Maximum length of a skipped line in bytes. Beyond it, the input is not made of lines and may be
 /// endless.
 const SKIPPED_BYTES_MAX: usize = 64 << 20;
 
-/// How the bytes encode characters.
+/// The character encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Encoding {
     Unknown,
@@ -42,22 +42,22 @@ enum Encoding {
     },
 }
 
-/// Cuts bytes into lines, whatever way they arrive in.
+/// Splits bytes into lines, in whatever chunks they arrive.
 #[derive(Debug)]
 pub(super) struct Lines {
     encoding: Encoding,
-    /// Bytes not yet decoded: the start of the file, or half a character.
+    /// Bytes not yet decoded: the start of the file, or an incomplete character.
     rest: Vec<u8>,
     line: Vec<u8>,
     number: usize,
     after_return: bool,
     warned: bool,
     limit: LineLimit,
-    /// The rest of a line beyond the limit is left out.
+    /// The rest of an overlong line is being skipped.
     skipping: bool,
-    /// How many of its bytes were.
+    /// Bytes skipped so far.
     skipped: usize,
-    /// A line beyond the limit was met: the text is given up.
+    /// Reading stopped at an overlong line.
     failed: bool,
 }
 
@@ -77,12 +77,12 @@ impl Lines {
         }
     }
 
-    /// Whether the text was given up; what is fed after that is ignored.
+    /// Whether reading has stopped; further input is ignored.
     pub(super) fn has_failed(&self) -> bool {
         self.failed
     }
 
-    /// Takes in `bytes` and hands each complete line, without its end, to `on_line` with its
+    /// Processes `bytes` and passes each complete line, without its newline, to `on_line` with its
     /// number from 1.
     pub(super) fn feed(
         &mut self,
@@ -105,7 +105,7 @@ impl Lines {
         }
     }
 
-    /// Hands out what is left as the last line.
+    /// Passes on the rest as the last line.
     pub(super) fn finish(
         &mut self,
         on_line: &mut dyn FnMut(usize, &str),
@@ -145,7 +145,7 @@ impl Lines {
                 if big_endian { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) }
             })
             .collect();
-        // A character may be cut in two by the end of the chunk: its first half waits.
+        // The end of a chunk may split a character: the first half waits for the rest.
         let mut waiting = bytes.len() % 2;
         if units.last().is_some_and(|unit| (0xD800..0xDC00).contains(unit)) {
             units.pop();
@@ -223,13 +223,13 @@ impl Lines {
             let text: String = bytes.iter().map(|&byte| windows_1252(byte)).collect();
             on_line(self.number, &text);
         }
-        // The buffer is kept for the next line.
+        // Reuse the buffer for the next line.
         self.line = bytes;
         self.line.clear();
     }
 }
 
-/// The character of a byte in Windows-1252; the five that mean nothing there become replacements.
+/// The character of a byte in Windows-1252; the five undefined bytes become replacement characters.
 fn windows_1252(byte: u8) -> char {
     const HIGH: [char; 32] = [
         '€', '\u{FFFD}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{FFFD}', 'Ž',
@@ -247,7 +247,7 @@ mod tests {
     use super::{LineLimit, Lines, windows_1252};
     use crate::finding::FindingKind;
 
-    /// Feeds `bytes` in chunks of every size up to four and whole: the lines must not differ.
+    /// Feeds `bytes` as a whole and in chunks of one to four bytes: the lines must be equal.
     fn lines_of(bytes: &[u8]) -> (Vec<String>, Vec<FindingKind>) {
         let mut results = Vec::new();
         for size in [1, 2, 3, 4, bytes.len().max(1)] {

@@ -1,10 +1,10 @@
-//! Reading and writing levels as text, in every format of the field.
+//! Reading and writing levels as text, in all common formats.
 //!
-//! [`Reader`] is fed bytes and hands out levels one by one, so that a collection of any size needs
-//! the memory of one level only. Each format is one file here; those that work line by line
-//! stream, the others gather the whole text first, up to a limit. `reader` and `write` choose the
-//! format; what the formats share is in modules below them, such as `item`, `lines`, `legend`,
-//! `run_length`, `nethack_text` and `write_error`.
+//! [`Reader`] is fed bytes and returns levels one by one, so a collection of any size needs only
+//! the memory of one level. Each format is one module here. Line-based formats stream; the others
+//! collect the whole text first, up to a limit. `reader` and `write` dispatch on the format;
+//! modules below them, such as `item`, `lines`, `legend`, `run_length`, `nethack_text` and
+//! `write_error`, are shared by formats.
 
 mod boxoban;
 mod detect;

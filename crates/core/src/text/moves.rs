@@ -1,4 +1,4 @@
-//! Moves as text: `lurd` and `qezc`, run-length encoded or not, or the keys of vi.
+//! Moves as text: `lurd` and `qezc`, optionally run-length encoded, or the keys of vi.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::run_length::{self, Reason};
 use crate::direction::Direction;
 use crate::moves::{Move, MoveKind, Moves};
 
-/// The most moves a text may stand for.
+/// Maximum number of moves after expansion.
 const MOVES_MAX: usize = 10_000_000;
 
 crate::named! {
@@ -16,8 +16,9 @@ crate::named! {
         /// `lurd`, and `qezc` for diagonals.
         #[default]
         Lurd = "lurd": "l u r d, and q e z c for diagonals",
-        /// `hjkl`, and `yubn` for diagonals: the keys of vi and `NetHack`. They are written in lower
-        /// case, because a capital letter makes the hero of `NetHack` run. Both cases can be read.
+        /// `hjkl`, and `yubn` for diagonals: the keys of vi and `NetHack`. They are written in
+        /// lower case, because a capital letter makes the hero of `NetHack` run. Both cases can be
+        /// read.
         Vi = "vi": "h j k l, and y u b n for diagonals",
     }
 }
@@ -49,25 +50,25 @@ impl Alphabet {
     }
 }
 
-/// A text that is not moves.
+/// Why a text could not be parsed as moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadLetter {
-    /// The character where it shows, counted from 0.
+    /// Index of the offending character, from 0.
     pub index: usize,
-    /// What is wrong, as a sentence.
+    /// The reason, as a phrase.
     pub reason: String,
 }
 
 impl fmt::Display for BadLetter {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // People count from 1.
+        // Messages count from 1.
         write!(formatter, "character {}: {}", self.index + 1, self.reason)
     }
 }
 
 impl std::error::Error for BadLetter {}
 
-/// Reads moves written in `lurd` and `qezc`. See [`parse_moves_in`].
+/// Parses moves written in `lurd` and `qezc`. See [`parse_moves_in`].
 ///
 /// # Errors
 /// The first character that is not part of a move.
@@ -75,17 +76,17 @@ pub fn parse_moves(text: &str) -> Result<Moves, BadLetter> {
     parse_moves_in(text, Alphabet::Lurd)
 }
 
-/// Reads moves. White space and the mark `*` of a saved game are skipped; counts and groups are
-/// expanded, as in `3r2(dR)`.
+/// Parses moves. Skips white space and the mark `*` of a saved game, and expands counts and groups,
+/// as in `3r2(dR)`.
 ///
 /// # Errors
-/// The first character that is not part of a move. Games played backwards, which begin with `[`,
-/// and games with several keepers, which have `{`, are refused.
+/// The first character that is not part of a move. Reverse-mode games, which begin with `[`, and
+/// games with several keepers, which have `{`, are refused.
 pub fn parse_moves_in(text: &str, alphabet: Alphabet) -> Result<Moves, BadLetter> {
     parse_moves_up_to(text, alphabet, MOVES_MAX)
 }
 
-/// The same for at most `moves_max` moves, for those who read many and trust none.
+/// Like [`parse_moves_in`] with a limit on the number of moves, for untrusted input.
 pub(crate) fn parse_moves_up_to(
     text: &str,
     alphabet: Alphabet,
@@ -103,7 +104,7 @@ pub(crate) fn parse_moves_up_to(
         BadLetter { index: index_in(text, mistake.at), reason }
     })?;
     read(&expanded, alphabet).map_err(|mistake| {
-        // The place in the expanded text says little: find the letter as it was written.
+        // An index into the expanded text would not help: find the letter in the original.
         let bad = expanded.chars().nth(mistake.index);
         let index = text.chars().position(|it| Some(it) == bad).unwrap_or(0);
         BadLetter { index, ..mistake }
@@ -139,7 +140,7 @@ fn read(text: &str, alphabet: Alphabet) -> Result<Moves, BadLetter> {
     Ok(moves.into_iter().collect())
 }
 
-/// The place in `text` of the character that is number `at` among those that count.
+/// The index in `text` of the significant character number `at`.
 fn index_in(text: &str, at: usize) -> usize {
     let counting = text.chars().enumerate().filter(|(_, it)| !it.is_whitespace() && *it != '*');
     counting.map(|(index, _)| index).nth(at).unwrap_or_else(|| text.chars().count())

@@ -1,9 +1,9 @@
-//! Levels of the branch that this program writes, taken from one version of the game to another.
+//! Converts levels of the branch that this program writes between versions of the game.
 //!
-//! What a description says beside the puzzle is kept as written, so it means nothing in another
-//! dialect. The furnishings of our own branch are an exception: they are few, and both writers know
-//! them. Whether a description is one of ours is settled by writing what it seems to be in its own
-//! dialect: only if that gives the same text is it taken for it.
+//! The non-puzzle part of a description is kept verbatim, so it means nothing in another dialect.
+//! The furnishings of our own branch are an exception: there are few, and both writers know them.
+//! To recognise a description as our own, the writer reproduces it in its own dialect and compares
+//! the text.
 
 use super::item::Item;
 use super::nethack_text::{BranchPlace, Dialect, Fresh, NethackText, PrizeRooms, Storey, Teleport};
@@ -11,8 +11,8 @@ use super::write_options::WriteOptions;
 use super::{Format, nethack_des, nethack_lua};
 use crate::level::Level;
 
-/// The level with its place in the branch, if it was read from a description that our own writer
-/// wrote.
+/// The level with its place in the branch, if it was read from a description written by our own
+/// writer.
 pub(super) fn recognised(level: &Level) -> Option<Fresh> {
     let text = level.nethack.as_deref()?;
     let (storey, variant) = place_named(&text.name)?;
@@ -27,7 +27,7 @@ pub(super) fn recognised(level: &Level) -> Option<Fresh> {
     })
 }
 
-/// The storey and the variant that a name such as `soko2-1` means.
+/// The storey and the variant in a name such as `soko2-1`.
 fn place_named(name: &str) -> Option<(Storey, usize)> {
     let (number, variant) = name.strip_prefix("soko")?.split_once('-')?;
     let storey = Storey::ALL.into_iter().find(|it| it.number().to_string() == number)?;
@@ -35,7 +35,7 @@ fn place_named(name: &str) -> Option<(Storey, usize)> {
     Some((storey, variant))
 }
 
-/// The rooms that the commands of a description speak of.
+/// The rooms mentioned in the commands of a description.
 fn prize_rooms(commands: &[String]) -> Option<PrizeRooms> {
     let with = |part: &'static str| commands.iter().filter(move |line| line.contains(part));
     let pair = |numbers: &[usize]| Some((*numbers.first()?, *numbers.get(1)?));
@@ -54,17 +54,17 @@ fn prize_rooms(commands: &[String]) -> Option<PrizeRooms> {
         zoo,
         closets: closets.try_into().ok()?,
         entrance: pair(&numbers(entrance))?,
-        // Nothing is said about it where nobody teleports.
+        // The region is not mentioned where teleporting is impossible.
         beyond: beyond.unwrap_or(zoo),
     })
 }
 
-/// The whole numbers in a line, in order.
+/// The integers in a line, in order.
 fn numbers(line: &str) -> Vec<usize> {
     line.split(|it: char| !it.is_ascii_digit()).filter_map(|it| it.parse().ok()).collect()
 }
 
-/// Whether a level as it would be written is what was read, the puzzle apart.
+/// Whether writing the level reproduces the text that was read, apart from the puzzle.
 fn says_the_same(fresh: &Fresh, text: &NethackText) -> bool {
     let mut again = None;
     let mut keep = |item: Item| {
@@ -85,9 +85,8 @@ fn joined(lines: &[String]) -> String {
     lines.join("\n")
 }
 
-/// What a level's description says beside the puzzle and a description in the format of `options`
-/// would not say, each with how often: the names of commands. Nothing for other formats, which are
-/// about the puzzle only.
+/// The names of commands in a level's description that would be lost in the format of `options`,
+/// each with its number of occurrences. Empty for formats that only contain the puzzle.
 #[must_use]
 pub fn left_out(level: &Level, options: &WriteOptions) -> Vec<(String, usize)> {
     let Some(text) = level.nethack.as_deref() else { return Vec::new() };
@@ -116,8 +115,8 @@ pub fn left_out(level: &Level, options: &WriteOptions) -> Vec<(String, usize)> {
     counts
 }
 
-/// What the command on a line is called; `None` for what a bare puzzle has as well, and for lines
-/// that put nothing anywhere.
+/// The name of the command on a line; `None` for commands of a bare puzzle and for lines that place
+/// nothing.
 fn command_of(line: &str) -> Option<String> {
     let line = line.trim();
     let name = match line.strip_prefix("des.") {
@@ -171,7 +170,7 @@ mod tests {
         read_text(text.as_bytes(), ReadOptions::default()).levels.swap_remove(0)
     }
 
-    /// The lines without comments: a Lua file says its name in one.
+    /// The lines without comments: a Lua file mentions its name in one.
     fn commands(text: &str) -> Vec<&str> {
         text.lines().filter(|it| !it.starts_with("# ") && !it.starts_with("-- ")).collect()
     }

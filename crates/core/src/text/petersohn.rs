@@ -1,8 +1,8 @@
-//! The game files of petersohn's solver: one level whose boxes vanish in a sink, and options.
+//! The game files of petersohn's solver: one level under sink rules, and solver options.
 //!
 //! Lines that begin with `#` are height, width and rows; `.` is floor, `o` a box, `x` a sink, `y`
-//! the keeper, in either case, and anything else wall. Other lines are `key=value`. There need be
-//! no walls at the edge.
+//! the keeper, in either case, and anything else is wall. Other lines are `key=value`. Walls at the
+//! edge are optional.
 
 use super::item::Item;
 use super::write_error::{WriteError, check_expressible};
@@ -83,12 +83,12 @@ fn place(character: char) -> Place {
     }
 }
 
-/// Writes a level with its options. Title and notes have no place in the format.
+/// Writes a level with its options. The format has no place for title and notes.
 ///
 /// # Errors
-/// What no character of a row shows.
+/// What a row has no character for.
 pub(super) fn write_level(level: &Level, out: &mut String) -> Result<(), WriteError> {
-    // Leaves room for the frame around a level whose edge is open.
+    // Leave room for the frame around a level with an open edge.
     if (level.picture.width() + 2) * (level.picture.height() + 2) > Picture::PLACES_MAX {
         return Err(WriteError::NoWay { format: FORMAT, what: "a level this large" });
     }

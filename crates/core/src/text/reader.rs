@@ -17,22 +17,22 @@ use crate::finding::{Finding, FindingKind};
 use crate::findings::Findings;
 use crate::level::{Level, Notes};
 
-/// Bytes gathered before the format is detected.
+/// Number of bytes collected before the format is detected.
 const DETECTION_BYTES: usize = 64 << 10;
 
-/// How to read.
+/// Options for reading.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
-    /// The format; `None` to tell it from the content.
+    /// The format; `None` to detect it.
     pub format: Option<Format>,
-    /// What the characters of `.sok` rows mean; `None` for XSB.
+    /// The meaning of characters in `.sok` rows; `None` for XSB.
     pub legend: Option<Legend>,
 }
 
-/// A function that reads a text as a whole.
+/// A function that parses a complete text.
 type WholeParser = fn(&str, &mut dyn FnMut(Item));
 
-/// Gathers lines for a format that is read as a whole.
+/// Collects lines for a format that has to be read as a whole.
 #[derive(Debug)]
 struct Whole {
     text: String,
@@ -78,8 +78,7 @@ fn parser_for(format: Format, options: &ReadOptions) -> Box<dyn LineParser> {
     }
 }
 
-/// How long lines of a format may be. Those of JSON lines stand by themselves, so one that is too
-/// long need not take the others with it.
+/// The limit on line length of a format. JSON lines are independent, so an overlong one is skipped.
 fn line_limit(format: Option<Format>) -> LineLimit {
     match format {
         Some(Format::JsonLines) => LineLimit::SKIPPED,
@@ -87,7 +86,7 @@ fn line_limit(format: Option<Format>) -> LineLimit {
     }
 }
 
-/// Reads a collection from bytes that are fed to it in any portions.
+/// Reads a collection from bytes that arrive in chunks of any size.
 #[derive(Debug)]
 pub struct Reader {
     options: ReadOptions,
@@ -126,13 +125,13 @@ impl Reader {
         self.parser.as_ref().map(|(format, _)| *format)
     }
 
-    /// Whether the rest of the text would not be looked at.
+    /// Whether further input would be ignored.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.finished
     }
 
-    /// Takes in the next bytes of the text.
+    /// Processes the next bytes of the text.
     pub fn feed(&mut self, bytes: &[u8]) {
         if self.finished {
             return;
@@ -141,14 +140,14 @@ impl Reader {
             self.parse(bytes);
         } else {
             self.beginning.extend_from_slice(bytes);
-            // Whoever writes JSON lines into a pipe may wait for the answer to the first.
+            // A program that writes JSON lines into a pipe may wait for the answer to the first.
             if self.beginning.len() >= DETECTION_BYTES || is_json_lines(&self.beginning) {
                 self.begin();
             }
         }
     }
 
-    /// Says that the text is at its end.
+    /// Signals the end of the text.
     pub fn finish(&mut self) {
         if self.finished {
             return;
@@ -160,7 +159,7 @@ impl Reader {
             return;
         };
         let (format, spaces) = (*format, &mut self.spaces);
-        // Lines and findings share the queue, so that their order is that of the text.
+        // Lines and findings share the queue to preserve the order of the text.
         let ready = RefCell::new(&mut self.ready);
         self.lines.finish(
             &mut |number, line| {
@@ -178,7 +177,7 @@ impl Reader {
         }
     }
 
-    /// The next thing that was read; `None` until more is fed or, after the end, for good.
+    /// The next item; `None` until more input arrives or, after the end, for good.
     pub fn next_item(&mut self) -> Option<Item> {
         self.ready.pop_front()
     }
@@ -232,8 +231,8 @@ impl Reader {
     }
 }
 
-/// Hands a line to a parser, rows in plain spaces. Formats that are no rows by themselves look at
-/// the rows in them on their own.
+/// Passes a line to a parser with plain spaces in rows. Formats that embed rows in other syntax do
+/// this themselves.
 fn take_line(
     format: Format,
     spaces: &mut RowSpaces,
@@ -250,18 +249,18 @@ fn take_line(
     }
 }
 
-/// A text that was read as a whole.
+/// A text that was read completely.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Text {
-    /// What was said about the collection.
+    /// The notes on the collection.
     pub header: Arc<Notes>,
     /// The levels, in order.
     pub levels: Vec<Level>,
-    /// What was found about the text itself.
+    /// Findings about the text itself.
     pub findings: Vec<Finding>,
 }
 
-/// Reads a whole text at once.
+/// Reads a complete text at once.
 #[must_use]
 pub fn read_text(bytes: &[u8], options: ReadOptions) -> Text {
     let mut reader = Reader::new(options);
@@ -278,10 +277,10 @@ pub fn read_text(bytes: &[u8], options: ReadOptions) -> Text {
     text
 }
 
-/// Reads the only level, or the first one, of a text whose format is told from its content.
+/// Reads the first level of a text; the format is detected.
 ///
 /// # Errors
-/// What is wrong with the text if it holds no level.
+/// What is wrong with the text if it contains no level.
 pub fn read_level(text: &str) -> Result<Level, Findings> {
     let read = read_text(text.as_bytes(), ReadOptions::default());
     read.levels.into_iter().next().ok_or_else(|| read.findings.into())

@@ -1,35 +1,35 @@
 //! Run-length encoding: `item := [count] (glyph | '(' item+ ')')`, groups nest.
 //!
-//! Every limit is checked before anything is expanded, so `999999999(999999999#)` is an error and
-//! not an attempt.
+//! All limits are checked before expansion, so `999999999(999999999#)` is an error and costs
+//! nothing.
 
-/// The most groups inside one another.
+/// Maximum nesting depth of groups.
 const NESTING_MAX: usize = 16;
 
-/// Why a text is no run-length encoding, and the character where that showed, counted from 0.
+/// Why a text is not valid run-length encoding, and the index of the offending character, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mistake {
     pub(super) at: usize,
     pub(super) reason: Reason,
 }
 
-/// What a mistake is.
+/// The kind of mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
     Syntax(&'static str),
     TooLong,
 }
 
-/// Whether `text` has anything to expand.
+/// Whether `text` contains anything to expand.
 pub(super) fn is_encoded(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_digit() || matches!(byte, b'(' | b')'))
 }
 
-/// Whether `text` has its counts where an encoder writes them: none is 1, none stands beside the
-/// glyph that it repeats, and nothing stands three times in a row without one.
+/// Whether `text` has counts only where an encoder writes them: none is 1, none is next to another
+/// occurrence of the glyph that it repeats, and no glyph occurs three times in a row without one.
 ///
-/// A row with a digit typed by mistake does not look like that: what an encoder would have counted
-/// stands there in full.
+/// A row with a mistyped digit fails this test: it contains long runs that an encoder would have
+/// counted.
 pub(super) fn is_encoder_made(text: &str) -> bool {
     let mut characters = text.chars().peekable();
     let mut before = None;
@@ -66,7 +66,7 @@ pub(super) fn expand(text: &str, length_max: usize) -> Result<String, Mistake> {
 struct Expander<'a> {
     characters: &'a [char],
     at: usize,
-    /// Characters in the text so far and in the groups being expanded.
+    /// Characters in the output so far and in the groups being expanded.
     held: usize,
     length_max: usize,
 }
@@ -128,7 +128,7 @@ impl Expander<'_> {
         }
     }
 
-    /// Adds an item of `length` characters so many times.
+    /// Appends an item of `length` characters `count` times.
     fn repeat(
         &mut self,
         start: usize,
@@ -154,7 +154,7 @@ impl Expander<'_> {
     }
 }
 
-/// Encodes one row: runs of three or more, and of two where it is not longer.
+/// Encodes one row: runs of three or more, and runs of two if that is not longer.
 pub(super) fn encode(row: &str) -> String {
     let mut out = String::new();
     let mut characters = row.chars().peekable();

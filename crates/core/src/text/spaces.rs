@@ -1,15 +1,15 @@
-//! Spaces that are none: what web pages and word processors put in the place of blanks.
+//! Replaces the odd spaces that web pages and word processors insert.
 //!
-//! A level that was copied from such a page looks right and reads wrong. In lines that are rows,
-//! other spaces than the plain one are read as floor, and characters without a width are left out.
+//! A level copied from such a page looks right but would be misread. In rows, unusual spaces are
+//! read as floor, and zero-width characters are dropped.
 
 use std::borrow::Cow;
 
 use crate::character::is_zero_width;
 use crate::finding::{Finding, FindingKind, Location};
 
-/// Whether a character is a space other than the plain one. Tabs are not among them: their width
-/// is not fixed.
+/// Whether a character is a space other than U+0020. Tabs are excluded, because their width is not
+/// fixed.
 pub(super) const fn is_space(character: char) -> bool {
     matches!(
         character,
@@ -17,7 +17,7 @@ pub(super) const fn is_space(character: char) -> bool {
     )
 }
 
-/// A row in plain spaces, and the first of each kind of character that was replaced or left out.
+/// A row with plain spaces, and the first of each kind of character that was replaced or dropped.
 pub(super) fn plain(row: &str) -> (Cow<'_, str>, Vec<(char, usize)>) {
     let is_foreign = |it: char| is_space(it) || is_zero_width(it);
     if row.is_ascii() || !row.contains(is_foreign) {
@@ -38,14 +38,15 @@ pub(super) fn plain(row: &str) -> (Cow<'_, str>, Vec<(char, usize)>) {
     (Cow::Owned(text), found)
 }
 
-/// Lines of a text with plain spaces in their rows. Each kind of character is reported once.
+/// Replaces odd spaces in the rows of a text. Each kind of character is reported once.
 #[derive(Debug, Default)]
 pub(super) struct RowSpaces {
     reported: Vec<char>,
 }
 
 impl RowSpaces {
-    /// The line in plain spaces if `is_row` says that it then is a row; else as it is.
+    /// The line with plain spaces if `is_row` then recognises it as a row; otherwise the line
+    /// itself.
     pub(super) fn plain<'a>(
         &mut self,
         number: usize,

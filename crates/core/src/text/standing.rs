@@ -1,8 +1,8 @@
-//! What stands on places for which rows have no character: a keeper in a doorway, a box on a dead
+//! Objects on places for which rows have no character: a keeper in a doorway, a box on a dead
 //! field.
 //!
-//! JSON lines show the bare place in their rows and name what stands there beside them, so that
-//! every level can be written and read again.
+//! JSON lines show such places empty in their rows and list the objects separately, so that every
+//! level survives a round trip.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Place};
 use crate::rule_set::GoalKind;
 
-/// The rows of a level, and what stands on places that they show bare.
+/// The rows of a level, and the objects on places that the rows show empty.
 #[derive(Debug)]
 pub(super) struct Shown {
     pub(super) drawn: Drawn,
@@ -23,10 +23,10 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// The rows of `level`: a map where there are holes, else XSB.
+    /// The rows of `level`: a map if there are holes, otherwise XSB.
     ///
     /// # Errors
-    /// What they have no way to show.
+    /// What the rows cannot express.
     pub(super) fn of(level: &Level, format: &'static str) -> Result<Shown, WriteError> {
         if level.rules.goal() == GoalKind::Fill
             && let Ok(shown) = Shown::on_map(level, format)
@@ -42,12 +42,13 @@ impl Shown {
     /// The map of `level`.
     ///
     /// # Errors
-    /// What a map has no way to show.
+    /// What a map cannot express.
     pub(super) fn on_map(level: &Level, format: &'static str) -> Result<Shown, WriteError> {
         let grounds = [Ground::Door, Ground::Exit];
         let is_hidden = |it: &Place| is_hidden(*it, &grounds);
         if level.picture.edge() == Edge::Open && level.picture.places().iter().any(is_hidden) {
-            // Without its keeper nothing would tell the inside of the level from the outside.
+            // Without its keeper, nothing would distinguish the inside of the level from the
+            // outside.
             let picture = written_picture(level, format)?;
             let solid = Level { picture, ..level.clone() };
             return Shown::bared(&solid, &grounds, &draw_map);
@@ -55,7 +56,7 @@ impl Shown {
         Shown::bared(level, &grounds, &draw_map)
     }
 
-    /// What `draw` makes of a level without those who stand on one of `grounds`.
+    /// Draws a level without the objects that stand on one of `grounds`.
     fn bared(
         level: &Level,
         grounds: &[Ground],
@@ -81,8 +82,8 @@ impl Shown {
         Ok(Shown { standing: standing.collect(), drawn })
     }
 
-    /// What stands on places that the rows show bare, by column and row from 0; `None` if they
-    /// show everything.
+    /// The objects on places that the rows show empty, with column and row from 0; `None` if there
+    /// are none.
     pub(super) fn standing(&self) -> Option<Value> {
         let all = |wanted: Occupant| {
             let found = self.standing.iter().filter(move |(occupant, _)| *occupant == wanted);
@@ -97,11 +98,10 @@ fn is_hidden(place: Place, grounds: &[Ground]) -> bool {
     place.occupant != Occupant::Nothing && grounds.contains(&place.ground)
 }
 
-/// Puts what [`Shown::standing`] has named onto the places of a level whose first row is the one
-/// in `line`.
+/// Adds the objects listed by [`Shown::standing`] to a level whose first row is in `line`.
 ///
 /// # Errors
-/// What is wrong with it, as a sentence.
+/// What is wrong with the list, as a sentence.
 pub(super) fn put_standing(level: &mut Level, line: usize, value: &Value) -> Result<(), String> {
     for (key, occupant) in [("keeper", Occupant::Keeper), ("boxes", Occupant::Box)] {
         for spot in value.get(key).and_then(Value::as_array).into_iter().flatten() {

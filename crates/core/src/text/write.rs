@@ -1,4 +1,4 @@
-//! Writing levels in any format.
+//! Writes levels in any format.
 
 use super::own_branch::recognised;
 use super::write_error::WriteError;
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::level::{Level, Notes};
 
-/// Writes what comes before the first level of a collection.
+/// Writes what precedes the first level of a collection.
 pub fn write_header(header: &Notes, options: &WriteOptions, out: &mut String) {
     match options.format {
         Format::Sok => sok::write_header(header, out),
@@ -17,7 +17,7 @@ pub fn write_header(header: &Notes, options: &WriteOptions, out: &mut String) {
     }
 }
 
-/// Writes what comes after the last level of a collection.
+/// Writes what follows the last level of a collection.
 pub fn write_footer(options: &WriteOptions, out: &mut String) {
     if options.format == Format::Slc {
         slc::write_footer(out);
@@ -27,7 +27,7 @@ pub fn write_footer(options: &WriteOptions, out: &mut String) {
 /// Writes one level of a collection. `number` counts from 1.
 ///
 /// # Errors
-/// What the format has no way for; `out` is unchanged then.
+/// What the format cannot express; `out` is then unchanged.
 pub fn write_level(
     level: &Level,
     number: usize,
@@ -54,7 +54,7 @@ pub fn write_level(
 /// Writes a whole collection.
 ///
 /// # Errors
-/// What the format has no way for.
+/// What the format cannot express.
 pub fn write_collection(
     header: &Notes,
     levels: &[Level],

@@ -1,4 +1,4 @@
-//! What a format cannot say.
+//! The error for levels that a format cannot express.
 
 use std::fmt;
 
@@ -10,13 +10,13 @@ use crate::rule_set::{Directions, GoalKind};
 /// Why a level cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriteError {
-    /// The level cannot be played, and the format needs a playable one.
+    /// The level is unplayable, but the format needs a playable one.
     Level(Findings),
-    /// The format has no way to say something the level says.
+    /// The format cannot express a part of the level.
     NoWay {
         /// The format's name.
         format: &'static str,
-        /// What it has no way for.
+        /// What it cannot express.
         what: &'static str,
     },
 }
@@ -37,7 +37,7 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// Refuses what rows in XSB have no glyph for and the level's rules tell from plain floor.
+/// Refuses places that have no glyph in XSB and matter under the level's rules.
 pub(super) fn check_expressible(level: &Level, format: &'static str) -> Result<(), WriteError> {
     let has_holes = level.rules.goal() == GoalKind::Fill;
     let has_diagonals = level.rules.steps() == Directions::Eight;

@@ -1,10 +1,10 @@
-//! How levels are to be written.
+//! Options for writing levels.
 
 use super::nethack_text::{BranchPlace, Dialect, Fresh};
 use super::{Format, Legend};
 use crate::level::Level;
 
-/// How to write.
+/// Options for writing.
 #[derive(Clone, Debug)]
 pub struct WriteOptions {
     /// The format.
@@ -13,17 +13,17 @@ pub struct WriteOptions {
     pub legend: Option<Legend>,
     /// The version of `.des`; `None` for the one the level was read from, or else 3.6.
     pub dialect: Option<Dialect>,
-    /// Whether `.sok` rows are run-length encoded.
+    /// How `.sok` rows are encoded.
     pub encoding: RowEncoding,
-    /// Where in the branch of the game a level is to be, with what belongs there; `None` for a bare
-    /// puzzle, or for everything that was read with it.
+    /// The place in the `NetHack` branch to furnish the level for; `None` for a bare puzzle, or for
+    /// everything that was read with it.
     pub branch: Option<BranchPlace>,
 }
 
-/// How `.sok` rows are written.
+/// The encoding of `.sok` rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RowEncoding {
-    /// One line a row.
+    /// One line per row.
     #[default]
     Plain,
     /// Run-length encoded, all rows in one line.
@@ -31,7 +31,7 @@ pub enum RowEncoding {
 }
 
 impl WriteOptions {
-    /// The plainest way to write this format.
+    /// Default options for this format.
     #[must_use]
     pub fn new(format: Format) -> WriteOptions {
         let encoding = RowEncoding::Plain;
@@ -39,5 +39,5 @@ impl WriteOptions {
     }
 }
 
-/// Tells a level of our own branch, which can be written with all that belongs there.
+/// Recognises a level of our own branch, which can be written with all its furnishings.
 pub(super) type Recognise = fn(&Level) -> Option<Fresh>;

@@ -1,4 +1,4 @@
-//! What can be wrong with the text of a game.
+//! Errors in the text of a game.
 
 use std::error::Error;
 use std::fmt;
@@ -12,35 +12,35 @@ use crate::refused::Refused;
 /// Why the text of a game cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameTextError {
-    /// The level cannot be played.
+    /// The level is unplayable.
     Level(Findings),
-    /// Something is wrong with the character at this index, counted from 0.
+    /// There is a mistake at a character of the text.
     Text {
-        /// The index of the character.
+        /// The index of the character, from 0.
         at: usize,
         /// What is wrong.
         mistake: GameTextMistake,
     },
 }
 
-/// What is wrong at one place of a text.
+/// The kind of mistake at one place of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameTextMistake {
-    /// The text is too long to be read.
+    /// The text is too long.
     TooLong,
     /// The character is neither a move nor a mark.
     Character(char),
-    /// The move cannot be made.
+    /// The move is illegal.
     Move(Refused),
-    /// A branch is closed that was not opened.
+    /// A closing parenthesis has no opening one.
     NotOpened,
     /// A branch or a name is not closed before the text ends.
     NotClosed,
-    /// There are two marks for the moment shown.
+    /// There are two marks for the current moment.
     SecondMark,
     /// Two bookmarks have the same name.
     SecondName,
-    /// The bookmark cannot have this name.
+    /// The name of the bookmark is not allowed.
     Bookmark(BookmarkError),
 }
 

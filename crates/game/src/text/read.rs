@@ -9,8 +9,8 @@ use crate::history::Moment;
 use crate::limits::{BOOKMARK_NAME_MAX, TEXT_BYTES_MAX};
 
 impl Game {
-    /// Reads the game on `level` that [`Game::to_text`] wrote, or any LURD text. What is a push
-    /// and what a step follows from the board, not from the case of the letters.
+    /// Reads the game on `level` that [`Game::to_text`] wrote, or any LURD text. The board decides
+    /// what is a push and what is a step, not the case of the letters.
     ///
     /// # Errors
     /// What is wrong with the level, or the first mistake in the text.

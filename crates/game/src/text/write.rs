@@ -8,8 +8,8 @@ use crate::history::Moment;
 /// The bookmarks of each moment.
 type Names<'a> = BTreeMap<Moment, Vec<&'a str>>;
 
-/// What is still to be written; the last task comes first. A stack of our own, since a branch can
-/// begin in a branch as often as there are moves.
+/// Pending output, the last task first. An explicit stack, since branches can nest as deeply as
+/// there are moves.
 enum Task {
     Line(Moment),
     Open,
@@ -18,7 +18,7 @@ enum Task {
 
 impl Game {
     /// The whole game as text: LURD letters, branches in parentheses, bookmarks in braces, and a
-    /// `!` at the moment shown unless it is the end of its line.
+    /// `!` at the current moment unless it is the end of its line.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::with_capacity(self.history().move_count() + 16);
@@ -42,7 +42,7 @@ impl Game {
         text
     }
 
-    /// Writes the marks of a moment and puts what follows it on the stack.
+    /// Writes the marks of a moment and pushes its continuations onto the stack.
     fn write_moment(
         &self,
         moment: Moment,

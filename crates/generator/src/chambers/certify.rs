@@ -1,4 +1,4 @@
-//! Proofs that a composed level is what its plan says: solvable, and every storage needed.
+//! Proves that a composed level fulfils its plan: it is solvable, and every storage is needed.
 
 use sokolab_chamber::ChamberShape;
 use sokolab_chamber::catalogue::{Catalogue, Wanted};
@@ -10,48 +10,48 @@ use super::layout::{Layout, Spot};
 use super::plan::{ChamberPlan, DEEP, LOCK_PROVED, MANY_BOXES, Part, Planned};
 use crate::recipe::KeepGoing;
 
-/// Why a composed level is not what it should be.
+/// Why a composed level does not fulfil its plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// It has no solution.
     Unsolvable,
-    /// A proof took more states than allowed.
+    /// A proof exceeded its limit on states.
     Undecided,
     /// It can be solved without a storage that should be needed.
     NotNeeded,
-    /// It cannot be solved without a storage that should be a mere decoy.
+    /// It cannot be solved without a storage that should be a decoy.
     DecoyNeeded,
-    /// Whoever flies reaches the exit without a push.
+    /// A levitating hero reaches the exit without a push.
     Unguarded,
 }
 
-/// What was proved of a storage.
+/// What was proved about a storage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StorageProof {
-    /// How many boxes it holds.
+    /// Number of boxes it can hold.
     pub capacity: usize,
-    /// Its squares.
+    /// Number of its squares.
     pub area: usize,
-    /// The squares of the smallest chamber of the catalogue that holds as many.
+    /// Number of squares of the smallest chamber in the catalogue with this capacity.
     pub area_least: usize,
-    /// What is proved of it.
+    /// Whether it is needed.
     pub need: Need,
 }
 
 /// Whether a storage is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// Without it, and with one for one box less in its place, there is no solution.
+    /// Without it, or with one for one box fewer in its place, the level is unsolvable.
     Whole,
-    /// Without it there is no solution; nothing is known of smaller ones.
+    /// Without it the level is unsolvable; nothing is known about smaller storages.
     Some,
     /// There is a solution without it.
     None,
 }
 
 impl StorageProof {
-    /// One for every square more than the smallest chamber that holds as much; a decoy wastes
-    /// nothing, for it is meant to be there.
+    /// Number of squares beyond the smallest chamber with the same capacity. A decoy wastes
+    /// nothing, because it is meant to be there.
     #[must_use]
     pub const fn waste(&self) -> usize {
         match self.need {
@@ -61,7 +61,7 @@ impl StorageProof {
     }
 }
 
-/// A level with its solution and what was proved of its storages.
+/// A level with its solution and the proofs about its storages.
 #[derive(Debug)]
 pub(crate) struct Certified {
     pub(crate) level: Level,
@@ -71,32 +71,32 @@ pub(crate) struct Certified {
 }
 
 impl Certified {
-    /// The boxes that the storages hold which are needed, all together.
+    /// Total capacity of the storages that are needed.
     pub(crate) fn stored(&self) -> usize {
         let needed = self.storages.iter().filter(|it| it.need != Need::None);
         needed.map(|it| it.capacity).sum()
     }
 }
 
-/// The most states of one proof with few boxes.
+/// Maximum number of states in one proof with few boxes.
 const NODES_MAX: u64 = 3_000;
 
-/// The same with many boxes, where a search for any solution looks longer at every state.
+/// The same with many boxes, where a search for any solution spends longer on each state.
 const NODES_MAX_FOR_MANY: u64 = 120;
 
-/// The same with many boxes and holes, where many quick looks find more than a few long ones: of
-/// two plans that promise the same, the one that is settled first is as good.
+/// The same with many boxes and holes, where many short attempts find more than a few long ones: of
+/// two equivalent plans, the one that is decided first will do.
 const NODES_MAX_FOR_HOLES: u64 = 200;
 
-/// The most states of the solution of a level with a deep storage behind directed chambers.
+/// Maximum number of states for solving a level with a deep storage behind directed chambers.
 const NODES_MAX_FOR_DEEP: u64 = 15_000;
 
-/// The most states of the proof that a solution has the fewest pushes, where the search that found
-/// it did not prove that yet.
+/// Maximum number of states for proving that a solution has the fewest pushes, if the search that
+/// found it did not prove it.
 const NODES_MAX_TO_PROVE: u64 = 40_000;
 
-/// Solves the level of a laid-out plan and proves its claims. A storage that turns out larger than
-/// needed is replaced by a smaller one, as long as there is one that fits.
+/// Solves the level of a layout and proves the claims of its plan. A storage larger than needed is
+/// replaced by a smaller one, as long as one fits.
 pub(crate) fn certify(
     mut plan: ChamberPlan,
     mut laid: Layout,
@@ -117,7 +117,7 @@ pub(crate) fn certify(
         let (needs, better) = needs(&mut plan, &mut laid, rules, keep_going)?;
         let Some(better) = better else { break needs };
         solution = better;
-        // What was proved beside a larger storage need not hold beside the one in its place.
+        // A proof made beside a larger storage need not hold beside its replacement.
         if needs.len() == 1 {
             break needs;
         }
@@ -128,7 +128,7 @@ pub(crate) fn certify(
     Ok(Certified { level, solution, plan, storages })
 }
 
-/// What is proved of each storage, by its part, and a solution if a storage was made smaller.
+/// What is proved about each storage, by part, and a solution if a storage was made smaller.
 fn needs(
     plan: &mut ChamberPlan,
     laid: &mut Layout,
@@ -163,12 +163,12 @@ fn needs(
     Ok((needs, solution))
 }
 
-/// What is proved of storages, by their parts, and a solution if one of them was made smaller.
+/// Proofs about storages by part, and a solution if one of them was made smaller.
 type Needs = (Vec<(usize, Need)>, Option<Assessed>);
 
 /// The solution of `level`, or a better one, with the proof that none has fewer pushes, if there
-/// are few boxes and the proof does not take too long. A search that is ended by its limit may
-/// have a solution in hand that is not the shortest.
+/// are few boxes and the proof does not take too long. A search that reaches its limit may return a
+/// solution that is not the shortest.
 fn with_proof(level: &Level, solution: Assessed, keep_going: KeepGoing<'_>) -> Assessed {
     if solution.is_fewest() || box_count(level) >= MANY_BOXES {
         return solution;
@@ -187,8 +187,8 @@ fn proof(part: &Planned, need: Need, rules: Rules) -> StorageProof {
     StorageProof { capacity, area: part.shape.area(), area_least: least.unwrap_or(0), need }
 }
 
-/// Puts smaller and smaller chambers in the place of a storage that is needed, until it is needed
-/// to the last place. Gives the solution of the last one put there, if any was.
+/// Replaces a needed storage by smaller and smaller chambers until its full capacity is needed.
+/// Returns the solution with the last replacement, if there was one.
 fn shrink(
     (plan, laid): (&mut ChamberPlan, &mut Layout),
     at: usize,
@@ -220,8 +220,8 @@ fn shrink(
     }
 }
 
-/// A shortest solution of a level whose storage was made smaller; `None` if there is no solution.
-/// Where much has to be stored that is asked chamber by chamber first, which settles it soon.
+/// A shortest solution of a level whose storage was made smaller; `None` if it is unsolvable. Where
+/// much has to be stored, the search by chambers is tried first, because it decides quickly.
 fn with_storage_for(
     capacity: usize,
     level: &Level,
@@ -236,7 +236,7 @@ fn with_storage_for(
     }
 }
 
-/// The layout with a storage for `capacity` boxes in the place of part `at`.
+/// The layout with part `at` replaced by a storage for `capacity` boxes.
 pub(crate) fn with_less(
     plan: &ChamberPlan,
     laid: &Layout,
@@ -255,13 +255,14 @@ pub(crate) fn with_less(
     })
 }
 
-/// Whether the storage `at` is proved to be needed by the description of the chamber before it: it
-/// hangs directly on a chamber that cannot be emptied without storage, boxes parked in doorways or
-/// not, and no box is to spare; or on a goal lock, which cannot be filled with less storage than it
-/// has goals, whatever the feed does: the tests of plans say so up to [`LOCK_PROVED`].
+/// Whether the description of the chamber before it proves that the storage `at` is needed. Either
+/// it is attached directly to a chamber that cannot be emptied without storage, with or without
+/// boxes parked in doorways, and no box is spare. Or it is attached to a goal lock, which cannot be
+/// filled with less storage than it has goals, whatever the feed does: the tests of plans prove
+/// this up to [`LOCK_PROVED`].
 ///
-/// Boxes that come back from the other side do not help that chamber: without them the keeper could
-/// take the same steps, walking where it would have pushed.
+/// Boxes that come back from the other side do not help that chamber: without them, the keeper
+/// could make the same moves, walking where it would have pushed.
 fn is_demanded(plan: &ChamberPlan, at: usize) -> bool {
     let count = |set: fn(&Planned) -> u64| -> u32 {
         plan.parts.iter().map(|it| set(it).count_ones()).sum()
@@ -275,8 +276,8 @@ fn is_demanded(plan: &ChamberPlan, at: usize) -> bool {
     is_the_port && count(|it| it.boxes) == count(|it| it.shape.goals())
 }
 
-/// What the chambers before the storage `at` demand of it, if that is but one chamber: what lies
-/// behind the goals, or behind a junction, is out of its reach.
+/// The storage demanded from `at` by the chamber before it, if that is a single chamber: what lies
+/// behind the goals or behind a junction is out of its reach.
 fn demand(plan: &ChamberPlan, at: usize) -> Option<usize> {
     let mut demands = Vec::new();
     let mut parent = plan.parts[at].parent;
@@ -292,13 +293,12 @@ fn demand(plan: &ChamberPlan, at: usize) -> Option<usize> {
     demands.pop().filter(|_| demands.is_empty())
 }
 
-/// Where a wall shuts a part off.
+/// The places where a wall closes a part off.
 fn closing(laid: &Layout, at: usize) -> Vec<Spot> {
     laid.placed[at].corridor.last().copied().into_iter().collect()
 }
 
-/// A solution, if there are few boxes one that was looked for as a shortest one; `None` if there is
-/// no solution.
+/// A solution; with few boxes, from a search for a shortest one. `None` if it is unsolvable.
 fn some_solution(level: &Level, keep_going: KeepGoing<'_>) -> Result<Option<Assessed>, Fault> {
     if box_count(level) < MANY_BOXES {
         return shortest(level, NODES_MAX, keep_going);
@@ -310,8 +310,8 @@ fn some_solution(level: &Level, keep_going: KeepGoing<'_>) -> Result<Option<Asse
     any(level, method, nodes_max, keep_going)
 }
 
-/// The best solution that so many states suffice for, which may not be proved a shortest one;
-/// `None` if there is no solution.
+/// The best solution within this many states, which may not be proved shortest; `None` if it is
+/// unsolvable.
 fn shortest(
     level: &Level,
     nodes_max: u64,
@@ -325,7 +325,7 @@ fn shortest(
     }
 }
 
-/// Any solution; `None` if there is none.
+/// Any solution; `None` if it is unsolvable.
 fn any(
     level: &Level,
     method: Method,
@@ -341,7 +341,7 @@ fn any(
     }
 }
 
-/// What it means that a search ended without a solution.
+/// Interprets a search that ended without a solution.
 fn without_solution(outcome: &Outcome) -> Result<Option<Assessed>, Fault> {
     match outcome {
         Outcome::Unsolvable => Ok(None),
@@ -349,7 +349,7 @@ fn without_solution(outcome: &Outcome) -> Result<Option<Assessed>, Fault> {
     }
 }
 
-/// Whether chambers in a row demand storage for so many boxes that the solution is long.
+/// Whether the plan has directed chambers and a deep storage, so that the solution is long.
 fn is_deep(plan: &ChamberPlan) -> bool {
     let has = |is: fn(&Part) -> bool| plan.parts.iter().any(|it| is(&it.part));
     has(|it| matches!(it, Part::Directed { .. }))
@@ -360,7 +360,7 @@ fn box_count(level: &Level) -> usize {
     level.picture.places().iter().filter(|it| it.occupant == Occupant::Box).count()
 }
 
-/// Whether a keeper who flies over holes, and cannot push, is kept from the exit.
+/// Whether a levitating hero, who cannot push, is kept from the exit.
 fn is_guarded(level: &Level) -> bool {
     let Ok((board, state)) = check(level) else { return false };
     if board.rules().goal() != GoalKind::Fill {

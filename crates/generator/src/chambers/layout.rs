@@ -1,4 +1,4 @@
-//! Laying a plan out on the plane: parts are turned, put down at the end of corridors, and must not
+//! Lays a plan out on the plane: parts are rotated, placed at the ends of corridors, and must not
 //! touch.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,15 +11,15 @@ use super::plan::{ChamberPlan, Part};
 use super::settings::Symmetry;
 use crate::seed::Chance;
 
-/// A place of the plane.
+/// A point of the plane.
 pub(crate) type Spot = (i32, i32);
 
-/// A part where it was put.
+/// A part with its position.
 #[derive(Clone, Debug)]
 pub(crate) struct Placed {
-    /// The place of each square of its shape.
+    /// The point of each square of its shape.
     pub(crate) squares: Vec<Spot>,
-    /// The corridor to the part it hangs on, from there on.
+    /// The corridor to its parent, beginning there.
     pub(crate) corridor: Vec<Spot>,
     turn: Turn,
 }
@@ -30,7 +30,7 @@ pub(crate) struct Layout {
     pub(crate) placed: Vec<Placed>,
 }
 
-/// What a layout must fit into and how long its corridors are.
+/// The available space, and the lengths of corridors.
 #[derive(Clone, Debug)]
 pub(crate) struct LayoutLimits {
     pub(crate) width_max: usize,
@@ -40,10 +40,11 @@ pub(crate) struct LayoutLimits {
     pub(crate) symmetry: Symmetry,
 }
 
-/// How often a part is put down before the whole is given up.
+/// How often placing a part is tried before the layout is abandoned.
 const TRIES_A_PART: usize = 12;
 
-/// Lays `plan` out; `None` if chance finds no room. Of a few layouts the most compact is taken.
+/// Lays `plan` out; `None` if random placement finds no room. The most compact of a few layouts is
+/// taken.
 pub(crate) fn lay_out(
     plan: &ChamberPlan,
     space: &LayoutLimits,
@@ -82,8 +83,8 @@ fn attempt(plan: &ChamberPlan, space: &LayoutLimits, chance: &mut Chance) -> Opt
 }
 
 impl Layout {
-    /// Puts part `at` down at the end of a corridor of chance length, in a chance turn that faces
-    /// the part it hangs on.
+    /// Places part `at` at the end of a corridor of random length, in a random orientation that
+    /// faces its parent.
     fn put_down(
         &self,
         plan: &ChamberPlan,
@@ -105,7 +106,7 @@ impl Layout {
         Some(attached(&part.shape, part.port, turn, (from, outward), length))
     }
 
-    /// The place at a port of a part, and the way out.
+    /// The point at a port of a part, and the outward direction.
     fn port(&self, plan: &ChamberPlan, part: usize, port: usize) -> (Spot, Direction) {
         let shape = &plan.parts[part].shape;
         let port = shape.ports()[port];
@@ -114,7 +115,7 @@ impl Layout {
         (placed.squares[square], placed.turn.direction(port.outward))
     }
 
-    /// Whether a part touches nothing but the part it hangs on, at its corridor's first place.
+    /// Whether a part touches nothing but its parent, at the first place of its corridor.
     fn has_room(&self, fresh: &Placed, parent: Option<usize>) -> bool {
         self.is_clear(fresh, parent, None)
     }
@@ -135,7 +136,7 @@ impl Layout {
         })
     }
 
-    /// The same layout with another chamber of one port in the place of part `at`, if it has room.
+    /// The same layout with part `at` replaced by another chamber with one port, if it fits.
     pub(crate) fn with_part(
         &self,
         plan: &ChamberPlan,
@@ -174,13 +175,13 @@ impl Layout {
         ((high.0 - low.0 + 3) as usize, (high.1 - low.1 + 3) as usize)
     }
 
-    /// Small for compact layouts that are neither long nor empty.
+    /// Smaller for compact layouts that are neither long nor empty.
     fn measure(&self) -> i32 {
         let (width, height) = self.size();
         (width * height + 2 * width.abs_diff(height)) as i32
     }
 
-    /// Whether the floor is its own mirror image, left and right or above and below.
+    /// Whether the floor is its own mirror image, horizontally or vertically.
     fn is_symmetric(&self) -> bool {
         let (low, high) = self.corners();
         let floor: BTreeSet<Spot> = self.spots().collect();
@@ -191,7 +192,7 @@ impl Layout {
         mirrors.iter().any(|it| floor.iter().all(|&spot| floor.contains(&it(spot, low, high))))
     }
 
-    /// The layout, on its side if need be; `None` if it is too large.
+    /// The layout, transposed if necessary; `None` if it is too large.
     fn fitting(self, space: &LayoutLimits) -> Option<Layout> {
         let (width, height) = self.size();
         if width <= space.width_max && height <= space.height_max {
@@ -250,7 +251,7 @@ impl Layout {
     }
 }
 
-/// A shape in some turn with its first corner at `origin`.
+/// A shape in an orientation, with its corner at `origin`.
 fn placed(shape: &ChamberShape, turn: Turn, origin: Spot) -> Placed {
     let spot = |&it: &(usize, usize)| {
         let (x, y) = turn.place(it, shape.size());
@@ -276,7 +277,7 @@ fn attached(
     Placed { corridor, ..placed(shape, turn, origin) }
 }
 
-/// One turn after another.
+/// The composition of two transformations.
 fn after(first: Turn, second: Turn) -> Turn {
     let image = |turn: Turn, it| turn.direction(it);
     let both = |it| image(second, image(first, it));

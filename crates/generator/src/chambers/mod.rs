@@ -1,20 +1,21 @@
-//! Levels composed from chambers: a plan is chosen, laid out, solved, and its claims are proved.
+//! Levels composed of chambers: chooses a plan, lays it out, solves it, and proves its claims.
 //!
 //! A trial divides boxes and storage among directed chambers, picks chambers from the catalogue,
 //! and places them at the ends of straight corridors or of bends that boxes can pass. The solver
 //! then solves the level and two variants of it: with a storage walled off, and with a storage for
-//! one box less in its place. A storage that is larger than needed is replaced.
+//! one box fewer in its place. A storage that is larger than needed is replaced.
 //!
 //! The demands of chambers in a row add up only if no chamber holds boxes of others. The catalogue
-//! says which do not (`Manner`): boxes of others do not help a *firm* chamber, and a *strict* one
-//! holds none either. A row is a firm chamber at the goals and strict ones behind it, so the
+//! records which do not (`Manner`): boxes of others do not help a *firm* chamber, and a *strict*
+//! one holds none either. A row is a firm chamber at the goals and strict ones behind it, so the
 //! storage must take all boxes of the strict ones and what the firm one demands. Several rows meet
 //! in junctions, each with a storage that its own chamber demands.
 //!
 //! With many boxes an exhaustive search takes too long. The proof is then the description of the
 //! chamber before the storage: it cannot be emptied without storage (or, for a goal lock, filled
-//! with less than storage for all). Boxes that come back from the other side do not help it,
-//! because the keeper could take the same steps without them, walking where it would have pushed.
+//! with storage for fewer than all its boxes). Boxes that come back from the other side do not help
+//! it, because without them the keeper could make the same moves, walking where it would have
+//! pushed.
 
 mod certify;
 mod layout;
@@ -88,7 +89,7 @@ impl Recipe for Chambers {
         let laid = lay_out(&plan, &self.space(), chance);
         let laid = laid.ok_or(Rejection::Row("layout", "no room"))?;
         let certified = certify(plan, laid, self.rules, keep_going);
-        // What was cut short proves nothing.
+        // An interrupted search proves nothing.
         if !keep_going() {
             return Err(Rejection::Stopped);
         }
@@ -96,7 +97,7 @@ impl Recipe for Chambers {
         if certified.stored() < *self.stored.start() {
             return Err(Rejection::Row("proof", "less storage needed"));
         }
-        // A smaller storage may have come into the place of a symmetric one.
+        // A smaller storage may have replaced a symmetric one.
         if self.symmetry == Symmetry::Mirror && !is_symmetric(&certified.level.picture) {
             return Err(Rejection::Row("layout", "no room"));
         }
@@ -108,7 +109,7 @@ impl Chambers {
     fn space(&self) -> LayoutLimits {
         let corridor_min = match self.rules.pushes() {
             Directions::Four => 1,
-            // Boxes are pushed round corners out of a corridor's first place.
+            // Boxes can be pushed around the corner out of a corridor's first place.
             Directions::Eight => 2,
         };
         LayoutLimits {
@@ -120,7 +121,7 @@ impl Chambers {
         }
     }
 
-    /// The level as it is drawn, with its plan and what was proved among its notes.
+    /// The level as drawn, with its plan and its proofs in the notes.
     fn finished(&self, certified: Certified) -> Finished {
         let mut level = certified.level;
         let field = |key: &str, value: String| Note::Field { key: key.to_owned(), value };
@@ -156,7 +157,7 @@ fn said(fault: Fault) -> &'static str {
     }
 }
 
-/// What was proved of a storage, in words.
+/// What was proved about a storage, in words.
 fn proved(proof: &StorageProof) -> String {
     let StorageProof { capacity, area, .. } = proof;
     let less = capacity - 1;

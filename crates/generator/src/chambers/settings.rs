@@ -1,4 +1,4 @@
-//! What is wanted of levels composed from chambers.
+//! Settings of the generator that composes chambers.
 
 use std::ops::RangeInclusive;
 
@@ -8,25 +8,25 @@ use crate::finish::Frame;
 use crate::settings::BadSettings;
 
 sokolab_core::named! {
-    /// What is done against those who would skip the puzzle.
+    /// Protection against skipping the puzzle.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum Guard: "guard" {
         /// Nothing.
         #[default]
         None = "none",
-        /// A box stands before the last hole: whoever flies over the others cannot push it.
+        /// A box stands before the last hole: a hero who levitates over the others cannot push it.
         Levitation = "levitation",
     }
 }
 
 sokolab_core::named! {
-    /// Whether levels look alike on both sides of an axis.
+    /// Whether levels are symmetric.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum Symmetry: "symmetry" {
-        /// As it comes.
+        /// No symmetry is required.
         #[default]
         None = "none",
-        /// The floor is its own mirror image, boxes and keeper apart.
+        /// The floor is its own mirror image, apart from boxes and keeper.
         Mirror = "mirror",
     }
 }
@@ -36,36 +36,36 @@ sokolab_core::named! {
 pub struct Chambers {
     /// The rule set.
     pub rules: Rules,
-    /// How many goals get a box.
+    /// Number of boxes that are needed for goals.
     pub boxes: RangeInclusive<usize>,
-    /// How many boxes more there are, where holes are filled.
+    /// Number of spare boxes, where holes are filled.
     pub spare: usize,
-    /// How many boxes must be in storage at once: the depth of the plan.
+    /// Number of boxes that must be in storage at once: the depth of the plan.
     pub stored: RangeInclusive<usize>,
-    /// How many storages there are, each behind chambers of its own that demand it.
+    /// Number of storages, each behind chambers of its own that demand it.
     pub storages: RangeInclusive<usize>,
-    /// The most columns, walls included.
+    /// Maximum number of columns, walls included.
     pub width_max: usize,
-    /// The most rows, walls included.
+    /// Maximum number of rows, walls included.
     pub height_max: usize,
-    /// Of so many chambers the hardest is taken; 1 takes what comes.
+    /// The hardest of this many chambers is taken; 1 takes a random one.
     pub difficulty: usize,
-    /// How often, in a hundred, the storage is split in two.
+    /// Probability in percent that the storage is split in two.
     pub split_percent: usize,
-    /// How often, in a hundred, there is a storage that nobody needs.
+    /// Probability in percent of a storage that is not needed.
     pub decoy_percent: usize,
-    /// How often, in a hundred, a corridor that boxes pass is bent.
+    /// Probability in percent that a corridor which boxes pass is bent.
     pub bend_percent: usize,
-    /// What is done against those who would skip the puzzle.
+    /// Protection against skipping the puzzle.
     pub guard: Guard,
     /// Whether the floor is symmetric.
     pub symmetry: Symmetry,
-    /// What is drawn around the floor.
+    /// How the walls around the floor are drawn.
     pub frame: Frame,
 }
 
 impl Chambers {
-    /// Levels of two to five boxes, one or two of them to be stored, as large as `NetHack` allows.
+    /// Levels of two to five boxes, one or two of them stored, as large as `NetHack` allows.
     #[must_use]
     pub fn new(rules: Rules) -> Chambers {
         Chambers {
@@ -86,7 +86,7 @@ impl Chambers {
         }
     }
 
-    /// Whether levels can come of these settings.
+    /// Checks that these settings can produce levels.
     ///
     /// # Errors
     /// What is wrong with them.
@@ -137,6 +137,6 @@ impl Chambers {
     }
 }
 
-/// The most boxes that one storage is needed for with diagonal pushes: no chamber of the catalogue
-/// demands more, and none is strict, so that demands in a row do not add up.
+/// Maximum number of boxes for which one storage is needed with diagonal pushes: no chamber of the
+/// catalogue demands more, and none is strict, so demands in a row do not add up.
 const STORED_DIAGONALLY: usize = 2;

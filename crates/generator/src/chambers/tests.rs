@@ -1,4 +1,4 @@
-//! Levels composed from chambers: what they promise.
+//! Tests of the promises of levels composed of chambers.
 
 use std::ops::ControlFlow;
 
@@ -153,7 +153,7 @@ fn a_plan_accounts_for_every_box() {
     }
 }
 
-/// How many boxes begin in the part that these words speak of.
+/// Number of initial boxes in the part that these words describe.
 fn boxes_in(words: &str) -> usize {
     let first = |text: &str| text.split(' ').next().and_then(|it| it.parse().ok()).unwrap_or(0);
     match words.strip_prefix("feed of ") {
@@ -180,7 +180,7 @@ fn diagonal_levels_have_no_diagonal_chokepoints() {
     }
 }
 
-/// What the notes of a level say of its storages.
+/// The notes of a level about its storages.
 fn storages(level: &Level) -> Vec<String> {
     let value = |note: &Note| match note {
         Note::Field { key, value } if key == "Storage" => Some(value.clone()),
@@ -219,7 +219,7 @@ fn a_central_chamber_and_one_behind_it_force_three_boxes_into_storage() {
         };
         let [proof] = certified.storages[..] else { panic!("one storage") };
         assert_eq!((proof.capacity, proof.need), (3, Need::Whole), "{index}");
-        // What descriptions prove, an exhausted search says too.
+        // An exhaustive search confirms what descriptions prove.
         let at = plan.parts.iter().position(|it| it.is_whole).expect("proved by descriptions");
         let less = with_less(&plan, &laid, at, 2, Rules::NETHACK).expect("a storage for two");
         let mut smaller = plan.clone();

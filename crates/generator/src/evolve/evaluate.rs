@@ -1,4 +1,4 @@
-//! What a genome is worth: its hardest level, and what that level measures.
+//! Evaluates a genome: its hardest level, and the measures of that level.
 
 use sokolab_analysis::{CanonicalForm, LevelId, Turn};
 use sokolab_core::{Level, Solution, Square, check};
@@ -11,26 +11,26 @@ use super::hardest::Hardest;
 use super::judgement::{Failure, Judgement};
 use crate::recipe::KeepGoing;
 
-/// A level that evolved.
+/// A level made by evolution.
 #[derive(Clone, Debug)]
 pub struct Evolved {
     pub(super) genome: Genome,
     /// The level.
     pub level: Level,
-    /// A solution of it, proved by the referee, and whether it is proved to have the fewest pushes.
+    /// A verified solution, and whether it is proved to have the fewest pushes.
     pub solution: Assessed,
-    /// Its measures, those that need all states apart.
+    /// Its measures, except those that need the complete state space.
     pub measures: RatingMeasures,
-    /// What it has of each aim.
+    /// Its values for each aim.
     pub values: Vec<i64>,
-    /// Its name up to symmetry.
+    /// Its identifier up to symmetry.
     pub id: LevelId,
-    /// A name for the structure of its solution: which boxes are pushed which way in which order,
-    /// up to symmetry.
+    /// A hash of the structure of its solution: which boxes are pushed which way in which order, up
+    /// to symmetry.
     pub structure: u64,
-    /// Which level of the run it was, counted from 1.
+    /// Its number in the run, from 1.
     pub index: u64,
-    /// The line it comes from: levels with the same number have an ancestor in common.
+    /// Its lineage: levels with the same number have a common ancestor.
     pub lineage: u64,
 }
 
@@ -47,7 +47,7 @@ impl Judgement<'_> {
         let known = KnownSolution { solution, nodes: None };
         let mut observer = |_: &_| (!keep_going()).then_some(Stop::Interrupted);
         let rating = rate_known(&level, known, &limits, &mut observer);
-        // A measure that is missing because somebody wanted to stop must not count.
+        // A measure that is missing because of an interruption must not count.
         if !keep_going() {
             return Err(Failure::Stopped);
         }
@@ -68,8 +68,8 @@ impl Judgement<'_> {
     }
 }
 
-/// A name for the structure of a solution: the lines of boxes in the order of play, boxes named by
-/// the order in which they are first pushed, the smallest of the eight ways to look at it.
+/// A hash of the structure of a solution: the box lines in the order of play, with boxes numbered
+/// by their first push; the smallest of the eight rotations and reflections.
 fn structure(level: &Level, solution: &Solution) -> u64 {
     let Ok((board, start)) = check(level) else { return 0 };
     let replay = Replay::new(&board, &start, solution.moves());

@@ -1,7 +1,7 @@
-//! What is inherited and changed: the ground of every place of an area.
+//! Genomes: the ground of every place of an area.
 //!
-//! Boxes and keeper are not part of it: for every ground they are put where they are hardest, which
-//! is found out exactly and beats any chance.
+//! Boxes and keeper are not part of a genome: an exact search puts them where the level is hardest,
+//! which beats random placement.
 
 use sokolab_core::Ground;
 
@@ -14,12 +14,12 @@ pub(super) struct Genome {
     pub(super) places: Vec<Ground>,
 }
 
-/// Where genomes live: the template, and what a level needs.
+/// The environment of genomes: the template, and what a level needs.
 #[derive(Clone, Debug)]
 pub(super) struct Habitat {
     pub(super) template: Template,
     free: Vec<usize>,
-    /// Goals beside the fixed ones.
+    /// Number of goals beyond the fixed ones.
     loose_goals: usize,
 }
 
@@ -29,7 +29,7 @@ impl Habitat {
         Habitat { free: template.free(), template, loose_goals }
     }
 
-    /// A genome of chance: more floor than walls, in one piece.
+    /// A random genome: more floor than walls, connected.
     pub(super) fn random(&self, chance: &mut Chance) -> Genome {
         let percent = 45 + chance.below(40);
         let fixed = |place: &Option<Ground>| place.unwrap_or(Ground::Wall);
@@ -60,7 +60,7 @@ impl Habitat {
         child
     }
 
-    /// Takes a rectangle from another genome.
+    /// Copies a rectangle from another genome.
     fn cross(&self, child: &mut Genome, other: &Genome, chance: &mut Chance) {
         let width = self.template.width;
         let height = self.template.places.len() / width;
@@ -73,7 +73,7 @@ impl Habitat {
         }
     }
 
-    /// One small change of a free place or two.
+    /// A small mutation of one or two free places.
     fn change(&self, genome: &mut Genome, chance: &mut Chance) {
         let Some(&place) = chance.pick(&self.free) else { return };
         match chance.below(100) {
@@ -98,7 +98,7 @@ impl Habitat {
         }
     }
 
-    /// A free place beside `place`.
+    /// A free place next to `place`.
     fn beside(&self, place: usize, chance: &mut Chance) -> Option<usize> {
         let width = self.template.width;
         let all = [place - 1, place + 1, place - width, place + width];
@@ -122,8 +122,8 @@ impl Habitat {
         }
     }
 
-    /// Makes the floor one piece, the one with the fixed floor or else the largest, and the number
-    /// of goals right.
+    /// Reduces the floor to one connected piece, the one with the fixed floor or else the largest,
+    /// and corrects the number of goals.
     fn repair(&self, genome: &mut Genome, chance: &mut Chance) {
         let pieces = self.pieces(genome);
         let fixed = |place: usize| self.template.places[place].is_some();
@@ -185,7 +185,7 @@ fn toggle(ground: &mut Ground) {
 }
 
 impl Genome {
-    /// How many places differ.
+    /// The number of places that differ.
     pub(super) fn distance(&self, other: &Genome) -> usize {
         self.places.iter().zip(&other.places).filter(|(one, other)| one != other).count()
     }

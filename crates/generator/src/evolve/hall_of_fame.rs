@@ -1,27 +1,27 @@
-//! The best levels of a whole evolution.
+//! The best levels of an evolution.
 
 use super::evaluate::Evolved;
 use super::objective::{dominates, dominators};
 
-/// How many levels of one line are kept: more would crowd out other ideas.
+/// Levels kept per lineage, unless more are on the Pareto front: too many would crowd out others.
 const LINE_MAX: usize = 3;
 
-/// How many levels are kept beside the front.
+/// Maximum number of levels kept.
 const ROOM: usize = 200;
 
-/// The best levels of each line, best first.
+/// The best levels of each lineage, best first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HallOfFame {
     levels: Vec<Evolved>,
 }
 
 impl HallOfFame {
-    /// A hall with the levels that one listed.
+    /// A hall of fame with these levels.
     pub(super) fn restored(levels: Vec<Evolved>) -> HallOfFame {
         HallOfFame { levels }
     }
 
-    /// Takes a level in if it is among the best of its line, or dominated by none.
+    /// Admits a level if it is among the best of its lineage, or dominated by none.
     pub(super) fn admit(&mut self, level: &Evolved) {
         let is_known = |it: &Evolved| it.id == level.id || it.structure == level.structure;
         if let Some(known) = self.levels.iter_mut().find(|it| is_known(it)) {
@@ -35,7 +35,7 @@ impl HallOfFame {
             (0..self.levels.len()).filter(|&it| self.levels[it].lineage == level.lineage).collect();
         let is_of_front = !self.levels.iter().any(|it| dominates(&it.values, &level.values));
         if line.len() >= LINE_MAX {
-            // The levels are in order, so the last of the line is its worst.
+            // The levels are sorted, so the last of the lineage is its worst.
             let worst = line[line.len() - 1];
             if !is_of_front && !dominates(&level.values, &self.levels[worst].values) {
                 return;
@@ -51,7 +51,7 @@ impl HallOfFame {
         }
     }
 
-    /// All levels, those first that are dominated by few.
+    /// All levels, sorted by the number of levels that dominate them.
     pub(super) fn list(&self) -> Vec<&Evolved> {
         self.levels.iter().collect()
     }
@@ -69,7 +69,7 @@ impl HallOfFame {
         !self.levels.iter().any(|it| dominates(&it.values, &level.values))
     }
 
-    /// Puts levels in order: dominated by few, more of the aims, older.
+    /// Sorts levels by number of dominators, then by their aims, then by age.
     fn sort(&mut self) {
         let values: Vec<&[i64]> = self.levels.iter().map(|it| it.values.as_slice()).collect();
         let counts = dominators(&values);

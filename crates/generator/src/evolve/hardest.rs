@@ -1,8 +1,8 @@
-//! From ground to level: goals, boxes and keeper where they are farthest from each other.
+//! From ground to level: finds goals, boxes and keeper with the longest solution.
 //!
 //! Pulls from the goals find the boxes that are farthest from them; pushes from those boxes find
-//! where on their way they would be farther still, and the goals move there. Every sweep can only
-//! make the solution longer, and a few of them find far more than chance that moves goals.
+//! squares that are farther still, and the goals move there. Every sweep can only lengthen the
+//! solution, and a few of them find far more than random moves of goals.
 
 use sokolab_core::{
     Board, Edge, GoalKind, Ground, Level, Occupant, Picture, Place, check, lay_out,
@@ -18,15 +18,15 @@ use crate::recipe::KeepGoing;
 use crate::settings::by_words;
 use crate::winning_moves::WinningMoves;
 
-/// How many of the farthest starts are compared by their lines.
+/// Number of the farthest starts that are compared by their box lines.
 const COMPARED_MAX: usize = 24;
 
-/// How often goals may move.
+/// Maximum number of times that goals move.
 const SWEEPS_MAX: usize = 6;
 
-/// The hardest level that was found on a ground.
+/// The hardest level found on a ground.
 pub(super) struct Hardest {
-    /// The ground, with the goals where they came to lie.
+    /// The ground, with the final positions of the goals.
     pub(super) genome: Genome,
     pub(super) level: Level,
     pub(super) solution: Assessed,
@@ -55,7 +55,7 @@ impl Judgement<'_> {
             let level = self.level(&genome, (&board, &field), &closure, start);
             let (start_board, state) = check(&level).map_err(|_| Failure::Barren)?;
             let pushes = closure.winning_from(&field, start);
-            // Where the exit can be come to past a hole, starts are not as far as they seem.
+            // Where the exit can be reached past an open hole, starts are not as far as they seem.
             if !pushes.is_fewest() {
                 return Err(Failure::Barren);
             }
@@ -95,7 +95,7 @@ impl Judgement<'_> {
         Err(Failure::Barren)
     }
 
-    /// The goals that stay where they are, and the places others may have.
+    /// The goals that are fixed, and the places where others may go.
     fn goal_places<const N: usize>(&self, board: &Board, field: &Field<N>) -> (Bits<N>, Bits<N>) {
         let places = &self.habitat.template.places;
         let with = |wanted: Option<Ground>| {
@@ -155,7 +155,7 @@ impl Judgement<'_> {
     }
 }
 
-/// Among the farthest starts one whose solution has the most lines.
+/// The one of the farthest starts whose solution has the most box lines.
 fn most_lines<const N: usize>(field: &Field<N>, closure: &Closure<N>) -> usize {
     let lines = |number: &usize| {
         let pushes = closure.pushes_from(*number);

@@ -1,27 +1,27 @@
-//! Levels that live together: children of some take the places of others.
+//! Islands: populations of levels in which children replace others.
 
 use super::evaluate::Evolved;
 use super::genome::Genome;
 use super::objective::dominates;
 use crate::seed::Chance;
 
-/// How many a child is compared with.
+/// Number of levels a child is compared with.
 const RIVALS: usize = 12;
 
-/// Where the first genomes of an island come from.
+/// The origin of the first genomes of an island.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// From chance.
+    /// Random genomes.
     Chance,
-    /// From this one.
+    /// Descendants of this genome.
     Colony(Genome),
 }
 
-/// Levels that live together.
+/// A population of levels.
 #[derive(Clone, Debug)]
 pub(super) struct Island {
     pub(super) living: Vec<Evolved>,
-    /// Generations since anything got better.
+    /// Generations without improvement.
     pub(super) idle: u64,
     pub(super) lineage: u64,
     pub(super) origin: Origin,
@@ -33,7 +33,7 @@ impl Island {
         Island { living: Vec::new(), idle: 0, lineage, origin: Origin::Chance }
     }
 
-    /// Two parents, each the better of two; `None` if nothing lives here.
+    /// Two parents, each the better of two random ones; `None` if the island is empty.
     pub(super) fn parents(&self, chance: &mut Chance) -> Option<(&Evolved, &Evolved)> {
         if self.living.is_empty() {
             return None;
@@ -46,8 +46,9 @@ impl Island {
         Some((pick(), pick()))
     }
 
-    /// Lets children live: where there is no room, each takes the place of the one it resembles
-    /// most among a few, if it is not worse. So the island keeps several ideas for long.
+    /// Adds children. A child replaces the level with the same structure of solution or, on a full
+    /// island, the most similar of a few random rivals, unless that one dominates it. So the island
+    /// preserves several ideas for long.
     pub(super) fn merge(&mut self, born: Vec<Evolved>, room: usize, chance: &mut Chance) {
         let before = self.peaks();
         for child in born {
@@ -72,19 +73,19 @@ impl Island {
         self.idle = if is_better || is_first { 0 } else { self.idle + 1 };
     }
 
-    /// The one that resembles a genome most, among a few that chance picks.
+    /// The most similar to a genome among a few random rivals.
     fn nearest(&self, genome: &Genome, chance: &mut Chance) -> usize {
         let picked: Vec<usize> = (0..RIVALS).map(|_| chance.below(self.living.len())).collect();
         let distance = |&it: &usize| self.living[it].genome.distance(genome);
         picked.into_iter().min_by_key(distance).unwrap_or(0)
     }
 
-    /// The most pushes a level here takes.
+    /// The maximum number of pushes of a level here.
     pub(super) fn most_pushes(&self) -> usize {
         self.living.iter().map(|it| it.measures.pushes).max().unwrap_or(0)
     }
 
-    /// The most of each aim.
+    /// The maximum of each aim.
     fn peaks(&self) -> Vec<i64> {
         let aims = self.living.first().map_or(0, |it| it.values.len());
         let most = |aim: usize| self.living.iter().map(|it| it.values[aim]).max().unwrap_or(0);

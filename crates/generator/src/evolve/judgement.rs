@@ -1,11 +1,11 @@
-//! What genomes are judged by, and why nothing may come of one.
+//! The criteria by which genomes are judged, and the reasons for failure.
 
 use sokolab_core::{GoalKind, Rules};
 
 use super::genome::Habitat;
 use super::objective::Aim;
 
-/// What a genome is judged by.
+/// The criteria by which a genome is judged.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Judgement<'a> {
     pub(super) habitat: &'a Habitat,
@@ -14,20 +14,20 @@ pub(super) struct Judgement<'a> {
     pub(super) nodes_max: usize,
     pub(super) aims: &'a [Aim],
     /// How far the farthest start must be for goals to move: sweeps take as long as several
-    /// children, and pay where a child is better than all before it.
+    /// children, and only pay off where a child is better than all before it.
     pub(super) sweep_from: usize,
 }
 
-/// Why nothing came of a genome.
+/// Why a genome produced no level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// It gives no level.
+    /// No level exists on it.
     Barren,
-    /// Somebody wanted to stop.
+    /// The run was interrupted.
     Stopped,
 }
 
-/// How many goals a level with so many boxes has.
+/// Number of goals of a level with this many boxes.
 pub(super) fn goal_count(rules: Rules, boxes: usize) -> usize {
     match rules.goal() {
         GoalKind::Keep | GoalKind::Fill => boxes,

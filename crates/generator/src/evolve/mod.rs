@@ -1,17 +1,16 @@
-//! Levels that evolve: `SokEvo`'s idea with exact searches.
+//! Evolution of levels: `SokEvo`'s idea with exact searches.
 //!
-//! A genome is the ground of an area; its level has boxes and keeper where the solution with the
-//! fewest pushes is longest, found by pulls from the solved board, and its goals move to where it
-//! is longer still. Genomes live on islands. In
-//! every generation each island has children, by small changes and now and then by crossing. A
-//! child takes the place of the one that has the same structure of solution, or else of the one it
-//! resembles most among a few, unless it is dominated by it; levels that are equal up to symmetry
-//! live once. An island on which nothing gets better is settled anew. The best of each line go to
-//! the hall, whatever becomes of their islands.
+//! A genome is the ground of an area; its level has boxes and keeper where the push-optimal
+//! solution is longest, found by pulls from the solved board, and its goals move to where it is
+//! longer still. Genomes live on islands. In every generation each island has children, by mutation
+//! and sometimes by crossover. A child replaces the level with the same structure of solution, or
+//! else the most similar of a few rivals, unless that one dominates it; levels that are equal up to
+//! symmetry are kept once. An island without progress is resettled. The best of each lineage enter
+//! the hall of fame, whatever happens to their islands.
 //!
-//! Generations are synchronous: children are made from their own chance, judged side by side and
-//! merged in order, so that a run is the same for every number of threads, and one that is stopped
-//! and resumed is the same as one that is not.
+//! Generations are synchronous: children have their own random streams, are judged in parallel and
+//! merged in order, so a run is the same for every number of threads, and an interrupted and
+//! resumed run is the same as an uninterrupted one.
 
 mod evaluate;
 mod genome;
@@ -50,28 +49,28 @@ const NAME: &str = "evolve";
 pub struct Evolve {
     /// The rule set.
     pub rules: Rules,
-    /// The area, and what is fixed in it.
+    /// The area, and its fixed places.
     pub template: Template,
-    /// Boxes.
+    /// Number of boxes.
     pub boxes: usize,
-    /// What to have more of; with several, what is not dominated survives.
+    /// The measures to maximise; with several, levels that are not dominated survive.
     pub aims: Vec<Aim>,
-    /// The seed.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// The most states to look at for one level.
+    /// Maximum number of states to visit for one level.
     pub nodes_max: usize,
-    /// Islands.
+    /// Number of islands.
     pub islands: usize,
-    /// Levels that live on an island.
+    /// Maximum number of levels on an island.
     pub population: usize,
-    /// Children of an island in a generation.
+    /// Children per island and generation.
     pub children: usize,
-    /// Generations without progress after which an island is settled anew.
+    /// Generations without progress after which an island is resettled.
     pub patience: u64,
 }
 
 impl Evolve {
-    /// The usual settings for an area.
+    /// The default settings for an area.
     #[must_use]
     pub fn new(rules: Rules, template: Template, boxes: usize) -> Evolve {
         Evolve {
@@ -88,10 +87,10 @@ impl Evolve {
         }
     }
 
-    /// Whether anything can come of these settings.
+    /// Checks that these settings can produce levels.
     ///
     /// # Errors
-    /// The first thing that is wrong with them.
+    /// The first problem with them.
     pub fn check(&self) -> Result<(), BadSettings> {
         let squares =
             self.template.places.iter().filter(|it| it.is_none_or(|it| !it.is_solid())).count();
@@ -140,16 +139,16 @@ pub struct Evolution {
     settings: Evolve,
     habitat: Habitat,
     generation: u64,
-    /// Lines begun so far.
+    /// Number of lineages begun so far.
     lineages: u64,
-    /// Children that gave no level.
+    /// Number of children that gave no level.
     barren: u64,
     islands: Vec<Island>,
     hall: HallOfFame,
 }
 
 impl Evolution {
-    /// The beginning of an evolution.
+    /// A new evolution.
     ///
     /// # Errors
     /// What is wrong with the settings.
@@ -163,32 +162,32 @@ impl Evolution {
         Ok(Evolution { settings, habitat, generation: 0, lineages, barren: 0, islands, hall })
     }
 
-    /// Generations so far.
+    /// Number of complete generations.
     #[must_use]
     pub fn generation(&self) -> u64 {
         self.generation
     }
 
-    /// Levels judged so far, those that came to nothing included.
+    /// Number of genomes judged so far, including those without a level.
     #[must_use]
     pub fn judged(&self) -> u64 {
         self.generation * (self.settings.islands * self.settings.children) as u64
     }
 
-    /// Those that came to nothing.
+    /// Number of genomes without a level.
     #[must_use]
     pub fn barren(&self) -> u64 {
         self.barren
     }
 
-    /// How often an island was settled anew.
+    /// How often an island was resettled.
     #[must_use]
     pub fn resettled(&self) -> u64 {
         self.lineages - self.settings.islands as u64
     }
 
-    /// The best levels so far: first those that no other dominates, and among equals the one with
-    /// more of the first aim.
+    /// The best levels so far: first those that no other dominates, with ties broken by the first
+    /// aim.
     #[must_use]
     pub fn best(&self) -> Vec<&Evolved> {
         self.hall.list()
@@ -200,7 +199,7 @@ impl Evolution {
         self.hall.front()
     }
 
-    /// A level as other generators hand it out.
+    /// The level in the form that other generators return.
     #[must_use]
     pub fn made(&self, evolved: &Evolved) -> Made {
         Made {
@@ -214,8 +213,8 @@ impl Evolution {
         }
     }
 
-    /// One generation, with the threads of the pool it is called in. `false` if it was stopped:
-    /// then it is as if it had not begun.
+    /// Runs one generation on the current thread pool. Returns `false` if it was interrupted; the
+    /// state is then unchanged.
     pub fn step(&mut self, keep_going: KeepGoing<'_>) -> bool {
         let first = self.judged();
         let count = self.settings.islands * self.settings.children;
@@ -285,7 +284,8 @@ impl Evolution {
         judgement.judge(genome, (index, island.lineage), keep_going)
     }
 
-    /// Settles an island anew: by chance, or every third time from a level of the hall.
+    /// Resettles an island: with random genomes, or every third time from a level of the hall of
+    /// fame.
     fn resettle(&mut self, number: usize) {
         let lineage = self.lineages;
         self.lineages += 1;

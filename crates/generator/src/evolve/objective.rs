@@ -1,36 +1,36 @@
-//! What evolution strives for.
+//! The aims of evolution.
 
 use sokolab_insight::rating::{RatingMeasures, grade};
 
 sokolab_core::named! {
-    /// A measure to have more of.
+    /// A measure to maximise.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Aim: "measure" {
-        /// Pushes.
+        /// Number of pushes.
         Pushes = "pushes",
-        /// Moves.
+        /// Number of moves.
         Moves = "moves",
         /// Runs of pushes of one box in one direction.
         Lines = "lines",
-        /// Changes of box.
+        /// Number of box changes.
         Changes = "changes",
-        /// Changes of direction.
+        /// Number of changes of direction.
         Turns = "turns",
-        /// Counter-intuitive pushes.
+        /// Number of counter-intuitive pushes.
         CounterIntuitive = "counter-intuitive",
-        /// The decomposition.
+        /// The 2-decomposition.
         Decomposition = "decomposition",
         /// Pushes beyond the matching bound.
         Gap = "gap",
-        /// The score of the grade.
+        /// The score behind the grade.
         Score = "score",
-        /// Little floor: less is more.
+        /// Small floor area.
         Small = "small",
     }
 }
 
 impl Aim {
-    /// How much of it a level has.
+    /// The value of a level for this aim; larger is better.
     pub(super) fn value(self, measures: &RatingMeasures) -> i64 {
         let count = match self {
             Aim::Pushes => measures.pushes,
@@ -41,7 +41,7 @@ impl Aim {
             Aim::CounterIntuitive => measures.counter_intuitive.unwrap_or(0),
             Aim::Decomposition => measures.decomposition,
             Aim::Gap => measures.bound_gap.unwrap_or(0) as usize,
-            // Thousandths: finer differences are noise.
+            // In thousandths: finer differences are noise.
             Aim::Score => return (grade::grade(measures).score * 1_000.0).round() as i64,
             Aim::Small => return -(measures.squares as i64),
         };

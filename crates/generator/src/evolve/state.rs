@@ -1,6 +1,7 @@
-//! An evolution as bytes, to go on with it another time.
+//! Serialisation of an evolution, so that it can be resumed.
 //!
-//! Only genomes are kept: what a level is follows from its genome, so nothing can contradict.
+//! Only genomes are stored: the rest of a level follows from its genome, so nothing can be
+//! inconsistent.
 
 use std::fmt;
 
@@ -17,14 +18,14 @@ use crate::settings::BadSettings;
 
 const MAGIC: &[u8; 8] = b"sokoevo1";
 
-/// Why bytes are no evolution that can go on.
+/// Why an evolution cannot be resumed from some bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StateError {
-    /// They are something else, or damaged.
+    /// They are something else, or corrupt.
     Damaged,
     /// They belong to other settings, another seed or another revision.
     OtherSettings,
-    /// The settings are wrong in themselves.
+    /// The settings themselves are invalid.
     Settings(BadSettings),
 }
 
@@ -42,7 +43,7 @@ impl fmt::Display for StateError {
 impl std::error::Error for StateError {}
 
 impl Evolution {
-    /// The evolution as bytes.
+    /// Serialises the evolution.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
@@ -68,10 +69,10 @@ impl Evolution {
         bytes
     }
 
-    /// The evolution with these bytes.
+    /// Deserialises an evolution.
     ///
     /// # Errors
-    /// Why it cannot go on.
+    /// Why it cannot be resumed.
     pub fn from_bytes(settings: Evolve, bytes: &[u8]) -> Result<Evolution, StateError> {
         let mut evolution = Evolution::new(settings).map_err(StateError::Settings)?;
         let body = bytes.len().checked_sub(8).ok_or(StateError::Damaged)?;
@@ -118,7 +119,7 @@ fn put_levels<'a>(bytes: &mut Vec<u8>, levels: impl ExactSizeIterator<Item = &'a
     }
 }
 
-/// Bytes that are still to be read.
+/// The bytes that remain to be read.
 struct Source<'a> {
     bytes: &'a [u8],
 }
@@ -148,7 +149,7 @@ impl<'a> Source<'a> {
             boxes: settings.boxes,
             nodes_max: settings.nodes_max,
             aims: &settings.aims,
-            // Goals lie where they came to lie.
+            // Goals are already in their final places.
             sweep_from: usize::MAX,
         };
         let count = self.number()?;

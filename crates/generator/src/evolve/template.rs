@@ -10,18 +10,18 @@ use crate::settings::{BadSettings, PLACES_MAX};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     pub(super) width: usize,
-    /// What is fixed, row by row with a border of walls; `None` is free.
+    /// The fixed ground, row by row with a border of walls; `None` is free.
     pub(super) places: Vec<Option<Ground>>,
 }
 
-/// Why a text is no template.
+/// Why a text is not a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TemplateError {
-    /// A character that means nothing, with its line and column, from 1.
+    /// An unknown character, with its line and column, from 1.
     Glyph(char, usize, usize),
     /// Nothing is free.
     NothingFree,
-    /// There are more places than an area may have.
+    /// The area has too many places.
     TooLarge,
 }
 
@@ -44,7 +44,7 @@ impl fmt::Display for TemplateError {
 impl std::error::Error for TemplateError {}
 
 impl Template {
-    /// A rectangle of free places, walls around it included in its size. Under rules with holes a
+    /// A rectangle of free places; its size includes the walls around it. Under rules with holes, a
     /// corridor of holes, one for each box, leads from its right side to the exit.
     ///
     /// # Errors
@@ -69,7 +69,7 @@ impl Template {
                 let ground = if y == middle { Ground::Goal } else { Ground::Wall };
                 row.resize(width - 2 + corridor, Some(ground));
             }
-            // Without floor before the first hole no box ever gets in.
+            // Without floor before the first hole, no box could be pushed in.
             let row = &mut rows[middle];
             row[width - 4] = Some(Ground::Floor);
             row[width - 3] = Some(Ground::Floor);
@@ -78,8 +78,8 @@ impl Template {
         Ok(Template::framed(&rows))
     }
 
-    /// Reads a drawing: `?` is free, `#` wall, `_` or a space floor, `.` a goal, `^` a hole, `<`
-    /// the exit. What is missing at the ends of rows is wall, and there is a wall around it all.
+    /// Parses a drawing: `?` is free, `#` wall, `_` or a space floor, `.` a goal, `^` a hole, `<`
+    /// the exit. Short rows are padded with walls, and there is a wall around everything.
     ///
     /// # Errors
     /// What is wrong with the drawing.
@@ -99,7 +99,7 @@ impl Template {
             }
             rows.push(row);
         }
-        // Spaces before a row are beside the area, not in it.
+        // Leading spaces are outside the area.
         for row in &mut rows {
             for place in row.iter_mut().take_while(|it| **it == Some(Ground::Floor)) {
                 *place = Some(Ground::Wall);
@@ -131,12 +131,12 @@ impl Template {
         (0..self.places.len()).filter(|&it| self.places[it].is_none()).collect()
     }
 
-    /// How many goals are fixed.
+    /// Number of fixed goals.
     pub(super) fn fixed_goals(&self) -> usize {
         self.places.iter().filter(|it| **it == Some(Ground::Goal)).count()
     }
 
-    /// The drawing, with the wall around it.
+    /// The drawing, including the wall around it.
     #[must_use]
     pub fn draw(&self) -> String {
         let glyph = |place: &Option<Ground>| match place {

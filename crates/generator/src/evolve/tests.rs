@@ -1,4 +1,4 @@
-//! Evolutions as a whole.
+//! Tests of complete evolutions.
 
 use sokolab_core::{LetterCase, Rules, verify};
 use sokolab_solver::{Objective, Outcome, Request, solve};

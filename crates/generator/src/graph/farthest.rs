@@ -1,4 +1,4 @@
-//! Where boxes can be pushed that is farthest from where they stand.
+//! Finds the squares that are farthest from some boxes by pushes.
 
 use std::ops::ControlFlow;
 
@@ -11,12 +11,12 @@ use super::pushing::after_pushes;
 use crate::recipe::KeepGoing;
 
 /// The places of boxes that take the most pushes to reach from the state `start` of `closure`,
-/// among those that `may_end` allows, and how many pushes that is.
+/// among those that `may_end` allows, and that number of pushes.
 ///
-/// Only states of the closure are looked at, those from which the present goals can be reached:
-/// they are few beside all others, and a way to one of them never leaves them, so distances are
-/// exact. Where the keeper ends does not matter, so places count from the first state that has
-/// them. `None` if somebody wanted to stop.
+/// Only states of the closure are visited, those from which the present goals can be reached: they
+/// are few compared with all others, and a path to one of them never leaves them, so distances are
+/// exact. The final position of the keeper does not matter, so a set of places counts from the
+/// first state with it. `None` if interrupted.
 pub(crate) fn farthest_boxes<const N: usize>(
     field: &Field<N>,
     closure: &Closure<N>,

@@ -1,23 +1,24 @@
-//! Hauls backwards: where one box can have come from while no other moves.
+//! Reverse macro pushes: where one box can have come from while no other moves.
 
 use sokolab_analysis::{Barred, Sides};
 use sokolab_core::{Board, Square};
 use sokolab_field::{Bits, Field, FieldPush, Place};
 
-/// A box somewhere, with the keeper on one side of it.
+/// A position of the box, with the keeper on one side of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stop {
     pub(crate) place: Place,
     /// A place on the keeper's side.
     pub(crate) keeper: Place,
-    /// The push from here to the stop before, and the number of that stop; none for the first ones.
+    /// The push from here to the previous stop, and the index of that stop; `None` for the first
+    /// ones.
     push: Option<(FieldPush, u32)>,
 }
 
-/// Every stop of a box on `place` that is pulled about on `free` floor, the keeper beginning on
-/// one of `keepers`; nearest first. `field` is that of `board`.
+/// Every stop of a box on `place` that is pulled around on `free` floor, with the keeper starting
+/// on one of `keepers`; nearest first. `field` is that of `board`.
 ///
-/// The sides of the box are found for all places at once, so this takes one walk over the board
+/// The sides of the box are computed for all places at once, so this takes one pass over the board
 /// however far the box goes.
 pub(crate) fn hauls<const N: usize>(
     (board, field): (&Board, &Field<N>),
@@ -77,7 +78,7 @@ impl<const N: usize> Tour<'_, N> {
         self.board.square(self.field.square_index(place))
     }
 
-    /// The side of a box that the keeper is on; `None` if it can come nowhere near the box.
+    /// The side of a box that the keeper is on; `None` if it cannot get next to the box.
     fn side(&self, place: Place, keeper: Place) -> Option<usize> {
         self.sides.node(self.square(place), self.square(keeper))
     }

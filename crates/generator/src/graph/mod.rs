@@ -1,7 +1,7 @@
-//! Searches over every state of a small board, by pushes and by pulls, under every rule set.
+//! Exhaustive searches on small boards, by pushes and by pulls, under every rule set.
 //!
-//! They prune nothing but what is surely dead, so that what they say about the fewest pushes is
-//! exact, and they are made for boards by the thousand: nothing is prepared but the field.
+//! They prune only what is certainly dead, so their results on the fewest pushes are exact, and
+//! they are made for thousands of boards: nothing is precomputed but the field.
 
 mod farthest;
 mod hauls;
@@ -21,26 +21,26 @@ use std::ops::Deref;
 use sokolab_core::{Board, Push};
 use sokolab_field::{Field, FieldPush};
 
-/// Squares walked over between two questions whether to go on: about a millisecond.
+/// Squares visited between two polls of `keep_going`: about a millisecond.
 const SQUARES_BETWEEN_QUESTIONS: usize = 200_000;
 
-/// The most bytes that the states of a search may take; on large boards that are fewer states than
-/// the settings allow.
+/// Maximum size of the states of a search in bytes; on large boards, this allows fewer states than
+/// the settings.
 const BYTES_MAX: usize = 256 << 20;
 
-/// How many states of a field with so many boxes are expanded between two questions.
+/// Number of states to expand between two polls, for a field with this many boxes.
 fn nodes_between_questions<const N: usize>(field: &Field<N>, boxes: usize) -> usize {
     let walked = field.floor.len().max(1) * 4 * boxes.max(1);
     (SQUARES_BETWEEN_QUESTIONS / walked).clamp(1, 4_096)
 }
 
-/// How many states with their parents fit the memory, `nodes_max` at most.
+/// Number of states with parents that fit into memory, at most `nodes_max`.
 fn nodes_that_fit<const N: usize>(nodes_max: usize) -> usize {
     nodes_max.min(BYTES_MAX / size_of::<nodes::Node<N>>())
 }
 
 /// Pushes from a state to a win, and whether no win takes fewer. Only the searches of this folder
-/// say so.
+/// make that claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WinningPushes {
     pushes: Vec<FieldPush>,
@@ -48,7 +48,7 @@ pub(crate) struct WinningPushes {
 }
 
 impl WinningPushes {
-    /// Pushes found by play, of which nothing is proved.
+    /// Pushes found by play, without a proof.
     pub(crate) const fn played(pushes: Vec<FieldPush>) -> WinningPushes {
         WinningPushes { pushes, is_fewest: false }
     }
@@ -67,7 +67,7 @@ impl Deref for WinningPushes {
     }
 }
 
-/// Pushes on a field as pushes on the board it was made from.
+/// Converts pushes on a field to pushes on the board it was made from.
 pub(crate) fn on_board<const N: usize>(
     board: &Board,
     field: &Field<N>,

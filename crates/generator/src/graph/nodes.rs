@@ -1,4 +1,4 @@
-//! The states a search has seen, in the order in which it saw them.
+//! The states that a search has seen, in order of discovery.
 
 use sokolab_core::Direction;
 use sokolab_field::{Bits, Place};
@@ -7,11 +7,12 @@ use sokolab_field::{Bits, Place};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node<const N: usize> {
     pub(crate) boxes: Bits<N>,
-    /// Holes that are open; none where goals are not holes.
+    /// Open holes; empty where goals are not holes.
     pub(crate) holes: Bits<N>,
     /// The first place of the keeper's region.
     pub(crate) keeper: Place,
-    /// The push between this state and its parent: where the box stood, and which way it went.
+    /// The push between this state and its parent: where the box stood, and in which direction it
+    /// went.
     pub(crate) from: Place,
     pub(crate) way: Direction,
     pub(crate) parent: u32,
@@ -21,7 +22,7 @@ pub(crate) struct Node<const N: usize> {
 #[derive(Debug)]
 pub(crate) struct Nodes<const N: usize> {
     list: Vec<Node<N>>,
-    /// One more than the number of a node, or 0; a power of two of them, at most half full.
+    /// One more than the index of a node, or 0; the length is a power of two, at most half full.
     slots: Vec<u32>,
 }
 
@@ -55,12 +56,12 @@ impl<const N: usize> Nodes<N> {
         slot
     }
 
-    /// The number of a state, if it is there.
+    /// The index of a state, if present.
     pub(crate) fn find(&self, node: &Node<N>) -> Option<usize> {
         (self.slots[self.slot(node)] as usize).checked_sub(1)
     }
 
-    /// Adds a state unless it is there; whether it was new.
+    /// Adds a state; returns whether it was new.
     pub(crate) fn insert(&mut self, node: Node<N>) -> bool {
         let slot = self.slot(&node);
         if self.slots[slot] != 0 {

@@ -1,8 +1,8 @@
 //! Every state that leads to a win, by pulls from the won states, nearest first.
 //!
-//! Where boxes vanish, time runs backwards all the same: a filled hole opens again and gives back
-//! a box, a sink gives one. A state is as many pushes from the nearest win as its layer says, so
-//! its place in the list is exact, whether the list is complete or not.
+//! Where boxes disappear, this is reversed: a filled hole opens again and gives a box back, and so
+//! does a sink. The layer of a state is its distance in pushes from the nearest win, so its
+//! position in the list is exact, whether or not the list is complete.
 
 use sokolab_core::Direction;
 use sokolab_core::GoalKind;
@@ -16,17 +16,17 @@ use crate::recipe::KeepGoing;
 #[derive(Debug)]
 pub(crate) struct Closure<const N: usize> {
     nodes: Nodes<N>,
-    /// The number of the first state of each layer.
+    /// The index of the first state of each layer.
     layers: Vec<usize>,
     boxes: usize,
     holes: Bits<N>,
 }
 
-/// The states of `field` with up to `boxes` boxes that lead to a win, at most about `nodes_max`
-/// of them; `None` if somebody wanted to stop.
+/// The states of `field` with up to `boxes` boxes that lead to a win, at most about `nodes_max` of
+/// them; `None` if interrupted.
 ///
-/// Where boxes stay there are as many as goals. Holes are all filled in the end, and none is left
-/// over.
+/// Where boxes stay, there are as many as goals. All holes are filled in the end, and no box is
+/// left over.
 pub(crate) fn pull_closure<const N: usize>(
     field: &Field<N>,
     boxes: usize,
@@ -61,8 +61,8 @@ pub(crate) fn pull_closure<const N: usize>(
     Some(Closure { nodes, layers, boxes, holes })
 }
 
-/// The won states in which no hole is open, one for each part of the floor the keeper may be on;
-/// where there is an exit it must be there.
+/// The won states without open holes, one for each part of the floor the keeper may be on; where
+/// there is an exit, the keeper must be there.
 fn roots<const N: usize>(field: &Field<N>) -> Vec<Node<N>> {
     let boxes = if field.goal_kind() == GoalKind::Keep { field.goals } else { Bits::EMPTY };
     let holes = Bits::EMPTY;
@@ -97,7 +97,7 @@ struct Backwards<'a, const N: usize> {
 }
 
 impl<const N: usize> Backwards<'_, N> {
-    /// Takes back pushes after which the box stands somewhere.
+    /// Undoes pushes after which the box is on the board.
     fn pulls(&self, nodes: &mut Nodes<N>) {
         for place in (self.node.boxes & self.field.takes_box).iter() {
             for &way in self.field.push_ways() {
@@ -111,7 +111,7 @@ impl<const N: usize> Backwards<'_, N> {
         }
     }
 
-    /// Takes back pushes after which the box is gone.
+    /// Undoes pushes after which the box has disappeared.
     fn returns(&self, nodes: &mut Nodes<N>) {
         let places = match self.field.goal_kind() {
             GoalKind::Keep => return,
@@ -154,7 +154,7 @@ impl<const N: usize> Backwards<'_, N> {
         FieldPush { from, way }: FieldPush,
         behind: Place,
     ) {
-        // A hole that opens again may cut off what was in reach.
+        // A hole that opens again may cut off what was reachable.
         let region = if holes == self.node.holes {
             self.field.region_after(&self.region, (&boxes, &holes), behind, from)
         } else {
@@ -170,13 +170,13 @@ impl<const N: usize> Closure<N> {
         self.nodes.len()
     }
 
-    /// Whether a state can be the start of a level: every box is there, and every hole open.
+    /// Whether a state can be the start of a level: all boxes are present, and all holes open.
     pub(crate) fn is_start(&self, number: usize) -> bool {
         let node = self.nodes.get(number);
         node.boxes.len() == self.boxes && node.holes == self.holes
     }
 
-    /// The starts that are farthest from a win, those first that were seen last.
+    /// The starts that are farthest from a win, the last discovered first.
     pub(crate) fn farthest_starts(&self) -> impl Iterator<Item = usize> {
         let mut starts = (0..self.len()).rev().filter(|&it| self.is_start(it)).peekable();
         let distance = starts.peek().map(|&it| self.distance(it));
@@ -187,7 +187,7 @@ impl<const N: usize> Closure<N> {
         self.nodes.get(number)
     }
 
-    /// The number of a state, if it is one of them.
+    /// The index of a state, if it is in the list.
     pub(super) fn find(&self, node: &Node<N>) -> Option<usize> {
         self.nodes.find(node)
     }
@@ -201,15 +201,15 @@ impl<const N: usize> Closure<N> {
         self.nodes.get(number).keeper
     }
 
-    /// How many pushes the state is from the nearest win.
+    /// Number of pushes from the state to the nearest win.
     pub(crate) fn distance(&self, number: usize) -> usize {
         self.layers.partition_point(|&first| first <= number) - 1
     }
 
-    /// The fewest pushes from a state to one of the states that the list begins with.
+    /// The fewest pushes from a state to one of the roots of the list.
     ///
-    /// They are the fewest to any win, unless an exit can be come to while a hole is open: there
-    /// the list does not begin with every win.
+    /// They are the fewest to any win, unless an exit can be reached while a hole is open: then the
+    /// roots do not include every win.
     pub(crate) fn winning_from(&self, field: &Field<N>, number: usize) -> WinningPushes {
         let keeper = self.keeper(number);
         let is_needed = |hole: Place| {
@@ -223,7 +223,7 @@ impl<const N: usize> Closure<N> {
         WinningPushes { pushes: self.pushes_from(number), is_fewest }
     }
 
-    /// The pushes from a state to one of the states that the list begins with.
+    /// The pushes from a state to one of the roots of the list.
     pub(crate) fn pushes_from(&self, number: usize) -> Vec<FieldPush> {
         let mut pushes = Vec::new();
         let mut node = self.nodes.get(number);

@@ -1,4 +1,4 @@
-//! The fewest pushes that solve a state, breadth first.
+//! Breadth-first search for the fewest pushes that solve a state.
 
 use sokolab_core::Direction;
 use std::ops::ControlFlow;
@@ -11,29 +11,29 @@ use super::nodes::{Node, Nodes};
 use super::{nodes_between_questions, nodes_that_fit};
 use crate::recipe::KeepGoing;
 
-/// A state to begin with.
+/// An initial state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start<const N: usize> {
     pub(crate) boxes: Bits<N>,
-    /// Open holes; none where goals are not holes.
+    /// Open holes; empty where goals are not holes.
     pub(crate) holes: Bits<N>,
     pub(crate) keeper: Place,
 }
 
-/// What came of a check.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Checked {
     /// The fewest pushes.
     Solved(WinningPushes),
     /// There is no solution.
     Unsolvable,
-    /// More states were seen than allowed.
+    /// The limit on states was exceeded.
     Limit,
-    /// Somebody wanted to stop.
+    /// The search was interrupted.
     Stopped,
 }
 
-/// Looks for the fewest pushes from `start` to a win, among at most `nodes_max` states.
+/// Searches for the fewest pushes from `start` to a win, visiting at most `nodes_max` states.
 pub(crate) fn fewest_pushes<const N: usize>(
     field: &Field<N>,
     start: &Start<N>,
@@ -81,7 +81,7 @@ pub(crate) fn fewest_pushes<const N: usize>(
     Checked::Unsolvable
 }
 
-/// Hands out the state after every push onto `lands`, with the keeper's region there.
+/// Calls back with the state after every push onto `lands`, and the keeper's region there.
 pub(super) fn after_pushes<const N: usize, B>(
     field: &Field<N>,
     (node, number): (&Node<N>, usize),
@@ -136,7 +136,7 @@ fn way_to<const N: usize>(nodes: &Nodes<N>, last: usize) -> Vec<FieldPush> {
     pushes
 }
 
-/// Whether a state is won, on one field.
+/// The test whether a state is won, for one field.
 struct Wins<'a, const N: usize> {
     field: &'a Field<N>,
     has_enough_boxes: bool,
@@ -160,8 +160,8 @@ impl<'a, const N: usize> Wins<'a, N> {
     }
 }
 
-/// Where a box may be pushed. If every box is needed it must be able to get to a goal from there,
-/// as far as walls tell; a keeper that is wherever it is wanted can only be too hopeful.
+/// Where a box may be pushed. If every box is needed, it must be able to reach a goal from there,
+/// considering only walls and a keeper that teleports, which can only be too optimistic.
 fn useful_places<const N: usize>(field: &Field<N>, start: &Start<N>) -> Bits<N> {
     let boxes = start.boxes.len();
     let needs_every_box = match field.goal_kind() {
@@ -187,7 +187,7 @@ fn useful_places<const N: usize>(field: &Field<N>, start: &Start<N>) -> Bits<N> 
     }
 }
 
-/// A set moved by what a direction adds to a place.
+/// A set shifted by the offset of a direction.
 pub(crate) fn shifted<const N: usize>(set: &Bits<N>, delta: Place) -> Bits<N> {
     if delta <= Place::MAX / 2 {
         set.up(usize::from(delta))

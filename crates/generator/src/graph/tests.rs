@@ -1,4 +1,4 @@
-//! The searches against the slow truth.
+//! The searches compared with the ground truth.
 
 use super::{Checked, Start, fewest_pushes, on_board, pull_closure};
 use sokolab_core::reference;
@@ -59,7 +59,7 @@ fn a_limit_is_told() {
     );
 }
 
-/// Without an exit and with as many boxes as goals, what leads to a win is what pulls find.
+/// Without an exit and with as many boxes as goals, pulls find every state that leads to a win.
 #[test]
 fn pulls_find_every_state_that_leads_to_a_win() {
     let count = if is_slow() { 400 } else { 40 };
@@ -73,7 +73,7 @@ fn pulls_find_every_state_that_leads_to_a_win() {
             if !is_plain || !(sinks || boxes == board.goals().len()) {
                 continue;
             }
-            // A box that starts at home is a case of its own where goals are holes.
+            // A box that starts on a goal is a special case where goals are holes.
             if !state.filled.is_empty() || !board.dead_fields().is_empty() {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! The named areas of the paper: where goals and boxes may not, or may, be put.
+//! The named areas of the paper: where goals and boxes may or may not be placed.
 
 use sokolab_core::Board;
 use sokolab_core::Direction;
@@ -26,11 +26,11 @@ pub(super) fn corner_goals<const N: usize>(field: &Field<N>, goals: &Bits<N>) ->
     goals.iter().filter(is_corner).collect()
 }
 
-/// Where a lone box can stand so that the keeper, who may begin on any side of it, can push it to
-/// `goal` while `walls` never move. The goal itself is part of it.
+/// Where a lone box can stand so that the keeper, who may start on any side of it, can push it to
+/// `goal` while `walls` never move. The goal itself is included.
 ///
-/// Joined over all goals this is `GOAL_RANGE`; what it leaves out after some boxes have been put
-/// down is `ADD_AVOID`.
+/// The union over all goals is `GOAL_RANGE`; what it excludes after some boxes have been placed is
+/// `ADD_AVOID`.
 pub(super) fn range_of<const N: usize>(
     (board, field): (&Board, &Field<N>),
     goal: Place,

@@ -1,4 +1,4 @@
-//! The first stage of the paper: a candidate, built step by step.
+//! The first stage of the paper: builds a candidate step by step.
 
 use sokolab_core::{Board, GoalKind};
 use sokolab_field::{Bits, Field, Place};
@@ -7,12 +7,12 @@ use super::{KeeperPolicy, Murase, areas};
 use crate::outline::{Outline, place_template};
 use crate::seed::Chance;
 
-/// A step of the generation that failed; its name is a part of the funnel.
+/// The step of the generation that failed; its name is a part of the funnel.
 pub(super) type FailedStep = &'static str;
 
 /// The outline after the prototype and after each template.
 ///
-/// An error comes with what there was until then.
+/// An error includes the outlines up to that point.
 pub(super) fn outlines(
     recipe: &Murase,
     chance: &mut Chance,
@@ -20,7 +20,7 @@ pub(super) fn outlines(
     let (width, height) = (chance.within(&recipe.width), chance.within(&recipe.height));
     let mut outline = Outline::new(width, height);
     let prototype = &recipe.prototype;
-    // A prototype drawn with its border lies where it is drawn, any other in the middle.
+    // A prototype drawn with its border stays where it is drawn; any other is centred.
     let left = width.saturating_sub(prototype.width()) / 2;
     let top = height.saturating_sub(prototype.height()) / 2;
     for &(x, y) in prototype.places() {
@@ -37,13 +37,13 @@ pub(super) fn outlines(
     Ok(outlines)
 }
 
-/// A box that was put down, and the `ADD_AVOID` of that moment.
+/// A placed box, and the `ADD_AVOID` of that moment.
 pub(super) struct Placement<const N: usize> {
     pub(super) avoid: Bits<N>,
     pub(super) place: Place,
 }
 
-/// Everything that was decided about a candidate, as far as it went.
+/// All decisions about a candidate so far.
 pub(super) struct Draft<const N: usize> {
     pub(super) board: Board,
     pub(super) field: Field<N>,
@@ -62,7 +62,7 @@ impl<const N: usize> Draft<N> {
     }
 }
 
-/// Puts goals, boxes and keeper on the floor of `board`. The draft is there even if a step failed.
+/// Places goals, boxes and keeper on the floor of `board`. Returns the draft even if a step failed.
 pub(super) fn furnish<const N: usize>(
     recipe: &Murase,
     board: Board,
@@ -111,7 +111,7 @@ fn put_boxes<const N: usize>(
     chance: &mut Chance,
 ) -> Result<(), FailedStep> {
     let range = draft.ranges.iter().fold(Bits::EMPTY, |all, &it| all | it);
-    // Where a goal swallows boxes, none can stand on it.
+    // Where boxes disappear in goals, none can start on one.
     let at_home = match draft.field.goal_kind() {
         GoalKind::Keep => Bits::EMPTY,
         GoalKind::Fill | GoalKind::Sink => draft.goals,
@@ -127,7 +127,7 @@ fn put_boxes<const N: usize>(
     Ok(())
 }
 
-/// `ADD_AVOID`: floor from which no goal that is still free can be reached past the boxes so far.
+/// `ADD_AVOID`: floor from which no free goal can be reached past the boxes placed so far.
 fn add_avoid<const N: usize>(draft: &Draft<N>, boxes: &Bits<N>) -> Bits<N> {
     let free = draft.goals & !*boxes;
     let mut reached = Bits::EMPTY;
@@ -137,7 +137,7 @@ fn add_avoid<const N: usize>(draft: &Draft<N>, boxes: &Bits<N>) -> Bits<N> {
     draft.field.floor & !reached
 }
 
-/// Puts the keeper on any free square. With [`KeeperPolicy::Best`] it stays undecided.
+/// Places the keeper on a random free square. With [`KeeperPolicy::Best`] it stays undecided.
 fn put_keeper<const N: usize>(
     draft: &mut Draft<N>,
     policy: KeeperPolicy,
@@ -149,7 +149,7 @@ fn put_keeper<const N: usize>(
     Ok(())
 }
 
-/// Where the keeper may begin.
+/// Where the keeper may start.
 pub(super) fn keeper_places<const N: usize>(draft: &Draft<N>) -> Bits<N> {
     let free = draft.field.floor & !draft.boxes();
     if draft.field.goal_kind() == GoalKind::Fill { free & !draft.goals } else { free }

@@ -1,15 +1,15 @@
-//! The third stage of the paper: is a solvable candidate worth showing?
+//! The third stage of the paper: decides whether a solvable candidate is interesting.
 //!
-//! Two of its words are not defined there. *Length* is read here as the moves of a solution with
-//! the fewest pushes, and a *detour* as a walk to a push that is longer than the way there would be
-//! on empty floor. With these readings, found by calibration, the shares of the paper's Table 1
-//! come out; the others that were tried stay as options.
+//! The paper does not define two of its terms. Here *length* is the number of moves of a
+//! push-optimal solution, and a *detour* is a walk to a push that is longer than it would be on
+//! empty floor. Calibration showed that these definitions reproduce the proportions of the paper's
+//! Table 1; the others that were tried remain as options.
 
 use sokolab_analysis::{KeeperWay, PushDistances};
 use sokolab_core::{Board, Direction, MoveKind, Moves, Push, Square, State, apply_push};
 
 sokolab_core::named! {
-    /// What the length of a solution is.
+    /// The unit in which the length of a solution is measured.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum LengthUnit: "unit of length" {
         /// Steps and pushes.
@@ -21,31 +21,31 @@ sokolab_core::named! {
 }
 
 sokolab_core::named! {
-    /// What a detour is.
+    /// The definition of a detour.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum Detour: "kind of detour" {
-        /// A walk to a push that is longer than the sum of columns and rows between its ends.
+        /// A walk to a push that is longer than the Manhattan distance between its ends.
         #[default]
         Walk = "walk",
-        /// A push that brings its box no nearer to the goal where it ends.
+        /// A push that brings its box no closer to the goal where it ends.
         Push = "push",
         /// Either of them.
         Either = "either",
     }
 }
 
-/// What a solution must have at least. Those of the paper are the default.
+/// Minimum requirements for a solution. The default values are those of the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Criteria {
-    /// How long it must be.
+    /// Minimum length.
     pub length_min: usize,
-    /// What is counted as length.
+    /// The unit of the length.
     pub length_unit: LengthUnit,
-    /// How often the direction of pushing must change.
+    /// Minimum number of changes of the push direction.
     pub changes_min: usize,
-    /// How many detours there must be.
+    /// Minimum number of detours.
     pub detours_min: usize,
-    /// What is counted as detour.
+    /// The definition of a detour.
     pub detour: Detour,
 }
 
@@ -62,7 +62,7 @@ impl Default for Criteria {
 }
 
 impl Criteria {
-    /// Looks at the solution `moves` of the level that begins in `start`.
+    /// Checks the solution `moves` of the level that begins in `start`.
     ///
     /// # Errors
     /// The name of the first criterion that is not met: `length`, `directions` or `detour`.
@@ -91,7 +91,7 @@ impl Criteria {
     }
 }
 
-/// How many walks to a push are longer than the sum of columns and rows between their ends.
+/// Number of walks to a push that are longer than the Manhattan distance between their ends.
 fn detours_on_foot(moves: &Moves) -> usize {
     let (mut detours, mut steps, mut across, mut down) = (0, 0, 0_i32, 0_i32);
     for it in moves.as_slice() {
@@ -108,10 +108,10 @@ fn detours_on_foot(moves: &Moves) -> usize {
     detours
 }
 
-/// How many pushes bring their box no nearer to the goal where it ends, as a lone box would go.
+/// Number of pushes that bring their box no closer to the goal where it ends, as a lone box.
 fn idle_pushes(board: &Board, start: &State, moves: &Moves) -> usize {
     let mut state = start.clone();
-    // Each push as box, square before and square after; a box is known by where it is now.
+    // Each push as box, square before and square after; a box is identified by its current square.
     let mut boxes: Vec<Square> = state.boxes.iter().collect();
     let mut pushes = Vec::new();
     for it in moves.as_slice() {

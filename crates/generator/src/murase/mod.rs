@@ -1,9 +1,9 @@
-//! Murase's maker of problems (Murase, Matsubara and Hiraga, "Automatic Making of Sokoban
-//! Problems", 1996): generation by a prototype and templates, a breadth-first check, and an
-//! evaluation by three criteria.
+//! Murase's generator (Murase, Matsubara and Hiraga, "Automatic Making of Sokoban Problems", 1996):
+//! generation from a prototype and templates, a breadth-first check, and an evaluation by three
+//! criteria.
 //!
-//! The figures of the paper are lost, so its prototype and templates are not known. Those of
-//! [`Murase::murase1996`] were chosen because they come close to the paper's Table 1.
+//! The figures of the paper are lost, so its prototype and templates are unknown. Those of
+//! [`Murase::murase1996`] were chosen because their results come close to the paper's Table 1.
 //!
 //! The check is a breadth-first search over pushes (`graph::pushing`).
 
@@ -44,13 +44,13 @@ pub const UNSOLVABLE: &str = "unsolvable";
 pub const REMOVED: &str = "removed";
 
 sokolab_core::named! {
-    /// Where the keeper begins.
+    /// Where the keeper starts.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum KeeperPolicy: "place for the keeper" {
-        /// On any free square, as in the paper: often one from which nothing works.
+        /// On a random free square, as in the paper: often one from which the level is unsolvable.
         #[default]
         Anywhere = "anywhere",
-        /// In the part of the floor from which the solution is longest among those that pass.
+        /// In the part of the floor with the longest solution among those that meet the criteria.
         Best = "best",
     }
 }
@@ -60,30 +60,30 @@ sokolab_core::named! {
 pub struct Murase {
     /// The rule set.
     pub rules: Rules,
-    /// Columns to build in, border included; drawn anew for each trial.
+    /// Number of columns, border included; drawn for each trial.
     pub width: RangeInclusive<usize>,
-    /// Rows to build in, border included.
+    /// Number of rows, border included; drawn for each trial.
     pub height: RangeInclusive<usize>,
-    /// Boxes, and as many goals.
+    /// Number of boxes, and of goals.
     pub boxes: RangeInclusive<usize>,
-    /// The floor to begin with, in the middle of the area.
+    /// The initial floor, in the middle of the area.
     pub prototype: OutlineShape,
-    /// The floor to add, in this order; begun anew if more are wanted than there are.
+    /// The floor to add, in this order; repeated if more are wanted than there are.
     pub templates: Vec<OutlineShape>,
-    /// How many templates are added.
+    /// Number of templates to add.
     pub template_count: usize,
-    /// Where the keeper begins.
+    /// Where the keeper starts.
     pub keeper: KeeperPolicy,
-    /// The most states the check may see.
+    /// Maximum number of states in the check.
     pub nodes_max: usize,
-    /// What is worth showing.
+    /// What makes a level interesting.
     pub criteria: Criteria,
-    /// What is drawn around the floor.
+    /// How the walls around the floor are drawn.
     pub frame: Frame,
 }
 
 impl Murase {
-    /// The setting of the paper, 8 by 8 with three boxes, as far as it is known.
+    /// The settings of the paper, 8 by 8 with three boxes, as far as they are known.
     ///
     /// # Panics
     /// Never.
@@ -109,16 +109,16 @@ impl Murase {
         }
     }
 
-    /// Whether anything can come of these settings.
+    /// Checks that these settings can produce levels.
     ///
     /// # Errors
-    /// The first thing that is wrong with them.
+    /// The first problem with them.
     pub fn check(&self) -> Result<(), BadSettings> {
         whole_area(&self.width, &self.height, &self.boxes)?;
         if self.templates.is_empty() && self.template_count > 0 {
             return Err(BadSettings::NoTemplate);
         }
-        // A prototype drawn with its border has no floor on it; any other lies inside.
+        // A prototype drawn with its border has no floor there; any other must fit inside.
         let fits = |shape: &OutlineShape| {
             let fits_in =
                 |width, height| shape.width() + 2 <= width && shape.height() + 2 <= height;
@@ -193,7 +193,7 @@ impl Recipe for Murase {
 }
 
 impl Murase {
-    /// The second and third stage: the check and the evaluation.
+    /// The second and third stages: the check and the evaluation.
     fn judge<const N: usize>(
         &self,
         outline: &Outline,
@@ -232,8 +232,8 @@ impl Murase {
     }
 }
 
-/// The better of two candidates: one that passes, then the longer solution; else one that has a
-/// solution at all.
+/// The better of two candidates: one that meets the criteria, then one with the longer solution,
+/// then a solvable one.
 fn better(
     one: Result<(Level, WinningMoves), Rejection>,
     other: Result<(Level, WinningMoves), Rejection>,
@@ -254,7 +254,7 @@ fn holes<const N: usize>(draft: &Draft<N>) -> Bits<N> {
     }
 }
 
-/// The level of a draft, on the whole area.
+/// The level of a draft, with the whole area.
 fn level_of<const N: usize>(
     rules: Rules,
     outline: &Outline,

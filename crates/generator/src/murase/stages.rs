@@ -1,4 +1,4 @@
-//! The stages of one trial, drawn as the paper's Figures 2 to 5 draw them.
+//! The stages of one trial, drawn like Figures 2 to 5 of the paper.
 
 use sokolab_core::quantity;
 use sokolab_field::{Bits, words_needed};
@@ -10,17 +10,17 @@ use crate::recipe::{Recipe, Rejection};
 use crate::seed::Chance;
 use crate::settings::by_words;
 
-/// One drawing.
+/// A drawing of one stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     /// What it shows.
     pub caption: String,
     /// The rows. `#` is wall, `.` a goal, `$` a box, `*` both, `@` the keeper, `+` the keeper on a
-    /// goal; what else there is, the caption explains.
+    /// goal; the caption explains other characters.
     pub rows: Vec<String>,
 }
 
-/// The stages of trial `index` under `seed`, and how it ended.
+/// The stages of trial `index` under `seed`, including its result.
 #[must_use]
 pub fn stages(recipe: &Murase, seed: u64, index: u64) -> Vec<Stage> {
     let mut chance = Chance::new(seed, recipe.describe().name, index);
@@ -136,7 +136,7 @@ fn draw_furniture<const N: usize>(
     }
 }
 
-/// The floor with goals, boxes and marks; a mark yields to a box only.
+/// The floor with goals, boxes and marks; only boxes take precedence over marks.
 fn draw<const N: usize>(
     outline: &Outline,
     draft: &Draft<N>,

@@ -1,4 +1,4 @@
-//! The whole generator: calibration, areas, and what it promises.
+//! Tests of the complete generator: calibration, areas, and promises.
 
 use super::{FAILED, KeeperPolicy, Murase, REMOVED, UNSOLVABLE, areas, stages, table_1};
 use crate::outline::OutlineShape;
@@ -24,7 +24,7 @@ fn run(recipe: &Murase, seed: u64, trials_max: u64, threads: usize) -> (Vec<Made
     (levels, harvest.expect("no count was wished for").funnel)
 }
 
-/// Means and deviations of 500 trials, found by calibration.
+/// Means and standard deviations of 500 trials, found by calibration.
 const CALIBRATED: [(&str, f64, f64); 4] =
     [(FAILED, 7.2, 3.7), (UNSOLVABLE, 244.7, 9.9), (REMOVED, 210.8, 13.1), (FINISHED, 37.3, 6.5)];
 

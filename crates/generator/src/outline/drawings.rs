@@ -1,7 +1,7 @@
-//! Prototypes and templates drawn by the user, in a text file.
+//! Parses prototypes and templates drawn in a text file.
 //!
-//! A line that says `prototype` or `template` begins a drawing; the rows follow it, a full stop for
-//! floor and a number sign or a space for wall; an empty line ends it. Lines that begin with a
+//! A line with `prototype` or `template` begins a drawing. Its rows follow, with a full stop for
+//! floor and a number sign or a space for wall, up to an empty line. Lines that begin with a
 //! semicolon are comments.
 //!
 //! ```text
@@ -20,7 +20,7 @@ use std::fmt;
 
 use super::{OutlineShape, OutlineShapeError};
 
-/// What a file of drawings holds.
+/// The contents of a file of drawings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawings {
     /// The prototype, if one is drawn.
@@ -29,25 +29,25 @@ pub struct Drawings {
     pub templates: Vec<OutlineShape>,
 }
 
-/// What is wrong with a file of drawings, and in which line, counted from 1.
+/// A problem in a file of drawings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawingError {
-    /// The line.
+    /// Line number, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The problem.
     pub kind: DrawingErrorKind,
 }
 
 /// What is wrong with a file of drawings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DrawingErrorKind {
-    /// The line stands outside of any drawing.
+    /// The line is outside any drawing.
     Outside,
-    /// There is a prototype already.
+    /// There is already a prototype.
     SecondPrototype,
-    /// The drawing that begins there is no shape.
+    /// The drawing that begins there is not a valid shape.
     OutlineShape(OutlineShapeError),
-    /// There is no drawing at all.
+    /// There are no drawings.
     Nothing,
 }
 
@@ -68,10 +68,10 @@ impl fmt::Display for DrawingError {
 impl std::error::Error for DrawingError {}
 
 impl Drawings {
-    /// Reads a file of drawings.
+    /// Parses a file of drawings.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// The first problem.
     pub fn parse(text: &str) -> Result<Drawings, DrawingError> {
         let mut drawings = Drawings::default();
         let mut open: Option<(usize, &str, Vec<&str>)> = None;

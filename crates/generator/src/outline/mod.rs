@@ -1,4 +1,4 @@
-//! Floor before anything stands on it.
+//! Outlines: floor plans of levels.
 
 mod drawings;
 mod patchwork;
@@ -38,7 +38,7 @@ impl Outline {
         self.height
     }
 
-    /// Whether there is floor in column `x` of row `y`; outside there is none.
+    /// Whether column `x` of row `y` is floor; false outside the rectangle.
     pub(crate) fn is_floor(&self, x: usize, y: usize) -> bool {
         x < self.width && y < self.height && self.floor[y * self.width + x]
     }
@@ -48,14 +48,14 @@ impl Outline {
         (1..self.width - 1).contains(&x) && (1..self.height - 1).contains(&y)
     }
 
-    /// Makes floor, unless the place is on the border.
+    /// Makes a place floor, unless it is on the border.
     pub(crate) fn open(&mut self, x: usize, y: usize) {
         if self.is_inside(x, y) {
             self.floor[y * self.width + x] = true;
         }
     }
 
-    /// Makes wall.
+    /// Makes a place wall.
     pub(crate) fn close(&mut self, x: usize, y: usize) {
         self.floor[y * self.width + x] = false;
     }
@@ -66,15 +66,15 @@ impl Outline {
         places.map(|(place, _)| (place % self.width, place / self.width))
     }
 
-    /// The bare floor as a picture.
+    /// The empty floor as a picture.
     pub(crate) fn picture(&self) -> Picture {
         let ground = |&is_floor: &bool| if is_floor { Ground::Floor } else { Ground::Wall };
         let places = self.floor.iter().map(|it| Place::bare(ground(it))).collect();
         Picture::new(self.width, places, Edge::Solid)
     }
 
-    /// The bare floor as a board, if there is any. Floor that the first square does not hang
-    /// together with is none of it.
+    /// The empty floor as a board, if there is any. Floor that is not connected to the first square
+    /// is dropped.
     pub(crate) fn board(&self, rules: Rules) -> Option<Board> {
         let (x, y) = self.floor().next()?;
         let mut picture = self.picture();

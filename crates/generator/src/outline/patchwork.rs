@@ -1,14 +1,14 @@
-//! Floor made of templates that overlap.
+//! Floor made of overlapping templates.
 
 use sokolab_analysis::Turn;
 
 use super::{Outline, OutlineShape};
 use crate::seed::Chance;
 
-/// How often a place is sought for one template.
+/// Number of attempts to place one template.
 const TEMPLATE_ATTEMPTS: usize = 200;
 
-/// The templates of our own outlines. None is thinner than two, but for arms.
+/// The built-in templates. Except for arms, none is thinner than two squares.
 const TEMPLATES: [&[&str]; 9] = [
     &["..", "..", ".."],
     &["...", "..."],
@@ -21,8 +21,8 @@ const TEMPLATES: [&[&str]; 9] = [
     &["..##", "....", "##.."],
 ];
 
-/// Puts a template, turned by chance, where it overlaps floor and adds some; whether a place was
-/// found.
+/// Places a template in a random orientation where it overlaps floor and adds some; returns whether
+/// that was possible.
 pub(crate) fn place_template(
     outline: &mut Outline,
     template: &OutlineShape,
@@ -48,7 +48,7 @@ pub(crate) fn place_template(
     false
 }
 
-/// Templates one upon the other until about half of the area is floor.
+/// Overlaps templates until about half of the area is floor.
 pub(super) fn patchwork(width: usize, height: usize, chance: &mut Chance) -> Outline {
     let shape = |rows: &&[&str]| OutlineShape::parse(rows).expect("a drawing of our own");
     let templates: Vec<OutlineShape> = TEMPLATES.iter().map(shape).collect();
@@ -56,7 +56,7 @@ pub(super) fn patchwork(width: usize, height: usize, chance: &mut Chance) -> Out
     outline.open(1 + chance.below(width - 2), 1 + chance.below(height - 2));
     let inside = (width - 2) * (height - 2);
     let wanted = inside * chance.within(&(45..=65)) / 100;
-    // Each adds a square at least, but in a tight corner none may fit.
+    // Each adds at least one square, but in a tight corner none may fit.
     for _ in 0..inside {
         let template = &templates[chance.below(templates.len())];
         if outline.floor().count() >= wanted {

@@ -1,4 +1,4 @@
-//! Floor of a few rectangles, joined by corridors where they do not touch.
+//! Floor made of a few rectangles, joined by corridors where they do not touch.
 
 use super::Outline;
 use crate::seed::Chance;
@@ -6,7 +6,7 @@ use crate::seed::Chance;
 /// A rectangle: left, top, columns, rows.
 type Rectangle = (usize, usize, usize, usize);
 
-/// Two rectangles at least, and more in a larger area.
+/// At least two rectangles, and more in a larger area.
 pub(super) fn rooms(width: usize, height: usize, chance: &mut Chance) -> Outline {
     let mut outline = Outline::new(width, height);
     let inside = (width - 2) * (height - 2);

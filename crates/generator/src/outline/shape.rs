@@ -1,4 +1,4 @@
-//! Small pieces of floor: prototypes and templates.
+//! Small pieces of floor, used as prototypes and templates.
 
 use std::fmt;
 
@@ -12,14 +12,14 @@ pub struct OutlineShape {
     places: Vec<(usize, usize)>,
 }
 
-/// Why a drawing is no shape.
+/// Why a drawing is not a valid shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OutlineShapeError {
-    /// There is no floor in it.
+    /// It has no floor.
     Empty,
     /// A character is neither floor nor wall: row and column, counted from 1.
     Character(usize, usize, char),
-    /// The floor is not in one piece.
+    /// The floor is not connected.
     Pieces,
 }
 
@@ -63,13 +63,13 @@ impl OutlineShape {
         if shape.is_in_one_piece() { Ok(shape) } else { Err(OutlineShapeError::Pieces) }
     }
 
-    /// Columns.
+    /// Number of columns.
     #[must_use]
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Rows.
+    /// Number of rows.
     #[must_use]
     pub const fn height(&self) -> usize {
         self.height

@@ -1,10 +1,10 @@
-//! Outlines by style and symmetry, tidied up.
+//! Outlines by style and symmetry, with postprocessing.
 
 use super::{Outline, patchwork, rooms, walk};
 use crate::seed::Chance;
 
 sokolab_core::named! {
-    /// How floor is laid.
+    /// How the floor is generated.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum OutlineStyle: "way to lay floor" {
         /// By a random walk, as in the Boxoban data set.
@@ -13,42 +13,42 @@ sokolab_core::named! {
         Rooms = "rooms",
         /// By templates that overlap.
         Templates = "templates",
-        /// By any of these, as chance has it.
+        /// By a random one of these.
         #[default]
         Any = "any",
     }
 }
 
 sokolab_core::named! {
-    /// What the floor looks like from the other side.
+    /// The symmetry of the floor.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum OutlineSymmetry: "symmetry" {
-        /// Something else.
+        /// None.
         #[default]
         None = "none",
-        /// The left half mirrors the right one, or the upper one the lower.
+        /// Mirrored horizontally or vertically.
         Mirror = "mirror",
-        /// It is the same after half a turn.
+        /// Rotated by half a turn.
         Turn = "turn",
     }
 }
 
-/// What becomes of dull floor.
+/// How to treat dull floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tidying {
     /// It stays.
     None,
-    /// Open floor gets pillars, and what leads nowhere is closed.
+    /// Open floor gets pillars, and dead ends are closed.
     Thorough,
 }
 
-/// How likely a wall is put in the middle of nine squares of floor, in percent.
+/// Probability in percent of a wall in the middle of a 3 × 3 block of floor.
 const PILLAR_PERCENT: usize = 60;
 
-/// Where a place of a rectangle goes: the place, the size of the rectangle.
+/// The image of a place in a rectangle of some size.
 type Image = fn((usize, usize), (usize, usize)) -> (usize, usize);
 
-/// An outline of this style; it may be in pieces.
+/// An outline of this style; it may be disconnected.
 pub(crate) fn lay(
     style: OutlineStyle,
     symmetry: OutlineSymmetry,
@@ -85,7 +85,7 @@ impl Outline {
             OutlineSymmetry::Turn => |(x, y), (width, height)| (width - 1 - x, height - 1 - y),
         };
         let (width, height) = (self.width, self.height);
-        // Only one half counts, so that the floor does not get twice as dense.
+        // Only one half counts, so that the floor does not become twice as dense.
         for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
             let (image_x, image_y) = image((x, y), (width, height));
             if (image_y, image_x) > (y, x) {
@@ -98,7 +98,7 @@ impl Outline {
         }
     }
 
-    /// Closes floor with one open side, and then the floor that led there, until none is left.
+    /// Closes floor with one open side, repeatedly, until no dead end is left.
     fn close_dead_ends(&mut self) {
         loop {
             let is_end = |&(x, y): &(usize, usize)| self.open_sides(x, y) <= 1;
@@ -117,8 +117,7 @@ impl Outline {
         beside.into_iter().filter(|&(x, y)| self.is_floor(x, y)).count()
     }
 
-    /// Puts a wall here and there in the middle of open floor: such floor is easy to cross, and
-    /// dull.
+    /// Puts some walls into open floor, which is easy to cross and dull.
     fn put_pillars(&mut self, chance: &mut Chance) {
         for (x, y) in self.floor().collect::<Vec<_>>() {
             let around = (x - 1..=x + 1).flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
@@ -129,8 +128,8 @@ impl Outline {
         }
     }
 
-    /// Opens walls until no two squares of floor touch by a corner alone: where one may squeeze
-    /// between walls, such places mislead.
+    /// Opens walls until no two squares of floor touch only at a corner: where squeezing is
+    /// allowed, such places are misleading.
     pub(crate) fn open_tight_diagonals(&mut self) {
         let mut first = 1;
         loop {
@@ -147,7 +146,7 @@ impl Outline {
             });
             let Some((x, y)) = tight.next() else { return };
             self.open(x, y);
-            // Columns further to the left have nothing to do with what was opened.
+            // Columns further to the left are unaffected by what was opened.
             first = x.saturating_sub(1).max(1);
         }
     }

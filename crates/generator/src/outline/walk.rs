@@ -1,14 +1,14 @@
-//! Floor trodden by a random walk, as the levels of the Boxoban data set have it.
+//! Floor made by a random walk, like the levels of the Boxoban data set.
 //!
-//! The walk keeps its direction for a while, and stamps one of five small pieces at each step. The
-//! idea is that of the generator described with "Imagination-Augmented Agents" (2017).
+//! The walk keeps its direction for a while and stamps one of five small pieces at each step. The
+//! idea comes from the generator described in "Imagination-Augmented Agents" (2017).
 
 use sokolab_core::Direction;
 
 use super::Outline;
 use crate::seed::Chance;
 
-/// What a step may stamp, as columns and rows around it.
+/// The pieces that a step may stamp, as offsets.
 const STAMPS: [&[(i32, i32)]; 5] = [
     &[(-1, 0), (0, 0), (1, 0)],
     &[(0, -1), (0, 0), (0, 1)],
@@ -17,11 +17,11 @@ const STAMPS: [&[(i32, i32)]; 5] = [
     &[(0, 0), (1, 0), (0, 1)],
 ];
 
-/// How likely a step goes another way than the one before, in percent.
+/// Probability in percent that a step draws a new direction, which may be the same.
 const TURN_PERCENT: usize = 35;
 
-/// A walk as long as the area is large. In a large area it would not get far if it were only as
-/// long as the border asks for.
+/// Takes at least half as many steps as the area has places: with a length that only depends on
+/// the border, the walk would not get far in a large area.
 pub(super) fn walk(width: usize, height: usize, chance: &mut Chance) -> Outline {
     let mut outline = Outline::new(width, height);
     let (mut x, mut y) = (1 + chance.below(width - 2), 1 + chance.below(height - 2));

@@ -1,4 +1,4 @@
-//! Where goals are put on an outline: scattered, in a group, or as holes in a corridor to the exit.
+//! Places goals on an outline: scattered, grouped, or as holes in a corridor to the exit.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -9,7 +9,7 @@ use crate::outline::Outline;
 use crate::seed::Chance;
 
 sokolab_core::named! {
-    /// How goals lie.
+    /// The arrangement of goals.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum GoalLayout: "layout of goals" {
         /// Anywhere.
@@ -18,20 +18,20 @@ sokolab_core::named! {
         Grouped = "grouped",
         /// In a straight corridor that leads to the exit; for holes only.
         Corridor = "corridor",
-        /// What suits the rules: holes in a corridor if it fits, else scattered or in a group, as
-        /// chance has it.
+        /// What suits the rules: holes in a corridor if it fits, otherwise scattered or grouped at
+        /// random.
         #[default]
         Any = "any",
     }
 }
 
-/// A board with goals, and nothing else on it.
+/// A board with goals and nothing else on it.
 pub(super) struct Ready {
     pub(super) picture: Picture,
     pub(super) board: Board,
 }
 
-/// Goals on squares of the floor; `None` if they do not fit.
+/// Places goals on the floor; `None` if they do not fit.
 pub(super) fn on_floor(
     outline: &Outline,
     rules: Rules,
@@ -54,7 +54,7 @@ pub(super) fn on_floor(
     ready(picture, rules)
 }
 
-/// `count` of the places that hang together, the first ones first.
+/// A connected group of `count` places, trying the first ones first.
 fn group(places: &[(usize, usize)], count: usize) -> Option<Vec<(usize, usize)>> {
     let rank: BTreeMap<(usize, usize), usize> =
         places.iter().enumerate().map(|(rank, &place)| (place, rank)).collect();
@@ -117,8 +117,8 @@ pub(super) fn in_corridor(
     ready(picture, rules)
 }
 
-/// Whether a corridor of `length` squares can begin beside the floor at `(x, y)`: a box can be
-/// pushed into it, and nothing but its beginning touches the floor.
+/// Whether a corridor of `length` squares can begin next to the floor at `(x, y)`: a box can be
+/// pushed into it, and only its beginning touches the floor.
 fn has_room(
     outline: &Outline,
     (x, y): (usize, usize),
@@ -139,7 +139,7 @@ fn has_room(
         && !is_floor(at(length as isize + 1, 0))
 }
 
-/// The board of a picture, if all its floor hangs together.
+/// The board of a picture, if all its floor is connected.
 fn ready(picture: Picture, rules: Rules) -> Option<Ready> {
     let width = picture.width();
     let floor = picture.places().iter().filter(|it| !it.ground.is_solid()).count();

@@ -1,9 +1,9 @@
-//! Levels made backwards: an outline, goals, and from the solved states back to a start.
+//! Reverse generation: an outline, goals, and a start found backwards from the solved states.
 //!
-//! Every state that leads to a win is found by pulls, nearest first, until a number of states is
-//! spent, and a level starts at the farthest or the best of them; the way back is its solution, and
-//! has the fewest pushes. Where boxes vanish, filled holes open again and sinks give boxes back.
-//! Larger levels are played backwards by chance instead, as those of the Boxoban data set.
+//! Pulls find the states that lead to a win, nearest first, up to a limit, and a level starts at
+//! the farthest or the best of them; the path back is its solution, and has the fewest pushes.
+//! Where boxes disappear, filled holes open again and sinks give boxes back. Larger levels are
+//! played backwards at random instead, like those of the Boxoban data set.
 //!
 //! The layer of a state is its fewest pushes, whether or not the layers are complete
 //! (`graph::pulling`). Holes lie in a corridor to the exit, so each must be filled; if the exit of
@@ -41,24 +41,25 @@ use start::{Chosen, best_starts};
 /// How a start is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
-    /// Among all states that lead to a win, nearest first, at most so many: the one with the
-    /// highest score.
+    /// The state with the highest score among the states that lead to a win, nearest first, up to a
+    /// limit.
     Closure {
-        /// The most states.
+        /// Maximum number of states.
         nodes_max: usize,
-        /// What makes a start better than another.
+        /// How starts are compared.
         score: Score,
     },
-    /// By random play backwards; for rules by which boxes stay.
+    /// By random play backwards; only for rules under which boxes stay.
     Play,
 }
 
-/// A judgement on finished levels, such as a grade: of several starts and boards the one with the
-/// highest number is kept. It runs beside other trials, and equal levels get equal numbers.
+/// A rating of finished levels, such as a grade: of several starts and boards, the one with the
+/// highest value is kept. It runs in parallel with other trials, and must give equal values to
+/// equal levels.
 #[derive(Clone)]
 pub struct Rate(pub Arc<Judgement>);
 
-/// What a [`Rate`] asks.
+/// The function of a [`Rate`].
 pub type Judgement = dyn Fn(&Level, &Solution) -> f64 + Send + Sync;
 
 impl fmt::Debug for Rate {
@@ -72,45 +73,45 @@ impl fmt::Debug for Rate {
 pub struct Reverse {
     /// The rule set.
     pub rules: Rules,
-    /// Columns, walls included; drawn anew for each trial.
+    /// Number of columns, walls included; drawn for each trial.
     pub width: RangeInclusive<usize>,
-    /// Rows, walls included.
+    /// Number of rows, walls included; drawn for each trial.
     pub height: RangeInclusive<usize>,
-    /// Boxes.
+    /// Number of boxes; drawn for each trial.
     pub boxes: RangeInclusive<usize>,
-    /// How floor is laid.
+    /// How the floor is generated.
     pub outline: OutlineStyle,
     /// Whether it is symmetric.
     pub symmetry: OutlineSymmetry,
-    /// How goals lie.
+    /// The arrangement of goals.
     pub goals: GoalLayout,
     /// How the start is found.
     pub search: Search,
-    /// Boards tried in one trial, of which the best is kept; 1 for play.
+    /// Number of boards per trial, of which the best is kept; 1 for play.
     pub tries: usize,
-    /// What makes a level better than another, if it is not the score of the search: then the
-    /// search only says which starts are worth a look.
+    /// How levels are compared, if not by the score of the search: then the search only preselects
+    /// starts.
     pub rate: Option<Rate>,
-    /// What is drawn around the floor. With a full frame the floor need not reach it.
+    /// How the walls around the floor are drawn. With a full frame, the floor need not reach it.
     pub frame: Frame,
 }
 
-/// How many starts of a board are judged, if levels are rated.
+/// Number of starts of a board that are judged, if levels are rated.
 const RATED_STARTS: usize = 12;
 
-/// A start with fewer pushes for each box is none.
+/// Minimum number of pushes of a start, per box.
 const PUSHES_PER_BOX: usize = 2;
 
-/// The share of the area that must be floor if the frame is full, in percent.
+/// Minimum share of floor in the area if the frame is full, in percent.
 const FLOOR_PERCENT: usize = 35;
 
-/// How often an outline is sought in one trial.
+/// Number of attempts at an outline in one trial.
 const OUTLINE_ATTEMPTS: usize = 60;
 
 const REJECTIONS: &[RowNames] = &[("failed", &["outline", "goals", "start"])];
 
 impl Reverse {
-    /// Nine by nine with three boxes, the start farthest from a win. Holes need more room.
+    /// Nine by nine with three boxes, starting farthest from a win. Holes need more room.
     #[must_use]
     pub fn new(rules: Rules) -> Reverse {
         Reverse {
@@ -128,7 +129,7 @@ impl Reverse {
         }
     }
 
-    /// Ten by ten with four boxes, walked and played as the levels of the Boxoban data set are.
+    /// Ten by ten with four boxes, with random walks and play like the Boxoban data set.
     #[must_use]
     pub fn boxoban() -> Reverse {
         Reverse {
@@ -144,10 +145,10 @@ impl Reverse {
         }
     }
 
-    /// Whether anything can come of these settings.
+    /// Checks that these settings can produce levels.
     ///
     /// # Errors
-    /// The first thing that is wrong with them.
+    /// The first problem with them.
     pub fn check(&self) -> Result<(), BadSettings> {
         whole_area(&self.width, &self.height, &self.boxes)?;
         let (columns, rows) = (*self.width.start(), *self.height.start());
@@ -169,14 +170,14 @@ impl Reverse {
         Ok(())
     }
 
-    /// Whether a corridor with the most holes fits beside the smallest floor, in either direction.
+    /// Whether a corridor with the most holes fits next to the smallest floor, in either direction.
     fn has_room_for_corridor(&self) -> bool {
         let longest = (*self.width.start()).max(*self.height.start());
         longest >= self.boxes.end() + 1 + FLOOR_MIN + 2
     }
 }
 
-/// The least columns and rows of floor that a corridor may leave.
+/// Minimum number of columns and rows of floor that a corridor may leave.
 const FLOOR_MIN: usize = 3;
 
 impl Recipe for Reverse {
@@ -226,7 +227,7 @@ impl Recipe for Reverse {
 }
 
 impl Reverse {
-    /// The better of two levels; among equals the first.
+    /// The better of two levels; the first if they are equal.
     fn better(&self, one: Finished, other: Finished) -> Finished {
         if self.worth(&other) > self.worth(&one) { other } else { one }
     }
@@ -239,7 +240,7 @@ impl Reverse {
         }
     }
 
-    /// One board and its start.
+    /// Makes one board and its start.
     fn once(
         &self,
         boxes: usize,
@@ -271,7 +272,7 @@ impl Reverse {
         }, failed("outline"))
     }
 
-    /// An outline with goals.
+    /// Makes an outline with goals.
     fn prepare(
         &self,
         boxes: usize,
@@ -309,12 +310,12 @@ impl Reverse {
         Err(Rejection::Row("failed", failure))
     }
 
-    /// One for each box, but a few sinks serve many.
+    /// One goal for each box, but a few sinks serve many.
     fn goal_count(&self, boxes: usize) -> usize {
         if self.rules.goal() == GoalKind::Sink { 1 + boxes / 4 } else { boxes }
     }
 
-    /// Floor for so many boxes, in one piece.
+    /// Connected floor for this many boxes.
     fn outline(&self, size: (usize, usize), boxes: usize, chance: &mut Chance) -> Option<Outline> {
         let tidying = if self.frame == Frame::Full { Tidying::None } else { Tidying::Thorough };
         let mut outline = lay(self.outline, self.symmetry, size, tidying, chance);
@@ -328,7 +329,7 @@ impl Reverse {
         (outline.floor().count() >= enough).then_some(outline)
     }
 
-    /// The same, at one side of the area, with `length` places left free beside it.
+    /// The same on one side of the area, with `length` places left free next to it.
     fn outline_beside(
         &self,
         (width, height): (usize, usize),
@@ -358,7 +359,7 @@ impl Reverse {
         Some(outline)
     }
 
-    /// Whether the floor reaches as far as it should.
+    /// Whether the floor is as large as it should be.
     fn has_size(&self, board: &sokolab_core::Board) -> bool {
         let extent = |values: Vec<usize>| {
             let (first, last) = (values.iter().min(), values.iter().max());

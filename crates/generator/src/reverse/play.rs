@@ -1,9 +1,9 @@
-//! Play backwards: boxes are hauled away from the goals, one after the other, by chance.
+//! Random play backwards: boxes are pulled away from the goals, one after another.
 //!
-//! This is how the levels of the Boxoban data set came about, and it is judged as there: by how
-//! often another box is moved, times how far the boxes end from their goals. Hauls take the place
-//! of single pulls, so that a short game reaches far; and a change is a change of box, where the
-//! common implementation counts pulls.
+//! The levels of the Boxoban data set were made this way, and games are scored as there: by how
+//! often the moved box changes, times how far the boxes end from their goals. Reverse macro pushes
+//! replace single pulls, so that a short game reaches far; and only changes of box are counted,
+//! where the common implementation counts pulls.
 
 use sokolab_core::{Board, GoalKind};
 use sokolab_field::{Bits, Field, FieldPush, Place};
@@ -13,14 +13,14 @@ use crate::graph::{WinningPushes, hauls, pulls_to};
 use crate::recipe::KeepGoing;
 use crate::seed::Chance;
 
-/// Games played, of which the best is kept.
+/// Number of games, of which the best is kept.
 const GAMES: usize = 12;
 
-/// Hauls of a game for each box.
+/// Reverse macro pushes per box in a game.
 const HAULS_PER_BOX: usize = 3;
 
-/// The best start of a few games; `None` if no game brought every box away from the goals, or
-/// somebody wanted to stop.
+/// The best start of a few games; `None` if no game moved every box off the goals, or if
+/// interrupted.
 pub(super) fn play_back<const N: usize>(
     (board, field): (&Board, &Field<N>),
     chance: &mut Chance,
@@ -44,7 +44,7 @@ fn game<const N: usize>(
     chance: &mut Chance,
     keep_going: KeepGoing<'_>,
 ) -> Option<(usize, Chosen<N>)> {
-    // Where each box is now, by the goal it came from.
+    // The current place of each box, by the goal it came from.
     let goals: Vec<Place> = field.goals.iter().collect();
     let mut places = goals.clone();
     let free: Vec<Place> = (field.floor & !field.goals).iter().collect();
@@ -86,7 +86,7 @@ fn game<const N: usize>(
     Some((changes * far, Chosen { boxes, keeper, pushes: WinningPushes::played(pulls) }))
 }
 
-/// A stop off the goals, the farther one of two that chance offers.
+/// A stop off the goals: the farther of two random ones.
 fn pick_stop<const N: usize>(
     places: &[Place],
     field: &Field<N>,
@@ -95,11 +95,11 @@ fn pick_stop<const N: usize>(
     let off: Vec<usize> =
         (0..places.len()).filter(|&it| !field.goals.contains(places[it])).collect();
     let (one, two) = (*chance.pick(&off)?, *chance.pick(&off)?);
-    // Stops come nearest first.
+    // Stops are sorted nearest first.
     Some(one.max(two))
 }
 
-/// Columns and rows between two places.
+/// Manhattan distance between two places.
 fn apart<const N: usize>(field: &Field<N>, one: Place, two: Place) -> usize {
     let (one, two) = (usize::from(one), usize::from(two));
     let stride = field.stride;

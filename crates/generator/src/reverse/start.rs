@@ -1,4 +1,4 @@
-//! Which of the states that lead to a win a level starts with.
+//! Selects the start of a level among the states that lead to a win.
 
 use std::cmp::Reverse;
 
@@ -9,7 +9,7 @@ use crate::graph::{Closure, WinningPushes};
 use crate::seed::Chance;
 use crate::selection::Score;
 
-/// The most states whose ways to a win are compared.
+/// Maximum number of states whose solutions are compared.
 const COMPARED_MAX: usize = 400;
 
 /// A start: boxes, the keeper's place, and the pushes that solve it.
@@ -19,8 +19,8 @@ pub(super) struct Chosen<const N: usize> {
     pub(super) pushes: WinningPushes,
 }
 
-/// At most `count` starts with the highest scores, best first: the farthest ones if pushes are
-/// wanted, else the best among those that are at least two thirds as far.
+/// At most `count` starts with the highest scores, best first: the farthest ones if the score is
+/// pushes, otherwise the best among those that are at least two thirds as far.
 pub(super) fn best_starts<const N: usize>(
     field: &Field<N>,
     closure: &Closure<N>,
@@ -34,7 +34,7 @@ pub(super) fn best_starts<const N: usize>(
     let mut starts = (0..closure.len()).rev().filter(is_open);
     let Some(farthest) = starts.next() else { return Vec::new() };
     let distance = closure.distance(farthest);
-    // If one is wanted, only the farthest will do.
+    // If only one is wanted, it must be among the farthest.
     let least = match score {
         Score::Pushes if count == 1 => distance,
         _ => distance - distance / 3,
@@ -49,7 +49,7 @@ pub(super) fn best_starts<const N: usize>(
         let rated = |&number: &usize| score.of(measured(field, &closure.pushes_from(number)));
         numbers.sort_by_cached_key(|number| Reverse(rated(number)));
     }
-    // Among equals the order is that of the shuffled list.
+    // Ties keep the order of the shuffled list.
     numbers.truncate(count);
     let chosen = |number: usize| {
         let boxes = closure.boxes(number);
@@ -59,7 +59,7 @@ pub(super) fn best_starts<const N: usize>(
     numbers.into_iter().map(chosen).collect()
 }
 
-/// Any place of the keeper's region, but rather none of the goals.
+/// A random place of the keeper's region, preferably not a goal.
 pub(super) fn keeper_place<const N: usize>(
     field: &Field<N>,
     boxes: &Bits<N>,
@@ -72,7 +72,7 @@ pub(super) fn keeper_place<const N: usize>(
     chance.pick(&plain).copied().unwrap_or(keeper)
 }
 
-/// The measures of pushes that do not depend on the steps between them; moves are taken as pushes.
+/// The measures of pushes that do not depend on the steps between them; moves count as pushes.
 pub(super) fn measured<const N: usize>(field: &Field<N>, pushes: &[FieldPush]) -> Measures {
     let mut measures =
         Measures { pushes: pushes.len(), moves: pushes.len(), ..Measures::default() };

@@ -1,4 +1,4 @@
-//! The whole generator: what it promises about its levels.
+//! Tests of the complete generator and its promises.
 
 use super::{GoalLayout, Rate, Reverse, Search};
 use crate::outline::OutlineSymmetry;
@@ -31,7 +31,7 @@ fn boxes(made: &Made) -> usize {
 #[test]
 fn solutions_have_the_fewest_pushes_under_every_rule_set() {
     for rules in Rules::ALL {
-        // Holes need a corridor: a wider area.
+        // Holes need a corridor, and so a wider area.
         let width = if rules.goal() == GoalKind::Fill { 9..=9 } else { 6..=7 };
         let recipe = Reverse { width, height: 6..=6, boxes: 2..=2, ..Reverse::new(rules) };
         for made in run(&recipe, 1, 6, 1).0 {

@@ -1,9 +1,8 @@
-//! The last state of a game that could still be solved, found by bisection.
+//! Finds the last solvable state of a game by bisection.
 //!
-//! What is played from a dead state leads to dead states only, so the states of a game can be
-//! solved up to some point and not after it. A state that nothing can be said about within the
-//! limits leaves a gap between the last that is known to be safe and the first that is known to be
-//! dead.
+//! A dead state leads only to dead states, so the states of a game are solvable up to some point
+//! and dead after it. A state that cannot be decided within the limits leaves a gap between the
+//! last state known to be safe and the first known to be dead.
 
 use sokolab_core::State;
 use sokolab_solver::Observer;
@@ -21,15 +20,15 @@ pub struct LastSafe {
 }
 
 impl LastSafe {
-    /// Whether it is known which move lost the game, or that it was lost from the start.
+    /// Whether the losing move is known, or that the game was lost from the start.
     #[must_use]
     pub fn is_exact(self) -> bool {
         self.safe.map_or(0, |it| it + 1) == self.dead
     }
 }
 
-/// Where the game with these states was lost, each a move after the one before; `None` if the last
-/// one is not known to be dead. Each state that has to be judged may spend `limits`.
+/// Where the game with these states, each one move after the previous, was lost; `None` if the last
+/// one is not known to be dead. Judging a state may spend `limits`.
 pub fn last_safe(
     trail: &mut HintTrail,
     history: &[State],
@@ -41,7 +40,7 @@ pub fn last_safe(
     if look.at(last, observer) != Fate::Dead {
         return None;
     }
-    // States of which nothing is known count as not dead at first, and as not safe after that.
+    // Undecided states count as not dead in the first bisection, and as not safe in the second.
     let dead = look.first(last, |fate| fate == Fate::Dead, observer);
     let not_safe = look.first(dead, |fate| fate != Fate::Safe, observer);
     Some(LastSafe { safe: not_safe.checked_sub(1), dead })
@@ -69,7 +68,7 @@ impl Look<'_> {
         }
     }
 
-    /// The first state with a fate that `is_wanted`, which that of `last` is.
+    /// The first state whose fate satisfies `is_wanted`, as that of `last` does.
     fn first(
         &mut self,
         last: usize,

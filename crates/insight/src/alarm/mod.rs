@@ -1,8 +1,8 @@
-//! The alarm: says after a push that the game is lost, why, and where it could still be won.
+//! The deadlock alarm: reports after a push that the game is lost, why, and since when.
 //!
-//! [`sound`] asks the detectors of deadlocks only, which takes milliseconds; [`alarm`] lets a
-//! search refute what they do not see, and finds the last safe state. [`boxes_to_spare`] says how
-//! many boxes may still be lost, which is what players of `NetHack` want to know.
+//! [`sound`] runs only the deadlock detectors, which takes milliseconds; [`alarm`] adds a search
+//! for deadlocks that they miss, and finds the last safe state. [`boxes_to_spare`] returns how many
+//! boxes may still be lost, which matters to players of `NetHack`.
 
 mod last_safe;
 mod spare;
@@ -18,17 +18,17 @@ use crate::verdict::{Dead, JudgeLimits, detect};
 pub use last_safe::{LastSafe, last_safe};
 pub use spare::boxes_to_spare;
 
-/// A game that is lost.
+/// The alarm for a lost game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alarm {
-    /// Why.
+    /// Why the game is lost.
     pub dead: Dead,
-    /// Where it was lost; `None` if the limits left no time to look.
+    /// Where it was lost; `None` if the limits did not allow a search.
     pub last_safe: Option<LastSafe>,
 }
 
-/// Why `state` is dead, as far as detectors see at once; `None` proves nothing. What is known of a
-/// state already is taken from the trail, and what is found is kept there.
+/// Why `state` is dead, if a detector sees it immediately; `None` proves nothing. Uses what the
+/// trail already knows about the state, and stores the result there.
 pub fn sound(trail: &mut HintTrail, state: &State) -> Option<Dead> {
     match trail.known(state, Rung::Solvable) {
         Some(Answer::Dead(dead)) => return Some(dead),
@@ -40,9 +40,9 @@ pub fn sound(trail: &mut HintTrail, state: &State) -> Option<Dead> {
     Some(dead)
 }
 
-/// The alarm for the last state of a game, with its states from the first, each a move after the
-/// one before; `None` if it is not known to be dead. Where detectors say nothing, searches within
-/// the limits look for a solution or a proof that there is none.
+/// The alarm for the last state of a game, given all its states, each one move after the previous;
+/// `None` if it is not known to be dead. Where detectors find nothing, searches within the limits
+/// look for a solution or a proof that there is none.
 pub fn alarm(
     trail: &mut HintTrail,
     history: &[State],

@@ -1,4 +1,4 @@
-//! How many boxes can still be spared.
+//! How many boxes may still be lost.
 
 use sokolab_analysis::locks::frozen;
 use sokolab_analysis::{KeeperWay, PushDistances, lost_boxes, spare_boxes};
@@ -6,14 +6,14 @@ use sokolab_core::{Board, GoalKind, State, check, demand, is_won};
 
 use crate::verdict::level_of_state;
 
-/// Larger boards, in pairs of squares and goals, are not looked at.
+/// Maximum number of square-goal pairs; larger boards are skipped.
 const PAIRS_MAX: usize = 60_000;
 
-/// How many boxes of `state` may still be lost before it is lost itself: those beyond what a win
-/// needs, without those that are plainly lost already. No more can be spared; perhaps fewer, for a
-/// box may be lost in a way that is not plain.
+/// Number of boxes of `state` that may still be lost before it is lost itself: the spare boxes
+/// minus those that are obviously lost. This is an upper bound, because a box may be lost in a way
+/// that is not obvious.
 ///
-/// `None` if too many boxes are lost, or if the board is too large to tell soon.
+/// `None` if too many boxes are lost, or if the board is too large for a quick answer.
 #[must_use]
 pub fn boxes_to_spare(board: &Board, state: &State) -> Option<usize> {
     if is_won(board, state) || demand(board, state).count() == 0 {
@@ -55,7 +55,7 @@ mod tests {
             ---------";
         check(picture, Rules::NETHACK, Some(1));
         check(picture, Rules::SINK, None);
-        // The hole need not be filled: it is not on the way.
+        // The hole need not be filled: it is not on the way to the exit.
         let picture = "
             ---------
             |0.^...0|

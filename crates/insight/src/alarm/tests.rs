@@ -1,4 +1,4 @@
-//! The alarm against all that can be played.
+//! The alarm compared with exhaustive play.
 
 use sokolab_core::testing::{Chance, Reachable, is_slow, random_levels};
 use sokolab_core::{Rules, State, Stop, check};

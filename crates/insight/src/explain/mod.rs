@@ -1,16 +1,16 @@
-//! Levels and solutions explained in a person's words.
+//! Explains levels and solutions in plain words.
 //!
-//! A level is told by its chambers: what each stores, gives and lets pass. A solution is told as
-//! the plan of the `NetHack` 4 document: which boxes go from chamber to chamber, in what order.
-//! What is forced, the prelude and the decisive moment are marked, as far as all states of the
-//! level could be looked at. Levels that do not split are told by rooms, tunnels, the order of
-//! goals and the boxes that lock each other.
+//! A level is described by its chambers: what each stores, supplies and lets pass. A solution is
+//! described as a plan in the style of the `NetHack` 4 document: which boxes go from chamber to
+//! chamber, in what order. Forced pushes, the prelude and the decisive moment are marked if the
+//! whole state space of the level could be explored. Levels that do not split into chambers are
+//! described by rooms, tunnels, the order of goals and the boxes that lock each other.
 //!
-//! A minimax over the graph of all states says how many boxes must be in a chamber at once, and how
+//! A minimax over the state graph determines how many boxes must be in a chamber at once, and how
 //! many before the first box reaches a goal, so a sentence such as "it must hand two boxes over
 //! before the first box goes home" is a proof. If there are too many states, only what the solution
-//! shows is said. Statements about chambers played alone hold whether or not boxes are parked in
-//! doorways. `tests/claims.rs` reads each sentence back and looks for a play that refutes it.
+//! shows is described. Statements about chambers played alone hold whether or not boxes are parked
+//! in doorways. `tests/claims.rs` parses each sentence and looks for a game that refutes it.
 
 mod names;
 mod plainer;
@@ -50,9 +50,9 @@ pub enum Role {
     Passage,
     /// It has boxes and goals.
     Mixed,
-    /// A corner of a corridor, too small for anything.
+    /// A corner of a corridor, too small to be useful.
     Niche,
-    /// The exit and nothing else.
+    /// Just the exit.
     Exit,
 }
 
@@ -73,60 +73,60 @@ impl Role {
     }
 }
 
-/// A chamber explained.
+/// The explanation of a chamber.
 #[derive(Clone, Debug)]
 pub struct ChamberNote {
-    /// Its letter, the same that an analysis gives it.
+    /// Its letter, as in the analysis.
     pub letter: String,
-    /// What it is called: "the left chamber".
+    /// Its name in sentences: "the left chamber".
     pub name: String,
-    /// What it is for.
+    /// Its function.
     pub role: Role,
     /// Its squares.
     pub squares: Vec<Square>,
-    /// The boxes it begins with.
+    /// Number of boxes it starts with.
     pub boxes: usize,
-    /// Its goals.
+    /// Number of its goals.
     pub goals: usize,
-    /// For a storage that is not too large, what it holds.
+    /// The capacity of a storage, unless it is too large to compute.
     pub capacity: Option<usize>,
-    /// For a storage, the boxes that every solution has in it at once, if that is known.
+    /// For a storage, the number of boxes that every solution has in it at once, if known.
     pub needed: Option<usize>,
-    /// What there is to say.
+    /// Sentences about it.
     pub sentences: Vec<String>,
-    /// For a storage, squares on which it holds as many boxes as it can: a spoiler.
+    /// For a storage, squares that hold as many boxes as possible at once. This is a spoiler.
     pub full: Vec<Square>,
 }
 
-/// A step of a plan. Pushes are counted from 1.
+/// A step of a plan. Pushes count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What is done.
+    /// Description of the step.
     pub text: String,
-    /// Its first push.
+    /// Number of its first push.
     pub first_push: usize,
-    /// Its last push.
+    /// Number of its last push.
     pub last_push: usize,
-    /// The moves made before it.
+    /// Number of moves before it.
     pub moves_before: usize,
-    /// How often a box comes to another chamber in it.
+    /// How often a box enters another chamber in it.
     pub crossings: usize,
-    /// The same box by box.
+    /// Its parts, box by box.
     pub details: Vec<Detail>,
 }
 
 /// What one box does in a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Detail {
-    /// What it does, in short.
+    /// A short description.
     pub text: String,
-    /// Its first push.
+    /// Number of its first push.
     pub first_push: usize,
-    /// Its last push.
+    /// Number of its last push.
     pub last_push: usize,
-    /// The moves made before it.
+    /// Number of moves before it.
     pub moves_before: usize,
-    /// Those of its pushes whose positions no solution avoids: runs, each by its first and last.
+    /// Runs of its pushes that lead to states no solution avoids, each by first and last push.
     pub forced: Vec<(usize, usize)>,
 }
 
@@ -137,7 +137,7 @@ impl Detail {
         self.forced == [(self.first_push, self.last_push)]
     }
 
-    /// Which of its pushes are forced, in a few words; `None` if none is.
+    /// A short note on its forced pushes; `None` if there are none.
     #[must_use]
     pub fn forced_note(&self) -> Option<String> {
         match &self.forced[..] {
@@ -151,70 +151,70 @@ impl Detail {
 /// The moment at which most can go wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decisive {
-    /// The push, from 1.
+    /// Number of the push, from 1.
     pub push: usize,
-    /// The moves made before it.
+    /// Number of moves before it.
     pub moves_before: usize,
-    /// What there is to say.
+    /// The sentence about it.
     pub sentence: String,
 }
 
-/// A solution explained.
+/// The explanation of a solution.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The steps.
     pub steps: Vec<Step>,
-    /// The crossings, each by the kinds of the chambers that the box leaves and comes to, sorted:
-    /// what stays the same when chambers are moved or renamed and boxes take turns otherwise.
+    /// The roles of the chambers that a box leaves and enters, for each crossing, sorted. This is
+    /// invariant when chambers are moved or renamed and boxes take turns differently.
     pub outline: Vec<(Role, Role)>,
-    /// How often a box comes to another chamber.
+    /// How often a box enters another chamber.
     pub crossings: usize,
-    /// How many pushes at the start no solution avoids, if that is known.
+    /// Number of pushes at the start that no solution avoids, if known.
     pub prelude: Option<usize>,
-    /// All runs of such pushes, each by its first and last.
+    /// All runs of forced pushes, each by first and last push.
     pub forced: Vec<(usize, usize)>,
-    /// The moment after the prelude at which most can go wrong, if that is known and there is one.
+    /// The moment after the prelude at which most can go wrong, if known and if there is one.
     pub decisive: Option<Decisive>,
-    /// Why it is not known what is forced.
+    /// Why forced pushes are unknown.
     pub missing: Option<Missing>,
 }
 
 impl Plan {
-    /// What is forced and where it is decided, each in a sentence.
+    /// Sentences about what is forced and about the decisive moment.
     #[must_use]
     pub fn turning_points(&self) -> Vec<TurningPoint> {
         turning_points::turning_points(self)
     }
 }
 
-/// A level and a solution explained.
+/// The explanation of a level and a solution.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The level in a few sentences.
+    /// A summary of the level in a few sentences.
     pub summary: Vec<String>,
-    /// Its chambers; none if it does not split.
+    /// Its chambers; empty if it does not split.
     pub chambers: Vec<ChamberNote>,
-    /// What else there is to see.
+    /// Further remarks.
     pub remarks: Vec<String>,
-    /// The solution as a plan, if there is one.
+    /// The solution as a plan, if there is a solution.
     pub plan: Option<Plan>,
 }
 
-/// More chambers than these are no help to anybody.
+/// Levels with more chambers are not described chamber by chamber.
 const CHAMBERS_MAX: usize = 40;
 
-/// What the search for the plainest plan may spend.
+/// Budget of the search for the simplest plan.
 const PLAIN_BUDGET: Budget = Budget { nodes_max: 20_000, memory_bytes_max: 256 << 20 };
 const PLAIN_LOOKS: u64 = 300_000;
 
-/// What is known of the solutions of a level.
+/// What is known about the solutions of a level.
 #[derive(Clone, Copy, Debug)]
 pub enum Knowledge<'a> {
-    /// A solution, which is to be explained.
+    /// A solution to explain.
     Solution(&'a Solution),
     /// It is proved that there is none.
     Unsolvable,
-    /// Nothing.
+    /// Nothing is known.
     Nothing,
 }
 
@@ -233,7 +233,7 @@ impl<'a> Knowledge<'a> {
 /// What is wrong with the level.
 ///
 /// # Panics
-/// If the solution is that of another level.
+/// If the solution belongs to another level.
 pub fn explain(
     level: &Level,
     known: Knowledge<'_>,
@@ -248,7 +248,7 @@ pub fn explain(
     let count = named.iter().filter(|it| it.matters()).count();
     let is_split = (2..=CHAMBERS_MAX).contains(&count) && named.len() <= 10 * CHAMBERS_MAX;
     let plan = solution.map(|_| plan::plan(&walkthrough, &chambers, &named));
-    // When the time is over, what takes more of it is left out.
+    // When the time is up, expensive parts are omitted.
     let mut is_over = || observer(&Progress::default()).is_some();
     let (notes, mut remarks) = if is_split {
         let is_unsolvable = matches!(known, Knowledge::Unsolvable) || walkthrough.is_unsolvable();
@@ -268,7 +268,7 @@ pub fn explain(
 }
 
 impl Explanation {
-    /// The same in the words of a rule set: boulders and holes, or boxes and goals.
+    /// Translates it into the vocabulary of a rule set: boulders and holes, or boxes and goals.
     fn told(mut self, rules: Rules) -> Explanation {
         let tell = |text: &mut String| *text = rules.told(text);
         self.summary.iter_mut().chain(&mut self.remarks).for_each(tell);
@@ -286,9 +286,9 @@ impl Explanation {
     }
 }
 
-/// The solution of `level` whose plan is the plainest: the fewest crossings, told in the fewest
-/// steps, with no more in storage than every solution needs, as `explained` says. `None` if the
-/// level does not split, or nothing is found soon.
+/// The solution of `level` with the simplest plan: the fewest crossings, in the fewest steps, with
+/// no more boxes in storage than `explained` says are needed. `None` if the level does not split,
+/// or nothing is found within the budget.
 fn plainest(
     level: &Level,
     explained: &Explanation,

@@ -1,4 +1,4 @@
-//! What chambers are called: by what they are for, and by where they lie.
+//! Names of chambers in sentences, by function and by location.
 
 use sokolab_analysis::{Chamber, ChamberKind, Chambers, Significance};
 use sokolab_chamber::behaviour::is_storage;
@@ -7,28 +7,28 @@ use sokolab_core::{Board, State};
 use super::Role;
 use super::words::plural;
 
-/// A chamber as it is spoken of.
+/// A chamber with its name.
 #[derive(Clone, Debug)]
 pub(super) struct Named {
-    /// Its letter, the same that `analyze` gives it.
+    /// Its letter, as in the analysis.
     pub(super) letter: String,
     /// "the left chamber", "the holes".
     pub(super) name: String,
-    /// What it is for.
+    /// Its function.
     pub(super) role: Role,
-    /// The boxes it begins with.
+    /// Number of boxes it starts with.
     pub(super) boxes: usize,
-    /// Its goals.
+    /// Number of its goals.
     pub(super) goals: usize,
 }
 
 impl Named {
-    /// Whether it is worth speaking of: not a mere niche and not just the exit.
+    /// Whether it is worth mentioning: neither a niche nor just the exit.
     pub(super) fn matters(&self) -> bool {
         !matches!(self.role, Role::Niche | Role::Exit)
     }
 
-    /// The name with the letter, unless the letter is all there is to the name.
+    /// The name with the letter, unless the name is the letter.
     pub(super) fn full(&self) -> String {
         if self.name == format!("chamber {}", self.letter) {
             return self.name.clone();
@@ -37,7 +37,7 @@ impl Named {
     }
 }
 
-/// Names for all chambers, by their numbers.
+/// Names for all chambers, by index.
 pub(super) fn names(board: &Board, state: &State, chambers: &Chambers) -> Vec<Named> {
     let all = chambers.chambers();
     let mut named: Vec<Named> = all.iter().map(|it| unnamed(board, state, it)).collect();
@@ -54,7 +54,7 @@ pub(super) fn names(board: &Board, state: &State, chambers: &Chambers) -> Vec<Na
     let hole = board.rules().goal_word();
     let holes = plural(2, hole);
     for (group, alone) in [(areas, "the main chamber"), (goals, "")] {
-        // Where there are very many, nobody could tell them apart by where they lie.
+        // If there are very many, locations would not tell them apart.
         let is_few = group.len() <= super::CHAMBERS_MAX;
         let shown = if is_few { group.as_slice() } else { &[] };
         let zones: Vec<String> = shown.iter().map(|&it| zone(middles[it], &spread)).collect();
@@ -100,7 +100,7 @@ fn unnamed(board: &Board, state: &State, chamber: &Chamber) -> Named {
         (0, 1.., _) => Role::Goals,
         (1.., 0, 0 | 1) => Role::Feed,
         (1.., 0, _) => Role::Directed,
-        // A row of holes with a box between them is still the place where boxes go.
+        // A row of holes with a box between them is still where boxes go.
         _ if chamber.kind == ChamberKind::GoalCorridor => Role::Goals,
         _ => Role::Mixed,
     };
@@ -114,7 +114,7 @@ fn middle(board: &Board, chamber: &Chamber) -> (f64, f64) {
     (sum.0 as f64 / count, sum.1 as f64 / count)
 }
 
-/// Where one of several places lies: left, upper right, central.
+/// The location of one of several places: left, upper right, central.
 fn zone(place: (f64, f64), all: &[(f64, f64)]) -> String {
     let third = |value: f64, axis: &dyn Fn(&(f64, f64)) -> f64, words: [&'static str; 2]| {
         let least = all.iter().map(axis).fold(f64::INFINITY, f64::min);

@@ -1,4 +1,4 @@
-//! Which solution to explain: the shortest one, or one whose plan is plainer.
+//! Chooses the solution to explain: the shortest one, or one with a simpler plan.
 
 use sokolab_core::{Level, Solution};
 use sokolab_solver::Observer;
@@ -6,12 +6,13 @@ use sokolab_solver::Observer;
 use super::{Explanation, Knowledge, explain, plainest};
 use crate::rating::RatingLimits;
 
-/// A plan with fewer steps is no help if boxes take turns so much more often, in percent.
+/// A plan with fewer steps is rejected if the pushed box changes more often than this, in percent
+/// of the box changes of the given solution.
 const TURNS_PERCENT: usize = 125;
 
-/// A solution of `level` whose plan has fewer steps than the one that `explained` tells of
-/// `solution`, and in which boxes do not take turns much more often; with its explanation. `None`
-/// if there is none, or none is found soon.
+/// A solution of `level` whose plan has fewer steps than that of `solution` in `explained`, and in
+/// which the pushed box does not change much more often, with its explanation. `None` if there is
+/// none, or none is found within the budget.
 pub fn plainer(
     level: &Level,
     solution: &Solution,

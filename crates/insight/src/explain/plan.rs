@@ -1,4 +1,4 @@
-//! A solution told as a plan: which boxes go from chamber to chamber, in what order.
+//! Describes a solution as a plan: which boxes go from chamber to chamber, in what order.
 
 use sokolab_analysis::{Chambers, Whereabouts};
 use sokolab_core::{Square, square_name};
@@ -8,10 +8,10 @@ use super::words::{capital, counted, list, share};
 use super::{Decisive, Detail, Plan, Role, Step};
 use crate::rating::{Choice, Walkthrough, WalkthroughPush};
 
-/// More boxes that go the same way, one after the other, are told one by one if that is all.
+/// A plan of one or two groups with more legs than this is described box by box.
 const BOXES_IN_STEP: usize = 3;
 
-/// One box pushed without a push of another between.
+/// A run of pushes of one box.
 #[derive(Clone, Debug)]
 struct Turn {
     box_index: usize,
@@ -19,7 +19,7 @@ struct Turn {
     last: usize,
 }
 
-/// A box on its way through chambers, with no other box that crosses in between.
+/// A box on its way through chambers, uninterrupted by crossings of other boxes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Leg {
     box_index: usize,
@@ -28,7 +28,7 @@ struct Leg {
     last: usize,
 }
 
-/// Tells the solution of `walkthrough`.
+/// The plan for the solution of `walkthrough`.
 pub(super) fn plan(walkthrough: &Walkthrough, chambers: &Chambers, named: &[Named]) -> Plan {
     let turns = turns(&walkthrough.pushes);
     let legs = legs(walkthrough, chambers, named);
@@ -65,7 +65,7 @@ fn turns(pushes: &[WalkthroughPush]) -> Vec<Turn> {
     turns
 }
 
-/// The crossings of the solution, those of one box in a row taken together.
+/// The crossings of the solution, with consecutive ones of the same box combined.
 fn legs(walkthrough: &Walkthrough, chambers: &Chambers, named: &[Named]) -> Vec<Leg> {
     let chamber_of = |square: Square| match chambers.whereabouts(square) {
         Whereabouts::Chamber(index) => Some(index).filter(|&it| named[it].matters()),
@@ -93,7 +93,7 @@ fn legs(walkthrough: &Walkthrough, chambers: &Chambers, named: &[Named]) -> Vec<
     legs
 }
 
-/// The crossings without names, squares and order: from what kind of chamber to what kind.
+/// The crossings without names, squares and order: only the roles of the two chambers.
 fn outline(named: &[Named], legs: &[Leg]) -> Vec<(Role, Role)> {
     let pairs = legs.iter().flat_map(|it| it.route.windows(2));
     let mut outline: Vec<_> = pairs.map(|it| (named[it[0]].role, named[it[1]].role)).collect();
@@ -101,7 +101,7 @@ fn outline(named: &[Named], legs: &[Leg]) -> Vec<(Role, Role)> {
     outline
 }
 
-/// A step for each box that is pushed, where nothing crosses.
+/// One step for each run of pushes of a box, if there are no crossings.
 fn by_turns(walkthrough: &Walkthrough, turns: &[Turn]) -> Vec<Step> {
     let mut steps = Vec::new();
     for turn in turns {
@@ -111,17 +111,17 @@ fn by_turns(walkthrough: &Walkthrough, turns: &[Turn]) -> Vec<Step> {
     steps
 }
 
-/// A step for each run of boxes that go the same way.
+/// One step for each run of boxes that take the same route.
 fn by_legs(walkthrough: &Walkthrough, named: &[Named], turns: &[Turn], legs: &[Leg]) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut begun = 0;
     let groups: Vec<&[Leg]> = legs.chunk_by(|one, two| one.route == two.route).collect();
-    // A plan of hardly any steps tells nothing; then each box is a step.
+    // A plan of one or two steps says little; then each box is a step.
     let is_plain = groups.len() <= 2 && legs.len() > BOXES_IN_STEP;
     let groups = if is_plain { legs.chunks(1).collect() } else { groups };
     for group in groups {
         let last = group[group.len() - 1].last;
-        // What the same box does next without a pause belongs to the step.
+        // Further pushes of the same box without interruption belong to the step.
         let turn = turns.iter().find(|it| it.first <= last && last <= it.last);
         let end = turn.map_or(last, |it| it.last);
         let is_next = legs.iter().find(|it| it.first > last).map_or(usize::MAX, |it| it.first);
@@ -146,7 +146,7 @@ fn by_legs(walkthrough: &Walkthrough, named: &[Named], turns: &[Turn], legs: &[L
     steps
 }
 
-/// From where through what into where.
+/// Describes a route: from, through, into.
 fn way(named: &[Named], route: &[usize]) -> String {
     let (from, to) = (&named[route[0]].name, &named[route[route.len() - 1]].name);
     let through: Vec<String> =
@@ -154,12 +154,12 @@ fn way(named: &[Named], route: &[usize]) -> String {
     match through.len() {
         0 => format!("from {from} into {to}"),
         1 | 2 => format!("from {from} through {} into {to}", list(&through)),
-        // Who has read the plan so far knows what lies between.
+        // By now the reader of the plan knows what lies between.
         _ => format!("all the way from {from} into {to}"),
     }
 }
 
-/// The same for one box, by the square it stands on when the step begins.
+/// The sentence for one box, named by its square at the beginning of the step.
 fn lone_sentence(walkthrough: &Walkthrough, named: &[Named], leg: &Leg, begun: usize) -> String {
     let own = walkthrough.pushes[begun..].iter().find(|it| it.box_index == leg.box_index);
     let square = own.map_or(walkthrough.starts[leg.box_index], |it| it.from);
@@ -225,7 +225,7 @@ fn told(
     }
 }
 
-/// Runs of pushes that no solution does without, from the first push on.
+/// Runs of forced pushes, in order.
 fn stretches(choices: &[Choice]) -> Vec<(usize, usize)> {
     let mut stretches: Vec<(usize, usize)> = Vec::new();
     for (at, _) in choices.iter().enumerate().filter(|(_, it)| it.is_forced) {
@@ -237,15 +237,15 @@ fn stretches(choices: &[Choice]) -> Vec<(usize, usize)> {
     stretches
 }
 
-/// The parts of `runs` that lie between two pushes, these included.
+/// The parts of `runs` between two pushes, inclusive.
 fn within(runs: &[(usize, usize)], first: usize, last: usize) -> Vec<(usize, usize)> {
     let clipped = runs.iter().map(|&(from, to)| (from.max(first), to.min(last)));
     clipped.filter(|(from, to)| from <= to).collect()
 }
 
-/// The push at which most can go wrong: where the pushes that lose the level outnumber the others
-/// most, then where fewest keep it winnable, then one that leads away from where the box will end.
-/// It is no part of the prelude, in which nothing is decided.
+/// The push at which most can go wrong: where losing pushes outnumber the others most, then where
+/// the fewest keep the level solvable, then one that leads away from the final square of the box.
+/// The prelude is excluded, since it leaves no choice.
 fn decisive(walkthrough: &Walkthrough, choices: &[Choice]) -> Option<Decisive> {
     let begin = walkthrough.prelude().unwrap_or(0);
     let worth = |at: usize| {

@@ -1,4 +1,4 @@
-//! What else a player should see: what is stuck at first, which goals come first, where the floor
+//! Further remarks for a player: what is blocked initially, which goals come first, where the floor
 //! is narrow.
 
 use sokolab_analysis::{
@@ -11,16 +11,16 @@ use sokolab_core::{
 use super::words::{capital, counted, list, number};
 use crate::rating::Walkthrough;
 
-/// The most sentences of one kind.
+/// Maximum number of sentences of one kind.
 const SENTENCES_MAX: usize = 6;
 
-/// The largest table of distances, in squares by goals by goals.
+/// Maximum size of the table of distances: squares × goals × goals.
 const TABLE_MAX: usize = 400_000;
 
-/// The most boxes whose first moves are looked at.
+/// Maximum number of boxes whose first moves are examined.
 const BOXES_MAX: usize = 60;
 
-/// Remarks on a level, whether it splits into chambers or not.
+/// Remarks on a level, whether or not it splits into chambers.
 pub(super) fn remarks(walkthrough: &Walkthrough) -> Vec<String> {
     let mut remarks = first_moves(&walkthrough.board, &walkthrough.start);
     remarks.extend(goals_in_order(walkthrough));
@@ -69,7 +69,7 @@ fn narrow(board: &Board, tunnels: &Tunnels) -> Option<String> {
     Some(text)
 }
 
-/// Which boxes can be pushed at first, and which wait for each other.
+/// Which boxes can be pushed initially, and which wait for each other.
 fn first_moves(board: &Board, state: &State) -> Vec<String> {
     let boxes: Vec<Square> = state.boxes.iter().collect();
     if boxes.len() < 2 || boxes.len() > BOXES_MAX {
@@ -98,7 +98,7 @@ fn first_moves(board: &Board, state: &State) -> Vec<String> {
     remarks
 }
 
-/// Boxes that cannot be pushed any way, and what they wait for.
+/// Boxes that cannot be pushed in any direction, and what they wait for.
 fn locked_together(board: &Board, state: &State, boxes: &[Square]) -> Vec<String> {
     let ways = board.rules().pushes().list();
     let is_stuck =
@@ -143,8 +143,8 @@ fn locked_together(board: &Board, state: &State, boxes: &[Square]) -> Vec<String
     remarks
 }
 
-/// A state with only these boxes, and with every hole filled: what holds in it holds as long as
-/// none of them has moved, whatever became of the others.
+/// A state with only these boxes and with every hole filled: statements about it hold as long as
+/// none of them has moved, whatever happens to the others.
 fn with_only(board: &Board, square: Square, others: &[Square]) -> State {
     let (mut boxes, mut filled) = (board.no_squares(), board.no_squares());
     boxes.insert(square);
@@ -155,7 +155,7 @@ fn with_only(board: &Board, square: Square, others: &[Square]) -> State {
     State { boxes, filled, keeper: square }
 }
 
-/// Whether a box could be pushed this way if the keeper stood behind it.
+/// Whether a box could be pushed in this direction if the keeper stood behind it.
 fn is_free(board: &Board, state: &State, square: Square, way: Direction) -> bool {
     let is_open = |it: Option<Square>| it.is_some_and(|it| !state.boxes.contains(it));
     let behind = board.neighbour(square, way.opposite());
@@ -168,7 +168,7 @@ fn goals_in_order(walkthrough: &Walkthrough) -> Vec<String> {
     let board = &walkthrough.board;
     let goals: Vec<Square> = board.goals().iter().collect();
     let table = board.square_count() * goals.len() * goals.len();
-    // With fewer boxes than goals no goal has to be filled.
+    // With fewer boxes than goals, no goal has to be filled.
     let is_short = walkthrough.starts.len() < goals.len();
     if board.rules().goal() != GoalKind::Keep || is_short || goals.len() < 2 || table > TABLE_MAX {
         return Vec::new();
@@ -179,7 +179,7 @@ fn goals_in_order(walkthrough: &Walkthrough) -> Vec<String> {
     let ways: Vec<StartDistances> = ways.collect();
     let is_reached = |it: &Square| ways.iter().any(|way| way.distance(*it).is_some());
     let reached: Vec<Square> = board.squares().filter(is_reached).collect();
-    // A box that comes to a goal comes from another square that boxes can reach.
+    // A box arrives at a goal from another square that boxes can reach.
     let comes = |distances: &PushDistances, goal: Square, barred: Square| {
         let others = reached.iter().filter(|&&it| it != goal && it != barred);
         { others }.any(|&it| distances.least_distance(it, goal).is_some())

@@ -1,7 +1,7 @@
-//! What each chamber does for the others, in sentences.
+//! Sentences about what each chamber does for the others.
 //!
-//! Capacities and orders come from the chamber played alone; what is needed comes from all states
-//! of the level, and where these are too many, from what the solution shows.
+//! Capacities and orders come from the chamber played alone; what is needed comes from the state
+//! space of the level or, if that is too large, from what the solution shows.
 
 use std::collections::BTreeSet;
 
@@ -17,10 +17,10 @@ use super::words::{capital, counted, list, number};
 use super::{ChamberNote, Role, visits};
 use crate::rating::{Occupancy, Walkthrough};
 
-/// The most goals of a chamber whose orders are listed.
+/// Maximum number of goals of a chamber whose filling orders are listed.
 const GOALS_MAX: usize = 6;
 
-/// What is needed to speak of chambers.
+/// The context for sentences about chambers.
 pub(super) struct Scene<'a> {
     pub(super) walkthrough: &'a Walkthrough,
     pub(super) chambers: &'a Chambers,
@@ -30,7 +30,7 @@ pub(super) struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// A note on every chamber that matters, until the time is over.
+    /// A note on every chamber that matters, until the time is up.
     pub(super) fn notes(&self, is_over: &mut dyn FnMut() -> bool) -> Vec<ChamberNote> {
         let matters = (0..self.named.len()).filter(|&it| self.named[it].matters());
         matters.take_while(|_| !is_over()).map(|it| self.note(it)).collect()
@@ -75,7 +75,7 @@ impl Scene<'_> {
         note.capacity = Some(found.capacity);
         let full = found.full.first().copied().unwrap_or(0);
         if let Ok(shape) = ChamberShape::of_chamber(&self.walkthrough.board, self.chamber(index)) {
-            // Squares of a shape are numbered row by row, as those of the chamber are.
+            // Squares of a shape are numbered row by row, like those of the chamber.
             let squares = self.chamber(index).squares.iter().zip(0..shape.area());
             note.full = squares.filter(|it| full >> it.1 & 1 == 1).map(|it| *it.0).collect();
         }
@@ -135,7 +135,7 @@ impl Scene<'_> {
     fn tell_feed(&self, index: usize, note: &mut ChamberNote) {
         let named = &self.named[index];
         let doors: Vec<String> = self.doors(index);
-        // Of a level without a solution that is what a win would take.
+        // For an unsolvable level, this is what a win would take.
         let all = match (named.boxes, self.is_unsolvable) {
             (1, false) => "it has to leave",
             (2, false) => "both have to leave",
@@ -239,7 +239,7 @@ impl Scene<'_> {
         }
     }
 
-    /// In which order the goals of a chamber can be filled, if there is something to say.
+    /// In which order the goals of a chamber can be filled, if the order matters.
     fn order(&self, index: usize) -> Option<String> {
         let (board, chamber) = (&self.walkthrough.board, self.chamber(index));
         let named = &self.named[index];
@@ -276,7 +276,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a row of goals is the first that is spoken of: what holds for all is said once.
+    /// Whether this is the first row of goals mentioned: what holds for all is said once.
     fn is_first_row(&self, index: usize) -> bool {
         let is_row = |&it: &usize| {
             self.chamber(it).kind == ChamberKind::GoalCorridor && self.named[it].goals > 1
@@ -297,7 +297,7 @@ impl Scene<'_> {
         self.walkthrough.occupancy(&self.chamber(index).squares, &goals)
     }
 
-    /// The chambers that matter at the ends of a chamber's corridors, niches passed over.
+    /// The relevant chambers at the ends of a chamber's corridors, skipping niches.
     fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
         let mut seen = vec![index];
         let mut found = Vec::new();
@@ -317,7 +317,7 @@ impl Scene<'_> {
         found.into_iter()
     }
 
-    /// The chamber with boxes beside a storage, the only one there, which gives to it.
+    /// The only neighbour of a storage if it is a directed chamber, which hands boxes over to it.
     fn giver(&self, store: usize) -> Option<usize> {
         if self.named[store].role != Role::Storage {
             return None;
@@ -327,12 +327,12 @@ impl Scene<'_> {
         (self.named[only].role == Role::Directed).then_some(only)
     }
 
-    /// Whether no box is to spare.
+    /// Whether there are no spare boxes.
     fn needs_every_box(&self) -> bool {
         spare_boxes(&self.walkthrough.board, &self.walkthrough.start) == Ok(0)
     }
 
-    /// Whether every goal of a chamber must get a box.
+    /// Whether every goal of a chamber needs a box.
     fn needs_goals(&self, index: usize) -> bool {
         let board = &self.walkthrough.board;
         match demand(board, &self.walkthrough.start) {
@@ -344,13 +344,13 @@ impl Scene<'_> {
         }
     }
 
-    /// The squares of the doors of a chamber, by name.
+    /// The names of the door squares of a chamber.
     fn doors(&self, index: usize) -> Vec<String> {
         let ports = self.chamber(index).ports.iter();
         ports.map(|port| square_name(&self.walkthrough.board, port.square)).collect()
     }
 
-    /// Boxes that start in the corridors of a chamber.
+    /// The boxes that start in the corridors of a chamber.
     fn waiting_outside(&self, index: usize) -> Option<String> {
         let corridors = self.chamber(index).ports.iter().map(|it| it.corridor);
         let squares = corridors.flat_map(|it| &self.chambers.corridors()[it].squares);
@@ -367,9 +367,9 @@ impl Scene<'_> {
         })
     }
 
-    /// By which sides the boxes of a chamber with two doors can leave.
+    /// Through which doors the boxes of a chamber with two doors can leave.
     fn ways_out(&self, index: usize) -> Option<String> {
-        // A box to spare may be left where it bars others.
+        // A spare box may be left where it blocks others.
         if !self.needs_every_box() {
             return None;
         }
@@ -404,7 +404,7 @@ impl Scene<'_> {
         }
     }
 
-    /// How many boxes in a chamber with two doors stop the keeper.
+    /// How many boxes in a chamber with two doors block the keeper.
     fn blocking(&self, index: usize) -> Option<String> {
         if !self.needs_every_box() {
             return None;
@@ -421,7 +421,7 @@ impl Scene<'_> {
         })
     }
 
-    /// The space of a chamber with two doors, its boxes, and the keeper's place.
+    /// The state space of a chamber with two doors, its boxes, and the keeper's place.
     fn space(&self, index: usize, parking: Parking) -> Option<(Space, u64, usize)> {
         let (board, chamber) = (&self.walkthrough.board, self.chamber(index));
         let shape =
@@ -470,13 +470,14 @@ impl Scene<'_> {
     }
 }
 
-/// What holds whether boxes are parked in doorways or not: only that can be said of every play.
+/// The answer if it is the same with and without boxes parked in doorways: only then does it hold
+/// for every game.
 fn same_with_parking<T: PartialEq>(ask: impl Fn(Parking) -> Option<T>) -> Option<T> {
     let found = ask(Parking::Forbidden)?;
     (ask(Parking::Allowed)? == found).then_some(found)
 }
 
-/// The way out of a door, in a sentence.
+/// The direction out of a door, in a sentence.
 fn side(direction: sokolab_core::Direction) -> &'static str {
     match (direction.dx(), direction.dy()) {
         (..=-1, _) => "to the left",

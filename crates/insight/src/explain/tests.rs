@@ -7,7 +7,7 @@ use sokolab_solver::{Objective, Outcome, Request, solve};
 use super::{Detail, Explanation, Knowledge, Role, explain, plainest};
 use crate::rating::RatingLimits;
 
-/// The level explained by a solution with the fewest pushes.
+/// The level explained with a push-optimal solution.
 fn explained(level: &Level) -> Explanation {
     let request = Request { objective: Objective::Pushes, ..Request::new(level) };
     let Outcome::Solved { solution, .. } = solve(&request, &mut |_| None).outcome else {
@@ -87,7 +87,7 @@ fn a_chamber_with_one_neighbour_lies_beside_it() {
     assert!(!text.contains("box"), "{text}");
 }
 
-/// A boulder goes into the lower right chamber and comes back, so it does not only pass through.
+/// A boulder enters the lower right chamber and comes back, so it does not only pass through.
 #[test]
 fn a_chamber_with_two_doors_that_stores_is_not_said_to_be_passed_only() {
     let found = explained(&level_in(
@@ -162,7 +162,7 @@ fn nothing_has_to_be_done_in_a_level_without_a_solution() {
     let (unknown, unsolvable) = (said(Knowledge::Nothing), said(Knowledge::Unsolvable));
     assert!(unknown.contains("both have to leave"), "{unknown}");
     assert!(unsolvable.contains("both would have to leave"), "{unsolvable}");
-    // All states prove it too.
+    // The state space also proves it.
     let found = explain(&level, Knowledge::Nothing, &RatingLimits::DEFAULT, &mut |_| None);
     let sentences: Vec<String> =
         found.expect("playable").chambers.into_iter().flat_map(|it| it.sentences).collect();
@@ -210,7 +210,7 @@ fn letters_of_the_chambers_spoken_of_leave_none_out() {
 
 #[test]
 fn a_decisive_moment_is_no_part_of_the_prelude() {
-    // One box, one way: every push is forced, though others could be made and would lose.
+    // One box, one path: every push is forced, though others are possible and would lose.
     let found = explained(&level(
         "
         ######

@@ -1,4 +1,4 @@
-//! Where a solution turns: what is forced, and where most can go wrong.
+//! Sentences about the turning points of a solution: what is forced, and where most can go wrong.
 
 use sokolab_solver::Stop;
 
@@ -6,12 +6,12 @@ use super::Plan;
 use super::words::list;
 use crate::rating::Missing;
 
-/// A sentence about what is forced or where it is decided.
+/// A sentence about what is forced or about the decisive moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurningPoint {
     /// The sentence.
     pub sentence: String,
-    /// The moves made before it, if it is about one moment.
+    /// Number of moves before it, if it concerns one moment.
     pub moves_before: Option<usize>,
 }
 
@@ -25,14 +25,14 @@ impl TurningPoint {
     }
 }
 
-/// What is forced in a plan and where it is decided.
+/// What is forced in a plan, and the decisive moment.
 pub(super) fn turning_points(plan: &Plan) -> Vec<TurningPoint> {
     let mut points = Vec::new();
     let end = plan.steps.last().map_or(0, |it| it.last_push);
     if let Some(text) = plan.prelude.and_then(|it| prelude_sentence(it, end)) {
         points.push(TurningPoint::at(text, 0));
     }
-    // That a won level is won in the end need not be said.
+    // That every solution ends in a win is not worth saying.
     let before_end = |&(first, last): &(usize, usize)| (first, last.min(end.saturating_sub(1)));
     let later = plan.forced.iter().map(before_end).filter(|it| it.0 > 1 && it.0 <= it.1);
     let later: Vec<(usize, usize)> = later.collect();
@@ -52,7 +52,7 @@ pub(super) fn turning_points(plan: &Plan) -> Vec<TurningPoint> {
     points
 }
 
-/// Runs of pushes, each by its first and last: "push 3", "pushes 5 to 6 and 15".
+/// Runs of pushes in words: "push 3", "pushes 5 to 6 and 15".
 pub(super) fn pushes_of(runs: &[(usize, usize)]) -> String {
     let run = |&(first, last): &(usize, usize)| {
         if first == last { format!("{first}") } else { format!("{first} to {last}") }
@@ -79,7 +79,7 @@ fn prelude_sentence(prelude: usize, end: usize) -> Option<String> {
     Some(text)
 }
 
-/// Why not all states of a level were looked at, as the end of a sentence; nothing if nobody asked.
+/// Why the state space was not explored, as the end of a sentence; `None` if nobody asked for it.
 fn why_missing(missing: Missing) -> Option<String> {
     let by = |reason: Stop| match reason {
         Stop::Interrupted => "it was interrupted".to_owned(),
@@ -99,7 +99,7 @@ fn why_missing(missing: Missing) -> Option<String> {
     })
 }
 
-/// A number with a comma between thousands.
+/// A number with commas between thousands.
 fn thousands(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -112,7 +112,7 @@ fn thousands(number: usize) -> String {
     text
 }
 
-/// The same sentence after a colon.
+/// The sentence with its first letter in lower case, to follow a colon.
 fn uncapital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| {

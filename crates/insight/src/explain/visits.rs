@@ -1,4 +1,4 @@
-//! Boxes in a chamber that starts empty: how many there must be, and what the solution does.
+//! Boxes in a chamber that starts empty: how many are needed, and what the solution does.
 
 use sokolab_analysis::Chamber;
 use sokolab_core::Square;
@@ -6,11 +6,11 @@ use sokolab_core::Square;
 use super::words::counted;
 use crate::rating::Walkthrough;
 
-/// What is said of a chamber that some solution brings no box to. The keeper may have to go there.
+/// The sentence for a chamber that some solution brings no box to. The keeper may have to go there.
 pub(super) const LEFT_EMPTY: &str = "Nothing need be put here: some solution leaves it empty.";
 
-/// What there is to say of a chamber with several doors, in which every solution has `needed` boxes
-/// at once, if that is known.
+/// The sentence about a chamber with several doors, in which every solution has `needed` boxes at
+/// once, if that is known.
 pub(super) fn told(
     walkthrough: &Walkthrough,
     chamber: &Chamber,
@@ -31,7 +31,7 @@ fn proved(at_least: usize) -> String {
     }
 }
 
-/// What the solution does with the chamber, in which it has `most` boxes at once.
+/// What the solution does with the chamber, in which it has at most `most` boxes at once.
 fn shown(walkthrough: &Walkthrough, chamber: &Chamber, most: usize) -> String {
     match most {
         0 => "The solution below leaves it empty.".to_owned(),
@@ -43,7 +43,7 @@ fn shown(walkthrough: &Walkthrough, chamber: &Chamber, most: usize) -> String {
     }
 }
 
-/// The most boxes that the solution has in a chamber at once.
+/// The maximum number of boxes that the solution has in a chamber at once.
 pub(super) fn most_at_once(walkthrough: &Walkthrough, chamber: &Chamber) -> usize {
     let is_here = |square: Square| chamber.squares.contains(&square);
     let mut now = walkthrough.starts.iter().filter(|&&it| is_here(it)).count();
@@ -56,8 +56,8 @@ pub(super) fn most_at_once(walkthrough: &Walkthrough, chamber: &Chamber) -> usiz
     most
 }
 
-/// Whether every box that the solution brings to a chamber is pushed out by another door before
-/// any other box is pushed.
+/// Whether every box that the solution brings to a chamber leaves by another door before any other
+/// box is pushed.
 fn boxes_only_pass(walkthrough: &Walkthrough, chamber: &Chamber) -> bool {
     let is_here = |square: Square| chamber.squares.contains(&square);
     let mut inside: Option<(usize, Square)> = None;

@@ -1,8 +1,8 @@
-//! Numbers, lists and sentences as a person would say them.
+//! Numbers, lists and sentences in words.
 
 use sokolab_core::noun_for;
 
-/// A number as a word, as far as one says it.
+/// A number as a word if it is small, otherwise in digits.
 pub(super) fn number(count: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -11,12 +11,12 @@ pub(super) fn number(count: usize) -> String {
     WORDS.get(count).map_or_else(|| count.to_string(), |&word| word.to_owned())
 }
 
-/// A number of things: "one box", "two boxes", "three pushes".
+/// A count with its noun: "one box", "two boxes", "three pushes".
 pub(super) fn counted(count: usize, thing: &str) -> String {
     format!("{} {}", number(count), plural(count, thing))
 }
 
-/// Some of a number of things: "six of twelve pushes", "6 of 14 pushes", in one style.
+/// A fraction in a uniform style: "six of twelve pushes", "6 of 14 pushes".
 pub(super) fn share(part: usize, whole: usize, thing: &str) -> String {
     let things = plural(whole, thing);
     let (one, all) = (number(part), number(whole));
@@ -26,7 +26,7 @@ pub(super) fn share(part: usize, whole: usize, thing: &str) -> String {
     format!("{one} of {all} {things}")
 }
 
-/// The thing, or several of them.
+/// The noun in the singular or plural.
 pub(super) fn plural(count: usize, thing: &str) -> String {
     noun_for(count, thing)
 }
@@ -40,7 +40,7 @@ pub(super) fn list(items: &[String]) -> String {
     }
 }
 
-/// The same with a capital letter.
+/// The text with a capital first letter.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| {

@@ -1,16 +1,16 @@
-//! A hint: what a solution advises, cut off at a rung of the ladder.
+//! A hint: the advice from a solution, limited to a rung of the ladder.
 
 use sokolab_core::{Board, GoalKind, MoveKind, Moves, Push, Square, State, apply_push};
 use sokolab_solver::moves_of;
 
 use super::rung::Rung;
 
-/// What is left to do in a state that can be solved.
+/// What is left to do in a solvable state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Left {
-    /// Boxes have to be pushed.
+    /// Boxes must be pushed.
     Pushes,
-    /// The keeper has only to walk to an exit.
+    /// The keeper only has to walk to an exit.
     Walk,
     /// Nothing: the state is won.
     Nothing,
@@ -25,8 +25,7 @@ pub struct NextPush {
     pub moves: Moves,
 }
 
-/// What is said about a state that can be solved. It holds what its rung allows and no more, so
-/// nothing else can leak from it.
+/// Advice on a solvable state. It contains only what its rung allows, so nothing else can leak.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     rung: Rung,
@@ -39,7 +38,7 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// What pushes that win from `state` advise, up to `rung`.
+    /// The advice from pushes that win from `state`, up to `rung`.
     pub(super) fn new(
         (board, state): (&Board, &State),
         pushes: &[Push],
@@ -65,7 +64,7 @@ impl Hint {
         }
     }
 
-    /// How much it says.
+    /// How much it reveals.
     #[must_use]
     pub const fn rung(&self) -> Rung {
         self.rung
@@ -77,7 +76,7 @@ impl Hint {
         self.left
     }
 
-    /// Whether it is proved that no solution from here has fewer pushes than the one it follows.
+    /// Whether the solution it follows is proved to have the fewest pushes from here.
     #[must_use]
     pub const fn is_fewest(&self) -> bool {
         self.is_fewest
@@ -89,8 +88,8 @@ impl Hint {
         self.from
     }
 
-    /// Where that box stands, or vanishes, before another one is pushed; `None` below the rung
-    /// `Target`, or if no push is left.
+    /// The square where that box stops, or disappears, before another box is pushed; `None` below
+    /// the rung `Target`, or if no push is left.
     #[must_use]
     pub const fn target(&self) -> Option<Square> {
         self.target
@@ -102,14 +101,14 @@ impl Hint {
         self.push.as_ref()
     }
 
-    /// All moves from here to the end, the next push among them; `None` below the rung `Rest`.
+    /// All moves from here to the end, including the next push; `None` below the rung `Rest`.
     #[must_use]
     pub const fn rest(&self) -> Option<&Moves> {
         self.rest.as_ref()
     }
 }
 
-/// Where the first box comes to before another one is pushed.
+/// The square that the first box reaches before another box is pushed.
 fn run_end(board: &Board, state: &State, pushes: &[Push]) -> Square {
     let mut now = state.clone();
     let mut at = pushes[0].from;
@@ -127,7 +126,7 @@ fn run_end(board: &Board, state: &State, pushes: &[Push]) -> Square {
     at
 }
 
-/// The moves up to the first push, which is the last of them.
+/// The moves up to and including the first push.
 fn up_to_push(moves: &Moves) -> Moves {
     let is_push = |kind: MoveKind| kind == MoveKind::Push;
     let end = moves.as_slice().iter().position(|it| is_push(it.kind));

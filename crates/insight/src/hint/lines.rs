@@ -1,34 +1,34 @@
-//! What is known of the ways to win: for every state on one, the next push.
+//! Known winning lines: the next push for every state on one.
 
 use std::collections::BTreeMap;
 
 use sokolab_core::{Board, Push, State, apply_push, normalized};
 
-/// More states are not remembered; what was known is forgotten then.
+/// Maximum number of states; beyond it, everything known is forgotten.
 const STATES_MAX: usize = 200_000;
 
-/// The known way on from a state.
+/// The known continuation from a state.
 #[derive(Clone, Copy, Debug)]
 struct Step {
-    /// The next push; `None` if the keeper wins by walking, perhaps not at all.
+    /// The next push; `None` if the keeper wins by walking or has already won.
     push: Option<Push>,
-    /// Pushes to the end.
+    /// Pushes left to the end.
     left: usize,
-    /// Whether no solution has fewer.
+    /// Whether no solution has fewer pushes.
     is_fewest: bool,
 }
 
-/// Known ways to win, by the states along them. States that differ only by a walk are one.
+/// Known winning lines, by the states along them. States that differ only by a walk count as one.
 ///
-/// Every step leads to a state whose way is known too and shorter, so whoever follows the steps
-/// wins, even if other ways are added meanwhile.
+/// Every step leads to a state with a known, shorter continuation, so following the steps wins,
+/// even if other lines are added in the meantime.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lines {
     steps: BTreeMap<State, Step>,
 }
 
 impl Lines {
-    /// Adds a way to win from `start`. Where a known one has as few pushes, that one is kept.
+    /// Adds a winning line from `start`. Known lines with as few pushes are kept.
     pub(super) fn add(&mut self, board: &Board, start: &State, pushes: &[Push], is_fewest: bool) {
         if self.steps.len() + pushes.len() >= STATES_MAX {
             self.steps.clear();
@@ -39,7 +39,7 @@ impl Lines {
             apply_push(board, &mut state, *push);
             states.push(normalized(board, &state));
         }
-        // From the end, so that a shorter way that is known already shortens what leads there.
+        // From the end, so that a shorter known line also shortens what leads to it.
         let mut left = 0;
         for (index, state) in states.iter().enumerate().rev() {
             let push = pushes.get(index).copied();
@@ -54,8 +54,8 @@ impl Lines {
         }
     }
 
-    /// Marks the known way on from `start`, which has the fewest pushes; so has every part of it
-    /// up to the end.
+    /// Marks the known line from `start` as having the fewest pushes, and so every part of it up to
+    /// the end.
     fn mark_fewest(&mut self, board: &Board, start: &State) {
         let mut state = start.clone();
         while let Some(step) = self.steps.get_mut(&normalized(board, &state)) {
@@ -65,12 +65,12 @@ impl Lines {
         }
     }
 
-    /// Whether a way on from `state` is known.
+    /// Whether a winning line from `state` is known.
     pub(super) fn has(&self, board: &Board, state: &State) -> bool {
         self.steps.contains_key(&normalized(board, state))
     }
 
-    /// The pushes of the known way on from `state`, and whether none has fewer; `None` if no way is
+    /// The pushes of the known line from `state`, and whether none has fewer; `None` if no line is
     /// known.
     pub(super) fn follow(&self, board: &Board, state: &State) -> Option<(Vec<Push>, bool)> {
         let first = self.steps.get(&normalized(board, state))?;

@@ -1,8 +1,8 @@
-//! Hints for a player, from any state of a level: a ladder that never says more than was asked.
+//! Hints for a player, from any state of a level, that never reveal more than was asked.
 //!
-//! A [`HintTrail`] belongs to one game. Asked about a state, it answers whether the state can still
-//! be solved and, if so, with a [`Hint`] that holds what the [`Rung`] allows: which box to push,
-//! where to, the next push, or all moves to the end.
+//! A [`HintTrail`] belongs to one game. Asked about a state, it answers whether the state is still
+//! solvable and, if so, returns a [`Hint`] with what the [`Rung`] allows: which box to push, where
+//! to, the next push, or all moves to the end.
 //!
 //! ```
 //! use sokolab_core::{check, read_level, square_name};

@@ -1,7 +1,7 @@
 //! The rungs of the ladder of hints.
 
 sokolab_core::named! {
-    /// How much a hint says. Each rung says all that the ones before it say.
+    /// How much a hint reveals. Each rung includes all lower ones.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Rung: "rung" {
         /// Whether the state can still be solved.
@@ -9,7 +9,7 @@ sokolab_core::named! {
         Solvable = "solvable",
         /// Which box to push next.
         Box = "box",
-        /// Where to push it before another box is pushed.
+        /// Where to push it before pushing another box.
         Target = "target",
         /// The next push.
         Push = "push",
@@ -19,7 +19,7 @@ sokolab_core::named! {
 }
 
 impl Rung {
-    /// The rung that says a little more; `None` after the last.
+    /// The rung that reveals a little more; `None` after the last.
     #[must_use]
     pub fn next(self) -> Option<Rung> {
         Rung::ALL.into_iter().find(|it| *it > self)

@@ -22,7 +22,7 @@ fn solvable(trail: &mut HintTrail, state: &State, rung: Rung) -> Option<Hint> {
     }
 }
 
-/// All rungs for one state, which say the same and no more than they should.
+/// The hints of all rungs for one state, which must agree and not reveal too much.
 fn ladder(trail: &mut HintTrail, state: &State) -> Option<Hint> {
     let hints: Option<Vec<Hint>> =
         Rung::ALL.iter().map(|&rung| solvable(trail, state, rung)).collect();
@@ -55,15 +55,15 @@ fn ladder(trail: &mut HintTrail, state: &State) -> Option<Hint> {
     Some(whole)
 }
 
-/// Makes a push for which the keeper can get behind the box.
+/// Makes a push after walking behind the box.
 fn make(board: &Board, state: &mut State, push: Push) {
     let behind = board.neighbour(push.from, push.direction.opposite()).expect("floor");
     assert!(region(board, state).contains(behind) && try_push(board, state, push).is_ok());
     apply_push(board, state, push);
 }
 
-/// Follows the hints to the end; how many pushes that takes, or `None` if the state is dead. Every
-/// `target` is where the box stands when another one is pushed.
+/// Follows the hints to the end. Returns the number of pushes, or `None` if the state is dead.
+/// Checks that every `target` is where the box stands when another box is pushed.
 fn follow(trail: &mut HintTrail, start: &State) -> Option<usize> {
     let (mut state, mut count, mut target) = (start.clone(), 0, None);
     let board = trail.board().clone();
@@ -72,7 +72,7 @@ fn follow(trail: &mut HintTrail, start: &State) -> Option<usize> {
         let Some(next) = hint.push() else { return Some(count) };
         let push = next.push;
         let to = board.neighbour(push.from, push.direction).expect("a push stays on the floor");
-        // As long as one box is pushed, its target stays the same.
+        // While the same box is pushed, its target stays the same.
         if let Some((at, end)) = target {
             assert!(at != push.from || Some(end) == hint.target(), "{push:?}");
             assert!(at == push.from || at == end, "{push:?}");

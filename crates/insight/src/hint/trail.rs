@@ -14,19 +14,19 @@ use crate::fewest::{Assessed, search};
 use crate::rating::Replay;
 use crate::verdict::{Dead, JudgeLimits, Judgement, judge, level_of_state};
 
-/// More dead states are not remembered; what was known is forgotten then.
+/// Maximum number of dead states; beyond it, everything known is forgotten.
 const DEAD_MAX: usize = 50_000;
 
-/// What a player is told about a state.
+/// The answer about a state.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// It can be solved, and this is how, as far as was asked.
+    /// It is solvable; the hint says how, up to the rung asked for.
     Solvable(Hint),
-    /// It cannot be solved, and this is why.
+    /// It is dead, with the reason.
     Dead(Dead),
-    /// It is not known: a limit was hit first.
+    /// Unknown: a limit was reached first.
     Unknown(Stop),
-    /// It is not known: an internal error left nothing to go on with.
+    /// Unknown: an internal error occurred.
     Failed(InternalError),
 }
 
@@ -43,10 +43,10 @@ impl Answer {
     }
 }
 
-/// Hints for one game on one board, from whatever state it is in.
+/// Hints for one game on one board, from any state.
 ///
-/// Hints follow one solution as long as the player does, and come back to it after an undo. A
-/// solution with fewer pushes, found later or offered, takes its place.
+/// Hints follow one solution as long as the player does, and return to it after an undo. A solution
+/// with fewer pushes, found later or offered, replaces it.
 #[derive(Clone, Debug)]
 pub struct HintTrail {
     board: Board,
@@ -55,7 +55,7 @@ pub struct HintTrail {
 }
 
 impl HintTrail {
-    /// Nothing is known yet.
+    /// A trail that knows nothing yet.
     #[must_use]
     pub fn new(board: Board) -> HintTrail {
         HintTrail { board, lines: Lines::default(), dead: BTreeMap::new() }
@@ -67,7 +67,7 @@ impl HintTrail {
         &self.board
     }
 
-    /// The hint for `state` up to `rung`: from what is known or, if nothing is, by detectors and
+    /// The hint for `state` up to `rung`: from what is known or, if nothing is, from detectors and
     /// searches within the limits.
     pub fn hint(
         &mut self,
@@ -93,8 +93,7 @@ impl HintTrail {
         }
     }
 
-    /// The hint for `state` up to `rung` as far as it is known without a search; `None` if it is
-    /// not.
+    /// The hint for `state` up to `rung` if it is known without a search.
     #[must_use]
     pub fn known(&self, state: &State, rung: Rung) -> Option<Answer> {
         if is_won(&self.board, state) {
@@ -106,9 +105,9 @@ impl HintTrail {
         self.dead.get(&normalized(&self.board, state)).cloned().map(Answer::Dead)
     }
 
-    /// Learns what asking about every state of a game in order would have taught: whoever has no
-    /// trail from before, but knows how the game went, gets the hints that one would have given.
-    /// Ends early if a state is dead, for then all later ones are, or if the observer stops it.
+    /// Learns what asking about every state of a game in order would have taught. A caller without
+    /// a trail that knows how the game went gets the same hints. Ends early at a dead state, since
+    /// all later ones are dead too, or if the observer stops it.
     pub fn retrace(
         &mut self,
         history: &[State],
@@ -127,11 +126,11 @@ impl HintTrail {
         }
     }
 
-    /// Takes note of a solution from `state`, found elsewhere. Hints follow it if it has fewer
-    /// pushes than what is known.
+    /// Records a solution from `state` that was found elsewhere. Hints follow it if it has fewer
+    /// pushes than the known one.
     ///
     /// # Errors
-    /// Why the referee does not accept it from there.
+    /// Why the referee rejects it.
     pub fn offer(&mut self, state: &State, solution: &Assessed) -> Result<(), Refusal> {
         if is_won(&self.board, state) {
             return Ok(());
@@ -142,8 +141,8 @@ impl HintTrail {
         Ok(())
     }
 
-    /// Looks for a solution from `state` with the fewest pushes, and says whether hints follow a
-    /// proved one now. What was found is kept if a limit is hit.
+    /// Searches for a push-optimal solution from `state`, and returns whether hints now follow a
+    /// proved one. If a limit is reached, a solution found so far is kept.
     pub fn improve(
         &mut self,
         state: &State,

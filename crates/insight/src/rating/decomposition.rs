@@ -1,13 +1,13 @@
-//! The 2-decomposition of a solution: how well it falls apart into two groups of boxes.
+//! The 2-decomposition of a solution: how well it splits into two groups of boxes.
 //!
-//! Jarušek and Pelánek found it to be the best single measure of what makes a level hard for
-//! people: the fewest switches between two groups of boxes, over all ways to divide the pushed
-//! boxes into two. Every switch is between two boxes, so this is the smallest cut of a graph whose
-//! edges are weighted by switches, and the algorithm of Stoer and Wagner finds it for any number
-//! of boxes: nothing has to be enumerated.
+//! Jarušek and Pelánek found it to be the best single measure of difficulty for people: the fewest
+//! switches between two groups of boxes, over all partitions of the pushed boxes into two. Every
+//! switch is between two boxes, so this is the minimum cut of a graph whose edges are weighted by
+//! switches. The algorithm of Stoer and Wagner finds it for any number of boxes without
+//! enumeration.
 
 /// The fewest switches between two groups of boxes. `turns` are the boxes in the order in which
-/// they are pushed; with fewer than two boxes there is nothing to divide.
+/// they are pushed; with fewer than two boxes, the result is 0.
 pub(super) fn fewest_switches(turns: &[usize]) -> usize {
     let mut names: Vec<usize> = turns.to_vec();
     names.sort_unstable();
@@ -26,8 +26,8 @@ pub(super) fn fewest_switches(turns: &[usize]) -> usize {
     smallest_cut(&mut weights)
 }
 
-/// Stoer and Wagner: a phase adds vertices, those most tightly connected first; the last one alone
-/// against all others is the best cut that divides it from the one before, so the two are merged.
+/// Stoer and Wagner: a phase adds vertices, the most tightly connected first. The cut that isolates
+/// the last one is the best cut between it and the one before, so the two are merged.
 fn smallest_cut(weights: &mut [Vec<usize>]) -> usize {
     let mut alive: Vec<usize> = (0..weights.len()).collect();
     let mut best = usize::MAX;
@@ -60,7 +60,7 @@ mod tests {
 
     use super::fewest_switches;
 
-    /// The same by trying every way to divide the boxes.
+    /// The same by brute force over all partitions.
     fn by_trying(turns: &[usize]) -> usize {
         let boxes = turns.iter().max().map_or(0, |max| max + 1);
         let pushed: usize = turns.iter().fold(0, |set, &it| set | 1 << it);

@@ -1,11 +1,11 @@
-//! What no solution can avoid.
+//! States that no solution can avoid.
 //!
-//! A state dominates if every solution passes through it: the boxes, the filled holes and the
-//! keeper's region as well, for with the keeper behind other boxes the same boxes are another
-//! problem. Where most states of a solution dominate, a level is long but leaves nothing to
-//! decide; the run of them at the beginning is its prelude.
+//! A state dominates if every solution passes through it: the same boxes, filled holes and keeper's
+//! region, because the same boxes with the keeper elsewhere are another problem. A level in which
+//! most states of a solution dominate is long but leaves nothing to decide; the run of them at the
+//! beginning is its prelude.
 //!
-//! One sweep along a solution finds them: those that nothing before them leads past.
+//! One sweep along a solution finds them: the states that no earlier state can bypass.
 
 use std::collections::HashMap;
 
@@ -16,23 +16,23 @@ use super::missing::Missing;
 use super::poll::Poll;
 use super::state_graph::{StateGraph, StateId};
 
-/// What no solution can avoid.
+/// The states that no solution can avoid.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Forced {
-    /// The states of the solution without detours.
+    /// The states of the solution without loops.
     path: Vec<StateId>,
     /// Whether each of them dominates.
     dominates: Vec<bool>,
 }
 
 impl Forced {
-    /// Dominating states for each push of the solution without detours, from 0 to 1.
+    /// Dominating states per push of the solution without loops, from 0 to 1.
     pub(super) fn share(&self) -> f64 {
         let forced = self.dominates.iter().skip(1).filter(|it| **it).count();
         forced as f64 / (self.path.len() - 1).max(1) as f64
     }
 
-    /// How many pushes lead from the start through such states only.
+    /// Number of pushes from the start that lead through such states only.
     pub(super) fn prelude(&self) -> usize {
         self.dominates.iter().skip(1).take_while(|it| **it).count()
     }
@@ -43,10 +43,10 @@ impl Forced {
     }
 }
 
-/// Finds what every solution passes through, by one solution, given as states.
+/// Finds what every solution passes through, given the states of one solution.
 ///
 /// # Errors
-/// If the observer wants to stop.
+/// If the observer stops it.
 pub(super) fn forced(
     graph: &StateGraph,
     live: &Liveness,
@@ -58,7 +58,7 @@ pub(super) fn forced(
     Ok(Forced { path, dominates })
 }
 
-/// The path without coming back to a state.
+/// The path without loops.
 fn without_loops(path: &[StateId]) -> Vec<StateId> {
     let last: HashMap<StateId, usize> =
         path.iter().enumerate().map(|(place, &state)| (state, place)).collect();
@@ -71,7 +71,7 @@ fn without_loops(path: &[StateId]) -> Vec<StateId> {
     result
 }
 
-/// Which states of the path no solution can avoid: those that nothing before them leads past.
+/// Which states of the path no solution can avoid: those that no earlier state can bypass.
 fn dominating(
     graph: &StateGraph,
     live: &Liveness,
@@ -111,7 +111,7 @@ mod tests {
     use super::super::state_graph::{StateGraph, StateId};
     use super::forced;
 
-    /// Levels made under each rule set, and states of each of them that are taken as starts.
+    /// Number of levels for each rule set, and of states of each level that serve as starts.
     const LEVELS: usize = 3_000;
     const STARTS: usize = 20;
 
@@ -140,9 +140,9 @@ mod tests {
         }
     }
 
-    /// Compares what is called forced with what trying everything says of each state of a shortest
-    /// solution. Says whether a state can be avoided though its boxes cannot: such a level tells
-    /// states from boxes alone.
+    /// Compares the forced states with an exhaustive check of each state of a shortest solution.
+    /// Returns whether some state can be avoided although its boxes cannot: such a level shows the
+    /// difference between states and boxes alone.
     fn compare(board: &Board, start: &State) -> bool {
         let graph = StateGraph::build(board, start, (10_000, 1 << 30), &mut |_| None);
         let graph = graph.expect("few states");
@@ -165,7 +165,7 @@ mod tests {
         is_telling
     }
 
-    /// Whether there is a way to a win through no state that is barred.
+    /// Whether a win can be reached without passing through a barred state.
     fn can_win_without(graph: &StateGraph, is_barred: &dyn Fn(StateId) -> bool) -> bool {
         if is_barred(StateGraph::START) {
             return false;

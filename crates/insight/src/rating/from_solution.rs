@@ -1,4 +1,4 @@
-//! What a solution tells without the states beside it.
+//! Measures of a solution that do not need the state space.
 
 use sokolab_analysis::{
     KeeperWay, PushDistances, Whereabouts, chambers, cut_squares, matching_bound, tunnels,
@@ -9,22 +9,22 @@ use sokolab_solver::{Observer, Progress};
 use super::missing::Missing;
 use super::replay::Replay;
 
-/// More pairs of squares and goals than this are not worth a table.
+/// Maximum number of square-goal pairs for a table.
 const PAIRS_MAX: usize = 20_000_000;
 
-/// Matching more boxes than this with goals takes longer than a limit may be missed by.
+/// Maximum number of boxes: matching more takes so long that a time limit would be overrun.
 const BOXES_MAX: usize = 400;
 
-/// What the distances of lone boxes tell about a solution.
+/// Measures of a solution relative to the distances of lone boxes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Detours {
-    /// For each push, whether it brings its box no nearer to where it ends.
+    /// For each push, whether it brings its box no closer to its final square.
     pub(super) is_counter_intuitive: Vec<bool>,
-    /// Pushes beyond the least that a matching of boxes with goals takes.
+    /// Pushes beyond the lower bound from matching boxes with goals.
     pub(super) bound_gap: u64,
 }
 
-/// Measures a solution against what each box would need alone.
+/// Compares a solution with what each box would need alone.
 pub(super) fn detours(
     board: &Board,
     start: &State,
@@ -50,7 +50,7 @@ pub(super) fn detours(
         let goal = replay.ends[push.box_index];
         let before = distances.distance(push.from, push.keeper, goal);
         let after = distances.distance(push.to, push.from, goal);
-        // A box that ends on no goal has no distance: all its pushes are a detour.
+        // A box that ends on no goal has no distance: all its pushes are detours.
         after.is_none_or(|after| before.is_some_and(|before| after >= before))
     };
     let bound = matching_bound(board, &distances, start).unwrap_or(0);
@@ -60,19 +60,19 @@ pub(super) fn detours(
     })
 }
 
-/// What the chambers of a board tell about a solution.
+/// Measures of a solution relative to the chambers of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Crossings {
-    /// Times a box comes to another chamber than the one it was in last.
+    /// How often a box enters another chamber than the one it was in last.
     pub(super) crossings: usize,
-    /// Those of them that lead to a chamber in which no box can end.
+    /// Those crossings that lead to a chamber in which no box can end.
     pub(super) storage_visits: usize,
-    /// The most boxes that are in such chambers at once, those left out that have been there from
-    /// the start.
+    /// The maximum number of boxes in such chambers at once, not counting those that have been
+    /// there from the start.
     pub(super) stored_most: usize,
 }
 
-/// Follows the boxes through the chambers.
+/// Tracks the boxes through the chambers.
 pub(super) fn crossings(board: &Board, replay: &Replay) -> Crossings {
     let cut = cut_squares(board);
     let chambers = chambers(board, &cut, &tunnels(board, &cut));

@@ -1,9 +1,9 @@
-//! One number for how hard a level is, with all that went into it.
+//! The grade: one number for how hard a level is, with its components.
 //!
-//! The score is a weighted sum of measures, each as deviations from its mean over the levels the
-//! weights were fitted on (`cargo xtask calibrate`; `bench/EXPERIMENTS.md` says how well it does).
-//! Only measures that every solved level has go into it, so that a limit on states or time changes
-//! no grade. A level's author may well see it otherwise.
+//! The score is a weighted sum of measures, each standardised over the levels the weights were
+//! fitted on (`cargo xtask calibrate`; `bench/EXPERIMENTS.md` reports how well it predicts
+//! difficulty). It uses only measures that every solved level has, so a limit on states or time
+//! does not change it. The author of a level may well disagree.
 
 use super::measures::RatingMeasures;
 
@@ -12,19 +12,19 @@ use super::measures::RatingMeasures;
 pub struct Grade {
     /// The weighted sum; 0 is the mean of the levels it was fitted on, and more is harder.
     pub score: f64,
-    /// From 1, easy, to 10: the tenth of those levels among which it would be.
+    /// From 1, easy, to 10: the decile of those levels that it would fall into.
     pub step: u8,
 }
 
 impl Grade {
-    /// Whether the level is good by it: not among the easiest tenth of those it was fitted on.
+    /// Whether the level is good by this grade: not in the easiest decile of the fitted levels.
     #[must_use]
     pub const fn is_good(self) -> bool {
         self.step > 1
     }
 }
 
-/// A measure that goes into the score.
+/// A measure in the score.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
     /// The measure's name in results.
@@ -33,7 +33,7 @@ pub struct Term {
     pub mean: f64,
     /// Its standard deviation there.
     pub deviation: f64,
-    /// What a deviation is worth.
+    /// Weight of one standard deviation.
     pub weight: f64,
 }
 
@@ -54,14 +54,14 @@ const fn term(name: &'static str, mean: f64, deviation: f64, weight: f64) -> Ter
     Term { name, mean, deviation, weight }
 }
 
-/// How many measures go into the score.
+/// Number of measures in the score.
 pub const FEATURES: usize = 9;
 
-/// The scores between the ten steps: the tenths of the fitted levels.
+/// The scores between the ten steps: the deciles of the fitted levels.
 pub const STEPS: [f64; 9] = [-5.55, -3.70, -2.65, -1.63, -0.80, 0.17, 1.45, 4.39, 6.50];
 
-/// What the score is made of: the logarithm of one more than each measure, for the tenth push more
-/// says less than the first.
+/// The inputs of the score: the logarithm of one more than each measure, because the tenth push
+/// adds less difficulty than the first.
 #[must_use]
 pub fn features(measures: &RatingMeasures) -> [f64; FEATURES] {
     let count = |it: usize| (1.0 + it as f64).ln();
@@ -70,7 +70,7 @@ pub fn features(measures: &RatingMeasures) -> [f64; FEATURES] {
         count(measures.moves),
         count(measures.box_lines),
         count(measures.box_changes),
-        // A board too large for distances has long ways and no detours that we know of.
+        // A board too large for distances counts as having no known detours.
         count(measures.counter_intuitive.unwrap_or(0)),
         count(measures.decomposition),
         count(measures.bound_gap.unwrap_or(0) as usize),

@@ -1,22 +1,22 @@
-//! The measures by name: what they mean, and a list of them for pages and tables.
+//! The measures by name, with their meanings, as a list for pages and tables.
 
 use super::{Missing, Rating};
 
-/// A measure as a list shows it.
+/// A measure as shown in a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListedMeasure {
     /// What it is called.
     pub name: &'static str,
-    /// What it means, in a sentence.
+    /// Its meaning, as a sentence.
     pub meaning: &'static str,
-    /// Its value as it is shown, or why there is none.
+    /// Its formatted value, or why there is none.
     pub shown: String,
     /// The number to sort by.
     pub value: Option<f64>,
 }
 
 impl Rating {
-    /// The grade and the measures that a person compares levels by.
+    /// The grade and the measures by which people compare levels.
     #[must_use]
     pub fn listed(&self) -> Vec<ListedMeasure> {
         let it = &self.measures;
@@ -50,12 +50,12 @@ impl Rating {
     }
 }
 
-/// Every measure of a rating by name, with what it means.
+/// Every measure of a rating by name, with its meaning.
 pub fn measure_meanings() -> impl Iterator<Item = (&'static str, &'static str)> {
     LISTED.into_iter().chain(OTHERS)
 }
 
-/// The measures of a list, in its order, and what they mean.
+/// The measures of the list in order, with their meanings.
 const LISTED: [(&str, &str); 17] = [
     ("grade", "How hard the level is, from 1 (easy) to 10, compared with known collections."),
     ("score", "The number behind the grade: 0 is average, and more is harder."),
@@ -89,7 +89,7 @@ const LISTED: [(&str, &str); 17] = [
     ),
 ];
 
-/// Measures that are in the text of a rating and in no list.
+/// Measures that appear in the text of a rating but not in the list.
 const OTHERS: [(&str, &str); 6] = [
     ("direction changes", "How often a push has another direction than the push before."),
     ("chamber crossings", "How often a box comes to another chamber."),
@@ -103,7 +103,7 @@ const OTHERS: [(&str, &str); 6] = [
     ),
 ];
 
-/// A number as it is shown and sorted by, or why there is none.
+/// A value as text and as a sort key, or why it is missing.
 fn shown(value: Result<f64, Missing>, show: impl FnOnce(f64) -> String) -> (String, Option<f64>) {
     (value.map_or_else(|why| format!("– ({why})"), show), value.ok())
 }

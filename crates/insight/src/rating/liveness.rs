@@ -1,4 +1,4 @@
-//! What all states together tell: how easily a player goes wrong, and how much choice there is.
+//! Measures of the state space: how easily a player goes wrong, and how much choice there is.
 
 use sokolab_solver::Observer;
 
@@ -6,20 +6,20 @@ use super::missing::Missing;
 use super::poll::Poll;
 use super::state_graph::{StateGraph, StateId};
 
-/// Which states can still be won, by the fewest pushes from them.
+/// Which states are still solvable, with the fewest pushes from each.
 #[derive(Debug)]
 pub(super) struct Liveness {
     /// Pushes to a win; `None` if there is none.
     pushes: Vec<Option<u32>>,
-    /// How many states can be won.
+    /// Number of solvable states.
     pub(super) live: usize,
 }
 
 impl Liveness {
-    /// Finds out backwards from all wins.
+    /// Computes this backwards from all won states.
     ///
     /// # Errors
-    /// If the observer wants to stop.
+    /// If the observer stops it.
     pub(super) fn of(graph: &StateGraph, observer: &mut Observer<'_>) -> Result<Liveness, Missing> {
         let mut poll = Poll::new(observer);
         let (first, sources) = graph.reversed();
@@ -60,15 +60,15 @@ impl Liveness {
     }
 }
 
-/// Pushes along `path` that would have lost the level.
+/// Number of pushes along `path` that would have lost the level.
 pub(super) fn wrong_turns(graph: &StateGraph, live: &Liveness, path: &[StateId]) -> usize {
     let wrong =
         |&state: &StateId| graph.after(state).iter().filter(|&&it| !live.is_live(it)).count();
     path.iter().map(wrong).sum()
 }
 
-/// The mean number of pushes along `path` that keep the level winnable and do not take back the
-/// push before; 0 for a level that needs no push.
+/// The mean number of pushes along `path` that keep the level solvable and do not undo the previous
+/// push; 0 for a level that needs no push.
 pub(super) fn live_branching(graph: &StateGraph, live: &Liveness, path: &[StateId]) -> f64 {
     let steps = path.len().saturating_sub(1);
     let choices = |at: usize| {
@@ -82,11 +82,11 @@ pub(super) fn live_branching(graph: &StateGraph, live: &Liveness, path: &[StateI
 
 /// The decimal logarithm of one more than the number of ways to go wrong.
 ///
-/// As `sokogen` counts them: states from which one can come back to each other are one, and a way
-/// is a sequence of pushes that cannot be taken back, from the start to the first lost state.
+/// Counted as in `sokogen`: states that can be reached from each other count as one, and a way is a
+/// sequence of irreversible pushes from the start to the first lost state.
 ///
 /// # Errors
-/// If the observer wants to stop.
+/// If the observer stops it.
 pub(super) fn wrong_ways_log10(
     graph: &StateGraph,
     live: &Liveness,
@@ -94,7 +94,7 @@ pub(super) fn wrong_ways_log10(
 ) -> Result<f64, Missing> {
     let mut poll = Poll::new(observer);
     let groups = Groups::of(graph, &mut poll)?;
-    // Groups are numbered so that every push that cannot be taken back leads to a smaller number.
+    // Groups are numbered so that every irreversible push leads to a smaller number.
     let mut order: Vec<StateId> = (0..graph.len() as StateId).collect();
     order.sort_by_key(|&state| std::cmp::Reverse(groups.of[state as usize]));
     let mut ways = vec![f64::NEG_INFINITY; groups.count];
@@ -119,20 +119,20 @@ pub(super) fn wrong_ways_log10(
     Ok(log_sum(0.0, wrong) / std::f64::consts::LN_10)
 }
 
-/// The logarithm of the sum of two numbers given by their logarithms.
+/// The logarithm of the sum of two numbers, given their logarithms.
 fn log_sum(one: f64, other: f64) -> f64 {
     let (large, small) = if one >= other { (one, other) } else { (other, one) };
     if small == f64::NEG_INFINITY { large } else { large + (small - large).exp().ln_1p() }
 }
 
-/// Groups of states that lead to each other: the strongly connected components.
+/// Strongly connected components: groups of mutually reachable states.
 struct Groups {
     of: Vec<u32>,
     count: usize,
 }
 
 impl Groups {
-    /// Tarjan's algorithm without recursion: graphs are deeper than stacks.
+    /// Tarjan's algorithm without recursion, since graphs may be deeper than the stack.
     fn of(graph: &StateGraph, poll: &mut Poll<'_, '_>) -> Result<Groups, Missing> {
         const UNSEEN: u32 = u32::MAX;
         let len = graph.len();

@@ -1,64 +1,64 @@
-//! The numbers a level is rated by.
+//! The measures of a rating.
 
 use super::missing::Missing;
 
-/// The numbers a level is rated by. Those of the solution depend on which one was found.
+/// The measures of a rating. Those of the solution depend on which solution was found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingMeasures {
-    /// Floor squares.
+    /// Number of floor squares.
     pub squares: usize,
-    /// Boxes at first.
+    /// Number of boxes at the start.
     pub boxes: usize,
     /// Pushes of the solution.
     pub pushes: usize,
-    /// Its moves.
+    /// Moves of the solution.
     pub moves: usize,
     /// Runs of pushes of one box in one direction.
     pub box_lines: usize,
-    /// Times another box is pushed than before, the first included.
+    /// Number of times that the pushed box changes, counting the first.
     pub box_changes: usize,
-    /// Times a push has another direction than the push before.
+    /// Number of pushes whose direction differs from the previous push.
     pub direction_changes: usize,
-    /// Pushes that bring a box no nearer to where it ends.
+    /// Pushes that bring a box no closer to its final square.
     pub counter_intuitive: Result<usize, Missing>,
-    /// The fewest switches between two groups of boxes, over all ways to divide the boxes.
+    /// The fewest switches between two groups of boxes, over all partitions of the boxes.
     pub decomposition: usize,
     /// Pushes of the solution beyond the matching bound of the start.
     pub bound_gap: Result<u64, Missing>,
-    /// Pushes of the solution beyond the bound of the start that the exact costs of pairs of boxes
-    /// prove. It knows how two boxes hinder each other, but not that two pairs want one goal, so it
-    /// may be more than the gap to the matching bound.
+    /// Pushes of the solution beyond the lower bound of the start from the exact costs of pairs of
+    /// boxes. That bound accounts for two boxes hindering each other, but not for two pairs
+    /// competing for a goal, so this gap may exceed the gap to the matching bound.
     pub pair_gap: Result<u64, Missing>,
-    /// Times a box comes to another chamber.
+    /// How often a box enters another chamber.
     pub crossings: usize,
-    /// Those of them to a chamber without goals.
+    /// Those crossings that lead to a chamber without goals.
     pub storage_visits: usize,
-    /// The most boxes that have come to such chambers and are there at once.
+    /// Maximum number of boxes that have been brought to such chambers and are there at once.
     pub stored_most: usize,
-    /// What all states together tell.
+    /// Measures of the complete state space.
     pub whole: Result<WholeMeasures, Missing>,
     /// States expanded by the search for the fewest pushes; missing if a limit ended it.
     pub effort: Result<u64, Missing>,
 }
 
-/// The numbers that need every state a level can come to.
+/// The measures that need every reachable state of a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WholeMeasures {
-    /// States, those that differ by a walk counted once.
+    /// Number of states, ignoring the keeper's position within its region.
     pub states: usize,
-    /// The part of them that cannot be won any more, from 0 to 1.
+    /// Fraction of states that are unsolvable, from 0 to 1.
     pub dead_share: f64,
-    /// Pushes beside the solution that would have lost the level.
+    /// Pushes next to the solution that would have lost the level.
     pub wrong_turns: usize,
     /// The decimal logarithm of one more than the number of ways to go wrong.
     pub wrong_ways_log10: f64,
-    /// The mean number of pushes along the solution that lose nothing and take nothing back.
+    /// Mean number of pushes along the solution that neither lose the level nor undo a push.
     pub live_branching: f64,
-    /// The part of the states along the solution that every solution passes through.
+    /// Fraction of the states along the solution that every solution passes through.
     pub forced_share: Result<f64, Missing>,
-    /// How many pushes lead from the start through such states only.
+    /// Number of pushes from the start that lead through such states only.
     pub prelude: Result<usize, Missing>,
-    /// Boxes that storages hold beyond those that every solution has in them at once; 0 without
-    /// storage.
+    /// Boxes that storages could hold beyond those that every solution stores at once; 0 without
+    /// storages.
     pub slack: Result<usize, Missing>,
 }

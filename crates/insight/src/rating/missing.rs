@@ -1,34 +1,34 @@
-//! Why a measure is not there.
+//! Why a measure is missing.
 
 use std::fmt;
 
 use sokolab_solver::Stop;
 
-/// Why a measure is not there.
+/// Why a measure is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Missing {
-    /// The level has more states than may be looked at.
+    /// The level has more states than this limit.
     TooManyStates(usize),
-    /// A limit ended the work after so many states had been found.
+    /// A limit ended the exploration after this many states.
     StoppedAt(usize, Stop),
-    /// There is no memory for all its states.
+    /// There is not enough memory for all its states.
     Memory,
     /// A limit ended the work.
     Stopped(Stop),
     /// The table of distances would be too large.
     TooLarge,
-    /// There are more pairs of squares than may be looked at.
+    /// There are more pairs of squares than this limit.
     TooManyPairs(usize),
-    /// A chamber has more states than may be looked at.
+    /// A chamber has too many states.
     ChamberTooLarge,
-    /// A solution need not use every box, so that nothing is proved about it.
+    /// A solution need not use every box, so the bound proves nothing.
     SpareBoxes,
-    /// Nobody measured it.
+    /// It was not requested.
     NotMeasured,
 }
 
 impl Missing {
-    /// Whether a limit ended the work, rather than the level being what it is.
+    /// Whether a limit ended the work, rather than a property of the level.
     #[must_use]
     pub const fn is_stopped(self) -> bool {
         matches!(self, Missing::Stopped(_) | Missing::StoppedAt(..))

@@ -1,10 +1,9 @@
-//! Rating: what makes a level long, intricate, treacherous and hard, as numbers.
+//! Rating: measures of how long, intricate, treacherous and hard a level is.
 //!
-//! The measures are those of the literature: lengths of a solution with the fewest pushes,
-//! counter-intuitive pushes and the decomposition of Jarušek and Pelánek, the gap to the matching
-//! bound and to that of pairs, the ways to go wrong of the `NetHack` 4 chamber generator, what no
-//! solution can avoid and what storages hold in vain. The [`Grade`] weighs them; the measures stand
-//! beside it.
+//! The measures come from the literature: lengths of a push-optimal solution, counter-intuitive
+//! pushes and the decomposition of Jarušek and Pelánek, the gaps to the matching bound and to the
+//! bound from pairs, the ways to go wrong of the `NetHack` 4 chamber generator, forced states, and
+//! unused storage capacity. The [`Grade`] combines some of them into one number.
 
 mod decomposition;
 mod entries;
@@ -42,13 +41,13 @@ use sokolab_core::{Board, Budget, Findings, Level, State, check};
 use sokolab_solver::{Observer, Outcome, Request, Stop};
 use state_graph::StateGraph;
 
-/// What a rating may spend.
+/// Limits of a rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingLimits {
-    /// What the search for a solution may spend; its memory is also that of tables of all states.
+    /// Budget of the search for a solution; its memory limit also applies to tables of all states.
     pub budget: Budget,
-    /// The most states of the whole level, and the most pairs of squares; with more, what needs
-    /// them all is left out.
+    /// Maximum number of states of the whole level, and of pairs of squares; beyond it, measures
+    /// that need them all are missing.
     pub states_max: usize,
 }
 
@@ -57,7 +56,7 @@ impl RatingLimits {
     pub const DEFAULT: RatingLimits =
         RatingLimits { budget: Budget::of_nodes(1_000_000), states_max: 1_000_000 };
 
-    /// No look at all states: only what a solution tells.
+    /// The same limits without exploring the state space: only measures of a solution.
     #[must_use]
     pub const fn without_states(self) -> RatingLimits {
         RatingLimits { states_max: 0, ..self }
@@ -70,16 +69,16 @@ impl Default for RatingLimits {
     }
 }
 
-/// A level judged.
+/// The rating of a level.
 #[derive(Clone, Debug)]
 pub struct Rating {
-    /// How hard it is, all in all.
+    /// How hard it is overall.
     pub grade: Grade,
-    /// What the grade is made of, and more.
+    /// The measures that make up the grade, and others.
     pub measures: RatingMeasures,
     /// The solution that was measured, and whether it is proved to have the fewest pushes.
     pub solution: Assessed,
-    /// The limit that ended the search for a better one.
+    /// The limit that ended the search for a better solution.
     pub stopped: Option<Stop>,
 }
 
@@ -90,7 +89,7 @@ pub enum NotRated {
     Invalid(Findings),
     /// It is proved to have no solution.
     Unsolvable,
-    /// A limit was hit before a solution was found.
+    /// A limit was reached before a solution was found.
     Stopped(Stop),
 }
 
@@ -109,34 +108,34 @@ impl fmt::Display for NotRated {
 impl std::error::Error for NotRated {}
 
 impl NotRated {
-    /// Why nothing is known of a level for which the search ended like this.
+    /// Why a level could not be rated, given the outcome of the search.
     pub(crate) fn of(outcome: Outcome) -> NotRated {
         match outcome {
             Outcome::Unsolvable => NotRated::Unsolvable,
             Outcome::Stopped(reason) => NotRated::Stopped(reason),
             Outcome::Invalid(findings) => NotRated::Invalid(findings),
             Outcome::Failed(error) => error.raise(),
-            // A solution that is not proved best was found when a limit was hit.
+            // A limit was reached while a solution was not yet proved optimal.
             Outcome::Solved { stopped, .. } => NotRated::Stopped(stopped.unwrap_or(Stop::Nodes)),
         }
     }
 }
 
-/// A solution that is known already.
+/// A known solution.
 #[derive(Clone, Debug)]
 pub struct KnownSolution {
     /// The solution, and whether it is proved to have the fewest pushes.
     pub solution: Assessed,
-    /// States that the search for it expanded, if that tells anything.
+    /// States expanded by the search for it, if that is meaningful.
     pub nodes: Option<u64>,
 }
 
 /// Solves `level` for the fewest pushes and rates it.
 ///
-/// If a limit ends the search, the best solution found is measured, and the rating says so.
+/// If a limit ends the search, the best solution so far is measured, and the rating says so.
 ///
 /// # Errors
-/// Why there is nothing to rate.
+/// Why the level cannot be rated.
 pub fn rate(
     level: &Level,
     limits: &RatingLimits,
@@ -146,11 +145,11 @@ pub fn rate(
     rate_found(level, (known, stopped), limits, observer)
 }
 
-/// Solves `level` for the fewest pushes, as [`rate`] does first of all. A limit leaves the best
-/// solution found, and is named.
+/// Solves `level` for the fewest pushes, the first step of [`rate`]. If a limit ends the search,
+/// returns the best solution so far and the limit.
 ///
 /// # Errors
-/// Why there is nothing to rate.
+/// Why the level cannot be rated.
 pub fn find_known(
     level: &Level,
     limits: &RatingLimits,
@@ -166,7 +165,7 @@ pub fn find_known(
     Ok((KnownSolution { solution, nodes }, stopped))
 }
 
-/// Rates `level` by what [`find_known`] found.
+/// Rates `level` with the result of [`find_known`].
 ///
 /// # Errors
 /// What is wrong with the level.
@@ -184,13 +183,13 @@ pub fn rate_found(
     Ok(rating)
 }
 
-/// Rates `level` by a solution that is known already.
+/// Rates `level` with a known solution.
 ///
 /// # Errors
 /// What is wrong with the level.
 ///
 /// # Panics
-/// If the solution is that of another level.
+/// If the solution belongs to another level.
 pub fn rate_known(
     level: &Level,
     known: KnownSolution,
@@ -230,7 +229,7 @@ fn count_astray(detours: &from_solution::Detours) -> usize {
     detours.is_counter_intuitive.iter().filter(|it| **it).count()
 }
 
-/// What all states of the level tell about the solution.
+/// The measures that need the complete state space.
 fn measure_whole(
     board: &Board,
     start: &State,

@@ -1,23 +1,23 @@
-//! How many boxes must be in some part of the floor at once, whatever the solution.
+//! How many boxes every solution must have in a part of the floor at once.
 
 use sokolab_core::{Board, Square};
 
 use super::liveness::Liveness;
 use super::state_graph::{StateGraph, StateId};
 
-/// How many boxes must be in some part of the floor at once; see
+/// Minimum number of boxes in a part of the floor at once; see
 /// [`Walkthrough::occupancy`](super::Walkthrough::occupancy).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Occupancy {
-    /// In every solution, so many at least at some time; and in some solution never more.
+    /// Every solution has at least this many at some time, and some solution never has more.
     pub at_least: usize,
     /// The same before the first push that brings a box to the other part.
     pub before: Option<usize>,
 }
 
 impl Occupancy {
-    /// The boxes in `part`, and those before the first box comes to `other`; `None` if the level
-    /// has no solution.
+    /// The boxes in `part`, and those before the first box enters `other`; `None` if the level is
+    /// unsolvable.
     pub(super) fn through(
         board: &Board,
         (graph, live): (&StateGraph, &Liveness),
@@ -25,8 +25,8 @@ impl Occupancy {
         other: &[Square],
     ) -> Option<Occupancy> {
         let (half, other) = (board.no_squares().words().len(), mask(board, other));
-        // A push brings a box to the other part if the box then stands there or has vanished:
-        // boxes vanish nowhere else.
+        // A push brings a box to the other part if the box then stands there or has disappeared:
+        // boxes disappear nowhere else.
         let comes = |from: StateId, to: StateId| {
             let (before, _) = graph.configuration(from).split_at(half);
             let (after, _) = graph.configuration(to).split_at(half);
@@ -42,7 +42,7 @@ impl Occupancy {
     }
 }
 
-/// The boxes that every solution has in `part` at once; `None` if there is no solution.
+/// The number of boxes that every solution has in `part` at once; `None` if it is unsolvable.
 pub(super) fn needed_at_once(
     board: &Board,
     (graph, live): (&StateGraph, &Liveness),
@@ -67,8 +67,8 @@ fn mask(board: &Board, squares: &[Square]) -> Vec<u64> {
     set.words().to_vec()
 }
 
-/// The least over all plays that lose nothing of the most that `count` says on the way: to a state
-/// that `is_end` accepts, that state included, or to a push that `is_last` accepts, before it.
+/// The minimum over all games that stay solvable of the maximum of `count`, up to and including a
+/// state that `is_end` accepts, or before a push that `is_last` accepts.
 fn bottleneck(
     (graph, live): (&StateGraph, &Liveness),
     count: &dyn Fn(StateId) -> usize,

@@ -1,4 +1,4 @@
-//! How far a solution is from what the exact costs of pairs prove.
+//! The gap between a solution and the lower bound from exact costs of pairs.
 
 use sokolab_analysis::{PairTable, pair_bound, spare_boxes};
 use sokolab_core::{Board, State};
@@ -6,11 +6,11 @@ use sokolab_solver::{Observer, Progress};
 
 use super::missing::Missing;
 
-/// Boards with more pairs of live squares have no table.
+/// Boards with more pairs of live squares get no table.
 const PAIRS_MAX: usize = 30_000;
 
-/// Pushes of a solution with `pushes` of them beyond the bound of pairs at the start. The table
-/// may have `pairs_max` pairs of squares; with none it is not asked for.
+/// The number of pushes by which a solution exceeds the pair bound of the start. The table may have
+/// `pairs_max` pairs of squares; 0 means that the measure is not requested.
 pub(super) fn pair_gap(
     board: &Board,
     start: &State,
@@ -21,7 +21,7 @@ pub(super) fn pair_gap(
     if pairs_max == 0 {
         return Err(Missing::NotMeasured);
     }
-    // A solution need not use both boxes of a pair, so that its cost proves nothing.
+    // A solution need not use both boxes of a pair, so the cost of the pair proves nothing.
     if spare_boxes(board, start) != Ok(0) {
         return Err(Missing::SpareBoxes);
     }

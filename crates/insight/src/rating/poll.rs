@@ -1,13 +1,13 @@
-//! Asking now and then whether to go on, in work over many states.
+//! Polls the observer during work over many states.
 
 use sokolab_solver::{Observer, Progress};
 
 use super::missing::Missing;
 
-/// Units between two questions: about a millisecond.
+/// Units between two polls: about a millisecond.
 const UNITS_BETWEEN_QUESTIONS: u64 = 100_000;
 
-/// Counts work, and asks the observer when enough has been done since the last time.
+/// Counts work, and polls the observer when enough has accumulated since the last poll.
 pub(super) struct Poll<'a, 'o> {
     observer: &'a mut Observer<'o>,
     work: u64,
@@ -18,10 +18,10 @@ impl<'a, 'o> Poll<'a, 'o> {
         Poll { observer, work: 0 }
     }
 
-    /// Counts work, one unit for about ten nanoseconds.
+    /// Counts work in units of about ten nanoseconds.
     ///
     /// # Errors
-    /// If the observer wants to stop.
+    /// If the observer stops it.
     pub(super) fn work(&mut self, units: u64) -> Result<(), Missing> {
         self.work += units;
         if self.work < UNITS_BETWEEN_QUESTIONS {

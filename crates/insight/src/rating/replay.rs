@@ -7,33 +7,33 @@ use sokolab_core::{
 /// One push of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplayedPush {
-    /// The box, numbered by where it stands at first.
+    /// Index of the box in the order of initial squares.
     pub box_index: usize,
-    /// Where it is pushed from.
+    /// The square it is pushed from.
     pub from: Square,
-    /// Where it comes to, and perhaps vanishes.
+    /// The square it is pushed to, where it may disappear.
     pub to: Square,
-    /// The direction.
+    /// Direction of the push.
     pub direction: Direction,
     /// Where the keeper stands before the push.
     pub keeper: Square,
 }
 
-/// A solution in pushes.
+/// A solution as pushes.
 #[derive(Debug)]
 pub struct Replay {
     /// The pushes in order.
     pub pushes: Vec<ReplayedPush>,
-    /// The state before each push, and the last one.
+    /// The state before each push, and the final state.
     pub states: Vec<State>,
-    /// Where each box stands at last, or vanished.
+    /// The final square of each box, or where it disappeared.
     pub ends: Vec<Square>,
-    /// Where each box stands at first.
+    /// The initial square of each box.
     pub starts: Vec<Square>,
 }
 
 impl Replay {
-    /// Plays `moves`, which are legal.
+    /// Replays `moves`, which must be legal.
     pub fn new(board: &Board, start: &State, moves: &Moves) -> Replay {
         let mut state = start.clone();
         let starts: Vec<Square> = start.boxes.iter().collect();
@@ -74,7 +74,7 @@ impl Replay {
         replay
     }
 
-    /// How often a push has another direction than the one before.
+    /// Number of pushes whose direction differs from the previous one.
     pub fn direction_changes(&self) -> usize {
         self.pushes.windows(2).filter(|pair| pair[0].direction != pair[1].direction).count()
     }

@@ -1,7 +1,7 @@
-//! Slack: boxes that the storages of a level hold beyond those that every solution stores.
+//! Slack: storage capacity beyond what every solution uses.
 //!
-//! What is needed is not read off one solution, which may well store more than it must, but proved
-//! by all states of the level.
+//! The need is not read off one solution, which may store more than necessary, but proved with the
+//! complete state space.
 
 use sokolab_analysis::{chambers, cut_squares, tunnels};
 use sokolab_chamber::behaviour::{is_storage, storage_of};
@@ -12,10 +12,10 @@ use super::missing::Missing;
 use super::occupancy::needed_at_once;
 use super::state_graph::StateGraph;
 
-/// The slack of all storages of a level that can be solved, 0 if it has none.
+/// The slack of all storages of a solvable level, 0 if it has none.
 ///
 /// # Errors
-/// If a storage is too large to say what it holds.
+/// If a storage is too large to compute its capacity.
 pub(super) fn slack(
     board: &Board,
     start: &State,
@@ -28,7 +28,7 @@ pub(super) fn slack(
     let storages = has_door.filter(|it| is_storage(board, start, it));
     let slacks = storages.map(|chamber| {
         let capacity = storage_of(board, chamber).ok_or(Missing::ChamberTooLarge)?.capacity;
-        // A chamber may hold boxes for good that it cannot give back, more than its capacity.
+        // A chamber may hold boxes for good that it cannot give back, beyond its capacity.
         let needed = needed_at_once(board, whole, &chamber.squares).unwrap_or(0);
         Ok(capacity.saturating_sub(needed))
     });

@@ -1,7 +1,7 @@
-//! Every state that a level can come to, and the pushes between them.
+//! The complete state graph of a level.
 //!
-//! States that differ by a walk are one. A state that is won, or is won by a walk, has no pushes:
-//! a play ends there. Nothing is pruned, for lost states are what is counted.
+//! States that differ only by a walk count as one. A state that is won, perhaps after a walk, has
+//! no pushes: the game ends there. Nothing is pruned, because lost states are what is counted.
 
 use sokolab_core::{
     Board, GoalKind, Push, Square, SquareSet, State, apply_push, is_won, try_push, try_step,
@@ -10,30 +10,30 @@ use sokolab_solver::{Observer, Progress};
 
 use super::missing::Missing;
 
-/// The number of a state in its graph.
+/// The index of a state in its graph.
 pub(super) type StateId = u32;
 
-/// Squares walked over between two questions to the observer: a few milliseconds.
+/// Squares visited between two polls of the observer: a few milliseconds.
 const SQUARES_BETWEEN_QUESTIONS: usize = 200_000;
 
-/// The states of a level.
+/// The state graph of a level.
 #[derive(Debug)]
 pub(super) struct StateGraph {
     store: Store,
-    /// Where the pushes of each state begin in `targets`; one more at the end.
+    /// Where the pushes of each state begin in `targets`, with a final entry for the end.
     first: Vec<u32>,
     targets: Vec<StateId>,
     is_won: Vec<bool>,
 }
 
 impl StateGraph {
-    /// The state that the level begins with.
+    /// The initial state.
     pub(super) const START: StateId = 0;
 
-    /// Finds all states, breadth first.
+    /// Explores all states, breadth first.
     ///
     /// # Errors
-    /// Why it was given up.
+    /// Why it stopped early.
     pub(super) fn build(
         board: &Board,
         start: &State,
@@ -62,7 +62,7 @@ impl StateGraph {
                 graph.load(board, next, &mut player);
                 player.list_pushes(&mut pushes);
                 for &push in &pushes {
-                    // With many boxes on a large board one state is much work.
+                    // With many boxes on a large board, a single state is a lot of work.
                     if pushes.len() * board.square_count() > SQUARES_BETWEEN_QUESTIONS {
                         graph.ask(next, memory_bytes_max, observer)?;
                     }
@@ -82,17 +82,18 @@ impl StateGraph {
         Ok(graph)
     }
 
-    /// How many states there are.
+    /// Number of states.
     pub(super) fn len(&self) -> usize {
         self.is_won.len()
     }
 
-    /// Whether a play ends in this state.
+    /// Whether the game ends in this state.
     pub(super) fn is_won(&self, state: StateId) -> bool {
         self.is_won[state as usize]
     }
 
-    /// The states after one push, in the order of box and direction; two pushes may lead to one.
+    /// The states after one push, ordered by box and direction; two pushes may lead to the same
+    /// state.
     pub(super) fn after(&self, state: StateId) -> &[StateId] {
         let state = state as usize;
         &self.targets[self.first[state] as usize..self.first[state + 1] as usize]
@@ -103,13 +104,13 @@ impl StateGraph {
         self.store.key(state)
     }
 
-    /// The number of a state.
+    /// The index of a state.
     pub(super) fn find(&self, board: &Board, state: &State) -> Option<StateId> {
         let (keeper, _) = Player::new(board, state).settle();
         self.store.find(state, keeper)
     }
 
-    /// The states of a play as far as the first win, where it could have ended.
+    /// The states of a game up to the first win.
     pub(super) fn path(&self, board: &Board, states: &[State]) -> Vec<StateId> {
         let mut path = Vec::new();
         for state in states {
@@ -122,7 +123,7 @@ impl StateGraph {
         path
     }
 
-    /// The pushes turned round: where those to each state begin, and where they come from.
+    /// The reversed edges: where those to each state begin, and where they come from.
     pub(super) fn reversed(&self) -> (Vec<u32>, Vec<StateId>) {
         let mut first = vec![0_u32; self.len() + 1];
         for &target in &self.targets {
@@ -165,7 +166,7 @@ impl StateGraph {
         memory_bytes_max: u64,
         observer: &mut Observer<'_>,
     ) -> Result<(), Missing> {
-        // Half as much again is needed for liveness, components and the pushes turned round.
+        // Half as much again is needed for liveness, components and reversed edges.
         let memory_bytes = (self.store.bytes() + self.targets.len() * 12 + self.len() * 24) as u64;
         if memory_bytes > memory_bytes_max {
             return Err(Missing::Memory);
@@ -193,18 +194,18 @@ fn fill(board: &Board, words: &[u64], set: &mut SquareSet) {
     }
 }
 
-/// A state in play, with room to find the keeper's region in.
+/// A state in play, with scratch space to compute the keeper's region.
 #[derive(Debug)]
 struct Player<'a> {
     board: &'a Board,
     state: State,
-    /// The flood that reached each square last.
+    /// Number of the last flood fill that reached each square.
     reached: Vec<u32>,
     flood: u32,
     pending: Vec<Square>,
 }
 
-/// What takes a push back.
+/// What is needed to undo a push.
 #[derive(Clone, Copy, Debug)]
 struct Undo {
     keeper: Square,
@@ -219,7 +220,7 @@ impl<'a> Player<'a> {
         Player { board, state: state.clone(), reached, flood: 0, pending: Vec::new() }
     }
 
-    /// Finds the keeper's region: its first square, and whether a play ends there.
+    /// Computes the keeper's region: its first square, and whether the game ends there.
     fn settle(&mut self) -> (Square, bool) {
         self.flood += 1;
         let (mut first, mut sees_exit) = (self.state.keeper, false);
@@ -278,13 +279,14 @@ impl<'a> Player<'a> {
     }
 }
 
-/// States by number and back: boxes and filled holes as words, and the first square of the region.
+/// A bijection between states and indices: boxes and filled holes as words, and the first square of
+/// the region.
 #[derive(Debug)]
 struct Store {
     key_words: usize,
     keys: Vec<u64>,
     keepers: Vec<u16>,
-    /// One more than a state's number, or 0; open addressing, at most half full.
+    /// One more than a state's index, or 0; open addressing, at most half full.
     table: Vec<u32>,
 }
 
@@ -321,7 +323,7 @@ impl Store {
         self.slot(state, keeper.index() as u16).ok()
     }
 
-    /// The state's number, or the slot where it belongs.
+    /// The state's index, or the slot where it belongs.
     fn slot(&self, state: &State, keeper: u16) -> Result<StateId, usize> {
         let mask = self.table.len() - 1;
         let mut slot = hash(words(state), keeper) as usize & mask;

@@ -1,4 +1,4 @@
-//! Ratings of levels whose truth is known.
+//! Ratings of levels for which the truth is known.
 
 use sokolab_core::testing::{SOKEVO, level, level_in, random_levels};
 use sokolab_core::{LetterCase, Level, Rules, State, check, normalized, parse_moves, verify};
@@ -50,9 +50,8 @@ fn a_corridor_leaves_no_choice_and_no_way_to_go_wrong() {
     assert!((whole.live_branching - 1.0).abs() < 1e-12);
 }
 
-/// The box is pushed away from the goal and back: the boxes stand again as they did, with the
-/// keeper on the other side. That is another state, and one that solutions avoid by pushing the
-/// other box first.
+/// The box is pushed away from the goal and back: the boxes stand as before, with the keeper on the
+/// other side. That is another state, which solutions avoid by pushing the other box first.
 #[test]
 fn boxes_that_come_back_are_not_forced_by_what_was_before() {
     let rating = rated(&level(
@@ -66,8 +65,8 @@ fn boxes_that_come_back_are_not_forced_by_what_was_before() {
     assert_eq!((rating.measures.pushes, whole.prelude), (5, Ok(2)));
 }
 
-/// Levels in which boxes come back to where they stood, and a solution that avoids the state after
-/// one of the first pushes.
+/// Levels in which boxes return to earlier squares, and a solution that avoids the state after one
+/// of the first pushes.
 const ROUNDS: [(Rules, &str, &str); 4] = [
     (
         Rules::OFFICIAL,
@@ -152,14 +151,14 @@ fn a_push_into_a_corner_is_a_way_to_go_wrong() {
     ));
     let whole = rating.measures.whole.expect("a small level");
     assert_eq!(rating.measures.pushes, 1);
-    // Everywhere but on the goal the box comes to a wall for good.
+    // Everywhere but on the goal, the box gets stuck at a wall.
     assert_eq!(whole.wrong_turns, 3);
     assert!((whole.wrong_ways_log10 - 4_f64.log10()).abs() < 1e-9, "{}", whole.wrong_ways_log10);
 }
 
 #[test]
 fn pairs_explain_what_the_matching_does_not() {
-    // Each box alone is two pushes and none from a goal, but they are in each other's way.
+    // Each box alone is two pushes and no pushes from a goal, but they are in each other's way.
     let rating = rated(&level(
         "
         #######
@@ -229,7 +228,7 @@ fn what_needs_all_states_is_missing_with_a_reason() {
     assert!(is_interrupted);
 }
 
-/// Every state of the path that no solution avoids, found by trying each alone.
+/// The states of the path that no solution avoids, by testing each separately.
 fn prelude_by_trying(graph: &StateGraph, path: &[StateId]) -> (usize, usize) {
     let avoidable = |banned: StateId| {
         let mut seen = vec![false; graph.len()];

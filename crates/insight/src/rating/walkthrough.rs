@@ -1,7 +1,7 @@
-//! A solution push by push: what else could have been done, and what could not.
+//! A solution push by push, with the alternatives at each push.
 //!
-//! It follows the solution through the graph of all states and records what else could be pushed,
-//! which pushes lose, and which states every solution passes through.
+//! It follows the solution through the state graph and records the other possible pushes, which of
+//! them lose, and which states every solution passes through.
 
 use std::collections::HashSet;
 
@@ -20,31 +20,31 @@ use super::{NotRated, RatingLimits};
 /// One push of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WalkthroughPush {
-    /// The box, numbered by where it stands at first.
+    /// Index of the box in the order of initial squares.
     pub box_index: usize,
-    /// Where it is pushed from.
+    /// The square it is pushed from.
     pub from: Square,
-    /// Where it comes to, and perhaps vanishes.
+    /// The square it is pushed to, where it may disappear.
     pub to: Square,
-    /// The direction.
+    /// Direction of the push.
     pub direction: Direction,
-    /// How many moves have been made when it is done.
+    /// Number of moves made, including this push.
     pub moves: usize,
-    /// Whether it brings the box no nearer to where it ends, as far as that was looked at.
+    /// Whether it brings the box no closer to its final square; `false` if that is unknown.
     pub is_astray: bool,
 }
 
-/// What could be done before a push.
+/// The alternatives before a push.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Pushes after which the level can still be won; taking the last push back is not counted.
+    /// Pushes after which the level is still solvable, not counting one that undoes the last push.
     pub live: usize,
-    /// Whether the last push can be taken back by the next one, which is not counted among them.
+    /// Whether the last push can be undone by the next one, which is not counted in `live`.
     pub goes_back: bool,
     /// Pushes that lose the level.
     pub wrong: usize,
-    /// Whether every solution passes through the state after the push: the boxes as they stand
-    /// then, with the keeper in the same region.
+    /// Whether every solution passes through the state after the push: the same boxes, with the
+    /// keeper in the same region.
     pub is_forced: bool,
 }
 
@@ -53,28 +53,28 @@ pub struct Choice {
 pub struct Walkthrough {
     /// The board.
     pub board: Board,
-    /// The state it begins in.
+    /// The initial state.
     pub start: State,
     /// The pushes.
     pub pushes: Vec<WalkthroughPush>,
-    /// Where each box stands at first.
+    /// The initial square of each box.
     pub starts: Vec<Square>,
-    /// Where each box stands at last, or vanished.
+    /// The final square of each box, or where it disappeared.
     pub ends: Vec<Square>,
-    /// The choice before each push, if the level has few enough states.
+    /// The alternatives before each push, if the level has few enough states.
     pub choices: Result<Vec<Choice>, Missing>,
     whole: Option<(StateGraph, Liveness)>,
 }
 
 impl Walkthrough {
-    /// Plays `solution` and looks at the states beside it, within limits. Without one the
+    /// Replays `solution` and explores the states beside it, within limits. Without a solution, the
     /// walkthrough is empty.
     ///
     /// # Errors
     /// What is wrong with the level.
     ///
     /// # Panics
-    /// If the solution is that of another level.
+    /// If the solution belongs to another level.
     pub fn new(
         level: &Level,
         solution: Option<&Solution>,
@@ -105,21 +105,21 @@ impl Walkthrough {
         Ok(Walkthrough { board, start, pushes, starts, ends, choices, whole: whole.ok() })
     }
 
-    /// How many pushes lead from the start through states that no solution avoids.
+    /// Number of pushes from the start that lead through states no solution avoids.
     #[must_use]
     pub fn prelude(&self) -> Option<usize> {
         let choices = self.choices.as_ref().ok()?;
         Some(choices.iter().take_while(|it| it.is_forced).count())
     }
 
-    /// Whether all states were looked at and none of them is won.
+    /// Whether all states were explored and none of them is won.
     #[must_use]
     pub fn is_unsolvable(&self) -> bool {
         self.whole.as_ref().is_some_and(|(_, live)| !live.is_live(StateGraph::START))
     }
 
-    /// How many boxes must be in `part` at once, and how many before the first box comes to
-    /// `other`; `None` if the level has too many states.
+    /// How many boxes must be in `part` at once, and how many before the first box enters `other`;
+    /// `None` if the level has too many states.
     #[must_use]
     pub fn occupancy(&self, part: &[Square], other: &[Square]) -> Option<Occupancy> {
         let (graph, live) = self.whole.as_ref()?;
@@ -146,7 +146,7 @@ fn choices_along(
         let is_forced = path.get(at + 1).is_some_and(|it| dominating.contains(it));
         choices.push(Choice { live: live_after.count(), goes_back, wrong, is_forced });
     }
-    // A solution that goes on after a win leaves nothing to choose.
+    // A solution that continues after a win leaves nothing to choose.
     let nothing = Choice { live: 1, goes_back: false, wrong: 0, is_forced: false };
     choices.resize(replay.pushes.len(), nothing);
     Ok(choices)

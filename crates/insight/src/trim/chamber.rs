@@ -1,5 +1,4 @@
-//! A smaller chamber of the catalogue that does the same, in the place of an empty one with two
-//! doors.
+//! Replaces an empty chamber with two doors by a smaller, equivalent one from the catalogue.
 
 use sokolab_analysis::{Chamber, ChamberKind, Port};
 use sokolab_chamber::behaviour::equivalent_states;
@@ -10,14 +9,14 @@ use sokolab_core::{Board, Directions, Rules, check};
 use super::room::{Room, Site, split_of};
 use super::{Change, KnownLevel, Trimmer};
 
-/// The most shapes of the catalogue that are compared with one chamber.
+/// Maximum number of shapes of the catalogue that are compared with one chamber.
 const SHAPES_MAX: usize = 400;
 
-/// The most states of a chamber that is compared with others.
+/// Maximum number of states of a chamber that is compared with others.
 const STATES_MAX: usize = 3_000;
 
-/// The level with one of its empty chambers replaced by the smallest of the catalogue that does the
-/// same, if there is one that has room, needs fewer squares and leaves the level as hard.
+/// The level with one of its empty chambers replaced by the smallest equivalent one from the
+/// catalogue that fits, has fewer squares and leaves the level as hard, if there is one.
 pub(super) fn replaced(
     known: &KnownLevel,
     trimmer: &mut Trimmer<'_, '_>,
@@ -50,22 +49,22 @@ pub(super) fn replaced(
     None
 }
 
-/// A chamber of a level, played alone. It begins empty: where boxes stand at first is where the
-/// level is played, and that is not to be made smaller.
+/// A chamber of a level, played alone. It starts empty: chambers with initial boxes are where the
+/// level is played, and they are not made smaller.
 struct Played {
     shape: ChamberShape,
     space: Space,
     start: ChamberState,
-    /// The boxes of the whole level: no chamber ever has more.
+    /// Number of boxes in the whole level: no chamber ever has more.
     boxes_max: usize,
     is_inside: bool,
     rules: Rules,
 }
 
 impl Played {
-    /// The chamber as it begins; `None` for what is not replaced here: chambers with boxes, goals,
-    /// exits or many ports, and those with one, which are storages and looked at for what is needed
-    /// of them.
+    /// The chamber as it begins; `None` for chambers that are not replaced here: those with boxes,
+    /// goals, exits or many ports, and those with one port, which are storages and handled
+    /// separately.
     fn new(site: &Site<'_>) -> Option<Played> {
         let Site { board, state, chamber, .. } = *site;
         let is_taken = |it: &_| {
@@ -95,8 +94,8 @@ impl Played {
         Some(Played { shape, space, start, boxes_max, is_inside, rules })
     }
 
-    /// Shapes of the catalogue with two ports and fewer squares, small ones first, their ports in
-    /// either order.
+    /// Shapes of the catalogue with two ports and fewer squares, small ones first, with their ports
+    /// in either order.
     fn smaller(&self) -> Vec<ChamberShape> {
         let is_eight = self.rules.pushes() == Directions::Eight;
         let has_two = |it: &&Entry| matches!(it.role, EntryRole::Directed { .. } | EntryRole::Bend);
@@ -110,7 +109,7 @@ impl Played {
         shapes.into_iter().flat_map(|it| [it.with_ports_swapped(), it]).collect()
     }
 
-    /// The rooms of this shape that do what the chamber does.
+    /// The rooms of this shape that are equivalent to the chamber.
     fn equivalent_rooms(&self, shape: &ChamberShape) -> Vec<Room> {
         let other = space(shape, self.rules, self.boxes_max);
         let states =
@@ -126,13 +125,13 @@ impl Played {
     }
 }
 
-/// A chamber between unknown others, in which no more boxes than there are can be.
+/// A chamber between unknown others, with at most as many boxes as the level has.
 fn space(shape: &ChamberShape, rules: Rules, boxes_max: usize) -> Space {
     let beyond = vec![Beyond::Anything; shape.ports().len()];
     Space::new(shape, rules, Parking::Forbidden, &beyond).with_boxes_max(boxes_max)
 }
 
-/// The corner of the rectangle that just holds a chamber.
+/// The top left corner of the bounding rectangle of a chamber.
 fn corner(board: &Board, chamber: &Chamber) -> Option<(usize, usize)> {
     let places = chamber.squares.iter().map(|&it| board.position(it));
     let left = places.clone().map(|it| it.0).min()?;

@@ -1,4 +1,4 @@
-//! Floor that nobody needs.
+//! Fills floor that the puzzle does not need.
 
 use sokolab_core::{Ground, Occupant, Place, check};
 
@@ -6,8 +6,8 @@ use super::room::tight;
 use super::{KnownLevel, Trimmer};
 
 /// The level with every square filled that changes neither its principle nor its fewest pushes and
-/// makes it no easier, and how many squares are gone; `None` if there was none. Floor
-/// behind a square that is filled is gone with it.
+/// makes it no easier, and the number of squares removed; `None` if there are none. Floor behind a
+/// filled square is removed with it.
 pub(super) fn filled(
     known: &KnownLevel,
     trimmer: &mut Trimmer<'_, '_>,

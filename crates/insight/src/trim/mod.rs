@@ -1,20 +1,19 @@
 //! Trimming: the same puzzle with less waste.
 //!
-//! Storage larger than needed is replaced by a smaller chamber of the catalogue, an empty chamber
-//! between others by a smaller one that does the same, and floor that nobody needs is filled.
-//! Chambers in which boxes stand at first, or goals lie, are where the level is played: they stay.
-//! After every change the level is solved and looked at anew, and the change stays only if the
-//! principle is the same: as many boxes must wait in each storage, no more and no less, and the
-//! boxes of a shortest solution cross from each kind of chamber to each other as often as before.
-//! Only the ways inside what was replaced may become shorter; filling leaves the fewest pushes
-//! alone. A smaller chamber between others and filled floor may neither lower the grade nor force
-//! more pushes than were forced before: what one can choose is part of the puzzle. A smaller
-//! storage may, since room to spare is what it takes away. The solution is the referee's, the needs
-//! are proved by all states of the level.
+//! Oversized storages are replaced by smaller chambers from the catalogue, empty chambers between
+//! others by smaller equivalent ones, and unneeded floor is filled. Chambers with initial boxes or
+//! goals are where the level is played: they stay. After every change the level is solved and
+//! analysed again, and the change is kept only if the principle is the same: exactly as many boxes
+//! must wait in each storage, and the boxes of a shortest solution cross between each two kinds of
+//! chambers as often as before. Only paths inside replaced chambers may become shorter; filling
+//! preserves the fewest pushes. Replacing a chamber between others and filling floor must neither
+//! lower the grade nor force more pushes than before: freedom of choice is part of the puzzle.
+//! Replacing a storage may, since it removes spare room. Solutions are verified by the referee, and
+//! the needs are proved with the complete state space.
 //!
-//! A chamber that is no storage is compared with smaller ones of the catalogue as both appear from
-//! their ports, by bisimulation. Where the new one is shorter, whatever lies behind its second port
-//! moves up.
+//! A chamber that is not a storage is compared with smaller ones of the catalogue by bisimulation
+//! of their behaviour at the ports. Where the new one is shorter, whatever lies behind its second
+//! port moves closer.
 
 mod chamber;
 mod floor;
@@ -34,72 +33,73 @@ use crate::explain::{Explanation, Knowledge, Role, explain};
 use crate::fewest::{self, Assessed};
 use crate::rating::{KnownSolution, Missing, NotRated, Rating, RatingLimits, rate_known};
 
-/// What is done with the forced moves at the start of a level.
+/// How to treat the forced pushes at the start of a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Prelude {
-    /// They stay.
+    /// Keep them.
     #[default]
     Keep,
     /// The level begins after them.
     Remove,
-    /// So many pushes come before them, forced as well, as far as there are such.
+    /// Prepend up to this many forced pushes.
     Extend(usize),
 }
 
-/// A storage, as far as waste goes.
+/// A storage and its waste.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct StorageCondition {
-    /// What it is called.
+    /// Its name in sentences.
     pub name: String,
-    /// Its squares.
+    /// Number of its squares.
     pub area: usize,
-    /// The squares of the smallest chamber of the catalogue that holds as many as are needed.
+    /// Number of squares of the smallest chamber in the catalogue with the needed capacity.
     pub area_least: usize,
-    /// How many boxes it holds.
+    /// Number of boxes it can hold.
     pub capacity: usize,
-    /// How many boxes every solution has in it at once.
+    /// Number of boxes that every solution has in it at once.
     pub needed: usize,
 }
 
 impl StorageCondition {
-    /// Boxes it holds beyond those that are needed.
+    /// Capacity beyond what is needed.
     #[must_use]
     pub const fn slack(&self) -> usize {
         self.capacity.saturating_sub(self.needed)
     }
 
-    /// Ten for each box it holds in vain, and one for each square more than the smallest chamber
-    /// that holds what is needed.
+    /// Ten for each unit of slack, and one for each square beyond the smallest chamber with the
+    /// needed capacity.
     #[must_use]
     pub const fn waste(&self) -> usize {
         self.slack() * 10 + self.area.saturating_sub(self.area_least)
     }
 }
 
-/// What a level is like, before or after.
+/// The properties of a level before or after trimming.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Condition {
-    /// Floor squares.
+    /// Number of floor squares.
     pub squares: usize,
     /// The fewest pushes.
     pub pushes: usize,
-    /// How often a box crosses from chamber to chamber.
+    /// Number of times that a box crosses between chambers.
     pub crossings: usize,
-    /// How many pushes at the start are forced.
+    /// Number of forced pushes at the start.
     pub prelude: usize,
-    /// How many pushes of the solution are forced at all.
+    /// Number of forced pushes in the whole solution.
     pub forced: usize,
-    /// How hard it is, from 1 to 10.
+    /// The grade, from 1 to 10.
     pub grade: u8,
-    /// Squares that could be filled without a change to the puzzle, as far as was found out.
+    /// Number of squares that could be filled without changing the puzzle, as far as was
+    /// determined.
     pub spare: usize,
     /// The storages whose needs are known.
     pub storages: Vec<StorageCondition>,
 }
 
 impl Condition {
-    /// Boxes that storages hold in vain.
+    /// The slack of all storages.
     #[must_use]
     pub fn slack(&self) -> usize {
         self.storages.iter().map(StorageCondition::slack).sum()
@@ -111,12 +111,12 @@ impl Condition {
         self.storages.iter().map(StorageCondition::waste).sum()
     }
 
-    /// Whether no more is forced than in the other condition, and the grade is no lower.
+    /// Whether it forces no more pushes than the other condition and has no lower grade.
     const fn is_as_hard_as(&self, other: &Condition) -> bool {
         self.forced <= other.forced && self.prelude <= other.prelude && self.grade >= other.grade
     }
 
-    /// Whether as many boxes are needed in each storage as in the other condition.
+    /// Whether every storage needs as many boxes as in the other condition.
     fn has_needs_of(&self, other: &Condition) -> bool {
         let needs = |it: &Condition| it.storages.iter().map(|it| it.needed).collect::<Vec<_>>();
         let (mut own, mut others) = (needs(self), needs(other));
@@ -133,7 +133,7 @@ impl Condition {
 pub enum Change {
     /// A storage was replaced.
     Storage {
-        /// Which.
+        /// Its name.
         #[cfg_attr(feature = "serde", serde(rename = "storage"))]
         name: String,
         /// Its squares before and now.
@@ -143,7 +143,7 @@ pub enum Change {
     },
     /// An empty chamber between others was replaced by a smaller one that does the same.
     Chamber {
-        /// Which.
+        /// Its name.
         #[cfg_attr(feature = "serde", serde(rename = "chamber"))]
         name: String,
         /// Its squares before and now.
@@ -167,7 +167,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// How many squares the level has lost by it.
+    /// Number of squares that the level has lost by it.
     #[must_use]
     pub const fn squares_gone(&self) -> usize {
         match self {
@@ -180,18 +180,18 @@ impl Change {
     }
 }
 
-/// A level trimmed.
+/// The result of trimming a level.
 #[derive(Clone, Debug)]
 pub struct Trimmed {
     /// The level.
     pub level: Level,
-    /// A solution with the fewest pushes, which is proved.
+    /// A solution that is proved to have the fewest pushes.
     pub solution: Assessed,
-    /// What was changed; nothing if there was nothing to trim.
+    /// The changes; empty if there was nothing to trim.
     pub changes: Vec<Change>,
-    /// What it was like.
+    /// The level before trimming.
     pub before: Condition,
-    /// What it is like.
+    /// The level after trimming.
     pub after: Condition,
     /// The limit that ended the work before everything was tried.
     pub stopped: Option<Stop>,
@@ -202,7 +202,7 @@ pub struct Trimmed {
 pub enum NotTrimmed {
     /// It cannot be rated, and so not be trimmed.
     NotRated(NotRated),
-    /// It is not known what every solution needs.
+    /// It is unknown what every solution needs.
     Unknown(Missing),
 }
 
@@ -219,7 +219,7 @@ impl fmt::Display for NotTrimmed {
 
 impl std::error::Error for NotTrimmed {}
 
-/// A level with what is known of it.
+/// A level with its analysis.
 #[derive(Clone, Debug)]
 struct KnownLevel {
     level: Level,
@@ -236,17 +236,17 @@ impl KnownLevel {
     }
 }
 
-/// Looks at levels.
+/// Analyses candidate levels within the limits.
 struct Trimmer<'a, 'b> {
     limits: &'a RatingLimits,
     observer: &'a mut Observer<'b>,
     stopped: Option<Stop>,
 }
 
-/// Trims `level` as far as it goes, within limits, each of which is for one look at a level.
+/// Trims `level` as far as possible. The limits apply to each analysis of a candidate level.
 ///
 /// # Errors
-/// Why nothing can be said about the level.
+/// Why the level could not be analysed.
 pub fn trim(
     level: &Level,
     prelude: Prelude,
@@ -289,7 +289,7 @@ pub fn trim(
 }
 
 impl Trimmer<'_, '_> {
-    /// Solves a level and finds out what it needs.
+    /// Solves a level and determines its needs.
     fn know(&mut self, level: &Level) -> Result<KnownLevel, NotTrimmed> {
         let request = Request { budget: self.limits.budget, ..Request::new(level) };
         let (solution, report) = fewest::search(&request, self.observer);
@@ -298,7 +298,7 @@ impl Trimmer<'_, '_> {
         };
         let explained = explain(level, Knowledge::Solution(&solution), self.limits, self.observer);
         let explained = explained.map_err(NotTrimmed::NotRated)?;
-        // An explanation that was cut short says too little.
+        // An explanation that was cut short is incomplete.
         if self.is_over() {
             let reason = self.stopped.unwrap_or(Stop::Time);
             return Err(NotTrimmed::NotRated(NotRated::Stopped(reason)));
@@ -312,7 +312,7 @@ impl Trimmer<'_, '_> {
         Ok(KnownLevel { level: level.clone(), solution, explained, condition })
     }
 
-    /// The level in a condition that keeps the principle of `known`, or nothing.
+    /// The analysis of `level` if it keeps the principle of `known`.
     fn same_puzzle(&mut self, level: &Level, known: &KnownLevel) -> Option<KnownLevel> {
         if self.is_over() {
             return None;
@@ -328,7 +328,7 @@ impl Trimmer<'_, '_> {
         }
     }
 
-    /// Whether the time is over.
+    /// Whether the time is up.
     fn is_over(&mut self) -> bool {
         let told = (self.observer)(&sokolab_solver::Progress::default());
         self.stopped = self.stopped.or(told);
@@ -351,7 +351,7 @@ fn condition(
         let (capacity, needed) = (it.capacity?, it.needed?);
         let least = Catalogue::embedded().least_area(level.rules.pushes(), needed as u8);
         let (name, area) = (it.name.clone(), it.squares.len());
-        // A storage that nobody needs could go altogether, but it may be a decoy.
+        // An unneeded storage could be removed altogether, but it may be a decoy.
         let area_least = if needed == 0 { area } else { least.unwrap_or(area) };
         Some(StorageCondition { name, area, capacity, needed, area_least })
     });

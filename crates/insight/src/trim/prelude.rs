@@ -1,18 +1,18 @@
-//! The forced moves at the start of a level: gone, or longer.
+//! Removes or extends the forced pushes at the start of a level.
 
 use sokolab_core::{Board, GoalKind, MoveKind, Session, Square, State, check, region};
 
 use super::room::tight;
 use super::{KnownLevel, Trimmer};
 
-/// The level begun after its prelude, and how many pushes that is; `None` if it has none. The
-/// level may then split otherwise, but its crossings may not become more.
+/// The level begun after its prelude, and the number of pushes skipped; `None` if it has none. The
+/// level may then split differently, but it must not have more crossings.
 pub(super) fn removed(
     known: &KnownLevel,
     trimmer: &mut Trimmer<'_, '_>,
 ) -> Option<(KnownLevel, usize)> {
     let prelude = known.condition.prelude;
-    // A level that is nothing but its prelude stays.
+    // A level that consists only of its prelude stays.
     if prelude == 0 || prelude >= known.condition.pushes {
         return None;
     }
@@ -32,7 +32,7 @@ pub(super) fn removed(
     is_rest.then_some((found, prelude))
 }
 
-/// The level begun up to `wanted` pushes earlier, each of which is forced, and how many they are.
+/// The level begun up to `wanted` pushes earlier, all forced, and the number of pushes added.
 pub(super) fn extended(
     known: &KnownLevel,
     wanted: usize,
@@ -48,7 +48,7 @@ pub(super) fn extended(
     (count > 0).then_some((best, count))
 }
 
-/// The level begun one push earlier, if there is a way in which that push is forced.
+/// The level begun one push earlier, if some such push is forced.
 fn earlier(known: &KnownLevel, trimmer: &mut Trimmer<'_, '_>) -> Option<KnownLevel> {
     let (board, state) = check(&known.level).ok()?;
     for before in pulled(&board, &state) {
@@ -65,7 +65,8 @@ fn earlier(known: &KnownLevel, trimmer: &mut Trimmer<'_, '_>) -> Option<KnownLev
     None
 }
 
-/// The states from which one push leads to `state`, up to a walk. Boxes that have vanished stay so.
+/// The states from which one push leads to `state`, up to a walk. Boxes that have disappeared do
+/// not return.
 fn pulled(board: &Board, state: &State) -> Vec<State> {
     let mut found = Vec::new();
     for keeper in region(board, state).iter() {

@@ -1,4 +1,4 @@
-//! Another chamber in the place of one, with all that lies behind it.
+//! Replaces a chamber by another, moving everything behind it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,10 +8,10 @@ use sokolab_core::{
     Board, Direction, Directions, Edge, Ground, Level, Picture, Place, Square, State, check,
 };
 
-/// A place of the plane.
+/// A point of the plane.
 type Spot = (i32, i32);
 
-/// An empty chamber to be put down: its shape, and the keeper's square, if it is there.
+/// An empty chamber to insert: its shape, and the keeper's square if the keeper is inside.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Room {
     pub(super) shape: ChamberShape,
@@ -19,7 +19,7 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// The shape with nothing in it.
+    /// The shape without any objects.
     pub(super) fn empty(shape: &ChamberShape) -> Room {
         Room { shape: shape.clone(), keeper: None }
     }
@@ -37,7 +37,7 @@ impl Room {
     }
 }
 
-/// A chamber of a level, with one or two ports, in the place of which another may come.
+/// A chamber of a level, with one or two ports, to be replaced by another.
 pub(super) struct Site<'a> {
     pub(super) level: &'a Level,
     pub(super) board: &'a Board,
@@ -46,7 +46,7 @@ pub(super) struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// The room in every turn in which its ports lead where those of the chamber do.
+    /// The orientations of the room whose ports point the same way as those of the chamber.
     pub(super) fn turned(&self, room: &Room) -> Vec<Room> {
         let outward: Vec<Direction> = self.chamber.ports.iter().map(|it| it.direction).collect();
         let is_facing =
@@ -58,8 +58,8 @@ impl Site<'_> {
         turned
     }
 
-    /// The level with `room` in the place of the chamber, if there is space for it. What lies
-    /// behind the first port stays where it is, what lies behind the second is moved as a whole.
+    /// The level with `room` in place of the chamber, if it fits. What lies behind the first port
+    /// stays in place; what lies behind the second is moved as a whole.
     pub(super) fn with(&self, room: &Room) -> Option<Level> {
         let ports = room.shape.ports();
         let door = self.spot(self.chamber.ports.first()?.square);
@@ -114,15 +114,15 @@ impl Site<'_> {
         found
     }
 
-    /// All squares but those of the chamber and those behind its second port.
+    /// All squares except those of the chamber and those behind its second port.
     fn rest(&self) -> Vec<Square> {
         let moved = self.chamber.ports.get(1).map_or(Vec::new(), |it| self.behind(it));
         let is_rest = |it: &Square| !self.chamber.squares.contains(it) && !moved.contains(it);
         self.board.squares().filter(is_rest).collect()
     }
 
-    /// Whether no place of one part is in the other or touches it, but where they may meet. Round
-    /// the corner of a door is no touch.
+    /// Whether the two parts neither overlap nor touch, except where they are allowed to meet.
+    /// Diagonal contact at the corner of a door is ignored.
     fn are_apart(
         &self,
         one: &[(Spot, Place)],
@@ -164,7 +164,7 @@ fn added(one: Spot, other: Spot) -> Spot {
     (one.0 + other.0, one.1 + other.1)
 }
 
-/// A level like `level` with this floor.
+/// `level` with its floor replaced by these places.
 fn drawn(level: &Level, places: BTreeMap<Spot, Place>) -> Option<Level> {
     let left = places.keys().map(|it| it.0).min()?;
     let right = places.keys().map(|it| it.0).max()?;
@@ -179,7 +179,7 @@ fn drawn(level: &Level, places: BTreeMap<Spot, Place>) -> Option<Level> {
     tight(level, picture)
 }
 
-/// A level like `level` with this picture, in a tight frame.
+/// `level` with this picture, tightly framed.
 pub(super) fn tight(level: &Level, picture: Picture) -> Option<Level> {
     let mut fresh = Level::from_picture(picture, level.rules);
     let (board, state) = check(&fresh).ok()?;

@@ -1,4 +1,4 @@
-//! A smaller chamber that does the same in the place of a storage.
+//! Replaces a storage by a smaller chamber with the needed capacity.
 
 use sokolab_chamber::ChamberShape;
 use sokolab_chamber::catalogue::{Catalogue, Entry, Wanted};
@@ -7,11 +7,11 @@ use sokolab_core::check;
 use super::room::{Room, Site, split_of};
 use super::{Change, KnownLevel, Trimmer, squares_of};
 
-/// The most chambers that are tried in the place of one.
+/// Maximum number of chambers that are tried in place of one.
 const CANDIDATES_MAX: usize = 400;
 
-/// The level with one of its storages replaced by the smallest that does the same, if one is
-/// wasteful and there is one.
+/// The level with one of its wasteful storages replaced by the smallest that keeps the puzzle, if
+/// there is one.
 pub(super) fn replaced(
     known: &KnownLevel,
     trimmer: &mut Trimmer<'_, '_>,
@@ -27,7 +27,7 @@ pub(super) fn replaced(
         let count = catalogue.count(directions, wanted);
         let shapes = (0..count).filter_map(|it| catalogue.pick(directions, wanted, it));
         let mut shapes: Vec<ChamberShape> = shapes.map(Entry::shape).collect();
-        // With room to spare any chamber as large will do; else it must be smaller.
+        // If there is slack, any chamber of equal size will do; otherwise it must be smaller.
         let is_less = |it: &ChamberShape| it.area() < storage.area || storage.slack() > 0;
         shapes.retain(|it| is_less(it) && it.area() <= storage.area);
         shapes.sort_by_key(ChamberShape::area);

@@ -1,4 +1,4 @@
-//! The three puzzles of one principle, and levels with a chamber too large, trimmed.
+//! Trims the three puzzles of one principle, and levels with an oversized chamber.
 
 use sokolab_core::testing::{SOKEVO, level_in};
 use sokolab_core::{LetterCase, Rules, verify};
@@ -55,7 +55,7 @@ fn an_empty_chamber_gives_way_to_a_smaller_one_that_does_the_same() {
     assert_is_as_hard(&found);
 }
 
-/// What trimming must leave alone, apart from shorter ways inside chambers that were replaced.
+/// Checks what trimming must preserve, apart from shorter paths inside replaced chambers.
 fn assert_is_as_hard(found: &Trimmed) {
     let (before, after) = (&found.before, &found.after);
     assert_eq!(before.crossings, after.crossings);
@@ -64,7 +64,7 @@ fn assert_is_as_hard(found: &Trimmed) {
     verify(&found.level, found.solution.moves(), LetterCase::Strict).expect("a solution");
 }
 
-/// As `soko generate chambers --rules nethack --boxes 3-5 --seed 1` makes it, number 5.
+/// Number 5 of `soko generate chambers --rules nethack --boxes 3-5 --seed 1`.
 const CLUMSY: &str = "
  ---
  |<|

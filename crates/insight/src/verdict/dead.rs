@@ -1,4 +1,4 @@
-//! A proof that a state cannot be solved any more, told to a person.
+//! A proof that a state is unsolvable, explained to a person.
 
 use sokolab_analysis::locks::{LockKind, LockSetting, kinds, locked_squares};
 use sokolab_analysis::{DeadlockKind, Proof, Refutation, Statement};
@@ -7,11 +7,11 @@ use sokolab_core::{Board, Square, SquareSet, State};
 /// What proves that a state is dead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ProvedBy {
-    /// A detector of deadlocks.
+    /// A deadlock detector.
     Detector(DeadlockKind),
-    /// A search that has tried everything.
+    /// An exhaustive search.
     Search {
-        /// The states it has expanded.
+        /// Number of states expanded.
         nodes: u64,
     },
 }
@@ -27,31 +27,31 @@ impl ProvedBy {
     }
 }
 
-/// Why a state cannot be solved any more. Holding it is the proof.
+/// Why a state is unsolvable. Holding it is the proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dead {
     /// What proves it.
     pub proved_by: ProvedBy,
-    /// What holds the box of which the sentence speaks, if it is lost because of where it stands.
+    /// The lock that holds the box in the sentence, if it is lost because of its square.
     pub lock: Option<LockKind>,
-    /// The boxes concerned; none if only a search knows.
+    /// The boxes involved; empty if only a search proves it.
     pub boxes: SquareSet,
-    /// The other squares concerned: goals, or the wall along which the box can be pushed.
+    /// The other squares involved: goals, or the wall along which the box can be pushed.
     pub squares: SquareSet,
-    /// The reason as a sentence without a full stop, in the words of the rule set.
+    /// The reason as a sentence without a full stop, in the vocabulary of the rule set.
     pub sentence: String,
 }
 
 impl Dead {
-    /// What a search through `nodes` states has proved, as `sentence` says.
+    /// The proof by a search of `nodes` states, with this sentence.
     pub(super) fn by_search(board: &Board, nodes: u64, sentence: &str) -> Dead {
         let (boxes, squares) = (board.no_squares(), board.no_squares());
         let sentence = board.rules().told(sentence);
         Dead { proved_by: ProvedBy::Search { nodes }, lock: None, boxes, squares, sentence }
     }
 
-    /// What a detector has proved about `state` of `now`: the same puzzle as `board`, which may
-    /// have more squares and more goals.
+    /// The proof by a detector about `state` of `now`: the same puzzle as `board`, which may have
+    /// more squares and more goals.
     pub(super) fn by_detector(
         board: &Board,
         (now, state): (&Board, &State),
@@ -74,7 +74,7 @@ impl Dead {
     }
 }
 
-/// The squares of `board` in the places of squares of another board of the same level.
+/// Maps squares of another board of the same level to `board`, by position.
 fn on_board(board: &Board, other: &Board, squares: &SquareSet) -> SquareSet {
     let place = |square: Square| {
         let (x, y) = other.position(square);
@@ -85,7 +85,7 @@ fn on_board(board: &Board, other: &Board, squares: &SquareSet) -> SquareSet {
     result
 }
 
-/// What holds the box of which a refutation speaks first, and where that box stands.
+/// The lock of the box that a refutation mentions first, and its square.
 fn lock_of(board: &Board, state: &State, refutation: &Refutation) -> Option<(LockKind, Square)> {
     if refutation.deadlock.kind != DeadlockKind::DeadSquare {
         return None;
@@ -101,8 +101,7 @@ fn lock_of(board: &Board, state: &State, refutation: &Refutation) -> Option<(Loc
     kinds(&setting, &locked)[square.index()].map(|kind| (kind, square))
 }
 
-/// The squares of the wall at which the box on `square` stands: those it can be pushed to as far as
-/// walls are concerned.
+/// The squares of the wall along which the box on `square` can be pushed, considering only walls.
 fn slide(board: &Board, square: Square) -> SquareSet {
     let mut squares = board.no_squares();
     for &direction in board.rules().pushes().list() {
@@ -114,7 +113,7 @@ fn slide(board: &Board, square: Square) -> SquareSet {
     squares
 }
 
-/// The goals of which a refutation speaks.
+/// The goals that a refutation mentions.
 fn squares_of(board: &Board, refutation: &Refutation) -> SquareSet {
     let mut squares = board.no_squares();
     match &refutation.deadlock.proof {

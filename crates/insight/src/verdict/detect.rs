@@ -1,4 +1,4 @@
-//! The detectors of deadlocks, asked about one state: no search of the whole state, no waiting.
+//! Runs the deadlock detectors on one state, without a search of the whole state space.
 
 use sokolab_analysis::refute;
 use sokolab_core::{Board, State, check};
@@ -7,19 +7,19 @@ use sokolab_solver::contain;
 use super::dead::Dead;
 use super::state_level::level_of_state;
 
-/// Larger boards, in pairs of squares and goals, are left to searches, which can be stopped.
+/// Maximum number of square-goal pairs; larger boards are left to searches, which can be stopped.
 const PAIRS_MAX: usize = 60_000;
 
-/// The simplest reason for which `state` cannot be solved; `None` if no detector sees one, which
-/// proves nothing. It takes milliseconds.
+/// The simplest reason why `state` cannot be solved; `None` if no detector finds one, which proves
+/// nothing. It takes milliseconds.
 #[must_use]
 pub fn detect(board: &Board, state: &State) -> Option<Dead> {
     if board.square_count() * board.goals().len().max(1) > PAIRS_MAX {
         return None;
     }
-    // The board of the state itself has no filled holes, so less is taken for a goal.
+    // The board made from the state itself has no filled holes, so it has fewer goals.
     let (now, start) = check(&level_of_state(board, state)).ok()?;
-    // A detector that fails costs its own answer; the search still gives one.
+    // A failing detector only loses its own result; the search still gives an answer.
     let refutation = contain(|| refute(&now, &start)).ok().flatten()?;
     Some(Dead::by_detector(board, (&now, &start), &refutation))
 }

@@ -1,9 +1,9 @@
 //! Groups of boxes that are dead by themselves.
 //!
-//! Where every box must be brought to a goal and none vanishes by filling a hole, fewer boxes are
-//! never harder: a play of all boxes is a play of some of them, with pushes of the others turned
-//! into steps. So boxes that cannot all be brought to goals with nothing else on the board are a
-//! reason for which the state is dead, and a small search is enough to see it.
+//! Where every box must reach a goal and none fills a hole, removing boxes never makes a state
+//! harder: a game of all boxes becomes a game of some of them by turning pushes of the others into
+//! steps. So if some boxes, alone on the board, cannot all be brought to goals, the state is dead,
+//! and a small search shows it.
 
 use sokolab_analysis::{DeadlockKind, Refutation};
 use sokolab_core::{Board, Direction, GoalKind, Square, SquareSet, State, Stop, check, region};
@@ -12,22 +12,22 @@ use sokolab_solver::{Budget, Observer, Outcome, Request, solve};
 use super::dead::Dead;
 use super::state_level::level_of_state;
 
-/// States that the search of a group may expand.
+/// Maximum number of states expanded in the search of a group.
 const GROUP_NODES: u64 = 2_000;
 
-/// Groups of more boxes are no simpler than the whole.
+/// Groups of more boxes are no simpler than the whole state.
 const GROUP_BOXES_MAX: usize = 12;
 
-/// Corrals that are looked at.
+/// Maximum number of corrals to examine.
 const CORRALS_MAX: usize = 8;
 
 /// States with more boxes are not narrowed down.
 const NARROWED_BOXES_MAX: usize = 24;
 
-/// What one search of a group may spend.
+/// Budget of one search of a group.
 const GROUP_BUDGET: Budget = Budget { nodes_max: GROUP_NODES, memory_bytes_max: 256 << 20 };
 
-/// Whether a state can only get easier if boxes are taken away.
+/// Whether removing boxes can only make the state easier.
 fn is_eased(board: &Board, state: &State) -> bool {
     match board.rules().goal() {
         GoalKind::Keep => state.boxes.len() <= board.goals().len(),
@@ -36,8 +36,7 @@ fn is_eased(board: &Board, state: &State) -> bool {
     }
 }
 
-/// A proof that the boxes around some floor that is closed to the keeper can never all be brought
-/// to goals.
+/// A proof that the boxes around some floor closed to the keeper can never all be brought to goals.
 ///
 /// # Errors
 /// If the observer stops the search.
@@ -57,8 +56,8 @@ pub(super) fn detect_corral(
     Ok(None)
 }
 
-/// The same proof for as few of the boxes of a dead state as can be found soon; `None` if it needs
-/// all of them, or if the observer stops the search.
+/// The same proof for a small subset of the boxes of a dead state, found greedily; `None` if it
+/// needs all of them, or if the observer stops the search.
 pub(super) fn narrow(board: &Board, state: &State, observer: &mut Observer<'_>) -> Option<Dead> {
     if !is_eased(board, state) || state.boxes.len() > NARROWED_BOXES_MAX {
         return None;
@@ -92,8 +91,8 @@ fn told(
     Some(Dead::by_detector(board, (&now, &start), &refutation))
 }
 
-/// The states that a search expands to show that some boxes, alone on the board, cannot all be
-/// brought to goals; `None` if they can, or if nothing is found soon.
+/// The number of states that a search expands to prove that some boxes, alone on the board, cannot
+/// all be brought to goals; `None` if they can, or if the budget runs out.
 fn dead_alone(
     board: &Board,
     state: &State,
@@ -114,8 +113,8 @@ fn dead_alone(
     }
 }
 
-/// For each part of the floor that is closed to the keeper, the boxes around it, if these are not
-/// all boxes.
+/// For each part of the floor closed to the keeper, the boxes around it, unless these are all
+/// boxes.
 fn corrals(board: &Board, state: &State) -> Vec<SquareSet> {
     let mut seen = region(board, state).union(&state.boxes);
     let mut groups: Vec<SquareSet> = Vec::new();
@@ -176,7 +175,7 @@ mod tests {
                         with no other box in the way";
         let dead = narrow(&board, &state, &mut |_| None);
         check(&board, dead, "crate-lock", "d3 e3 d4 e4", sentence);
-        // Under these rules a box less may be a hole more, so nothing can be left out.
+        // Under these rules, one box fewer may mean one hole more, so nothing can be left out.
         let (board, state) = position_in(picture, Rules::NETHACK);
         assert_eq!(narrow(&board, &state, &mut |_| None), None);
     }

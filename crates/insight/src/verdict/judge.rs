@@ -1,4 +1,5 @@
-//! Whether a state can still be solved: detectors first, then a small search, then a large one.
+//! Decides whether a state is still solvable: detectors first, then a small search, then a large
+//! one.
 
 use sokolab_core::{Board, Moves, State, Stop, check, is_won};
 use sokolab_solver::{Budget, InternalError, Objective, Observer, Outcome, Report, Request, solve};
@@ -8,15 +9,15 @@ use super::detect::detect;
 use super::group::{detect_corral, narrow};
 use super::state_level::level_of_state;
 
-/// States that the first search may expand, which looks for the fewest pushes.
+/// Maximum number of states expanded by the first search, which minimises pushes.
 const FIRST_NODES: u64 = 5_000;
 
-/// What the judgement on one state may spend; time is a matter of the observer.
+/// Limits for judging one state; the observer limits the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JudgeLimits {
-    /// What the searches may spend together.
+    /// Budget of all searches together.
     pub budget: Budget,
-    /// How many threads the last of them may use. With one, equal questions get equal answers.
+    /// Number of threads of the last search. With one, equal questions get equal answers.
     pub threads: usize,
 }
 
@@ -26,25 +27,25 @@ impl Default for JudgeLimits {
     }
 }
 
-/// What is known about a state.
+/// The judgement on a state.
 #[derive(Clone, Debug)]
 pub enum Judgement {
     /// It can be solved.
     Solvable {
-        /// The moves that solve it from there. The referee has accepted them.
+        /// Moves that solve it from there, accepted by the referee.
         moves: Moves,
         /// Whether it is proved that no solution has fewer pushes.
         is_fewest: bool,
     },
-    /// It cannot be solved, and this is why.
+    /// It is dead, with the reason.
     Dead(Dead),
-    /// It is not known: a limit was hit first.
+    /// Unknown: a limit was reached first.
     Unknown(Stop),
-    /// It is not known: an internal error left nothing to go on with.
+    /// Unknown: an internal error occurred.
     Failed(InternalError),
 }
 
-/// Judges `state` of `board`, which may be any that the rules allow.
+/// Judges `state` of `board`, which may be any state that the rules allow.
 pub fn judge(
     board: &Board,
     state: &State,
@@ -99,8 +100,8 @@ fn judgement(
     }
 }
 
-/// The reason that a detector gives or, where none does, a few boxes that are dead by themselves
-/// or, if there are none, the search.
+/// The reason from a detector or, if none fires, a few boxes that are dead by themselves or,
+/// failing that, the search.
 fn why(board: &Board, state: &State, report: &Report, observer: &mut Observer<'_>) -> Dead {
     if let Some(refutation) = &report.refutation
         && let Ok((now, start)) = check(&level_of_state(board, state))

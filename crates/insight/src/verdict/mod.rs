@@ -1,8 +1,8 @@
-//! Whether a state in the middle of a game can still be solved, and why not.
+//! Decides whether a state in the middle of a game is still solvable, and explains why not.
 //!
-//! [`detect`] asks the detectors of deadlocks alone and takes milliseconds; [`judge`] searches
-//! where they say nothing. Both answers are proofs: a solution that the referee has accepted from
-//! that state, or a [`Dead`] with its reason.
+//! [`detect`] runs only the deadlock detectors and takes milliseconds; [`judge`] also searches.
+//! Both give proofs: a solution that the referee has accepted from that state, or a [`Dead`] with
+//! its reason.
 
 mod dead;
 mod detect;

@@ -1,4 +1,4 @@
-//! Judgements against exhaustive search, and reasons by picture.
+//! Judgements compared with exhaustive search, and reasons compared with pictures.
 
 use sokolab_analysis::locks::LockKind;
 use sokolab_core::testing::{Chance, Reachable, is_slow, position_in, random_levels};
@@ -7,7 +7,7 @@ use sokolab_core::{LetterCase, Rules, Stop, check, square_name, verify};
 use super::{JudgeLimits, Judgement, detect, judge, level_of_state};
 use sokolab_solver::Budget;
 
-/// States of a level that are looked at, and the most that a level may have.
+/// Number of states examined per level, and the most that a level may have.
 const LOOKED_AT: usize = 4;
 const STATES_MAX: usize = 2_000;
 
@@ -73,7 +73,7 @@ fn a_level_of_a_state_begins_in_that_state() {
     }
 }
 
-/// The reason for which a level is dead: what proves it, what locks, the boxes, the sentence.
+/// Checks why a level is dead: the proof, the lock, the boxes and the sentence.
 #[track_caller]
 fn check_dead(picture: &str, rules: Rules, expected: (&str, Option<&str>, &str, &str)) {
     let (board, state) = position_in(picture, rules);

@@ -1,4 +1,4 @@
-//! Sentences about chambers, and the plan of a solution: what is forced, where it is decided.
+//! Sentences about chambers, and the plan of a solution: forced pushes and decisive moments.
 
 use sokolab_core::testing::Chance;
 use sokolab_core::{Push, Rules, Square, State};
@@ -56,7 +56,7 @@ fn plans_call_forced_what_no_solution_avoids() {
     assert!(forced > 100 && decisive > 100, "{forced}, {decisive}");
 }
 
-/// The explanation of a solution that plays about at first, and the states it passes.
+/// The explanation of a solution with pointless pushes at first, and the states it passes.
 fn explained(told: &Told, chance: &mut Chance, idle: usize) -> (Explanation, Vec<usize>) {
     let solution = told.wasteful(chance, idle);
     let limits = RatingLimits::DEFAULT;
@@ -140,7 +140,7 @@ fn check_decisive(told: &Told, plan: &Plan, passed: &[usize]) -> bool {
     true
 }
 
-/// Checks of one sentence each; whether it was theirs.
+/// A check of one kind of sentence; returns whether the sentence was of that kind.
 type Check = fn(&Told, &ChamberNote, &str) -> bool;
 const CHECKS: [(&str, Check); 11] = [
     ("stores nothing", stores_nothing),
@@ -160,7 +160,7 @@ fn is_in(note: &ChamberNote, square: Square) -> bool {
     note.squares.contains(&square)
 }
 
-/// Whether a push takes a box out of a chamber.
+/// Whether a push moves a box out of a chamber.
 fn leaves(told: &Told, note: &ChamberNote, push: Push) -> bool {
     let to = told.board.neighbour(push.from, push.direction);
     is_in(note, push.from) && !to.is_some_and(|it| is_in(note, it))
@@ -209,7 +209,7 @@ fn not_needed(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
     true
 }
 
-/// The least peak of boxes in the chamber before a box first comes to a goal.
+/// The least peak of boxes in the chamber before a box first reaches a goal.
 fn peak_before_home(told: &Told, note: &ChamberNote) -> usize {
     let states = told.all.states();
     let comes_home = |push: Push| {
@@ -356,7 +356,7 @@ fn first_goals(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
 }
 
 /// "All two can leave to the left only": until a box comes in, none leaves the other way without
-/// the level being lost.
+/// losing the level.
 fn only_way_out(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
     let starts = ["It can leave ", "Both can leave ", "All "];
     if !starts.iter().any(|it| sentence.starts_with(it)) || !sentence.ends_with(" only.") {
@@ -388,8 +388,8 @@ fn only_way_out(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
     true
 }
 
-/// "Two boxes in it bar the keeper's way": with so many in it the keeper never has both sides in
-/// reach, as long as nothing is lost.
+/// "Two boxes in it bar the keeper's way": with so many in it, the keeper never reaches both sides
+/// as long as nothing is lost.
 fn barred(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
     let count = match sentence {
         "A box left in it bars the keeper's way." => 1,
@@ -412,7 +412,7 @@ fn barred(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
     true
 }
 
-/// The parts that the floor falls into without a chamber, by square.
+/// The connected parts of the floor without a chamber, by square.
 fn sides(told: &Told, note: &ChamberNote) -> Vec<Option<usize>> {
     let mut sides = vec![None; told.board.square_count()];
     let outside = told.board.squares().filter(|&it| !is_in(note, it));
@@ -430,7 +430,7 @@ fn sides(told: &Told, note: &ChamberNote) -> Vec<Option<usize>> {
     sides
 }
 
-/// "The far end is filled first": no other goal of the row gets its box for good before.
+/// "The far end is filled first": no other goal of the row gets its final box before.
 fn far_end(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
     if sentence != "The far end is filled first." {
         return false;

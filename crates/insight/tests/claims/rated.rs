@@ -1,4 +1,4 @@
-//! Ratings: what a measure proves is true of every play.
+//! Ratings: what a measure claims must hold for every game.
 
 use sokolab_core::testing::Chance;
 use sokolab_core::{MoveKind, Rules, Session};
@@ -63,7 +63,7 @@ fn check(told: &Told, rating: &Rating) {
     assert!((whole.dead_share - lost as f64 / all as f64).abs() < 1e-9, "{}", place());
 }
 
-/// A play without the parts after which it is back where it was.
+/// A game without loops.
 fn without_loops(path: &[usize]) -> Vec<usize> {
     let mut direct = Vec::new();
     let mut at = 0;
@@ -74,7 +74,7 @@ fn without_loops(path: &[usize]) -> Vec<usize> {
     direct
 }
 
-/// How many states a play can come to that ends where it is won, and how many of them are lost.
+/// The number of states reachable in games that end at a win, and how many of them are lost.
 fn before_a_win(told: &Told) -> (usize, usize) {
     let mut seen = vec![false; told.all.states().len()];
     seen[0] = true;
@@ -91,7 +91,7 @@ fn before_a_win(told: &Told) -> (usize, usize) {
     (numbers.clone().count(), numbers.filter(|&it| told.pushes[it].is_none()).count())
 }
 
-/// The states that the solution passes.
+/// The states that the solution passes through.
 fn passed(told: &Told, rating: &Rating) -> Vec<usize> {
     let mut session = Session::new(&told.level).expect("playable");
     let mut passed = vec![0];

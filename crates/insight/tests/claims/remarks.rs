@@ -1,4 +1,4 @@
-//! Remarks of an explanation: what can be pushed at first, what waits for what, which goals come
+//! Remarks of an explanation: what can be pushed initially, what waits for what, which goals come
 //! first.
 
 use std::collections::BTreeSet;
@@ -29,7 +29,7 @@ fn remarks_hold_in_every_play() {
     assert!(checked.iter().all(|it| *it > 3), "{checked:?}");
 }
 
-/// Checks of one remark each; whether it was theirs.
+/// A check of one kind of remark; returns whether the remark was of that kind.
 type Check = fn(&Told, &str) -> bool;
 const CHECKS: [Check; 4] = [at_first, locked, waiting, shut_off];
 
@@ -46,7 +46,7 @@ fn at_first(told: &Told, remark: &str) -> bool {
     true
 }
 
-/// Wherever the keeper stood, neither could be pushed.
+/// Wherever the keeper stands, neither box can be pushed.
 fn locked(told: &Told, remark: &str) -> bool {
     let Some(list) = between(remark, "The boxes on ", " lock each other as they stand.") else {
         return false;

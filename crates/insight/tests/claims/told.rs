@@ -1,4 +1,4 @@
-//! A small level with every state it can come to, and how sentences about it are read.
+//! A small level with its complete state space, and helpers to parse sentences about it.
 
 use sokolab_core::testing::{Chance, Reachable, is_slow, random_chambers, random_levels};
 use sokolab_core::{
@@ -7,16 +7,16 @@ use sokolab_core::{
 use sokolab_insight::explain::Explanation;
 use sokolab_solver::moves_of;
 
-/// The most states of a level that is looked at.
+/// Maximum number of states of a level.
 const STATES_MAX: usize = 6_000;
 
-/// A level that can be solved, and everything that can happen in it.
+/// A solvable level, and everything that can happen in it.
 pub(crate) struct Told {
     pub(crate) level: Level,
     pub(crate) board: Board,
     pub(crate) start: State,
     pub(crate) all: Reachable,
-    /// The fewest pushes from each state.
+    /// The fewest pushes from each state to a win.
     pub(crate) pushes: Vec<Option<usize>>,
 }
 
@@ -30,7 +30,7 @@ impl Told {
         Some(Told { level, board, start, all, pushes })
     }
 
-    /// Solvable levels by chance, some of them of rooms and corridors.
+    /// Random solvable levels, some of them made of rooms and corridors.
     pub(crate) fn some(rules: Rules, count: usize) -> impl Iterator<Item = Told> {
         let count = if is_slow() { 20 * count } else { count };
         let levels = random_levels(rules, count).chain(random_chambers(rules, count));
@@ -56,8 +56,8 @@ impl Told {
         names.split(", ").map(|it| self.square(it)).collect()
     }
 
-    /// Whether a win can be come to from some state in which there is a box on `goal` for good and
-    /// none on any of `others`.
+    /// Whether a win is reachable from some state with a box on `goal` that stays there and none on
+    /// any of `others`.
     pub(crate) fn can_fill_before(&self, goal: Square, others: &[Square]) -> bool {
         let is_filled = |state: &State, square: Square| {
             state.boxes.contains(square) || state.filled.contains(square)
@@ -70,7 +70,7 @@ impl Told {
         fit.any(|(number, _)| self.all.can_win(number, stays))
     }
 
-    /// Whether some solution does not pass through a state, given by number.
+    /// Whether some solution avoids a state, given by index.
     pub(crate) fn can_avoid(&self, state: usize) -> bool {
         state != 0 && self.all.can_win(0, |_, _, to| to != state)
     }
@@ -80,7 +80,7 @@ impl Told {
         squares.iter().filter(|&&it| state.boxes.contains(it)).count()
     }
 
-    /// A solution that plays about for `idle` pushes before it goes to a win.
+    /// A solution that makes `idle` random pushes before it heads for a win.
     pub(crate) fn wasteful(&self, chance: &mut Chance, idle: usize) -> Solution {
         let mut at = 0;
         let mut made = Vec::new();
@@ -103,12 +103,12 @@ impl Told {
     }
 }
 
-/// Claims that were refuted, so that one run shows them all.
+/// Collects refuted claims, so that one run shows them all.
 #[derive(Default)]
 pub(crate) struct Refuted(Vec<String>);
 
 impl Refuted {
-    /// Runs a check; what it says if a claim is refuted is kept.
+    /// Runs a check and records the message if a claim is refuted.
     pub(crate) fn unless<T: Default>(&mut self, check: impl FnOnce() -> T) -> T {
         let checked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(check));
         checked.unwrap_or_else(|why| {
@@ -118,7 +118,7 @@ impl Refuted {
         })
     }
 
-    /// Fails with the first of them, if there are any.
+    /// Fails and shows the first refuted claims, if there are any.
     #[track_caller]
     pub(crate) fn none(&self) {
         let first: Vec<String> = self.0.iter().take(12).cloned().collect();
@@ -126,13 +126,13 @@ impl Refuted {
     }
 }
 
-/// What stands between two texts in a sentence.
+/// The text between two others in a sentence.
 pub(crate) fn between<'a>(sentence: &'a str, before: &str, after: &str) -> Option<&'a str> {
     let rest = &sentence[sentence.find(before)? + before.len()..];
     Some(&rest[..rest.find(after)?])
 }
 
-/// The number that a word or digits of a sentence stand for.
+/// The number that a word or digits stand for.
 pub(crate) fn number(word: &str) -> usize {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -143,7 +143,7 @@ pub(crate) fn number(word: &str) -> usize {
     named.or_else(|| word.parse().ok()).unwrap_or_else(|| panic!("{word} is no number"))
 }
 
-/// An explanation in the words of the official rules: the checks look for boxes and goals.
+/// An explanation in the vocabulary of the official rules, in which the checks are written.
 pub(crate) fn in_official_words(mut explanation: Explanation) -> Explanation {
     let replace = |text: &mut String| {
         let boxes = text.replace("boulders", "boxes").replace("boulder", "box");

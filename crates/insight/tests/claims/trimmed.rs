@@ -1,5 +1,5 @@
-//! Trimmed levels: solvable, with the numbers that are claimed, and with as many squares less as
-//! the pictures show.
+//! Trimmed levels are solvable, have the claimed measures, and have as many squares fewer as the
+//! pictures show.
 
 use sokolab_core::{Ground, LetterCase, Level, Rules, Square, verify};
 use sokolab_insight::explain::{Knowledge, explain};
@@ -47,7 +47,7 @@ fn check_condition(told: &Told, condition: &Condition) {
     }
 }
 
-/// The squares of the chamber that goes by this name.
+/// The squares of the chamber with this name.
 fn squares_of(told: &Told, name: &str) -> Vec<Square> {
     let limits = RatingLimits::DEFAULT.without_states();
     let explained =
@@ -56,7 +56,7 @@ fn squares_of(told: &Told, name: &str) -> Vec<Square> {
     note.unwrap_or_else(|| panic!("no {name}\n{}", told.drawn())).squares.clone()
 }
 
-/// Squares are counted in the pictures.
+/// Counts squares in the pictures.
 fn check_counts(before: &Level, found: &Trimmed, place: &str) {
     let floor = |level: &Level| {
         let puzzle = sokolab_core::check(level).expect("playable");

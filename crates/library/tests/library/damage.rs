@@ -1,4 +1,4 @@
-//! Files that are damaged, foreign or newer are refused and left as they are.
+//! Corrupt, foreign or newer files are refused and left unchanged.
 
 use sokolab_library::{Library, LibraryError};
 

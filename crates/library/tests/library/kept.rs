@@ -1,4 +1,4 @@
-//! What is kept: levels once, solutions that nobody beats, for every drawing.
+//! What a library keeps: each level once, and its undominated solutions, for every drawing.
 
 use sokolab::analysis::Turn;
 use sokolab::{
@@ -64,7 +64,7 @@ fn solutions_are_known_for_every_drawing_and_keeper() {
     let shelf = Shelf::new();
     let mut library = shelf.open();
     for (index, (level, solution)) in solved.iter().enumerate() {
-        // The first drawing that is seen is the stored one.
+        // The first drawing imported is the stored one.
         let first = turned(level, Turn::ALL[index % 8]);
         import(&mut library, "mine", std::slice::from_ref(&first));
         library.record(level, solution, Origin::Solved, None).expect("a solution");

@@ -1,4 +1,4 @@
-//! A library as its users see it.
+//! Tests of a library from the point of view of its users.
 
 mod damage;
 mod kept;

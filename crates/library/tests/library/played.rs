@@ -1,4 +1,4 @@
-//! What a player leaves in a library.
+//! What a player leaves in a library: wins, games and bookmarks.
 
 use sokolab::Level;
 use sokolab::analysis::Turn;

@@ -1,4 +1,4 @@
-//! Several writers at once: they wait for each other, and nothing is lost.
+//! Concurrent writers wait for each other, and nothing is lost.
 
 use sokolab::Level;
 use sokolab::analysis::Turn;
@@ -15,7 +15,7 @@ fn writers_wait_for_each_other_and_lose_nothing() {
         for writer in 0..4 {
             let (shelf, levels, solved) = (&shelf, &levels, &solved);
             scope.spawn(move || {
-                // Each opens a file that is not there yet.
+                // Each opens a file that does not exist yet.
                 let mut library = Library::open(&shelf.path()).expect("a library");
                 for (index, level) in levels.iter().enumerate() {
                     let drawn: Level = turned(level, Turn::ALL[writer]);

@@ -1,4 +1,4 @@
-//! Levels with solutions, and libraries in folders of their own.
+//! Test helpers: levels with solutions, and libraries in temporary folders.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use sokolab::{Edge, Ground, LetterCase, Level, Picture, Place, Solution, parse_m
 use sokolab_library::{Import, Library};
 use tempfile::TempDir;
 
-/// A folder with one library.
+/// A temporary folder with one library.
 pub(crate) struct Shelf {
     folder: TempDir,
 }
@@ -27,7 +27,7 @@ impl Shelf {
         Library::open(&self.path()).expect("a library")
     }
 
-    /// A library with all levels of a collection, closed again.
+    /// A closed library with all levels of a collection.
     pub(crate) fn with(levels: &[Level]) -> Shelf {
         let shelf = Shelf::new();
         import(&mut shelf.open(), "mine", levels);
@@ -35,7 +35,7 @@ impl Shelf {
     }
 }
 
-/// Imports levels, all of which must be welcome.
+/// Imports levels, all of which must be accepted.
 pub(crate) fn import(library: &mut Library, collection: &str, levels: &[Level]) {
     let numbered = levels.iter().zip(1..).map(|(level, number)| Import { number, level });
     let numbered: Vec<Import<'_>> = numbered.collect();
@@ -62,13 +62,13 @@ pub(crate) fn solved_levels() -> Vec<(Level, Solution)> {
     solved.collect()
 }
 
-/// The levels without what came with them.
+/// The levels without their stored solutions.
 pub(crate) fn bare_levels() -> Vec<Level> {
     let levels = solved_levels().into_iter().map(|it| it.0);
     levels.map(|level| Level { snapshots: Vec::new(), ..level }).collect()
 }
 
-/// Another drawing of a level: turned, in a frame with one row and column more.
+/// Another drawing of a level: transformed, in a frame with one extra row and column.
 pub(crate) fn turned(level: &Level, turn: Turn) -> Level {
     let picture = &level.picture;
     let size = (picture.width(), picture.height());
@@ -83,7 +83,7 @@ pub(crate) fn turned(level: &Level, turn: Turn) -> Level {
     Level::from_picture(result, level.rules)
 }
 
-/// Checks a library from top to bottom.
+/// Checks the whole library.
 #[track_caller]
 pub(crate) fn assert_sound(library: &Library) {
     let mut faults = Vec::new();

@@ -1,22 +1,22 @@
-//! The placements of a block list, found again one after the other or by a tree.
+//! Looks up the placements of a block list that a state contains, in a plain list or a tree.
 
 use sokolab_analysis::{BlockList, Verdict};
 use sokolab_core::{Square, SquareSet};
 
 use crate::part_options::BlockStore;
 
-/// A block list with a way to find the placements that a state contains.
+/// A block list with an index of its placements.
 pub(super) struct StoredBlocks {
     pub(super) list: BlockList,
     tree: Option<Tree>,
 }
 
-/// A tree that decides on one square after the other: below a branch are the placements that have
-/// its square, and the squares on the way to it, first.
+/// A trie over the sorted squares of the placements: a path from the root is a prefix of every
+/// placement below it.
 #[derive(Default)]
 struct Tree {
     branches: Vec<(Square, Tree)>,
-    /// The placements that end here.
+    /// The placements that end at this node.
     placements: Vec<usize>,
 }
 
@@ -67,13 +67,14 @@ impl StoredBlocks {
         (0..self.list.len()).filter(is_there).collect()
     }
 
-    /// Whether boxes are lost with the keeper on `keeper`, when all of them are needed.
+    /// Whether a placement proves the boxes dead with the keeper on `keeper`. Holds only if all
+    /// boxes are needed.
     pub(super) fn is_dead(&self, boxes: &SquareSet, keeper: Square) -> bool {
         let is_dead = |&index: &usize| self.list.verdict(index, keeper) == Verdict::Dead;
         self.matching(boxes).iter().any(is_dead)
     }
 
-    /// The pushes that groups of boxes cost beyond the sum of their distances.
+    /// The pushes that groups of boxes need beyond the sum of their distances.
     pub(super) fn excess(&self, boxes: &SquareSet, keeper: Square) -> u32 {
         self.list.excess_of(self.matching(boxes).into_iter(), boxes, keeper)
     }

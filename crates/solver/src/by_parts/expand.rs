@@ -1,4 +1,4 @@
-//! The expanders: the stone pusher, and every push that the parts let pass.
+//! Expands a node: either the stone pusher acts, or every push that the checkers let pass.
 
 use sokolab_analysis::checker::{closed_corridor_published, detect_corridor, movable};
 use sokolab_analysis::{
@@ -11,25 +11,25 @@ use sokolab_core::{
 use super::block_store::StoredBlocks;
 use crate::part_options::{Checker, PartHeuristic, PartOptions, StonePusher};
 
-/// The states that the corrected corridor checker looks at.
+/// The most states that the corrected corridor checker visits.
 const CORRIDOR_STATES_MAX: usize = 200;
 
-/// The parts, made ready for a board.
+/// The chosen components, prepared for one board.
 pub(super) struct Parts<'a> {
     pub(super) board: &'a Board,
     pub(super) options: PartOptions,
     pub(super) distances: PushDistances,
     pub(super) blocks: Option<StoredBlocks>,
     pub(super) dead: SquareSet,
-    /// Whether every box is needed, without which no checker may speak.
+    /// Whether every box is needed. If not, no checker may reject a state.
     pub(super) needs_every_box: bool,
 }
 
-/// A state that a push, or several, lead to.
+/// A successor, reached by one push or by the pushes of the stone pusher.
 pub(super) struct Child {
     pub(super) state: State,
     pub(super) pushes: Vec<Push>,
-    /// The estimate, or what rejected the state: a checker, or the heuristic.
+    /// The estimate, or what rejected the state: a checker, or (`None`) the heuristic.
     pub(super) fate: Result<u32, Option<Checker>>,
 }
 
@@ -46,8 +46,8 @@ impl Parts<'_> {
             }
             PartHeuristic::BlockList => {
                 let apart = PerPartition::new(board, distances).estimate(state)?;
-                // Holes are filled on the way, so that what groups cost beyond the distances
-                // must not be added to them.
+                // Boxes fill holes on the way, so the excess of a group must not be added to the
+                // distances there.
                 let is_added = self.needs_every_box && board.rules().goal() != GoalKind::Fill;
                 let Some(blocks) = self.blocks.as_ref().filter(|_| is_added) else {
                     return Some(apart);
@@ -58,7 +58,7 @@ impl Parts<'_> {
         }
     }
 
-    /// The successors of a state: what the stone pusher makes of it, else all pushes.
+    /// The successors of a state: that of the stone pusher if it acts, otherwise one for each push.
     pub(super) fn expand(&self, state: &State) -> Vec<Child> {
         if let Some(child) = self.push_stones(state) {
             return vec![child];
@@ -112,11 +112,11 @@ impl Parts<'_> {
         { chosen }.find(|&it| rejects(it))
     }
 
-    /// The state after all boxes that can be pushed straight to a sink have been.
+    /// The state after every box that can go straight to a sink has been pushed there.
     ///
-    /// A box that is pushed there alone, each push bringing it nearer, costs no more than it costs
-    /// in any solution. It leaves the floor behind it as free as before and its own squares freer,
-    /// so that every solution of the rest is still one.
+    /// A box that goes there alone, each push bringing it nearer, takes no more pushes than in any
+    /// solution. It vanishes, so the keeper can walk back and every square is at least as free as
+    /// before: every solution of the rest still works.
     fn push_stones(&self, state: &State) -> Option<Child> {
         let is_sink = self.board.rules().goal() == GoalKind::Sink;
         if self.options.stone_pusher == StonePusher::Off || !is_sink {
@@ -139,7 +139,8 @@ impl Parts<'_> {
         Some(Child { state: normalized(self.board, &now), pushes, fate })
     }
 
-    /// Pushes that bring the box on `from` to a sink, each nearer, without another box.
+    /// The pushes that bring the box on `from` to a sink, each of them nearer, while no other box
+    /// moves.
     fn straight_way(&self, state: &State, from: Square) -> Option<Vec<Push>> {
         let mut tried: Vec<(Square, Square)> = Vec::new();
         let mut pending = vec![(state.clone(), from, Vec::new())];

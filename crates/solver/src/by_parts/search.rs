@@ -1,4 +1,4 @@
-//! The search: nodes in the order of cost plus estimate, then of the estimate, then of their age.
+//! A* over plain states: nodes in order of cost plus estimate, then of estimate, then of age.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -19,10 +19,10 @@ use crate::prepared::Prepared;
 use crate::request::Request;
 use crate::search::{Found, Searched};
 
-/// Units of work of an expansion, a square and a box at a time.
+/// Squares of the board per work unit, for each box of the state that is expanded.
 const SQUARES_PER_UNIT: u64 = 4;
 
-/// Searches with the parts of `options`, and tells `recorder` what it does.
+/// Searches with the components in `options` and reports every step to `recorder`.
 pub(crate) fn search(
     level: &Prepared,
     request: &Request<'_>,
@@ -83,7 +83,7 @@ fn prepare<'a>(
         Some(None) => return Err(stopped.unwrap_or(Stop::Interrupted)),
     };
     let distances = distances.ok_or(stopped.unwrap_or(Stop::Interrupted))?;
-    // Preprocessing switches its checker on, as in his program.
+    // Asking for a block list turns its checker on, as in petersohn's program.
     let checkers = if options.preprocesses() {
         options.checkers.with(Checker::BlockList)
     } else {
@@ -114,9 +114,9 @@ struct Search<'a, 'r> {
     nodes: Vec<Node>,
     known: HashMap<State, usize>,
     open: BinaryHeap<Reverse<(u32, u32, usize)>>,
-    /// Successors that were listed before it was their turn.
+    /// Successors that were computed ahead of their node's turn.
     ahead: HashMap<usize, Vec<Child>>,
-    /// Whether something that is unsound has rejected a state.
+    /// Whether an unsound checker has rejected a state.
     is_unsound: bool,
     first_estimate: u32,
     least: u32,
@@ -137,12 +137,12 @@ impl<'a, 'r> Search<'a, 'r> {
         }
     }
 
-    /// The pushes that every solution takes at least.
+    /// A lower bound on the pushes of every solution.
     fn lower_bound(&self) -> u32 {
         if self.is_unsound { self.first_estimate } else { self.least }
     }
 
-    /// The won node that comes first; `None` if the queue runs dry.
+    /// Returns the first node expanded that is won, or `None` if the open list runs empty.
     fn run(&mut self, start: &State, meter: &mut Meter<'_>) -> Result<Option<usize>, Stop> {
         meter.ask()?;
         let start = normalized(self.parts.board, start);
@@ -175,7 +175,7 @@ impl<'a, 'r> Search<'a, 'r> {
         Ok(None)
     }
 
-    /// Takes the next node from the queue.
+    /// Takes the next node from the open list.
     fn next(&mut self) -> Option<usize> {
         loop {
             let Reverse((sum, _, node)) = self.open.pop()?;
@@ -187,8 +187,8 @@ impl<'a, 'r> Search<'a, 'r> {
         }
     }
 
-    /// The successors of a node. Side by side, those of the nodes that follow it with the same sum
-    /// are listed ahead: they depend on the node alone, so that the order of the search stays.
+    /// The successors of a node. In parallel mode, successors of following nodes with the same sum
+    /// are computed ahead. They depend on their node alone, so the search order does not change.
     fn successors(&mut self, node: usize) -> Vec<Child> {
         if let Some(children) = self.ahead.remove(&node) {
             return children;
@@ -229,7 +229,7 @@ impl<'a, 'r> Search<'a, 'r> {
         }
     }
 
-    /// Adds a node, or finds it again by a cheaper way.
+    /// Adds a node, or reopens it if this path is cheaper.
     fn add(&mut self, child: Child, parent: Option<usize>) {
         let Child { state, pushes, fate } = child;
         let estimate = fate.unwrap_or(0);
@@ -269,7 +269,7 @@ impl<'a, 'r> Search<'a, 'r> {
         parts.into_iter().rev().flatten().copied().collect()
     }
 
-    /// What nodes and queue take: each state is held twice.
+    /// The memory of nodes and open list, in bytes. Each state is stored twice.
     fn bytes(&self) -> u64 {
         let words = self.parts.board.square_count().div_ceil(64) as u64;
         let state = 2 * 2 * (words * 8 + 32) + 48;

@@ -1,4 +1,4 @@
-//! Every combination of parts against breadth-first search.
+//! Compares every combination of components with breadth-first search.
 
 use sokolab_core::testing::random_levels;
 use sokolab_core::{Budget, Level, Objective, Rules, Stop};
@@ -25,7 +25,7 @@ fn solved(level: &Level, method: Method, parts: Option<PartOptions>) -> Report {
     solve(&request, &mut |_| None)
 }
 
-/// All heuristics with all sound checkers, with and without stone pusher and preprocessing.
+/// All heuristics with all sound checkers, with and without stone pusher and block list.
 fn combinations() -> Vec<PartOptions> {
     let mut all = Vec::new();
     for heuristic in PartHeuristic::ALL {

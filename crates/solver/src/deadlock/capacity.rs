@@ -1,9 +1,8 @@
-//! Capacity sets: places that may hold so many boxes and no more.
+//! Capacity sets: sets of squares that can hold only a limited number of boxes.
 //!
-//! Boxes on places from which only certain goals can be reached must all end on those goals, so
-//! there may be no more of them than goals: behind a wall, in a niche, in a room that nothing
-//! leaves. The bound by matching finds that too, but a count is had for the price of a few words.
-//!
+//! Boxes on squares from which only certain goals can be reached must all end on those goals, so
+//! there may be no more such boxes than goals: along a wall, in a niche, in a room that nothing
+//! leaves. The matching bound finds this too, but counting costs only a few words.
 
 use super::{Arrival, Detector};
 use crate::contract::{Contract, Keeps, Needs};
@@ -11,10 +10,10 @@ use crate::memory::hash::FixedSet;
 use crate::problem::Problem;
 use sokolab_field::{Bits, Place};
 
-/// More sets than these cost more than they save.
+/// With more sets, the test costs more than it saves.
 const SETS_MAX: usize = 64;
 
-/// The sets, by the places they hold.
+/// The capacity sets of a level, indexed by place.
 #[derive(Clone, Debug)]
 pub(crate) struct Capacities<const N: usize> {
     sets: Vec<(Bits<N>, usize)>,
@@ -22,7 +21,7 @@ pub(crate) struct Capacities<const N: usize> {
 }
 
 impl<const N: usize> Capacities<N> {
-    /// The sets of a level; none where boxes may be lost or vanish.
+    /// The capacity sets of a level; none where boxes may be lost or vanish.
     pub(crate) fn new(problem: &Problem<'_, N>) -> Capacities<N> {
         let mut result = Capacities { sets: Vec::new(), at: vec![Vec::new(); N * 64] };
         if !Self::CONTRACT.needs.are_met_by(problem) || !problem.is_small() {
@@ -56,7 +55,7 @@ impl<const N: usize> Detector<N> for Capacities<N> {
 
     type Question<'a> = Arrival<'a, N>;
 
-    /// Whether the box that has come is one too many for a set.
+    /// Whether the box that has arrived exceeds the capacity of a set.
     #[inline]
     fn is_dead(&mut self, _: &Problem<'_, N>, arrival: Arrival<'_, N>) -> bool {
         self.at[usize::from(arrival.to)].iter().any(|&index| {
@@ -72,7 +71,7 @@ impl<const N: usize> Detector<N> for Capacities<N> {
     }
 }
 
-/// The goals that a lone box can be brought to, by place: a bit each, in the order of the goals.
+/// The goals that a lone box can be pushed to, by place, as one bit per goal.
 struct Reach<'a> {
     places: &'a [Place],
     words: usize,
@@ -99,7 +98,7 @@ impl<'a> Reach<'a> {
         &self.goals[index * self.words..][..self.words]
     }
 
-    /// The places from which a box can be brought to none but these goals.
+    /// The places from which a box can reach no goal but these.
     fn inside<const N: usize>(&self, wanted: &[u64]) -> Bits<N> {
         let is_inside = |index: &usize| {
             self.of(*index).iter().zip(wanted).all(|(goals, wanted)| goals & !wanted == 0)

@@ -1,10 +1,9 @@
-//! Corral search: the boxes around a closed part of the floor, alone on the board.
+//! Corral search: searches the boxes around a corral with nothing else on the board.
 //!
-//! What is around a corral is searched with nothing else on the board: if the corral can never be
-//! opened and the boxes never all be brought to goals, the whole state is dead. Verdicts are kept,
-//! and what could not be decided is tried again with more effort when it has been asked for often.
-//! From a refuted set boxes are dropped one by one as long as it stays refuted; what is left is
-//! learned as a pattern.
+//! If these boxes can neither open the corral nor all be brought to goals, the whole state is dead.
+//! Verdicts are cached, and an undecided corral is searched again with more effort once it has been
+//! asked about often. Boxes are dropped from a refuted set one by one as long as it stays refuted;
+//! the rest is learned as a deadlock pattern.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,59 +16,59 @@ use crate::memory::hash::{FixedMap, FixedSet};
 use crate::problem::Problem;
 use sokolab_field::{Bits, Field, Place};
 
-/// States that the first search of a corral may usually expand.
+/// Nodes that the first search of a corral may usually expand.
 const FIRST_EFFORT: u32 = 60;
 
-/// Questions about an undecided corral after which it is searched again.
+/// Number of questions about an undecided corral after which it is searched again.
 const FIRST_REPEAT: u32 = 128;
 
-/// The most states of any one search.
+/// The most nodes that any one search may expand.
 const LAST_EFFORT: u32 = 4_096;
 
-/// Verdicts that are kept.
+/// The most verdicts that are cached.
 const VERDICTS_MAX: usize = 1 << 18;
 
-/// Verdicts and searches usually may take this share of the memory.
+/// Verdicts and search usually may take at most one part in this many of the memory.
 const SHARE: u64 = 8;
 
-/// Sets of more boxes are not searched.
+/// Corrals with more boxes are not searched.
 const BOXES_MAX: usize = 14;
 
-/// What is known of a set of boxes with the keeper in a region.
+/// What is known about a set of boxes with the keeper in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     Dead,
     Alive,
-    /// Undecided, and asked for this many times.
+    /// Undecided, with the number of times it has been asked about.
     Unknown(u32),
 }
 
-/// What a search may spend before it has proved its worth.
+/// Nodes that may be spent before the detector has to pay for itself.
 const FIRST_CREDIT: i64 = 2_000;
-/// What a state that is looked at, and what one that is proved dead, add to the credit.
+/// The credit added by each question and by each proof.
 const CREDIT_OF_LOOK: i64 = 1;
 const CREDIT_OF_PROOF: i64 = 32;
 
-/// A few boxes alone on the board, and the first place of the keeper's region.
+/// A few boxes alone on the board, and the lowest place of the keeper's region.
 type Few<const N: usize> = (Bits<N>, Place);
 
-/// The verdicts so far.
+/// The detector, with its cache of verdicts.
 #[derive(Debug)]
 pub(crate) struct Corrals<const N: usize> {
     verdicts: FixedMap<Few<N>, Verdict>,
     seen: FixedSet<Few<N>>,
-    /// Boxes, with the keeper's region.
+    /// Boxes and the keeper's region.
     queue: Vec<(Bits<N>, Bits<N>)>,
     pub(crate) nodes: u64,
-    /// States that may still be searched: searches that prove nothing use it up.
+    /// Nodes that may still be expanded. Searches use it up; questions and proofs renew it.
     credit: i64,
-    /// States that the first search of a corral may expand.
+    /// Nodes that the first search of a corral may expand.
     effort: u32,
-    /// Walks over the board that the question at hand may still take.
+    /// Traversals of the board that the current question may still take.
     walks: u32,
-    /// Set when nobody wants an answer any more.
+    /// Set when the answer is no longer wanted.
     stop: Option<Arc<AtomicBool>>,
-    /// What verdicts and searches may take, as a share of the memory.
+    /// Verdicts and search may take at most one part in `share` of the memory.
     share: u64,
 }
 
@@ -89,8 +88,8 @@ impl<const N: usize> Corrals<N> {
         }
     }
 
-    /// Searches every corral with the most effort at once: for a thread that has nothing else
-    /// to do until `stop` is set. It may take one part in `share` of the memory.
+    /// A detector that searches every corral with the most effort at once, for a thread that has
+    /// nothing else to do until `stop` is set. It may take one part in `share` of the memory.
     pub(crate) fn tireless(stop: Arc<AtomicBool>, share: u64) -> Corrals<N> {
         let (credit, effort) = (i64::MAX / 2, LAST_EFFORT);
         Corrals { credit, effort, stop: Some(stop), share, ..Corrals::new() }
@@ -100,7 +99,7 @@ impl<const N: usize> Corrals<N> {
         self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// Whether what is kept takes no more than its share of the memory.
+    /// Whether the detector stays within its share of the memory.
     fn has_room(&self, problem: &Problem<'_, N>) -> bool {
         self.bytes() <= problem.bytes_max / self.share
     }
@@ -147,7 +146,7 @@ impl<const N: usize> Corrals<N> {
         verdict == Verdict::Dead
     }
 
-    /// Drops boxes as long as the rest stays dead, and learns what is left.
+    /// Drops boxes as long as the rest stays dead, and learns the rest as a pattern.
     fn distil(
         &mut self,
         problem: &Problem<'_, N>,
@@ -173,8 +172,8 @@ impl<const N: usize> Corrals<N> {
         patterns.learn(boxes, field.region(keeper, &boxes, &Bits::EMPTY));
     }
 
-    /// Searches breadth first until the zone is open, all boxes are home, nothing is left or the
-    /// effort is spent.
+    /// Searches breadth first until the zone is open, all boxes are on goals, no node is left or
+    /// the effort is spent.
     fn search(
         &mut self,
         problem: &Problem<'_, N>,
@@ -216,7 +215,7 @@ impl<const N: usize> Corrals<N> {
     }
 }
 
-/// A state with closed parts of the floor.
+/// A state in which boxes close off parts of the floor.
 #[derive(Debug)]
 pub(crate) struct Enclosure<'a, const N: usize> {
     pub(crate) boxes: &'a Bits<N>,
@@ -224,7 +223,7 @@ pub(crate) struct Enclosure<'a, const N: usize> {
     pub(crate) region: &'a Bits<N>,
     /// The parts of the floor that the keeper cannot reach.
     pub(crate) parts: &'a [Bits<N>],
-    /// Where what is found on the way goes.
+    /// Receives the patterns that are learned.
     pub(crate) learned: &'a mut Patterns<N>,
 }
 
@@ -252,8 +251,8 @@ impl<const N: usize> Detector<N> for Corrals<N> {
     }
 }
 
-/// The parts, every two of them that share a box, and every chain of more: the closed diagonals are
-/// among these.
+/// The parts, the union of every two that share a box, and the union of every longer chain. Closed
+/// diagonals are among these.
 fn zones<const N: usize>(field: &Field<N>, boxes: &Bits<N>, parts: &[Bits<N>]) -> Vec<Bits<N>> {
     let mut zones = parts.to_vec();
     let fences: Vec<Bits<N>> = parts.iter().map(|part| field.beside(part) & *boxes).collect();

@@ -1,7 +1,7 @@
-//! Crowded rooms: the boxes of one small room and of its doorways, alone on the board.
+//! Crowded rooms: searches the boxes in and around one small room with nothing else on the board.
 //!
-//! A box that gets to another room is taken off, so only what the boxes of the room do to each
-//! other is searched (Festival's room lemma). What is known of a set of boxes is kept.
+//! A box that reaches another room is taken off, so the search sees only how the boxes of the room
+//! obstruct each other (Festival's room lemma). Verdicts are cached.
 
 use super::patterns::Patterns;
 use super::relaxed::{Relaxation, Relaxed};
@@ -12,13 +12,13 @@ use crate::memory::hash::FixedMap;
 use crate::problem::Problem;
 use sokolab_field::{Bits, Place};
 
-/// For so many boxes, a room may have so many places.
+/// The most places a room may have to be searched, by the number of boxes.
 const PLACES_MAX: [usize; 6] = [0, 0, 24, 24, 20, 17];
 
-/// Verdicts that are kept.
+/// The most verdicts that are cached.
 const VERDICTS_MAX: usize = 1 << 17;
 
-/// Boxes that have left a room and its corridors are taken off.
+/// Takes off the boxes that have left a room and its corridors.
 #[derive(Clone, Copy, Debug)]
 struct Inside<const N: usize>(Bits<N>);
 
@@ -31,7 +31,7 @@ impl<const N: usize> Relaxation<N> for Inside<N> {
     }
 }
 
-/// The verdicts so far: whether boxes are dead with a keeper in the region of a place.
+/// The detector. Caches whether boxes are dead with the keeper in the region of a place.
 #[derive(Debug)]
 pub(crate) struct Crowded<const N: usize> {
     verdicts: FixedMap<(Bits<N>, Place), bool>,
@@ -48,7 +48,7 @@ impl<const N: usize> Crowded<N> {
 pub(crate) struct CrowdedRoom<'a, const N: usize> {
     pub(crate) arrival: Arrival<'a, N>,
     pub(crate) rooms: &'a Rooms<N>,
-    /// The search to be used, and where its lemmas go.
+    /// The search to use, and where its patterns go.
     pub(crate) search: &'a mut Relaxed<N>,
     pub(crate) learned: &'a mut Patterns<N>,
 }

@@ -1,11 +1,12 @@
-//! The detectors of one search, and what they have learned together.
+//! The bundle of deadlock detectors of one search, and the patterns they have learned together.
 //!
-//! The searches by single pushes and the trees of FESS ask the same detectors. They differ in
-//! which tables are worth their cost: those are made on request.
+//! The exact searches and the trees of FESS ask the same detectors. They differ in which tables are
+//! worth their cost, so tables are built on request.
 
 use super::capacity::Capacities;
 use super::corral::{Corrals, Enclosure};
 use super::crowded::{Crowded, CrowdedRoom};
+use super::dead_core::{DeadCore, Suspect};
 use super::freeze::{frozen, is_free};
 use super::groundwork::{Groundwork, Packing};
 use super::pairs::Pairs;
@@ -18,10 +19,10 @@ use crate::feature::rooms::Rooms;
 use crate::problem::Problem;
 use sokolab_field::{Bits, Macros, Place};
 
-/// The detectors. Callers ask only where the level is classical (`Needs::CLASSICAL`).
+/// The detectors of one search. Callers ask only on classical levels (`Needs::CLASSICAL`).
 #[derive(Debug)]
 pub(crate) struct Detectors<const N: usize> {
-    /// What has been learned so far.
+    /// The patterns learned so far.
     pub(crate) learned: Patterns<N>,
     corrals: Corrals<N>,
     relaxed: Relaxed<N>,
@@ -33,7 +34,7 @@ pub(crate) struct Detectors<const N: usize> {
 }
 
 impl<const N: usize> Detectors<N> {
-    /// Without tables.
+    /// A bundle without tables.
     pub(crate) fn new() -> Detectors<N> {
         Detectors {
             learned: Patterns::new(),
@@ -47,12 +48,12 @@ impl<const N: usize> Detectors<N> {
         }
     }
 
-    /// With the capacity sets of a level.
+    /// A bundle with the capacity sets of a level.
     pub(crate) fn with_capacities(problem: &Problem<'_, N>) -> Detectors<N> {
         Detectors { capacities: Some(Capacities::new(problem)), ..Detectors::new() }
     }
 
-    /// Makes the table of pairs, if it is not too large and `keep_going` does not end it.
+    /// Builds the table of dead pairs, unless it is too large or `keep_going` stops it.
     pub(crate) fn add_pairs(
         &mut self,
         problem: &Problem<'_, N>,
@@ -61,7 +62,7 @@ impl<const N: usize> Detectors<N> {
         self.pairs = Pairs::new(problem, keep_going);
     }
 
-    /// Makes the table of triples, where there is one of pairs.
+    /// Builds the table of dead triples, if there is a table of pairs.
     pub(crate) fn add_triples(
         &mut self,
         problem: &Problem<'_, N>,
@@ -72,7 +73,7 @@ impl<const N: usize> Detectors<N> {
         }
     }
 
-    /// Whether a push has made a state dead, by what is looked up in tables.
+    /// Whether a push has made a state dead, according to tables and learned patterns.
     #[inline]
     pub(crate) fn is_dead_after(
         &mut self,
@@ -85,7 +86,7 @@ impl<const N: usize> Detectors<N> {
             || self.triples.as_mut().is_some_and(|it| it.is_dead(problem, arrival))
     }
 
-    /// Whether a box has frozen off the goals, or a learned pattern proves the state dead.
+    /// Whether a push has frozen a box off the goals, or a learned pattern proves the state dead.
     #[inline]
     pub(crate) fn is_lost_after(&self, problem: &Problem<'_, N>, arrival: Arrival<'_, N>) -> bool {
         let (field, lands) = (&problem.field, &problem.lands);
@@ -97,7 +98,7 @@ impl<const N: usize> Detectors<N> {
         self.learned.proves(arrival)
     }
 
-    /// Whether a closed part of the floor proves a state dead; why is learned.
+    /// Whether a corral proves a state dead. Learns the reason.
     pub(crate) fn is_corral_dead(
         &mut self,
         problem: &Problem<'_, N>,
@@ -109,7 +110,7 @@ impl<const N: usize> Detectors<N> {
         self.corrals.is_dead(problem, enclosure)
     }
 
-    /// Whether the room that a box was just brought to is too crowded; why is learned.
+    /// Whether the room that a box was just brought to is too crowded. Learns the reason.
     pub(crate) fn is_room_dead(
         &mut self,
         problem: &Problem<'_, N>,
@@ -120,8 +121,8 @@ impl<const N: usize> Detectors<N> {
         self.crowded.is_dead(problem, CrowdedRoom { arrival, rooms, search, learned })
     }
 
-    /// Whether boxes that never move again keep others out for good. The level must have one box
-    /// for each goal.
+    /// Whether frozen boxes keep other boxes off their goals for good. The level must have as many
+    /// boxes as goals.
     pub(crate) fn is_packed_too_early(
         &mut self,
         problem: &Problem<'_, N>,
@@ -132,7 +133,7 @@ impl<const N: usize> Detectors<N> {
         self.groundwork.is_dead(problem, Packing { boxes, still: &still, macros })
     }
 
-    /// Whether a state below which a search has stalled is dead; why is learned.
+    /// Whether a state below which a search has stalled is dead. Learns the reason.
     pub(crate) fn is_stall_dead(
         &mut self,
         problem: &Problem<'_, N>,
@@ -143,17 +144,29 @@ impl<const N: usize> Detectors<N> {
         self.relaxed.is_dead(problem, stall)
     }
 
-    /// States of the small searches of corrals.
+    /// Whether all boxes of a state together prove it dead by few pushes; the boxes that are the
+    /// reason are learned.
+    pub(crate) fn has_dead_core(
+        &mut self,
+        problem: &Problem<'_, N>,
+        boxes: &Bits<N>,
+        keeper: Place,
+    ) -> bool {
+        let (search, learned) = (&mut self.relaxed, &mut self.learned);
+        DeadCore.is_dead(problem, Suspect { boxes, keeper, search, learned })
+    }
+
+    /// Nodes expanded by corral searches.
     pub(crate) fn corral_nodes(&self) -> u64 {
         self.corrals.nodes
     }
 
-    /// States of the small searches with boxes taken off.
+    /// Nodes expanded by the relaxed searches, which take boxes off the board.
     pub(crate) fn relaxed_nodes(&self) -> u64 {
         self.relaxed.nodes
     }
 
-    /// Bytes of all tables.
+    /// The memory of all tables, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let capacities = self.capacities.as_ref().map_or(0, Detector::bytes);
         let pairs = self.pairs.as_ref().map_or(0, Detector::bytes);

@@ -1,4 +1,4 @@
-//! A few boxes alone on the board: the pushes that small searches follow.
+//! The pushes of a few boxes alone on the board, for the small searches inside detectors.
 
 use super::Arrival;
 use super::freeze::{frozen, is_free};
@@ -10,14 +10,14 @@ use sokolab_field::{Bits, Place};
 /// A push of one of a few boxes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FewPushed<const N: usize> {
-    /// The boxes afterwards.
+    /// The boxes after the push.
     pub(crate) boxes: Bits<N>,
-    /// Where the box was, and the keeper is now.
+    /// The box's place before the push, which is the keeper's place after it.
     pub(crate) from: Place,
     pub(crate) to: Place,
 }
 
-/// The pushes of boxes by a keeper somewhere in `region`, but for those that are plainly lost.
+/// The pushes that a keeper in `region` can make, except those that a quick test proves dead.
 pub(crate) fn pushes_of_few<'a, const N: usize>(
     problem: &'a Problem<'_, N>,
     patterns: &'a Patterns<N>,
@@ -45,7 +45,8 @@ pub(crate) fn pushes_of_few<'a, const N: usize>(
     })
 }
 
-/// Whether the push of a box to `to`, with the keeper at `keeper` afterwards, is plainly lost.
+/// Whether a quick test proves the state dead after a box was pushed to `to`. The keeper is at
+/// `keeper`.
 fn is_lost<const N: usize>(
     problem: &Problem<'_, N>,
     patterns: &Patterns<N>,

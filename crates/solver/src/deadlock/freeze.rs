@@ -1,12 +1,13 @@
-//! Boxes that will never move again, found for all boxes at once.
+//! Freeze deadlocks: the boxes that can never move again, computed for all boxes at once.
 
 use sokolab_core::Direction;
 use sokolab_field::{Bits, Field, Place};
 
-/// The largest set of boxes each of which is blocked on every axis by walls, by others of the set,
-/// or because it could only be pushed to where no box may go (`lands` has the other places).
+/// The largest set of boxes that are each blocked on every axis by walls, by other boxes of the
+/// set, or because both neighbours on that axis are squares where no box may go (those not in
+/// `lands`).
 ///
-/// All boxes are taken for frozen first; then those with a free axis are let go, until none is.
+/// Starts with all boxes and repeatedly removes those that have a free axis, until none has.
 pub(crate) fn frozen<const N: usize>(
     field: &Field<N>,
     boxes: &Bits<N>,
@@ -29,17 +30,17 @@ pub(crate) fn frozen<const N: usize>(
     }
 }
 
-/// The places with both neighbours on an axis open, and one of them fit for a box.
+/// The places whose two neighbours on an axis are open and at least one of them may take a box.
 #[inline]
 fn along<const N: usize>(open: &Bits<N>, landing: &Bits<N>, by: usize) -> Bits<N> {
     open.up(by) & open.down(by) & (landing.up(by) | landing.down(by))
 }
 
-/// One direction of each axis, those of rows and columns first.
+/// One direction of each axis, orthogonal axes first.
 const AXES: [Direction; 4] =
     [Direction::Right, Direction::Down, Direction::UpRight, Direction::DownRight];
 
-/// Whether a box at `place` can be pushed on some axis as things stand, wherever the keeper is.
+/// Whether a box at `place` can be pushed along some axis right now, if the keeper can get there.
 #[inline]
 pub(crate) fn is_free<const N: usize>(
     field: &Field<N>,

@@ -1,10 +1,10 @@
-//! What must be packed already: boxes that can never have come last.
+//! Groundwork: goals that must already be filled, because their boxes cannot have come last.
 //!
-//! With the boxes that will never move again as walls, the other boxes are pulled from the goals. A
-//! box that comes far enough, with the keeper free to go back to where it was, is taken off. A goal
-//! whose box is never moved in any position that comes up must hold a box now: play backwards from
-//! the end of any solution, and leave out the boxes that were taken off (Festival's k-distance
-//! lemma). What is found for a set of walls is kept.
+//! With the frozen boxes as walls, the other boxes are pulled from the goals. A box that has been
+//! pulled far enough is taken off the board. If the box on a goal is never pulled in any position
+//! of this search, that goal must hold a box now: play any solution backwards from its end and
+//! leave out the boxes that were taken off (Festival's k-distance lemma). Results are cached by the
+//! set of frozen boxes.
 
 use super::Detector;
 use crate::contract::{Contract, Keeps, Needs};
@@ -12,29 +12,29 @@ use crate::memory::hash::{FixedMap, FixedSet};
 use crate::problem::Problem;
 use sokolab_field::{Around, Bits, Haul, Macros, Parts, Place};
 
-/// How many pulls usually take a box off.
+/// The number of pulls after which a box is usually taken off.
 const FAR: u16 = 5;
 
-/// Positions that a search may look at.
+/// The most positions that one search may visit.
 const EFFORT: usize = 200;
 
-/// Sets of walls for which the answer is kept.
+/// The most sets of frozen boxes for which the result is cached.
 const SETS_MAX: usize = 1 << 14;
 
-/// What a search may spend before it has proved its worth, in boxes looked at.
+/// Boxes that may be expanded before the detector has to pay for itself.
 const FIRST_CREDIT: i64 = 20_000;
-/// What a state that is looked at, and what one that is proved dead, add to the credit.
+/// The credit added by each question and by each proof.
 const CREDIT_OF_LOOK: i64 = 10;
 const CREDIT_OF_PROOF: i64 = 200;
 
-/// The goals that must hold a box, by the boxes that never move again.
+/// The detector. Caches the goals that must hold a box, by the set of frozen boxes.
 #[derive(Debug)]
 pub(crate) struct Groundwork<const N: usize> {
     musts: FixedMap<Bits<N>, Bits<N>>,
     seen: FixedSet<(Bits<N>, Place)>,
     stack: Vec<(Bits<N>, Place)>,
     credit: i64,
-    /// How many pulls take a box off.
+    /// The number of pulls after which a box is taken off.
     far: u16,
 }
 
@@ -49,7 +49,7 @@ impl<const N: usize> Groundwork<N> {
         }
     }
 
-    /// The goals whose boxes are never moved.
+    /// The goals whose boxes are never pulled; empty if the search takes too long.
     fn search(
         &mut self,
         problem: &Problem<'_, N>,
@@ -81,7 +81,7 @@ impl<const N: usize> Groundwork<N> {
         }
     }
 
-    /// Takes a box off if one can be; if not, pulls all of them everywhere.
+    /// Takes a box off if one can be; otherwise pulls every box to every place it can reach.
     fn expand(
         &mut self,
         problem: &Problem<'_, N>,
@@ -124,11 +124,11 @@ impl<const N: usize> Groundwork<N> {
     }
 }
 
-/// A state in which some boxes will never move again.
+/// A state with the boxes in it that are frozen.
 #[derive(Debug)]
 pub(crate) struct Packing<'a, const N: usize> {
     pub(crate) boxes: &'a Bits<N>,
-    /// The boxes that will never move again.
+    /// The frozen boxes.
     pub(crate) still: &'a Bits<N>,
     /// Finds the pulls of a box.
     pub(crate) macros: &'a mut Macros<N>,
@@ -140,7 +140,7 @@ impl<const N: usize> Detector<N> for Groundwork<N> {
 
     type Question<'a> = Packing<'a, N>;
 
-    /// Whether a goal is empty that must hold a box by now.
+    /// Whether a goal that must hold a box by now is empty.
     fn is_dead(&mut self, problem: &Problem<'_, N>, packing: Packing<'_, N>) -> bool {
         let Packing { boxes, still, macros } = packing;
         if problem.is_vast() {
@@ -175,7 +175,7 @@ mod tests {
     use crate::deadlock::test_states::count_dead;
     use sokolab_field::Macros;
 
-    /// How many states are called dead, and rightly, if boxes are taken off after so many pulls.
+    /// The number of states rightly called dead if boxes are taken off after `far` pulls.
     fn dead_if(far: u16) -> usize {
         count_dead(
             &Groundwork::<4>::CONTRACT,

@@ -1,63 +1,63 @@
-//! Lost boxes: how many of a few boxes can never serve a hole again.
+//! Lost boxes: how many of a few boxes can never fill a hole again.
 //!
-//! With spare boxes a corral that cannot be opened is no deadlock; it costs the boxes around it.
-//! They are searched alone on the board: whatever can go straight into a wanted hole vanishes, and
-//! what remains at the best end of an exhausted search is lost. The hole is not filled by that, so
-//! a keeper that would have to cross it first is overlooked: a presumption, for searches that
-//! prove nothing.
+//! With spare boxes, a corral that cannot be opened is not a deadlock; it costs the boxes around
+//! it. This search looks at them alone on the board. A box that can be pushed straight into a
+//! wanted hole vanishes, and the boxes that remain in the best state of an exhausted search are
+//! lost. The hole stays open in this model, so a keeper who would have to cross the filled hole is
+//! not considered. The result is a guess, for searches that prove nothing.
 
 use crate::memory::hash::{FixedMap, FixedSet};
 use crate::problem::Problem;
 use sokolab_field::{Around, Bits, Macros, Place};
 
-/// States that the first search of a set may expand.
+/// Nodes that the first search of a set may expand.
 const FIRST_EFFORT: u32 = 100;
 
-/// What a search may spend before it has proved its worth.
+/// Nodes that may be spent before the search has to pay for itself.
 const FIRST_CREDIT: i64 = 20_000;
-/// What a set that is proved to cost boxes adds to the credit.
+/// The credit added when a set is found to lose boxes.
 const CREDIT_OF_PROOF: i64 = 200;
 
-/// Questions about an undecided set after which it is searched again.
+/// Number of questions about an undecided set after which it is searched again.
 const FIRST_REPEAT: u32 = 64;
 
-/// The most states of any one search.
+/// The most nodes that any one search may expand.
 const LAST_EFFORT: u32 = 2_000;
 
-/// Sets of more boxes are not searched.
+/// Larger sets are not searched.
 const BOXES_MAX: usize = 10;
 
-/// Verdicts that are kept.
+/// The most verdicts that are cached.
 const VERDICTS_MAX: usize = 1 << 18;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     Lost(usize),
-    /// Undecided, and asked for this many times.
+    /// Undecided, with the number of times it has been asked about.
     Unknown(u32),
 }
 
-/// What does not move while a few boxes are searched.
+/// What stays fixed while a few boxes are searched.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setting<'a, const N: usize> {
     /// Boxes that will never move again.
     pub(crate) still: &'a Bits<N>,
     pub(crate) holes: &'a Bits<N>,
-    /// The holes in which a box is of use.
+    /// The holes that need a box.
     pub(crate) wanted: &'a Bits<N>,
 }
 
-/// A few boxes, and the first place of the keeper's region.
+/// A few boxes, and the lowest place of the keeper's region.
 type Few<const N: usize> = (Bits<N>, Place);
 
-/// The verdicts so far.
+/// The search, with its cache of verdicts.
 #[derive(Debug)]
 pub(crate) struct LostBoxes<const N: usize> {
     verdicts: FixedMap<(Few<N>, Bits<N>, Bits<N>), Verdict>,
     seen: FixedSet<Few<N>>,
-    /// States that may still be searched: searches that prove nothing use it up.
+    /// Nodes that may still be expanded. Searches use it up; questions and proofs renew it.
     credit: i64,
-    /// What is to be looked at, by how many boxes are left.
+    /// The open list, by the number of boxes left.
     open: Vec<Vec<Few<N>>>,
 }
 
@@ -75,7 +75,7 @@ impl<const N: usize> LostBoxes<N> {
         (self.verdicts.capacity() * verdict + states) as u64
     }
 
-    /// How many of these boxes are known to be lost with the keeper at `keeper`.
+    /// How many of these boxes are presumed lost with the keeper at `keeper`.
     pub(crate) fn of(
         &mut self,
         problem: &Problem<'_, N>,
@@ -112,7 +112,7 @@ impl<const N: usize> LostBoxes<N> {
         if let Verdict::Lost(count) = verdict { count } else { 0 }
     }
 
-    /// The boxes left at the best end; `None` if there was too much to look at.
+    /// The number of boxes left in the best state; `None` if the effort is spent first.
     fn search(
         &mut self,
         problem: &Problem<'_, N>,
@@ -173,7 +173,8 @@ impl<const N: usize> LostBoxes<N> {
     }
 }
 
-/// The boxes without one that goes straight into a wanted hole.
+/// The boxes without one that can be pushed straight into a wanted hole, and the keeper's place
+/// after that. `None` if there is no such box.
 fn absorbed<const N: usize>(
     problem: &Problem<'_, N>,
     macros: &mut Macros<N>,

@@ -1,9 +1,10 @@
-//! Detectors: proofs that a state cannot be solved, fast enough for the inner loops.
+//! Deadlock detectors: proofs that a state cannot be solved, fast enough for the inner loops.
 //!
-//! A detector implements [`Detector`]: its contract says on which levels its proofs hold, and tests
-//! compare every state that it calls dead with exhaustive search. A search asks them through one
-//! bundle, `Detectors`. Detectors are built from `few`, `freeze` and `relaxed`. `lost_boxes` counts
-//! lost boxes and only presumes. `pull_freeze` and `pull_pairs` are for searches backwards.
+//! A detector implements [`Detector`]. Its contract says on which levels its proofs hold, and tests
+//! compare every state that it calls dead with exhaustive search. Searches ask the detectors
+//! through one bundle, `Detectors`. `few`, `freeze` and `relaxed` are building blocks of detectors.
+//! `lost_boxes` counts lost boxes and only guesses. `pull_freeze` and `pull_pairs` are for backward
+//! searches.
 
 use sokolab_field::{Bits, Place};
 
@@ -13,6 +14,7 @@ use crate::problem::Problem;
 pub(crate) mod capacity;
 pub(crate) mod corral;
 pub(crate) mod crowded;
+pub(crate) mod dead_core;
 pub(crate) mod detectors;
 pub(crate) mod few;
 pub(crate) mod freeze;
@@ -28,25 +30,25 @@ pub(crate) mod stalled;
 mod test_states;
 pub(crate) mod triples;
 
-/// A proof technique that calls states dead.
+/// A technique that proves states dead.
 pub(crate) trait Detector<const N: usize> {
-    /// On which levels a verdict is a proof. Detectors keep everything.
+    /// On which levels a verdict is a proof. A detector keeps every solution.
     const CONTRACT: Contract;
 
-    /// What it is asked about: a state, and what else it looks at.
+    /// What it is asked about: a state and whatever else it needs.
     type Question<'a>;
 
     /// Whether the state is proved dead; `false` says nothing.
     fn is_dead(&mut self, problem: &Problem<'_, N>, question: Self::Question<'_>) -> bool;
 
-    /// Bytes that its tables take.
+    /// The memory of its tables, in bytes.
     fn bytes(&self) -> u64;
 }
 
-/// A state that a box has just come to a place in.
+/// A state in which a box has just arrived somewhere.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrival<'a, const N: usize> {
-    /// Where the box is now.
+    /// The place of the box after the push.
     pub(crate) to: Place,
     pub(crate) boxes: &'a Bits<N>,
     pub(crate) keeper: Place,

@@ -1,8 +1,8 @@
-//! Pairs of boxes that can never both be brought to goals, from an exact table.
+//! Dead pairs: pairs of boxes that cannot both be brought to goals, from an exact table.
 //!
-//! The table of all pairs is found once, when a search turns out to be long enough to pay for it.
-//! A state that contains a dead pair, with the keeper on the same side, is dead: from any solution
-//! delete the other boxes.
+//! The table of all pairs is built once, when a search turns out to be long enough to pay for it. A
+//! state that contains a dead pair, with the keeper on the same side, is dead: deleting the other
+//! boxes from a solution would solve the pair.
 
 use sokolab_analysis::PairTable;
 
@@ -11,21 +11,21 @@ use crate::contract::Contract;
 use crate::problem::Problem;
 use sokolab_field::Bits;
 
-/// Boards with more pairs of live squares have no table.
+/// Boards with more pairs of live squares get no table.
 const PAIRS_MAX: usize = 30_000;
 
-/// The table, by place.
+/// The table of pairs, with an index by place.
 #[derive(Debug)]
 pub(crate) struct Pairs<const N: usize> {
     table: PairTable,
-    /// By place, the number of the partners of a box there; none if it has no partners.
+    /// By place, the index into `partners`; `None` if a box there has no partners.
     number_of: Vec<Option<u16>>,
-    /// By number, where another box may make the first one dead though each alone is not.
+    /// By that index, where a second box may make the pair dead though each box alone is not.
     partners: Vec<Bits<N>>,
 }
 
 impl<const N: usize> Pairs<N> {
-    /// The table of a level; `None` if it would be too large, or `keep_going` says so.
+    /// Builds the table of a level; `None` if it would be too large or `keep_going` stops it.
     pub(crate) fn new(
         problem: &Problem<'_, N>,
         keep_going: &mut dyn FnMut(usize, usize) -> bool,
@@ -52,7 +52,7 @@ impl<const N: usize> Detector<N> for Pairs<N> {
 
     type Question<'a> = Arrival<'a, N>;
 
-    /// Whether the box that has come and another one are dead.
+    /// Whether the box that has arrived and another one are a dead pair.
     #[inline]
     fn is_dead(&mut self, problem: &Problem<'_, N>, arrival: Arrival<'_, N>) -> bool {
         let Some(number) = self.number_of[usize::from(arrival.to)] else { return false };

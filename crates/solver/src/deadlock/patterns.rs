@@ -1,25 +1,25 @@
-//! Learned deadlocks: boxes that can never all be brought to goals, with the places of a keeper for
-//! which that was proved.
+//! Learned deadlock patterns: boxes that cannot all be brought to goals when the keeper is on one
+//! of certain squares.
 //!
-//! If a few boxes cannot be solved alone, no state that contains them can be, with the keeper in
-//! the same region: from any solution delete the other boxes. So a pattern is a lemma about every
-//! state of the level.
+//! If a few boxes cannot be solved alone, no state that contains them can be solved with the keeper
+//! in the same region: deleting the other boxes from a solution would solve the few. A pattern is
+//! therefore a lemma about every state of the level.
 
 use super::{Arrival, Detector};
 use crate::contract::Contract;
 use crate::problem::Problem;
 use sokolab_field::Bits;
 
-/// Patterns are kept up to this number: each costs a test at every push next to it.
+/// The most patterns that are kept; each costs a test at every push next to it.
 const PATTERNS_MAX: usize = 20_000;
 
-/// Patterns on large boards may take so many bytes.
+/// The most memory that patterns take on large boards, in bytes.
 const BYTES_MAX: usize = 16 << 20;
 
-/// Patterns that have one place in common are kept up to this number.
+/// The most patterns that are kept for one place.
 const AT_PLACE_MAX: usize = 600;
 
-/// The patterns, by the places of their boxes.
+/// The patterns, indexed by the places of their boxes.
 #[derive(Clone, Debug)]
 pub(crate) struct Patterns<const N: usize> {
     list: Vec<Pattern<N>>,
@@ -37,7 +37,7 @@ impl<const N: usize> Patterns<N> {
         Patterns { list: Vec::new(), at: vec![Vec::new(); N * 64] }
     }
 
-    /// Remembers that `boxes` are dead with the keeper at one of `keepers`.
+    /// Learns that `boxes` are dead with the keeper on any of `keepers`.
     pub(crate) fn learn(&mut self, boxes: Bits<N>, keepers: Bits<N>) {
         let is_full = boxes.iter().any(|it| self.at[usize::from(it)].len() >= AT_PLACE_MAX);
         let most = PATTERNS_MAX.min(BYTES_MAX / size_of::<Pattern<N>>());
@@ -50,7 +50,7 @@ impl<const N: usize> Patterns<N> {
         self.list.push(Pattern { boxes, keepers });
     }
 
-    /// Whether a pattern with the box that has come proves a state dead.
+    /// Whether a pattern that includes the box that has arrived proves a state dead.
     #[inline]
     pub(crate) fn proves(&self, arrival: Arrival<'_, N>) -> bool {
         self.at[usize::from(arrival.to)].iter().any(|&index| {
@@ -59,12 +59,12 @@ impl<const N: usize> Patterns<N> {
         })
     }
 
-    /// How many there are.
+    /// The number of patterns.
     pub(crate) fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Boxes and keepers of the patterns learned after the first `count`.
+    /// Boxes and keeper squares of the patterns learned after the first `count`.
     pub(crate) fn since(&self, count: usize) -> impl Iterator<Item = (Bits<N>, Bits<N>)> + '_ {
         self.list[count..].iter().map(|pattern| (pattern.boxes, pattern.keepers))
     }

@@ -1,12 +1,14 @@
-//! Boxes that can never be pulled again: what freezing is to pushes.
+//! Boxes that can never be pulled again: freezing for backward search.
 //!
-//! Let every box vanish that can be pulled one step, and look again with more room, until none can
-//! be. What is left can never be pulled, whatever else happens: if it is not where the start has a
-//! box, no play leads from the start to this state. Keeps everything; every box must be needed.
+//! Remove every box that can be pulled one step, and repeat with the room this makes, until no box
+//! can be pulled. The rest can never be pulled, whatever else happens. If such a box is not on a
+//! square where the start has a box, no play leads from the start to this state. Holds for every
+//! solution if every box is needed.
 
 use sokolab_field::{Bits, Field, Place};
 
-/// Whether a box off the squares of the `start` can never be pulled.
+/// Whether a box that is not on a square of `start` can never be pulled. Must not be asked about
+/// the first state itself, in which perhaps no box can be pulled.
 pub(crate) fn is_stuck<const N: usize>(
     field: &Field<N>,
     boxes: &Bits<N>,

@@ -1,36 +1,36 @@
-//! Pairs of boxes that can never have come from the start.
+//! Unreachable pairs: pairs of boxes that no play from the start leads to, for backward search.
 //!
-//! Take a play from the start to some state and delete all boxes but two: what is left is a play
-//! of two boxes of the start. So a state with two boxes that no play of two boxes leads to, with
-//! the keeper on the same side, cannot be reached. All such plays are searched at once, forwards
-//! from every pair of boxes of the start. No box is pushed to where it is lost: no solution does
-//! that. Keeps everything; every box must be needed.
+//! Deleting all boxes but two from a play leaves a play of two boxes of the start. A state with two
+//! boxes that no play of two boxes leads to, with the keeper on the same side, is therefore
+//! unreachable. All such plays are searched at once, forwards from every pair of boxes of the
+//! start. Pushes onto squares where a box is lost are left out, because no solution makes them.
+//! Holds for every solution if every box is needed.
 
 use crate::problem::Problem;
 use sokolab_core::Direction;
 use sokolab_field::{Bits, Place};
 
-/// States of two boxes that are looked at; if there are more, there is no table.
+/// The most states of two boxes; if there are more, there is no table.
 const STATES_MAX: usize = 60_000;
 
-/// States between two questions whether to go on.
+/// The number of states between two calls of `keep_going`.
 const STATES_BETWEEN_QUESTIONS: usize = 1_024;
 
-/// The table may take this share of the memory.
+/// The table may take at most one part in this many of the memory.
 const SHARE: u64 = 16;
 
-/// "No number" of a place.
+/// Stands for a place that has no number.
 const NO_NUMBER: u16 = u16::MAX;
 
-/// The table, by places.
+/// The table of reachable pairs.
 #[derive(Debug)]
 pub(crate) struct PullPairs<const N: usize> {
     /// The number of each place that can hold a box.
     number_of: Vec<u16>,
     numbers: usize,
-    /// For a box at each numbered place, where another one may be impossible.
+    /// By number of a place, where a second box may make the pair unreachable.
     partners: Vec<Bits<N>>,
-    /// Where the keeper can have come, for each pair of numbers: row the first, column the second.
+    /// By numbers of both places, the keeper's squares that some play reaches.
     reached: Vec<Bits<N>>,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct PullPairs<const N: usize> {
 type Pair<const N: usize> = (Place, Place, Bits<N>);
 
 impl<const N: usize> PullPairs<N> {
-    /// The table of a level; `None` if it would be too large, or `keep_going` says so.
+    /// Builds the table of a level; `None` if it would be too large or `keep_going` stops it.
     pub(crate) fn new(
         problem: &Problem<'_, N>,
         keep_going: &mut dyn FnMut() -> bool,
@@ -65,7 +65,8 @@ impl<const N: usize> PullPairs<N> {
         Some(table)
     }
 
-    /// Finds what plays of any two boxes of the start lead to; `None` if that is too much.
+    /// Finds all states that plays of two boxes lead to; `None` if there are too many or
+    /// `keep_going` stops it.
     fn search(
         &mut self,
         problem: &Problem<'_, N>,
@@ -104,7 +105,7 @@ impl<const N: usize> PullPairs<N> {
         Some(())
     }
 
-    /// Remembers a state, unless it is known.
+    /// Adds a state, unless it is known.
     fn add(&mut self, (one, two, region): Pair<N>, pending: &mut Vec<Pair<N>>) {
         let (row, column) = (self.index(one, two), self.index(two, one));
         if !region.is_subset(&self.reached[row]) {
@@ -120,13 +121,13 @@ impl<const N: usize> PullPairs<N> {
         number(one) * self.numbers + number(two)
     }
 
-    /// Whether a play of two boxes leads there, with the keeper at `keeper`.
+    /// Whether a play of two boxes leads there with the keeper at `keeper`.
     #[inline]
     fn has(&self, one: Place, two: Place, keeper: Place) -> bool {
         self.reached[self.index(one, two)].contains(keeper)
     }
 
-    /// Only keepers that walk where the start's can come are looked for: others need no proof.
+    /// Fills `partners`. Keeper squares that the keeper can never reach from the start are ignored.
     fn find_partners(&mut self, problem: &Problem<'_, N>, stands: &Bits<N>, keeper: Place) {
         let walkable = problem.field.region(keeper, &Bits::EMPTY, &Bits::EMPTY);
         for one in stands.iter() {
@@ -140,8 +141,8 @@ impl<const N: usize> PullPairs<N> {
         }
     }
 
-    /// Whether the box at `place` and another one cannot have come from the start, with the keeper
-    /// at `keeper`.
+    /// Whether the box at `place` and another one are an unreachable pair, with the keeper at
+    /// `keeper`.
     #[inline]
     pub(crate) fn is_dead(&self, place: Place, boxes: &Bits<N>, keeper: Place) -> bool {
         let number = usize::from(self.number_of[usize::from(place)]);
@@ -178,7 +179,7 @@ mod tests {
                 let boxes = field.set(&state.boxes);
                 for keeper in region(&board, &state).iter().map(|it| field.place(it)) {
                     let is_dead = boxes.iter().any(|it| table.is_dead(it, &boxes, keeper));
-                    // Such a state has been led to, but over squares where a box is lost.
+                    // A play may lead to such a state, but over squares where a box is lost.
                     let fewest = is_dead.then(|| fewest_pushes(&board, &state)).flatten();
                     assert_eq!(fewest, None, "{state:?} of {board:?}");
                 }

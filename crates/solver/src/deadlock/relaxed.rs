@@ -1,8 +1,9 @@
-//! A few boxes alone on the board, some of which are taken off when they are out of the way.
+//! Relaxed search: a few boxes alone on the board, some of which are taken off on the way.
 //!
-//! If they cannot all be brought to goals, though boxes are taken off all the time, every state
-//! that contains them is dead: from any solution delete the other boxes. What is left after
-//! dropping boxes one by one is learned as a pattern. The level must be classical.
+//! If the boxes cannot all be brought to goals although some are taken off along the way, every
+//! state that contains them is dead: deleting boxes from a solution would give a relaxed one. Boxes
+//! are dropped from a refuted set one by one as long as it stays refuted; the rest is learned as a
+//! pattern. The level must be classical.
 
 use super::few::pushes_of_few;
 use super::patterns::Patterns;
@@ -10,22 +11,22 @@ use crate::memory::hash::FixedSet;
 use crate::problem::Problem;
 use sokolab_field::{Bits, Place};
 
-/// Which boxes stay on the board.
+/// Decides which boxes stay on the board.
 pub(crate) trait Relaxation<const N: usize> {
-    /// States that a search may expand.
+    /// The most nodes that a search may expand.
     const EFFORT: usize;
 
     /// The boxes that stay, and the keeper's region among them.
     fn rest(&self, problem: &Problem<'_, N>, boxes: Bits<N>, keeper: Place) -> (Bits<N>, Bits<N>);
 }
 
-/// The search.
+/// The search, which reuses its memory.
 #[derive(Debug)]
 pub(crate) struct Relaxed<const N: usize> {
     seen: FixedSet<(Bits<N>, Place)>,
     queue: Vec<(Bits<N>, Bits<N>)>,
     pub(crate) nodes: u64,
-    /// Walks over the board that the question at hand may still take.
+    /// Traversals of the board that the current question may still take.
     walks: u32,
 }
 
@@ -39,7 +40,7 @@ impl<const N: usize> Relaxed<N> {
         (seen + self.queue.capacity() * size_of::<(Bits<N>, Bits<N>)>()) as u64
     }
 
-    /// Whether boxes can be proved dead; why is learned.
+    /// Whether the boxes can be proved dead. Learns the reason.
     pub(crate) fn refute<R: Relaxation<N>>(
         &mut self,
         problem: &Problem<'_, N>,
@@ -64,7 +65,7 @@ impl<const N: usize> Relaxed<N> {
         true
     }
 
-    /// Whether boxes cannot be brought to goals, even if some are taken away.
+    /// Whether the relaxed search is exhausted without all boxes on goals.
     fn refutes<R: Relaxation<N>>(
         &mut self,
         problem: &Problem<'_, N>,
@@ -94,8 +95,8 @@ impl<const N: usize> Relaxed<N> {
         true
     }
 
-    /// Puts a state in, without the boxes that are taken off; `false` if the rest is home, or
-    /// nothing more may be spent.
+    /// Adds a state without the boxes that are taken off. Returns `false` if the rest is on goals
+    /// or the traversals are used up.
     fn reach<R: Relaxation<N>>(
         &mut self,
         problem: &Problem<'_, N>,

@@ -1,9 +1,9 @@
-//! Why a search gets nowhere: the boxes that keep it from going on, alone on the board.
+//! Learns why a search stalls: the boxes that block it, searched alone on the board.
 //!
-//! When many states have been looked at below one and nothing has come of it, the boxes that the
-//! keeper can push along both axes are taken off the board, again and again, until none is left or
-//! each of the rest is in the way of another; and so is every box that comes loose on the way.
-//! (Festival's "two-axis" lemma and its learning from stalled subtrees.)
+//! When many nodes below a state have led to nothing, the boxes that the keeper can push along both
+//! axes are taken off the board repeatedly, until none is left or each of the rest is blocked by
+//! another. The same applies to every box that comes loose during the search. (Festival's
+//! "two-axis" lemma and its learning from stalled subtrees.)
 
 use super::Detector;
 use super::patterns::Patterns;
@@ -12,17 +12,17 @@ use crate::contract::Contract;
 use crate::problem::Problem;
 use sokolab_field::{Bits, Field, Place};
 
-/// Sets of more boxes are not searched.
+/// Larger sets are not searched.
 const BOXES_MAX: usize = 14;
 
-/// Boxes that can be pushed along both axes are taken off.
+/// Takes off the boxes that can be pushed along both axes.
 #[derive(Clone, Copy, Debug)]
 struct WithoutLoose;
 
 impl<const N: usize> Relaxation<N> for WithoutLoose {
     const EFFORT: usize = 400;
 
-    /// The boxes that cannot be pushed along both axes when those that can are gone.
+    /// The boxes that remain after repeatedly removing those that can be pushed along both axes.
     fn rest(
         &self,
         problem: &Problem<'_, N>,
@@ -46,7 +46,7 @@ impl<const N: usize> Relaxation<N> for WithoutLoose {
 pub(crate) struct Stall<'a, const N: usize> {
     pub(crate) boxes: &'a Bits<N>,
     pub(crate) keeper: Place,
-    /// Where the reason goes.
+    /// Receives the reason.
     pub(crate) learned: &'a mut Patterns<N>,
 }
 
@@ -69,7 +69,7 @@ impl<const N: usize> Detector<N> for Relaxed<N> {
     }
 }
 
-/// The boxes that the keeper can push along both axes at once.
+/// The boxes that the keeper can push along both axes.
 fn loose<const N: usize>(
     field: &Field<N>,
     boxes: &Bits<N>,

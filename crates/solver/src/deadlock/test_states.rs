@@ -1,4 +1,4 @@
-//! Every state of random levels, for tests of what is called dead.
+//! Compares detectors with exhaustive search on every state of random levels.
 
 use sokolab_core::reference::{fewest_pushes, layers};
 use sokolab_core::testing::{is_slow, random_levels};
@@ -8,9 +8,9 @@ use crate::contract::Contract;
 use crate::problem::Problem;
 use sokolab_field::{Bits, Place};
 
-/// Asks a detector, made for each level that meets the needs of its contract under any rule set,
-/// about every state that can come up there, and checks that what it calls dead has no solution.
-/// Gives how many states it called dead.
+/// Asks a detector about every reachable state of random levels under all rule sets that meet the
+/// needs of its contract, and checks that states it calls dead have no solution. Returns the number
+/// of states it called dead.
 pub(crate) fn count_dead<T>(
     contract: &Contract,
     detector: impl Fn(&Problem<'_, 4>) -> Option<T>,

@@ -1,7 +1,7 @@
-//! Three boxes that can never all be brought to goals, from an exact table.
+//! Dead triples: three boxes that cannot all be brought to goals, from an exact table.
 //!
-//! The table holds only what pairs do not tell already. Like theirs it is found once, when a search
-//! turns out to be long, and like theirs it is a list of lemmas about every state of the level.
+//! The table holds only triples without a dead pair. As with pairs, it is built once, when a search
+//! turns out to be long, and each entry is a lemma about every state of the level.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use crate::contract::Contract;
 use crate::problem::Problem;
 use sokolab_field::{Bits, Place};
 
-/// Boards with more placements of three boxes have no table.
+/// Boards with more placements of three boxes get no table.
 const PLACEMENTS_MAX: usize = 40_000;
 
-/// The table, by the place of any of the three boxes.
+/// The table of dead triples, indexed by the place of any of the three boxes.
 #[derive(Debug)]
 pub(crate) struct Triples<const N: usize> {
-    /// For a box at each place, the lower of the other two.
+    /// By place of a box, the lower of the other two.
     partners: Vec<Bits<N>>,
     /// The number of each place that has a box of some triple.
     number_of: Vec<u16>,
@@ -26,22 +26,24 @@ pub(crate) struct Triples<const N: usize> {
     /// The row of a place and its partner, by their numbers.
     row_of: Vec<u32>,
     rows: Vec<Row<N>>,
-    /// The higher of the other two boxes, with the set of keepers for which the three are dead.
+    /// The higher of the other two boxes, with the index of the keeper squares for which the three
+    /// boxes are dead.
     thirds: Vec<(Place, u32)>,
     keepers: Vec<Bits<N>>,
 }
 
-/// Two boxes of dead triples.
+/// All dead triples that share two boxes.
 #[derive(Clone, Copy, Debug)]
 struct Row<const N: usize> {
-    /// Where the third box is, and the entries that say for which keepers that matters.
+    /// The places of the third box, and the range of their entries in `thirds`.
     thirds: Bits<N>,
     first: u32,
     last: u32,
 }
 
 impl<const N: usize> Triples<N> {
-    /// The table of a level; `None` if it would be too large or empty, or `keep_going` says so.
+    /// Builds the table of a level; `None` if it would be too large or empty, or `keep_going` stops
+    /// it.
     pub(crate) fn new(
         problem: &Problem<'_, N>,
         keep_going: &mut dyn FnMut(usize, usize) -> bool,
@@ -69,7 +71,7 @@ impl<const N: usize> Triples<N> {
         (!entries.is_empty()).then(|| Triples::of_entries(&entries, keepers))
     }
 
-    /// The index of entries sorted by place, partner and third.
+    /// Builds the index of entries that are sorted by place, partner and third box.
     fn of_entries(entries: &[([Place; 3], u32)], keepers: Vec<Bits<N>>) -> Triples<N> {
         let mut number_of = vec![0; N * 64];
         let mut numbers = 0;
@@ -105,7 +107,7 @@ impl<const N: usize> Triples<N> {
         number(place) * self.numbers + number(partner)
     }
 
-    /// Whether a third box of a row is there, with the keeper where that matters.
+    /// Whether a third box of the row is present, with the keeper on a square for which it matters.
     fn matches(&self, row: &Row<N>, boxes: &Bits<N>, keeper: Place) -> bool {
         let thirds = &self.thirds[row.first as usize..row.last as usize];
         thirds.iter().any(|&(third, set)| {
@@ -119,7 +121,7 @@ impl<const N: usize> Detector<N> for Triples<N> {
 
     type Question<'a> = Arrival<'a, N>;
 
-    /// Whether the box that has come and two others are dead.
+    /// Whether the box that has arrived and two others are a dead triple.
     #[inline]
     fn is_dead(&mut self, _: &Problem<'_, N>, arrival: Arrival<'_, N>) -> bool {
         let Arrival { to, boxes, keeper } = arrival;

@@ -1,18 +1,18 @@
-//! Demand: which holes are worth a box, and how many boxes it takes at least.
+//! What a win demands where boxes vanish: the holes worth filling, and the fewest that must be.
 
 use sokolab_field::{Bits, Field, Place};
 
-/// What a win still needs of boxes that vanish.
+/// What a win still needs where boxes vanish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Demand<const N: usize> {
-    /// Where boxes are of use.
+    /// Squares where a box is useful.
     pub(crate) wanted: Bits<N>,
-    /// How many holes there are to fill at least.
+    /// The fewest holes that must be filled.
     pub(crate) count: usize,
 }
 
-/// The fewest holes that must be filled before an exit can be walked to, boxes taken as passable,
-/// and the holes that lie on such a way.
+/// The fewest holes that must be filled before the keeper can walk to an exit, boxes treated as
+/// passable, and all holes that lie on such a shortest route.
 pub(crate) fn fewest_holes<const N: usize>(
     field: &Field<N>,
     holes: &Bits<N>,
@@ -31,7 +31,9 @@ pub(crate) fn fewest_holes<const N: usize>(
     Demand { wanted, count }
 }
 
-/// The holes that are first come to after so many others, with all that can be walked to then.
+/// Layers of a breadth-first search that counts holes. Entry `d` has the holes that are first
+/// reached as the `d`th hole on a walk, and everything that can be walked to once these are filled
+/// too.
 fn holes_by_depth<const N: usize>(
     field: &Field<N>,
     holes: &Bits<N>,

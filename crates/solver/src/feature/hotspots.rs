@@ -1,18 +1,18 @@
-//! Hotspots: boxes that keep others from goals.
+//! Hotspots: boxes that keep other boxes from goals.
 //!
-//! A box is a hotspot for another if, were it a wall, the other could be brought to fewer goals
-//! than on the board without boxes. For every place it is known for which others a box there is
-//! one; that is found when a box first stands there.
+//! A box is a hotspot for another box if, with the first as a wall, the other can reach fewer goals
+//! than on the empty board. Which squares a box blocks is computed when a box first stands on its
+//! square.
 
 use super::reach::hauled;
 use crate::problem::Problem;
 use sokolab_field::{Bits, Haul, Macros};
 
-/// For a box at each place, the places whose boxes it keeps from some goal.
+/// For a box on each place, the places from which it keeps a box from some goal.
 #[derive(Debug)]
 pub(crate) struct Hotspots<const N: usize> {
     blocked: Vec<Option<Box<Bits<N>>>>,
-    /// How many goals a lone box at each place can be brought to.
+    /// The number of goals that a lone box at each place can reach.
     goals: Option<Vec<u16>>,
 }
 
@@ -26,7 +26,7 @@ impl<const N: usize> Hotspots<N> {
         (known * size_of::<Bits<N>>() + self.blocked.len() * 8) as u64
     }
 
-    /// How many boxes are in the way of others.
+    /// The number of boxes off the goals that are hotspots for other boxes off the goals.
     pub(crate) fn count(
         &mut self,
         problem: &Problem<'_, N>,
@@ -34,7 +34,7 @@ impl<const N: usize> Hotspots<N> {
         boxes: &Bits<N>,
     ) -> usize {
         let away = *boxes & !problem.field.goals;
-        // A new place costs a walk over the board for every goal.
+        // A new place costs a traversal of the board for every goal.
         if problem.is_vast() || away.len() < 2 {
             return 0;
         }
@@ -63,7 +63,7 @@ fn blocked_by<const N: usize>(
     blocked
 }
 
-/// How many goals a lone box can be brought to, by where it is, among walls.
+/// By place, the number of goals that a lone box there can reach among `walls`.
 fn goals_from<const N: usize>(
     problem: &Problem<'_, N>,
     macros: &mut Macros<N>,

@@ -1,6 +1,6 @@
-//! Features: numbers that describe the progress of a state, for FESS. They only order what is tried
-//! next, so they need no contract: rooms that hang together, boxes in each other's way, where a
-//! lone box can still go.
+//! Features of FESS: numbers that describe the progress of a state, such as connected rooms, boxes
+//! in each other's way, or where a lone box can still go. They only order the search, so they need
+//! no contract.
 
 pub(crate) mod demand;
 pub(crate) mod hotspots;

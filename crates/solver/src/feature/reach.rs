@@ -1,24 +1,24 @@
-//! Where a lone box can be pushed, from everywhere, found when it is first asked for.
+//! Where a lone box can be pushed from each square, computed on demand and cached.
 
 use crate::problem::Problem;
 use sokolab_core::Direction;
 use sokolab_field::{Around, Bits, Field, Haul, Macros, Place};
 
-/// The places that a lone box can be pushed to, by where it is.
+/// Caches, by place, the places that a lone box can be pushed to, and walking distances.
 #[derive(Debug)]
 pub(crate) struct Reach<const N: usize> {
     from: Vec<Option<Box<Bits<N>>>>,
     walks: Vec<Option<Box<[u16]>>>,
-    /// What the answers that are kept take, and may take.
+    /// The memory of the cached answers and its limit, in bytes.
     bytes: usize,
     bytes_max: usize,
 }
 
-/// No way.
+/// Distance to a place that cannot be reached.
 pub(crate) const FAR: u16 = u16::MAX;
 
 impl<const N: usize> Reach<N> {
-    /// Nothing yet; answers are kept as long as they take no more than `bytes_max`.
+    /// An empty cache that may take up to `bytes_max` bytes.
     pub(crate) fn new(bytes_max: u64) -> Reach<N> {
         let bytes_max = usize::try_from(bytes_max).unwrap_or(usize::MAX);
         Reach { from: vec![None; N * 64], walks: vec![None; N * 64], bytes: 0, bytes_max }
@@ -28,7 +28,7 @@ impl<const N: usize> Reach<N> {
         (self.bytes + self.from.len() * 24) as u64
     }
 
-    /// Makes room for an answer: if they have become too many, all are forgotten.
+    /// Makes room for an answer; clears the cache if it would exceed its limit.
     fn make_room(&mut self, bytes: usize) {
         if self.bytes + bytes > self.bytes_max {
             self.from.fill(None);
@@ -38,7 +38,7 @@ impl<const N: usize> Reach<N> {
         self.bytes += bytes;
     }
 
-    /// Where a lone box at `place` can be pushed, whatever side the keeper is on at first.
+    /// Where a lone box at `place` can be pushed if the keeper may start on any side.
     pub(crate) fn of(
         &mut self,
         problem: &Problem<'_, N>,
@@ -52,7 +52,7 @@ impl<const N: usize> Reach<N> {
         self.from[usize::from(place)].get_or_insert_with(find)
     }
 
-    /// The steps of a walk from `place` to every other on the floor without boxes.
+    /// Walking distances from `place` to every place on the board without boxes.
     pub(crate) fn walks_from(&mut self, problem: &Problem<'_, N>, place: Place) -> &[u16] {
         if self.walks[usize::from(place)].is_none() {
             self.make_room(N * 128);
@@ -62,7 +62,8 @@ impl<const N: usize> Reach<N> {
     }
 }
 
-/// The steps of a walk from the nearest of some places to every other on the floor without boxes.
+/// Walking distances, in orthogonal steps, from the nearest of `places` to every place on the board
+/// without boxes.
 pub(crate) fn steps_from<const N: usize>(field: &Field<N>, places: Bits<N>) -> Vec<u16> {
     let mut steps = vec![FAR; N * 64];
     let mut reached: Vec<Place> = (places & field.floor).iter().collect();
@@ -83,7 +84,8 @@ pub(crate) fn steps_from<const N: usize>(field: &Field<N>, places: Bits<N>) -> V
     steps
 }
 
-/// Where a box at `place` can be pushed, or pulled, among `walls`, the keeper on any side at first.
+/// Where a box at `place` can be pushed, or pulled, among `walls` if the keeper may start on any
+/// side.
 pub(crate) fn hauled<const N: usize>(
     problem: &Problem<'_, N>,
     macros: &mut Macros<N>,

@@ -1,19 +1,20 @@
 //! Rooms, and the links between them that boxes break.
 //!
-//! A room is made of the blocks of two times two places that touch each other side by side, at
-//! least two of them; places that two rooms could claim belong to none. Two rooms are linked if
-//! on the empty board one can walk from one to the other without entering a third.
+//! A room is a union of at least two overlapping 2 × 2 blocks of floor; squares that two rooms
+//! could claim belong to neither. Two rooms are linked if, on the empty board, the keeper can walk
+//! from one to the other without entering a third.
 
 use sokolab_field::{Bits, Field};
 
-/// Boards with more rooms do without: their links take too long to follow.
+/// Boards with more rooms do not use this feature: following the links takes too long.
 const ROOMS_MAX: usize = 32;
 
-/// The search for rooms ends after this many, because finding hundreds on a large board takes too
-/// long. It exceeds `ROOMS_MAX` because rooms that share all their places with others are dropped.
+/// The search for rooms gives up after this many, because finding hundreds on a large board takes
+/// too long. It exceeds `ROOMS_MAX` because rooms that share all their squares with others are
+/// dropped.
 const SOUGHT_MAX: usize = 8 * ROOMS_MAX;
 
-/// The rooms of a board.
+/// The rooms of a board and their links.
 #[derive(Clone, Debug)]
 pub(crate) struct Rooms<const N: usize> {
     rooms: Vec<Room<N>>,
@@ -24,11 +25,11 @@ struct Room<const N: usize> {
     places: Bits<N>,
     /// The room and the corridors that lead out of it.
     zone: Bits<N>,
-    /// The rooms it is linked to on the empty board, a bit each.
+    /// The rooms it is linked to on the empty board, one bit each.
     links: u32,
 }
 
-/// For every room of a state, the rooms that can be walked to from every part of it.
+/// For every room, the rooms that the keeper can walk to from every part of it, one bit each.
 pub(crate) type Seen = [u32; ROOMS_MAX];
 
 impl<const N: usize> Rooms<N> {
@@ -51,7 +52,7 @@ impl<const N: usize> Rooms<N> {
         rooms
     }
 
-    /// The room that holds a place.
+    /// The room that contains a place, if any.
     pub(crate) fn of(&self, place: u16) -> Option<usize> {
         self.rooms.iter().position(|room| room.places.contains(place))
     }
@@ -71,7 +72,7 @@ impl<const N: usize> Rooms<N> {
         self.rooms[room].zone
     }
 
-    /// What is seen from every room of a state.
+    /// Which rooms can be walked to from every room of a state.
     pub(crate) fn look(&self, field: &Field<N>, boxes: &Bits<N>) -> Seen {
         let mut seen = [0; ROOMS_MAX];
         for (index, seen) in seen.iter_mut().enumerate().take(self.rooms.len()) {
@@ -80,7 +81,8 @@ impl<const N: usize> Rooms<N> {
         seen
     }
 
-    /// The links that are broken after a box went from `from` to `to`; `before` is what was seen.
+    /// The number of broken links after a box moved from `from` to `to`; `before` belongs to the
+    /// state before that.
     pub(crate) fn broken_after(
         &self,
         field: &Field<N>,
@@ -97,7 +99,7 @@ impl<const N: usize> Rooms<N> {
         self.broken(&seen)
     }
 
-    /// The links that are broken.
+    /// The number of links of the empty board that are broken.
     pub(crate) fn broken(&self, seen: &Seen) -> usize {
         let mut count = 0;
         for (index, room) in self.rooms.iter().enumerate() {
@@ -132,7 +134,7 @@ impl<const N: usize> Rooms<N> {
 
 fn find<const N: usize>(field: &Field<N>) -> Vec<Bits<N>> {
     let (floor, stride) = (field.floor, field.stride);
-    // Blocks by their upper left corner; one that touches no other is too small for a room.
+    // Blocks by their upper left corner; a block that overlaps no other is too small for a room.
     let blocks = floor & floor.down(1) & floor.down(stride) & floor.down(stride + 1);
     let blocks = blocks & field.beside(&blocks);
     let mut rest = blocks;
@@ -161,7 +163,7 @@ mod tests {
     use sokolab_core::testing::level;
     use sokolab_field::Field;
 
-    /// The broken links of a picture.
+    /// The number of broken links in a picture.
     fn broken(text: &str) -> usize {
         let (board, state) = check(&level(text)).expect("a playable level");
         let field = Field::<4>::new(&board);

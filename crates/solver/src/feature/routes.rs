@@ -1,32 +1,33 @@
-//! Routes: what stands in the way of the boxes that could be brought to a hole next.
+//! Routes: the boxes that stand in the way of the boxes that could fill a hole next.
 //!
-//! The route of a box are the places that it and the keeper need, if it goes as a lone box would;
-//! a box that bars the keeper's walk is on it too. Boxes on a route have to be moved first.
+//! The route of a box consists of the squares that it and the keeper need if it moves as a lone box
+//! would. A box that blocks the keeper's walk is part of the route too. Boxes on a route have to be
+//! moved first.
 
 use crate::problem::Problem;
 use sokolab_field::{Around, Bits, Field, FieldPush, Macros, Place};
 
-/// Only so many boxes are asked for their routes, the nearest ones.
+/// The number of boxes whose routes are computed, nearest first.
 const ROUTES_MAX: usize = 6;
 
-/// A state as routes see it.
+/// The part of a state that routes depend on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scene<'a, const N: usize> {
     pub(crate) boxes: &'a Bits<N>,
-    /// Those of them that will never move again.
+    /// The frozen boxes among them.
     pub(crate) still: &'a Bits<N>,
     pub(crate) keeper: Place,
-    /// Where boxes vanish.
+    /// Squares where boxes vanish.
     pub(crate) ends: &'a Bits<N>,
     pub(crate) holes: &'a Bits<N>,
-    /// Where they are wanted to.
+    /// Squares that need a box.
     pub(crate) wanted: &'a Bits<N>,
 }
 
-/// The routes of a state.
+/// The routes of the nearest boxes of a state.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Routes<const N: usize> {
-    /// Boxes, with their routes.
+    /// Boxes with their routes.
     list: Vec<(Place, Bits<N>)>,
 }
 
@@ -51,14 +52,14 @@ impl<const N: usize> Routes<N> {
         Routes { list }
     }
 
-    /// How many boxes are in the way of the one that has the fewest in its way.
+    /// The number of boxes on the clearest route: the one with the fewest boxes on it.
     pub(crate) fn barred(&self, boxes: &Bits<N>) -> usize {
         let open = self.list.iter().filter(|(from, _)| boxes.contains(*from));
         open.map(|(_, route)| (*route & *boxes).len()).min().unwrap_or(0)
     }
 }
 
-/// The route of a box; `None` if it can no longer be brought where boxes are wanted.
+/// The route of a box; `None` if it can no longer reach a square that needs a box.
 fn route<const N: usize>(
     problem: &Problem<'_, N>,
     macros: &mut Macros<N>,
@@ -91,8 +92,8 @@ fn route<const N: usize>(
     Some(route)
 }
 
-/// Adds the boxes that the keeper would have to walk through on its way from place to place, while
-/// the box at `at` stays where it is.
+/// Adds the boxes that the keeper would have to walk through to get from `from` to `to` while the
+/// box stands at `at`.
 fn bars<const N: usize>(
     field: &Field<N>,
     (others, at): (&Bits<N>, Place),

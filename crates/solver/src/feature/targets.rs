@@ -1,10 +1,10 @@
-//! A set of places that boxes are wanted at, and the pushes to each of them.
+//! Target squares for boxes, and the least pushes or pulls that bring every box to one of its own.
 
 use crate::assignment::{Assignment, NEVER};
 use crate::problem::Problem;
 use sokolab_field::{Around, Bits, Haul, Macros, Place};
 
-/// The places, with pushes, or pulls, of a lone box to each from everywhere.
+/// Target squares, with the pushes, or pulls, that a lone box needs to each from everywhere.
 #[derive(Debug)]
 pub(crate) struct Targets<const N: usize> {
     pub(crate) places: Bits<N>,
@@ -16,7 +16,7 @@ pub(crate) struct Targets<const N: usize> {
 }
 
 impl<const N: usize> Targets<N> {
-    /// The targets of boxes that are hauled to `places`.
+    /// The targets of boxes that are pushed, or pulled, to `places`.
     pub(crate) fn new(
         problem: &Problem<'_, N>,
         macros: &mut Macros<N>,
@@ -50,7 +50,7 @@ impl<const N: usize> Targets<N> {
         (4 * (self.rows.len() + self.count * self.count) + 8 * self.row_of.len()) as u64
     }
 
-    /// Goes to a state; the least that it takes to bring every box to a target of its own.
+    /// Enters a state and returns the least cost of bringing every box to a target of its own.
     pub(crate) fn enter(&mut self, boxes: &Bits<N>) -> Option<u32> {
         debug_assert_eq!(boxes.len(), self.count);
         self.table.reset(self.count);
@@ -62,7 +62,7 @@ impl<const N: usize> Targets<N> {
         self.table.solve()
     }
 
-    /// The same after a box of the state at hand went from place to place.
+    /// The least cost after a box of the current state moved from `from` to `to`.
     pub(crate) fn after(&mut self, from: Place, to: Place) -> Option<u32> {
         let index = self.row_of[usize::from(from)];
         let row = &self.rows[usize::from(to) * self.count..][..self.count];

@@ -1,17 +1,17 @@
-//! The least number of pushes that a state still needs.
+//! Lower bound on the pushes that a state still needs, by minimum-cost matching.
 //!
-//! Under `Keep` every goal gets a box of its own (or every box a goal, if they are fewer) at the
-//! least total, under `Fill` every hole that the win needs, and under `Sink` each box goes to its
-//! nearest sink. Distances are those of a lone box from the keeper's own side. Boxes that will
-//! never move again are taken as walls, and groups that block each other cost more.
+//! Where goals keep their boxes, every goal gets a box of its own (or every box a goal, if there
+//! are fewer boxes). Where boxes fill holes, every hole that the win needs gets one. Where boxes
+//! sink, each box goes to its nearest sink. Distances are those of a lone box from the keeper's
+//! side of it.
 //!
-//! The keeper stays on its side of every box that is not pushed, so a push changes the distances
-//! of one box only: what a child costs is one changed row of its parent's table.
+//! The keeper stays on its side of every box that is not pushed, so a push changes the distances of
+//! one box only: the bound of a successor is its parent's table with one row replaced.
 //!
-//! Boxes frozen on goals are walls, with distances of their own that are cached by frozen set.
-//! Boxes that block each other's every useful push cost two more pushes for each group
-//! (`conflicts`; the linear conflict is the smallest such group). With spare boxes the table has
-//! columns that stand for no goal, so that lost boxes use up a budget and are not a deadlock.
+//! Frozen boxes are walls, with distance tables of their own that are cached by the set of frozen
+//! boxes. Each group of boxes that block each other's every useful push costs two more pushes
+//! (`conflicts`; the linear conflict is the smallest such group). With spare boxes, the table has
+//! columns that stand for no goal, so that a lost box uses up a spare one and is not a deadlock.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -29,38 +29,38 @@ use crate::memory::hash::FixedMap;
 use crate::problem::Problem;
 use sokolab_field::{Bits, Place};
 
-/// Tables for more walls may take this share of the memory.
+/// Tables with frozen boxes as walls may take at most one part in this many of the memory.
 const WALLED_SHARE: u64 = 8;
 
-/// A push as the bound sees it.
+/// A push whose effect on the bound is asked for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pushed<'a, const N: usize> {
-    /// Which box of the state it was.
+    /// The index of the box in the state before the push.
     pub(crate) index: usize,
     pub(crate) way: Direction,
     pub(crate) to: Place,
-    /// Where the keeper is afterwards.
+    /// The keeper's place after the push.
     pub(crate) keeper: Place,
-    /// Boxes and open holes afterwards.
+    /// Boxes and open holes after the push.
     pub(crate) boxes: &'a Bits<N>,
     pub(crate) holes: &'a Bits<N>,
 }
 
-/// The bound, at one state at a time.
+/// The matching bound of one state at a time.
 #[derive(Debug)]
 pub(crate) struct Bound<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
-    /// The table without more walls; none under `Fill`.
+    /// The table without frozen boxes; `None` where boxes fill holes.
     plain: Option<Rc<Costs>>,
     walled: BTreeMap<Bits<N>, Rc<Costs>>,
     walled_bytes: u64,
-    /// Of the state at hand.
+    /// The current state and its table.
     costs: Option<Rc<Costs>>,
     list: Vec<Place>,
     nodes: Vec<Option<usize>>,
     still: Bits<N>,
     keeper: Place,
-    /// The holes that the win needs, by open holes and part of the floor the keeper is on.
+    /// The holes that the win needs, cached by open holes and the keeper's part of the floor.
     required: Rc<Vec<Square>>,
     demands: FixedMap<(Bits<N>, Place), Rc<Vec<Square>>>,
     table: Rows<N>,
@@ -68,7 +68,7 @@ pub(crate) struct Bound<'a, const N: usize> {
     scratch: Scratch<N>,
 }
 
-/// Memory that is used again and again.
+/// Buffers that are reused.
 #[derive(Debug)]
 struct Scratch<const N: usize> {
     row: Vec<i32>,
@@ -106,17 +106,17 @@ impl<'a, const N: usize> Bound<'a, N> {
         }
     }
 
-    /// The table of the state at hand; none under `Fill`.
+    /// The distance table of the current state; `None` where boxes fill holes.
     pub(crate) fn costs(&self) -> Option<&Rc<Costs>> {
         self.costs.as_ref()
     }
 
-    /// The nodes of the boxes of the state at hand.
+    /// The nodes of the current state's boxes in the distance table.
     pub(crate) fn nodes(&self) -> &[Option<usize>] {
         &self.nodes
     }
 
-    /// Goes to a state. What it needs is found when it is asked for.
+    /// Enters a state. The bound is computed when it is asked for.
     pub(crate) fn enter(
         &mut self,
         list: &[Place],
@@ -148,7 +148,7 @@ impl<'a, const N: usize> Bound<'a, N> {
         self.costs = Some(costs);
     }
 
-    /// The holes that the win needs from where the keeper is.
+    /// The holes that the win needs, given where the keeper is.
     fn required_holes(&mut self, holes: &Bits<N>) -> Rc<Vec<Square>> {
         let field = &self.problem.field;
         let part = field.region(self.keeper, &Bits::EMPTY, holes);
@@ -158,12 +158,12 @@ impl<'a, const N: usize> Bound<'a, N> {
         Rc::clone(self.demands.entry(key).or_insert_with(find))
     }
 
-    /// The places of the holes that the win needs in the state at hand.
+    /// The places of the holes that the win needs in the current state.
     pub(crate) fn required_places(&self) -> Bits<N> {
         self.required.iter().map(|&hole| self.problem.field.place(hole)).collect()
     }
 
-    /// The pushes left after a push; `None` is a proof that there is no solution.
+    /// The bound after a push; `None` is a proof that there is no solution.
     pub(crate) fn after(&mut self, push: &Pushed<'_, N>) -> Option<u32> {
         let problem = self.problem;
         let vanishes = !push.boxes.contains(push.to);
@@ -185,7 +185,7 @@ impl<'a, const N: usize> Bound<'a, N> {
         self.with_one_row(push, vanishes)
     }
 
-    /// The bound after a push that freezes nothing and changes no demand.
+    /// The bound after a push that freezes no box and does not change the demand.
     fn with_one_row(&mut self, push: &Pushed<'_, N>, vanishes: bool) -> Option<u32> {
         self.solve_table();
         let before = self.total?;
@@ -262,7 +262,8 @@ impl<'a, const N: usize> Bound<'a, N> {
         self.problem.is_classical()
     }
 
-    /// With sinks of both colours a push that brings a box no nearer may keep its distance.
+    /// The pushes that a conflict adds. With several sinks, a push can leave the distance to the
+    /// nearest one unchanged, so that only one push is certain.
     fn conflict_cost(&self) -> u32 {
         let one_sink = self.problem.field.goals.len() == 1;
         if self.problem.field.goal_kind() == GoalKind::Sink && !one_sink { 1 } else { 2 }
@@ -311,7 +312,7 @@ impl<'a, const N: usize> Bound<'a, N> {
         self.table = rows;
     }
 
-    /// The costs of a box at `place`; what lies beyond the goals or holes of `row` stays zero.
+    /// Fills in the costs of a box at `place`; columns beyond the goals or holes stay zero.
     fn fill_row(&self, node: Option<usize>, place: Place, keeper: Square, row: &mut [i32]) {
         let square = self.problem.square(place);
         let stays = self.still.contains(place);
@@ -337,7 +338,7 @@ impl<'a, const N: usize> Bound<'a, N> {
         }
     }
 
-    /// The table with the boxes of `still` as walls, as long as there is room for more of them.
+    /// The distance table with the boxes of `still` as walls, or the plain one if memory is short.
     fn costs_behind(&mut self, still: &Bits<N>) -> Rc<Costs> {
         let plain = self.plain.as_ref().expect("there are no holes");
         if still.is_empty() {
@@ -361,7 +362,7 @@ impl<'a, const N: usize> Bound<'a, N> {
 impl<const N: usize> LowerBound for Bound<'_, N> {
     const CONTRACT: Contract = Contract { needs: Needs::NOTHING, keeps: Keeps::FewestMoves };
 
-    /// The pushes left in the state at hand; `None` is a proof that there is no solution.
+    /// The pushes left in the current state; `None` is a proof that there is no solution.
     fn estimate(&mut self) -> Option<u32> {
         self.solve_table();
         let total = self.total?;

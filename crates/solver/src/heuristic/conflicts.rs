@@ -1,19 +1,20 @@
-//! Boxes that stand in each other's way: pushes beyond what each of them needs alone.
+//! Conflicts: boxes that block each other and so cost more pushes than each of them alone.
 //!
 //! Take a group of boxes such that every push which brings one of them nearer to any goal is
-//! blocked by another of the group. If one of them is off the goals, one of them must move, and
-//! the first that does is pushed to where it is nearer to no goal. Along rows and columns a push
-//! changes every distance by exactly one, so that box needs two pushes more than alone, whatever
-//! goal it ends on. Groups without a common box add up. Two boxes in line whose only useful pushes
-//! run along that line, the linear conflict of the literature, are the smallest such group.
+//! blocked by another box of the group. If one of them is off the goals, one of them must move, and
+//! the first that does is pushed to where it is nearer to no goal. Orthogonal pushes change the
+//! parity of every distance, so each distance of that box grows by at least one: it needs at least
+//! two pushes more than alone, whatever goal it ends on. Groups without a common box add up. The
+//! linear conflict, two boxes in line whose only useful pushes run along that line, is the smallest
+//! such group.
 //!
-//! Keeps `ShortestPushes`; every box must be needed, and pushes go along rows and columns.
+//! Admissible for the fewest pushes if every box is needed and pushes are orthogonal.
 
 use super::costs::Costs;
 use sokolab_core::Direction;
 use sokolab_field::{Bits, Field, Place};
 
-/// How many groups there are. `nodes` are the boxes' squares and sides in `costs`, in their order.
+/// The number of groups. `nodes` are the boxes' nodes in `costs`, in the order of `boxes`.
 pub(crate) fn conflicts<const N: usize>(
     field: &Field<N>,
     costs: &Costs,
@@ -47,7 +48,7 @@ pub(crate) fn conflicts<const N: usize>(
     count
 }
 
-/// Whether some push that brings the box nearer to a goal is not blocked by the group.
+/// Whether the group leaves free some push that brings the box nearer to a goal.
 #[inline]
 fn is_useful<const N: usize>(
     field: &Field<N>,

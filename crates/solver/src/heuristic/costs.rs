@@ -1,22 +1,22 @@
-//! The pushes of a lone box from everywhere to every goal, in one table for the inner loops.
+//! Distance table for the inner loops: the pushes of a lone box from every square to every goal.
 //!
-//! A row belongs to a square and a side of it on which the keeper is. With the rows come facts
-//! that depend on a lone box alone: which pushes bring it nearer to some goal, and which push is
-//! the only one it can ever take.
+//! A row belongs to a *node*: a square of the box and a side of it on which the keeper is. The
+//! table also holds facts that depend on a lone box alone: which pushes bring it nearer to some
+//! goal, and whether the keeper can ever push it in one direction only.
 
 use sokolab_analysis::{Barred, KeeperWay, PushDistances, Sides, StartDistances};
 use sokolab_core::{Board, Direction, GoalKind, Square, SquareSet, State};
 
 use crate::assignment::NEVER;
 
-/// A square and a side, or none.
+/// Stands for "no node".
 const NO_NODE: u32 = u32::MAX;
 
-/// The table.
+/// The distance table.
 #[derive(Clone, Debug)]
 pub(crate) struct Costs {
     sides: Sides,
-    /// How many columns a row has, one for each goal of the board in ascending order.
+    /// The number of columns: one for each goal in ascending order, or for each box of the start.
     columns: usize,
     rows: Vec<i32>,
     nearest: Vec<i32>,
@@ -27,13 +27,13 @@ pub(crate) struct Costs {
 }
 
 impl Costs {
-    /// The table for `board` with `walls` more, under rules without holes.
+    /// The table for `board` with additional `walls`, under rules without holes.
     pub(crate) fn new(board: &Board, walls: &SquareSet) -> Costs {
         let distances = PushDistances::with_walls(board, walls, KeeperWay::Walking);
         Costs::from_distances(board, walls, &distances)
     }
 
-    /// The table for `board` with `walls` more, whose `distances` are known.
+    /// As `new`, from `distances` that are already known.
     pub(crate) fn from_distances(
         board: &Board,
         walls: &SquareSet,
@@ -51,8 +51,8 @@ impl Costs {
         costs
     }
 
-    /// The pushes that brought a lone box to everywhere from where each box of `start` stands, one
-    /// column for each of them, for searches backwards.
+    /// The pushes of a lone box from each box of `start` to everywhere, one column for each box.
+    /// For backward searches.
     pub(crate) fn from_start(board: &Board, start: &State) -> Costs {
         let sides = Sides::walking(board, &Barred::nothing(board));
         let from = |square| StartDistances::new(board, square, start.keeper, KeeperWay::Walking);
@@ -63,7 +63,8 @@ impl Costs {
         })
     }
 
-    /// A table with what `distance` says for a box on a square, a keeper beside it and a column.
+    /// Fills a table from `distance`, which is given the box's square, the keeper's square beside
+    /// it and the column.
     fn fill(
         board: &Board,
         walls: &SquareSet,
@@ -100,7 +101,7 @@ impl Costs {
         costs
     }
 
-    /// Finds which pushes of a box on `square` are useful, and whether one is the only one.
+    /// Finds which pushes of a box on `square` are useful, and whether there is only one.
     fn look_at_pushes(&mut self, board: &Board, square: Square) {
         for node in self.sides.nodes(square) {
             let mut open_ways = 0;
@@ -141,33 +142,34 @@ impl Costs {
         self.nearest[node]
     }
 
-    /// The directions, a bit each, of the pushes that bring the box nearer to some goal.
+    /// The directions, one bit each, of the pushes that bring the box nearer to some goal.
     #[inline]
     pub(crate) fn useful(&self, node: usize) -> u8 {
         self.useful[node]
     }
 
-    /// The only direction in which the keeper can ever push the box from this side.
+    /// The only direction in which the keeper can ever push the box from this side, if there is
+    /// just one.
     #[inline]
     pub(crate) fn only(&self, node: usize) -> Option<Direction> {
         self.only[node]
     }
 
     /// The node of a box on `square` with the keeper on `keeper`; `None` if the keeper can never
-    /// come near.
+    /// get next to the box.
     #[inline]
     pub(crate) fn node(&self, square: Square, keeper: Square) -> Option<usize> {
         self.sides.node(square, keeper)
     }
 
-    /// The node of a box on the square with this index and the keeper beside it.
+    /// The node of a box on the square with this index and the keeper beside it in direction `way`.
     #[inline]
     pub(crate) fn node_beside(&self, square: usize, way: Direction) -> Option<usize> {
         let node = self.beside[square][way.index()];
         (node != NO_NODE).then_some(node as usize)
     }
 
-    /// Bytes of the table.
+    /// The memory of the table, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let table = self.rows.len() * 4 + self.nearest.len() * 6 + self.beside.len() * 32;
         table as u64 + self.sides.bytes()

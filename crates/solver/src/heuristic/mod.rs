@@ -1,7 +1,7 @@
-//! Lower bounds of the pushes that a state still needs, or that led to it.
+//! Lower bounds on the pushes that a state still needs, or that led to it.
 //!
-//! A bound implements [`LowerBound`]. `costs`, `rows` and `conflicts` are what bounds are built
-//! from. Tests compare each bound with the truth on small worlds.
+//! A bound implements [`LowerBound`]. `costs`, `rows` and `conflicts` are the building blocks of
+//! bounds. Tests compare each bound with the true cost on small worlds.
 
 use crate::contract::Contract;
 
@@ -11,14 +11,14 @@ pub(crate) mod costs;
 pub(crate) mod pull_bound;
 pub(crate) mod rows;
 
-/// A lower bound, at one state at a time.
+/// A lower bound for one state at a time.
 pub(crate) trait LowerBound {
-    /// On which levels the bound is never too large. Bounds keep everything.
+    /// On which levels the bound is admissible. A bound keeps every solution.
     const CONTRACT: Contract;
 
-    /// The pushes of the state entered last; `None` is a proof that there is no way.
+    /// The bound of the current state; `None` is a proof that there is no path.
     fn estimate(&mut self) -> Option<u32>;
 
-    /// Bytes that its tables take.
+    /// The memory of its tables, in bytes.
     fn bytes(&self) -> u64;
 }

@@ -1,7 +1,7 @@
-//! The least number of pushes that led to a state: the bound of searches backwards.
+//! Lower bound on the pushes that led to a state, for backward searches.
 //!
-//! Every box came from a square of the start, each from another, at the least total. Distances are
-//! those of a lone box, with the keeper on its own side in the end.
+//! Assigns every box to a different square of the start at the least total cost. Distances are
+//! those of a lone box that ends with the keeper on its actual side.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ use crate::problem::Problem;
 use sokolab_core::Direction;
 use sokolab_field::{Bits, Place};
 
-/// The bound, at one state at a time.
+/// The matching bound of one state at a time, for backward searches.
 #[derive(Debug)]
 pub(crate) struct PullBound<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
@@ -40,7 +40,7 @@ impl<'a, const N: usize> PullBound<'a, N> {
         }
     }
 
-    /// Goes to a state.
+    /// Enters a state.
     pub(crate) fn enter(&mut self, list: &[Place], keeper: Place) {
         self.list.clear();
         self.list.extend_from_slice(list);
@@ -51,8 +51,8 @@ impl<'a, const N: usize> PullBound<'a, N> {
         self.total = None;
     }
 
-    /// The pushes that led to the state after the box with this index was pulled to `to`, out of
-    /// the direction `way`.
+    /// The bound after the box with this index was pulled to `to`; `way` is the direction of the
+    /// push that this undoes.
     pub(crate) fn after(&mut self, index: usize, to: Place, way: Direction) -> Option<u32> {
         self.estimate()?;
         let square = self.problem.field.square_index(to);
@@ -68,7 +68,7 @@ impl<const N: usize> LowerBound for PullBound<'_, N> {
     const CONTRACT: Contract =
         Contract { needs: Needs::ONE_BOX_FOR_EACH_GOAL, keeps: Keeps::FewestMoves };
 
-    /// The pushes that led to the state at hand; `None` is a proof that none did.
+    /// The fewest pushes that led to the current state; `None` is a proof that none did.
     fn estimate(&mut self) -> Option<u32> {
         if self.total.is_none() {
             let (lists, size) = ((&self.list[..], &self.nodes[..]), self.list.len());
@@ -87,7 +87,8 @@ impl<const N: usize> LowerBound for PullBound<'_, N> {
     }
 }
 
-/// The costs of a box at `place`. A box that the keeper can never come near stands where it stood.
+/// Fills in the costs of a box at `place`. A box that the keeper can never get next to has never
+/// moved.
 fn fill_row<const N: usize>(
     problem: &Problem<'_, N>,
     costs: &Costs,

@@ -1,5 +1,5 @@
-//! A table of boxes and what they serve, kept from state to state: boxes that did not change keep
-//! their rows, and their part of the solution.
+//! An assignment table that is kept from state to state: boxes that have not moved keep their rows
+//! and their part of the solution.
 
 use std::rc::Rc;
 
@@ -7,22 +7,22 @@ use super::costs::Costs;
 use crate::assignment::Assignment;
 use sokolab_field::{Bits, Place};
 
-/// The table.
+/// The assignment table of the current state.
 #[derive(Debug)]
 pub(crate) struct Rows<const N: usize> {
     table: Assignment,
-    /// The box of each row, and the row of each box of the state at hand.
+    /// The box of each row, and the row of each box of the current state.
     boxes: Vec<(Place, Option<usize>)>,
     row_of: Vec<usize>,
-    /// The boxes of the state at hand whose rows must be filled.
+    /// The boxes of the current state whose rows have to be filled.
     changed: Vec<usize>,
-    /// What the rows were made from.
+    /// The distance table and frozen boxes from which the rows were made.
     costs: Option<Rc<Costs>>,
     still: Bits<N>,
     row: Vec<i32>,
 }
 
-/// With more boxes every row is made anew.
+/// With more boxes, every row is filled anew.
 const BOXES_KEPT: usize = 64;
 
 /// No row yet.
@@ -43,8 +43,8 @@ impl<const N: usize> Default for Rows<N> {
 }
 
 impl<const N: usize> Rows<N> {
-    /// Goes to a state, in a table of `size` rows and columns. Rows are kept only if they were made
-    /// from the same `costs` and frozen boxes; without `costs` none is.
+    /// Enters a state, in a table of `size` rows and columns. Rows are kept only if they were made
+    /// from the same `costs` and frozen boxes; without `costs`, none is kept.
     pub(crate) fn take_boxes(
         &mut self,
         size: usize,
@@ -69,7 +69,7 @@ impl<const N: usize> Rows<N> {
         self.still = *still;
     }
 
-    /// Finds the rows of the boxes that have one already, and gives the others rows that are free.
+    /// Finds the rows of the boxes that have one, and gives free rows to the others.
     fn place_boxes(&mut self, list: &[Place], nodes: &[Option<usize>]) {
         self.changed.clear();
         self.row_of.clear();
@@ -91,7 +91,8 @@ impl<const N: usize> Rows<N> {
         }
     }
 
-    /// The least total, with the rows of changed boxes filled by `fill`; `None` if there is none.
+    /// The least total, with the rows of changed boxes filled by `fill`; `None` if there is no
+    /// assignment.
     pub(crate) fn solve(&mut self, fill: impl Fn(usize, &mut [i32])) -> Option<u32> {
         for &index in &self.changed {
             self.row.clear();

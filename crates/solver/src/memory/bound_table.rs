@@ -1,48 +1,49 @@
-//! What a depth-first search remembers of states: a table that forgets when it is full.
+//! Transposition table of the depth-first search, which forgets entries when it is full.
 //!
-//! A memo lies in one of a few slots that follow its hash; two states are the same only if keys
-//! and keepers are equal. The table grows as long as it may. After that a new memo takes the slot
-//! of an older iteration, or of a state that was reached at a higher cost, or is not kept.
+//! An entry lies in one of the few slots that follow its hash. Two states are the same only if
+//! their keys and keepers are equal. The table grows as long as it may. After that, a new entry
+//! replaces one of an older iteration, or of a state that was reached at a higher cost, or is
+//! dropped.
 
-/// Slots in which a state may lie.
+/// The number of slots in which a state may lie.
 const WINDOW: usize = 16;
 
-/// Slots of the first table.
+/// The number of slots of a new table.
 const FIRST_SLOTS: usize = 1 << 10;
 
-/// Slots that move to a larger table between two looks at the clock.
+/// The number of slots that are moved to a larger table between two calls of `look`.
 const MOVED_AT_ONCE: usize = 1 << 12;
 
-/// The bound of a state that cannot be won.
+/// The bound of a state that is proved unsolvable.
 pub(crate) const DEAD: u32 = NUMBER_MAX;
 
-/// Costs and bounds take 20 bits, iterations 23; the highest bit tells that a slot is taken.
+/// Costs and bounds take 20 bits, iterations 23; the highest bit marks a used slot.
 const NUMBER_MAX: u32 = (1 << 20) - 1;
 
-/// What is remembered of a state.
+/// The entry of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Memo {
-    /// The iteration in which it was reached last.
+    /// The iteration in which it was last reached.
     pub(crate) iteration: u32,
     /// The least cost at which it was reached in that iteration.
     pub(crate) cost: u32,
-    /// The least that is still to come.
+    /// The lower bound on the cost still to come.
     pub(crate) bound: u32,
     pub(crate) status: Status,
 }
 
-/// What has become of a state in an iteration.
+/// What has happened to a state in an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
     /// It waits to be expanded.
     Open,
     /// It has been expanded at its cost.
     Expanded,
-    /// It was beyond the limit.
+    /// It was beyond the limit of the iteration.
     Cut,
 }
 
-/// A state as the table knows it: the words of its key, its keeper and the hash of both.
+/// A state as the table identifies it: the words of its key, its keeper and the hash of both.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Name<'a> {
     pub(crate) key: &'a [u64],
@@ -50,7 +51,7 @@ pub(crate) struct Name<'a> {
     pub(crate) hash: u64,
 }
 
-/// The table.
+/// The transposition table.
 #[derive(Debug)]
 pub(crate) struct BoundTable {
     stride: usize,
@@ -63,12 +64,13 @@ pub(crate) struct BoundTable {
 }
 
 impl BoundTable {
-    /// A table for states whose keys have `key_words` words. A few slots are always taken.
+    /// A table for keys of `key_words` words. The first slots are allocated whatever `bytes_max`
+    /// is.
     pub(crate) fn new(key_words: usize, bytes_max: u64) -> BoundTable {
         BoundTable::with_slots(key_words, bytes_max, FIRST_SLOTS)
     }
 
-    /// A table that begins with `slots` slots.
+    /// A table that starts with `slots` slots, a power of two.
     pub(crate) fn with_slots(key_words: usize, bytes_max: u64, slots: usize) -> BoundTable {
         let stride = key_words + 2;
         let words = vec![0; slots * stride];
@@ -76,35 +78,35 @@ impl BoundTable {
         BoundTable { stride, slots, words, count: 0, bytes_max, bytes_peak, has_forgotten: false }
     }
 
-    /// How many states are remembered.
+    /// The number of entries.
     pub(crate) fn len(&self) -> usize {
         self.count
     }
 
-    /// The most bytes the table has taken so far.
+    /// The peak memory of the table, in bytes.
     pub(crate) fn bytes_peak(&self) -> u64 {
         self.bytes_peak
     }
 
-    /// Whether a memo has been given up since the table was empty.
+    /// Whether an entry has been dropped since the table was last empty.
     pub(crate) fn has_forgotten(&self) -> bool {
         self.has_forgotten
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         self.words.fill(0);
         (self.count, self.has_forgotten) = (0, false);
     }
 
-    /// What is remembered of a state.
+    /// The entry of a state, if there is one.
     #[inline]
     pub(crate) fn get(&self, name: Name<'_>) -> Option<Memo> {
         self.find(name).ok().map(|at| self.memo(at))
     }
 
-    /// Remembers a state, if there is a slot for it and its cost can be written down. A bound that
-    /// cannot be is kept as a smaller one.
+    /// Stores an entry, if there is a slot for it and its cost fits. A bound that does not fit is
+    /// lowered.
     #[inline]
     pub(crate) fn put(&mut self, name: Name<'_>, memo: Memo) {
         let at = match self.find(name) {
@@ -129,14 +131,14 @@ impl BoundTable {
             | 1 << 63;
     }
 
-    /// Whether it is time to grow, and there is room for it.
+    /// Whether the table is half full and may grow.
     #[inline]
     pub(crate) fn wants_to_grow(&self) -> bool {
         self.count * 2 >= self.slots && self.bytes_when_grown() <= self.bytes_max
     }
 
-    /// Takes twice as many slots. `look` is called now and then and may end it, and the table with
-    /// it.
+    /// Doubles the number of slots. Calls `look` regularly; an error from it leaves the table
+    /// incomplete.
     pub(crate) fn grow<E>(&mut self, mut look: impl FnMut() -> Result<(), E>) -> Result<(), E> {
         self.bytes_peak = self.bytes_peak.max(self.bytes_when_grown());
         let larger = vec![0; self.words.len() * 2];
@@ -157,12 +159,12 @@ impl BoundTable {
         Ok(())
     }
 
-    /// Bytes while a larger table is filled.
+    /// The memory needed while a larger table is filled, in bytes.
     fn bytes_when_grown(&self) -> u64 {
         (self.words.len() * 8 * 3) as u64
     }
 
-    /// The slot of a state, or else the free one where it belongs, if there is one.
+    /// The slot of a state; otherwise the free slot where it belongs, if there is one.
     #[inline]
     fn find(&self, name: Name<'_>) -> Result<usize, Option<usize>> {
         let key_words = self.stride - 2;
@@ -181,7 +183,7 @@ impl BoundTable {
         Err(None)
     }
 
-    /// The slot whose memo is worth least, unless the new one is worth less.
+    /// The slot with the least valuable entry, unless the new one is worth even less.
     fn victim(&self, hash: u64, memo: Memo) -> Option<usize> {
         if memo.cost > NUMBER_MAX {
             return None;

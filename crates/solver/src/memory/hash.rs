@@ -1,15 +1,15 @@
-//! A fixed hash for tables inside the searches, so that they repeat on every machine.
+//! A fixed hash function for tables inside searches, so that they repeat on every machine.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A table whose order never reaches a result.
+/// A hash map. Its iteration order must not affect results.
 pub(crate) type FixedMap<K, V> = HashMap<K, V, BuildHasherDefault<FixedHasher>>;
 
-/// A set whose order never reaches a result.
+/// A hash set. Its iteration order must not affect results.
 pub(crate) type FixedSet<K> = HashSet<K, BuildHasherDefault<FixedHasher>>;
 
-/// Multiplies and rotates word by word.
+/// Hashes word by word with a rotation and a multiplication.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FixedHasher(u64);
 

@@ -1,32 +1,33 @@
-//! What the two sides of a search on two threads share: the cost of every state by its hash.
+//! The table that the two sides of a parallel bidirectional search share: costs by state hash.
 //!
-//! The table is cut into many small ones with a lock each, so that threads hardly ever wait for
-//! each other. Hashes are not exact; whoever uses a meeting looks the state up on both sides.
+//! It consists of many small tables with a lock each, so that threads hardly ever wait for each
+//! other. Hashes are not exact; before a meeting is used, the state must be looked up on both
+//! sides.
 
 use std::sync::Mutex;
 
 use super::hash::FixedMap;
 
-/// Small tables.
+/// The number of small tables.
 const SHARDS: usize = 256;
 
-/// Bytes that a state takes, the room of a growing table included.
+/// Bytes per state, including the room of a growing table.
 const ENTRY_BYTES: u64 = 32;
 
-/// One of the two sides.
+/// A side of the bidirectional search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     Forwards,
     Backwards,
 }
 
-/// The table.
+/// The shared table.
 #[derive(Debug)]
 pub(crate) struct MeetTable {
     shards: Vec<Mutex<FixedMap<u64, [u16; 2]>>>,
 }
 
-/// No cost yet.
+/// The cost of a state that a side has not reached.
 const NEVER: u16 = u16::MAX;
 
 impl MeetTable {
@@ -34,13 +35,13 @@ impl MeetTable {
         MeetTable { shards: (0..SHARDS).map(|_| Mutex::default()).collect() }
     }
 
-    /// Bytes for so many states.
+    /// The memory for this many states, in bytes.
     pub(crate) fn bytes(states: usize) -> u64 {
         states as u64 * ENTRY_BYTES
     }
 
-    /// Notes that a side has reached a state at this cost; what a solution through it costs, if the
-    /// other side has reached it too.
+    /// Records that a side has reached a state at this cost. If the other side has reached it too,
+    /// returns the cost of a solution through it.
     pub(crate) fn visit(&self, side: Side, hash: u64, cost: u16) -> Option<u32> {
         let shard = &self.shards[(hash >> 32) as usize % SHARDS];
         let mut shard = shard.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Where a search keeps its nodes. Everything here says how many bytes it takes.
+//! The data structures in which searches keep their nodes. Each reports the memory it takes.
 
 mod bound_table;
 pub(crate) mod hash;
@@ -13,7 +13,7 @@ pub(crate) use open_list::OpenList;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Takes a lock; a thread that panicked with it has left nothing half done that matters here.
+/// Takes a lock. Ignores poisoning: the data stay consistent if a thread panics while it holds one.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,58 +1,58 @@
-//! The nodes of a search: distinct states in the order of their discovery, each with its parent.
+//! The node store: distinct states in order of discovery, each with its parent.
 //!
-//! A node is the state's key, two words more, and nothing else: 32 bytes for up to 128 squares
-//! that a box can stand on. Nodes lie in chunks that never move; a table of numbers finds them by
-//! hash. Two states are the same only if keys and keepers are equal, so a verdict from here is
-//! exact. The table grows without a pause: entries move from the old to the new one a few at a
-//! time, so that a limit on time is honoured however many there are.
+//! A node is the state's key and two more words: 32 bytes for up to 128 squares that a box can
+//! stand on. Nodes lie in chunks that never move, and a hash table finds their numbers. Two states
+//! are the same only if their keys and keepers are equal, so lookups are exact. The hash table
+//! grows without a pause: entries move from the old table to the new one a few at a time, so that
+//! time limits are kept whatever its size.
 
 use crate::leg::{Action, Leg};
 
-/// Nodes in a chunk, as a power of two, and the most words of a chunk: large nodes lie in smaller
-/// chunks.
+/// The binary logarithm of the number of nodes in a chunk, and the most words of a chunk. Large
+/// nodes lie in smaller chunks.
 const CHUNK_BITS: u32 = 12;
 const CHUNK_WORDS_MAX: usize = 1 << 17;
 
-/// Entries that move to the new table whenever a node is put in.
+/// The number of entries that move to the new table whenever a node is inserted.
 const MOVED_AT_ONCE: usize = 8;
 
 /// The memory limit leaves no room for another node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
-/// The number of a node.
+/// The index of a node, in order of discovery.
 pub(crate) type NodeNumber = u32;
 
-/// How a node was reached, and what it costs.
+/// How a node was reached, and its costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Link {
     pub(crate) parent: NodeNumber,
-    /// What led here.
+    /// The edge from the parent.
     pub(crate) leg: Leg,
-    /// The cost so far, and the least that is still to come.
+    /// The cost so far, and the lower bound on the cost still to come.
     pub(crate) cost: u16,
     pub(crate) bound: u16,
     pub(crate) is_closed: bool,
     pub(crate) is_won: bool,
 }
 
-/// The store.
+/// The node store.
 #[derive(Debug)]
 pub(crate) struct NodeStore {
     key_words: usize,
-    /// Nodes in a chunk, as a power of two.
+    /// The binary logarithm of the number of nodes in a chunk.
     chunk_bits: u32,
     chunks: Vec<Box<[u64]>>,
     count: usize,
     table: Table,
-    /// The table before it grew, of which the first `moved` places have been emptied.
+    /// The table before it grew, of which the first `moved` slots have been moved.
     old: Table,
     moved: usize,
     bytes_max: u64,
     bytes_peak: u64,
 }
 
-/// Half a hash and a node's number plus one, by hash; zeros are free places.
+/// A hash table with linear probing. An entry is half a hash and a node number plus one; 0 is free.
 type Table = Vec<u64>;
 
 impl NodeStore {
@@ -78,17 +78,17 @@ impl NodeStore {
         self.count
     }
 
-    /// The most bytes the store has taken so far.
+    /// The peak memory of the store, in bytes.
     pub(crate) fn bytes_peak(&self) -> u64 {
         self.bytes_peak
     }
 
-    /// Lets the store know of `bytes` more or fewer that it may take.
+    /// Changes the memory limit.
     pub(crate) fn set_bytes_max(&mut self, bytes_max: u64) {
         self.bytes_max = bytes_max;
     }
 
-    /// The chunk that a node is in, and its place there.
+    /// The chunk of a node, and its index within the chunk.
     #[inline]
     fn place_of(&self, number: NodeNumber) -> (usize, usize) {
         (number as usize >> self.chunk_bits, number as usize & ((1 << self.chunk_bits) - 1))
@@ -145,7 +145,7 @@ impl NodeStore {
             | u64::from(link.is_won) << 41;
     }
 
-    /// The node of a state, if it is there.
+    /// The node of a state, if it is stored.
     #[inline]
     pub(crate) fn find(&self, key: &[u64], keeper: u16, hash: u64) -> Option<NodeNumber> {
         let found = self.look(&self.table, key, keeper, hash).ok();
@@ -155,7 +155,7 @@ impl NodeStore {
         self.look(&self.old, key, keeper, hash).ok()
     }
 
-    /// Whether a state with this hash is there, or one whose hash has the same half.
+    /// Whether a state with this hash may be stored. Compares half of the hash only.
     #[inline]
     pub(crate) fn may_have(&self, hash: u64) -> bool {
         let has = |table: &Table| {
@@ -172,7 +172,7 @@ impl NodeStore {
         has(&self.table) || !self.old.is_empty() && has(&self.old)
     }
 
-    /// Puts in a state that is not there.
+    /// Inserts a state that is not yet stored.
     pub(crate) fn insert(
         &mut self,
         key: &[u64],
@@ -190,7 +190,7 @@ impl NodeStore {
         Ok(number)
     }
 
-    /// The node at hand, or the free place where the search for it ended.
+    /// The node of a state, or the free slot where the search for it ended.
     #[inline]
     fn look(&self, table: &Table, key: &[u64], keeper: u16, hash: u64) -> Result<u32, usize> {
         let mask = table.len() - 1;
@@ -233,9 +233,9 @@ impl NodeStore {
         Ok(number)
     }
 
-    /// Doubles the table; if there is no room for that, fills the one at hand a little more.
+    /// Doubles the table. If memory does not allow it, fills the current one a little more.
     fn grow(&mut self) -> Result<(), Full> {
-        // Growth is far enough apart for all entries to have moved by now.
+        // Growth happens rarely enough that all entries have moved by now.
         debug_assert!(self.old.is_empty());
         let size = self.table.len() * 2;
         if self.take((size * 8) as u64).is_err() {
@@ -263,7 +263,7 @@ impl NodeStore {
         }
     }
 
-    /// Makes sure that `more` bytes may be taken.
+    /// Checks that `more` bytes may be allocated.
     fn take(&mut self, more: u64) -> Result<(), Full> {
         let total = self.bytes() + more;
         if total > self.bytes_max {
@@ -279,7 +279,7 @@ impl NodeStore {
     }
 }
 
-/// Puts an entry into the first free place for its hash.
+/// Puts an entry into the first free slot for its hash.
 fn put(table: &mut Table, entry: u64) {
     let mask = table.len() - 1;
     let mut place = (entry >> 32) as usize & mask;

@@ -1,17 +1,17 @@
-//! The nodes that wait to be expanded, in buckets by priority.
+//! The open list: nodes that wait to be expanded, in buckets by priority.
 //!
-//! A priority is a small number, and so is the second one that decides between equals; among equal
-//! ones the last in is the first out. Buckets grow in chunks, so that none is ever copied, and an
-//! empty one takes no room.
+//! A node has a first priority and a second one that breaks ties, both small numbers; among equals
+//! the last in is the first out. Buckets grow in chunks, so that none is ever copied, and an empty
+//! bucket takes no memory.
 
 use std::collections::BTreeMap;
 
 use super::NodeNumber;
 
-/// Numbers in a chunk.
+/// The number of nodes in a chunk.
 const CHUNK: usize = 1 << 10;
 
-/// The list.
+/// The open list.
 #[derive(Debug, Default)]
 pub(crate) struct OpenList {
     rows: Vec<Row>,
@@ -24,7 +24,7 @@ pub(crate) struct OpenList {
 /// All nodes of one first priority, by their second one.
 type Row = BTreeMap<usize, Bucket>;
 
-/// Bytes of a row or a bucket besides what it holds.
+/// The overhead of a row or a bucket, in bytes.
 const FRAME_BYTES: u64 = 64;
 
 #[derive(Debug, Default)]
@@ -38,12 +38,12 @@ impl OpenList {
         self.len
     }
 
-    /// Bytes taken by the buckets.
+    /// The memory of the buckets, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The least first priority, if there is a node.
+    /// The least first priority, if the list is not empty.
     pub(crate) fn least(&mut self) -> Option<usize> {
         if self.len == 0 {
             return None;
@@ -69,7 +69,7 @@ impl OpenList {
         self.lowest = self.lowest.min(first);
     }
 
-    /// Takes out the node with the least priority, with that priority.
+    /// Removes the node with the least priority and returns it with its first priority.
     pub(crate) fn pop(&mut self) -> Option<(usize, NodeNumber)> {
         let first = self.least()?;
         let mut entry = self.rows[first].first_entry()?;
@@ -99,7 +99,7 @@ impl Bucket {
         self.last.push(node);
     }
 
-    /// Takes out the last node. The last chunk is empty only if there is no other.
+    /// Removes the last node. Keeps the last chunk non-empty as long as there is another.
     fn pop(&mut self) -> Option<NodeNumber> {
         let node = self.last.pop()?;
         if self.last.is_empty()

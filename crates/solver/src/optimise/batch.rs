@@ -1,5 +1,5 @@
-//! Windows searched side by side. A search is the same whichever thread does it, and results come
-//! back in the order of the tasks.
+//! Searches several windows in parallel. A search gives the same result on any thread, and results
+//! come back in the order of the tasks.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,13 +10,13 @@ use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use sokolab_core::{Budget, Stop};
 
-/// What came of a task, and the bytes it took.
+/// The result of a task, and the memory it took in bytes.
 pub(crate) type Done = (Found, u64);
 
 /// Searches all tasks, each on a thread of its own.
 ///
 /// # Errors
-/// If the meter says stop.
+/// If a limit is hit.
 pub(crate) fn search<const N: usize>(
     problem: &Problem<'_, N>,
     distances: &LoneDistances<N>,
@@ -40,7 +40,7 @@ pub(crate) fn search<const N: usize>(
         let _guard = EndsAll(&is_over);
         let own = search_one(problem, distances, first, meter);
         let mut stopped = own.as_ref().err().copied();
-        // Only this thread may ask the observer, so it goes on asking for the others.
+        // Only this thread may ask the observer, so it keeps asking on behalf of the others.
         while stopped.is_none() && running.load(Ordering::Relaxed) > 0 {
             std::thread::yield_now();
             stopped = meter.work(WAITING_WORK).err();
@@ -59,7 +59,7 @@ pub(crate) fn search<const N: usize>(
     })
 }
 
-/// A search that is running on another thread, until this is dropped.
+/// Counts a search on another thread as running until it is dropped.
 struct Running<'a>(&'a AtomicUsize);
 
 impl Drop for Running<'_> {
@@ -68,7 +68,7 @@ impl Drop for Running<'_> {
     }
 }
 
-/// Ends the work of the other threads if this one fails by an internal error.
+/// Stops the other threads if this one panics.
 struct EndsAll<'a>(&'a AtomicBool);
 
 impl Drop for EndsAll<'_> {
@@ -79,7 +79,7 @@ impl Drop for EndsAll<'_> {
     }
 }
 
-/// What a turn of waiting counts as.
+/// The work units of one iteration of the waiting loop.
 const WAITING_WORK: u64 = 10;
 
 fn search_one<const N: usize>(

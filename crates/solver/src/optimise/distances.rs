@@ -1,24 +1,24 @@
-//! Pushes that a lone box needs from one place to another, from each side of the keeper.
+//! Pushes that a lone box needs from one square to another, by the side the keeper is on.
 //!
-//! Holes count as floor, so the numbers are never too large.
+//! Holes count as floor, so the distances are lower bounds.
 
 use crate::problem::Problem;
 use sokolab_core::Direction;
 use sokolab_field::{Bits, Place};
 
-/// No way.
+/// Distance to a square that cannot be reached.
 pub(crate) const FAR: u16 = u16::MAX;
 
-/// The number of a side of a box that the keeper cannot be on.
+/// Stands for a square on which the keeper is on no side of the box.
 const NO_SIDE: u8 = 8;
 
-/// The table: columns are found when they are first asked for.
+/// The distance table. Columns are computed on demand.
 #[derive(Debug)]
 pub(crate) struct LoneDistances<const N: usize> {
     squares: usize,
-    /// By box and keeper: on which side of the box the keeper is.
+    /// By squares of box and keeper: the side of the box on which the keeper is.
     sides: Vec<u8>,
-    /// By end: the pushes for each box and side.
+    /// By target square: the pushes for each square of the box and side.
     columns: Vec<Option<Box<[u16]>>>,
 }
 
@@ -48,13 +48,13 @@ impl<const N: usize> LoneDistances<N> {
         LoneDistances { squares, sides, columns: vec![None; squares] }
     }
 
-    /// Bytes taken when all columns are there.
+    /// The memory when all columns have been computed, in bytes.
     pub(crate) fn bytes(squares: usize) -> u64 {
         let column = size_of::<[u16; 8]>();
         (squares * squares * (1 + column)) as u64
     }
 
-    /// Makes the column of an end.
+    /// Computes the column of a target.
     pub(crate) fn prepare(&mut self, problem: &Problem<'_, N>, end: Place) {
         let index = problem.field.square_index(end);
         if self.columns[index].is_none() {
@@ -62,8 +62,8 @@ impl<const N: usize> LoneDistances<N> {
         }
     }
 
-    /// The pushes of a box at one square to an end whose column is there, with the keeper at
-    /// another; `FAR` if there is no way. Squares are named by their indices.
+    /// The pushes of a box on `from`, with the keeper on `keeper`, to a target whose column has
+    /// been computed; `FAR` if it cannot be reached. Squares are given by index.
     #[inline]
     pub(crate) fn get(&self, from: usize, keeper: usize, end: usize) -> u16 {
         let side = self.sides[from * self.squares + keeper];
@@ -73,7 +73,7 @@ impl<const N: usize> LoneDistances<N> {
         }
     }
 
-    /// Goes backwards from the end, ring by ring.
+    /// Breadth-first search backwards from the target.
     fn column(&self, problem: &Problem<'_, N>, end: Place) -> Box<[u16]> {
         let field = &problem.field;
         let mut pushes = vec![FAR; self.squares * 8];
@@ -92,7 +92,7 @@ impl<const N: usize> LoneDistances<N> {
                 }
                 let behind = field.back(from, way);
                 let from_index = field.square_index(from);
-                // After the push the keeper stands where the box was.
+                // After the push, the keeper stands where the box was.
                 let is_side = self.sides[index * self.squares + from_index] == side;
                 if !is_side || !field.floor.contains(behind) || !problem.lands.contains(to) {
                     continue;

@@ -1,17 +1,18 @@
-//! Windows that need not be searched again: nothing was found there, or they are too large.
+//! Remembers windows that need not be searched again: nothing was found there, or they are too
+//! large.
 
 use super::window::Found;
 use crate::memory::hash::FixedMap;
 
-/// Which windows were searched in vain, by what they hold and how they were searched, with the
-/// nodes that were not enough; none if there is nothing to be found.
+/// Windows that were searched in vain, by a hash of their states and of how they were searched. The
+/// value is the number of nodes that did not suffice, or `None` if nothing better exists.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     windows: FixedMap<u64, Option<u64>>,
 }
 
 impl Known {
-    /// What a search with so many nodes is known to come to.
+    /// The known result of a search with `nodes` nodes, if there is one.
     pub(crate) fn verdict(&self, window: u64, nodes: u64) -> Option<Found> {
         match self.windows.get(&window)? {
             None => Some(Found::Nothing),
@@ -19,12 +20,12 @@ impl Known {
         }
     }
 
-    /// Notes that nothing better is to be found.
+    /// Records that there is nothing better in a window.
     pub(crate) fn note_nothing(&mut self, window: u64) {
         self.windows.insert(window, None);
     }
 
-    /// Notes that so many nodes were not enough.
+    /// Records that `nodes` nodes did not suffice for a window.
     pub(crate) fn note_too_large(&mut self, window: u64, nodes: u64) {
         self.windows.insert(window, Some(nodes));
     }

@@ -1,21 +1,21 @@
-//! Better solutions from known ones.
+//! The optimiser: improves known solutions.
 //!
-//! A solution is cut into windows, and each is searched again for a better way between its ends:
-//! among all states where the window is short, among those near the solution where it is
-//! long (vicinity search). What was found is replayed by the referee and kept if it is better, so
-//! a solution never gets worse. Rounds repeat with more nodes a window until a limit is hit or
+//! A solution is cut into windows, and each window is searched for a better path between its ends:
+//! among all states if the window is short, among states near the solution if it is long (vicinity
+//! search). The referee replays every improvement, and it is kept only if it is better, so a
+//! solution never gets worse. Rounds repeat with more nodes per window until a limit is hit or
 //! nothing is left to try.
 //!
-//! Windows overlap. A* looks for a better way from the first state of a window to the very boxes of
-//! its last, with the keeper where the solution continues. The bound is a matching over the pushes
-//! of lone boxes, and whatever cannot beat the known way is dropped. A *lens* limits how many boxes
-//! may stand elsewhere than in some state of the window (1 to 4, or all): the fewer, the longer the
-//! windows that can be searched. Windows shrink when their nodes do not suffice and grow when they
-//! do; each round doubles the nodes. Where solutions can end in many ways (spare boxes or goals,
-//! holes), the last window also accepts any win.
+//! Windows overlap. A* looks for a better path from the first state of a window to exactly the
+//! boxes of its last state, with the keeper where the solution continues. The lower bound is a
+//! matching over the pushes of lone boxes, and whatever cannot beat the known path is dropped. A
+//! *lens* limits how many boxes may stand elsewhere than in some state of the window (1 to 4, or
+//! all): the fewer, the longer the windows that can be searched. Windows shrink when their nodes do
+//! not suffice and grow when they do; each round doubles the nodes. Where solutions can end in many
+//! ways (spare boxes or goals, holes), the last window also accepts any win.
 //!
-//! Everything is counted in nodes; time only stops it. With several threads, windows that do not
-//! overlap are searched in parallel and inserted from the last to the first.
+//! Schedules count nodes; time only stops them. With several threads, windows that do not overlap
+//! are searched in parallel, and improvements are inserted from the last to the first.
 
 mod batch;
 mod distances;
@@ -47,20 +47,20 @@ use trace::pushes_of;
 /// A solution to improve and what may be spent on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Improvement<'a> {
-    /// The level.
+    /// The level, as read.
     pub level: &'a Level,
-    /// A solution of it.
+    /// A solution of the level.
     pub solution: &'a Solution,
-    /// What makes a solution better: fewer moves, then pushes; or else fewer pushes, then moves.
+    /// What makes a solution better: fewer moves, then pushes; otherwise fewer pushes, then moves.
     pub objective: Objective,
-    /// What may be spent.
+    /// The most nodes and memory to spend.
     pub budget: Budget,
-    /// How many threads may be used. With one, equal requests expand equal nodes.
+    /// The number of threads that may be used. With one, equal requests expand equal nodes.
     pub threads: usize,
 }
 
 impl<'a> Improvement<'a> {
-    /// Fewer pushes, with 2 GiB and no other limit.
+    /// A request for fewer pushes, with 2 GiB of memory and no other limit.
     #[must_use]
     pub fn new(level: &'a Level, solution: &'a Solution) -> Improvement<'a> {
         let (objective, budget) = (Objective::Pushes, Budget::default());
@@ -68,41 +68,41 @@ impl<'a> Improvement<'a> {
     }
 }
 
-/// What came of it.
+/// The result of an improvement.
 #[derive(Clone, Debug)]
 pub struct Improved {
-    /// The best solution, proved by the referee. It is never worse than the one given.
+    /// The best solution, accepted by the referee. It is never worse than the given one.
     pub solution: Solution,
-    /// States expanded.
+    /// The number of nodes expanded.
     pub nodes: u64,
-    /// The most bytes that tables and arenas took.
+    /// The peak memory of tables and arenas, in bytes.
     pub memory_bytes: u64,
-    /// The limit that was hit; `None` if there was nothing left to try.
+    /// The limit that was hit; `None` if nothing was left to try.
     pub stopped: Option<Stop>,
-    /// The internal error that ended the work, which then has come to nothing.
+    /// The internal error that ended the work, if any. The solution is then the given one.
     pub error: Option<InternalError>,
 }
 
-/// How far it has come.
+/// The progress of an improvement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ImprovementProgress {
-    /// States expanded.
+    /// The number of nodes expanded.
     pub nodes: u64,
     /// Pushes of the best solution so far.
     pub pushes: usize,
-    /// Its moves.
+    /// Moves of the best solution so far.
     pub moves: usize,
-    /// The nodes that a window may take at present.
+    /// The number of nodes that a window may currently take.
     pub window_nodes: u64,
 }
 
-/// Asked now and then; a reason stops the work, and the best solution so far is kept.
+/// Called regularly. A returned reason stops the work, which keeps the best solution so far.
 pub type ImprovementObserver<'a> = dyn FnMut(&ImprovementProgress) -> Option<Stop> + 'a;
 
 /// Improves a solution until a limit is hit or nothing is left to try.
 ///
 /// # Panics
-/// If `solution` is one of another level.
+/// If `solution` does not solve `level`.
 #[must_use]
 pub fn optimise(request: &Improvement<'_>, observer: &mut ImprovementObserver<'_>) -> Improved {
     let (board, start) = check(request.level).expect("a level with a solution can be played");
@@ -147,8 +147,7 @@ fn improve_framed(request: &Improvement<'_>, observer: &mut ImprovementObserver<
     improved
 }
 
-/// Boards with more squares would need too much for tables of pairs; there only walks are made
-/// shorter.
+/// Larger boards would need too much memory for tables of pairs; there, only walks are shortened.
 const SQUARES_MAX: usize = 4_000;
 
 /// The best solution so far.
@@ -158,12 +157,12 @@ pub(crate) struct Best<'a> {
     board: &'a Board,
     start: &'a State,
     solution: Solution,
-    /// What the observer is told.
+    /// The measures that the observer is told.
     measures: Cell<Measures>,
 }
 
 impl<'a> Best<'a> {
-    /// The solution given, or the same pushes with shortest walks between them.
+    /// The given solution, or the same pushes with shortest walks between them if that is better.
     fn new(request: &'a Improvement<'a>, board: &'a Board, start: &'a State) -> Best<'a> {
         let given = verify(request.level, request.solution.moves(), LetterCase::Corrected);
         let solution = given.expect("a solution of this level").solution;
@@ -174,7 +173,7 @@ impl<'a> Best<'a> {
         best
     }
 
-    /// Keeps moves if they are a better solution; whether they are.
+    /// Keeps `moves` if they are a better solution. Returns whether they are.
     fn offer(&mut self, moves: &Moves) -> bool {
         let Ok(verdict) = verify(self.request.level, moves, LetterCase::Strict) else {
             debug_assert!(false, "the referee accepts what a search finds");

@@ -1,5 +1,5 @@
-//! The least pushes from a state to another one: a matching of boxes with the places they are
-//! wanted at, or vanish at, over the pushes that each needs alone.
+//! Lower bound on the pushes from one state to another: a matching of boxes with the squares they
+//! must end on, or vanish at, over the pushes that each box needs alone.
 
 use sokolab_core::GoalKind;
 
@@ -9,23 +9,24 @@ use crate::assignment::{Assignment, NEVER};
 use crate::problem::Problem;
 use sokolab_field::{Bits, FieldPush, Place};
 
-/// The bound for one end.
+/// The matching bound for one target state.
 #[derive(Debug)]
 pub(crate) struct Remaining<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
     distances: &'a LoneDistances<N>,
-    /// The squares wanted, by index, and the holes open at the end.
+    /// The squares of the boxes at the end, by index, and the holes open at the end.
     wanted: Vec<usize>,
     holes: Bits<N>,
     sinks: Vec<usize>,
-    /// Where boxes vanish on the way from the state at hand; none stands for any sink.
+    /// Where boxes vanish on the way from the current state; `None` stands for any sink.
     vanishing: Vec<Option<usize>>,
     table: Assignment,
     row: Vec<i32>,
 }
 
 impl<'a, const N: usize> Remaining<'a, N> {
-    /// Makes ready for an end, for whose boxes and for whose goals the columns must be there.
+    /// Prepares the bound for a target state. The columns of its boxes and of all goals must have
+    /// been computed.
     pub(crate) fn new(
         problem: &'a Problem<'a, N>,
         distances: &'a LoneDistances<N>,
@@ -48,7 +49,7 @@ impl<'a, const N: usize> Remaining<'a, N> {
         }
     }
 
-    /// Looks at a state; the least pushes from there, if the end can be reached at all.
+    /// Enters a state and returns its bound; `None` if the target cannot be reached.
     pub(crate) fn enter(&mut self, list: &[Place], holes: &Bits<N>, keeper: Place) -> Option<u32> {
         self.vanishing.clear();
         match self.problem.field.goal_kind() {
@@ -73,7 +74,7 @@ impl<'a, const N: usize> Remaining<'a, N> {
         self.table.solve()
     }
 
-    /// The least pushes after a push of the box with this index in the list of the state at hand.
+    /// The bound after a push of the box with this index in the current state.
     pub(crate) fn after(&mut self, index: usize, push: FieldPush, holes: &Bits<N>) -> Option<u32> {
         let FieldPush { from, way } = push;
         let to = self.problem.field.go(from, way);

@@ -1,5 +1,5 @@
-//! The order in which windows are searched: lenses from sharp to wide, in rounds with more and
-//! more nodes a window.
+//! The order in which windows are searched: through lenses from narrow to wide, in rounds with ever
+//! more nodes per window.
 
 use std::cell::Cell;
 
@@ -17,17 +17,17 @@ use crate::playback::moves_of;
 use crate::problem::Problem;
 use sokolab_field::{FieldPush, Key};
 
-/// Nodes that a window may take in the first round.
+/// The nodes that a window may take in the first round.
 const NODES_FIRST: u64 = 1_000;
 
-/// Nodes that a window may take at the most.
+/// The most nodes that a window may take.
 const NODES_LAST: u64 = 16_000_000;
 
-/// How far from the solution a search may go, and how long the windows are for which that is
-/// feasible at present.
+/// How far a search may stray from the solution, and for which window length that is currently
+/// feasible.
 #[derive(Clone, Copy, Debug)]
 struct Lens {
-    /// Boxes that may stand elsewhere; none for all.
+    /// The most boxes that may stand elsewhere; `None` for all.
     boxes_max: Option<u32>,
     length: usize,
 }
@@ -41,20 +41,20 @@ const LENSES: [Lens; 5] = [
     Lens { boxes_max: Some(4), length: 18 },
 ];
 
-/// How often windows are shifted before others follow.
+/// The number of offsets at which windows are tried before moving on.
 const SHIFTS: usize = 3;
 
-/// Costs are kept in sixteen bits.
+/// Costs are stored in sixteen bits.
 const COST_MAX: u32 = u16::MAX as u32;
 
-/// The shortest window.
+/// The length of the shortest window.
 const LENGTH_MIN: usize = 4;
 
-/// What one pass along the solution came to.
+/// The result of one pass along the solution.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pass {
     gained: bool,
-    /// A window without a lens held the whole solution and nothing better was found.
+    /// Whether a window without a limit on boxes held the whole solution and nothing better exists.
     is_best: bool,
 }
 
@@ -63,13 +63,13 @@ struct Pass {
 pub(crate) struct Rounds<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
     best: Best<'a>,
-    /// What the observer is told.
+    /// The measures that the observer is told.
     told: &'a Cell<Measures>,
     distances: LoneDistances<N>,
     trace: Trace<N>,
     /// Steps before each push, and after the last.
     walks: Vec<u32>,
-    /// Sums of hashes of the states up to each.
+    /// Prefix sums of the hashes of the states.
     sums: Vec<u64>,
     known: Known,
     lenses: [Lens; 5],
@@ -78,7 +78,7 @@ pub(crate) struct Rounds<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Rounds<'a, N> {
-    /// Makes ready; `None` if the searches cannot follow the solution.
+    /// Prepares the work; `None` if the searches cannot follow the solution.
     pub(crate) fn new(
         problem: &'a Problem<'a, N>,
         best: Best<'a>,
@@ -114,15 +114,15 @@ impl<'a, const N: usize> Rounds<'a, N> {
         self.best.solution
     }
 
-    /// The most bytes taken so far.
+    /// The peak memory so far, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes_fixed + self.bytes
     }
 
-    /// Goes on until nothing is left to try.
+    /// Improves the solution until nothing is left to try.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// Returns the limit that was hit.
     pub(crate) fn run(&mut self, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         let metric = match self.best.request.objective {
             Objective::Moves => Metric::MovesPushes,
@@ -145,7 +145,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
         Ok(())
     }
 
-    /// The fewest pushes are found; what is left are walks.
+    /// Shortens the walks of a solution that has the fewest pushes.
     fn polish(&mut self, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         if self.best.request.objective == Objective::Moves {
             return Ok(());
@@ -162,8 +162,8 @@ impl<'a, const N: usize> Rounds<'a, N> {
         Ok(())
     }
 
-    /// Searches windows along the whole solution through one lens: as many side by side as there
-    /// are threads, then the same shifted by a third of their length, twice.
+    /// Searches windows along the whole solution through one lens: as many in parallel as there are
+    /// threads, and each set again shifted by one third and two thirds of the window length.
     fn pass(
         &mut self,
         metric: Metric,
@@ -206,7 +206,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
         }
     }
 
-    /// Windows of a length that follow each other; the last one ends with the solution at most.
+    /// Consecutive windows of a length; the last one ends no later than the solution.
     fn windows(&self, first: usize, length: usize, count: usize) -> Vec<(usize, usize)> {
         let end = self.trace.len();
         let window = |index: usize| (first + index * length, first + (index + 1) * length);
@@ -219,7 +219,8 @@ impl<'a, const N: usize> Rounds<'a, N> {
         windows
     }
 
-    /// Puts what was found into the solution, from its end to its beginning; whether it is better.
+    /// Inserts the results into the solution, from its end to its beginning. Returns whether it has
+    /// become better.
     fn accept_all(&mut self, windows: &[(usize, usize)], found: &[Found]) -> bool {
         let mut gained = false;
         for (&(first, last), found) in windows.iter().zip(found).rev() {
@@ -234,7 +235,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
         gained
     }
 
-    /// Searches windows side by side, unless that is known to be in vain.
+    /// Searches windows in parallel, except those that are known to give nothing.
     fn search(
         &mut self,
         metric: Metric,
@@ -282,7 +283,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
         }
     }
 
-    /// What to search for in a window.
+    /// The task of searching a window.
     fn task(
         &mut self,
         metric: Metric,
@@ -316,21 +317,21 @@ impl<'a, const N: usize> Rounds<'a, N> {
         }
     }
 
-    /// What the pushes of a window cost, with the walk after them.
+    /// The cost of the pushes of a window, including the walk after them.
     fn cost(&self, metric: Metric, first: usize, last: usize) -> Cost {
         let pushes = (last - first) as u32;
         let steps: u32 = self.walks[first..=last].iter().sum();
         metric.cost(pushes, pushes + steps)
     }
 
-    /// A name for what a window holds and how it is searched.
+    /// A hash of the states of a window and of how it is searched.
     fn name(&self, metric: Metric, boxes_max: Option<u32>, first: usize, last: usize) -> u64 {
         let held = self.sums[last + 1].wrapping_sub(self.sums[first]);
         let how = metric as u64 * 16 + u64::from(boxes_max.unwrap_or(15));
         (held ^ how.wrapping_mul(0x9E37_79B9_7F4A_7C15)).rotate_left(17)
     }
 
-    /// Takes a solution if it is better than the best one, and looks at it from then on.
+    /// Makes a solution the current one if it is better than the best one.
     fn accept(&mut self, trace: Trace<N>) -> bool {
         let problem = self.problem;
         let push = |it: &FieldPush| Push { from: problem.square(it.from), direction: it.way };

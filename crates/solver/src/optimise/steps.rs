@@ -1,10 +1,10 @@
-//! How many steps the keeper needs to every place.
+//! The number of steps that the keeper needs to every square.
 
 use sokolab_core::{Direction, Squeezing};
 
 use sokolab_field::{Bits, Field, NOWHERE, Place};
 
-/// Steps from one place, with memory that is used again and again.
+/// Walking distances from one square, in reusable memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
     steps: Vec<u16>,
@@ -12,18 +12,19 @@ pub(crate) struct Steps {
 }
 
 impl Steps {
-    /// For fields of so many places.
+    /// For fields of `places` places.
     pub(crate) fn new(places: usize) -> Steps {
         Steps { steps: vec![NOWHERE; places], reached: Vec::new() }
     }
 
-    /// The steps to a place in reach.
+    /// The steps to a place that the keeper can reach.
     #[inline]
     pub(crate) fn to(&self, place: Place) -> u32 {
         u32::from(self.steps[usize::from(place)])
     }
 
-    /// Counts the steps to every place, ring by ring; gives the places in reach.
+    /// Counts the steps to every place by breadth-first search, and returns the places within
+    /// reach.
     pub(crate) fn walk<const N: usize>(
         &mut self,
         field: &Field<N>,
@@ -57,7 +58,7 @@ impl Steps {
     }
 }
 
-/// Whether a step leads through no place that is too tight, as a diagonal one may.
+/// Whether the keeper may step in direction `way`; a diagonal step may be too tight.
 fn may_go<const N: usize>(field: &Field<N>, boxes: &Bits<N>, place: Place, way: Direction) -> bool {
     let Some(parts) = way.parts() else { return true };
     if field.rules.squeezing() == Squeezing::Allowed {

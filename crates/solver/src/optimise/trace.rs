@@ -1,11 +1,11 @@
-//! A solution as the optimiser sees it: its pushes and the states between them.
+//! A solution in the form that the optimiser uses: its pushes and the states between them.
 
 use sokolab_core::{Board, Direction, Moves, Push, State, apply_push};
 
 use crate::problem::Problem;
 use sokolab_field::{Bits, FieldPush, Place};
 
-/// A state on the way: boxes, open holes, and where the keeper stands after the last push.
+/// A state of a solution: boxes, open holes, and the keeper's place after the last push.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spot<const N: usize> {
     pub(crate) boxes: Bits<N>,
@@ -13,7 +13,7 @@ pub(crate) struct Spot<const N: usize> {
     pub(crate) keeper: Place,
 }
 
-/// The pushes of a solution; state number `t` is the one after `t` of them.
+/// The pushes of a solution; `spots[t]` is the state after `t` of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Trace<const N: usize> {
     pub(crate) pushes: Vec<FieldPush>,
@@ -21,8 +21,8 @@ pub(crate) struct Trace<const N: usize> {
 }
 
 impl<const N: usize> Trace<N> {
-    /// Follows pushes from the first state to a win; `None` if one of them is not possible, leads
-    /// where the searches put no box, or if there is no win at the end.
+    /// Follows pushes from the first state to a win; `None` if one of them is impossible or leads
+    /// to a square where the searches put no box, or if the last state is not won.
     pub(crate) fn new(problem: &Problem<'_, N>, pushes: &[FieldPush]) -> Option<Trace<N>> {
         let (boxes, holes, keeper) = problem.first();
         let mut spot = Spot { boxes, holes, keeper };
@@ -52,18 +52,18 @@ impl<const N: usize> Trace<N> {
         &self.pushes[..won.unwrap_or(self.pushes.len())]
     }
 
-    /// How many pushes there are.
+    /// The number of pushes.
     pub(crate) fn len(&self) -> usize {
         self.pushes.len()
     }
 
-    /// Where the keeper stands just before push number `index`.
+    /// Where the keeper stands just before the push with this index.
     pub(crate) fn behind(&self, problem: &Problem<'_, N>, index: usize) -> Option<Place> {
         let push = self.pushes.get(index)?;
         Some(problem.field.back(push.from, push.way))
     }
 
-    /// The pushes with those from `first` up to `last` replaced.
+    /// The pushes, with those from `first` up to `last` replaced by `by`.
     pub(crate) fn with(&self, first: usize, last: usize, by: &[FieldPush]) -> Vec<FieldPush> {
         let (head, tail) = (&self.pushes[..first], &self.pushes[last..]);
         head.iter().chain(by).chain(tail).copied().collect()
@@ -77,7 +77,7 @@ impl<const N: usize> Spot<N> {
         problem.is_won(&self.boxes, &self.holes, &region)
     }
 
-    /// The state after a push that is possible.
+    /// The state after a push, which must be possible.
     pub(crate) fn after(&self, problem: &Problem<'_, N>, push: FieldPush) -> Spot<N> {
         let FieldPush { from, way } = push;
         let mut next = *self;

@@ -1,31 +1,32 @@
-//! Which states are near a solution: those that differ from one on its way by few boxes, wherever
+//! Vicinity: the states that differ from some state of a solution by only a few boxes, wherever
 //! these and the keeper stand.
 //!
-//! This is the vicinity search of Gouëzel (YASO, `JSoko`) turned round: states are not
-//! listed beforehand but tested as they are reached. For each place there is a row of bits, one
-//! for each state on the way, that says whether a box stands there. The boxes that a state has and
-//! one on the way has not are counted for sixty-four of them at once.
+//! This is the vicinity search of Gouëzel (YASO, `JSoko`) turned around: states are not enumerated
+//! beforehand but tested as they are reached. Each square has a row of bits, one for each state of
+//! the solution, that says whether a box stands there. The boxes that a state has and a state of
+//! the solution lacks are counted for 64 states of the solution at once.
 
 use super::trace::Spot;
 use sokolab_field::Place;
 
-/// Bits of a counter. Beyond 63 boxes it begins anew, which only makes more states near.
+/// The bits of a counter. Beyond 63 boxes it wraps around, which only lets more states count as
+/// near.
 const COUNTER: usize = 6;
 
-/// The states near a way.
+/// The states near a section of a solution.
 #[derive(Clone, Debug)]
 pub(crate) struct Vicinity {
     words: usize,
-    /// By place: the states on the way without a box there.
+    /// By place: the states of the solution without a box there.
     missing: Vec<u64>,
     last_mask: u64,
     boxes_max: u32,
-    /// For each word, how many boxes of the state at hand each state lacks.
+    /// For each word, how many boxes of the current state each state of the solution lacks.
     counts: Vec<[u64; COUNTER]>,
 }
 
 impl Vicinity {
-    /// States that differ from one of `spots` by at most `boxes_max` boxes.
+    /// The states that differ from one of `spots` by at most `boxes_max` boxes.
     pub(crate) fn new<const N: usize>(spots: &[Spot<N>], boxes_max: u32) -> Vicinity {
         let words = spots.len().div_ceil(64);
         let mut missing = vec![u64::MAX; N * 64 * words];
@@ -39,7 +40,7 @@ impl Vicinity {
         Vicinity { words, missing, last_mask, boxes_max, counts: vec![[0; COUNTER]; words] }
     }
 
-    /// Counts for the state at hand.
+    /// Counts the boxes of the current state.
     pub(crate) fn enter(&mut self, list: &[Place]) {
         for (word, count) in self.counts.iter_mut().enumerate() {
             *count = [0; COUNTER];
@@ -49,8 +50,8 @@ impl Vicinity {
         }
     }
 
-    /// Whether the state at hand is near with one box taken away, and one put at `to` if
-    /// it does not vanish there.
+    /// Whether the current state is near after the box at `from` is removed and, unless it
+    /// vanishes, put at `to`.
     #[inline]
     pub(crate) fn has_after(&self, from: Place, to: Option<Place>) -> bool {
         for (word, count) in self.counts.iter().enumerate() {
@@ -84,7 +85,7 @@ fn subtract(count: &mut [u64; COUNTER], ones: u64) {
     }
 }
 
-/// Where a counter is at most `most`.
+/// The counters that are at most `most`.
 #[inline]
 fn at_most(count: &[u64; COUNTER], most: u32) -> u64 {
     let (mut below, mut equal) = (0, u64::MAX);

@@ -1,8 +1,8 @@
-//! The best way from one state of a solution to a later one, among the states near it.
+//! A* search for the best path from one state of a solution to a later one, within its vicinity.
 //!
-//! A* over pushes. Counting pushes alone, the keeper's region is enough; where moves count as
-//! well, the keeper's place after its last push belongs to the state, and an edge costs the walk
-//! too. Only what could still be better than the known way is kept.
+//! If only pushes count, states use the keeper's region; if moves count as well, the keeper's place
+//! after its last push is part of the state, and an edge includes the cost of the walk. Only states
+//! that may still lead to a better path than the known one are kept.
 
 use crate::leg::Leg;
 use sokolab_core::{GoalKind, Stop};
@@ -19,7 +19,7 @@ use crate::problem::Problem;
 use crate::space::effort_of;
 use sokolab_field::{Bits, FieldPush, Key, Place};
 
-/// What makes one way better than another.
+/// What makes one path better than another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Metric {
     /// Fewer pushes; moves do not matter.
@@ -34,7 +34,7 @@ pub(crate) enum Metric {
 pub(crate) type Cost = (u32, u32);
 
 impl Metric {
-    /// The cost of so many pushes and moves.
+    /// The cost of this many pushes and moves.
     pub(crate) fn cost(self, pushes: u32, moves: u32) -> Cost {
         match self {
             Metric::Pushes => (pushes, 0),
@@ -44,61 +44,60 @@ impl Metric {
     }
 }
 
-/// Where the keeper must be able to go at the end.
+/// Where the keeper must be able to walk at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Finish {
-    /// To this place, whence the known way goes on.
+    /// To this square, from which the known path continues.
     To(Place),
-    /// To an exit.
     Exit,
-    /// Nowhere.
+    /// Nowhere in particular.
     Anywhere,
 }
 
-/// Where a way may end.
+/// Where a path may end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ends {
-    /// In the very state in which the known way ends.
+    /// In the state in which the known path ends.
     Same,
-    /// In any state that is won.
+    /// In any won state.
     Won,
 }
 
-/// What is wanted of a search.
+/// What to search for.
 #[derive(Debug)]
 pub(crate) struct Task<const N: usize> {
     pub(crate) start: Spot<N>,
     /// The state to reach.
     pub(crate) end: Spot<N>,
-    /// Where ways may end; all are tried until one leads to something better.
+    /// Where paths may end; they are tried in turn until one gives a better path.
     pub(crate) ends: &'static [Ends],
     pub(crate) finish: Finish,
     pub(crate) metric: Metric,
-    /// What a way must cost less than.
+    /// A path must cost less than this.
     pub(crate) limit: Cost,
-    /// The states allowed; none for all.
+    /// The allowed states; `None` for all.
     pub(crate) vicinity: Option<Vicinity>,
     pub(crate) nodes_max: u64,
     pub(crate) bytes_max: u64,
 }
 
-/// What came of it.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// The best way there is.
+    /// The best path there is.
     Better(Vec<FieldPush>),
-    /// A better way, but the search for the best was cut short.
+    /// A better path, but the search for the best one was cut short.
     Cut(Vec<FieldPush>),
-    /// There is no better way.
+    /// There is no better path.
     Nothing,
-    /// The search took too much.
+    /// The search took too many nodes or too much memory.
     TooLarge,
 }
 
 /// The parent of the first node.
 const NO_PARENT: NodeNumber = NodeNumber::MAX;
 
-/// A search.
+/// A search of one window.
 #[derive(Debug)]
 pub(crate) struct Search<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
@@ -109,10 +108,10 @@ pub(crate) struct Search<'a, const N: usize> {
     store: NodeStore,
     open: OpenList,
     steps: Steps,
-    /// The cost of the best way found, or of the known one.
+    /// The cost of the best path found, or of the known one.
     limit: Cost,
     best: Option<NodeNumber>,
-    // The state at hand.
+    // The current state.
     node: NodeNumber,
     key: Key,
     list: Vec<Place>,
@@ -123,7 +122,6 @@ pub(crate) struct Search<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Search<'a, N> {
-    /// Makes a search ready.
     pub(crate) fn new(
         problem: &'a Problem<'a, N>,
         distances: &'a LoneDistances<N>,
@@ -156,15 +154,15 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// Bytes taken at the most.
+    /// The peak memory, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.store.bytes_peak() + self.open.bytes()
     }
 
-    /// Searches.
+    /// Runs the search.
     ///
     /// # Errors
-    /// If the meter says stop.
+    /// If a limit of the meter is hit.
     pub(crate) fn run(&mut self, meter: &mut SearchMeter<'_>) -> Result<Found, Stop> {
         self.put_first();
         let mut nodes = 0;
@@ -192,8 +190,8 @@ impl<'a, const N: usize> Search<'a, N> {
         Ok(self.way().map_or(Found::Nothing, Found::Better))
     }
 
-    /// Whether nothing of this least cost can be better: where moves do not matter, an equal cost
-    /// is no gain.
+    /// Whether no path with this lower bound can be better: where moves do not matter, an equal
+    /// number of pushes is no gain.
     fn is_pointless(&self, least: u32) -> bool {
         self.task.metric == Metric::Pushes && least >= self.limit.0
     }
@@ -222,7 +220,7 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// Lists the ways on from a node; false if there is no room for them.
+    /// Expands a node. Returns `false` if there is no memory for its successors.
     fn expand(&mut self, node: NodeNumber, cost: Cost) -> bool {
         let problem = self.problem;
         let keeper = self.store.keeper(node);
@@ -259,7 +257,7 @@ impl<'a, const N: usize> Search<'a, N> {
         true
     }
 
-    /// Notes the state at hand if it is the end and better than what is known.
+    /// Records the current state if it is an end and its path is better than the best known one.
     fn finish(&mut self, cost: Cost) {
         let end = &self.task.end;
         let is_end = match self.ends {
@@ -290,7 +288,7 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// Looks at the state after a push; false if there is no room for it.
+    /// Evaluates the state after a push. Returns `false` if there is no memory for it.
     fn follow(&mut self, index: usize, push: FieldPush, cost: Cost) -> bool {
         let problem = self.problem;
         let FieldPush { from, way } = push;
@@ -325,7 +323,7 @@ impl<'a, const N: usize> Search<'a, N> {
         self.put(&here, &after, push, cost, total)
     }
 
-    /// Whether a box is stuck for good at a place where none is wanted.
+    /// Whether a box is frozen on a square where the target state has none.
     fn is_stuck(&self, after: &Spot<N>, to: Place) -> bool {
         let problem = self.problem;
         let field = &problem.field;
@@ -386,7 +384,7 @@ impl<'a, const N: usize> Search<'a, N> {
                 Err(_) => return false,
             },
         };
-        // Of equal sums the one nearest to the end comes first.
+        // Among equal sums, the state nearest to the end comes first.
         let second = match self.task.metric {
             Metric::Pushes => total.0 - cost.0,
             Metric::PushesMoves | Metric::MovesPushes => total.1,
@@ -395,7 +393,7 @@ impl<'a, const N: usize> Search<'a, N> {
         true
     }
 
-    /// The pushes of the best way.
+    /// The pushes of the best path.
     fn way(&self) -> Option<Vec<FieldPush>> {
         let mut node = self.best?;
         let mut way = Vec::new();

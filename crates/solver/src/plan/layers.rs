@@ -1,14 +1,14 @@
-//! Layers of goals: which must be filled before which, found backwards.
+//! Layers of goals: which goals must be filled before which, found by pulling backwards.
 //!
-//! Goals that lie together form a cluster. With every goal of a cluster full, some boxes can be
-//! pulled off and back to a square of the start while the others stay; those goals are filled last.
-//! With them empty, others can leave, and so on: each round is a layer. What can never leave is one
-//! last layer, to be filled first.
+//! Adjacent goals form a cluster. With every goal of a cluster full, some boxes can be pulled off
+//! to a square of the start while the others stay; those goals are filled last. Once they are
+//! empty, others can leave, and so on: each round is a layer. The goals whose boxes can never leave
+//! form one last layer, which is filled first.
 
 use crate::problem::Problem;
 use sokolab_field::{Around, Bits, Haul, Macros, Place};
 
-/// The layers of every cluster, those to be filled first at the front.
+/// The layers of every cluster, in the order in which they are to be filled.
 #[derive(Clone, Debug)]
 pub(crate) struct Layers<const N: usize> {
     clusters: Vec<Vec<Bits<N>>>,
@@ -27,7 +27,7 @@ impl<const N: usize> Layers<N> {
         Layers { clusters }
     }
 
-    /// An empty goal whose turn has come.
+    /// An empty goal that may be filled next.
     pub(crate) fn next(&self, boxes: &Bits<N>) -> Option<Place> {
         let open = |layers: &Vec<Bits<N>>| {
             layers.iter().map(|layer| *layer & !*boxes).find(|rest| !rest.is_empty())
@@ -35,7 +35,8 @@ impl<const N: usize> Layers<N> {
         self.clusters.iter().find_map(open)?.first()
     }
 
-    /// How many boxes stand on goals whose turn has come.
+    /// The number of boxes on goals of complete layers and of the first incomplete layer of each
+    /// cluster.
     #[inline]
     pub(crate) fn packed(&self, boxes: &Bits<N>) -> u32 {
         let mut count = 0;

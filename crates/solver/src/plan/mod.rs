@@ -1,4 +1,4 @@
-//! Plans: in which order goals are filled, and where boxes wait meanwhile.
+//! Plans: the order in which goals are filled, and where boxes are parked meanwhile.
 
 pub(crate) mod layers;
 pub(crate) mod packing;

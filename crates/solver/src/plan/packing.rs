@@ -1,14 +1,14 @@
-//! The packing plan: which place gets a box when, read off a search backwards.
+//! The packing plan: which square gets a box when, taken from a backward search.
 //!
-//! A search that pulls boxes off the goals, parks some of them and lets others vanish at places of
-//! the start, read in reverse, says in which order the goals can be filled. A step names the place
-//! that gets a box, and until which step it stays there. How many steps a state has taken is the
-//! most telling feature of it.
+//! The backward search pulls boxes off the goals, parks some of them and lets others vanish at
+//! squares of the start. Read in reverse, its path gives an order in which the goals can be filled.
+//! A step names the square that gets a box and the step that takes the box away again. The number
+//! of steps that a state has completed is its most important feature.
 
 use super::layers::Layers;
 use sokolab_field::{Bits, Place};
 
-/// A haul of the search backwards.
+/// A macro pull of the backward search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pulled {
     pub(crate) from: Place,
@@ -20,9 +20,9 @@ pub(crate) struct Pulled {
 /// Where the box of a step comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Origin {
-    /// It is there when the plan begins.
+    /// It is already there when the plan begins.
     There,
-    /// From the boxes that have not been touched.
+    /// From the boxes that have not been moved yet.
     Fresh,
     /// From where it was parked.
     Parked(Place),
@@ -36,7 +36,7 @@ struct Step {
     until: Option<usize>,
 }
 
-/// What play goes by.
+/// The order in which a forward search fills the goals.
 #[derive(Clone, Debug)]
 pub(crate) enum Packing<const N: usize> {
     Plan(Plan<N>),
@@ -44,7 +44,7 @@ pub(crate) enum Packing<const N: usize> {
 }
 
 impl<const N: usize> Packing<N> {
-    /// How far a state has come.
+    /// The number of steps, or boxes, that a state has packed.
     pub(crate) fn packed(&self, boxes: &Bits<N>) -> usize {
         match self {
             Packing::Plan(plan) => plan.packed(boxes),
@@ -52,7 +52,7 @@ impl<const N: usize> Packing<N> {
         }
     }
 
-    /// The place that is to get a box next, where that is certain.
+    /// The square that is to get a box next, if the plan determines one.
     pub(crate) fn next(&self, boxes: &Bits<N>) -> Option<Place> {
         match self {
             Packing::Plan(plan) => plan.next(boxes),
@@ -61,19 +61,19 @@ impl<const N: usize> Packing<N> {
     }
 }
 
-/// The plan.
+/// The packing plan.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan<const N: usize> {
     steps: Vec<Step>,
-    /// How many steps only say what is there at first.
+    /// The number of leading steps that only describe boxes already in place.
     first: usize,
-    /// The places of the first steps whose boxes never move.
+    /// The squares of leading steps whose boxes never move.
     fixed: Bits<N>,
 }
 
 impl<const N: usize> Plan<N> {
-    /// The plan behind `pulls`, in the order in which they were made; `left` are the boxes that
-    /// remained.
+    /// The plan for `pulls`, given in the order of the backward search; `left` are the boxes that
+    /// remained at its end.
     pub(crate) fn new(pulls: &[Pulled], left: &Bits<N>) -> Plan<N> {
         let there = left.iter().map(|to| Step { origin: Origin::There, to, until: None });
         let mut steps: Vec<Step> = there.collect();
@@ -84,7 +84,7 @@ impl<const N: usize> Plan<N> {
         }
         find_ends(&mut steps);
         if is_whole {
-            // Nothing says how boxes came to their parkings: only the goals are certain.
+            // Nothing says how boxes came to where they were parked: only the goals are certain.
             steps.retain(|step| step.until.is_none());
             for step in &mut steps {
                 if step.origin != Origin::There {
@@ -108,7 +108,7 @@ impl<const N: usize> Plan<N> {
         self.steps.len()
     }
 
-    /// How many steps have been taken.
+    /// The number of steps that a state has completed.
     pub(crate) fn packed(&self, boxes: &Bits<N>) -> usize {
         let missing = self.fixed & !*boxes;
         if !missing.is_empty() {
@@ -121,7 +121,7 @@ impl<const N: usize> Plan<N> {
         packed - self.steps[..self.first].iter().filter(is_wrong).count()
     }
 
-    /// The first step that is to be taken.
+    /// The first step that has not been completed.
     fn reached(&self, boxes: &Bits<N>) -> usize {
         let mut packed = self.steps.len();
         for (index, step) in self.steps.iter().enumerate().skip(self.first).rev() {
@@ -132,7 +132,7 @@ impl<const N: usize> Plan<N> {
         packed
     }
 
-    /// The place that is to get a box next.
+    /// The square that is to get a box next.
     pub(crate) fn next(&self, boxes: &Bits<N>) -> Option<Place> {
         if !self.fixed.is_subset(boxes) {
             return None;
@@ -140,19 +140,19 @@ impl<const N: usize> Plan<N> {
         self.steps.get(self.reached(boxes)).map(|step| step.to)
     }
 
-    /// Where boxes stay for good from the first `count` steps on.
+    /// The squares whose boxes stay for good after the first `count` steps.
     pub(crate) fn settled(&self, count: usize) -> Bits<N> {
         let steps = self.steps.iter().take(count).filter(|step| step.until.is_none());
         steps.map(|step| step.to).collect()
     }
 
-    /// Where boxes are wanted after the first `count` steps.
+    /// The squares that still get a box after the first `count` steps.
     pub(crate) fn wanted(&self, count: usize) -> Bits<N> {
         self.steps.iter().skip(count).map(|step| step.to).collect()
     }
 }
 
-/// Adds a step; one that moves the box of the step before is one with it.
+/// Adds a step. Merges it with the preceding step if both move the same box.
 fn join(steps: &mut Vec<Step>, step: Step) {
     if let Some(last) = steps.last_mut()
         && last.origin != Origin::There
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_parked_box_counts_until_it_moves_on() {
-        // Read in play: a box is parked at 9, another one goes to 2, then the first goes to 1.
+        // In order of play: a box is parked at 9, another one goes to 2, then the first goes to 1.
         let parked = Pulled { from: 1, to: 9, is_gone: false };
         let plan = Plan::<2>::new(&[parked, gone(2), gone(9)], &Bits::EMPTY);
         assert_eq!(plan.len(), 3);

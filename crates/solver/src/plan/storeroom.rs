@@ -1,9 +1,9 @@
-//! Storerooms: all goals behind one door (the "goal pushing" of the C solver's write-up).
+//! Storerooms: all goals behind one door ("goal pushing").
 //!
-//! If all goals lie behind a single door and all boxes before it, the level falls into two
-//! problems: to bring every box to the door, and to bring boxes from the door to the goals. The
-//! second is solved here, backwards and alone: boxes are pulled off the goals and out through the
-//! door, one after the other, the keeper coming back before the door each time.
+//! If all goals lie behind a single door and all boxes in front of it, the level splits into two
+//! problems: bring every box to the door, and bring boxes from the door to the goals. This module
+//! solves the second one, backwards and on its own: it pulls boxes off the goals and out through
+//! the door one after the other, with the keeper back in front of the door each time.
 
 use crate::leg::{Leg, Way};
 use crate::memory::hash::FixedSet;
@@ -12,16 +12,16 @@ use crate::problem::Problem;
 use sokolab_core::Stop;
 use sokolab_field::{Around, Bits, FloorTree, Haul, Macros, Place};
 
-/// Ways out of the storeroom that are looked for before it is given up.
+/// The most ways out of the storeroom that are tried before it is given up.
 const WAYS_MAX: usize = 20_000;
 
 /// A storeroom and how to fill it.
 #[derive(Clone, Debug)]
 pub(crate) struct Storeroom<const N: usize> {
-    /// Behind the door, without it.
+    /// The floor behind the door, without the door.
     pub(crate) inside: Bits<N>,
     pub(crate) door: Place,
-    /// For every box in the order of arrival, the pushes from the door to its goal.
+    /// For every box in order of arrival, the pushes from the door to its goal.
     pub(crate) ways: Vec<Way>,
 }
 
@@ -29,7 +29,7 @@ impl<const N: usize> Storeroom<N> {
     /// The smallest storeroom that can be filled box by box; `None` if there is none.
     ///
     /// # Errors
-    /// If the meter says so.
+    /// If a limit is hit.
     pub(crate) fn find(
         problem: &Problem<'_, N>,
         meter: &mut SearchMeter<'_>,
@@ -46,15 +46,15 @@ impl<const N: usize> Storeroom<N> {
     }
 }
 
-/// The places that part all goals from the keeper and all boxes, those with the least floor behind
-/// them first.
+/// The squares that separate all goals from the keeper and all boxes, in order of the size of the
+/// floor behind them.
 fn doors<const N: usize>(problem: &Problem<'_, N>) -> Vec<Place> {
     let (field, none) = (&problem.field, Bits::EMPTY);
     let (boxes, _, keeper) = problem.first();
     let around = Around { field, others: &none, holes: &none, lands: &none, ends: &none };
     let mut tree = FloorTree::new();
     tree.grow(&around, keeper);
-    // How many goals and boxes are among the first places that were entered.
+    // Prefix sums of goals and boxes over the places in order of entry.
     let mut before = vec![(0, 0)];
     for (time, &place) in tree.places().iter().enumerate() {
         let (goal, is_box) = (field.goals.contains(place), boxes.contains(place));
@@ -77,11 +77,11 @@ fn doors<const N: usize>(problem: &Problem<'_, N>) -> Vec<Place> {
     doors.into_iter().map(|(_, place)| place).collect()
 }
 
-/// A place that parts the goals from the boxes.
+/// A square that separates the goals from the boxes.
 #[derive(Clone, Copy, Debug)]
 struct Door<const N: usize> {
     place: Place,
-    /// Before the door.
+    /// The square in front of the door.
     outside: Place,
     inside: Bits<N>,
 }
@@ -105,7 +105,7 @@ impl<const N: usize> Door<N> {
         outside.is_empty().then_some(Door { place, outside: first, inside })
     }
 
-    /// The pushes of each box from the door to its goal, in the order of arrival.
+    /// The pushes of each box from the door to its goal, in order of arrival.
     fn fill(
         &self,
         problem: &Problem<'_, N>,
@@ -125,12 +125,12 @@ struct Emptying<'a, const N: usize> {
     door: &'a Door<N>,
     macros: Macros<N>,
     seen: FixedSet<Bits<N>>,
-    /// Ways out looked for so far.
+    /// The number of ways out tried so far.
     looked: usize,
 }
 
 impl<const N: usize> Emptying<'_, N> {
-    /// Takes out all boxes one by one; the ways back in are added, that of the last box last.
+    /// Takes all boxes out one by one. Appends the pushes back in, in the order of taking out.
     fn empty(
         &mut self,
         boxes: Bits<N>,
@@ -161,13 +161,13 @@ impl<const N: usize> Emptying<'_, N> {
         Ok(false)
     }
 
-    /// The pushes by which a box comes from the door to `from` while the others stay; the keeper
-    /// is before the door at both ends.
+    /// The pushes that bring a box from the door to `from` while the others stay. The keeper is in
+    /// front of the door before and after.
     fn way_out(&mut self, boxes: &Bits<N>, from: Place) -> Option<Way> {
         let field = &self.problem.field;
         let mut others = *boxes;
         others.remove(from);
-        // The door is no place to land for any box but the one that leaves.
+        // Only the box that leaves may be pulled onto the door.
         let mut lands = self.door.inside & self.problem.live;
         lands.insert(self.door.place);
         let around = Around {
@@ -194,7 +194,7 @@ mod tests {
     use sokolab_core::testing::level;
     use sokolab_core::{Budget, check};
 
-    /// How many boxes the storeroom of a picture is filled with.
+    /// The number of boxes that fill the storeroom of a picture.
     fn filled(text: &str) -> Option<usize> {
         let (board, state) = check(&level(text)).expect("a playable level");
         let problem = Problem::<4>::new(&board, &state, 1 << 30, &mut || true).ok()?;

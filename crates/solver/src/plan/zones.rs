@@ -1,8 +1,8 @@
-//! Boxes out of plan: places that will be cut off from all that is still to be done.
+//! Zones of a packing plan: squares that will soon be cut off from the rest of the plan.
 //!
-//! When the boxes that have been placed for good are walls, some places no longer lead to any
-//! later step of the plan. A box left there is lost, so it should go before that happens: the
-//! zone of a step is the one that the next change will bring.
+//! With the boxes that have been placed for good as walls, some squares no longer lead to any later
+//! step of the plan. A box left there is lost, so it should leave before that happens: the zone of
+//! a step contains the squares that the next such change cuts off.
 
 use super::packing::Plan;
 use crate::feature::reach::hauled;
@@ -11,19 +11,17 @@ use crate::problem::Problem;
 use sokolab_core::Stop;
 use sokolab_field::{Bits, Haul, Macros};
 
-/// The zones, by the number of steps that have been taken.
+/// The zones, by the number of completed steps.
 #[derive(Clone, Debug)]
 pub(crate) struct Zones<const N: usize> {
     by_step: Vec<Bits<N>>,
 }
 
 impl<const N: usize> Zones<N> {
-    /// No zones at all.
     pub(crate) fn none() -> Zones<N> {
         Zones { by_step: Vec::new() }
     }
 
-    /// The zones of a plan.
     pub(crate) fn new(
         problem: &Problem<'_, N>,
         macros: &mut Macros<N>,
@@ -41,7 +39,8 @@ impl<const N: usize> Zones<N> {
             known = Some((walls, wanted, zone));
             by_step.push(zone);
         }
-        // Places are to be cleared before they are cut off.
+        // Squares have to be cleared before they are cut off, so each zone applies from the
+        // previous change on.
         let (mut last, mut current) = (0, Bits::EMPTY);
         for step in 0..by_step.len() {
             if by_step[step] != current {
@@ -57,13 +56,13 @@ impl<const N: usize> Zones<N> {
         (self.by_step.capacity() * size_of::<Bits<N>>()) as u64
     }
 
-    /// The places that will be cut off soon.
+    /// The squares that will be cut off next, after `packed` completed steps.
     pub(crate) fn after(&self, packed: usize) -> Bits<N> {
         self.by_step.get(packed).copied().unwrap_or(Bits::EMPTY)
     }
 }
 
-/// The places, among `walls`, from which none of the `wanted` places can be reached.
+/// The squares from which, among `walls`, no box can reach any of the `wanted` squares.
 fn cut_off<const N: usize>(
     problem: &Problem<'_, N>,
     macros: &mut Macros<N>,

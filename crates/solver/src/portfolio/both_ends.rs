@@ -1,9 +1,8 @@
-//! From both ends on two threads and more: the only place where threads race.
+//! Parallel bidirectional search, on two threads or more.
 //!
-//! One thread goes forwards by pushes, one backwards by pulls, and they share only the table of
-//! meetings (an idea of the C solver's write-up). Threads beyond these two refute: they take states
-//! that the forward search looks at, try to prove them dead with more effort than it would spend,
-//! and hand on the patterns they learn.
+//! One thread searches forwards by pushes and one backwards by pulls; they share only a table of
+//! meetings. Further threads refute: they take states that the forward search looks at, try to
+//! prove them dead with more effort than it would spend, and hand back the patterns they learn.
 
 use crate::leg::Way;
 use std::panic::resume_unwind;
@@ -36,11 +35,11 @@ struct Meeting {
     cost: u32,
 }
 
-/// What the threads share.
+/// The data that the threads share.
 struct Shared {
     table: MeetTable,
     best: Mutex<Option<Meeting>>,
-    /// The cost of the best meeting, or of a solution in hand, for a look without the lock.
+    /// The cost of the best meeting, or of the solution in hand, for reading without the lock.
     best_cost: AtomicU32,
     is_done: Arc<AtomicBool>,
     /// The least sum of cost and bound, and the least cost, of each side.
@@ -49,13 +48,13 @@ struct Shared {
     nodes_backwards: AtomicU64,
     bytes: [AtomicU64; 2],
     states: AtomicUsize,
-    /// Whether one side has nothing left to look at, or has seen a proof.
+    /// Whether one side is exhausted or has seen a proof.
     is_settled: AtomicBool,
-    /// Neither side goes on before both have put in their first states.
+    /// Neither side continues before both have added their root states.
     begin: Gate,
 }
 
-/// Lets nobody through before both sides are there, or one of them has failed.
+/// Holds both sides back until both have arrived, or one of them has failed.
 #[derive(Debug, Default)]
 struct Gate {
     arrived: Mutex<usize>,
@@ -63,7 +62,6 @@ struct Gate {
 }
 
 impl Gate {
-    /// Counts an arrival.
     fn arrive(&self) {
         *lock(&self.arrived) += 1;
         self.changed.notify_all();
@@ -78,8 +76,7 @@ impl Gate {
     }
 }
 
-/// Ends the work of the other threads if this one fails by an internal error: they would wait for
-/// it for ever.
+/// Stops the other threads if this one panics; otherwise they would wait for it forever.
 struct EndsAll<'a>(&'a Shared);
 
 impl Drop for EndsAll<'_> {
@@ -123,7 +120,7 @@ impl Shared {
         }
     }
 
-    /// The least that any solution can cost.
+    /// No solution costs less than this.
     fn lower_bound(&self) -> u32 {
         let load = |it: &AtomicU32| it.load(Ordering::Relaxed);
         let [one, two] = &self.least;
@@ -137,8 +134,8 @@ impl Shared {
     }
 }
 
-/// Searches with at least two threads; `None` if a meeting turned out to be none, which two equal
-/// hashes can bring about.
+/// Searches with at least two threads; `None` if a meeting turned out to be false because two
+/// states have the same hash.
 pub(crate) fn search<const N: usize>(
     problem: &Problem<'_, N>,
     request: &Request<'_>,
@@ -152,7 +149,7 @@ pub(crate) fn search<const N: usize>(
         let backwards = scope.spawn(|| go_backwards(problem, request, is_enough, &shared));
         let _guard = EndsAll(&shared);
         for _ in 0..refuting {
-            // Lemmas only help: without those of a thread that fails, the search is the same.
+            // Patterns only help: without those of a thread that fails, the result is the same.
             scope.spawn(|| contain(|| refute(problem, &lemmas, &shared.is_done, refuting)));
         }
         let pruning = Pruning::keeping(problem, Keeps::FewestPushes).without(Rule::Symmetry);
@@ -189,8 +186,8 @@ pub(crate) fn search<const N: usize>(
     })
 }
 
-/// Searches forwards on this thread: the limit it hit, its half of the way, and the states its
-/// lemmas took. The observer hears of the nodes of both sides.
+/// Searches forwards on this thread. Returns the limit it hit, its half of the path, and the nodes
+/// of its small searches. The observer is told the nodes of both sides.
 fn go_forwards<const N: usize>(
     space: PushSpace<'_, N>,
     is_enough: bool,
@@ -212,8 +209,8 @@ fn go_forwards<const N: usize>(
     (stopped, way, frontier.space.lemma_nodes())
 }
 
-/// What a side brings back: the limit it hit, its half of the way, and the states of its lemmas
-/// or, backwards, its nodes.
+/// The result of a side: the limit it hit, its half of the path, and the nodes of its small
+/// searches or, backwards, all its nodes.
 type Half = (Option<Stop>, Option<Way>, u64);
 
 fn go_backwards<const N: usize>(
@@ -241,7 +238,7 @@ fn go_backwards<const N: usize>(
     }
     let way = meeting_node(&frontier, shared).map(|node| frontier.way_to(node));
     let nodes = meter.progress.nodes;
-    // The reason to end all is known to the side that did.
+    // The side that stopped the search reports the reason.
     (stopped.filter(|_| !is_told), way, nodes)
 }
 
@@ -285,7 +282,7 @@ fn run<S: Space>(
     }
 }
 
-/// Shares the memory out, and tells how far the search has come.
+/// Divides the memory between the sides, and updates the progress.
 fn look<S: Space>(
     frontier: &mut Frontier<S>,
     side: Side,

@@ -1,5 +1,5 @@
-//! Any solution on several threads: the strategies are dealt out, and each thread lets its own take
-//! turns.
+//! Searches for any solution on several threads: the strategies are dealt out, and those of each
+//! thread take turns.
 
 use std::sync::atomic::Ordering;
 use std::thread::ScopedJoinHandle;
@@ -17,10 +17,10 @@ use crate::search::best_first::Finding;
 use crate::search::fess::shared::{End, Result, Shared};
 use sokolab_core::{Budget, Progress, Stop};
 
-/// Bytes that a thread wants at least for every place of the field.
+/// The least memory per place of the field that a thread should have, in bytes.
 const PLACE_BYTES: u64 = 300;
 
-/// Searches on `request.threads` threads.
+/// Searches on up to `request.threads` threads.
 pub(crate) fn search<const N: usize>(
     problem: &Problem<'_, N>,
     schedule: &[Entry],
@@ -58,7 +58,7 @@ pub(crate) fn search<const N: usize>(
             reasons.extend(stopped);
             lemma_nodes += nodes;
         }
-        // Where all were told to end, the threads only repeat what they were told.
+        // If all threads were told to stop, they only repeat that reason.
         let told = match shared.end.get() {
             Some(End::Limit(reason)) => Some(*reason),
             Some(End::Result) | None => None,
@@ -76,13 +76,13 @@ pub(crate) fn search<const N: usize>(
     (method, Finding { memory_bytes, lemma_nodes, ..Finding::of_way(way, stopped) })
 }
 
-/// What each of so many threads may spend.
+/// The budget of each of `threads` threads.
 fn share_of(budget: Budget, threads: u64) -> Budget {
     let share = |whole: u64| if whole == u64::MAX { whole } else { whole / threads };
     Budget { nodes_max: share(budget.nodes_max), memory_bytes_max: share(budget.memory_bytes_max) }
 }
 
-/// The part of the first thread, which alone may ask the observer.
+/// The work of the first thread, which alone may ask the observer.
 fn play_first<const N: usize>(
     problem: &Problem<'_, N>,
     hand: &[Entry],
@@ -98,11 +98,11 @@ fn play_first<const N: usize>(
     played
 }
 
-/// How long the first thread waits for the others between two questions to the observer.
+/// How long the first thread waits for the others between two calls of the observer.
 const WAIT: Duration = Duration::from_millis(2);
 
-/// Goes on asking the observer until the other threads have ended, for only the first thread may;
-/// a reason ends them all, and so does an observer that fails.
+/// Keeps asking the observer, which only the first thread may do, until the other threads have
+/// ended. A reason from the observer stops them all, and so does a panic in it.
 fn ask_for<T, const N: usize>(
     others: &[ScopedJoinHandle<'_, T>],
     shared: &Shared<N>,
@@ -120,8 +120,8 @@ fn ask_for<T, const N: usize>(
     }
 }
 
-/// One thread's part: why it stopped, and the states its lemmas took. Internal errors are told to
-/// the others, who go on.
+/// The work of one thread: why it stopped, and the nodes of its small searches. Internal errors are
+/// recorded, and the other threads go on.
 fn play<const N: usize>(
     problem: &Problem<'_, N>,
     hand: &[Entry],

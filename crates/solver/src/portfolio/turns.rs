@@ -1,8 +1,8 @@
-//! Any solution by turns: strategies of different strengths on one thread.
+//! Searches for any solution in turns: strategies of different strengths on one thread.
 //!
-//! Each gets a slice of units, one for every child scored or edge followed; when all have had
-//! their turn the slices double. The schedule does not depend on the limits of the request, so a
-//! longer limit only goes on with what a shorter one has done.
+//! Each strategy gets a slice of work units, one for every child scored or edge followed; when all
+//! have had their turn, the slices double. The schedule does not depend on the limits of the
+//! request, so a longer limit only continues what a shorter one did.
 
 use super::schedule::Entry;
 use crate::internal_error::{InternalError, contain_method};
@@ -18,45 +18,47 @@ use crate::slice::SliceResult;
 use crate::strategy::{AnyStrategy, Common, Share, begin, mirrored_by};
 use sokolab_core::Stop;
 
-/// The units of the turn in which the strategy whose end is a proof begins: a few milliseconds.
+/// The work units of the first turn of the strategy whose exhaustion is a proof: a few
+/// milliseconds.
 const PROOF_UNITS: u64 = 10_000;
 
-/// The strategy that goes on when no other can: one whose end is a proof.
+/// The strategy that continues when no other can: one whose exhaustion is a proof.
 fn last_method<const N: usize>(problem: &Problem<'_, N>) -> Method {
     if problem.is_reversible() { Method::Bidirectional } else { Method::Greedy }
 }
 
-/// What came of a turn.
+/// The result of a turn.
 enum Played {
-    /// There is nothing more to do.
+    /// The search is over.
     Result(Option<Way>, Option<Stop>),
-    /// The player goes on.
+    /// The strategy stays in the portfolio.
     Stays,
-    /// The player is gone.
+    /// The strategy has been dropped.
     Gone,
 }
 
 struct Player<'a, const N: usize> {
     method: Method,
-    units: u64,
+    /// The units of its next turn and of the one after that.
+    turns: (u64, u64),
     strategy: AnyStrategy<'a, N>,
 }
 
-/// The players around a table, and what they share.
+/// The strategies of one thread, and what they share.
 pub(crate) struct Table<'a, const N: usize> {
     players: Vec<Player<'a, N>>,
     pub(crate) context: Context<'a, N>,
     forest: Forest<'a, N>,
-    /// The most bytes that were taken.
+    /// The peak memory, in bytes.
     pub(crate) peak: u64,
-    /// The method that played last.
+    /// The method that had the last turn.
     pub(crate) last: Method,
-    /// The methods that failed, of which those of the last turns are not in the meter yet.
+    /// The methods that failed, and the errors that are not in the meter yet.
     failed: Vec<Method>,
     unreported: Vec<InternalError>,
 }
 
-/// Searches by turns; the method that came to a result is named.
+/// Searches in turns. Returns the method that came to a result.
 pub(crate) fn search<const N: usize>(
     problem: &Problem<'_, N>,
     schedule: &[Entry],
@@ -64,7 +66,7 @@ pub(crate) fn search<const N: usize>(
 ) -> (Method, Finding) {
     let mut table = match Table::new(problem, schedule, meter) {
         Ok(table) => table,
-        Err(reason) => return (schedule[0].0, Finding::of_way(None, Some(reason))),
+        Err(reason) => return (schedule[0].method, Finding::of_way(None, Some(reason))),
     };
     let (way, stopped) = table.play(meter);
     let (memory_bytes, lemma_nodes) = (table.peak, table.lemma_nodes());
@@ -72,10 +74,10 @@ pub(crate) fn search<const N: usize>(
 }
 
 impl<'a, const N: usize> Table<'a, N> {
-    /// Lays the table.
+    /// Starts the strategies of a schedule.
     ///
     /// # Errors
-    /// If the meter says so: on a large board it takes its time.
+    /// If a limit is hit, because this takes a while on a large board.
     pub(crate) fn new(
         problem: &'a Problem<'a, N>,
         schedule: &[Entry],
@@ -85,14 +87,16 @@ impl<'a, const N: usize> Table<'a, N> {
         let mut forest = Forest::new();
         let mut players: Vec<Player<'_, N>> = Vec::new();
         let (mut failed, mut unreported) = (Vec::new(), Vec::new());
-        for &(method, units) in schedule {
+        for &Entry { method, first, second } in schedule {
             meter.ask()?;
             let make = || {
                 let mut common = Common { context: &mut context, forest: &mut forest };
                 begin(method, problem, &mut common)
             };
             match contain_method(method, make) {
-                Ok(Some(strategy)) => players.push(Player { method, units, strategy }),
+                Ok(Some(strategy)) => {
+                    players.push(Player { method, turns: (first, second), strategy })
+                }
                 Ok(None) => {}
                 Err(error) => {
                     failed.push(method);
@@ -100,7 +104,15 @@ impl<'a, const N: usize> Table<'a, N> {
                 }
             }
         }
-        Ok(Table { players, context, forest, peak: 0, last: schedule[0].0, failed, unreported })
+        Ok(Table {
+            players,
+            context,
+            forest,
+            peak: 0,
+            last: schedule[0].method,
+            failed,
+            unreported,
+        })
     }
 
     pub(crate) fn lemma_nodes(&self) -> u64 {
@@ -108,11 +120,12 @@ impl<'a, const N: usize> Table<'a, N> {
         own + self.context.detectors.corral_nodes()
     }
 
-    /// Lets the players play until there is a result; neither a way nor a reason is a proof that
-    /// there is no solution. A player that fails by an internal error is dropped and reported.
+    /// Runs the strategies in turns until there is a result; neither a path nor a reason means that
+    /// there is provably no solution. A strategy that fails with an internal error is dropped and
+    /// reported.
     ///
-    /// The player whose end is a proof begins, for what can be refuted soon would keep the others
-    /// busy for long.
+    /// The strategy whose exhaustion is a proof begins, because a level that can be refuted quickly
+    /// would keep the others busy for long.
     pub(crate) fn play(&mut self, meter: &mut SearchMeter<'_>) -> (Option<Way>, Option<Stop>) {
         meter.errors.append(&mut self.unreported);
         let prover = last_method(self.context.problem);
@@ -138,7 +151,7 @@ impl<'a, const N: usize> Table<'a, N> {
         }
     }
 
-    /// Lets one player have a turn of so many units, or of its own.
+    /// Gives one strategy a turn of `units` work units, or of its own number of units.
     fn play_one(
         &mut self,
         index: usize,
@@ -166,17 +179,17 @@ impl<'a, const N: usize> Table<'a, N> {
         }
     }
 
-    /// Lets a player go, with what it has in the forest.
+    /// Drops a strategy and its trees in the forest.
     fn dismiss(&mut self, index: usize) {
         let Player { method, mut strategy, .. } = self.players.remove(index);
-        // What failed may not even be able to leave; then its trees stay, which hurts nobody.
+        // A failed strategy may not even be able to leave; then its trees stay, which does no harm.
         let _ = contain_method(method, || strategy.leave(&mut self.forest));
     }
 
-    /// Lets a player have its turn.
+    /// Gives a strategy its turn.
     ///
     /// # Errors
-    /// If it fails by an internal error, or finds what is no solution.
+    /// If it fails with an internal error, or finds a path that is no solution.
     fn turn(
         &mut self,
         index: usize,
@@ -188,13 +201,13 @@ impl<'a, const N: usize> Table<'a, N> {
         self.peak = self.peak.max(all + context.bytes());
         let player = &mut players[index];
         let others = all - player.strategy.bytes(forest) + context.bytes();
-        // Tables that grow take the room of the old one and the new for a moment.
+        // A table that grows takes the memory of the old one and the new one for a moment.
         let bytes_max = (meter.budget.memory_bytes_max / 8 * 7).saturating_sub(others);
         let method = player.method;
         self.last = method;
         let units = units.unwrap_or_else(|| {
-            let own = player.units;
-            player.units = own.saturating_mul(2);
+            let (own, next) = player.turns;
+            player.turns = (next, next.saturating_mul(2));
             own
         });
         let turned = contain_method(method, || {
@@ -211,7 +224,8 @@ impl<'a, const N: usize> Table<'a, N> {
         turned
     }
 
-    /// Only an exact search can tell whether there is no solution at all.
+    /// Starts the strategy whose exhaustion is a proof, if it has not just run or failed. Returns
+    /// whether it did.
     fn call_last(&mut self) -> bool {
         let (context, forest) = (&mut self.context, &mut self.forest);
         let method = last_method(context.problem);
@@ -222,7 +236,7 @@ impl<'a, const N: usize> Table<'a, N> {
         let Some(strategy) = begin(method, problem, &mut Common { context, forest }) else {
             return false;
         };
-        self.players.push(Player { method, units: u64::MAX / 4, strategy });
+        self.players.push(Player { method, turns: (u64::MAX / 4, u64::MAX / 4), strategy });
         true
     }
 }
@@ -232,20 +246,20 @@ mod tests {
     use super::{Player, Table};
     use crate::meter::SearchMeter;
     use crate::method::Method;
-    use crate::portfolio::schedule::CLASSIC;
+    use crate::portfolio::schedule::{CLASSIC, Entry};
     use crate::problem::Problem;
     use crate::strategy::faulty::Fault;
     use sokolab_core::testing::level;
     use sokolab_core::{Budget, Stop, check};
 
-    /// Lets a table play with players at fault in the first seats, as methods of their own;
-    /// whether it came to a solution, why it stopped, and which methods failed.
+    /// Runs a portfolio whose first strategies are faulty. Returns whether it found a solution, why
+    /// it stopped, and which methods failed.
     fn played(picture: &str, seats: &[(Method, Fault)]) -> (bool, Option<Stop>, Vec<Method>) {
         let (board, start) = check(&level(picture)).expect("a playable level");
         let problem = Problem::<2>::new(&board, &start, 1 << 30, &mut || true).expect("solvable");
         let mut observer = |_: &_| None;
         let mut meter = SearchMeter::new(Budget::UNLIMITED, &mut observer);
-        let is_sound = |entry: &&(Method, u64)| seats.iter().all(|seat| seat.0 != entry.0);
+        let is_sound = |entry: &&Entry| seats.iter().all(|seat| seat.0 != entry.method);
         let schedule: Vec<_> = CLASSIC.iter().filter(is_sound).copied().collect();
         let dealt = if schedule.is_empty() { &CLASSIC[..] } else { &schedule };
         let mut table = Table::new(&problem, dealt, &mut meter).expect("nobody stops it");
@@ -254,7 +268,7 @@ mod tests {
         }
         for (index, &(method, fault)) in seats.iter().enumerate() {
             let strategy = Box::new(fault);
-            table.players.insert(index, Player { method, units: 1, strategy });
+            table.players.insert(index, Player { method, turns: (1, 2), strategy });
         }
         let (way, stopped) = table.play(&mut meter);
         (way.is_some(), stopped, meter.errors.iter().filter_map(|it| it.method).collect())
@@ -277,7 +291,7 @@ mod tests {
 
     #[test]
     fn if_every_strategy_fails_nothing_is_called_proved() {
-        let seats = CLASSIC.map(|(method, _)| (method, Fault::Panics));
+        let seats = CLASSIC.map(|it| (it.method, Fault::Panics));
         let (is_solved, stopped, failed) = played(EASY, &seats);
         assert!(!is_solved);
         assert_eq!(stopped, Some(Stop::Failed));

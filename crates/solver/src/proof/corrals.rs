@@ -1,4 +1,4 @@
-//! Parts of the floor that are closed to the keeper: PI-corrals, and the boxes around them.
+//! Closed parts of the floor, which the keeper cannot reach; PI-corrals, and the boxes around them.
 
 use sokolab_core::GoalKind;
 use sokolab_proof::Setting;
@@ -8,13 +8,13 @@ use super::ground::{Ground, NO, Position, Walk, back};
 /// The closed parts of a position.
 #[derive(Debug)]
 pub(super) struct Parts {
-    /// By square: the number of its part plus one.
+    /// By square: the number of its part, counted from 1; 0 if it is in none.
     part_at: Vec<u16>,
     /// A square of each part that a box touches.
     seeds: Vec<u16>,
 }
 
-/// A PI-corral: a square of each part, and the flags of its squares and of the boxes beside it.
+/// A PI-corral: a square of each part, and flags for its squares and for the boxes beside it.
 #[derive(Debug)]
 pub(super) struct PiCorral {
     pub(super) seeds: Vec<u16>,
@@ -30,7 +30,7 @@ impl PiCorral {
     }
 }
 
-/// Finds the closed parts of a position, `walk` being the keeper's.
+/// Finds the closed parts of a position; `walk` is the keeper's region.
 pub(super) fn closed_parts(ground: &Ground<'_>, position: &Position, walk: &Walk) -> Parts {
     let mut parts = Parts { part_at: vec![0; ground.count], seeds: Vec::new() };
     let is_closed = |square: u16| !position.is_box[usize::from(square)] && !walk.reaches(square);
@@ -88,7 +88,7 @@ impl Parts {
         grown.min_by_key(|it| it.pushes)
     }
 
-    /// Adds parts to one until they are a PI-corral with something to solve.
+    /// Adds parts to one until they form a PI-corral that must be resolved.
     fn grow(
         &self,
         ground: &Ground<'_>,

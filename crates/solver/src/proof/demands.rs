@@ -1,4 +1,4 @@
-//! What a win needs in a position, remembered where it is costly to find out.
+//! What a win needs in a position, cached where it is costly to compute.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ pub(super) enum Needs {
     Boxes,
 }
 
-/// Finds what a win needs.
+/// Computes and caches what a win needs.
 #[derive(Debug)]
 pub(super) struct Demands {
     all: Rc<[u16]>,
@@ -39,7 +39,7 @@ impl Demands {
         }
     }
 
-    /// How many boxes may be left over; below 0, the position is lost.
+    /// The number of spare boxes; if negative, the position is lost.
     pub(super) fn spare(&mut self, ground: &Ground<'_>, position: &Position) -> i64 {
         match self.needs(ground, position) {
             Needs::Aims(aims) => position.boxes.len() as i64 - aims.len() as i64,

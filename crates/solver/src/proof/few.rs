@@ -1,28 +1,28 @@
-//! Every relaxed position with one or two boxes, and which of them are dead.
+//! All relaxed positions with one or two boxes, and which of them are dead.
 //!
-//! Only for levels in which no box is spare. The dead positions are found backwards: from those
-//! that are served, everything that leads there is alive. A dead one is written as a pattern when
-//! it is used for the first time, with everything it leads to.
+//! Only for levels without spare boxes. The table is computed backwards: every position that leads
+//! to a served one is alive, and the rest are dead. A dead position is written as a pattern when it
+//! is first used, together with everything it leads to.
 
 use sokolab_core::GoalKind;
 use sokolab_proof::{Reason, Record, WriteError, Writer};
 
 use super::ground::{Ground, NO, Position, Walk, back};
 
-/// Larger boards would take too long.
+/// On larger boards the table would take too long.
 const SQUARES_MAX: usize = 160;
 
-/// No region: a box stands there.
+/// The label of a square with a box.
 const NO_LABEL: u8 = u8::MAX;
 
-/// The positions with one or two boxes.
+/// The table of positions with one or two boxes.
 #[derive(Debug)]
 pub(super) struct Few {
     count: usize,
-    /// By pair of squares (twice the same for one box): the number of its first position, and the
-    /// region of each square.
+    /// By pair of squares (the same square twice for one box): the number of its first position,
+    /// and the region of each square.
     regions: Vec<Option<(u32, Box<[u8]>)>>,
-    /// By position.
+    /// Indexed by position.
     pairs: Vec<(u16, u16)>,
     is_alive: Vec<bool>,
     is_written: Vec<bool>,
@@ -91,7 +91,8 @@ impl Few {
             Some((first, labels));
     }
 
-    /// The position with these boxes, twice the same for one, and this keeper.
+    /// The position with boxes on these squares (the same square twice for one box) and this
+    /// keeper.
     pub(super) fn number(&self, one: u16, two: u16, keeper: u16) -> Option<u32> {
         let pair = (usize::from(one.min(two)), usize::from(one.max(two)));
         let (first, labels) = self.regions[pair.0 * self.count + pair.1].as_ref()?;
@@ -136,7 +137,7 @@ impl Few {
         ground.goal_kind == GoalKind::Keep && is_home(one) && is_home(two)
     }
 
-    /// Where every push leads, in the order of certificates.
+    /// Where every push leads, in the order that certificates use.
     fn pushes(&self, ground: &Ground<'_>, number: u32) -> Vec<After> {
         let (one, two) = self.pairs[number as usize];
         let place = usize::from(one) * self.count + usize::from(two);
@@ -176,7 +177,7 @@ impl Few {
         found
     }
 
-    /// Writes a dead position and everything it leads to as patterns, unless that was done before.
+    /// Writes a dead position and everything it leads to as patterns, unless that has been done.
     pub(super) fn write(
         &mut self,
         ground: &Ground<'_>,

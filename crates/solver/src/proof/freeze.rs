@@ -1,9 +1,9 @@
-//! Boxes that block each other: candidates for a pattern, which a small search confirms.
+//! Groups of boxes that block each other: candidates for a pattern, which a small search confirms.
 
 use super::ground::{Ground, NO, Position};
 
-/// The boxes that keep the box on `square` from ever moving, itself included; `None` if it may
-/// move. For rules along rows and columns.
+/// The group of boxes that freezes the box on `square`, itself included; `None` if it may move. For
+/// orthogonal rules.
 pub(super) fn frozen_group(
     ground: &Ground<'_>,
     position: &Position,
@@ -17,8 +17,8 @@ pub(super) fn frozen_group(
     Some(group)
 }
 
-/// Whether a box is blocked along both axes, boxes of `group` taken as walls. If it is, it joins
-/// them with those that it needs.
+/// Whether a box is blocked along both axes if the boxes of `group` are walls. If it is, adds it
+/// and the boxes that block it to `group`.
 fn is_stuck(ground: &Ground<'_>, position: &Position, square: u16, group: &mut Vec<u16>) -> bool {
     let size = group.len();
     group.push(square);

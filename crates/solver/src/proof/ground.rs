@@ -3,10 +3,10 @@
 use sokolab_core::{Direction, Directions, GoalKind, Square, SquareSet, Squeezing, State};
 use sokolab_proof::Facts;
 
-/// No square.
+/// Stands for "no square".
 pub(super) const NO: u16 = u16::MAX;
 
-/// The opposite way.
+/// The index of the opposite direction.
 pub(super) const fn back(way: usize) -> usize {
     Direction::ALL[way].opposite().index()
 }
@@ -57,13 +57,13 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The square beside another; `NO` if there is a wall.
+    /// The neighbour of a square; `NO` if it is a wall.
     #[inline]
     pub(super) fn beside(&self, square: u16, way: usize) -> u16 {
         self.near[usize::from(square)][way]
     }
 
-    /// Whether everything goes along rows and columns and there are no holes.
+    /// Whether steps and pushes are orthogonal and there are no holes.
     pub(super) fn is_classical(&self) -> bool {
         self.step_ways == 4 && self.push_ways == 4 && self.goal_kind != GoalKind::Fill
     }
@@ -76,7 +76,7 @@ impl<'a> Ground<'a> {
         (is_open && !self.is_dead_field[usize::from(to)]).then_some(to)
     }
 
-    /// Whether the keeper may step from one square in a way.
+    /// The square that a step from `from` leads to; `None` if the keeper may not take it.
     #[inline]
     fn step(&self, position: &Position, from: u16, way: usize) -> Option<u16> {
         let to = self.beside(from, way);
@@ -97,7 +97,7 @@ impl<'a> Ground<'a> {
         Some(to)
     }
 
-    /// Whether a box must not be pushed onto a square, or is lost there.
+    /// Whether a box may not be pushed onto a square, or is lost there.
     pub(super) fn loses(&self, square: u16) -> bool {
         self.is_dead[usize::from(square)] || self.is_dead_field[usize::from(square)]
     }
@@ -141,7 +141,7 @@ impl Position {
         position
     }
 
-    /// Puts boxes down, in ascending order, instead of those that are there.
+    /// Replaces the boxes by those given, which must be in ascending order.
     pub(super) fn place(&mut self, boxes: impl Iterator<Item = u16>) {
         for &square in &self.boxes {
             self.is_box[usize::from(square)] = false;
@@ -153,7 +153,7 @@ impl Position {
         }
     }
 
-    /// Takes the box away from a square.
+    /// Removes the box from a square.
     pub(super) fn remove(&mut self, square: u16) {
         self.boxes.retain(|&it| it != square);
         self.is_box[usize::from(square)] = false;
@@ -167,7 +167,7 @@ impl Position {
     }
 }
 
-/// The keeper's region, with the steps to each square.
+/// The keeper's region, with the number of steps to each square.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
     mark: Vec<u32>,
@@ -182,7 +182,7 @@ impl Walk {
         Walk { mark: vec![0; ground.count], stamp: 0, steps, pending: Vec::new() }
     }
 
-    /// Walks everywhere; gives the first square of the region.
+    /// Computes the region and returns its lowest square.
     pub(super) fn spread(&mut self, ground: &Ground<'_>, position: &Position) -> u16 {
         if self.stamp == u32::MAX {
             self.mark.fill(0);
@@ -216,12 +216,12 @@ impl Walk {
         square != NO && self.mark[usize::from(square)] == self.stamp
     }
 
-    /// The steps to a square of the region.
+    /// The number of steps to a square of the region.
     pub(super) fn steps(&self, square: u16) -> u32 {
         self.steps[usize::from(square)]
     }
 
-    /// The squares of the region, the nearest first.
+    /// The squares of the region, nearest first.
     pub(super) fn squares(&self) -> &[u16] {
         &self.pending
     }

@@ -1,12 +1,12 @@
-//! Distinct keys of one length, numbered in the order in which they came.
+//! A set of keys of equal length, numbered in the order of insertion.
 
-/// A set of keys with numbers.
+/// A hash set of keys with numbers.
 #[derive(Debug)]
 pub(super) struct KeySet {
     width: usize,
     keys: Vec<u8>,
     count: usize,
-    /// Numbers plus one, by hash.
+    /// A hash table of numbers plus one; 0 is free.
     slots: Vec<u32>,
 }
 
@@ -32,7 +32,7 @@ impl KeySet {
         self.slot(key).err()
     }
 
-    /// Puts a key in, if it is not there; gives its number.
+    /// Inserts a key if it is new, and returns its number.
     pub(super) fn insert(&mut self, key: &[u8]) -> usize {
         if 2 * self.count >= self.slots.len() {
             self.grow();
@@ -48,7 +48,7 @@ impl KeySet {
         }
     }
 
-    /// The free slot for a key, or else its number.
+    /// `Ok` with the free slot for a key, or `Err` with its number if it is in the set.
     fn slot(&self, key: &[u8]) -> Result<usize, usize> {
         debug_assert_eq!(key.len(), self.width, "keys of one length");
         let mask = self.slots.len() - 1;
@@ -87,7 +87,7 @@ fn hash(key: &[u8]) -> u64 {
     hash
 }
 
-/// Appends squares as bits and, if there are any, other flags likewise.
+/// Appends a set of indices below `count` as bits.
 pub(super) fn put_bits(key: &mut Vec<u8>, count: usize, set: impl Iterator<Item = usize>) {
     let start = key.len();
     key.resize(start + count.div_ceil(8), 0);

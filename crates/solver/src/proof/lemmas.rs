@@ -1,6 +1,6 @@
 //! Patterns: small searches of the relaxed game that prove some of the boxes dead.
 //!
-//! Only for levels in which no box is spare.
+//! Only for levels without spare boxes.
 
 use sokolab_core::GoalKind;
 use sokolab_proof::{Reason, Record, Setting, WriteError, Writer};
@@ -13,15 +13,15 @@ use super::keys::{KeySet, bits, put_bits};
 /// What is known about a relaxed position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
-    /// It is being looked at.
+    /// It is in the queue of a search, or was in one that proved nothing about it.
     Open,
-    /// It is dead, and written.
+    /// It is dead, and its pattern has been written.
     Dead,
-    /// It can be served, or a search took too long.
+    /// It can be served, or its search was given up.
     Left,
 }
 
-/// Everything that is known about relaxed positions.
+/// The patterns found so far, and the searches that find them.
 #[derive(Debug)]
 pub(super) struct Lemmas {
     few: Option<Few>,
@@ -30,11 +30,11 @@ pub(super) struct Lemmas {
     position: Position,
     walk: Walk,
     key: Vec<u8>,
-    /// States expanded by small searches.
+    /// The number of nodes expanded by small searches.
     pub(super) nodes: u64,
 }
 
-/// A position of a small search that was expanded, with its reasons.
+/// A position that a small search has expanded, with the reasons for its successors.
 struct Expanded {
     number: usize,
     seeds: Vec<u16>,
@@ -58,7 +58,8 @@ impl Lemmas {
         self.known.bytes() + self.statuses.capacity() as u64
     }
 
-    /// The places among `boxes` of one or two, the one on `moved` among them, that are dead.
+    /// The indices in `boxes` of a dead position with one or two boxes that includes the box on
+    /// `moved`.
     pub(super) fn dead_few(
         &mut self,
         ground: &Ground<'_>,
@@ -83,8 +84,8 @@ impl Lemmas {
         Ok(None)
     }
 
-    /// Whether these boxes alone are dead. A search that expands more than `nodes_max` positions
-    /// is given up.
+    /// Whether these boxes alone are dead. A search that would expand more than `nodes_max`
+    /// positions is given up.
     pub(super) fn is_dead(
         &mut self,
         ground: &Ground<'_>,
@@ -118,7 +119,7 @@ impl Lemmas {
             }
         }
         for &number in &queue {
-            // Only the first is known to be alive; of the others nothing is known yet.
+            // Only the first is given up; nothing is known about the others yet.
             let status = if is_dead { Status::Dead } else { Status::Open };
             self.statuses[number] = status;
         }
@@ -128,7 +129,7 @@ impl Lemmas {
         Ok(is_dead)
     }
 
-    /// Gives a relaxed position a number.
+    /// The number of a relaxed position.
     fn number(&mut self, ground: &Ground<'_>, boxes: &[u16], keeper: u16) -> usize {
         self.position.place(boxes.iter().copied());
         self.position.keeper = keeper;
@@ -153,7 +154,7 @@ impl Lemmas {
         (boxes, u16::from_le_bytes([keeper[0], keeper[1]]))
     }
 
-    /// Expands a position and adds what is new to the queue; `None` if it is not dead.
+    /// Expands a position and adds new positions to the queue; `None` if it is not proved dead.
     fn expand(
         &mut self,
         ground: &Ground<'_>,
@@ -201,7 +202,7 @@ impl Lemmas {
         parts.pi_corral(ground, &self.position, &self.walk, Setting::Pattern)
     }
 
-    /// Why a child need not be looked at, or that it is going to be; `None` if it is not dead.
+    /// Why a successor is dead, or that it has been queued; `None` if it is not proved dead.
     fn reason(
         &mut self,
         ground: &Ground<'_>,
@@ -252,7 +253,7 @@ impl Lemmas {
     }
 }
 
-/// The boxes after a push, with where the pushed one is; two cases if it may stay or vanish.
+/// The boxes after a push, with the square of the pushed one; two cases if it may stay or vanish.
 fn children(
     ground: &Ground<'_>,
     boxes: &[u16],

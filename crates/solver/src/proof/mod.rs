@@ -1,9 +1,9 @@
-//! Certificates: a search that proves what another search has found, in steps that can be checked.
+//! Certificates: a search that proves the result of another search in steps that can be checked.
 //!
-//! It knows what is claimed, so it looks for nothing: it lists the states that no rule of
-//! `docs/proofs.md` excludes. Of the prunings of the other searches it has dead squares, dead
+//! The search knows the claim, so it looks for no solution: it lists the states that no rule of
+//! `docs/proofs.md` excludes. Of the techniques of the other searches it uses dead squares, dead
 //! positions of one and two boxes, frozen groups, the boxes around a corral, PI-corrals and
-//! assignments; all others cannot be certified.
+//! assignments; the others cannot be certified.
 
 mod corrals;
 mod demands;
@@ -25,29 +25,29 @@ use sokolab_proof::{Claim, Facts, Form, Header, WriteError, Writer, puzzle_rows}
 use self::ground::Ground;
 use self::search::{Ended, Search};
 
-/// What a certificate is wanted for.
+/// A request for a certificate.
 #[derive(Clone, Copy, Debug)]
 pub struct ProofRequest<'a> {
-    /// The level.
+    /// The level, as read.
     pub level: &'a Level,
-    /// What is claimed.
+    /// The claim to certify.
     pub claim: Claim,
-    /// A solution that costs what is claimed to be the least.
+    /// A solution that costs what is claimed to be the least, if the claim has one.
     pub solution: Option<&'a Moves>,
-    /// What the search may spend.
+    /// The most nodes and memory that the search may spend.
     pub budget: Budget,
     /// The most bytes that the certificate may have.
     pub bytes_max: u64,
 }
 
-/// What a certificate consists of.
+/// The size of a certificate and of the search that wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proved {
-    /// Its bytes.
+    /// The length of the certificate, in bytes.
     pub bytes: u64,
-    /// States that it lists.
+    /// The number of states that it lists.
     pub states: u64,
-    /// States that were looked at for patterns.
+    /// The number of nodes expanded by the small searches for patterns.
     pub lemma_nodes: u64,
 }
 
@@ -56,15 +56,15 @@ pub struct Proved {
 pub enum NoProof {
     /// The search was stopped.
     Stopped(Stop),
-    /// It would be larger than allowed.
+    /// The certificate would be larger than allowed.
     TooLarge,
-    /// The bytes could not be handed over.
+    /// The certificate could not be written.
     Failed(io::Error),
     /// The board is too large for the tables of the search.
     BoardTooLarge,
     /// The level cannot be played.
     Invalid,
-    /// What is claimed is not true.
+    /// The claim is false.
     Untrue,
 }
 
@@ -83,10 +83,10 @@ impl fmt::Display for NoProof {
 
 impl std::error::Error for NoProof {}
 
-/// Writes a certificate of what is known about a level to `sink`.
+/// Writes a certificate of a claim about a level to `sink`.
 ///
 /// # Errors
-/// Why there is none; what was written until then is worthless.
+/// Returns the reason if there is no certificate; what was written until then is worthless.
 pub fn write_proof(
     request: &ProofRequest<'_>,
     sink: &mut dyn Write,

@@ -1,4 +1,4 @@
-//! Cheapest assignments with the prices that prove them, and the goals that are short of boxes.
+//! Minimum-cost assignments with the prices that prove them, and goals that lack boxes.
 
 use std::collections::HashMap;
 
@@ -8,15 +8,15 @@ use sokolab_proof::{PriceKind, PriceList, WriteError, Writer};
 use super::demands::Needs;
 use super::ground::{Ground, Position};
 
-/// Lists that are tried before a new one is computed.
+/// The number of recent lists that are tried before a new one is computed.
 const RECENT: usize = 6;
 
-/// What assignments say about a position.
+/// What assignments prove about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Priced {
     /// The list with this number proves that there is no assignment.
     NoAssignment(u32),
-    /// The list with this number proves that at least so many pushes are left as were asked for.
+    /// The list with this number proves that at least the wanted number of pushes is left.
     Enough(u32),
     /// Neither.
     Open,
@@ -27,12 +27,13 @@ pub(super) enum Priced {
 pub(super) struct Prices {
     lists: Vec<PriceList>,
     numbers: HashMap<PriceList, u32>,
-    /// The lists that proved something lately, the last first.
+    /// The lists that proved something recently, latest first.
     recent: [Vec<u32>; 2],
 }
 
 impl Prices {
-    /// Looks whether a position has no assignment or, if `wanted` is given, costs at least so much.
+    /// Tries to prove that a position has no assignment or, if `wanted` is given, that it costs at
+    /// least that much.
     pub(super) fn judge(
         &mut self,
         ground: &Ground<'_>,
@@ -92,7 +93,7 @@ impl Prices {
     }
 }
 
-/// What it costs to bring the box on `square` to an aim, the keeper being where it is.
+/// The cost of bringing the box on `square` to an aim, given the keeper's place.
 fn cost(
     ground: &Ground<'_>,
     position: &Position,
@@ -136,7 +137,7 @@ fn value(ground: &Ground<'_>, position: &Position, needs: &Needs, list: &PriceLi
     }
 }
 
-/// The prices of a cheapest assignment with its cost; or prices by which there is none.
+/// The prices of a minimum-cost assignment with its cost, or prices that prove there is none.
 fn assign(ground: &Ground<'_>, position: &Position, needs: &Needs) -> (PriceList, i64) {
     let count = ground.facts.table.aims().len();
     let boxes = &position.boxes;
@@ -185,14 +186,15 @@ fn assign(ground: &Ground<'_>, position: &Position, needs: &Needs) -> (PriceList
     }
 }
 
-/// Prices of rows and columns that no edge undercuts, those of columns at most 0.
+/// Dual prices: no edge costs less than the sum of its row's and its column's price. Prices of
+/// columns are at most 0.
 struct Duals {
     of_row: Vec<i64>,
     of_column: Vec<i64>,
     total: i64,
 }
 
-/// Rows that reach fewer columns, these, than they are.
+/// A violation of Hall's condition: these rows reach only these columns, which are fewer.
 struct Short {
     rows: Vec<usize>,
     columns: Vec<usize>,

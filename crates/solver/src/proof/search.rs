@@ -1,4 +1,4 @@
-//! The search that lists a closed set of states and says why everything else is left out.
+//! The search that lists a closed set of states and the reasons why all others are left out.
 
 use sokolab_core::{Meter, Stop};
 use sokolab_proof::{Claim, Reason, Record, Setting, WriteError, Writer};
@@ -12,7 +12,7 @@ use super::lemmas::Lemmas;
 use super::prices::{Priced, Prices};
 use sokolab_core::GoalKind;
 
-/// Boxes of a corral that are looked at alone, and positions that a small search may expand.
+/// The most boxes of a corral that are searched alone, and the most nodes of a small search.
 const FENCE_MAX: usize = 9;
 const LEMMA_NODES: usize = 400;
 const FREEZE_NODES: usize = 40;
@@ -22,7 +22,7 @@ const FREEZE_NODES: usize = 40;
 pub(super) enum Ended {
     Stopped(Stop),
     Write(WriteError),
-    /// A state that is won was reached below the bound: the claim is false.
+    /// A won state was reached below the bound: the claim is false.
     Won,
 }
 
@@ -38,7 +38,7 @@ impl From<WriteError> for Ended {
     }
 }
 
-/// The search.
+/// The search that writes a certificate.
 pub(super) struct Search<'a, 'w> {
     ground: &'a Ground<'a>,
     claim: Claim,
@@ -46,11 +46,11 @@ pub(super) struct Search<'a, 'w> {
     known: KeySet,
     costs: Vec<u32>,
     is_closed: Vec<bool>,
-    /// By cost: the states to be expanded, some of which have become cheaper since.
+    /// By cost: the states to be expanded. Some have been reached more cheaply since.
     open: Vec<Vec<u32>>,
     demands: Demands,
     prices: Prices,
-    /// Only where no box is spare.
+    /// Only on levels without spare boxes.
     lemmas: Option<Lemmas>,
     /// The state being expanded, the state after a push, and the keeper's walks in them.
     here: Position,
@@ -89,13 +89,13 @@ impl<'a, 'w> Search<'a, 'w> {
         }
     }
 
-    /// Lists everything that must be listed, and ends the certificate; gives its bytes.
+    /// Lists all states that must be listed, ends the certificate and returns its length in bytes.
     pub(super) fn run(mut self, meter: &mut Meter<'_>) -> Result<u64, Ended> {
         let start = self.cover(0, None)?;
         let mut cost = 0;
         while cost < self.open.len() {
             let mut next = 0;
-            // Moves of no length do not exist, but states of the same cost may still be added.
+            // Every push costs at least 1, so this bucket does not grow meanwhile.
             while let Some(&number) = self.open[cost].get(next) {
                 next += 1;
                 let number = number as usize;
@@ -149,7 +149,7 @@ impl<'a, 'w> Search<'a, 'w> {
         Ok(meter.take_bytes(self.known.bytes() + entries + lemmas)?)
     }
 
-    /// Puts `here` to the state with a number.
+    /// Sets `here` to the state with this number.
     fn decode(&mut self, number: usize) {
         let ground = self.ground;
         let key = self.known.key(number);
@@ -168,7 +168,8 @@ impl<'a, 'w> Search<'a, 'w> {
         }
     }
 
-    /// Puts `there` to the state after a push; gives where the box is, if it is anywhere.
+    /// Sets `there` to the state after a push. Returns the square of the box, or `None` if it
+    /// vanishes.
     fn push(&mut self, from: u16, to: u16) -> Option<u16> {
         let (here, there) = (&self.here, &mut self.there);
         there.place(here.boxes.iter().copied());
@@ -188,7 +189,7 @@ impl<'a, 'w> Search<'a, 'w> {
         Some(to)
     }
 
-    /// The reason for which `there` is covered at a cost. If there is no other, it is listed.
+    /// The reason why `there` is covered at a cost. If there is no other reason, lists it.
     fn cover(&mut self, cost: u32, moved: Option<u16>) -> Result<Reason, Ended> {
         let ground = self.ground;
         let first = self.walk_there.spread(ground, &self.there);
@@ -250,7 +251,7 @@ impl<'a, 'w> Search<'a, 'w> {
             self.is_closed.push(false);
         }
         self.costs[number] = cost;
-        // Without a bound, the order of expansion does not matter, but near states come first.
+        // Without a bound the order of expansion does not matter; cheap states come first anyway.
         let bucket = cost as usize;
         if bucket >= self.open.len() {
             self.open.resize(bucket + 1, Vec::new());
@@ -258,7 +259,7 @@ impl<'a, 'w> Search<'a, 'w> {
         self.open[bucket].push(number as u32);
     }
 
-    /// A pattern with the box that was pushed: alone, with another one, or in a frozen group.
+    /// A pattern with the pushed box: alone, with another box, or in a frozen group.
     fn dead_pattern(&mut self, moved: Option<u16>) -> Result<Option<Reason>, Ended> {
         let Some(lemmas) = &mut self.lemmas else { return Ok(None) };
         let (ground, there) = (self.ground, &self.there);
@@ -300,7 +301,7 @@ impl<'a, 'w> Search<'a, 'w> {
         Ok(None)
     }
 
-    /// The PI-corral of `here`, if there is one and it proves something.
+    /// The PI-corral of `here`, if there is one and the claim allows its use.
     fn corral(&self) -> Option<PiCorral> {
         self.lemmas.as_ref()?;
         if !self.ground.is_classical() || self.claim.counts_moves() {
@@ -310,7 +311,7 @@ impl<'a, 'w> Search<'a, 'w> {
         parts.pi_corral(self.ground, &self.here, &self.walk, Setting::State)
     }
 
-    /// Makes sure that the claim is not refuted by the state being expanded.
+    /// Checks that the state being expanded does not refute the claim.
     fn check_not_won(&self, cost: u32) -> Result<(), Ended> {
         let (ground, here) = (self.ground, &self.here);
         let is_goal = |it: &u16| ground.is_goal[usize::from(*it)];
@@ -362,7 +363,7 @@ impl<'a, 'w> Search<'a, 'w> {
     }
 }
 
-/// The places of some boxes among all of them.
+/// The indices of the `chosen` boxes among all of them.
 fn places_of(boxes: &[u16], chosen: &[u16]) -> Vec<u16> {
     let places = (0..boxes.len()).filter(|&index| chosen.contains(&boxes[index]));
     places.map(|it| it as u16).collect()

@@ -1,6 +1,6 @@
-//! Pruning rules: they list fewer pushes than there are without losing what a search promises.
+//! Pruning rules: they list fewer pushes than are legal without losing what a search promises.
 //!
-//! `rule` names them all with their contracts and picks those that a level and a promise permit.
+//! `rule` lists them all with their contracts and selects those that a level and a promise permit.
 
 pub(crate) mod absorb;
 pub(crate) mod pi_corral;
@@ -19,7 +19,7 @@ mod tests {
     use sokolab_core::testing::{Truth, World, is_slow, worlds};
     use sokolab_core::{Budget, Rules, State};
 
-    /// Of so many small worlds one is looked at, unless all are wanted.
+    /// Tests one small world in this many, unless all are wanted.
     const SAMPLE: usize = 7;
 
     /// The fewest pushes from a state, by A* with every pruning rule.

@@ -1,32 +1,33 @@
-//! PI-corrals: floor closed to the keeper by boxes that can only be pushed in, all of them now.
+//! PI-corrals: corrals whose boxes can only be pushed inwards, and all such pushes can be made now.
 //!
-//! Let C be a union of unreachable parts of the floor and B the boxes beside it. With only B on
-//! the board, let no push of a box of B start and end outside C (*I*), and let every push of one
-//! of them into C start where the keeper can be now (*P*). Sooner or later a box of B must move if
-//! one is off the goals, or if C has a goal without a box and every goal needs one. The first such
-//! push leads into C, and it can be made now: what was pushed before it lies outside C and can
-//! still be pushed afterwards, for the keeper may step back the way it came. So nothing else needs
-//! to be tried, and if no such push is left, the state is dead.
+//! Let C be a union of parts of the floor that the keeper cannot reach, and B the boxes beside it.
+//! Consider the pushes of boxes in B from outside C, with only B on the board. C is a PI-corral if
+//! each of them moves its box into C (*I*) and the keeper can make each of them now (*P*). A box of
+//! B must move sooner or later if one is off the goals, or if C has an empty goal and every goal
+//! needs a box. The first such push leads into C, and it can be made now: whatever was pushed
+//! before it lies outside C and can still be pushed afterwards, because the keeper can step back
+//! the way it came. So nothing else needs to be tried, and if there is no such push, the state is
+//! dead.
 //!
-//! Keeps `ShortestPushes`, not `ShortestMoves`. Every box must be needed, and keeper and boxes go
-//! along rows and columns.
+//! Keeps the fewest pushes, not the fewest moves. Every box must be needed, and steps and pushes
+//! must be orthogonal.
 
 use sokolab_core::Direction;
 use sokolab_field::{Bits, Field, FieldPush};
 
-/// What is looked at.
+/// The state in which PI-corrals are sought.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scene<'a, const N: usize> {
     pub(crate) field: &'a Field<N>,
     pub(crate) boxes: &'a Bits<N>,
     pub(crate) region: &'a Bits<N>,
-    /// Where a box may be pushed without being lost.
+    /// Squares onto which a box may be pushed without being lost.
     pub(crate) lands: &'a Bits<N>,
     /// Whether every goal needs a box.
     pub(crate) fills_goals: bool,
 }
 
-/// The pushes of the PI-corral that leaves the fewest; `None` without one.
+/// The pushes of the PI-corral that has the fewest; `None` if there is no PI-corral.
 pub(crate) fn pi_corral<const N: usize>(
     scene: &Scene<'_, N>,
     parts: &[Bits<N>],
@@ -42,8 +43,8 @@ pub(crate) fn pi_corral<const N: usize>(
     best
 }
 
-/// The parts of the floor that the keeper cannot reach, those that no box touches left out: nothing
-/// there can change.
+/// The parts of the floor that the keeper cannot reach. Parts that no box touches are left out,
+/// because nothing there can change.
 pub(crate) fn closed_parts<const N: usize>(
     field: &Field<N>,
     boxes: &Bits<N>,
@@ -65,17 +66,17 @@ pub(crate) fn closed_parts<const N: usize>(
     parts
 }
 
-/// What the pushes around a corral say.
+/// What the pushes around a corral show.
 enum Finding<const N: usize> {
-    /// It is no PI-corral, and no other part can make it one.
+    /// It is not a PI-corral, and adding other parts cannot make it one.
     Fails,
-    /// It may become one together with the parts that hold these places.
+    /// It may become one together with the parts that contain these places.
     Wants(Bits<N>),
     /// It is one, with these pushes.
     Holds(Vec<FieldPush>),
 }
 
-/// Adds parts to `corral` until it is a PI-corral with something to solve; its pushes then.
+/// Adds parts to `corral` until it is a PI-corral that must be resolved, and returns its pushes.
 fn grow<const N: usize>(
     scene: &Scene<'_, N>,
     mut corral: Bits<N>,
@@ -147,8 +148,8 @@ mod tests {
     use sokolab_core::check;
     use sokolab_core::testing::level;
 
-    /// The pushes that are left in a picture, as column, row and direction; `None` if there is no
-    /// PI-corral.
+    /// The pushes of the PI-corral in a picture, as column, row and direction; `None` if there is
+    /// none.
     fn pushes(text: &str) -> Option<Vec<(usize, usize, Direction)>> {
         let (board, state) = check(&level(text)).expect("a playable level");
         let problem =

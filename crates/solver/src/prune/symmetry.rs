@@ -1,8 +1,9 @@
-//! States that are mirror images of each other are one.
+//! Symmetry reduction: states that are symmetric images of each other are stored once.
 //!
-//! A symmetry of the board keeps walls and goals, so a state and its image need as many pushes and
-//! moves. Of a state's images the one with the least key stands for all. Keeps everything, for
-//! searches forwards: start squares are not kept, so a search backwards must not merge images.
+//! A symmetry of the board preserves walls and goals, so a state and its image need equally many
+//! pushes and moves. The image with the least key represents all of them. Keeps every solution in
+//! forward searches. Symmetries need not preserve the start, so a backward search must not merge
+//! images.
 
 use crate::leg::{Action, Leg};
 use sokolab_analysis::symmetries;
@@ -10,13 +11,13 @@ use sokolab_core::{Board, Direction};
 
 use sokolab_field::{Bits, Field, Key, Keys, Place};
 
-/// The symmetries of a field besides the identity.
+/// The symmetries of a field, except the identity.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Images {
     list: Vec<Image>,
 }
 
-/// A symmetry: where each place and each direction goes, and where it comes from.
+/// A symmetry: the image and the preimage of each place, and the preimage of each direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Image {
     to: Vec<Place>,
@@ -25,7 +26,7 @@ pub(crate) struct Image {
 }
 
 impl Image {
-    /// The leg whose image this is.
+    /// The leg whose image `leg` is.
     pub(crate) fn undo(&self, leg: Leg) -> Leg {
         let action = match leg.action {
             Action::Push(way) => Action::Push(self.way_from[way.index()]),
@@ -36,7 +37,7 @@ impl Image {
 }
 
 impl Images {
-    /// Those of `board` under which every place of `keys` has an image in `keys`.
+    /// The symmetries of `board` that map the places of `keys` onto themselves.
     pub(crate) fn new<const N: usize>(board: &Board, field: &Field<N>, keys: &Keys<N>) -> Images {
         let mut list = Vec::new();
         for symmetry in symmetries(board).into_iter().skip(1) {
@@ -73,8 +74,9 @@ impl Images {
         &self.list[index]
     }
 
-    /// The image that stands for a state, with its key and keeper left in place of the state's own;
-    /// `None` if that is the state itself. `walkable` are the places the keeper may be at.
+    /// Finds the image that represents a state and replaces `key` and `keeper` by those of the
+    /// image; `None` if the state represents itself. `walkable` are the places where the keeper may
+    /// be.
     pub(crate) fn choose<const N: usize>(
         &self,
         keys: &Keys<N>,
@@ -115,7 +117,7 @@ mod tests {
     use sokolab_core::testing::level;
     use sokolab_core::{Budget, check};
 
-    /// The nodes and the cost of A* with and without merged images.
+    /// The nodes and the cost of A* with and without symmetry reduction.
     fn figures(picture: &str) -> [(u64, Option<u32>); 2] {
         let level = level(picture);
         let (board, state) = check(&level).expect("a playable level");
@@ -132,7 +134,8 @@ mod tests {
         })
     }
 
-    /// Checks that A* gives the same answer with fewer nodes, by a factor in tenths at least.
+    /// Checks that symmetry reduction keeps the result and divides the nodes by at least `tenths` /
+    /// 10.
     fn check_images(picture: &str, pushes: Option<u32>, tenths: u64) {
         let [(merged, cost), (all, cost_of_all)] = figures(picture);
         assert_eq!((cost, cost_of_all), (pushes, pushes), "{picture}");

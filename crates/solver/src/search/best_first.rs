@@ -9,26 +9,27 @@ use crate::space::Space;
 use sokolab_core::Stop;
 use sokolab_field::{Key, Place};
 
-/// What came of a best-first search.
+/// The result of a best-first search.
 #[derive(Debug)]
 pub(crate) struct Finding {
-    /// The edges to the best won state that was seen, with what it costs.
+    /// The path to the best won state seen, with its cost.
     pub(crate) best: Option<(Way, u32)>,
-    /// Why it ended early.
+    /// Why the search stopped early, if it did.
     pub(crate) stopped: Option<Stop>,
-    /// The least that a solution can cost.
+    /// No solution costs less than this.
     pub(crate) lower_bound: u32,
     pub(crate) memory_bytes: u64,
     pub(crate) lemma_nodes: u64,
 }
 
 impl Finding {
-    /// That of a search that did not begin.
+    /// The result of a search that did not begin.
     pub(crate) fn nothing() -> Finding {
         Finding::of_way(None, None)
     }
 
-    /// That of a search for any solution, which bounds nothing; what it cost is still to be told.
+    /// The result of a search for any solution, which proves no bound; the caller fills in its
+    /// cost.
     pub(crate) fn of_way(way: Option<Way>, stopped: Option<Stop>) -> Finding {
         let best = way.map(|way| {
             let pushes = way.len() as u32;
@@ -38,16 +39,17 @@ impl Finding {
     }
 }
 
-/// A state that another search has come to, too.
+/// A state that another search has reached too.
 #[derive(Debug)]
 pub(crate) struct Met<'a> {
     pub(crate) key: &'a [u64],
     pub(crate) keeper: Place,
-    /// The edges that lead there.
+    /// The path that leads there.
     pub(crate) way: Way,
 }
 
-/// Searches until a won state is the next one in `order`, or the first one is seen if `is_enough`.
+/// Searches until the next node in `order` is a won state, or, with `is_enough`, until any won
+/// state is seen.
 pub(crate) fn search<S: Space>(
     space: S,
     order: Order,
@@ -59,17 +61,17 @@ pub(crate) fn search<S: Space>(
     search.finding(stopped)
 }
 
-/// The search.
+/// A resumable best-first search.
 #[derive(Debug)]
 pub(crate) struct BestFirst<S> {
     frontier: Frontier<S>,
     order: Order,
     is_enough: bool,
     has_begun: bool,
-    /// What it may take.
+    /// The memory limit, in bytes.
     pub(crate) bytes_max: u64,
     best: Option<(NodeNumber, u32)>,
-    /// States that another search has come to.
+    /// States that another search has reached too.
     met: Vec<NodeNumber>,
     lower_bound: u32,
 }
@@ -93,26 +95,26 @@ impl<S: Space> BestFirst<S> {
         self.frontier.bytes()
     }
 
-    /// Whether it has come to a state with this hash, or to one whose hash is much the same.
+    /// Whether it may have reached a state with this hash. Compares half of the hash only.
     #[inline]
     pub(crate) fn may_know(&self, hash: u64) -> bool {
         self.frontier.store.may_have(hash)
     }
 
-    /// Takes one of the states that another search has come to.
+    /// Takes one of the states that another search has reached too.
     pub(crate) fn take_met(&mut self) -> Option<Met<'_>> {
         let node = self.met.pop()?;
         let (store, way) = (&self.frontier.store, self.frontier.way_to(node));
         Some(Met { key: store.key(node), keeper: store.keeper(node), way })
     }
 
-    /// The edges to a state, if it has come to it.
+    /// The path to a state, if the search has reached it.
     pub(crate) fn way_to(&self, key: &Key, keeper: Place, hash: u64) -> Option<Way> {
         let node = self.frontier.store.find(&key.words, keeper, hash)?;
         Some(self.frontier.way_to(node))
     }
 
-    /// What has come of it; `stopped` is why it ended early.
+    /// The result so far; `stopped` is why the search stopped early.
     pub(crate) fn finding(&self, stopped: Option<Stop>) -> Finding {
         let best = self.best.map(|(node, cost)| (self.frontier.way_to(node), cost));
         let is_exact = self.order == Order::EXACT && !self.is_enough;
@@ -129,13 +131,13 @@ impl<S: Space> BestFirst<S> {
         }
     }
 
-    /// Searches until it is done, or the slice is spent.
+    /// Searches until it is done or the slice is used up.
     pub(crate) fn run(&mut self, meter: &mut SearchMeter<'_>) -> Result<Slice, Stop> {
         self.run_beside(meter, &|_| false)
     }
 
-    /// Searches until it is done, the slice is spent, or it comes to states that another search has
-    /// come to, as `meets` tells by their hashes. They are there to be taken then.
+    /// Searches until it is done, the slice is used up, or it reaches states that another search
+    /// has reached, as `meets` tells by their hashes. [`BestFirst::take_met`] then returns them.
     pub(crate) fn run_beside(
         &mut self,
         meter: &mut SearchMeter<'_>,
@@ -170,7 +172,7 @@ impl<S: Space> BestFirst<S> {
         }
     }
 
-    /// Whether the best solution seen ends the search, when no open node has less than `least`.
+    /// Whether the best solution seen ends the search when no open node has a sum below `least`.
     fn is_done(&self, least: u32) -> bool {
         self.best.is_some_and(|(_, cost)| self.is_enough || cost <= least)
     }
@@ -194,10 +196,10 @@ impl<S: Space> BestFirst<S> {
         })
     }
 
-    /// Shares the memory out between nodes and the rest, and tells how far the search has come.
+    /// Divides the memory between nodes and tables, and updates the progress.
     fn look(&mut self, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         let beside = self.frontier.open.bytes() + self.frontier.space.bytes();
-        // One expansion may add to the rest; it is given a margin.
+        // A margin for what one expansion may add to the tables.
         let rest = (self.bytes_max / 16 * 15).checked_sub(beside).ok_or(Stop::Memory)?;
         self.frontier.store.set_bytes_max(rest);
         let progress = &mut meter.progress;

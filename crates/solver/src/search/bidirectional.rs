@@ -1,8 +1,8 @@
-//! Forwards by pushes and backwards by pulls, until the two meet.
+//! Bidirectional A*: forwards by pushes and backwards by pulls, until the two sides meet.
 //!
-//! Both sides are A*, and the one with fewer open nodes goes on. A state that both have seen is a
-//! solution; the best one is proved when it costs no more than either side's least sum of cost and
-//! bound, or than the least costs of both sides and one more push.
+//! The side with fewer open nodes is expanded next. A state that both sides have seen gives a
+//! solution. The best one is proved optimal when it costs no more than either side's least sum of
+//! cost and bound, or than the sum of both sides' least open costs plus one push.
 
 use super::best_first::Finding;
 use super::frontier::{Frontier, Order, Visit};
@@ -12,7 +12,7 @@ use crate::slice::Slice;
 use crate::space::Space;
 use sokolab_core::Stop;
 
-/// Searches from both ends; the first meeting will do if `is_enough`.
+/// Searches from both ends. With `is_enough`, stops at the first meeting.
 pub(crate) fn search<F: Space, B: Space>(
     forwards: F,
     backwards: B,
@@ -33,20 +33,20 @@ struct Meeting {
     cost: u32,
 }
 
-/// The search.
+/// A resumable bidirectional search.
 #[derive(Debug)]
 pub(crate) struct Bidirectional<F, B> {
     forwards: Frontier<F>,
     backwards: Frontier<B>,
     is_enough: bool,
     has_begun: bool,
-    /// What it may take.
+    /// The memory limit, in bytes.
     pub(crate) bytes_max: u64,
     best: Option<Meeting>,
     lower_bound: u32,
 }
 
-/// Keeps a meeting if it is cheaper than the best one, and than what a solution in hand costs.
+/// Keeps a meeting if it is cheaper than the best one so far and than the solution in hand.
 fn keep(best: &mut Option<Meeting>, limit: Option<u32>, meeting: Meeting) {
     let limit = best.map(|known| known.cost).or(limit);
     if limit.is_none_or(|limit| meeting.cost < limit) {
@@ -54,7 +54,7 @@ fn keep(best: &mut Option<Meeting>, limit: Option<u32>, meeting: Meeting) {
     }
 }
 
-/// Looks for a state that one side has just visited on the other side.
+/// Looks up on the other side a state that one side has just visited.
 fn meet<S: Space>(other: &Frontier<S>, visit: &Visit<'_>) -> Option<(NodeNumber, u32)> {
     let state = visit.state;
     let node = other.store.find(&state.key.words, state.keeper, state.hash)?;
@@ -62,7 +62,7 @@ fn meet<S: Space>(other: &Frontier<S>, visit: &Visit<'_>) -> Option<(NodeNumber,
 }
 
 impl<F: Space, B: Space> Bidirectional<F, B> {
-    /// A search from both ends; the first meeting will do if `is_enough`.
+    /// A search from both ends. With `is_enough`, it stops at the first meeting.
     pub(crate) fn new(
         (forwards, backwards): (F, B),
         is_enough: bool,
@@ -83,7 +83,7 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
         self.forwards.bytes() + self.backwards.bytes()
     }
 
-    /// What has come of it; `stopped` is why it ended early.
+    /// The result so far; `stopped` is why the search stopped early.
     pub(crate) fn finding(&self, stopped: Option<Stop>) -> Finding {
         let best = self.best.map(|meeting| {
             let mut way = self.forwards.way_to(meeting.forwards);
@@ -98,7 +98,7 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
         Finding { best, stopped, lower_bound, memory_bytes: self.bytes(), lemma_nodes }
     }
 
-    /// Searches until it is done, or the slice is spent.
+    /// Searches until it is done or the slice is used up.
     pub(crate) fn run(&mut self, meter: &mut SearchMeter<'_>) -> Result<Slice, Stop> {
         meter.ask()?;
         if !std::mem::replace(&mut self.has_begun, true) {
@@ -164,7 +164,7 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
         })
     }
 
-    /// Shares the memory out between the sides, and tells how far the search has come.
+    /// Divides the memory between the sides, and updates the progress.
     fn look(&mut self, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         let limit = self.bytes_max / 16 * 15;
         let (one, two) = (self.forwards.bytes(), self.backwards.bytes());

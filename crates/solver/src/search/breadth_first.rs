@@ -1,7 +1,7 @@
 //! Plain breadth-first search: the reference that other searches are compared with.
 //!
-//! Nothing is pruned. In order of pushes, states that differ by a walk are one; in order of moves,
-//! every step counts and the keeper's place matters.
+//! Nothing is pruned. In order of pushes, states that differ only by a walk are the same; in order
+//! of moves, every step counts and the keeper's exact place matters.
 
 use crate::leg::{Action, Leg};
 use sokolab_core::{
@@ -15,10 +15,10 @@ use crate::playback::moves_of;
 use crate::prepared::Prepared;
 use crate::request::Request;
 
-/// Squares that a flood passes in a unit of work.
+/// Squares that a flood fill visits per work unit.
 const SQUARES_PER_UNIT: usize = 8;
 
-/// Searches in the order of the objective.
+/// Searches in the order that the objective asks for.
 pub(crate) fn search(
     level: &Prepared,
     request: &Request<'_>,
@@ -41,7 +41,7 @@ pub(crate) fn search(
     };
     let mut meter = Meter::new(request.budget, observer);
     let result = search.run(&mut meter);
-    // Every state of the layers before the current one has been looked at.
+    // Every state of the layers before the current one has been expanded.
     let lower_bound = search.layer;
     let memory_bytes = search.store.bytes_peak();
     let nodes = meter.progress.nodes;
@@ -98,8 +98,8 @@ impl Search<'_> {
         Found::NoSolution
     }
 
-    /// Counts a flood of the whole board. One expansion may be much work on a large board, so every
-    /// child is counted.
+    /// Counts the work of a flood fill of the whole board. An expansion takes long on a large
+    /// board, so every successor is counted.
     fn count_flood(&self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let seen = self.store.len() as u64;
         let progress = &mut meter.progress;
@@ -108,7 +108,7 @@ impl Search<'_> {
         meter.work(self.board.square_count().div_ceil(SQUARES_PER_UNIT) as u64)
     }
 
-    /// Lists the successors of a state; the number of one that is won ends the search.
+    /// Expands a state. Returns the number of a successor that is won, which ends the search.
     fn expand(&mut self, number: u32, meter: &mut Meter<'_>) -> Result<Option<u32>, Stop> {
         let state = self.unpack(number);
         self.count_flood(meter)?;
@@ -167,7 +167,7 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// Stores a state if it is new; gives its number if it is won.
+    /// Stores a state if it is new, and returns its number if it is also won.
     fn visit(
         &mut self,
         state: &State,
@@ -230,8 +230,8 @@ impl Search<'_> {
         State { boxes: set(0), filled, keeper }
     }
 
-    /// The moves that lead to a won state. Fewest pushes are proved in order of pushes, fewest
-    /// moves in order of moves; any solution is never called the best.
+    /// The moves that lead to a won state. They are optimal for the objective that ordered the
+    /// search; a search for any solution claims nothing.
     fn found(&self, number: u32) -> Found {
         let mut ways = Vec::new();
         let mut at = number;
@@ -270,7 +270,7 @@ impl Search<'_> {
     }
 }
 
-/// How a state was reached: the state before it, a square and a direction.
+/// The link of a state: its predecessor, and the square and direction of the move.
 fn way(parent: u32, square: usize, direction: Direction) -> Link {
     let leg = Leg { from: square as u16, action: Action::Push(direction) };
     Link { parent, leg, cost: 0, bound: 0, is_closed: false, is_won: false }
@@ -284,7 +284,7 @@ fn hash(words: &[u64], keeper: u16) -> u64 {
     hash ^ hash >> 32
 }
 
-/// The keeper's region, with memory that is used again and again.
+/// Computes the keeper's region in reusable memory.
 struct Flood {
     reached: SquareSet,
     pending: Vec<Square>,

@@ -1,4 +1,4 @@
-//! One side of a best-first search: a space, the nodes seen in it and those still open.
+//! One side of a best-first search: a space, the nodes seen in it and the open list.
 
 use crate::leg::{Leg, Way};
 use crate::memory::{Full, Link, NodeNumber, NodeStore, OpenList};
@@ -6,7 +6,7 @@ use crate::meter::SearchMeter;
 use crate::space::{Edge, Reached, Space};
 use sokolab_core::Stop;
 
-/// In which order nodes are expanded: by the weighted sum of cost and bound, then by bound.
+/// The order of expansion: by the weighted sum of cost and bound, then by bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Order {
     pub(crate) cost_weight: usize,
@@ -14,10 +14,10 @@ pub(crate) struct Order {
 }
 
 impl Order {
-    /// That of A*.
+    /// The order of A*.
     pub(crate) const EXACT: Order = Order { cost_weight: 1, bound_weight: 1 };
 
-    /// What seems near comes first.
+    /// States that seem near to a solution come first; proves nothing optimal.
     pub(crate) const GREEDY: Order = Order { cost_weight: 1, bound_weight: 5 };
 
     fn first(self, link: &Link) -> usize {
@@ -25,7 +25,7 @@ impl Order {
     }
 }
 
-/// A state that was reached for the first time, or more cheaply than before.
+/// A state reached for the first time, or more cheaply than before.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Visit<'a> {
     pub(crate) node: NodeNumber,
@@ -33,7 +33,7 @@ pub(crate) struct Visit<'a> {
     pub(crate) cost: u16,
 }
 
-/// The side.
+/// A space with its nodes and its open list.
 #[derive(Debug)]
 pub(crate) struct Frontier<S> {
     pub(crate) space: S,
@@ -42,7 +42,7 @@ pub(crate) struct Frontier<S> {
     order: Order,
     edges: Vec<Edge>,
     key: Vec<u64>,
-    /// How many open nodes there are of each cost.
+    /// The number of open nodes by cost.
     by_cost: Vec<u32>,
     least_cost: usize,
 }
@@ -66,7 +66,7 @@ impl<S: Space> Frontier<S> {
         }
     }
 
-    /// Puts in the first states, and tells `visit` of each.
+    /// Adds the root states and calls `visit` for each.
     pub(crate) fn start(&mut self, mut visit: impl FnMut(&Visit<'_>)) -> Result<(), Full> {
         for (state, bound) in self.space.roots() {
             let link = Link {
@@ -84,7 +84,7 @@ impl<S: Space> Frontier<S> {
         Ok(())
     }
 
-    /// Puts a node among those that wait.
+    /// Adds a node to the open list.
     fn put(&mut self, node: NodeNumber, link: &Link) {
         self.open.push(self.order.first(link), usize::from(link.bound), node);
         let cost = usize::from(link.cost);
@@ -108,22 +108,22 @@ impl<S: Space> Frontier<S> {
         self.open.least()
     }
 
-    /// Lets the nodes take `rest` bytes more.
+    /// Lets the node store take `rest` more bytes.
     pub(crate) fn let_grow(&mut self, rest: u64) {
         self.store.set_bytes_max(self.store.bytes_peak() + rest);
     }
 
-    /// Bytes taken by nodes, open list and tables.
+    /// The memory of nodes, open list and tables, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.store.bytes_peak() + self.open.bytes() + self.space.bytes()
     }
 
-    /// The open node that is next, with its link; it is closed from now on.
+    /// Removes the next node from the open list, closes it, and returns it with its link.
     pub(crate) fn next(&mut self) -> Option<(NodeNumber, Link)> {
         loop {
             let (first, node) = self.open.pop()?;
             let mut link = self.store.link(node);
-            // A node that was reached more cheaply since has another entry.
+            // A node that has been reached more cheaply since has another entry.
             if !link.is_closed && self.order.first(&link) == first {
                 link.is_closed = true;
                 self.store.set_link(node, link);
@@ -133,8 +133,8 @@ impl<S: Space> Frontier<S> {
         }
     }
 
-    /// Lists the successors of a node and tells `visit` of each that is new or cheaper than known.
-    /// `limit` is what a solution in hand costs: what cannot be cheaper is left out.
+    /// Expands a node and calls `visit` for each successor that is new or cheaper than known.
+    /// `limit` is the cost of a solution in hand: successors that cannot beat it are left out.
     pub(crate) fn expand(
         &mut self,
         node: NodeNumber,
@@ -174,7 +174,7 @@ impl<S: Space> Frontier<S> {
         let known = self.store.find(&state.key.words, state.keeper, state.hash);
         let mut link = if let Some(known) = known {
             let link = self.store.link(known);
-            // Out of order a node may be closed too early; it is not worth opening again then.
+            // Out of order, a node may be closed at too high a cost; it is not worth reopening.
             let is_settled = link.is_closed && self.order != Order::EXACT;
             if link.cost <= cost || is_settled {
                 return Ok(());
@@ -182,7 +182,7 @@ impl<S: Space> Frontier<S> {
             link
         } else {
             let is_won = state.is_won;
-            // Along an edge the sum of cost and bound never falls.
+            // Pathmax: the sum of cost and bound never decreases along an edge.
             let least = own.cost.saturating_add(own.bound).saturating_sub(cost);
             let Some(bound) = self.space.judge() else { return Ok(()) };
             let bound = bound.max(if is_won { 0 } else { least });
@@ -210,7 +210,7 @@ impl<S: Space> Frontier<S> {
         Ok(())
     }
 
-    /// The legs that lead from a root to a node.
+    /// The path from a root to a node.
     pub(crate) fn way_to(&self, mut node: NodeNumber) -> Way {
         let mut way = Vec::new();
         loop {

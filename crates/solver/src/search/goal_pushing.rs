@@ -1,4 +1,4 @@
-//! Goal pushing: to the door of the storeroom, and inside, as two problems.
+//! Goal pushing: solves the way to the storeroom's door and the storeroom itself as two problems.
 
 use crate::leg::{Action, Leg};
 use sokolab_core::{Ground, Level, Picture, Place as Drawn, Rules, Stop, check};
@@ -17,7 +17,7 @@ use crate::slice::Slice;
 use crate::slice::SliceResult;
 use crate::space::pushes::PushSpace;
 
-/// A level that may have a storeroom.
+/// The search on a level that may have a storeroom.
 #[derive(Debug, Default)]
 pub(crate) struct GoalPushing<const N: usize> {
     halves: Option<Halves<N>>,
@@ -25,16 +25,17 @@ pub(crate) struct GoalPushing<const N: usize> {
     pub(crate) lemma_nodes: u64,
 }
 
-/// A level with a storeroom.
+/// A level with a storeroom, split at the door.
 #[derive(Debug)]
 struct Halves<const N: usize> {
     room: Storeroom<N>,
-    /// The level before the door, where the door swallows every box.
+    /// The level in front of the door, with the door as a sink.
     before: Level,
 }
 
 impl<const N: usize> GoalPushing<N> {
-    /// Searches anew with so many units: slices double, so that costs no more than twice.
+    /// Searches from scratch with the units of the current slice. Slices double, so this at most
+    /// doubles the total work.
     pub(crate) fn search(
         &mut self,
         problem: &Problem<'_, N>,
@@ -79,7 +80,7 @@ impl<const N: usize> Halves<N> {
         Halves { room, before }
     }
 
-    /// The pushes to the door, each box being brought to its goal when it arrives there.
+    /// The pushes to the door, each box being brought to its goal as soon as it arrives.
     fn whole(&self, problem: &Problem<'_, N>, outer: &Problem<'_, N>, way: &Way) -> Way {
         let mut whole = Vec::new();
         let mut ways = self.room.ways.iter();

@@ -1,35 +1,35 @@
-//! Iterative-deepening A*: depth first within a limit that grows, with a table of proved bounds.
+//! Iterative-deepening A* with a transposition table of proved bounds.
 //!
-//! An iteration expands, depth first, every state whose cost and bound are within the limit. The
-//! next limit is the least sum beyond the present one. Besides the path and the states beside it
-//! there is only a table that may forget, so that memory never ends the search. (Source: R. Korf,
-//! *Depth-first iterative-deepening*, 1985; the table follows A. Reinefeld and T. Marsland,
+//! An iteration expands, depth first, every state whose cost plus bound is within the limit. The
+//! next limit is the least sum beyond the current one. Apart from the path and its siblings there
+//! is only a table that may forget entries, so memory hardly ever stops the search. (Source: R.
+//! Korf, *Depth-first iterative-deepening*, 1985; the table follows A. Reinefeld and T. Marsland,
 //! *Enhanced iterative-deepening search*, 1994.)
 //!
-//! A state is passed over if it has been reached in the same iteration at no higher cost, be it
-//! on the present path, still waiting, expanded or cut. That makes the outcome of an expansion
-//! depend on the path (graph-history interaction), so none is ever passed up from child to parent.
-//! What is used instead holds for an iteration as a whole. Let d(s) be the least cost from s to a
-//! win, and call (s, g) a *visit* if s was reached at cost g.
+//! A state is skipped if it has been reached in the same iteration at no higher cost, whether it is
+//! on the current path, still waiting, expanded or cut. The outcome of an expansion therefore
+//! depends on the path (graph-history interaction), so no outcome is passed up from child to
+//! parent. Instead, the search uses two facts about a whole iteration. Let d(s) be the least cost
+//! from s to a win, and call (s, g) a *visit* if s was reached at cost g.
 //!
-//! *If an iteration with limit L ends without a win, then g + d(s) > L for every visit.* Take a
-//! visit that breaks this with the least d(s), and among those one with the least g. It was not
-//! passed over, or another would have less or an equal g and came first; not cut, for bounds are
-//! never too large; so s was expanded, and one of its edges, of cost c > 0, leads to a state t with
-//! d(t) = d(s) - c, which was visited at g + c and breaks it too with a lesser d, or was won within
-//! the limit. So after the iteration each state expanded at cost g has the proved bound L - g + 1,
-//! whatever path it was on.
+//! *If an iteration with limit L ends without a win, then g + d(s) > L for every visit.* Suppose
+//! not, and take a violating visit with the least d(s), and among those one with the least g. It
+//! was not skipped, because then an earlier visit with no greater g would violate the claim too. It
+//! was not cut, because bounds are admissible. So s was expanded, and one of its edges, of cost c >
+//! 0, leads to a state t with d(t) = d(s) - c. Either t was won within the limit, or it was visited
+//! at g + c and violates the claim with a smaller d. So after the iteration each state expanded at
+//! cost g has the proved bound L - g + 1, whatever path it was on.
 //!
-//! *The least sum of a cut, M, is no more than d of the root; without a cut there is no win.* Take
-//! a visit with g + d(s) < M, or with finite d(s) if there is no cut, and least d(s), then g. By
-//! the same steps there would be another with less. A cut does not count if its state was visited
-//! more cheaply later on, for that visit has its own outcome; a cut that the table has forgotten
-//! counts for good.
+//! *The least sum of a cut, M, is at most d of the root; without a cut there is no win.* Take a
+//! visit with g + d(s) < M, or with finite d(s) if there is no cut, and with the least d(s), then
+//! g. By the same steps there would be another with less. A cut does not count if its state was
+//! visited more cheaply later, because that visit has its own outcome. A cut that the table has
+//! forgotten counts for good.
 //!
-//! A win within the limit is therefore best even if some claim of its iteration was still open.
-//! Limits end to grow on a level without solution: once the limit is beyond every path without
-//! repeated states, only remembered bounds can cut. If nothing else did and the table has forgotten
-//! something, the next iteration begins with an empty one, and nothing is cut.
+//! A win within the limit is therefore optimal even if the rest of its iteration was not finished.
+//! On a level without a solution the limits stop growing: once the limit exceeds the cost of every
+//! path without repeated states, only remembered bounds can cut. If nothing else did and the table
+//! has forgotten something, the next iteration starts with an empty table, and nothing is cut.
 
 use crate::leg::{Leg, Way};
 use std::collections::BTreeMap;
@@ -41,10 +41,10 @@ use crate::space::{Edge, Space};
 use sokolab_core::Stop;
 use sokolab_field::Place;
 
-/// The table may take this share of the memory.
+/// The table may take at most one part in this many of the memory.
 const TABLE_SHARE: u64 = 2;
 
-/// Searches until a won state is proved to be best, or the first one is seen if `is_enough`.
+/// Searches until a won state is proved optimal, or, with `is_enough`, until any won state is seen.
 pub(crate) fn search<S: Space>(space: S, is_enough: bool, meter: &mut SearchMeter<'_>) -> Finding {
     let table = BoundTable::new(space.key_words(), meter.budget.memory_bytes_max / TABLE_SHARE);
     search_with(space, table, is_enough, meter)
@@ -86,13 +86,13 @@ struct Deepening<S> {
     space: S,
     table: BoundTable,
     is_enough: bool,
-    /// The limit of every iteration so far.
+    /// The limits of all iterations so far.
     limits: Vec<u32>,
-    /// How many cuts of this iteration count, by the sum of cost and bound.
+    /// The number of cuts of this iteration that count, by the sum of cost and bound.
     cuts: BTreeMap<u32, u64>,
-    /// Whether one of them was not due to what the table remembered.
+    /// Whether one of them was not caused by a remembered bound.
     has_new_cut: bool,
-    /// The states from a root to the one at hand, and the words of their keys.
+    /// The states from a root to the current one, and the words of their keys.
     path: Vec<Waiting>,
     path_words: Vec<u64>,
     /// The states that wait to be expanded, the next one last, and the words of their keys.
@@ -103,29 +103,29 @@ struct Deepening<S> {
     best: Option<(Way, u32)>,
 }
 
-/// A state that waits to be expanded, or is on the path.
+/// A state that waits to be expanded or is on the path.
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
-    /// Where the words of its key are, and where those of its parent's last child end.
+    /// Where the words of its key start, and where those of its last sibling end.
     at: usize,
     end: usize,
     hash: u64,
     keeper: Place,
-    /// What led here, and how many states are on the path to it.
+    /// The edge that led here, and the number of states on the path to it.
     edge: Edge,
     depth: usize,
     cost: u32,
     bound: u32,
 }
 
-/// What a state at the end of an edge is good for.
+/// The result of looking at the end of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sight {
-    /// It is proved to lead nowhere.
+    /// It is proved dead.
     Dead,
-    /// Something may come of it.
+    /// It may lead to a win.
     Alive,
-    /// It is won, and nothing better is wanted.
+    /// It is won, and nothing better is needed.
     Done,
 }
 
@@ -157,7 +157,6 @@ impl<S: Space> Deepening<S> {
         Ok(())
     }
 
-    /// Begins an iteration.
     fn begin(&mut self, limit: u32) {
         let is_stale = !self.has_new_cut && self.table.has_forgotten();
         if is_stale && !self.limits.is_empty() {
@@ -176,7 +175,7 @@ impl<S: Space> Deepening<S> {
         (index as u32, self.limits[index])
     }
 
-    /// Expands everything that is open, and what it leads to.
+    /// Expands all open states and everything they lead to within the limit.
     fn deepen(&mut self, meter: &mut SearchMeter<'_>) -> Result<Sight, Stop> {
         let words = self.space.key_words();
         let (iteration, limit) = self.now();
@@ -206,7 +205,7 @@ impl<S: Space> Deepening<S> {
         Ok(Sight::Alive)
     }
 
-    /// Lists the successors of the last state of the path.
+    /// Expands the last state of the path.
     fn expand(&mut self, own: Waiting, meter: &mut SearchMeter<'_>) -> Result<Sight, Stop> {
         meter.count_node()?;
         if self.table.wants_to_grow() {
@@ -233,7 +232,7 @@ impl<S: Space> Deepening<S> {
         self.edges = edges;
         self.end_group(first);
         if is_dead {
-            // That depends on no path: it is a proof about the state.
+            // This does not depend on the path: it is a proof about the state.
             let key = &self.path_words[at..at + words];
             let name = Name { key, keeper: own.keeper, hash: own.hash };
             let (iteration, status) = (self.now().0, Status::Expanded);
@@ -242,7 +241,7 @@ impl<S: Space> Deepening<S> {
         Ok(Sight::Alive)
     }
 
-    /// Looks at the end of an edge of the state at hand.
+    /// Looks at the end of an edge of the current state.
     fn look(&mut self, own: Waiting, edge: Edge) -> Sight {
         let (iteration, limit) = self.now();
         let cost = own.cost + u32::from(edge.cost);
@@ -250,7 +249,7 @@ impl<S: Space> Deepening<S> {
             return self.win(edge, cost);
         }
         let state = self.space.reached();
-        // Along an edge the sum of cost and bound never falls.
+        // Pathmax: the sum of cost and bound never decreases along an edge.
         let least = (own.cost + own.bound).saturating_sub(cost);
         let name = Name { key: &state.key.words, keeper: state.keeper, hash: state.hash };
         let bound = if let Some(memo) = self.table.get(name) {
@@ -281,7 +280,7 @@ impl<S: Space> Deepening<S> {
         Sight::Alive
     }
 
-    /// Takes note of a won state.
+    /// Records a won state.
     fn win(&mut self, edge: Edge, cost: u32) -> Sight {
         if self.best.as_ref().is_none_or(|(_, known)| cost < *known) {
             let edges = self.path.iter().skip(1).map(|step| step.edge).chain([edge]);
@@ -295,7 +294,7 @@ impl<S: Space> Deepening<S> {
         Sight::Alive
     }
 
-    /// Cuts a state or puts it among those that wait.
+    /// Cuts a state or adds it to those that wait.
     fn visit(&mut self, name: Name<'_>, edge: Edge, (cost, bound): (u32, u32), depth: usize) {
         let (iteration, limit) = self.now();
         let is_cut = cost + bound > limit;
@@ -311,8 +310,8 @@ impl<S: Space> Deepening<S> {
         self.open.push(Waiting { at, end: at, hash, keeper, edge, depth, cost, bound });
     }
 
-    /// Puts the children of a state, those from `first` on, into their order: the one that seems
-    /// nearest to a win is next.
+    /// Sorts the children of a state, those from `first` on, so that the most promising one is
+    /// expanded next.
     fn end_group(&mut self, first: usize) {
         let end = self.open_words.len();
         let group = &mut self.open[first..];
@@ -335,7 +334,7 @@ impl<S: Space> Deepening<S> {
         }
     }
 
-    /// The bound that is proved by what is remembered.
+    /// The bound that an entry of the table proves.
     fn proved(&self, memo: Memo) -> u32 {
         let (iteration, _) = self.now();
         if memo.status != Status::Expanded || memo.iteration == iteration {
@@ -345,7 +344,7 @@ impl<S: Space> Deepening<S> {
         memo.bound.max(limit + 1 - memo.cost)
     }
 
-    /// Whether a state is on the path. It need not be asked for one that the table knows.
+    /// Whether a state is on the path. Only needed for states that the table does not know.
     fn is_on_path(&self, name: Name<'_>) -> bool {
         let words = name.key.len();
         self.path.iter().enumerate().any(|(depth, step)| {
@@ -361,7 +360,7 @@ impl<S: Space> Deepening<S> {
         self.table.bytes_peak() + (states + words) as u64 + self.space.bytes()
     }
 
-    /// Tells how far the search has come, and ends it if its tables take too much.
+    /// Updates the progress, and stops the search if it takes too much memory.
     fn tell(&self, limit: u32, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         let bytes = self.bytes();
         let progress = &mut meter.progress;
@@ -390,10 +389,10 @@ mod tests {
     use sokolab_core::testing::{Chance, random_level};
     use sokolab_core::{Budget, Level, Rules, check};
 
-    /// Nodes that a forgetful search may expand here.
+    /// The most nodes that a search with a small table may expand in this test.
     const NODES_MAX: u64 = 20_000;
 
-    /// What a search with a table of so many slots finds, and what A* finds.
+    /// The results of a search with a table of `slots` slots, and of A*.
     fn both<S: Space>(slots: usize, space: impl Fn() -> S) -> (Finding, Finding) {
         let observer = &mut |_: &_| None;
         let mut meter = SearchMeter::new(Budget::of_nodes(NODES_MAX), observer);
@@ -403,7 +402,7 @@ mod tests {
         (found, best_first::search(space(), Order::EXACT, false, &mut meter))
     }
 
-    /// Compares the two, and tells whether the forgetful search came to an end.
+    /// Compares the two. Returns whether the search with the small table came to an end.
     fn check_both<S: Space>(level: &Level, slots: usize, space: impl Fn() -> S) -> bool {
         let (found, truth) = both(slots, space);
         let cost = |finding: &Finding| finding.best.as_ref().map(|(_, cost)| *cost);

@@ -1,5 +1,5 @@
-//! The searches. Each takes a checked level and a request, and tells what it found; none of them
-//! knows another.
+//! The searches. Each takes a prepared level or a space and returns what it found and what it
+//! spent.
 
 pub(crate) mod best_first;
 pub(crate) mod bidirectional;
@@ -17,17 +17,17 @@ use crate::report::{Fallback, NoneUpTo};
 /// What a search found.
 #[derive(Debug)]
 pub(crate) enum Found {
-    /// Moves that win; `optimal` if they are proved to be the best for the objective, `stopped` if
-    /// a limit ended the search for better ones.
+    /// Moves that win. `optimal` says whether they are proved optimal for the objective, and
+    /// `stopped` which limit ended the search for better ones.
     Moves { moves: Moves, optimal: bool, stopped: Option<Stop> },
-    /// A proof that nothing wins.
+    /// A proof that there is no solution.
     NoSolution,
-    /// A limit came first.
+    /// A limit was hit first.
     Stopped(Stop),
 }
 
 impl Found {
-    /// The limit that ended the search.
+    /// The limit that ended the search, if any.
     pub(crate) fn stopped(&self) -> Option<Stop> {
         match self {
             Found::Moves { stopped, .. } => *stopped,
@@ -45,16 +45,16 @@ pub(crate) struct Searched {
     pub(crate) lemma_nodes: u64,
     pub(crate) memory_bytes: u64,
     pub(crate) lower_bound: u64,
-    /// What constraint methods have refuted.
+    /// The horizon up to which a constraint method has ruled out solutions.
     pub(crate) none_up_to: Option<NoneUpTo>,
-    /// Why the level was left to another method.
+    /// Why another method than the requested one was used, if so.
     pub(crate) fallback: Option<Fallback>,
-    /// The methods that failed by an internal error while others went on.
+    /// Internal errors of methods that failed while others went on.
     pub(crate) errors: Vec<InternalError>,
 }
 
 impl Searched {
-    /// What a search without strategies of its own found and spent.
+    /// The result of a search from what it found and spent, without fallback or errors.
     pub(crate) fn of(result: Found, spent: &Progress) -> Searched {
         // Without a solution there is nothing to bound.
         let lower_bound = match result {
@@ -74,7 +74,7 @@ impl Searched {
         }
     }
 
-    /// What is left of a search that failed.
+    /// The result of a search that failed with an internal error.
     pub(crate) fn failed(error: InternalError) -> Searched {
         Searched {
             errors: vec![error],

@@ -1,8 +1,8 @@
 //! The space of pulls: pushes backwards in time, from the solved states to the start.
 //!
-//! An edge is named by the push that it undoes, so that the edges of a way, last first, are the
-//! pushes from its end to a solved state. Only states that the start can lead to are kept: every
-//! box must be able to have come from its own square of the start.
+//! An edge is named by the push that it undoes, so the edges of a path, last first, are the pushes
+//! from its end to a solved state. Only states that the start may lead to are kept: every box must
+//! be assignable to a square of the start from which it could have come.
 
 use super::{Edge, Reached, Space, effort_of};
 use crate::deadlock::pull_freeze::is_stuck;
@@ -17,10 +17,10 @@ use sokolab_core::Direction;
 use sokolab_core::Stop;
 use sokolab_field::{Bits, FieldPush, Key, Place};
 
-/// States entered before the table of pairs is worth its cost.
+/// The number of states entered before the table of pairs is worth its cost.
 const NODES_BEFORE_PAIRS: u64 = 1_000;
 
-/// The space.
+/// The space of pulls.
 #[derive(Debug)]
 pub(crate) struct PullSpace<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
@@ -30,7 +30,7 @@ pub(crate) struct PullSpace<'a, const N: usize> {
     entered: u64,
     /// Whether only pushes that PI-corrals allow are undone.
     obeys_corrals: bool,
-    // The state at hand.
+    // The current state.
     key: Key,
     list: Vec<Place>,
     boxes: Bits<N>,
@@ -41,7 +41,7 @@ pub(crate) struct PullSpace<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> PullSpace<'a, N> {
-    /// The space of a level with as many boxes as goals, under rules by which boxes stay.
+    /// The space of a level on which boxes stay and there are as many boxes as goals.
     pub(crate) fn new(problem: &'a Problem<'a, N>) -> PullSpace<'a, N> {
         PullSpace {
             problem,
@@ -59,13 +59,13 @@ impl<'a, const N: usize> PullSpace<'a, N> {
         }
     }
 
-    /// The same, but a push is undone only if the PI-corrals of the state before it allow it. There
-    /// is a solution of such pushes if there is any.
+    /// A space in which a push is undone only if the PI-corrals of the state before it allow it. If
+    /// there is a solution, there is one that consists of such pushes.
     pub(crate) fn obeying_corrals(problem: &'a Problem<'a, N>) -> PullSpace<'a, N> {
         PullSpace { obeys_corrals: true, ..PullSpace::new(problem) }
     }
 
-    /// Whether a corral elsewhere would have had to be dealt with first in the state reached.
+    /// Whether a PI-corral elsewhere would have had to be resolved first in the state reached.
     fn is_out_of_turn(&self, boxes: &Bits<N>, keeper: Place) -> bool {
         let field = &self.problem.field;
         let region = field.region(keeper, boxes, &Bits::EMPTY);
@@ -81,7 +81,7 @@ impl<'a, const N: usize> PullSpace<'a, N> {
         self.edge.leg.push().expect("every edge is a pull")
     }
 
-    /// Takes the state of these boxes with the keeper in this region as reached.
+    /// Makes the state of these boxes, with the keeper in this region, the state reached.
     fn reach(&mut self, boxes: &Bits<N>, region: &Bits<N>) {
         self.reached.keeper = region.first().expect("the keeper is somewhere");
         let keeper = self.problem.field.place(self.problem.start.keeper);

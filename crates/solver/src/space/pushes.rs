@@ -1,4 +1,4 @@
-//! The space of pushes: boxes, open holes and the keeper's region.
+//! The space of pushes: states are boxes, open holes and the keeper's region.
 
 use crate::leg::{Action, Leg};
 use sokolab_core::{Direction, GoalKind, Stop};
@@ -17,16 +17,16 @@ use crate::prune::rule::{Pruning, Rule};
 use crate::prune::symmetry::Images;
 use sokolab_field::{Around, Bits, BoxStop, FieldPush, Key, Macros, Place};
 
-/// States entered before the table of pairs is worth its cost.
+/// The number of states entered before the table of pairs is worth its cost.
 const NODES_BEFORE_PAIRS: u64 = 20_000;
 
-/// States entered before the table of triples is.
+/// The number of states entered before the table of triples is worth its cost.
 const NODES_BEFORE_TRIPLES: u64 = 50_000;
 
-/// States entered between two exchanges with refuting threads.
+/// The number of states entered between two exchanges with refuting threads.
 const NODES_BETWEEN_EXCHANGES: u64 = 16;
 
-/// The space.
+/// The space of pushes.
 #[derive(Debug)]
 pub(crate) struct PushSpace<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
@@ -36,11 +36,11 @@ pub(crate) struct PushSpace<'a, const N: usize> {
     images: Images,
     detectors: Detectors<N>,
     entered: u64,
-    /// Where refuting threads learn for this search, and how much of that it has taken.
+    /// The patterns that refuting threads learn for this search, and how many it has taken over.
     shared: Option<&'a Lemmas<N>>,
     taken: usize,
     macros: Macros<N>,
-    // The state at hand.
+    // The current state.
     key: Key,
     list: Vec<Place>,
     boxes: Bits<N>,
@@ -90,7 +90,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
         }
     }
 
-    /// Goes to a state that will not be judged.
+    /// Enters a state that will not be evaluated.
     pub(crate) fn enter_plainly(&mut self, words: &[u64], keeper: Place) {
         self.holes = self.problem.keys.unpack(words, &mut self.key, &mut self.list);
         self.boxes = self.list.iter().copied().collect();
@@ -98,18 +98,18 @@ impl<'a, const N: usize> PushSpace<'a, N> {
         self.keeper = keeper;
     }
 
-    /// Lets refuting threads see what is looked at, and takes what they learn.
+    /// Shows states to refuting threads and takes over what they learn.
     pub(crate) fn share(&mut self, lemmas: &'a Lemmas<N>) {
         self.shared = Some(lemmas);
     }
 
-    /// Lists the only push that needs to be tried, if there is such a box: one that the keeper can
-    /// push in one direction only, because it parts the keeper from everything ahead. It must move,
-    /// that way, and whatever else can be pushed now can still be pushed afterwards. If the way is
-    /// blocked, nothing is listed, and the state is dead. `false` without such a box. Tunnels,
-    /// straight or bent, are chains of such squares.
+    /// Lists the push of a box that must move first, if there is one: a box that the keeper can
+    /// ever push in one direction only, because it separates the keeper from everything ahead. It
+    /// must move that way, and whatever else can be pushed now can still be pushed afterwards. If
+    /// the push is blocked, nothing is listed and the state is dead. Returns `false` if there is no
+    /// such box. Tunnels, straight or bent, are chains of such squares.
     ///
-    /// Keeps `ShortestPushes`; every box must be needed.
+    /// Keeps the fewest pushes; every box must be needed.
     fn gate(&self, edges: &mut Vec<Edge>) -> bool {
         let Some(costs) = self.bound.costs() else { return false };
         let field = &self.problem.field;
@@ -127,7 +127,8 @@ impl<'a, const N: usize> PushSpace<'a, N> {
         false
     }
 
-    /// The box that goes straight to where it vanishes, and needs the fewest pushes for that.
+    /// The delivery macro to use: that of the first box that can sink on a shortest path, or that
+    /// of the box that needs the fewest pushes into a hole.
     fn absorbing(&mut self) -> Option<Edge> {
         let wanted = self.wanted();
         let is_sink = self.problem.field.goal_kind() == GoalKind::Sink;
@@ -164,7 +165,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
         })
     }
 
-    /// Where a box is wanted to vanish: in any sink, or in a hole that the win needs.
+    /// Where a box should vanish: in any sink, or in a hole that the win needs.
     fn wanted(&self) -> Bits<N> {
         match self.problem.field.goal_kind() {
             GoalKind::Keep => Bits::EMPTY,
@@ -184,7 +185,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
         )
     }
 
-    /// The pushes that pruning leaves; `false` if it has nothing to say.
+    /// Lists the pushes that pruning leaves; `false` if no rule applies.
     fn prune(&mut self, edges: &mut Vec<Edge>) -> bool {
         let goal_kind = self.problem.field.goal_kind();
         let absorbs = self.pruning.has(Rule::Sinking) || self.pruning.has(Rule::Filling);
@@ -359,8 +360,8 @@ impl<const N: usize> Space for PushSpace<'_, N> {
     }
 }
 
-/// Where the box at `from` first vanishes in one of `wanted` while no other box moves; all its
-/// stops are then in `macros`.
+/// The first stop at which the box at `from` vanishes on one of `wanted` while no other box moves.
+/// Leaves all its stops in `macros`.
 pub(crate) fn absorbing_stop<const N: usize>(
     problem: &Problem<'_, N>,
     macros: &mut Macros<N>,
@@ -375,8 +376,8 @@ pub(crate) fn absorbing_stop<const N: usize>(
     absorb(macros, &around, wanted, from, keeper)
 }
 
-/// The state that stands for these boxes and holes in the store, with the number of the image that
-/// it is. `walkable` are the places among which the keeper's does not matter.
+/// The state that represents these boxes and holes in the store, with the index of the symmetry
+/// that maps to it. `walkable` are the places among which the keeper's exact place does not matter.
 pub(crate) fn stored<const N: usize>(
     problem: &Problem<'_, N>,
     images: &Images,
@@ -394,7 +395,7 @@ pub(crate) fn stored<const N: usize>(
     (reached, image)
 }
 
-/// A bound as it is stored: too large ones become smaller, which is safe.
+/// Converts a bound for a node. A bound that does not fit is lowered, which keeps it admissible.
 fn clamp(bound: u32) -> u16 {
     bound.min(u32::from(u16::MAX)) as u16
 }

@@ -1,4 +1,4 @@
-//! Threads that refute: they try to prove dead what the forward search is looking at.
+//! Refuting threads: they try to prove dead the states that the forward search is looking at.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -11,12 +11,12 @@ use crate::problem::Problem;
 use crate::prune::pi_corral::closed_parts;
 use sokolab_field::{Bits, Place};
 
-/// What the forward search and the refuting threads share.
+/// The data that the forward search and the refuting threads share.
 #[derive(Debug)]
 pub(crate) struct Lemmas<const N: usize> {
     /// A state that the forward search looks at, replaced by the next one.
     question: Mutex<Option<(Bits<N>, Place)>>,
-    /// Patterns that were learned, in order.
+    /// The patterns learned, in order.
     answers: Mutex<Vec<(Bits<N>, Bits<N>)>>,
     count: AtomicUsize,
 }
@@ -27,7 +27,7 @@ impl<const N: usize> Lemmas<N> {
         Lemmas { question, answers, count: AtomicUsize::new(0) }
     }
 
-    /// Shows a state to the refuting threads, and hands over the patterns learned since `taken`.
+    /// Shows a state to the refuting threads and takes over the patterns learned since `taken`.
     pub(crate) fn exchange(
         &self,
         boxes: &Bits<N>,
@@ -48,10 +48,10 @@ impl<const N: usize> Lemmas<N> {
     }
 }
 
-/// All refuting threads together may take this share of the memory.
+/// All refuting threads together may take at most one part in this many of the memory.
 const SHARE: u64 = 16;
 
-/// Refutes until `is_done`, one of so many `threads`.
+/// Refutes states until `is_done` is set, as one of `threads` threads.
 pub(crate) fn refute<const N: usize>(
     problem: &Problem<'_, N>,
     lemmas: &Lemmas<N>,

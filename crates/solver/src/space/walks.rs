@@ -1,7 +1,7 @@
-//! The space of moves: boxes, open holes and the keeper's place after its last push.
+//! The space of moves: states are boxes, open holes and the keeper's place after its last push.
 //!
-//! An edge is a walk and the push at its end, and costs all their moves; where an exit must be
-//! reached, the last edge is a walk alone. Nothing is pruned but what is lost for good.
+//! An edge is a walk and the push at its end, and costs all their moves. Where the keeper must
+//! reach an exit, the last edge is a walk alone. Only dead states are pruned.
 
 use crate::leg::{Action, Leg};
 use sokolab_core::{Direction, Directions, Squeezing};
@@ -13,19 +13,19 @@ use crate::problem::Problem;
 use crate::prune::symmetry::Images;
 use sokolab_field::{Bits, FieldPush, Key, NOWHERE, Place};
 
-/// The space.
+/// The space of moves.
 #[derive(Debug)]
 pub(crate) struct WalkSpace<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
     bound: Bound<'a, N>,
     images: Images,
-    // The state at hand.
+    // The current state.
     key: Key,
     list: Vec<Place>,
     boxes: Bits<N>,
     holes: Bits<N>,
     keeper: Place,
-    /// Steps of the keeper to every place, `NOWHERE` if it cannot walk there.
+    /// Steps of the keeper to every place, or `NOWHERE` if it cannot walk there.
     steps: Vec<u16>,
     reached_places: Vec<Place>,
     // The state at the end of the edge just followed.
@@ -55,7 +55,7 @@ impl<'a, const N: usize> WalkSpace<'a, N> {
         }
     }
 
-    /// Counts the steps to every place, ring by ring.
+    /// Counts the steps to every place by breadth-first search.
     fn walk(&mut self) {
         for place in self.reached_places.drain(..) {
             self.steps[usize::from(place)] = NOWHERE;
@@ -82,7 +82,7 @@ impl<'a, const N: usize> WalkSpace<'a, N> {
         }
     }
 
-    /// Whether a step leads through no place that is too tight, as a diagonal one may.
+    /// Whether the keeper may step in direction `way`; a diagonal step may be too tight.
     fn may_go(&self, place: Place, way: Direction) -> bool {
         let field = &self.problem.field;
         let Some(parts) = way.parts() else { return true };
@@ -98,7 +98,7 @@ impl<'a, const N: usize> WalkSpace<'a, N> {
         !doors && parts.into_iter().any(is_open)
     }
 
-    /// Whether the level is won with the keeper at this very place.
+    /// Whether the level is won with the keeper on exactly this square.
     fn is_won(&self, boxes: &Bits<N>, holes: &Bits<N>, keeper: Place) -> bool {
         self.problem.is_won(boxes, holes, &Bits::of(keeper))
     }

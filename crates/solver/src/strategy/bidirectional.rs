@@ -1,4 +1,4 @@
-//! A* from both ends, until any solution is found. Its end is a proof.
+//! Bidirectional A*, until any solution is found. Its exhaustion is a proof.
 
 use sokolab_core::Stop;
 

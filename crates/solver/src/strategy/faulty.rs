@@ -1,4 +1,4 @@
-//! Strategies at fault, for tests of what happens then.
+//! Faulty strategies, for tests of how the portfolio handles them.
 
 use sokolab_core::Stop;
 
@@ -13,7 +13,7 @@ use crate::slice::SliceResult;
 pub(crate) enum Fault {
     /// An assertion fails.
     Panics,
-    /// It takes the empty way for a solution.
+    /// It returns the empty path as a solution.
     Lies,
 }
 

@@ -9,7 +9,7 @@ use crate::search::fess::forest::Forest;
 use crate::search::fess::planned::Planned;
 use crate::slice::SliceResult;
 
-/// By a packing plan found backwards; by what is needed where boxes vanish.
+/// By a packing plan found backwards or, where boxes vanish or are spare, by the demand.
 pub(super) fn by_plan<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
     common: &mut Common<'_, 'a, N>,
@@ -41,7 +41,7 @@ impl<'a, const N: usize> Strategy<'a, N> for Planned {
     }
 
     fn bytes(&self, forest: &Forest<'a, N>) -> u64 {
-        self.trees().map(|tree| forest.bytes(tree)).sum()
+        self.trees().map(|tree| forest.bytes(tree)).sum::<u64>() + self.probe_bytes()
     }
 
     fn leave(&mut self, forest: &mut Forest<'a, N>) {

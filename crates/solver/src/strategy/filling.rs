@@ -1,4 +1,4 @@
-//! Greedy search with boxes that go straight into holes: by guesses, so that its end proves
+//! Greedy search that delivers boxes straight into holes. This is a guess, so its exhaustion proves
 //! nothing.
 
 use sokolab_core::Stop;

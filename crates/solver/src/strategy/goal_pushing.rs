@@ -1,4 +1,4 @@
-//! Goal pushing: to the door of a storeroom, and inside, as two problems.
+//! Goal pushing: solves the way to a storeroom's door and the storeroom itself as two problems.
 
 use sokolab_core::Stop;
 

@@ -1,4 +1,4 @@
-//! Best-first search forwards, by the bound above all. Its end is a proof.
+//! Greedy best-first search forwards, mostly by the lower bound. Its exhaustion is a proof.
 
 use sokolab_core::Stop;
 
@@ -25,8 +25,7 @@ pub(super) fn begin<'a, const N: usize>(
     Box::new(BestFirst::new(space, Order::GREEDY, true, problem.bytes_max))
 }
 
-/// Whether it takes mirror images of a state for one: nothing that it would have to meet comes from
-/// the other end.
+/// Whether it merges symmetric states, which it may if no search from the other end has to meet it.
 pub(super) fn merges_images<const N: usize>(problem: &Problem<'_, N>) -> bool {
     !problem.is_reversible()
 }

@@ -1,4 +1,4 @@
-//! Two feature space searches that meet on an imagined board.
+//! Two feature space searches that meet on a target board.
 
 use sokolab_core::Stop;
 use sokolab_field::Haul;
@@ -19,7 +19,7 @@ pub(super) fn begin<'a, const N: usize>(
     Box::new(Imagined::new(common.context, common.forest, Haul::Pull, Measure::Sum))
 }
 
-/// By way of a board far from the goals.
+/// By way of a board far from the goals, found backwards.
 pub(super) fn begin_far<'a, const N: usize>(
     _: &'a Problem<'a, N>,
     common: &mut Common<'_, 'a, N>,

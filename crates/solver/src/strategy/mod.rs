@@ -1,9 +1,9 @@
 //! The strategies of the portfolio: one file each, and one line in one list.
 //!
-//! A strategy is a resumable search for any solution. The portfolio gives it slices of work; what
-//! it has learned stays with it. To add one: a file here, a line in the list below, a line in the
-//! list of methods (`method.rs`), and, if it is to take part by default, a line in a schedule
-//! (`portfolio/schedule.rs`).
+//! A strategy is a resumable search for any solution. The portfolio gives it slices of work, and it
+//! keeps what it has learned. To add one, write a file here, and add a line to the list below, a
+//! line to the list of methods (`method.rs`) and, if it should take part by default, a line to a
+//! schedule (`portfolio/schedule.rs`).
 
 mod beam;
 mod bidirectional;
@@ -26,7 +26,7 @@ use crate::search::fess::context::Context;
 use crate::search::fess::forest::Forest;
 use crate::slice::SliceResult;
 
-/// What the strategies of one thread share: what they have learned, and the trees that can meet.
+/// What the strategies of one thread share: tables, learned patterns, and trees that can meet.
 pub(crate) struct Common<'c, 'a, const N: usize> {
     pub(crate) context: &'c mut Context<'a, N>,
     pub(crate) forest: &'c mut Forest<'a, N>,
@@ -41,10 +41,10 @@ pub(crate) struct Share {
 
 /// A resumable search for any solution.
 pub(crate) trait Strategy<'a, const N: usize> {
-    /// Goes on for a slice, which the meter has begun.
+    /// Continues for a slice, which the meter has begun.
     ///
     /// # Errors
-    /// If the meter says stop, or the memory is spent.
+    /// If a limit is hit or the memory is used up.
     fn run(
         &mut self,
         common: Common<'_, 'a, N>,
@@ -52,25 +52,25 @@ pub(crate) trait Strategy<'a, const N: usize> {
         share: Share,
     ) -> Result<SliceResult, Stop>;
 
-    /// The bytes that it takes now, in the forest too.
+    /// The memory it takes now, in bytes, including its part of the forest.
     fn bytes(&self, forest: &Forest<'a, N>) -> u64;
 
-    /// The states that small searches inside it have expanded.
+    /// The number of nodes expanded by small searches inside it.
     fn lemma_nodes(&self, _grove: &Forest<'a, N>) -> u64 {
         0
     }
 
-    /// Gives back what it has in the forest.
+    /// Removes its part of the forest.
     fn leave(&mut self, _grove: &mut Forest<'a, N>) {}
 }
 
-/// A strategy of whatever kind.
+/// A boxed strategy of any kind.
 pub(crate) type AnyStrategy<'a, const N: usize> = Box<dyn Strategy<'a, N> + 'a>;
 
-/// Lists the strategies: a method, and the function that begins it.
+/// Declares the strategies: a method, and the function that starts it.
 macro_rules! strategies {
     ($($method:ident => $begin:path,)*) => {
-        /// Begins the strategy behind a method; `None` if the method is none.
+        /// Starts the strategy of a method; `None` if the method is not a strategy.
         pub(crate) fn begin<'a, const N: usize>(
             method: Method,
             problem: &'a Problem<'a, N>,
@@ -99,7 +99,7 @@ strategies! {
     Filling => filling::begin,
 }
 
-/// Whether the solutions of a method lead through mirror images.
+/// Whether a method merges symmetric states, so that its paths may lead through images.
 pub(crate) fn mirrored_by<const N: usize>(problem: &Problem<'_, N>, method: Method) -> Mirrored {
     let is_merged = method == Method::Greedy && greedy::merges_images(problem);
     if is_merged { Mirrored::Merged } else { Mirrored::Apart }

@@ -1,4 +1,4 @@
-//! Best-first search backwards, beside the trees that it can meet.
+//! Backward best-first search, beside the trees that it can meet.
 
 use sokolab_core::Stop;
 
@@ -11,7 +11,7 @@ use crate::search::frontier::Order;
 use crate::slice::SliceResult;
 use crate::space::pulls::PullSpace;
 
-/// Undoing any push.
+/// Undoes any push.
 pub(super) fn begin<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
     common: &mut Common<'_, 'a, N>,
@@ -19,7 +19,7 @@ pub(super) fn begin<'a, const N: usize>(
     Box::new(planted(problem, PullSpace::new(problem), common))
 }
 
-/// Undoing only pushes that PI-corrals allow.
+/// Undoes only pushes that PI-corrals allow.
 pub(super) fn begin_in_turn<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
     common: &mut Common<'_, 'a, N>,

@@ -3,7 +3,7 @@
 use sokolab_core::Level;
 use sokolab_core::testing::level;
 
-/// Two halls with niches to fill: no search is done with it soon.
+/// Two halls with niches to fill: a level that keeps every search busy for a while.
 pub(crate) fn hall() -> Level {
     level(
         "

@@ -1,4 +1,4 @@
-//! Certificates taken apart, changed and put together again with right digests.
+//! Takes certificates apart, changes them and puts them together again with correct digests.
 
 use sokolab_core::reference::expand;
 use sokolab_core::testing::Chance;
@@ -8,7 +8,7 @@ use sokolab_proof::{
     headers, pi_corral, puzzle_rows, relaxed_pushes,
 };
 
-/// A state or a pattern.
+/// A state or a pattern of a certificate.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     boxes: SquareSet,
@@ -81,7 +81,7 @@ impl Data<'_> {
 }
 
 impl Certificate {
-    /// Takes a plain certificate of a level apart.
+    /// Takes an uncompressed certificate of a level apart.
     pub(crate) fn read(level: &Level, file: &[u8]) -> Certificate {
         let (board, start) = check(level).expect("a playable level");
         let header = headers(&mut &file[..]).expect("a good file")[0].1.clone();
@@ -188,7 +188,7 @@ fn pattern(facts: &Facts<'_>, data: &mut Data<'_>) -> Entry {
     Entry { boxes, filled: board.no_squares(), keeper, cost: 0, corral, reasons }
 }
 
-/// Changes something that has a meaning.
+/// Changes something meaningful.
 pub(crate) fn mutate(certificate: &mut Certificate, other: &Level, chance: &mut Chance) {
     let entries = match chance.below(2) {
         0 if !certificate.patterns.is_empty() => &mut certificate.patterns,
@@ -255,7 +255,7 @@ fn change_reason(reason: &mut Reason, chance: &mut Chance) {
     };
 }
 
-/// Claims more, allows for other spare boxes, or gives another reason for the start.
+/// Claims more, changes the number of spare boxes, or changes the reason for the start.
 fn raise(certificate: &mut Certificate, chance: &mut Chance) {
     let header = &mut certificate.header;
     match chance.below(4) {

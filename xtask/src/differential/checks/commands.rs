@@ -1,5 +1,5 @@
-//! The commands whose output claims something about a level: `analyze`, `rate`, `explain`, `trim`
-//! and `optimize`, asked through the functions that they call.
+//! Checks of commands that make claims about a level: `analyze`, `rate`, `explain`, `trim` and
+//! `optimize`, through the functions that they call.
 
 use sokolab::analysis::analyse;
 use sokolab::analysis::locks::GroupLimits;
@@ -15,11 +15,11 @@ use super::super::oracle::{Oracle, Situation, Truth};
 use super::super::whole::Whole;
 use super::solving::{Solving, check_solution, exact, told};
 
-/// What a command may spend: enough for every level here.
+/// Limits of a command: enough for every level here.
 const LIMITS: RatingLimits =
     RatingLimits { budget: Budget::of_nodes(200_000), states_max: STATES_MAX };
 
-/// The places of the oracle for squares of the program's board.
+/// The oracle's places for squares of the program's board.
 fn places(oracle: &Oracle, board: &Board, squares: impl Iterator<Item = Square>) -> u128 {
     let place = |square: Square| {
         let (x, y) = board.position(square);
@@ -32,7 +32,7 @@ fn set(oracle: &Oracle, board: &Board, squares: &SquareSet) -> u128 {
     places(oracle, board, squares.iter())
 }
 
-/// How many boxes of a situation are needed to win, those that serve already included; `None` if
+/// The number of boxes of a situation that a win needs, including those already on goals; `None` if
 /// that is not known without a search.
 fn boxes_needed(oracle: &Oracle, situation: Situation) -> Option<u32> {
     let boxes = Oracle::boxes(situation).count_ones();
@@ -47,7 +47,7 @@ fn boxes_needed(oracle: &Oracle, situation: Situation) -> Option<u32> {
     }
 }
 
-/// Locked squares, frozen boxes, lost boxes and the bound.
+/// Checks locked squares, frozen boxes, lost boxes and the bound.
 pub(crate) fn analyze(case: &Case) -> Verdict {
     let Known::Playable { oracle, truth } = &case.known else { return Ok(Decided::Nothing) };
     let facts = analyse(&case.level, GroupLimits::default())
@@ -87,7 +87,7 @@ pub(crate) fn analyze(case: &Case) -> Verdict {
     Ok(Decided::Claim)
 }
 
-/// A frozen box stays where it is in every play, whether that can be won or not.
+/// A frozen box must stay where it is in every game, won or not.
 fn check_frozen(frozen: u128, whole: &Whole, truth: &Truth) -> Result<(), Failure> {
     let mut boxes = whole.situations().map(Oracle::boxes);
     boxes.find(|boxes| frozen & !boxes != 0).map_or(Ok(()), |boxes| {
@@ -96,7 +96,7 @@ fn check_frozen(frozen: u128, whole: &Whole, truth: &Truth) -> Result<(), Failur
     })
 }
 
-/// Compares a number that was claimed.
+/// Compares a claimed value.
 fn equal<T: PartialEq + std::fmt::Debug>(kind: &str, expected: &T, got: &T) -> Result<(), Failure> {
     if expected == got {
         Ok(())
@@ -116,7 +116,7 @@ fn check_not_rated(why: &NotRated, truth: &Truth, command: &str) -> Verdict {
     }
 }
 
-/// The solution, whether it is the best, gaps to bounds, states, wrong turns and the prelude.
+/// Checks the solution, its optimality, gaps to bounds, states, wrong turns and the prelude.
 pub(crate) fn rate(case: &Case) -> Verdict {
     let Known::Playable { oracle, truth } = &case.known else { return Ok(Decided::Nothing) };
     match rate_level(&case.level, &LIMITS, &mut |_| None) {
@@ -164,7 +164,7 @@ fn check_rating(rating: &Rating, oracle: &Oracle, truth: &Truth) -> Verdict {
 struct Forced {
     /// Whether every solution passes through the situation after each push, up to a walk.
     pushes: Vec<bool>,
-    /// How many such pushes there are before the first other one.
+    /// Number of such pushes before the first other one.
     prelude: usize,
 }
 
@@ -175,7 +175,7 @@ fn forced(oracle: &Oracle, whole: &Whole, path: &[Situation]) -> Forced {
     Forced { pushes, prelude }
 }
 
-/// The prelude, what is forced, and how many boxes every solution has in a storage at once.
+/// Checks the prelude, what is forced, and how many boxes every solution has in a storage at once.
 pub(crate) fn explain(case: &Case) -> Verdict {
     let Known::Playable { oracle, truth } = &case.known else { return Ok(Decided::Nothing) };
     let request = Solving {
@@ -241,7 +241,7 @@ fn check_plan(
     Ok(Decided::Claim)
 }
 
-/// The level after trimming is solvable in as many pushes as is said, and not larger.
+/// The trimmed level must be solvable in the claimed number of pushes, and not larger.
 pub(crate) fn trim(case: &Case, prelude: Prelude) -> Verdict {
     let Known::Playable { truth, .. } = &case.known else { return Ok(Decided::Nothing) };
     match trim_level(&case.level, prelude, &LIMITS, &mut |_| None) {
@@ -268,7 +268,7 @@ fn check_trimmed(trimmed: &Trimmed, truth: &Truth, prelude: Prelude) -> Verdict 
     Ok(Decided::Claim)
 }
 
-/// A solution that is no worse than the one given, and none better than the best.
+/// The solution must be no worse than the given one, and not better than the optimum.
 pub(crate) fn optimize(case: &Case, objective: Objective, threads: usize) -> Verdict {
     let Known::Playable { oracle, truth } = &case.known else { return Ok(Decided::Nothing) };
     let request = Solving { nodes_max: Some(20_000), ..exact(Objective::Any, Method::Greedy) };

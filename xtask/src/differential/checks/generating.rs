@@ -1,4 +1,4 @@
-//! `soko generate`: a level is what its line says, and its solution the best if that is claimed.
+//! Checks of `soko generate`: the level matches its description, and claims of optimality hold.
 
 use std::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ pub(crate) struct Making {
     pub(crate) index: u64,
 }
 
-/// The generators that make levels by trials.
+/// The generators that work by trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Generator {
     Reverse,
@@ -37,7 +37,7 @@ impl Generator {
         }
     }
 
-    /// The settings of the command line that differ from the usual ones.
+    /// The settings of the command line that differ from the default.
     pub(crate) const fn settings(self) -> &'static str {
         match self {
             Generator::Reverse => " --width 6-8 --height 6-8 --boxes 1-3 --nodes 20000 --tries 1",
@@ -46,10 +46,10 @@ impl Generator {
     }
 }
 
-/// The most states that the exact search may expand to judge a larger level.
+/// Maximum number of states for judging a larger level by the exact search.
 const NODES_MAX: u64 = 300_000;
 
-/// The most squares and boxes of a level that the oracle judges.
+/// Maximum number of squares and boxes of a level that the oracle judges.
 const SMALL: (usize, usize) = (40, 3);
 
 impl Making {
@@ -99,7 +99,7 @@ impl Making {
     }
 }
 
-/// Makes the level and compares.
+/// Makes the level and checks it.
 pub(crate) fn check(making: &Making) -> Verdict {
     let Some(made) = making.make() else { return Ok(Decided::Nothing) };
     let pushes = made.solution.measures().pushes;
@@ -136,7 +136,7 @@ fn small(level: &Level) -> Option<Case> {
     if squares > SMALL.0 || boxes > SMALL.1 { None } else { Case::of(level.clone()) }
 }
 
-/// The fewest pushes by the exact search, which the other checks are about.
+/// The fewest pushes by the exact search, which other checks cover.
 fn searched(level: &Level) -> Option<usize> {
     let solving = Solving { nodes_max: Some(NODES_MAX), ..exact(Objective::Pushes, Method::Auto) };
     match solving.ask(level).outcome {

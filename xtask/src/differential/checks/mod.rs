@@ -1,7 +1,7 @@
-//! The checks: each asks the program about a level and compares the answer with the truth.
+//! The checks: each queries the program about a level and compares the answer with the truth.
 //!
-//! A check is a value, so that it can be drawn from a seed, asked again while a level is shrunk,
-//! and written as a command line or a test.
+//! A check is a value, so that it can be drawn from a seed, repeated while a level is shrunk, and
+//! written as a command line or a test.
 
 pub(crate) mod commands;
 pub(crate) mod generating;
@@ -18,14 +18,14 @@ use generating::Making;
 use reframing::Reframing;
 use solving::Solving;
 
-/// A question whose answer is known.
+/// A query whose answer is known.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Check {
     /// Solve the level.
     Solve(Solving),
-    /// Solve the same puzzle framed in another way.
+    /// Solve the same puzzle framed differently.
     Reframed(Reframing, Solving),
-    /// The slow reference of the library against the oracle.
+    /// Compare the library's reference expansion with the oracle.
     Reference,
     /// `soko analyze`.
     Analyze,
@@ -37,11 +37,11 @@ pub(crate) enum Check {
     Trim(Prelude),
     /// `soko optimize`.
     Optimize(Objective, usize),
-    /// `soko generate`: the level has no part in it.
+    /// `soko generate`, which does not use the level.
     Generate(Making),
 }
 
-/// How often commands are asked, in a thousand levels.
+/// How often each command is checked, per thousand levels.
 const PER_THOUSAND: [(usize, Command); 7] = [
     (120, Command::Analyze),
     (60, Command::Rate),
@@ -64,7 +64,7 @@ enum Command {
 }
 
 impl Check {
-    /// The checks of a level: those of every level, and what is drawn for it.
+    /// The checks of a level: those of every level, and a random selection.
     pub(crate) fn drawn(chance: &mut Chance, rules: Rules) -> Vec<Check> {
         let mut checks: Vec<Check> = solving::EXACT.iter().copied().map(Check::Solve).collect();
         checks.push(Check::Solve(Solving::drawn(chance)));
@@ -96,7 +96,7 @@ impl Check {
         }
     }
 
-    /// Asks; a panic is a failure.
+    /// Runs the check; a panic is a failure.
     pub(crate) fn ask(&self, case: &Case) -> Verdict {
         guarded(|| match self {
             Check::Solve(it) => solving::check(case, it),

@@ -1,4 +1,4 @@
-//! The same puzzle framed, turned or decorated in another way has the same answers.
+//! Checks that the same puzzle has the same answers when framed, rotated or decorated differently.
 
 use sokolab_core::testing::{
     Chance, Mirroring, turned, with_cells, with_margins, with_solid, with_thick_walls,
@@ -9,16 +9,16 @@ use super::super::case::{Case, Decided, Failure, Known, STATES_MAX, Verdict};
 use super::super::oracle::Oracle;
 use super::solving::{Solving, compare, told};
 
-/// A change that keeps the puzzle.
+/// A change that preserves the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reframing {
-    /// So much open ground or rock on each side.
+    /// This much open ground or rock on each side.
     Margins([usize; 4]),
-    /// So many more walls around.
+    /// Walls of this additional thickness.
     Thick(usize),
-    /// Turned by quarters.
+    /// Rotated by quarter turns, then perhaps mirrored.
     Turned(usize, Mirroring),
-    /// Closed cells beside it, with things that change nothing, by a number.
+    /// Closed cells beside it, with contents without effect, selected by a number.
     Cells(usize),
     /// Walls drawn as rock, or rock as walls.
     Solid(Ground),
@@ -63,7 +63,7 @@ impl Reframing {
     }
 }
 
-/// What a closed cell may hold without any change to the puzzle.
+/// What a closed cell may hold without changing the puzzle.
 fn harmless(level: &Level) -> Vec<Place> {
     let count =
         |is: &dyn Fn(&Place) -> bool| level.picture.places().iter().filter(|it| is(it)).count();
@@ -72,12 +72,13 @@ fn harmless(level: &Level) -> Vec<Place> {
     let exits = count(&|it| it.ground == Ground::Exit);
     let mut contents = vec![Place::bare(Ground::Floor), Place::with_box(Ground::Goal)];
     match level.rules.name() {
-        // Fewer boxes than goals want a goal each; else a box more is a box to spare.
+        // With fewer boxes than goals, every box needs a goal; otherwise another box is a spare
+        // box.
         "official" if boxes >= goals => contents.push(Place::with_box(Ground::Floor)),
         "official" | "sink" => {}
         _ => {
             contents.push(Place::with_box(Ground::Floor));
-            // A first exit would change what the level is about.
+            // A first exit would change the aim of the level.
             if exits > 0 {
                 contents.push(Place::bare(Ground::Exit));
             }
@@ -86,10 +87,10 @@ fn harmless(level: &Level) -> Vec<Place> {
     contents
 }
 
-/// Asks about the level after the change, of which the same must be true.
+/// Checks the level after the change, with the same truth.
 pub(crate) fn check(case: &Case, reframing: &Reframing, solving: &Solving) -> Verdict {
     if let (Known::Invalid(_), Reframing::Cells(_)) = (&case.known, reframing) {
-        // A cell may bring what the level lacks.
+        // A cell may supply what the level lacks.
         return Ok(Decided::Nothing);
     }
     let level = reframing.apply(&case.level);
@@ -99,7 +100,7 @@ pub(crate) fn check(case: &Case, reframing: &Reframing, solving: &Solving) -> Ve
             let oracle = Oracle::new(&level).map_err(|why| {
                 Failure::new("the reframing is wrong", told(truth), format!("{why:?}"))
             })?;
-            // Now and then it is looked whether the change is as harmless as it should be.
+            // Occasionally verify that the change really is harmless.
             if truth.states % 16 == 0 {
                 let again = oracle.truth(STATES_MAX);
                 let same = |it: super::super::oracle::Truth| (it.pushes, it.moves);

@@ -1,4 +1,4 @@
-//! `soko solve`: verdicts, solutions, bounds and what is called the fewest.
+//! Checks of `soko solve`: outcomes, solutions, bounds and claims of optimality.
 
 use std::time::Instant;
 
@@ -20,9 +20,9 @@ pub(crate) struct Solving {
     pub(crate) objective: Objective,
     pub(crate) method: Method,
     pub(crate) threads: usize,
-    /// Without a limit an exact method must come to an answer.
+    /// Without a limit, an exact method must find an answer.
     pub(crate) nodes_max: Option<u64>,
-    /// The most moves or pushes that constrained methods look at.
+    /// The horizon of the constraint methods.
     pub(crate) horizon: Option<u32>,
 }
 
@@ -31,7 +31,7 @@ pub(crate) const fn exact(objective: Objective, method: Method) -> Solving {
     Solving { objective, method, threads: 1, nodes_max: None, horizon: None }
 }
 
-/// What is asked about every level.
+/// The requests made for every level.
 pub(crate) const EXACT: [Solving; 8] = [
     exact(Objective::Any, Method::Auto),
     exact(Objective::Pushes, Method::Auto),
@@ -44,7 +44,7 @@ pub(crate) const EXACT: [Solving; 8] = [
 ];
 
 impl Solving {
-    /// Any method under a limit, which is sometimes too low to come to an answer.
+    /// A random method with a limit that is sometimes too low for an answer.
     pub(crate) fn drawn(chance: &mut Chance) -> Solving {
         let nodes_max = match chance.below(8) {
             0 => 1 + chance.below(30) as u64,
@@ -62,7 +62,7 @@ impl Solving {
         }
     }
 
-    /// The usual method for some objective.
+    /// The default method for a random objective.
     pub(crate) fn plain(chance: &mut Chance) -> Solving {
         exact(Objective::ALL[chance.below(3)], Method::Auto)
     }
@@ -74,7 +74,7 @@ impl Solving {
         }
     }
 
-    /// Whether it must come to an answer.
+    /// Whether it must find an answer.
     fn must_decide(&self) -> bool {
         self.nodes_max.is_none()
     }
@@ -96,12 +96,12 @@ impl Solving {
     }
 }
 
-/// Solves the level and compares.
+/// Solves the level and compares the result.
 pub(crate) fn check(case: &Case, solving: &Solving) -> Verdict {
     compare(&solving.ask(&case.level), &case.known, solving)
 }
 
-/// Compares a report with what is known.
+/// Compares a report with the truth.
 pub(crate) fn compare(report: &Report, known: &Known, solving: &Solving) -> Verdict {
     let (oracle, truth) = match known {
         Known::Playable { oracle, truth } => (oracle, truth),
@@ -116,7 +116,7 @@ pub(crate) fn compare(report: &Report, known: &Known, solving: &Solving) -> Verd
             };
         }
     };
-    // A panic in a thread of the search's own is seen by its report alone.
+    // A panic in a thread of the search is visible only in its report.
     if !report.errors.is_empty() || matches!(report.outcome, Outcome::Failed(_)) {
         return Err(panicked(&last_elsewhere()));
     }
@@ -145,7 +145,7 @@ pub(crate) fn compare(report: &Report, known: &Known, solving: &Solving) -> Verd
     }
 }
 
-/// Replays a solution by the rules of the oracle.
+/// Replays a solution with the oracle's rules.
 pub(crate) fn check_solution(
     oracle: &Oracle,
     truth: &Truth,
@@ -222,7 +222,7 @@ fn check_bounds(report: &Report, truth: &Truth, objective: Objective) -> Result<
     Ok(())
 }
 
-/// The truth as words.
+/// The truth in words.
 pub(crate) fn told(truth: &Truth) -> String {
     match truth.pushes.zip(truth.moves) {
         Some((pushes, moves)) => format!("fewest pushes {pushes}, fewest moves {moves}"),
@@ -237,7 +237,7 @@ fn said(outcome: &Outcome) -> String {
     }
 }
 
-/// The reference of the library against the oracle.
+/// Compares the library's reference expansion with the oracle.
 pub(crate) fn check_reference(case: &Case) -> Verdict {
     let Known::Playable { truth, .. } = &case.known else { return Ok(Decided::Nothing) };
     let Ok((board, start)) = make_board(&case.level) else {

@@ -1,8 +1,8 @@
-//! A hash of situations.
+//! A fast hasher for situations.
 
 use std::hash::Hasher;
 
-/// A few multiplications: situations are well spread already.
+/// A few multiplications: situations are already well distributed.
 #[derive(Default)]
 pub(crate) struct Spread(u64);
 

@@ -8,10 +8,10 @@ pub(super) struct Graph<'a> {
     successors: BTreeMap<&'a str, BTreeSet<&'a str>>,
 }
 
-/// Nodes that all reach each other.
+/// Nodes that can all reach each other.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Component<'a> {
-    /// All of them, sorted.
+    /// All nodes, sorted.
     pub(super) nodes: Vec<&'a str>,
     /// One of the shortest cycles among them. The last node points to the first.
     pub(super) cycle: Vec<&'a str>,
@@ -22,8 +22,8 @@ impl<'a> Graph<'a> {
         self.successors.entry(from).or_default().insert(to);
     }
 
-    /// The strongly connected components with more than one node, ordered by their first nodes.
-    /// An edge from a node to itself is no cycle.
+    /// The strongly connected components with more than one node, ordered by their first nodes. An
+    /// edge from a node to itself does not count.
     pub(super) fn components(&self) -> Vec<Component<'a>> {
         let reachable: BTreeMap<_, _> =
             self.successors.keys().map(|&node| (node, self.reachable_from(node))).collect();
@@ -45,7 +45,7 @@ impl<'a> Graph<'a> {
         self.successors.get(node).into_iter().flatten().copied()
     }
 
-    /// What at least one edge leads to.
+    /// The nodes that at least one edge leads to.
     fn reachable_from(&self, node: &'a str) -> BTreeSet<&'a str> {
         let mut reached = BTreeSet::new();
         let mut pending = vec![node];

@@ -1,12 +1,11 @@
-//! No cycles among the modules of a crate.
+//! Finds cycles among the modules of a crate.
 //!
-//! Modules that lie beside each other, at the top of a crate or in one folder, must form a directed
-//! graph without cycles. A module uses another if a path in it, followed through all re-exports,
-//! leads into the other or into a module below it. What a module and those below it do with each
-//! other is not judged: a child may use what its parent defines, and a parent is there to use its
-//! children.
+//! Sibling modules, at the top of a crate or in one folder, must form a directed graph without
+//! cycles. A module uses another if a path in it, followed through all re-exports, leads into the
+//! other or into a module below it. Uses between a module and those below it are ignored: a child
+//! may use what its parent defines, and a parent is there to use its children.
 //!
-//! Calls of methods name no module and are not seen.
+//! Method calls name no module and are not seen.
 
 mod graph;
 mod resolve;
@@ -26,7 +25,7 @@ pub(super) type Sources = BTreeMap<PathBuf, String>;
 /// Crates that still have cycles. None may be added.
 const NOT_YET: &[&str] = &[];
 
-/// Adds a fault for each knot of modules, and for each name in [`NOT_YET`] that should go.
+/// Adds a fault for each cycle of modules, and for each unnecessary name in [`NOT_YET`].
 pub(super) fn check(sources: &Sources, faults: &mut Vec<Fault>) {
     check_crates(sources, NOT_YET, faults);
 }
@@ -48,7 +47,7 @@ fn check_crates(sources: &Sources, not_yet: &[&str], faults: &mut Vec<Fault>) {
     }
 }
 
-/// The folder of the crate that `file` is the root of.
+/// The folder of the crate whose root is `file`.
 fn crate_with_root(file: &Path) -> Option<&str> {
     let is_root = file.ends_with("src/lib.rs") || file.ends_with("src/main.rs");
     let folder = file.parent()?.parent()?.file_name()?.to_str()?;
@@ -87,7 +86,7 @@ struct Use<'a> {
 /// For each pair of siblings, the first place where the one uses the other.
 type Uses<'a> = BTreeMap<(&'a str, &'a str), Use<'a>>;
 
-/// What siblings use of each other, by the path of their parent.
+/// The uses between siblings, by the path of their parent.
 fn uses_of(modules: &[Module]) -> BTreeMap<&[String], Uses<'_>> {
     let tree = ModuleTree::new(modules);
     let mut all: BTreeMap<&[String], Uses<'_>> = BTreeMap::new();
@@ -103,7 +102,7 @@ fn uses_of(modules: &[Module]) -> BTreeMap<&[String], Uses<'_>> {
     all
 }
 
-/// The siblings in which two modules lie, and the path of their parent; `None` if one of the two
+/// The siblings that contain two modules, and the path of their parent; `None` if one of the two
 /// modules lies in the other.
 fn siblings<'a>(
     one: &'a [String],

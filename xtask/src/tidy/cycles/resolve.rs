@@ -1,4 +1,4 @@
-//! What a path means: the modules that define or re-export what it names.
+//! Resolves a path to the modules that define or re-export what it names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,14 +10,14 @@ pub(super) struct ModuleTree<'a> {
     modules: BTreeMap<&'a [String], &'a Module>,
 }
 
-/// What is learnt while a path is followed.
+/// The state while a path is followed.
 #[derive(Default)]
 struct Trail<'a> {
     /// The modules in which a name was looked up.
     passed: Vec<&'a Module>,
-    /// Names that are being followed from a module; following them again would not end.
+    /// Names that are being followed from a module, to avoid infinite recursion.
     following: BTreeSet<(&'a [String], String)>,
-    /// Likewise, names that are being sought in a module.
+    /// Names that are being looked up in a module, likewise.
     seeking: BTreeSet<(&'a [String], String)>,
 }
 
@@ -29,8 +29,8 @@ impl<'a> ModuleTree<'a> {
     /// The modules that `path` leads through when it is written in `module`: the one that defines
     /// what it names and those that re-export it. Empty for a path into another crate.
     pub(super) fn modules_behind(&self, module: &'a Module, path: &[String]) -> Vec<&'a Module> {
-        // A single name is a local variable, or an import that was mentioned itself, unless a glob
-        // brought it.
+        // A single name is a local variable, or an import that is a mention itself, unless it comes
+        // from a glob.
         let is_single = path.len() == 1;
         if is_single && module.globs.is_empty() {
             return Vec::new();
@@ -44,7 +44,7 @@ impl<'a> ModuleTree<'a> {
     }
 
     /// The module that `path` names when it is written in `module`; `None` for any other item, and
-    /// for what is not in this crate.
+    /// for items of other crates.
     fn follow(
         &self,
         module: &'a Module,
@@ -79,13 +79,13 @@ impl<'a> ModuleTree<'a> {
             return self.follow_name(module, name, rest, trail);
         };
         if rest.is_empty() {
-            // A function may have the name of a module.
+            // A function may have the same name as a module.
             self.follow_name(module, name, rest, trail);
         }
         self.follow_down(child, rest, trail)
     }
 
-    /// Follows a name that is no child of `module` through the imports of `module`.
+    /// Follows a name that is not a child of `module` through the imports of `module`.
     fn follow_name(
         &self,
         module: &'a Module,
@@ -125,7 +125,7 @@ impl<'a> ModuleTree<'a> {
         self.follow_down(source, &path, trail)
     }
 
-    /// The module from which `module` imports everything, `name` among it.
+    /// The module from which a glob import of `module` brings `name`.
     fn glob_source(
         &self,
         module: &'a Module,

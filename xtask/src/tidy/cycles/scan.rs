@@ -1,7 +1,7 @@
-//! The modules of a crate as they are written: what each defines, imports and mentions.
+//! Scans the modules of a crate: what each defines, imports and mentions.
 //!
-//! Code that is compiled for tests only is left out. Two simplifications: a `use` inside a function
-//! counts for its whole module, and in the arguments of a macro every `a::b` is taken for a path.
+//! Code that is compiled for tests only is skipped. Two simplifications: a `use` inside a function
+//! counts for its whole module, and in macro arguments every `a::b` counts as a path.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use super::Sources;
 /// The names that a path consists of, from left to right.
 pub(super) type Names = Vec<String>;
 
-/// A module and the names that are written in it.
+/// A module and the names in it.
 #[derive(Debug)]
 pub(super) struct Module {
     /// The names of the modules around it and its own; empty for the root of the crate.
@@ -23,11 +23,11 @@ pub(super) struct Module {
     pub(super) file: PathBuf,
     /// What it defines, apart from modules.
     pub(super) items: BTreeSet<String>,
-    /// The names that `use` brings into it, with what they stand for. A name may occur twice.
+    /// The names that `use` brings into it, with their meanings. A name may occur twice.
     pub(super) imports: Vec<(String, Names)>,
-    /// What stands before `::*` in its imports.
+    /// The paths before `::*` in its imports.
     pub(super) globs: Vec<Names>,
-    /// Every path that occurs in it, in imports too.
+    /// Every path that occurs in it, including imports.
     pub(super) mentions: Vec<Mention>,
 }
 
@@ -35,11 +35,11 @@ pub(super) struct Module {
 #[derive(Debug)]
 pub(super) struct Mention {
     pub(super) path: Names,
-    /// Counted from 1.
+    /// Line number, from 1.
     pub(super) line: usize,
 }
 
-/// A file that is not Rust as far as the parser knows.
+/// A file that the parser rejects.
 #[derive(Debug)]
 pub(super) struct Unparsable {
     pub(super) file: PathBuf,
@@ -60,7 +60,7 @@ struct Reader<'a> {
     modules: Vec<Module>,
 }
 
-/// Where a module is written.
+/// The location of a module.
 struct Site {
     path: Names,
     file: PathBuf,
@@ -143,7 +143,7 @@ impl<'ast> Visit<'ast> for Module {
         visit::visit_impl_item(self, item);
     }
 
-    /// A child is a module of its own.
+    /// A child is a separate module.
     fn visit_item_mod(&mut self, _: &'ast ItemMod) {}
 
     fn visit_item_use(&mut self, item: &'ast ItemUse) {
@@ -152,7 +152,7 @@ impl<'ast> Visit<'ast> for Module {
         }
     }
 
-    /// `pub(super)` is no use of the module above.
+    /// `pub(super)` is not a use of the module above.
     fn visit_visibility(&mut self, _: &'ast Visibility) {}
 
     fn visit_attribute(&mut self, _: &'ast Attribute) {}
@@ -234,7 +234,7 @@ fn next_name(tokens: &mut std::iter::Peekable<impl Iterator<Item = TokenTree>>) 
     Some(name.to_string())
 }
 
-/// The name of an item that is no module and is compiled outside tests.
+/// The name of an item that is not a module and is compiled outside tests.
 fn name_of(item: &Item) -> Option<&Ident> {
     if is_test_only(attributes_of(item)) {
         return None;
@@ -272,7 +272,7 @@ fn attributes_of(item: &Item) -> &[Attribute] {
 }
 
 /// Whether one of `attributes` is `#[cfg(test)]` or `#[cfg(all(test, …))]`. What `any(test, …)`
-/// guards is part of the library too.
+/// guards is also part of the library.
 fn is_test_only(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         Meta::List(list) if list.path.is_ident("cfg") => needs_test(&list.tokens),

@@ -1,8 +1,8 @@
-//! Small crates with and without cycles.
+//! Tests on small crates with and without cycles.
 
 use super::{Sources, check_crates};
 
-/// The faults of crates whose files follow each other, each after a line `=== path`.
+/// The faults of crates whose files are concatenated, each after a line `=== path`.
 fn faults_of(files: &str, not_yet: &[&str]) -> String {
     let files = files.split("=== ").skip(1).filter_map(|it| it.split_once('\n'));
     let sources: Sources =

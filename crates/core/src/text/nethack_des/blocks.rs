@@ -1,38 +1,38 @@
-//! Braces in a description: which alternative of a random choice the reader is in.
+//! Tracks braces in a description: which alternative of a random choice the reader is in.
 
 use crate::finding::Location;
 
-/// A pair of braces that is open.
+/// An open pair of braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Block {
-    /// Commands that are carried out.
+    /// Commands that are executed.
     Plain,
-    /// An alternative of a choice that was not taken.
+    /// An alternative that is not taken.
     Skipped,
     /// The cases of a `SWITCH`: the first is taken.
     Switch { cases: u32 },
-    /// A list, or what is inside a container.
+    /// A list, or the contents of a container.
     Contents,
 }
 
-/// The outermost block that commands stand in.
+/// The outermost open block of commands.
 #[derive(Clone, Copy, Debug)]
 struct Outermost {
     location: Location,
-    /// How many kept lines come before it.
+    /// Number of kept lines before it.
     position: usize,
     is_choice: bool,
     is_reported: bool,
 }
 
-/// The braces that are open.
+/// The stack of open braces.
 #[derive(Debug, Default)]
 pub(super) struct Blocks {
     open: Vec<Block>,
-    /// How many of them hold commands that are not taken, and how many hold contents.
+    /// Number of open braces with skipped commands, and with contents.
     skipped: usize,
     contents: usize,
-    /// What the next brace will be.
+    /// The kind of the next brace.
     next: Option<Block>,
     outermost: Option<Outermost>,
 }
@@ -42,23 +42,23 @@ impl Blocks {
         self.open.is_empty()
     }
 
-    /// Whether commands here are carried out in the first alternative of every choice.
+    /// Whether commands here are executed when the first alternative of every choice is taken.
     pub(super) fn is_taken(&self) -> bool {
         self.skipped == 0
     }
 
-    /// Whether what stands here is not on the map.
+    /// Whether objects here are not on the map but in a container or list.
     pub(super) fn is_contents(&self) -> bool {
         self.contents > 0
     }
 
-    /// How many kept lines come before the outermost block; `None` outside of blocks.
+    /// Number of kept lines before the outermost block; `None` outside of blocks.
     pub(super) fn position(&self) -> Option<usize> {
         let outermost = self.outermost.filter(|_| !self.is_empty());
         outermost.map(|outermost| outermost.position)
     }
 
-    /// The choice this stands in, the first time it is asked for.
+    /// The enclosing choice, if it has not been reported before.
     pub(super) fn unreported_choice(&mut self) -> Option<Location> {
         let outermost = self.outermost.as_mut().filter(|it| it.is_choice && !it.is_reported)?;
         if self.open.is_empty() {
@@ -68,12 +68,13 @@ impl Blocks {
         Some(outermost.location)
     }
 
-    /// Takes in a word that comes before a brace. `position` is that of a word outside of blocks.
+    /// Processes a keyword that precedes a brace. `position` is set for a keyword outside of
+    /// blocks.
     pub(super) fn keyword(&mut self, word: &str, location: Location, position: Option<usize>) {
         self.next = match word {
             "ELSE" => Some(Block::Skipped),
             "SWITCH" => Some(Block::Switch { cases: 0 }),
-            // In `ELSE IF` the `ELSE` counts.
+            // In `ELSE IF`, the `ELSE` decides.
             "IF" if self.next == Some(Block::Skipped) => return,
             _ => Some(Block::Plain),
         };
@@ -84,12 +85,12 @@ impl Blocks {
         }
     }
 
-    /// Says that the next brace holds the contents of a container.
+    /// Declares that the next brace holds the contents of a container.
     pub(super) fn announce_contents(&mut self) {
         self.next = Some(Block::Contents);
     }
 
-    /// Takes in `CASE` or `DEFAULT`.
+    /// Processes `CASE` or `DEFAULT`.
     pub(super) fn case(&mut self) {
         if let Some(Block::Switch { cases }) = self.open.last_mut() {
             *cases = cases.saturating_add(1);
@@ -99,7 +100,7 @@ impl Blocks {
         }
     }
 
-    /// Takes in a brace.
+    /// Processes an opening brace.
     pub(super) fn open(&mut self) {
         if self.open.is_empty() && self.next.is_none() {
             self.outermost = None;
@@ -110,7 +111,7 @@ impl Blocks {
         self.open.push(block);
     }
 
-    /// Takes in the brace of a list.
+    /// Processes the opening brace of a list.
     pub(super) fn open_list(&mut self) {
         self.announce_contents();
         self.open();

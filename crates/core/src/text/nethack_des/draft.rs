@@ -1,4 +1,4 @@
-//! A level while it is being read: what its commands draw, and what is kept of them.
+//! A level while it is being read: its drawing so far, and the text to keep.
 
 use super::blocks::Blocks;
 use super::scan::{Command, Value};
@@ -9,12 +9,12 @@ use crate::text::nethack_text::{
     Dialect, Drawing, Kept, Marks, NethackText, Slot, Spot, Thing, is_boulder, trap,
 };
 
-/// What a level ends with.
+/// What follows the end of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LevelEnd {
-    /// The next level: comments before it belong to that.
+    /// Another level, which owns the comments before it.
     Level,
-    /// The text.
+    /// The end of the text.
     Text,
 }
 
@@ -29,10 +29,10 @@ pub(super) struct Draft<'a> {
     drawing: Option<Drawing>,
     marks: Marks,
     pub(super) blocks: Blocks,
-    /// A second map has begun: coordinates now mean places on that one.
+    /// A second map has begun, and coordinates now refer to it.
     is_past: bool,
     is_hard: bool,
-    /// Something was said that only 3.6 understands.
+    /// The text uses a feature that only 3.6 has.
     pub(super) is_modern: bool,
     has_levregion: bool,
 }
@@ -59,21 +59,21 @@ impl<'a> Draft<'a> {
         self.drawing.is_some()
     }
 
-    /// Takes in the map that begins at `start`; `kept` is the text after it.
+    /// Processes the map that begins at `start`; `kept` is the text after it.
     pub(super) fn begin_map(&mut self, drawing: Drawing, start: usize, kept: Kept<'a>) {
         self.preamble = std::mem::replace(&mut self.kept, kept).finish(start);
         self.blocks = Blocks::default();
         self.drawing = Some(drawing);
     }
 
-    /// Takes in another map, which is none of the puzzle's.
+    /// Skips another map, which is not part of the puzzle.
     pub(super) fn pass_map(&mut self, start: usize) {
         self.is_past = true;
         let position = self.kept.break_line(start);
         self.marks.end_at(self.blocks.position().unwrap_or(position));
     }
 
-    /// Takes in a word of the language of 3.6.
+    /// Processes a keyword of the 3.6 language.
     pub(super) fn keyword(&mut self, word: &str, start: usize, location: Location) {
         self.is_modern = true;
         let position = match word {
@@ -96,7 +96,7 @@ impl<'a> Draft<'a> {
                 self.is_hard |= has("hardfloor");
                 self.is_modern |= has("premapped") || has("solidify");
             }
-            // Braces after it hold what is inside, not what is on the map.
+            // The following braces hold the contents of the container, not objects on the map.
             "CONTAINER" => self.blocks.announce_contents(),
             "CASE" | "DEFAULT" => self.blocks.case(),
             _ => self.puzzle_command(command, location),
@@ -130,7 +130,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The level, if it has a map, and the comment lines at its end that belong to the next one.
+    /// The level, if it has a map, and the trailing comment lines, which belong to the next one.
     pub(super) fn finish(self, end: usize, with: LevelEnd) -> (Option<Level>, Vec<String>) {
         let mut commands = self.kept.finish(end);
         let mut heading = Vec::new();
@@ -170,7 +170,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// What a command puts on the map, and where, if it is one of the puzzle.
+/// The object that a command places, and where, if it is part of the puzzle.
 fn thing_of(command: &Command<'_>) -> Option<(Thing, Spot)> {
     let values = &command.values;
     let spot_at = |index: usize| values.get(index).map_or(Spot::Random, Value::spot);

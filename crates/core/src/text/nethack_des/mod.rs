@@ -1,11 +1,11 @@
 //! Level descriptions of `NetHack` 3.4.3, `NetHack` 4 and 3.6: the files that `lev_comp` compiles.
 //!
-//! A level begins with `MAZE:` or `LEVEL:`, its map stands between `MAP` and `ENDMAP`, and commands
-//! put things on it. Only the commands of the puzzle are understood; everything else is kept as
-//! written, so that the game sees the same level when it is written in the same dialect.
+//! A level begins with `MAZE:` or `LEVEL:`, its map is enclosed by `MAP` and `ENDMAP`, and commands
+//! place objects on it. Only the commands of the puzzle are interpreted; everything else is kept
+//! verbatim, so that the game sees the same level when it is written in the same dialect.
 //!
-//! Of a random choice the first alternative is taken: the commands of the puzzle in the others are
-//! dropped. A command of the puzzle that cannot be drawn is reported and kept.
+//! Of a random choice, the first alternative is taken; puzzle commands in the others are dropped. A
+//! puzzle command that cannot be drawn is reported and kept.
 
 mod blocks;
 mod draft;
@@ -22,8 +22,8 @@ use scan::{Command, Scanner, Token, Value};
 
 pub(super) use write::{fresh_lines, write_level};
 
-/// The most places of all maps together, each of which counts for some more: a few bytes of short
-/// rows beside one long row make a large picture.
+/// Maximum number of places of all maps together, plus a surcharge for each map. It bounds the
+/// memory for ragged maps: short rows beside one long row make a large picture from few bytes.
 const PLACES_ALL_MAX: usize = 1 << 25;
 const PLACES_PER_LEVEL: usize = 256;
 
@@ -56,9 +56,9 @@ struct Parser<'a, 'e> {
     draft: Option<Draft<'a>>,
     /// Comment lines above the next level.
     heading: Vec<String>,
-    /// Where the text begins that belongs to no level.
+    /// Where the text that belongs to no level begins.
     header_from: usize,
-    /// What the levels so far weigh.
+    /// Number of places of the levels so far, with the surcharge for each.
     places: usize,
     emit: &'e mut dyn FnMut(Item),
 }
@@ -110,7 +110,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Reads a map, of which the first line is `MAP`.
+    /// Reads a map that begins with the line `MAP`.
     fn map(&mut self, start: usize) {
         let map = self.scanner.map();
         if self.draft.is_none() {
@@ -142,7 +142,7 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
-/// A comment line without its mark and one blank after it.
+/// A comment line without its marker and one following blank.
 fn uncommented(line: &str) -> &str {
     let text = line.trim_start().strip_prefix('#').unwrap_or(line);
     text.strip_prefix(' ').unwrap_or(text)
@@ -182,7 +182,7 @@ mod tests {
 
     const MAP: &str = "MAP\n------\n|....|\n|....|\n------\nENDMAP\n";
 
-    /// A level with `commands` after a small map, in which rows 1 and 2 are floor.
+    /// A level with `commands` after a small map in which rows 1 and 2 are floor.
     fn level_with(commands: &str) -> Level {
         let text = format!("MAZE:\"x\",' '\n{MAP}{commands}");
         read(&text).levels.swap_remove(0)

@@ -1,20 +1,20 @@
-//! Words of a level description: commands with their values, maps and braces.
+//! The tokeniser for level descriptions: commands with their values, maps and braces.
 //!
-//! Everything is read once from left to right, whatever the text is; nothing nests here.
+//! It makes a single pass from left to right over any text, and does not recurse.
 
 use crate::text::nethack_text::Spot;
 
-/// The most values of a command that are looked at.
+/// Maximum number of values of a command that are parsed.
 const VALUES_MAX: usize = 8;
 
-/// Something the reader must know about.
+/// A token that matters to the reader.
 #[derive(Debug, PartialEq)]
 pub(super) enum Token<'a> {
     /// The line `MAP`.
     Map { start: usize },
     /// `NAME: value, value`.
     Command(Command<'a>),
-    /// A word of the language of 3.6.
+    /// A keyword of the 3.6 language.
     Keyword { word: &'a str, start: usize, end: usize },
     /// `{`.
     Open,
@@ -26,14 +26,14 @@ pub(super) enum Token<'a> {
     Variable,
 }
 
-/// A command. Its text, a chance before it included, goes from `start` to `end`.
+/// A command. Its text, including a preceding probability, extends from `start` to `end`.
 #[derive(Debug, PartialEq)]
 pub(super) struct Command<'a> {
     pub(super) name: &'a str,
     pub(super) values: Vec<Value<'a>>,
     pub(super) start: usize,
     pub(super) end: usize,
-    /// It is carried out with some chance only.
+    /// It has a probability and so may not be executed.
     pub(super) is_chance: bool,
 }
 
@@ -53,7 +53,7 @@ pub(super) enum Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// The text of a name, in brackets or not.
+    /// The text of a name, with or without parentheses.
     pub(super) fn text(&self) -> Option<&'a str> {
         match self {
             Value::Text(text) | Value::Group { text: Some(text), .. } => Some(text),
@@ -61,7 +61,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The place that coordinates name.
+    /// The spot given by coordinates.
     pub(super) fn spot(&self) -> Spot {
         match self {
             Value::Group { numbers, text: None } => Spot::from_numbers(numbers),
@@ -74,12 +74,12 @@ impl<'a> Value<'a> {
 #[derive(Debug)]
 pub(super) struct MapText {
     pub(super) rows: Vec<String>,
-    /// Where the text goes on.
+    /// Offset where the text continues.
     pub(super) end: usize,
     pub(super) is_terminated: bool,
 }
 
-/// Reads a description from left to right.
+/// A tokeniser that reads a description from left to right.
 #[derive(Debug)]
 pub(super) struct Scanner<'a> {
     text: &'a str,
@@ -136,8 +136,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The rows up to `ENDMAP`; call it right after [`Token::Map`]. A map without an end goes on
-    /// to the next level at most.
+    /// The rows up to `ENDMAP`; call this right after [`Token::Map`]. An unterminated map extends
+    /// at most to the next level.
     pub(super) fn map(&mut self) -> MapText {
         let mut rows = Vec::new();
         let mut is_terminated = false;
@@ -165,7 +165,7 @@ impl<'a> Scanner<'a> {
         word
     }
 
-    /// A command, a keyword or a map, if the word here begins one; else only the word is passed.
+    /// The command, keyword or map that begins with this word; otherwise skips the word.
     fn word_token(&mut self) -> Option<Token<'a>> {
         let start = self.at;
         let word = self.word();
@@ -196,7 +196,7 @@ impl<'a> Scanner<'a> {
         Some(Token::Command(Command { name: word, values, start, end, is_chance }))
     }
 
-    /// A command after `[50%]:`.
+    /// A command after a probability such as `[50%]:`.
     fn chance_before_command(&mut self) -> Option<Command<'a>> {
         let start = self.at;
         if !self.percentage() {
@@ -214,7 +214,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Passes `[50%]` if it stands here.
+    /// Skips a probability such as `[50%]`, if there is one.
     fn percentage(&mut self) -> bool {
         let after = self.rest().trim_start_matches([' ', '\t']);
         let Some(inner) = after.strip_prefix('[') else { return false };
@@ -224,7 +224,7 @@ impl<'a> Scanner<'a> {
         digits.len() < inner.len()
     }
 
-    /// The values of a command and the end of the last.
+    /// The values of a command and the end of the last one.
     fn values(&mut self) -> (Vec<Value<'a>>, usize) {
         let mut values = Vec::new();
         let mut end = self.at;
@@ -235,7 +235,7 @@ impl<'a> Scanner<'a> {
                 values.push(value);
             }
             end = self.at;
-            // A list may go on in the next line, but only after its comma.
+            // A list may continue on the next line, but only after a comma.
             self.skip_spaces();
             if !self.rest().starts_with(',') {
                 break;
@@ -275,7 +275,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// A word or a call. What a colon follows is no value but the next command.
+    /// A word or a call. A word before a colon is the next command, not a value.
     fn word_value(&mut self) -> Option<Value<'a>> {
         let start = self.at;
         let word = self.word();
@@ -295,7 +295,7 @@ impl<'a> Scanner<'a> {
         Some(Value::Other)
     }
 
-    /// Passes `[…]` in the same line.
+    /// Skips `[…]` on the same line.
     fn skip_index(&mut self) {
         if self.rest().starts_with('[') {
             let end = self.rest().find([']', '\n', ':']).unwrap_or(self.rest().len());
@@ -303,8 +303,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// `(…)`. Groups neither nest nor run over a line: where this one would, it is given up, so
-    /// that no text is read twice.
+    /// Parses `(…)`. Groups neither nest nor span lines: such a group is abandoned, so that no text
+    /// is read twice.
     fn group(&mut self) -> Option<Value<'a>> {
         self.at += 1;
         let (mut numbers, mut text, mut is_plain) = (Vec::new(), None, true);
@@ -341,7 +341,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Passes `"…"` or `'x'`; a quote that does not end in its line is a sign like any other.
+    /// Skips `"…"` or `'x'`; a quote that is not closed on its line is an ordinary character.
     fn skip_quoted(&mut self) {
         let quote = if self.rest().starts_with('"') { '"' } else { '\'' };
         let mut characters = self.rest().char_indices().skip(1);
@@ -367,7 +367,7 @@ impl<'a> Scanner<'a> {
         self.at = self.text.len() - self.rest().trim_start_matches([' ', '\t']).len();
     }
 
-    /// Passes white space and comments.
+    /// Skips white space and comments.
     fn skip_blank(&mut self) {
         loop {
             self.at = self.text.len() - self.rest().trim_start().len();

@@ -1,4 +1,4 @@
-//! Writing level descriptions for `lev_comp`.
+//! Writes level descriptions for `lev_comp`.
 
 use crate::level::Level;
 use crate::text::nethack_text::{
@@ -9,13 +9,13 @@ use crate::text::write_options::{Recognise, WriteOptions};
 
 const FORMAT: &str = "nethack-des";
 
-/// Writes a level in the dialect that is asked for, or else in the one it was read from, or else in
-/// that of 3.6. In the dialect it was read from everything beside the puzzle is written as it was,
-/// unless it gets a place in the branch. From another dialect, a level that `recognise` knows as
-/// one of our branch takes its furnishings along.
+/// Writes a level in the requested dialect, or the one it was read from, or that of 3.6. In the
+/// dialect it was read from, everything except the puzzle is reproduced verbatim, unless the level
+/// is given a place in the branch. In another dialect, a level that `recognise` identifies as one
+/// of our branch keeps its furnishings.
 ///
 /// # Errors
-/// What a description has no way to say.
+/// What a description cannot express.
 pub(in crate::text) fn write_level(
     level: &Level,
     number: usize,
@@ -56,7 +56,7 @@ fn kept_lines(text: &NethackText, layout: &Layout) -> Vec<String> {
         |line: &str| line.contains(&format!("{quoted}\"")) || line.trim_end().ends_with(&quoted);
     let is_name = |line: &&String| line.starts_with("MAZE") || line.starts_with("LEVEL");
     match preamble.first().filter(is_name) {
-        // It was given another name since it was read.
+        // The level has been renamed since it was read.
         Some(first) if !text.name.is_empty() && !says_name(first) => {
             lines.push(name_line(&text.name));
             preamble = &preamble[1..];
@@ -71,7 +71,7 @@ fn kept_lines(text: &NethackText, layout: &Layout) -> Vec<String> {
     lines
 }
 
-/// The lines of a level, without what is said above it.
+/// The lines of a level, without the comments above it.
 pub(in crate::text) fn fresh_lines(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
     let Fresh { heading, layout, .. } = fresh;
     let beyond = fresh.beyond();
@@ -114,7 +114,7 @@ fn area((left, top, right, bottom): Area) -> String {
     format!("({left},{top},{right},{bottom})")
 }
 
-/// What lies about on a storey of the branch.
+/// The commands for helpful scrolls and random objects on a storey of the branch.
 fn treat_lines(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
     let help = fresh.help().map(|(x, y)| object(dialect, '?', "earth", &format!("({x},{y})")));
     let treat = |class: &char| match dialect {
@@ -125,7 +125,7 @@ fn treat_lines(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
     help.chain(fresh.treats().iter().map(treat)).collect()
 }
 
-/// Says where the prize may be.
+/// The commands for the possible places of the prize.
 fn prize_places(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
     let Some(prize) = &fresh.prize else { return Vec::new() };
     let places = prize.closets.map(|(x, y)| format!("({x},{y})")).join(",");
@@ -137,7 +137,7 @@ fn prize_places(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
     }
 }
 
-/// The zoo and the prize.
+/// The commands for the zoo and the prize.
 fn prize_lines(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
     let Some(prize) = &fresh.prize else { return Vec::new() };
     let is_36 = matches!(dialect, Dialect::Des36 | Dialect::Lua37);

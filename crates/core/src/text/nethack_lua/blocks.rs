@@ -1,8 +1,8 @@
-//! Blocks of a Lua program: which branch of a condition the reader is in.
+//! Tracks blocks of a Lua program: which branch of a condition the reader is in.
 
 use crate::finding::Location;
 
-/// A block that is open.
+/// An open block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Block {
     /// The first branch of a condition.
@@ -13,18 +13,18 @@ enum Block {
     Other,
 }
 
-/// The outermost condition that is open.
+/// The outermost open condition.
 #[derive(Clone, Copy, Debug)]
 struct Choice {
     location: Location,
-    /// How many kept lines come before it.
+    /// Number of kept lines before it.
     position: usize,
-    /// How many blocks were open around it.
+    /// Number of blocks open around it.
     depth: usize,
     is_reported: bool,
 }
 
-/// The blocks that are open.
+/// The stack of open blocks.
 #[derive(Debug, Default)]
 pub(super) struct Blocks {
     open: Vec<Block>,
@@ -37,24 +37,24 @@ impl Blocks {
         self.choice.is_none()
     }
 
-    /// Whether calls here are carried out in the first branch of every condition.
+    /// Whether calls here are executed when the first branch of every condition is taken.
     pub(super) fn is_taken(&self) -> bool {
         self.skipped == 0
     }
 
-    /// How many kept lines come before the outermost condition; `None` outside of conditions.
+    /// Number of kept lines before the outermost condition; `None` outside of conditions.
     pub(super) fn position(&self) -> Option<usize> {
         self.choice.map(|choice| choice.position)
     }
 
-    /// The outermost condition, the first time it is asked for.
+    /// The outermost condition, if it has not been reported before.
     pub(super) fn unreported_choice(&mut self) -> Option<Location> {
         let choice = self.choice.as_mut().filter(|choice| !choice.is_reported)?;
         choice.is_reported = true;
         Some(choice.location)
     }
 
-    /// Takes in `if`. `position` is given for an outermost one.
+    /// Processes `if`. `position` is set for an outermost one.
     pub(super) fn choose(&mut self, location: Location, position: Option<usize>) {
         if let Some(position) = position {
             let depth = self.open.len();
@@ -63,15 +63,15 @@ impl Blocks {
         self.open.push(Block::Taken);
     }
 
-    /// Positions from here on count other lines.
+    /// Forgets the open choice, because positions now count other lines.
     pub(super) fn forget_choice(&mut self) {
         self.choice = None;
     }
 
-    /// Takes in any other word.
+    /// Processes any other keyword.
     pub(super) fn word(&mut self, word: &str) {
         match word {
-            // `for` and `while` have their `do`.
+            // `for` and `while` are counted by their `do`.
             "function" | "do" | "repeat" => self.open.push(Block::Other),
             "else" | "elseif" => {
                 if let Some(block @ Block::Taken) = self.open.last_mut() {

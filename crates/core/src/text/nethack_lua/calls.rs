@@ -1,21 +1,21 @@
-//! Arguments of calls, as far as they are plain.
+//! Arguments of calls, as far as they are literals.
 
 use std::borrow::Cow;
 
 use super::scan::{Kind, Scanner, Token};
 use crate::text::nethack_text::Spot;
 
-/// The most arguments, and numbers in a list, that are looked at.
+/// Maximum number of arguments, and of numbers in a list, that are parsed.
 const VALUES_MAX: usize = 16;
 
-/// An argument or a field.
+/// The value of an argument or field.
 #[derive(Debug, PartialEq)]
 pub(super) enum Value<'a> {
     Number(i64),
     Text(Cow<'a, str>),
     /// `{ 1, 2 }`.
     Numbers(Vec<i64>),
-    /// Anything that would have to be computed.
+    /// An expression that would have to be evaluated.
     Other,
 }
 
@@ -27,7 +27,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The numbers of a list; none if it is something else.
+    /// The numbers of a list; empty for any other value.
     pub(super) fn numbers(&self) -> &[i64] {
         match self {
             Value::Numbers(numbers) => numbers,
@@ -36,12 +36,12 @@ impl<'a> Value<'a> {
     }
 }
 
-/// The arguments of a call: in order, or by the keys of the table that is its only argument.
+/// The arguments of a call: positional, or the fields of the table that is its only argument.
 #[derive(Debug, Default)]
 pub(super) struct Arguments<'a> {
     ordered: Vec<Value<'a>>,
     fields: Vec<(&'a str, Value<'a>)>,
-    /// Where the call ends.
+    /// Offset of the end of the call.
     pub(super) end: usize,
 }
 
@@ -50,13 +50,13 @@ impl<'a> Arguments<'a> {
         self.fields.iter().find(|(known, _)| *known == key).map(|(_, value)| value)
     }
 
-    /// The text under `key` or, without keys, the first argument.
+    /// The string under `key` or, without keys, the first argument.
     pub(super) fn text(&self, key: &str) -> Option<Cow<'a, str>> {
         self.field(key).or(self.ordered.first())?.text()
     }
 
-    /// The place that the arguments name: `x, y` or `{x, y}` after the first, `coord` or `x` and
-    /// `y` by key.
+    /// The spot given by the arguments: positional `x, y` or `{x, y}` after the first, or the keys
+    /// `coord`, or `x` and `y`.
     pub(super) fn spot(&self) -> Spot {
         if let Some(coordinates) = self.field("coord") {
             return Spot::from_numbers(coordinates.numbers());
@@ -77,21 +77,21 @@ impl<'a> Arguments<'a> {
 #[derive(Debug)]
 pub(super) struct MapText {
     pub(super) rows: Vec<String>,
-    /// Where its first row begins.
+    /// Offset of its first row.
     pub(super) rows_start: usize,
-    /// Where the text begins and ends, with its quotes or brackets.
+    /// Offsets of the string literal, including its delimiters.
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) is_terminated: bool,
 }
 
-/// Reads the arguments of a call; `None` if this is no call or has no end.
+/// Parses the arguments of a call; `None` if this is not a call or it is not closed.
 pub(super) fn arguments<'a>(scanner: &mut Scanner<'a>) -> Option<Arguments<'a>> {
     let mut result = Arguments::default();
     let mut ahead = scanner.clone();
     let first = ahead.next_token()?;
     match (first.kind, first.text) {
-        // Lua calls a function with one text or table without brackets too.
+        // Lua also allows calls with one string or table without parentheses.
         (Kind::Text | Kind::LongText { .. }, _) => {
             *scanner = ahead;
             result.ordered.push(Value::Text(first.text_value()));
@@ -107,7 +107,7 @@ pub(super) fn arguments<'a>(scanner: &mut Scanner<'a>) -> Option<Arguments<'a>> 
             if ahead.next_token()?.text == "{" {
                 *scanner = ahead;
                 list(scanner, "}", &mut result)?;
-                // Whatever follows the table, the call ends at its bracket.
+                // Whatever follows the table, the call ends at its closing parenthesis.
                 list(scanner, ")", &mut Arguments::default())?;
             } else {
                 list(scanner, ")", &mut result)?;
@@ -119,7 +119,7 @@ pub(super) fn arguments<'a>(scanner: &mut Scanner<'a>) -> Option<Arguments<'a>> 
     Some(result)
 }
 
-/// Reads items up to `closing`, which belongs to a bracket that is open.
+/// Parses items up to `closing`, which closes a bracket that is already open.
 fn list<'a>(scanner: &mut Scanner<'a>, closing: &str, result: &mut Arguments<'a>) -> Option<()> {
     let mut item: Vec<Token<'a>> = Vec::new();
     let mut depth = 0_usize;
@@ -140,14 +140,14 @@ fn list<'a>(scanner: &mut Scanner<'a>, closing: &str, result: &mut Arguments<'a>
             ")" | "}" | "]" if is_sign => depth = depth.checked_sub(1)?,
             _ => {}
         }
-        // Longer items are computed anyway.
+        // Longer items are expressions anyway.
         if item.len() < 2 * VALUES_MAX {
             item.push(token);
         }
     }
 }
 
-/// Notes an item: `value` or `key = value`.
+/// Records an item: `value` or `key = value`.
 fn keep<'a>(item: &[Token<'a>], result: &mut Arguments<'a>) {
     if result.ordered.len() + result.fields.len() >= VALUES_MAX {
         return;
@@ -178,7 +178,7 @@ fn value_of<'a>(tokens: &[Token<'a>]) -> Value<'a> {
     }
 }
 
-/// A whole number, possibly negative; leading zeros mean nothing.
+/// A possibly negative integer; leading zeros are ignored.
 fn number_of(tokens: &[Token<'_>]) -> Option<i64> {
     match tokens {
         [number] if number.kind == Kind::Number => number.text.parse().ok(),
@@ -189,7 +189,7 @@ fn number_of(tokens: &[Token<'_>]) -> Option<i64> {
     }
 }
 
-/// Reads up to the text of the map in a call of `des.map`; `None` if there is none.
+/// Reads up to the map string in a call of `des.map`; `None` if there is none.
 pub(super) fn map_text(scanner: &mut Scanner<'_>) -> Option<MapText> {
     let mut depth = 0_usize;
     let (mut key, mut is_table) = (None, false);
@@ -224,7 +224,7 @@ fn map_of(token: Token<'_>) -> MapText {
         Kind::LongText { from, is_terminated, .. } => (from, is_terminated),
         _ => (token.start + 1, true),
     };
-    // Lua drops a newline at the beginning of a long text.
+    // Lua drops a newline at the beginning of a long string.
     let rows = value.strip_prefix('\n').unwrap_or(&value);
     let rows_start = inside + usize::from(value.starts_with('\n'));
     let rows = rows.strip_suffix('\n').unwrap_or(rows);

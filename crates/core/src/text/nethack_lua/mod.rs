@@ -1,9 +1,9 @@
 //! Level descriptions of `NetHack` 3.7, which are Lua programs.
 //!
-//! Nothing is executed: calls of the game's functions are looked for in the text, and those of the
-//! puzzle are understood if their arguments are plain numbers and texts. Everything else is kept
-//! as written. Of a condition the first branch is taken: calls of the puzzle in the others are
-//! dropped. A call of the puzzle that cannot be drawn is reported and kept.
+//! Nothing is executed: the reader scans the text for calls of the game's functions and interprets
+//! those of the puzzle if their arguments are literal numbers and strings. Everything else is kept
+//! verbatim. Of a condition, the first branch is taken; puzzle calls in the others are dropped. A
+//! puzzle call that cannot be drawn is reported and kept.
 
 mod blocks;
 mod calls;
@@ -55,7 +55,7 @@ struct Parser<'a> {
     drawing: Option<Drawing>,
     marks: Marks,
     blocks: Blocks,
-    /// A second map has begun: coordinates now mean places on that one.
+    /// A second map has begun, and coordinates now refer to it.
     is_past: bool,
     is_hard: bool,
 }
@@ -65,7 +65,7 @@ impl<'a> Parser<'a> {
         let mut before: Option<Token<'a>> = None;
         while let Some(token) = self.scanner.next_token() {
             match token.kind {
-                // A field `des` of something else is not ours.
+                // A field `des` of another object is not the game's module.
                 Kind::Name if before.is_some_and(|it| matches!(it.text, "." | ":")) => {}
                 Kind::Name if token.text == "des" => self.member(token, before),
                 Kind::Name => self.name(token),
@@ -87,7 +87,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes in what follows `des`.
+    /// Processes what follows `des`.
     fn member(&mut self, des: Token<'a>, before: Option<Token<'a>>) {
         let mut ahead = self.scanner.clone();
         let is_member = ahead.next_token().is_some_and(|dot| dot.text == ".");
@@ -116,7 +116,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads the first map. What stands around its text is kept as written.
+    /// Reads the first map. The code around the string is kept verbatim.
     fn map(&mut self, des: Token<'a>) {
         let Some(map) = map_text(&mut self.scanner) else { return };
         let first_line = self.locator.find(map.rows_start, map.rows_start).line;
@@ -142,7 +142,7 @@ impl<'a> Parser<'a> {
         let Some((thing, mut spot)) = thing_of(name, arguments) else { return };
         let is_value = before.is_some_and(|token| token.wants_value());
         if is_value {
-            // The program goes on to do something with it, which only the game can follow.
+            // The program uses the returned object in ways that only the game can evaluate.
             spot = Spot::Random;
         }
         let end = arguments.end;
@@ -190,7 +190,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// What a call puts on the map, and where, if it is one of the puzzle.
+/// The object that a call places, and where, if it is part of the puzzle.
 fn thing_of(name: &str, arguments: &Arguments<'_>) -> Option<(Thing, Spot)> {
     let thing = match name {
         "object" => {
@@ -208,7 +208,7 @@ fn thing_of(name: &str, arguments: &Arguments<'_>) -> Option<(Thing, Spot)> {
         _ => return None,
     };
     if name == "levregion" {
-        // Coordinates of the whole screen say nothing about the map.
+        // Coordinates of the whole screen do not refer to the map.
         let is_screen = arguments.field("region_islev").is_some();
         let region = arguments.field("region").map(Value::numbers).unwrap_or_default();
         let spot = if is_screen { Spot::Random } else { Spot::from_numbers(region) };
@@ -225,7 +225,7 @@ fn stair(direction: &str) -> Option<Thing> {
     }
 }
 
-/// The comment lines at the top, without their marks, and where the code begins.
+/// The comment lines at the top, without their markers, and where the code begins.
 fn leading_comment(text: &str) -> (Vec<&str>, usize) {
     let mut lines = Vec::new();
     let mut code = 0;
@@ -290,7 +290,7 @@ mod tests {
         Picture::of_puzzle(&board, &state)
     }
 
-    /// Written and read again, `level` is equal, findings apart.
+    /// Checks that `level` survives a round trip, apart from findings.
     #[track_caller]
     fn check_kept(level: &Level) {
         let mut again = read(&write(level)).levels.swap_remove(0);

@@ -1,16 +1,16 @@
-//! Words and signs of a Lua program.
+//! The tokeniser for Lua programs.
 
 use std::borrow::Cow;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A name or a keyword.
     Name,
     Number,
-    /// A text in quotes.
+    /// A string in quotes.
     Text,
-    /// A text in long brackets, of which `from` and `to` bound the inside.
+    /// A string in long brackets, of which `from` and `to` bound the inside.
     LongText {
         from: usize,
         to: usize,
@@ -33,7 +33,7 @@ impl<'a> Token<'a> {
         self.start + self.text.len()
     }
 
-    /// The content of a text; empty for any other token.
+    /// The content of a string token; empty for any other.
     pub(super) fn text_value(&self) -> Cow<'a, str> {
         match self.kind {
             Kind::LongText { from, to, .. } => {
@@ -44,14 +44,14 @@ impl<'a> Token<'a> {
         }
     }
 
-    /// A text in quotes without them.
+    /// A quoted string without its quotes.
     fn inside(&self) -> &'a str {
         let quote = if self.text.starts_with('"') { '"' } else { '\'' };
         let inside = &self.text[1..];
         inside.strip_suffix(quote).unwrap_or(inside)
     }
 
-    /// Whether a value must follow this token, so that a call there is no statement of its own.
+    /// Whether a value must follow this token, so that a call there is not a statement by itself.
     pub(super) fn wants_value(&self) -> bool {
         match self.kind {
             Kind::Name => matches!(
@@ -64,7 +64,7 @@ impl<'a> Token<'a> {
     }
 }
 
-/// A text with its escapes resolved, as far as maps and names need them.
+/// A string with its escapes resolved, as far as maps and names need them.
 fn unescaped(text: &str) -> Cow<'_, str> {
     if !text.contains('\\') {
         return Cow::Borrowed(text);
@@ -84,7 +84,7 @@ fn unescaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(result)
 }
 
-/// Reads a program from left to right, without its comments.
+/// A tokeniser that reads a program from left to right and skips comments.
 #[derive(Clone, Debug)]
 pub(super) struct Scanner<'a> {
     text: &'a str,
@@ -101,7 +101,7 @@ impl<'a> Scanner<'a> {
         &self.text[self.at..]
     }
 
-    /// The token that was read last.
+    /// The most recent token.
     pub(super) fn last(&self) -> Option<Token<'a>> {
         self.last
     }
@@ -139,7 +139,7 @@ impl<'a> Scanner<'a> {
         self.last
     }
 
-    /// Passes a text in long brackets, `[[…]]` or `[=[…]=]`, if one begins here.
+    /// Skips a string in long brackets, `[[…]]` or `[=[…]=]`, if one begins here.
     fn long_text(&mut self) -> Option<Kind> {
         let level = self.rest()[1..].bytes().take_while(|&it| it == b'=').count();
         let inside = self.rest()[1 + level..].strip_prefix('[')?;
@@ -151,7 +151,7 @@ impl<'a> Scanner<'a> {
         Some(Kind::LongText { from, to, is_terminated: length.is_some() })
     }
 
-    /// Passes white space and comments.
+    /// Skips white space and comments.
     fn skip_blank(&mut self) {
         loop {
             self.at = self.text.len() - self.rest().trim_start().len();
@@ -166,7 +166,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// The length of a text in quotes; it ends with its line at the latest.
+/// The length of a quoted string, which ends at the end of its line at the latest.
 fn quoted_length(text: &str) -> usize {
     let mut characters = text.char_indices();
     let quote = characters.next().map(|(_, quote)| quote);

@@ -1,4 +1,4 @@
-//! Writing level descriptions of `NetHack` 3.7.
+//! Writes level descriptions of `NetHack` 3.7.
 
 use super::level_name;
 use crate::level::Level;
@@ -11,12 +11,12 @@ use crate::text::write_options::Recognise;
 
 const FORMAT: &str = "nethack-lua";
 
-/// Writes a level. If it was read from Lua, everything beside the puzzle is written as it was,
-/// unless it gets a place in the branch. From another dialect, a level that `recognise` knows as
-/// one of our branch takes its furnishings along.
+/// Writes a level. If it was read from Lua, everything except the puzzle is reproduced verbatim,
+/// unless the level is given a place in the branch. Read from another dialect, a level that
+/// `recognise` identifies as one of our branch keeps its furnishings.
 ///
 /// # Errors
-/// What a description has no way to say.
+/// What a description cannot express.
 pub(in crate::text) fn write_level(
     level: &Level,
     number: usize,
@@ -36,10 +36,10 @@ pub(in crate::text) fn write_level(
         (None, Some(place)) => place.name(),
         (None, None) => heading(level, number).name,
     };
-    // The file itself says its name nowhere else.
+    // The file contains its name nowhere else.
     let is_named = lines.iter().find_map(|line| level_name(line)) == Some(name.as_str());
     if !is_named && !name.is_empty() {
-        // The line of the rules, if there is one, stays the first.
+        // The line that names the rules, if there is one, stays first.
         lines.insert(usize::from(rules_line(level).is_some()), format!("-- {name}.lua"));
     }
     if let Some((text, layout)) = as_read {
@@ -60,7 +60,7 @@ pub(in crate::text) fn write_level(
 fn kept_lines(text: &NethackText, layout: &Layout) -> Vec<String> {
     let puzzle = puzzle_lines(layout, text.arrival, text.slot);
     let mut lines = text.preamble.clone();
-    // The map's text stands between the last line before it and the first one after it.
+    // The map string is between the last line before it and the first one after it.
     let (opening, closing) = brackets(&layout.rows);
     match lines.last_mut() {
         Some(last) => last.push_str(&opening),
@@ -76,7 +76,7 @@ fn kept_lines(text: &NethackText, layout: &Layout) -> Vec<String> {
     lines
 }
 
-/// The lines of a level, without what is said above it.
+/// The lines of a level, without the comments above it.
 pub(in crate::text) fn fresh_lines(fresh: &Fresh) -> Vec<String> {
     let Fresh { heading, layout, .. } = fresh;
     let beyond = fresh.beyond();
@@ -112,7 +112,7 @@ pub(in crate::text) fn fresh_lines(fresh: &Fresh) -> Vec<String> {
     lines.push(format!("des.non_diggable({all})"));
     lines.push(format!("des.non_passwall({all})"));
     lines.extend(boulders);
-    // A creature that appears on a filled hole would stand in the way of the next boulder.
+    // A monster created on a filled hole would block the next boulder.
     lines.extend(layout.holes.iter().map(|&(x, y)| {
         let hole = numbers((x, y, x, y));
         format!("des.exclusion({{ type = \"monster-generation\", region = {{ {hole} }} }})")
@@ -130,7 +130,7 @@ fn numbers((left, top, right, bottom): Area) -> String {
     format!("{left},{top}, {right},{bottom}")
 }
 
-/// The zoo and the prize, which the game wants to know as an achievement.
+/// The commands for the zoo and the prize, which the game records as an achievement.
 fn prize_lines(fresh: &Fresh) -> Vec<String> {
     let Some(prize) = &fresh.prize else { return Vec::new() };
     let name = if fresh.is_bag() { "bag of holding" } else { "amulet of reflection" };
@@ -157,7 +157,7 @@ fn prize_lines(fresh: &Fresh) -> Vec<String> {
     lines
 }
 
-/// Long brackets that nothing in `rows` closes.
+/// Long brackets whose closing form does not occur in `rows`.
 fn brackets(rows: &[String]) -> (String, String) {
     let mut level = String::new();
     while rows.iter().any(|row| row.contains(&format!("]{level}]"))) {

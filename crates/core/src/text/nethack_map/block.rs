@@ -1,31 +1,31 @@
-//! Rows of maps: which lines are rows, and the levels they make.
+//! Blocks of map rows: which lines are rows, and the levels they show.
 
 use crate::finding::{Finding, FindingKind, Location};
 use crate::level::{Level, Source};
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 use crate::rule_set::Rules;
 
-/// The fewest rows that make a level; fewer are a line or a box in a text.
+/// Minimum number of rows of a level; fewer are a rule or a box in prose.
 const ROWS_MIN: usize = 3;
 
-/// The fewest blank columns between two diagrams.
+/// Minimum number of blank columns between two diagrams.
 const GAP_MIN: usize = 3;
 
-/// The places from which the hero may start, the surest first.
+/// Characters at which the hero may start, most specific first.
 const STARTS: [char; 3] = ['@', '_', '>'];
 
-/// What a line is.
+/// Classification of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineKind {
     /// A row with a wall.
     Row,
     /// Map characters without a wall: a row if one with a wall follows.
     Wallless,
-    /// Blank, or text.
+    /// Blank, or prose.
     Other,
 }
 
-/// The meaning of a map character; `None` for objects, creatures and anything else.
+/// The meaning of a map character; `None` for objects, monsters and anything else.
 fn place(character: char) -> Option<Place> {
     Some(match character {
         ' ' | '\t' => Place::bare(Ground::Rock),
@@ -39,20 +39,20 @@ fn place(character: char) -> Option<Place> {
     })
 }
 
-/// Whether a map character is shown as a wall in a map alone.
+/// Whether a map character is drawn as a wall when a map stands alone.
 pub(super) fn is_wall(character: char) -> bool {
     place(character) == Some(Place::bare(Ground::Wall))
 }
 
-/// Rows that follow each other.
+/// Consecutive rows.
 #[derive(Debug, Default)]
 pub(super) struct Block {
     line: usize,
     rows: Vec<String>,
-    /// How many rows there are up to the last one with a wall.
+    /// Number of rows up to the last one with a wall.
     height: usize,
     width: usize,
-    /// More places than a level may have: rows are no longer kept.
+    /// The block exceeds the maximum size of a level: rows are no longer kept.
     is_too_large: bool,
 }
 
@@ -61,7 +61,7 @@ impl Block {
         self.height == 0
     }
 
-    /// What `line` is if it follows the rows so far.
+    /// Classifies `line` as a continuation of the rows so far.
     pub(super) fn kind_of(&self, line: &str) -> LineKind {
         let core = line.trim();
         if core.is_empty() {
@@ -81,7 +81,7 @@ impl Block {
                 _ => LineKind::Row,
             };
         }
-        // A row may show objects and creatures, but a sentence must not become one.
+        // A row may show objects and monsters, but a sentence must not be taken for a row.
         let walled = core.starts_with(is_plain_wall) && core.ends_with(is_plain_wall);
         let is_row = !self.is_empty() && walled && all > 1 && known * 2 >= all;
         if is_row { LineKind::Row } else { LineKind::Other }
@@ -108,7 +108,7 @@ impl Block {
         }
     }
 
-    /// Whether this is too little to be a level: lines and boxes in a text.
+    /// Whether this is too small for a level, such as a rule or a box in prose.
     pub(super) fn is_mere_text(&self) -> bool {
         let is_inner = |it: char| place(it).is_some_and(|it| !it.ground.is_solid());
         let has_floor = || self.rows[..self.height].iter().any(|row| row.contains(is_inner));
@@ -148,14 +148,14 @@ fn is_blank(character: char) -> bool {
     character == ' ' || character == '\t'
 }
 
-/// The columns from `left` to `right` of a row, without blanks at its end.
+/// The columns from `left` to `right` of a row, without trailing blanks.
 fn columns(row: &[char], left: usize, right: usize) -> &[char] {
     let row = &row[left.min(row.len())..right.min(row.len())];
     let used = row.iter().rposition(|&character| !is_blank(character));
     &row[..used.map_or(0, |last| last + 1)]
 }
 
-/// The ranges of columns between gaps of at least `gap_min` columns that are blank in every row.
+/// The ranges of columns separated by at least `gap_min` columns that are blank in every row.
 fn parts_of(rows: &[Vec<char>], gap_min: usize) -> Vec<(usize, usize)> {
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut used = vec![false; width];
@@ -174,8 +174,7 @@ fn parts_of(rows: &[Vec<char>], gap_min: usize) -> Vec<(usize, usize)> {
     parts
 }
 
-/// The level of the rows of one diagram, which begin in `line` and `indent`; `None` if they are
-/// too little.
+/// The level of one diagram, which begins at `line` and `indent`; `None` if it is too small.
 fn level_of(rows: &[&[char]], line: usize, indent: usize) -> Option<Level> {
     let top = rows.iter().position(|row| !row.is_empty())?;
     let bottom = rows.iter().rposition(|row| !row.is_empty())?;

@@ -1,10 +1,10 @@
-//! Maps as on `NetHack`'s screen, alone or as diagrams in a text.
+//! Maps as shown on `NetHack`'s screen, alone or as diagrams in a text.
 //!
 //! `-` and `|` are walls, `.` floor, `0` or a backtick a boulder, `^` a hole, `@` the keeper, `<`
-//! the exit, and a space is rock. A block is a run of rows without a line of text between them. A
-//! map may be indented, and where a block shows several keepers, or none, it is taken for several
-//! diagrams side by side. A line that begins with `;` is the title of the next map, or names its
-//! rules, as in `; Rules: nethack-game`.
+//! the exit, and a space is rock. A block is a run of rows without prose in between. Maps may be
+//! indented, and a block with several keepers, or none, is split into diagrams side by side. A line
+//! that begins with `;` is the title of the next map, or names its rules, as in
+//! `; Rules: nethack-game`.
 
 mod block;
 mod write;
@@ -57,7 +57,7 @@ impl LineParser for Parser {
                     None => self.title = (!text.is_empty()).then(|| text.to_owned()),
                 }
             } else if !line.trim().is_empty() {
-                // Text between a title and a map parts them.
+                // A title separated from the map by prose does not belong to it.
                 self.title = None;
                 self.rules = None;
             }
@@ -90,7 +90,7 @@ mod tests {
         write_collection(&Notes::default(), levels, &options).expect("it has glyphs for all")
     }
 
-    /// What is written for `text` is `expected`, and is the same puzzle.
+    /// Checks that `text` is rewritten as `expected`, and that both show the same puzzle.
     #[track_caller]
     fn check_written(text: &str, expected: &str) {
         let levels = read(&picture(text));

@@ -1,4 +1,4 @@
-//! Writing maps.
+//! Writes maps.
 
 use super::block::is_wall;
 use crate::level::Level;
@@ -9,10 +9,10 @@ use crate::text::write_error::WriteError;
 
 const FORMAT: &str = "nethack-map";
 
-/// Writes a level: its title, its rules unless they are implied, the map and a blank line.
+/// Writes a level: its title, its rules unless they are the default, the map and a blank line.
 ///
 /// # Errors
-/// What no character of a map shows.
+/// What a map has no character for.
 pub(in crate::text) fn write_level(level: &Level, out: &mut String) -> Result<(), WriteError> {
     let drawn = draw_map(level)?;
     if let Some(title) = &level.title {
@@ -27,11 +27,11 @@ pub(in crate::text) fn write_level(level: &Level, out: &mut String) -> Result<()
     Ok(())
 }
 
-/// The map of a level as on the screen of the game. Walls look as they did in the level's
-/// description if it has one, else they are drawn by their neighbours.
+/// The map of a level as on the screen of the game. Walls look as in the level's description if it
+/// has one; otherwise their neighbours determine their shape.
 ///
 /// # Errors
-/// What no character of a map shows.
+/// What a map has no character for.
 pub fn draw_map(level: &Level) -> Result<Drawn, WriteError> {
     let no_way = |what| WriteError::NoWay { format: FORMAT, what };
     let picture = written_picture(level, FORMAT)?;
@@ -43,7 +43,7 @@ pub fn draw_map(level: &Level) -> Result<Drawn, WriteError> {
         _ => Vec::new(),
     };
     let hint = |x: usize, y: usize| {
-        // The frame lies one place outside the floor.
+        // The frame is one place outside the floor.
         let (x_read, y_read) = ((x + left).checked_sub(1)?, (y + top).checked_sub(1)?);
         let character = *map.get(y_read)?.get(x_read)?;
         let fits = match picture.at(x, y).ground {
@@ -63,7 +63,7 @@ pub fn draw_map(level: &Level) -> Result<Drawn, WriteError> {
         let line = line.trim_end();
         lines.push(if line.is_empty() { "-".to_owned() } else { line.to_owned() });
     }
-    // The floor may have been moved twice on the way here; the keeper tells by how much.
+    // The floor may have been shifted twice by now; the keeper shows by how much.
     let origin = match (keeper_of(&level.picture), keeper_of(&picture)) {
         (Some(read), Some(drawn)) => (read.0 - drawn.0, read.1 - drawn.1),
         _ => (left as isize - 1, top as isize - 1),

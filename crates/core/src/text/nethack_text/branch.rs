@@ -1,4 +1,4 @@
-//! The four levels of the game's branch, and what each has beside its puzzle.
+//! The four storeys of `NetHack`'s Sokoban branch, and what each has apart from its puzzle.
 
 use super::layout::{Heading, Layout, heading};
 use super::prize::{PrizeRooms, with_prize};
@@ -6,7 +6,7 @@ use super::{Area, Arrival, NethackText, Slot};
 use crate::level::Level;
 use crate::text::write_error::WriteError;
 
-/// A storey of the branch, from the one where the hero arrives to the one with the prize.
+/// A storey of the branch, from the arrival of the hero to the prize.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Storey {
     /// The first: pits and a hard floor, and the staircase of the branch.
@@ -23,7 +23,7 @@ impl Storey {
     /// All storeys, in the order they are played.
     pub const ALL: [Storey; 4] = [Storey::Entry, Storey::Second, Storey::Third, Storey::Prize];
 
-    /// The game's number of it: its levels are counted down.
+    /// The number that the game gives it, counting down.
     #[must_use]
     pub const fn number(self) -> usize {
         match self {
@@ -39,27 +39,27 @@ crate::named! {
     /// Whether the hero may teleport on a level.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Teleport: "place to teleport to" {
-        /// Inside the puzzle: what lies beyond the last hole is a region of its own.
+        /// Within the puzzle only: the part beyond the last hole is a separate region.
         #[default]
         Region = "region",
-        /// Not at all.
+        /// Nowhere.
         None = "none",
     }
 }
 
-/// Where in the branch a level is to be.
+/// The place of a level in the branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BranchPlace {
     /// The storey.
     pub storey: Storey,
-    /// Which of the levels for this storey, from 1; the game has two and picks one.
+    /// Number of the alternative for this storey, from 1; the game has two and picks one.
     pub variant: usize,
     /// Whether the hero may teleport.
     pub teleport: Teleport,
 }
 
 impl BranchPlace {
-    /// The name by which the game loads the level.
+    /// The file name by which the game loads the level.
     #[must_use]
     pub fn name(self) -> String {
         format!("soko{}-{}", self.storey.number(), self.variant)
@@ -79,21 +79,21 @@ fn whole(layout: &Layout) -> Area {
     (0, 0, right, layout.rows.len().saturating_sub(1))
 }
 
-/// A level as a description of its own says it.
+/// A level prepared for a newly written description.
 #[derive(Debug)]
 pub(in crate::text) struct Fresh {
     pub(in crate::text) heading: Heading,
     pub(in crate::text) layout: Layout,
-    /// Its place in the branch; without one, it is a bare puzzle.
+    /// Its place in the branch; `None` for a bare puzzle.
     pub(in crate::text) place: Option<BranchPlace>,
     pub(in crate::text) prize: Option<PrizeRooms>,
-    /// The whole map.
+    /// The extent of the map.
     pub(in crate::text) all: Area,
 }
 
 impl Fresh {
     /// # Errors
-    /// What a description has no way to say, or what the level lacks for its place.
+    /// What a description cannot express, or what the level lacks for its place.
     pub(in crate::text) fn new(
         level: &Level,
         number: usize,
@@ -115,8 +115,8 @@ impl Fresh {
         Ok(Fresh { heading, all: whole(&layout), layout, place, prize })
     }
 
-    /// A level that was read from a description, on the same map, with a place in the branch and
-    /// rooms that are known; `None` if it is no longer of that map.
+    /// A level that was read from a description, laid out on the same map, with its known place in
+    /// the branch and rooms; `None` if its picture no longer fits that map.
     pub(in crate::text) fn as_read(
         level: &Level,
         text: &NethackText,
@@ -128,20 +128,20 @@ impl Fresh {
         Some(Fresh { heading, layout, place: Some(place), prize, all })
     }
 
-    /// Where nobody teleports to from the puzzle; `None` if nobody teleports at all.
+    /// The area that teleporting from the puzzle cannot reach; `None` if teleporting is impossible.
     pub(in crate::text) fn beyond(&self) -> Option<Area> {
         self.place.filter(|it| it.teleport == Teleport::Region)?;
         let exit = self.layout.exits.first().map(|&(x, y)| (x, y, x, y));
         self.prize.as_ref().map(|it| it.beyond).or(exit)
     }
 
-    /// Where the game puts scrolls that help: where the hero arrives, on the first storey.
+    /// Where the game places helpful scrolls: at the hero's arrival, on the first storey.
     pub(in crate::text) fn help(&self) -> Option<(usize, usize)> {
         let is_entry = self.place.is_some_and(|it| it.storey == Storey::Entry);
         self.layout.keeper.filter(|_| is_entry)
     }
 
-    /// The classes of the things that lie about on a storey of the branch.
+    /// The classes of the random objects on a storey of the branch.
     pub(in crate::text) fn treats(&self) -> &'static [char] {
         if self.place.is_some() { &['%', '%', '%', '%', '=', '/'] } else { &[] }
     }
@@ -151,7 +151,8 @@ impl Fresh {
         self.prize.as_ref().is_some_and(|it| it.entrance == door)
     }
 
-    /// Which prize there is: a bag in the first variant, an amulet in the second.
+    /// Whether the prize is a bag, as in the first variant, rather than an amulet, as in the
+    /// second.
     pub(in crate::text) fn is_bag(&self) -> bool {
         self.place.is_none_or(|it| it.variant % 2 == 1)
     }

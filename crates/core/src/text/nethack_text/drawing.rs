@@ -1,4 +1,4 @@
-//! Drawing the commands of a description on its map.
+//! Draws the commands of a description on its map.
 
 use super::terrain::ground;
 use super::{Arrival, Slot};
@@ -6,11 +6,11 @@ use crate::finding::{Finding, FindingKind, Location};
 use crate::level::Source;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 
-/// The most places a map may have. The game's own maps have 76 x 21; a larger limit would let a
-/// few bytes of ragged rows grow into a large picture, many times in one text.
+/// Maximum number of places in a map. The game's own maps have 76 x 21; with a larger limit, a few
+/// bytes of ragged rows could grow into many large pictures.
 const PLACES_MAX: usize = 4096;
 
-/// What a command puts on the map.
+/// An object that a command places on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::text) enum Thing {
     Boulder,
@@ -35,17 +35,17 @@ impl Thing {
     }
 }
 
-/// Where a command puts it.
+/// The location that a command gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::text) enum Spot {
     /// Column and row from 0.
     At(i64, i64),
-    /// Anywhere, or where only the game knows.
+    /// Random, or known to the game only.
     Random,
 }
 
 impl Spot {
-    /// The spot that a list of coordinates names: a place, or a region of one place.
+    /// The spot that a list of coordinates denotes: a place, or a region of one place.
     pub(in crate::text) fn from_numbers(numbers: &[i64]) -> Spot {
         match *numbers {
             [x, y] => Spot::At(x, y),
@@ -55,12 +55,12 @@ impl Spot {
     }
 }
 
-/// Whether an object of this name is a boulder, in English or in the words of `JNetHack`.
+/// Whether an object of this name is a boulder, in English or in the Japanese of `JNetHack`.
 pub(in crate::text) fn is_boulder(name: &str) -> bool {
     matches!(name, "boulder" | "岩" | "大岩")
 }
 
-/// The trap of this name, if a boulder fills it.
+/// The trap with this name, if boulders can fill it.
 pub(in crate::text) fn trap(name: &str) -> Option<Thing> {
     match name {
         "pit" | "落し穴" | "落とし穴" => Some(Thing::Pit),
@@ -69,10 +69,10 @@ pub(in crate::text) fn trap(name: &str) -> Option<Thing> {
     }
 }
 
-/// What is wrong with a place, once it is said what was to be there.
+/// Makes the finding for a bad place, given the name of the object to be placed there.
 type Fault = fn(&'static str) -> FindingKind;
 
-/// A map on which the puzzle is being drawn.
+/// A map with the part of the puzzle drawn so far.
 #[derive(Debug)]
 pub(in crate::text) struct Drawing {
     picture: Picture,
@@ -90,12 +90,12 @@ pub(in crate::text) struct Drawn {
     pub(in crate::text) source: Source,
     pub(in crate::text) findings: Vec<Finding>,
     pub(in crate::text) arrival: Arrival,
-    /// What the traps tell; `None` if there are none.
+    /// Whether the traps are pits or holes; `None` if there are none.
     pub(in crate::text) slot: Option<Slot>,
 }
 
 impl Drawing {
-    /// The bare map. Its first row stands in `line`.
+    /// The empty map. Its first row is in `line`.
     pub(in crate::text) fn new(rows: Vec<String>, line: usize) -> Drawing {
         let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
         let mut findings = Vec::new();
@@ -123,9 +123,9 @@ impl Drawing {
         Drawing { picture, source, findings, arrival: None, slot: None, is_too_large }
     }
 
-    /// Draws `thing`. If it cannot be drawn, what is wrong is noted and `false` returned: the
-    /// command then is to be kept as it is. A second arrival, and a trap on the stairs, are no
-    /// part of the puzzle and stay as they are without a word.
+    /// Draws `thing`. If that is impossible, records a finding and returns `false`: the command
+    /// must then be kept verbatim. A second arrival, and a trap on the stairs, are not part of the
+    /// puzzle; they are kept without a finding.
     pub(in crate::text) fn put(&mut self, thing: Thing, spot: Spot, location: Location) -> bool {
         if self.is_too_large {
             return false;
@@ -169,7 +169,7 @@ impl Drawing {
         true
     }
 
-    /// Makes a doorway, also where the map has a wall: so does the game.
+    /// Makes a doorway, even in a wall, as the game does.
     pub(in crate::text) fn put_door(&mut self, spot: Spot) {
         if let Ok((x, y)) = self.inside(spot) {
             let ground = self.picture.at(x, y).ground;
@@ -180,7 +180,7 @@ impl Drawing {
         }
     }
 
-    /// Notes something that is wrong.
+    /// Records a finding.
     pub(in crate::text) fn note(&mut self, kind: FindingKind, location: Location) {
         self.findings.push(Finding::at(kind, location));
     }

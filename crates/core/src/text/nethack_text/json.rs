@@ -1,5 +1,5 @@
-//! A description as part of a JSON line, so that levels pass from command to command with
-//! everything that belongs to them.
+//! A description as part of a JSON line, so that levels are piped between commands with all their
+//! metadata.
 
 use serde_json::{Map, Value, json};
 
@@ -37,7 +37,7 @@ pub(in crate::text) fn written_json(text: &NethackText, origin: Origin) -> Value
     })
 }
 
-/// The description that was written as JSON; `None` if it is not of that form.
+/// Parses a description written as JSON; `None` if it has another form.
 pub(in crate::text) fn read_json(value: &Value) -> Option<(NethackText, Origin)> {
     let object = value.as_object()?;
     let word = |key: &str| object.get(key)?.as_str();

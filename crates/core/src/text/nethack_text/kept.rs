@@ -1,18 +1,18 @@
-//! A text from which the commands of the puzzle are cut, and into which they are put back.
+//! The rest of a text after the puzzle commands have been cut out, and their reinsertion.
 
 use super::{NethackText, Thing};
 
-/// Copies a text line by line, without what is cut out of it.
+/// Copies a text line by line, leaving out the parts that are cut.
 ///
-/// A line is broken where something is cut, so that a command can later be put back there without
-/// falling into the middle of another. Cutting again from what was written changes nothing.
+/// A line is broken at each cut, so that a command reinserted there cannot end up inside another.
+/// Cutting the written text again gives the same result.
 #[derive(Debug)]
 pub(in crate::text) struct Kept<'a> {
     text: &'a str,
     from: usize,
     lines: Vec<String>,
     line: String,
-    /// Something was cut out of the current line: it goes if nothing is left of it.
+    /// Something was cut from the current line, so the line is dropped if nothing else is on it.
     is_cut: bool,
 }
 
@@ -22,8 +22,8 @@ impl<'a> Kept<'a> {
         Kept { text, from, lines: Vec::new(), line: String::new(), is_cut: false }
     }
 
-    /// Ends the current line at `at` unless nothing stands before it there. Gives the number of
-    /// complete lines.
+    /// Ends the current line at `at` unless it is empty up to there. Returns the number of complete
+    /// lines.
     pub(in crate::text) fn break_line(&mut self, at: usize) -> usize {
         self.copy_to(at);
         if !self.line.trim().is_empty() {
@@ -32,21 +32,21 @@ impl<'a> Kept<'a> {
         self.lines.len()
     }
 
-    /// Leaves out the bytes from `start` to `end`. Gives the number of complete lines before.
+    /// Cuts the bytes from `start` to `end`. Returns the number of complete lines before them.
     pub(in crate::text) fn cut(&mut self, start: usize, end: usize) -> usize {
         let position = self.break_line(start);
         self.from = end;
         self.is_cut = true;
-        // Blanks between two cuts would pile up.
+        // Otherwise blanks between two cuts would accumulate.
         self.line.clear();
-        // What follows must not come to stand at the beginning of a line, where `MAP` means a map.
+        // The rest must not begin a line, where `MAP` would start a map.
         if !self.text[end..].starts_with(char::is_whitespace) {
             self.line.push(' ');
         }
         position
     }
 
-    /// The lines up to `end`, without blank ones at the end.
+    /// The lines up to `end`, without trailing blank ones.
     pub(in crate::text) fn finish(mut self, end: usize) -> Vec<String> {
         self.copy_to(end);
         self.end_line();
@@ -75,16 +75,16 @@ impl<'a> Kept<'a> {
     }
 }
 
-/// Where the first stairs, boulder and trap stood among the kept lines.
+/// The positions of the first stairs, boulder and trap among the kept lines.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::text) struct Marks {
     first: [Option<usize>; 3],
-    /// Where commands begin that are not about the first map.
+    /// Where commands that do not refer to the first map begin.
     end: Option<usize>,
 }
 
 impl Marks {
-    /// Notes that `thing` stood behind `position` lines.
+    /// Records that `thing` came after `position` lines.
     pub(in crate::text) fn note(&mut self, thing: Thing, position: usize) {
         let index = match thing {
             Thing::Exit | Thing::Branch | Thing::DownStairs => 0,
@@ -94,25 +94,25 @@ impl Marks {
         self.first[index].get_or_insert(position);
     }
 
-    /// Says that what comes after `position` lines is not about the first map.
+    /// Records that lines from `position` on do not refer to the first map.
     pub(in crate::text) fn end_at(&mut self, position: usize) {
         self.end.get_or_insert(position);
     }
 
-    /// The last line that stands before something of the puzzle.
+    /// The position of the last line that precedes an object of the puzzle.
     pub(in crate::text) fn last(&self) -> usize {
         self.first.iter().flatten().copied().max().unwrap_or(0)
     }
 
-    /// The positions among `count` lines; what there is none of comes last.
+    /// The positions among `count` lines; missing objects come last.
     pub(in crate::text) fn settle(self, count: usize) -> [usize; 3] {
         let end = self.end.unwrap_or(count);
         self.first.map(|position| position.unwrap_or(end).min(count))
     }
 }
 
-/// The kept lines of `text` after the map, with the commands of the puzzle put back: those for
-/// stairs, boulders and traps.
+/// The kept lines of `text` after the map, with the puzzle commands for stairs, boulders and traps
+/// reinserted.
 pub(in crate::text) fn with_puzzle(text: &NethackText, puzzle: [Vec<String>; 3]) -> Vec<String> {
     let mut result = Vec::new();
     let mut puzzle: Vec<(usize, Vec<String>)> = text.positions.into_iter().zip(puzzle).collect();

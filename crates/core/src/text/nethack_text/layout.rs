@@ -1,4 +1,4 @@
-//! A level as a description will say it: the map, and where everything stands.
+//! The layout of a level in a description: the map, and the position of every object.
 
 use super::rules_note::{is_rules_note, rules_line};
 use super::terrain::{ground, render};
@@ -9,14 +9,14 @@ use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 use crate::rule_set::GoalKind;
 use crate::text::write_error::WriteError;
 
-/// The most columns and rows of a map that the game loads.
+/// Maximum columns and, below, rows of a map that the game can load.
 pub(super) const COLUMNS_MAX: usize = 76;
 pub(super) const ROWS_MAX: usize = 21;
 
 /// Columns and rows from 0.
 type Spots = Vec<(usize, usize)>;
 
-/// The map and where everything stands on it.
+/// The map and the position of every object on it.
 #[derive(Debug)]
 pub(in crate::text) struct Layout {
     pub(in crate::text) rows: Vec<String>,
@@ -28,8 +28,8 @@ pub(in crate::text) struct Layout {
 }
 
 impl Layout {
-    /// On the map as it was read, so that kept commands mean the same places; `None` if the
-    /// picture is no longer of that map.
+    /// Uses the map as it was read, so that kept commands refer to the same places; `None` if the
+    /// picture no longer fits that map.
     pub(in crate::text) fn as_read(
         level: &Level,
         text: &NethackText,
@@ -45,7 +45,7 @@ impl Layout {
         let hint = |x: usize, y: usize| {
             let character = map[y].get(x).copied().unwrap_or(' ');
             let drawn = ground(character).unwrap_or(Ground::Floor);
-            // A kept command may make a doorway of anything.
+            // A kept command may turn any place into a doorway.
             let fits = match picture.at(x, y).ground {
                 Ground::Door => true,
                 other => other.is_solid() == drawn.is_solid(),
@@ -54,7 +54,7 @@ impl Layout {
         };
         let mut layout = Layout::of(&picture, &hint);
         for (row, read) in layout.rows.iter_mut().zip(&text.map) {
-            // A row that was drawn short stays short.
+            // Reproduce a row as read if only its trailing blanks differ.
             if row.trim_end() == read.trim_end() {
                 row.clone_from(read);
             }
@@ -62,7 +62,7 @@ impl Layout {
         Ok(Some(layout))
     }
 
-    /// On a map of its own, with a frame around the floor.
+    /// Uses a new map, with a frame around the floor.
     pub(in crate::text) fn framed(
         level: &Level,
         format: &'static str,
@@ -78,7 +78,7 @@ impl Layout {
             _ => Vec::new(),
         };
         let hint = |x: usize, y: usize| {
-            // The frame lies one place outside the floor.
+            // The frame is one place outside the floor.
             let (x_read, y_read) = ((x + left).checked_sub(1)?, (y + top).checked_sub(1)?);
             let character = *map.get(y_read)?.get(x_read)?;
             let here = picture.at(x, y).ground;
@@ -87,7 +87,7 @@ impl Layout {
         Ok(Layout::of(&picture, &hint))
     }
 
-    /// On a map of its own that `alter` has changed, with what it says about the change.
+    /// Uses a new map that `alter` has modified; also returns the value from `alter`.
     pub(super) fn altered<T>(
         level: &Level,
         format: &'static str,
@@ -125,14 +125,14 @@ fn characters(rows: &[String]) -> Vec<Vec<char>> {
 /// The picture of `level` with a solid edge and only what a map can show.
 ///
 /// # Errors
-/// What a map has no way to show, or why the level cannot be played if its edge is open: then only
-/// a playable level tells inside from outside.
+/// What a map cannot express, or, for a level with an open edge, why it cannot be played: only a
+/// playable level has an inside and an outside.
 pub(in crate::text) fn written_picture(
     level: &Level,
     format: &'static str,
 ) -> Result<Picture, WriteError> {
     let no_way = |what| Err(WriteError::NoWay { format, what });
-    // Leaves room for the frame that is drawn around the floor.
+    // Leave room for the frame around the floor.
     if (level.picture.width() + 2) * (level.picture.height() + 2) > Picture::PLACES_MAX {
         return no_way("a level this large");
     }
@@ -160,11 +160,11 @@ pub(in crate::text) fn written_picture(
     Ok(picture)
 }
 
-/// `picture` cut to its floor with one solid place around; with the first column and row of the
-/// floor.
+/// `picture` cropped to its floor with one solid place around it, and the first column and row of
+/// the floor.
 ///
 /// # Errors
-/// What is wrong with the level if there is no floor.
+/// What is wrong with the level if it has no floor.
 pub(in crate::text) fn framed(picture: &Picture) -> Result<(Picture, usize, usize), &'static str> {
     let floor = picture.places().iter().enumerate();
     let floor = floor.filter(|(_, place)| !place.ground.is_solid());
@@ -186,7 +186,7 @@ pub(in crate::text) fn framed(picture: &Picture) -> Result<(Picture, usize, usiz
     Ok((Picture::new(width, places, Edge::Solid), left, top))
 }
 
-/// What a fresh description says before its map.
+/// Name, arrival and slot for a new description.
 #[derive(Debug)]
 pub(in crate::text) struct Heading {
     pub(in crate::text) name: String,
@@ -194,8 +194,8 @@ pub(in crate::text) struct Heading {
     pub(in crate::text) slot: Slot,
 }
 
-/// Name, arrival and slot of a level, which is the `number`th written. One that does not come from
-/// the game becomes a first level.
+/// Name, arrival and slot of the `number`th level written. A level that does not come from the game
+/// becomes an entry level.
 pub(in crate::text) fn heading(level: &Level, number: usize) -> Heading {
     let text = level.nethack.as_deref();
     let name = text.map(|text| text.name.replace(['"', '\n', '\r'], ""));
@@ -207,12 +207,12 @@ pub(in crate::text) fn heading(level: &Level, number: usize) -> Heading {
     }
 }
 
-/// Title and notes of a level as comment lines that begin with `mark`. A title that is the level's
-/// name is said elsewhere; rules that the game does not imply are said here.
+/// Title and notes of a level as comment lines that begin with `mark`. A title equal to the level's
+/// name is omitted; rules other than the default are included.
 pub(in crate::text) fn notes_as_comments(level: &Level, mark: &str) -> Vec<String> {
     let name = level.nethack.as_ref().map(|text| text.name.as_str());
     let title = level.title.as_deref().filter(|&title| Some(title) != name);
-    // The rules come first: what is read as a comment and written again stays in its place.
+    // The rules come first, so that comments keep their place in a round trip.
     let mut texts: Vec<String> = rules_line(level).into_iter().collect();
     texts.extend(title.map(str::to_owned));
     let notes = level.notes.0.iter().filter(|it| !is_rules_note(it));
@@ -221,7 +221,7 @@ pub(in crate::text) fn notes_as_comments(level: &Level, mark: &str) -> Vec<Strin
         Note::Comment(text) => text.clone(),
     }));
     let lines = texts.iter().flat_map(|text| text.split(['\n', '\r']));
-    // A comment that was written without a blank after its mark is written like that again.
+    // A comment without a blank after its marker is reproduced that way.
     let is_close = |text: &str| text.is_empty() || text.starts_with(['#', '-', '\t']);
     let line = |text: &str| format!("{mark}{}{text}", if is_close(text) { "" } else { " " });
     lines.map(line).collect()

@@ -1,8 +1,8 @@
-//! Line and column of a place in a text.
+//! Converts byte offsets of a text into lines and columns.
 
 use crate::finding::Location;
 
-/// Finds lines and columns. Asked in ascending order it reads the text once.
+/// Converts offsets into locations. For ascending offsets, it reads the text only once.
 #[derive(Debug)]
 pub(in crate::text) struct Locator<'a> {
     text: &'a str,
@@ -22,8 +22,8 @@ impl<'a> Locator<'a> {
         Locator::within(text, 0, 1, 1)
     }
 
-    /// For a text whose byte `offset` stands in `line` and `column` of a larger one. What comes
-    /// before it is not looked for.
+    /// For a text whose byte `offset` is at `line` and `column` of a larger text. Earlier offsets
+    /// are not supported.
     pub(in crate::text) fn within(
         text: &'a str,
         offset: usize,
@@ -34,8 +34,7 @@ impl<'a> Locator<'a> {
         Locator { text, begin, at: begin }
     }
 
-    /// Where the bytes from `start` to `end` stand. What runs over several lines is located by its
-    /// first line.
+    /// The location of the bytes from `start` to `end`; of several lines, only the first.
     ///
     /// # Panics
     /// If the offsets lie outside the text or inside a character.

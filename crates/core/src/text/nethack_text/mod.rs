@@ -1,9 +1,9 @@
-//! What the readers and writers of `NetHack` level descriptions share.
+//! Shared parts of the readers and writers of `NetHack` level descriptions.
 //!
-//! A description is a map followed by commands that put things on it. A reader cuts the commands
-//! of the puzzle out of the text ([`Kept`]) and draws them on the map ([`Drawing`]); everything
-//! else is kept as written. A writer lays the puzzle out again ([`Layout`]) and puts its commands
-//! back where they were.
+//! A description is a map followed by commands that place objects on it. A reader cuts the puzzle
+//! commands out of the text ([`Kept`]) and draws them on the map ([`Drawing`]); the rest is kept
+//! verbatim. A writer lays the puzzle out again ([`Layout`]) and reinserts its commands where they
+//! were.
 
 mod branch;
 mod drawing;

@@ -1,5 +1,5 @@
-//! The rooms of the last level: behind the exit a corridor leads to a zoo with three closets, and
-//! in one of these is the prize.
+//! The rooms of the last storey: a corridor leads from the exit to a zoo with three closets, one of
+//! which holds the prize.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -7,7 +7,7 @@ use super::Area;
 use super::layout::{COLUMNS_MAX, ROWS_MAX};
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 
-/// A place of the plane, of which the picture is a part.
+/// A point of the plane that contains the picture.
 type Spot = (i32, i32);
 
 /// The rooms as drawn, with the entrance on the right.
@@ -21,7 +21,7 @@ const ROOMS: [&str; 7] = [
     "---------", //
 ];
 
-/// Where the rooms are on the map.
+/// The location of the rooms on the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::text) struct PrizeRooms {
     /// The zoo.
@@ -34,10 +34,10 @@ pub(in crate::text) struct PrizeRooms {
     pub(in crate::text) beyond: Area,
 }
 
-/// `picture` with the rooms behind its exit, which becomes floor.
+/// `picture` with the rooms attached to its exit, which becomes floor.
 ///
 /// # Errors
-/// What there is no way for: several exits, or rooms where there is no space.
+/// Several exits, or not enough space for the rooms.
 pub(super) fn with_prize(picture: &Picture) -> Result<(Picture, PrizeRooms), &'static str> {
     let floor = spots(picture, |place| !place.ground.is_solid());
     let exits = spots(picture, |place| place.ground == Ground::Exit);
@@ -71,7 +71,7 @@ fn spots(picture: &Picture, wanted: impl Fn(&Place) -> bool) -> Vec<Spot> {
     places.map(|(at, _)| ((at % picture.width()) as i32, (at / picture.width()) as i32)).collect()
 }
 
-/// The rooms in some turn, somewhere.
+/// The rooms in one orientation and position.
 #[derive(Clone, Debug)]
 struct Rooms {
     left: i32,
@@ -82,7 +82,7 @@ struct Rooms {
     closets: Vec<Spot>,
     doors: Vec<Spot>,
     entrance: Spot,
-    /// The way out of the entrance.
+    /// Direction that leads out of the entrance.
     outward: Spot,
 }
 
@@ -130,7 +130,7 @@ impl Rooms {
         }
     }
 
-    /// Small where map and rooms together are small; `None` where the game could not load them.
+    /// Small if map and rooms together are small; `None` if the game could not load them.
     fn cost(&self, size: (i32, i32)) -> Option<i32> {
         let width = size.0.max(self.left + self.width) - self.left.min(0);
         let height = size.1.max(self.top + self.height) - self.top.min(0);
@@ -138,7 +138,7 @@ impl Rooms {
         fits.then_some(width * height + (self.entrance.0 - size.0).abs())
     }
 
-    /// The corridor to the entrance, if it and the rooms lie apart from the floor of the puzzle.
+    /// The corridor to the entrance, if it and the rooms keep clear of the puzzle's floor.
     fn corridor(&self, way: &Ways, floor: &[Spot], exit: Spot) -> Option<Vec<Spot>> {
         let covers = |it: &Spot| {
             let (x, y) = (it.0 - self.left, it.1 - self.top);
@@ -164,7 +164,7 @@ impl Rooms {
     }
 }
 
-/// The shortest ways from the exit through solid rock.
+/// The shortest paths from the exit through solid rock.
 #[derive(Debug)]
 struct Ways {
     before: BTreeMap<Spot, Spot>,
@@ -178,7 +178,7 @@ impl Ways {
         let rows = height - ROWS_MAX as i32 + 1..ROWS_MAX as i32 - 1;
         let is_hole = |it: &Spot| picture.at(it.0 as usize, it.1 as usize).ground == Ground::Goal;
         let near = |a: Spot, b: Spot| (a.0 - b.0).abs() <= 1 && (a.1 - b.1).abs() <= 1;
-        // The last hole touches what is beside the exit; nothing else of the puzzle may.
+        // The last hole touches the squares beside the exit; nothing else of the puzzle may.
         let walls: Vec<Spot> =
             floor.iter().copied().filter(|it| *it != exit && !is_hole(it)).collect();
         let is_clear = |it: Spot| {

@@ -1,36 +1,35 @@
-//! The comment by which a level of the game keeps its rules.
+//! The comment that records the rule set in a level description.
 //!
-//! The game knows one set of rules, so a description has no place for them. A comment line
-//! `Rules: nethack-game` is ignored by the game and understood here.
+//! The game has only one set of rules, so a description has no place for them. The comment line
+//! `Rules: nethack-game` is ignored by the game and read here.
 
 use crate::level::{Level, Note};
 use crate::rule_set::Rules;
 
-/// What a text of the game's formats implies if nothing is said.
+/// The rule set of game files without such a comment.
 const IMPLIED: Rules = Rules::NETHACK;
 
-/// The rules that a line of a comment, without its mark, names; those that are implied need no
-/// line.
+/// The rules named in a comment line without its marker; `None` if it names none or the default.
 pub(in crate::text) fn rules_named(line: &str) -> Option<Rules> {
     let (key, value) = line.trim().split_once(':')?;
     let is_key = key.trim_end().eq_ignore_ascii_case("rules");
     value.trim().parse().ok().filter(|&rules| is_key && rules != IMPLIED)
 }
 
-/// Takes the lines that name rules out of a comment. Gives the first.
+/// Removes the lines that name rules from a comment. Returns the first rule set.
 pub(in crate::text) fn take_rules(lines: &mut Vec<&str>) -> Option<Rules> {
     let named = lines.iter().find_map(|line| rules_named(line));
     lines.retain(|line| rules_named(line).is_none());
     named
 }
 
-/// The line that names the rules of `level`, if they are not implied. The game ignores it, so a
-/// level of the official game can be played there all the same.
+/// The line that names the rules of `level`, unless they are the default. The game ignores it, so
+/// it can also load a level with official rules.
 pub(in crate::text) fn rules_line(level: &Level) -> Option<String> {
     (level.rules != IMPLIED).then(|| format!("Rules: {}", level.rules))
 }
 
-/// Whether a note names rules: what [`rules_line`] says takes its place.
+/// Whether a note names rules, and so is replaced by [`rules_line`].
 pub(in crate::text) fn is_rules_note(note: &Note) -> bool {
     matches!(note, Note::Field { key, .. } if key.eq_ignore_ascii_case("rules"))
 }
@@ -43,7 +42,7 @@ mod tests {
     use crate::testing::level_in;
     use crate::text::{Format, ReadOptions, WriteOptions, read_text, write_level};
 
-    /// `level` written as `format` and read again.
+    /// `level` after a round trip through `format`, with the text.
     fn again(level: &Level, format: Format) -> (String, Level) {
         let mut text = String::new();
         write_level(level, 1, &WriteOptions::new(format), &mut text).expect("it can be written");

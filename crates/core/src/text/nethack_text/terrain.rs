@@ -1,14 +1,14 @@
-//! The characters of a map in a level description, and how walls are drawn.
+//! The terrain characters of a map in a level description, and how walls are drawn.
 
 use crate::picture::{Ground, Picture};
 
-/// What a map character of a description means; `None` if it means nothing there.
+/// The meaning of a map character of a description, if it has one.
 ///
-/// Water, lava, bars and trees stop both hero and boulder and so are walls here. Secret doors and
+/// Water, lava, bars and trees stop both hero and boulder, so they count as walls. Secret doors and
 /// corridors can be found, so they count as what they hide.
 pub(super) fn ground(character: char) -> Option<Ground> {
     Some(match character {
-        // `x` shows what lies beneath the map, which is rock.
+        // `x` shows the terrain beneath the map, which is rock.
         ' ' | 'x' => Ground::Rock,
         '-' | '|' | 'B' | 'F' | 'T' | '}' | 'P' | 'L' | 'W' | 'Z' => Ground::Wall,
         '+' | 'S' => Ground::Door,
@@ -17,11 +17,11 @@ pub(super) fn ground(character: char) -> Option<Ground> {
     })
 }
 
-/// The rows of `picture` as terrain alone. `hint` names the character an earlier map had at a
+/// The rows of `picture` as terrain only. `hint` returns the character that an earlier map had at a
 /// place, if it still fits.
 ///
-/// Without a hint, solid places are drawn by their neighbours: `|` where floor lies only to the
-/// east or west, else `-`, and nothing where no floor touches them.
+/// Without a hint, the neighbours of a solid place determine its character: `|` if floor lies only
+/// to the east or west, nothing if no floor touches it, and otherwise `-`.
 pub(in crate::text) fn render(
     picture: &Picture,
     hint: &dyn Fn(usize, usize) -> Option<char>,

@@ -1,8 +1,8 @@
-//! Levels as planning problems, for planners such as Fast Downward, and their plans as moves.
+//! Levels as PDDL problems for planners such as Fast Downward, and their plans as moves.
 //!
 //! The problems are typed STRIPS with action costs: a push costs 1 and a step nothing, so the cost
-//! of a plan is its number of pushes. Boxes are anonymous, since which one stands on a square
-//! never matters. `(clear ?l)` says that the keeper may walk there: no box, no open hole.
+//! of a plan is its number of pushes. Boxes are anonymous, since their identity never matters.
+//! `(clear ?l)` means that the keeper may walk there: no box, no open hole.
 
 mod plan;
 
@@ -21,7 +21,7 @@ pub use plan::{PlanError, plan_to_moves};
 
 const FORMAT: &str = "pddl";
 
-/// The domain of a rule set: the problems of all its levels share it.
+/// The domain of a rule set, shared by the problems of all its levels.
 ///
 /// # Errors
 /// If the rule set has diagonal moves.
@@ -69,8 +69,8 @@ const MOVE: &str = "  (:action move
     :effect (and (not (keeper ?from)) (keeper ?to) (increase (total-cost) 0)))
 ";
 
-/// A goal that is a choice would need derived facts, which few admissible heuristics know; so the
-/// keeper leaves the level, by whichever exit, and nothing can be done after that.
+/// A disjunctive goal would need derived predicates, which few admissible heuristics support. So
+/// the keeper leaves the level by some exit, after which no action is possible.
 const LEAVE: &str = "  (:action leave
     :parameters (?from - location)
     :precondition (and (keeper ?from) (exit ?from))
@@ -136,7 +136,7 @@ fn check_rules(rules: Rules) -> Result<(), WriteError> {
     }
 }
 
-/// `name` as a word of the language.
+/// `name` as a PDDL symbol.
 fn symbol(name: &str) -> String {
     let is_part = |it: char| it.is_ascii_alphanumeric() || it == '-' || it == '_';
     let word: String = name.chars().map(|it| if is_part(it) { it } else { '-' }).collect();
@@ -152,7 +152,7 @@ fn location(board: &Board, square: Square) -> String {
     format!("s-{x}-{y}")
 }
 
-/// What is true of a square at the start.
+/// The facts that hold for a square initially.
 fn facts(board: &Board, state: &State, square: Square) -> Vec<&'static str> {
     let has_box = state.boxes.contains(square);
     let is_hole = state.is_open_hole(board, square);
@@ -169,12 +169,12 @@ fn facts(board: &Board, state: &State, square: Square) -> Vec<&'static str> {
     add(is_hole, "hole");
     add(is_sink, "sink");
     add(!is_sink && !board.dead_fields().contains(square), "box-may");
-    // With one exit the goal names it.
+    // A single exit is named in the goal.
     add(board.exits().len() > 1 && board.exits().contains(square), "exit");
     facts
 }
 
-/// What must hold in the end.
+/// The conditions of the goal.
 fn demands(board: &Board, state: &State) -> Vec<String> {
     let named = |fact: &str, square: Square| format!("({fact} {})", location(board, square));
     let goals = board.goals();
@@ -183,7 +183,7 @@ fn demands(board: &Board, state: &State) -> Vec<String> {
         GoalKind::Keep if state.boxes.len() >= goals.len() => {
             goals.iter().map(|goal| named("box", goal)).collect()
         }
-        // With fewer boxes than goals every box must find one.
+        // With fewer boxes than goals, every box must be on a goal.
         GoalKind::Keep | GoalKind::Sink => {
             let elsewhere = board.squares().filter(|&square| !goals.contains(square));
             elsewhere.map(|square| named("clear", square)).collect()
@@ -207,7 +207,7 @@ mod tests {
     use crate::text::WriteError;
     use crate::verify::{LetterCase, verify};
 
-    /// The demands of the problem of a level, one a line.
+    /// The goal conditions of the problem of a level, one per line.
     fn goal(level: &str, rules: Rules) -> Vec<String> {
         let text = problem(&level_in(level, rules), "x").expect("playable");
         let (_, goal) = text.split_once("(:goal (and\n").expect("there is a goal");

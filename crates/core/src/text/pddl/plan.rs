@@ -1,28 +1,28 @@
-//! Plans as moves.
+//! Translates plans into moves.
 
 use std::fmt;
 
 use crate::direction::Direction;
 use crate::moves::Moves;
 
-/// Why a text is not a plan of one of our problems. Lines count from 1.
+/// Why a text is not a plan for one of our problems. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanError {
-    /// A line that is no action in brackets.
+    /// A line without an action in parentheses.
     NotAnAction {
-        /// The line.
+        /// Line number.
         line: usize,
     },
     /// An action that the domains do not have.
     UnknownAction {
-        /// The line.
+        /// Line number.
         line: usize,
-        /// What it is called.
+        /// Name of the action.
         name: String,
     },
     /// An action without a direction at its end.
     NoDirection {
-        /// The line.
+        /// Line number.
         line: usize,
     },
 }
@@ -45,11 +45,11 @@ impl fmt::Display for PlanError {
 
 impl std::error::Error for PlanError {}
 
-/// The moves of a plan: one action in brackets a line, possibly with a time before and a duration
-/// after it; what follows a semicolon is a comment. Nothing is promised about the moves.
+/// The moves of a plan: one parenthesised action per line, optionally preceded by a time and
+/// followed by a duration; semicolons start comments. The moves are unchecked.
 ///
 /// # Errors
-/// The first line that is not understood.
+/// The first line that cannot be parsed.
 pub fn plan_to_moves(text: &str) -> Result<Moves, PlanError> {
     let mut moves = Moves::new();
     for (index, content) in text.lines().enumerate() {
@@ -76,7 +76,7 @@ pub fn plan_to_moves(text: &str) -> Result<Moves, PlanError> {
     Ok(moves)
 }
 
-/// The action of a line without its brackets, its time and its duration.
+/// The action of a line without its parentheses, time and duration.
 fn inside_brackets(content: &str) -> Option<&str> {
     let (before, rest) = content.split_once('(')?;
     let (action, after) = rest.split_once(')')?;

@@ -1,4 +1,4 @@
-//! The elements of a collection: what is said about it, and its levels.
+//! The elements of an XML collection: its metadata and its levels.
 
 use roxmltree::Node;
 
@@ -11,7 +11,7 @@ use crate::text::legend::Legend;
 use crate::text::nethack_text::Locator;
 use crate::text::spaces;
 
-/// What is said about the collection, always in the same order.
+/// The notes on the collection, always in the same order.
 pub(super) fn header_of(root: Node<'_, '_>) -> Notes {
     let child = |name: &str| {
         let child = root.children().find(|node| node.has_tag_name(name))?;
@@ -42,13 +42,13 @@ fn tag_start(node: Node<'_, '_>) -> usize {
     node.range().start
 }
 
-/// Where the name in a tag ends.
+/// Offset of the end of the name in a tag.
 fn tag_end(node: Node<'_, '_>) -> usize {
     let range = node.range();
     (range.start + 1 + node.tag_name().name().len()).min(range.end)
 }
 
-/// Whether an attribute states another size than `size`.
+/// Whether an attribute gives a size other than `size`.
 pub(super) fn states_other(attribute: Option<&str>, size: usize) -> bool {
     attribute.is_some_and(|stated| stated.trim().parse() != Ok(size))
 }

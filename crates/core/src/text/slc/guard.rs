@@ -1,12 +1,12 @@
-//! What is refused before the XML parser sees it: texts on which it would take too long.
+//! Rejects texts on which the XML parser would take too long.
 
-/// The most attributes of an element: the parser compares each with all others.
+/// Maximum number of attributes of an element: the parser compares each with all others.
 const ATTRIBUTES_MAX: usize = 64;
 
-/// The most namespace declarations: each element inherits all those around it.
+/// Maximum number of namespace declarations: each element inherits all those around it.
 const NAMESPACES_MAX: usize = 16;
 
-/// Looks through `text` once.
+/// Checks `text` in a single pass.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -27,14 +27,14 @@ pub(super) fn check(text: &str) -> Result<(), &'static str> {
             () if rest.starts_with('!') => rest.find('>'),
             () => Some(check_tag(rest)?),
         };
-        // Something without an end is for the parser to complain about.
+        // The parser will report an unterminated construct.
         let Some(end) = end else { return Ok(()) };
         rest = &rest[end..];
     }
     Ok(())
 }
 
-/// The length of the tag that `text` begins with.
+/// The length of the tag at the beginning of `text`.
 fn check_tag(text: &str) -> Result<usize, &'static str> {
     let mut quote = None;
     let mut attributes = 0;

@@ -1,12 +1,12 @@
-//! Collections in XML.
+//! Collections in the XML format of `.slc` files.
 //!
 //! The collection's title, description, addresses and copyright become notes of the header: the
 //! fields `Collection`, `Email`, `Homepage` and `Copyright`, and a comment. A level has its `Id` as
-//! title and may have a copyright. The format has no place for saved games and other notes: they
-//! are not written.
+//! title and may have a copyright. Saved games and other notes have no place in the format and are
+//! not written.
 //!
-//! A document may have any size: it is cut into its levels, each of which is parsed on its own
-//! inside the tags that are open around it.
+//! Documents may have any size: the parser cuts them into levels and parses each separately inside
+//! the tags that enclose it.
 
 mod elements;
 mod guard;
@@ -27,12 +27,12 @@ use scan::{Scan, Tag, TagKind};
 
 pub(super) use write::{write_footer, write_header, write_level};
 
-/// The most elements and texts of a piece.
+/// Maximum number of elements and text nodes in a piece.
 const NODES_MAX: u32 = 1 << 21;
 
-/// The most places of all levels together, each of which counts for some more, unless the text is
-/// as large as that. A few bytes of short rows beside one long row make a large picture, and who
-/// reads a text as a whole keeps them all.
+/// Maximum number of places of all levels together, plus a surcharge for each level, unless the
+/// text itself is larger. It bounds the memory for ragged levels: short rows beside one long row
+/// make a large picture from few bytes, and some callers keep all levels of a text.
 const PLACES_ALL_MAX: usize = 1 << 25;
 const PLACES_PER_LEVEL: usize = 256;
 const PLACES_PER_BYTE: usize = 16;
@@ -41,21 +41,21 @@ const PLACES_PER_BYTE: usize = 16;
 #[derive(Debug)]
 pub(super) struct Parser {
     scan: Scan,
-    /// The tags that are open around the piece: of the root and of a collection, each on one line.
+    /// The open tags around the piece, of the root and of a collection, each on one line.
     open: Vec<OpenTag>,
-    /// How many elements are open.
+    /// Number of open elements.
     depth: usize,
-    /// The piece of text that waits for its end, and where it begins.
+    /// The incomplete piece of text, and where it starts.
     piece: String,
     start: Position,
-    /// The column of a tag that goes on from one line to the next.
+    /// The column of a tag that continues on the next line.
     open_column: usize,
     header: Option<Arc<Notes>>,
     collection: Collection,
-    /// What the levels so far weigh, and how much text there was.
+    /// Places of the levels so far, with the surcharge for each, and bytes of text.
     places: usize,
     bytes: usize,
-    /// Nothing more is read after an error.
+    /// Set after an error; the rest is ignored.
     has_failed: bool,
 }
 
@@ -65,7 +65,7 @@ struct OpenTag {
     text: String,
 }
 
-/// A place in the text; the column counts characters from 1.
+/// A position in the text; the column counts characters from 1.
 #[derive(Clone, Copy, Debug)]
 struct Position {
     line: usize,
@@ -124,7 +124,7 @@ impl Parser {
         }
     }
 
-    /// Keeps a start tag, which ends the piece so far; `outside` tags stay open around it.
+    /// Keeps a start tag, which ends the piece so far; `outside` tags remain open around it.
     fn keep_tag(&mut self, tag: &Tag, outside: usize) {
         self.open.truncate(outside);
         let from = self.piece.rfind(&format!("<{}", tag.name)).unwrap_or(0);
@@ -132,7 +132,7 @@ impl Parser {
         self.open.push(OpenTag { name: tag.name.clone(), text });
     }
 
-    /// Reads what is said before the levels.
+    /// Reads the metadata before the levels.
     fn begin_collection(
         &mut self,
         tag: &Tag,
@@ -173,7 +173,7 @@ impl Parser {
         }
     }
 
-    /// Reads the level that ends here, if it is one.
+    /// Reads the level that ends here, if this is one.
     fn end_piece(&mut self, after: Position, emit: &mut dyn FnMut(Item)) {
         let inside: Vec<&str> = self.open.iter().rev().map(|it| it.name.as_str()).collect();
         let piece =
@@ -238,7 +238,7 @@ impl LineParser for Parser {
             return self.fail(Finding::about_all(FindingKind::NotText), emit);
         }
         let (mut from, mut column) = (0, 1);
-        // Where the columns were counted to, for the beginnings of tags.
+        // Columns counted so far, to locate the beginnings of tags.
         let (mut counted, mut tag_column) = (0, 1);
         while !self.has_failed {
             if self.piece.len() + line.len() >= WHOLE_BYTES_MAX {
@@ -269,12 +269,12 @@ impl LineParser for Parser {
         }
     }
 
-    /// Whether the end is well formed is seen when what is left is parsed.
+    /// Parsing the rest shows whether the document is properly closed.
     fn finish(&mut self, emit: &mut dyn FnMut(Item)) {
         if self.has_failed {
             return;
         }
-        // Before the first level, the whole document is still there.
+        // Before the first level, the whole document is still in the piece.
         let outside: &[OpenTag] = if self.header.is_none() { &[] } else { &self.open };
         let piece = Piece { outside, text: &self.piece, inside: &[], start: self.start };
         match piece.parse(|root, _| header_of(root)) {
@@ -284,9 +284,9 @@ impl LineParser for Parser {
     }
 }
 
-/// A piece of text with what makes it a document.
+/// A piece of text with the tags that make it a document.
 struct Piece<'a> {
-    /// The tags that are open before it, and the names of those to be closed after it.
+    /// The open tags before it, which are closed after it.
     outside: &'a [OpenTag],
     text: &'a str,
     inside: &'a [&'a str],
@@ -294,7 +294,7 @@ struct Piece<'a> {
 }
 
 impl Piece<'_> {
-    /// Parses it, and gives what `read` makes of its root.
+    /// Parses it and applies `read` to its root.
     fn parse<T>(
         &self,
         read: impl FnOnce(Node<'_, '_>, &mut Locator<'_>) -> T,
@@ -317,7 +317,7 @@ impl Piece<'_> {
         Ok(read(document.root_element(), &mut Locator::within(&text, before, line, column)))
     }
 
-    /// The finding for an error of the XML parser, with the place in the whole text.
+    /// Converts an error of the XML parser to a finding with its place in the whole text.
     fn located(&self, error: &roxmltree::Error, text: &str, before: usize) -> Finding {
         let (row, column) = (error.pos().row as usize, error.pos().col as usize);
         let excerpt = text.lines().nth(row.saturating_sub(1)).unwrap_or_default();
@@ -330,7 +330,7 @@ impl Piece<'_> {
             (excerpt, column)
         };
         let line = self.start.line + row.saturating_sub(1);
-        // The position that the message ends with is that in the piece.
+        // The position at the end of the message refers to the piece, so it is removed.
         let reason = error.to_string();
         let reason = reason.strip_suffix(&format!(" at {}", error.pos())).unwrap_or(&reason);
         let kind = FindingKind::Xml(reason.to_owned());

@@ -1,9 +1,9 @@
-//! Where tags begin and end in XML that arrives line by line.
+//! Finds tags in XML that arrives line by line.
 //!
-//! Only so much of XML is understood as is needed to cut a document into pieces that a parser can
-//! take one by one; whether a piece is well formed is for that parser to say.
+//! It handles just enough of XML to cut a document into pieces for a parser, which then decides
+//! whether each is well formed.
 
-/// A tag in a line.
+/// A tag that ends in the current line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tag {
     pub(super) kind: TagKind,
@@ -11,7 +11,7 @@ pub(super) struct Tag {
     pub(super) name: String,
     /// Where the tag ends in the line: the byte after `>`.
     pub(super) end: usize,
-    /// The line in which it begins, and the byte there at which it does.
+    /// The line and the byte in that line where it begins.
     pub(super) start: (usize, usize),
 }
 
@@ -25,36 +25,36 @@ impl Tag {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TagKind {
     Start,
-    /// A start and an end in one.
+    /// An empty-element tag.
     Empty,
     End,
 }
 
-/// What the text is inside of at the end of a line.
+/// The construct that is open at the end of a line.
 #[derive(Debug, Default)]
 enum State {
     #[default]
     Text,
-    /// A comment, a CDATA section or an instruction, which ends like this.
+    /// A comment, CDATA section or processing instruction, which ends with this string.
     Until(&'static str),
     Tag {
         start: (usize, usize),
         name: String,
         is_named: bool,
         quote: Option<u8>,
-        /// The last byte before the end, which tells an empty element.
+        /// The last byte before the end, which identifies an empty element.
         last: u8,
     },
 }
 
-/// Looks through lines.
+/// Scans lines for tags.
 #[derive(Debug, Default)]
 pub(super) struct Scan {
     state: State,
 }
 
 impl Scan {
-    /// Where the tag begins, by line and byte, that is open at the end of the text so far.
+    /// Line and byte where the currently open tag begins.
     pub(super) fn open_tag(&self) -> Option<(usize, usize)> {
         match &self.state {
             State::Tag { start, .. } => Some(*start),
@@ -62,7 +62,7 @@ impl Scan {
         }
     }
 
-    /// The next tag that ends in a line, from byte `from` on; `None` if there are no more.
+    /// The next tag that ends in this line at or after byte `from`; `None` if there are no more.
     pub(super) fn next_tag(&mut self, number: usize, line: &str, from: usize) -> Option<Tag> {
         let mut at = from;
         loop {
@@ -93,7 +93,7 @@ impl Scan {
         }
     }
 
-    /// The byte after the end of the tag that is open; `None` if it goes on in the next line.
+    /// The byte after the end of the open tag; `None` if it continues on the next line.
     fn scan_tag(&mut self, line: &str, from: usize) -> Option<usize> {
         let State::Tag { name, is_named, quote, last, .. } = &mut self.state else { return None };
         let mut named_from = from;
@@ -113,7 +113,7 @@ impl Scan {
             *last = byte;
         }
         if !*is_named {
-            // A line ends a name.
+            // A newline ends a name.
             named_from = named_from.min(line.len());
             name.push_str(&line[named_from..]);
             *is_named = true;
@@ -122,7 +122,7 @@ impl Scan {
     }
 }
 
-/// What begins with the `<` that `text` begins with.
+/// The construct that begins with the `<` at the start of `text`.
 fn opened(text: &str, start: (usize, usize)) -> State {
     match text {
         _ if text.starts_with("<!--") => State::Until("-->"),

@@ -1,11 +1,12 @@
-//! Writing collections in XML.
+//! Writes XML collections.
 
 use crate::level::{Level, Note, Notes};
 use crate::rule_set::Rules;
 use crate::text::legend::Legend;
 use crate::text::write_error::{WriteError, check_expressible};
 
-/// Writes what comes before the levels. How large they are is not known yet, so it is not said.
+/// Writes the beginning up to the first level. The maximum size of levels is omitted, since it is
+/// not known yet.
 pub(in crate::text) fn write_header(header: &Notes, out: &mut String) {
     out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<SokobanLevels>\n");
     let element = |tag: &str, text: &str| format!("  <{tag}>{}</{tag}>\n", escaped(text));
@@ -32,8 +33,8 @@ pub(in crate::text) fn write_header(header: &Notes, out: &mut String) {
     out.push_str(">\n");
 }
 
-/// Writes a level. One without a title gets no `Id`, or the number would be read as its title.
-/// Rules that the format does not imply are an attribute of our own.
+/// Writes a level. A level without a title gets no `Id`, because a number there would be read as
+/// its title. Rules other than the default go into a custom attribute.
 pub(in crate::text) fn write_level(level: &Level, out: &mut String) -> Result<(), WriteError> {
     check_expressible(level, "slc")?;
     let rows = Legend::xsb().rows(&level.picture);
@@ -62,7 +63,7 @@ pub(in crate::text) fn write_footer(out: &mut String) {
     out.push_str("  </LevelCollection>\n</SokobanLevels>\n");
 }
 
-/// `text` as it may stand in an element. What XML cannot say is left out.
+/// `text` escaped for an element. Characters that XML cannot represent are dropped.
 fn escaped(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     for character in text.chars() {
@@ -79,7 +80,7 @@ fn escaped(text: &str) -> String {
     result
 }
 
-/// `text` as it may stand in an attribute, where a bare newline would be read as a space.
+/// `text` escaped for an attribute, where a bare newline would be read as a space.
 fn attribute(text: &str) -> String {
     escaped(text).replace('\n', "&#10;").replace('\t', "&#9;")
 }

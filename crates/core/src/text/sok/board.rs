@@ -1,4 +1,4 @@
-//! Rows: which lines are rows, and the picture they make.
+//! Rows of XSB: which lines are rows, and the picture they make.
 
 use crate::finding::{Finding, FindingKind, Location};
 use crate::level::{Level, Source};
@@ -7,15 +7,15 @@ use crate::rule_set::Rules;
 use crate::text::legend::Legend;
 use crate::text::run_length::{self, Reason};
 
-/// The most places an encoded row may have.
+/// Maximum number of places in an encoded row.
 pub(super) const ENCODED_ROW_MAX: usize = 4_096;
 
-/// What a line is as a row.
+/// Classification of a line as a row.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum RowKind {
     /// Not a row.
     No,
-    /// A row as it stands.
+    /// A row written out.
     Row,
     /// Floor only: a row if another row follows.
     FloorOnly,
@@ -23,37 +23,37 @@ pub(super) enum RowKind {
     Encoded(String),
     /// All rows of a level in one line.
     Whole(Vec<String>),
-    /// Meant as a row, but wrong.
+    /// Meant as a row, but faulty.
     Wrong(Finding),
 }
 
-/// How the rows of a board are spelled, as far as they have been read.
+/// How the rows of a board read so far are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Spelling {
-    /// Nothing yet that an encoder would have written in another way.
+    /// Undecided: no row so far distinguishes the two.
     #[default]
     Unclear,
-    /// As they stand: a digit is a mistake.
+    /// Written out: a digit is a mistake.
     Plain,
-    /// With counts.
+    /// Run-length encoded.
     Encoded,
 }
 
-/// What the rows of a board say about the line below them.
+/// What the rows of a board imply for the line below them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Above {
     pub(super) spelling: Spelling,
-    /// The width of the last row if it is nothing but wall: then the board may be complete.
+    /// The width of the last row if it is all wall: then the board may be complete.
     pub(super) closed: Option<usize>,
 }
 
 impl Above {
-    /// Rows in full, of which more are to come.
+    /// Rows written out, with more to come.
     pub(super) const PLAIN: Above = Above { spelling: Spelling::Plain, closed: None };
 }
 
-/// What `line` is as a row below the rows of a board, if there are any. There more is taken for a
-/// row: a gap in the wall or a foreign character is a fault to be reported, not the end of the
+/// Classifies `line` as a row below the rows of a board, if there are any. Below rows the test is
+/// more lenient: a gap in the wall or a foreign character is an error to report, not the end of the
 /// board.
 pub(super) fn row_kind(
     legend: &Legend,
@@ -90,23 +90,23 @@ pub(super) fn row_kind(
     if is_faulty_row { RowKind::Row } else { RowKind::No }
 }
 
-/// Whether a row may belong to a board with counts, which has no spaces between its walls.
+/// Whether a row may belong to an encoded board, which has no spaces between its walls.
 fn is_encoder_made(core: &str) -> bool {
     !core.contains(' ') && run_length::is_encoder_made(core)
 }
 
-/// What the characters of a line are, floor at both ends apart.
+/// Counts of characters in a line without the floor at both ends.
 struct Signs {
     all: usize,
     known: usize,
     walls: usize,
-    /// Foreign characters that may be a slip of the finger. A colon makes a field.
+    /// Foreign characters that may be typing errors. A colon would make a field.
     slips: usize,
     first: End,
     last: End,
 }
 
-/// What stands at the end of a row.
+/// The character at the end of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Wall,
@@ -134,7 +134,7 @@ impl Signs {
         signs
     }
 
-    /// Whether a wall or a box on a goal stands at both ends.
+    /// Whether both ends are a wall or a box on a goal.
     fn is_closed(&self) -> bool {
         self.first != End::Other && self.last != End::Other
     }
@@ -143,15 +143,15 @@ impl Signs {
         self.slips == 1 && self.known + 1 == self.all
     }
 
-    /// Whether this is the wall at the top of a board, but for one character.
+    /// Whether this looks like the top wall of a board with one wrong character.
     fn begin_a_board(&self, core: &str) -> bool {
         let is_wall = self.walls >= 3 && self.walls + 1 == self.all;
         is_wall && self.has_one_slip() && !core.contains('|')
     }
 
-    /// Whether this is a row of a board with foreign characters in it: between two walls or, while
-    /// the board is open below or the row is as wide as the wall there, one of them in the place of
-    /// the wall at one end.
+    /// Whether this looks like a row of a board with foreign characters: between two walls or,
+    /// while the board is open below or the row is as wide as the wall there, with one of them in
+    /// place of the wall at one end.
     fn continue_a_board(&self, above: Above) -> bool {
         let has_wall = self.first == End::Wall || self.last == End::Wall;
         let is_walled = self.first == End::Wall && self.last == End::Wall;
@@ -178,7 +178,7 @@ fn encoded_kind(legend: &Legend, number: usize, text: &str, above: Option<Above>
                 places += row.len();
                 rows.push(row);
             }
-            // A number sign and a number are more likely a title than a row.
+            // A number sign with a number is more likely a title than a row.
             Err(_) if walls < 2 && !text.contains(['|', '(']) => return RowKind::No,
             Err(mistake) => {
                 let kind = match mistake.reason {
@@ -212,7 +212,7 @@ fn encoded_kind(legend: &Legend, number: usize, text: &str, above: Option<Above>
     }
 }
 
-/// The level that rows of XSB show, whatever they look like; the first of them is in `line`.
+/// The level shown by XSB rows of any form; the first of them is in `line`.
 pub(in crate::text) fn level_of_rows(line: usize, texts: &[&str]) -> Level {
     let legend = Legend::xsb();
     let mut rows = Rows::at(line);
@@ -226,7 +226,7 @@ pub(in crate::text) fn level_of_rows(line: usize, texts: &[&str]) -> Level {
     level
 }
 
-/// The rows of a board while they are gathered.
+/// The rows of a board while they are collected.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     /// The line of the first row.
@@ -234,14 +234,14 @@ pub(super) struct Rows {
     /// The rows as read.
     pub(super) rows: Vec<String>,
     width: usize,
-    /// How they are spelled.
+    /// How they are written.
     pub(super) spelling: Spelling,
-    /// More places than a level may have: the rows are counted but not kept.
+    /// The board exceeds the maximum size: rows are counted but not kept.
     pub(super) too_large: bool,
 }
 
 impl Rows {
-    /// No rows yet; the first will stand on this line.
+    /// No rows yet; the first will be on this line.
     pub(super) fn at(line: usize) -> Rows {
         Rows { line, ..Rows::default() }
     }
@@ -261,7 +261,7 @@ impl Rows {
         }
     }
 
-    /// What these rows say about the line below them; `None` if there are none.
+    /// What these rows imply for the line below them; `None` if there are none.
     pub(super) fn above(&self, legend: &Legend) -> Option<Above> {
         let last = self.rows.last()?;
         let is_bare = |it: char, ground| legend.place(it) == Some(Place::bare(ground));
@@ -271,7 +271,7 @@ impl Rows {
         Some(Above { spelling: self.spelling, closed })
     }
 
-    /// Whether this is too little to be a level: a line of signs in a text.
+    /// Whether this is too small for a level, such as a line of symbols in prose.
     pub(super) fn is_mere_text(&self, legend: &Legend) -> bool {
         let is_keeper =
             |it: char| legend.place(it).is_some_and(|place| place.occupant == Occupant::Keeper);
@@ -280,7 +280,7 @@ impl Rows {
             && !self.rows.iter().any(|row| row.contains(is_keeper))
     }
 
-    /// The picture of the rows, and what is wrong with them.
+    /// The picture of the rows, and the findings about them.
     pub(super) fn picture(&self, legend: &Legend) -> (Picture, Vec<Finding>) {
         let mut findings = Vec::new();
         if self.too_large {

@@ -1,4 +1,4 @@
-//! A level whose notes are still being read, and what its notes say about it.
+//! A level whose notes are still being read, and the effects of those notes.
 
 use crate::finding::{Finding, FindingKind};
 use crate::level::{Level, Note};
@@ -9,13 +9,13 @@ use crate::verify::{LetterCase, Refusal, verify};
 #[derive(Debug)]
 pub(super) struct Draft {
     pub(super) level: Level,
-    /// The text above the board: the title, unless one is given as a field.
+    /// The text above the board: the title, unless a field gives one.
     pub(super) heading: Option<String>,
     /// For each snapshot, whether a title announced it.
     pub(super) announced: Vec<bool>,
 }
 
-/// The first `Title:` among the notes that says something is the title.
+/// Takes the first non-empty `Title:` field as the title.
 pub(super) fn take_title(level: &mut Level) {
     let title_of = |note: &Note| match note {
         Note::Field { key, value } if key.eq_ignore_ascii_case("title") => Some(value.clone()),
@@ -30,7 +30,7 @@ pub(super) fn take_title(level: &mut Level) {
     }
 }
 
-/// Moves that nothing announced and that are not legal are words: they become a comment.
+/// Turns moves that were not announced and are illegal into comments: they are words.
 pub(super) fn demote_words(draft: &mut Draft) {
     if draft.announced.iter().all(|&announced| announced) {
         return;
@@ -46,10 +46,10 @@ pub(super) fn demote_words(draft: &mut Draft) {
     }
 }
 
-/// Whether moves can be made on the level. A game played backwards or a level that cannot be
-/// played gives no verdict: then they stay moves.
+/// Whether moves are legal on the level. Also true if that cannot be decided, as for a reverse-mode
+/// game or an unplayable level.
 fn are_legal(level: &Level, moves: &str) -> bool {
-    // Words are not run-length encoded, and to expand what is would be work for nothing.
+    // Words are not run-length encoded, so expanding would be wasted work.
     if run_length::is_encoded(moves) {
         return true;
     }
@@ -59,7 +59,7 @@ fn are_legal(level: &Level, moves: &str) -> bool {
     !matches!(verify(level, &moves, LetterCase::Corrected), Err(Refusal::Move { .. }))
 }
 
-/// Relatives of Sokoban are recognised and refused, not misread.
+/// Reports variants of Sokoban, so that they are refused rather than misread.
 pub(super) fn note_variant(level: &mut Level) {
     let game = level.notes.field("game").or_else(|| level.notes.field("variant"));
     let game = game.or_else(|| level.collection.field("game"));
@@ -75,7 +75,7 @@ pub(super) fn note_variant(level: &mut Level) {
     level.findings.push(Finding::at(FindingKind::Variant(name), location));
 }
 
-/// `Rules: nethack` makes a level one for these rules.
+/// Applies a field such as `Rules: nethack` to the level.
 pub(super) fn take_rules(level: &mut Level) {
     let named = level.notes.field("rules").or_else(|| level.collection.field("rules"));
     if let Some(rules) = named.and_then(|name| name.parse().ok()) {

@@ -1,11 +1,11 @@
-//! What a line of a `.sok` file is, taken by itself.
+//! Classification of single lines of a `.sok` file.
 
 /// A line that is not a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
     /// Nothing or white space.
     Blank,
-    /// `::`, for people who look at the file.
+    /// `::`, a remark for readers of the file.
     Remark,
     /// `Comment:`, which opens a block.
     CommentOpens,
@@ -13,13 +13,13 @@ pub(super) enum Line<'a> {
     CommentEnds,
     /// `Key: value` with a known key.
     Field(&'a str, &'a str),
-    /// The same shape with a key nobody knows: a field only beside a board.
+    /// `Key: value` with an unknown key: a field only next to a board.
     MaybeField(&'a str, &'a str),
-    /// Something else, without a leading `;`.
+    /// Any other text, without a leading `;`.
     Text(&'a str),
 }
 
-/// Keys that make a field wherever they stand.
+/// Keys that make a field anywhere.
 const KEYS: &[&str] = &[
     "author",
     "authormail",
@@ -54,10 +54,10 @@ const KEYS: &[&str] = &[
     "website",
 ];
 
-/// Keys of fields that speak of the moves before them.
+/// Keys of fields that refer to the moves before them.
 const SNAPSHOT_KEYS: &[&str] = &["optimizer", "solver", "time"];
 
-/// Whether a field with this key speaks of the moves before it.
+/// Whether a field with this key refers to the moves before it.
 pub(super) fn is_snapshot_key(key: &str) -> bool {
     SNAPSHOT_KEYS.iter().any(|known| known.eq_ignore_ascii_case(key))
 }
@@ -67,7 +67,7 @@ pub(super) fn is_known_key(key: &str) -> bool {
     KEYS.iter().any(|known| known.eq_ignore_ascii_case(key))
 }
 
-/// What `line` is, if it is not a row.
+/// Classifies `line`, which is not a row.
 pub(super) fn classify(line: &str) -> Line<'_> {
     let text = line.trim();
     if text.is_empty() {
@@ -92,7 +92,7 @@ pub(super) fn classify(line: &str) -> Line<'_> {
     }
 }
 
-/// Key and value of a line shaped like a field; `Game = …` is one too.
+/// Key and value of a line with the shape of a field, including `Game = …`.
 fn split_field<'a>(line: &str, text: &'a str) -> Option<(&'a str, &'a str)> {
     if let Some((key, value)) = text.split_once('=')
         && key.trim().eq_ignore_ascii_case("game")
@@ -109,18 +109,18 @@ fn split_field<'a>(line: &str, text: &'a str) -> Option<(&'a str, &'a str)> {
     (is_key && at_line_start && !value.starts_with("//")).then(|| (key, value.trim()))
 }
 
-/// What comes before a line that may be moves.
+/// What precedes a line that may be moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Context {
-    /// Nothing that speaks of moves: words made of their letters must be told apart.
+    /// Nothing that announces moves, so words made of the same letters must be excluded.
     Nothing,
     /// Moves, of which this may be the short last line.
     GoesOn,
-    /// A title that announces moves, which then may be few and diagonal.
+    /// A title that announces moves, which may then be few and diagonal.
     Announced,
 }
 
-/// Whether `text` could be moves: their letters, counts, groups and marks, and nothing else.
+/// Whether `text` could be moves: it consists of their letters, counts, groups and marks.
 pub(super) fn looks_like_moves(text: &str, context: Context) -> bool {
     let mut letters = 0;
     for character in text.chars() {
@@ -140,7 +140,7 @@ pub(super) fn announces_moves(title: &str) -> bool {
     ["solution", "snapshot", "saved", "moves"].iter().any(|word| title.contains(word))
 }
 
-/// A title without the quotes around it, however many there are.
+/// A title without any surrounding quotes.
 pub(super) fn unquoted(title: &str) -> &str {
     let mut rest = title;
     loop {

@@ -1,8 +1,8 @@
 //! XSB text and `.sok` collections.
 //!
 //! A file is a sequence of lines: rows, fields (`Key: value`), comments, moves, and plain text,
-//! which becomes a title or a comment by its place. A level is its rows and what follows up to the
-//! next rows. Written again and read, a level is equal; plain text comes back as a comment block.
+//! whose position makes it a title or a comment. A level is its rows and what follows up to the
+//! next rows. Levels survive a round trip; plain text returns as a comment block.
 
 mod board;
 mod draft;

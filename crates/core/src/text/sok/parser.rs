@@ -1,4 +1,4 @@
-//! From lines to levels.
+//! Assembles lines into levels.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use crate::rule_set::Rules;
 use crate::text::item::{Item, LineParser};
 use crate::text::legend::Legend;
 
-/// The most lines a comment block may have before it is taken for one without an end.
+/// A comment block with more lines than this is treated as unterminated.
 const COMMENT_LINES_MAX: usize = 10_000;
 
-/// The most bytes of text that are kept between two boards: a stream of comments without end is
-/// read in bounded memory.
+/// Maximum number of bytes of text kept between two boards, so that an endless stream of comments
+/// is read in bounded memory.
 const TEXT_BYTES_MAX: usize = 4 << 20;
 
-/// A line of plain text that has not found its place yet.
+/// A line of plain text whose role is not decided yet.
 #[derive(Debug)]
 struct Text {
     text: String,
@@ -33,10 +33,10 @@ struct Text {
 pub(crate) struct Parser {
     legend: Legend,
     header: Notes,
-    /// The header as the levels share it, once the first board is complete.
+    /// The header shared by the levels, once the first board is complete.
     shared_header: Option<Arc<Notes>>,
     header_sent: bool,
-    /// The line of plain text that the file begins with, while it is a comment of the header.
+    /// The first line of the file if it is plain text, while it is a comment of the header.
     opening: Option<String>,
     draft: Option<Draft>,
     rows: Rows,
@@ -44,10 +44,10 @@ pub(crate) struct Parser {
     floor_rows: Vec<String>,
     texts: Vec<Text>,
     comment: Option<(usize, Vec<String>)>,
-    /// Notes since the last blank line that did not begin right below a board: if one follows
-    /// right below them, they are about it.
+    /// Notes since the last blank line that are not directly below a board. If a board follows
+    /// directly, they belong to it.
     field_run: Vec<Note>,
-    /// No blank line since the last board.
+    /// There was no blank line since the last board.
     beside_board: bool,
     after_blank: bool,
     after_moves: bool,
@@ -90,7 +90,7 @@ impl Parser {
         self.rows.push(row, &self.legend);
     }
 
-    /// The rows are complete: they become a level, and the level before them is handed out.
+    /// Turns the complete rows into a level, and emits the level before them.
     fn end_board(&mut self, emit: &mut dyn FnMut(Item)) {
         if !self.is_inside() {
             return;
@@ -104,7 +104,7 @@ impl Parser {
             }
             return;
         }
-        // Fields that stand right above the rows speak of them.
+        // Fields directly above the rows belong to them.
         let own = if self.after_blank { Vec::new() } else { std::mem::take(&mut self.field_run) };
         let heading = self.take_heading();
         self.flush_texts();
@@ -165,8 +165,8 @@ impl Parser {
         emit(Item::Level(Box::new(draft.level)));
     }
 
-    /// What is said above the only level of a text is said about that level: a title there is its
-    /// own, unless it has one, and so is a line of plain text that the text begins with.
+    /// In a text with a single level, moves the title in the header to the level unless it has one;
+    /// likewise an opening line of plain text.
     fn take_header_title(&mut self) {
         let Some(draft) = &mut self.draft else {
             return;
@@ -200,7 +200,7 @@ impl Parser {
         self.texts.push(Text { text: text.to_owned(), after_blank: self.after_blank });
     }
 
-    /// The last line of text, if by its place it is a heading: alone, or after a blank line.
+    /// The last line of text, if its position makes it a heading: alone, or after a blank line.
     fn take_heading(&mut self) -> Option<String> {
         let last = self.texts.last()?;
         if last.text.is_empty() || !(last.after_blank || self.texts.len() == 1) {
@@ -209,8 +209,8 @@ impl Parser {
         self.texts.pop().map(|it| unquoted(&it.text).to_owned()).filter(|it| !it.is_empty())
     }
 
-    /// Fields that stood above no board belong to what came before them, and plain text that
-    /// headed nothing becomes a comment.
+    /// Assigns fields that did not precede a board to what came before them, and turns plain text
+    /// that is not a heading into a comment.
     fn flush_texts(&mut self) {
         let run = std::mem::take(&mut self.field_run);
         self.current_notes().0.extend(run);
@@ -270,7 +270,7 @@ impl Parser {
         self.note(note);
     }
 
-    /// Takes `text` as moves if it looks like it and a level is there; says whether it did.
+    /// Takes `text` as moves if it looks like moves and there is a level; returns whether it did.
     fn moves(&mut self, text: &str) -> bool {
         let Some(draft) = &mut self.draft else {
             return false;
@@ -302,7 +302,7 @@ impl Parser {
         true
     }
 
-    /// Whether a line of text can be kept; the first that cannot is told.
+    /// Whether a line of text can be kept; the first line that cannot is reported.
     fn has_room(&mut self, number: usize, line: &str, emit: &mut dyn FnMut(Item)) -> bool {
         let before = self.text_bytes;
         self.text_bytes = before.saturating_add(line.len());
@@ -325,7 +325,7 @@ impl Parser {
                 return;
             }
             Line::Remark => {
-                // The header of a file says in which version of the format it is.
+                // The header of a file names the version of the format.
                 if line.contains("File Format 0.19") || line.contains("File Format 0.2") {
                     self.legend = self.legend.clone().with_letter_wall();
                 }
@@ -373,7 +373,7 @@ impl Parser {
         }
     }
 
-    /// A comment without an end: what it swallowed is read as if it had not been opened.
+    /// Reads the lines of an unterminated comment again as if it had not been opened.
     fn reopen_comment(&mut self, emit: &mut dyn FnMut(Item)) {
         let Some((opened, lines)) = self.comment.take() else {
             return;
@@ -381,7 +381,7 @@ impl Parser {
         let location = Location { line: opened, column: 1, length: "Comment:".len() };
         emit(Item::Finding(Finding::at(FindingKind::UnterminatedComment, location)));
         for (index, line) in lines.iter().enumerate() {
-            // Another opening line would only lose its end in the same way.
+            // Another opening line would be unterminated too.
             if classify(line) != Line::CommentOpens {
                 self.line(opened + 1 + index, line, emit);
             }

@@ -1,4 +1,4 @@
-//! Texts and the levels they become.
+//! Tests that compare texts with the levels they become.
 
 use crate::finding::FindingKind;
 use crate::level::Note;

@@ -1,4 +1,4 @@
-//! Writing `.sok` text.
+//! Writes `.sok` text.
 
 use super::board::{Above, ENCODED_ROW_MAX, RowKind, row_kind};
 use super::lines::{
@@ -11,7 +11,7 @@ use crate::text::run_length;
 use crate::text::write_error::{WriteError, check_expressible};
 use crate::text::write_options::RowEncoding;
 
-/// Writes what is said about a collection, and a blank line.
+/// Writes the notes on a collection, and a blank line.
 pub(crate) fn write_header(header: &Notes, out: &mut String) {
     write_notes(header, out);
     if !header.0.is_empty() {
@@ -29,18 +29,18 @@ pub(crate) fn write_level(
     check_expressible(level, "sok")?;
     let rows = legend.rows(&level.picture);
     let is_long = rows.iter().any(|row| row.chars().count() > ENCODED_ROW_MAX);
-    // A row that would not be told as one by itself is safe only among encoded ones.
+    // A row that would not be recognised by itself is safe only among encoded ones.
     let is_odd = !read_back_plainly(&rows, legend);
     match encoding {
         _ if is_odd && !is_long => write_encoded(&rows, out),
         RowEncoding::RunLength if !is_long => write_encoded(&rows, out),
-        // What is too long for the encoding is written plainly.
+        // Rows too long for the encoding are written out.
         RowEncoding::Plain | RowEncoding::RunLength => write_plainly(&rows, out),
     }
     if let Some(title) = &level.title {
         out.push_str(&format!("Title: {}\n", one_line(title)));
     }
-    // What the author said may no longer be so.
+    // A rules field by the author may contradict the current rules.
     let is_said = level.notes.field("rules") == Some(level.rules.name());
     let is_implied = level.rules == Rules::OFFICIAL && level.collection.field("rules").is_none();
     if !is_said && !is_implied {
@@ -75,7 +75,7 @@ fn read_back_plainly(rows: &[String], legend: &Legend) -> bool {
     rows.iter().enumerate().all(|(index, row)| {
         match row_kind(legend, 1, row, (index > 0).then_some(Above::PLAIN)) {
             RowKind::Row => true,
-            // An empty row is written as a dash, which counts between rows.
+            // An empty row is written as a dash, which is recognised between rows.
             RowKind::No | RowKind::FloorOnly => row.trim().is_empty() && index > 0,
             RowKind::Encoded(_) | RowKind::Whole(_) | RowKind::Wrong(_) => false,
         }
@@ -125,7 +125,7 @@ fn is_plain_text(line: &str) -> bool {
         || matches!(classify(line), Line::MaybeField(..))
 }
 
-/// Whether a key reads back as a key when it stands beside a board.
+/// Whether a key reads back as a key next to a board.
 fn is_plain_key(key: &str) -> bool {
     matches!(classify(&format!("{key}: x")), Line::Field(..) | Line::MaybeField(..))
 }

@@ -1,4 +1,4 @@
-//! Choosing a plan: what the chambers must do, and which chambers of the catalogue do it.
+//! Chooses a plan: what the chambers must do, and which chambers of the catalogue do it.
 
 use sokolab_analysis::Turn;
 use sokolab_chamber::behaviour::{Directed, row_can_be_emptied};
@@ -12,10 +12,10 @@ use super::{ChamberPlan, Part, Planned, planned};
 use crate::chambers::settings::{Chambers, Guard, Symmetry};
 use crate::seed::Chance;
 
-/// Chooses a plan; `None` if chance came upon something the catalogue does not have.
+/// Chooses a random plan; `None` if it needs a chamber that the catalogue lacks.
 pub(crate) fn choose(settings: &Chambers, chance: &mut Chance) -> Option<ChamberPlan> {
     let boxes = chance.within(&settings.boxes);
-    // With many boxes proofs come from descriptions, and those are of chambers side by side.
+    // With many boxes, proofs come from descriptions, which cover only adjacent chambers.
     let plain =
         Chambers { split_percent: 0, decoy_percent: 0, bend_percent: 0, ..settings.clone() };
     let straight = Chambers { decoy_percent: 0, bend_percent: 0, ..settings.clone() };
@@ -32,7 +32,7 @@ pub(crate) fn choose(settings: &Chambers, chance: &mut Chance) -> Option<Chamber
     };
     let is_official = settings.rules.goal() == GoalKind::Keep;
     let is_one_row = settings.symmetry == Symmetry::None && *settings.storages.end() == 1;
-    // A lock has all boxes stored.
+    // With a lock, all boxes are stored.
     let may_lock = is_official && is_one_row && boxes >= *settings.stored.start();
     if may_lock && (2..=LOCK_PROVED).contains(&boxes) && chooser.chance.percent(60) {
         return chooser.goal_lock(boxes);
@@ -48,7 +48,7 @@ struct Chooser<'a> {
 }
 
 impl Chooser<'_> {
-    /// Directed chambers in a row, storages behind them, goals before them; or several such rows
+    /// Directed chambers in a row, with storages behind and goals in front; or several such rows
     /// that meet before the goals.
     fn chain(&mut self, boxes: usize) -> Option<ChamberPlan> {
         let is_guarded = self.settings.guard == Guard::Levitation && boxes > 1;
@@ -69,7 +69,7 @@ impl Chooser<'_> {
         Some(plan)
     }
 
-    /// Several rows, each behind a port of a junction; gives the port towards the goals.
+    /// Several rows, each behind a port of a junction; returns the port towards the goals.
     fn rows(
         &mut self,
         plan: &mut ChamberPlan,
@@ -91,7 +91,7 @@ impl Chooser<'_> {
         Some((0, 0))
     }
 
-    /// Directed chambers in a row, from the goals to the storages; gives the first of them.
+    /// Directed chambers in a row, from the goals to the storages; returns the first of them.
     fn row(
         &mut self,
         plan: &mut ChamberPlan,
@@ -109,7 +109,7 @@ impl Chooser<'_> {
             let EntryRole::Directed { boxes, .. } = entry.role else { return None };
             let ChainLink { boxes: count, requirement, .. } = link;
             let part = Part::Directed { boxes: count, requirement };
-            // Descriptions are of chambers side by side.
+            // Descriptions cover only adjacent chambers.
             parent = if whole.is_some() { parent } else { self.bent(plan, parent) };
             let added =
                 plan.add(Planned { boxes, port: 1, parent, ..planned(part, entry.shape()) });
@@ -120,8 +120,8 @@ impl Chooser<'_> {
         first
     }
 
-    /// Chambers for these links that demand storage for so many boxes together, which their
-    /// descriptions prove; `None` if a few tries find none.
+    /// Chambers for these links whose descriptions prove that together they demand storage for
+    /// `stored` boxes; `None` if a few attempts find none.
     fn whole(&mut self, links: &[ChainLink], stored: usize) -> Option<Vec<Entry>> {
         let is_strict = |it: &ChainLink| it.manner == Manner::Strict;
         if self.settings.spare > 0 || !links.iter().skip(1).all(is_strict) {
@@ -150,7 +150,7 @@ impl Chooser<'_> {
         }
         let junction = plan.add(Planned { parent: Some(at), ..self.parting() });
         self.split(plan, junction, stored)?;
-        // A junction that holds nothing leaves no more room than its storages have.
+        // A junction that holds no box adds no capacity to that of its storages.
         let is_whole = is_whole && self.has_junctions() && stored <= JUNCTION_PROVED;
         plan.parts[junction + 1..].iter_mut().for_each(|it| it.is_whole = is_whole);
         Some(())
@@ -184,7 +184,7 @@ impl Chooser<'_> {
         Some(())
     }
 
-    /// Where ways part: a room that holds no box, where the rules and the floor allow it.
+    /// A room where paths fork, one that holds no box if the rules and the floor allow it.
     fn parting(&self) -> Planned {
         if self.has_junctions() { junction() } else { room() }
     }
@@ -193,7 +193,7 @@ impl Chooser<'_> {
         self.directions == Directions::Four && self.settings.symmetry == Symmetry::None
     }
 
-    /// A storage beside the way to the goals, which looks needed.
+    /// A storage beside the path to the goals that looks needed.
     fn decoy(&mut self, plan: &mut ChamberPlan, at: (usize, usize)) -> Option<(usize, usize)> {
         let junction = plan.add(Planned { parent: Some(at), ..room() });
         let capacity = 1 + self.chance.below(2);
@@ -201,7 +201,7 @@ impl Chooser<'_> {
         Some((junction, 2))
     }
 
-    /// The port `at`, or the far port of a bend that is put there.
+    /// The port `at`, or the far port of a bend inserted there.
     fn bent(
         &mut self,
         plan: &mut ChamberPlan,
@@ -244,7 +244,7 @@ impl Chooser<'_> {
         Some(plan)
     }
 
-    /// One of the chambers that do what is wanted: of as many as the difficulty says, the hardest.
+    /// A chamber with the wanted behaviour: the hardest of as many as the difficulty setting says.
     fn pick(&mut self, wanted: Wanted) -> Option<Entry> {
         let count = self.catalogue.count(self.directions, wanted);
         if count == 0 {
@@ -263,21 +263,21 @@ impl Chooser<'_> {
     }
 }
 
-/// From so many boxes on any solution will do, and what only a search could prove is left open.
+/// From this many boxes on, any solution will do, and what only a search could prove is left open.
 pub(crate) const MANY_BOXES: usize = 6;
 
-/// From so many boxes on a storage is deep: the chambers before it are chosen so that their
-/// descriptions prove that all of it is needed.
+/// From this many boxes on a storage counts as deep: the chambers before it are chosen so that
+/// their descriptions prove that all of it is needed.
 pub(crate) const DEEP: usize = 3;
 
-/// How often chambers are picked for a row that demands so much.
+/// How often chambers are picked for a row with this demand.
 const WHOLE_TRIES: usize = 4;
 
-/// The most states of one chamber in that proof.
+/// Maximum number of states of one chamber in that proof.
 const WHOLE_STATES_MAX: usize = 10_000;
 
 /// Whether chambers in a row, the first at the goals, cannot be emptied with storage for one box
-/// less, wherever boxes may be parked.
+/// fewer, wherever boxes may be parked.
 fn is_whole(row: &[Entry], rules: Rules, stored: usize) -> bool {
     let shapes: Vec<ChamberShape> = row.iter().map(Entry::shape).collect();
     let boxes = row.iter().map(|it| match it.role {
@@ -290,7 +290,7 @@ fn is_whole(row: &[Entry], rules: Rules, stored: usize) -> bool {
     can == Ok(false)
 }
 
-/// What a link of a chain is looked up by.
+/// The catalogue query for a link of a chain.
 const fn wanted(link: ChainLink) -> Wanted {
     match link.manner {
         Manner::Any => Wanted::Directed(link.boxes as u8, link.requirement as u8),
@@ -299,10 +299,10 @@ const fn wanted(link: ChainLink) -> Wanted {
     }
 }
 
-/// How many chambers are looked at for one that is symmetric.
+/// Number of chambers tried to find a symmetric one.
 const SYMMETRIC_TRIES: usize = 200;
 
-/// Whether a chamber is its own mirror image, its ports on the axis.
+/// Whether a chamber is its own mirror image, with its ports on the axis.
 fn is_mirrored(shape: &ChamberShape) -> bool {
     let (width, _) = shape.size();
     let is_along = |it: &Port| matches!(it.outward, Direction::Up | Direction::Down);
@@ -320,7 +320,7 @@ fn is_mirrored(shape: &ChamberShape) -> bool {
         && turned.squares().iter().all(|&(x, y)| turned.square_at((mirrored(x), y)).is_some())
 }
 
-/// A number that is larger for chambers in which there is more to do, or to get wrong.
+/// A number that is larger for chambers with more to do or to get wrong.
 fn hardness(entry: &Entry) -> u8 {
     match entry.role {
         EntryRole::Storage { wrong_percent, .. } => wrong_percent,

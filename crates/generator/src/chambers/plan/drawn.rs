@@ -1,11 +1,11 @@
-//! Parts of plans that are drawn rather than found: rows of goals, junctions, goal locks.
+//! Parts of plans with fixed drawings: rows of goals, junctions, goal locks.
 
 use sokolab_chamber::{ChamberShape, Port};
 use sokolab_core::{Direction, GoalKind};
 
 use super::{Part, Planned, planned};
 
-/// A room of three by three, where a box can be turned to any side; it may hold a box or two.
+/// A 3 × 3 room, where a box can be turned to any side; it may hold a box or two.
 pub(super) fn room() -> Planned {
     let floor: Vec<_> = (0..9).map(|it| (it % 3, it / 3)).collect();
     let ports = [
@@ -19,8 +19,8 @@ pub(super) fn room() -> Planned {
     )
 }
 
-/// The smallest room in which boxes from the first port can be sent to either of the others, and
-/// back from there, and in which none can be left: what is behind the ports must take them.
+/// The smallest room in which boxes from the first port can be sent to either of the others and
+/// back, and in which none can stay: the parts behind the ports must take them.
 pub(super) fn junction() -> Planned {
     let floor = [(1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2)];
     let ports = [
@@ -34,11 +34,11 @@ pub(super) fn junction() -> Planned {
     )
 }
 
-/// The most boxes behind a junction for which a test proves that it holds none itself.
+/// Maximum number of boxes behind a junction for which a test proves that it holds none itself.
 pub(super) const JUNCTION_PROVED: usize = 4;
 
-/// A row of goals, and the exit behind it. Guarded against whoever flies, a box stands before the
-/// last hole: it must be pushed, which cannot be done in the air.
+/// A row of goals, and the exit behind it. If guarded against levitation, a box stands before the
+/// last hole, which a levitating hero cannot push.
 pub(super) fn goals(count: usize, is_guarded: bool, goal: GoalKind) -> Planned {
     let has_exit = goal == GoalKind::Fill;
     let length = count + usize::from(has_exit) + usize::from(is_guarded);
@@ -52,12 +52,12 @@ pub(super) fn goals(count: usize, is_guarded: bool, goal: GoalKind) -> Planned {
     Planned { boxes, ..planned(Part::Goals(count), shape) }
 }
 
-/// The most goals of a lock for which a test proves that it cannot be filled with less storage than
-/// it has goals.
+/// Maximum number of goals of a lock for which a test proves that it cannot be filled with less
+/// storage than it has goals.
 pub(crate) const LOCK_PROVED: usize = 6;
 
-/// The goal lock of the document with so many goals: the first port is for the feed, the second for
-/// the storage.
+/// The goal lock of the `NetHack` 4 document with this many goals: the first port is for the feed,
+/// the second for the storage.
 pub(super) fn goal_lock(goals: usize) -> ChamberShape {
     let right = goals + 3;
     let mut floor: Vec<(usize, usize)> = vec![(1, 2), (2, 2), (2, 1), (1, 3), (2, 3)];
@@ -97,8 +97,8 @@ mod tests {
         }
     }
 
-    /// The most boxes that can be brought by the first port and fetched again, with storages for so
-    /// many behind the others.
+    /// The maximum number of boxes that can be brought in by the first port and retrieved, with
+    /// storages of these capacities behind the others.
     fn held(shape: &ChamberShape, capacities: [u8; 2]) -> usize {
         let annexes = capacities.map(|it| Beyond::Annex(Annex::storage(it, 0)));
         let beyond = [&[Beyond::Anything], &annexes[..]].concat();

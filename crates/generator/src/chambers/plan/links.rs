@@ -1,23 +1,23 @@
-//! How boxes and the storage they demand are divided among the directed chambers of a chain.
+//! Divides boxes and the storage they demand among the directed chambers of a chain.
 
 use sokolab_chamber::catalogue::Manner;
 
 use crate::seed::Chance;
 
-/// The most chambers of a chain.
+/// Maximum number of chambers in a chain.
 const LINKS_MAX: usize = 4;
 
-/// The most boxes of a chamber that others hand boxes through.
+/// Maximum number of boxes in a chamber through which others pass boxes.
 const STRICT_BOXES_MAX: usize = 2;
 
 /// One directed chamber of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ChainLink {
-    /// How many boxes it begins with.
+    /// Number of boxes it starts with.
     pub(super) boxes: usize,
     /// The storage it demands.
     pub(super) requirement: usize,
-    /// What it must do with boxes of others.
+    /// How it treats boxes of others.
     pub(super) manner: Manner,
 }
 
@@ -25,8 +25,8 @@ pub(super) struct ChainLink {
 /// chambers; the first link is the one at the goals.
 ///
 /// The chambers behind the first are strict: all their boxes must be in storage while the first
-/// one, which is firm or demands two by itself, hands on what it must. If there is no such way the
-/// demands of the chambers make up the sum, which promises less: boxes of one may be held by
+/// one, which is firm or demands two by itself, hands on what it must. If this is impossible, the
+/// demands of the chambers make up the sum, which promises less: one chamber may hold boxes of
 /// another.
 pub(super) fn divide(
     boxes: usize,
@@ -41,13 +41,14 @@ pub(super) fn divide(
     chance.pick(&nominal(boxes, stored, &has)).cloned()
 }
 
-/// All ways in which the demand of the first link and the boxes of the others make up the sum.
+/// All divisions in which the demand of the first link and the boxes of the others add up to
+/// `stored`.
 fn exact(boxes: usize, stored: usize, has: &impl Fn(ChainLink) -> bool) -> Vec<Vec<ChainLink>> {
     let mut ways = Vec::new();
     for requirement in 1..=stored.min(3) {
         let behind = stored - requirement;
         let Some(own) = boxes.checked_sub(behind) else { continue };
-        // A central chamber, which demands two by itself, is proved together with its row.
+        // A central chamber that demands two by itself is proved together with its row.
         let manner = if behind == 0 || requirement > 1 { Manner::Any } else { Manner::Firm };
         let first = ChainLink { boxes: own, requirement, manner };
         if !has(first) {
@@ -72,7 +73,7 @@ fn exact(boxes: usize, stored: usize, has: &impl Fn(ChainLink) -> bool) -> Vec<V
     ways
 }
 
-/// All ways in which the demands make up the sum.
+/// All divisions in which the demands add up to `stored`.
 fn nominal(boxes: usize, stored: usize, has: &impl Fn(ChainLink) -> bool) -> Vec<Vec<ChainLink>> {
     let mut ways: Vec<Vec<ChainLink>> = Vec::new();
     let mut pending = vec![(Vec::new(), boxes, stored)];
@@ -95,7 +96,7 @@ fn nominal(boxes: usize, stored: usize, has: &impl Fn(ChainLink) -> bool) -> Vec
     ways
 }
 
-/// Divides `boxes`, `stored` of which must be in storage, among so many chains: the boxes of each
+/// Divides `boxes`, `stored` of which must be in storage, among several chains: the boxes of each
 /// and how many of them it must store. `None` if there are too few.
 pub(super) fn shares(
     boxes: usize,

@@ -1,10 +1,10 @@
-//! Plans: what has to be done to solve a level, before there is a level.
+//! Plans: what has to be done to solve a level, before the level exists.
 //!
-//! A plan is a tree of parts. Where boxes vanish in holes it is a chain: from the goals inwards
+//! A plan is a tree of parts. Where boxes disappear in holes it is a chain: from the goals inwards
 //! come directed chambers, each of which must hand boxes on before it lets any pass, and behind the
 //! last of them are the storages; or several such chains that meet in junctions, each with a
 //! storage of its own. Under the official rules it may also be a feed, a goal lock and a storage
-//! behind it (the `NetHack` 4 document). Parts are chosen from the catalogue by what they do
+//! behind it (the `NetHack` 4 document). Parts are chosen from the catalogue by their behaviour
 //! ([`choose`]).
 
 mod choose;
@@ -17,27 +17,27 @@ use sokolab_core::quantity;
 pub(crate) use choose::{DEEP, MANY_BOXES, choose};
 pub(crate) use drawn::LOCK_PROVED;
 
-/// What a part of a plan is for.
+/// The function of a part of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// A row of goals, with the exit behind it where there is one.
     Goals(usize),
-    /// Goals between two shafts: whoever fills one shuts the feed off.
+    /// Goals between two shafts: filling one closes off the feed.
     GoalLock(usize),
-    /// A chamber with boxes that asks for so much storage.
+    /// A chamber with boxes that demands storage.
     Directed {
-        /// How many boxes it begins with.
+        /// Number of boxes it starts with.
         boxes: usize,
         /// The storage it demands.
         requirement: usize,
     },
-    /// A chamber that gives boxes away.
+    /// A chamber that supplies this many boxes.
     Feed(usize),
-    /// A storage for so many boxes, which is claimed to be needed.
+    /// A storage for this many boxes that is claimed to be needed.
     Storage(usize),
-    /// A storage for so many boxes, which is claimed not to be needed.
+    /// A storage for this many boxes that is claimed not to be needed.
     Decoy(usize),
-    /// A room where ways part.
+    /// A room where paths fork.
     Junction,
     /// A bend that boxes pass.
     Bend,
@@ -46,25 +46,25 @@ pub(crate) enum Part {
 /// One part of a plan, with the chamber chosen for it.
 #[derive(Clone, Debug)]
 pub(crate) struct Planned {
-    /// What it is for.
+    /// Its function.
     pub(crate) part: Part,
     /// Its shape.
     pub(crate) shape: ChamberShape,
-    /// The squares its boxes begin on.
+    /// The squares of its initial boxes, as bits.
     pub(crate) boxes: u64,
-    /// The keeper's square, if it begins here.
+    /// The keeper's square, if the keeper starts here.
     pub(crate) keeper: Option<usize>,
-    /// The part it hangs on, with the port there; `None` for the first.
+    /// The parent part and the port there; `None` for the root.
     pub(crate) parent: Option<(usize, usize)>,
-    /// Its own port towards that part.
+    /// Its own port towards the parent.
     pub(crate) port: usize,
-    /// Whether the keeper begins in the corridor to that part.
+    /// Whether the keeper starts in the corridor to the parent.
     pub(crate) keeper_in_corridor: bool,
-    /// Whether the descriptions of the chambers before it prove that every place of it is needed.
+    /// Whether the descriptions of the chambers before it prove that all its capacity is needed.
     pub(crate) is_whole: bool,
 }
 
-/// A tree of parts; each comes after the one it hangs on.
+/// A tree of parts; each comes after its parent.
 #[derive(Clone, Debug)]
 pub(crate) struct ChamberPlan {
     /// The parts.
@@ -72,7 +72,7 @@ pub(crate) struct ChamberPlan {
 }
 
 impl ChamberPlan {
-    /// The plan in a few words, from the storages to the goals.
+    /// A short description of the plan, from the storages to the goals.
     #[must_use]
     pub(crate) fn words(&self) -> String {
         let rank = |it: &&Planned| match it.part {

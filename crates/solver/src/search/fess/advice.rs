@@ -1,23 +1,24 @@
-//! What advisors have in common: to find the best child of those that fit.
+//! Helpers of the advisors: find the best child with a given property.
 
 use super::context::Context;
 use super::state::{Carry, Child, FessState};
 use sokolab_field::{Bits, Haul};
 
-/// The best child that fits, by score; those expanded already do not.
+/// The best child by score that `fits`; children already expanded are excluded.
 pub(crate) fn best(children: &[Child], fits: impl Fn(&Child) -> bool) -> Option<usize> {
     let fitting = children.iter().enumerate().filter(|(_, it)| !it.is_old && fits(it));
     fitting.max_by_key(|(index, it)| (it.score, *index)).map(|(index, _)| index)
 }
 
-/// Lets what advisors recommend weigh nothing.
+/// Gives the recommended children weight 0.
 pub(crate) fn recommend(children: &mut [Child], advice: &[Option<usize>]) {
     for &index in advice.iter().flatten() {
         children[index].weight = 0;
     }
 }
 
-/// The best push that fits and opens a side of another box, and that a lone box could undo.
+/// The best macro push that `fits`, opens a side of another box, and could be undone if the box
+/// were alone.
 pub(crate) fn explorer<const N: usize>(
     context: &mut Context<'_, N>,
     state: &FessState<N>,
@@ -35,7 +36,7 @@ pub(crate) fn explorer<const N: usize>(
     })
 }
 
-/// The best pull that opens a side of another box.
+/// The best macro pull that opens a side of another box.
 pub(crate) fn any_opener<const N: usize>(
     context: &Context<'_, N>,
     state: &FessState<N>,
@@ -50,7 +51,7 @@ pub(crate) fn any_opener<const N: usize>(
     in_order(children, |_| true).into_iter().take(walks_max).find(opens)
 }
 
-/// The children that fit, best first; those expanded already do not.
+/// The children that `fits` accepts, best first; children already expanded are excluded.
 fn in_order(children: &[Child], fits: impl Fn(&Child) -> bool) -> Vec<usize> {
     let is_fit = |&it: &usize| !children[it].is_old && fits(&children[it]);
     let mut order: Vec<usize> = (0..children.len()).filter(is_fit).collect();
@@ -58,8 +59,8 @@ fn in_order(children: &[Child], fits: impl Fn(&Child) -> bool) -> Vec<usize> {
     order
 }
 
-/// Whether a haul lets the keeper come to a side of another box that it could not come to before,
-/// and push it from there, or pull it.
+/// Whether a macro move lets the keeper reach a side of another box that it could not reach before,
+/// and push, or pull, the box from there.
 fn opens_up<const N: usize>(
     context: &Context<'_, N>,
     state: &FessState<N>,

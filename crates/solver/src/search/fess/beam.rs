@@ -1,9 +1,9 @@
-//! Play by layers of hauls, each no wider than a beam.
+//! Beam search over macro moves.
 //!
-//! All states one haul beyond a layer are scored, and the best of them are the next layer. A
-//! best-first search that is misled tries whatever there is around a bad idea before it gives it
-//! up; a beam goes on with every idea that is not much worse than the best. When a beam ends
-//! without a solution, a wider one begins anew.
+//! All states one macro move beyond a layer are scored, and the best of them form the next layer. A
+//! best-first search that is misled tries everything around a bad idea before it gives it up; a
+//! beam continues with every idea that is not much worse than the best. When a beam ends without a
+//! solution, a wider one starts from scratch.
 
 use super::context::Context;
 use super::forest::{Forest, join, way_through};
@@ -17,16 +17,17 @@ use crate::slice::SliceResult;
 use sokolab_core::Direction;
 use sokolab_core::Stop;
 
-/// The states of a layer of the first beam.
+/// The number of states in a layer of the first beam.
 const FIRST_WIDTH: usize = 1_000;
 
-/// How much wider the next beam is.
+/// How many times wider the next beam is.
 const WIDENING: usize = 4;
 
-/// Candidates for each place in the next layer: some turn out to be dead.
+/// Candidates kept for each place in the next layer; more than one, because some turn out to be
+/// dead.
 const SPARE: usize = 2;
 
-/// A number of hauls that no beam goes beyond.
+/// The most layers of a beam.
 const LAYERS_MAX: usize = 1_000;
 
 /// The parent of a root.
@@ -40,7 +41,7 @@ struct Node<const N: usize> {
     carry: Carry,
 }
 
-/// A haul that leads to a state of the next layer.
+/// A macro move that leads to a state of the next layer.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     score: Score,
@@ -50,24 +51,24 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// The greatest is best. Between equals the hash decides, which is as good as chance.
+    /// The greatest is best. The hash breaks ties, which is as good as chance.
     fn rank(&self) -> (Score, u64) {
         (self.score, self.hash)
     }
 }
 
-/// The search.
+/// A resumable beam search.
 pub(crate) struct Beam<const N: usize> {
     land: Box<dyn Landscape<N>>,
     width: usize,
     layers: usize,
     /// The states of all layers.
     nodes: Vec<Node<N>>,
-    /// The hashes of those that were expanded or are dead.
+    /// The hashes of states that were expanded or are dead.
     seen: FixedSet<u64>,
-    /// The best not yet looked at of the layer at hand, the best last.
+    /// The candidates of the current layer that have not been tried, best last.
     layer: Vec<Candidate>,
-    /// States of the layer at hand that may still be expanded.
+    /// The number of states of the current layer that may still be expanded.
     room: usize,
     /// Candidates for the next layer.
     found: Vec<Candidate>,
@@ -103,14 +104,14 @@ impl<const N: usize> Beam<N> {
         hashes as u64 + states + self.land.bytes()
     }
 
-    /// What the states of all layers will take in addition if their table has to grow now: for a
-    /// moment there are the old one and one twice as large.
+    /// The extra memory if the node table has to grow now: for a moment, the old table and one
+    /// twice as large exist.
     fn growth(&self) -> u64 {
         let room = self.nodes.capacity();
         if self.nodes.len() < room { 0 } else { 2 * room as u64 * size_of::<Node<N>>() as u64 }
     }
 
-    /// Goes on until the slice is spent.
+    /// Searches until the slice is used up.
     pub(crate) fn widen(
         &mut self,
         (context, forest): (&mut Context<'_, N>, &Forest<'_, N>),
@@ -139,12 +140,12 @@ impl<const N: usize> Beam<N> {
         }
     }
 
-    /// The best haul not yet looked at, if there is room for what it leads to.
+    /// The best candidate that has not been tried, if the layer has room for its state.
     fn next(&mut self) -> Option<Candidate> {
         if self.room > 0 { self.layer.pop() } else { None }
     }
 
-    /// Expands the states to begin with.
+    /// Expands the root states.
     fn begin(
         &mut self,
         (context, forest): (&mut Context<'_, N>, &Forest<'_, N>),
@@ -161,7 +162,7 @@ impl<const N: usize> Beam<N> {
         Ok(None)
     }
 
-    /// Makes a haul and expands the state it leads to, if that is new and not dead.
+    /// Makes a macro move and expands the state it leads to, if that is not dead.
     fn make(
         &mut self,
         (context, forest): (&mut Context<'_, N>, &Forest<'_, N>),
@@ -185,7 +186,7 @@ impl<const N: usize> Beam<N> {
         self.expand((context, forest), meter, Node { state, parent: made.node, carry: made.carry })
     }
 
-    /// Puts a state into its layer and scores what its hauls lead to.
+    /// Adds a state to its layer and scores its successors.
     fn expand(
         &mut self,
         (context, forest): (&mut Context<'_, N>, &Forest<'_, N>),
@@ -231,7 +232,7 @@ impl<const N: usize> Beam<N> {
         Ok(None)
     }
 
-    /// Keeps of the candidates for the next layer those that may have a place there.
+    /// Keeps only the best candidates for the next layer.
     fn drop_worst(&mut self) {
         let kept = SPARE * self.width;
         if self.found.len() > kept {
@@ -241,8 +242,8 @@ impl<const N: usize> Beam<N> {
         }
     }
 
-    /// Goes on with the next layer, or with a wider beam if there is none; `false` if a wider one
-    /// would find no more.
+    /// Continues with the next layer or, if there is none, with a wider beam. Returns `false` if
+    /// this beam has left nothing out, so that a wider one would find no more.
     fn go_on(&mut self) -> bool {
         self.is_cut |= !self.layer.is_empty();
         self.drop_worst();

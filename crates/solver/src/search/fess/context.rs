@@ -1,4 +1,4 @@
-//! What the landscapes of a level share: tables, lemmas and memory that is used again.
+//! Data that the landscapes of a level share: tables, learned patterns and reusable memory.
 
 use crate::leg::{Leg, Way};
 use sokolab_core::{GoalKind, Stop};
@@ -16,13 +16,16 @@ use crate::problem::Problem;
 use crate::search::fess::shared::{Post, Shared};
 use sokolab_field::{Around, Bits, BoxStop, Field, Haul, Macros, Parts, Place, next_random};
 
-/// What a state of a small search costs, in units of work.
+/// The work units of a node in a small search.
 const WORK_OF_LEMMA_NODE: u64 = 20;
 
-/// What is kept so that it need not be found again may take this share of the memory.
+/// What it costs in units of a slice.
+const UNITS_OF_LEMMA_NODE: u64 = 4;
+
+/// Each cache may take at most one part in this many of the memory.
 pub(crate) const CACHE_SHARE: u64 = 16;
 
-/// The context.
+/// The shared tables, detectors and features of one level.
 #[derive(Debug)]
 pub(crate) struct Context<'a, const N: usize> {
     pub(crate) problem: &'a Problem<'a, N>,
@@ -42,7 +45,7 @@ pub(crate) struct Context<'a, const N: usize> {
     of_keeper: Vec<u64>,
 }
 
-/// What a thread has exchanged with others so far.
+/// What a thread has exchanged with the others so far.
 #[derive(Debug)]
 struct Sharing<'a, const N: usize> {
     with: &'a Shared<N>,
@@ -58,8 +61,7 @@ impl<'a, const N: usize> Context<'a, N> {
         let mut state = 0x0046_4553_5300;
         let mut words = || (0..N * 64).map(|_| next_random(&mut state)).collect::<Vec<u64>>();
         let (mut of_box, mut of_spent) = (words(), words());
-        // States have the same hash here and in the searches by single pushes and pulls, so that
-        // they can meet.
+        // States have the same hash here and in the exact searches, so that the two can meet.
         for (place, word) in of_box.iter_mut().enumerate() {
             *word = problem.keys.box_hash(place as Place).unwrap_or(*word);
         }
@@ -104,17 +106,17 @@ impl<'a, const N: usize> Context<'a, N> {
         self.bound.bytes() + self.detectors.bytes() + features + tables
     }
 
-    /// Shares lemmas and states with other threads from now on.
+    /// Shares patterns and states with other threads from now on.
     pub(crate) fn share(&mut self, thread: usize, with: &'a Shared<N>) {
         self.shared = Some(Sharing { with, thread, told: 0, taken: 0, posts: 0 });
     }
 
-    /// What is shared with other threads, if there are any.
+    /// The data shared with other threads, if there are any.
     pub(crate) fn shared(&self) -> Option<&'a Shared<N>> {
         self.shared.as_ref().map(|sharing| sharing.with)
     }
 
-    /// Exchanges lemmas with the other threads, and takes what they ask.
+    /// Exchanges patterns with the other threads, and takes their posts.
     pub(crate) fn exchange(&mut self) -> Vec<Post<N>> {
         let Some(sharing) = &mut self.shared else { return Vec::new() };
         let counts = (&mut sharing.told, &mut sharing.taken);
@@ -122,7 +124,7 @@ impl<'a, const N: usize> Context<'a, N> {
         sharing.with.posts_since(&mut sharing.posts)
     }
 
-    /// The state of the start.
+    /// The first state.
     pub(crate) fn start(&self) -> FessState<N> {
         let (boxes, holes, keeper) = self.problem.first();
         let region = self.field().region(keeper, &boxes, &holes);
@@ -143,7 +145,7 @@ impl<'a, const N: usize> Context<'a, N> {
         parts.map(|keeper| FessState { boxes, spent, keeper }).collect()
     }
 
-    /// The hash of boxes and what else there is, without the keeper.
+    /// The hash of boxes and filled holes or used bases, without the keeper.
     pub(crate) fn hash_without_keeper(&self, state: &FessState<N>) -> u64 {
         let boxes = state.boxes.iter().fold(0, |all, it| all ^ self.of_box[usize::from(it)]);
         state.spent.iter().fold(boxes, |all, it| all ^ self.of_spent[usize::from(it)])
@@ -153,7 +155,8 @@ impl<'a, const N: usize> Context<'a, N> {
         self.hash_without_keeper(state) ^ self.of_keeper[usize::from(state.keeper)]
     }
 
-    /// The hash after a haul, from that of the state before, both without the keeper.
+    /// The hash after a macro move, with the keeper; `before` is that of the state without its
+    /// keeper.
     #[inline]
     pub(crate) fn hash_after(&self, before: u64, carry: Carry, keeper: Place) -> u64 {
         let (from, to) = (usize::from(carry.from), usize::from(carry.to));
@@ -161,7 +164,7 @@ impl<'a, const N: usize> Context<'a, N> {
         before ^ self.of_box[from] ^ arrived ^ self.of_keeper[usize::from(keeper)]
     }
 
-    /// The region of the keeper after a haul.
+    /// The keeper's region after a macro move.
     #[inline]
     pub(crate) fn region_after(&self, state: &FessState<N>, carry: Carry) -> Bits<N> {
         let field = self.field();
@@ -177,25 +180,25 @@ impl<'a, const N: usize> Context<'a, N> {
         field.region(keeper, &boxes, &holes)
     }
 
-    /// The lowest place of the keeper's region after a haul of the box whose stops were found last.
+    /// The lowest place of the keeper's region after a macro move of the box searched last.
     #[inline]
     fn lowest_after(&self, state: &FessState<N>, carry: Carry) -> Option<Place> {
         let (field, tree) = (self.field(), self.macros.tree());
         match (carry.is_gone, field.goal_kind()) {
             (false, _) => tree.lowest_beside(field, carry.to, carry.side),
-            // A hole that is filled joins what it parted.
+            // A filled hole joins the parts that it separated.
             (true, GoalKind::Fill) => self.region_after(state, carry).first(),
             (true, GoalKind::Keep | GoalKind::Sink) => tree.lowest(),
         }
     }
 
-    /// The child that a haul leads to, not judged.
+    /// The child that a macro move leads to, not yet hashed or scored.
     pub(crate) fn child_of(&self, state: &FessState<N>, carry: Carry) -> Child {
         let keeper = self.region_after(state, carry).first().unwrap_or(state.keeper);
         Child { carry, hash: 0, keeper, parts: 0, hauls: 0, score: 0, weight: 1, is_old: false }
     }
 
-    /// Lists the hauls of one box.
+    /// Lists the macro moves of one box.
     pub(crate) fn list_of(
         &mut self,
         haul: Haul,
@@ -219,7 +222,7 @@ impl<'a, const N: usize> Context<'a, N> {
             let stop = self.macros.stops()[index];
             let Some(way) = stop.way else { continue };
             let is_gone = ends.contains(stop.place);
-            // Beside a place where the box vanishes, the keeper is where it pushed from.
+            // A vanished box leaves the keeper on the square it pushed from.
             let side = if is_gone { way.opposite() } else { stop.side };
             let carry = Carry { from, to: stop.place, side, is_gone };
             let keeper = self.lowest_after(state, carry).unwrap_or(state.keeper);
@@ -236,7 +239,7 @@ impl<'a, const N: usize> Context<'a, N> {
         }
     }
 
-    /// The single pushes of a haul, in the order of play.
+    /// The single pushes of a macro move, in the order of play.
     pub(crate) fn pushes_of(&mut self, haul: Haul, state: &FessState<N>, carry: Carry) -> Way {
         let field = self.field();
         let mut others = state.boxes;
@@ -257,12 +260,12 @@ impl<'a, const N: usize> Context<'a, N> {
         pushes.into_iter().map(Leg::from).collect()
     }
 
-    /// Whether a lone box could be brought back.
+    /// Whether a lone box could be pushed back.
     pub(crate) fn is_reversible(&mut self, carry: Carry) -> bool {
         self.reach.of(self.problem, &mut self.macros, carry.to).contains(carry.from)
     }
 
-    /// Learns from a stalled state of play; whether it is dead.
+    /// Learns from a state below which the search has stalled. Returns whether the state is dead.
     pub(crate) fn learn_from(
         &mut self,
         state: &FessState<N>,
@@ -274,13 +277,29 @@ impl<'a, const N: usize> Context<'a, N> {
         Ok(is_dead)
     }
 
+    /// Learns which boxes of a state without a solution are the reason, if that is easily shown.
+    ///
+    /// # Errors
+    /// If the meter says stop.
+    pub(crate) fn learn_core_of(
+        &mut self,
+        state: &FessState<N>,
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<(), Stop> {
+        let before = self.detectors.relaxed_nodes();
+        self.detectors.has_dead_core(self.problem, &state.boxes, state.keeper);
+        let nodes = self.detectors.relaxed_nodes() - before;
+        meter.units += UNITS_OF_LEMMA_NODE * nodes;
+        meter.work(WORK_OF_LEMMA_NODE * nodes)
+    }
+
     /// Whether the room that a box was just brought to is too crowded.
     pub(crate) fn is_crowded(&mut self, state: &FessState<N>, to: Place) -> bool {
         let arrival = Arrival { to, boxes: &state.boxes, keeper: state.keeper };
         self.detectors.is_room_dead(self.problem, &self.rooms, arrival)
     }
 
-    /// Whether boxes that never move again keep others out for good.
+    /// Whether frozen boxes keep other boxes off their goals for good.
     pub(crate) fn is_packed_too_early(&mut self, state: &FessState<N>) -> bool {
         if !self.problem.is_reversible() {
             return false;
@@ -288,7 +307,7 @@ impl<'a, const N: usize> Context<'a, N> {
         self.detectors.is_packed_too_early(self.problem, &mut self.macros, &state.boxes)
     }
 
-    /// Whether the box of a push is plainly lost among the boxes afterwards.
+    /// Whether a macro push has frozen a box off the goals or completed a learned pattern.
     #[inline]
     pub(crate) fn is_lost(&self, boxes: &Bits<N>, child: &Child) -> bool {
         let to = child.carry.to;

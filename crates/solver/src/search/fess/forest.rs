@@ -1,6 +1,6 @@
-//! All the trees of a level, and the searches backwards. One that grows from the start and one that
-//! grows from the end have a solution between them as soon as one of them comes to a state that
-//! the other knows.
+//! The forest: all trees and backward searches of a level. A tree that grows from the start and one
+//! that grows from the end have a solution between them as soon as one reaches a state that the
+//! other knows.
 
 use super::context::Context;
 use super::state::{Carry, Child, FessState, after};
@@ -14,32 +14,32 @@ use crate::space::pulls::PullSpace;
 use sokolab_core::Stop;
 use sokolab_field::{Bits, Haul, Key, Parts};
 
-/// Units between two looks at what other threads have found.
+/// Work units between two exchanges with other threads.
 const UNITS_ALONE: u64 = 10_000;
 
-/// A tree of the forest.
+/// The index of a tree in the forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TreeNumber(usize);
 
-/// A search backwards beside the trees.
+/// A backward search beside the trees.
 pub(crate) type Pulls<'a, const N: usize> = BestFirst<PullSpace<'a, N>>;
 
-/// The trees, and the searches backwards; those that were felled leave a gap.
+/// The trees and the backward searches; removed ones leave a gap.
 pub(crate) struct Forest<'a, const N: usize> {
     trees: Vec<Option<Tree<N>>>,
     pulls: Vec<Option<Box<Pulls<'a, N>>>>,
 }
 
-/// A search backwards of the forest.
+/// The index of a backward search in the forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PullsNumber(usize);
 
 /// How a turn of a tree ended.
 #[derive(Debug)]
 pub(crate) enum Growth {
-    /// With a solution.
+    /// It found a solution.
     Found(Way),
-    /// With a state that ends its search without being a solution.
+    /// It reached a state that ends its search without being a solution.
     Won,
     Spent,
     Exhausted,
@@ -64,7 +64,7 @@ impl<'a, const N: usize> Forest<'a, N> {
         self.pulls[number.0].as_deref()
     }
 
-    /// Lets a search backwards go on until the slice is spent.
+    /// Runs a backward search until the slice is used up.
     pub(crate) fn pull(
         &mut self,
         number: PullsNumber,
@@ -120,22 +120,50 @@ impl<'a, const N: usize> Forest<'a, N> {
         self.trees[tree.0].as_ref()
     }
 
+    /// The best node of a tree with its state, if at least so many nodes have come after it.
+    pub(crate) fn stalled_best(
+        &self,
+        tree: TreeNumber,
+        nodes: usize,
+    ) -> Option<(Number, FessState<N>)> {
+        let tree = self.get(tree)?;
+        let best = tree.stalled_best(nodes)?;
+        Some((best, tree.nodes[best as usize].state))
+    }
+
+    /// The pushes between a root of a tree and one of its nodes, in the order of play.
+    pub(crate) fn way_to(
+        &self,
+        tree: TreeNumber,
+        node: Number,
+        context: &mut Context<'_, N>,
+    ) -> Way {
+        self.get(tree).map_or(Vec::new(), |it| way_along(it, context, node))
+    }
+
+    /// Closes a node of a tree that has no solution, with all nodes below it.
+    pub(crate) fn refute(&mut self, tree: TreeNumber, node: Number, context: &Context<'_, N>) {
+        if let Some(tree) = &mut self.trees[tree.0] {
+            tree.refute(node, context);
+        }
+    }
+
     pub(crate) fn bytes(&self, tree: TreeNumber) -> u64 {
         self.get(tree).map_or(0, Tree::bytes)
     }
 
-    /// The trees that grow towards a search in this direction.
+    /// The trees that grow in the opposite direction.
     fn across(&self, haul: Haul) -> impl Iterator<Item = &Tree<N>> {
         self.trees.iter().flatten().filter(move |it| it.haul != haul)
     }
 
-    /// The searches backwards that a search in this direction may meet.
+    /// The backward searches that a search in this direction may meet.
     fn pulls_across(&self, haul: Haul) -> impl Iterator<Item = &Pulls<'a, N>> {
         self.pulls.iter().flatten().filter(move |_| haul == Haul::Push).map(|it| &**it)
     }
 
-    /// The rest of a solution for a search that came to a state, if one from the other end knows
-    /// it.
+    /// The rest of a solution for a search that reached `state`, if a search from the other end
+    /// knows that state.
     pub(crate) fn rest_of(
         &self,
         haul: Haul,
@@ -150,7 +178,7 @@ impl<'a, const N: usize> Forest<'a, N> {
         })
     }
 
-    /// Lets a tree grow until the slice is spent.
+    /// Grows a tree until the slice is used up.
     pub(crate) fn grow(
         &mut self,
         number: TreeNumber,
@@ -206,7 +234,7 @@ impl<'a, const N: usize> Forest<'a, N> {
             match (rest, last) {
                 (Some(rest), _) => return Ok(Growth::Found(joined(haul, way, rest))),
                 (None, None) => return Ok(Growth::Won),
-                // Another thread knows it, or two states had the same hash.
+                // Another thread knows it, or two states have the same hash.
                 (None, Some(_)) => {
                     if let Some(shared) = shared {
                         shared.post(Post { state, hash, haul, way });
@@ -216,7 +244,7 @@ impl<'a, const N: usize> Forest<'a, N> {
         }
     }
 
-    /// Looks for the other half of what other threads have found.
+    /// Looks for the other half of the posts of other threads.
     fn answer(&self, tree: &Tree<N>, context: &mut Context<'_, N>) -> Option<Way> {
         for post in context.exchange() {
             let own = std::iter::once(tree).chain(self.trees.iter().flatten());
@@ -229,7 +257,7 @@ impl<'a, const N: usize> Forest<'a, N> {
     }
 }
 
-/// The state at the end of a haul from a node, or the node's own, and the way there.
+/// The state at the end of a macro move from a node, or of the node itself, and the path there.
 fn halfway<const N: usize>(
     tree: &Tree<N>,
     context: &mut Context<'_, N>,
@@ -248,13 +276,13 @@ fn halfway<const N: usize>(
     }
 }
 
-/// Play that was found, and further pushes at its end, or before its beginning.
+/// Appends `further` to a path, or prepends it if the path was found backwards.
 fn joined(haul: Haul, mut way: Way, further: Way) -> Way {
     join(haul, &mut way, further);
     way
 }
 
-/// Whether a tree that came to this state has a whole solution.
+/// Whether a tree that reached this state has a complete solution.
 fn is_whole<const N: usize>(haul: Haul, context: &Context<'_, N>, state: &FessState<N>) -> bool {
     match haul {
         Haul::Push => {
@@ -268,7 +296,7 @@ fn is_whole<const N: usize>(haul: Haul, context: &Context<'_, N>, state: &FessSt
     }
 }
 
-/// Adds further pushes at the end of play that was found, or before its beginning.
+/// Appends `further` to a path, or prepends it if the path was found backwards.
 pub(crate) fn join(haul: Haul, way: &mut Way, further: Way) {
     match haul {
         Haul::Push => way.extend(further),
@@ -285,7 +313,8 @@ fn way_along<const N: usize>(tree: &Tree<N>, context: &mut Context<'_, N>, node:
     way_through(tree.haul, context, &nodes.map(|it| (it.state, it.carry)).collect::<Vec<_>>())
 }
 
-/// The pushes through states, each with the haul that led to it, in the order of play.
+/// The pushes along a line of states, each with the macro move that led to it, in the order of
+/// play.
 pub(crate) fn way_through<const N: usize>(
     haul: Haul,
     context: &mut Context<'_, N>,
@@ -316,7 +345,7 @@ fn way_on<const N: usize>(
     Some(way)
 }
 
-/// The pushes from a state that a search backwards knows to its end.
+/// The pushes from a state that a backward search knows to the end of play.
 fn way_back<const N: usize>(
     pulls: &Pulls<'_, N>,
     context: &Context<'_, N>,
@@ -334,7 +363,7 @@ fn way_back<const N: usize>(
     Some(way)
 }
 
-/// The haul from one state to another.
+/// The macro move from one state to another.
 fn haul_between<const N: usize>(
     haul: Haul,
     context: &mut Context<'_, N>,

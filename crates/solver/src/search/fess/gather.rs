@@ -1,5 +1,5 @@
-//! The landscape of a board in mind: boxes are hauled to where an *imagined* board has them, which
-//! a search from the other end has come to.
+//! The `Gather` landscape: scores states by how close their boxes are to a target board that the
+//! search from the other end has reached.
 
 use super::advice::best;
 use super::context::Context;
@@ -16,28 +16,28 @@ const THERE: Part = Part::more(44, 10);
 const STUCK: Part = Part::less(36, 8);
 const PUSHES: Part = Part::less(12, 24);
 
-// Without cells.
+// Used by `Weighing::Nearest`.
 const NEAREST: Part = Part::less(34, 24);
 const SETTLED: Part = Part::more(24, 10);
 
-/// In which order hauls are made.
+/// How macro moves are weighted and ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weighing {
-    /// Cell by cell, what is not advised weighing more.
+    /// By cells; moves that are not recommended weigh more.
     Advised,
-    /// Cell by cell, by score.
+    /// By cells; all moves weigh the same.
     None,
-    /// What is nearest to the board in mind, without cells.
+    /// Nearest to the target board first, without cells.
     Nearest,
 }
 
-/// Gathering.
+/// State of the `Gather` landscape.
 #[derive(Debug)]
 pub(crate) struct Gather<const N: usize> {
     haul: Haul,
     targets: Targets<N>,
     weighing: Weighing,
-    // The state at hand.
+    // The current state.
     view: View<N>,
     pushes: Option<u32>,
 }
@@ -78,7 +78,8 @@ impl<const N: usize> Gather<N> {
     }
 }
 
-/// Boxes off the targets with something beside them, and empty targets that nothing can enter.
+/// The number of boxes off the targets with a wall or box beside them, plus the number of empty
+/// targets that no box can enter.
 fn hemmed<const N: usize>(field: &Field<N>, boxes: &Bits<N>, wanted: &Bits<N>) -> usize {
     let open = field.floor & !*boxes;
     let occupied = !open;

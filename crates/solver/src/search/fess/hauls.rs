@@ -1,4 +1,4 @@
-//! The hauls of a state in either direction, and when a state leads nowhere.
+//! The macro moves of a state in either direction, and tests for dead states.
 
 use super::context::Context;
 use super::state::{Carry, Child, FessState, Verdict};
@@ -10,11 +10,11 @@ use crate::problem::Problem;
 use crate::prune::pi_corral::{Scene, pi_corral};
 use sokolab_field::{Bits, Field, Haul, Parts, Place};
 
-/// What every landscape wants to know of the state at hand.
+/// What every landscape needs to know about the current state.
 #[derive(Clone, Debug)]
 pub(crate) struct View<const N: usize> {
     pub(crate) region: Bits<N>,
-    /// How many parts the floor is in.
+    /// The number of parts into which boxes divide the floor.
     pub(crate) parts: usize,
     /// Which rooms can be walked to from which.
     pub(crate) seen: Seen,
@@ -37,7 +37,7 @@ impl<const N: usize> View<N> {
     }
 }
 
-/// Lists the hauls of a state in a direction of play.
+/// Lists the macro moves of a state in one direction of play.
 pub(crate) fn list_hauls<const N: usize>(
     haul: Haul,
     context: &mut Context<'_, N>,
@@ -50,8 +50,8 @@ pub(crate) fn list_hauls<const N: usize>(
     }
 }
 
-/// The places with `open` floor two steps away and floor between: from there a box could be pulled,
-/// or pushed here.
+/// The places with `open` floor two steps away in a straight line and floor in between. A box there
+/// could be pulled in that direction, or pushed there from it.
 pub(crate) fn two_away<const N: usize>(field: &Field<N>, open: &Bits<N>) -> Bits<N> {
     let mut places = Bits::EMPTY;
     for by in [1, field.stride] {
@@ -60,7 +60,7 @@ pub(crate) fn two_away<const N: usize>(field: &Field<N>, open: &Bits<N>) -> Bits
     places
 }
 
-/// Lists the pushes of a state; a PI-corral comes first.
+/// Lists the macro pushes of a state; only those of a PI-corral if there is one.
 pub(crate) fn list_pushes<const N: usize>(
     context: &mut Context<'_, N>,
     state: &FessState<N>,
@@ -73,7 +73,7 @@ pub(crate) fn list_pushes<const N: usize>(
     }
 }
 
-/// Lists the pulls of a state.
+/// Lists the macro pulls of a state.
 pub(crate) fn list_pulls<const N: usize>(
     context: &mut Context<'_, N>,
     state: &FessState<N>,
@@ -104,7 +104,7 @@ pub(crate) fn in_corral<const N: usize>(
     Some(pushes.iter().map(|push| push.from).collect())
 }
 
-/// Whether a state of play can be proved to lead nowhere.
+/// Whether a state of the forward search is proved dead.
 pub(crate) fn is_push_dead<const N: usize>(
     context: &mut Context<'_, N>,
     state: &FessState<N>,
@@ -135,7 +135,8 @@ pub(crate) fn is_push_dead<const N: usize>(
     Verdict::Fine
 }
 
-/// Whether no play can have led to a state, or none that makes sense by its last haul.
+/// Whether no play can have led to a state of the backward search, or none whose next push is the
+/// one that `last` undoes.
 pub(crate) fn is_pull_dead<const N: usize>(
     context: &mut Context<'_, N>,
     state: &FessState<N>,
@@ -145,7 +146,7 @@ pub(crate) fn is_pull_dead<const N: usize>(
     if is_stuck(context.field(), &state.boxes, state.keeper, &start) {
         return Verdict::Dead;
     }
-    // In play, a corral elsewhere would have had to be dealt with first.
+    // In play, a corral elsewhere would have had to be resolved first.
     let parts = Parts::new(context.field(), &state.boxes);
     let Some(last) = last.filter(|_| parts.count() > 1) else { return Verdict::Fine };
     match in_corral(context, state, &parts, false) {
@@ -154,7 +155,7 @@ pub(crate) fn is_pull_dead<const N: usize>(
     }
 }
 
-/// Pushes from a place to all goals together.
+/// By place, the sum of the pushes of a lone box to all goals.
 pub(crate) fn to_goals<const N: usize>(problem: &Problem<'_, N>) -> Vec<u32> {
     let mut pushes_from = vec![0; N * 64];
     for &square in &problem.squares {
@@ -165,7 +166,7 @@ pub(crate) fn to_goals<const N: usize>(problem: &Problem<'_, N>) -> Vec<u32> {
     pushes_from
 }
 
-/// Goals in dead ends, and those that lead only to them.
+/// Goals in dead ends, and goals that lead only to such goals.
 pub(crate) fn nooks<const N: usize>(field: &Field<N>) -> Bits<N> {
     let mut nooks = Bits::EMPTY;
     loop {

@@ -1,4 +1,4 @@
-//! Two searches towards each other by way of a board that the first one imagines.
+//! Two trees that meet on a target board: one reaches an open board, the other heads for it.
 
 use super::context::Context;
 use super::forest::{Forest, Growth, TreeNumber};
@@ -10,17 +10,17 @@ use crate::slice::SliceResult;
 use sokolab_core::Stop;
 use sokolab_field::Haul;
 
-/// The first search gets one part in so many of a slice.
+/// The first search gets one part in this many of a slice.
 const FIRST_SHARE: u64 = 3;
 
-/// One search scatters the boxes of one end, the other gathers those of the other end there.
+/// A tree that scatters the boxes of one end, and trees that gather those of the other end there.
 #[derive(Debug)]
 pub(crate) struct Imagined {
     scatter: TreeNumber,
     haul: Haul,
     is_over: bool,
     best: Number,
-    /// Without weights, and with them.
+    /// With equal weights, and with advice.
     gathers: Option<[TreeNumber; 2]>,
 }
 
@@ -36,12 +36,11 @@ impl Imagined {
         Imagined { scatter, haul, is_over: false, best: Number::MAX, gathers: None }
     }
 
-    /// Its trees.
     pub(crate) fn trees(&self) -> impl Iterator<Item = TreeNumber> {
         std::iter::once(self.scatter).chain(self.gathers.into_iter().flatten())
     }
 
-    /// Goes on for so many units.
+    /// Searches for `units` work units.
     pub(crate) fn grow<const N: usize>(
         &mut self,
         (context, forest): (&mut Context<'_, N>, &mut Forest<'_, N>),
@@ -72,7 +71,7 @@ impl Imagined {
         Ok(if is_over && self.is_over { SliceResult::Over } else { SliceResult::Spent })
     }
 
-    /// Takes the best board of the first search as the one to have in mind.
+    /// Makes the best board of the first search the target of the second, if it has changed.
     fn imagine<const N: usize>(
         &mut self,
         context: &mut Context<'_, N>,

@@ -1,4 +1,4 @@
-//! What FESS searches: which hauls there are, and what states are worth.
+//! The interface between FESS and its features: macro moves, scores, cells and advisors.
 
 use super::context::Context;
 use super::hauls::{is_pull_dead, is_push_dead};
@@ -12,7 +12,7 @@ pub(crate) trait Landscape<const N: usize>: std::fmt::Debug {
     /// The direction of play.
     fn haul(&self) -> Haul;
 
-    /// The states to begin with: those of one end of play.
+    /// The root states: those of one end of play.
     fn roots(&mut self, context: &mut Context<'_, N>) -> Vec<FessState<N>> {
         match self.haul() {
             Haul::Pull => context.solved(),
@@ -20,7 +20,7 @@ pub(crate) trait Landscape<const N: usize>: std::fmt::Debug {
         }
     }
 
-    /// Whether a state ends the search: one of the other end does.
+    /// Whether a state ends the search, as states of the other end do.
     fn is_won(&self, problem: &Problem<'_, N>, state: &FessState<N>) -> bool {
         match self.haul() {
             Haul::Pull => problem.is_first(&state.boxes, state.keeper),
@@ -28,8 +28,8 @@ pub(crate) trait Landscape<const N: usize>: std::fmt::Debug {
         }
     }
 
-    /// Whether a state that is about to be expanded can be proved, or is presumed, to lead nowhere.
-    /// `last` is the haul that led to it.
+    /// Whether a state that is about to be expanded is proved, or presumed, dead. `last` is the
+    /// macro move that led to it.
     fn is_dead(
         &mut self,
         context: &mut Context<'_, N>,
@@ -42,7 +42,7 @@ pub(crate) trait Landscape<const N: usize>: std::fmt::Debug {
         }
     }
 
-    /// Goes to a state and lists its hauls, but for those that plainly lead nowhere.
+    /// Enters a state and lists its macro moves, except those that a quick test rules out.
     fn list(
         &mut self,
         context: &mut Context<'_, N>,
@@ -50,10 +50,10 @@ pub(crate) trait Landscape<const N: usize>: std::fmt::Debug {
         children: &mut Vec<Child>,
     );
 
-    /// What the state at hand is worth.
+    /// The score of the current state.
     fn own_score(&mut self, context: &mut Context<'_, N>, state: &FessState<N>) -> Score;
 
-    /// What a haul of the state at hand leads to is worth; `None` if it is dead.
+    /// The score of a child of the current state; `None` if the child is dead.
     fn score(
         &mut self,
         context: &mut Context<'_, N>,
@@ -70,9 +70,9 @@ pub(crate) trait Landscape<const N: usize>: std::fmt::Debug {
         children: &mut [Child],
     );
 
-    /// The bits of a score that name its cell.
+    /// The bits of a score that identify its cell.
     fn cell_mask(&self) -> Score;
 
-    /// Bytes taken by its tables.
+    /// The memory of its tables, in bytes.
     fn bytes(&self) -> u64;
 }

@@ -1,24 +1,26 @@
-//! Feature space search: the FESS algorithm of Shoham and Schaeffer (2020), over hauls.
+//! Feature space search: the FESS algorithm of Shoham and Schaeffer (2020), over macro moves.
 //!
-//! Every state is projected onto a few features; each combination of them is a *cell*. The cells
-//! take turns, and from each the haul with the least accumulated weight is made, the best score
-//! deciding between equals. Hauls that an advisor recommends weigh nothing, all others one: so what
-//! makes progress in some feature gets its share of the time for good, and what stalls only gains
-//! weight. Which features there are, and who advises, is up to the landscape.
+//! Every state is projected onto a few features; each combination of their values is a *cell*. The
+//! cells take turns, and every other turn goes to the best cell. A turn makes the macro move of the
+//! cell with the least accumulated weight; the best score breaks ties. Moves that an advisor
+//! recommends weigh nothing, all others one. Whatever makes progress in some feature therefore
+//! keeps its share of the time, and whatever stalls only gains weight. The landscape decides which
+//! features and advisors there are.
 //!
-//! A `Tree` consists of *hauls*: one box is brought anywhere by pushes or pulls while the others
-//! stay. One depth-first walk (`space::macros`) finds all hauls of a box and says into how many
-//! parts each divides the floor. The `Landscape` lists the hauls, scores states and asks its
-//! advisors; the tree knows only scores, cells (some bits of a score) and weights.
+//! The edges of a `Tree` are *macro moves*: one box is pushed or pulled anywhere while the others
+//! stay. One depth-first traversal (`sokolab_field::Macros`) finds all macro moves of a box and
+//! into how many parts each divides the floor. The `Landscape` lists the moves, scores states and
+//! asks its advisors; the tree knows only scores, cells (some bits of a score) and weights.
 //!
-//! - `pulling` plays backwards from the solved board. A box pulled to a *base*, a square of the
-//!   start from which boxes could be pushed back and forth, vanishes; read in reverse, the line to
-//!   the best node is a packing plan with parking squares. `pushing` plays by the plan and counts
-//!   packed steps, parts, broken links between rooms, boxes out of plan and hotspots.
-//! - `scatter` makes an open board from one end, and `gather` brings the boxes of the other end
+//! - `pulling` plays backwards from the solved board. A box vanishes when it is pulled to an open
+//!   *base*: one of the squares of the start between which boxes could be pushed back and forth.
+//!   Read in reverse, the line to the best node is a packing plan with parking squares. `pushing`
+//!   plays by the plan and counts packed steps, parts, broken links between rooms, boxes out of
+//!   plan and hotspots.
+//! - `scatter` finds an open board from one end, and `gather` brings the boxes of the other end
 //!   there.
 //! - Trees of opposite directions look up every new state in each other (`forest`); a state that
-//!   both know is a solution.
+//!   both know gives a solution.
 //!
 //! Trees identify states by 64-bit hashes, so an exhausted tree proves nothing. Meetings are
 //! checked against the states themselves, and the referee replays every solution.
@@ -32,6 +34,7 @@ pub(crate) mod hauls;
 pub(crate) mod imagined;
 pub(crate) mod landscape;
 pub(crate) mod planned;
+mod probe;
 pub(crate) mod pulling;
 pub(crate) mod pushing;
 pub(crate) mod scatter;

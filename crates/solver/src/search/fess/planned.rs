@@ -1,7 +1,8 @@
-//! A search backwards for a plan, then play by it, in rounds that grow.
+//! A backward search for a packing plan and a forward search that follows it, in growing rounds.
 
 use super::context::Context;
 use super::forest::{Forest, Growth, TreeNumber};
+use super::probe::Probe;
 use super::pulling::Pulling;
 use super::pushing::Pushing;
 use super::tree::{Number, Tree};
@@ -12,34 +13,45 @@ use crate::plan::packing::{Packing, Plan, Pulled};
 use crate::slice::SliceResult;
 use sokolab_core::Stop;
 
-/// The search backwards gets one part in so many of a slice.
+/// The backward search gets one part in this many of a slice.
 const BACKWARDS_SHARE: u64 = 3;
 
-/// A plan, and play by it.
+/// Probes of the best state get one part in so many of a slice.
+const PROBE_SHARE: u64 = 4;
+
+/// The two trees: one finds a plan, the other plays by it.
 #[derive(Debug)]
 pub(crate) struct Planned {
     backwards: Option<TreeNumber>,
-    /// Whether the search backwards has come to its end.
+    /// Whether the backward search is finished.
     is_planned: bool,
-    /// The node behind the plan.
+    /// The node of the backward search from which the current plan comes.
     best: Number,
     forwards: Option<TreeNumber>,
-    /// Whether states are dropped that are only presumed to be dead.
+    /// Whether the forward search drops states that are only presumed dead.
     presumes: bool,
+    probe: Probe,
 }
 
 impl Planned {
-    /// By a plan that a search backwards finds.
+    /// Plays by a plan that a backward search with bases finds.
     pub(crate) fn by_bases<const N: usize>(
         context: &Context<'_, N>,
         forest: &mut Forest<'_, N>,
     ) -> Planned {
         let backwards = Some(forest.plant(Tree::new(Pulling::new(context))));
         let best = Number::MAX;
-        Planned { backwards, is_planned: false, best, forwards: None, presumes: false }
+        Planned {
+            backwards,
+            is_planned: false,
+            best,
+            forwards: None,
+            presumes: false,
+            probe: Probe::default(),
+        }
     }
 
-    /// By the layers of the goals.
+    /// Plays by the layers of the goals.
     pub(crate) fn by_layers<const N: usize>(
         context: &mut Context<'_, N>,
         forest: &mut Forest<'_, N>,
@@ -48,25 +60,43 @@ impl Planned {
         let land = Pushing::without_zones(packing);
         let forwards = Some(forest.plant(Tree::new(land)));
         let best = Number::MAX;
-        Planned { backwards: None, is_planned: true, best, forwards, presumes: false }
+        Planned {
+            backwards: None,
+            is_planned: true,
+            best,
+            forwards,
+            presumes: false,
+            probe: Probe::default(),
+        }
     }
 
-    /// Without a plan, where boxes vanish or are spare.
+    /// Plays without a plan, where boxes vanish or there are spare boxes.
     pub(crate) fn by_demand<const N: usize>(
         context: &mut Context<'_, N>,
         forest: &mut Forest<'_, N>,
     ) -> Planned {
         let forwards = Some(forest.plant(Tree::new(Vanishing::new(context, true))));
         let best = Number::MAX;
-        Planned { backwards: None, is_planned: true, best, forwards, presumes: true }
+        Planned {
+            backwards: None,
+            is_planned: true,
+            best,
+            forwards,
+            presumes: true,
+            probe: Probe::default(),
+        }
     }
 
-    /// Its trees.
     pub(crate) fn trees(&self) -> impl Iterator<Item = TreeNumber> {
         self.backwards.into_iter().chain(self.forwards)
     }
 
-    /// Goes on for so many units.
+    /// The most bytes that a probe has taken.
+    pub(crate) fn probe_bytes(&self) -> u64 {
+        self.probe.bytes()
+    }
+
+    /// Searches for `units` work units.
     pub(crate) fn grow<const N: usize>(
         &mut self,
         (context, forest): (&mut Context<'_, N>, &mut Forest<'_, N>),
@@ -85,6 +115,12 @@ impl Planned {
             self.take_plan((context, forest), backwards, meter)?;
         }
         let Some(forwards) = self.forwards else { return Ok(SliceResult::Over) };
+        if context.problem.is_reversible() {
+            let share = (units / PROBE_SHARE, bytes_max / 2);
+            if let Some(way) = self.probe.run((context, forest), forwards, meter, share)? {
+                return Ok(SliceResult::Found(way));
+            }
+        }
         meter.begin_slice(end.saturating_sub(meter.units));
         Ok(match forest.grow(forwards, context, meter, bytes_max / 2)? {
             Growth::Found(way) => SliceResult::Found(way),
@@ -101,7 +137,7 @@ impl Planned {
         })
     }
 
-    /// Begins anew if the search backwards has come further than the plan at hand.
+    /// Restarts the forward search if the backward search has found a better plan.
     fn take_plan<const N: usize>(
         &mut self,
         (context, forest): (&mut Context<'_, N>, &mut Forest<'_, N>),

@@ -1,10 +1,10 @@
-//! The landscape of play in reverse: boxes are pulled off the goals, and vanish at bases.
+//! The `Pulling` landscape: boxes are pulled off the goals and vanish at bases.
 //!
-//! The places of the start are bases. Of those between which boxes could be pushed to and fro, as
-//! things stand, the largest group is open: a box pulled there from another room vanishes, and the
-//! base with it, for it could have come from any of them. If some box can vanish, nothing else is
-//! tried. So what remains of a search is mostly the order in which goals are emptied, which is the
-//! packing plan read backwards (the "base search" of Festival 3).
+//! The squares of the start are bases. The open bases are the largest group between which, in the
+//! current state, boxes could be pushed back and forth. A box pulled there from another room
+//! vanishes together with the base, because it could have come from any of them. If some box can
+//! vanish, nothing else is tried. What remains of the search is mostly the order in which goals are
+//! emptied, which read in reverse is the packing plan (the "base search" of Festival 3).
 
 use super::advice::{any_opener, best, recommend};
 use super::context::Context;
@@ -22,18 +22,18 @@ const HOME: Part = Part::less(36, 10);
 const LINKS: Part = Part::less(28, 8);
 const AWAY: Part = Part::more(4, 24);
 
-/// A walk of so many steps leads to another room, as far as vanishing is concerned.
+/// A square this many steps away counts as another room.
 const FAR_STEPS: u16 = 6;
 
-/// Pulling.
+/// State of the `Pulling` landscape.
 #[derive(Debug)]
 pub(crate) struct Pulling<const N: usize> {
     bases: Bits<N>,
-    /// Pushes from a place to all goals together.
+    /// By place, the sum of the pushes of a lone box to all goals.
     to_goals: Vec<u32>,
-    /// Goals in dead ends: they are emptied last.
+    /// Goals in dead ends, which are emptied last.
     nooks: Bits<N>,
-    // The state at hand.
+    // The current state.
     view: View<N>,
     away: usize,
 }
@@ -47,7 +47,7 @@ impl<const N: usize> Pulling<N> {
         Pulling { bases, to_goals, nooks, view: View::default(), away: 0 }
     }
 
-    /// Keeps only hauls at whose end a box vanishes, one for each box, if there are any.
+    /// If boxes can vanish, keeps only macro pulls at whose end one does, one for each box.
     fn let_vanish(
         &self,
         context: &mut Context<'_, N>,
@@ -86,7 +86,7 @@ impl<const N: usize> Pulling<N> {
         }
     }
 
-    /// The best haul at whose end a box vanishes: first of boxes off the goals, last of nooks.
+    /// The best macro pull at whose end a box vanishes: boxes off the goals first, dead ends last.
     fn vanisher(&self, context: &Context<'_, N>, children: &[Child]) -> Option<usize> {
         let goals = context.field().goals;
         let gone = children.iter().enumerate().filter(|(_, it)| it.carry.is_gone);
@@ -98,7 +98,7 @@ impl<const N: usize> Pulling<N> {
         gone.min_by_key(|(_, it)| rank(it)).map(|(index, _)| index)
     }
 
-    /// The best haul off a goal: last of nooks, and as far as possible.
+    /// The best macro pull off a goal: dead ends last, and as far as possible.
     fn emptier(&self, context: &Context<'_, N>, own: Score, children: &[Child]) -> Option<usize> {
         let goals = context.field().goals;
         let fits = |it: &&(usize, &Child)| {
@@ -132,7 +132,8 @@ fn score_of<const N: usize>(
         | 1
 }
 
-/// The largest group of bases between which a box could be pushed to and fro among the boxes.
+/// The largest group of bases between which a box could be pushed back and forth among the boxes;
+/// the union, if several groups are largest.
 fn open_bases<const N: usize>(
     context: &mut Context<'_, N>,
     state: &FessState<N>,
@@ -172,7 +173,7 @@ fn is_another_room<const N: usize>(context: &mut Context<'_, N>, carry: Carry) -
     }
 }
 
-/// Whether every box can have come from a base of its own.
+/// Whether every box can be matched with a base of its own from which it could have come.
 fn can_be_matched<const N: usize>(
     context: &mut Context<'_, N>,
     state: &FessState<N>,

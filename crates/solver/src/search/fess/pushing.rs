@@ -1,4 +1,4 @@
-//! The landscape of play: boxes are pushed by a packing plan.
+//! The `Pushing` landscape: boxes are pushed according to a packing plan.
 
 use super::advice::{best, explorer, recommend};
 use super::context::Context;
@@ -21,12 +21,12 @@ const HOT: Part = Part::less(20, 8);
 const AWAY: Part = Part::more(8, 12);
 const MOBILITY: Part = Part::more(1, 7);
 
-/// Pushing by a plan.
+/// State of the `Pushing` landscape.
 #[derive(Debug)]
 pub(crate) struct Pushing<const N: usize> {
     plan: Packing<N>,
     zones: Zones<N>,
-    // The state at hand.
+    // The current state.
     view: View<N>,
     away: usize,
 }
@@ -42,7 +42,7 @@ impl<const N: usize> Pushing<N> {
         Ok(Pushing { plan, zones, view: View::default(), away: 0 })
     }
 
-    /// By something that cuts nothing off.
+    /// Plays by a packing order that has no zones.
     pub(crate) fn without_zones(plan: Packing<N>) -> Pushing<N> {
         Pushing { plan, zones: Zones::none(), view: View::default(), away: 0 }
     }
@@ -67,8 +67,8 @@ impl<const N: usize> Pushing<N> {
             | 1
     }
 
-    /// From how many sides boxes can be pushed at once. By a plan it misleads, so it decides
-    /// between equals only where there is none.
+    /// The number of single pushes that are possible now. It misleads a search that has a plan, so
+    /// it breaks ties only where there is none.
     fn mobility(&self, field: &Field<N>, state: &FessState<N>) -> usize {
         if matches!(self.plan, Packing::Plan(_)) {
             return 0;
@@ -83,7 +83,7 @@ impl<const N: usize> Pushing<N> {
         along(1) + along(field.stride)
     }
 
-    /// Moves the box that is nearest to where the plan wants one next, out of the way.
+    /// The macro push that moves the box nearest to the plan's next square away from it.
     fn opener(
         &self,
         context: &mut Context<'_, N>,
@@ -113,7 +113,7 @@ impl<const N: usize> Pushing<N> {
         found.map(|&(index, _)| index)
     }
 
-    /// Moves the box that is nearest to the zone that will be cut off, away from it.
+    /// The macro push that moves the box nearest to the zone that will be cut off away from it.
     fn clearer(
         &self,
         context: &mut Context<'_, N>,

@@ -1,6 +1,6 @@
-//! The landscape of disorder: boxes are hauled away from where they stand, so that the floor is
-//! open and nothing is stuck. What comes of it is a board that should be easy to reach from the
-//! other end, an *imagined* one (Festival's "HF" searches).
+//! The `Scatter` landscape: boxes are moved away from where they stand, until the floor is open and
+//! nothing is stuck. The resulting board should be easy to reach from the other end, which then
+//! takes it as its target (Festival's "HF" searches).
 
 use super::advice::best;
 use super::context::Context;
@@ -18,23 +18,23 @@ const LINKS: Part = Part::less(48, 8);
 const STUCK: Part = Part::less(40, 8);
 const AWAY: Part = Part::more(8, 24);
 
-/// What "far away" is measured by.
+/// How the distance to the goals is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Measure {
-    /// The distances of each box to all goals together.
+    /// The sum of the distances of each box to all goals.
     Sum,
     /// The least total that brings every box to a goal of its own.
     Matching,
 }
 
-/// Scattering.
+/// State of the `Scatter` landscape.
 #[derive(Debug)]
 pub(crate) struct Scatter<const N: usize> {
     haul: Haul,
     to_goals: Vec<u32>,
     goals: Option<Targets<N>>,
     nooks: Bits<N>,
-    // The state at hand.
+    // The current state.
     view: View<N>,
     away: usize,
 }
@@ -67,7 +67,7 @@ impl<const N: usize> Scatter<N> {
     }
 }
 
-/// The boxes that no keeper could ever take hold of and pull, as things stand.
+/// The number of boxes that no keeper could pull in the current state, wherever it stood.
 fn walled_in<const N: usize>(field: &Field<N>, boxes: &Bits<N>) -> usize {
     (*boxes & !two_away(field, &(field.floor & !*boxes))).len()
 }

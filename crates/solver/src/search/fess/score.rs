@@ -1,9 +1,9 @@
-//! What a state is worth, in one word, so that to compare is to compare numbers.
+//! Scores: all features of a state packed into one word, so that states compare as numbers.
 
-/// A score; the larger the better.
+/// A score; larger is better.
 pub(crate) type Score = u64;
 
-/// A feature's bits in a score.
+/// The bits of a feature within a score.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
     shift: u32,
@@ -27,19 +27,19 @@ impl Part {
         (1 << self.bits) - 1
     }
 
-    /// All its bits.
+    /// The mask of all its bits.
     pub(crate) const fn mask(self) -> u64 {
         self.max() << self.shift
     }
 
-    /// The value as a part of a score; what is too large counts as the largest.
+    /// Encodes a value; values that are too large are clamped.
     #[inline]
     pub(crate) fn put(self, value: usize) -> u64 {
         let value = (value as u64).min(self.max());
         (if self.is_reversed { self.max() - value } else { value }) << self.shift
     }
 
-    /// The value in a score.
+    /// Decodes the value from a score.
     #[inline]
     pub(crate) fn get(self, score: Score) -> usize {
         let value = score >> self.shift & self.max();

@@ -1,4 +1,5 @@
-//! What threads of a portfolio share: lemmas, the states their trees have come to, and the result.
+//! What the threads of a portfolio share: patterns, the states their trees have reached, and the
+//! result.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
@@ -14,39 +15,39 @@ use crate::method::Method;
 use crate::search::fess::state::FessState;
 use sokolab_field::{Bits, Haul};
 
-/// Small tables of states with a lock each, so that threads hardly ever wait for each other.
+/// The number of small state tables, with a lock each so that threads hardly ever wait.
 const SHARDS: usize = 256;
 
-/// States that are kept at most: each takes about 24 bytes.
+/// The most states that are shared; each takes about 24 bytes.
 const STATES_MAX: usize = 4 << 20;
 
-/// What a portfolio has come to.
+/// The result of a portfolio.
 #[derive(Clone, Debug)]
 pub(crate) enum Result {
     Found(Method, Way),
     NoSolution(Method),
 }
 
-/// Why the threads of a search end their work. The first to say so counts.
+/// Why the threads of a search stop. The first reason counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// One of them has come to a result.
+    /// One of them has a result.
     Result,
     /// The observer, or an error in it, has stopped the first thread.
     Limit(Stop),
 }
 
-/// One half of a solution, up to a state that a tree of another thread has come to.
+/// One half of a solution, up to a state that a tree of another thread has reached.
 #[derive(Clone, Debug)]
 pub(crate) struct Post<const N: usize> {
     pub(crate) state: FessState<N>,
     pub(crate) hash: u64,
-    /// In which direction of play it was found.
+    /// The direction of play in which it was found.
     pub(crate) haul: Haul,
     pub(crate) way: Way,
 }
 
-/// What is shared.
+/// The shared data.
 #[derive(Debug)]
 pub(crate) struct Shared<const N: usize> {
     pub(crate) end: OnceLock<End>,
@@ -54,10 +55,10 @@ pub(crate) struct Shared<const N: usize> {
     pub(crate) bytes: AtomicU64,
     result: Mutex<Option<Result>>,
     pub(crate) errors: Mutex<Vec<InternalError>>,
-    /// Patterns in the order in which they were learned, with the thread that did.
+    /// Patterns in the order in which they were learned, with the thread that learned them.
     lemmas: Mutex<Vec<(usize, Bits<N>, Bits<N>)>>,
     lemma_count: AtomicUsize,
-    /// Which directions of play have come to a state, a bit each.
+    /// The directions of play that have reached a state, one bit each.
     states: Vec<Mutex<FixedMap<u64, u8>>>,
     state_count: AtomicUsize,
     posts: Mutex<Vec<Post<N>>>,
@@ -88,24 +89,23 @@ impl<const N: usize> Shared<N> {
         }
     }
 
-    /// Bytes of the table of states.
+    /// The memory of the state table, in bytes.
     pub(crate) fn state_bytes(&self) -> u64 {
         self.state_count.load(Ordering::Relaxed) as u64 * 24
     }
 
-    /// The first result counts, and ends the work of all.
+    /// Records a result and stops all threads. The first result counts.
     pub(crate) fn finish(&self, result: Result) {
         lock(&self.result).get_or_insert(result);
         self.end(End::Result);
     }
 
-    /// Ends the work of all threads, unless it has been ended before.
+    /// Stops all threads, unless they have been stopped before.
     pub(crate) fn end(&self, end: End) {
         self.end.get_or_init(|| end);
     }
 
-    /// Why a thread is to end its work, if it is. Nobody hears of the reason where there is a
-    /// result.
+    /// Why a thread has to stop, if it has to. If there is a result, the reason is not reported.
     pub(crate) fn reason_to_end(&self) -> Option<Stop> {
         self.end.get().map(|end| match end {
             End::Limit(reason) => *reason,
@@ -121,7 +121,7 @@ impl<const N: usize> Shared<N> {
         lock(&self.states[(hash >> 56) as usize % SHARDS])
     }
 
-    /// Tells the other threads of a state.
+    /// Tells the other threads that a state has been reached.
     pub(crate) fn publish(&self, haul: Haul, hash: u64) {
         if self.state_count.load(Ordering::Relaxed) < STATES_MAX {
             *self.shard(hash).entry(hash).or_insert_with(|| {
@@ -131,7 +131,7 @@ impl<const N: usize> Shared<N> {
         }
     }
 
-    /// Whether a tree of the other direction has come to a state.
+    /// Whether a tree of the other direction has reached a state.
     pub(crate) fn meets(&self, haul: Haul, hash: u64) -> bool {
         self.shard(hash).get(&hash).is_some_and(|bits| bits & !bit(haul) != 0)
     }
@@ -154,8 +154,8 @@ impl<const N: usize> Shared<N> {
         fresh
     }
 
-    /// Hands on what a thread has learned since the first `told` patterns, and takes what others
-    /// have since `taken`.
+    /// Publishes the patterns that a thread has learned after the first `told`, and takes over
+    /// those that others have published after the first `taken`.
     pub(crate) fn exchange(
         &self,
         thread: usize,

@@ -1,4 +1,4 @@
-//! States of FESS, and the hauls between them.
+//! States of FESS, and the macro moves between them.
 
 use sokolab_core::Direction;
 use sokolab_field::{Bits, Place};
@@ -9,40 +9,41 @@ use super::score::Score;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FessState<const N: usize> {
     pub(crate) boxes: Bits<N>,
-    /// Where boxes have vanished: filled holes in play, bases in a search backwards.
+    /// Squares where boxes have vanished: filled holes in a forward search, bases in a backward
+    /// one.
     pub(crate) spent: Bits<N>,
-    /// The first place of the keeper's region.
+    /// The lowest place of the keeper's region.
     pub(crate) keeper: Place,
 }
 
-/// One box brought from place to place by pushes, or by pulls.
+/// A macro move: one box pushed, or pulled, from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Carry {
     pub(crate) from: Place,
     pub(crate) to: Place,
-    /// Where the keeper is afterwards, as seen from the box.
+    /// The direction from the box to the keeper afterwards.
     pub(crate) side: Direction,
     /// Whether the box vanishes at the end.
     pub(crate) is_gone: bool,
 }
 
-/// A haul from the state at hand, and where it leads.
+/// A macro move from the current state, and the state it leads to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Child {
     pub(crate) carry: Carry,
     pub(crate) hash: u64,
-    /// The first place of the keeper's region afterwards.
+    /// The lowest place of the keeper's region afterwards.
     pub(crate) keeper: Place,
-    /// Into how many parts the floor is divided afterwards.
+    /// The number of parts into which the floor is divided afterwards.
     pub(crate) parts: u16,
     pub(crate) hauls: u16,
     pub(crate) score: Score,
     pub(crate) weight: u8,
-    /// Whether the state it leads to has been expanded already.
+    /// Whether the resulting state has already been expanded.
     pub(crate) is_old: bool,
 }
 
-/// The state that a haul leads to.
+/// The state that a macro move leads to.
 pub(crate) fn after<const N: usize>(state: &FessState<N>, child: &Child) -> FessState<N> {
     let mut next = *state;
     next.boxes.remove(child.carry.from);
@@ -59,8 +60,8 @@ pub(crate) fn after<const N: usize>(state: &FessState<N>, child: &Child) -> Fess
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Fine,
-    /// It leads nowhere.
+    /// It is proved, or presumed, dead.
     Dead,
-    /// It must not be entered by the haul that led to it.
+    /// It must not be entered by the macro move that led to it.
     WrongWay,
 }

@@ -1,4 +1,4 @@
-//! The tree of FESS: nodes, cells, and the order in which hauls are made.
+//! The search tree of FESS: nodes, cells, and the order in which macro moves are made.
 
 use sokolab_core::Direction;
 use std::cmp::Reverse;
@@ -13,7 +13,7 @@ use crate::meter::SearchMeter;
 use sokolab_core::Stop;
 use sokolab_field::Haul;
 
-/// A node of the tree.
+/// The index of a node.
 pub(crate) type Number = u32;
 
 /// The parent of a root.
@@ -27,29 +27,31 @@ pub(crate) struct Node<const N: usize> {
     pub(crate) carry: Carry,
     weight: u32,
     pub(crate) score: Score,
-    /// The best score of the node and its ancestors: its cell.
+    /// The best score of the node and its ancestors, which determines its cell.
     best: Score,
-    /// Nodes below it, as far as they are counted.
+    /// The number of nodes below it, counted up to `STALLED`.
     below: u32,
+    /// Whether a probe has proved that nothing below it leads to a solution.
+    is_refuted: bool,
 }
 
-/// So many nodes below one without a solution make the search ask why.
+/// The number of nodes below a node after which the search tries to learn from it.
 const STALLED: u32 = 64;
 
-/// What is known of a state that some haul leads to.
+/// What is known about a state that some macro move leads to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
     score: Score,
-    /// The node whose haul leads there; the node itself once it is expanded.
+    /// The node from which the state is reached, or its own node once it is expanded.
     pub(crate) node: Number,
     weight: u32,
     pub(crate) is_expanded: bool,
 }
 
-/// The score of what is dead: no other is as low.
+/// The score of a dead state; every other score is higher.
 const DEAD: Score = 0;
 
-/// A haul that may be made.
+/// A macro move that may be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Candidate {
     weight: u32,
@@ -60,7 +62,7 @@ struct Candidate {
 }
 
 impl Ord for Candidate {
-    /// The greatest is made first: least weight, best score, latest.
+    /// The greatest is made first: least weight, then best score, then latest.
     fn cmp(&self, other: &Candidate) -> std::cmp::Ordering {
         let rank = |it: &Candidate| (Reverse(it.weight), it.score, it.order);
         rank(self).cmp(&rank(other))
@@ -76,22 +78,22 @@ impl PartialOrd for Candidate {
 /// How a turn of the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
-    /// With a state that ends the search.
+    /// It reached a state that ends the search.
     Won(Number),
-    /// With a haul from a node to a state that another tree, growing from the other end, knows.
+    /// A macro move from a node leads to a state that a tree from the other end knows.
     Met(Number, Carry),
-    /// With what it may spend.
+    /// The slice is used up.
     Spent,
-    /// With nothing left to try.
+    /// Nothing is left to try.
     Exhausted,
-    /// With all the memory it may take.
+    /// The memory is used up.
     Full,
 }
 
-/// The tree.
+/// A resumable FESS tree.
 pub(crate) struct Tree<const N: usize> {
     land: Box<dyn Landscape<N>>,
-    /// In which direction of play it grows.
+    /// The direction of play in which it grows.
     pub(crate) haul: Haul,
     pub(crate) nodes: Vec<Node<N>>,
     known: FixedMap<u64, Known>,
@@ -138,7 +140,7 @@ impl<const N: usize> Tree<N> {
         (known + cells * size_of::<Candidate>() + nodes + children) as u64 + self.land.bytes()
     }
 
-    /// What the tables will take in addition if they have to grow now.
+    /// The extra memory if the tables have to grow now.
     fn growth(&self) -> u64 {
         let (held, room) = (self.known.len(), self.known.capacity());
         let is_near = held + room / 16 >= room;
@@ -157,12 +159,40 @@ impl<const N: usize> Tree<N> {
         self.best
     }
 
-    /// What is known of the state with a hash.
+    /// The best node, if at least so many nodes have come after it.
+    pub(crate) fn stalled_best(&self, nodes: usize) -> Option<Number> {
+        let is_stalled = self.nodes.len() > self.best as usize + nodes;
+        let is_alive = self.best().is_some_and(|it| !it.is_refuted);
+        (is_stalled && is_alive && self.won.is_none()).then_some(self.best)
+    }
+
+    /// Closes a node without a solution and all nodes below it, which have none either, and elects
+    /// a new best node.
+    pub(crate) fn refute(&mut self, number: Number, context: &Context<'_, N>) {
+        let first = number as usize;
+        self.nodes[first].is_refuted = true;
+        for index in first..self.nodes.len() {
+            let parent = self.nodes[index].parent as usize;
+            if self.nodes.get(parent).is_some_and(|it| it.is_refuted) {
+                self.nodes[index].is_refuted = true;
+            }
+            if self.nodes[index].is_refuted
+                && let Some(known) = self.known.get_mut(&context.hash(&self.nodes[index].state))
+            {
+                known.score = DEAD;
+            }
+        }
+        let alive = (0..self.nodes.len()).filter(|&it| !self.nodes[it].is_refuted);
+        let best = alive.max_by_key(|&it| (self.nodes[it].best, Reverse(it)));
+        self.best = best.map_or(self.best, |it| it as Number);
+    }
+
+    /// What is known about the state with a hash, unless it is dead.
     pub(crate) fn find(&self, hash: u64) -> Option<Known> {
         self.known.get(&hash).copied().filter(|known| known.score != DEAD)
     }
 
-    /// Goes on until the slice is spent; `bytes_max` is what the tree may take.
+    /// Searches until the slice is used up; `bytes_max` is the memory limit of the tree.
     pub(crate) fn run(
         &mut self,
         context: &mut Context<'_, N>,
@@ -206,13 +236,14 @@ impl<const N: usize> Tree<N> {
                 continue;
             }
             let (parent, weight, score, best) = (NO_PARENT, 0, DEAD, DEAD);
-            let node = Node { state, parent, carry, weight, score, best, below: 0 };
+            let node =
+                Node { state, parent, carry, weight, score, best, below: 0, is_refuted: false };
             self.expand(context, meter, (node, hash), meets)?;
         }
         Ok(())
     }
 
-    /// The next haul: from the next cell and from the best one in turn.
+    /// Removes the next candidate: from the next cell and from the best cell in turn.
     fn take(&mut self) -> Option<Candidate> {
         self.is_best_next = !self.is_best_next;
         if !self.is_best_next
@@ -233,14 +264,14 @@ impl<const N: usize> Tree<N> {
         None
     }
 
-    /// The best haul of a cell that still leads to something new by the lightest way known.
+    /// Removes the best candidate of a cell. It may be outdated; `make` checks.
     fn take_from(&mut self, cell: usize) -> Option<Candidate> {
         let candidate = self.cells[cell].pop()?;
         self.candidates -= 1;
         Some(candidate)
     }
 
-    /// Makes a haul and expands the state it leads to, if that is new and not dead.
+    /// Makes a macro move and expands the state it leads to, if that is new and not dead.
     fn make(
         &mut self,
         context: &mut Context<'_, N>,
@@ -249,6 +280,9 @@ impl<const N: usize> Tree<N> {
         meets: &dyn Fn(u64) -> bool,
     ) -> Result<(), Stop> {
         let parent = self.nodes[made.node as usize];
+        if parent.is_refuted {
+            return Ok(());
+        }
         let child = context.child_of(&parent.state, made.carry);
         let state = after(&parent.state, &child);
         let hash = context.hash(&state);
@@ -277,11 +311,12 @@ impl<const N: usize> Tree<N> {
             score: made.score,
             best: parent.best,
             below: 0,
+            is_refuted: false,
         };
         self.expand(context, meter, (node, hash), meets)
     }
 
-    /// Puts a node into the tree, lists its hauls and scores what they lead to.
+    /// Adds a node to the tree, lists its macro moves and scores the states they lead to.
     fn expand(
         &mut self,
         context: &mut Context<'_, N>,
@@ -323,7 +358,7 @@ impl<const N: usize> Tree<N> {
         Ok(())
     }
 
-    /// Counts a new node in its ancestors, and looks into one below which the search has stalled.
+    /// Counts a new node in its ancestors, and learns from one below which the search has stalled.
     fn ask_why(
         &mut self,
         context: &mut Context<'_, N>,
@@ -334,7 +369,7 @@ impl<const N: usize> Tree<N> {
             return Ok(());
         }
         let mut above = self.nodes[number as usize].parent;
-        // What is above a stalled node has stalled before.
+        // Everything above a stalled node has stalled before.
         while let Some(node) = self.nodes.get_mut(above as usize).filter(|it| it.below < STALLED) {
             node.below += 1;
             let (state, parent) = (node.state, node.parent);
@@ -346,7 +381,8 @@ impl<const N: usize> Tree<N> {
         Ok(())
     }
 
-    /// Scores the children; those that are dead are taken out.
+    /// Scores the children and removes those that are dead. Returns one that a tree from the other
+    /// end knows, if any.
     fn judge(
         &mut self,
         context: &mut Context<'_, N>,
@@ -384,7 +420,8 @@ impl<const N: usize> Tree<N> {
         outcome.map(|()| met)
     }
 
-    /// Puts the hauls of a node into its cell, unless a lighter way leads to the same state.
+    /// Adds the macro moves of a node to its cell, except those to states with a lighter known
+    /// path.
     fn offer(&mut self, number: Number, node: &Node<N>, children: &[Child]) {
         let next = self.cells.len();
         let cell = *self.cell_of.entry(node.best & self.land.cell_mask()).or_insert(next);

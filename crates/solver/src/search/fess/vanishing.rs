@@ -1,8 +1,8 @@
-//! The landscape of play where boxes vanish, in holes or sinks, or where some are spare.
+//! The `Vanishing` landscape: boxes vanish in holes or sinks, or there are spare boxes.
 //!
-//! What counts is how much of the demand is left: holes that the win needs, boxes that no sink has
-//! swallowed, goals without a box. A box that can serve none of it any more is lost; as long as
-//! there are enough others that is a price, not the end.
+//! Progress is measured by the demand that is left: holes that the win needs, boxes that have not
+//! sunk, goals without a box. A box that can no longer serve the demand is lost. As long as enough
+//! others remain, that is a cost and not a deadlock.
 
 use sokolab_core::GoalKind;
 
@@ -31,46 +31,46 @@ const LINKS: Part = Part::less(30, 8);
 const HOT: Part = Part::less(22, 8);
 const AWAY: Part = Part::less(6, 16);
 
-/// Basins are kept up to this number.
+/// The most basins that are cached.
 const BASINS_MAX: usize = 20_000;
 
-/// Vanishing a demand.
+/// State of the `Vanishing` landscape.
 #[derive(Debug)]
 pub(crate) struct Vanishing<const N: usize> {
-    /// From where a lone box can be brought to one of a set of places, among walls.
+    /// By target squares and walls, the squares from which a lone box can reach a target.
     basins: FixedMap<(Bits<N>, Bits<N>), Bits<N>>,
-    /// The holes that the win needs, by open holes and where the keeper is.
+    /// The demand by open holes and the keeper's part of the floor.
     demands: FixedMap<(Bits<N>, Place), Demand<N>>,
     losses: LostBoxes<N>,
     presumes: bool,
-    /// Boxes that the first state has beyond its need.
+    /// The number of spare boxes in the first state.
     spare: usize,
-    // The state at hand.
+    // The current state.
     here: Here<N>,
 }
 
-/// What is known of the state at hand.
+/// What is known about the current state.
 #[derive(Debug)]
 struct Here<const N: usize> {
     region: Bits<N>,
     parts: usize,
     seen: Seen,
-    /// Boxes that will never move again.
+    /// The frozen boxes.
     still: Bits<N>,
     demand: Demand<N>,
     routes: Routes<N>,
 }
 
-/// How a state stands with its demand.
+/// How a state meets its demand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Account {
     need: usize,
-    /// Boxes that can still serve it, beyond the need.
+    /// The number of boxes that can still serve the demand, beyond those it needs.
     spare: usize,
 }
 
 impl<const N: usize> Vanishing<N> {
-    /// Vanishing; if it `presumes`, boxes that seem lost together count as lost.
+    /// If it `presumes`, boxes that seem to be lost together count as lost.
     pub(crate) fn new(context: &Context<'_, N>, presumes: bool) -> Vanishing<N> {
         let here = Here {
             region: Bits::EMPTY,
@@ -91,7 +91,7 @@ impl<const N: usize> Vanishing<N> {
         }
     }
 
-    /// Where boxes are wanted in a state, and how many.
+    /// Where a state needs boxes, and how many.
     fn demand(&mut self, context: &Context<'_, N>, state: &FessState<N>) -> Demand<N> {
         let problem = context.problem;
         if problem.field.goal_kind() != GoalKind::Fill {
@@ -107,7 +107,7 @@ impl<const N: usize> Vanishing<N> {
         *self.demands.entry(key).or_insert_with(find)
     }
 
-    /// From where a box can be brought to one of `wanted` among boxes that are `still`.
+    /// The squares from which a box can reach one of `wanted` among the frozen boxes `still`.
     fn basin(
         &mut self,
         context: &mut Context<'_, N>,
@@ -129,7 +129,7 @@ impl<const N: usize> Vanishing<N> {
         })
     }
 
-    /// The account of a state; `None` if what can still serve does not suffice.
+    /// The account of a state; `None` if the usable boxes do not suffice.
     fn account(
         &mut self,
         context: &mut Context<'_, N>,
@@ -157,7 +157,7 @@ impl<const N: usize> Vanishing<N> {
         Some(Account { need, spare: useful.checked_sub(demand)? })
     }
 
-    /// Whether boxes that are shut in, or in each other's way, leave too few for the demand.
+    /// Whether enclosed or mutually blocking boxes are presumed to leave too few for the demand.
     fn has_lost_too_many(&mut self, context: &mut Context<'_, N>, state: &FessState<N>) -> bool {
         let (field, problem) = (context.field(), context.problem);
         if !self.presumes || field.goal_kind() != GoalKind::Fill {
@@ -223,8 +223,8 @@ impl<const N: usize> Vanishing<N> {
     }
 }
 
-/// Sets of boxes that may be lost together: those around closed parts of the floor, around two
-/// parts that share a box, and pairs that stand close to each other.
+/// Sets of boxes that may be lost together: those around closed parts of the floor, those around
+/// two such parts that share a box, and pairs of boxes close to each other.
 fn suspects<const N: usize>(
     field: &Field<N>,
     state: &FessState<N>,
@@ -249,13 +249,14 @@ fn suspects<const N: usize>(
     sets
 }
 
-/// Whether a haul costs neither a box nor something that was served.
+/// Whether a macro push loses no usable box and does not increase the demand.
 fn loses_nothing(child: &Child, own: Score) -> bool {
     NEED.get(child.score) <= NEED.get(own) && LOST.get(child.score) <= LOST.get(own)
 }
 
-/// Leaves only hauls at whose end the box vanishes where it is wanted, the shortest for each such
-/// place, if there are any: in a sink nothing is lost by that, and of holes it is presumed.
+/// If boxes can vanish where they are wanted, leaves only the shortest such macro push for each of
+/// these squares, or a single one where boxes sink. For sinks this loses nothing; for holes it is a
+/// guess.
 fn keep_serving<const N: usize>(wanted: &Bits<N>, is_sink: bool, children: &mut Vec<Child>) {
     let mut served: Vec<Child> = Vec::new();
     for child in children.iter().filter(|it| it.carry.is_gone && wanted.contains(it.carry.to)) {
