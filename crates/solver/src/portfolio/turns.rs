@@ -95,7 +95,7 @@ impl<'a, const N: usize> Table<'a, N> {
             };
             match contain_method(method, make) {
                 Ok(Some(strategy)) => {
-                    players.push(Player { method, turns: (first, second), strategy })
+                    players.push(Player { method, turns: (first, second), strategy });
                 }
                 Ok(None) => {}
                 Err(error) => {
