@@ -6,6 +6,7 @@ use crate::finding::{Finding, Location};
 use crate::nethack_description::NethackText;
 use crate::picture::Picture;
 use crate::rule_set::Rules;
+use crate::source::Source;
 
 /// One thing said about a level or a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,17 +46,6 @@ pub struct Snapshot {
     pub moves: String,
     /// What was said about it.
     pub notes: Notes,
-}
-
-/// Where in its file a level was found, and how it was written there.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Source {
-    /// The line of the first row, from 1.
-    pub line: usize,
-    /// Columns to the left of the first place of each row.
-    pub indent: usize,
-    /// The rows as written or, for an encoded level, as they were expanded.
-    pub rows: Vec<String>,
 }
 
 /// A level as written: a picture with a rule set and what was said about it.
@@ -128,6 +118,6 @@ impl Level {
     /// Where the place in column `x` of row `y` stands in the file.
     #[must_use]
     pub fn location(&self, x: usize, y: usize) -> Location {
-        Location { line: self.source.line + y, column: self.source.indent + x + 1, length: 1 }
+        self.source.location(x, y)
     }
 }

@@ -8,19 +8,22 @@
 //! passed over. A line that cannot be read is an unplayable level, so that the others keep their
 //! numbers.
 
-use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
 use super::item::{Item, LineParser};
+use super::json_columns::{Columns, columns_of};
 use super::nethack_text::{NethackText, read_json, written_json};
 use super::standing::{Shown, put_standing};
 use super::write_error::WriteError;
 use super::{nethack_map, sok, spaces};
+use crate::character::is_zero_width;
 use crate::finding::{Finding, FindingKind, Location};
-use crate::level::{Level, Note, Snapshot, Source};
+use crate::level::{Level, Note, Snapshot};
 use crate::picture::{Edge, Ground, Picture, Place};
 use crate::rule_set::Rules;
+use crate::source::{Quote, Source, SpelledRow, Spelling};
 
 const FORMAT: &str = "jsonl";
 
@@ -80,11 +83,9 @@ fn level_of_line(number: usize, line: &str) -> Result<Option<Level>, String> {
     if let Some(standing) = object.get("standing") {
         put_standing(&mut level, number, standing)?;
     }
-    let foreign: BTreeSet<char> = plain.iter().flat_map(|(_, it)| it).map(|it| it.0).collect();
-    level.findings.extend(foreign.into_iter().map(|character| {
-        let location = Location { line: number, column: 1, length: 1 };
-        Finding::at(FindingKind::ForeignSpace(character), location)
-    }));
+    let columns = columns_of(line);
+    place_in_line(&mut level, (number, line), &rows, &columns);
+    report_spaces(&mut level, number, &rows, &columns);
     level.rules = rules.unwrap_or(level.rules);
     level.title = text_of(object, "title")?.map(str::to_owned);
     level.notes.0.extend(notes_of(object));
@@ -93,12 +94,62 @@ fn level_of_line(number: usize, line: &str) -> Result<Option<Level>, String> {
     }
     take_input(&mut level, object, schema.starts_with("sokolab/"), number);
     let moves = text_of(object, "solution")?.filter(|moves| !moves.trim().is_empty());
-    level.snapshots.extend(moves.map(|moves| Snapshot {
-        title: "Solution".to_owned(),
-        moves: moves.to_owned(),
-        notes: crate::level::Notes::default(),
-    }));
+    if let Some(moves) = moves {
+        let (title, moves) = ("Solution".to_owned(), moves.to_owned());
+        level.snapshots.push(Snapshot { title, moves, notes: crate::level::Notes::default() });
+        let column = columns.solution.first().map_or(1, |column| *column as usize);
+        let length = columns.solution.len().max(1);
+        level.source.snapshots.push(Quote::new(Location { line: number, column, length }, line));
+    }
     Ok(Some(level))
+}
+
+/// Says where in the line the rows of a level stand, which was read as if they were lines of their
+/// own, the first of them `number`.
+fn place_in_line(
+    level: &mut Level,
+    (number, line): (usize, &str),
+    rows: &[&str],
+    columns: &Columns,
+) {
+    // Characters without a width are left out of the rows.
+    let row = |(row, columns): (&&str, &Vec<u32>)| {
+        let seen = row.chars().zip(columns).filter(|(it, _)| !is_zero_width(*it));
+        SpelledRow { line: 0, columns: seen.map(|(_, column)| *column).collect() }
+    };
+    let all: Vec<SpelledRow> = rows.iter().zip(&columns.rows).map(row).collect();
+    let (top, indent) = (level.source.line - number, level.source.indent);
+    let inner = |row: &SpelledRow| SpelledRow {
+        columns: row.columns.iter().skip(indent).copied().collect(),
+        ..*row
+    };
+    let shown = all.iter().skip(top).map(inner).collect();
+    let as_lines = Source { line: number, ..Source::default() };
+    let whole = Source { spelling: Some(Arc::new(Spelling::new(Vec::new(), all))), ..as_lines };
+    for location in level.findings.iter_mut().filter_map(|it| it.location.as_mut()) {
+        let place = whole.location(location.column - 1, location.line - number);
+        *location = Location { length: location.length, ..place };
+    }
+    let spelling = Some(Arc::new(Spelling::new(vec![line.to_owned()], shown)));
+    let rows = std::mem::take(&mut level.source.rows);
+    level.source = Source { spelling, ..Source::of_rows(number, 0, rows) };
+}
+
+/// Reports each kind of foreign space in the rows once, where it stands first.
+fn report_spaces(level: &mut Level, number: usize, rows: &[&str], columns: &Columns) {
+    let mut reported: Vec<char> = Vec::new();
+    for (index, row) in rows.iter().enumerate() {
+        for (character, at) in spaces::plain(row).1 {
+            if reported.contains(&character) {
+                continue;
+            }
+            reported.push(character);
+            let column = columns.rows.get(index).and_then(|it| it.get(at));
+            let column = column.map_or(1, |column| *column as usize);
+            let location = Location { line: number, column, length: 1 };
+            level.findings.push(Finding::at(FindingKind::ForeignSpace(character), location));
+        }
+    }
 }
 
 /// What is wrong with the JSON of a line, by column.
@@ -165,7 +216,10 @@ fn describe(level: &mut Level, text: NethackText, (left, top): (isize, isize)) {
         }
         if fits {
             level.picture = whole;
-            level.source = Source { indent: 0, rows: text.map.clone(), ..level.source };
+            // The map has its own rows and columns: only the line as a whole is known.
+            let lines = level.source.lines().to_vec();
+            level.source.spelling = Some(Arc::new(Spelling::new(lines, Vec::new())));
+            level.source.rows.clone_from(&text.map);
         }
     }
     level.nethack = Some(Box::new(text));

@@ -178,6 +178,11 @@ impl Legend {
         self.table.get(character as usize).copied().flatten()
     }
 
+    /// Whether a character is a wall.
+    pub(in crate::text) fn is_wall(&self, character: char) -> bool {
+        self.place(character) == Some(WALL)
+    }
+
     /// The character for `place`. Grounds the legend does not know are written as floor or wall.
     #[must_use]
     pub fn character(&self, place: Place) -> char {
