@@ -5,7 +5,7 @@ use crate::program::{Folder, LEVEL};
 #[test]
 fn issue_16_levels_in_an_unknown_legend_are_told_what_to_name() {
     let folder = Folder::new();
-    folder.write("dos.txt", "XXXXXX\nX@*. X\nXXXXXX\n");
+    folder.write("dos.txt", "XXXXX\nX@*.X\nXXXXX\n");
     for command in ["lint", "solve", "convert"] {
         let mut arguments = vec![command, "dos.txt"];
         arguments.extend((command == "convert").then_some("--to=sok"));
@@ -33,7 +33,7 @@ fn issue_16_findings_in_encoded_levels_quote_the_line_as_written() {
         assert!(outcome.stdout.contains(quoted), "no {quoted} in {outcome:?}");
     };
     check("7#\n#@-$?.#\n7#\n", "a.sok:2:5", "2 | #@-$?.#");
-    check("7#\n#@3-$.-\n8#\n", "a.sok:2:7", "2 | #@3-$.-");
+    check("8#\n#@3-$.-\n8#\n", "a.sok:2:7", "2 | #@3-$.-");
     check("7#|#@-$-.-|7#\n", "a.sok:1:10", "1 | 7#|#@-$-.-|7#");
     check("7#|#2@$-.#|7#\n", "a.sok:1:6", "1 | 7#|#2@$-.#|7#");
 }
@@ -116,4 +116,46 @@ fn a_drawing_that_cannot_be_read_does_not_stop_the_others() {
     let outcome = folder.run(&["chamber", "none.txt", "room.txt"]);
     outcome.fails(2, "cannot read none.txt");
     assert!(outcome.stdout.contains("room.txt"), "{outcome:?}");
+}
+
+#[test]
+fn hostile_bytes_in_the_place_of_drawings_certificates_and_libraries_are_refused_and_kept() {
+    let folder = Folder::new();
+    folder.write("a.sok", LEVEL);
+    let utf_16: Vec<u8> = LEVEL.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let texts: [&[u8]; 8] = [
+        b"",
+        b"\n\n\n",
+        b"\0\0\0",
+        b"\x7fELF\x02\x01\x01\0\xff\xfe",
+        &[&[0xFF, 0xFE][..], &utf_16].concat(),
+        &b"#".repeat(2 << 20),
+        b"SQLite format 3\0 and no more",
+        b"{\"schema\":\"sokolab/proof/1\"",
+    ];
+    let calls: [&[&str]; 7] = [
+        &["chamber", "bytes"],
+        &["check-proof", "a.sok", "bytes"],
+        &["library", "check", "--library", "bytes"],
+        &["library", "list", "--library", "bytes"],
+        &["library", "export", "--library", "bytes"],
+        &["library", "import", "a.sok", "--library", "bytes"],
+        &["solve", "a.sok", "--library", "bytes"],
+    ];
+    for text in texts {
+        for arguments in calls {
+            std::fs::write(folder.path("bytes"), text).expect("a file");
+            let outcome = folder.run(arguments);
+            // SQLite makes a library of an empty file.
+            if text.is_empty() && arguments.contains(&"--library") {
+                continue;
+            }
+            let shown = &text[..text.len().min(20)];
+            assert_eq!(outcome.code, Some(2), "{arguments:?} on {shown:?}: {outcome:?}");
+            assert!(outcome.stderr.starts_with("error"), "{arguments:?}: {outcome:?}");
+            let kept = std::fs::read(folder.path("bytes")).expect("the file");
+            assert_eq!(kept, text, "{arguments:?} on {shown:?}");
+        }
+    }
+    assert_eq!(folder.names(), ["a.sok", "bytes"]);
 }
