@@ -1,6 +1,13 @@
 //! Where in a line of JSON the characters of its rows and of its solution stand.
 
 use std::str::Chars;
+use std::sync::Arc;
+
+use super::spaces;
+use crate::character::is_zero_width;
+use crate::finding::{Finding, FindingKind, Location};
+use crate::level::Level;
+use crate::source::{Source, SpelledRow, Spelling};
 
 /// The columns, from 1, of the characters of texts in a line of JSON.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -48,6 +55,54 @@ pub(super) fn columns_of(line: &str) -> Columns {
         }
     }
     found
+}
+
+/// Says where in the line the rows of a level stand, which was read as if they were lines of their
+/// own, the first of them `number`.
+pub(super) fn place_in_line(
+    level: &mut Level,
+    (number, line): (usize, &str),
+    rows: &[&str],
+    columns: &Columns,
+) {
+    // Characters without a width are left out of the rows.
+    let row = |(row, columns): (&&str, &Vec<u32>)| {
+        let seen = row.chars().zip(columns).filter(|(it, _)| !is_zero_width(*it));
+        SpelledRow { line: 0, columns: seen.map(|(_, column)| *column).collect() }
+    };
+    let all: Vec<SpelledRow> = rows.iter().zip(&columns.rows).map(row).collect();
+    let (top, indent) = (level.source.line - number, level.source.indent);
+    let inner = |row: &SpelledRow| SpelledRow {
+        columns: row.columns.iter().skip(indent).copied().collect(),
+        ..*row
+    };
+    let shown = all.iter().skip(top).map(inner).collect();
+    let as_lines = Source { line: number, ..Source::default() };
+    let whole = Source { spelling: Some(Arc::new(Spelling::new(Vec::new(), all))), ..as_lines };
+    for location in level.findings.iter_mut().filter_map(|it| it.location.as_mut()) {
+        let place = whole.location(location.column - 1, location.line - number);
+        *location = Location { length: location.length, ..place };
+    }
+    let spelling = Some(Arc::new(Spelling::new(vec![line.to_owned()], shown)));
+    let rows = std::mem::take(&mut level.source.rows);
+    level.source = Source { spelling, ..Source::of_rows(number, 0, rows) };
+}
+
+/// Reports each kind of foreign space in the rows once, where it stands first.
+pub(super) fn report_spaces(level: &mut Level, number: usize, rows: &[&str], columns: &Columns) {
+    let mut reported: Vec<char> = Vec::new();
+    for (index, row) in rows.iter().enumerate() {
+        for (character, at) in spaces::plain(row).1 {
+            if reported.contains(&character) {
+                continue;
+            }
+            reported.push(character);
+            let column = columns.rows.get(index).and_then(|it| it.get(at));
+            let column = column.map_or(1, |column| *column as usize);
+            let location = Location { line: number, column, length: 1 };
+            level.findings.push(Finding::at(FindingKind::ForeignSpace(character), location));
+        }
+    }
 }
 
 struct Scanner<'a> {

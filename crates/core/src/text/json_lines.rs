@@ -13,17 +13,16 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::item::{Item, LineParser};
-use super::json_columns::{Columns, columns_of};
+use super::json_columns::{columns_of, place_in_line, report_spaces};
 use super::nethack_text::{NethackText, read_json, written_json};
 use super::standing::{Shown, put_standing};
 use super::write_error::WriteError;
 use super::{nethack_map, sok, spaces};
-use crate::character::is_zero_width;
 use crate::finding::{Finding, FindingKind, Location};
 use crate::level::{Level, Note, Snapshot};
 use crate::picture::{Edge, Ground, Picture, Place};
 use crate::rule_set::Rules;
-use crate::source::{Quote, Source, SpelledRow, Spelling};
+use crate::source::{Quote, Spelling};
 
 const FORMAT: &str = "jsonl";
 
@@ -102,54 +101,6 @@ fn level_of_line(number: usize, line: &str) -> Result<Option<Level>, String> {
         level.source.snapshots.push(Quote::new(Location { line: number, column, length }, line));
     }
     Ok(Some(level))
-}
-
-/// Says where in the line the rows of a level stand, which was read as if they were lines of their
-/// own, the first of them `number`.
-fn place_in_line(
-    level: &mut Level,
-    (number, line): (usize, &str),
-    rows: &[&str],
-    columns: &Columns,
-) {
-    // Characters without a width are left out of the rows.
-    let row = |(row, columns): (&&str, &Vec<u32>)| {
-        let seen = row.chars().zip(columns).filter(|(it, _)| !is_zero_width(*it));
-        SpelledRow { line: 0, columns: seen.map(|(_, column)| *column).collect() }
-    };
-    let all: Vec<SpelledRow> = rows.iter().zip(&columns.rows).map(row).collect();
-    let (top, indent) = (level.source.line - number, level.source.indent);
-    let inner = |row: &SpelledRow| SpelledRow {
-        columns: row.columns.iter().skip(indent).copied().collect(),
-        ..*row
-    };
-    let shown = all.iter().skip(top).map(inner).collect();
-    let as_lines = Source { line: number, ..Source::default() };
-    let whole = Source { spelling: Some(Arc::new(Spelling::new(Vec::new(), all))), ..as_lines };
-    for location in level.findings.iter_mut().filter_map(|it| it.location.as_mut()) {
-        let place = whole.location(location.column - 1, location.line - number);
-        *location = Location { length: location.length, ..place };
-    }
-    let spelling = Some(Arc::new(Spelling::new(vec![line.to_owned()], shown)));
-    let rows = std::mem::take(&mut level.source.rows);
-    level.source = Source { spelling, ..Source::of_rows(number, 0, rows) };
-}
-
-/// Reports each kind of foreign space in the rows once, where it stands first.
-fn report_spaces(level: &mut Level, number: usize, rows: &[&str], columns: &Columns) {
-    let mut reported: Vec<char> = Vec::new();
-    for (index, row) in rows.iter().enumerate() {
-        for (character, at) in spaces::plain(row).1 {
-            if reported.contains(&character) {
-                continue;
-            }
-            reported.push(character);
-            let column = columns.rows.get(index).and_then(|it| it.get(at));
-            let column = column.map_or(1, |column| *column as usize);
-            let location = Location { line: number, column, length: 1 };
-            level.findings.push(Finding::at(FindingKind::ForeignSpace(character), location));
-        }
-    }
 }
 
 /// What is wrong with the JSON of a line, by column.
