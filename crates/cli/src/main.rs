@@ -27,14 +27,17 @@ use crate::io::{in_use, interrupt, output_file};
 use crate::terminal::diagnostics;
 
 fn main() -> ExitCode {
-    let Program { command, quiet, color } = Program::from_command_line();
+    let Program { command, quiet, color } = match Program::from_command_line() {
+        Ok(program) => program,
+        Err(answer) if answer.use_stderr() => answer.exit(),
+        Err(answer) => return print_help(&answer.render().ansi().to_string()),
+    };
     color.apply();
     boundary::install();
     interrupt::listen(end_at_once);
     let Some(command) = command else {
         // Asked for nothing: say what there is, as an error would be no help.
-        anstream::print!("{}", Program::definition().render_help().ansi());
-        return exit::DONE.into();
+        return print_help(&Program::definition().render_help().ansi().to_string());
     };
     let _remove_at_end = RemoveAtEnd;
     in_use::note_redirection();
@@ -56,6 +59,17 @@ fn main() -> ExitCode {
     };
     let code = boundary::exit_code(code);
     if interrupt::is_interrupted() { code.or_interrupted().into() } else { code.into() }
+}
+
+/// Prints help or the version, which is all there is to do.
+fn print_help(text: &str) -> ExitCode {
+    match Output::new(false).write(text) {
+        Err(error) if !error.is::<OutputClosed>() => {
+            diagnostics::print_error(&error);
+            exit::USAGE.into()
+        }
+        _ => exit::DONE.into(),
+    }
 }
 
 /// Puts the output files in their places. Interrupted or not, what was done is complete; without

@@ -81,9 +81,7 @@ fn find_keeper(level: &Level, errors: &mut Vec<Finding>) -> Option<usize> {
         .filter(|&place| picture.places()[place].occupant == Occupant::Keeper);
     let first = keepers.next();
     if first.is_none() && !picture.places().is_empty() {
-        let mut location = level.location(0, 0);
-        location.length = level.source.rows.first().map_or(1, |row| row.chars().count()).max(1);
-        errors.push(Finding::at(FindingKind::NoKeeper, location));
+        errors.push(Finding::at(FindingKind::NoKeeper, level.source.first_row()));
     } else if first.is_none() && errors.is_empty() {
         // An empty picture is what is left of a level that could not be read.
         errors.push(Finding::about_all(FindingKind::NoKeeper));

@@ -126,11 +126,14 @@ findings! {
     /// The text holds no level.
     "E0101" NoLevel =>
         "a level needs at least three rows with a wall `#` at both ends; for other glyphs name \
-         them, as in --legend wall=X,box=O, and for other formats say which with --from";
+         them, as in --legend wall=X,box=O, or a legend: xsb, dos, dangarfield, reasoning-gym, \
+         sokoban-elements, gem; for other formats say which with --from: sok, boxoban, slc, \
+         nethack-map, nethack-des, nethack-lua, petersohn, jsonl";
     /// A character that means nothing in a row.
     "E0102" UnknownCharacter(char) =>
         "use # wall, @ keeper, + keeper on goal, $ box, * box on goal, . goal, x dead field and \
-         space or - for floor, or name the glyphs with --legend";
+         space or - for floor, or name the glyphs as in --legend wall=X,box=O, or a legend: xsb, \
+         dos, dangarfield, reasoning-gym, sokoban-elements, gem";
     /// A tab in a row.
     "E0103" Tab => "a tab has no fixed width: replace it by spaces";
     /// Run-length encoding that does not parse.
@@ -177,6 +180,11 @@ findings! {
     "E0118" JsonLine(String) =>
         "each line is an object with the list `rows` and perhaps `rules`, `title` and `solution`, \
          as soko convert --to jsonl writes it";
+    /// Rows that look like a level, but are drawn in characters that mean nothing.
+    "E0119" UnknownLegend(char, String) =>
+        "name the characters as in --legend wall=X,box=O, or a legend: xsb, dos, dangarfield, \
+         reasoning-gym, sokoban-elements, gem; for other formats say which with --from: sok, \
+         boxoban, slc, nethack-map, nethack-des, nethack-lua, petersohn, jsonl";
     /// Bytes were read as Windows-1252.
     "W0101" Encoding => "the text is not UTF-8 and was read as Windows-1252; save it as UTF-8";
     /// A comment without its end.
@@ -269,6 +277,15 @@ impl fmt::Display for FindingKind {
                     }
                     None => Ok(()),
                 }
+            }
+            K::UnknownLegend(wall, advice) => {
+                let separator = if advice.is_empty() { "" } else { "; " };
+                let wall = shown(*wall);
+                write!(
+                    formatter,
+                    "no level found, but rows that look like one with {wall} as the wall, which \
+                     means nothing in a row{separator}{advice}"
+                )
             }
             K::RunLength(reason) => {
                 write!(formatter, "run-length encoding: {reason}")

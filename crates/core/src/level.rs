@@ -6,6 +6,7 @@ use crate::finding::{Finding, Location};
 use crate::nethack_description::NethackText;
 use crate::picture::Picture;
 use crate::rule_set::Rules;
+use crate::source::Source;
 
 /// A field or comment that describes a level or a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,18 +48,7 @@ pub struct Snapshot {
     pub notes: Notes,
 }
 
-/// Where a level was found in its file, and how it was written there.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Source {
-    /// Line number of the first row, from 1.
-    pub line: usize,
-    /// Number of columns to the left of the picture.
-    pub indent: usize,
-    /// The rows as written or, for an encoded level, as they were expanded.
-    pub rows: Vec<String>,
-}
-
-/// A level as written: a picture with a rule set and its metadata.
+/// A level as written: a picture with a rule set and what was said about it.
 ///
 /// It may be unplayable; [`check`](crate::check) finds out, and makes a board of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,6 +117,6 @@ impl Level {
     /// The location in the file of the place in column `x` of row `y`.
     #[must_use]
     pub fn location(&self, x: usize, y: usize) -> Location {
-        Location { line: self.source.line + y, column: self.source.indent + x + 1, length: 1 }
+        self.source.location(x, y)
     }
 }

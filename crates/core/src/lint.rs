@@ -8,6 +8,7 @@ use crate::level::Level;
 use crate::picture::Edge;
 use crate::rule_set::{GoalKind, Rules};
 use crate::rules::is_won;
+use crate::source::Quote;
 use crate::square_set::SquareSet;
 use crate::state::State;
 use crate::text::{Alphabet, parse_moves_up_to};
@@ -116,7 +117,7 @@ fn look_for_chokepoints(level: &Level, board: &Board, findings: &mut Vec<Finding
 
 /// Warns about stored solutions that do not solve the level. Saved games need not solve it.
 fn check_snapshots(level: &Level, findings: &mut Vec<Finding>) {
-    for snapshot in &level.snapshots {
+    for (index, snapshot) in level.snapshots.iter().enumerate() {
         if !snapshot.title.to_ascii_lowercase().contains("solution") {
             continue;
         }
@@ -129,7 +130,13 @@ fn check_snapshots(level: &Level, findings: &mut Vec<Finding>) {
         };
         if let Some(reason) = reason {
             let kind = FindingKind::StoredSolution(reason);
-            findings.push(Finding::at(kind, level.location(0, 0)));
+            let finding = match level.source.snapshots.get(index) {
+                Some(Quote { location, line }) => {
+                    Finding { kind, location: Some(*location), excerpt: line.clone() }
+                }
+                None => Finding::at(kind, level.source.first_row()),
+            };
+            findings.push(finding);
         }
     }
 }
@@ -168,6 +175,24 @@ mod tests {
             let is_aim = check(&level_in(with_exit, rules)).is_ok();
             assert_eq!(is_aim, rules != Rules::OFFICIAL && rules != Rules::SINK, "{rules}");
         }
+    }
+
+    #[test]
+    fn issue_16_a_stored_solution_that_is_refused_is_told_where_it_stands() {
+        let check = |text: &str, expected: (usize, usize, usize), line: Option<&str>| {
+            let level = crate::read_level(text).expect("a level");
+            let findings = lint(&level);
+            let found = findings.iter().find(|it| it.kind.code() == "W0207").expect("refused");
+            let at = found.location.expect("a place");
+            assert_eq!((at.line, at.column, at.length), expected, "{text}");
+            assert_eq!(found.excerpt.as_deref(), line, "{text}");
+        };
+        let rows = "#####\n#@$.#\n#####\n";
+        check(&format!("{rows}\nSolution\n  rrL \n"), (6, 3, 3), Some("  rrL "));
+        check(&format!("{rows}Solution: lll\n"), (4, 11, 3), Some("Solution: lll"));
+        check(&format!("{rows}\nSolution\nR\n\nSolution 2\nll\nrr\n"), (9, 1, 2), Some("ll"));
+        let json = r######"{"rows":["#####","#@$.#","#####"],"solution":"ll"}"######;
+        check(json, (1, 47, 2), Some(json));
     }
 
     #[test]

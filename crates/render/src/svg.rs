@@ -254,6 +254,25 @@ mod tests {
     }
 
     #[test]
+    fn issue_16_coordinates_on_a_page_have_the_colour_of_its_text() {
+        let level = level(
+            "
+            #####
+            #@$.#
+            #####",
+        );
+        let drawing = Drawing {
+            coordinates: crate::drawing::Coordinates::Shown,
+            ..Drawing::new(&level.picture)
+        };
+        let text = super::page_svg(&drawing);
+        let group = text.split("class=\"coordinates\"").nth(1).expect("coordinates");
+        let group = group.split('>').next().expect("the end of the tag");
+        // A fixed colour would vanish on either the light or the dark page.
+        assert!(group.contains("fill=\"var(--"), "{group}");
+    }
+
+    #[test]
     fn a_board_of_60_by_60_takes_less_than_200_kb_however_full_it_is() {
         let place = |index: usize| match (index % 60 % 59, index / 60 % 59) {
             (0, _) | (_, 0) => Place::bare(Ground::Wall),

@@ -24,8 +24,7 @@ impl FindingView {
 
     fn new(level: &Level, finding: &Finding) -> FindingView {
         let spot = finding.location.and_then(|it| {
-            let x = it.column.checked_sub(level.source.indent + 1)?;
-            let y = it.line.checked_sub(level.source.line)?;
+            let (x, y) = level.source.place_at(it)?;
             (x < level.picture.width() && y < level.picture.height()).then_some((x, y))
         });
         FindingView { line: FindingLine::new(finding, level.rules), spot }

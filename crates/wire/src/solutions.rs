@@ -110,6 +110,12 @@ impl Solutions {
         }
     }
 
+    /// Whether they belong to levels by the order in which these are read.
+    #[must_use]
+    pub fn is_in_order(&self) -> bool {
+        matches!(&self.0, Kind::InOrder { numbering: Numbering::AsRead, .. })
+    }
+
     /// Takes what is claimed for a level out of the solutions; nothing if nothing is said about it.
     pub fn take(&mut self, place: &Place, level: &Level) -> Vec<ClaimLine> {
         match &mut self.0 {

@@ -112,6 +112,11 @@ impl Stream {
         Ok(Stream { levels, earlier, mode, aside, ready, handed, finished, progress, verdict })
     }
 
+    /// The files that could not be read so far, or only in part.
+    pub(crate) fn unread(&self) -> &[String] {
+        self.levels.unread()
+    }
+
     /// Whether JSON lines of an earlier run are gone on with.
     pub(crate) fn is_resumed(&self) -> bool {
         self.mode != Mode::Plain

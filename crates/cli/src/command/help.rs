@@ -190,6 +190,16 @@ mod tests {
     }
 
     #[test]
+    fn issue_16_help_says_what_is_reproducible() {
+        let program = program();
+        let solve = program.find_subcommand("solve").expect("a command");
+        let help = solve.clone().render_long_help().to_string();
+        for part in ["What is reproducible:", "With --threads 1", "With several threads"] {
+            assert!(help.contains(part), "{part}");
+        }
+    }
+
+    #[test]
     fn short_help_fits_a_screen() {
         let mut long = Vec::new();
         each_command(&program(), &mut |command| {

@@ -33,10 +33,13 @@ Examples:
 ";
 
 impl Program {
-    /// What the user asked for. Help, and errors in the command line, end the program.
-    pub(crate) fn from_command_line() -> Program {
-        let matches = Program::definition().get_matches();
-        Program::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    /// What the user asked for.
+    ///
+    /// # Errors
+    /// What to print instead: help, the version, or what is wrong with the command line.
+    pub(crate) fn from_command_line() -> Result<Program, clap::Error> {
+        let matches = Program::definition().try_get_matches()?;
+        Program::from_arg_matches(&matches)
     }
 
     /// Commands, options and help, as shown to the user.

@@ -55,6 +55,17 @@ impl ClaimSource {
         }
     }
 
+    /// Whether solutions belong to levels by the order in which these are read.
+    pub(crate) fn is_in_order(&self) -> bool {
+        match self {
+            ClaimSource::Given { claims, .. } | ClaimSource::Wrapped { claims } => {
+                claims.is_in_order()
+            }
+            ClaimSource::Stored { offered: Offered::Solutions(claims) } => claims.is_in_order(),
+            ClaimSource::Stored { offered: Offered::NotAsked | Offered::Nothing } => false,
+        }
+    }
+
     /// Whether lines of a file tell solutions from each other.
     pub(crate) fn has_lines(&self) -> bool {
         match self {

@@ -4,11 +4,12 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::Context;
-use sokolab::text::Alphabet;
+use sokolab::text::{Alphabet, ReadOptions};
 use sokolab::{LetterCase, Level, Snapshot, Solution, verify};
 use sokolab_wire::{Claim, ClaimLine, Place, Solutions, SolutionsReader, is_same_file};
 
-use crate::input::level_argument::LevelArgument;
+use crate::input::level_argument::{LevelArgument, Origin};
+use crate::input::level_count::{Again, LevelCount};
 use crate::io::in_use;
 use crate::io::interrupt;
 use crate::io::standard_input;
@@ -106,8 +107,24 @@ fn read_all(bytes: &mut dyn Read, alphabet: Alphabet, path: &Path) -> anyhow::Re
 fn highest_selected(levels: &[LevelArgument]) -> Option<usize> {
     let first = levels.first()?;
     let of_one_file = levels.iter().filter(|it| it.name() == first.name());
-    let ends: Option<Vec<usize>> = of_one_file.map(|it| Some(*it.numbers()?.end())).collect();
+    let end = |argument: &LevelArgument| match *argument.numbers()?.end() {
+        // All from one on: the last is that of the file.
+        usize::MAX => levels_in(argument),
+        end => Some(end),
+    };
+    let ends: Option<Vec<usize>> = of_one_file.map(end).collect();
     ends.filter(|ends| ends.len() == levels.len())?.into_iter().max()
+}
+
+/// How many levels the file of an argument holds.
+fn levels_in(argument: &LevelArgument) -> Option<usize> {
+    let source = match argument.origin() {
+        Origin::File(path) => Again::File(path.to_owned()),
+        Origin::Embedded(collection) => Again::Text(collection.text),
+        Origin::StandardInput => return None,
+    };
+    let count = LevelCount::new(vec![(source, None)], ReadOptions::default()).levels()?;
+    usize::try_from(count).ok()
 }
 
 /// Whether a place is among the levels named on the command line. A file without a name may be any.
@@ -171,6 +188,7 @@ mod tests {
         assert_eq!(highest_selected(&arguments(&["a.sok#3-5", "a.sok#2"])), Some(5));
         assert_eq!(highest_selected(&arguments(&["a.sok#3-5", "a.sok"])), None);
         assert_eq!(highest_selected(&arguments(&["a.sok#3-5", "b.sok#1"])), None);
+        assert_eq!(highest_selected(&arguments(&["quarry#2-"])), Some(17));
         assert_eq!(highest_selected(&[]), None);
     }
 

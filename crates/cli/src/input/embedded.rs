@@ -27,6 +27,29 @@ pub(crate) fn find(name: &Path) -> Option<&'static Collection> {
     COLLECTIONS.iter().find(is_meant)
 }
 
+/// The name of a collection that was perhaps meant by a name that is no file.
+pub(crate) fn similar(name: &Path) -> Option<&'static str> {
+    let name = name.to_str()?.to_lowercase();
+    let name = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+    let stems = COLLECTIONS.iter().filter_map(|it| Path::new(it.file).file_stem()?.to_str());
+    stems.map(|stem| (edits_between(stem, name), stem)).min().filter(|it| it.0 <= 2).map(|it| it.1)
+}
+
+/// The fewest letters to insert, leave out or replace to make one name of the other.
+fn edits_between(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (index, letter) in one.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], index + 1);
+        for at in 0..other.len() {
+            let replaced = diagonal + usize::from(letter != other[at]);
+            diagonal = row[at + 1];
+            row[at + 1] = replaced.min(row[at] + 1).min(diagonal + 1);
+        }
+    }
+    row[other.len()]
+}
+
 pub(crate) use sokolab::levels::FORCED;
 
 #[cfg(test)]
@@ -73,6 +96,18 @@ mod tests {
                 assert!(rating.grade.score >= last, "{title}");
                 last = rating.grade.score;
             }
+        }
+    }
+
+    #[test]
+    fn issue_16_a_misspelt_collection_is_recognised() {
+        let meant = |name: &str| super::similar(std::path::Path::new(name));
+        for name in ["Workshop", "WORKSHOP.SOK", "workshp", "workshop.txt"] {
+            assert_eq!(meant(name), Some("workshop"), "{name}");
+        }
+        assert_eq!(meant("quary"), Some("quarry"));
+        for name in ["levels", "shop", "a.sok", "", "some/workshop", "querns"] {
+            assert_eq!(meant(name), None, "{name}");
         }
     }
 

@@ -1,4 +1,5 @@
-//! Level arguments: `file`, `-`, `file#7`, `file#3-10`, or an embedded collection by its name.
+//! Level arguments: `file`, `-`, `file#7`, `file#3-10`, `file#3-`, or an embedded collection by its
+//! name.
 
 use std::ffi::{OsStr, OsString};
 use std::ops::RangeInclusive;
@@ -14,6 +15,7 @@ use crate::io::standard_input;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LevelArgument {
     path: PathBuf,
+    /// Without an end, the last is [`usize::MAX`].
     pub(super) numbers: Option<RangeInclusive<usize>>,
 }
 
@@ -48,7 +50,10 @@ impl LevelArgument {
             let is_known = Path::new(path).exists() || embedded::find(Path::new(path)).is_some();
             let name = path.display();
             return if is_known {
-                Err(format!("{selection:?} selects no levels: write {name}#7 or {name}#3-10"))
+                Err(format!(
+                    "{selection:?} selects no levels: write {name}#7, {name}#3-10 or, for all from \
+                     the third on, {name}#3-"
+                ))
             } else {
                 Ok(whole)
             };
@@ -125,6 +130,7 @@ impl LevelArgument {
 
 fn numbers_of(selection: &str) -> Option<(usize, usize)> {
     match selection.split_once('-') {
+        Some((first, "")) => Some((first.parse().ok()?, usize::MAX)),
         Some((first, last)) => first.parse().ok().zip(last.parse().ok()),
         None => selection.parse().ok().map(|number: usize| (number, number)),
     }
@@ -159,6 +165,7 @@ mod tests {
     fn selections_follow_a_number_sign() {
         assert_eq!(numbers("a.sok#7"), Ok(Some((7, 7))));
         assert_eq!(numbers("a.sok#3-10"), Ok(Some((3, 10))));
+        assert_eq!(numbers("a.sok#16-"), Ok(Some((16, usize::MAX))));
         assert_eq!(numbers("a.sok"), Ok(None));
         assert_eq!(numbers("strange#name"), Ok(None));
     }
@@ -169,6 +176,15 @@ mod tests {
         assert_eq!(reversed, "the range 5-2 is reversed: write a.sok#2-5");
         for text in ["a.sok#0", "a.sok#0-3"] {
             assert_eq!(numbers(text), Err("levels are counted from 1".to_owned()));
+        }
+    }
+
+    #[test]
+    fn issue_16_a_selection_that_is_none_is_told_how_to_write_one() {
+        for text in ["workshop#-3", "workshop#2-3-4", "workshop#1,2", "workshop#", "workshop#-"] {
+            let error = numbers(text).expect_err("no selection");
+            assert!(error.contains("write workshop#7, workshop#3-10 or"), "{error}");
+            assert!(error.ends_with("workshop#3-"), "{error}");
         }
     }
 

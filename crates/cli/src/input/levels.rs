@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::Read;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use sokolab::text::{Item, ReadOptions, Reader};
 use sokolab::{Finding, Level, Rules, Severity};
@@ -57,6 +57,8 @@ pub(crate) struct Levels {
     rules: Option<Rules>,
     open: Option<Open>,
     read: usize,
+    /// Files that could not be read, or only in part.
+    unread: Vec<String>,
     /// What the reading itself means for the exit code.
     exit: Exit,
 }
@@ -68,7 +70,15 @@ impl Levels {
         options: ReadOptions,
         rules: Option<Rules>,
     ) -> Levels {
-        Levels { sources, options, rules, open: None, read: 0, exit: exit::DONE }
+        Levels {
+            sources,
+            options,
+            rules,
+            open: None,
+            read: 0,
+            unread: Vec::new(),
+            exit: exit::DONE,
+        }
     }
 
     /// How many levels there are, to be counted by reading everything once more; `None` if that
@@ -120,6 +130,11 @@ impl Levels {
         if self.read == 0 && !interrupt::is_interrupted() { exit::USAGE } else { self.exit }
     }
 
+    /// The files that could not be read so far, or only in part.
+    pub(crate) fn unread(&self) -> &[String] {
+        &self.unread
+    }
+
     fn open_source(&mut self, source: Source) {
         let (name, bytes): (String, Box<dyn Read>) = match source.content {
             Content::Embedded(collection) => {
@@ -129,7 +144,10 @@ impl Levels {
             Content::File(path) => match standard_input::open(&path) {
                 Ok(file) => (path.display().to_string(), file),
                 Err(error) => {
-                    return self.fail(&anyhow::anyhow!("cannot read {}: {error}", path.display()));
+                    let (name, hint) = (path.display().to_string(), hint(&path, &error));
+                    self.fail(&anyhow::anyhow!("cannot read {name}: {error}{hint}"));
+                    self.unread.push(name);
+                    return;
                 }
             },
         };
@@ -160,6 +178,7 @@ impl Levels {
             Err(error) => {
                 open.ended = true;
                 let error = anyhow::anyhow!("cannot read {}: {error}", open.name);
+                self.unread.push(open.name.clone());
                 self.fail(&error);
             }
         }
@@ -207,7 +226,12 @@ impl Levels {
             return;
         }
         let Some(numbers) = open.numbers.filter(|numbers| *numbers.end() > count) else { return };
-        let missing = (*numbers.start()).max(count + 1)..=*numbers.end();
+        let has_end = *numbers.end() < usize::MAX;
+        if !has_end && *numbers.start() <= count {
+            return;
+        }
+        let last = if has_end { *numbers.end() } else { *numbers.start() };
+        let missing = (*numbers.start()).max(count + 1)..=last;
         let levels = if count == 1 { "1 level".to_owned() } else { format!("{count} levels") };
         let what = if missing.start() == missing.end() {
             format!("there is no level {name}#{}", missing.start())
@@ -215,5 +239,14 @@ impl Levels {
             format!("there are no levels {name}#{}-{}", missing.start(), missing.end())
         };
         self.fail(&anyhow::anyhow!("{what}: it has {levels}"));
+    }
+}
+
+/// What else may be meant by the name of a file that is not there.
+fn hint(path: &Path, error: &std::io::Error) -> String {
+    let is_missing = error.kind() == std::io::ErrorKind::NotFound;
+    match embedded::similar(path).filter(|_| is_missing) {
+        Some(name) => format!("; did you mean {name}, which comes with the program?"),
+        None => String::new(),
     }
 }

@@ -42,7 +42,7 @@ fn input_format() -> impl TypedValueParser<Value = InputFormat> {
 /// The options that say which levels to read, and how.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Input {
-    /// Level files; `-` is standard input, `file#7` and `file#3-10` pick levels.
+    /// Level files; `-` is standard input, `file#7`, `file#3-10` and `file#3-` pick levels.
     ///
     /// `workshop` and `quarry` are the collections that come with the program. Without a file,
     /// standard input is read if it has content.

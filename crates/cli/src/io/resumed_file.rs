@@ -11,6 +11,9 @@ use crate::io::in_use;
 /// Bytes of a line: what is longer is none of ours.
 const LINE_BYTES_MAX: u64 = 64 << 20;
 
+/// How every line of results begins. A torn line that begins otherwise is somebody's text.
+const BEGINNING: &[u8] = b"{\"schema\":\"sokolab/";
+
 /// A file that lines are appended to. It is made when there is a first line.
 #[derive(Debug)]
 pub(crate) struct ResumedFile {
@@ -100,6 +103,11 @@ fn read_lines(
         let count = reader.by_ref().take(LINE_BYTES_MAX).read_until(b'\n', &mut line)?;
         let Some(text) = line.strip_suffix(b"\n") else {
             anyhow::ensure!((count as u64) < LINE_BYTES_MAX, "line {number} is too long");
+            let known = line.len().min(BEGINNING.len());
+            anyhow::ensure!(
+                line[..known] == BEGINNING[..known],
+                "line {number} is no result that was cut off: name another file"
+            );
             break;
         };
         whole += count as u64;

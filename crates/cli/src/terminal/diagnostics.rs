@@ -9,6 +9,9 @@ use crate::io::output::Output;
 /// How many findings of one level are drawn; the rest are counted.
 const DRAWN_MAX: usize = 8;
 
+/// The longest line that is shown, in bytes; more than fits the screen is cut off.
+const LINE_BYTES_MAX: usize = 4_096;
+
 /// Rows shown above and below the place in question of a large level.
 const CONTEXT_ROWS: usize = 20;
 
@@ -74,9 +77,8 @@ pub(crate) fn draw(file: &str, level: Option<&Level>, findings: &[&Finding]) -> 
     let title = grade.primary_title(&message).id(finding.kind.code());
     let help = Grade::HELP.message(finding.help(rules));
     let locations: Vec<Location> = findings.iter().filter_map(|it| it.location).collect();
-    let excerpt = level
-        .and_then(|level| Excerpt::of(level, &locations))
-        .or_else(|| Excerpt::of_line(finding));
+    let excerpt = Excerpt::of_line(finding)
+        .or_else(|| level.and_then(|level| Excerpt::of(level, &locations)));
     let place = place(file, level, finding.location);
     let renderer = Renderer::styled();
     let Some(Excerpt { text, line, spans }) = &excerpt else {
@@ -118,17 +120,19 @@ impl Excerpt {
         Some(Excerpt { text, line: location.line, spans: vec![span(row, &location)] })
     }
 
-    /// The rows of a level around `locations`; its first rows if there are none.
+    /// The lines of a level around `locations`; its first lines if there are none.
     fn of(level: &Level, locations: &[Location]) -> Option<Excerpt> {
-        let rows = &level.source.rows;
+        let rows = level.source.lines();
         let row_of = |it: &Location| it.line.checked_sub(level.source.line);
         let marked: Option<Vec<usize>> = locations.iter().map(row_of).collect();
         let marked = marked?;
         let (first, last) =
             (marked.iter().min().copied().unwrap_or(0), marked.iter().max().copied().unwrap_or(0));
-        if last >= rows.len() || rows.iter().any(|row| row.len() > 400) {
+        if last >= rows.len() || rows.iter().any(|row| row.len() > LINE_BYTES_MAX) {
             return None;
         }
+        // The rows of a map are kept without what stands left of them.
+        let indent = if level.source.spelling.is_some() { 0 } else { level.source.indent };
         let first = first.saturating_sub(CONTEXT_ROWS);
         let last = (last + CONTEXT_ROWS).min(rows.len() - 1);
         let mut text = String::new();
@@ -138,6 +142,7 @@ impl Excerpt {
             let here: Vec<&Location> = here.map(|(location, _)| location).collect();
             // A gap may be where the row has nothing at all.
             let before = here.iter().map(|it| it.column - 1).max().unwrap_or(0);
+            let row = format!("{}{row}", " ".repeat(indent));
             let row = format!("{row:before$}");
             spans.extend(here.iter().map(|location| {
                 let within = span(&row, location);

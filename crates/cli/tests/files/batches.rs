@@ -209,6 +209,21 @@ fn other_options_and_other_files_are_refused() {
 }
 
 #[test]
+fn a_text_without_an_end_of_line_is_not_cut_off() {
+    let folder = Folder::new();
+    folder.write("a.sok", crate::program::LEVEL);
+    for text in ["my notes", "{\"a\":1", "\0\0\0", "{\"schema\":\"other"] {
+        folder.write("notes", text);
+        let outcome = folder.run(&["solve", "a.sok", "--resume", "notes"]);
+        outcome.fails(2, "line 1 is no result that was cut off");
+        assert_eq!(folder.read("notes"), text);
+    }
+    folder.write("notes", "{\"schema\":\"soko");
+    folder.run(&["solve", "a.sok", "--resume", "notes"]).succeeds();
+    assert_eq!(folder.read("notes").lines().count(), 1);
+}
+
+#[test]
 fn a_level_that_changed_is_done_again() {
     let folder = Folder::new();
     folder.write("a.sok", LEVEL);

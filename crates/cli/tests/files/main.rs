@@ -3,6 +3,7 @@
 
 mod answers;
 mod batches;
+mod findings;
 mod inputs;
 mod library;
 mod outputs;

@@ -7,19 +7,21 @@
 //! describe no level, such as the summary of a benchmark, are skipped. A line that cannot be read
 //! becomes an unplayable level, so that the others keep their numbers.
 
-use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
 use super::item::{Item, LineParser};
+use super::json_columns::{columns_of, place_in_line, report_spaces};
 use super::nethack_text::{NethackText, read_json, written_json};
 use super::standing::{Shown, put_standing};
 use super::write_error::WriteError;
 use super::{nethack_map, sok, spaces};
 use crate::finding::{Finding, FindingKind, Location};
-use crate::level::{Level, Note, Snapshot, Source};
+use crate::level::{Level, Note, Snapshot};
 use crate::picture::{Edge, Ground, Picture, Place};
 use crate::rule_set::Rules;
+use crate::source::{Quote, Spelling};
 
 const FORMAT: &str = "jsonl";
 
@@ -80,11 +82,9 @@ fn level_of_line(number: usize, line: &str) -> Result<Option<Level>, String> {
     if let Some(standing) = object.get("standing") {
         put_standing(&mut level, number, standing)?;
     }
-    let foreign: BTreeSet<char> = plain.iter().flat_map(|(_, it)| it).map(|it| it.0).collect();
-    level.findings.extend(foreign.into_iter().map(|character| {
-        let location = Location { line: number, column: 1, length: 1 };
-        Finding::at(FindingKind::ForeignSpace(character), location)
-    }));
+    let columns = columns_of(line);
+    place_in_line(&mut level, (number, line), &rows, &columns);
+    report_spaces(&mut level, number, &rows, &columns);
     level.rules = rules.unwrap_or(level.rules);
     level.title = text_of(object, "title")?.map(str::to_owned);
     level.notes.0.extend(notes_of(object));
@@ -93,11 +93,13 @@ fn level_of_line(number: usize, line: &str) -> Result<Option<Level>, String> {
     }
     take_input(&mut level, object, schema.starts_with("sokolab/"), number);
     let moves = text_of(object, "solution")?.filter(|moves| !moves.trim().is_empty());
-    level.snapshots.extend(moves.map(|moves| Snapshot {
-        title: "Solution".to_owned(),
-        moves: moves.to_owned(),
-        notes: crate::level::Notes::default(),
-    }));
+    if let Some(moves) = moves {
+        let (title, moves) = ("Solution".to_owned(), moves.to_owned());
+        level.snapshots.push(Snapshot { title, moves, notes: crate::level::Notes::default() });
+        let column = columns.solution.first().map_or(1, |column| *column as usize);
+        let length = columns.solution.len().max(1);
+        level.source.snapshots.push(Quote::new(Location { line: number, column, length }, line));
+    }
     Ok(Some(level))
 }
 
@@ -165,7 +167,10 @@ fn describe(level: &mut Level, text: NethackText, (left, top): (isize, isize)) {
         }
         if fits {
             level.picture = whole;
-            level.source = Source { indent: 0, rows: text.map.clone(), ..level.source };
+            // The map has its own rows and columns: only the line as a whole is known.
+            let lines = level.source.lines().to_vec();
+            level.source.spelling = Some(Arc::new(Spelling::new(lines, Vec::new())));
+            level.source.rows.clone_from(&text.map);
         }
     }
     level.nethack = Some(Box::new(text));

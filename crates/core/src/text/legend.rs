@@ -179,7 +179,12 @@ impl Legend {
         self.table.get(character as usize).copied().flatten()
     }
 
-    /// The character for `place`. Grounds missing from the legend are written as floor or wall.
+    /// Whether a character is a wall.
+    pub(in crate::text) fn is_wall(&self, character: char) -> bool {
+        self.place(character) == Some(WALL)
+    }
+
+    /// The character for `place`. Grounds the legend does not know are written as floor or wall.
     #[must_use]
     pub fn character(&self, place: Place) -> char {
         let find = |wanted: Place| self.written.iter().find(|it| it.1 == wanted).map(|it| it.0);

@@ -9,8 +9,10 @@
 mod boxoban;
 mod detect;
 mod drawn;
+mod foreign_rows;
 mod format;
 mod item;
+mod json_columns;
 mod json_lines;
 mod legend;
 mod level_text;

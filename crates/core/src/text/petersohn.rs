@@ -8,9 +8,10 @@ use super::item::Item;
 use super::write_error::{WriteError, check_expressible};
 use crate::check::lay_out;
 use crate::finding::{Finding, FindingKind, Location};
-use crate::level::{Level, Source};
+use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 use crate::rule_set::{GoalKind, Rules};
+use crate::source::Source;
 
 const FORMAT: &str = "petersohn";
 
@@ -69,7 +70,7 @@ fn read_rows(lines: &[(usize, &str)]) -> Result<Level, Finding> {
     }
     let mut level = Level::from_picture(Picture::new(width, places, Edge::Solid), Rules::SINK);
     let rows = lines[2..].iter().map(|(_, row)| (*row).to_owned()).collect();
-    level.source = Source { line: lines[2].0, indent: 1, rows };
+    level.source = Source::of_rows(lines[2].0, 1, rows);
     Ok(level)
 }
 

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::detect::{is_json_lines, is_map_row};
+use super::foreign_rows::ForeignRows;
 use super::format::WHOLE_BYTES_MAX;
 use super::item::{Item, LineParser};
 use super::lines::{LineLimit, Lines};
@@ -29,7 +30,14 @@ pub struct ReadOptions {
     pub legend: Option<Legend>,
 }
 
-/// A function that parses a complete text.
+/// What is watched for in the rows of a text, whatever its parser makes of them.
+#[derive(Debug)]
+struct RowWatch {
+    spaces: RowSpaces,
+    foreign: ForeignRows,
+}
+
+/// A function that reads a text as a whole.
 type WholeParser = fn(&str, &mut dyn FnMut(Item));
 
 /// Collects lines for a format that has to be read as a whole.
@@ -93,7 +101,7 @@ pub struct Reader {
     /// The beginning of the text, until the format is known.
     beginning: Vec<u8>,
     lines: Lines,
-    spaces: RowSpaces,
+    watch: RowWatch,
     parser: Option<(Format, Box<dyn LineParser>)>,
     ready: VecDeque<Item>,
     levels: usize,
@@ -106,11 +114,13 @@ impl Reader {
     #[must_use]
     pub fn new(options: ReadOptions) -> Reader {
         let parser = options.format.map(|format| (format, parser_for(format, &options)));
+        let foreign = ForeignRows::new(options.legend.clone());
+        let watch = RowWatch { spaces: RowSpaces::default(), foreign };
         Reader {
             options,
             beginning: Vec::new(),
             lines: Lines::new(line_limit(parser.as_ref().map(|(format, _)| *format))),
-            spaces: RowSpaces::default(),
+            watch,
             parser,
             ready: VecDeque::new(),
             levels: 0,
@@ -158,12 +168,12 @@ impl Reader {
         let Some((format, parser)) = &mut self.parser else {
             return;
         };
-        let (format, spaces) = (*format, &mut self.spaces);
-        // Lines and findings share the queue to preserve the order of the text.
+        let (format, watch) = (*format, &mut self.watch);
+        // Lines and findings share the queue, so that their order is that of the text.
         let ready = RefCell::new(&mut self.ready);
         self.lines.finish(
             &mut |number, line| {
-                take_line(format, spaces, &mut **parser, (number, line), &mut |item| {
+                take_line(format, watch, &mut **parser, (number, line), &mut |item| {
                     ready.borrow_mut().push_back(item);
                 });
             },
@@ -173,13 +183,20 @@ impl Reader {
         self.finished = true;
         self.count_ready(0);
         if self.levels == 0 && self.errors == 0 {
-            self.ready.push_back(Item::Finding(Finding::about_all(FindingKind::NoLevel)));
+            let foreign = self.watch.foreign.take();
+            let nothing = || Finding::about_all(FindingKind::NoLevel);
+            self.ready.push_back(Item::Finding(foreign.unwrap_or_else(nothing)));
         }
     }
 
     /// The next item; `None` until more input arrives or, after the end, for good.
     pub fn next_item(&mut self) -> Option<Item> {
-        self.ready.pop_front()
+        let mut item = self.ready.pop_front()?;
+        if let Item::Level(level) = &mut item {
+            // JSON and XML can put anything into a title, but it is one line wherever it is shown.
+            level.title = level.title.take().map(on_one_line);
+        }
+        Some(item)
     }
 
     fn begin(&mut self) {
@@ -201,13 +218,13 @@ impl Reader {
         let Some((format, parser)) = &mut self.parser else {
             return;
         };
-        let (format, spaces) = (*format, &mut self.spaces);
+        let (format, watch) = (*format, &mut self.watch);
         let before = self.ready.len();
         let ready = RefCell::new(&mut self.ready);
         self.lines.feed(
             bytes,
             &mut |number, line| {
-                take_line(format, spaces, &mut **parser, (number, line), &mut |item| {
+                take_line(format, watch, &mut **parser, (number, line), &mut |item| {
                     ready.borrow_mut().push_back(item);
                 });
             },
@@ -231,18 +248,30 @@ impl Reader {
     }
 }
 
-/// Passes a line to a parser with plain spaces in rows. Formats that embed rows in other syntax do
-/// this themselves.
+/// A title without line breaks and control characters, which would command a terminal.
+fn on_one_line(title: String) -> String {
+    if title.contains(char::is_control) {
+        title.replace(char::is_control, " ").trim().to_owned()
+    } else {
+        title
+    }
+}
+
+/// Hands a line to a parser, rows in plain spaces. Formats that are no rows by themselves look at
+/// the rows in them on their own.
 fn take_line(
     format: Format,
-    spaces: &mut RowSpaces,
+    watch: &mut RowWatch,
     parser: &mut dyn LineParser,
     (number, line): (usize, &str),
     emit: &mut dyn FnMut(Item),
 ) {
     if matches!(format, Format::Sok | Format::Boxoban | Format::NethackMap) {
         let on_finding = &mut |finding| emit(Item::Finding(finding));
-        let line = spaces.plain(number, line, is_map_row, on_finding);
+        let line = watch.spaces.plain(number, line, is_map_row, on_finding);
+        if format == Format::Sok {
+            watch.foreign.line(number, &line);
+        }
         parser.line(number, &line, emit);
     } else {
         parser.line(number, line, emit);
@@ -284,4 +313,22 @@ pub fn read_text(bytes: &[u8], options: ReadOptions) -> Text {
 pub fn read_level(text: &str) -> Result<Level, Findings> {
     let read = read_text(text.as_bytes(), ReadOptions::default());
     read.levels.into_iter().next().ok_or_else(|| read.findings.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ReadOptions, read_text};
+
+    #[test]
+    fn a_title_is_one_line_without_control_characters() {
+        let rows = "\"rows\":[\"#####\",\"#@$.#\",\"#####\"]";
+        let json = format!("{{\"title\":\"a\\nb\\u001b[2Jc\\n\",{rows}}}");
+        let slc = "<SokobanLevels><LevelCollection><Level Id=\"a&#10;b&#9;[2Jc\"><L>#####</L>\
+                   <L>#@$.#</L><L>#####</L></Level></LevelCollection></SokobanLevels>";
+        let sok = "#####\n#@$.#\n#####\nTitle: a b\u{1b}[2Jc\n";
+        for text in [&json, slc, sok] {
+            let read = read_text(text.as_bytes(), ReadOptions::default());
+            assert_eq!(read.levels[0].title.as_deref(), Some("a b [2Jc"), "{text:?}");
+        }
+    }
 }

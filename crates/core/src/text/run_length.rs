@@ -56,11 +56,17 @@ pub(super) fn is_encoder_made(text: &str) -> bool {
 
 /// Expands `text` to at most `length_max` characters.
 pub(super) fn expand(text: &str, length_max: usize) -> Result<String, Mistake> {
+    Ok(expand_traced(text, length_max)?.0)
+}
+
+/// The same, and for each character of the result the place, from 0, of the one in `text` that it
+/// comes from.
+pub(super) fn expand_traced(text: &str, length_max: usize) -> Result<(String, Vec<u32>), Mistake> {
     let characters: Vec<char> = text.chars().collect();
     let mut expander = Expander { characters: &characters, at: 0, held: 0, length_max };
-    let mut out = String::new();
-    expander.items(0, &mut out)?;
-    Ok(out)
+    let mut origins = Vec::new();
+    expander.items(0, &mut origins)?;
+    Ok((origins.iter().map(|&at| characters[at as usize]).collect(), origins))
 }
 
 struct Expander<'a> {
@@ -73,7 +79,7 @@ struct Expander<'a> {
 
 impl Expander<'_> {
     /// Expands items up to the end of the group or text. Returns after a closing parenthesis.
-    fn items(&mut self, depth: usize, out: &mut String) -> Result<(), Mistake> {
+    fn items(&mut self, depth: usize, out: &mut Vec<u32>) -> Result<(), Mistake> {
         loop {
             let start = self.at;
             let count = self.count()?;
@@ -91,14 +97,13 @@ impl Expander<'_> {
                     return Err(self.syntax(start, "groups nested too deep"));
                 }
                 '(' => {
-                    let mut group = String::new();
+                    let mut group = Vec::new();
                     self.items(depth + 1, &mut group)?;
                     if group.is_empty() {
                         return Err(self.syntax(start, "an empty group"));
                     }
-                    let length = group.chars().count();
-                    self.held -= length;
-                    self.repeat(start, &group, length, times, out)?;
+                    self.held -= group.len();
+                    self.repeat(start, &group, times, out)?;
                 }
                 ')' if count.is_some() => {
                     return Err(self.syntax(start, "a count before a closing parenthesis"));
@@ -108,9 +113,7 @@ impl Expander<'_> {
                 }
                 ')' => return Ok(()),
                 '|' if depth > 0 => return Err(self.syntax(start, "a row end inside a group")),
-                glyph => {
-                    self.repeat(start, glyph.encode_utf8(&mut [0; 4]), 1, times, out)?;
-                }
+                _ => self.repeat(start, &[self.at as u32 - 1], times, out)?,
             }
         }
     }
@@ -128,22 +131,21 @@ impl Expander<'_> {
         }
     }
 
-    /// Appends an item of `length` characters `count` times.
+    /// Adds an item so many times.
     fn repeat(
         &mut self,
         start: usize,
-        item: &str,
-        length: usize,
+        item: &[u32],
         times: usize,
-        out: &mut String,
+        out: &mut Vec<u32>,
     ) -> Result<(), Mistake> {
-        let held = self.held.saturating_add(length.saturating_mul(times));
+        let held = self.held.saturating_add(item.len().saturating_mul(times));
         if held > self.length_max {
             return Err(Mistake { at: start, reason: Reason::TooLong });
         }
         self.held = held;
         for _ in 0..times {
-            out.push_str(item);
+            out.extend_from_slice(item);
         }
         Ok(())
     }
@@ -173,7 +175,7 @@ pub(super) fn encode(row: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Reason, encode, expand, is_encoder_made};
+    use super::{Reason, encode, expand, expand_traced, is_encoder_made};
 
     #[test]
     fn counts_and_groups_are_expanded() {
@@ -181,6 +183,14 @@ mod tests {
         assert_eq!(expand("2(3(#-)#)", 4096).as_deref(), Ok("#-#-#-##-#-#-#"));
         assert_eq!(expand("12#", 12).as_deref(), Ok("############"));
         assert_eq!(expand("", 12).as_deref(), Ok(""));
+    }
+
+    #[test]
+    fn every_character_knows_where_it_comes_from() {
+        let (text, origins) = expand_traced("2(3(#-)$).", 99).expect("well formed");
+        assert_eq!(text, "#-#-#-$#-#-#-$.");
+        let group = [4, 5, 4, 5, 4, 5, 7];
+        assert_eq!(origins, [&group[..], &group[..], &[9]].concat());
     }
 
     #[test]

@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(kinds(&map.findings), [FindingKind::ForeignSpace('\u{A0}')]);
         let json = read("{\"rows\":[\"#####\",\"#@$\u{200B}.#\",\"#\u{A0}###\",\"####\"]}");
         let found = kinds(&json.levels[0].findings);
-        assert_eq!(found, ['\u{A0}', '\u{200B}'].map(FindingKind::ForeignSpace));
+        assert_eq!(found, ['\u{200B}', '\u{A0}'].map(FindingKind::ForeignSpace));
         assert_eq!(json.levels[0].picture.width(), 5);
     }
 

@@ -122,3 +122,25 @@ impl Analyze {
         if self.thorough { GroupLimits::default() } else { GroupLimits::QUICK }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::FromArgMatches;
+    use sokolab::analysis::locks::GroupLimits;
+
+    use crate::command::{Command, Program};
+
+    #[test]
+    fn issue_16_groups_are_looked_for_quickly_unless_more_is_asked_for() {
+        let limits = |arguments: &[&str]| {
+            let matches = Program::definition().try_get_matches_from(arguments);
+            let program = Program::from_arg_matches(&matches.expect("a call")).expect("a program");
+            match program.command {
+                Some(Command::Analyze(analyze)) => analyze.limits(),
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(limits(&["soko", "analyze"]), GroupLimits::QUICK);
+        assert_eq!(limits(&["soko", "analyze", "--thorough"]), GroupLimits::default());
+    }
+}

@@ -84,7 +84,11 @@ impl Chamber {
         if self.states > STATES_LIMIT {
             anyhow::bail!("--states {} is too many: at most {STATES_LIMIT}", self.states);
         }
-        let drawings = read::drawings(&self.files)?;
+        let mut exit = exit::DONE;
+        let drawings = read::drawings(&self.files, &mut exit)?;
+        if drawings.is_empty() {
+            return Ok(exit);
+        }
         output.redirect(self.output.as_deref())?;
         if self.format == ChamberFormat::Svg && (drawings.len() > 1 || rules.len() > 1) {
             let file = &drawings[0].file;
@@ -98,7 +102,7 @@ impl Chamber {
                 self.show(drawing, rules, output)?;
             }
         }
-        Ok(exit::DONE)
+        Ok(exit)
     }
 
     fn show(&self, named: &NamedDrawing, rules: Rules, output: &mut Output) -> anyhow::Result<()> {

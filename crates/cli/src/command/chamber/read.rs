@@ -5,9 +5,11 @@ use std::io::Read;
 use anyhow::Context;
 use sokolab::chamber::drawing::{ChamberDrawing, read_drawings};
 
+use crate::exit::{self, Exit};
 use crate::input::LevelArgument;
 use crate::input::level_argument::Origin;
 use crate::io::{in_use, standard_input};
+use crate::terminal::diagnostics;
 
 /// Bytes of a file of drawings.
 const FILE_BYTES_MAX: u64 = 1 << 20;
@@ -20,8 +22,12 @@ pub(super) struct NamedDrawing {
     pub(super) drawing: ChamberDrawing,
 }
 
-/// The chambers that are named, or those on standard input.
-pub(super) fn drawings(files: &[LevelArgument]) -> anyhow::Result<Vec<NamedDrawing>> {
+/// The chambers that are named, or those on standard input. What cannot be read is reported, and
+/// counts for the exit code.
+pub(super) fn drawings(
+    files: &[LevelArgument],
+    exit: &mut Exit,
+) -> anyhow::Result<Vec<NamedDrawing>> {
     if files.is_empty() {
         let Some(reader) = standard_input::offered()? else {
             anyhow::bail!(
@@ -33,30 +39,41 @@ pub(super) fn drawings(files: &[LevelArgument]) -> anyhow::Result<Vec<NamedDrawi
     }
     let mut found = Vec::new();
     for argument in files {
-        let name = argument.name();
-        let text = match argument.origin() {
-            Origin::StandardInput => text(&name, standard_input::take()?)?,
-            Origin::File(path) => {
-                in_use::read(path)?;
-                let reader = standard_input::open(path);
-                text(&name, reader.with_context(|| format!("cannot read {name}"))?)?
-            }
-            Origin::Embedded(_) => anyhow::bail!(
-                "{name} is a collection of levels, not a drawing of a chamber: soko analyze \
-                 --chambers shows the chambers of levels"
-            ),
-        };
-        let mut chambers = named(&name, &text)?;
-        let count = chambers.len();
-        if let Some(numbers) = argument.numbers() {
-            chambers.retain(|it| numbers.contains(&it.number));
-            if chambers.is_empty() {
-                anyhow::bail!("{name} has no chamber {}: it has {count}", numbers.start());
+        match of_argument(argument) {
+            Ok(mut chambers) => found.append(&mut chambers),
+            Err(error) => {
+                diagnostics::print_error(&error);
+                *exit = exit.and(exit::USAGE);
             }
         }
-        found.append(&mut chambers);
     }
     Ok(found)
+}
+
+/// The chambers of one argument.
+fn of_argument(argument: &LevelArgument) -> anyhow::Result<Vec<NamedDrawing>> {
+    let name = argument.name();
+    let text = match argument.origin() {
+        Origin::StandardInput => text(&name, standard_input::take()?)?,
+        Origin::File(path) => {
+            in_use::read(path)?;
+            let reader = standard_input::open(path);
+            text(&name, reader.with_context(|| format!("cannot read {name}"))?)?
+        }
+        Origin::Embedded(_) => anyhow::bail!(
+            "{name} is a collection of levels, not a drawing of a chamber: soko analyze \
+             --chambers shows the chambers of levels"
+        ),
+    };
+    let mut chambers = named(&name, &text)?;
+    let count = chambers.len();
+    if let Some(numbers) = argument.numbers() {
+        chambers.retain(|it| numbers.contains(&it.number));
+        if chambers.is_empty() {
+            anyhow::bail!("{name} has no chamber {}: it has {count}", numbers.start());
+        }
+    }
+    Ok(chambers)
 }
 
 fn text(name: &str, reader: impl Read) -> anyhow::Result<String> {

@@ -93,8 +93,8 @@ struct Paper {
 
 impl Paper {
     fn title(&mut self, title: &str) {
-        let mark = if self.is_text { "" } else { "# " };
-        self.text.push_str(&format!("{mark}{title}\n"));
+        let title = if self.is_text { title.to_owned() } else { format!("# {}", escaped(title)) };
+        self.text.push_str(&format!("{title}\n"));
     }
 
     fn heading(&mut self, heading: &str) {
@@ -155,7 +155,38 @@ impl Paper {
     }
 }
 
+/// Text that means itself in Markdown.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        if matches!(character, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '&' | '~' | '|') {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    // Number signs at the end of a heading would be left out.
+    if escaped.ends_with('#') {
+        escaped.insert(escaped.trim_end_matches('#').len(), '\\');
+    }
+    escaped
+}
+
 fn detail_text(detail: &Detail) -> String {
     let forced = detail.forced_note().map_or(String::new(), |it| format!(" ({it})"));
     format!("{}{forced}", detail.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    #[test]
+    fn issue_16_titles_mean_themselves_in_markdown() {
+        assert_eq!(escaped("a.sok#1 plain"), "a.sok#1 plain");
+        assert_eq!(
+            escaped("<b>*x* [y](z) `q` _u_ &amp; \\"),
+            "\\<b\\>\\*x\\* \\[y\\](z) \\`q\\` \\_u\\_ \\&amp; \\\\"
+        );
+        assert_eq!(escaped("C ##"), "C \\##");
+    }
 }

@@ -30,9 +30,7 @@ impl Seen {
             Entry::Occupied(first) => {
                 let (file, number) = *first.get();
                 let other = format!("{}#{number}", self.files[file as usize]);
-                let mut location = level.location(0, 0);
-                location.length = level.source.rows.first().map_or(1, |row| row.chars().count());
-                Some(Finding::at(FindingKind::Duplicate(other), location))
+                Some(Finding::at(FindingKind::Duplicate(other), level.source.first_row()))
             }
         }
     }

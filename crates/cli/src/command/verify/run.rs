@@ -2,7 +2,7 @@
 
 use sokolab::Level;
 use sokolab::text::Alphabet;
-use sokolab_wire::{Claim, ClaimLine, Place};
+use sokolab_wire::{Claim, ClaimLine, Place, is_same_file};
 
 use super::result::VerifiedClaim;
 use crate::batch::{Batch, Stream};
@@ -51,6 +51,13 @@ impl Batch for Run<'_> {
     fn next(&mut self) -> anyhow::Result<Option<Job>> {
         while let Some(entry) = self.stream.next_of_all(self.output) {
             let (place, level) = (&entry.place, &entry.level);
+            if let Some(file) = self.stream.unread().first().filter(|_| self.source.is_in_order()) {
+                anyhow::bail!(
+                    "{file} cannot be read, so nobody knows which lines of the solutions belong to \
+                     {}",
+                    place.file
+                );
+            }
             let mut claimed = self.source.take(place, level, self.named, self.alphabet)?;
             self.is_any |= !claimed.is_empty();
             if claimed.is_empty() {
@@ -108,7 +115,12 @@ impl Run<'_> {
         // What was not read because of an interrupt is not missing.
         if !interrupt::is_interrupted() {
             let named = self.named;
-            let is_wanted = |place: &Place| is_selected(named, place);
+            // What was wrong with a file has been said; its levels are not missing.
+            let unread = self.stream.unread().to_vec();
+            let is_unread = |place: &Place| {
+                unread.iter().any(|name| place.file.is_empty() || is_same_file(name, &place.file))
+            };
+            let is_wanted = |place: &Place| is_selected(named, place) && !is_unread(place);
             let claims = std::mem::replace(&mut self.source, ClaimSource::NOTHING).given();
             for unused in claims.map(|it| it.unused(&is_wanted)).unwrap_or_default() {
                 if !self.stream.is_done_without_level(&unused.place) {

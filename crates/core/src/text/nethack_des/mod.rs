@@ -155,9 +155,10 @@ mod tests {
     };
     use crate::check::check;
     use crate::finding::FindingKind;
-    use crate::level::{Level, Note, Source};
+    use crate::level::{Level, Note};
     use crate::picture::{Ground, Occupant, Picture};
     use crate::rule_set::Rules;
+    use crate::source::Source;
     use crate::testing::{level_in, picture};
 
     fn read(text: &str) -> Text {

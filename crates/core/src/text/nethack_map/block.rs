@@ -1,9 +1,10 @@
 //! Blocks of map rows: which lines are rows, and the levels they show.
 
 use crate::finding::{Finding, FindingKind, Location};
-use crate::level::{Level, Source};
+use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 use crate::rule_set::Rules;
+use crate::source::Source;
 
 /// Minimum number of rows of a level; fewer are a rule or a box in prose.
 const ROWS_MIN: usize = 3;
@@ -205,7 +206,7 @@ fn level_of(rows: &[&[char]], line: usize, indent: usize) -> Option<Level> {
     }
     let mut level = Level::from_picture(picture, Rules::NETHACK);
     let rows = rows.iter().map(|row| row.iter().collect()).collect();
-    level.source = Source { line: line + top, indent, rows };
+    level.source = Source::of_rows(line + top, indent, rows);
     level.findings = findings;
     Some(level)
 }

@@ -3,8 +3,8 @@
 use super::terrain::ground;
 use super::{Arrival, Slot};
 use crate::finding::{Finding, FindingKind, Location};
-use crate::level::Source;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
+use crate::source::Source;
 
 /// Maximum number of places in a map. The game's own maps have 76 x 21; with a larger limit, a few
 /// bytes of ragged rows could grow into many large pictures.
@@ -119,7 +119,7 @@ impl Drawing {
                 }
             }
         }
-        let source = Source { line, indent: 0, rows };
+        let source = Source::of_rows(line, 0, rows);
         Drawing { picture, source, findings, arrival: None, slot: None, is_too_large }
     }
 

@@ -1,12 +1,15 @@
 //! The elements of an XML collection: its metadata and its levels.
 
+use std::sync::Arc;
+
 use roxmltree::Node;
 
 use crate::character::is_zero_width;
 use crate::finding::{Finding, FindingKind, Location};
-use crate::level::{Level, Note, Notes, Source};
+use crate::level::{Level, Note, Notes};
 use crate::picture::{Edge, Ground, Picture, Place};
 use crate::rule_set::Rules;
+use crate::source::{Source, SpelledRow, Spelling};
 use crate::text::legend::Legend;
 use crate::text::nethack_text::Locator;
 use crate::text::spaces;
@@ -59,12 +62,12 @@ pub(super) fn level_of(node: Node<'_, '_>, locator: &mut Locator<'_>) -> Option<
     let legend = Legend::xsb();
     let mut rows = Vec::new();
     let mut findings = Vec::new();
-    let mut first = None;
+    let mut starts: Vec<Location> = Vec::new();
     for element in node.children().filter(|node| node.has_tag_name("L")) {
         let text = element.children().find(Node::is_text);
         let start = text.map_or(tag_start(element), tag_start);
         let location = locator.find(start, start);
-        first.get_or_insert(location);
+        starts.push(location);
         let row = text_of(element);
         for (index, character) in row.chars().enumerate() {
             let kind = match character {
@@ -80,7 +83,7 @@ pub(super) fn level_of(node: Node<'_, '_>, locator: &mut Locator<'_>) -> Option<
         }
         rows.push(spaces::plain(row.trim_end()).0.into_owned());
     }
-    let first: Location = first?;
+    let first = *starts.first()?;
     let picture = picture_of(&rows, &legend).unwrap_or_else(|| {
         findings.push(Finding::at(FindingKind::TooLarge("the level"), at));
         Picture::new(0, Vec::new(), Edge::Open)
@@ -99,9 +102,25 @@ pub(super) fn level_of(node: Node<'_, '_>, locator: &mut Locator<'_>) -> Option<
         let key = "Copyright".to_owned();
         level.notes.0.push(Note::Field { key, value: copyright.to_owned() });
     }
-    level.source = Source { line: first.line, indent: first.column - 1, rows };
+    level.source = source_of(&starts, first, rows);
     level.findings = findings;
     Some(level)
+}
+
+/// Rows that begin at these places. Usually they stand one below the other.
+fn source_of(starts: &[Location], first: Location, rows: Vec<String>) -> Source {
+    let is_below = |(index, it): (usize, &Location)| {
+        it.line == first.line + index && it.column == first.column
+    };
+    let spelled = |(row, start): (&String, &Location)| {
+        let (line, column) = (start.line - first.line, start.column as u32);
+        SpelledRow { line, columns: (column..).take(row.chars().count()).collect() }
+    };
+    let spelling = (!starts.iter().enumerate().all(is_below)).then(|| {
+        let rows = rows.iter().zip(starts).map(spelled).collect();
+        Arc::new(Spelling::new(Vec::new(), rows))
+    });
+    Source { spelling, ..Source::of_rows(first.line, first.column - 1, rows) }
 }
 
 /// The picture of the rows; `None` if it would be too large.

@@ -345,7 +345,7 @@ mod tests {
     };
     use crate::check::check;
     use crate::finding::FindingKind;
-    use crate::level::{Note, Source};
+    use crate::{Note, Source};
 
     fn read(text: &str) -> Text {
         read_text(text.as_bytes(), ReadOptions { format: Some(Format::Slc), legend: None })

@@ -1,9 +1,13 @@
 //! Rows of XSB: which lines are rows, and the picture they make.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use crate::finding::{Finding, FindingKind, Location};
-use crate::level::{Level, Source};
+use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 use crate::rule_set::Rules;
+use crate::source::{Source, SpelledRow, Spelling as LineSpelling};
 use crate::text::legend::Legend;
 use crate::text::run_length::{self, Reason};
 
@@ -20,14 +24,23 @@ pub(super) enum RowKind {
     /// Floor only: a row if another row follows.
     FloorOnly,
     /// A row that was run-length encoded.
-    Encoded(String),
+    Encoded(EncodedRow),
     /// All rows of a level in one line.
-    Whole(Vec<String>),
-    /// Meant as a row, but faulty.
+    Whole(Vec<EncodedRow>),
+    /// Meant as a row, but wrong.
     Wrong(Finding),
 }
 
-/// How the rows of a board read so far are written.
+/// A row that was run-length encoded.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct EncodedRow {
+    /// The row in full.
+    pub(super) text: String,
+    /// For each of its characters, the column, from 1, of the one that it comes from.
+    columns: Vec<u32>,
+}
+
+/// How the rows of a board are spelled, as far as they have been read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Spelling {
     /// Undecided: no row so far distinguishes the two.
@@ -166,20 +179,24 @@ fn encoded_kind(legend: &Legend, number: usize, text: &str, above: Option<Above>
     let is_known = |it: char| legend.place(it).is_some() || is_encoding(it);
     let walls = text.chars().filter(|&it| legend.place(it) == Some(Place::bare(Ground::Wall)));
     let walls = walls.count();
-    if walls == 0 || !text.chars().all(is_known) {
+    let is_foreign = !text.chars().all(is_known);
+    if walls == 0 || (is_foreign && !text.contains('|')) {
         return RowKind::No;
     }
     let mut rows = Vec::new();
     let mut places = 0;
     let mut column = 0;
     for part in text.split('|') {
-        match run_length::expand(part, ENCODED_ROW_MAX) {
-            Ok(row) => {
-                places += row.len();
-                rows.push(row);
+        match run_length::expand_traced(part, ENCODED_ROW_MAX) {
+            Ok((text, origins)) => {
+                places += text.len();
+                let columns = origins.iter().map(|at| at + column as u32 + 1).collect();
+                rows.push(EncodedRow { text, columns });
             }
-            // A number sign with a number is more likely a title than a row.
-            Err(_) if walls < 2 && !text.contains(['|', '(']) => return RowKind::No,
+            // A number sign and a number are more likely a title than a row.
+            Err(_) if is_foreign || (walls < 2 && !text.contains(['|', '('])) => {
+                return RowKind::No;
+            }
             Err(mistake) => {
                 let kind = match mistake.reason {
                     Reason::Syntax(reason) => FindingKind::RunLength(reason),
@@ -198,32 +215,43 @@ fn encoded_kind(legend: &Legend, number: usize, text: &str, above: Option<Above>
             return RowKind::Wrong(Finding::at(FindingKind::TooLarge("the level"), location));
         }
     }
-    if rows.last().is_some_and(String::is_empty) {
+    if rows.last().is_some_and(|row| row.text.is_empty()) {
         rows.pop();
     }
     if text.contains('|') {
-        let first = rows.iter().find(|row| !row.trim().is_empty());
-        let begins = first.is_some_and(|row| row_kind(legend, number, row, None) == RowKind::Row);
-        return if begins && rows.len() >= 3 { RowKind::Whole(rows) } else { RowKind::No };
+        // With a foreign character it is a level only if every row stands between walls.
+        let is_level = begin_a_board(legend, number, &rows)
+            && (!is_foreign || rows.iter().all(|row| is_walled(legend, &row.text)));
+        return if is_level && rows.len() >= 3 { RowKind::Whole(rows) } else { RowKind::No };
     }
     match rows.pop() {
-        Some(row) if row_kind(legend, number, &row, above) == RowKind::Row => RowKind::Encoded(row),
+        Some(row) if row_kind(legend, number, &row.text, above) == RowKind::Row => {
+            RowKind::Encoded(row)
+        }
         _ => RowKind::No,
     }
 }
 
-/// The level shown by XSB rows of any form; the first of them is in `line`.
+/// Whether the first row that is not blank could be the first of a board.
+fn begin_a_board(legend: &Legend, number: usize, rows: &[EncodedRow]) -> bool {
+    let first = rows.iter().map(|row| row.text.as_str()).find(|row| !row.trim().is_empty());
+    first.is_some_and(|row| row_kind(legend, number, row, None) == RowKind::Row)
+}
+
+/// Whether a row stands between walls.
+fn is_walled(legend: &Legend, row: &str) -> bool {
+    let row = row.trim();
+    row.starts_with(|it| legend.is_wall(it)) && row.ends_with(|it| legend.is_wall(it))
+}
+
+/// The level that rows of XSB show, whatever they look like; the first of them is in `line`.
 pub(in crate::text) fn level_of_rows(line: usize, texts: &[&str]) -> Level {
     let legend = Legend::xsb();
     let mut rows = Rows::at(line);
     for text in texts {
         rows.push(text, &legend);
     }
-    let (picture, findings) = rows.picture(&legend);
-    let mut level = Level::from_picture(picture, Rules::OFFICIAL);
-    level.source = Source { line, indent: 0, rows: rows.rows };
-    level.findings = findings;
-    level
+    rows.into_level(&legend)
 }
 
 /// The rows of a board while they are collected.
@@ -234,9 +262,13 @@ pub(super) struct Rows {
     /// The rows as read.
     pub(super) rows: Vec<String>,
     width: usize,
-    /// How they are written.
-    pub(super) spelling: Spelling,
-    /// The board exceeds the maximum size: rows are counted but not kept.
+    /// How they are spelled.
+    spelling: Spelling,
+    /// Those that were encoded, by their index, with the lines they stand in.
+    encoded: BTreeMap<usize, (EncodedRow, String)>,
+    /// The line in which all of them stand, if it is one.
+    whole: Option<String>,
+    /// More places than a level may have: the rows are counted but not kept.
     pub(super) too_large: bool,
 }
 
@@ -253,6 +285,7 @@ impl Rows {
         if self.too_large || self.width * (self.rows.len() + 1) > Picture::PLACES_MAX {
             self.too_large = true;
             self.rows.truncate(1);
+            self.encoded.clear();
             return;
         }
         self.rows.push(row.to_owned());
@@ -261,7 +294,26 @@ impl Rows {
         }
     }
 
-    /// What these rows imply for the line below them; `None` if there are none.
+    /// Takes a row that was encoded, and the line that it stands in.
+    pub(super) fn push_encoded(&mut self, row: EncodedRow, line: &str, legend: &Legend) {
+        self.push(&row.text, legend);
+        self.spelling = Spelling::Encoded;
+        if !self.too_large {
+            self.encoded.insert(self.rows.len() - 1, (row, line.to_owned()));
+        }
+    }
+
+    /// Takes all rows of a level that stands in one line.
+    pub(super) fn push_whole(&mut self, rows: Vec<EncodedRow>, line: &str, legend: &Legend) {
+        for row in rows {
+            if !self.rows.is_empty() || !row.text.trim().is_empty() {
+                self.push_encoded(row, "", legend);
+            }
+        }
+        self.whole = Some(line.to_owned());
+    }
+
+    /// What these rows say about the line below them; `None` if there are none.
     pub(super) fn above(&self, legend: &Legend) -> Option<Above> {
         let last = self.rows.last()?;
         let is_bare = |it: char, ground| legend.place(it) == Some(Place::bare(ground));
@@ -280,8 +332,43 @@ impl Rows {
             && !self.rows.iter().any(|row| row.contains(is_keeper))
     }
 
-    /// The picture of the rows, and the findings about them.
-    pub(super) fn picture(&self, legend: &Legend) -> (Picture, Vec<Finding>) {
+    /// The level that the rows show, with what is wrong with them.
+    pub(super) fn into_level(mut self, legend: &Legend) -> Level {
+        let spelling = self.line_spelling().map(Arc::new);
+        let rows = std::mem::take(&mut self.rows);
+        let source = Source { spelling, ..Source::of_rows(self.line, 0, rows) };
+        let (picture, findings) = self.picture(legend, &source);
+        let mut level = Level::from_picture(picture, Rules::OFFICIAL);
+        level.source = source;
+        level.findings = findings;
+        level
+    }
+
+    /// How the rows stand in the lines of the file; `None` if they stand there as they are.
+    fn line_spelling(&mut self) -> Option<LineSpelling> {
+        let mut encoded = std::mem::take(&mut self.encoded);
+        if encoded.is_empty() {
+            return None;
+        }
+        if let Some(line) = self.whole.take() {
+            let rows = encoded.into_values().map(|(row, _)| row.columns);
+            let rows = rows.map(|columns| SpelledRow { line: 0, columns }).collect();
+            return Some(LineSpelling::new(vec![line], rows));
+        }
+        let (mut lines, mut rows) = (Vec::new(), Vec::new());
+        for (index, text) in self.rows.iter().enumerate() {
+            let (columns, line) = match encoded.remove(&index) {
+                Some((row, line)) => (row.columns, line),
+                None => ((1..=text.chars().count() as u32).collect(), text.clone()),
+            };
+            rows.push(SpelledRow { line: index, columns });
+            lines.push(line);
+        }
+        Some(LineSpelling::new(lines, rows))
+    }
+
+    /// The picture of the rows, and what is wrong with them.
+    fn picture(&self, legend: &Legend, source: &Source) -> (Picture, Vec<Finding>) {
         let mut findings = Vec::new();
         if self.too_large {
             let location = Location { line: self.line, column: 1, length: 1 };
@@ -291,9 +378,9 @@ impl Rows {
         let floor = Place::bare(Ground::Floor);
         let is_floor = |it: char| legend.place(it) == Some(floor);
         let is_used = |row: &String| !row.trim_end_matches(is_floor).is_empty();
-        let height = self.rows.iter().rposition(is_used).map_or(0, |last| last + 1);
+        let height = source.rows.iter().rposition(is_used).map_or(0, |last| last + 1);
         let mut places = vec![floor; self.width * height];
-        for (y, row) in self.rows[..height].iter().enumerate() {
+        for (y, row) in source.rows[..height].iter().enumerate() {
             for (x, character) in row.chars().take(self.width).enumerate() {
                 if let Some(place) = legend.place(character) {
                     places[y * self.width + x] = place;
@@ -302,8 +389,7 @@ impl Rows {
                         '\t' => FindingKind::Tab,
                         _ => FindingKind::UnknownCharacter(character),
                     };
-                    let location = Location { line: self.line + y, column: x + 1, length: 1 };
-                    findings.push(Finding::at(kind, location));
+                    findings.push(Finding::at(kind, source.location(x, y)));
                 }
             }
         }
@@ -349,11 +435,19 @@ mod tests {
 
     #[test]
     fn encoded_rows_are_expanded() {
-        assert_eq!(kind("5#", None), RowKind::Encoded("#####".to_owned()));
+        let encoded = |line: &str, above| match kind(line, above) {
+            RowKind::Encoded(row) => vec![(row.text, row.columns)],
+            RowKind::Whole(rows) => rows.into_iter().map(|it| (it.text, it.columns)).collect(),
+            other => panic!("{line}: {other:?}"),
+        };
+        assert_eq!(encoded("5#", None), [("#####".to_owned(), vec![2; 5])]);
         let inside = Some(Above { spelling: Spelling::Encoded, closed: Some(6) });
-        assert_eq!(kind("#@3-#", inside), RowKind::Encoded("#@---#".to_owned()));
-        let rows = ["#####", "#@$.#", "#####"].map(str::to_owned).to_vec();
-        assert_eq!(kind("5#|#@$.#|5#|", None), RowKind::Whole(rows));
+        assert_eq!(encoded("#@3-#", inside), [("#@---#".to_owned(), vec![1, 2, 4, 4, 4, 5])]);
+        let rows = [("#####", vec![2; 5]), ("#@$.#", vec![4, 5, 6, 7, 8]), ("#####", vec![11; 5])];
+        let rows = rows.map(|(text, columns)| (text.to_owned(), columns));
+        assert_eq!(encoded("5#|#@$.#|5#|", None), rows);
+        assert_eq!(encoded("5#|#@?.#|5#", None)[1].0, "#@?.#");
+        assert_eq!(kind("| # | a | b |", None), RowKind::No);
         assert!(matches!(kind("999999999#|#@$.#|5#", None), RowKind::Wrong(_)));
         assert!(matches!(kind("2(3(#)#|#@$.#|5#", None), RowKind::Wrong(_)));
     }

@@ -1,7 +1,9 @@
 //! A level whose notes are still being read, and the effects of those notes.
 
-use crate::finding::{Finding, FindingKind};
+use crate::finding::{Finding, FindingKind, Location};
 use crate::level::{Level, Note};
+use crate::rule_set::Rules;
+use crate::source::Quote;
 use crate::text::{parse_moves, run_length};
 use crate::verify::{LetterCase, Refusal, verify};
 
@@ -11,8 +13,26 @@ pub(super) struct Draft {
     pub(super) level: Level,
     /// The text above the board: the title, unless a field gives one.
     pub(super) heading: Option<String>,
-    /// For each snapshot, whether a title announced it.
-    pub(super) announced: Vec<bool>,
+    /// For each snapshot, how it stands in the file.
+    pub(super) saved: Vec<Saved>,
+}
+
+/// How moves stand in the file.
+#[derive(Debug)]
+pub(super) struct Saved {
+    /// Whether a title announced them.
+    pub(super) is_announced: bool,
+    /// Where they begin.
+    pub(super) quote: Quote,
+}
+
+impl Saved {
+    /// Moves at the end of the line with this number.
+    pub(super) fn at_end(number: usize, line: &str, moves: &str) -> Quote {
+        let length = moves.chars().count();
+        let before = line.trim_end().chars().count().saturating_sub(length);
+        Quote::new(Location { line: number, column: before + 1, length: length.max(1) }, line)
+    }
 }
 
 /// Takes the first non-empty `Title:` field as the title.
@@ -32,14 +52,12 @@ pub(super) fn take_title(level: &mut Level) {
 
 /// Turns moves that were not announced and are illegal into comments: they are words.
 pub(super) fn demote_words(draft: &mut Draft) {
-    if draft.announced.iter().all(|&announced| announced) {
-        return;
-    }
-    let announced = std::mem::take(&mut draft.announced);
+    let saved = std::mem::take(&mut draft.saved);
     let snapshots = std::mem::take(&mut draft.level.snapshots);
-    for (snapshot, announced) in snapshots.into_iter().zip(announced) {
-        if announced || are_legal(&draft.level, &snapshot.moves) {
+    for (snapshot, Saved { is_announced, quote }) in snapshots.into_iter().zip(saved) {
+        if is_announced || are_legal(&draft.level, &snapshot.moves) {
             draft.level.snapshots.push(snapshot);
+            draft.level.source.snapshots.push(quote);
         } else {
             draft.level.notes.0.push(Note::Comment(snapshot.moves));
         }
@@ -70,9 +88,7 @@ pub(super) fn note_variant(level: &mut Level) {
         (None, Some(_)) => "SokoMind Plus, with numbered boxes and goals".to_owned(),
         (None, None) => return,
     };
-    let mut location = level.location(0, 0);
-    location.length = level.source.rows.first().map_or(1, |row| row.chars().count()).max(1);
-    level.findings.push(Finding::at(FindingKind::Variant(name), location));
+    level.findings.push(Finding::at(FindingKind::Variant(name), level.source.first_row()));
 }
 
 /// Applies a field such as `Rules: nethack` to the level.

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use super::board::{RowKind, Rows, Spelling, row_kind};
-use super::draft::{Draft, demote_words, note_variant, take_rules, take_title};
+use super::board::{RowKind, Rows, row_kind};
+use super::draft::{Draft, Saved, demote_words, note_variant, take_rules, take_title};
 use super::lines::{
     Context, Line, announces_moves, classify, is_snapshot_key, looks_like_moves, unquoted,
 };
 use crate::finding::{Finding, FindingKind, Location};
-use crate::level::{Level, Note, Notes, Snapshot, Source};
+use crate::level::{Note, Notes, Snapshot};
 use crate::picture::Picture;
-use crate::rule_set::Rules;
+use crate::source::Quote;
 use crate::text::item::{Item, LineParser};
 use crate::text::legend::Legend;
 
@@ -80,14 +80,14 @@ impl Parser {
         !self.rows.rows.is_empty()
     }
 
-    fn row(&mut self, number: usize, row: &str) {
+    /// Says that a row in line `number` follows.
+    fn begin_row(&mut self, number: usize) {
         if !self.is_inside() {
             self.rows = Rows::at(number);
         }
         for floor in std::mem::take(&mut self.floor_rows) {
             self.rows.push(&floor, &self.legend);
         }
-        self.rows.push(row, &self.legend);
     }
 
     /// Turns the complete rows into a level, and emits the level before them.
@@ -110,17 +110,14 @@ impl Parser {
         self.flush_texts();
         self.end_level(emit);
         let shared = self.share_header();
-        let (picture, findings) = rows.picture(&self.legend);
-        let mut level = Level::from_picture(picture, Rules::OFFICIAL);
-        level.findings = findings;
+        let mut level = rows.into_level(&self.legend);
         level.collection = shared;
-        level.source = Source { line: rows.line, indent: 0, rows: rows.rows };
-        self.draft = Some(Draft { level, heading, announced: Vec::new() });
+        self.draft = Some(Draft { level, heading, saved: Vec::new() });
         self.text_bytes = 0;
         self.beside_board = true;
         for note in own {
             match note {
-                Note::Field { key, value } => self.field(&key, &value),
+                Note::Field { key, value } => self.field(None, &key, &value),
                 Note::Comment(_) => self.note(note),
             }
         }
@@ -243,7 +240,8 @@ impl Parser {
         }
     }
 
-    fn field(&mut self, key: &str, value: &str) {
+    /// Takes a field, with its line if that is known.
+    fn field(&mut self, line: Option<(usize, &str)>, key: &str, value: &str) {
         if key.eq_ignore_ascii_case("comment") {
             self.note(Note::Comment(value.to_owned()));
             return;
@@ -256,7 +254,10 @@ impl Parser {
             if is_solution && looks_like_moves(value, Context::Announced) {
                 let (title, moves) = (key.to_owned(), value.to_owned());
                 level.snapshots.push(Snapshot { title, moves, notes: Notes::default() });
-                draft.announced.push(true);
+                let above = || Quote { location: level.source.first_row(), line: None };
+                let quote = line.map(|(number, line)| Saved::at_end(number, line, value));
+                let quote = quote.unwrap_or_else(above);
+                draft.saved.push(Saved { is_announced: true, quote });
                 self.after_moves = true;
                 return;
             }
@@ -270,15 +271,16 @@ impl Parser {
         self.note(note);
     }
 
-    /// Takes `text` as moves if it looks like moves and there is a level; returns whether it did.
-    fn moves(&mut self, text: &str) -> bool {
+    /// Takes `text` at the end of a line as moves if it looks like it and a level is there; says
+    /// whether it did.
+    fn moves(&mut self, number: usize, line: &str, text: &str) -> bool {
         let Some(draft) = &mut self.draft else {
             return false;
         };
         let heading = self.texts.last().map(|it| it.text.as_str());
         let announced = heading.is_some_and(announces_moves);
         let goes_on = self.after_moves && self.texts.is_empty() && !self.after_blank;
-        let context = match (announced, goes_on, draft.announced.last()) {
+        let context = match (announced, goes_on, draft.saved.last().map(|it| it.is_announced)) {
             (true, ..) | (_, true, Some(true)) => Context::Announced,
             (_, true, _) => Context::GoesOn,
             _ => Context::Nothing,
@@ -290,7 +292,8 @@ impl Parser {
             snapshot.moves.push_str(text);
             return true;
         }
-        draft.announced.push(announced);
+        let quote = Saved::at_end(number, line, text);
+        draft.saved.push(Saved { is_announced: announced, quote });
         let title = self.take_heading();
         self.flush_texts();
         let title = title.unwrap_or_else(|| "Solution".to_owned());
@@ -336,8 +339,10 @@ impl Parser {
                 self.comment = Some((number, Vec::new()));
             }
             Line::CommentEnds => {}
-            Line::Field(key, value) => self.field(key, value),
-            Line::MaybeField(key, value) if self.beside_board => self.field(key, value),
+            Line::Field(key, value) => self.field(Some((number, line)), key, value),
+            Line::MaybeField(key, value) if self.beside_board => {
+                self.field(Some((number, line)), key, value);
+            }
             Line::MaybeField(..) => self.text(line.trim()),
             Line::Text(text) if text.contains('\0') => {
                 let column = 1 + line.chars().take_while(|it| *it != '\0').count();
@@ -346,7 +351,7 @@ impl Parser {
             }
             Line::Text(text) => {
                 let is_comment = line.trim_start().starts_with(';');
-                if is_comment || !self.moves(text) {
+                if is_comment || !self.moves(number, line, text) {
                     self.text(text);
                     self.after_moves = false;
                 }
@@ -401,21 +406,21 @@ impl LineParser for Parser {
             () => row_kind(&self.legend, number, line, self.rows.above(&self.legend)),
         };
         match kind {
-            RowKind::Row => self.row(number, line),
+            RowKind::Row => {
+                self.begin_row(number);
+                self.rows.push(line, &self.legend);
+            }
             RowKind::Encoded(row) => {
-                self.row(number, &row);
-                self.rows.spelling = Spelling::Encoded;
+                self.begin_row(number);
+                self.rows.push_encoded(row, line, &self.legend);
             }
             RowKind::FloorOnly if self.floor_rows.len() < Picture::PLACES_MAX / 8 => {
                 self.floor_rows.push(line.to_owned());
             }
             RowKind::Whole(rows) => {
                 self.end_board(emit);
-                for row in rows {
-                    if self.is_inside() || !row.trim().is_empty() {
-                        self.row(number, &row);
-                    }
-                }
+                self.begin_row(number);
+                self.rows.push_whole(rows, line, &self.legend);
                 self.end_board(emit);
                 self.after_blank = true;
             }
