@@ -2,7 +2,6 @@
 
 use crate::finding::{Finding, FindingKind, Location};
 use crate::level::{Level, Note};
-use crate::rule_set::Rules;
 use crate::source::Quote;
 use crate::text::{parse_moves, run_length};
 use crate::verify::{LetterCase, Refusal, verify};
