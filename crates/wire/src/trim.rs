@@ -82,7 +82,7 @@ impl TrimLine {
         };
         let (status, reason) = match trimmed {
             Ok(found) => {
-                line.changes = found.changes.clone();
+                line.changes.clone_from(&found.changes);
                 line.before = Some(condition(&found.before));
                 line.after = Some(condition(&found.after));
                 line.solution = Some(found.solution.moves().to_string());

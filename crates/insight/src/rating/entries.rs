@@ -17,7 +17,6 @@ pub type MeasureEntry = (&'static str, Result<MeasureValue, Missing>);
 
 impl RatingMeasures {
     /// Every measure by its name in results, in their order.
-    #[must_use]
     pub fn entries(&self) -> [MeasureEntry; 23] {
         let whole = self.whole;
         [

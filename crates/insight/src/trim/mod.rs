@@ -353,7 +353,7 @@ fn condition(
         let (name, area) = (it.name.clone(), it.squares.len());
         // An unneeded storage could be removed altogether, but it may be a decoy.
         let area_least = if needed == 0 { area } else { least.unwrap_or(area) };
-        Some(StorageCondition { name, area, capacity, needed, area_least })
+        Some(StorageCondition { name, area, area_least, capacity, needed })
     });
     Ok(Condition {
         squares: board.square_count(),
