@@ -1,8 +1,8 @@
 //! The core of a dead state: a minimal set of its boxes that cannot be solved alone.
 //!
 //! No box is taken off while the set is searched, so this settles only states with few pushes
-//! left, such as those that a search from there has refuted. Boxes are then dropped one by one as long as
-//! the rest is still dead. The remaining set is learned as a pattern, so it excludes every state
+//! left, such as those that a search from there has refuted. Boxes are then dropped one by one as
+//! long as the rest is still dead. The remaining set is learned as a pattern, so it excludes every state
 //! that contains it.
 
 use super::Detector;
