@@ -2,8 +2,8 @@
 //!
 //! No box is taken off while the set is searched, so this settles only states with few pushes
 //! left, such as those that a search from there has refuted. Boxes are then dropped one by one as
-//! long as the rest is still dead. The remaining set is learned as a pattern, so it excludes every state
-//! that contains it.
+//! long as the rest is still dead. The remaining set is learned as a pattern, so it excludes every
+//! state that contains it.
 
 use super::Detector;
 use super::patterns::Patterns;
