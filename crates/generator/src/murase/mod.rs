@@ -18,7 +18,7 @@ mod tests;
 
 pub use evaluate::{Criteria, Detour, LengthUnit};
 pub use options::MuraseOptions;
-pub use stages::{Stage, stages};
+pub use stages::{TrialStage, stages};
 pub use table::{TABLE_1, TableRow, table_1};
 
 use std::ops::RangeInclusive;
@@ -28,7 +28,7 @@ use sokolab_field::{Bits, words_needed};
 
 use crate::finish::{Frame, finish};
 use crate::funnel::RowNames;
-use crate::graph::{Checked, Start, fewest_pushes};
+use crate::graph::{InitialState, PushSearchResult, fewest_pushes};
 use crate::outline::{Outline, OutlineShape};
 use crate::recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
 use crate::seed::Chance;
@@ -134,7 +134,7 @@ impl Murase {
             return Err(BadSettings::ShapeTooLarge("the prototype"));
         }
         let turned_fits = |shape: &OutlineShape| {
-            let turned = shape.turned(sokolab_analysis::Turn::ALL[1]);
+            let turned = shape.turned(sokolab_analysis::Orientation::ALL[1]);
             fits(shape) || fits(&turned)
         };
         if !self.templates.iter().all(turned_fits) {
@@ -213,12 +213,12 @@ impl Murase {
         let mut best: Result<(Level, WinningMoves), Rejection> =
             Err(Rejection::Row(UNSOLVABLE, "proved"));
         for keeper in keepers {
-            let start = Start { boxes: draft.boxes(), holes: holes(draft), keeper };
+            let start = InitialState { boxes: draft.boxes(), holes: holes(draft), keeper };
             let found = match fewest_pushes(&draft.field, &start, self.nodes_max, keep_going) {
-                Checked::Stopped => return Err(Rejection::Stopped),
-                Checked::Unsolvable => continue,
-                Checked::Limit => Err(Rejection::Row(UNSOLVABLE, "limit")),
-                Checked::Solved(pushes) => {
+                PushSearchResult::Stopped => return Err(Rejection::Stopped),
+                PushSearchResult::Unsolvable => continue,
+                PushSearchResult::Limit => Err(Rejection::Row(UNSOLVABLE, "limit")),
+                PushSearchResult::Solved(pushes) => {
                     let (level, board, state) = level_of(self.rules, outline, draft, keeper);
                     let made = (&draft.board, &draft.field);
                     let line = WinningMoves::from_graph(made, &pushes, (&board, &state));

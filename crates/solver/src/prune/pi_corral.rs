@@ -17,7 +17,7 @@ use sokolab_field::{Bits, Field, FieldPush};
 
 /// The state in which PI-corrals are sought.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Scene<'a, const N: usize> {
+pub(crate) struct CorralScene<'a, const N: usize> {
     pub(crate) field: &'a Field<N>,
     pub(crate) boxes: &'a Bits<N>,
     pub(crate) region: &'a Bits<N>,
@@ -29,7 +29,7 @@ pub(crate) struct Scene<'a, const N: usize> {
 
 /// The pushes of the PI-corral that has the fewest; `None` if there is no PI-corral.
 pub(crate) fn pi_corral<const N: usize>(
-    scene: &Scene<'_, N>,
+    scene: &CorralScene<'_, N>,
     parts: &[Bits<N>],
 ) -> Option<Vec<FieldPush>> {
     let mut best: Option<Vec<FieldPush>> = None;
@@ -67,7 +67,7 @@ pub(crate) fn closed_parts<const N: usize>(
 }
 
 /// What the pushes around a corral show.
-enum Finding<const N: usize> {
+enum CorralCheck<const N: usize> {
     /// It is not a PI-corral, and adding other parts cannot make it one.
     Fails,
     /// It may become one together with the parts that contain these places.
@@ -78,16 +78,18 @@ enum Finding<const N: usize> {
 
 /// Adds parts to `corral` until it is a PI-corral that must be resolved, and returns its pushes.
 fn grow<const N: usize>(
-    scene: &Scene<'_, N>,
+    scene: &CorralScene<'_, N>,
     mut corral: Bits<N>,
     parts: &[Bits<N>],
 ) -> Option<Vec<FieldPush>> {
     loop {
         let fence = scene.field.beside(&corral) & *scene.boxes;
         match look(scene, &corral, &fence) {
-            Finding::Fails => return None,
-            Finding::Holds(pushes) => return is_active(scene, &corral, &fence).then_some(pushes),
-            Finding::Wants(places) => {
+            CorralCheck::Fails => return None,
+            CorralCheck::Holds(pushes) => {
+                return is_active(scene, &corral, &fence).then_some(pushes);
+            }
+            CorralCheck::Wants(places) => {
                 let before = corral;
                 for part in parts.iter().filter(|part| part.intersects(&places)) {
                     corral |= *part;
@@ -100,7 +102,11 @@ fn grow<const N: usize>(
     }
 }
 
-fn look<const N: usize>(scene: &Scene<'_, N>, corral: &Bits<N>, fence: &Bits<N>) -> Finding<N> {
+fn look<const N: usize>(
+    scene: &CorralScene<'_, N>,
+    corral: &Bits<N>,
+    fence: &Bits<N>,
+) -> CorralCheck<N> {
     let field = scene.field;
     let mut wanted = Bits::EMPTY;
     let mut pushes = Vec::new();
@@ -121,28 +127,32 @@ fn look<const N: usize>(scene: &Scene<'_, N>, corral: &Bits<N>, fence: &Bits<N>)
                 wanted.insert(behind);
             } else if corral.contains(to) {
                 if !is_near {
-                    return Finding::Fails;
+                    return CorralCheck::Fails;
                 }
                 pushes.push(FieldPush { from: place, way });
             } else if scene.region.contains(to) || scene.boxes.contains(to) {
-                return Finding::Fails;
+                return CorralCheck::Fails;
             } else {
                 wanted.insert(to);
             }
         }
     }
-    if wanted.is_empty() { Finding::Holds(pushes) } else { Finding::Wants(wanted) }
+    if wanted.is_empty() { CorralCheck::Holds(pushes) } else { CorralCheck::Wants(wanted) }
 }
 
 /// Whether a box of the fence must move in every solution.
-fn is_active<const N: usize>(scene: &Scene<'_, N>, corral: &Bits<N>, fence: &Bits<N>) -> bool {
+fn is_active<const N: usize>(
+    scene: &CorralScene<'_, N>,
+    corral: &Bits<N>,
+    fence: &Bits<N>,
+) -> bool {
     let goals = scene.field.goals;
     !fence.is_subset(&goals) || (scene.fills_goals && corral.intersects(&goals))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Scene, closed_parts, pi_corral};
+    use super::{CorralScene, closed_parts, pi_corral};
     use crate::problem::Problem;
     use sokolab_core::Direction::{self, Left};
     use sokolab_core::check;
@@ -156,7 +166,7 @@ mod tests {
             Problem::<2>::new(&board, &state, 1 << 20, &mut || true).expect("no plain deadlock");
         let (boxes, holes, keeper) = problem.first();
         let region = problem.field.region(keeper, &boxes, &holes);
-        let scene = Scene {
+        let scene = CorralScene {
             field: &problem.field,
             boxes: &boxes,
             region: &region,

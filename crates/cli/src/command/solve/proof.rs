@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use sokolab::proof::Claim;
-use sokolab::{Level, NoProof, Objective, Outcome, ProofRequest, Report, quantity, write_proof};
+use sokolab::{Level, Objective, Outcome, ProofError, ProofRequest, Report, quantity, write_proof};
 use sokolab_wire::Place;
 
 use crate::boundary::contain_level;
@@ -75,7 +75,7 @@ impl ProofFile {
         });
         watch.hide();
         let proved = match proved {
-            Ok(Err(NoProof::Failed(error))) => {
+            Ok(Err(ProofError::Failed(error))) => {
                 return Err(error).context("cannot write the proof to a temporary file");
             }
             Ok(Err(why)) => {
