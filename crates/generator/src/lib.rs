@@ -32,7 +32,7 @@ pub use chambers::{Chambers, Guard, Need, StorageProof, Symmetry};
 pub use finish::Frame;
 pub use funnel::{Funnel, FunnelRow, RowNames};
 pub use generated_level::{Made, board_id};
-pub use grading::{GRADE_WISH, PROOF_WISH, grade_among, proved_fewest};
+pub use grading::{GRADE_WISH, PROOF_WISH, WASTE_WISH, grade_among, proved_fewest, waste_among};
 pub use murase::Murase;
 pub use outline::{
     DrawingError, DrawingErrorKind, Drawings, OutlineShape, OutlineShapeError, OutlineStyle,

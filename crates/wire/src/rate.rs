@@ -73,6 +73,8 @@ pub struct MeasuresLine {
     pub storage_visits: usize,
     /// The most boxes that have come to such chambers and are there at once.
     pub stored_most: usize,
+    /// Room in storages that no solution needs; the grade takes it off.
+    pub waste: Option<usize>,
     /// States the level can come to.
     pub states: Option<usize>,
     /// The part of them that is lost.
@@ -113,6 +115,7 @@ impl MeasuresLine {
             crossings: measures.crossings,
             storage_visits: measures.storage_visits,
             stored_most: measures.stored_most,
+            waste: missing.note("waste", measures.waste),
             states: missing.note("states", whole.map(|it| it.states)),
             dead_share: missing.number("dead_share", whole.map(|it| it.dead_share)),
             wrong_turns: missing.note("wrong_turns", whole.map(|it| it.wrong_turns)),

@@ -25,11 +25,13 @@ pub enum Aim {
     Score,
     /// Little floor: less is more.
     Small,
+    /// Little waste: less room in storages that no solution needs is more.
+    Waste,
 }
 
 impl Aim {
     /// All of them.
-    pub const ALL: [Aim; 10] = [
+    pub const ALL: [Aim; 11] = [
         Aim::Pushes,
         Aim::Moves,
         Aim::Lines,
@@ -40,6 +42,7 @@ impl Aim {
         Aim::Gap,
         Aim::Score,
         Aim::Small,
+        Aim::Waste,
     ];
 
     /// The name used on the command line.
@@ -56,6 +59,7 @@ impl Aim {
             Aim::Gap => "gap",
             Aim::Score => "score",
             Aim::Small => "small",
+            Aim::Waste => "waste",
         }
     }
 
@@ -63,6 +67,11 @@ impl Aim {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Aim> {
         Aim::ALL.into_iter().find(|aim| aim.name() == name)
+    }
+
+    /// Whether waste has to be looked for.
+    pub(super) const fn minds_waste(self) -> bool {
+        matches!(self, Aim::Score | Aim::Waste)
     }
 
     /// How much of it a level has.
@@ -79,10 +88,15 @@ impl Aim {
             // Thousandths: finer differences are noise.
             Aim::Score => return (grade::grade(measures).score * 1_000.0).round() as i64,
             Aim::Small => return -(measures.squares as i64),
+            // What is not known is no merit.
+            Aim::Waste => return measures.waste.map_or(WASTE_UNKNOWN, |it| -(it as i64)),
         };
         count as i64
     }
 }
+
+/// What a level is worth whose waste is not known: less than any waste that is.
+const WASTE_UNKNOWN: i64 = -1_000_000;
 
 /// Whether one level is at least as good in every aim and better in one.
 pub(super) fn dominates(one: &[i64], other: &[i64]) -> bool {

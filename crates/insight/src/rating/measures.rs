@@ -35,6 +35,10 @@ pub struct RatingMeasures {
     pub storage_visits: usize,
     /// The most boxes that have come to such chambers and are there at once.
     pub stored_most: usize,
+    /// Room in storages that no solution needs: ten for each box that a storage holds beyond those
+    /// that every solution has in it at once, one for each square beyond the smallest chamber that
+    /// holds these; 0 without a storage that is needed.
+    pub waste: Result<usize, Missing>,
     /// What all states together tell.
     pub whole: Result<WholeMeasures, Missing>,
     /// States expanded by the search for the fewest pushes; missing if a limit ended it.

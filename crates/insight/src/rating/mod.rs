@@ -3,8 +3,8 @@
 //! The measures are those of the literature: lengths of a solution with the fewest pushes,
 //! counter-intuitive pushes and the decomposition of Jarušek and Pelánek, the gap to the matching
 //! bound and to that of pairs, the ways to go wrong of the `NetHack` 4 chamber generator, what no
-//! solution can avoid and what storages hold in vain. The [`Grade`] weighs them; the measures stand
-//! beside it.
+//! solution can avoid and what storages hold in vain. The [`Grade`] weighs them and takes off what
+//! waste adds; the measures stand beside it.
 
 mod decomposition;
 mod forced;
@@ -15,6 +15,7 @@ mod liveness;
 mod measures;
 mod missing;
 mod occupancy;
+mod opening;
 mod pair_gap;
 mod poll;
 mod replay;
@@ -23,13 +24,16 @@ mod state_graph;
 #[cfg(test)]
 mod tests;
 mod walkthrough;
+mod waste;
 
 pub use grade::Grade;
 pub use listing::{ListedMeasure, measure_meanings};
 pub use measures::{RatingMeasures, WholeMeasures};
 pub use missing::Missing;
 pub use occupancy::Occupancy;
+pub(crate) use opening::forced_starts;
 pub use walkthrough::{Choice, Walkthrough, WalkthroughPush};
+pub(crate) use waste::StorageRoom;
 
 use std::fmt;
 
@@ -40,6 +44,9 @@ use sokolab_core::{Board, Budget, Findings, Level, State, check};
 use sokolab_solver::{Observer, Outcome, Request, Stop};
 use state_graph::StateGraph;
 
+/// The most states that are looked at for the waste of a level, wherever grades are compared.
+const WASTE_STATES_MAX: usize = 20_000;
+
 /// What a rating may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingLimits {
@@ -48,17 +55,31 @@ pub struct RatingLimits {
     /// The most states of the whole level, and the most pairs of squares; with more, what needs
     /// them all is left out.
     pub states_max: usize,
+    /// The most states that are looked at to find out what each storage is needed for. Waste is
+    /// part of the grade, so grades compare only if this is the same; 0 leaves waste out.
+    pub waste_states_max: usize,
 }
 
 impl RatingLimits {
     /// A million nodes, a million states, 2 GiB.
-    pub const DEFAULT: RatingLimits =
-        RatingLimits { budget: Budget::of_nodes(1_000_000), states_max: 1_000_000 };
+    pub const DEFAULT: RatingLimits = RatingLimits::new(Budget::of_nodes(1_000_000), 1_000_000);
 
-    /// No look at all states: only what a solution tells.
+    /// With this budget, at most so many states, and waste as grades have it everywhere.
+    #[must_use]
+    pub const fn new(budget: Budget, states_max: usize) -> RatingLimits {
+        RatingLimits { budget, states_max, waste_states_max: WASTE_STATES_MAX }
+    }
+
+    /// No look at all states: only what a solution tells, and the waste that the grade needs.
     #[must_use]
     pub const fn without_states(self) -> RatingLimits {
         RatingLimits { states_max: 0, ..self }
+    }
+
+    /// No look for waste: the grade is then that of a level without any.
+    #[must_use]
+    pub const fn without_waste(self) -> RatingLimits {
+        RatingLimits { waste_states_max: 0, ..self }
     }
 }
 
@@ -217,6 +238,7 @@ pub fn rate_known(
         crossings: crossings.crossings,
         storage_visits: crossings.storage_visits,
         stored_most: crossings.stored_most,
+        waste: waste::waste(&board, &start, limits.waste_states_max, observer),
         whole: measure_whole(&board, &start, &replay, limits, observer),
         effort: nodes.ok_or(Missing::NotMeasured),
     };

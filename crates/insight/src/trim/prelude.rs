@@ -1,9 +1,10 @@
 //! The forced moves at the start of a level: gone, or longer.
 
-use sokolab_core::{Board, GoalKind, MoveKind, Session, Square, State, check, region};
+use sokolab_core::{MoveKind, Session, check};
 
 use super::room::tight;
 use super::{KnownLevel, Trimmer};
+use crate::rating::forced_starts;
 
 /// The level begun after its prelude, and how many pushes that is; `None` if it has none. The
 /// level may then split otherwise, but its crossings may not become more.
@@ -33,60 +34,28 @@ pub(super) fn removed(
 }
 
 /// The level begun up to `wanted` pushes earlier, each of which is forced, and how many they are.
+///
+/// Every solution from there passes through the start of `known`, so the rest is the same puzzle.
 pub(super) fn extended(
     known: &KnownLevel,
     wanted: usize,
     trimmer: &mut Trimmer<'_, '_>,
 ) -> Option<(KnownLevel, usize)> {
-    let mut best = known.clone();
-    let mut count = 0;
-    while count < wanted {
-        let Some(longer) = earlier(&best, trimmer) else { break };
-        best = longer;
-        count += 1;
-    }
-    (count > 0).then_some((best, count))
-}
-
-/// The level begun one push earlier, if there is a way in which that push is forced.
-fn earlier(known: &KnownLevel, trimmer: &mut Trimmer<'_, '_>) -> Option<KnownLevel> {
     let (board, state) = check(&known.level).ok()?;
-    for before in pulled(&board, &state) {
-        let picture = known.level.picture.with_state(&board, &before);
+    let limits = (wanted, trimmer.limits.states_max, trimmer.limits.budget.memory_bytes_max);
+    let (starts, pushes) = forced_starts(&board, &state, limits, trimmer.observer).ok()?;
+    for start in starts {
+        if trimmer.is_over() {
+            return None;
+        }
+        let picture = known.level.picture.with_state(&board, &start);
         let Some(level) = tight(&known.level, picture) else { continue };
-        if let Some(found) = trimmer.same_puzzle(&level, known) {
-            let is_longer = found.condition.pushes == known.condition.pushes + 1
-                && found.condition.prelude == known.condition.prelude + 1;
-            if is_longer {
-                return Some(found);
-            }
+        let Ok(found) = trimmer.know(&level) else { continue };
+        let is_longer = found.condition.pushes == known.condition.pushes + pushes
+            && found.condition.prelude >= pushes;
+        if is_longer {
+            return Some((found, pushes));
         }
     }
     None
-}
-
-/// The states from which one push leads to `state`, up to a walk. Boxes that have vanished stay so.
-fn pulled(board: &Board, state: &State) -> Vec<State> {
-    let mut found = Vec::new();
-    for keeper in region(board, state).iter() {
-        for &way in board.rules().pushes().list() {
-            let ahead = board.neighbour(keeper, way);
-            let behind = board.neighbour(keeper, way.opposite());
-            let (Some(ahead), Some(behind)) = (ahead, behind) else { continue };
-            let is_free = |square: Square| {
-                !state.boxes.contains(square) && !state.is_open_hole(board, square)
-            };
-            let is_swallowed =
-                board.rules().goal() == GoalKind::Sink && board.goals().contains(keeper);
-            if !state.boxes.contains(ahead) || !is_free(behind) || is_swallowed {
-                continue;
-            }
-            let mut before = state.clone();
-            before.boxes.remove(ahead);
-            before.boxes.insert(keeper);
-            before.keeper = behind;
-            found.push(before);
-        }
-    }
-    found
 }
