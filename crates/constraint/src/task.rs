@@ -58,11 +58,14 @@ pub enum Heuristic {
     Knockouts,
     /// From planes that are known, the keeper only walks on ways to boxes.
     NextBox,
+    /// From planes where the keeper is known, it is only where it can walk in time: the notes'
+    /// "Maximum Player Move". Propagation with [`Heuristic::KeeperCount`] implies it.
+    MaximumPlayerMove,
 }
 
 impl Heuristic {
     /// All of them.
-    pub const ALL: [Heuristic; 15] = [
+    pub const ALL: [Heuristic; 16] = [
         Heuristic::DeadSquares,
         Heuristic::KeeperCount,
         Heuristic::BoxCount,
@@ -78,6 +81,7 @@ impl Heuristic {
         Heuristic::Belief,
         Heuristic::Knockouts,
         Heuristic::NextBox,
+        Heuristic::MaximumPlayerMove,
     ];
 
     /// The name used on the command line.
@@ -99,6 +103,7 @@ impl Heuristic {
             Heuristic::Belief => "belief",
             Heuristic::Knockouts => "knockouts",
             Heuristic::NextBox => "next-box",
+            Heuristic::MaximumPlayerMove => "maximum-player-move",
         }
     }
 
@@ -117,13 +122,14 @@ impl Without {
     /// All are on.
     pub const NOTHING: Without = Without(0);
 
-    /// Those are off that cost more than they give (`no-repeat`) or whose worth is not known:
-    /// `belief`, `knockouts` and `next-box`.
+    /// Those are off that cost more than they give (`no-repeat`), that give nothing
+    /// (`maximum-player-move`) or whose worth is not known: `belief`, `knockouts` and `next-box`.
     pub const USUAL: Without = Without::NOTHING
         .and(Heuristic::NoRepeat)
         .and(Heuristic::Belief)
         .and(Heuristic::Knockouts)
-        .and(Heuristic::NextBox);
+        .and(Heuristic::NextBox)
+        .and(Heuristic::MaximumPlayerMove);
 
     /// One more is off.
     #[must_use]
