@@ -44,7 +44,7 @@ pub mod watch;
 pub use priors::{Judge, Priors, PriorsError};
 pub use prover::{KeeperRule, PatternProver};
 pub use task::{Answer, ConstraintOptions, Heuristic, Task, Technique, Unit, Way, Without, suits};
-pub use tiling::tiling_file;
+pub use tiling::{poms_file, tiling_file};
 
 use sokolab_core::Meter;
 

@@ -98,3 +98,4 @@ pub use sokolab_solver::{
     PriorsError, Promise, ProofRequest, Proved, Report, Request, Technique, TileRules, Unit,
     Unsolved, Without, contain, optimise, solve, solve_cyclic, write_proof,
 };
+pub use sokolab_solver::{Corral, CorralKind, NoCorrals};

@@ -37,7 +37,7 @@ mod trim;
 mod verify;
 mod why;
 
-pub use analyze::AnalyzeLine;
+pub use analyze::{AnalyzeLine, why_no_pi_corral};
 pub use answer::{Answer, AnswerFault, AnswerSubject};
 pub use answer_moves::parse_answer_moves;
 pub use answer_summary::{AnswerSummary, AnswerTally, Share};
