@@ -5,6 +5,8 @@
 //! sentences, [`trim`] removes what the puzzle does not need. A solution says whether it is proved
 //! that none has fewer pushes ([`Assessed`]).
 //!
+//! [`piece`] says which boxes, goals and walls a level needs, and which are in the way of a solution.
+//!
 //! [`verdict`] judges a state in the middle of a game, [`hint`] helps a player on from it, and
 //! [`alarm`] says when and why the game was lost.
 
@@ -12,6 +14,7 @@ pub mod alarm;
 pub mod explain;
 pub mod fewest;
 pub mod hint;
+pub mod piece;
 pub mod rating;
 pub mod trim;
 pub mod verdict;

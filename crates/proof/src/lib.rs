@@ -21,15 +21,14 @@ mod table;
 mod verdict;
 mod writer;
 
-pub use block::{Form, WriteError};
 pub use checker::{CheckLimits, CheckProgress, check_proof};
 pub use corral::{Corral, Setting, pi_corral};
 pub use distances::PushTable;
 pub use facts::{Facts, PriceKind, PriceList};
 pub use header::{Claim, Header};
 pub use puzzle::puzzle_rows;
-pub use reader::{copy_plain, headers};
+pub use reader::headers;
 pub use reason::Reason;
 pub use relaxed::{Relaxed, relaxed_pushes};
 pub use verdict::{Accepted, Failure, PatternUse, Refused, Statistics};
-pub use writer::{Record, Writer};
+pub use writer::{Form, Record, WriteError, Writer, copy_plain};

@@ -18,6 +18,7 @@ mod hint;
 mod invalid;
 mod library;
 mod lint;
+mod lint_piece;
 mod optimize;
 mod pattern;
 mod place;
@@ -57,6 +58,7 @@ pub use library::{
     LibraryShowLine, LibrarySolution, LibraryStatsLine,
 };
 pub use lint::{FindingLine, LintLine};
+pub use lint_piece::{CertificateLine, PieceLine, PiecePlace, RepairLine};
 pub use optimize::OptimizeLine;
 pub use pattern::{FilledPattern, PatternFitLine, PatternLine, PropagationLine};
 pub use place::{Place, Subject, warnings};

@@ -20,7 +20,7 @@ pub(crate) struct Entry {
 }
 
 /// A certificate of which every part can be changed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Certificate {
     board: Board,
     start: State,
@@ -231,6 +231,26 @@ pub(crate) fn mutate(certificate: &mut Certificate, other: &Level, chance: &mut 
         }
         (_, _) => raise(certificate, chance),
     }
+}
+
+/// A plain certificate with two of its blocks exchanged, or one of them left out or doubled. The
+/// digests stay right, for each block has its own.
+pub(crate) fn reordered(file: &[u8], chance: &mut Chance) -> Vec<u8> {
+    let (magic, mut rest) = file.split_at(b"sokolab-proof 1\n".len());
+    let mut blocks = Vec::new();
+    while !rest.is_empty() {
+        let length = u32::from_le_bytes(std::array::from_fn(|it| rest[2 + it])) as usize;
+        let (block, after) = rest.split_at(26 + length);
+        blocks.push(block);
+        rest = after;
+    }
+    let (one, two) = (chance.below(blocks.len()), chance.below(blocks.len()));
+    match chance.below(6) {
+        0 => blocks.insert(one, blocks[two]),
+        1 => drop(blocks.remove(one)),
+        _ => blocks.swap(one, two),
+    }
+    [magic, &blocks.concat()].concat()
 }
 
 fn move_box(board: &Board, entry: &mut Entry, chance: &mut Chance) {
