@@ -17,9 +17,24 @@ pub enum Reason {
     Prices(u32),
     /// The cost alone reaches the bound.
     Cost,
+    /// Its image under the symmetry with this number is in the set of states.
+    Image(u8),
 }
 
 impl Reason {
+    /// The number by which it is written.
+    pub(crate) const fn number(&self) -> usize {
+        match self {
+            Reason::InSet => 0,
+            Reason::DeadSquares => 1,
+            Reason::Pattern(_) => 2,
+            Reason::NoAssignment(_) => 3,
+            Reason::Prices(_) => 4,
+            Reason::Cost => 5,
+            Reason::Image(_) => 6,
+        }
+    }
+
     pub(crate) fn read(bytes: &mut Bytes<'_>) -> Option<Reason> {
         let list = |bytes: &mut Bytes<'_>| u32::try_from(bytes.number()?).ok();
         Some(match bytes.take(1)?[0] {
@@ -33,6 +48,7 @@ impl Reason {
             3 => Reason::NoAssignment(list(bytes)?),
             4 => Reason::Prices(list(bytes)?),
             5 => Reason::Cost,
+            6 => Reason::Image(bytes.take(1)?[0]),
             _ => return None,
         })
     }

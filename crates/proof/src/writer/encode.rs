@@ -19,25 +19,17 @@ pub(crate) fn put_signed(bytes: &mut Vec<u8>, number: i64) {
 
 /// Appends a reason.
 pub(super) fn put_reason(bytes: &mut Vec<u8>, reason: &Reason) {
+    bytes.push(reason.number() as u8);
     match reason {
-        Reason::InSet => bytes.push(0),
-        Reason::DeadSquares => bytes.push(1),
+        Reason::InSet | Reason::DeadSquares | Reason::Cost => {}
         Reason::Pattern(places) => {
-            bytes.push(2);
             put_number(bytes, places.len() as u64);
             for &place in places {
                 put_number(bytes, u64::from(place));
             }
         }
-        Reason::NoAssignment(list) => {
-            bytes.push(3);
-            put_number(bytes, u64::from(*list));
-        }
-        Reason::Prices(list) => {
-            bytes.push(4);
-            put_number(bytes, u64::from(*list));
-        }
-        Reason::Cost => bytes.push(5),
+        Reason::NoAssignment(list) | Reason::Prices(list) => put_number(bytes, u64::from(*list)),
+        Reason::Image(number) => bytes.push(*number),
     }
 }
 
@@ -96,6 +88,7 @@ mod tests {
             Reason::NoAssignment(7),
             Reason::Prices(1000),
             Reason::Cost,
+            Reason::Image(5),
         ] {
             let mut bytes = Vec::new();
             put_reason(&mut bytes, &reason);
@@ -103,7 +96,7 @@ mod tests {
             assert_eq!(Reason::read(&mut read), Some(reason));
             assert!(read.is_empty());
         }
-        assert_eq!(Reason::read(&mut Bytes(&[6])), None);
+        assert_eq!(Reason::read(&mut Bytes(&[7])), None);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 //!
 //! It knows what is claimed, so it looks for nothing: it lists the states that no rule of
 //! `docs/proofs.md` excludes. Of the prunings of the other searches it has dead squares, dead
-//! positions of one and two boxes, frozen groups, the boxes around a corral, PI-corrals and
-//! assignments; all others cannot be certified.
+//! positions of one and two boxes, frozen groups, the boxes around a corral, PI-corrals,
+//! symmetries and assignments; all others are switched off.
 
 mod corrals;
 mod demands;

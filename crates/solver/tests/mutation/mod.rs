@@ -71,6 +71,7 @@ impl Data<'_> {
             3 => Reason::NoAssignment(self.number() as u32),
             4 => Reason::Prices(self.number() as u32),
             5 => Reason::Cost,
+            6 => Reason::Image(self.byte()),
             other => panic!("reason {other}"),
         }
     }
@@ -262,7 +263,7 @@ fn move_box(board: &Board, entry: &mut Entry, chance: &mut Chance) {
 }
 
 fn change_reason(reason: &mut Reason, chance: &mut Chance) {
-    *reason = match (chance.below(7), &reason) {
+    *reason = match (chance.below(8), &reason) {
         (0, Reason::Pattern(places)) if places.len() > 1 => Reason::Pattern(places[1..].to_vec()),
         (1, Reason::Pattern(places)) => Reason::Pattern(places.iter().map(|it| it + 1).collect()),
         (0, _) => Reason::InSet,
@@ -271,6 +272,7 @@ fn change_reason(reason: &mut Reason, chance: &mut Chance) {
         (3, _) => Reason::NoAssignment(chance.below(3) as u32),
         (4, _) => Reason::Prices(chance.below(3) as u32),
         (5, _) => Reason::Cost,
+        (6, _) => Reason::Image(chance.below(8) as u8),
         (_, _) => Reason::Pattern(vec![0, 1]),
     };
 }
