@@ -100,9 +100,7 @@ fn is_true(level: &Level, claim: Claim) -> bool {
     let (board, start) = check(level).expect("a playable level");
     match claim {
         Claim::Unsolvable => fewest_pushes(&board, &start).is_none(),
-        Claim::Pushes(count) => {
-            fewest_pushes(&board, &start).is_none_or(|it| it >= count as usize)
-        }
+        Claim::Pushes(count) => fewest_pushes(&board, &start).is_none_or(|it| it >= count as usize),
         Claim::Moves(count) => fewest_moves(&board, &start).is_none_or(|it| it >= count as usize),
     }
 }

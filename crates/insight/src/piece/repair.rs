@@ -159,8 +159,7 @@ impl<'a, 'o> Workshop<'a, 'o> {
             let mut start = 0;
             while start < core.len() {
                 let end = (start + size).min(core.len());
-                let kept: Vec<usize> =
-                    core[..start].iter().chain(&core[end..]).copied().collect();
+                let kept: Vec<usize> = core[..start].iter().chain(&core[end..]).copied().collect();
                 let removed: Vec<usize> =
                     (0..self.all.len()).filter(|it| !kept.contains(it)).collect();
                 match self.outcome(&removed, self.budget.with_nodes(CORE_NODES)) {

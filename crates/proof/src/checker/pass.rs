@@ -1,6 +1,6 @@
 //! One pass over a certificate, in which a part of the states is remembered.
 
-use sokolab_core::{Push, State, normalized};
+use sokolab_core::{State, normalized};
 
 use super::CheckProgress;
 use super::record::{
@@ -247,9 +247,7 @@ impl<'a> Pass<'a> {
                 let is_proved = facts.value(list, state).is_none_or(reaches);
                 proved(is_proved, "the price list does not prove that it costs too much")
             }
-            Reason::Cost => {
-                proved(reaches(0), "its cost does not reach the bound")
-            }
+            Reason::Cost => proved(reaches(0), "its cost does not reach the bound"),
         }
     }
 
@@ -323,25 +321,25 @@ impl<'a> Pass<'a> {
     /// What the pass found out, after its last block.
     pub(super) fn end(self) -> Result<Accepted, Failure> {
         let facts = self.facts;
-        let missing = |message: &str, state: Option<State>, push: Option<Push>| Refused {
-            state,
-            push,
-            ..Refused::new("end", message)
+        let missing = |message: &str, state: Option<State>| {
+            Failure::from(Refused { state, ..Refused::new("end", message) })
         };
         if let Some(key) = self.patterns.missing() {
             let state = pattern_of_key(facts, key).map(|it| it.state(facts.board));
-            return Err(missing("a pattern that was used is not listed", state, None).into());
+            return Err(missing("a pattern that was used is not listed", state));
         }
         if let Some(key) = self.states.missing() {
-            let state = state_of_key(facts, key);
-            return Err(missing("a state that was reached is not listed", state, None).into());
+            return Err(missing(
+                "a state that was reached is not listed",
+                state_of_key(facts, key),
+            ));
         }
         let used = self.patterns.most_used(PATTERNS_NAMED).into_iter();
-        let patterns = used.filter_map(|(uses, key)| {
+        let named = |(uses, key)| {
             let state = pattern_of_key(facts, key)?.state(facts.board);
             Some(PatternUse { state, uses })
-        });
-        let patterns = patterns.collect();
+        };
+        let patterns = used.filter_map(named).collect();
         let (header, statistics) = (self.header, self.statistics);
         Ok(Accepted { header, statistics, patterns, start_pattern: self.start_pattern })
     }

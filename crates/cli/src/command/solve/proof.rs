@@ -37,9 +37,8 @@ pub(super) fn prove(
     let (budget, bytes_max) = (settings.budget, proofs.bytes_max());
     let request = ProofRequest { level, claim, solution, budget, bytes_max };
     let mut watch = Watch::new(place, settings.time, output);
-    let made = contain_level(place, || {
-        Certificate::make(&request, &mut |progress| watch.look(progress))
-    });
+    let made =
+        contain_level(place, || Certificate::make(&request, &mut |progress| watch.look(progress)));
     watch.hide();
     let certificate = match made {
         Ok(made) => match made? {
