@@ -26,7 +26,6 @@ pub fn apng(
     Ok(bytes)
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn not_drawn(_: EncodingError) -> BitmapError {
     BitmapError::NotDrawn
 }
