@@ -124,11 +124,12 @@ impl Theme {
         (x, y): (usize, usize),
     ) -> (Thing, &'static str) {
         let thing = Thing::at(picture.at(x, y), rules);
-        let is_upright = || thing == Thing::Wall && is_upright(picture, (x, y));
-        match glyphs(self).upright_wall {
-            Some(upright) if is_upright() => (thing, upright),
-            _ => (thing, self.glyph(thing)),
-        }
+        let text = match (thing, glyphs(self).upright_wall) {
+            (Thing::Wall, Some(_)) if !is_face(picture, (x, y)) => self.glyph(Thing::Rock),
+            (Thing::Wall, Some(upright)) if is_upright(picture, (x, y)) => upright,
+            _ => self.glyph(thing),
+        };
+        (thing, text)
     }
 
     /// The theme after this, in the order of [`Theme::ALL`]; the first after the last.
@@ -141,13 +142,19 @@ impl Theme {
 
 /// Whether a wall has walls above or below it and none beside it, as in a drawing of `NetHack`.
 fn is_upright(picture: &Picture, (x, y): (usize, usize)) -> bool {
-    let is_wall = |x: usize, y: usize| {
-        let is_there = x < picture.width() && y < picture.height();
-        is_there && picture.at(x, y).ground == Ground::Wall
-    };
-    let beside = is_wall(x.wrapping_sub(1), y) || is_wall(x + 1, y);
-    let upright = is_wall(x, y.wrapping_sub(1)) || is_wall(x, y + 1);
+    let is_face = |x: usize, y: usize| is_face(picture, (x, y));
+    let beside = is_face(x.wrapping_sub(1), y) || is_face(x + 1, y);
+    let upright = is_face(x, y.wrapping_sub(1)) || is_face(x, y + 1);
     upright && !beside
+}
+
+/// Whether a place is a wall beside something else, corners included; what lies behind is rock.
+fn is_face(picture: &Picture, (x, y): (usize, usize)) -> bool {
+    let is_there = |x: usize, y: usize| x < picture.width() && y < picture.height();
+    let is_open = |x: usize, y: usize| is_there(x, y) && !picture.at(x, y).ground.is_solid();
+    let near = |at: usize| [at.wrapping_sub(1), at, at + 1];
+    let is_wall = is_there(x, y) && picture.at(x, y).ground == Ground::Wall;
+    is_wall && near(y).into_iter().any(|y| near(x).into_iter().any(|x| is_open(x, y)))
 }
 
 #[cfg(test)]
@@ -233,5 +240,8 @@ mod tests {
         check(Theme::Contrast, ["████████████", "██@@[]<>::██", "████████████"]);
         let holes = level_in("------\n|@0^<|\n------\n", Rules::NETHACK);
         assert_eq!(drawn(&holes, Theme::Nethack), ["------", "|@0^<|", "------"]);
+        let thick = level("########\n########\n##@$.###\n########\n########\n");
+        let expected = ["        ", " -----  ", " |@0^|  ", " -----  ", "        "];
+        assert_eq!(drawn(&thick, Theme::Nethack), expected, "rock behind walls is not drawn");
     }
 }
