@@ -195,7 +195,11 @@ impl Player {
         let Rect { width, height, .. } = frame.area();
         let key_rows = if height >= 20 { 2 } else { 1 };
         // Lines of text are wrapped on a narrow screen.
-        let text_rows = if width < 72 && height >= 15 { 5 } else { 3 };
+        let text_rows = match (width < 72, height) {
+            (true, 15..) => 6,
+            (false, 20..) => 4,
+            _ => 3,
+        };
         let rows = [1, 0, text_rows, key_rows].map(|rows| match rows {
             0 => Constraint::Min(0),
             rows => Constraint::Length(rows),
@@ -232,13 +236,12 @@ impl Player {
             return (format!("go to push (0 to {most}): {typed}_"), Style::new());
         }
         let mut lines = vec![self.script.caption(&self.game)];
+        let is_end = self.game.next().is_none();
+        let line = if is_end { Some(self.end.clone()) } else { self.script.box_line(&self.game) };
+        lines.extend(line);
         lines.extend(self.remark());
-        if self.game.next().is_none() {
-            lines.push(self.end.clone());
-            return (lines.join("\n"), self.palette.style(Paint::Good));
-        }
-        lines.extend(self.script.box_line(&self.game));
-        (lines.join("\n"), Style::new())
+        let style = if is_end { self.palette.style(Paint::Good) } else { Style::new() };
+        (lines.join("\n"), style)
     }
 
     /// What the last push means for the level, if there is anything to say.

@@ -16,7 +16,7 @@ pub(super) enum PictureFormat {
     Png,
     /// An animated solution.
     Gif,
-    /// An animated solution, smaller than a GIF of a large board.
+    /// An animated solution, about a quarter smaller than a GIF.
     Apng,
     /// A page with a player for each level.
     Html,
