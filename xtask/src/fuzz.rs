@@ -42,7 +42,7 @@ pub(crate) struct Fuzz {
 
 /// The result of one target.
 #[derive(Debug)]
-struct Outcome {
+struct TargetResult {
     /// Number of inputs executed; `None` if the target ended before reporting it.
     executions: Option<usize>,
     seconds: u64,
@@ -75,7 +75,7 @@ impl Fuzz {
     }
 
     /// The outcomes of `targets`, in their order.
-    fn run_all(&self, targets: &[String]) -> Vec<Outcome> {
+    fn run_all(&self, targets: &[String]) -> Vec<TargetResult> {
         let next = AtomicUsize::new(0);
         let outcomes = Mutex::new(Vec::new());
         let work = || {
@@ -83,7 +83,7 @@ impl Fuzz {
                 println!("fuzzing {target}, {} of {}", index + 1, targets.len());
                 let start = Instant::now();
                 let result = self.run_one(target);
-                let mut outcome = result.unwrap_or_else(|error| Outcome {
+                let mut outcome = result.unwrap_or_else(|error| TargetResult {
                     executions: None,
                     seconds: 0,
                     finding: Some(format!("not run: {error:#}")),
@@ -102,7 +102,7 @@ impl Fuzz {
         outcomes.into_iter().map(|(_, outcome)| outcome).collect()
     }
 
-    fn run_one(&self, target: &str) -> Result<Outcome> {
+    fn run_one(&self, target: &str) -> Result<TargetResult> {
         let logs = root().join("fuzz/target/logs");
         let corpus = root().join("fuzz/corpus").join(target);
         fs::create_dir_all(&logs)?;
@@ -113,7 +113,7 @@ impl Fuzz {
         let text = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
         let unexplained = || format!("none written: see fuzz/target/logs/{target}.log");
         let finding = (!status.success()).then(|| finding_in(&text).unwrap_or_else(unexplained));
-        Ok(Outcome { executions: executions_in(&text), seconds: 0, finding })
+        Ok(TargetResult { executions: executions_in(&text), seconds: 0, finding })
     }
 
     /// New inputs go to the first folder, the corpus; seeds and dictionaries are in the repository.

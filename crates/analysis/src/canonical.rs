@@ -12,7 +12,7 @@ use sokolab_core::{
     region,
 };
 
-use crate::symmetry::{Symmetry, Turn, frame};
+use crate::symmetry::{Orientation, Symmetry, frame};
 
 /// The canonical form of a level, as text: the name of the rule set, then the rows.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,7 +68,7 @@ impl CanonicalForm {
     pub fn of_state(board: &Board, state: &State) -> CanonicalForm {
         let walked = region(board, state);
         let turned = |turn| turned_rows(board, state, &walked, turn);
-        let rows = Turn::ALL.into_iter().map(turned).min().unwrap_or_default();
+        let rows = Orientation::ALL.into_iter().map(turned).min().unwrap_or_default();
         CanonicalForm { text: format!("{}\n{}\n", board.rules().name(), rows.join("\n")) }
     }
 
@@ -94,11 +94,11 @@ impl CanonicalForm {
 #[must_use]
 pub fn turns_onto(from: (&Board, &State), to: (&Board, &State)) -> Vec<Symmetry> {
     let is_alike = from.0.rules() == to.0.rules() && from.0.square_count() == to.0.square_count();
-    let turns = Turn::ALL.into_iter().filter(|_| is_alike);
+    let turns = Orientation::ALL.into_iter().filter(|_| is_alike);
     turns.filter_map(|turn| turn_onto(turn, from, to)).collect()
 }
 
-fn turn_onto(turn: Turn, from: (&Board, &State), to: (&Board, &State)) -> Option<Symmetry> {
+fn turn_onto(turn: Orientation, from: (&Board, &State), to: (&Board, &State)) -> Option<Symmetry> {
     let ((corner, size), (to_corner, to_size)) = (frame(from.0), frame(to.0));
     if turn.size(size) != to_size {
         return None;
@@ -118,7 +118,7 @@ fn turn_onto(turn: Turn, from: (&Board, &State), to: (&Board, &State)) -> Option
 
 /// The rows of the puzzle after a rotation or reflection, with `#` for everything but floor. The
 /// keeper stands on the first square of its region.
-fn turned_rows(board: &Board, state: &State, walked: &SquareSet, turn: Turn) -> Vec<String> {
+fn turned_rows(board: &Board, state: &State, walked: &SquareSet, turn: Orientation) -> Vec<String> {
     let (corner, size) = frame(board);
     let place = |square: Square| {
         let (x, y) = board.position(square);
@@ -172,13 +172,13 @@ fn with_keeper(glyph: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::{CanonicalForm, LevelId, turns_onto};
-    use crate::symmetry::Turn;
+    use crate::symmetry::Orientation;
     use crate::trial::random_positions;
     use sokolab_core::testing::{level, level_in};
     use sokolab_core::{Edge, Ground, Level, Picture, Place, Rules, check};
 
     /// `level` turned, with an extra empty row and column and junk out of reach.
-    fn redrawn(level: &Level, turn: Turn) -> Level {
+    fn redrawn(level: &Level, turn: Orientation) -> Level {
         let picture = &level.picture;
         let size = (picture.width(), picture.height());
         let (width, height) = turn.size(size);
@@ -197,7 +197,7 @@ mod tests {
     fn turned_and_redrawn_levels_have_one_form() {
         for (level, ..) in random_positions(40) {
             let form = CanonicalForm::of_level(&level).expect("playable");
-            for turn in Turn::ALL {
+            for turn in Orientation::ALL {
                 let other = CanonicalForm::of_level(&redrawn(&level, turn)).expect("playable");
                 assert_eq!(form, other);
                 assert_eq!(form.id(), other.id());
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn a_level_is_turned_onto_exactly_those_with_its_form() {
         let levels: Vec<Level> = random_positions(4).map(|it| it.0).collect();
-        let turned = levels.iter().flat_map(|it| Turn::ALL.map(|turn| redrawn(it, turn)));
+        let turned = levels.iter().flat_map(|it| Orientation::ALL.map(|turn| redrawn(it, turn)));
         let turned: Vec<Level> = turned.collect();
         for level in &levels {
             let (board, state) = check(level).expect("playable");

@@ -83,7 +83,7 @@ mod tests {
     use crate::push_distance::{KeeperWay, PushDistances};
     use crate::trial::small_worlds;
 
-    use sokolab_core::testing::{Truth, draw, picture, position_in};
+    use sokolab_core::testing::{GroundTruth, draw, picture, position_in};
     use sokolab_core::{GoalKind, Rules};
 
     /// `expected` is the board alone, with an `x` on every dead square.
@@ -159,7 +159,7 @@ mod tests {
                 assert_eq!(dead_squares_at_once(board), dead);
             }
             let mut alive = board.no_squares();
-            for (state, pushes) in Truth::of(board, 1).states() {
+            for (state, pushes) in GroundTruth::of(board, 1).states() {
                 // With an exit, a win may leave goals open.
                 let open = state.open_goals(board).len();
                 let asks = board.exits().is_empty() && state.boxes.len() == 1;

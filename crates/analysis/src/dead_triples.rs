@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use sokolab_core::{Board, Square, SquareSet};
 
-use crate::tables::{DEAD, Labeller, Space, Table, Tables, Whole};
+use crate::tables::{DEAD, Labeller, Table, TableGraph, TablePlacement, Tables};
 
 /// Bit masks of the three pairs among three boxes.
 const PAIRS: [u8; 3] = [0b011, 0b101, 0b110];
@@ -32,7 +32,7 @@ pub fn dead_triples(
     placements_max: usize,
     keep_going: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Option<Vec<DeadTriple>> {
-    let space = Space::of(board);
+    let space = TableGraph::of(board);
     let tables = Tables::build(&space, 3, placements_max, keep_going)?;
     let triples = tables.of_size(3)?;
     let found = (0..triples.placement_count()).into_par_iter().map_init(
@@ -43,7 +43,7 @@ pub fn dead_triples(
 }
 
 fn dead_triple(
-    space: &Space<'_>,
+    space: &TableGraph<'_>,
     labeller: &mut Labeller<'_>,
     tables: &Tables,
     triples: &Table,
@@ -56,7 +56,7 @@ fn dead_triple(
     let squares = triples.squares(number);
     let squares = &squares[..3];
     let is_minimal = |side: usize| {
-        let whole = Whole { table: triples, number, squares };
+        let whole = TablePlacement { table: triples, number, squares };
         let is_fine = |&kept: &u8| tables.part_cost(space, whole, side as u8, kept) != DEAD;
         costs[side] == DEAD && PAIRS.iter().all(is_fine)
     };

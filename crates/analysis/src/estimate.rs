@@ -198,7 +198,7 @@ mod tests {
     use crate::trial::{random_positions, small_worlds};
     use crate::windows::{BlockList, BlockRequest, block_list};
     use sokolab_core::reference::fewest_pushes;
-    use sokolab_core::testing::{Truth, position_in};
+    use sokolab_core::testing::{GroundTruth, position_in};
     use sokolab_core::{Board, GoalKind, Rules, State, normalized};
 
     /// The estimates by Manhattan distance, nearest goals and partitions.
@@ -274,7 +274,7 @@ mod tests {
             let distances = PushDistances::new(board, KeeperWay::Walking);
             let list = pairs(board);
             let with_list = WithBlockList::new(board, &distances, &list);
-            for (state, truth) in Truth::of(board, 2).states() {
+            for (state, truth) in GroundTruth::of(board, 2).states() {
                 let Some(truth) = truth.map(|it| it as u32) else { continue };
                 for estimate in estimates(board, state) {
                     assert!(estimate.is_some_and(|it| it <= truth), "{state:?}");

@@ -45,7 +45,7 @@ pub(crate) enum Quest<'a> {
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Outcome {
+pub(crate) struct RescueOutcome {
     /// The fewest boxes left off wanted squares; also 0 if the aim was to open and the keeper got
     /// in.
     pub(crate) left_min: usize,
@@ -85,7 +85,7 @@ impl<'a> FewBoxes<'a> {
         keeper: Square,
         quest: Quest<'_>,
         states_max: usize,
-    ) -> Outcome {
+    ) -> RescueOutcome {
         let filled = match self.board.rules().goal() {
             GoalKind::Fill => self.board.goals().clone(),
             GoalKind::Keep | GoalKind::Sink => self.board.no_squares(),
@@ -94,11 +94,12 @@ impl<'a> FewBoxes<'a> {
         let is_easy = self.one_by_one(boxes, keeper, &mut tries);
         let tried = TRIES_MAX.min(states_max) - tries;
         if is_easy {
-            return Outcome { left_min: 0, states: tried, is_complete: true };
+            return RescueOutcome { left_min: 0, states: tried, is_complete: true };
         }
-        let mut known = Known::default();
+        let mut known = SeenStates::default();
         known.add(State { boxes: boxes.difference(&self.gone), filled, keeper }, self);
-        let mut outcome = Outcome { left_min: boxes.len(), states: tried, is_complete: false };
+        let mut outcome =
+            RescueOutcome { left_min: boxes.len(), states: tried, is_complete: false };
         while let Some((state, region)) = known.next() {
             if outcome.states >= states_max {
                 return outcome;
@@ -235,13 +236,13 @@ impl<'a> FewBoxes<'a> {
 
 /// The states seen so far.
 #[derive(Default)]
-struct Known {
+struct SeenStates {
     seen: HashSet<State>,
     states: Vec<(State, SquareSet)>,
     pending: BinaryHeap<Reverse<(u32, usize)>>,
 }
 
-impl Known {
+impl SeenStates {
     /// Adds `state`, unless it is known up to a walk.
     fn add(&mut self, state: State, game: &FewBoxes<'_>) {
         let region = game.region(&state);

@@ -47,8 +47,8 @@ pub use beyond::beyond;
 pub use cache::{BoardKey, CacheError};
 pub use canonical::{CanonicalForm, LevelId, turns_onto};
 pub use chambers::{
-    Chamber, ChamberCounts, ChamberKind, Chambers, Corridor, CorridorEnd, Port, Significance,
-    Whereabouts, chambers,
+    Chamber, ChamberCounts, ChamberKind, Chambers, Corridor, CorridorEnd, FloorPart, Port,
+    Significance, chambers,
 };
 pub use cut_squares::cut_squares;
 pub use dead_squares::{dead_squares, detect_dead_squares, goals_in_play, lost_boxes};
@@ -66,10 +66,10 @@ pub use pair_table::PairTable;
 pub use push_distance::{KeeperWay, PushDistances, StartDistances};
 pub use refutation::{Refutation, Statement, refute};
 pub use retrograde::detect_retrograde;
-pub use rooms::{Link, Rooms, rooms};
+pub use rooms::{RoomLink, Rooms, rooms};
 pub use service::{detect_matching, detect_matching_behind_frozen, matching_bound};
 pub use sides::{Barred, Node, Sides};
-pub use symmetry::{Symmetry, Turn, symmetries};
+pub use symmetry::{Orientation, Symmetry, symmetries};
 pub use tunnels::{Tunnel, Tunnels, tunnels};
 pub use turned_level::{NoDiagonalTwin, diagonal_twin, turned_level};
-pub use windows::{BlockList, BlockRequest, Listed, Verdict, block_list};
+pub use windows::{BlockEntry, BlockList, BlockRequest, Listed, block_list};

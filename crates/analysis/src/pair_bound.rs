@@ -91,7 +91,7 @@ mod tests {
     use crate::deadlock::spare_boxes;
     use crate::pair_table::PairTable;
     use crate::test_boards::boards;
-    use sokolab_core::testing::{Chance, Truth, is_slow, position_in};
+    use sokolab_core::testing::{Chance, GroundTruth, is_slow, position_in};
     use sokolab_core::{Board, GoalKind, Rules};
 
     fn build(board: &Board) -> PairTable {
@@ -115,7 +115,7 @@ mod tests {
             #   .#
             ######";
         let (board, state) = position_in(level, Rules::OFFICIAL);
-        let truth = Truth::of(&board, 2);
+        let truth = GroundTruth::of(&board, 2);
         let fewest = truth.states().find(|it| *it.0 == sokolab_core::normalized(&board, &state));
         let fewest = fewest.and_then(|it| it.1).map(|it| it as u64);
         assert!(fewest.is_some());
@@ -136,7 +136,7 @@ mod tests {
             let mut compared = 0;
             for board in boards(rules, step, count) {
                 let table = build(&board);
-                for (state, fewest) in Truth::of(&board, 3).states() {
+                for (state, fewest) in GroundTruth::of(&board, 3).states() {
                     let Some(fewest) = fewest.map(|it| it as u64) else { continue };
                     if spare_boxes(&board, state) != Ok(0) {
                         continue;

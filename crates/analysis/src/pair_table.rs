@@ -6,7 +6,8 @@ use sokolab_core::{Board, Square, SquareSet, State};
 use crate::cache::{CacheError, Reader, Writer};
 use crate::deadlock::{Deadlock, DeadlockKind, Proof, spare_boxes};
 use crate::tables::{
-    DEAD, Ending, Labeller, Ranking, Sided, SidedBuilder, SidedValues, Space, Table, Tables, Whole,
+    DEAD, Ending, Labeller, Ranking, Sided, SidedBuilder, SidedValues, Table, TableGraph,
+    TablePlacement, Tables,
 };
 
 /// Marks the bytes of a pair table; the last byte is the version.
@@ -54,7 +55,7 @@ impl PairTable {
         pairs_max: usize,
         keep_going: &mut dyn FnMut(usize, usize) -> bool,
     ) -> Option<PairTable> {
-        let space = Space::of(board);
+        let space = TableGraph::of(board);
         let tables = Tables::build(&space, 2, pairs_max, keep_going)?;
         let (lone, pairs) = (tables.of_size(1)?, tables.of_size(2)?);
         let live = pairs.counted_squares();
@@ -84,7 +85,7 @@ impl PairTable {
         Some(result)
     }
 
-    fn take_pairs(&mut self, space: &Space<'_>, tables: &Tables, pairs: &Table) {
+    fn take_pairs(&mut self, space: &TableGraph<'_>, tables: &Tables, pairs: &Table) {
         let found: Vec<(SidedValues, bool)> = (0..pairs.placement_count())
             .into_par_iter()
             .map_init(
@@ -92,7 +93,7 @@ impl PairTable {
                 |labeller, number| {
                     let squares = &pairs.squares(number)[..2];
                     let costs = pairs.costs(number);
-                    let whole = Whole { table: pairs, number, squares };
+                    let whole = TablePlacement { table: pairs, number, squares };
                     let is_lock = (0..costs.len() as u8).any(|side| {
                         let part_is_fine =
                             |kept| tables.part_cost(space, whole, side, kept) != DEAD;
@@ -244,7 +245,7 @@ impl PairTable {
         if !fits {
             return Err(CacheError::Damaged);
         }
-        let space = Space::of(board);
+        let space = TableGraph::of(board);
         let (ending, part_of) = (space.ending, space.part_of);
         let goals = board.goals().clone();
         Ok(PairTable {
@@ -272,7 +273,7 @@ mod tests {
     use crate::deadlock::DeadlockKind;
     use crate::tables::tests::brute_force;
     use crate::test_boards::boards;
-    use sokolab_core::testing::{Truth, draw, is_slow, picture, position_in};
+    use sokolab_core::testing::{GroundTruth, draw, is_slow, picture, position_in};
     use sokolab_core::{Board, GoalKind, Rules, SquareSet, State, normalized};
 
     fn build(board: &Board) -> PairTable {
@@ -328,7 +329,7 @@ mod tests {
             let mut dead = 0;
             for board in boards(rules, step, count) {
                 let table = build(&board);
-                for (state, fewest) in Truth::of(&board, 3).states() {
+                for (state, fewest) in GroundTruth::of(&board, 3).states() {
                     let deadlock = table.deadlock(&board, state);
                     assert!(deadlock.is_none() || fewest.is_none(), "{state:?} of {board:?}");
                     dead += usize::from(deadlock.is_some());

@@ -225,7 +225,7 @@ mod tests {
     use super::{KeeperWay, PushDistances, StartDistances};
     use crate::trial::small_worlds;
     use sokolab_core::reference::layers;
-    use sokolab_core::testing::{Truth, picture, position_in};
+    use sokolab_core::testing::{GroundTruth, picture, position_in};
     use sokolab_core::{Board, GoalKind, Rules, Square, State};
 
     /// `expected` shows on each square the distance to the only goal from the best side, in base
@@ -286,7 +286,7 @@ mod tests {
     fn compare_lone_boxes(board: &Board, goals_left: usize) {
         let distances = PushDistances::new(board, KeeperWay::Walking);
         let anywhere = PushDistances::new(board, KeeperWay::Teleporting);
-        for (state, truth) in Truth::of(board, 1).states() {
+        for (state, truth) in GroundTruth::of(board, 1).states() {
             let open = state.open_goals(board);
             let Some(square) = state.boxes.first() else {
                 continue;

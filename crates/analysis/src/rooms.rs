@@ -15,12 +15,12 @@ use crate::floor_graph::{Parts, beside};
 pub struct Rooms {
     rooms: Vec<Vec<Square>>,
     room_of: Vec<Option<u32>>,
-    links: Vec<Link>,
+    links: Vec<RoomLink>,
 }
 
 /// A passage between rooms that crosses no other room.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link {
+pub struct RoomLink {
     /// The rooms it joins, ascending: two or more.
     pub rooms: Vec<usize>,
     /// The squares between them, ascending; empty where two rooms touch.
@@ -42,7 +42,7 @@ impl Rooms {
 
     /// The passages between rooms.
     #[must_use]
-    pub fn links(&self) -> &[Link] {
+    pub fn links(&self) -> &[RoomLink] {
         &self.links
     }
 }
@@ -130,7 +130,7 @@ fn find(leader: &mut [usize], mut index: usize) -> usize {
     index
 }
 
-fn links(board: &Board, room_of: &[Option<u32>]) -> Vec<Link> {
+fn links(board: &Board, room_of: &[Option<u32>]) -> Vec<RoomLink> {
     let ways = Parts::of(board, |square| room_of[square.index()].is_some());
     let squares = ways.squares(board);
     let joined = |way: &Vec<Square>| -> BTreeSet<usize> {
@@ -141,7 +141,7 @@ fn links(board: &Board, room_of: &[Option<u32>]) -> Vec<Link> {
     for way in squares {
         let rooms = joined(&way);
         if rooms.len() > 1 {
-            links.push(Link { rooms: rooms.into_iter().collect(), squares: way });
+            links.push(RoomLink { rooms: rooms.into_iter().collect(), squares: way });
         }
     }
     let mut touching = BTreeSet::new();
@@ -155,7 +155,7 @@ fn links(board: &Board, room_of: &[Option<u32>]) -> Vec<Link> {
         }
     }
     let touching = touching.into_iter();
-    links.extend(touching.map(|rooms| Link { rooms: rooms.to_vec(), squares: Vec::new() }));
+    links.extend(touching.map(|rooms| RoomLink { rooms: rooms.to_vec(), squares: Vec::new() }));
     links
 }
 

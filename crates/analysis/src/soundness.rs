@@ -11,7 +11,7 @@ use crate::{
     detect_matching, detect_matching_behind_frozen, detect_retrograde, matching_bound,
 };
 use sokolab_core::reference::fewest_pushes;
-use sokolab_core::testing::Truth;
+use sokolab_core::testing::GroundTruth;
 use sokolab_core::{Board, SquareSet, State};
 
 /// How often each kind of deadlock was found.
@@ -69,7 +69,7 @@ fn nothing_solvable_is_called_dead_on_small_worlds() {
     let mut tally = Tally::default();
     for world in small_worlds(59) {
         let facts = Facts::new(&world.board);
-        for (state, truth) in Truth::of(&world.board, 2).states() {
+        for (state, truth) in GroundTruth::of(&world.board, 2).states() {
             facts.compare(state, truth, &mut tally);
         }
     }

@@ -10,12 +10,20 @@ use sokolab_core::{Board, Direction, Square, SquareSet, State};
 ///
 /// Transposes first, if at all; then mirrors columns, then rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Turn(u8);
+pub struct Orientation(u8);
 
-impl Turn {
+impl Orientation {
     /// All eight, the identity first.
-    pub const ALL: [Turn; 8] =
-        [Turn(0), Turn(1), Turn(2), Turn(3), Turn(4), Turn(5), Turn(6), Turn(7)];
+    pub const ALL: [Orientation; 8] = [
+        Orientation(0),
+        Orientation(1),
+        Orientation(2),
+        Orientation(3),
+        Orientation(4),
+        Orientation(5),
+        Orientation(6),
+        Orientation(7),
+    ];
 
     /// Whether columns and rows are swapped.
     #[must_use]
@@ -78,7 +86,7 @@ impl Turn {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     /// The rotation or reflection.
-    pub turn: Turn,
+    pub turn: Orientation,
     /// The image of each square, by square.
     pub image: Vec<Square>,
 }
@@ -107,14 +115,14 @@ impl Symmetry {
 #[must_use]
 pub fn symmetries(board: &Board) -> Vec<Symmetry> {
     let (corner, size) = frame(board);
-    let all = Turn::ALL.into_iter();
+    let all = Orientation::ALL.into_iter();
     let fitting = all.filter(|turn| turn.size(size) == size);
     fitting.filter_map(|turn| symmetry(board, turn, corner, size)).collect()
 }
 
 fn symmetry(
     board: &Board,
-    turn: Turn,
+    turn: Orientation,
     corner: (usize, usize),
     size: (usize, usize),
 ) -> Option<Symmetry> {
@@ -140,9 +148,9 @@ pub(crate) fn frame(board: &Board) -> ((usize, usize), (usize, usize)) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Turn, symmetries};
+    use super::{Orientation, symmetries};
     use crate::trial::small_worlds;
-    use sokolab_core::testing::{Truth, board};
+    use sokolab_core::testing::{GroundTruth, board};
     use sokolab_core::{Direction, normalized};
 
     #[track_caller]
@@ -159,7 +167,7 @@ mod tests {
             # . #
             #   #
             #####";
-        check(level, &Turn::ALL.map(Turn::name));
+        check(level, &Orientation::ALL.map(Orientation::name));
     }
 
     #[test]
@@ -187,7 +195,7 @@ mod tests {
 
     #[test]
     fn directions_turn_with_the_places() {
-        for turn in Turn::ALL {
+        for turn in Orientation::ALL {
             for direction in Direction::ALL {
                 let shifted = |by: i32| 3_usize.saturating_add_signed(by as isize);
                 let to = (shifted(direction.dx()), shifted(direction.dy()));
@@ -202,7 +210,7 @@ mod tests {
     #[test]
     fn images_of_states_need_as_many_pushes() {
         for world in small_worlds(97) {
-            let truth = Truth::of(&world.board, 1);
+            let truth = GroundTruth::of(&world.board, 1);
             for symmetry in symmetries(&world.board) {
                 for (state, pushes) in truth.states() {
                     let image = normalized(&world.board, &symmetry.state(state));

@@ -12,7 +12,7 @@ use sokolab_core::{
     lay_out,
 };
 
-use crate::symmetry::Turn;
+use crate::symmetry::Orientation;
 
 /// Why a level has no diagonal twin.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +97,7 @@ pub fn diagonal_twin(level: &Level) -> Result<Level, NoDiagonalTwin> {
 
 /// A level rotated or reflected, including its solutions.
 #[must_use]
-pub fn turned_level(level: &Level, turn: Turn) -> Level {
+pub fn turned_level(level: &Level, turn: Orientation) -> Level {
     let size = (level.picture.width(), level.picture.height());
     let (width, height) = turn.size(size);
     let mut all = vec![Place { ground: Ground::Rock, occupant: Occupant::Nothing }; width * height];
@@ -160,7 +160,7 @@ mod tests {
     };
 
     use super::{NoDiagonalTwin, diagonal_twin, turned_level};
-    use crate::symmetry::Turn;
+    use crate::symmetry::Orientation;
     use crate::trial::solve;
 
     /// The puzzle of the `NetHack` 4 document.
@@ -221,7 +221,7 @@ mod tests {
             moves,
             notes: sokolab_core::Notes::default(),
         });
-        for turn in Turn::ALL {
+        for turn in Orientation::ALL {
             let turned = turned_level(&level, turn);
             let moves = parse_moves(&turned.snapshots[0].moves).expect("moves");
             assert!(verify(&turned, &moves, LetterCase::Strict).is_ok(), "{turn:?}");

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use sokolab_analysis::Turn;
+use sokolab_analysis::Orientation;
 use sokolab_core::{Direction, Directions};
 
 use crate::shape::{ChamberShape, Port};
@@ -73,7 +73,7 @@ pub fn shapes_with_two_ports(
 /// The smallest of a shape's turned images, with its ports in either order.
 #[must_use]
 pub fn smallest_image(shape: &ChamberShape) -> ChamberShape {
-    let images = Turn::ALL.into_iter().flat_map(|turn| {
+    let images = Orientation::ALL.into_iter().flat_map(|turn| {
         let turned = shape.turned(turn).0;
         [turned.with_ports_swapped(), turned]
     });
@@ -81,8 +81,8 @@ pub fn smallest_image(shape: &ChamberShape) -> ChamberShape {
     smallest.expect("there are eight turns")
 }
 
-fn mirror() -> Turn {
-    let turns = Turn::ALL.into_iter();
+fn mirror() -> Orientation {
+    let turns = Orientation::ALL.into_iter();
     let mut mirrors = turns.filter(|it| it.name() == "mirror columns");
     mirrors.next().expect("one of the turns mirrors columns")
 }

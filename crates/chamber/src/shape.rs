@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sokolab_analysis::Turn;
+use sokolab_analysis::Orientation;
 use sokolab_core::{Board, Direction};
 
 /// The most squares a shape may have: with the corridors they fit into one word.
@@ -184,7 +184,7 @@ impl ChamberShape {
 
     /// The shape after a turn, and the number that each square has there.
     #[must_use]
-    pub fn turned(&self, turn: Turn) -> (ChamberShape, Vec<usize>) {
+    pub fn turned(&self, turn: Orientation) -> (ChamberShape, Vec<usize>) {
         let place = |it: (usize, usize)| turn.place(it, self.size);
         let floor: Vec<_> = self.squares.iter().map(|&it| place(it)).collect();
         let goals: Vec<_> = self.places(self.goals).map(place).collect();
@@ -212,7 +212,7 @@ impl ChamberShape {
             ports.sort_unstable();
             ports
         };
-        Turn::ALL.into_iter().skip(1).any(|turn| {
+        Orientation::ALL.into_iter().skip(1).any(|turn| {
             let turned = self.turned(turn).0;
             let same = (turned.size, turned.goals) == (self.size, self.goals);
             same && turned.squares == self.squares && ports(&turned) == ports(self)

@@ -12,15 +12,19 @@ use sokolab_tiling::{GlobalRule, Grid, Halt, Reason};
 use crate::lone::LoneMoves;
 use crate::rules::{Reader, rules_for};
 use crate::space_time::{Centre, SpaceTime};
-use crate::sweep::Ready;
-use crate::task::{Answer, Heuristic, Task, Way};
+use crate::sweep::PreprocessedLevel;
+use crate::task::{CandidateSolution, Heuristic, Task, TechniqueAnswer};
 use crate::tiling::problem_of;
 
 /// Moves left, the keeper's cell and the boxes.
 type Key = (u32, u32, SquareSet);
 
 /// Searches for solutions of increasing length.
-pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
+pub(crate) fn solve(
+    task: &Task<'_>,
+    ready: &PreprocessedLevel,
+    meter: &mut Meter<'_>,
+) -> Result<TechniqueAnswer, Stop> {
     let mut space = SpaceTime::new(task.board, task.start, task.options.tile_rules, &ready.shut);
     let lone = LoneMoves::new(task.board, task.start, meter)?;
     // Rules for shortest solutions depend on the whole move sequence, so failures found with them
@@ -35,7 +39,7 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
     let mut failed: HashSet<Key> = HashSet::new();
     for moves in ready.pushes_min.max(1).. {
         if task.options.horizon.is_some_and(|horizon| moves > horizon) {
-            return Ok(Answer::NoSolutionUpTo(moves - 1));
+            return Ok(TechniqueAnswer::NoSolutionUpTo(moves - 1));
         }
         ready.raise_bound(u64::from(moves), meter);
         let problem = problem_of(&mut space, moves as usize, &lone, task, meter)?;
@@ -54,7 +58,10 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
         if search.propagate(&mut grid)? && search.go_on(&mut grid, 0)? {
             let way = grid.tiling().and_then(|tiling| space.moves_of(&tiling));
             let way: Moves = way.expect("the search has settled every cell");
-            return Ok(Answer::Solved { way: Way::Moves(way), is_fewest: true });
+            return Ok(TechniqueAnswer::Solved {
+                way: CandidateSolution::Moves(way),
+                is_fewest: true,
+            });
         }
     }
     Err(Stop::Horizon)
@@ -67,7 +74,7 @@ struct Search<'a, 'm> {
     rules: Vec<Box<dyn GlobalRule + 'a>>,
     moves: u32,
     failed: &'a mut HashSet<Key>,
-    ready: &'a Ready,
+    ready: &'a PreprocessedLevel,
     meter: &'a mut Meter<'m>,
 }
 

@@ -41,18 +41,21 @@ mod transitions;
 mod visits;
 pub mod watch;
 
-pub use priors::{Judge, Priors, PriorsError};
+pub use priors::{Priors, PriorsError, StateEvaluator};
 pub use prover::{KeeperRule, PatternProver};
-pub use task::{Answer, ConstraintOptions, Heuristic, Task, Technique, Unit, Way, Without, suits};
+pub use task::{
+    CandidateSolution, ConstraintOptions, DisabledHeuristics, Heuristic, Task, Technique,
+    TechniqueAnswer, Unit, suits,
+};
 pub use tiling::{poms_file, tiling_file};
 
 use sokolab_core::Meter;
 
-use sweep::Ready;
+use sweep::PreprocessedLevel;
 
 /// Solves a level with a technique, or reports what it has proved.
 #[must_use]
-pub fn solve(task: &Task<'_>, meter: &mut Meter<'_>) -> Answer {
+pub fn solve(task: &Task<'_>, meter: &mut Meter<'_>) -> TechniqueAnswer {
     let ready = match sweep::ready(task) {
         Ok(ready) => ready,
         Err(answer) => return answer,
@@ -61,7 +64,11 @@ pub fn solve(task: &Task<'_>, meter: &mut Meter<'_>) -> Answer {
 }
 
 /// The same for a preprocessed level.
-fn solve_ready(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Answer {
+fn solve_ready(
+    task: &Task<'_>,
+    ready: &PreprocessedLevel,
+    meter: &mut Meter<'_>,
+) -> TechniqueAnswer {
     ready.raise_bound(u64::from(ready.pushes_min), meter);
     let answer = match task.technique {
         Technique::Tiling | Technique::TilingPunchOut => tiling::solve(task, ready, meter),

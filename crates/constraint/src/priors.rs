@@ -7,7 +7,7 @@ use std::fmt;
 use sokolab_core::{Board, Direction, State, region};
 
 /// Evaluates states. It need not be correct, so a learned model will do.
-pub trait Judge {
+pub trait StateEvaluator {
     /// A number from 0 to 1 for a state that needs at least `estimate` pushes; the initial state
     /// needs at least `first`.
     fn worth(&mut self, board: &Board, state: &State, estimate: u32, first: u32) -> f64;
@@ -60,7 +60,7 @@ impl Priors {
     }
 }
 
-impl Judge for Priors {
+impl StateEvaluator for Priors {
     fn worth(&mut self, board: &Board, state: &State, estimate: u32, first: u32) -> f64 {
         let near = (1.0 - f64::from(estimate) / (1.5 * f64::from(first.max(1)))).max(0.0);
         let mut worth = self.estimate * near;
@@ -112,7 +112,7 @@ impl std::error::Error for PriorsError {}
 
 #[cfg(test)]
 mod tests {
-    use super::{Judge, Priors, PriorsError};
+    use super::{Priors, PriorsError, StateEvaluator};
     use sokolab_core::Rules;
     use sokolab_core::testing::position_in;
 

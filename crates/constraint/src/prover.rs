@@ -9,7 +9,7 @@
 
 use sokolab_analysis::patterns::{Pattern, judge};
 use sokolab_core::{Budget, Meter};
-use sokolab_tiling::{GlobalRule, Grid, Network, Problem, Shape, Tile};
+use sokolab_tiling::{GlobalRule, Grid, GridShape, Network, Problem, Tile};
 
 use crate::rules::{CentreCount, Counts};
 use crate::space_time::{Centre, tiles_over};
@@ -55,7 +55,7 @@ impl PatternProver {
         let mut palette_of = Vec::new();
         for cell in 0..size.0 * size.1 {
             let ground = cross(size, cell).map(|place| match holds(pattern, place) {
-                Drawn::Wall => Piece::Wall,
+                PatternPiece::Wall => Piece::Wall,
                 _ => Piece::Floor,
             });
             let list = tiles_over(tiles, ground, [false; 5]);
@@ -65,7 +65,7 @@ impl PatternProver {
             });
             palette_of.push(known as u32);
         }
-        let shape = Shape::new(&[size.0, size.1, 2]).ok()?;
+        let shape = GridShape::new(&[size.0, size.1, 2]).ok()?;
         let network = Network::new(tiles, shape, &palettes, palette_of.repeat(2));
         Some(PatternProver { pattern: *pattern, keeper_rule, pockets, tiles, network, size })
     }
@@ -77,7 +77,7 @@ impl PatternProver {
         let area = self.area();
         let palette_of = |cell: usize| self.network.palette_number(cell % area) as u32;
         let palette_of: Vec<u32> = (0..planes * area).map(palette_of).collect();
-        let Ok(shape) = Shape::new(&[self.size.0, self.size.1, planes]) else { return false };
+        let Ok(shape) = GridShape::new(&[self.size.0, self.size.1, planes]) else { return false };
         let mut problem = Problem::of(self.network.reshape(self.tiles, shape, palette_of));
         for cell in 0..area {
             problem.retain(cell, |tile| self.is_first(cell, tile));
@@ -174,22 +174,22 @@ impl PatternProver {
     /// Whether a tile matches the pattern, with the keeper in none of its closed parts.
     fn is_first(&self, cell: usize, tile: Tile) -> bool {
         self.agrees(cell, tile, |drawn, piece| match drawn {
-            Drawn::Wall => true,
-            Drawn::Box => piece.has_box(),
-            Drawn::Floor(place) => {
+            PatternPiece::Wall => true,
+            PatternPiece::Box => piece.has_box(),
+            PatternPiece::Floor(place) => {
                 let is_closed = self.pockets >> place & 1 == 1;
                 !(piece.has_box() || is_closed && piece.has_keeper())
             }
-            Drawn::Outside => !piece.has_box(),
+            PatternPiece::Outside => !piece.has_box(),
         })
     }
 
     /// Whether a tile has no box in the window.
     fn is_clear(&self, cell: usize, tile: Tile) -> bool {
-        self.agrees(cell, tile, |drawn, piece| drawn == Drawn::Outside || !piece.has_box())
+        self.agrees(cell, tile, |drawn, piece| drawn == PatternPiece::Outside || !piece.has_box())
     }
 
-    fn agrees(&self, cell: usize, tile: Tile, fits: impl Fn(Drawn, Piece) -> bool) -> bool {
+    fn agrees(&self, cell: usize, tile: Tile, fits: impl Fn(PatternPiece, Piece) -> bool) -> bool {
         let places = cross(self.size, cell);
         let Some(pieces) = self.tiles.cross(tile) else { return false };
         places.iter().zip(pieces).all(|(&place, &piece)| fits(holds(&self.pattern, place), piece))
@@ -198,24 +198,24 @@ impl PatternProver {
 
 /// The content of a pattern at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Drawn {
+enum PatternPiece {
     Wall,
     Box,
     Floor(u8),
     Outside,
 }
 
-fn holds(pattern: &Pattern, (x, y): (isize, isize)) -> Drawn {
+fn holds(pattern: &Pattern, (x, y): (isize, isize)) -> PatternPiece {
     let (width, height) = pattern.size();
     let is_inside = x >= 0 && y >= 0 && x < isize::from(width) && y < isize::from(height);
     if !is_inside {
-        return Drawn::Outside;
+        return PatternPiece::Outside;
     }
     let place = y as u8 * width + x as u8;
     match () {
-        () if pattern.walls() >> place & 1 == 1 => Drawn::Wall,
-        () if pattern.boxes() >> place & 1 == 1 => Drawn::Box,
-        () => Drawn::Floor(place),
+        () if pattern.walls() >> place & 1 == 1 => PatternPiece::Wall,
+        () if pattern.boxes() >> place & 1 == 1 => PatternPiece::Box,
+        () => PatternPiece::Floor(place),
     }
 }
 

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use sokolab_core::{Board, Direction as Way, Move, MoveKind, Moves, Square, SquareSet, State};
-use sokolab_tiling::{Network, Problem, Rules, Shape, Tile};
+use sokolab_tiling::{GridShape, Network, Problem, Rules, Tile};
 
 use crate::tiles::{CENTRE, Cross, Piece, SuperTiles, TileClass, TileRules};
 
@@ -71,7 +71,7 @@ impl<'a> SpaceTime<'a> {
                 }));
             }
         }
-        let shape = Shape::new(&[size.0, size.1, 1]).expect("a level has a size");
+        let shape = GridShape::new(&[size.0, size.1, 1]).expect("a level has a size");
         let network = Network::new(tiles, shape, &palettes, palette_of.clone());
         SpaceTime { board, start, tiles, corner, size, palettes, palette_of, network }
     }
@@ -83,11 +83,12 @@ impl<'a> SpaceTime<'a> {
     #[must_use]
     pub fn problem(&mut self, moves: usize) -> Problem {
         let planes = moves + 1;
-        let shape = Shape::new(&[self.size.0, self.size.1, planes]).expect("a grid of some size");
+        let shape =
+            GridShape::new(&[self.size.0, self.size.1, planes]).expect("a grid of some size");
         let palette_of = self.palette_of.repeat(planes);
         // Keep it, so that the tables for the time axis are built only once.
         if planes >= 2 {
-            let two = Shape::new(&[self.size.0, self.size.1, 2]).expect("two planes");
+            let two = GridShape::new(&[self.size.0, self.size.1, 2]).expect("two planes");
             if self.network.shape().sizes()[2] < 2 {
                 self.network = self.network.reshape(self.tiles, two, self.palette_of.repeat(2));
             }

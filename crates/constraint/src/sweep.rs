@@ -5,12 +5,12 @@ use std::cell::{Cell, RefCell};
 use sokolab_analysis::{KeeperWay, PushDistances, dead_squares, matching_bound};
 use sokolab_core::{Direction, Meter, Objective, SquareSet, Stop, is_won};
 
-use crate::task::{Answer, Heuristic, Task, Technique, Unit, Way};
-use crate::visits::{Rung, Visits};
+use crate::task::{CandidateSolution, Heuristic, Task, Technique, TechniqueAnswer, Unit};
+use crate::visits::{TriedLength, Visits};
 
 /// A preprocessed level.
 #[derive(Debug)]
-pub(crate) struct Ready {
+pub(crate) struct PreprocessedLevel {
     pub(crate) distances: PushDistances,
     /// Squares that no box may be pushed onto, if the heuristic is enabled.
     pub(crate) shut: SquareSet,
@@ -24,10 +24,10 @@ pub(crate) struct Ready {
     visits: Option<RefCell<Visits>>,
 }
 
-impl Ready {
+impl PreprocessedLevel {
     /// Records every state that the technique visits.
-    pub(crate) fn watched(self) -> Ready {
-        Ready { visits: Some(RefCell::default()), ..self }
+    pub(crate) fn watched(self) -> PreprocessedLevel {
+        PreprocessedLevel { visits: Some(RefCell::default()), ..self }
     }
 
     /// What the watcher saw.
@@ -46,7 +46,7 @@ impl Ready {
     /// objective: there are at least as many moves as pushes.
     pub(crate) fn raise_bound(&self, least: u64, meter: &mut Meter<'_>) {
         self.show(|visits| {
-            visits.ladder.push(Rung { length: least, nodes: meter.progress.nodes });
+            visits.ladder.push(TriedLength { length: least, nodes: meter.progress.nodes });
         });
         self.bound.set(self.bound.get().max(least));
         meter.progress.lower_bound = match (self.objective, self.technique.unit()) {
@@ -56,25 +56,28 @@ impl Ready {
     }
 
     /// The answer of a technique that was stopped.
-    pub(crate) fn stopped(&self, stop: Stop) -> Answer {
+    pub(crate) fn stopped(&self, stop: Stop) -> TechniqueAnswer {
         let is_proved = self.technique.has_horizon() && self.bound.get() > 0;
-        Answer::Stopped { stop, none_up_to: is_proved.then(|| self.bound.get() - 1) }
+        TechniqueAnswer::Stopped { stop, none_up_to: is_proved.then(|| self.bound.get() - 1) }
     }
 }
 
 /// Preprocesses a level; returns an answer if that already decides it.
-pub(crate) fn ready(task: &Task<'_>) -> Result<Ready, Answer> {
+pub(crate) fn ready(task: &Task<'_>) -> Result<PreprocessedLevel, TechniqueAnswer> {
     let (board, start) = (task.board, task.start);
     if is_won(board, start) {
-        return Err(Answer::Solved { way: Way::Pushes(Vec::new()), is_fewest: true });
+        return Err(TechniqueAnswer::Solved {
+            way: CandidateSolution::Pushes(Vec::new()),
+            is_fewest: true,
+        });
     }
     let mut ways = Direction::ORTHOGONAL.into_iter();
     if !ways.any(|way| board.neighbour(start.keeper, way).is_some()) {
-        return Err(Answer::Unsolvable);
+        return Err(TechniqueAnswer::Unsolvable);
     }
     let distances = PushDistances::new(board, KeeperWay::Walking);
     let Some(pushes_min) = matching_bound(board, &distances, start) else {
-        return Err(Answer::Unsolvable);
+        return Err(TechniqueAnswer::Unsolvable);
     };
     let shut = if task.options.without.keeps(Heuristic::DeadSquares) {
         dead_squares(board, &distances)
@@ -86,9 +89,9 @@ pub(crate) fn ready(task: &Task<'_>) -> Result<Ready, Answer> {
         && task.technique.has_horizon()
         && horizon < pushes_min
     {
-        return Err(Answer::NoSolutionUpTo(horizon));
+        return Err(TechniqueAnswer::NoSolutionUpTo(horizon));
     }
     let Task { technique, objective, .. } = *task;
     let (bound, visits) = (Cell::new(0), None);
-    Ok(Ready { distances, shut, pushes_min, technique, objective, bound, visits })
+    Ok(PreprocessedLevel { distances, shut, pushes_min, technique, objective, bound, visits })
 }

@@ -76,15 +76,15 @@ sokolab_core::named! {
 
 /// The set of disabled heuristics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Without(u16);
+pub struct DisabledHeuristics(u16);
 
-impl Without {
+impl DisabledHeuristics {
     /// All are enabled.
-    pub const NOTHING: Without = Without(0);
+    pub const NOTHING: DisabledHeuristics = DisabledHeuristics(0);
 
     /// Disables heuristics that cost more than they gain (`no-repeat`) or whose benefit is unknown:
     /// `belief`, `knockouts` and `next-box`.
-    pub const USUAL: Without = Without::NOTHING
+    pub const USUAL: DisabledHeuristics = DisabledHeuristics::NOTHING
         .and(Heuristic::NoRepeat)
         .and(Heuristic::Belief)
         .and(Heuristic::Knockouts)
@@ -93,14 +93,14 @@ impl Without {
 
     /// Disables one more.
     #[must_use]
-    pub const fn and(self, heuristic: Heuristic) -> Without {
-        Without(self.0 | 1 << heuristic as u16)
+    pub const fn and(self, heuristic: Heuristic) -> DisabledHeuristics {
+        DisabledHeuristics(self.0 | 1 << heuristic as u16)
     }
 
     /// Enables one again.
     #[must_use]
-    pub const fn but(self, heuristic: Heuristic) -> Without {
-        Without(self.0 & !(1 << heuristic as u16))
+    pub const fn but(self, heuristic: Heuristic) -> DisabledHeuristics {
+        DisabledHeuristics(self.0 & !(1 << heuristic as u16))
     }
 
     /// Whether a heuristic is enabled.
@@ -110,9 +110,9 @@ impl Without {
     }
 }
 
-impl Default for Without {
-    fn default() -> Without {
-        Without::USUAL
+impl Default for DisabledHeuristics {
+    fn default() -> DisabledHeuristics {
+        DisabledHeuristics::USUAL
     }
 }
 
@@ -166,7 +166,7 @@ pub struct ConstraintOptions {
     /// without a horizon ignore it.
     pub horizon: Option<u32>,
     /// The disabled heuristics.
-    pub without: Without,
+    pub without: DisabledHeuristics,
     /// The moves that super tiles allow.
     pub tile_rules: TileRules,
     /// The seed of randomised techniques.
@@ -260,7 +260,7 @@ impl Technique {
 
 /// A candidate solution, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum CandidateSolution {
     /// Only the pushes; the walks between them are free.
     Pushes(Vec<Push>),
     /// All moves.
@@ -269,11 +269,11 @@ pub enum Way {
 
 /// The answer of a technique.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum TechniqueAnswer {
     /// A solution; `is_fewest` if it is proved that none has fewer of the technique's unit.
     Solved {
         /// The solution.
-        way: Way,
+        way: CandidateSolution,
         /// Whether it is proved best.
         is_fewest: bool,
     },

@@ -9,15 +9,15 @@
 use std::collections::BTreeSet;
 
 use sokolab_tiling::{
-    Breakout, Choice, Outcome, Problem, PunchOut, Run, Sweep, break_out, punch_out, write_poms,
-    write_problem,
+    Breakout, Choice, Problem, PunchOut, Sweep, TilingOutcome, TilingRun, break_out, punch_out,
+    write_poms, write_problem,
 };
 
 use crate::lone::LoneMoves;
 use crate::rules::{restrict_by_floods, rules_for};
 use crate::space_time::SpaceTime;
-use crate::sweep::{Ready, ready};
-use crate::task::{Answer, Heuristic, Task, Technique, Way};
+use crate::sweep::{PreprocessedLevel, ready};
+use crate::task::{CandidateSolution, Heuristic, Task, Technique, TechniqueAnswer};
 use crate::tiles::EMPTY;
 use sokolab_core::{Budget, Meter, Progress, Stop};
 
@@ -40,7 +40,11 @@ const BELIEF_ROUNDS: u32 = 6;
 const SLAB: usize = 8;
 
 /// Searches for a solution by randomised runs.
-pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
+pub(crate) fn solve(
+    task: &Task<'_>,
+    ready: &PreprocessedLevel,
+    meter: &mut Meter<'_>,
+) -> Result<TechniqueAnswer, Stop> {
     let mut space = SpaceTime::new(task.board, task.start, task.options.tile_rules, &ready.shut);
     let lone = LoneMoves::new(task.board, task.start, meter)?;
     let mut refuted: BTreeSet<u32> = BTreeSet::new();
@@ -58,24 +62,27 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
             let choices = FIRST_CHOICES << round.min(40);
             let run = attempt(task, &space, &problem, (moves, round, choices), meter)?;
             match run.outcome {
-                Outcome::Tiled(tiling) => {
+                TilingOutcome::Tiled(tiling) => {
                     if let Some(way) = space.moves_of(&tiling) {
                         let is_fewest = (first..moves).all(|it| refuted.contains(&it));
-                        return Ok(Answer::Solved { way: Way::Moves(way), is_fewest });
+                        return Ok(TechniqueAnswer::Solved {
+                            way: CandidateSolution::Moves(way),
+                            is_fewest,
+                        });
                     }
                 }
-                Outcome::Refuted => {
+                TilingOutcome::Refuted => {
                     refuted.insert(moves);
                     let least = (first..=last).find(|it| !refuted.contains(it)).unwrap_or(last);
                     ready.raise_bound(u64::from(least), meter);
                 }
-                Outcome::Stopped(_) => {}
+                TilingOutcome::Stopped(_) => {}
             }
         }
         if let Some(horizon) = task.options.horizon
             && (first..=horizon).all(|it| refuted.contains(&it))
         {
-            return Ok(Answer::NoSolutionUpTo(horizon));
+            return Ok(TechniqueAnswer::NoSolutionUpTo(horizon));
         }
     }
     Err(Stop::Horizon)
@@ -140,7 +147,7 @@ fn attempt(
     problem: &Problem,
     (moves, round, choices): (u32, u32, u64),
     meter: &mut Meter<'_>,
-) -> Result<Run, Stop> {
+) -> Result<TilingRun, Stop> {
     let rest = meter.budget.less_nodes(meter.progress.nodes);
     let seed = task
         .options
@@ -159,7 +166,7 @@ fn attempt(
     };
     meter.progress.nodes += run.choices;
     match run.outcome {
-        Outcome::Stopped(stop) if stop != Stop::Nodes || meter.nodes_left() == 0 => Err(stop),
+        TilingOutcome::Stopped(stop) if stop != Stop::Nodes || meter.nodes_left() == 0 => Err(stop),
         _ => Ok(run),
     }
 }

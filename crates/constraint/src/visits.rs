@@ -7,7 +7,7 @@ const PLANES_MAX: usize = 300;
 
 /// A length that was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rung {
+pub struct TriedLength {
     /// Number of moves or pushes.
     pub length: u64,
     /// Nodes or conflicts spent before it.
@@ -19,7 +19,7 @@ pub struct Rung {
 pub(crate) struct Visits {
     pub(crate) planes: Vec<VisitedPlane>,
     /// The lengths tried, in order.
-    pub(crate) ladder: Vec<Rung>,
+    pub(crate) ladder: Vec<TriedLength>,
     /// Number of states that were already known to fail when reached again.
     pub(crate) recalled: u64,
 }

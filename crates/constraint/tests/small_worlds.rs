@@ -3,7 +3,8 @@
 
 use sokolab_constraint::tiles::TileRules;
 use sokolab_constraint::{
-    Answer, ConstraintOptions, Heuristic, Task, Technique, Way, Without, solve,
+    CandidateSolution, ConstraintOptions, DisabledHeuristics, Heuristic, Task, Technique,
+    TechniqueAnswer, solve,
 };
 use sokolab_core::reference::{fewest_moves, fewest_pushes};
 use sokolab_core::testing::{is_slow, level, random_levels};
@@ -23,7 +24,7 @@ fn levels(count: usize) -> impl Iterator<Item = (Level, Board, State)> {
     playable.take(count)
 }
 
-fn ask(task: &Task<'_>, nodes_max: u64) -> Answer {
+fn ask(task: &Task<'_>, nodes_max: u64) -> TechniqueAnswer {
     let mut observer = |_: &_| None;
     solve(task, &mut Meter::new(Budget::of_nodes(nodes_max), &mut observer))
 }
@@ -34,7 +35,7 @@ fn task<'a>(board: &'a Board, start: &'a State, technique: Technique) -> Task<'a
 }
 
 /// The same task with other heuristics disabled.
-fn without(task: Task<'_>, without: Without) -> Task<'_> {
+fn without(task: Task<'_>, without: DisabledHeuristics) -> Task<'_> {
     Task { options: ConstraintOptions { without, ..task.options }, ..task }
 }
 
@@ -47,10 +48,10 @@ fn draw(level: &Level) -> String {
 }
 
 /// Plays a solution to its end; returns the number of moves and pushes.
-fn play(board: &Board, start: &State, way: &Way) -> (usize, usize) {
+fn play(board: &Board, start: &State, way: &CandidateSolution) -> (usize, usize) {
     let mut state = start.clone();
     let counts = match way {
-        Way::Pushes(pushes) => {
+        CandidateSolution::Pushes(pushes) => {
             for &push in pushes {
                 let behind = board.neighbour(push.from, push.direction.opposite());
                 assert!(region(board, &state).contains(behind.expect("room for the keeper")));
@@ -59,7 +60,7 @@ fn play(board: &Board, start: &State, way: &Way) -> (usize, usize) {
             }
             (0, pushes.len())
         }
-        Way::Moves(moves) => {
+        CandidateSolution::Moves(moves) => {
             let mut pushes = 0;
             for step in moves.as_slice() {
                 let to = board.neighbour(state.keeper, step.direction).expect("no wall");
@@ -91,19 +92,19 @@ fn check_sweep(technique: Technique, count: usize, horizon: u32) -> (usize, usiz
         let rows = draw(&level);
         let asked = task(&board, &start, technique).with_horizon(Some(horizon));
         match ask(&asked, u64::MAX) {
-            Answer::Solved { way, is_fewest } => {
+            TechniqueAnswer::Solved { way, is_fewest } => {
                 let (moves, pushes) = play(&board, &start, &way);
                 let cost = if counts_moves { moves } else { pushes };
                 assert!(is_fewest && truth == Some(cost), "{technique:?} {truth:?}: {rows}");
                 solved += 1;
             }
-            Answer::NoSolutionUpTo(bound) => {
+            TechniqueAnswer::NoSolutionUpTo(bound) => {
                 assert_eq!(bound, horizon);
                 assert!(truth.is_none_or(|it| it > horizon as usize), "{technique:?}: {rows}");
                 none += 1;
             }
-            Answer::Unsolvable => assert_eq!(truth, None, "{technique:?}: {rows}"),
-            Answer::Stopped { stop, .. } => panic!("{stop:?} without a limit"),
+            TechniqueAnswer::Unsolvable => assert_eq!(truth, None, "{technique:?}: {rows}"),
+            TechniqueAnswer::Stopped { stop, .. } => panic!("{stop:?} without a limit"),
         }
     }
     (solved, none)
@@ -142,13 +143,17 @@ fn heuristics_change_no_answer() {
         for technique in [Technique::SatPushes, Technique::SatSteps, Technique::TilingComplete] {
             for (level, board, start) in levels(25) {
                 let asked = task(&board, &start, technique).with_horizon(Some(12));
-                let off = without(asked, Without::USUAL.and(heuristic));
-                let cost = |answer: &Answer| match answer {
-                    Answer::Solved { way: Way::Moves(moves), .. } => Some(moves.len()),
-                    Answer::Solved { way: Way::Pushes(pushes), .. } => Some(pushes.len()),
+                let off = without(asked, DisabledHeuristics::USUAL.and(heuristic));
+                let cost = |answer: &TechniqueAnswer| match answer {
+                    TechniqueAnswer::Solved { way: CandidateSolution::Moves(moves), .. } => {
+                        Some(moves.len())
+                    }
+                    TechniqueAnswer::Solved { way: CandidateSolution::Pushes(pushes), .. } => {
+                        Some(pushes.len())
+                    }
                     _ => None,
                 };
-                let with = without(asked, Without::USUAL.but(heuristic));
+                let with = without(asked, DisabledHeuristics::USUAL.but(heuristic));
                 let rows = draw(&level);
                 let truth = cost(&ask(&asked, u64::MAX));
                 for other in [off, with] {
@@ -174,18 +179,18 @@ fn what_chance_finds_is_a_solution_and_what_it_proves_is_true() {
             let truth = fewest_pushes(&board, &start);
             solvable += usize::from(truth.is_some());
             match ask(&task(&board, &start, technique), nodes) {
-                Answer::Solved { way, is_fewest } => {
+                TechniqueAnswer::Solved { way, is_fewest } => {
                     let (moves, _) = play(&board, &start, &way);
                     if is_fewest && moves > 0 {
                         assert_eq!(fewest_moves(&board, &start), Some(moves));
                     }
                     solved += 1;
                 }
-                Answer::Unsolvable => {
+                TechniqueAnswer::Unsolvable => {
                     assert_eq!(truth, None, "{technique:?}: {}", draw(&level));
                 }
-                Answer::NoSolutionUpTo(_) => panic!("there is no horizon"),
-                Answer::Stopped { .. } => {}
+                TechniqueAnswer::NoSolutionUpTo(_) => panic!("there is no horizon"),
+                TechniqueAnswer::Stopped { .. } => {}
             }
         }
         assert!(solved * 100 >= solvable * least, "{technique:?}: {solved} of {solvable}");
@@ -206,14 +211,14 @@ fn the_published_tiles_do_not_step_onto_open_goals() {
     let (board, start) = check(&level).expect("playable");
     let truth = fewest_moves(&board, &start).map(|it| it as u32);
     let asked = task(&board, &start, Technique::TilingComplete);
-    let Answer::Solved { way, is_fewest: true } = ask(&asked, u64::MAX) else {
+    let TechniqueAnswer::Solved { way, is_fewest: true } = ask(&asked, u64::MAX) else {
         panic!("{truth:?} moves")
     };
     assert_eq!(Some(play(&board, &start, &way).0 as u32), truth);
     let (tile_rules, horizon) = (TileRules::Published, Some(45));
     let options = ConstraintOptions { tile_rules, horizon, ..asked.options };
     let published = Task { options, ..asked };
-    assert_eq!(ask(&published, u64::MAX), Answer::NoSolutionUpTo(45));
+    assert_eq!(ask(&published, u64::MAX), TechniqueAnswer::NoSolutionUpTo(45));
 }
 
 #[test]

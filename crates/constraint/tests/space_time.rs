@@ -7,7 +7,7 @@ use sokolab_core::testing::{Chance, is_slow, position_in, random_levels};
 use sokolab_core::{
     Board, Budget, Direction, Meter, Push, Rules, State, apply_push, check, try_push,
 };
-use sokolab_tiling::{Direction as Way, Network, Problem, Rules as _, Shape, Tile};
+use sokolab_tiling::{Direction as Way, GridShape, Network, Problem, Rules as _, Tile};
 
 /// The tiles that show a state; `None` if a box stands in a corner, since such tiles are left out.
 fn plane(board: &Board, state: &State) -> Option<Vec<Tile>> {
@@ -39,7 +39,7 @@ fn every_random_play_keeps_every_rule() {
     for level in random_levels(Rules::OFFICIAL, 40) {
         let (board, mut state) = check(&level).expect("playable");
         let space = SpaceTime::new(&board, &state, TileRules::Corrected, &board.no_squares());
-        let shape = Shape::new(&[space.size().0, space.size().1]).expect("small");
+        let shape = GridShape::new(&[space.size().0, space.size().1]).expect("small");
         let mut before = plane(&board, &state);
         for _ in 0..10 {
             let way = Direction::ORTHOGONAL[chance.below(4)];
@@ -82,7 +82,7 @@ fn with_all_tiles(space: &mut SpaceTime<'_>, moves: usize) -> Problem {
     let tiles = space.tiles();
     let (width, height) = space.size();
     let compiled = space.problem(moves);
-    let shape = Shape::new(&[width, height, moves + 1]).expect("small");
+    let shape = GridShape::new(&[width, height, moves + 1]).expect("small");
     let has_walls = |tile: &Tile| {
         let pieces = tiles.cross(*tile).into_iter().flatten();
         *tile == EMPTY || pieces.filter(|piece| **piece == Piece::Wall).count() >= 2

@@ -1,14 +1,14 @@
 //! The record of a technique is right: fractions add up to one, nothing that a solution contains is
 //! reported as removed, and tiling files are solved like the levels they were made from.
 
-use sokolab_constraint::watch::{PlaneView, Stage, WatchOptions, Watched, watch};
+use sokolab_constraint::watch::{PlaneView, WatchOptions, WatchRecord, WatchStage, watch};
 use sokolab_constraint::{
-    Answer, ConstraintOptions, Heuristic, Task, Technique, Without, tiling_file,
+    ConstraintOptions, DisabledHeuristics, Heuristic, Task, Technique, TechniqueAnswer, tiling_file,
 };
 use sokolab_core::reference::fewest_moves;
 use sokolab_core::testing::level;
 use sokolab_core::{Board, Budget, Meter, State, Stop, check};
-use sokolab_tiling::{Breakout, Outcome, break_out, read_problem};
+use sokolab_tiling::{Breakout, TilingOutcome, break_out, read_problem};
 
 const ROOM: &str = "
     ######
@@ -30,7 +30,7 @@ fn task<'a>(board: &'a Board, start: &'a State, technique: Technique) -> Task<'a
     Task::new(board, start, technique)
 }
 
-fn look(task: &Task<'_>) -> Watched {
+fn look(task: &Task<'_>) -> WatchRecord {
     let length = fewest_moves(task.board, task.start).expect("it has a solution") as u32;
     let mut observer = |_: &_| None;
     let mut meter = Meter::new(Budget::default(), &mut observer);
@@ -38,7 +38,7 @@ fn look(task: &Task<'_>) -> Watched {
     watch(task, options, &mut meter).expect("nobody stops it")
 }
 
-fn stage<'a>(watched: &'a Watched, name: &str) -> &'a Stage {
+fn stage<'a>(watched: &'a WatchRecord, name: &str) -> &'a WatchStage {
     watched.stages.iter().find(|it| it.name == name).expect("there is such a stage")
 }
 
@@ -102,7 +102,7 @@ fn a_corridor_is_settled_by_propagation_alone() {
     let watched = look(&task(&board, &start, Technique::Tiling));
     let alone = stage(&watched, "tiles alone");
     assert!(alone.planes.iter().flat_map(|it| &it.cells).all(|cell| cell.left <= 1));
-    assert!(matches!(watched.answer, Answer::Solved { .. }));
+    assert!(matches!(watched.answer, TechniqueAnswer::Solved { .. }));
     assert_eq!(watched.missed.map(|it| it.0), Some(0));
 }
 
@@ -115,7 +115,7 @@ fn a_length_that_is_refuted_is_no_claim_about_others() {
     let watched = watch(&task(&board, &start, Technique::Tiling), options, &mut meter);
     let watched = watched.expect("nobody stops it");
     assert!(watched.is_refuted);
-    assert!(matches!(watched.answer, Answer::Stopped { .. }));
+    assert!(matches!(watched.answer, TechniqueAnswer::Stopped { .. }));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn a_tiling_that_is_written_and_read_has_the_plays_of_its_level() {
             None,
         );
         match run.outcome {
-            Outcome::Tiled(tiling) => {
+            TilingOutcome::Tiled(tiling) => {
                 assert!(expected);
                 // The last plane shows the box on the goal, and the keeper beside it.
                 let area = tiling.len() / (length as usize + 1);
@@ -143,8 +143,8 @@ fn a_tiling_that_is_written_and_read_has_the_plays_of_its_level() {
                     last.map(|&tile| tiles.name(tile).chars().nth(2).unwrap_or('?')).collect();
                 assert!(shown.contains("@*"), "{shown}");
             }
-            Outcome::Refuted => assert!(!expected),
-            Outcome::Stopped(stop) => panic!("there is no limit: {stop}"),
+            TilingOutcome::Refuted => assert!(!expected),
+            TilingOutcome::Stopped(stop) => panic!("there is no limit: {stop}"),
         }
     }
 }
@@ -156,7 +156,7 @@ fn knockouts_and_ways_to_boxes_lose_no_shortest_play() {
     for heuristic in [Heuristic::Knockouts, Heuristic::NextBox, Heuristic::NoReturn] {
         let asked = task(&board, &start, Technique::Tiling);
         let watched = {
-            let without = Without::USUAL.but(heuristic);
+            let without = DisabledHeuristics::USUAL.but(heuristic);
             let options = ConstraintOptions { without, ..asked.options };
             look(&Task { options, ..asked })
         };
@@ -171,7 +171,7 @@ fn knockouts_and_ways_to_boxes_lose_no_shortest_play() {
 }
 
 /// The removals that a rule made in a run.
-fn left_after(text: &str, without: Without) -> Vec<(usize, f64)> {
+fn left_after(text: &str, without: DisabledHeuristics) -> Vec<(usize, f64)> {
     let (board, start) = position(text);
     let asked = task(&board, &start, Technique::Tiling);
     let options = ConstraintOptions { without, ..asked.options };
@@ -184,8 +184,8 @@ fn left_after(text: &str, without: Without) -> Vec<(usize, f64)> {
 #[test]
 fn maximum_player_move_removes_nothing_that_propagation_leaves() {
     for text in [CORRIDOR, ROOM] {
-        let with = Without::USUAL.but(Heuristic::MaximumPlayerMove);
-        assert_eq!(left_after(text, with), left_after(text, Without::USUAL), "{text}");
+        let with = DisabledHeuristics::USUAL.but(Heuristic::MaximumPlayerMove);
+        assert_eq!(left_after(text, with), left_after(text, DisabledHeuristics::USUAL), "{text}");
     }
 }
 
@@ -194,14 +194,14 @@ fn punch_out_shows_its_slabs() {
     let (board, start) = position(CORRIDOR);
     let watched = look(&task(&board, &start, Technique::TilingPunchOut));
     let end = stage(&watched, "end of a run");
-    assert!(matches!(watched.answer, Answer::Solved { .. }), "{}", end.remark);
+    assert!(matches!(watched.answer, TechniqueAnswer::Solved { .. }), "{}", end.remark);
     assert!(end.planes.iter().flat_map(|it| &it.cells).all(|cell| cell.left == 1));
     assert_eq!(end.progress.first(), Some(&(end.planes.len() * 7 * 3).try_into().expect("small")));
     assert_eq!(end.progress.last(), Some(&0));
     // If the run stalls, the best partial result is shown as well.
     let (board, start) = position(ROOM);
     let watched = look(&task(&board, &start, Technique::TilingPunchOut));
-    let open = |stage: &Stage| {
+    let open = |stage: &WatchStage| {
         stage.planes.iter().flat_map(|it| &it.cells).filter(|it| it.left > 1).count()
     };
     if let Some(best) = watched.stages.iter().find(|it| it.name == "most settled") {
@@ -221,7 +221,7 @@ fn complete_search_shows_the_states_it_comes_to_and_the_play() {
         }
     }
     assert!(watched.ladder.windows(2).all(|it| it[0].length < it[1].length));
-    assert!(matches!(watched.answer, Answer::Solved { is_fewest: true, .. }));
+    assert!(matches!(watched.answer, TechniqueAnswer::Solved { is_fewest: true, .. }));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::finding::{Finding, Location};
-use crate::nethack_description::NethackText;
+use crate::nethack_description::NethackDescription;
 use crate::picture::Picture;
 use crate::rule_set::Rules;
 use crate::source::Source;
@@ -68,7 +68,7 @@ pub struct Level {
     /// Solver options stored with the level, as in the files of `petersohn`'s program.
     pub options: Vec<(String, String)>,
     /// The parts of a `NetHack` level description that are not the puzzle.
-    pub nethack: Option<Box<NethackText>>,
+    pub nethack: Option<Box<NethackDescription>>,
     /// Unknown keys of the JSON line the level was read from, with their values as JSON.
     pub input: Vec<(String, String)>,
     /// Its place in the file.

@@ -66,14 +66,14 @@ pub use region::{normalized, region};
 pub use rule_set::{Directions, GoalKind, Rules, Squeezing};
 pub use rules::{Hindrance, Push, apply_push, is_won, try_push, try_step};
 pub use session::Session;
-pub use solution::{Measures, Solution, Tally};
+pub use solution::{MeasureCounter, Measures, Solution};
 pub use source::{Quote, Source, SpelledRow, Spelling};
 pub use square::Square;
 pub use square_name::{column_name, place_by_name, place_name, square_by_name, square_name};
 pub use square_set::SquareSet;
 pub use state::State;
 pub use text::{ParseLevelError, parse_moves, read_level};
-pub use verify::{LetterCase, Refusal, Verdict, make_move, verify};
+pub use verify::{LetterCase, Refusal, Verified, make_move, verify};
 pub use walk::walk;
 
 #[cfg(feature = "clap")]

@@ -36,7 +36,7 @@ pub enum Slot {
 /// The parts of a level description other than the puzzle, kept so that writing the level in the
 /// same dialect reproduces them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NethackText {
+pub struct NethackDescription {
     /// The version it was written for.
     pub dialect: Dialect,
     /// The level's name, such as `soko4-1`; empty if nothing names it.

@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::region::{normalized, region};
 use crate::rule_set::GoalKind;
 use crate::rules::{Push, apply_push, is_won, try_push};
-use crate::solution::Tally;
+use crate::solution::MeasureCounter;
 use crate::square_set::SquareSet;
 use crate::state::State;
 use crate::verify::play;
@@ -130,7 +130,7 @@ pub fn fewest_moves(board: &Board, start: &State) -> Option<usize> {
         for state in &layer {
             for &direction in board.rules().steps().list() {
                 let mut child = state.clone();
-                let played = play(board, &mut child, direction, &mut Tally::default());
+                let played = play(board, &mut child, direction, &mut MeasureCounter::default());
                 if played.is_ok() && seen.insert(child.clone()) {
                     next.push(child);
                 }

@@ -7,7 +7,7 @@ use crate::findings::Findings;
 use crate::level::Level;
 use crate::moves::{Move, MoveKind, Moves};
 use crate::rules::{Hindrance, is_won};
-use crate::solution::Tally;
+use crate::solution::MeasureCounter;
 use crate::state::State;
 use crate::verify::play;
 
@@ -61,7 +61,7 @@ impl Session {
     /// What hinders the move; the game is unchanged.
     pub fn play(&mut self, direction: Direction) -> Result<MoveKind, Hindrance> {
         let mut state = self.state().clone();
-        let kind = play(&self.board, &mut state, direction, &mut Tally::default())?;
+        let kind = play(&self.board, &mut state, direction, &mut MeasureCounter::default())?;
         self.moves.truncate(self.position);
         self.states.truncate(self.position + 1);
         self.moves.push(Move { direction, kind });

@@ -48,13 +48,13 @@ impl Solution {
 
 /// Counts the metrics of a game while it is played or replayed.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
+pub struct MeasureCounter {
     measures: Measures,
     last: Option<Move>,
     last_push: Option<(Direction, Square)>,
 }
 
-impl Tally {
+impl MeasureCounter {
     /// Counts a step.
     #[inline]
     pub fn step(&mut self, direction: Direction) {

@@ -12,7 +12,7 @@ use crate::findings::Findings;
 use crate::level::Level;
 use crate::moves::{Move, MoveKind, Moves};
 use crate::rules::{Hindrance, Push, apply_push, is_won, try_push, try_step};
-use crate::solution::{Solution, Tally};
+use crate::solution::{MeasureCounter, Solution};
 use crate::square_name::place_name;
 use crate::state::State;
 
@@ -27,7 +27,7 @@ pub enum LetterCase {
 
 /// The result of a successful verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct Verified {
     /// The solution, with the case of all letters corrected.
     pub solution: Solution,
     /// Index of the first move whose letter had the wrong case.
@@ -154,7 +154,7 @@ impl Error for Refusal {}
 ///
 /// # Errors
 /// The first reason why they do not.
-pub fn verify(level: &Level, moves: &Moves, case: LetterCase) -> Result<Verdict, Refusal> {
+pub fn verify(level: &Level, moves: &Moves, case: LetterCase) -> Result<Verified, Refusal> {
     let (board, state) = check(level).map_err(Refusal::Level)?;
     verify_on(&board, state, moves, case)
 }
@@ -164,8 +164,8 @@ fn verify_on(
     mut state: State,
     moves: &Moves,
     case: LetterCase,
-) -> Result<Verdict, Refusal> {
-    let mut tally = Tally::default();
+) -> Result<Verified, Refusal> {
+    let mut tally = MeasureCounter::default();
     let mut wrong_case = None;
     let mut replayed = Vec::with_capacity(moves.len());
     for (index, &written) in moves.as_slice().iter().enumerate() {
@@ -188,7 +188,7 @@ fn verify_on(
         return Err(Refusal::NotSolved { moves: moves.len(), keeper });
     }
     let solution = Solution::new(replayed.into_iter().collect(), tally.measures());
-    Ok(Verdict { solution, wrong_case })
+    Ok(Verified { solution, wrong_case })
 }
 
 /// Makes one move in `state`: a push if a box is in the way, otherwise a step. Returns which it
@@ -201,7 +201,7 @@ pub fn make_move(
     state: &mut State,
     direction: Direction,
 ) -> Result<MoveKind, Hindrance> {
-    play(board, state, direction, &mut Tally::default())
+    play(board, state, direction, &mut MeasureCounter::default())
 }
 
 /// Like [`make_move`], and counts the move in `tally`.
@@ -210,7 +210,7 @@ pub(crate) fn play(
     board: &Board,
     state: &mut State,
     direction: Direction,
-    tally: &mut Tally,
+    tally: &mut MeasureCounter,
 ) -> Result<MoveKind, Hindrance> {
     let from = state.keeper;
     match board.neighbour(from, direction) {

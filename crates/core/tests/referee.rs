@@ -1,9 +1,9 @@
 //! What the referee accepts, and how it refuses.
 
 use sokolab_core::testing::{level, level_in};
-use sokolab_core::{LetterCase, Level, Refusal, Rules, Verdict, parse_moves, verify};
+use sokolab_core::{LetterCase, Level, Refusal, Rules, Verified, parse_moves, verify};
 
-fn judge(level: &Level, moves: &str) -> Result<Verdict, Refusal> {
+fn judge(level: &Level, moves: &str) -> Result<Verified, Refusal> {
     verify(level, &parse_moves(moves).expect("moves"), LetterCase::Corrected)
 }
 

@@ -1,7 +1,7 @@
 //! Every small world under every rule set: the ground truth is self-consistent.
 
 use sokolab_core::reference::{expand, fewest_pushes, is_won_by_walking};
-use sokolab_core::testing::{Truth, is_slow, random_levels, worlds};
+use sokolab_core::testing::{GroundTruth, is_slow, random_levels, worlds};
 use sokolab_core::{Demand, GoalKind, Rules, check, demand, normalized};
 
 #[test]
@@ -9,7 +9,7 @@ fn the_truth_agrees_with_breadth_first_search() {
     for rules in Rules::ALL {
         let step = if is_slow() { 1 } else { 97 };
         for world in worlds(rules).step_by(step) {
-            let truth = Truth::of(&world.board, 2);
+            let truth = GroundTruth::of(&world.board, 2);
             for (state, pushes) in truth.states() {
                 assert_eq!(fewest_pushes(&world.board, state), pushes, "{rules}: {state:?}");
             }
@@ -22,7 +22,7 @@ fn a_push_shortens_the_rest_by_one_at_most() {
     for rules in Rules::ALL {
         let step = if is_slow() { 1 } else { 31 };
         for world in worlds(rules).step_by(step) {
-            let truth = Truth::of(&world.board, 2);
+            let truth = GroundTruth::of(&world.board, 2);
             for (state, pushes) in truth.states() {
                 let children = expand(&world.board, state);
                 let best = children
@@ -45,7 +45,7 @@ fn a_state_with_fewer_boxes_than_it_demands_is_lost() {
     for rules in Rules::ALL {
         let step = if is_slow() { 1 } else { 31 };
         for world in worlds(rules).step_by(step) {
-            let truth = Truth::of(&world.board, 2);
+            let truth = GroundTruth::of(&world.board, 2);
             for (state, pushes) in truth.states() {
                 if demand(&world.board, state).count() > state.boxes.len() {
                     assert_eq!(pushes, None, "{rules}: {state:?}");

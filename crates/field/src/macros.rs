@@ -93,7 +93,7 @@ impl<const N: usize> Macros<N> {
         if let Some(side) = self.tree.side_towards(field, from, keeper) {
             self.reach(BoxStop { place: from, side, way: None, pushes: 0, before: 0 });
         }
-        self.go_on(haul, around);
+        self.search_stops(haul, around);
         &self.found
     }
 
@@ -115,7 +115,7 @@ impl<const N: usize> Macros<N> {
                 self.reach(BoxStop { place: from, side, way: None, pushes: 0, before: 0 });
             }
         }
-        self.go_on(haul, around);
+        self.search_stops(haul, around);
         &self.found
     }
 
@@ -126,7 +126,7 @@ impl<const N: usize> Macros<N> {
         }
     }
 
-    fn go_on(&mut self, haul: Haul, around: &Around<'_, N>) {
+    fn search_stops(&mut self, haul: Haul, around: &Around<'_, N>) {
         let mut next = 0;
         while next < self.found.len() {
             let stop = self.found[next];

@@ -3,7 +3,7 @@
 use sokolab_core::{Board, Direction, Moves, Square, State, square_name};
 
 use crate::effect::{Effect, forward};
-use crate::refused::Stuck;
+use crate::refused::IllegalMove;
 
 /// A run of pushes of one box in one direction, with the preceding walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,13 +49,13 @@ impl BoxLine {
 ///
 /// # Errors
 /// The first move that is illegal.
-pub fn box_lines(board: &Board, start: &State, moves: &Moves) -> Result<Vec<BoxLine>, Stuck> {
+pub fn box_lines(board: &Board, start: &State, moves: &Moves) -> Result<Vec<BoxLine>, IllegalMove> {
     let mut state = start.clone();
     let mut lines: Vec<BoxLine> = Vec::new();
     for (index, it) in moves.as_slice().iter().enumerate() {
         let direction = it.direction;
         let played = forward(board, &mut state, direction)
-            .map_err(|hindrance| Stuck { index, refused: hindrance.into() })?;
+            .map_err(|hindrance| IllegalMove { index, refused: hindrance.into() })?;
         if played.effect == Effect::Step {
             continue;
         }

@@ -19,14 +19,14 @@ pub enum Effect {
 
 /// A move that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Played {
+pub struct PlayedMove {
     /// Direction of the keeper's movement.
     pub direction: Direction,
     /// Its effect.
     pub effect: Effect,
 }
 
-impl Played {
+impl PlayedMove {
     /// Whether it was a step or a push.
     #[must_use]
     pub const fn kind(self) -> MoveKind {
@@ -48,7 +48,7 @@ pub(crate) fn forward(
     board: &Board,
     state: &mut State,
     direction: Direction,
-) -> Result<Played, Hindrance> {
+) -> Result<PlayedMove, Hindrance> {
     let effect = match make_move(board, state, direction)? {
         MoveKind::Step => Effect::Step,
         MoveKind::Push if state.boxes.contains(beside(board, state, direction)) => Effect::Push,
@@ -58,12 +58,12 @@ pub(crate) fn forward(
             GoalKind::Keep => unreachable!("a box on a goal stays there"),
         },
     };
-    Ok(Played { direction, effect })
+    Ok(PlayedMove { direction, effect })
 }
 
 /// Undoes the move that led to `state`.
-pub(crate) fn backward(board: &Board, state: &mut State, played: Played) {
-    let Played { direction, effect } = played;
+pub(crate) fn backward(board: &Board, state: &mut State, played: PlayedMove) {
+    let PlayedMove { direction, effect } = played;
     if effect != Effect::Step {
         let to = beside(board, state, direction);
         match effect {

@@ -1,14 +1,14 @@
 //! The game: a board, a state, and the history that led to it.
 
 use sokolab_core::{
-    Board, Direction, Findings, LetterCase, Level, Measures, MoveKind, Moves, Solution, Square,
-    State, Tally, check, is_won, square_by_name, verify,
+    Board, Direction, Findings, LetterCase, Level, MeasureCounter, Measures, MoveKind, Moves,
+    Solution, Square, State, check, is_won, square_by_name, verify,
 };
 
 use crate::bookmark::{BookmarkError, Bookmarks};
-use crate::effect::{Effect, Played, backward, forward};
+use crate::effect::{Effect, PlayedMove, backward, forward};
 use crate::history::{History, Moment};
-use crate::refused::{Refused, Stuck};
+use crate::refused::{GameRefusal, IllegalMove};
 
 sokolab_core::named! {
     /// The unit of undo and redo.
@@ -101,12 +101,12 @@ impl Game {
     ///
     /// # Errors
     /// Why the move is illegal.
-    pub fn go(&mut self, direction: Direction) -> Result<MoveKind, Refused> {
+    pub fn go(&mut self, direction: Direction) -> Result<MoveKind, GameRefusal> {
         if let Some(known) = self.history.follower(self.here, direction) {
             return Ok(self.forth(known).kind());
         }
         if self.history.is_full() {
-            return Err(Refused::Full);
+            return Err(GameRefusal::Full);
         }
         let played = forward(&self.board, &mut self.state, direction)?;
         self.here = self.history.add(self.here, played);
@@ -118,9 +118,9 @@ impl Game {
     ///
     /// # Errors
     /// The first move that is illegal; those before it have been made.
-    pub fn go_along(&mut self, moves: &Moves) -> Result<(), Stuck> {
+    pub fn go_along(&mut self, moves: &Moves) -> Result<(), IllegalMove> {
         for (index, it) in moves.as_slice().iter().enumerate() {
-            self.go(it.direction).map_err(|refused| Stuck { index, refused })?;
+            self.go(it.direction).map_err(|refused| IllegalMove { index, refused })?;
         }
         Ok(())
     }
@@ -230,7 +230,7 @@ impl Game {
     /// The moves from the start to a moment of this game.
     #[must_use]
     pub fn moves_to(&self, moment: Moment) -> Moves {
-        self.history.played(moment).map(Played::as_move).collect()
+        self.history.played(moment).map(PlayedMove::as_move).collect()
     }
 
     /// The moment after this many of the moves that lead to the current one; `None` if there are
@@ -279,7 +279,7 @@ impl Game {
 
     /// The last move before the current moment; `None` at the start.
     #[must_use]
-    pub fn last(&self) -> Option<Played> {
+    pub fn last(&self) -> Option<PlayedMove> {
         self.history.came_by(self.here).map(|(_, played)| played)
     }
 
@@ -299,7 +299,7 @@ impl Game {
         let neighbour = |from: Square, direction: Direction| {
             self.board.neighbour(from, direction).expect("a move that was made")
         };
-        let mut tally = Tally::default();
+        let mut tally = MeasureCounter::default();
         let mut keeper = self.start.keeper;
         for played in self.history.played(self.here) {
             let direction = played.direction;
@@ -348,7 +348,7 @@ impl Game {
     }
 
     /// Undoes one move.
-    fn back(&mut self) -> Option<Played> {
+    fn back(&mut self) -> Option<PlayedMove> {
         let (before, played) = self.history.came_by(self.here)?;
         backward(&self.board, &mut self.state, played);
         self.here = before;
@@ -356,7 +356,7 @@ impl Game {
     }
 
     /// Repeats the move to `next`, a successor of the current moment.
-    fn forth(&mut self, next: Moment) -> Played {
+    fn forth(&mut self, next: Moment) -> PlayedMove {
         let (_, played) = self.history.came_by(next).expect("a moment that follows another");
         forward(&self.board, &mut self.state, played.direction).expect("it was made before");
         self.history.prefer(next);

@@ -2,7 +2,7 @@
 
 use sokolab_core::Direction;
 
-use crate::effect::Played;
+use crate::effect::PlayedMove;
 use crate::limits::MOVES_MAX;
 
 /// A moment of one game: a state together with the moves that led to it.
@@ -31,7 +31,7 @@ pub(crate) struct History {
 #[derive(Clone, Debug)]
 struct Node {
     /// The previous moment and the move from there; `None` for the start.
-    came_by: Option<(Moment, Played)>,
+    came_by: Option<(Moment, PlayedMove)>,
     /// Number of moves since the start.
     depth: u32,
     /// The moments that directly follow, in order of creation.
@@ -60,7 +60,7 @@ impl History {
     }
 
     /// The previous moment, and the move from there.
-    pub(crate) fn came_by(&self, moment: Moment) -> Option<(Moment, Played)> {
+    pub(crate) fn came_by(&self, moment: Moment) -> Option<(Moment, PlayedMove)> {
         self.node(moment).came_by
     }
 
@@ -86,7 +86,7 @@ impl History {
     }
 
     /// Adds a moment after `before`. Redo leads there from now on.
-    pub(crate) fn add(&mut self, before: Moment, played: Played) -> Moment {
+    pub(crate) fn add(&mut self, before: Moment, played: PlayedMove) -> Moment {
         assert!(!self.is_full(), "the caller asks before it plays");
         let fresh = Moment(self.nodes.len() as u32);
         let depth = self.node(before).depth + 1;
@@ -118,7 +118,7 @@ impl History {
     }
 
     /// The moves from the start to `moment`.
-    pub(crate) fn played(&self, moment: Moment) -> impl Iterator<Item = Played> + '_ {
+    pub(crate) fn played(&self, moment: Moment) -> impl Iterator<Item = PlayedMove> + '_ {
         self.path(moment).into_iter().filter_map(|it| self.came_by(it)).map(|(_, played)| played)
     }
 

@@ -39,11 +39,11 @@ mod text;
 
 pub use bookmark::{BookmarkError, Bookmarks};
 pub use box_line::{BoxLine, box_lines};
-pub use effect::{Effect, Played};
+pub use effect::{Effect, PlayedMove};
 pub use game::{Game, Stride};
 pub use history::Moment;
 pub use limits::{BOOKMARK_NAME_MAX, BOOKMARKS_MAX, MOVES_MAX, TEXT_BYTES_MAX};
 pub use metrics::{Metric, MetricKind, metrics};
-pub use reach::{BoxReach, Cost, Fewest};
-pub use refused::{Refused, Stuck};
+pub use reach::{BoxReach, Cost, PushPreference};
+pub use refused::{GameRefusal, IllegalMove};
 pub use text::{GameTextError, GameTextMistake};

@@ -15,7 +15,7 @@ use sokolab_core::{
 sokolab_core::named! {
     /// What to minimise when pushing a box.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-    pub enum Fewest: "preference" {
+    pub enum PushPreference: "preference" {
         /// The fewest pushes, and among those the fewest moves.
         #[default]
         Pushes = "pushes",
@@ -50,7 +50,7 @@ impl<'a> BoxReach<'a> {
         board: &'a Board,
         state: &State,
         from: Square,
-        fewest: Fewest,
+        fewest: PushPreference,
     ) -> BoxReach<'a> {
         let count = board.square_count();
         let mut reach = BoxReach {
@@ -132,7 +132,7 @@ impl<'a> BoxReach<'a> {
         self.board.neighbour(push.from, push.direction.opposite())
     }
 
-    fn search(&mut self, fewest: Fewest) {
+    fn search(&mut self, fewest: PushPreference) {
         let mut open = BinaryHeap::new();
         let mut walker = Walker::new(self.board.square_count());
         let start = self.state.clone();
@@ -176,7 +176,7 @@ impl<'a> BoxReach<'a> {
         state: &State,
         at: Square,
         before: Option<(Cost, Direction)>,
-        fewest: Fewest,
+        fewest: PushPreference,
         walker: &mut Walker,
         open: &mut BinaryHeap<Reverse<((usize, usize), usize)>>,
     ) {
@@ -213,10 +213,10 @@ fn node_index(to: Square, direction: Direction) -> usize {
 }
 
 /// The sort key of a cost.
-fn order(fewest: Fewest, cost: Cost) -> (usize, usize) {
+fn order(fewest: PushPreference, cost: Cost) -> (usize, usize) {
     match fewest {
-        Fewest::Pushes => (cost.pushes, cost.moves),
-        Fewest::Moves => (cost.moves, cost.pushes),
+        PushPreference::Pushes => (cost.pushes, cost.moves),
+        PushPreference::Moves => (cost.moves, cost.pushes),
     }
 }
 

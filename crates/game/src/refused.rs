@@ -9,7 +9,7 @@ use crate::limits::MOVES_MAX;
 
 /// Why a request was refused. The game is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Refused {
+pub enum GameRefusal {
     /// The rules do not allow the move.
     Move(Hindrance),
     /// The keeper cannot walk there without pushing.
@@ -22,46 +22,46 @@ pub enum Refused {
     Full,
 }
 
-impl From<Hindrance> for Refused {
-    fn from(hindrance: Hindrance) -> Refused {
-        Refused::Move(hindrance)
+impl From<Hindrance> for GameRefusal {
+    fn from(hindrance: Hindrance) -> GameRefusal {
+        GameRefusal::Move(hindrance)
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for GameRefusal {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::Move(hindrance) => hindrance.fmt(formatter),
-            Refused::NoWalk => {
+            GameRefusal::Move(hindrance) => hindrance.fmt(formatter),
+            GameRefusal::NoWalk => {
                 formatter.write_str("the keeper cannot walk there without pushing a box")
             }
-            Refused::NoBox => formatter.write_str("no box stands there"),
-            Refused::NoPushes => {
+            GameRefusal::NoBox => formatter.write_str("no box stands there"),
+            GameRefusal::NoPushes => {
                 formatter.write_str("the box cannot be pushed there while the others stay")
             }
-            Refused::Full => {
+            GameRefusal::Full => {
                 write!(formatter, "the game has {MOVES_MAX} moves, and no more are kept")
             }
         }
     }
 }
 
-impl Error for Refused {}
+impl Error for GameRefusal {}
 
 /// A sequence of moves that was interrupted by an illegal one; the moves before it have been made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stuck {
+pub struct IllegalMove {
     /// The index of the illegal move, from 0.
     pub index: usize,
     /// Why it is illegal.
-    pub refused: Refused,
+    pub refused: GameRefusal,
 }
 
-impl fmt::Display for Stuck {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Programs count moves from 0, people from 1.
         write!(formatter, "move {}: {}", self.index + 1, self.refused)
     }
 }
 
-impl Error for Stuck {}
+impl Error for IllegalMove {}

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sokolab_core::testing::{is_slow, level_in, random_levels, worlds};
 use sokolab_core::{Board, Level, MoveKind, Rules, Square, State, check, make_move, region, walk};
-use sokolab_game::{Fewest, Game, Refused};
+use sokolab_game::{Game, GameRefusal, PushPreference};
 
 /// The square of the box, if it is still there, and that of the keeper.
 type Node = (Option<Square>, Square);
@@ -15,11 +15,11 @@ fn all_ways(
     board: &Board,
     start: &State,
     from: Square,
-    fewest: Fewest,
+    fewest: PushPreference,
 ) -> BTreeMap<Square, (usize, usize)> {
     let key = |pushes: usize, moves: usize| match fewest {
-        Fewest::Pushes => (pushes, moves),
-        Fewest::Moves => (moves, pushes),
+        PushPreference::Pushes => (pushes, moves),
+        PushPreference::Moves => (moves, pushes),
     };
     let mut costs: BTreeMap<Node, (State, usize, usize)> = BTreeMap::new();
     costs.insert((Some(from), start.keeper), (start.clone(), 0, 0));
@@ -61,20 +61,20 @@ fn check_state(level: &Level, board: &Board, state: &State) -> usize {
     assert_eq!(game.state(), state);
     let mut pushed = 0;
     for from in state.boxes.iter() {
-        for fewest in [Fewest::Pushes, Fewest::Moves] {
+        for fewest in [PushPreference::Pushes, PushPreference::Moves] {
             let ways = all_ways(board, state, from, fewest);
             for to in board.squares() {
                 let reach = game.reach(from, fewest).expect("a box");
                 let cost = reach.cost(to).map(|it| match fewest {
-                    Fewest::Pushes => (it.pushes, it.moves),
-                    Fewest::Moves => (it.moves, it.pushes),
+                    PushPreference::Pushes => (it.pushes, it.moves),
+                    PushPreference::Moves => (it.moves, it.pushes),
                 });
                 assert_eq!(cost, ways.get(&to).copied(), "{from:?} to {to:?} in {state:?}");
                 let expected = to != from && cost.is_some();
                 assert_eq!(reach.squares().contains(to), expected);
                 let Some(cost) = reach.cost(to) else {
                     let refused = game.push_box(from, to, fewest);
-                    assert_eq!(refused, Err(Refused::NoPushes));
+                    assert_eq!(refused, Err(GameRefusal::NoPushes));
                     continue;
                 };
                 let moves = game.push_box(from, to, fewest).expect("there is a way");
@@ -140,7 +140,7 @@ fn a_clicked_square_is_walked_to_by_a_shortest_walk() {
                     assert_eq!(game.state().keeper, square);
                     assert_eq!(game.state().boxes, start.boxes);
                 } else {
-                    assert_eq!(walked, Err(Refused::NoWalk));
+                    assert_eq!(walked, Err(GameRefusal::NoWalk));
                     assert_eq!(game.state(), &start);
                 }
                 game.restart();
@@ -162,6 +162,6 @@ fn a_walk_is_diagonal_where_the_rules_have_diagonals() {
         let square = game.square("e3").expect("floor");
         assert_eq!(game.walk_to(square), Ok(steps), "{rules}");
         let hole = game.square("e4").expect("floor");
-        assert_eq!(game.walk_to(hole), Err(Refused::NoWalk));
+        assert_eq!(game.walk_to(hole), Err(GameRefusal::NoWalk));
     }
 }

@@ -3,8 +3,8 @@
 use sokolab_core::testing::{level, level_in};
 use sokolab_core::{Direction, Hindrance, MoveKind, Rules, parse_moves};
 use sokolab_game::{
-    BookmarkError, Fewest, Game, GameTextError, GameTextMistake, Refused, Stride, box_lines,
-    metrics,
+    BookmarkError, Game, GameRefusal, GameTextError, GameTextMistake, PushPreference, Stride,
+    box_lines, metrics,
 };
 
 const ROOM: &str = "
@@ -83,14 +83,14 @@ fn there_is_an_end_to_bookmarks() {
 
 #[test]
 fn every_mistake_in_a_text_is_named_with_its_place() {
-    let wall = GameTextMistake::Move(Refused::Move(Hindrance::Wall));
+    let wall = GameTextMistake::Move(GameRefusal::Move(Hindrance::Wall));
     let long = "r".repeat(sokolab_game::TEXT_BYTES_MAX + 1);
     let name = format!("{{{}", "x".repeat(400));
     for (text, at, mistake) in [
         ("rx", 1, GameTextMistake::Character('x')),
         ("r3R", 1, GameTextMistake::Character('3')),
         ("lu", 0, wall),
-        ("r q", 2, GameTextMistake::Move(Refused::Move(Hindrance::Direction))),
+        ("r q", 2, GameTextMistake::Move(GameRefusal::Move(Hindrance::Direction))),
         ("r)", 1, GameTextMistake::NotOpened),
         ("r(R", 1, GameTextMistake::NotClosed),
         ("r{R", 1, GameTextMistake::NotClosed),
@@ -125,16 +125,19 @@ fn letters_of_the_wrong_case_and_spaces_are_read() {
 #[test]
 fn a_refused_move_changes_nothing() {
     let mut game = game("rRRRR");
-    assert_eq!(game.go(Direction::Right), Err(Refused::Move(Hindrance::BoxAgainstWall)));
-    assert_eq!(game.go(Direction::Up), Err(Refused::Move(Hindrance::Wall)));
+    assert_eq!(game.go(Direction::Right), Err(GameRefusal::Move(Hindrance::BoxAgainstWall)));
+    assert_eq!(game.go(Direction::Up), Err(GameRefusal::Move(Hindrance::Wall)));
     let wrong = parse_moves("lluu").expect("letters");
     let stuck = game.go_along(&wrong).expect_err("a wall is above");
     assert_eq!((stuck.index, stuck.to_string().as_str()), (2, "move 3: a wall is in the way"));
     assert_eq!(game.to_text(), "rRRRRll");
     let box_square = game.square("d3").expect("floor");
-    assert_eq!(game.walk_to(box_square), Err(Refused::NoWalk));
+    assert_eq!(game.walk_to(box_square), Err(GameRefusal::NoWalk));
     let floor = game.square("b2").expect("floor");
-    assert_eq!(game.push_box(floor, box_square, Fewest::Pushes).err(), Some(Refused::NoBox));
+    assert_eq!(
+        game.push_box(floor, box_square, PushPreference::Pushes).err(),
+        Some(GameRefusal::NoBox)
+    );
 }
 
 #[test]

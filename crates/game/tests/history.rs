@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sokolab_core::testing::random_levels;
 use sokolab_core::{Direction, Level, Rules};
-use sokolab_game::{Fewest, Game, GameTextError, Stride};
+use sokolab_game::{Game, GameTextError, PushPreference, Stride};
 
 /// An action of a player; numbers select among the available items.
 #[derive(Clone, Debug)]
@@ -16,14 +16,14 @@ enum Action {
     Jump(usize),
     NextBranch,
     Walk(usize),
-    Push(usize, usize, Fewest),
+    Push(usize, usize, PushPreference),
     Bookmark(usize),
     Return(usize),
 }
 
 fn action() -> impl Strategy<Value = Action> {
     let stride = || prop_oneof![Just(Stride::Move), Just(Stride::Push)];
-    let fewest = prop_oneof![Just(Fewest::Pushes), Just(Fewest::Moves)];
+    let fewest = prop_oneof![Just(PushPreference::Pushes), Just(PushPreference::Moves)];
     prop_oneof![
         8 => (0_usize..8).prop_map(Action::Go),
         2 => stride().prop_map(Action::Undo),

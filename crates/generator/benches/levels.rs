@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use sokolab_core::Rules;
-use sokolab_generator::{Murase, Recipe, Reverse, Selection, TRIALS, Wish, stream};
+use sokolab_generator::{Murase, Recipe, Reverse, Selection, StreamRequest, TRIALS, stream};
 
 fn main() {
     // Cargo passes `--bench`; a number is our own argument.
@@ -21,8 +21,14 @@ fn main() {
 fn measure(name: &str, recipe: &dyn Recipe, count: u64) {
     let selection = Selection::default();
     let trials_max = u64::MAX;
-    let wish =
-        Wish { seed: 1, first_index: 1, count: Some(count), trials_max, threads: 1, selection };
+    let wish = StreamRequest {
+        seed: 1,
+        first_index: 1,
+        count: Some(count),
+        trials_max,
+        threads: 1,
+        selection,
+    };
     let (mut pushes, mut levels) = (0, 0_u64);
     let start = Instant::now();
     let harvest = stream(recipe, &wish, &|| true, &mut |made| {

@@ -8,8 +8,8 @@ use crate::seed::REVISION;
 
 /// A level that a generator has finished.
 #[derive(Clone, Debug)]
-pub struct Made {
-    /// The level: a bare picture with its rule set. [`Made::labelled`] adds its origin.
+pub struct GeneratedLevel {
+    /// The level: a bare picture with its rule set. [`GeneratedLevel::labelled`] adds its origin.
     pub level: Level,
     /// A verified solution, and whether it is proved to have the fewest pushes.
     pub solution: Assessed,
@@ -25,7 +25,7 @@ pub struct Made {
     pub id: LevelId,
 }
 
-impl Made {
+impl GeneratedLevel {
     /// The level with a title, notes on its origin and its solution, ready to be written to a file.
     #[must_use]
     pub fn labelled(&self) -> Level {

@@ -3,11 +3,11 @@
 use std::ops::RangeInclusive;
 
 use sokolab_insight::rating::{
-    KnownSolution, NotRated, Rating, RatingLimits, find_known, rate, rate_known,
+    NotRated, Rating, RatingLimits, SolutionToRate, find_known, rate, rate_known,
 };
 use sokolab_solver::{Observer, Progress, Stop};
 
-use crate::generated_level::Made;
+use crate::generated_level::GeneratedLevel;
 use crate::recipe::KeepGoing;
 
 /// The name of the grade criterion in a funnel.
@@ -19,7 +19,7 @@ pub const GRADE_WISH: &str = "grade";
 pub fn grade_among(
     wanted: RangeInclusive<usize>,
     keep_going: KeepGoing<'_>,
-) -> impl Fn(&mut Made) -> Result<(), &'static str> + Sync + '_ {
+) -> impl Fn(&mut GeneratedLevel) -> Result<(), &'static str> + Sync + '_ {
     let limits = RatingLimits::DEFAULT.without_states();
     move |made| {
         let mut observer = |_: &Progress| (!keep_going()).then_some(Stop::Interrupted);
@@ -43,7 +43,7 @@ pub const WASTE_WISH: &str = "waste";
 pub fn waste_among(
     wanted: RangeInclusive<usize>,
     keep_going: KeepGoing<'_>,
-) -> impl Fn(&mut Made) -> Result<(), &'static str> + Sync + '_ {
+) -> impl Fn(&mut GeneratedLevel) -> Result<(), &'static str> + Sync + '_ {
     move |made| {
         let mut observer = |_: &Progress| (!keep_going()).then_some(Stop::Interrupted);
         let rating = made.rate(0, &mut observer).map_err(|_| WASTE_WISH)?;
@@ -59,7 +59,7 @@ pub const PROOF_WISH: &str = "optimal";
 /// solution is replaced by a proved one; a level without a proof is rejected.
 pub fn proved_fewest(
     keep_going: KeepGoing<'_>,
-) -> impl Fn(&mut Made) -> Result<(), &'static str> + Sync + '_ {
+) -> impl Fn(&mut GeneratedLevel) -> Result<(), &'static str> + Sync + '_ {
     move |made| {
         if made.solution.is_fewest() {
             return Ok(());
@@ -76,13 +76,13 @@ pub fn proved_fewest(
     }
 }
 
-impl Made {
+impl GeneratedLevel {
     /// Rates the level by its own solution, exploring at most `states_max` states.
     ///
     /// # Errors
     /// Why it could not be rated: the observer stopped it.
     pub fn rate(&self, states_max: usize, observer: &mut Observer<'_>) -> Result<Rating, NotRated> {
-        let known = KnownSolution { solution: self.solution.clone(), nodes: None };
+        let known = SolutionToRate { solution: self.solution.clone(), nodes: None };
         let limits = RatingLimits { states_max, ..RatingLimits::DEFAULT };
         rate_known(&self.level, known, &limits, observer)
     }
@@ -98,14 +98,15 @@ mod tests {
     use crate::murase::Murase;
     use crate::reverse::Reverse;
     use crate::selection::{Judge, Selection};
-    use crate::stream::{Wish, stream};
+    use crate::stream::{StreamRequest, stream};
 
     #[test]
     fn a_proof_that_is_wished_for_is_made() {
         let judge = proved_fewest(&|| true);
         let selection = Selection { judge: Some(&judge as &Judge<'_>), ..Selection::default() };
         let (count, trials_max) = (Some(3), 100);
-        let wish = Wish { seed: 1, first_index: 1, count, trials_max, threads: 1, selection };
+        let wish =
+            StreamRequest { seed: 1, first_index: 1, count, trials_max, threads: 1, selection };
         let harvest = stream(&Reverse::boxoban(), &wish, &|| true, &mut |made| {
             assert!(made.solution.is_fewest());
             let again = rate(&made.level, &RatingLimits::DEFAULT, &mut |_| None);
@@ -121,7 +122,8 @@ mod tests {
         let judge = waste_among(0..=3, &|| true);
         let selection = Selection { judge: Some(&judge as &Judge<'_>), ..Selection::default() };
         let (count, trials_max) = (Some(3), 200);
-        let wish = Wish { seed: 1, first_index: 1, count, trials_max, threads: 1, selection };
+        let wish =
+            StreamRequest { seed: 1, first_index: 1, count, trials_max, threads: 1, selection };
         let recipe = crate::Chambers::new(sokolab_core::Rules::NETHACK);
         let harvest = stream(&recipe, &wish, &|| true, &mut |made| {
             let limits = RatingLimits::DEFAULT.without_states();
@@ -138,7 +140,8 @@ mod tests {
         let judge = grade_among(2..=3, &|| true);
         let selection = Selection { judge: Some(&judge as &Judge<'_>), ..Selection::default() };
         let (count, trials_max) = (Some(3), 2_000);
-        let wish = Wish { seed: 1, first_index: 1, count, trials_max, threads: 1, selection };
+        let wish =
+            StreamRequest { seed: 1, first_index: 1, count, trials_max, threads: 1, selection };
         let mut levels = 0;
         let harvest = stream(&Murase::murase1996(), &wish, &|| true, &mut |made| {
             let again = rate(&made.level, &RatingLimits::DEFAULT, &mut |_| None);

@@ -2,9 +2,9 @@
 //!
 //! A [`Recipe`] turns the [`Chance`] of one trial into one level, or says why not. [`stream`] runs
 //! trial after trial, on any number of threads, drops unwanted levels and duplicates, and passes on
-//! the rest in the order of their indices as [`Made`], with a [`Funnel`] that counts what happened
+//! the rest in the order of their indices as [`GeneratedLevel`], with a [`Funnel`] that counts what happened
 //! to all others. The result of a trial depends only on the seed, the generator's name and revision
-//! and the index: [`Wish::first_index`] with `trials_max: 1` reproduces any level.
+//! and the index: [`StreamRequest::first_index`] with `trials_max: 1` reproduces any level.
 //!
 //! Selection by criteria from other crates (a grade, for instance) is a [`Judge`], which runs in
 //! parallel with the trials and may drop a level, but never relabels it.
@@ -32,7 +32,7 @@ pub use chambers::{Chambers, ChambersOptions, Guard, Need, StorageProof, Symmetr
 
 pub use finish::Frame;
 pub use funnel::{Funnel, FunnelPart, FunnelRow, RowNames};
-pub use generated_level::{Made, board_id};
+pub use generated_level::{GeneratedLevel, board_id};
 pub use grading::{GRADE_WISH, PROOF_WISH, WASTE_WISH, grade_among, proved_fewest, waste_among};
 pub use murase::{Murase, MuraseOptions};
 pub use outline::{
@@ -46,5 +46,6 @@ pub use selection::{AtHome, Judge, NearDuplicates, Score, Selection};
 pub use settings::BadSettings;
 pub use span::Span;
 pub use stream::{
-    DUPLICATES, Ended, FINISHED, Harvest, LEVELS, Shortfall, TRIALS, UNWANTED, Wish, stream,
+    DUPLICATES, FINISHED, LEVELS, Shortfall, StreamEnd, StreamRequest, StreamResult, TRIALS,
+    UNWANTED, stream,
 };

@@ -9,13 +9,13 @@ use std::ops::RangeInclusive;
 use sokolab_analysis::LevelId;
 use sokolab_core::{Ground, Measures, Occupant};
 
-use crate::generated_level::Made;
+use crate::generated_level::GeneratedLevel;
 
 /// A final judgement on a level, for instance by its grade; an error is the name of the criterion
 /// that it fails. It may replace the solution of the level by the one it judged by.
 ///
 /// It runs in parallel with other trials and must give equal answers for equal levels.
-pub type Judge<'a> = dyn Fn(&mut Made) -> Result<(), &'static str> + Sync + 'a;
+pub type Judge<'a> = dyn Fn(&mut GeneratedLevel) -> Result<(), &'static str> + Sync + 'a;
 
 sokolab_core::named! {
     /// How to treat levels that differ from earlier ones only in where boxes and keeper start.
@@ -79,7 +79,7 @@ impl fmt::Debug for Selection<'_> {
 impl Selection<'_> {
     /// Checks the criteria that do not depend on other levels. An error is the name of the
     /// criterion that is not met.
-    pub(crate) fn judge(&self, made: &mut Made) -> Result<(), &'static str> {
+    pub(crate) fn judge(&self, made: &mut GeneratedLevel) -> Result<(), &'static str> {
         self.measure(made)?;
         let Some(judge) = self.judge else { return Ok(()) };
         judge(made)?;
@@ -87,7 +87,7 @@ impl Selection<'_> {
         self.measure(made)
     }
 
-    fn measure(&self, made: &Made) -> Result<(), &'static str> {
+    fn measure(&self, made: &GeneratedLevel) -> Result<(), &'static str> {
         let picture = &made.level.picture;
         let Measures { pushes, moves, box_lines, box_changes, .. } = made.solution.measures();
         let boxes = picture.places().iter().filter(|it| it.occupant == Occupant::Box);

@@ -15,14 +15,14 @@ use sokolab_analysis::{CanonicalForm, LevelId};
 use sokolab_core::quantity;
 
 use crate::funnel::{Funnel, RowNames};
-use crate::generated_level::Made;
+use crate::generated_level::GeneratedLevel;
 use crate::recipe::{Description, KeepGoing, Recipe, Rejection};
 use crate::seed::Chance;
 use crate::selection::{NearDuplicates, Selection};
 
 /// The request for a stream.
 #[derive(Clone, Debug)]
-pub struct Wish<'a> {
+pub struct StreamRequest<'a> {
     /// The seed.
     pub seed: u64,
     /// The index of the first trial; 1 unless a stream is continued or one level is reproduced.
@@ -39,7 +39,7 @@ pub struct Wish<'a> {
 
 /// Why a stream ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum StreamEnd {
     /// All requested levels were made.
     Count,
     /// The maximum number of trials was reached.
@@ -50,13 +50,13 @@ pub enum Ended {
 
 /// The result of a stream.
 #[derive(Clone, Debug)]
-pub struct Harvest {
+pub struct StreamResult {
     /// Number of trials by outcome.
     pub funnel: Funnel,
     /// Number of levels passed on.
     pub levels: u64,
     /// Why it ended.
-    pub ended: Ended,
+    pub ended: StreamEnd,
 }
 
 /// The error for a stream that made fewer levels than requested.
@@ -65,7 +65,7 @@ pub struct Shortfall {
     /// Number of levels requested.
     pub wanted: u64,
     /// The result nevertheless.
-    pub harvest: Harvest,
+    pub harvest: StreamResult,
 }
 
 impl fmt::Display for Shortfall {
@@ -74,8 +74,8 @@ impl fmt::Display for Shortfall {
         let trials = quantity(harvest.funnel.get(TRIALS), "trial");
         let wanted = quantity(*wanted, "level");
         let why = match harvest.ended {
-            Ended::Count | Ended::Trials => "no more are allowed",
-            Ended::Stopped => "then it was stopped",
+            StreamEnd::Count | StreamEnd::Trials => "no more are allowed",
+            StreamEnd::Stopped => "then it was stopped",
         };
         write!(formatter, "{} of {wanted} after {trials}; {why}", harvest.levels)
     }
@@ -100,10 +100,10 @@ pub const LEVELS: &str = "levels";
 /// If fewer levels were made than requested; those that were made have been passed on.
 pub fn stream(
     recipe: &dyn Recipe,
-    wish: &Wish<'_>,
+    wish: &StreamRequest<'_>,
     keep_going: KeepGoing<'_>,
-    emit: &mut dyn FnMut(Made) -> ControlFlow<()>,
-) -> Result<Harvest, Shortfall> {
+    emit: &mut dyn FnMut(GeneratedLevel) -> ControlFlow<()>,
+) -> Result<StreamResult, Shortfall> {
     let description = recipe.describe();
     let pool = (wish.threads > 1).then(|| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(wish.threads).build();
@@ -113,10 +113,10 @@ pub fn stream(
     let batch = if pool.is_some() { (description.batch * wish.threads) as u64 } else { 1 };
     let end = wish.first_index.saturating_add(wish.trials_max);
     let mut next = wish.first_index;
-    let mut ended = Ended::Trials;
+    let mut ended = StreamEnd::Trials;
     'stream: while next < end {
         if sieve.is_full() {
-            ended = Ended::Count;
+            ended = StreamEnd::Count;
             break;
         }
         let indices = next..end.min(next.saturating_add(batch));
@@ -133,12 +133,12 @@ pub fn stream(
             match sieve.sift(result) {
                 Sifted::Dropped => {}
                 Sifted::Stopped => {
-                    ended = Ended::Stopped;
+                    ended = StreamEnd::Stopped;
                     break 'stream;
                 }
                 Sifted::Level(made) => {
                     if emit(*made).is_break() {
-                        ended = Ended::Stopped;
+                        ended = StreamEnd::Stopped;
                         break 'stream;
                     }
                 }
@@ -146,9 +146,9 @@ pub fn stream(
         }
     }
     if sieve.is_full() {
-        ended = Ended::Count;
+        ended = StreamEnd::Count;
     }
-    let harvest = Harvest { funnel: sieve.funnel, levels: sieve.levels, ended };
+    let harvest = StreamResult { funnel: sieve.funnel, levels: sieve.levels, ended };
     match wish.count {
         Some(wanted) if harvest.levels < wanted => Err(Shortfall { wanted, harvest }),
         _ => Ok(harvest),
@@ -159,14 +159,14 @@ pub fn stream(
 enum Trial {
     Rejected(&'static str, &'static str),
     Unwanted(&'static str),
-    Made(Box<Made>),
+    GeneratedLevel(Box<GeneratedLevel>),
     Stopped,
 }
 
 fn one_trial(
     recipe: &dyn Recipe,
     description: &Description,
-    wish: &Wish<'_>,
+    wish: &StreamRequest<'_>,
     index: u64,
     keep_going: KeepGoing<'_>,
 ) -> Trial {
@@ -188,9 +188,9 @@ fn one_trial(
     let id = form.expect("a level with a solution is playable").id();
     let params = description.params.clone();
     let (generator, seed) = (description.name, wish.seed);
-    let mut made = Made { level, solution, index, seed, generator, params, id };
+    let mut made = GeneratedLevel { level, solution, index, seed, generator, params, id };
     match wish.selection.judge(&mut made) {
-        Ok(()) => Trial::Made(Box::new(made)),
+        Ok(()) => Trial::GeneratedLevel(Box::new(made)),
         // A judge that was interrupted has no verdict.
         Err(_) if !keep_going() => Trial::Stopped,
         Err(wish) => Trial::Unwanted(wish),
@@ -200,12 +200,12 @@ fn one_trial(
 enum Sifted {
     Dropped,
     Stopped,
-    Level(Box<Made>),
+    Level(Box<GeneratedLevel>),
 }
 
 /// Compares levels with previous ones, and counts.
 struct Sieve<'a> {
-    wish: &'a Wish<'a>,
+    wish: &'a StreamRequest<'a>,
     funnel: Funnel,
     levels: u64,
     known: BTreeSet<LevelId>,
@@ -214,7 +214,7 @@ struct Sieve<'a> {
 }
 
 impl<'a> Sieve<'a> {
-    fn new(wish: &'a Wish<'a>, description: &Description) -> Sieve<'a> {
+    fn new(wish: &'a StreamRequest<'a>, description: &Description) -> Sieve<'a> {
         let mut rows: Vec<RowNames> = vec![(TRIALS, &[])];
         rows.extend(description.rejections);
         rows.extend([(FINISHED, &[][..]), (UNWANTED, &[]), (DUPLICATES, &[]), (LEVELS, &[])]);
@@ -239,7 +239,7 @@ impl<'a> Sieve<'a> {
                 self.funnel.count(FINISHED);
                 self.funnel.count_part(UNWANTED, wish);
             }
-            Trial::Made(made) => {
+            Trial::GeneratedLevel(made) => {
                 self.funnel.count(FINISHED);
                 if let Err((row, part)) = self.compare(&made) {
                     self.funnel.count_part(row, part);
@@ -254,7 +254,7 @@ impl<'a> Sieve<'a> {
     }
 
     /// An error is the funnel row and part for a level that is a duplicate or no improvement.
-    fn compare(&mut self, made: &Made) -> Result<(), (&'static str, &'static str)> {
+    fn compare(&mut self, made: &GeneratedLevel) -> Result<(), (&'static str, &'static str)> {
         let selection = &self.wish.selection;
         if selection.avoid.contains(&made.id) {
             return Err((DUPLICATES, "avoided"));
@@ -282,8 +282,8 @@ mod tests {
     use std::ops::ControlFlow;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    use super::{Ended, Wish, stream};
-    use crate::generated_level::Made;
+    use super::{StreamEnd, StreamRequest, stream};
+    use crate::generated_level::GeneratedLevel;
     use crate::recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
     use crate::seed::Chance;
     use crate::selection::{NearDuplicates, Score, Selection};
@@ -326,12 +326,12 @@ mod tests {
         }
     }
 
-    fn wish(count: Option<u64>) -> Wish<'static> {
+    fn wish(count: Option<u64>) -> StreamRequest<'static> {
         let selection = Selection::default();
-        Wish { seed: 7, first_index: 1, count, trials_max: 500, threads: 1, selection }
+        StreamRequest { seed: 7, first_index: 1, count, trials_max: 500, threads: 1, selection }
     }
 
-    fn run(wish: &Wish<'_>) -> (Vec<Made>, String, Ended) {
+    fn run(wish: &StreamRequest<'_>) -> (Vec<GeneratedLevel>, String, StreamEnd) {
         let mut all = Vec::new();
         let ended = stream(&Corridors, wish, &|| true, &mut |made| {
             all.push(made);
@@ -341,7 +341,7 @@ mod tests {
         (all, harvest.funnel.to_string(), harvest.ended)
     }
 
-    fn names(levels: &[Made]) -> Vec<(u64, String)> {
+    fn names(levels: &[GeneratedLevel]) -> Vec<(u64, String)> {
         levels.iter().map(|it| (it.index, it.solution.moves().to_string())).collect()
     }
 
@@ -350,7 +350,8 @@ mod tests {
         for count in [None, Some(1), Some(9), Some(35)] {
             let (levels, funnel, ended) = run(&wish(count));
             for threads in [2, 3] {
-                let (others, other_funnel, other_end) = run(&Wish { threads, ..wish(count) });
+                let (others, other_funnel, other_end) =
+                    run(&StreamRequest { threads, ..wish(count) });
                 assert_eq!(names(&others), names(&levels));
                 assert_eq!((other_funnel, other_end), (funnel.clone(), ended));
             }
@@ -360,7 +361,7 @@ mod tests {
     #[test]
     fn every_trial_is_counted_once_and_no_level_comes_twice() {
         let (levels, funnel, ended) = run(&wish(None));
-        assert_eq!(ended, Ended::Trials);
+        assert_eq!(ended, StreamEnd::Trials);
         // Twenty lengths, with or without a step; the two ends give the same levels.
         assert_eq!(levels.len(), 40);
         let counts: Vec<u64> = funnel
@@ -379,7 +380,7 @@ mod tests {
     fn any_level_can_be_made_again_alone() {
         let (levels, ..) = run(&wish(Some(20)));
         for made in levels {
-            let again = Wish { first_index: made.index, trials_max: 1, ..wish(Some(1)) };
+            let again = StreamRequest { first_index: made.index, trials_max: 1, ..wish(Some(1)) };
             let (only, ..) = run(&again);
             assert_eq!(names(&only), [(made.index, made.solution.moves().to_string())]);
         }
@@ -391,14 +392,14 @@ mod tests {
         for threads in [1, 2] {
             let asked = AtomicU64::new(0);
             let mut levels = Vec::new();
-            let wish = Wish { threads, ..wish(Some(30)) };
+            let wish = StreamRequest { threads, ..wish(Some(30)) };
             let keep_going = || asked.fetch_add(1, Ordering::SeqCst) < 20;
             let shortfall = stream(&Corridors, &wish, &keep_going, &mut |made| {
                 levels.push(made);
                 ControlFlow::Continue(())
             })
             .expect_err("twenty trials do not make thirty levels");
-            assert_eq!(shortfall.harvest.ended, Ended::Stopped);
+            assert_eq!(shortfall.harvest.ended, StreamEnd::Stopped);
             assert!(levels.len() > 3 && names(&all).starts_with(&names(&levels)));
         }
     }
@@ -406,7 +407,7 @@ mod tests {
     #[test]
     fn wishes_that_are_not_met_are_told_with_the_funnel() {
         let selection = Selection { pushes: Some(21..=99), ..Selection::default() };
-        let wish = Wish { selection, ..wish(Some(1)) };
+        let wish = StreamRequest { selection, ..wish(Some(1)) };
         let nothing = &mut |_| ControlFlow::Continue(());
         let shortfall = stream(&Corridors, &wish, &|| true, nothing).expect_err("none is so long");
         let funnel = &shortfall.harvest.funnel;
@@ -420,24 +421,24 @@ mod tests {
         let (levels, ..) = run(&wish(None));
         let avoid = levels.iter().take(10).map(|it| it.id).collect();
         let selection = Selection { avoid, ..Selection::default() };
-        assert_eq!(run(&Wish { selection, ..wish(None) }).0.len(), 30);
+        assert_eq!(run(&StreamRequest { selection, ..wish(None) }).0.len(), 30);
 
         let near_duplicates = NearDuplicates::Refuse;
         let selection = Selection { near_duplicates, ..Selection::default() };
         // Boards differ only in length, from 1 + 2 to 20 + 3.
-        assert_eq!(run(&Wish { selection, ..wish(None) }).0.len(), 21);
+        assert_eq!(run(&StreamRequest { selection, ..wish(None) }).0.len(), 21);
 
         let selection = Selection { best: Some(Score::Pushes), ..Selection::default() };
-        let (best, ..) = run(&Wish { selection, ..wish(None) });
+        let (best, ..) = run(&StreamRequest { selection, ..wish(None) });
         let pushes: Vec<usize> = best.iter().map(|it| it.solution.measures().pushes).collect();
         assert!(pushes.is_sorted_by(|one, two| one < two) && pushes.last() == Some(&20));
 
-        let judge = |made: &mut Made| {
+        let judge = |made: &mut GeneratedLevel| {
             let is_even = made.solution.measures().pushes.is_multiple_of(2);
             if is_even { Ok(()) } else { Err("odd") }
         };
         let selection = Selection { judge: Some(&judge), ..Selection::default() };
-        let (even, funnel, _) = run(&Wish { selection, ..wish(None) });
+        let (even, funnel, _) = run(&StreamRequest { selection, ..wish(None) });
         assert!(even.len() == 20 && funnel.contains("odd"));
     }
 }

@@ -6,11 +6,13 @@ use sokolab_core::reference::fewest_pushes;
 use sokolab_core::testing::is_slow;
 use sokolab_core::{GoalKind, LetterCase, Rules, check, verify};
 use sokolab_generator::evolve::{Evolution, Evolve, Template};
-use sokolab_generator::{Chambers, Made, Murase, Recipe, Reverse, Selection, Wish, stream};
+use sokolab_generator::{
+    Chambers, GeneratedLevel, Murase, Recipe, Reverse, Selection, StreamRequest, stream,
+};
 use sokolab_solver::{Method, Objective, Outcome, Request, solve};
 
-fn made(recipe: &dyn Recipe, count: u64, seed: u64) -> Vec<Made> {
-    let wish = Wish {
+fn made(recipe: &dyn Recipe, count: u64, seed: u64) -> Vec<GeneratedLevel> {
+    let wish = StreamRequest {
         seed,
         first_index: 1,
         count: Some(if is_slow() { 50 * count } else { count }),
@@ -28,7 +30,7 @@ fn made(recipe: &dyn Recipe, count: u64, seed: u64) -> Vec<Made> {
 }
 
 /// Returns whether the level claims a push-optimal solution, and checks the claim.
-fn check_made(made: &Made) -> bool {
+fn check_made(made: &GeneratedLevel) -> bool {
     let name = format!("{} {} {}-{}", made.generator, made.level.rules, made.seed, made.index);
     let verdict = verify(&made.level, made.solution.moves(), LetterCase::Strict);
     let pushes = verdict.expect("a solution").solution.measures().pushes;
@@ -86,7 +88,7 @@ fn evolution_claims_nothing_where_the_exit_can_be_come_to_past_a_hole() {
 /// the flag came from the settings.
 #[test]
 fn issue_16_a_solution_of_a_limited_search_is_not_called_the_fewest() {
-    let wish = |first_index| Wish {
+    let wish = |first_index| StreamRequest {
         seed: 5,
         first_index,
         count: Some(1),

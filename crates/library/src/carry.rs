@@ -13,12 +13,12 @@ use crate::drawing::Playable;
 #[derive(Clone, Debug)]
 pub(crate) struct Carried {
     pub(crate) solution: Solution,
-    pub(crate) start: Start,
+    pub(crate) start: KeeperStart,
 }
 
 /// Where the keeper starts in the other drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Start {
+pub(crate) enum KeeperStart {
     /// On the same square, so the number of moves is unchanged.
     Same,
     /// On another square of its region.
@@ -37,11 +37,11 @@ fn turned(from: &Playable, to: &Playable, moves: &Moves, turn: &Symmetry) -> Opt
     let is_same = turn.image[from.start.keeper.index()] == to.start.keeper;
     let (walked, stand) = first_stand(from, moves)?;
     let (mut carried, start) = if is_same {
-        (Moves::new(), Start::Same)
+        (Moves::new(), KeeperStart::Same)
     } else {
         let steps = walk(&to.board, &to.start, turn.image[stand.index()])?;
         let step = |direction| Move { direction, kind: MoveKind::Step };
-        (steps.into_iter().map(step).collect(), Start::Other)
+        (steps.into_iter().map(step).collect(), KeeperStart::Other)
     };
     let rest = moves.as_slice().iter().skip(if is_same { 0 } else { walked });
     for it in rest {
@@ -71,7 +71,7 @@ mod tests {
     use sokolab_core::testing::level;
     use sokolab_core::{LetterCase, parse_moves, verify};
 
-    use super::{Start, carry};
+    use super::{KeeperStart, carry};
     use crate::drawing::Playable;
 
     const FROM: &str = "
@@ -81,7 +81,7 @@ mod tests {
         #######";
 
     #[track_caller]
-    fn check(to: &str, expected: Option<(&str, Start)>) {
+    fn check(to: &str, expected: Option<(&str, KeeperStart)>) {
         let playable = |text: &str| Playable::new(&level(text)).expect("playable");
         let (from, to) = (playable(FROM), playable(to));
         let moves = parse_moves("rRR").expect("letters");
@@ -101,13 +101,13 @@ mod tests {
             #  #
             #@ #
             ####";
-        check(upright, Some(("uUU", Start::Same)));
+        check(upright, Some(("uUU", KeeperStart::Same)));
         let mirrored = "
             #######
             #. $ @#
             #     #
             #######";
-        check(mirrored, Some(("lLL", Start::Same)));
+        check(mirrored, Some(("lLL", KeeperStart::Same)));
     }
 
     #[test]
@@ -117,13 +117,13 @@ mod tests {
             #  $ .#
             #@    #
             #######";
-        check(elsewhere, Some(("urRR", Start::Other)));
+        check(elsewhere, Some(("urRR", KeeperStart::Other)));
         let behind = "
             #######
             #  $ .#
             # @   #
             #######";
-        check(behind, Some(("uRR", Start::Other)));
+        check(behind, Some(("uRR", KeeperStart::Other)));
     }
 
     #[test]

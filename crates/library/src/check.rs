@@ -8,7 +8,7 @@ use sokolab_analysis::CanonicalForm;
 use sokolab_core::{LetterCase, parse_moves, verify};
 
 use crate::drawing::Playable;
-use crate::error::{LibraryError, Trouble};
+use crate::error::{LibraryError, TransactionError};
 use crate::library::Library;
 use crate::origin::Origin;
 
@@ -25,14 +25,14 @@ pub struct CheckProgress {
 /// A problem in a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Fault {
+pub struct StorageFault {
     /// The id of the level it is about; `None` if it is about the file.
     pub id: Option<String>,
     /// What is wrong.
     pub message: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for StorageFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.id {
             Some(id) => write!(formatter, "{id}: {}", self.message),
@@ -58,7 +58,7 @@ impl Library {
     /// If the library cannot be read.
     pub fn check(
         &self,
-        report: &mut dyn FnMut(Fault),
+        report: &mut dyn FnMut(StorageFault),
         observe: &mut dyn FnMut(CheckProgress) -> ControlFlow<()>,
     ) -> Result<CheckProgress, LibraryError> {
         self.read(|connection| {
@@ -91,13 +91,16 @@ fn level_row(row: &Row<'_>) -> rusqlite::Result<LevelRow> {
 }
 
 /// Checks pages, indices and references.
-fn check_file(connection: &Connection, report: &mut dyn FnMut(Fault)) -> Result<(), Trouble> {
+fn check_file(
+    connection: &Connection,
+    report: &mut dyn FnMut(StorageFault),
+) -> Result<(), TransactionError> {
     let mut statement = connection.prepare("PRAGMA integrity_check")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let message: String = row.get(0)?;
         if message != "ok" {
-            report(Fault { id: None, message });
+            report(StorageFault { id: None, message });
         }
     }
     let mut statement = connection.prepare("PRAGMA foreign_key_check")?;
@@ -105,7 +108,7 @@ fn check_file(connection: &Connection, report: &mut dyn FnMut(Fault)) -> Result<
     while let Some(row) = rows.next()? {
         let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
         let message = format!("a row of the table {table} belongs to no {parent}");
-        report(Fault { id: None, message });
+        report(StorageFault { id: None, message });
     }
     Ok(())
 }
@@ -114,9 +117,9 @@ fn check_file(connection: &Connection, report: &mut dyn FnMut(Fault)) -> Result<
 fn check_level(
     connection: &Connection,
     row: &LevelRow,
-    report: &mut dyn FnMut(Fault),
-) -> Result<usize, Trouble> {
-    let mut fault = |message: String| report(Fault { id: Some(row.id.clone()), message });
+    report: &mut dyn FnMut(StorageFault),
+) -> Result<usize, TransactionError> {
+    let mut fault = |message: String| report(StorageFault { id: Some(row.id.clone()), message });
     let playable = match same_level(&row.text, &row.id) {
         Ok(playable) => playable,
         Err(what) => {
@@ -155,8 +158,8 @@ fn check_level(
 /// Reads a stored level, which must have this id.
 fn same_level(text: &str, id: &str) -> Result<Playable, String> {
     let playable = Playable::stored(text).map_err(|trouble| match trouble {
-        Trouble::Stored(what) => what,
-        Trouble::Database(error) => error.to_string(),
+        TransactionError::Stored(what) => what,
+        TransactionError::Database(error) => error.to_string(),
     })?;
     let found = CanonicalForm::of_state(&playable.board, &playable.start).id().to_string();
     if found == id { Ok(playable) } else { Err(format!("its text is the level {found}")) }

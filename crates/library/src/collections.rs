@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, Row, params};
 use sokolab_analysis::LevelId;
 
-use crate::error::{LibraryError, Trouble};
+use crate::error::{LibraryError, TransactionError};
 use crate::library::Library;
 
 /// A collection.
@@ -14,13 +14,13 @@ pub struct Collection {
     pub name: String,
     /// The player's progress in it.
     #[cfg_attr(feature = "serde", serde(flatten))]
-    pub progress: Progress,
+    pub progress: CollectionProgress,
 }
 
 /// Progress in a collection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Progress {
+pub struct CollectionProgress {
     /// Number of levels.
     pub levels: usize,
     /// Number of levels with a known solution, from any source.
@@ -42,7 +42,7 @@ pub struct CollectionEntry {
 
 /// The direction in which to look for a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum LookDirection {
     /// Towards the end, then from the start.
     Forwards,
     /// Towards the start, then from the end.
@@ -84,7 +84,7 @@ impl Library {
             let list = format!("{ENTRIES} ORDER BY entry.number");
             let mut statement = connection.prepare_cached(&list)?;
             let rows = statement.query_map([name], entry_row)?;
-            rows.map(|row| row.map_err(Trouble::from).and_then(entry_of)).collect()
+            rows.map(|row| row.map_err(TransactionError::from).and_then(entry_of)).collect()
         })
     }
 
@@ -97,11 +97,11 @@ impl Library {
         &self,
         name: &str,
         from: usize,
-        way: Way,
+        way: LookDirection,
     ) -> Result<Option<CollectionEntry>, LibraryError> {
         let order = match way {
-            Way::Forwards => "entry.number <= ?2, entry.number",
-            Way::Backwards => "entry.number >= ?2, entry.number DESC",
+            LookDirection::Forwards => "entry.number <= ?2, entry.number",
+            LookDirection::Backwards => "entry.number >= ?2, entry.number DESC",
         };
         self.read(|connection| {
             let find = format!("{ENTRIES} AND level.wins = 0 ORDER BY {order} LIMIT 1");
@@ -112,7 +112,7 @@ impl Library {
     }
 }
 
-/// Collections with the counts of [`Progress`].
+/// Collections with the counts of [`CollectionProgress`].
 const PROGRESS: &str = "
 SELECT collection.name, count(level.key), count(solved.level), count(nullif(level.wins, 0))
 FROM collection
@@ -130,7 +130,7 @@ WHERE collection.name = ?1";
 
 fn collection_of(row: &Row<'_>) -> rusqlite::Result<Collection> {
     let count = |index| row.get(index).map(|it: i64| usize::try_from(it).unwrap_or(0));
-    let progress = Progress { levels: count(1)?, solved: count(2)?, won: count(3)? };
+    let progress = CollectionProgress { levels: count(1)?, solved: count(2)?, won: count(3)? };
     Ok(Collection { name: row.get(0)?, progress })
 }
 
@@ -138,9 +138,9 @@ fn entry_row(row: &Row<'_>) -> rusqlite::Result<(i64, String, i64)> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?))
 }
 
-fn entry_of((number, id, wins): (i64, String, i64)) -> Result<CollectionEntry, Trouble> {
+fn entry_of((number, id, wins): (i64, String, i64)) -> Result<CollectionEntry, TransactionError> {
     let count = |it: i64| usize::try_from(it).unwrap_or(0);
     let id = LevelId::parse(&id)
-        .ok_or_else(|| Trouble::Stored(format!("{id:?} is not the id of a level")))?;
+        .ok_or_else(|| TransactionError::Stored(format!("{id:?} is not the id of a level")))?;
     Ok(CollectionEntry { number: count(number), id, wins: count(wins) })
 }

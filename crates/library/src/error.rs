@@ -31,7 +31,7 @@ pub enum LibraryError {
     /// Another program has been writing to it for too long.
     InUse(PathBuf),
     /// The level or the solution cannot be stored.
-    Refused(Refused),
+    NotStorable(NotStorable),
     /// Reading or writing failed.
     Storage {
         /// The file.
@@ -71,7 +71,7 @@ impl fmt::Display for LibraryError {
                 "another program keeps writing to the library {}: try again when it has finished",
                 path.display()
             ),
-            LibraryError::Refused(why) => write!(formatter, "{why}"),
+            LibraryError::NotStorable(why) => write!(formatter, "{why}"),
             LibraryError::Storage { path, what } => {
                 write!(formatter, "cannot use the library {}: {what}", path.display())
             }
@@ -81,16 +81,16 @@ impl fmt::Display for LibraryError {
 
 impl std::error::Error for LibraryError {}
 
-impl From<Refused> for LibraryError {
-    fn from(why: Refused) -> LibraryError {
-        LibraryError::Refused(why)
+impl From<NotStorable> for LibraryError {
+    fn from(why: NotStorable) -> LibraryError {
+        LibraryError::NotStorable(why)
     }
 }
 
 /// Why a level or solution cannot be stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Refused {
+pub enum NotStorable {
     /// The level is unplayable.
     Invalid(Findings),
     /// The text format cannot express all of it; the string says what.
@@ -99,40 +99,40 @@ pub enum Refused {
     NotASolution,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for NotStorable {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::Invalid(findings) => write!(formatter, "{findings}"),
-            Refused::NotDrawable(why) => formatter.write_str(why),
-            Refused::NotASolution => formatter.write_str("the moves do not solve the level"),
+            NotStorable::Invalid(findings) => write!(formatter, "{findings}"),
+            NotStorable::NotDrawable(why) => formatter.write_str(why),
+            NotStorable::NotASolution => formatter.write_str("the moves do not solve the level"),
         }
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for NotStorable {}
 
 /// What can go wrong inside a transaction.
 #[derive(Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum TransactionError {
     /// A database error.
     Database(rusqlite::Error),
     /// The stored data are inconsistent.
     Stored(String),
 }
 
-impl From<rusqlite::Error> for Trouble {
-    fn from(error: rusqlite::Error) -> Trouble {
-        Trouble::Database(error)
+impl From<rusqlite::Error> for TransactionError {
+    fn from(error: rusqlite::Error) -> TransactionError {
+        TransactionError::Database(error)
     }
 }
 
-impl Trouble {
+impl TransactionError {
     /// Converts it to an error about the library in `path`.
     pub(crate) fn about(self, path: &Path) -> LibraryError {
         let path = path.to_owned();
         let error = match self {
-            Trouble::Stored(what) => return LibraryError::Damaged { path, what },
-            Trouble::Database(error) => error,
+            TransactionError::Stored(what) => return LibraryError::Damaged { path, what },
+            TransactionError::Database(error) => error,
         };
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseCorrupt) => {

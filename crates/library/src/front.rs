@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 use sokolab_core::Measures;
 
-use crate::error::Trouble;
+use crate::error::TransactionError;
 use crate::origin::Origin;
 
 /// Adds a solution to those of a level, unless one of them is as good, and removes those that it
@@ -14,7 +14,7 @@ pub(crate) fn add(
     measures: Measures,
     lurd: &str,
     origin: Origin,
-) -> Result<Kept, Trouble> {
+) -> Result<FrontChange, TransactionError> {
     let (pushes, moves) = (measures.pushes as i64, measures.moves as i64);
     let as_good =
         "SELECT 1 FROM solution WHERE level = ?1 AND pushes <= ?2 AND moves <= ?3 LIMIT 1";
@@ -23,7 +23,7 @@ pub(crate) fn add(
         .query_row(params![level, pushes, moves], |row| row.get(0))
         .optional()?;
     if beaten.is_some() {
-        return Ok(Kept::Not);
+        return Ok(FrontChange::Not);
     }
     let worse = "DELETE FROM solution WHERE level = ?1 AND pushes >= ?2 AND moves >= ?3";
     connection.prepare_cached(worse)?.execute(params![level, pushes, moves])?;
@@ -31,12 +31,12 @@ pub(crate) fn add(
                   VALUES (?1, ?2, ?3, ?4, ?5)";
     let values = params![level, pushes, moves, lurd, origin.name()];
     connection.prepare_cached(insert)?.execute(values)?;
-    Ok(Kept::Yes)
+    Ok(FrontChange::Yes)
 }
 
 /// Whether a solution was added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kept {
+pub(crate) enum FrontChange {
     /// It is now on the front.
     Yes,
     /// An existing one is as good.
@@ -49,7 +49,7 @@ mod tests {
     use sokolab_core::Measures;
     use sokolab_core::testing::Chance;
 
-    use super::{Kept, add};
+    use super::{FrontChange, add};
     use crate::origin::Origin;
     use crate::schema::migrate;
 
@@ -79,7 +79,7 @@ mod tests {
                 let before = unbeaten(&sizes);
                 sizes.push((pushes as i64, moves as i64));
                 let kept = add(&connection, 1, measures, "", Origin::Played).expect("a table");
-                assert_eq!(kept == Kept::Yes, unbeaten(&sizes) != before);
+                assert_eq!(kept == FrontChange::Yes, unbeaten(&sizes) != before);
             }
             let mut statement = connection
                 .prepare("SELECT pushes, moves FROM solution ORDER BY pushes, moves")

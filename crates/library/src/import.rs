@@ -4,8 +4,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 use sokolab_analysis::LevelId;
 use sokolab_core::{Level, Solution};
 
-use crate::error::{LibraryError, Refused, Trouble};
-use crate::front::{self, Kept};
+use crate::error::{LibraryError, NotStorable, TransactionError};
+use crate::front::{self, FrontChange};
 use crate::library::{Library, give_way};
 use crate::origin::Origin;
 use crate::prepared::Prepared;
@@ -22,7 +22,7 @@ pub struct Import<'a> {
 
 /// The result of importing a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Added {
+pub struct ImportedLevel {
     /// The level.
     pub id: LevelId,
     /// Whether it was not in the library before.
@@ -34,7 +34,7 @@ pub struct Added {
 }
 
 /// A level and its solutions, ready to be written.
-struct Ready {
+struct PreparedImport {
     number: usize,
     prepared: Prepared,
     solutions: Vec<Solution>,
@@ -54,37 +54,41 @@ impl Library {
         &mut self,
         collection: &str,
         levels: &[Import<'_>],
-    ) -> Result<Vec<Result<Added, Refused>>, LibraryError> {
-        let ready: Vec<Result<Ready, Refused>> = levels.iter().map(ready).collect();
+    ) -> Result<Vec<Result<ImportedLevel, NotStorable>>, LibraryError> {
+        let ready: Vec<Result<PreparedImport, NotStorable>> = levels.iter().map(ready).collect();
         let added = self.write(|transaction| {
             let key = collection_key(transaction, collection)?;
-            let add = |it: &Result<Ready, Refused>| match it {
+            let add = |it: &Result<PreparedImport, NotStorable>| match it {
                 Ok(ready) => add(transaction, key, ready).map(Ok),
                 Err(why) => Ok(Err(why.clone())),
             };
-            ready.iter().map(add).collect::<Result<Vec<_>, Trouble>>()
+            ready.iter().map(add).collect::<Result<Vec<_>, TransactionError>>()
         })?;
         give_way();
         Ok(added)
     }
 }
 
-fn ready(import: &Import<'_>) -> Result<Ready, Refused> {
+fn ready(import: &Import<'_>) -> Result<PreparedImport, NotStorable> {
     let prepared = Prepared::new(import.level)?;
     let (solutions, refused) = prepared.solutions();
-    Ok(Ready { number: import.number, prepared, solutions, refused })
+    Ok(PreparedImport { number: import.number, prepared, solutions, refused })
 }
 
 /// The row of a collection, which is created if necessary.
-fn collection_key(connection: &Connection, name: &str) -> Result<i64, Trouble> {
+fn collection_key(connection: &Connection, name: &str) -> Result<i64, TransactionError> {
     let make = "INSERT INTO collection (name) VALUES (?1) ON CONFLICT DO NOTHING";
     connection.prepare_cached(make)?.execute([name])?;
     let find = "SELECT key FROM collection WHERE name = ?1";
     Ok(connection.prepare_cached(find)?.query_row([name], |row| row.get(0))?)
 }
 
-fn add(connection: &Connection, collection: i64, ready: &Ready) -> Result<Added, Trouble> {
-    let Ready { number, prepared, solutions, refused } = ready;
+fn add(
+    connection: &Connection,
+    collection: i64,
+    ready: &PreparedImport,
+) -> Result<ImportedLevel, TransactionError> {
+    let PreparedImport { number, prepared, solutions, refused } = ready;
     let row = find_or_add(connection, prepared)?;
     let mut kept = 0;
     for solution in solutions {
@@ -92,10 +96,10 @@ fn add(connection: &Connection, collection: i64, ready: &Ready) -> Result<Added,
         let (measures, moves) = (carried.solution.measures(), carried.solution.moves());
         let lurd = moves.to_string();
         let is_kept = front::add(connection, row.key, measures, &lurd, Origin::Imported)?;
-        kept += usize::from(is_kept == Kept::Yes);
+        kept += usize::from(is_kept == FrontChange::Yes);
     }
     put_entry(connection, collection, *number, prepared, &row)?;
-    Ok(Added { id: prepared.id, is_new: row.is_new, solutions: kept, refused: *refused })
+    Ok(ImportedLevel { id: prepared.id, is_new: row.is_new, solutions: kept, refused: *refused })
 }
 
 /// Adds a level to its collection, with its own text if that differs from the stored level.
@@ -105,7 +109,7 @@ fn put_entry(
     number: usize,
     prepared: &Prepared,
     row: &Row,
-) -> Result<(), Trouble> {
+) -> Result<(), TransactionError> {
     let text = row.stored.as_ref().map(|_| prepared.text.as_str());
     let there = "SELECT level FROM entry WHERE collection = ?1 AND number = ?2";
     let there: Option<i64> = connection

@@ -4,16 +4,16 @@ use rusqlite::OptionalExtension;
 use sokolab_analysis::LevelId;
 use sokolab_core::{LetterCase, Level, Moves, Objective, Solution, parse_moves, verify};
 
-use crate::carry::{Carried, Start, carry};
+use crate::carry::{Carried, KeeperStart, carry};
 use crate::drawing::Playable;
-use crate::error::{LibraryError, Trouble};
+use crate::error::{LibraryError, TransactionError};
 use crate::library::Library;
 use crate::origin::Origin;
 use crate::prepared::Prepared;
 
 /// Everything known about a level.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub struct LevelKnowledge {
     /// The level.
     pub id: LevelId,
     /// Its best solutions for the drawing in the query: first the one with the fewest pushes, last
@@ -38,7 +38,7 @@ pub struct KnownSolution {
 
 /// The answer to a `solve` request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct StoredAnswer {
     /// The solution.
     pub solution: Solution,
     /// Whether it is proved to be the best for the objective.
@@ -48,11 +48,11 @@ pub struct Answer {
     pub lower_bound: usize,
 }
 
-impl Known {
+impl LevelKnowledge {
     /// The best solution for `objective`: one that is proved to have the fewest pushes or moves, or
     /// any.
     #[must_use]
-    pub fn answer(&self, objective: Objective) -> Option<Answer> {
+    pub fn answer(&self, objective: Objective) -> Option<StoredAnswer> {
         let found = match objective {
             Objective::Any => self.solutions.first(),
             Objective::Pushes => self
@@ -68,7 +68,7 @@ impl Known {
             Objective::Any | Objective::Pushes => self.fewest_pushes,
             Objective::Moves => self.fewest_moves,
         };
-        found.map(|it| Answer {
+        found.map(|it| StoredAnswer {
             solution: it.solution.clone(),
             is_optimal: objective != Objective::Any,
             lower_bound: bound.unwrap_or(0),
@@ -92,18 +92,21 @@ impl Library {
     ///
     /// # Errors
     /// If the library cannot be read.
-    pub fn known(&self, level: &Level) -> Result<Option<Known>, LibraryError> {
+    pub fn known(&self, level: &Level) -> Result<Option<LevelKnowledge>, LibraryError> {
         let Ok(prepared) = Prepared::new(level) else { return Ok(None) };
         self.known_of(&prepared)
     }
 
-    pub(crate) fn known_of(&self, prepared: &Prepared) -> Result<Option<Known>, LibraryError> {
+    pub(crate) fn known_of(
+        &self,
+        prepared: &Prepared,
+    ) -> Result<Option<LevelKnowledge>, LibraryError> {
         let Some(facts) = self.facts_of(prepared.id)? else { return Ok(None) };
         let solutions = self.solutions_of(facts.key)?;
         let is_same = facts.text == prepared.text;
         let stored =
             if is_same { None } else { Some(self.read(|_| Playable::stored(&facts.text))?) };
-        let mut start = if is_same { Start::Same } else { Start::Other };
+        let mut start = if is_same { KeeperStart::Same } else { KeeperStart::Other };
         let mut known = Vec::with_capacity(solutions.len());
         for (moves, origin) in solutions {
             let Some(carried) = onto_asked(prepared, stored.as_ref(), &moves) else { continue };
@@ -111,11 +114,11 @@ impl Library {
             known.push(KnownSolution { solution: carried.solution, origin });
         }
         let count = |it: Option<i64>| it.and_then(|it| usize::try_from(it).ok());
-        Ok(Some(Known {
+        Ok(Some(LevelKnowledge {
             id: prepared.id,
             solutions: front_of(known),
             fewest_pushes: count(facts.fewest_pushes),
-            fewest_moves: count(facts.fewest_moves).filter(|_| start == Start::Same),
+            fewest_moves: count(facts.fewest_moves).filter(|_| start == KeeperStart::Same),
             wins: count(Some(facts.wins)).unwrap_or(0),
         }))
     }
@@ -150,7 +153,7 @@ impl Library {
                     solutions.push((moves, origin));
                 }
             }
-            Ok::<_, Trouble>(solutions)
+            Ok::<_, TransactionError>(solutions)
         })
     }
 }
@@ -161,7 +164,7 @@ fn onto_asked(prepared: &Prepared, stored: Option<&Playable>, moves: &Moves) -> 
         return carry(stored, &prepared.playable, moves);
     }
     let verdict = verify(&prepared.playable.level, moves, LetterCase::Corrected).ok()?;
-    Some(Carried { solution: verdict.solution, start: Start::Same })
+    Some(Carried { solution: verdict.solution, start: KeeperStart::Same })
 }
 
 /// The solutions that no other one beats, by pushes: another initial walk may change the order.

@@ -5,8 +5,8 @@ use sokolab_analysis::LevelId;
 use sokolab_core::Level;
 
 use crate::drawing::Playable;
-use crate::error::{LibraryError, Trouble};
-use crate::known::Known;
+use crate::error::{LibraryError, TransactionError};
+use crate::known::LevelKnowledge;
 use crate::library::Library;
 use crate::prepared::Prepared;
 
@@ -41,7 +41,7 @@ pub struct StoredLevel {
     /// The level as it was imported.
     pub level: Level,
     /// What is known about it, for this drawing.
-    pub known: Known,
+    pub known: LevelKnowledge,
     /// The collections that contain it, with its numbers there.
     pub collections: Vec<(String, usize)>,
 }
@@ -112,7 +112,7 @@ impl Library {
         let level = self.read(|_| Playable::stored(text))?.level;
         let prepared = Prepared::new(&level)?;
         let known = self.known_of(&prepared)?;
-        let what = || Trouble::Stored("the text of a level is another level".to_owned());
+        let what = || TransactionError::Stored("the text of a level is another level".to_owned());
         let known = known.ok_or_else(|| what().about(self.path()))?;
         let collections = self.collections_of(known.id)?;
         Ok(StoredLevel { level, known, collections })
@@ -143,12 +143,12 @@ SELECT level.id, level.title, level.rules, level.boxes, level.squares,
     level.fewest_pushes, level.wins
 FROM level";
 
-fn summary_of(row: &Row<'_>) -> Result<LevelSummary, Trouble> {
+fn summary_of(row: &Row<'_>) -> Result<LevelSummary, TransactionError> {
     let count =
         |index| row.get(index).map(|it: Option<i64>| it.and_then(|it| usize::try_from(it).ok()));
     let id: String = row.get(0)?;
     let id = LevelId::parse(&id)
-        .ok_or_else(|| Trouble::Stored(format!("{id:?} is not the id of a level")))?;
+        .ok_or_else(|| TransactionError::Stored(format!("{id:?} is not the id of a level")))?;
     let (pushes, fewest) = (count(5)?, count(7)?);
     Ok(LevelSummary {
         id,

@@ -47,12 +47,12 @@ mod record;
 mod schema;
 mod statistics;
 
-pub use check::{CheckProgress, Fault};
-pub use collections::{Collection, CollectionEntry, Progress, Way};
-pub use error::{LibraryError, Refused};
+pub use check::{CheckProgress, StorageFault};
+pub use collections::{Collection, CollectionEntry, CollectionProgress, LookDirection};
+pub use error::{LibraryError, NotStorable};
 pub use games::SavedGame;
-pub use import::{Added, Import};
-pub use known::{Answer, Known, KnownSolution};
+pub use import::{Import, ImportedLevel};
+pub use known::{KnownSolution, LevelKnowledge, StoredAnswer};
 pub use levels::{LevelSummary, StoredLevel};
 pub use library::Library;
 pub use origin::Origin;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
 
-use crate::error::{LibraryError, Trouble};
+use crate::error::{LibraryError, TransactionError};
 use crate::header;
 use crate::schema::{self, Kind, VERSION};
 
@@ -51,7 +51,7 @@ impl Library {
 
     fn open_with(path: &Path, more: OpenFlags) -> Result<Library, LibraryError> {
         header::check(path)?;
-        let about = |error: rusqlite::Error| Trouble::from(error).about(path);
+        let about = |error: rusqlite::Error| TransactionError::from(error).about(path);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
         let mut connection = Connection::open_with_flags(path, flags).map_err(about)?;
         connection.busy_handler(Some(wait_for_turn)).map_err(about)?;
@@ -79,12 +79,12 @@ impl Library {
     /// Writes in one transaction: all of it, or nothing if it fails. Other writers wait.
     pub(crate) fn write<T>(
         &mut self,
-        work: impl FnOnce(&Transaction<'_>) -> Result<T, Trouble>,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, TransactionError>,
     ) -> Result<T, LibraryError> {
         let connection = &mut self.connection;
         let written = connection
             .transaction_with_behavior(TransactionBehavior::Immediate)
-            .map_err(Trouble::from)
+            .map_err(TransactionError::from)
             .and_then(|transaction| {
                 let done = work(&transaction)?;
                 transaction.commit()?;
@@ -96,7 +96,7 @@ impl Library {
     /// Reads a consistent snapshot of the library.
     pub(crate) fn read<T>(
         &self,
-        work: impl FnOnce(&Connection) -> Result<T, Trouble>,
+        work: impl FnOnce(&Connection) -> Result<T, TransactionError>,
     ) -> Result<T, LibraryError> {
         work(&self.connection).map_err(|trouble| trouble.about(&self.path))
     }
@@ -104,7 +104,7 @@ impl Library {
 
 /// Refuses a file with inconsistent pages.
 fn check_pages(connection: &Connection, path: &Path) -> Result<(), LibraryError> {
-    let about = |error: rusqlite::Error| Trouble::from(error).about(path);
+    let about = |error: rusqlite::Error| TransactionError::from(error).about(path);
     let query = || connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
     let what: String = patiently(query).map_err(about)?;
     if what == "ok" {

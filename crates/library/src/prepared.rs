@@ -4,7 +4,7 @@ use sokolab_analysis::{CanonicalForm, LevelId};
 use sokolab_core::{LetterCase, Level, Solution, parse_moves, verify};
 
 use crate::drawing::{Playable, text_of};
-use crate::error::Refused;
+use crate::error::NotStorable;
 
 /// A level ready to be stored.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub(crate) struct Prepared {
 }
 
 impl Prepared {
-    pub(crate) fn new(level: &Level) -> Result<Prepared, Refused> {
+    pub(crate) fn new(level: &Level) -> Result<Prepared, NotStorable> {
         let playable = Playable::new(level)?;
         let id = CanonicalForm::of_state(&playable.board, &playable.start).id();
         Ok(Prepared { id, text: text_of(level)?, playable })

@@ -3,10 +3,10 @@
 use rusqlite::{Connection, OptionalExtension, params};
 use sokolab_core::{LetterCase, Level, Objective, Solution, verify};
 
-use crate::carry::{Carried, Start, carry};
+use crate::carry::{Carried, KeeperStart, carry};
 use crate::drawing::Playable;
-use crate::error::{LibraryError, Refused, Trouble};
-use crate::front::{self, Kept};
+use crate::error::{LibraryError, NotStorable, TransactionError};
+use crate::front::{self, FrontChange};
 use crate::library::Library;
 use crate::origin::Origin;
 use crate::prepared::Prepared;
@@ -44,7 +44,7 @@ impl Library {
     ) -> Result<Recorded, LibraryError> {
         let prepared = Prepared::new(level)?;
         if verify(level, solution.moves(), LetterCase::Corrected).is_err() {
-            return Err(Refused::NotASolution.into());
+            return Err(NotStorable::NotASolution.into());
         }
         self.write(|transaction| {
             let row = find_or_add(transaction, &prepared)?;
@@ -56,13 +56,16 @@ impl Library {
                 let win = "UPDATE level SET wins = wins + 1 WHERE key = ?1";
                 transaction.prepare_cached(win)?.execute([row.key])?;
             }
-            Ok(Recorded { is_new_level: row.is_new, is_kept: kept == Kept::Yes })
+            Ok(Recorded { is_new_level: row.is_new, is_kept: kept == FrontChange::Yes })
         })
     }
 }
 
 /// The row of a level, which is added if there is none.
-pub(crate) fn find_or_add(connection: &Connection, prepared: &Prepared) -> Result<Row, Trouble> {
+pub(crate) fn find_or_add(
+    connection: &Connection,
+    prepared: &Prepared,
+) -> Result<Row, TransactionError> {
     let id = prepared.id.to_string();
     let find = "SELECT key, text FROM level WHERE id = ?1";
     let found: Option<(i64, String)> = connection
@@ -87,12 +90,15 @@ pub(crate) fn onto_stored(
     prepared: &Prepared,
     row: &Row,
     solution: &Solution,
-) -> Result<Carried, Trouble> {
+) -> Result<Carried, TransactionError> {
     let Some(stored) = &row.stored else {
-        return Ok(Carried { solution: solution.clone(), start: Start::Same });
+        return Ok(Carried { solution: solution.clone(), start: KeeperStart::Same });
     };
     carry(&prepared.playable, stored, solution.moves()).ok_or_else(|| {
-        Trouble::Stored(format!("the text of {} is another level than its id says", prepared.id))
+        TransactionError::Stored(format!(
+            "the text of {} is another level than its id says",
+            prepared.id
+        ))
     })
 }
 
@@ -102,11 +108,13 @@ fn prove(
     key: i64,
     carried: &Carried,
     proved: Option<Objective>,
-) -> Result<(), Trouble> {
+) -> Result<(), TransactionError> {
     let measures = carried.solution.measures();
     let (column, count) = match proved {
         Some(Objective::Pushes) => ("fewest_pushes", measures.pushes),
-        Some(Objective::Moves) if carried.start == Start::Same => ("fewest_moves", measures.moves),
+        Some(Objective::Moves) if carried.start == KeeperStart::Same => {
+            ("fewest_moves", measures.moves)
+        }
         _ => return Ok(()),
     };
     let update = format!("UPDATE level SET {column} = ?2 WHERE key = ?1");

@@ -124,14 +124,14 @@ impl<'a> Facts<'a> {
 mod tests {
     use super::{Facts, PriceKind, PriceList};
     use sokolab_core::Rules;
-    use sokolab_core::testing::{Chance, Truth, worlds};
+    use sokolab_core::testing::{Chance, GroundTruth, worlds};
 
     #[test]
     fn no_price_list_claims_more_than_is_true() {
         let mut chance = Chance::new(23);
         for rules in Rules::ALL {
             for world in worlds(rules).step_by(499) {
-                let truth = Truth::of(&world.board, 2);
+                let truth = GroundTruth::of(&world.board, 2);
                 for (state, pushes) in truth.states().step_by(13) {
                     let facts = Facts::new(&world.board, state).expect("a small board");
                     let count = facts.table.aims().len();

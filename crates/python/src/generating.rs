@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, RangeInclusive};
 use pyo3::prelude::*;
 use serde::Deserialize;
 use sokolab::generator::{
-    AtHome, Ended, Judge, Made, NearDuplicates, Selection, Span, Wish, grade_among, proved_fewest,
-    stream,
+    AtHome, GeneratedLevel, Judge, NearDuplicates, Selection, Span, StreamEnd, StreamRequest,
+    grade_among, proved_fewest, stream,
 };
 use sokolab_wire::GenerateLine;
 
@@ -75,13 +75,13 @@ pub(crate) fn generate(
     let keep_going = || watch.stop().is_none();
     let judge = options.grade.map(|wanted| grade_among(wanted.into(), &keep_going));
     let proof = options.optimal.then(|| proved_fewest(&keep_going));
-    let both = |made: &mut Made| {
+    let both = |made: &mut GeneratedLevel| {
         judge.as_ref().map_or(Ok(()), |judge| judge(made))?;
         proof.as_ref().map_or(Ok(()), |proof| proof(made))
     };
     let is_judged = judge.is_some() || proof.is_some();
     let judge = is_judged.then_some(&both as &Judge<'_>);
-    let wish = Wish {
+    let wish = StreamRequest {
         seed: options.seed,
         first_index: options.index.max(1),
         count: Some(options.count),
@@ -92,7 +92,7 @@ pub(crate) fn generate(
         selection: Selection { judge, ..options.selection() },
     };
     let (made, harvest) = run(py, &watch, progress, || {
-        let mut made: Vec<(Made, String)> = Vec::new();
+        let mut made: Vec<(GeneratedLevel, String)> = Vec::new();
         let harvest = stream(&*ready.recipe, &wish, &keep_going, &mut |it| {
             let rating = it.rate(options.states, &mut |_| watch.stop());
             let Ok(rating) = rating else { return ControlFlow::Break(()) };
@@ -105,7 +105,7 @@ pub(crate) fn generate(
     })?;
     if let Err(shortfall) = harvest {
         // What the time allowed is an answer; what trials did not give is a failure.
-        let is_timed = shortfall.harvest.ended == Ended::Stopped && options.time.is_some();
+        let is_timed = shortfall.harvest.ended == StreamEnd::Stopped && options.time.is_some();
         if !is_timed || made.is_empty() {
             return Err(generate_error(py, shortfall.to_string()));
         }

@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 use serde::Deserialize;
 use sokolab::{
-    Improvement, LetterCase, Level as CoreLevel, Measures, Method, Objective, Outcome, Progress,
-    Request, Solution, Stop, optimise, parse_moves, verify,
+    ImprovementRequest, LetterCase, Level as CoreLevel, Measures, Method, Objective, Outcome,
+    Progress, Request, Solution, Stop, optimise, parse_moves, verify,
 };
 use sokolab_wire::{OptimizeLine, SolveLine, Spent, Status};
 
@@ -91,11 +91,11 @@ pub(crate) fn optimize(
                 OptimizeLine::without_solution(nowhere(), level, objective, why, spent(&watch))
             }
             Ok((solution, origin)) => {
-                let request = Improvement {
+                let request = ImprovementRequest {
                     objective,
                     budget,
                     threads,
-                    ..Improvement::new(level, &solution)
+                    ..ImprovementRequest::new(level, &solution)
                 };
                 let improved = optimise(&request, &mut |it| {
                     let best =

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use sokolab::analysis::analyse;
 use sokolab::analysis::locks::GroupLimits;
 use sokolab::insight::Assessed;
-use sokolab::insight::explain::{Knowledge, explain as tell, plainer};
-use sokolab::insight::rating::{KnownSolution, RatingLimits, find_known, rate_found};
+use sokolab::insight::explain::{SolutionKnowledge, explain as tell, plainer};
+use sokolab::insight::rating::{RatingLimits, SolutionToRate, find_known, rate_found};
 use sokolab::{
     Level as CoreLevel, Objective, Observer, Outcome, Progress, Report, Request, Solution, Stop,
     check,
@@ -76,7 +76,7 @@ pub(crate) fn rate(
     let rating = run(py, &watch, progress, || {
         let found = match known {
             Some(solution) => {
-                Ok((KnownSolution { solution: Assessed::unproved(solution), nodes: None }, None))
+                Ok((SolutionToRate { solution: Assessed::unproved(solution), nodes: None }, None))
             }
             None => find_known(level, &limits, &mut |progress: &Progress| {
                 let is_enough = progress.best.is_some() && watch.has_spent(SEARCH_SHARE);
@@ -131,8 +131,8 @@ fn explained(
 ) -> Result<Told, String> {
     let failed = |error: sokolab::insight::rating::NotRated| error.to_string();
     if let Some(solution) = given {
-        let explanation =
-            tell(level, Knowledge::Solution(&solution), limits, observer).map_err(failed)?;
+        let explanation = tell(level, SolutionKnowledge::Solution(&solution), limits, observer)
+            .map_err(failed)?;
         return Ok(Told { explanation, solution: Some(solution), report: None });
     }
     let request =
@@ -140,9 +140,9 @@ fn explained(
     let report = sokolab::solve(&request, observer);
     let mut solution = report.solution().cloned();
     let known = match (&solution, &report.outcome) {
-        (Some(solution), _) => Knowledge::Solution(solution),
-        (None, Outcome::Unsolvable) => Knowledge::Unsolvable,
-        (None, _) => Knowledge::Nothing,
+        (Some(solution), _) => SolutionKnowledge::Solution(solution),
+        (None, Outcome::Unsolvable) => SolutionKnowledge::Unsolvable,
+        (None, _) => SolutionKnowledge::Nothing,
     };
     let mut explanation = tell(level, known, limits, observer).map_err(failed)?;
     if let Some(found) = &solution

@@ -1,7 +1,7 @@
 //! What there is to show of a game.
 
 use serde::Serialize;
-use sokolab::game::{Effect, Game, Played};
+use sokolab::game::{Effect, Game, PlayedMove};
 use sokolab::{Board, GoalKind, SquareSet, State, make_move, quantity};
 
 use crate::view::Spot;
@@ -169,7 +169,7 @@ fn said(game: &Game, made: usize) -> String {
         return format!("solved with {pushes} and {moves}");
     }
     match game.last() {
-        Some(Played { direction, effect }) if made == 1 => match effect {
+        Some(PlayedMove { direction, effect }) if made == 1 => match effect {
             Effect::Step => format!("walked {direction}"),
             Effect::Push => format!("pushed {direction}; {tally}"),
             Effect::Fill => format!("pushed {direction} and filled a hole; {tally}"),

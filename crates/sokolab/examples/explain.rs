@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::time::Duration;
 
-use sokolab::insight::explain::{Knowledge, explain};
+use sokolab::insight::explain::{SolutionKnowledge, explain};
 use sokolab::insight::rating::RatingLimits;
 use sokolab::{Level, solve_within};
 
@@ -19,8 +19,12 @@ const LEVEL: &str = "
 fn main() -> Result<(), Box<dyn Error>> {
     let level: Level = LEVEL.parse()?;
     let solution = solve_within(&level, Duration::from_secs(10)).into_solution()?;
-    let explained =
-        explain(&level, Knowledge::Solution(&solution), &RatingLimits::DEFAULT, &mut |_| None)?;
+    let explained = explain(
+        &level,
+        SolutionKnowledge::Solution(&solution),
+        &RatingLimits::DEFAULT,
+        &mut |_| None,
+    )?;
     for sentence in explained.summary {
         println!("{sentence}");
     }

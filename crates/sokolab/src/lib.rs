@@ -70,13 +70,13 @@ pub use sokolab_chamber as chamber;
 pub use sokolab_constraint as constraint;
 pub use sokolab_core::{
     Board, Budget, Demand, Direction, Directions, Edge, Finding, FindingKind, Findings, GoalKind,
-    Ground, Hindrance, LetterCase, Level, Location, Measures, Meter, Move, MoveKind, Moves, Note,
-    Notes, Objective, Observer, Occupant, ParseLevelError, Picture, Place, Progress, Push, Refusal,
-    Rules, Session, Severity, Snapshot, Solution, Source, Square, SquareSet, Squeezing, State,
-    Stop, Tally, UnknownName, Verdict, apply_push, check, column_name, demand, is_won, lay_out,
-    lint, make_move, named, normalized, noun_for, oddities, parse_moves, place_by_name, place_name,
-    quantity, read_level, reference, region, square_by_name, square_name, text, try_push, try_step,
-    verify, walk,
+    Ground, Hindrance, LetterCase, Level, Location, MeasureCounter, Measures, Meter, Move,
+    MoveKind, Moves, Note, Notes, Objective, Observer, Occupant, ParseLevelError, Picture, Place,
+    Progress, Push, Refusal, Rules, Session, Severity, Snapshot, Solution, Source, Square,
+    SquareSet, Squeezing, State, Stop, UnknownName, Verified, apply_push, check, column_name,
+    demand, is_won, lay_out, lint, make_move, named, normalized, noun_for, oddities, parse_moves,
+    place_by_name, place_name, quantity, read_level, reference, region, square_by_name,
+    square_name, text, try_push, try_step, verify, walk,
 };
 /// One person's game: history, clicks, bookmarks and metrics.
 pub use sokolab_game as game;
@@ -93,9 +93,10 @@ pub use sokolab_solver::{
     SearchRecorder, StonePusher, solve_recorded,
 };
 pub use sokolab_solver::{
-    ConstraintOptions, Fallback, Heuristic, Improved, Improvement, ImprovementObserver,
-    ImprovementProgress, InternalError, Method, Needs, NoProof, NoneUpTo, Outcome, Priors,
-    PriorsError, Promise, ProofRequest, Proved, Report, Request, Technique, TileRules, Unit,
-    Unsolved, Without, contain, optimise, solve, solve_cyclic, write_proof,
+    ConstraintOptions, DisabledHeuristics, Fallback, Heuristic, ImprovementObserver,
+    ImprovementProgress, ImprovementReport, ImprovementRequest, InternalError, LevelRequirement,
+    Method, Outcome, Priors, PriorsError, Promise, ProofError, ProofRequest, ProofSummary,
+    RefutedHorizon, Report, Request, Technique, TileRules, Unit, Unsolved, contain, optimise,
+    solve, solve_cyclic, write_proof,
 };
 pub use sokolab_solver::{Corral, CorralKind, NoCorrals};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sokolab_core::Level;
-use sokolab_generator::{Made, Recipe, Selection, Shortfall, Wish, stream};
+use sokolab_generator::{GeneratedLevel, Recipe, Selection, Shortfall, StreamRequest, stream};
 use sokolab_solver::{Report, Request, solve};
 
 use crate::watch::Watch;
@@ -39,8 +39,12 @@ pub fn solve_within(level: &Level, limit: Duration) -> Report {
 ///
 /// # Errors
 /// If the generator does not make so many within ten thousand trials each.
-pub fn generate(recipe: &dyn Recipe, seed: u64, count: u64) -> Result<Vec<Made>, Shortfall> {
-    let wish = Wish {
+pub fn generate(
+    recipe: &dyn Recipe,
+    seed: u64,
+    count: u64,
+) -> Result<Vec<GeneratedLevel>, Shortfall> {
+    let wish = StreamRequest {
         seed,
         first_index: 1,
         count: Some(count),

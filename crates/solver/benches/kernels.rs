@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use sokolab_core::{Level, read_level};
-use sokolab_solver::kernels::{Form, frozen_boxes, pushes_listed, regions};
+use sokolab_solver::kernels::{KernelVersion, frozen_boxes, pushes_listed, regions};
 
 const SMALL: &str = "
 ##########
@@ -63,14 +63,15 @@ fn compare(
     what: &str,
     level: &Level,
     times: u32,
-    measured: fn(&Level, Form, u32) -> usize,
+    measured: fn(&Level, KernelVersion, u32) -> usize,
 ) {
     let time = |form| {
         let start = Instant::now();
         let found = measured(level, form, times);
         (found, start.elapsed().as_secs_f64() * 1e9 / f64::from(times))
     };
-    let ((plain, plain_ns), (wide, wide_ns)) = (time(Form::Plain), time(Form::Wide));
+    let ((plain, plain_ns), (wide, wide_ns)) =
+        (time(KernelVersion::Plain), time(KernelVersion::Wide));
     assert_eq!(plain, wide, "both forms find the same");
     println!("{name:<8}{what:<14}plain {plain_ns:7.1} ns, wide {wide_ns:6.1} ns each");
 }

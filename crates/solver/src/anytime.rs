@@ -13,7 +13,7 @@ use sokolab_core::{GoalKind, LetterCase, Objective, Observer, Progress, Solution
 use crate::exact;
 use crate::internal_error::{InternalError, contain_method};
 use crate::method::Method;
-use crate::optimise::{Improvement, ImprovementProgress, optimise};
+use crate::optimise::{ImprovementProgress, ImprovementRequest, optimise};
 use crate::prepared::Prepared;
 use crate::request::Request;
 use crate::search::{Found, Searched};
@@ -61,7 +61,7 @@ pub(crate) fn search(
     shares: Shares,
     observer: &mut Observer<'_>,
 ) -> (Method, Searched) {
-    let mut account = Account::new(request, shares);
+    let mut account = AnytimeRun::new(request, shares);
     // If there are few nodes, keep a quarter of them for the quick search.
     let at_once = shares.at_once.min(request.budget.nodes_max / 4 * 3);
     let (method, ended) = account.prove(level, at_once, observer);
@@ -82,7 +82,7 @@ pub(crate) fn search(
 
 /// What has been spent and learned so far, over all phases.
 #[derive(Debug)]
-struct Account<'a> {
+struct AnytimeRun<'a> {
     request: &'a Request<'a>,
     shares: Shares,
     nodes: u64,
@@ -95,9 +95,9 @@ struct Account<'a> {
     errors: Vec<InternalError>,
 }
 
-impl<'a> Account<'a> {
-    fn new(request: &'a Request<'a>, shares: Shares) -> Account<'a> {
-        Account {
+impl<'a> AnytimeRun<'a> {
+    fn new(request: &'a Request<'a>, shares: Shares) -> AnytimeRun<'a> {
+        AnytimeRun {
             request,
             shares,
             nodes: 0,
@@ -247,7 +247,7 @@ impl<'a> Account<'a> {
         let cost = self.cost().unwrap_or(u64::MAX);
         let Request { level, objective, threads, .. } = *self.request;
         let budget = self.part(objective, nodes_max).budget;
-        let asked = Improvement { level, solution, objective, budget, threads };
+        let asked = ImprovementRequest { level, solution, objective, budget, threads };
         let (nodes, lower_bound) = (self.nodes, self.lower_bound);
         let mut is_enough = false;
         let mut tell = |progress: &ImprovementProgress| {

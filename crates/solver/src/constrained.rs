@@ -1,13 +1,13 @@
 //! Solves levels by constraint methods. Levels that these methods cannot handle go to A*.
 
-use sokolab_constraint::{Answer, Task, Technique, Way, suits};
+use sokolab_constraint::{CandidateSolution, Task, Technique, TechniqueAnswer, suits};
 use sokolab_core::{Meter, Observer, Stop};
 
 use crate::exact;
-use crate::method::{Method, Needs};
+use crate::method::{LevelRequirement, Method};
 use crate::playback::moves_of;
 use crate::prepared::Prepared;
-use crate::report::{Fallback, NoneUpTo};
+use crate::report::{Fallback, RefutedHorizon};
 use crate::request::Request;
 use crate::search::{Found, Searched};
 
@@ -22,7 +22,7 @@ pub(crate) fn search(
     if !suits(board, start) {
         let request = Request { method: Method::AStar, ..*request };
         let (method, searched) = exact::search(level, &request, None, observer);
-        let fallback = Some(Fallback::Unsuited(Needs::Official));
+        let fallback = Some(Fallback::Unsuited(LevelRequirement::Official));
         return (method, Searched { fallback, ..searched });
     }
     let Request { objective, constraint: options, .. } = *request;
@@ -31,24 +31,24 @@ pub(crate) fn search(
     let answer = sokolab_constraint::solve(&task, &mut meter);
     let mut refuted = None;
     let result = match answer {
-        Answer::Solved { way, is_fewest } => {
+        TechniqueAnswer::Solved { way, is_fewest } => {
             let moves = match way {
-                Way::Moves(moves) => moves,
-                Way::Pushes(pushes) => moves_of(board, start, pushes),
+                CandidateSolution::Moves(moves) => moves,
+                CandidateSolution::Pushes(pushes) => moves_of(board, start, pushes),
             };
             Found::Moves { moves, optimal: is_fewest && task.counts_objective(), stopped: None }
         }
-        Answer::Unsolvable => Found::NoSolution,
-        Answer::NoSolutionUpTo(count) => {
+        TechniqueAnswer::Unsolvable => Found::NoSolution,
+        TechniqueAnswer::NoSolutionUpTo(count) => {
             refuted = Some(u64::from(count));
             Found::Stopped(Stop::Horizon)
         }
-        Answer::Stopped { stop, none_up_to } => {
+        TechniqueAnswer::Stopped { stop, none_up_to } => {
             refuted = none_up_to;
             Found::Stopped(stop)
         }
     };
-    let none_up_to = refuted.map(|count| NoneUpTo { count, unit: technique.unit() });
+    let none_up_to = refuted.map(|count| RefutedHorizon { count, unit: technique.unit() });
     let searched = Searched { none_up_to, ..Searched::of(result, &meter.progress) };
     (Method::Constrained(technique), searched)
 }

@@ -19,7 +19,7 @@ use sokolab_field::by_width;
 
 use crate::contract::Keeps;
 use crate::meter::SearchMeter;
-use crate::method::{Method, Needs};
+use crate::method::{LevelRequirement, Method};
 use crate::playback::{Mirrored, moves_along};
 use crate::portfolio::{both_ends, schedule, side_by_side, turns};
 use crate::prepared::Prepared;
@@ -27,7 +27,7 @@ use crate::problem::{PrepareError, Problem};
 use crate::prune::rule::{Pruning, Rule};
 use crate::report::Fallback;
 use crate::request::Request;
-use crate::search::best_first::{self, Finding};
+use crate::search::best_first::{self, SearchResult};
 use crate::search::bidirectional;
 use crate::search::frontier::Order;
 use crate::search::idastar;
@@ -96,11 +96,13 @@ fn suited<const N: usize>(
             let counts_moves = matches!(method, Method::AStar | Method::IdaStar | Method::Greedy);
             (!counts_moves).then_some(Fallback::CountsPushes)
         }
-        Needs::BoxesStay if !problem.is_reversible() => Some(Fallback::Unsuited(method.needs())),
-        Needs::BoxesStayOrSmall if !problem.is_reversible() && !problem.is_small() => {
+        LevelRequirement::BoxesStay if !problem.is_reversible() => {
             Some(Fallback::Unsuited(method.needs()))
         }
-        Needs::Holes if problem.field.goal_kind() != GoalKind::Fill => {
+        LevelRequirement::BoxesStayOrSmall if !problem.is_reversible() && !problem.is_small() => {
+            Some(Fallback::Unsuited(method.needs()))
+        }
+        LevelRequirement::Holes if problem.field.goal_kind() != GoalKind::Fill => {
             Some(Fallback::Unsuited(method.needs()))
         }
         _ => None,
@@ -122,7 +124,7 @@ fn search_in<const N: usize>(
     let mut meter = SearchMeter::new(request.budget, observer);
     meter.known_cost = known_cost;
     if let Err(reason) = meter.ask() {
-        return (method, searched(Found::Stopped(reason), &Finding::nothing(), &mut meter));
+        return (method, searched(Found::Stopped(reason), &SearchResult::nothing(), &mut meter));
     }
     let mut stopped = None;
     let mut keep_going = || {
@@ -133,11 +135,14 @@ fn search_in<const N: usize>(
     let mut problem = match Problem::<N>::new(board, start, bytes_max, &mut keep_going) {
         Ok(problem) => problem,
         Err(PrepareError::Unsolvable) => {
-            return (method, searched(Found::NoSolution, &Finding::nothing(), &mut meter));
+            return (method, searched(Found::NoSolution, &SearchResult::nothing(), &mut meter));
         }
         Err(PrepareError::Stopped) => {
             let reason = stopped.unwrap_or(Stop::Interrupted);
-            return (method, searched(Found::Stopped(reason), &Finding::nothing(), &mut meter));
+            return (
+                method,
+                searched(Found::Stopped(reason), &SearchResult::nothing(), &mut meter),
+            );
         }
     };
     // The memory of the level itself counts; the searches get the rest.
@@ -170,7 +175,7 @@ fn take_turns<const N: usize>(
     problem: &Problem<'_, N>,
     request: &Request<'_>,
     meter: &mut SearchMeter<'_>,
-) -> (Method, (Finding, Mirrored)) {
+) -> (Method, (SearchResult, Mirrored)) {
     if problem.is_reversible() {
         return by_turns(problem, schedule_of(problem), request, meter);
     }
@@ -197,7 +202,7 @@ fn by_turns<const N: usize>(
     schedule: &[schedule::Entry],
     request: &Request<'_>,
     meter: &mut SearchMeter<'_>,
-) -> (Method, (Finding, Mirrored)) {
+) -> (Method, (SearchResult, Mirrored)) {
     let (method, finding) = if request.threads > 1 && schedule.len() > 1 {
         side_by_side::search(problem, schedule, request, meter)
     } else {
@@ -212,7 +217,7 @@ fn find<const N: usize>(
     method: Method,
     request: &Request<'_>,
     meter: &mut SearchMeter<'_>,
-) -> (Finding, Mirrored) {
+) -> (SearchResult, Mirrored) {
     let is_enough = request.objective == Objective::Any;
     let order = match method {
         method if method.is_greedy() => Order::GREEDY,
@@ -251,7 +256,7 @@ fn deepen<const N: usize>(
     problem: &Problem<'_, N>,
     objective: Objective,
     meter: &mut SearchMeter<'_>,
-) -> Finding {
+) -> SearchResult {
     match objective {
         Objective::Any => idastar::search(forwards(problem), true, meter),
         Objective::Pushes => idastar::search(forwards(problem), false, meter),
@@ -266,7 +271,7 @@ fn from_both_ends<const N: usize>(
     request: &Request<'_>,
     is_enough: bool,
     meter: &mut SearchMeter<'_>,
-) -> Finding {
+) -> SearchResult {
     if request.threads > 1
         && let Some(finding) = both_ends::search(problem, request, is_enough, meter)
     {
@@ -288,7 +293,7 @@ fn greedily<const N: usize>(
     problem: &Problem<'_, N>,
     order: Order,
     meter: &mut SearchMeter<'_>,
-) -> (Finding, Mirrored) {
+) -> (SearchResult, Mirrored) {
     if problem.field.goal_kind() == GoalKind::Fill {
         let pruning = Pruning::keeping(problem, Keeps::Nothing).without(Rule::Symmetry);
         let guess = best_first::search(PushSpace::new(problem, pruning), order, true, meter);
@@ -300,7 +305,7 @@ fn greedily<const N: usize>(
     (best_first::search(space, order, true, meter), Mirrored::Merged)
 }
 
-fn searched(result: Found, finding: &Finding, meter: &mut SearchMeter<'_>) -> Searched {
+fn searched(result: Found, finding: &SearchResult, meter: &mut SearchMeter<'_>) -> Searched {
     let lower_bound = u64::from(finding.lower_bound);
     let spent = Progress {
         nodes: meter.progress.nodes,

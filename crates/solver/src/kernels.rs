@@ -15,7 +15,7 @@ use sokolab_field::words_needed;
 
 /// The implementation to measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum KernelVersion {
     /// Reference: square by square.
     Plain,
     /// Optimised: on bitboards, a word at a time.
@@ -24,13 +24,15 @@ pub enum Form {
 
 /// Computes the keeper's region of the level's first state `times` times and returns its size.
 #[must_use]
-pub fn regions(level: &Level, form: Form, times: u32) -> usize {
+pub fn regions(level: &Level, form: KernelVersion, times: u32) -> usize {
     let (board, state) = check(level).expect("a playable level");
     match (form, words_needed(&board)) {
-        (Form::Plain, _) => (0..times).map(|_| region(&board, black_box(&state)).len()).max(),
-        (Form::Wide, 0..=2) => with_problem::<2, _>(level, |it| wide_regions(it, times)),
-        (Form::Wide, 3..=4) => with_problem::<4, _>(level, |it| wide_regions(it, times)),
-        (Form::Wide, _) => with_problem::<8, _>(level, |it| wide_regions(it, times)),
+        (KernelVersion::Plain, _) => {
+            (0..times).map(|_| region(&board, black_box(&state)).len()).max()
+        }
+        (KernelVersion::Wide, 0..=2) => with_problem::<2, _>(level, |it| wide_regions(it, times)),
+        (KernelVersion::Wide, 3..=4) => with_problem::<4, _>(level, |it| wide_regions(it, times)),
+        (KernelVersion::Wide, _) => with_problem::<8, _>(level, |it| wide_regions(it, times)),
     }
     .unwrap_or(0)
 }
@@ -42,17 +44,17 @@ fn wide_regions<const N: usize>(problem: &Problem<'_, N>, times: u32) -> Option<
 
 /// Finds the frozen boxes of the level's first state `times` times and returns their number.
 #[must_use]
-pub fn frozen_boxes(level: &Level, form: Form, times: u32) -> usize {
+pub fn frozen_boxes(level: &Level, form: KernelVersion, times: u32) -> usize {
     let (board, state) = check(level).expect("a playable level");
     let none = board.no_squares();
     match (form, words_needed(&board)) {
-        (Form::Plain, _) => {
+        (KernelVersion::Plain, _) => {
             let find = || sokolab_analysis::locks::frozen(&board, black_box(&state.boxes), &none);
             (0..times).map(|_| find().len()).max()
         }
-        (Form::Wide, 0..=2) => with_problem::<2, _>(level, |it| wide_frozen(it, times)),
-        (Form::Wide, 3..=4) => with_problem::<4, _>(level, |it| wide_frozen(it, times)),
-        (Form::Wide, _) => with_problem::<8, _>(level, |it| wide_frozen(it, times)),
+        (KernelVersion::Wide, 0..=2) => with_problem::<2, _>(level, |it| wide_frozen(it, times)),
+        (KernelVersion::Wide, 3..=4) => with_problem::<4, _>(level, |it| wide_frozen(it, times)),
+        (KernelVersion::Wide, _) => with_problem::<8, _>(level, |it| wide_frozen(it, times)),
     }
     .unwrap_or(0)
 }
@@ -87,7 +89,7 @@ fn list_pushes<const N: usize>(problem: &Problem<'_, N>, pushes_max: u64) -> u64
     while next < store.len() as u32 && listed < pushes_max {
         key.clear();
         key.extend_from_slice(store.key(next));
-        space.enter_plainly(&key, store.keeper(next));
+        space.enter_without_bound(&key, store.keeper(next));
         next += 1;
         space.edges(&mut edges);
         for &edge in &edges {

@@ -55,18 +55,20 @@ pub use by_parts::{SearchEvent, SearchRecorder};
 pub use corrals::{Corral, CorralKind, NoCorrals, corrals};
 pub use cyclic::solve_cyclic;
 pub use internal_error::{InternalError, contain};
-pub use method::{Method, Needs, Promise};
-pub use optimise::{Improved, Improvement, ImprovementObserver, ImprovementProgress, optimise};
+pub use method::{LevelRequirement, Method, Promise};
+pub use optimise::{
+    ImprovementObserver, ImprovementProgress, ImprovementReport, ImprovementRequest, optimise,
+};
 pub use part_options::{
     BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartOptions, StonePusher,
 };
 pub use playback::moves_of;
-pub use proof::{NoProof, ProofRequest, Proved, write_proof};
-pub use report::{Fallback, NoneUpTo, Outcome, Report, Unsolved};
+pub use proof::{ProofError, ProofRequest, ProofSummary, write_proof};
+pub use report::{Fallback, Outcome, RefutedHorizon, Report, Unsolved};
 pub use request::Request;
 pub use sokolab_constraint::tiles::TileRules;
 pub use sokolab_constraint::{
-    ConstraintOptions, Heuristic, Priors, PriorsError, Technique, Unit, Without,
+    ConstraintOptions, DisabledHeuristics, Heuristic, Priors, PriorsError, Technique, Unit,
 };
 
 pub use sokolab_core::{Budget, Objective, Observer, Progress, Stop};
@@ -122,8 +124,8 @@ pub fn solve_recorded(
 
 /// The components that a request selects; `None` if it leaves them to the method.
 fn parts_of(request: &Request<'_>) -> Option<PartOptions> {
-    let is_his = request.method == Method::Petersohn;
-    request.parts.or(is_his.then_some(PartOptions::PETERSOHN))
+    let is_petersohn = request.method == Method::Petersohn;
+    request.parts.or(is_petersohn.then_some(PartOptions::PETERSOHN))
 }
 
 fn by_chosen_parts(

@@ -17,7 +17,7 @@ pub enum Promise {
 
 /// What a method requires of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Needs {
+pub enum LevelRequirement {
     /// Nothing: it handles every level.
     Nothing,
     /// Boxes that stay on goals, and as many goals as boxes.
@@ -32,19 +32,19 @@ pub enum Needs {
     Chambers,
 }
 
-impl fmt::Display for Needs {
+impl fmt::Display for LevelRequirement {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
-            Needs::Nothing => "nothing",
-            Needs::BoxesStay => "boxes that stay on goals, and a goal for each",
-            Needs::BoxesStayOrSmall => {
+            LevelRequirement::Nothing => "nothing",
+            LevelRequirement::BoxesStay => "boxes that stay on goals, and a goal for each",
+            LevelRequirement::BoxesStayOrSmall => {
                 "boxes that stay on goals and a goal for each, or a smaller board"
             }
-            Needs::Holes => "holes",
-            Needs::Official => {
+            LevelRequirement::Holes => "holes",
+            LevelRequirement::Official => {
                 "official rules, a goal for each box, no dead fields and at most 1500 squares"
             }
-            Needs::Chambers => "corridors that divide it into chambers",
+            LevelRequirement::Chambers => "corridors that divide it into chambers",
         })
     }
 }
@@ -100,10 +100,10 @@ macro_rules! methods {
 
             /// What it requires of a level; other levels are left to another method.
             #[must_use]
-            pub const fn needs(self) -> Needs {
+            pub const fn needs(self) -> LevelRequirement {
                 match self {
-                    $(Method::$variant => Needs::$needs,)*
-                    Method::Constrained(_) => Needs::Official,
+                    $(Method::$variant => LevelRequirement::$needs,)*
+                    Method::Constrained(_) => LevelRequirement::Official,
                 }
             }
         }

@@ -7,7 +7,7 @@ use sokolab_core::{
 
 use crate::problem::Problem;
 use crate::prune::symmetry::Images;
-use crate::space::pushes::{absorbing_stop, stored};
+use crate::space::pushes::{absorbing_stop, canonical_state};
 use sokolab_field::{Bits, FieldPush, Macros, Place};
 
 /// The moves that make these pushes in order, with a shortest walk before each, and end with a walk
@@ -87,12 +87,12 @@ pub(crate) fn pushes_along<const N: usize>(
             } else {
                 problem.field.region(keeper, &boxes, &holes)
             };
-            stored(problem, images, &boxes, &holes, &walkable).1
+            canonical_state(problem, images, &boxes, &holes, &walkable).1
         };
         let leg = image.map_or(leg, |image| images.get(image).undo(leg));
         let made = match leg.push() {
             Some(push) => vec![push],
-            None => straight_in(problem, (&boxes, &holes), (leg.from, keeper)),
+            None => delivery_pushes(problem, (&boxes, &holes), (leg.from, keeper)),
         };
         for push in made {
             apply(problem, &mut boxes, &mut holes, push);
@@ -104,7 +104,7 @@ pub(crate) fn pushes_along<const N: usize>(
 }
 
 /// The pushes of the delivery macro for the box at `from`.
-fn straight_in<const N: usize>(
+fn delivery_pushes<const N: usize>(
     problem: &Problem<'_, N>,
     (boxes, holes): (&Bits<N>, &Bits<N>),
     (from, keeper): (Place, Place),

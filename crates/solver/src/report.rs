@@ -8,7 +8,7 @@ use sokolab_constraint::Unit;
 use sokolab_core::{Findings, Solution, Stop, quantity};
 
 use crate::internal_error::InternalError;
-use crate::method::{Method, Needs};
+use crate::method::{LevelRequirement, Method};
 
 /// The result of a request.
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ pub struct Report {
     /// No solution costs less than this, in the unit of the objective (pushes for any solution).
     pub lower_bound: u64,
     /// The horizon up to which a constraint method has ruled out solutions.
-    pub none_up_to: Option<NoneUpTo>,
+    pub none_up_to: Option<RefutedHorizon>,
     /// Why another method than the requested one was used, if so.
     pub fallback: Option<Fallback>,
     /// Internal errors of methods that failed while others went on.
@@ -69,7 +69,7 @@ pub enum Fallback {
     /// directions in which boxes cannot be pushed.
     NothingFound,
     /// The level does not meet the requirements of the method.
-    Unsuited(Needs),
+    Unsuited(LevelRequirement),
     /// The method minimises pushes, but the fewest moves were requested.
     CountsPushes,
     /// The board is too large for the tables of the method.
@@ -93,7 +93,7 @@ impl fmt::Display for Fallback {
 
 /// A proof that no solution has at most `count` moves or pushes. There may be longer ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct NoneUpTo {
+pub struct RefutedHorizon {
     /// The number of moves or pushes.
     pub count: u64,
     /// Whether `count` counts moves or pushes.

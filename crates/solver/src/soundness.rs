@@ -11,7 +11,7 @@ use crate::optimise::trace::{Trace, pushes_of};
 use crate::problem::Problem;
 use crate::search::fess::context::Context;
 use crate::search::fess::hauls::is_push_dead;
-use crate::search::fess::state::{Carry, FessState, Verdict};
+use crate::search::fess::state::{ExpansionVerdict, FessState, MacroMove};
 use sokolab_field::{Bits, FieldPush, by_width, words_needed};
 
 /// A deadlock claim about a state of a solution, which refutes it.
@@ -92,9 +92,9 @@ impl<const N: usize> Asked<'_, N> {
             let state = self.state(push);
             let last = push.checked_sub(1).map(|before| {
                 let FieldPush { from, way } = self.trace.pushes[before];
-                Carry { from, to: field.go(from, way), side: Direction::Left, is_gone: false }
+                MacroMove { from, to: field.go(from, way), side: Direction::Left, is_gone: false }
             });
-            let is_dead = is_push_dead(context, &state, last) == Verdict::Dead;
+            let is_dead = is_push_dead(context, &state, last) == ExpansionVerdict::Dead;
             self.note(is_dead, push, "a lemma on states to be expanded");
             let is_stuck = is_stuck(field, &state.boxes, state.keeper, &start);
             self.note(is_stuck && push > 0, push, "pull freeze");

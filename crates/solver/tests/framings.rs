@@ -6,7 +6,7 @@ use sokolab_core::{
     Edge, Ground, LetterCase, Level, Picture, Place, Rules, check, read_level, verify,
 };
 use sokolab_solver::{
-    Budget, Improvement, Method, Objective, Outcome, Report, Request, optimise, solve,
+    Budget, ImprovementRequest, Method, Objective, Outcome, Report, Request, optimise, solve,
 };
 
 /// A change to the frame of a picture.
@@ -172,8 +172,10 @@ fn solutions_are_improved_alike_however_a_level_is_framed() {
         let improve = |level: &Level| {
             let given = verify(level, solution.moves(), LetterCase::Strict);
             let given = given.expect("a frame changes no move").solution;
-            let asked =
-                Improvement { budget: Budget::of_nodes(500), ..Improvement::new(level, &given) };
+            let asked = ImprovementRequest {
+                budget: Budget::of_nodes(500),
+                ..ImprovementRequest::new(level, &given)
+            };
             optimise(&asked, &mut |_| None).solution
         };
         let plain = improve(&level);

@@ -4,7 +4,9 @@ mod drawings;
 
 use sokolab_core::testing::level;
 use sokolab_core::{LetterCase, parse_moves, verify};
-use sokolab_solver::{Improvement, Method, Objective, Outcome, Request, Stop, optimise, solve};
+use sokolab_solver::{
+    ImprovementRequest, Method, Objective, Outcome, Request, Stop, optimise, solve,
+};
 
 use drawings::hall;
 
@@ -60,7 +62,7 @@ fn a_solution_that_cannot_be_improved_for_an_internal_error_is_kept() {
     let moves = parse_moves("rDlurrrD").expect("letters");
     let moves = verify(&level, &moves, LetterCase::Corrected).expect("a solution").solution;
     for threads in [1, 2] {
-        let asked = Improvement { threads, ..Improvement::new(&level, &moves) };
+        let asked = ImprovementRequest { threads, ..ImprovementRequest::new(&level, &moves) };
         let improved = optimise(&asked, &mut |_| panic!("the observer is at fault"));
         assert_eq!(improved.solution, moves);
         assert_eq!(

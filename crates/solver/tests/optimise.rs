@@ -8,7 +8,7 @@ use sokolab_core::{
     Board, LetterCase, Level, Moves, Push, Rules, Solution, State, apply_push, check, is_won,
     normalized, verify, walk,
 };
-use sokolab_solver::{Budget, Improvement, Objective, Stop, optimise};
+use sokolab_solver::{Budget, ImprovementRequest, Objective, Stop, optimise};
 
 /// Every state reachable from `start`, with the fewest pushes to a win if there is one.
 fn all_costs(board: &Board, start: &State) -> BTreeMap<State, Option<usize>> {
@@ -89,10 +89,10 @@ fn wasteful_solutions_become_the_best_under_every_rule_set() {
             let Some(solution) = wasteful(&level, &mut chance) else { continue };
             looked_at += 1;
             let (board, start) = check(&level).expect("random levels are playable");
-            let request = Improvement::new(&level, &solution);
+            let request = ImprovementRequest::new(&level, &solution);
             let pushes = optimise(&request, &mut |_| None).solution.measures().pushes;
             assert_eq!(Some(pushes), fewest_pushes(&board, &start), "{rules}: {level:?}");
-            let request = Improvement { objective: Objective::Moves, ..request };
+            let request = ImprovementRequest { objective: Objective::Moves, ..request };
             let moves = optimise(&request, &mut |_| None).solution.measures().moves;
             assert_eq!(Some(moves), fewest_moves(&board, &start), "{rules}: {level:?}");
         }
@@ -124,7 +124,7 @@ fn every_number_of_threads_finds_the_best_way() {
     let solution = long_way(&level);
     let (board, start) = check(&level).expect("playable");
     for threads in [1, 2, 3] {
-        let request = Improvement { threads, ..Improvement::new(&level, &solution) };
+        let request = ImprovementRequest { threads, ..ImprovementRequest::new(&level, &solution) };
         let improved = optimise(&request, &mut |_| None);
         let pushes = improved.solution.measures().pushes;
         assert_eq!(Some(pushes), fewest_pushes(&board, &start));
@@ -140,7 +140,11 @@ fn a_limit_keeps_what_there_is_and_nothing_gets_worse() {
     for nodes in [0, 1, 5, 20, 80, 320] {
         for objective in [Objective::Pushes, Objective::Moves] {
             let budget = Budget::of_nodes(nodes);
-            let request = Improvement { budget, objective, ..Improvement::new(&level, &solution) };
+            let request = ImprovementRequest {
+                budget,
+                objective,
+                ..ImprovementRequest::new(&level, &solution)
+            };
             let improved = optimise(&request, &mut |_| None);
             let (old, new) = (solution.measures(), improved.solution.measures());
             match objective {
@@ -159,7 +163,7 @@ fn a_limit_keeps_what_there_is_and_nothing_gets_worse() {
 fn the_observer_stops_the_work() {
     let level = yard();
     let solution = long_way(&level);
-    let request = Improvement::new(&level, &solution);
+    let request = ImprovementRequest::new(&level, &solution);
     let improved = optimise(&request, &mut |_| Some(Stop::Time));
     assert_eq!(improved.stopped, Some(Stop::Time));
     assert!(improved.solution.measures().pushes <= solution.measures().pushes);

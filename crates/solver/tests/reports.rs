@@ -8,19 +8,19 @@ use sokolab_core::reference::{fewest_moves, fewest_pushes};
 use sokolab_core::testing::{Chance, is_slow, random_chambers, random_levels};
 use sokolab_core::{LetterCase, Level, Picture, Rules, check, verify};
 use sokolab_solver::{
-    Budget, ConstraintOptions, Improvement, Method, Objective, Outcome, Report, Request, Stop,
-    Technique, Unit, optimise, solve,
+    Budget, ConstraintOptions, ImprovementRequest, Method, Objective, Outcome, Report, Request,
+    Stop, Technique, Unit, optimise, solve,
 };
 
 /// A level and its true optima.
-struct Known {
+struct LevelTruth {
     level: Level,
     pushes: Option<usize>,
     moves: Option<usize>,
 }
 
-impl Known {
-    fn some(rules: Rules, count: usize) -> impl Iterator<Item = Known> {
+impl LevelTruth {
+    fn some(rules: Rules, count: usize) -> impl Iterator<Item = LevelTruth> {
         let count = if is_slow() { 50 * count } else { count };
         let levels = random_levels(rules, count).chain(random_chambers(rules, count / 4));
         levels.filter_map(|level| {
@@ -29,7 +29,7 @@ impl Known {
             // A puzzle whose holes are all filled has no goal left.
             let (board, state) = check(&level).ok()?;
             let (pushes, moves) = (fewest_pushes(&board, &state), fewest_moves(&board, &state));
-            Some(Known { level, pushes, moves })
+            Some(LevelTruth { level, pushes, moves })
         })
     }
 
@@ -99,7 +99,7 @@ fn is_endless(method: Method) -> bool {
 fn reports_claim_what_is_true_for_every_method_and_objective() {
     for rules in Rules::ALL {
         let mut proved = 0;
-        for known in Known::some(rules, 60) {
+        for known in LevelTruth::some(rules, 60) {
             for method in Method::ALL {
                 for objective in Objective::ALL {
                     let mut request = Request { method, objective, ..Request::new(&known.level) };
@@ -120,7 +120,7 @@ fn reports_claim_what_is_true_for_every_method_and_objective() {
 fn limits_take_claims_away_and_make_none() {
     let mut chance = Chance::new(11);
     for rules in Rules::ALL {
-        for known in Known::some(rules, 100) {
+        for known in LevelTruth::some(rules, 100) {
             for _ in 0..8 {
                 let method = Method::ALL[chance.below(Method::ALL.len())];
                 let objective = Objective::ALL[chance.below(3)];
@@ -144,7 +144,7 @@ fn limits_take_claims_away_and_make_none() {
 #[test]
 fn horizons_refute_what_has_no_solution_and_no_more() {
     let techniques = [Technique::SatPushes, Technique::SatSteps, Technique::TilingComplete];
-    for known in Known::some(Rules::OFFICIAL, 30) {
+    for known in LevelTruth::some(Rules::OFFICIAL, 30) {
         for technique in techniques {
             for horizon in [0, 1, 3, 12] {
                 for objective in Objective::ALL {
@@ -168,7 +168,7 @@ fn horizons_refute_what_has_no_solution_and_no_more() {
 #[test]
 fn improved_solutions_are_solutions_and_never_worse() {
     for rules in Rules::ALL {
-        for known in Known::some(rules, 40) {
+        for known in LevelTruth::some(rules, 40) {
             for method in [Method::Greedy, Method::Fess, Method::Chambers] {
                 let request = Request { method, ..Request::new(&known.level) };
                 let Outcome::Solved { solution, .. } = solve(&request, &mut |_| None).outcome
@@ -177,9 +177,9 @@ fn improved_solutions_are_solutions_and_never_worse() {
                 };
                 for objective in [Objective::Pushes, Objective::Moves] {
                     let budget = Budget::of_nodes(500);
-                    let base = Improvement::new(&known.level, &solution);
+                    let base = ImprovementRequest::new(&known.level, &solution);
                     let improved =
-                        optimise(&Improvement { objective, budget, ..base }, &mut |_| None);
+                        optimise(&ImprovementRequest { objective, budget, ..base }, &mut |_| None);
                     let verdict =
                         verify(&known.level, improved.solution.moves(), LetterCase::Strict);
                     let (new, old) = (verdict.expect("a solution").solution, solution.measures());

@@ -6,7 +6,7 @@ use sokolab_core::reference::{fewest_moves, fewest_pushes};
 use sokolab_core::testing::{is_slow, random_levels};
 use sokolab_core::{Level, Rules, check};
 use sokolab_solver::{
-    Budget, Method, NoneUpTo, Objective, Outcome, Report, Request, Stop, Unit, solve,
+    Budget, Method, Objective, Outcome, RefutedHorizon, Report, Request, Stop, Unit, solve,
 };
 
 use drawings::hall;
@@ -244,7 +244,8 @@ fn constrained_methods_never_mix_up_their_verdicts() {
                     Outcome::Solved { .. } => assert!(truth.is_some(), "{method:?}, {rules}"),
                     Outcome::Unsolvable => assert_eq!(truth, None, "{method:?}, {rules}"),
                     Outcome::Stopped(Stop::Horizon) => {
-                        let NoneUpTo { count, unit } = report.none_up_to.expect("what it refuted");
+                        let RefutedHorizon { count, unit } =
+                            report.none_up_to.expect("what it refuted");
                         let least = match unit {
                             Unit::Moves => fewest_moves(&board, &state),
                             Unit::Pushes => truth,

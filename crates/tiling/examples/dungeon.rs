@@ -1,7 +1,7 @@
 //! Tiles a dungeon from a sample: `cargo run --example dungeon -- 60 20 7` for width, height, seed.
 
 use sokolab_core::{Budget, Meter};
-use sokolab_tiling::{Breakout, Choice, Outcome, Problem, Sample, Shape, break_out};
+use sokolab_tiling::{Breakout, Choice, GridShape, Problem, Sample, TilingOutcome, break_out};
 
 const SAMPLE: &str = "\
 ###################
@@ -26,7 +26,7 @@ fn main() {
     let at = |index: usize, default: usize| numbers.get(index).copied().unwrap_or(default);
     let (width, height, seed) = (at(0, 60), at(1, 20), at(2, 0) as u64);
     let sample = Sample::learn(SAMPLE, 3, 3).expect("the sample is a rectangle");
-    let Ok(shape) = Shape::new(&[width, height]) else {
+    let Ok(shape) = GridShape::new(&[width, height]) else {
         eprintln!("{width} × {height} is no size for a dungeon");
         return;
     };
@@ -43,9 +43,9 @@ fn main() {
     let mut meter = Meter::new(Budget::of_nodes(1_000_000), &mut observer);
     let run = break_out(&problem, &how, &mut [], &mut meter, None);
     match run.outcome {
-        Outcome::Tiled(tiling) => println!("{}", sample.draw(&tiling, width)),
-        Outcome::Refuted => eprintln!("no dungeon of that size has walls all round"),
-        Outcome::Stopped(_) => eprintln!("no dungeon was found; another seed may help"),
+        TilingOutcome::Tiled(tiling) => println!("{}", sample.draw(&tiling, width)),
+        TilingOutcome::Refuted => eprintln!("no dungeon of that size has walls all round"),
+        TilingOutcome::Stopped(_) => eprintln!("no dungeon was found; another seed may help"),
     }
     eprintln!(
         "{} choices, {} contradictions, {} softenings, {} restarts",

@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 
 use sokolab_core::{Budget, Meter};
-use sokolab_tiling::{Breakout, Outcome, break_out, read_problem};
+use sokolab_tiling::{Breakout, TilingOutcome, break_out, read_problem};
 
 /// Maximum number of choices.
 const CHOICES_MAX: u64 = 100_000;
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     let mut observer = |_: &_| None;
     let mut meter = Meter::new(Budget::of_nodes(CHOICES_MAX), &mut observer);
     match break_out(&problem, &how, &mut [], &mut meter, None).outcome {
-        Outcome::Tiled(tiling) => {
+        TilingOutcome::Tiled(tiling) => {
             let width = shape.sizes()[0];
             let height = shape.sizes().get(1).copied().unwrap_or(1);
             for plane in tiling.chunks(width * height) {
@@ -49,11 +49,11 @@ fn main() -> ExitCode {
             }
             ExitCode::SUCCESS
         }
-        Outcome::Refuted => {
+        TilingOutcome::Refuted => {
             println!("there is none");
             ExitCode::from(1)
         }
-        Outcome::Stopped(_) => {
+        TilingOutcome::Stopped(_) => {
             println!("none found with {CHOICES_MAX} choices");
             ExitCode::from(3)
         }

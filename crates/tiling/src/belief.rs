@@ -100,7 +100,7 @@ fn normalize(shares: &mut [f64]) {
 mod tests {
     use super::beliefs;
     use crate::problem::Problem;
-    use crate::shape::{Axis, Shape};
+    use crate::shape::{Axis, GridShape};
     use crate::tile_set::TileSet;
     use sokolab_core::{Budget, Meter};
 
@@ -112,7 +112,7 @@ mod tests {
         for (left, right) in [(zero, zero), (zero, one), (one, zero)] {
             tiles.allow(left, right, Axis::new(0).forward());
         }
-        let problem = Problem::new(&tiles, Shape::new(&[3]).expect("a row"));
+        let problem = Problem::new(&tiles, GridShape::new(&[3]).expect("a row"));
         let mut grid = problem.grid();
         grid.propagate(&mut [], &mut Meter::new(Budget::UNLIMITED, &mut |_: &_| None), &mut None)
             .expect("there are tilings");

@@ -51,7 +51,7 @@ impl Breakout {
 
 /// The outcome of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum TilingOutcome {
     /// The tile of each cell.
     Tiled(Vec<Tile>),
     /// A proof that there is no tiling.
@@ -62,9 +62,9 @@ pub enum Outcome {
 
 /// The outcome of a run, with statistics.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct TilingRun {
     /// The outcome.
-    pub outcome: Outcome,
+    pub outcome: TilingOutcome,
     /// Number of choices made.
     pub choices: u64,
     /// Number of choices that failed.
@@ -89,7 +89,7 @@ pub fn break_out(
     globals: &mut [Box<dyn GlobalRule + '_>],
     meter: &mut Meter<'_>,
     trace: Option<&mut dyn Trace>,
-) -> Run {
+) -> TilingRun {
     let dimensions = problem.network().shape().dimensions();
     assert_eq!(how.block.len(), dimensions, "a reach of blocks for each dimension");
     assert_eq!(how.soften.len(), dimensions, "a reach of softening for each dimension");
@@ -99,8 +99,8 @@ pub fn break_out(
         meter,
         trace,
         chance: Pcg64Mcg::seed_from_u64(how.seed),
-        run: Run {
-            outcome: Outcome::Refuted,
+        run: TilingRun {
+            outcome: TilingOutcome::Refuted,
             choices: 0,
             contradictions: 0,
             softenings: 0,
@@ -117,15 +117,15 @@ struct Work<'a, 'g, 'l, 't> {
     meter: &'a mut Meter<'l>,
     trace: Option<&'t mut dyn Trace>,
     chance: Pcg64Mcg,
-    run: Run,
+    run: TilingRun,
 }
 
 impl Work<'_, '_, '_, '_> {
-    fn run(&mut self, mut grid: Grid<'_>) -> Outcome {
+    fn run(&mut self, mut grid: Grid<'_>) -> TilingOutcome {
         match grid.propagate(self.globals, self.meter, &mut self.trace) {
             Ok(()) => {}
-            Err(Halt::Contradiction(_)) => return Outcome::Refuted,
-            Err(Halt::Stopped(stop)) => return Outcome::Stopped(stop),
+            Err(Halt::Contradiction(_)) => return TilingOutcome::Refuted,
+            Err(Halt::Stopped(stop)) => return TilingOutcome::Stopped(stop),
         }
         grid.forget();
         let first = grid.clone();
@@ -133,14 +133,14 @@ impl Work<'_, '_, '_, '_> {
         let (mut retries, mut softenings) = (0, 0);
         loop {
             if let Some(tiling) = grid.tiling() {
-                return Outcome::Tiled(tiling);
+                return TilingOutcome::Tiled(tiling);
             }
             let chosen = choose(&grid, self.how.choice, &all, &mut self.chance, self.meter);
             let (cell, bit) = match chosen {
                 Ok(Some(chosen)) => chosen,
                 // A consistent grid without a tiling has an undecided cell.
-                Ok(None) => return Outcome::Stopped(Stop::Failed),
-                Err(stop) => return Outcome::Stopped(stop),
+                Ok(None) => return TilingOutcome::Stopped(Stop::Failed),
+                Err(stop) => return TilingOutcome::Stopped(stop),
             };
             match self.settle_block(&mut grid, cell, bit) {
                 Ok(()) => {
@@ -148,7 +148,7 @@ impl Work<'_, '_, '_, '_> {
                     grid.forget();
                     continue;
                 }
-                Err(Halt::Stopped(stop)) => return Outcome::Stopped(stop),
+                Err(Halt::Stopped(stop)) => return TilingOutcome::Stopped(stop),
                 Err(Halt::Contradiction(_)) => retries += 1,
             }
             if retries < self.how.retries_max {
@@ -161,7 +161,7 @@ impl Work<'_, '_, '_, '_> {
             let is_at_rest = match self.soften(&mut grid, &first, cell) {
                 Ok(()) => true,
                 Err(Halt::Contradiction(_)) => false,
-                Err(Halt::Stopped(stop)) => return Outcome::Stopped(stop),
+                Err(Halt::Stopped(stop)) => return TilingOutcome::Stopped(stop),
             };
             if is_over || !is_at_rest {
                 softenings = 0;

@@ -10,7 +10,7 @@ use std::fmt::{self, Write};
 
 use crate::network::Network;
 use crate::problem::Problem;
-use crate::shape::{Axis, Shape};
+use crate::shape::{Axis, GridShape};
 use crate::tile_set::{Rules, Tile, TileSet};
 
 /// The first line of a file.
@@ -108,7 +108,7 @@ pub fn read_problem(text: &str) -> Result<(TileSet, Problem), FileError> {
 #[derive(Default)]
 struct File {
     has_head: bool,
-    shape: Option<Shape>,
+    shape: Option<GridShape>,
     tiles: Option<TileSet>,
     palettes: Vec<Vec<Tile>>,
     palette_of: Vec<u32>,
@@ -160,7 +160,7 @@ impl File {
         if cells.is_none_or(|cells| cells > CELLS_MAX) {
             return Err(format!("a grid has at most {CELLS_MAX} cells"));
         }
-        let shape = Shape::new(&sizes).map_err(|error| error.to_string())?;
+        let shape = GridShape::new(&sizes).map_err(|error| error.to_string())?;
         self.tiles = Some(TileSet::new(shape.dimensions()));
         self.shape = Some(shape);
         Ok(())
@@ -185,7 +185,7 @@ impl File {
         let [axis, tile, follow @ ..] = all.as_slice() else {
             return Err("a rule has an axis, a tile, and those that may follow it".to_owned());
         };
-        let dimensions = self.shape.as_ref().map_or(0, Shape::dimensions);
+        let dimensions = self.shape.as_ref().map_or(0, GridShape::dimensions);
         if *axis >= dimensions {
             return Err(format!("there is no axis {axis}: the grid has {dimensions}"));
         }
@@ -242,7 +242,7 @@ mod tests {
     use super::{read_problem, write_problem};
     use sokolab_core::{Budget, Meter};
 
-    use crate::{Axis, Breakout, Outcome, Problem, Rules, Shape, TileSet, break_out};
+    use crate::{Axis, Breakout, GridShape, Problem, Rules, TileSet, TilingOutcome, break_out};
 
     /// Alternating black and white, with the first cell black.
     fn chessboard() -> (TileSet, Problem) {
@@ -252,7 +252,7 @@ mod tests {
             tiles.allow(black, white, axis.forward());
             tiles.allow(white, black, axis.forward());
         }
-        let mut problem = Problem::new(&tiles, Shape::new(&[3, 2]).expect("a grid"));
+        let mut problem = Problem::new(&tiles, GridShape::new(&[3, 2]).expect("a grid"));
         problem.pin(0, black);
         (tiles, problem)
     }
@@ -275,7 +275,7 @@ mod tests {
             .outcome
         };
         assert_eq!(run(&problem), run(&read));
-        assert!(matches!(run(&read), Outcome::Tiled(_)));
+        assert!(matches!(run(&read), TilingOutcome::Tiled(_)));
         assert!((again.weight(1) - 2.5).abs() < 1e-9);
     }
 

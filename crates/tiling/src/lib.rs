@@ -1,7 +1,7 @@
 //! Constraint-based tiling: every cell of a grid gets a tile, and rules say which tiles may be
 //! adjacent in which direction.
 //!
-//! A [`TileSet`] (or any other implementation of [`Rules`]) defines what fits, a [`Shape`] the size
+//! A [`TileSet`] (or any other implementation of [`Rules`]) defines what fits, a [`GridShape`] the size
 //! of the grid, in any number of dimensions, and a [`Problem`] which tiles each cell may hold. Arc
 //! consistency, 64 tiles at a time, removes what fits nowhere ([`Grid`]); [`break_out`] and
 //! [`punch_out`] search for a complete tiling by random choices and repair. Both take a seed, read
@@ -46,7 +46,7 @@ mod tile_set;
 mod trace;
 
 pub use belief::beliefs;
-pub use breakout::{Breakout, Outcome, Run, break_out};
+pub use breakout::{Breakout, TilingOutcome, TilingRun, break_out};
 pub use choose::Choice;
 pub use file::{FileError, read_problem, write_problem};
 pub use grid::{Contradiction, Grid, Mark};
@@ -56,6 +56,6 @@ pub use problem::Problem;
 pub use propagate::{GlobalRule, Halt};
 pub use punch_out::{PunchOut, Sweep, punch_out};
 pub use sample::{Sample, SampleError};
-pub use shape::{Axis, Direction, Shape, ShapeError};
+pub use shape::{Axis, Direction, GridShape, ShapeError};
 pub use tile_set::{Rules, Tile, TileSet};
 pub use trace::{Event, Reason, Trace};

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::shape::{Direction, Shape};
+use crate::shape::{Direction, GridShape};
 use crate::tile_set::{Rules, Tile};
 
 /// The tiles of a cell, in ascending order, with their weights.
@@ -32,7 +32,7 @@ type Pair = (u32, u32, usize);
 /// Rules compiled for one grid.
 #[derive(Clone, Debug)]
 pub struct Network {
-    shape: Shape,
+    shape: GridShape,
     words: usize,
     palettes: Arc<[Palette]>,
     palette_of: Vec<u32>,
@@ -50,7 +50,7 @@ impl Network {
     #[must_use]
     pub fn new<R: Rules + ?Sized>(
         rules: &R,
-        shape: Shape,
+        shape: GridShape,
         palettes: &[Vec<Tile>],
         palette_of: Vec<u32>,
     ) -> Network {
@@ -60,7 +60,7 @@ impl Network {
 
     fn build<R: Rules + ?Sized>(
         rules: &R,
-        shape: Shape,
+        shape: GridShape,
         palettes: Arc<[Palette]>,
         palette_of: Vec<u32>,
         (mut known, mut tables): (BTreeMap<Pair, u32>, Vec<Arc<[u64]>>),
@@ -95,7 +95,7 @@ impl Network {
     pub fn reshape<R: Rules + ?Sized>(
         &self,
         rules: &R,
-        shape: Shape,
+        shape: GridShape,
         palette_of: Vec<u32>,
     ) -> Network {
         let known = (self.known.clone(), self.tables.to_vec());
@@ -105,7 +105,7 @@ impl Network {
     /// The network of a part of the grid, with the same tables.
     #[must_use]
     pub fn patch(&self, first: &[usize], sizes: &[usize]) -> Network {
-        let shape = Shape::new(sizes).expect("a part of a grid is a grid");
+        let shape = GridShape::new(sizes).expect("a part of a grid is a grid");
         let cells = self.shape.patch(first, sizes);
         let mut links = Vec::with_capacity(cells.len() * shape.dimensions() * 2);
         for (own, &cell) in cells.iter().enumerate() {
@@ -123,7 +123,7 @@ impl Network {
 
     /// The shape of the grid.
     #[must_use]
-    pub fn shape(&self) -> &Shape {
+    pub fn shape(&self) -> &GridShape {
         &self.shape
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::grid::Grid;
 use crate::network::Network;
-use crate::shape::Shape;
+use crate::shape::GridShape;
 use crate::tile_set::{Rules, Tile};
 
 /// A network with restrictions of its cells.
@@ -18,7 +18,7 @@ pub struct Problem {
 impl Problem {
     /// A grid whose cells may hold any tile.
     #[must_use]
-    pub fn new<R: Rules + ?Sized>(rules: &R, shape: Shape) -> Problem {
+    pub fn new<R: Rules + ?Sized>(rules: &R, shape: GridShape) -> Problem {
         let all: Vec<Tile> = (0..rules.tile_count() as Tile).collect();
         let palette_of = vec![0; shape.cells()];
         Problem::of(Network::new(rules, shape, &[all], palette_of))

@@ -120,7 +120,7 @@ impl Grid<'_> {
 mod tests {
     use super::Halt;
     use crate::problem::Problem;
-    use crate::shape::{Axis, Shape};
+    use crate::shape::{Axis, GridShape};
     use crate::tile_set::{Rules, TileSet};
     use crate::trace::{Event, Reason, Trace};
     use sokolab_core::{Budget, Meter};
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn a_staircase_is_known_as_soon_as_it_fills_the_row() {
         // 70 tiles take two words.
-        let (tiles, shape) = (staircase(70), Shape::new(&[70]).expect("a row"));
+        let (tiles, shape) = (staircase(70), GridShape::new(&[70]).expect("a row"));
         let problem = Problem::new(&tiles, shape);
         let mut grid = problem.grid();
         let mut events = Vec::new();
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_row_longer_than_the_staircase_is_refuted() {
-        let (tiles, shape) = (staircase(5), Shape::new(&[6]).expect("a row"));
+        let (tiles, shape) = (staircase(5), GridShape::new(&[6]).expect("a row"));
         let problem = Problem::new(&tiles, shape);
         let halt = problem.grid().propagate(
             &mut [],
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn what_a_choice_removed_comes_back() {
-        let (tiles, shape) = (staircase(6), Shape::new(&[3]).expect("a row"));
+        let (tiles, shape) = (staircase(6), GridShape::new(&[3]).expect("a row"));
         let problem = Problem::new(&tiles, shape);
         let mut observer = |_: &_| None;
         let mut meter = Meter::new(Budget::UNLIMITED, &mut observer);

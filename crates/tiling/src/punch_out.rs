@@ -7,10 +7,10 @@
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use crate::breakout::{Breakout, Outcome, Run, break_out};
+use crate::breakout::{Breakout, TilingOutcome, TilingRun, break_out};
 use crate::choose::unit;
 use crate::problem::Problem;
-use crate::shape::{Direction, Shape};
+use crate::shape::{Direction, GridShape};
 use crate::tile_set::Tile;
 use crate::trace::{Event, Trace};
 use sokolab_core::{Meter, Progress, Stop};
@@ -69,21 +69,21 @@ pub fn punch_out(
     how: &PunchOut,
     meter: &mut Meter<'_>,
     mut trace: Option<&mut dyn Trace>,
-) -> Run {
+) -> TilingRun {
     let shape = problem.network().shape().clone();
     assert_eq!(how.patch.len(), shape.dimensions(), "a size of patches for each dimension");
     let mut chance = Pcg64Mcg::seed_from_u64(how.breakout.seed);
     let mut settled: Vec<Option<Tile>> = vec![None; shape.cells()];
-    let mut total = Run::nothing();
+    let mut total = TilingRun::nothing();
     loop {
         let open: Vec<usize> = (0..shape.cells()).filter(|&it| settled[it].is_none()).collect();
         let Some(cell) = next_cell(&open, how.sweep, &mut chance) else {
             let tiles: Option<Vec<Tile>> = settled.iter().copied().collect();
-            let outcome = tiles.map_or(Outcome::Stopped(Stop::Failed), Outcome::Tiled);
-            return Run { outcome, ..total };
+            let outcome = tiles.map_or(TilingOutcome::Stopped(Stop::Failed), TilingOutcome::Tiled);
+            return TilingRun { outcome, ..total };
         };
         if let Err(stop) = meter.count_node().and_then(|()| meter.work(WORK_OF_A_PATCH)) {
-            return Run { outcome: Outcome::Stopped(stop), ..total };
+            return TilingRun { outcome: TilingOutcome::Stopped(stop), ..total };
         }
         let (first, sizes) = patch_around(&shape, cell, &how.patch, how.sweep, &mut chance);
         let run = tile_patch(problem, how, (&first, &sizes), &settled, (meter, &mut chance));
@@ -91,7 +91,7 @@ pub fn punch_out(
         let cells = shape.patch(&first, &sizes);
         let is_whole = cells.len() == shape.cells();
         match run.outcome {
-            Outcome::Tiled(tiles) => {
+            TilingOutcome::Tiled(tiles) => {
                 let tiles: Vec<(usize, Tile)> = cells.into_iter().zip(tiles).collect();
                 for &(cell, tile) in &tiles {
                     settled[cell] = Some(tile);
@@ -100,15 +100,15 @@ pub fn punch_out(
                     trace.record(Event::Patched { tiles });
                 }
             }
-            Outcome::Refuted
+            TilingOutcome::Refuted
                 if is_whole || cells.iter().all(|&it| rim_is_open(&shape, it, &settled)) =>
             {
-                return Run { outcome: Outcome::Refuted, ..total };
+                return TilingRun { outcome: TilingOutcome::Refuted, ..total };
             }
-            Outcome::Stopped(stop) if stop != Stop::Nodes => {
-                return Run { outcome: Outcome::Stopped(stop), ..total };
+            TilingOutcome::Stopped(stop) if stop != Stop::Nodes => {
+                return TilingRun { outcome: TilingOutcome::Stopped(stop), ..total };
             }
-            Outcome::Refuted | Outcome::Stopped(_) => {
+            TilingOutcome::Refuted | TilingOutcome::Stopped(_) => {
                 for &cell in &cells {
                     settled[cell] = None;
                 }
@@ -122,15 +122,15 @@ pub fn punch_out(
     }
 }
 
-impl Run {
+impl TilingRun {
     /// The statistics of a run that has not begun.
-    fn nothing() -> Run {
-        let outcome = Outcome::Refuted;
-        Run { outcome, choices: 0, contradictions: 0, softenings: 0, restarts: 0 }
+    fn nothing() -> TilingRun {
+        let outcome = TilingOutcome::Refuted;
+        TilingRun { outcome, choices: 0, contradictions: 0, softenings: 0, restarts: 0 }
     }
 
     /// Adds the statistics of a patch, which counts as one choice itself.
-    fn add(&mut self, patch: &Run) {
+    fn add(&mut self, patch: &TilingRun) {
         self.choices += patch.choices + 1;
         self.contradictions += patch.contradictions;
         self.softenings += patch.softenings;
@@ -138,7 +138,7 @@ impl Run {
     }
 }
 
-fn rim_is_open(shape: &Shape, cell: usize, settled: &[Option<Tile>]) -> bool {
+fn rim_is_open(shape: &GridShape, cell: usize, settled: &[Option<Tile>]) -> bool {
     let mut beside = Direction::all(shape.dimensions()).filter_map(|it| shape.neighbour(cell, it));
     settled[cell].is_none() && beside.all(|it| settled[it].is_none())
 }
@@ -155,7 +155,7 @@ fn next_cell(open: &[usize], sweep: Sweep, chance: &mut Pcg64Mcg) -> Option<usiz
 /// A patch that contains a cell: centred on it if cells are random, otherwise at a random offset,
 /// so that the same patch does not fail for ever.
 fn patch_around(
-    shape: &Shape,
+    shape: &GridShape,
     cell: usize,
     patch: &[usize],
     sweep: Sweep,
@@ -181,7 +181,7 @@ fn tile_patch(
     (first, sizes): (&[usize], &[usize]),
     settled: &[Option<Tile>],
     (meter, chance): (&mut Meter<'_>, &mut Pcg64Mcg),
-) -> Run {
+) -> TilingRun {
     // One more cell on each side, where there is one, is pinned to what is settled there.
     let shape = problem.network().shape();
     let low: Vec<usize> = first.iter().map(|&at| at.saturating_sub(1)).collect();
@@ -202,17 +202,17 @@ fn tile_patch(
     let mut own = Meter::new(rest.with_nodes(how.patch_choices_max), &mut tell);
     let mut run = break_out(&part, &breakout, &mut [], &mut own, None);
     meter.progress.nodes += run.choices;
-    if let Outcome::Tiled(tiles) = &run.outcome {
+    if let TilingOutcome::Tiled(tiles) = &run.outcome {
         let of_inner = cells.iter().zip(tiles);
         let kept = of_inner.filter(|(cell, _)| inner.binary_search(cell).is_ok());
-        run.outcome = Outcome::Tiled(kept.map(|(_, tile)| *tile).collect());
+        run.outcome = TilingOutcome::Tiled(kept.map(|(_, tile)| *tile).collect());
     }
     run
 }
 
 /// Reopens some of the settled cells next to open ones, and returns them.
 fn erode(
-    shape: &Shape,
+    shape: &GridShape,
     share: f64,
     settled: &mut [Option<Tile>],
     chance: &mut Pcg64Mcg,

@@ -97,14 +97,14 @@ mod tests {
     use super::{Sample, SampleError};
     use sokolab_core::{Budget, Meter};
 
-    use crate::{Breakout, Outcome, Problem, Rules, Shape, break_out};
+    use crate::{Breakout, GridShape, Problem, Rules, TilingOutcome, break_out};
 
     #[test]
     fn bricks_are_laid_as_in_the_sample() {
         let sample = Sample::learn("ab\ncd\nab", 2, 2).expect("two windows");
         assert_eq!(sample.tiles.tile_count(), 2);
         let narrow = Sample::learn("abab\ncdcd\nabab", 2, 2).expect("four windows");
-        let problem = Problem::new(&narrow.tiles, Shape::new(&[5, 3]).expect("small"));
+        let problem = Problem::new(&narrow.tiles, GridShape::new(&[5, 3]).expect("small"));
         let how = Breakout::new(2);
         let run = break_out(
             &problem,
@@ -113,7 +113,7 @@ mod tests {
             &mut Meter::new(Budget::UNLIMITED, &mut |_: &_| None),
             None,
         );
-        let Outcome::Tiled(tiling) = run.outcome else { panic!("{run:?}") };
+        let TilingOutcome::Tiled(tiling) = run.outcome else { panic!("{run:?}") };
         let drawing = narrow.draw(&tiling, 5);
         let rows: Vec<&str> = drawing.lines().collect();
         assert_eq!(rows.len(), 3);

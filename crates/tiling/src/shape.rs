@@ -69,7 +69,7 @@ impl Direction {
 
 /// The sizes of a grid. Cells are numbered with the first coordinate running fastest.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct GridShape {
     sizes: Vec<usize>,
     cells: usize,
 }
@@ -94,19 +94,19 @@ impl fmt::Display for ShapeError {
 
 impl std::error::Error for ShapeError {}
 
-impl Shape {
+impl GridShape {
     /// The shape with these sizes.
     ///
     /// # Errors
     /// If there is no cell, or too many.
-    pub fn new(sizes: &[usize]) -> Result<Shape, ShapeError> {
+    pub fn new(sizes: &[usize]) -> Result<GridShape, ShapeError> {
         if sizes.is_empty() || sizes.len() > 16 || sizes.contains(&0) {
             return Err(ShapeError::Empty);
         }
         let cells = sizes.iter().try_fold(1_usize, |product, &size| product.checked_mul(size));
         match cells {
             Some(cells) if u32::try_from(cells).is_ok() => {
-                Ok(Shape { sizes: sizes.to_vec(), cells })
+                Ok(GridShape { sizes: sizes.to_vec(), cells })
             }
             _ => Err(ShapeError::TooLarge),
         }
@@ -209,11 +209,11 @@ impl Shape {
 
 #[cfg(test)]
 mod tests {
-    use super::{Axis, Direction, Shape, ShapeError};
+    use super::{Axis, Direction, GridShape, ShapeError};
 
     #[test]
     fn cells_and_coordinates_are_one_to_one() {
-        let shape = Shape::new(&[3, 4, 5, 2]).expect("120 cells");
+        let shape = GridShape::new(&[3, 4, 5, 2]).expect("120 cells");
         assert_eq!(shape.cells(), 120);
         for cell in 0..120 {
             assert_eq!(shape.cell(&shape.coordinates(cell)), Some(cell));
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn a_step_and_the_step_back_cancel() {
-        let shape = Shape::new(&[3, 2, 4]).expect("24 cells");
+        let shape = GridShape::new(&[3, 2, 4]).expect("24 cells");
         let mut steps = 0;
         for cell in 0..shape.cells() {
             for direction in Direction::all(3) {
@@ -239,16 +239,16 @@ mod tests {
 
     #[test]
     fn what_lies_around_a_corner_is_cut_off_at_the_edges() {
-        let shape = Shape::new(&[4, 3]).expect("12 cells");
+        let shape = GridShape::new(&[4, 3]).expect("12 cells");
         assert_eq!(shape.around(0, &[1, 1]), [0, 1, 4, 5]);
         assert_eq!(shape.around(6, &[9, 0]), [4, 5, 6, 7]);
     }
 
     #[test]
     fn impossible_sizes_are_refused() {
-        assert_eq!(Shape::new(&[]), Err(ShapeError::Empty));
-        assert_eq!(Shape::new(&[3, 0]), Err(ShapeError::Empty));
-        assert_eq!(Shape::new(&[usize::MAX, 2]), Err(ShapeError::TooLarge));
-        assert_eq!(Shape::new(&[1 << 20, 1 << 20]), Err(ShapeError::TooLarge));
+        assert_eq!(GridShape::new(&[]), Err(ShapeError::Empty));
+        assert_eq!(GridShape::new(&[3, 0]), Err(ShapeError::Empty));
+        assert_eq!(GridShape::new(&[usize::MAX, 2]), Err(ShapeError::TooLarge));
+        assert_eq!(GridShape::new(&[1 << 20, 1 << 20]), Err(ShapeError::TooLarge));
     }
 }

@@ -5,8 +5,8 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use sokolab_core::{Budget, Meter, Stop};
 use sokolab_tiling::{
-    Axis, Breakout, Choice, Contradiction, Direction, Event, GlobalRule, Grid, Outcome, Problem,
-    PunchOut, Reason, Rules, Shape, Sweep, Tile, TileSet, Trace, break_out, punch_out,
+    Axis, Breakout, Choice, Contradiction, Direction, Event, GlobalRule, Grid, GridShape, Problem,
+    PunchOut, Reason, Rules, Sweep, Tile, TileSet, TilingOutcome, Trace, break_out, punch_out,
 };
 
 /// A random tile set that allows `share` percent of pairs.
@@ -27,7 +27,7 @@ fn drawn(chance: &mut Pcg64Mcg, dimensions: usize, count: u32, share: u32) -> Ti
     tiles
 }
 
-fn fits(tiles: &TileSet, shape: &Shape, tiling: &[Tile]) -> bool {
+fn fits(tiles: &TileSet, shape: &GridShape, tiling: &[Tile]) -> bool {
     (0..shape.cells()).all(|cell| {
         Direction::all(shape.dimensions()).all(|way| {
             let beside = shape.neighbour(cell, way);
@@ -37,7 +37,7 @@ fn fits(tiles: &TileSet, shape: &Shape, tiling: &[Tile]) -> bool {
 }
 
 /// Whether there is any tiling, by exhaustive search cell by cell.
-fn exists(tiles: &TileSet, shape: &Shape, grid: &Grid<'_>, tiling: &mut Vec<Tile>) -> bool {
+fn exists(tiles: &TileSet, shape: &GridShape, grid: &Grid<'_>, tiling: &mut Vec<Tile>) -> bool {
     let cell = tiling.len();
     if cell == shape.cells() {
         return true;
@@ -84,7 +84,7 @@ fn propagation_leaves_what_the_slow_way_leaves() {
         let dimensions = 1 + round % 3;
         let count = chance.random_range(2..80);
         let tiles = drawn(&mut chance, dimensions, count, 8);
-        let shape = Shape::new(&[4, 3, 2][..dimensions]).expect("small");
+        let shape = GridShape::new(&[4, 3, 2][..dimensions]).expect("small");
         let mut problem = Problem::new(&tiles, shape.clone());
         problem.pin(0, 1);
         problem.remove(shape.cells() - 1, 0);
@@ -112,7 +112,7 @@ fn breakouts_keep_every_rule_and_refute_nothing_that_exists() {
     for round in 0..200 {
         let dimensions = 2 + round % 2;
         let tiles = drawn(&mut chance, dimensions, 6, 45);
-        let shape = Shape::new(&[4, 3, 2][..dimensions]).expect("small");
+        let shape = GridShape::new(&[4, 3, 2][..dimensions]).expect("small");
         let mut problem = Problem::new(&tiles, shape.clone());
         problem.pin(2, 3);
         problem.remove(5, 0);
@@ -136,17 +136,17 @@ fn breakouts_keep_every_rule_and_refute_nothing_that_exists() {
         let run = break_out_again();
         let exists = exists(&tiles, &shape, &problem.grid(), &mut Vec::new());
         match &run.outcome {
-            Outcome::Tiled(tiling) => {
+            TilingOutcome::Tiled(tiling) => {
                 assert!(fits(&tiles, &shape, tiling), "round {round}");
                 assert_eq!(tiling[2], 3);
                 assert_ne!(tiling[5], 0);
                 tiled += 1;
             }
-            Outcome::Refuted => {
+            TilingOutcome::Refuted => {
                 assert!(!exists, "round {round}");
                 refuted += 1;
             }
-            Outcome::Stopped(stop) => assert_eq!((*stop, run.choices), (Stop::Nodes, 3_000)),
+            TilingOutcome::Stopped(stop) => assert_eq!((*stop, run.choices), (Stop::Nodes, 3_000)),
         }
         assert_eq!(break_out_again(), run, "equal seeds, equal runs");
     }
@@ -159,7 +159,7 @@ fn punching_out_keeps_every_rule() {
     let mut tiled = 0;
     for round in 0..60 {
         let tiles = drawn(&mut chance, 2, 5, 55);
-        let shape = Shape::new(&[9, 7]).expect("small");
+        let shape = GridShape::new(&[9, 7]).expect("small");
         let mut problem = Problem::new(&tiles, shape.clone());
         problem.pin(10, 3);
         let how = PunchOut {
@@ -172,12 +172,12 @@ fn punching_out_keeps_every_rule() {
         let mut meter = Meter::new(Budget::of_nodes(20_000), &mut observer);
         let run = punch_out(&problem, &how, &mut meter, None);
         assert_eq!(run.choices, meter.progress.nodes, "round {round}");
-        if let Outcome::Tiled(tiling) = &run.outcome {
+        if let TilingOutcome::Tiled(tiling) = &run.outcome {
             assert!(fits(&tiles, &shape, tiling), "round {round}");
             assert_eq!(tiling[10], 3);
             tiled += 1;
         }
-        if run.outcome == Outcome::Refuted {
+        if run.outcome == TilingOutcome::Refuted {
             assert!(!exists(&tiles, &shape, &problem.grid(), &mut Vec::new()), "round {round}");
         }
     }
@@ -188,7 +188,7 @@ fn punching_out_keeps_every_rule() {
 fn the_caller_stops_a_run() {
     let mut chance = Pcg64Mcg::seed_from_u64(4);
     let tiles = drawn(&mut chance, 2, 40, 70);
-    let problem = Problem::new(&tiles, Shape::new(&[60, 60]).expect("3,600 cells"));
+    let problem = Problem::new(&tiles, GridShape::new(&[60, 60]).expect("3,600 cells"));
     let mut questions = 0;
     let mut observer = |_: &_| {
         questions += 1;
@@ -196,7 +196,7 @@ fn the_caller_stops_a_run() {
     };
     let mut meter = Meter::new(Budget::UNLIMITED, &mut observer);
     let run = break_out(&problem, &Breakout::new(2), &mut [], &mut meter, None);
-    assert_eq!(run.outcome, Outcome::Stopped(Stop::Interrupted));
+    assert_eq!(run.outcome, TilingOutcome::Stopped(Stop::Interrupted));
     assert_eq!(questions, 3);
 }
 
@@ -238,7 +238,7 @@ impl GlobalRule for Single {
 fn a_rule_about_the_whole_grid_is_kept_and_traced() {
     let mut chance = Pcg64Mcg::seed_from_u64(5);
     let tiles = drawn(&mut chance, 2, 4, 100);
-    let problem = Problem::new(&tiles, Shape::new(&[5, 5]).expect("small"));
+    let problem = Problem::new(&tiles, GridShape::new(&[5, 5]).expect("small"));
     for seed in 0..20 {
         let mut events: Vec<Event> = Vec::new();
         let how = Breakout { seed, ..Breakout::new(2) };
@@ -250,7 +250,7 @@ fn a_rule_about_the_whole_grid_is_kept_and_traced() {
             &mut Meter::new(Budget::UNLIMITED, &mut |_: &_| None),
             Some(&mut events),
         );
-        let Outcome::Tiled(tiling) = run.outcome else { panic!("there are many") };
+        let TilingOutcome::Tiled(tiling) = run.outcome else { panic!("there are many") };
         assert_eq!(tiling.iter().filter(|&&tile| tile == 0).count(), 1);
         let chosen = events.iter().filter(|it| matches!(it, Event::Chosen { .. })).count();
         assert_eq!(chosen as u64, run.choices);

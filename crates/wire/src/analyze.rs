@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sokolab::analysis::locks::LockKind;
-use sokolab::analysis::{Analysis, BlockList, StaticMeasures, Verdict};
+use sokolab::analysis::{Analysis, BlockEntry, BlockList, StaticMeasures};
 use sokolab::insight::verdict::ClosedFloor;
 use sokolab::{CorralKind, Level, Push, Square, square_name};
 
@@ -154,13 +154,13 @@ impl AnalyzeLine {
     #[must_use]
     pub fn with_block_list(mut self, facts: &Analysis, list: &BlockList) -> AnalyzeLine {
         let blocked = (0..list.len()).map(|index| {
-            let worst = list.verdicts(index).first().copied().unwrap_or(Verdict::Plain);
+            let worst = list.verdicts(index).first().copied().unwrap_or(BlockEntry::Plain);
             Blocked {
                 boxes: names(facts, list.squares(index).iter().copied()),
-                dead: worst == Verdict::Dead,
+                dead: worst == BlockEntry::Dead,
                 pushes_more: match worst {
-                    Verdict::Dearer(pushes) => Some(pushes),
-                    Verdict::Dead | Verdict::Plain => None,
+                    BlockEntry::Dearer(pushes) => Some(pushes),
+                    BlockEntry::Dead | BlockEntry::Plain => None,
                 },
             }
         });

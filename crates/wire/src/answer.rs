@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value};
 use sokolab::Moves;
-use sokolab::text::BadLetter;
+use sokolab::text::ParseMovesError;
 
 use crate::answer_moves::parse_answer_moves;
 
@@ -53,7 +53,7 @@ pub enum AnswerFault {
     /// The line cannot be read: why, as a sentence without a beginning.
     Unreadable(String),
     /// Something in it is no move.
-    BadLetter(BadLetter),
+    ParseMovesError(ParseMovesError),
 }
 
 impl Answer {
@@ -95,8 +95,8 @@ impl Answer {
         }
     }
 
-    fn of(moves: Result<Moves, BadLetter>) -> Answer {
-        let moves = moves.map_err(AnswerFault::BadLetter);
+    fn of(moves: Result<Moves, ParseMovesError>) -> Answer {
+        let moves = moves.map_err(AnswerFault::ParseMovesError);
         Answer { subject: AnswerSubject::default(), moves, input: None }
     }
 
@@ -130,7 +130,7 @@ fn name_of(value: &Value) -> Option<String> {
 
 /// The moves of a value: a text, a list of texts, or nothing.
 fn moves_of(value: &Value) -> Result<Result<Moves, AnswerFault>, String> {
-    let read = |text: &str| parse_answer_moves(text).map_err(AnswerFault::BadLetter);
+    let read = |text: &str| parse_answer_moves(text).map_err(AnswerFault::ParseMovesError);
     match value {
         Value::Null => Ok(Ok(Moves::new())),
         Value::String(text) => Ok(read(text)),
@@ -153,7 +153,7 @@ mod tests {
     fn moves(line: &str) -> String {
         match Answer::read(line.as_bytes()).moves {
             Ok(moves) => moves.to_string(),
-            Err(AnswerFault::BadLetter(letter)) => format!("bad at {}", letter.index),
+            Err(AnswerFault::ParseMovesError(letter)) => format!("bad at {}", letter.index),
             Err(AnswerFault::Unreadable(reason)) => reason,
         }
     }

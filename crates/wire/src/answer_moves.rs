@@ -3,7 +3,7 @@
 //! What stands for a move is read leniently; whatever else stands there is refused. Nothing is
 //! guessed: a text that could be read in two ways is read as the documentation says.
 
-use sokolab::text::{Alphabet, BadLetter, parse_moves_in};
+use sokolab::text::{Alphabet, ParseMovesError, parse_moves_in};
 use sokolab::{Direction, Move, MoveKind, Moves};
 
 /// Words for directions.
@@ -52,7 +52,7 @@ const FILLERS: [&str; 12] = [
 ///
 /// # Errors
 /// The first character that is no part of a move.
-pub fn parse_answer_moves(text: &str) -> Result<Moves, BadLetter> {
+pub fn parse_answer_moves(text: &str) -> Result<Moves, ParseMovesError> {
     let letters = parse_moves_in(text, Alphabet::Lurd);
     if letters.is_ok() {
         return letters;
@@ -139,7 +139,7 @@ fn word(text: &str) -> Option<Direction> {
 }
 
 /// The moves of one word.
-fn read(piece: &Piece) -> Result<Moves, BadLetter> {
+fn read(piece: &Piece) -> Result<Moves, ParseMovesError> {
     let is_number = piece.text.chars().all(|it| it.is_ascii_digit());
     if is_number || FILLERS.iter().any(|it| it.eq_ignore_ascii_case(&piece.text)) {
         return Ok(Moves::new());
@@ -148,7 +148,7 @@ fn read(piece: &Piece) -> Result<Moves, BadLetter> {
         return Ok([Move { direction, kind: MoveKind::Step }].into_iter().collect());
     }
     parse_moves_in(&piece.text, Alphabet::Lurd)
-        .map_err(|letter| BadLetter { index: piece.index + letter.index, ..letter })
+        .map_err(|letter| ParseMovesError { index: piece.index + letter.index, ..letter })
 }
 
 #[cfg(test)]

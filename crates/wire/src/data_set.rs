@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use sokolab::generator::{Made, REVISION};
+use sokolab::generator::{GeneratedLevel, REVISION};
 
 /// What a data set holds and how to make it again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ pub struct DataSetFile {
 impl DataSetManifest {
     /// A manifest without files for levels like this one.
     #[must_use]
-    pub fn new(made: &Made) -> DataSetManifest {
+    pub fn new(made: &GeneratedLevel) -> DataSetManifest {
         DataSetManifest {
             schema: "sokolab/data-set/1".to_owned(),
             generator: made.generator.to_owned(),

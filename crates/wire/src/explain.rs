@@ -1,7 +1,7 @@
 //! A line of `soko explain --format json`.
 
 use serde::{Deserialize, Serialize};
-use sokolab::insight::explain::{ChamberNote, Detail, Explanation, Plan, Step};
+use sokolab::insight::explain::{ChamberNote, Detail, Explanation, PlanStep, SolutionPlan};
 use sokolab::{Board, Level, Solution, Square, square_name};
 
 use crate::place::{Place, Subject};
@@ -163,7 +163,7 @@ fn chamber(board: &Board, note: &ChamberNote, spoil: Spoil) -> ExplainedChamber 
     }
 }
 
-fn plan(plan: &Plan) -> ExplainedPlan {
+fn plan(plan: &SolutionPlan) -> ExplainedPlan {
     ExplainedPlan {
         steps: plan.steps.iter().map(step).collect(),
         crossings: plan.crossings,
@@ -175,7 +175,7 @@ fn plan(plan: &Plan) -> ExplainedPlan {
     }
 }
 
-fn step(step: &Step) -> ExplainedStep {
+fn step(step: &PlanStep) -> ExplainedStep {
     ExplainedStep {
         text: step.text.clone(),
         first_push: step.first_push,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use sokolab::generator::evolve::Evolution;
 use sokolab::generator::murase::{TableRow, table_1};
-use sokolab::generator::{Funnel, FunnelRow, Made, REVISION};
+use sokolab::generator::{Funnel, FunnelRow, GeneratedLevel, REVISION};
 use sokolab::insight::rating::{Rating, RatingMeasures};
 use sokolab::text::{Legend, level_rows};
 use sokolab::{Ground, Level, Note};
@@ -75,7 +75,7 @@ pub struct GeneratedMeasures {
 impl GenerateLine {
     /// The line for a level and the rating of its solution.
     #[must_use]
-    pub fn new(made: &Made, rating: &Rating) -> GenerateLine {
+    pub fn new(made: &GeneratedLevel, rating: &Rating) -> GenerateLine {
         let measures = made.solution.measures();
         let params = made.params.iter().map(|(key, value)| (key.clone(), typed(value)));
         GenerateLine {
@@ -109,7 +109,7 @@ fn said(note: &Note) -> Option<(String, String)> {
 }
 
 impl GeneratedMeasures {
-    fn new(made: &Made, rated: RatingMeasures) -> GeneratedMeasures {
+    fn new(made: &GeneratedLevel, rated: RatingMeasures) -> GeneratedMeasures {
         let picture = &made.level.picture;
         let is_goal = |it: &&sokolab::Place| it.ground == Ground::Goal;
         GeneratedMeasures {

@@ -1,7 +1,7 @@
 //! A line of `soko hint --format json`.
 
 use serde::{Deserialize, Serialize};
-use sokolab::insight::hint::{Answer, Hint, Left};
+use sokolab::insight::hint::{Hint, HintAnswer, RemainingWork};
 use sokolab::insight::verdict::Dead;
 use sokolab::{Board, Level, Refusal, SquareSet, square_name};
 
@@ -126,7 +126,7 @@ impl RefusedMovesLine {
 impl HintLine {
     /// The line for an answer about a state of `level` on `board`, which is not a failure.
     #[must_use]
-    pub fn new(place: Place, (level, board): (&Level, &Board), answer: &Answer) -> HintLine {
+    pub fn new(place: Place, (level, board): (&Level, &Board), answer: &HintAnswer) -> HintLine {
         let mut line = HintLine {
             schema: "sokolab/hint/1".to_owned(),
             subject: Subject::new(place, level),
@@ -142,25 +142,25 @@ impl HintLine {
             rest: None,
         };
         match answer {
-            Answer::Solvable(hint) => line.fill(board, hint),
-            Answer::Dead(dead) => {
+            HintAnswer::Solvable(hint) => line.fill(board, hint),
+            HintAnswer::Dead(dead) => {
                 line.reason.clone_from(&dead.sentence);
                 line.why = Some(DeadWhy::new(board, dead));
             }
-            Answer::Unknown(stop) => stop.name().clone_into(&mut line.reason),
-            Answer::Failed(error) => line.reason.clone_from(&error.message),
+            HintAnswer::Unknown(stop) => stop.name().clone_into(&mut line.reason),
+            HintAnswer::Failed(error) => line.reason.clone_from(&error.message),
         }
         line
     }
 
     fn fill(&mut self, board: &Board, hint: &Hint) {
         let reason = match (hint.left(), hint.is_fewest()) {
-            (Left::Nothing, _) => "the state is won",
-            (Left::Walk, _) => "only the walk to the exit is left",
-            (Left::Pushes, true) => {
+            (RemainingWork::Nothing, _) => "the state is won",
+            (RemainingWork::Walk, _) => "only the walk to the exit is left",
+            (RemainingWork::Pushes, true) => {
                 "a solution is known, and it is proved that none has fewer pushes"
             }
-            (Left::Pushes, false) => "a solution is known",
+            (RemainingWork::Pushes, false) => "a solution is known",
         };
         reason.clone_into(&mut self.reason);
         self.fewest = Some(hint.is_fewest());

@@ -1,7 +1,7 @@
 //! A line of `soko optimize --format jsonl`.
 
 use serde::{Deserialize, Serialize};
-use sokolab::{Improved, Level, Measures, Objective};
+use sokolab::{ImprovementReport, Level, Measures, Objective};
 
 use crate::place::{Place, Subject};
 use crate::solve::{Spent, Status, rounded};
@@ -85,7 +85,7 @@ impl OptimizeLine {
         level: &Level,
         objective: Objective,
         (origin, before): (&str, Measures),
-        improved: &Improved,
+        improved: &ImprovementReport,
         spent: Spent,
     ) -> OptimizeLine {
         let reason = improved.stopped.map(|reason| reason.name().to_owned());

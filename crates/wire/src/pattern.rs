@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sokolab::Level;
-use sokolab::analysis::patterns::{Judged, Pattern};
+use sokolab::analysis::patterns::{Pattern, PatternVerdict};
 
 use crate::place::{Place, Subject};
 
@@ -46,7 +46,7 @@ pub struct PropagationLine {
 impl PatternLine {
     /// What is true of a pattern.
     #[must_use]
-    pub fn new(number: usize, pattern: &Pattern, judged: &Judged) -> PatternLine {
+    pub fn new(number: usize, pattern: &Pattern, judged: &PatternVerdict) -> PatternLine {
         let width = pattern.size().0;
         let places = |set: u64| -> Vec<[u8; 2]> {
             let all = (0..64_u8).filter(|place| set >> place & 1 == 1);

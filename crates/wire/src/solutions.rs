@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use sokolab::analysis::CanonicalForm;
-use sokolab::text::{Alphabet, BadLetter, parse_moves_in};
+use sokolab::text::{Alphabet, ParseMovesError, parse_moves_in};
 use sokolab::{LetterCase, Level, Moves, Refusal, verify};
 
 use crate::place::Place;
@@ -36,7 +36,7 @@ impl Claim {
     ///
     /// # Errors
     /// The first letter that is not a move.
-    pub fn moves(&self) -> Option<Result<Moves, BadLetter>> {
+    pub fn moves(&self) -> Option<Result<Moves, ParseMovesError>> {
         match self {
             Claim::Moves { text, alphabet } => Some(parse_moves_in(text, *alphabet)),
             Claim::Nothing | Claim::Unreadable { .. } => None,

@@ -1,7 +1,7 @@
 //! A line of `soko solve --format jsonl`.
 
 use serde::{Deserialize, Serialize};
-use sokolab::{Level, NoneUpTo, Objective, Outcome, Report, Unit};
+use sokolab::{Level, Objective, Outcome, RefutedHorizon, Report, Unit};
 
 use crate::place::{Place, Subject};
 use crate::reason::reason;
@@ -95,7 +95,7 @@ pub struct NoSolutionUpTo {
 }
 
 impl NoSolutionUpTo {
-    fn new(none: NoneUpTo) -> NoSolutionUpTo {
+    fn new(none: RefutedHorizon) -> NoSolutionUpTo {
         let count = |unit| (none.unit == unit).then_some(none.count);
         NoSolutionUpTo { moves: count(Unit::Moves), pushes: count(Unit::Pushes) }
     }

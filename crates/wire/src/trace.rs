@@ -1,7 +1,7 @@
 //! Lines of `soko trace`.
 
 use serde::Serialize;
-use sokolab::constraint::watch::{Stage, Watched};
+use sokolab::constraint::watch::{WatchRecord, WatchStage};
 use sokolab::{Level, Technique, Unit};
 
 use crate::place::{Place, Subject};
@@ -52,7 +52,12 @@ pub struct TraceStage {
 impl TraceLine {
     /// What was seen of a level.
     #[must_use]
-    pub fn new(place: Place, level: &Level, technique: Technique, watched: &Watched) -> TraceLine {
+    pub fn new(
+        place: Place,
+        level: &Level,
+        technique: Technique,
+        watched: &WatchRecord,
+    ) -> TraceLine {
         TraceLine {
             schema: "sokolab/trace/1".to_owned(),
             subject: Subject::new(place, level),
@@ -70,8 +75,8 @@ impl TraceLine {
     }
 }
 
-impl From<&Stage> for TraceStage {
-    fn from(stage: &Stage) -> TraceStage {
+impl From<&WatchStage> for TraceStage {
+    fn from(stage: &WatchStage) -> TraceStage {
         let hundredths = |number: f32| (number * 100.0).round() / 100.0;
         let planes = || stage.planes.iter();
         TraceStage {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sokolab::{Level, Refusal, Verdict};
+use sokolab::{Level, Refusal, Verified};
 
 use crate::place::{Place, Subject};
 
@@ -65,7 +65,7 @@ pub struct VerifyLine {
 impl VerifyLine {
     /// The line for a verdict of the referee.
     #[must_use]
-    pub fn new(place: Place, level: &Level, verdict: &Result<Verdict, Refusal>) -> VerifyLine {
+    pub fn new(place: Place, level: &Level, verdict: &Result<Verified, Refusal>) -> VerifyLine {
         match verdict {
             Ok(verdict) => VerifyLine {
                 ok: true,

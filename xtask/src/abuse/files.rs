@@ -9,7 +9,7 @@ use anyhow::Result;
 
 use super::Lab;
 use super::judge::USAGE;
-use super::process::{Ended, Run, User};
+use super::process::{Run, RunResult, User};
 use super::program::Command;
 use super::rules::{LEVEL, Rule, Use, rule_of, use_of};
 
@@ -159,7 +159,7 @@ fn write_where_none_can(lab: &mut Lab, command: &Command, rule: &Rule, output: &
 }
 
 /// A message about a file must name it or its folder.
-pub(super) fn demand_name(lab: &mut Lab, run: &Run, ended: &Ended, name: &str) {
+pub(super) fn demand_name(lab: &mut Lab, run: &Run, ended: &RunResult, name: &str) {
     let stderr = String::from_utf8_lossy(&ended.stderr);
     let folder = name.rsplit_once('/').map_or(name, |(folder, _)| folder);
     if !stderr.contains(folder) {

@@ -10,7 +10,7 @@ use rand::RngExt;
 
 use super::files::call;
 use super::judge::{self, USAGE};
-use super::process::{End, Ended, Feed, Run};
+use super::process::{End, Feed, Run, RunResult};
 use super::program::Command;
 use super::rules::{LEVEL, Rule, Use, rule_of, use_of};
 use super::{Lab, Length};
@@ -134,7 +134,7 @@ fn try_without_file(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()>
     let piped = lab.run_for(&run, &[0])?;
     run.arguments.push("-".into());
     let named = lab.run_for(&run, &[0])?;
-    let lines = |ended: &Ended| String::from_utf8_lossy(&ended.stdout).lines().count();
+    let lines = |ended: &RunResult| String::from_utf8_lossy(&ended.stdout).lines().count();
     if lines(&piped) != lines(&named) {
         let (piped, named) = (lines(&piped), lines(&named));
         lab.find(&run, format!("without `-` {piped} lines instead of {named}: other levels"));

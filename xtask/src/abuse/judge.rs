@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::process::{End, Ended};
+use super::process::{End, RunResult};
 
 /// Words that only a panic prints.
 const PANIC_WORDS: [&str; 4] =
@@ -15,7 +15,7 @@ pub(super) const USAGE: i32 = 2;
 pub(super) const INTERRUPTED: i32 = 130;
 
 /// What is wrong with a run that should end with one of `codes`.
-pub(super) fn faults(ended: &Ended, codes: &[i32]) -> Vec<String> {
+pub(super) fn faults(ended: &RunResult, codes: &[i32]) -> Vec<String> {
     let mut faults = Vec::new();
     let stderr = String::from_utf8_lossy(&ended.stderr);
     match ended.end {
@@ -75,10 +75,10 @@ fn first_line(stderr: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{faults, json_faults};
-    use crate::abuse::process::{End, Ended};
+    use crate::abuse::process::{End, RunResult};
 
-    fn ended(end: End, stderr: &str) -> Ended {
-        Ended {
+    fn ended(end: End, stderr: &str) -> RunResult {
+        RunResult {
             end,
             seconds: 1.0,
             cpu_seconds: 1.0,

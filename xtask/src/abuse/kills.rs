@@ -10,7 +10,7 @@ use rand::RngExt;
 use serde_json::Value;
 
 use super::boards::{Board, Walls};
-use super::process::{End, Run, Shot};
+use super::process::{End, Run, SignalPlan};
 use super::program::Command;
 use super::rules::{Use, Work, rule_of, use_of};
 use super::signals::busy_run;
@@ -59,7 +59,7 @@ fn kill_while_writing(lab: &mut Lab, command: &Command, option: &str, index: usi
         run.arguments.extend([format!("--{option}").into(), "results".into()]);
         let mut chance = lab.chance(&format!("kill {:?} {index}", run.arguments));
         let after = Duration::from_millis(chance.random_range(10..300));
-        run.shot = Some(Shot { signal: Signal::SIGKILL, after });
+        run.shot = Some(SignalPlan { signal: Signal::SIGKILL, after });
         let ended = lab.run(&run)?;
         if ended.end != End::Signal(Signal::SIGKILL as i32) {
             // It finished or refused the file before the kill.
@@ -98,7 +98,7 @@ fn resume(lab: &mut Lab, command: &Command, file: &str, batch: &Batch) -> Result
     let mut chance = lab.chance(&format!("resume {}", command.name()));
     for _ in 0..if lab.length == Length::Long { 12 } else { 4 } {
         let after = Duration::from_millis(chance.random_range(10..200));
-        run.shot = Some(Shot { signal: Signal::SIGKILL, after });
+        run.shot = Some(SignalPlan { signal: Signal::SIGKILL, after });
         lab.run(&run)?;
     }
     run.shot = None;
@@ -144,7 +144,7 @@ fn resume_state(lab: &mut Lab, command: &Command) -> Result<()> {
     let mut chance = lab.chance("resume a state");
     for _ in 0..if lab.length == Length::Long { 12 } else { 3 } {
         let after = Duration::from_millis(chance.random_range(20..400));
-        run.shot = Some(Shot { signal: Signal::SIGKILL, after });
+        run.shot = Some(SignalPlan { signal: Signal::SIGKILL, after });
         lab.run(&run)?;
     }
     let run = Run::new([words.as_slice(), &["--state", "state", "--time", "0.3"]].concat());

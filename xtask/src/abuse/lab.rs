@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::boards::Board;
-use super::process::{Ended, Feed, Run};
+use super::process::{Feed, Run, RunResult};
 use super::program::{self, Command};
 use super::report::{Figure, Finding, Report};
 use super::{Length, judge};
@@ -100,14 +100,14 @@ impl Lab {
     }
 
     /// Makes a run.
-    pub(super) fn run(&mut self, run: &Run) -> Result<Ended> {
+    pub(super) fn run(&mut self, run: &Run) -> Result<RunResult> {
         *self.report.calls.entry(self.chapter).or_default() += 1;
         let (program, streams) = (self.program(), self.folder.join("streams"));
         run.start(&program, &self.case(), &streams).with_context(|| self.shown(run))
     }
 
     /// Makes a run that must end with one of `codes`, and records what is wrong with it.
-    pub(super) fn run_for(&mut self, run: &Run, codes: &[i32]) -> Result<Ended> {
+    pub(super) fn run_for(&mut self, run: &Run, codes: &[i32]) -> Result<RunResult> {
         let ended = self.run(run)?;
         for fault in judge::faults(&ended, codes) {
             self.find(run, fault);

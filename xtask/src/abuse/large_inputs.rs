@@ -13,7 +13,7 @@ use rand::RngExt;
 use super::boards::small_levels;
 use super::files::call;
 use super::judge::{self, INTERRUPTED, USAGE};
-use super::process::{End, Ended, Feed, Run, Shot};
+use super::process::{End, Feed, Run, RunResult, SignalPlan};
 use super::report::{Figure, Quantity};
 use super::rules::rule_of;
 use super::{Lab, Length};
@@ -73,7 +73,7 @@ fn try_one(lab: &mut Lab, command: &str, name: &str, mut run: Run) -> Result<()>
     // Some commands work on every level for long; it is enough to see how they read.
     let seconds = if lab.length == Length::Long { 10.0 } else { 0.3 };
     let after = Duration::from_secs_f64(seconds);
-    run.shot = Some(Shot { signal: Signal::SIGINT, after });
+    run.shot = Some(SignalPlan { signal: Signal::SIGINT, after });
     run.patience = 6 * after + Duration::from_secs(5);
     let ended = lab.run(&run)?;
     if ended.end == End::Code(USAGE) {
@@ -117,7 +117,7 @@ fn read_back(lab: &mut Lab, many: &Path) -> Result<()> {
 }
 
 /// A refusal must come quickly. (An input without any level is not refused, but read to its end.)
-fn judge_refusal(lab: &mut Lab, run: &Run, ended: &Ended) {
+fn judge_refusal(lab: &mut Lab, run: &Run, ended: &RunResult) {
     let stderr = String::from_utf8_lossy(&ended.stderr).to_lowercase();
     let is_about_limit = ["at most", "too large", "too long", "limit"];
     let is_refusal = is_about_limit.iter().any(|it| stderr.contains(it));

@@ -10,7 +10,7 @@ use anyhow::Result;
 use rand::RngExt;
 
 use super::boards::{Board, Walls, with_solution};
-use super::process::{End, Ended, Run, Shot};
+use super::process::{End, Run, RunResult, SignalPlan};
 use super::program::Command;
 use super::report::{Figure, Quantity};
 use super::rules::{Work, rule_of};
@@ -219,10 +219,10 @@ fn measure(lab: &mut Lab, subject: &Subject, on: &str, limits: Limits) -> Result
     let mut run = Run::new(arguments);
     let due = Duration::from_secs_f64(limits.seconds);
     (run.due, run.patience) = (Some(due), due + PATIENCE);
-    let mut best: Option<Ended> = None;
+    let mut best: Option<RunResult> = None;
     for _ in 0..ATTEMPTS {
         let ended = lab.run(&run)?;
-        let over = |it: &Ended| overshoot(subject, limits, it);
+        let over = |it: &RunResult| overshoot(subject, limits, it);
         let is_kept = over(&ended) <= OVERSHOOT_MAX * lab.slack;
         let is_killed = ended.end == End::Killed;
         if best.as_ref().is_none_or(|best| over(&ended) < over(best)) {
@@ -238,7 +238,7 @@ fn measure(lab: &mut Lab, subject: &Subject, on: &str, limits: Limits) -> Result
     Ok(())
 }
 
-fn overshoot(subject: &Subject, limits: Limits, ended: &Ended) -> f64 {
+fn overshoot(subject: &Subject, limits: Limits, ended: &RunResult) -> f64 {
     let spent = match subject.quantity {
         Quantity::CpuOvershoot => ended.cpu_seconds,
         _ => ended.seconds - ended.early_waited_seconds - ended.late_waited_seconds,
@@ -246,7 +246,14 @@ fn overshoot(subject: &Subject, limits: Limits, ended: &Ended) -> f64 {
     (spent - limits.seconds).max(0.0)
 }
 
-fn judge_run(lab: &mut Lab, subject: &Subject, on: &str, limits: Limits, run: &Run, ended: &Ended) {
+fn judge_run(
+    lab: &mut Lab,
+    subject: &Subject,
+    on: &str,
+    limits: Limits,
+    run: &Run,
+    ended: &RunResult,
+) {
     let figure = |quantity, value, allowed| Figure {
         quantity,
         subject: subject.name.clone(),
@@ -290,7 +297,7 @@ fn try_without_limits(lab: &mut Lab, command: &Command) -> Result<()> {
         let mut run = Run::new(arguments);
         let after = Duration::from_secs(if lab.length == Length::Long { 10 } else { 1 });
         run.patience = 6 * after + PATIENCE;
-        run.shot = Some(Shot { signal: nix::sys::signal::Signal::SIGINT, after });
+        run.shot = Some(SignalPlan { signal: nix::sys::signal::Signal::SIGINT, after });
         let ended = lab.run(&run)?;
         let allowed = (MEMORY_DEFAULT + MEMORY_DEFAULT / 20 + 64 * MEBIBYTE) / MEBIBYTE;
         let figure = Figure {

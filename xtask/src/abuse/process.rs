@@ -45,7 +45,7 @@ pub(super) enum Feed {
 /// What reads the standard output of a process.
 #[derive(Clone, Debug)]
 pub(super) enum Drain {
-    /// A file, whose content ends up in [`Ended::stdout`].
+    /// A file, whose content ends up in [`RunResult::stdout`].
     Kept,
     /// A pipe whose reader goes away after the first line.
     FirstLine,
@@ -58,7 +58,7 @@ const PATIENCE_FACTOR: u32 = 5;
 
 /// A signal to send.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shot {
+pub(super) struct SignalPlan {
     pub(super) signal: Signal,
     /// The processor time that the process must have used by then, so that a busy machine changes
     /// nothing; if it does not get there, the signal is sent after [`PATIENCE_FACTOR`] times as
@@ -83,7 +83,7 @@ pub(super) struct Run {
     pub(super) drain: Drain,
     /// Redirections that close streams before the program starts, in shell syntax: `2>&-`.
     pub(super) closed: &'static str,
-    pub(super) shot: Option<Shot>,
+    pub(super) shot: Option<SignalPlan>,
     /// When it should end by itself.
     pub(super) due: Option<Duration>,
     /// When it is killed if it is still running.
@@ -102,7 +102,7 @@ pub(super) enum End {
 
 /// The observations of a run.
 #[derive(Clone, Debug)]
-pub(super) struct Ended {
+pub(super) struct RunResult {
     pub(super) end: End,
     pub(super) seconds: f64,
     /// User and system time of all its threads.
@@ -136,7 +136,7 @@ impl Run {
     }
 
     /// Runs `program` in `folder`; its streams are stored in `streams` meanwhile.
-    pub(super) fn start(&self, program: &Path, folder: &Path, streams: &Path) -> Result<Ended> {
+    pub(super) fn start(&self, program: &Path, folder: &Path, streams: &Path) -> Result<RunResult> {
         let (out, err) = (streams.join("stdout"), streams.join("stderr"));
         let mut command = self.command(program);
         command.args(&self.arguments).current_dir(folder).process_group(0);
@@ -199,7 +199,7 @@ impl Run {
         None
     }
 
-    fn watch(&self, child: &mut Child, start: Instant) -> Result<Ended> {
+    fn watch(&self, child: &mut Child, start: Instant) -> Result<RunResult> {
         let pid = Pid::from_raw(child.id() as i32);
         let mut watch = Watch::default();
         let mut is_killed = false;
@@ -235,7 +235,7 @@ impl Run {
             WaitStatus::Signaled(_, signal, _) => End::Signal(signal as i32),
             other => anyhow::bail!("the program ended in an unknown way: {other:?}"),
         };
-        Ok(Ended {
+        Ok(RunResult {
             end,
             seconds: (now - start).as_secs_f64(),
             cpu_seconds,
@@ -273,7 +273,7 @@ impl Watch {
         }
     }
 
-    fn is_time_for(&self, pid: Pid, shot: Shot, start: Instant) -> bool {
+    fn is_time_for(&self, pid: Pid, shot: SignalPlan, start: Instant) -> bool {
         let is_kill = shot.signal == Signal::SIGKILL;
         let from = if is_kill { Some(start) } else { self.listens_since };
         let is_late = |from: Instant| from.elapsed() >= shot.after * PATIENCE_FACTOR;
@@ -307,10 +307,10 @@ mod tests {
 
     use nix::sys::signal::Signal;
 
-    use super::{Drain, End, Ended, Feed, Run, Shot};
+    use super::{Drain, End, Feed, Run, RunResult, SignalPlan};
 
     /// Runs a shell script.
-    fn run(name: &str, script: &str, change: impl FnOnce(&mut Run)) -> Ended {
+    fn run(name: &str, script: &str, change: impl FnOnce(&mut Run)) -> RunResult {
         let folder = std::env::temp_dir().join(format!("abuse-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         let mut run = Run::new(["-c", script]);
@@ -347,7 +347,7 @@ mod tests {
         let script = "trap 'sleep 0.2; exit 143' TERM; while :; do sleep 0.01; done";
         let ended = run("signal", script, |run| {
             let after = Duration::from_millis(50);
-            run.shot = Some(Shot { signal: Signal::SIGTERM, after });
+            run.shot = Some(SignalPlan { signal: Signal::SIGTERM, after });
         });
         assert_eq!(ended.end, End::Code(143));
         assert!(ended.reaction_seconds.is_some_and(|it| it >= 0.2), "{ended:?}");

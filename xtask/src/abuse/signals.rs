@@ -8,7 +8,7 @@ use nix::sys::signal::Signal;
 use rand::RngExt;
 
 use super::boards::small_levels;
-use super::process::{End, Ended, Feed, Run, Shot};
+use super::process::{End, Feed, Run, RunResult, SignalPlan};
 use super::program::Command;
 use super::report::{Figure, Quantity};
 use super::rules::{Busy, Rule, Use, WIDE_HALL, Work, rule_of, use_of};
@@ -95,10 +95,10 @@ fn interrupt(
     if has_output {
         run.arguments.extend(["-o".into(), "results".into()]);
     }
-    let mut best: Option<Ended> = None;
+    let mut best: Option<RunResult> = None;
     for _ in 0..ATTEMPTS {
         lab.clean()?;
-        run.shot = Some(Shot { signal, after: Duration::from_millis(milliseconds) });
+        run.shot = Some(SignalPlan { signal, after: Duration::from_millis(milliseconds) });
         let ended = lab.run(&run)?;
         let Some(reaction) = reaction_of(&ended) else {
             if ended.end == End::Killed {
@@ -109,7 +109,7 @@ fn interrupt(
             milliseconds = (milliseconds / 4).max(1);
             continue;
         };
-        let is_better = |best: &Ended| reaction_of(best).is_none_or(|it| reaction < it);
+        let is_better = |best: &RunResult| reaction_of(best).is_none_or(|it| reaction < it);
         if best.as_ref().is_none_or(is_better) {
             best = Some(ended);
         }
@@ -132,7 +132,7 @@ fn interrupt(
 }
 
 /// Time from the signal to the end, without the time taken by other processes.
-fn reaction_of(ended: &Ended) -> Option<f64> {
+fn reaction_of(ended: &RunResult) -> Option<f64> {
     Some((ended.reaction_seconds? - ended.late_waited_seconds).max(0.0))
 }
 
@@ -145,7 +145,7 @@ fn interrupt_while_waiting(lab: &mut Lab, command: &Command, rule: &Rule) -> Res
     run.patience = Duration::from_secs(2);
     // It uses hardly any processor time, so this takes five times as long by wall clock.
     let after = Duration::from_millis(20);
-    run.shot = Some(Shot { signal: Signal::SIGINT, after });
+    run.shot = Some(SignalPlan { signal: Signal::SIGINT, after });
     let mut ended = lab.run(&run)?;
     for _ in 1..ATTEMPTS {
         if ended.end == End::Killed || reaction_of(&ended) <= Some(REACTION_MAX * lab.slack) {
@@ -161,7 +161,7 @@ fn judge_run(
     command: &Command,
     rule: &Rule,
     run: &Run,
-    ended: &Ended,
+    ended: &RunResult,
     on: &str,
 ) -> Result<()> {
     let figure = Figure {

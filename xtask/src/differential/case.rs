@@ -18,12 +18,12 @@ pub(crate) struct Case {
     /// The level.
     pub(crate) level: Level,
     /// What the oracle knows about it.
-    pub(crate) known: Known,
+    pub(crate) known: OracleResult,
 }
 
 /// The oracle's result for a level.
 #[derive(Clone, Debug)]
-pub(crate) enum Known {
+pub(crate) enum OracleResult {
     /// It is playable.
     Playable {
         /// The oracle, for further queries.
@@ -41,9 +41,9 @@ impl Case {
         let known = match Oracle::new(&level) {
             Ok(oracle) => {
                 let truth = oracle.truth(STATES_MAX)?;
-                Known::Playable { oracle: Box::new(oracle), truth }
+                OracleResult::Playable { oracle: Box::new(oracle), truth }
             }
-            Err(Unfit::Invalid(why)) => Known::Invalid(why),
+            Err(Unfit::Invalid(why)) => OracleResult::Invalid(why),
             Err(Unfit::TooLarge) => return None,
         };
         Some(Case { level, known })
@@ -80,7 +80,7 @@ impl Failure {
 }
 
 /// The result of a check.
-pub(crate) type Verdict = Result<Decided, Failure>;
+pub(crate) type CheckResult = Result<Decided, Failure>;
 
 /// Whether a claim was made at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,7 +118,7 @@ pub(crate) fn keep_panics() {
 }
 
 /// Runs a check; a panic is a failure, even one that the program catches.
-pub(crate) fn guarded(check: impl FnOnce() -> Verdict) -> Verdict {
+pub(crate) fn guarded(check: impl FnOnce() -> CheckResult) -> CheckResult {
     LAST_PANIC.with(|last| *last.borrow_mut() = None);
     let verdict = panic::catch_unwind(AssertUnwindSafe(check));
     let own = LAST_PANIC.with(|last| last.borrow_mut().take());

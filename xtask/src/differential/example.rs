@@ -6,7 +6,7 @@ use sokolab::{Ground, Level, Objective, Occupant};
 use sokolab_core::Edge;
 use sokolab_core::testing::drawn_rows;
 
-use super::case::{Case, Known};
+use super::case::{Case, OracleResult};
 use super::checks::Check;
 use super::checks::solving::Solving;
 use super::oracle::Oracle;
@@ -146,7 +146,7 @@ fn test(shown: &Shown) -> String {
 /// The assertion on the report.
 fn assertion(level: &Level, solving: &Solving) -> String {
     let known = Case::of(level.clone()).map(|it| it.known);
-    let Some(Known::Playable { truth, .. }) = known else {
+    let Some(OracleResult::Playable { truth, .. }) = known else {
         return "    assert!(matches!(report.outcome, Outcome::Invalid(_)));\n".to_owned();
     };
     let Some((pushes, moves)) = truth.pushes.zip(truth.moves) else {
@@ -200,8 +200,8 @@ fn question(check: &Check) -> String {
              &mut |_| None);\n"
         ),
         Check::Optimize(objective, threads) => format!(
-            "    let improvement = Improvement {{ objective: Objective::{objective:?}, \
-             threads: {threads}, ..Improvement::new(&level, &solution) }};\n    \
+            "    let improvement = ImprovementRequest {{ objective: Objective::{objective:?}, \
+             threads: {threads}, ..ImprovementRequest::new(&level, &solution) }};\n    \
              let improved = optimise(&improvement, &mut |_| None);\n"
         ),
         Check::Generate(making) => format!("    // {making:?}\n"),

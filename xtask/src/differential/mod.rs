@@ -114,7 +114,7 @@ impl Differential {
         };
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let ended = run::run(&mut progress, &path, self.threads.unwrap_or(cores))?;
-        if self.program > 0 && ended == run::Ended::Done {
+        if self.program > 0 && ended == run::RunEnd::Done {
             let soko = match &self.soko {
                 Some(path) => path.clone(),
                 None => crate::workspace::build_soko_with("--package sokolab-cli")?,
@@ -123,7 +123,7 @@ impl Differential {
             program::sample(&mut progress, &soko, &folder, self.program)?;
         }
         report::print(&progress);
-        if ended == run::Ended::Interrupted {
+        if ended == run::RunEnd::Interrupted {
             bail!("interrupted; --resume goes on");
         }
         if !progress.groups.is_empty() {

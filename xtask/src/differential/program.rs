@@ -10,7 +10,7 @@ use serde_json::Value;
 use sokolab::{Ground, Occupant};
 use sokolab_core::Rules;
 
-use super::case::{Case, Failure, Known};
+use super::case::{Case, Failure, OracleResult};
 use super::example::{Example, written};
 use super::oracle::{Oracle, Truth};
 use super::progress::Progress;
@@ -143,9 +143,11 @@ fn compare(command: &str, case: &Case, line: &Value) -> Result<(), Failure> {
     };
     let status = line["status"].as_str().unwrap_or("analysed");
     let (oracle, truth) = match &case.known {
-        Known::Invalid(_) if status == "invalid" => return Ok(()),
-        Known::Invalid(why) => return fail("takes an invalid level", format!("invalid: {why}")),
-        Known::Playable { oracle, truth } => (oracle, truth),
+        OracleResult::Invalid(_) if status == "invalid" => return Ok(()),
+        OracleResult::Invalid(why) => {
+            return fail("takes an invalid level", format!("invalid: {why}"));
+        }
+        OracleResult::Playable { oracle, truth } => (oracle, truth),
     };
     let is_negative = matches!(status, "unsolvable" | "invalid" | "failed");
     if is_negative && (status != "unsolvable" || truth.pushes.is_some()) {

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use sokolab_core::testing::{Chance, odd_level};
 use sokolab_core::{Level, Rules};
 
-use super::case::{Case, Decided, Failure, Known, keep_panics};
+use super::case::{Case, Decided, Failure, OracleResult, keep_panics};
 use super::checks::Check;
 use super::example::Example;
 use super::progress::{Clock, Progress, Tally};
@@ -29,7 +29,7 @@ struct Looked {
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ended {
+pub(crate) enum RunEnd {
     /// All levels are done.
     Done,
     /// The user interrupted it; it can be resumed.
@@ -37,7 +37,7 @@ pub(crate) enum Ended {
 }
 
 /// Processes all levels that are not done yet.
-pub(crate) fn run(progress: &mut Progress, path: &Path, threads: usize) -> Result<Ended> {
+pub(crate) fn run(progress: &mut Progress, path: &Path, threads: usize) -> Result<RunEnd> {
     keep_panics();
     watch();
     let is_interrupted = Arc::new(AtomicBool::new(false));
@@ -64,13 +64,13 @@ pub(crate) fn run(progress: &mut Progress, path: &Path, threads: usize) -> Resul
             progress.cpu_seconds = cpu_before + cpu_seconds() - cpu_start;
             if is_interrupted.load(Ordering::Relaxed) {
                 progress.save(path)?;
-                return Ok(Ended::Interrupted);
+                return Ok(RunEnd::Interrupted);
             }
             clock.tick(progress, path)?;
         }
     }
     progress.save(path)?;
-    Ok(Ended::Done)
+    Ok(RunEnd::Done)
 }
 
 /// The check that each thread is running, and since when.
@@ -144,8 +144,8 @@ fn look(seed: u64, rules: Rules, index: u64) -> Looked {
     };
     looked.tally.oracle_nanoseconds = start.elapsed().as_nanos() as u64;
     match &case.known {
-        Known::Invalid(_) => looked.tally.invalid = 1,
-        Known::Playable { truth, .. } => {
+        OracleResult::Invalid(_) => looked.tally.invalid = 1,
+        OracleResult::Playable { truth, .. } => {
             looked.tally.solvable = u64::from(truth.pushes.is_some());
             looked.tally.pushes = u64::from(truth.pushes.unwrap_or(0));
             looked.tally.states = truth.states as u64;
@@ -194,8 +194,8 @@ pub(crate) fn explain_one(seed: u64, name: &str) -> Result<()> {
         return Ok(());
     };
     match &case.known {
-        Known::Playable { truth, .. } => println!("{truth:?}"),
-        Known::Invalid(why) => println!("invalid: {why}"),
+        OracleResult::Playable { truth, .. } => println!("{truth:?}"),
+        OracleResult::Invalid(why) => println!("invalid: {why}"),
     }
     for check in checks {
         let start = Instant::now();

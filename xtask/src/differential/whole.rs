@@ -8,7 +8,7 @@ use super::oracle::{Oracle, Situation, Spread};
 /// Every state that a level can reach by pushes, ignoring the keeper's position within its region.
 /// The game ends at a win.
 #[derive(Debug)]
-pub(crate) struct Whole {
+pub(crate) struct StateSpace {
     numbers: HashMap<Situation, usize, BuildHasherDefault<Spread>>,
     situations: Vec<Situation>,
     after: Vec<Vec<usize>>,
@@ -17,10 +17,10 @@ pub(crate) struct Whole {
     left: Vec<Option<u32>>,
 }
 
-impl Whole {
+impl StateSpace {
     /// All states; `None` if there are more than allowed.
-    pub(crate) fn of(oracle: &Oracle, states_max: usize) -> Option<Whole> {
-        let mut whole = Whole {
+    pub(crate) fn of(oracle: &Oracle, states_max: usize) -> Option<StateSpace> {
+        let mut whole = StateSpace {
             numbers: HashMap::default(),
             situations: Vec::new(),
             after: Vec::new(),
@@ -147,15 +147,15 @@ impl Whole {
 
 #[cfg(test)]
 mod tests {
-    use super::Whole;
+    use super::StateSpace;
     use crate::differential::oracle::Oracle;
     use sokolab_core::testing::drawn_level;
     use sokolab_core::{Edge, Rules};
 
-    fn of(rows: &[&str]) -> (Oracle, Whole) {
+    fn of(rows: &[&str]) -> (Oracle, StateSpace) {
         let level = drawn_level(rows, Edge::Open, Rules::OFFICIAL);
         let oracle = Oracle::new(&level).expect("playable");
-        let whole = Whole::of(&oracle, 1_000).expect("small");
+        let whole = StateSpace::of(&oracle, 1_000).expect("small");
         (oracle, whole)
     }
 

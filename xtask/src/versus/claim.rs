@@ -7,7 +7,7 @@ use sokolab_core::{LetterCase, Level, Measures, Moves, parse_moves, verify};
 
 /// The verdict on all that a solver printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum ClaimVerdict {
     /// It claims nothing.
     Silent,
     /// The referee accepts a solution; the one with the fewest pushes, then moves, if there are
@@ -18,7 +18,7 @@ pub(super) enum Verdict {
 }
 
 /// Verifies every claim in the output of a solver.
-pub(super) fn judge(output: impl BufRead, level: &Level) -> Result<Verdict> {
+pub(super) fn judge(output: impl BufRead, level: &Level) -> Result<ClaimVerdict> {
     let mut best: Option<Measures> = None;
     let mut refusal: Option<String> = None;
     for line in output.split(b'\n') {
@@ -39,9 +39,9 @@ pub(super) fn judge(output: impl BufRead, level: &Level) -> Result<Verdict> {
         }
     }
     Ok(match (best, refusal) {
-        (Some(measures), _) => Verdict::Accepted(measures),
-        (None, Some(reason)) => Verdict::Refused(reason),
-        (None, None) => Verdict::Silent,
+        (Some(measures), _) => ClaimVerdict::Accepted(measures),
+        (None, Some(reason)) => ClaimVerdict::Refused(reason),
+        (None, None) => ClaimVerdict::Silent,
     })
 }
 
@@ -66,15 +66,15 @@ fn claim_in(line: &str) -> Option<std::result::Result<Moves, String>> {
 mod tests {
     use sokolab_core::read_level;
 
-    use super::{Verdict, judge};
+    use super::{ClaimVerdict, judge};
 
     fn check(output: &str, expected: &str) {
         let level = read_level("#######\n#@ $ .#\n#######\n").expect("it is a level");
         let verdict = judge(output.as_bytes(), &level).expect("a slice can be read");
         let text = match verdict {
-            Verdict::Silent => "silent".to_owned(),
-            Verdict::Accepted(it) => format!("{} pushes, {} moves", it.pushes, it.moves),
-            Verdict::Refused(reason) => reason,
+            ClaimVerdict::Silent => "silent".to_owned(),
+            ClaimVerdict::Accepted(it) => format!("{} pushes, {} moves", it.pushes, it.moves),
+            ClaimVerdict::Refused(reason) => reason,
         };
         assert!(text.contains(expected), "{output:?}: {text}");
     }

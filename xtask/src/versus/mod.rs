@@ -22,7 +22,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::date;
 use crate::workspace::{build_soko, root};
-use claim::Verdict;
+use claim::ClaimVerdict;
 use levels::Entry;
 use measure::Cost;
 pub(crate) use measure::Measure;
@@ -161,11 +161,11 @@ fn in_turn(solvers: &[Solver], level: usize) -> impl Iterator<Item = &Solver> {
     solvers[first..].iter().chain(&solvers[..first])
 }
 
-fn new_row(entry: &Entry, solver: &Solver, turn: usize, cost: Cost, verdict: Verdict) -> Row {
+fn new_row(entry: &Entry, solver: &Solver, turn: usize, cost: Cost, verdict: ClaimVerdict) -> Row {
     let (status, measures, refusal) = match verdict {
-        Verdict::Silent => (Status::Unsolved, None, None),
-        Verdict::Accepted(measures) => (Status::Solved, Some(measures), None),
-        Verdict::Refused(reason) => (Status::Refused, None, Some(reason)),
+        ClaimVerdict::Silent => (Status::Unsolved, None, None),
+        ClaimVerdict::Accepted(measures) => (Status::Solved, Some(measures), None),
+        ClaimVerdict::Refused(reason) => (Status::Refused, None, Some(reason)),
     };
     Row {
         file: entry.file.clone(),

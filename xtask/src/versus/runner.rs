@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use sokolab_core::Level;
 
-use super::claim::{Verdict, judge};
+use super::claim::{ClaimVerdict, judge};
 use super::interrupt;
 use super::levels::plain_text;
 use super::measure::Cost;
@@ -45,7 +45,11 @@ impl Runner {
     }
 
     /// Runs a solver on a level. `None` means that an interrupt ended it.
-    pub(super) fn run(&self, solver: &Solver, level: &Level) -> Result<Option<(Cost, Verdict)>> {
+    pub(super) fn run(
+        &self,
+        solver: &Solver,
+        level: &Level,
+    ) -> Result<Option<(Cost, ClaimVerdict)>> {
         let place = self.folder.join("run");
         fs::create_dir_all(&place).context("cannot make a temporary folder")?;
         let (file, report, output) =

@@ -81,7 +81,7 @@ pub struct Corridor {
 
 /// The part of the board that a square belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whereabouts {
+pub enum FloorPart {
     /// The chamber with this index.
     Chamber(usize),
     /// The corridor with this index.
@@ -94,7 +94,7 @@ pub struct Chambers {
     chambers: Vec<Chamber>,
     corridors: Vec<Corridor>,
     soft_cuts: SquareSet,
-    whereabouts: Vec<Whereabouts>,
+    whereabouts: Vec<FloorPart>,
 }
 
 impl Chambers {
@@ -118,7 +118,7 @@ impl Chambers {
 
     /// The chamber or corridor of `square`.
     #[must_use]
-    pub fn whereabouts(&self, square: Square) -> Whereabouts {
+    pub fn whereabouts(&self, square: Square) -> FloorPart {
         self.whereabouts[square.index()]
     }
 
@@ -177,17 +177,17 @@ fn finish(board: &Board, tunnels: &Tunnels, sketch: Sketch) -> Chambers {
         chambers: chambers.into_iter().map(|(_, chamber)| chamber).collect(),
         corridors: Vec::new(),
         soft_cuts: board.no_squares(),
-        whereabouts: vec![Whereabouts::Chamber(0); board.square_count()],
+        whereabouts: vec![FloorPart::Chamber(0); board.square_count()],
     };
     result.soft_cuts.extend(board.squares());
     for (index, chamber) in result.chambers.iter().enumerate() {
         for square in &chamber.squares {
-            result.whereabouts[square.index()] = Whereabouts::Chamber(index);
+            result.whereabouts[square.index()] = FloorPart::Chamber(index);
         }
     }
     for (corridor, edge) in edges.into_iter().enumerate() {
         for square in &edge.squares {
-            result.whereabouts[square.index()] = Whereabouts::Corridor(corridor);
+            result.whereabouts[square.index()] = FloorPart::Corridor(corridor);
         }
         let way = |from: usize| if from == 0 { edge.squares.first() } else { edge.squares.last() };
         for (from, end) in edge.ends.into_iter().enumerate() {

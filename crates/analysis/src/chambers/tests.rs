@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{ChamberKind, Chambers, Whereabouts, chambers};
+use super::{ChamberKind, Chambers, FloorPart, chambers};
 use crate::cut_squares::cut_squares;
 use crate::floor_graph::Parts;
 use crate::test_boards::boards;
@@ -25,9 +25,9 @@ fn check_picture(rules: Rules, level: &str, expected: &str) -> Chambers {
     for square in board.squares() {
         let (x, y) = board.position(square);
         rows[y][x] = match found.whereabouts(square) {
-            Whereabouts::Corridor(it) if found.corridors()[it].bends.contains(&square) => '+',
-            Whereabouts::Corridor(_) => '=',
-            Whereabouts::Chamber(it) => {
+            FloorPart::Corridor(it) if found.corridors()[it].bends.contains(&square) => '+',
+            FloorPart::Corridor(_) => '=',
+            FloorPart::Chamber(it) => {
                 let soft = found.soft_cuts().contains(square);
                 let first = match found.chambers()[it].kind {
                     ChamberKind::GoalCorridor => b'1',

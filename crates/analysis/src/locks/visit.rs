@@ -149,7 +149,7 @@ mod tests {
     use crate::push_distance::{KeeperWay, PushDistances};
     use crate::trial::small_worlds;
     use sokolab_core::reference::layers;
-    use sokolab_core::testing::Truth;
+    use sokolab_core::testing::GroundTruth;
     use sokolab_core::{Board, GoalKind, Square, State, check, normalized};
 
     fn lone(board: &Board, square: Square, keeper: Square) -> State {
@@ -174,7 +174,7 @@ mod tests {
     fn levels_are_locked_as_exhaustive_search_says() {
         for world in small_worlds(43).filter(|it| it.board.rules().goal() != GoalKind::Fill) {
             let (board, start) = check(&world.level).expect("worlds are playable");
-            let truth = Truth::of(&board, 1);
+            let truth = GroundTruth::of(&board, 1);
             let is_sink = board.rules().goal() == GoalKind::Sink;
             let may_hold = |it: &Square| !(is_sink && board.goals().contains(*it));
             for first in board.squares().filter(|it| *it != start.keeper).filter(may_hold) {

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::judge::is_alive;
 use super::pattern::{Pattern, bits};
-use super::window::{OUTSIDE, Standing, Window};
+use super::window::{OUTSIDE, Window, WindowState};
 
 /// Larger windows have too many layouts.
 const PLACES_MAX: u32 = 20;
@@ -80,7 +80,7 @@ fn sets_of(places: &[u8], count_max: u32, found: &mut impl FnMut(u64)) {
 struct Closure {
     regions: usize,
     alive: Vec<u64>,
-    pending: Vec<Standing>,
+    pending: Vec<WindowState>,
 }
 
 impl Closure {
@@ -90,12 +90,12 @@ impl Closure {
         Closure { regions, alive: vec![0; words], pending: Vec::new() }
     }
 
-    fn index(&self, standing: Standing) -> usize {
+    fn index(&self, standing: WindowState) -> usize {
         let region = if standing.region == OUTSIDE { 0 } else { usize::from(standing.region) + 1 };
         standing.boxes as usize * self.regions + region
     }
 
-    fn insert(&mut self, standing: Standing) {
+    fn insert(&mut self, standing: WindowState) {
         let index = self.index(standing);
         let word = &mut self.alive[index / 64];
         if *word >> (index % 64) & 1 == 0 {
@@ -105,15 +105,15 @@ impl Closure {
     }
 
     fn is_alive(&self, boxes: u64) -> bool {
-        let index = self.index(Standing { boxes, region: OUTSIDE });
+        let index = self.index(WindowState { boxes, region: OUTSIDE });
         self.alive[index / 64] >> (index % 64) & 1 == 1
     }
 
     fn fill(&mut self, window: &Window, boxes_max: u32) {
         self.alive.fill(0);
-        self.insert(Standing { boxes: 0, region: OUTSIDE });
+        self.insert(WindowState { boxes: 0, region: OUTSIDE });
         for region in window.pockets(0) {
-            self.insert(Standing { boxes: 0, region });
+            self.insert(WindowState { boxes: 0, region });
         }
         while let Some(standing) = self.pending.pop() {
             window.pulls(standing, boxes_max, |before| self.insert(before));

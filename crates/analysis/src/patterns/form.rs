@@ -1,6 +1,6 @@
 //! The rotated and mirrored images of a pattern, in the form used to match them on a board.
 
-use super::judge::Room;
+use super::judge::RegionVerdict;
 use super::pattern::{Pattern, bits};
 
 /// The side of the windows that are matched: no pattern of a library is larger.
@@ -15,11 +15,11 @@ pub(super) struct Form {
     pub(super) walls: u16,
     pub(super) boxes: u16,
     /// The verdicts for the keeper outside, and in each closed part.
-    pub(super) rooms: Vec<Room>,
+    pub(super) rooms: Vec<RegionVerdict>,
 }
 
 /// The distinct images of the pattern with this number.
-pub(super) fn forms(number: usize, pattern: &Pattern, rooms: &[Room]) -> Vec<Form> {
+pub(super) fn forms(number: usize, pattern: &Pattern, rooms: &[RegionVerdict]) -> Vec<Form> {
     let size = pattern.size();
     let image = |set: u64, turn: usize| Pattern::new(size, set, 0).images()[turn].walls();
     let mut forms: Vec<Form> = Vec::new();
@@ -27,7 +27,7 @@ pub(super) fn forms(number: usize, pattern: &Pattern, rooms: &[Room]) -> Vec<For
         if forms.iter().any(|known| known.pattern == pattern) {
             continue;
         }
-        let turned = |room: &Room| Room {
+        let turned = |room: &RegionVerdict| RegionVerdict {
             pocket: room.pocket.map(|set| image(set, turn)),
             leftovers: room.leftovers.iter().map(|&set| image(set, turn)).collect(),
             states: room.states,

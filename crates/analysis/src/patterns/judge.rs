@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::pattern::{Pattern, bits};
-use super::window::{OUTSIDE, Standing, Window};
+use super::window::{OUTSIDE, Window, WindowState};
 
 /// The verdict on a pattern with the keeper in one part of the floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Room {
+pub struct RegionVerdict {
     /// The places of a closed part of the window; `None` for everything else, including the
     /// outside.
     pub pocket: Option<u64>,
@@ -18,7 +18,7 @@ pub struct Room {
     pub states: usize,
 }
 
-impl Room {
+impl RegionVerdict {
     /// Whether the pattern is dead here with these goals.
     #[must_use]
     pub fn is_dead(&self, goals: u64) -> bool {
@@ -28,12 +28,12 @@ impl Room {
 
 /// The verdicts on a pattern, for every part of the floor where the keeper can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct PatternVerdict {
     /// The verdict for the keeper outside, then for closed parts in order.
-    pub rooms: Vec<Room>,
+    pub rooms: Vec<RegionVerdict>,
 }
 
-impl Judged {
+impl PatternVerdict {
     /// Whether the pattern is dead without goals when the keeper is not in a closed part.
     #[must_use]
     pub fn is_dead(&self) -> bool {
@@ -49,21 +49,25 @@ impl Judged {
 
 /// Judges a pattern; `None` if that would need more than `states_max` states.
 #[must_use]
-pub fn judge(pattern: &Pattern, states_max: usize) -> Option<Judged> {
+pub fn judge(pattern: &Pattern, states_max: usize) -> Option<PatternVerdict> {
     let window = Window::new(pattern.size(), pattern.walls());
     let pockets = window.pockets(pattern.boxes());
     let mut rooms = Vec::new();
     for pocket in std::iter::once(None).chain(pockets.into_iter().map(Some)) {
         let region = pocket.unwrap_or(OUTSIDE);
-        let first = Standing { boxes: pattern.boxes(), region };
+        let first = WindowState { boxes: pattern.boxes(), region };
         let (leftovers, states) = explore(&window, first, states_max)?;
-        rooms.push(Room { pocket: pocket.map(|_| window.walkable(first)), leftovers, states });
+        rooms.push(RegionVerdict {
+            pocket: pocket.map(|_| window.walkable(first)),
+            leftovers,
+            states,
+        });
     }
-    Some(Judged { rooms })
+    Some(PatternVerdict { rooms })
 }
 
 /// The minimal sets of boxes that can be left, and the number of states visited.
-fn explore(window: &Window, first: Standing, states_max: usize) -> Option<(Vec<u64>, usize)> {
+fn explore(window: &Window, first: WindowState, states_max: usize) -> Option<(Vec<u64>, usize)> {
     let mut seen = BTreeSet::from([first]);
     let mut pending = vec![first];
     let mut least: Vec<u64> = Vec::new();
@@ -88,7 +92,7 @@ fn explore(window: &Window, first: Standing, states_max: usize) -> Option<(Vec<u
 
 /// Whether all boxes can be rescued by a keeper outside.
 pub(super) fn is_alive(window: &Window, boxes: u64) -> bool {
-    let first = Standing { boxes, region: OUTSIDE };
+    let first = WindowState { boxes, region: OUTSIDE };
     let mut seen = BTreeSet::from([first]);
     let mut pending = vec![first];
     while let Some(standing) = pending.pop() {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use super::enumerate::minimal_patterns;
 use super::form::{Form, forms};
-use super::judge::{Judged, judge};
+use super::judge::{PatternVerdict, judge};
 use super::pattern::Pattern;
 
 /// Five bytes per pattern: its size, walls and boxes.
@@ -19,7 +19,7 @@ const STATES_MAX: usize = 1 << 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternLibrary {
     patterns: Vec<Pattern>,
-    judged: Vec<Judged>,
+    judged: Vec<PatternVerdict>,
     /// All images, those of patterns with few boxes first.
     forms: Vec<Form>,
 }
@@ -47,7 +47,7 @@ impl PatternLibrary {
         let known = |it: Pattern| judge(&it, STATES_MAX).map(|judged| (it, judged));
         let judged =
             patterns.into_iter().filter(fits).filter_map(known).filter(|(_, it)| it.is_dead());
-        let (patterns, judged): (Vec<Pattern>, Vec<Judged>) = judged.unzip();
+        let (patterns, judged): (Vec<Pattern>, Vec<PatternVerdict>) = judged.unzip();
         let images = patterns.iter().zip(&judged).enumerate();
         let forms = images.flat_map(|(at, (it, judged))| forms(at, it, &judged.rooms)).collect();
         PatternLibrary { patterns, judged, forms }
@@ -65,7 +65,7 @@ impl PatternLibrary {
 
     /// The verdicts on each pattern.
     #[must_use]
-    pub fn judged(&self) -> &[Judged] {
+    pub fn judged(&self) -> &[PatternVerdict] {
         &self.judged
     }
 }

@@ -5,7 +5,7 @@
 //! relaxation of the real game: removing other boxes turns their pushes into steps, and removing
 //! walls only adds moves. So a pattern that is dead there is dead wherever its walls and boxes
 //! occur, for the same keepers and as long as there are no goals where its boxes can be left
-//! ([`Judged`] has the details). This holds for rules with four directions where boxes stay on
+//! ([`PatternVerdict`] has the details). This holds for rules with four directions where boxes stay on
 //! goals and every box is needed.
 
 mod enumerate;
@@ -17,7 +17,7 @@ mod placement;
 mod window;
 
 pub use enumerate::minimal_patterns;
-pub use judge::{Judged, Room, judge, redundant_parts};
+pub use judge::{PatternVerdict, RegionVerdict, judge, redundant_parts};
 pub use library::{PatternLibrary, library_bytes};
 pub use pattern::{Pattern, PatternError};
 pub use placement::{Placement, placements, suits_patterns};

@@ -159,7 +159,7 @@ mod tests {
     use crate::trial::{random_positions, small_worlds};
     use crate::{KeeperWay, PushDistances, dead_squares};
     use sokolab_core::reference::fewest_pushes;
-    use sokolab_core::testing::{Truth, board};
+    use sokolab_core::testing::{GroundTruth, board};
     use sokolab_core::{Board, Rules};
 
     fn all(board: &Board) -> Vec<super::Placement> {
@@ -172,7 +172,7 @@ mod tests {
         let mut dead = 0;
         for world in small_worlds(59).filter(|it| it.board.rules() == Rules::OFFICIAL) {
             let found = all(&world.board);
-            for (state, truth) in Truth::of(&world.board, 2).states() {
+            for (state, truth) in GroundTruth::of(&world.board, 2).states() {
                 if suits_patterns(&world.board, state) && found.iter().any(|it| it.holds(state)) {
                     dead += 1;
                     assert_eq!(truth, None, "{:?} {state:?}", world.board);

@@ -17,7 +17,7 @@ pub(super) struct Window {
 
 /// A set of boxes, and the keeper's region: [`OUTSIDE`], or the first place of a closed part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Standing {
+pub(super) struct WindowState {
     pub(super) boxes: u64,
     pub(super) region: u8,
 }
@@ -67,19 +67,19 @@ impl Window {
     }
 
     /// The places of the window that the keeper can walk to.
-    pub(super) fn walkable(&self, standing: Standing) -> u64 {
+    pub(super) fn walkable(&self, standing: WindowState) -> u64 {
         let free = self.free(standing.boxes);
         let from = if standing.region == OUTSIDE { self.border } else { 1 << standing.region };
         self.flood(from, free)
     }
 
     /// The boxes with the keeper's region, given the keeper's place, or `None` for outside.
-    pub(super) fn standing(&self, boxes: u64, keeper: Option<u8>) -> Standing {
-        let Some(keeper) = keeper else { return Standing { boxes, region: OUTSIDE } };
+    pub(super) fn standing(&self, boxes: u64, keeper: Option<u8>) -> WindowState {
+        let Some(keeper) = keeper else { return WindowState { boxes, region: OUTSIDE } };
         let reached = self.flood(1 << keeper, self.free(boxes));
         let is_out = reached & self.border != 0;
         let region = if is_out { OUTSIDE } else { reached.trailing_zeros() as u8 };
-        Standing { boxes, region }
+        WindowState { boxes, region }
     }
 
     /// The first places of the closed parts of the floor.
@@ -96,7 +96,7 @@ impl Window {
     }
 
     /// The results of all pushes; a box that leaves the window disappears.
-    pub(super) fn pushes(&self, from: Standing, mut found: impl FnMut(Standing)) {
+    pub(super) fn pushes(&self, from: WindowState, mut found: impl FnMut(WindowState)) {
         let walkable = self.walkable(from);
         let mut rest = from.boxes;
         while rest != 0 {
@@ -120,7 +120,12 @@ impl Window {
     }
 
     /// The results of all pulls with at most `boxes_max` boxes; a box may come in from outside.
-    pub(super) fn pulls(&self, from: Standing, boxes_max: u32, mut found: impl FnMut(Standing)) {
+    pub(super) fn pulls(
+        &self,
+        from: WindowState,
+        boxes_max: u32,
+        mut found: impl FnMut(WindowState),
+    ) {
         let walkable = self.walkable(from);
         let mut rest = walkable;
         while rest != 0 {

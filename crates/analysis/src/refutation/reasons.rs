@@ -41,7 +41,7 @@ impl Reason {
 }
 
 /// A state under examination.
-struct Look<'a> {
+struct ExaminedState<'a> {
     board: &'a Board,
     state: &'a State,
     spare: usize,
@@ -64,7 +64,7 @@ pub(super) fn detect(board: &Board, state: &State) -> Option<Reason> {
     }
     let distances = PushDistances::new(board, KeeperWay::Walking);
     let dead = dead_squares(board, &distances);
-    let look = Look { board, state, spare, distances, dead, none: board.no_squares() };
+    let look = ExaminedState { board, state, spare, distances, dead, none: board.no_squares() };
     let lost = look.lost();
     if lost.as_ref().is_some_and(Reason::is_plain) {
         return lost;
@@ -87,7 +87,7 @@ fn is_walled_off(board: &Board, state: &State) -> bool {
     !board.exits().is_empty() && board.exits().intersection(&region(board, &empty)).is_empty()
 }
 
-impl Look<'_> {
+impl ExaminedState<'_> {
     /// More boxes are individually lost than are spare.
     fn lost(&self) -> Option<Reason> {
         let deadlock = detect_dead_squares(self.board, &self.distances, self.state)?;
@@ -143,7 +143,7 @@ impl Look<'_> {
 
     /// Too few goals for some boxes, or too few boxes for some goals.
     fn matching(&self) -> Option<Reason> {
-        let Look { board, state, none, .. } = self;
+        let ExaminedState { board, state, none, .. } = self;
         let deadlock = detect_matching(board, &self.distances, state);
         let deadlock = deadlock.or_else(|| detect_matching_behind_frozen(board, none, state))?;
         Some(shortage(deadlock, none))
@@ -171,7 +171,7 @@ impl Look<'_> {
 
     /// Exhaustive search with a few boxes, alone on the board.
     fn closely(&self) -> Option<Reason> {
-        let Look { board, state, dead, spare, .. } = self;
+        let ExaminedState { board, state, dead, spare, .. } = self;
         let corridor = |pushed| detect_corridor(board, dead, state, pushed, STATES_MAX);
         let found = detect_closed_diagonal(board, dead, state, STATES_MAX)
             .or_else(|| state.boxes.iter().find_map(corridor));

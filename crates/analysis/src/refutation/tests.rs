@@ -8,7 +8,7 @@ use crate::locks::frozen;
 use crate::push_distance::{KeeperWay, PushDistances};
 use crate::trial::random_positions;
 use sokolab_core::reference::{expand, fewest_pushes};
-use sokolab_core::testing::{Chance, Truth, position_in, random_level};
+use sokolab_core::testing::{Chance, GroundTruth, position_in, random_level};
 use sokolab_core::{
     Board, Direction, GoalKind, Rules, Square, SquareSet, State, demand, normalized, region,
 };
@@ -263,7 +263,7 @@ fn holds(board: &Board, start: &State, statement: &Statement) -> Option<bool> {
         Statement::FilledBefore { goals, still } => {
             // Boxes that can never move are in place in every state that matters.
             let still = still.union(&frozen(board, &start.boxes, &none));
-            let truth = Truth::of(board, start.boxes.len());
+            let truth = GroundTruth::of(board, start.boxes.len());
             let mut states = truth.states().filter(|(state, pushes)| {
                 pushes.is_some()
                     && state.boxes.len() == start.boxes.len()

@@ -7,8 +7,8 @@
 use rayon::prelude::*;
 
 use super::labels::{Labeller, NO_SIDE};
-use super::project::{Start, Whole, project};
-use super::space::{Ending, NOWHERE, Space, opposite};
+use super::project::{ProjectionStart, TablePlacement, project};
+use super::space::{Ending, NOWHERE, TableGraph, opposite};
 use super::table::{DEAD, Table};
 use super::{PLACEMENT_MAX, Progress, Ranking};
 
@@ -24,7 +24,7 @@ impl Table {
     /// Builds the table for placements of `ranking` on `squares`; `smaller` is the table for one
     /// box fewer. `None` if the caller stops it.
     pub(crate) fn build(
-        space: &Space<'_>,
+        space: &TableGraph<'_>,
         squares: Vec<u16>,
         ranking: Ranking,
         smaller: Option<&Table>,
@@ -71,7 +71,7 @@ impl Table {
         }
     }
 
-    fn find_contacts(&mut self, space: &Space<'_>, progress: &mut Progress<'_>) -> Option<()> {
+    fn find_contacts(&mut self, space: &TableGraph<'_>, progress: &mut Progress<'_>) -> Option<()> {
         let length = self.size() * self.ways;
         let mut from = 0;
         while from < self.portions() {
@@ -106,7 +106,7 @@ impl Table {
     }
 
     /// Every state with all boxes on goals.
-    fn solved_states(&self, space: &Space<'_>) -> Vec<StateNumber> {
+    fn solved_states(&self, space: &TableGraph<'_>) -> Vec<StateNumber> {
         let goals: Vec<u16> = (0..self.squares.len() as u16)
             .filter(|&place| space.is_goal[usize::from(self.squares[usize::from(place)])])
             .collect();
@@ -124,7 +124,11 @@ impl Table {
     }
 
     /// The states before a push that removes a box, by their cost.
-    fn last_pushes(&self, space: &Space<'_>, smaller: Option<&Table>) -> Vec<Vec<StateNumber>> {
+    fn last_pushes(
+        &self,
+        space: &TableGraph<'_>,
+        smaller: Option<&Table>,
+    ) -> Vec<Vec<StateNumber>> {
         let found: Vec<Vec<(u32, StateNumber)>> = (0..self.portions())
             .into_par_iter()
             .map(|portion| {
@@ -133,7 +137,7 @@ impl Table {
                     self.push_off(
                         space,
                         smaller,
-                        Whole { table: self, number, squares },
+                        TablePlacement { table: self, number, squares },
                         &mut found,
                     );
                 });
@@ -152,9 +156,9 @@ impl Table {
     /// The pushes that remove a box of one placement, with the cost of the rest.
     fn push_off(
         &self,
-        space: &Space<'_>,
+        space: &TableGraph<'_>,
         smaller: Option<&Table>,
-        whole: Whole<'_>,
+        whole: TablePlacement<'_>,
         found: &mut Vec<(u32, StateNumber)>,
     ) {
         for (index, &square) in whole.squares.iter().enumerate() {
@@ -168,7 +172,7 @@ impl Table {
                 let cost = *rest_cost.get_or_insert_with(|| {
                     let Some(smaller) = smaller else { return 0 };
                     let kept = ((1 << whole.squares.len()) - 1) & !(1_u8 << index);
-                    let rest = project(space, whole, Start::Box(index), kept, smaller);
+                    let rest = project(space, whole, ProjectionStart::Box(index), kept, smaller);
                     rest.map_or(DEAD, |(number, side)| smaller.costs(number)[usize::from(side)])
                 });
                 if cost != DEAD {
@@ -182,7 +186,7 @@ impl Table {
     /// there.
     fn search(
         &mut self,
-        space: &Space<'_>,
+        space: &TableGraph<'_>,
         endings: Vec<Vec<StateNumber>>,
         progress: &mut Progress<'_>,
     ) -> Option<()> {
@@ -220,7 +224,12 @@ impl Table {
     }
 
     /// The states from which one push leads to this one, possibly with repetitions.
-    fn pull(&self, space: &Space<'_>, (number, side): StateNumber, before: &mut Vec<StateNumber>) {
+    fn pull(
+        &self,
+        space: &TableGraph<'_>,
+        (number, side): StateNumber,
+        before: &mut Vec<StateNumber>,
+    ) {
         let (number, size) = (number as usize, self.size());
         let places = self.ranking.unrank(number);
         for index in 0..size {

@@ -1,7 +1,7 @@
 //! The tables for one, two, … boxes of a board.
 
-use super::project::{Start, Whole, project};
-use super::space::Space;
+use super::project::{ProjectionStart, TablePlacement, project};
+use super::space::TableGraph;
 use super::table::{DEAD, Table};
 use super::{Progress, Ranking};
 
@@ -16,7 +16,7 @@ impl Tables {
     /// Tables for up to `boxes` boxes, as far as they have at most `placements_max` placements.
     /// `None` if the caller stops it.
     pub(crate) fn build(
-        space: &Space<'_>,
+        space: &TableGraph<'_>,
         boxes: usize,
         placements_max: usize,
         keep_going: &mut dyn FnMut(usize, usize) -> bool,
@@ -58,9 +58,17 @@ impl Tables {
     }
 
     /// The cost of some boxes of a placement alone, when the keeper was on `side` of it.
-    pub(crate) fn part_cost(&self, space: &Space<'_>, whole: Whole<'_>, side: u8, kept: u8) -> u32 {
+    pub(crate) fn part_cost(
+        &self,
+        space: &TableGraph<'_>,
+        whole: TablePlacement<'_>,
+        side: u8,
+        kept: u8,
+    ) -> u32 {
         let smaller = &self.list[kept.count_ones() as usize - 1];
-        if let Some((number, side)) = project(space, whole, Start::Side(side), kept, smaller) {
+        if let Some((number, side)) =
+            project(space, whole, ProjectionStart::Side(side), kept, smaller)
+        {
             return smaller.costs(number)[usize::from(side)];
         }
         // Permanently out of reach: solved if they stand on goals, and dead otherwise.

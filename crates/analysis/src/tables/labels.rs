@@ -2,7 +2,7 @@
 
 use sokolab_core::SquareSet;
 
-use super::space::{NOWHERE, Space};
+use super::space::{NOWHERE, TableGraph};
 
 /// Marks a contact that is a wall or a box.
 pub(crate) const NO_SIDE: u8 = u8::MAX;
@@ -10,7 +10,7 @@ pub(crate) const NO_SIDE: u8 = u8::MAX;
 /// Labels one placement after another without allocating for each.
 #[derive(Debug)]
 pub(crate) struct Labeller<'a> {
-    space: &'a Space<'a>,
+    space: &'a TableGraph<'a>,
     /// The number of the fill that reached each square, and the side it was filled for.
     reached: Vec<(u32, u8)>,
     fill: u32,
@@ -18,7 +18,7 @@ pub(crate) struct Labeller<'a> {
 }
 
 impl<'a> Labeller<'a> {
-    pub(crate) fn new(space: &'a Space<'a>) -> Labeller<'a> {
+    pub(crate) fn new(space: &'a TableGraph<'a>) -> Labeller<'a> {
         let reached = vec![(0, 0); space.square_count()];
         Labeller { space, reached, fill: 0, pending: Vec::new() }
     }

@@ -20,10 +20,10 @@ pub(crate) mod tests;
 
 pub(crate) use by_size::Tables;
 pub(crate) use labels::Labeller;
-pub(crate) use project::Whole;
+pub(crate) use project::TablePlacement;
 pub(crate) use ranking::{PLACEMENT_MAX, Ranking};
 pub(crate) use sided::{Sided, SidedBuilder, SidedValues};
-pub(crate) use space::{Ending, Space};
+pub(crate) use space::{Ending, TableGraph};
 pub(crate) use table::{DEAD, Table};
 
 /// Counts work and asks the caller between two portions whether to continue.

@@ -1,12 +1,12 @@
 //! Projects a placement onto a part of it: the keeper's side after boxes are removed.
 
 use super::labels::NO_SIDE;
-use super::space::Space;
+use super::space::TableGraph;
 use super::{PLACEMENT_MAX, Table};
 
 /// Where the keeper is before boxes are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Start {
+pub(crate) enum ProjectionStart {
     /// On this side.
     Side(u8),
     /// On the square of the box with this index, which is removed.
@@ -15,7 +15,7 @@ pub(crate) enum Start {
 
 /// A placement of `table` by its number and squares.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Whole<'a> {
+pub(crate) struct TablePlacement<'a> {
     pub(crate) table: &'a Table,
     pub(crate) number: usize,
     pub(crate) squares: &'a [u16],
@@ -27,9 +27,9 @@ pub(crate) struct Whole<'a> {
 /// Only contacts are needed: removing a box joins the sides around it, and any contact of the
 /// joined side identifies it in the smaller table.
 pub(crate) fn project(
-    space: &Space<'_>,
-    whole: Whole<'_>,
-    start: Start,
+    space: &TableGraph<'_>,
+    whole: TablePlacement<'_>,
+    start: ProjectionStart,
     kept: u8,
     smaller: &Table,
 ) -> Option<(usize, u8)> {
@@ -37,8 +37,8 @@ pub(crate) fn project(
     let contacts = whole.table.contacts(whole.number);
     let is_kept = |index: usize| kept >> index & 1 == 1;
     let (mut sides, mut emptied) = match start {
-        Start::Side(side) => (1_u64 << side, 0_u8),
-        Start::Box(index) => {
+        ProjectionStart::Side(side) => (1_u64 << side, 0_u8),
+        ProjectionStart::Box(index) => {
             (sides_around(&contacts[index * space.ways..][..space.ways]), 1 << index)
         }
     };

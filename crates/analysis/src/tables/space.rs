@@ -18,7 +18,7 @@ pub(crate) const NOWHERE: u16 = u16::MAX;
 
 /// The graph of a board: neighbours by direction, goals, and what local detours exist.
 #[derive(Debug)]
-pub(crate) struct Space<'a> {
+pub(crate) struct TableGraph<'a> {
     pub(crate) board: &'a Board,
     pub(crate) ending: Ending,
     /// Number of directions in which boxes and keeper move: the first 4, or all 8.
@@ -34,8 +34,8 @@ pub(crate) struct Space<'a> {
     detours: Vec<bool>,
 }
 
-impl Space<'_> {
-    pub(crate) fn of(board: &Board) -> Space<'_> {
+impl TableGraph<'_> {
+    pub(crate) fn of(board: &Board) -> TableGraph<'_> {
         let index =
             |square: Option<sokolab_core::Square>| square.map_or(NOWHERE, |it| it.index() as u16);
         let around = |square| Direction::ALL.map(|it| index(board.neighbour(square, it)));
@@ -44,7 +44,7 @@ impl Space<'_> {
         let is_in =
             |set: &SquareSet| board.squares().map(|it| set.contains(it)).collect::<Vec<_>>();
         let parts = Parts::of(board, |_| false);
-        Space {
+        TableGraph {
             board,
             ending: match board.rules().goal() {
                 GoalKind::Keep => Ending::Stay,

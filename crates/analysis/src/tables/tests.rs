@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::project::Whole;
+use super::project::TablePlacement;
 use super::table::DEAD;
-use super::{Labeller, Space, Table, Tables};
+use super::{Labeller, Table, TableGraph, Tables};
 use crate::test_boards::boards;
 use sokolab_core::reference::expand;
-use sokolab_core::testing::{Truth, is_slow, position_in};
+use sokolab_core::testing::{GroundTruth, is_slow, position_in};
 use sokolab_core::{Board, GoalKind, Rules, Square, SquareSet, State, normalized};
 
 /// The fewest pushes by boxes and the keeper's first square.
@@ -17,7 +17,7 @@ pub(crate) type Costs = BTreeMap<(SquareSet, Square), u32>;
 pub(crate) fn brute_force(board: &Board, boxes_max: usize) -> Costs {
     match board.rules().goal() {
         GoalKind::Keep => {
-            let truth = Truth::of(board, boxes_max);
+            let truth = GroundTruth::of(board, boxes_max);
             let all_home = |state: &State| state.boxes.len() <= board.goals().len();
             let solvable = truth.states().filter(|(state, _)| all_home(state));
             solvable
@@ -87,7 +87,7 @@ fn set(board: &Board, squares: &[u16]) -> SquareSet {
 }
 
 /// Compares each cost of one table, and those of all parts of its placements.
-fn compare(space: &Space<'_>, tables: &Tables, table: &Table, truth: &Costs) -> usize {
+fn compare(space: &TableGraph<'_>, tables: &Tables, table: &Table, truth: &Costs) -> usize {
     let board = space.board;
     let mut labeller = Labeller::new(space);
     let mut solvable = 0;
@@ -112,7 +112,7 @@ fn compare(space: &Space<'_>, tables: &Tables, table: &Table, truth: &Costs) -> 
             assert_eq!(cost, known(boxes, keeper), "{squares:?} {keeper:?} of {board:?}");
             solvable += usize::from(cost != DEAD);
             for kept in 1..(1_u8 << squares.len()) - 1 {
-                let whole = Whole { table, number, squares };
+                let whole = TablePlacement { table, number, squares };
                 let part: Vec<u16> = (0..squares.len())
                     .filter(|index| kept >> index & 1 == 1)
                     .map(|index| squares[index])
@@ -126,7 +126,7 @@ fn compare(space: &Space<'_>, tables: &Tables, table: &Table, truth: &Costs) -> 
 }
 
 fn compare_all(board: &Board, boxes_max: usize) -> usize {
-    let space = Space::of(board);
+    let space = TableGraph::of(board);
     let tables =
         Tables::build(&space, boxes_max, usize::MAX, &mut |_, _| true).expect("not stopped");
     assert!(tables.is_complete());
@@ -166,7 +166,7 @@ fn costs_are_sound_for_holes() {
         let mut checked = 0;
         for board in boards(rules, step, 0) {
             let costs = vanishing(&board, 2);
-            for (state, fewest) in Truth::of(&board, 2).states() {
+            for (state, fewest) in GroundTruth::of(&board, 2).states() {
                 let needed = sokolab_core::demand(&board, state).count();
                 let Some(fewest) = fewest.filter(|_| needed >= state.boxes.len()) else { continue };
                 let boxes = state.boxes.difference(board.goals());
@@ -196,7 +196,7 @@ fn a_caller_may_stop_the_search_at_any_time() {
         ########",
         Rules::SINK,
     );
-    let space = Space::of(&board);
+    let space = TableGraph::of(&board);
     let mut reports = 0;
     assert!(Tables::build(&space, 3, usize::MAX, &mut |_, _| false).is_none());
     let mut before = 0;

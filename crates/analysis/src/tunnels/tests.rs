@@ -3,7 +3,7 @@
 use super::{Tunnels, tunnels};
 use crate::cut_squares::cut_squares;
 use crate::test_boards::boards;
-use sokolab_core::testing::{Truth, is_slow, picture, position_in};
+use sokolab_core::testing::{GroundTruth, is_slow, picture, position_in};
 use sokolab_core::{
     Board, Direction, Push, Rules, Square, State, apply_push, demand, normalized, region, try_push,
 };
@@ -222,7 +222,7 @@ fn straight_squares_are_those_of_the_definition() {
 
 /// Checks that after a committing push the next one is possible and on a shortest path.
 fn check_commitments(board: &Board, boxes: usize) -> usize {
-    let (found, truth) = (tunnels_of(board), Truth::of(board, boxes));
+    let (found, truth) = (tunnels_of(board), GroundTruth::of(board, boxes));
     let mut checked = 0;
     for (state, fewest) in truth.states() {
         let Some(fewest) = fewest else { continue };

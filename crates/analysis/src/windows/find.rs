@@ -5,7 +5,8 @@ use sokolab_core::{Board, Square};
 
 use super::{BlockList, BlockRequest, Listed};
 use crate::tables::{
-    DEAD, Labeller, PLACEMENT_MAX, SidedBuilder, SidedValues, Space, Table, Tables, Whole,
+    DEAD, Labeller, PLACEMENT_MAX, SidedBuilder, SidedValues, Table, TableGraph, TablePlacement,
+    Tables,
 };
 
 /// Number of placements that one thread takes at a time.
@@ -23,7 +24,7 @@ pub fn block_list(
     keep_going: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Option<BlockList> {
     assert!((2..=BlockRequest::BOXES_MAX).contains(&request.boxes), "from 2 to 4 boxes");
-    let space = Space::of(board);
+    let space = TableGraph::of(board);
     let tables = Tables::build(&space, request.boxes, request.placements_max, keep_going)?;
     let finder = Finder { space: &space, tables: &tables, request };
     let mut squares: Vec<Square> = Vec::new();
@@ -56,7 +57,7 @@ pub fn block_list(
 type Found = ([u16; PLACEMENT_MAX], SidedValues);
 
 struct Finder<'a> {
-    space: &'a Space<'a>,
+    space: &'a TableGraph<'a>,
     tables: &'a Tables,
     request: BlockRequest,
 }
@@ -83,7 +84,7 @@ impl Finder<'_> {
         if !self.is_in_window(squares) {
             return None;
         }
-        let whole = Whole { table, number, squares };
+        let whole = TablePlacement { table, number, squares };
         let costs = table.costs(number).iter().zip(0..);
         let excess: Vec<u32> = costs.map(|(&cost, side)| self.excess(whole, side, cost)).collect();
         let is_plain = excess.iter().all(|&excess| excess == 0);
@@ -104,7 +105,7 @@ impl Finder<'_> {
     }
 
     /// The excess of a placement's cost over its distances, if it belongs in the list.
-    fn excess(&self, whole: Whole<'_>, side: u8, cost: u32) -> u32 {
+    fn excess(&self, whole: TablePlacement<'_>, side: u8, cost: u32) -> u32 {
         let all = (1_u8 << whole.squares.len()) - 1;
         let part_cost = |kept: u8| self.tables.part_cost(self.space, whole, side, kept);
         let mut lone_sum = 0;

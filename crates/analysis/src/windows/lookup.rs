@@ -2,7 +2,7 @@
 
 use sokolab_core::{Board, Square, SquareSet, State};
 
-use super::{BlockList, Verdict};
+use super::{BlockEntry, BlockList};
 use crate::deadlock::{Deadlock, DeadlockKind, Proof, spare_boxes};
 
 impl BlockList {
@@ -24,7 +24,7 @@ impl BlockList {
         let with_moved = self.with_square(moved).iter().map(|&index| index as usize);
         let is_there = |&index: &usize| {
             self.squares(index).iter().all(|&it| boxes.contains(it))
-                && self.verdict(index, keeper) == Verdict::Dead
+                && self.verdict(index, keeper) == BlockEntry::Dead
         };
         with_moved.filter(is_there).map(|index| self.squares(index)).next()
     }
@@ -41,7 +41,7 @@ impl BlockList {
         let mut placements = 0;
         for index in self.matching(&state.boxes) {
             let is_apart = !self.squares(index).iter().any(|&it| lost.contains(it));
-            if is_apart && self.verdict(index, state.keeper) == Verdict::Dead {
+            if is_apart && self.verdict(index, state.keeper) == BlockEntry::Dead {
                 lost.extend(self.squares(index).iter().copied());
                 placements += 1;
             }
@@ -72,8 +72,8 @@ impl BlockList {
         keeper: Square,
     ) -> u32 {
         let dearer = matching.filter_map(|index| match self.verdict(index, keeper) {
-            Verdict::Dearer(more) => Some((more, index)),
-            Verdict::Plain | Verdict::Dead => None,
+            BlockEntry::Dearer(more) => Some((more, index)),
+            BlockEntry::Plain | BlockEntry::Dead => None,
         });
         let mut dearer: Vec<(u32, usize)> = dearer.collect();
         dearer.sort_unstable_by_key(|&(more, index)| (std::cmp::Reverse(more), index));

@@ -60,7 +60,7 @@ impl Default for BlockRequest {
 
 /// The entry of a block list for a placement with the keeper on one side of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verdict {
+pub enum BlockEntry {
     /// No entry: the distances, or a smaller placement, say as much.
     Plain,
     /// It costs this many pushes more than the sum of the distances.
@@ -69,12 +69,12 @@ pub enum Verdict {
     Dead,
 }
 
-impl Verdict {
-    const fn from_value(value: u32) -> Verdict {
+impl BlockEntry {
+    const fn from_value(value: u32) -> BlockEntry {
         match value {
-            0 => Verdict::Plain,
-            DEAD => Verdict::Dead,
-            more => Verdict::Dearer(more),
+            0 => BlockEntry::Plain,
+            DEAD => BlockEntry::Dead,
+            more => BlockEntry::Dearer(more),
         }
     }
 }
@@ -137,15 +137,15 @@ impl BlockList {
     /// The entry for the placement with this index, with the keeper on `keeper`.
     #[must_use]
     #[inline]
-    pub fn verdict(&self, index: usize, keeper: Square) -> Verdict {
-        Verdict::from_value(self.excess.value(index, keeper))
+    pub fn verdict(&self, index: usize, keeper: Square) -> BlockEntry {
+        BlockEntry::from_value(self.excess.value(index, keeper))
     }
 
     /// The entries for all sides, the worst first.
     #[must_use]
-    pub fn verdicts(&self, index: usize) -> Vec<Verdict> {
-        let mut verdicts: Vec<Verdict> =
-            self.excess.values(index).map(Verdict::from_value).collect();
+    pub fn verdicts(&self, index: usize) -> Vec<BlockEntry> {
+        let mut verdicts: Vec<BlockEntry> =
+            self.excess.values(index).map(BlockEntry::from_value).collect();
         verdicts.sort_unstable();
         verdicts.dedup();
         verdicts.reverse();

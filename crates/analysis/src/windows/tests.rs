@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{BlockList, BlockRequest, Listed, Verdict, block_list};
+use super::{BlockEntry, BlockList, BlockRequest, Listed, block_list};
 use crate::deadlock::DeadlockKind;
 use crate::tables::tests::{Costs, brute_force};
 use crate::test_boards::boards;
-use sokolab_core::testing::{Truth, draw, is_slow, picture, position_in};
+use sokolab_core::testing::{GroundTruth, draw, is_slow, picture, position_in};
 use sokolab_core::{Board, GoalKind, Rules, Square, SquareSet, State, demand, normalized};
 
 fn build(board: &Board, boxes: usize, reach: usize, listed: Listed) -> BlockList {
@@ -38,12 +38,12 @@ fn verdict_by_definition(
     boxes: &SquareSet,
     keeper: Square,
     listed: Listed,
-) -> Verdict {
+) -> BlockEntry {
     let cost = |boxes: &SquareSet| cost(board, truth, boxes, keeper);
     let squares: Vec<Square> = boxes.iter().collect();
     let parts = parts(board, &squares);
     let lone = parts.iter().filter(|part| part.len() == 1);
-    let Some(sum) = lone.map(cost).sum::<Option<u32>>() else { return Verdict::Plain };
+    let Some(sum) = lone.map(cost).sum::<Option<u32>>() else { return BlockEntry::Plain };
     let whole = cost(boxes);
     let explained = parts.iter().any(|part| match whole {
         None => cost(part).is_none(),
@@ -53,10 +53,10 @@ fn verdict_by_definition(
         }
     });
     match whole {
-        _ if listed == Listed::Minimal && explained => Verdict::Plain,
-        None => Verdict::Dead,
-        Some(whole) if whole > sum => Verdict::Dearer(whole - sum),
-        Some(_) => Verdict::Plain,
+        _ if listed == Listed::Minimal && explained => BlockEntry::Plain,
+        None => BlockEntry::Dead,
+        Some(whole) if whole > sum => BlockEntry::Dearer(whole - sum),
+        Some(_) => BlockEntry::Plain,
     }
 }
 
@@ -103,13 +103,13 @@ fn compare(board: &Board, boxes_max: usize, reach: usize, listed: Listed) {
             let expected = if in_window(board, &boxes, reach) {
                 verdict_by_definition(board, &truth, &boxes, keeper, listed)
             } else {
-                Verdict::Plain
+                BlockEntry::Plain
             };
-            let said = index.map_or(Verdict::Plain, |index| list.verdict(index, keeper));
+            let said = index.map_or(BlockEntry::Plain, |index| list.verdict(index, keeper));
             // A keeper that touches none of the boxes is on no side of theirs.
             if touches(board, &boxes, keeper) {
                 assert_eq!(said, expected, "{boxes:?} {keeper:?} of {board:?}");
-                says_something |= said != Verdict::Plain;
+                says_something |= said != BlockEntry::Plain;
             }
         }
         assert_eq!(says_something, index.is_some(), "{boxes:?} of {board:?}");
@@ -153,7 +153,7 @@ fn no_solvable_state_is_called_dead_and_no_estimate_is_too_large() {
         for board in boards(rules, step, 0) {
             let list = build(&board, 3, 4, Listed::Minimal);
             let lone = brute_force(&board, 1);
-            for (state, fewest) in Truth::of(&board, 3).states() {
+            for (state, fewest) in GroundTruth::of(&board, 3).states() {
                 let deadlock = list.deadlock(&board, state);
                 assert!(deadlock.is_none() || fewest.is_none(), "{state:?} of {board:?}");
                 found += usize::from(deadlock.is_some_and(|it| it.boxes.len() > 1));

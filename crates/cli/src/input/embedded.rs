@@ -56,7 +56,7 @@ pub(crate) use sokolab::levels::FORCED;
 mod tests {
     use sokolab::analysis::CanonicalForm;
     use sokolab::insight::Assessed;
-    use sokolab::insight::rating::{KnownSolution, RatingLimits, rate_known};
+    use sokolab::insight::rating::{RatingLimits, SolutionToRate, rate_known};
     use sokolab::levels::QUARRY_SOLUTIONS;
     use sokolab::text::{ReadOptions, read_text};
     use sokolab::{LetterCase, Level, parse_moves, verify};
@@ -90,7 +90,7 @@ mod tests {
                 let moves = parse_moves(&moves).expect("letters");
                 let verdict = verify(&level, &moves, LetterCase::Strict).expect("a solution");
                 let solution = Assessed::unproved(verdict.solution);
-                let known = KnownSolution { solution, nodes: None };
+                let known = SolutionToRate { solution, nodes: None };
                 let limits = RatingLimits::DEFAULT.without_states();
                 let rating = rate_known(&level, known, &limits, &mut |_| None).expect("playable");
                 assert!(rating.grade.score >= last, "{title}");

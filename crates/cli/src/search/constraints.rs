@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use sokolab::{
-    ConstraintOptions, Heuristic, Method, Outcome, Priors, Report, Technique, TileRules, Without,
+    ConstraintOptions, DisabledHeuristics, Heuristic, Method, Outcome, Priors, Report, Technique,
+    TileRules,
 };
 use sokolab_wire::Place;
 
@@ -99,7 +100,7 @@ impl ConstraintArguments {
             let text = read_text(path)?;
             priors = Priors::read(&text).with_context(|| path.display().to_string())?;
         }
-        let mut without = Without::USUAL;
+        let mut without = DisabledHeuristics::USUAL;
         for &heuristic in self.without.iter().chain(&self.with) {
             is_asked("--with or --without", |_| true)?;
             let known = technique.map_or(&[][..], Technique::heuristics);

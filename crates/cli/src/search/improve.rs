@@ -1,6 +1,8 @@
 //! Improving one solution within its limits: what `optimize` and `solve --improve` share.
 
-use sokolab::{Budget, Improved, Improvement, Level, Objective, Solution, optimise};
+use sokolab::{
+    Budget, ImprovementReport, ImprovementRequest, Level, Objective, Solution, optimise,
+};
 use sokolab_wire::Place;
 
 use crate::boundary;
@@ -23,8 +25,8 @@ pub(crate) fn improve(
     improving: &Improving,
     watch: &mut Watch,
     output: &Output,
-) -> Improved {
-    let request = Improvement {
+) -> ImprovementReport {
+    let request = ImprovementRequest {
         level,
         solution,
         objective: improving.objective,

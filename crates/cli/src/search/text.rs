@@ -1,12 +1,12 @@
 //! The result of a search on one level as a line for a person.
 
-use sokolab::{Level, NoneUpTo, Objective, Outcome, Report, Stop, Unit, quantity};
+use sokolab::{Level, Objective, Outcome, RefutedHorizon, Report, Stop, Unit, quantity};
 use sokolab_wire::{Place, Spent};
 
 use crate::search::settings::Settings;
 use crate::search::watch::TimeLimit;
 
-fn none_up_to(none: NoneUpTo) -> String {
+fn none_up_to(none: RefutedHorizon) -> String {
     let unit = match none.unit {
         Unit::Moves => "move",
         Unit::Pushes => "push",

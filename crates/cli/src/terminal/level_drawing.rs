@@ -1,7 +1,7 @@
 //! Levels drawn with characters, in the signs that their rules are usually drawn with.
 
 use anstyle::{AnsiColor, Style};
-use sokolab::text::{Drawn, Legend, draw_map};
+use sokolab::text::{Legend, TextDrawing, draw_map};
 use sokolab::{GoalKind, Ground, Level, Moves, Occupant, Picture, Place as Spot, Refusal, Session};
 
 /// The rows of `picture` with coordinates, in colours: what sentences about squares refer to.
@@ -38,7 +38,7 @@ pub(crate) fn plain_named_rows(level: &Level, picture: &Picture) -> Vec<String> 
 }
 
 /// The same without coordinates either, but with what is needed to draw them.
-pub(crate) fn plain_drawn(level: &Level, picture: &Picture) -> Drawn {
+pub(crate) fn plain_drawn(level: &Level, picture: &Picture) -> TextDrawing {
     Sketch::usual(level, picture).drawn().clone()
 }
 
@@ -63,8 +63,8 @@ pub(crate) fn rows_where_refused(
 
 /// A drawn level, and the kind of signs it is drawn with.
 pub(crate) enum Sketch {
-    Xsb(Drawn),
-    Map(Drawn),
+    Xsb(TextDrawing),
+    Map(TextDrawing),
 }
 
 impl Sketch {
@@ -84,7 +84,7 @@ impl Sketch {
         draw_map(&bare).ok().map(Sketch::Map)
     }
 
-    pub(crate) fn drawn(&self) -> &Drawn {
+    pub(crate) fn drawn(&self) -> &TextDrawing {
         match self {
             Sketch::Xsb(drawn) | Sketch::Map(drawn) => drawn,
         }

@@ -16,14 +16,14 @@ use sokolab_tiling::{GlobalRule, Grid, Problem};
 
 use crate::lone::LoneMoves;
 use crate::space_time::{Centre, SpaceTime};
-use crate::task::{Heuristic, Without};
+use crate::task::{DisabledHeuristics, Heuristic};
 use sokolab_core::{Meter, Stop};
 
 /// The enabled rules, for a solution of `moves` moves.
 pub(crate) fn rules_for<'a>(
     space: &'a SpaceTime<'_>,
     moves: usize,
-    without: Without,
+    without: DisabledHeuristics,
 ) -> Vec<Box<dyn GlobalRule + 'a>> {
     let mut rules: Vec<Box<dyn GlobalRule>> = Vec::new();
     if without.keeps(Heuristic::KeeperCount) {

@@ -4,14 +4,14 @@ use sokolab_analysis::locks::frozen;
 use sokolab_core::{Board, Direction, Push, Square, SquareSet, State, apply_push, region};
 
 use crate::blocks::Block;
-use crate::task::{Heuristic, Without};
+use crate::task::{DisabledHeuristics, Heuristic};
 
 /// What is known about the board.
 #[derive(Debug)]
 pub(super) struct Live<'a> {
     board: &'a Board,
     shut: &'a SquareSet,
-    without: Without,
+    without: DisabledHeuristics,
     /// The blocks with a box on each square.
     blocks: Vec<Vec<Block>>,
 }
@@ -21,7 +21,7 @@ impl<'a> Live<'a> {
         board: &'a Board,
         shut: &'a SquareSet,
         blocks: Vec<Block>,
-        without: Without,
+        without: DisabledHeuristics,
     ) -> Live<'a> {
         let mut by_square = vec![Vec::new(); board.square_count()];
         for block in blocks {

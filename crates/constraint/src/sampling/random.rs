@@ -8,20 +8,24 @@ use sokolab_core::{Board, Meter, Push, Square, State, Stop, is_won};
 use super::live::Live;
 use crate::blocks::blocks;
 use crate::potentials::Potentials;
-use crate::sweep::Ready;
-use crate::task::{Answer, Heuristic, Task, Way};
+use crate::sweep::PreprocessedLevel;
+use crate::task::{CandidateSolution, Heuristic, Task, TechniqueAnswer};
 
 /// How strongly pushes that bring a box closer to a goal are preferred.
 const BIAS: f64 = 0.7;
 
 /// Makes random walks until one is a solution.
-pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
+pub(crate) fn solve(
+    task: &Task<'_>,
+    ready: &PreprocessedLevel,
+    meter: &mut Meter<'_>,
+) -> Result<TechniqueAnswer, Stop> {
     let board = task.board;
     let blocks = blocks(task, &ready.shut, meter)?;
     let live = Live::new(board, &ready.shut, blocks, task.options.without);
     let potentials = Potentials::new(board, task.start);
     if live.pushes(task.start).is_empty() {
-        return Ok(Answer::Unsolvable);
+        return Ok(TechniqueAnswer::Unsolvable);
     }
     let gain = |push: Push, to| potentials.gain(push.from, to).map_or(0.0, |gain| gain as f64);
     let bias = if task.options.without.keeps(Heuristic::Bias) { BIAS } else { 0.0 };
@@ -49,7 +53,10 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
             way.push(push);
             state = after;
             if is_won(board, &state) {
-                return Ok(Answer::Solved { way: Way::Pushes(way), is_fewest: false });
+                return Ok(TechniqueAnswer::Solved {
+                    way: CandidateSolution::Pushes(way),
+                    is_fewest: false,
+                });
             }
         }
     }

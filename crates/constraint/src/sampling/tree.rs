@@ -19,9 +19,9 @@ use sokolab_core::{Meter, Push, Square, SquareSet, State, Stop, is_won, normaliz
 use super::live::Live;
 use super::random::effort;
 use crate::blocks::blocks;
-use crate::priors::Judge;
-use crate::sweep::Ready;
-use crate::task::{Answer, Heuristic, Task, Way};
+use crate::priors::StateEvaluator;
+use crate::sweep::PreprocessedLevel;
+use crate::task::{CandidateSolution, Heuristic, Task, TechniqueAnswer};
 
 /// The exploration weight.
 const CURIOSITY: f64 = 0.5;
@@ -32,10 +32,10 @@ const BOXES_MATCHED_MAX: u64 = 150;
 /// Runs the tree search.
 pub(crate) fn solve(
     task: &Task<'_>,
-    ready: &Ready,
-    judge: &mut dyn Judge,
+    ready: &PreprocessedLevel,
+    judge: &mut dyn StateEvaluator,
     meter: &mut Meter<'_>,
-) -> Result<Answer, Stop> {
+) -> Result<TechniqueAnswer, Stop> {
     let blocks = blocks(task, &ready.shut, meter)?;
     let boxes = task.start.boxes.len() as u64;
     let is_matched = task.options.without.keeps(Heuristic::Matching) && boxes <= BOXES_MATCHED_MAX;
@@ -54,10 +54,13 @@ pub(crate) fn solve(
     tree.add(task.start.clone(), ready.pushes_min);
     loop {
         if tree.open == 0 || tree.nodes[0].is_dead {
-            return Ok(Answer::Unsolvable);
+            return Ok(TechniqueAnswer::Unsolvable);
         }
         if let Some(way) = tree.grow(meter)? {
-            return Ok(Answer::Solved { way: Way::Pushes(way), is_fewest: false });
+            return Ok(TechniqueAnswer::Solved {
+                way: CandidateSolution::Pushes(way),
+                is_fewest: false,
+            });
         }
     }
 }
@@ -74,11 +77,11 @@ struct Node {
 
 struct Tree<'a, 'j> {
     task: &'a Task<'a>,
-    ready: &'a Ready,
+    ready: &'a PreprocessedLevel,
     /// The cost of matching the boxes of a state with goals; 0 if they are not matched.
     matching_work: u64,
     live: Live<'a>,
-    judge: &'j mut dyn Judge,
+    judge: &'j mut dyn StateEvaluator,
     chance: Pcg64Mcg,
     nodes: Vec<Node>,
     known: HashMap<(SquareSet, Square), usize>,

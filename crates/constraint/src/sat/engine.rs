@@ -11,7 +11,7 @@ pub(crate) type Literal = batsat::Lit;
 
 /// The result of the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum SatResult {
     /// There is a model, which can be queried.
     Satisfiable,
     /// There is no model with these assumptions.
@@ -127,14 +127,14 @@ impl<'m, 'a> Engine<'m, 'a> {
     ///
     /// # Errors
     /// If the meter stops.
-    pub(crate) fn solve(&mut self, assumptions: &[Literal]) -> Result<Verdict, Stop> {
+    pub(crate) fn solve(&mut self, assumptions: &[Literal]) -> Result<SatResult, Stop> {
         self.ask()?;
         let answer = self.solver.solve_limited(assumptions);
         if answer == lbool::TRUE {
-            Ok(Verdict::Satisfiable)
+            Ok(SatResult::Satisfiable)
         } else if answer == lbool::FALSE {
             let is_empty = !self.solver.is_ok() || self.solver.unsat_core().is_empty();
-            Ok(if is_empty { Verdict::Contradictory } else { Verdict::Refuted })
+            Ok(if is_empty { SatResult::Contradictory } else { SatResult::Refuted })
         } else {
             Err(self.solver.cb().stopped.get().unwrap_or(Stop::Interrupted))
         }

@@ -4,15 +4,19 @@
 use sokolab_core::{Board, Direction, Meter, Push, Square, State, Stop, apply_push, region};
 
 use super::cuts::{Cut, cuts_between};
-use super::engine::{Engine, Literal, Verdict};
+use super::engine::{Engine, Literal, SatResult};
 use super::waste::Counter;
 use crate::blocks::{Block, blocks};
 use crate::potentials::Potentials;
-use crate::sweep::Ready;
-use crate::task::{Answer, Heuristic, Task, Way};
+use crate::sweep::PreprocessedLevel;
+use crate::task::{CandidateSolution, Heuristic, Task, TechniqueAnswer};
 
 /// Searches for solutions of increasing numbers of pushes.
-pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
+pub(crate) fn solve(
+    task: &Task<'_>,
+    ready: &PreprocessedLevel,
+    meter: &mut Meter<'_>,
+) -> Result<TechniqueAnswer, Stop> {
     let blocks = blocks(task, &ready.shut, meter)?;
     let potentials = Potentials::new(task.board, task.start);
     let mut formula = Formula::new(task, ready, blocks, potentials, Engine::new(meter));
@@ -26,7 +30,7 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
         if let Some(horizon) = task.options.horizon
             && pushes > horizon
         {
-            return Ok(Answer::NoSolutionUpTo(horizon));
+            return Ok(TechniqueAnswer::NoSolutionUpTo(horizon));
         }
         ready.raise_bound(u64::from(pushes), formula.engine.meter());
         while formula.steps.len() < pushes as usize {
@@ -35,14 +39,17 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
         }
         loop {
             match formula.ask(pushes)? {
-                Verdict::Contradictory => return Ok(Answer::Unsolvable),
-                Verdict::Refuted => break,
-                Verdict::Satisfiable => {}
+                SatResult::Contradictory => return Ok(TechniqueAnswer::Unsolvable),
+                SatResult::Refuted => break,
+                SatResult::Satisfiable => {}
             }
             let play = formula.play();
             match replay(task.board, task.start, &play) {
                 Ok(()) => {
-                    return Ok(Answer::Solved { way: Way::Pushes(play), is_fewest: true });
+                    return Ok(TechniqueAnswer::Solved {
+                        way: CandidateSolution::Pushes(play),
+                        is_fewest: true,
+                    });
                 }
                 Err(cuts) => cuts.into_iter().for_each(|cut| formula.add_cut(cut)),
             }
@@ -104,7 +111,7 @@ struct Formula<'a, 'm, 't> {
 impl<'a, 'm, 't> Formula<'a, 'm, 't> {
     fn new(
         task: &'a Task<'a>,
-        ready: &'a Ready,
+        ready: &'a PreprocessedLevel,
         blocks: Vec<Block>,
         potentials: Potentials,
         engine: Engine<'m, 't>,
@@ -297,7 +304,7 @@ impl<'a, 'm, 't> Formula<'a, 'm, 't> {
     }
 
     /// Whether there is a solution of this many pushes, as far as the cuts decide.
-    fn ask(&mut self, pushes: u32) -> Result<Verdict, Stop> {
+    fn ask(&mut self, pushes: u32) -> Result<SatResult, Stop> {
         let last = &self.planes[pushes as usize];
         let goals = self.task.board.goals();
         let mut wanted = Vec::new();
@@ -308,7 +315,7 @@ impl<'a, 'm, 't> Formula<'a, 'm, 't> {
         }
         if self.task.options.without.keeps(Heuristic::Waste) && pushes > 0 {
             let slack = i64::from(pushes) - self.potentials.promise;
-            let Ok(slack) = usize::try_from(slack) else { return Ok(Verdict::Refuted) };
+            let Ok(slack) = usize::try_from(slack) else { return Ok(SatResult::Refuted) };
             wanted.push(self.counter.at_most(&mut self.engine, slack));
         }
         self.engine.solve(&wanted)

@@ -3,14 +3,18 @@
 
 use sokolab_core::{Direction, Meter, Move, MoveKind, Moves, Square, Stop};
 
-use super::engine::{Engine, Literal, Verdict};
+use super::engine::{Engine, Literal, SatResult};
 use crate::blocks::{Block, blocks};
 use crate::lone::LoneMoves;
-use crate::sweep::Ready;
-use crate::task::{Answer, Heuristic, Task, Way};
+use crate::sweep::PreprocessedLevel;
+use crate::task::{CandidateSolution, Heuristic, Task, TechniqueAnswer};
 
 /// Searches for solutions of increasing numbers of moves.
-pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Result<Answer, Stop> {
+pub(crate) fn solve(
+    task: &Task<'_>,
+    ready: &PreprocessedLevel,
+    meter: &mut Meter<'_>,
+) -> Result<TechniqueAnswer, Stop> {
     let blocks = blocks(task, &ready.shut, meter)?;
     let flood = task.options.without.keeps(Heuristic::BoxFlood);
     let lone = flood.then(|| LoneMoves::new(task.board, task.start, meter)).transpose()?;
@@ -28,7 +32,7 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
         if let Some(horizon) = task.options.horizon
             && moves > horizon
         {
-            return Ok(Answer::NoSolutionUpTo(horizon));
+            return Ok(TechniqueAnswer::NoSolutionUpTo(horizon));
         }
         ready.raise_bound(u64::from(moves), formula.engine.meter());
         while formula.steps.len() < moves as usize {
@@ -36,10 +40,13 @@ pub(crate) fn solve(task: &Task<'_>, ready: &Ready, meter: &mut Meter<'_>) -> Re
             formula.engine.ask()?;
         }
         match formula.ask()? {
-            Verdict::Contradictory => return Ok(Answer::Unsolvable),
-            Verdict::Refuted => {}
-            Verdict::Satisfiable => {
-                return Ok(Answer::Solved { way: Way::Moves(formula.play()), is_fewest: true });
+            SatResult::Contradictory => return Ok(TechniqueAnswer::Unsolvable),
+            SatResult::Refuted => {}
+            SatResult::Satisfiable => {
+                return Ok(TechniqueAnswer::Solved {
+                    way: CandidateSolution::Moves(formula.play()),
+                    is_fewest: true,
+                });
             }
         }
     }
@@ -60,7 +67,7 @@ struct Step {
 
 struct Formula<'a, 'm, 't> {
     task: &'a Task<'a>,
-    ready: &'a Ready,
+    ready: &'a PreprocessedLevel,
     blocks: Vec<Block>,
     lone: Option<LoneMoves>,
     engine: Engine<'m, 't>,
@@ -204,7 +211,7 @@ impl Formula<'_, '_, '_> {
     }
 
     /// Whether there is a solution of as many moves as there are steps.
-    fn ask(&mut self) -> Result<Verdict, Stop> {
+    fn ask(&mut self) -> Result<SatResult, Stop> {
         let goals = self.task.board.goals();
         let last = self.planes.len() - 1;
         let mut wanted = Vec::new();

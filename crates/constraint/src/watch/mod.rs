@@ -14,10 +14,10 @@ mod states;
 
 use sokolab_core::{Direction, Meter, Square, Stop};
 
-pub use crate::visits::Rung;
+pub use crate::visits::TriedLength;
 
 use crate::sweep::ready;
-use crate::task::{Answer, Task, Technique, Unit};
+use crate::task::{Task, Technique, TechniqueAnswer, Unit};
 
 /// What is left in a cell of a plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -68,7 +68,7 @@ pub struct Removals {
 
 /// A snapshot of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Stage {
+pub struct WatchStage {
     /// Its name.
     pub name: &'static str,
     /// What it shows.
@@ -96,7 +96,7 @@ pub struct Knockouts {
 
 /// The record of a watched run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Watched {
+pub struct WatchRecord {
     /// What a plane stands for: a move or a push.
     pub unit: Unit,
     /// The length that was examined.
@@ -106,9 +106,9 @@ pub struct Watched {
     /// The square of each cell; `None` is wall.
     pub squares: Vec<Option<Square>>,
     /// The stages in order.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<WatchStage>,
     /// Lengths tried before, for techniques that try increasing lengths.
-    pub ladder: Vec<Rung>,
+    pub ladder: Vec<TriedLength>,
     /// The effect of patterns, for techniques with tiles.
     pub knockouts: Option<Knockouts>,
     /// Number of tiles that propagation kept although they occur in no solution, and of all that it
@@ -117,7 +117,7 @@ pub struct Watched {
     /// Whether the examined length is refuted; that says nothing about other lengths.
     pub is_refuted: bool,
     /// The answer of the technique.
-    pub answer: Answer,
+    pub answer: TechniqueAnswer,
 }
 
 /// Limits of watching.
@@ -139,7 +139,7 @@ pub fn watch(
     task: &Task<'_>,
     options: WatchOptions,
     meter: &mut Meter<'_>,
-) -> Result<Watched, Stop> {
+) -> Result<WatchRecord, Stop> {
     match task.technique {
         Technique::Tiling | Technique::TilingPunchOut | Technique::TilingComplete => {
             let task = task.with_horizon(None);
@@ -172,11 +172,11 @@ pub struct Movement {
 /// Movements with a smaller weight are omitted.
 const WEIGHT_MIN: f32 = 0.02;
 
-impl Watched {
+impl WatchRecord {
     /// The possible movements of keeper and boxes from a plane of a stage to the next one. Where a
     /// plane is a push, the keeper's walk is not shown.
     #[must_use]
-    pub fn movements(&self, stage: &Stage, plane: usize) -> Vec<Movement> {
+    pub fn movements(&self, stage: &WatchStage, plane: usize) -> Vec<Movement> {
         let Some([now, next]) = stage.planes.get(plane..plane + 2) else { return Vec::new() };
         let mut movements = Vec::new();
         for cell in 0..self.squares.len() {

@@ -1,20 +1,20 @@
 //! Watches the complete search over tiles: the visited states, length by length.
 
-use super::Watched;
+use super::WatchRecord;
 use super::stages::Scene;
 use super::states::{solution, stage, views};
 use crate::complete;
-use crate::sweep::Ready;
-use crate::task::Answer;
+use crate::sweep::PreprocessedLevel;
+use crate::task::TechniqueAnswer;
 use sokolab_core::{Meter, Stop};
 
 impl Scene<'_> {
     /// Searches for solutions of increasing length, up to the examined one.
     pub(super) fn search(
         &self,
-        ready: Ready,
+        ready: PreprocessedLevel,
         nodes_max: u64,
-        watched: &mut Watched,
+        watched: &mut WatchRecord,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         let horizon = Some(u32::try_from(self.moves).unwrap_or(u32::MAX));
@@ -38,7 +38,7 @@ impl Scene<'_> {
         }
         watched.ladder = visits.ladder;
         watched.answer = answer?;
-        if let Answer::Solved { way, .. } = &watched.answer {
+        if let TechniqueAnswer::Solved { way, .. } = &watched.answer {
             watched.stages.push(solution(&task, self.space, way));
         }
         Ok(())

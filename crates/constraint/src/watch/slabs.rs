@@ -1,10 +1,10 @@
 //! Watches Punch Out: which cells its slabs have settled, and how many it reopens.
 
-use sokolab_tiling::{Event, Outcome, Problem, Tile, Trace, punch_out};
+use sokolab_tiling::{Event, Problem, Tile, TilingOutcome, Trace, punch_out};
 
 use super::recorder::count;
 use super::stages::{Scene, open_still, tiling_of};
-use super::{Stage, Watched};
+use super::{WatchRecord, WatchStage};
 use crate::tiling::punch_out_of;
 use sokolab_core::{Budget, Meter, Progress, Stop};
 
@@ -15,7 +15,7 @@ impl Scene<'_> {
         &self,
         problem: &Problem,
         choices_max: u64,
-        watched: &mut Watched,
+        watched: &mut WatchRecord,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Tile>>, Stop> {
         let how = punch_out_of(self.task, self.space, self.task.options.seed, 0);
@@ -24,7 +24,7 @@ impl Scene<'_> {
         let mut own = Meter::new(Budget::UNLIMITED.with_nodes(choices_max), &mut tell);
         let trace: Option<&mut dyn Trace> = Some(&mut slabs);
         let run = punch_out(problem, &how, &mut own, trace);
-        let is_tiled = matches!(run.outcome, Outcome::Tiled(_));
+        let is_tiled = matches!(run.outcome, TilingOutcome::Tiled(_));
         if let Some(best) = slabs.best.as_ref().filter(|best| best.open < slabs.open && !is_tiled) {
             let remark = format!(
                 "after {} slabs: {} cells are open, the fewest of the run",
@@ -53,7 +53,7 @@ impl Scene<'_> {
         remark: String,
         problem: &Problem,
         settled: &[Option<Tile>],
-    ) -> Stage {
+    ) -> WatchStage {
         let grid = problem.grid();
         let network = problem.network();
         let domain = |(cell, tile): (usize, &Option<Tile>)| match tile {
@@ -63,7 +63,7 @@ impl Scene<'_> {
         let domains: Vec<Vec<u64>> = settled.iter().enumerate().map(domain).collect();
         debug_assert!(domains.iter().all(|it| count(it) > 0), "nothing is propagated");
         let planes = self.planes(network, &domains);
-        Stage { name, remark, planes, removals: Vec::new(), progress: Vec::new() }
+        WatchStage { name, remark, planes, removals: Vec::new(), progress: Vec::new() }
     }
 }
 

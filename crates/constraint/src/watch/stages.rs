@@ -2,25 +2,25 @@
 //! planes, and how far a randomised run gets.
 
 use sokolab_core::{Budget, Meter, Progress, State, Stop};
-use sokolab_tiling::{Grid, Halt, Network, Outcome, Problem, Tile, Trace, break_out};
+use sokolab_tiling::{Grid, Halt, Network, Problem, Tile, TilingOutcome, Trace, break_out};
 
 use super::exact::{domains, plays};
 use super::recorder::{Recorder, count};
-use super::{CellView, Knockouts, PlaneView, Removals, Stage, WatchOptions, Watched};
+use super::{CellView, Knockouts, PlaneView, Removals, WatchOptions, WatchRecord, WatchStage};
 use crate::lone::LoneMoves;
 use crate::rules::{knockout_patterns, rules_for};
 use crate::space_time::{Centre, SpaceTime};
-use crate::sweep::Ready;
-use crate::task::{Answer, Heuristic, Task, Technique, Unit, Way};
+use crate::sweep::PreprocessedLevel;
+use crate::task::{CandidateSolution, Heuristic, Task, Technique, TechniqueAnswer, Unit};
 use crate::tiling::{breakout_of, problem_of};
 
 /// Watches one length.
 pub(super) fn watch(
     task: &Task<'_>,
-    ready: Ready,
+    ready: PreprocessedLevel,
     options: WatchOptions,
     meter: &mut Meter<'_>,
-) -> Result<Watched, Stop> {
+) -> Result<WatchRecord, Stop> {
     let moves = options.length.max(1) as usize;
     let mut space = SpaceTime::new(task.board, task.start, task.options.tile_rules, &ready.shut);
     let lone = LoneMoves::new(task.board, task.start, meter)?;
@@ -31,7 +31,7 @@ pub(super) fn watch(
     let words = problem.network().words();
     let truth = states.as_deref().map(|layers| domains(&space, layers, words));
     let scene = Scene { task, space: &space, moves, truth: truth.as_deref() };
-    let mut watched = Watched {
+    let mut watched = WatchRecord {
         unit: Unit::Moves,
         length: options.length,
         size: space.size(),
@@ -41,12 +41,12 @@ pub(super) fn watch(
         knockouts: None,
         missed: None,
         is_refuted: false,
-        answer: Answer::Stopped { stop: Stop::Nodes, none_up_to: None },
+        answer: TechniqueAnswer::Stopped { stop: Stop::Nodes, none_up_to: None },
     };
     match scene.fill((&bare, &problem), ready, options.nodes_max, &mut watched, meter) {
         Err(stop) if stop.comes_from_observer() && watched.stages.is_empty() => return Err(stop),
         // Keep what was recorded before.
-        Err(stop) => watched.answer = Answer::Stopped { stop, none_up_to: None },
+        Err(stop) => watched.answer = TechniqueAnswer::Stopped { stop, none_up_to: None },
         Ok(()) => {}
     }
     if let Some(stage) = states.as_deref().and_then(|layers| scene.exact(layers)) {
@@ -69,9 +69,9 @@ impl Scene<'_> {
     fn fill(
         &self,
         (bare, problem): (&Problem, &Problem),
-        ready: Ready,
+        ready: PreprocessedLevel,
         nodes_max: u64,
-        watched: &mut Watched,
+        watched: &mut WatchRecord,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         watched.stages.push(self.alone(bare, meter)?);
@@ -93,13 +93,14 @@ impl Scene<'_> {
             _ => self.run(problem, &grid, nodes_max, watched, meter)?,
         };
         if let Some(way) = found.and_then(|tiling| self.space.moves_of(&tiling)) {
-            watched.answer = Answer::Solved { way: Way::Moves(way), is_fewest: false };
+            watched.answer =
+                TechniqueAnswer::Solved { way: CandidateSolution::Moves(way), is_fewest: false };
         }
         Ok(())
     }
 
     /// Tiles only, as in the original notes.
-    fn alone(&self, problem: &Problem, meter: &mut Meter<'_>) -> Result<Stage, Stop> {
+    fn alone(&self, problem: &Problem, meter: &mut Meter<'_>) -> Result<WatchStage, Stop> {
         let first = problem.grid();
         let mut recorder = Recorder::new(&first, vec![0; 3]);
         let is_at_rest = self.rest(first, Without::Rules, &mut recorder, meter)?.is_some();
@@ -115,9 +116,9 @@ impl Scene<'_> {
     fn ruled<'p>(
         &self,
         problem: &'p Problem,
-        (bare, alone): (&Problem, &Stage),
+        (bare, alone): (&Problem, &WatchStage),
         meter: &mut Meter<'_>,
-    ) -> Result<(Stage, Option<Grid<'p>>), Stop> {
+    ) -> Result<(WatchStage, Option<Grid<'p>>), Stop> {
         let first = problem.grid();
         let flooded = self.flooded(bare, &first);
         let mut recorder = Recorder::new(&first, vec![0; 3]);
@@ -156,7 +157,7 @@ impl Scene<'_> {
         problem: &Problem,
         grid: &Grid<'_>,
         choices_max: u64,
-        watched: &mut Watched,
+        watched: &mut WatchRecord,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Tile>>, Stop> {
         let breakout = breakout_of(self.task, self.space, self.task.options.seed);
@@ -168,7 +169,7 @@ impl Scene<'_> {
         let run = break_out(problem, &breakout, &mut rules, &mut own, trace);
         let open = recorder.now().iter().filter(|it| count(it) > 1).count();
         let (clashes, softenings) = (recorder.contradictions, recorder.softenings);
-        let end = if matches!(run.outcome, Outcome::Tiled(_)) {
+        let end = if matches!(run.outcome, TilingOutcome::Tiled(_)) {
             "it is a solution".to_owned()
         } else {
             open_still(open, &run.outcome)
@@ -187,7 +188,7 @@ impl Scene<'_> {
     fn knockouts(
         &self,
         grid: Option<&Grid<'_>>,
-        ready: &Ready,
+        ready: &PreprocessedLevel,
         meter: &mut Meter<'_>,
     ) -> Result<Knockouts, Stop> {
         let Some(rule) = knockout_patterns(self.space, &ready.shut) else {
@@ -212,7 +213,7 @@ impl Scene<'_> {
     }
 
     /// The result of exact search: the fractions over the states of all solutions of this length.
-    fn exact(&self, layers: &[Vec<State>]) -> Option<Stage> {
+    fn exact(&self, layers: &[Vec<State>]) -> Option<WatchStage> {
         let plays = layers.last().filter(|it| !it.is_empty())?.len();
         let planes = layers.iter().map(|layer| shares(self.space, layer)).collect();
         let states: usize = layers.iter().map(Vec::len).sum();
@@ -220,7 +221,7 @@ impl Scene<'_> {
             "{states} states on plays of this length, {plays} of them won: what is left to know"
         );
         let (removals, progress) = (Vec::new(), Vec::new());
-        Some(Stage { name: "exact search", remark, planes, removals, progress })
+        Some(WatchStage { name: "exact search", remark, planes, removals, progress })
     }
 
     fn rest<'p>(
@@ -247,9 +248,9 @@ impl Scene<'_> {
         remark: String,
         network: &Network,
         recorder: &Recorder<'_>,
-    ) -> Stage {
+    ) -> WatchStage {
         let planes = self.planes(network, recorder.now());
-        Stage { name, remark, planes, removals: recorder.removals(), progress: Vec::new() }
+        WatchStage { name, remark, planes, removals: recorder.removals(), progress: Vec::new() }
     }
 
     /// Converts domains to fractions.
@@ -286,9 +287,9 @@ impl Scene<'_> {
 }
 
 /// A remark about a run that found no solution.
-pub(super) fn open_still(open: usize, outcome: &Outcome) -> String {
+pub(super) fn open_still(open: usize, outcome: &TilingOutcome) -> String {
     let why = match outcome {
-        Outcome::Stopped(stop) if *stop != Stop::Nodes => "it was stopped here",
+        TilingOutcome::Stopped(stop) if *stop != Stop::Nodes => "it was stopped here",
         _ => "it stalls here",
     };
     format!("{open} cells are still open: {why}")
@@ -298,11 +299,11 @@ pub(super) fn open_still(open: usize, outcome: &Outcome) -> String {
 ///
 /// # Errors
 /// If something else stopped the run.
-pub(super) fn tiling_of(outcome: Outcome) -> Result<Option<Vec<Tile>>, Stop> {
+pub(super) fn tiling_of(outcome: TilingOutcome) -> Result<Option<Vec<Tile>>, Stop> {
     match outcome {
-        Outcome::Tiled(tiling) => Ok(Some(tiling)),
-        Outcome::Refuted | Outcome::Stopped(Stop::Nodes) => Ok(None),
-        Outcome::Stopped(stop) => Err(stop),
+        TilingOutcome::Tiled(tiling) => Ok(Some(tiling)),
+        TilingOutcome::Refuted | TilingOutcome::Stopped(Stop::Nodes) => Ok(None),
+        TilingOutcome::Stopped(stop) => Err(stop),
     }
 }
 

@@ -4,10 +4,10 @@
 use sokolab_core::{Meter, MoveKind, Push, Square, SquareSet, State, Stop, apply_push};
 
 use super::stages::shares;
-use super::{CellView, PlaneView, Stage, WatchOptions, Watched};
+use super::{CellView, PlaneView, WatchOptions, WatchRecord, WatchStage};
 use crate::space_time::SpaceTime;
 use crate::sweep::ready;
-use crate::task::{Answer, Task, Way};
+use crate::task::{CandidateSolution, Task, TechniqueAnswer};
 use crate::visits::{VisitedPlane, Visits};
 
 /// The fractions over the visited states, by pushes or moves.
@@ -20,7 +20,7 @@ pub(super) fn watch(
     task: &Task<'_>,
     options: WatchOptions,
     meter: &mut Meter<'_>,
-) -> Result<Watched, Stop> {
+) -> Result<WatchRecord, Stop> {
     let ready = match ready(task) {
         Ok(ready) => ready.watched(),
         Err(answer) => return Ok(nothing(task, answer)),
@@ -29,7 +29,9 @@ pub(super) fn watch(
     let answer = crate::solve_ready(task, &ready, meter);
     let visits = ready.into_visits();
     match answer {
-        Answer::Stopped { stop, .. } if stop.comes_from_observer() && visits.planes.is_empty() => {
+        TechniqueAnswer::Stopped { stop, .. }
+            if stop.comes_from_observer() && visits.planes.is_empty() =>
+        {
             return Err(stop);
         }
         _ => {}
@@ -43,7 +45,7 @@ pub(super) fn watch(
             format!("the states that were looked at, by pushes from the start: {looked} of them");
         watched.stages.push(stage("states looked at", remark, views(&visits, &space)));
     }
-    if let Answer::Solved { way, .. } = &watched.answer {
+    if let TechniqueAnswer::Solved { way, .. } = &watched.answer {
         let solution = solution(task, &space, way);
         watched.length = solution.planes.len() as u32 - 1;
         watched.stages.push(solution);
@@ -53,25 +55,29 @@ pub(super) fn watch(
 }
 
 /// The states of a solution.
-pub(super) fn solution(task: &Task<'_>, space: &SpaceTime<'_>, way: &Way) -> Stage {
+pub(super) fn solution(
+    task: &Task<'_>,
+    space: &SpaceTime<'_>,
+    way: &CandidateSolution,
+) -> WatchStage {
     let states = states_along(task, way);
     let planes = states.iter().map(|it| shares(space, std::slice::from_ref(it))).collect();
     stage("solution", format!("{} {}", states.len() - 1, unit_name(way)), planes)
 }
 
-pub(super) fn stage(name: &'static str, remark: String, planes: Vec<PlaneView>) -> Stage {
-    Stage { name, remark, planes, removals: Vec::new(), progress: Vec::new() }
+pub(super) fn stage(name: &'static str, remark: String, planes: Vec<PlaneView>) -> WatchStage {
+    WatchStage { name, remark, planes, removals: Vec::new(), progress: Vec::new() }
 }
 
-fn unit_name(way: &Way) -> &'static str {
+fn unit_name(way: &CandidateSolution) -> &'static str {
     match way {
-        Way::Pushes(_) => "pushes",
-        Way::Moves(_) => "moves",
+        CandidateSolution::Pushes(_) => "pushes",
+        CandidateSolution::Moves(_) => "moves",
     }
 }
 
 /// The record for a level that is decided by preprocessing.
-pub(super) fn nothing(task: &Task<'_>, answer: Answer) -> Watched {
+pub(super) fn nothing(task: &Task<'_>, answer: TechniqueAnswer) -> WatchRecord {
     let shut: SquareSet = task.board.no_squares();
     let space = SpaceTime::new(task.board, task.start, task.options.tile_rules, &shut);
     let start = stage(
@@ -79,7 +85,7 @@ pub(super) fn nothing(task: &Task<'_>, answer: Answer) -> Watched {
         "the level".to_owned(),
         vec![shares(&space, std::slice::from_ref(task.start))],
     );
-    Watched {
+    WatchRecord {
         unit: task.technique.unit(),
         length: 0,
         size: space.size(),
@@ -108,18 +114,18 @@ fn view(space: &SpaceTime<'_>, visited: &VisitedPlane) -> PlaneView {
 }
 
 /// The states along a solution, including the first.
-fn states_along(task: &Task<'_>, way: &Way) -> Vec<State> {
+fn states_along(task: &Task<'_>, way: &CandidateSolution) -> Vec<State> {
     let board = task.board;
     let mut states = vec![task.start.clone()];
     let mut state = task.start.clone();
     match way {
-        Way::Pushes(pushes) => {
+        CandidateSolution::Pushes(pushes) => {
             for &push in pushes {
                 apply_push(board, &mut state, push);
                 states.push(state.clone());
             }
         }
-        Way::Moves(moves) => {
+        CandidateSolution::Moves(moves) => {
             for step in moves.as_slice() {
                 let Some(to) = board.neighbour(state.keeper, step.direction) else { break };
                 match step.kind {

@@ -17,7 +17,7 @@ pub use odd_levels::{ODD_SQUARES_MAX, odd_level};
 pub use reachable::Reachable;
 pub use reframe::{Mirroring, turned, with_cells, with_margins, with_solid, with_thick_walls};
 pub use sokevo::SOKEVO;
-pub use truth::Truth;
+pub use truth::GroundTruth;
 pub use worlds::{Connection, Shape, World, shapes, worlds};
 
 use crate::board::Board;

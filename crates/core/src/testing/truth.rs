@@ -12,15 +12,15 @@ use crate::state::State;
 
 /// Every normalized state of a board with up to a number of boxes, with the fewest pushes to a win.
 #[derive(Clone, Debug)]
-pub struct Truth {
+pub struct GroundTruth {
     pushes: BTreeMap<State, Option<usize>>,
 }
 
-impl Truth {
+impl GroundTruth {
     /// Enumerates all states of `board` with up to `boxes_max` boxes. The work grows with the
     /// number of placements, so it is for small boards only.
     #[must_use]
-    pub fn of(board: &Board, boxes_max: usize) -> Truth {
+    pub fn of(board: &Board, boxes_max: usize) -> GroundTruth {
         let mut pushes = BTreeMap::new();
         let mut parents: BTreeMap<State, Vec<State>> = BTreeMap::new();
         let mut pending = VecDeque::new();
@@ -43,7 +43,7 @@ impl Truth {
                 pending.push_back((parent.clone(), count + 1));
             }
         }
-        Truth { pushes }
+        GroundTruth { pushes }
     }
 
     /// Every state with the fewest pushes to a win; `None` if it is unsolvable.

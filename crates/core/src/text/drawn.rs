@@ -7,7 +7,7 @@ use crate::square_name::column_name;
 /// A drawing may be cropped to the floor or have an added frame of walls, so it records which place
 /// its first character shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawn {
+pub struct TextDrawing {
     /// The rows, without trailing blanks.
     pub rows: Vec<String>,
     /// Column and row, in the level as read, of the first character of the first row; negative if a
@@ -15,7 +15,7 @@ pub struct Drawn {
     pub origin: (isize, isize),
 }
 
-impl Drawn {
+impl TextDrawing {
     /// The rows with column letters above and row numbers to the left, as in square names. Columns
     /// beyond `z` have their letters stacked vertically.
     #[must_use]
@@ -59,11 +59,11 @@ impl Drawn {
 
 #[cfg(test)]
 mod tests {
-    use super::Drawn;
+    use super::TextDrawing;
 
     fn drawn(rows: &[&str], origin: (isize, isize)) -> Vec<String> {
         let rows = rows.iter().map(|&row| row.to_owned()).collect();
-        Drawn { rows, origin }.with_coordinates()
+        TextDrawing { rows, origin }.with_coordinates()
     }
 
     #[test]
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn wide_places_keep_their_letters_apart() {
-        let drawn = Drawn { rows: vec!["##".to_owned()], origin: (2, 4) };
+        let drawn = TextDrawing { rows: vec!["##".to_owned()], origin: (2, 4) };
         assert_eq!(drawn.coordinates_around(&["████".to_owned()], 2), ["  c d", "5 ████"]);
     }
 }

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 
 use super::item::{Item, LineParser};
 use super::json_columns::{columns_of, place_in_line, report_spaces};
-use super::nethack_text::{NethackText, read_json, written_json};
+use super::nethack_text::{NethackDescription, read_json, written_json};
 use super::standing::{Shown, put_standing};
 use super::write_error::WriteError;
 use super::{nethack_map, sok, spaces};
@@ -149,7 +149,7 @@ fn notes_of(object: &Map<String, Value>) -> impl Iterator<Item = Note> {
 }
 
 /// Attaches its `NetHack` description to a level and restores its place on the map.
-fn describe(level: &mut Level, text: NethackText, (left, top): (isize, isize)) {
+fn describe(level: &mut Level, text: NethackDescription, (left, top): (isize, isize)) {
     let width = text.map.iter().map(|row| row.chars().count()).max().unwrap_or(0);
     let height = text.map.len();
     let read = &level.picture;

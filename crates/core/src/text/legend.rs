@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::drawn::Drawn;
+use super::drawn::TextDrawing;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 
 /// The meaning of each character in a row. Characters beyond ASCII have none.
@@ -208,7 +208,7 @@ impl Legend {
 
     /// Like [`Legend::rows`], with the position of the first character in the picture.
     #[must_use]
-    pub fn draw(&self, picture: &Picture) -> Drawn {
+    pub fn draw(&self, picture: &Picture) -> TextDrawing {
         let framed = match picture.edge() {
             Edge::Open => None,
             Edge::Solid => Some(framed(picture)),
@@ -222,7 +222,7 @@ impl Legend {
                 text.trim_end_matches(self.character(FLOOR)).to_owned()
             })
             .collect();
-        Drawn { rows, origin }
+        TextDrawing { rows, origin }
     }
 }
 

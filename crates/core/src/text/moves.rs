@@ -52,27 +52,27 @@ impl Alphabet {
 
 /// Why a text could not be parsed as moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadLetter {
+pub struct ParseMovesError {
     /// Index of the offending character, from 0.
     pub index: usize,
     /// The reason, as a phrase.
     pub reason: String,
 }
 
-impl fmt::Display for BadLetter {
+impl fmt::Display for ParseMovesError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Messages count from 1.
         write!(formatter, "character {}: {}", self.index + 1, self.reason)
     }
 }
 
-impl std::error::Error for BadLetter {}
+impl std::error::Error for ParseMovesError {}
 
 /// Parses moves written in `lurd` and `qezc`. See [`parse_moves_in`].
 ///
 /// # Errors
 /// The first character that is not part of a move.
-pub fn parse_moves(text: &str) -> Result<Moves, BadLetter> {
+pub fn parse_moves(text: &str) -> Result<Moves, ParseMovesError> {
     parse_moves_in(text, Alphabet::Lurd)
 }
 
@@ -82,7 +82,7 @@ pub fn parse_moves(text: &str) -> Result<Moves, BadLetter> {
 /// # Errors
 /// The first character that is not part of a move. Reverse-mode games, which begin with `[`, and
 /// games with several keepers, which have `{`, are refused.
-pub fn parse_moves_in(text: &str, alphabet: Alphabet) -> Result<Moves, BadLetter> {
+pub fn parse_moves_in(text: &str, alphabet: Alphabet) -> Result<Moves, ParseMovesError> {
     parse_moves_up_to(text, alphabet, MOVES_MAX)
 }
 
@@ -91,7 +91,7 @@ pub(crate) fn parse_moves_up_to(
     text: &str,
     alphabet: Alphabet,
     moves_max: usize,
-) -> Result<Moves, BadLetter> {
+) -> Result<Moves, ParseMovesError> {
     if !run_length::is_encoded(text) {
         return read(text, alphabet);
     }
@@ -101,13 +101,13 @@ pub(crate) fn parse_moves_up_to(
             Reason::Syntax(reason) => format!("run-length encoding: {reason}"),
             Reason::TooLong => format!("more than {moves_max} moves"),
         };
-        BadLetter { index: index_in(text, mistake.at), reason }
+        ParseMovesError { index: index_in(text, mistake.at), reason }
     })?;
     read(&expanded, alphabet).map_err(|mistake| {
         // An index into the expanded text would not help: find the letter in the original.
         let bad = expanded.chars().nth(mistake.index);
         let index = text.chars().position(|it| Some(it) == bad).unwrap_or(0);
-        BadLetter { index, ..mistake }
+        ParseMovesError { index, ..mistake }
     })
 }
 
@@ -121,7 +121,7 @@ pub fn write_moves_in(moves: &Moves, alphabet: Alphabet) -> String {
     moves.as_slice().iter().map(letter).collect()
 }
 
-fn read(text: &str, alphabet: Alphabet) -> Result<Moves, BadLetter> {
+fn read(text: &str, alphabet: Alphabet) -> Result<Moves, ParseMovesError> {
     let mut moves = Vec::with_capacity(text.len());
     for (index, character) in text.chars().enumerate() {
         if let Some(direction) = alphabet.direction(character.to_ascii_lowercase()) {
@@ -134,7 +134,7 @@ fn read(text: &str, alphabet: Alphabet) -> Result<Moves, BadLetter> {
                 '{' | '}' => "moves of a game with several keepers are not supported".to_owned(),
                 _ => format!("{character:?} is not a move"),
             };
-            return Err(BadLetter { index, reason });
+            return Err(ParseMovesError { index, reason });
         }
     }
     Ok(moves.into_iter().collect())

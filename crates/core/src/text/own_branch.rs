@@ -6,14 +6,16 @@
 //! the text.
 
 use super::item::Item;
-use super::nethack_text::{BranchPlace, Dialect, Fresh, NethackText, PrizeRooms, Storey, Teleport};
+use super::nethack_text::{
+    BranchPlace, Dialect, NethackDescription, NewDescription, PrizeRooms, Storey, Teleport,
+};
 use super::write_options::WriteOptions;
 use super::{Format, nethack_des, nethack_lua};
 use crate::level::Level;
 
 /// The level with its place in the branch, if it was read from a description written by our own
 /// writer.
-pub(super) fn recognised(level: &Level) -> Option<Fresh> {
+pub(super) fn recognised(level: &Level) -> Option<NewDescription> {
     let text = level.nethack.as_deref()?;
     let (storey, variant) = place_named(&text.name)?;
     let prize = match storey {
@@ -22,7 +24,7 @@ pub(super) fn recognised(level: &Level) -> Option<Fresh> {
     };
     [Teleport::Region, Teleport::None].into_iter().find_map(|teleport| {
         let place = BranchPlace { storey, variant, teleport };
-        let fresh = Fresh::as_read(level, text, place, prize.clone())?;
+        let fresh = NewDescription::as_read(level, text, place, prize.clone())?;
         says_the_same(&fresh, text).then_some(fresh)
     })
 }
@@ -65,7 +67,7 @@ fn numbers(line: &str) -> Vec<usize> {
 }
 
 /// Whether writing the level reproduces the text that was read, apart from the puzzle.
-fn says_the_same(fresh: &Fresh, text: &NethackText) -> bool {
+fn says_the_same(fresh: &NewDescription, text: &NethackDescription) -> bool {
     let mut again = None;
     let mut keep = |item: Item| {
         if let Item::Level(level) = item {

@@ -42,13 +42,13 @@ type WholeParser = fn(&str, &mut dyn FnMut(Item));
 
 /// Collects lines for a format that has to be read as a whole.
 #[derive(Debug)]
-struct Whole {
+struct BufferedText {
     text: String,
     too_large: bool,
     parse: WholeParser,
 }
 
-impl LineParser for Whole {
+impl LineParser for BufferedText {
     fn line(&mut self, _number: usize, line: &str, _emit: &mut dyn FnMut(Item)) {
         if self.text.len() + line.len() >= WHOLE_BYTES_MAX {
             self.too_large = true;
@@ -72,7 +72,8 @@ impl LineParser for Whole {
 
 fn parser_for(format: Format, options: &ReadOptions) -> Box<dyn LineParser> {
     let whole = |parse: WholeParser| {
-        Box::new(Whole { text: String::new(), too_large: false, parse }) as Box<dyn LineParser>
+        Box::new(BufferedText { text: String::new(), too_large: false, parse })
+            as Box<dyn LineParser>
     };
     match format {
         Format::Sok => Box::new(sok::Parser::new(options.legend.clone())),

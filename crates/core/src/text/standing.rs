@@ -6,7 +6,7 @@
 
 use serde_json::{Value, json};
 
-use super::drawn::Drawn;
+use super::drawn::TextDrawing;
 use super::legend::Legend;
 use super::nethack_map::draw_map;
 use super::nethack_text::written_picture;
@@ -18,7 +18,7 @@ use crate::rule_set::GoalKind;
 /// The rows of a level, and the objects on places that the rows show empty.
 #[derive(Debug)]
 pub(super) struct Shown {
-    pub(super) drawn: Drawn,
+    pub(super) drawn: TextDrawing,
     standing: Vec<(Occupant, (usize, usize))>,
 }
 
@@ -60,7 +60,7 @@ impl Shown {
     fn bared(
         level: &Level,
         grounds: &[Ground],
-        draw: &dyn Fn(&Level) -> Result<Drawn, WriteError>,
+        draw: &dyn Fn(&Level) -> Result<TextDrawing, WriteError>,
     ) -> Result<Shown, WriteError> {
         let places = level.picture.places().iter().enumerate();
         let hidden: Vec<(usize, Place)> =

@@ -1,6 +1,6 @@
 //! Options for writing levels.
 
-use super::nethack_text::{BranchPlace, Dialect, Fresh};
+use super::nethack_text::{BranchPlace, Dialect, NewDescription};
 use super::{Format, Legend};
 use crate::level::Level;
 
@@ -40,4 +40,4 @@ impl WriteOptions {
 }
 
 /// Recognises a level of our own branch, which can be written with all its furnishings.
-pub(super) type Recognise = fn(&Level) -> Option<Fresh>;
+pub(super) type Recognise = fn(&Level) -> Option<NewDescription>;

@@ -7,7 +7,7 @@ use sokolab_core::Findings;
 
 use crate::bookmark::BookmarkError;
 use crate::limits::TEXT_BYTES_MAX;
-use crate::refused::Refused;
+use crate::refused::GameRefusal;
 
 /// Why the text of a game cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub enum GameTextMistake {
     /// The character is neither a move nor a mark.
     Character(char),
     /// The move is illegal.
-    Move(Refused),
+    Move(GameRefusal),
     /// A closing parenthesis has no opening one.
     NotOpened,
     /// A branch or a name is not closed before the text ends.

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sokolab_analysis::Turn;
+use sokolab_analysis::Orientation;
 use sokolab_chamber::ChamberShape;
 use sokolab_core::{Direction, Edge, GoalKind, Ground, Level, Occupant, Picture, Place, Rules};
 
@@ -21,7 +21,7 @@ pub(crate) struct Placed {
     pub(crate) squares: Vec<Spot>,
     /// The corridor to its parent, beginning there.
     pub(crate) corridor: Vec<Spot>,
-    turn: Turn,
+    turn: Orientation,
 }
 
 /// A plan on the plane.
@@ -94,14 +94,14 @@ impl Layout {
     ) -> Option<Placed> {
         let part = &plan.parts[at];
         let Some((parent, port)) = part.parent else {
-            let turn = *chance.pick(&Turn::ALL)?;
+            let turn = *chance.pick(&Orientation::ALL)?;
             return Some(Placed { corridor: Vec::new(), ..placed(&part.shape, turn, (0, 0)) });
         };
         let (from, outward) = self.port(plan, parent, port);
         let length = chance.within(&(space.corridor_min..=space.corridor_max));
         let own = part.shape.ports()[part.port].outward;
-        let facing = |it: &Turn| it.direction(own) == outward.opposite();
-        let turns: Vec<Turn> = Turn::ALL.into_iter().filter(facing).collect();
+        let facing = |it: &Orientation| it.direction(own) == outward.opposite();
+        let turns: Vec<Orientation> = Orientation::ALL.into_iter().filter(facing).collect();
         let turn = *chance.pick(&turns)?;
         Some(attached(&part.shape, part.port, turn, (from, outward), length))
     }
@@ -146,8 +146,8 @@ impl Layout {
         let (parent, port) = plan.parts[at].parent?;
         let from = self.port(plan, parent, port);
         let own = shape.ports()[0].outward;
-        let facing = |it: &Turn| it.direction(own) == from.1.opposite();
-        Turn::ALL.into_iter().filter(facing).find_map(|turn| {
+        let facing = |it: &Orientation| it.direction(own) == from.1.opposite();
+        Orientation::ALL.into_iter().filter(facing).find_map(|turn| {
             let length = self.placed[at].corridor.len();
             let fresh = attached(shape, 0, turn, from, length);
             self.is_clear(&fresh, Some(parent), Some(at)).then(|| {
@@ -202,7 +202,7 @@ impl Layout {
             return None;
         }
         let across = |it: &mut Spot| *it = (it.1, it.0);
-        let transpose = Turn::ALL[1];
+        let transpose = Orientation::ALL[1];
         let mut laid = self;
         for placed in &mut laid.placed {
             placed.squares.iter_mut().chain(&mut placed.corridor).for_each(across);
@@ -252,7 +252,7 @@ impl Layout {
 }
 
 /// A shape in an orientation, with its corner at `origin`.
-fn placed(shape: &ChamberShape, turn: Turn, origin: Spot) -> Placed {
+fn placed(shape: &ChamberShape, turn: Orientation, origin: Spot) -> Placed {
     let spot = |&it: &(usize, usize)| {
         let (x, y) = turn.place(it, shape.size());
         (x as i32 + origin.0, y as i32 + origin.1)
@@ -265,7 +265,7 @@ fn placed(shape: &ChamberShape, turn: Turn, origin: Spot) -> Placed {
 fn attached(
     shape: &ChamberShape,
     port: usize,
-    turn: Turn,
+    turn: Orientation,
     (from, outward): (Spot, Direction),
     length: usize,
 ) -> Placed {
@@ -278,9 +278,10 @@ fn attached(
 }
 
 /// The composition of two transformations.
-fn after(first: Turn, second: Turn) -> Turn {
-    let image = |turn: Turn, it| turn.direction(it);
+fn after(first: Orientation, second: Orientation) -> Orientation {
+    let image = |turn: Orientation, it| turn.direction(it);
     let both = |it| image(second, image(first, it));
-    let is_both = |turn: &Turn| Direction::ALL.into_iter().all(|it| image(*turn, it) == both(it));
-    Turn::ALL.into_iter().find(is_both).expect("turns form a group")
+    let is_both =
+        |turn: &Orientation| Direction::ALL.into_iter().all(|it| image(*turn, it) == both(it));
+    Orientation::ALL.into_iter().find(is_both).expect("turns form a group")
 }

@@ -17,18 +17,18 @@ use super::certify::{Need, certify, with_less};
 use super::layout::lay_out;
 use super::plan::{Part, Planned, choose};
 use super::{Chambers, Guard, Symmetry};
-use crate::generated_level::Made;
+use crate::generated_level::GeneratedLevel;
 use crate::seed::Chance;
 use crate::selection::Selection;
 use crate::settings::BadSettings;
-use crate::stream::{Wish, stream};
+use crate::stream::{StreamRequest, stream};
 
 const RULES: [Rules; 4] =
     [Rules::OFFICIAL, Rules::NETHACK, Rules::NETHACK_GAME, Rules::NETHACK_DIAGONAL];
 
-fn made(settings: &Chambers, count: u64, seed: u64) -> Vec<Made> {
+fn made(settings: &Chambers, count: u64, seed: u64) -> Vec<GeneratedLevel> {
     settings.check().expect("good settings");
-    let wish = Wish {
+    let wish = StreamRequest {
         seed,
         first_index: 1,
         count: Some(count),
@@ -196,7 +196,8 @@ fn three_boxes_must_be_stored_at_once_where_that_is_asked_for() {
     let is_whole = |it: &String| it.starts_with("for 3,") && it.ends_with("nor with one for 2");
     let is_split = |level: &Level| storages(level).len() > 1;
     let made = made(&settings, count, 5);
-    let is_kept = |it: &&Made| is_split(&it.level) || storages(&it.level).iter().any(is_whole);
+    let is_kept =
+        |it: &&GeneratedLevel| is_split(&it.level) || storages(&it.level).iter().any(is_whole);
     let kept = made.iter().filter(is_kept).count() as u64;
     assert!(10 * kept >= 9 * count, "{kept} of {count}");
 }

@@ -1,14 +1,14 @@
 //! Evaluates a genome: its hardest level, and the measures of that level.
 
-use sokolab_analysis::{CanonicalForm, LevelId, Turn};
+use sokolab_analysis::{CanonicalForm, LevelId, Orientation};
 use sokolab_core::{Level, Solution, Square, check};
 use sokolab_insight::Assessed;
-use sokolab_insight::rating::{KnownSolution, RatingLimits, RatingMeasures, Replay, rate_known};
+use sokolab_insight::rating::{RatingLimits, RatingMeasures, Replay, SolutionToRate, rate_known};
 use sokolab_solver::Stop;
 
 use super::genome::Genome;
 use super::hardest::Hardest;
-use super::judgement::{Failure, Judgement};
+use super::judgement::{Failure, GenomeCriteria};
 use crate::recipe::KeepGoing;
 
 /// A level made by evolution.
@@ -34,7 +34,7 @@ pub struct Evolved {
     pub lineage: u64,
 }
 
-impl Judgement<'_> {
+impl GenomeCriteria<'_> {
     /// The hardest level on the ground of `genome`.
     pub(super) fn judge(
         &self,
@@ -46,7 +46,7 @@ impl Judgement<'_> {
         let limits = RatingLimits::DEFAULT.without_states();
         let minds_waste = self.aims.iter().any(|aim| aim.minds_waste());
         let limits = if minds_waste { limits } else { limits.without_waste() };
-        let known = KnownSolution { solution, nodes: None };
+        let known = SolutionToRate { solution, nodes: None };
         let mut observer = |_: &_| (!keep_going()).then_some(Stop::Interrupted);
         let rating = rate_known(&level, known, &limits, &mut observer);
         // A measure that is missing because of an interruption must not count.
@@ -90,10 +90,10 @@ fn structure(level: &Level, solution: &Solution) -> u64 {
         }
         last = Some(push.to);
     }
-    let seen = |turn: Turn| -> Vec<(usize, usize)> {
+    let seen = |turn: Orientation| -> Vec<(usize, usize)> {
         lines.iter().map(|&(name, way)| (name, turn.direction(way).index())).collect()
     };
-    let word = Turn::ALL.into_iter().map(seen).min().unwrap_or_default();
+    let word = Orientation::ALL.into_iter().map(seen).min().unwrap_or_default();
     let mix = |hash: u64, (name, way): (usize, usize)| {
         (hash ^ (name * 8 + way) as u64).wrapping_mul(0x0000_0100_0000_01B3)
     };

@@ -11,7 +11,7 @@ use sokolab_field::{Bits, Field, FieldPush, words_needed};
 use sokolab_insight::Assessed;
 
 use super::genome::Genome;
-use super::judgement::{Failure, Judgement};
+use super::judgement::{Failure, GenomeCriteria};
 use crate::finish::{Frame, finish};
 use crate::graph::{Closure, farthest_boxes, pull_closure};
 use crate::recipe::KeepGoing;
@@ -32,7 +32,7 @@ pub(super) struct Hardest {
     pub(super) solution: Assessed,
 }
 
-impl Judgement<'_> {
+impl GenomeCriteria<'_> {
     /// The hardest level on the ground of `genome`.
     pub(super) fn hardest(
         &self,

@@ -7,7 +7,7 @@ use super::objective::Aim;
 
 /// The criteria by which a genome is judged.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Judgement<'a> {
+pub(super) struct GenomeCriteria<'a> {
     pub(super) habitat: &'a Habitat,
     pub(super) rules: Rules,
     pub(super) boxes: usize,

@@ -32,14 +32,14 @@ pub use template::{Template, TemplateError};
 use rayon::prelude::*;
 use sokolab_core::{GoalKind, Rules};
 
-use crate::generated_level::Made;
+use crate::generated_level::GeneratedLevel;
 use crate::recipe::KeepGoing;
 use crate::seed::Chance;
 use crate::settings::BadSettings;
 use genome::Habitat;
 use hall_of_fame::HallOfFame;
 use island::{Island, Origin};
-use judgement::{Failure, Judgement, goal_count};
+use judgement::{Failure, GenomeCriteria, goal_count};
 
 /// The generator's name.
 const NAME: &str = "evolve";
@@ -201,8 +201,8 @@ impl Evolution {
 
     /// The level in the form that other generators return.
     #[must_use]
-    pub fn made(&self, evolved: &Evolved) -> Made {
-        Made {
+    pub fn made(&self, evolved: &Evolved) -> GeneratedLevel {
+        GeneratedLevel {
             level: evolved.level.clone(),
             solution: evolved.solution.clone(),
             index: evolved.index,
@@ -273,7 +273,7 @@ impl Evolution {
                 }
             },
         };
-        let judgement = Judgement {
+        let judgement = GenomeCriteria {
             habitat: &self.habitat,
             rules: settings.rules,
             boxes: settings.boxes,

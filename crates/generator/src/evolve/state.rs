@@ -11,7 +11,7 @@ use super::evaluate::Evolved;
 use super::genome::Genome;
 use super::hall_of_fame::HallOfFame;
 use super::island::{Island, Origin};
-use super::judgement::Judgement;
+use super::judgement::GenomeCriteria;
 use super::{Evolution, Evolve};
 use crate::seed::REVISION;
 use crate::settings::BadSettings;
@@ -143,7 +143,7 @@ impl<'a> Source<'a> {
 
     fn levels(&mut self, evolution: &Evolution) -> Result<Vec<Evolved>, StateError> {
         let settings = &evolution.settings;
-        let judgement = Judgement {
+        let judgement = GenomeCriteria {
             habitat: &evolution.habitat,
             rules: settings.rules,
             boxes: settings.boxes,

@@ -6,7 +6,7 @@ use sokolab_field::{Bits, Field, FieldPush, Place};
 
 /// A position of the box, with the keeper on one side of it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stop {
+pub(crate) struct HaulStop {
     pub(crate) place: Place,
     /// A place on the keeper's side.
     pub(crate) keeper: Place,
@@ -25,7 +25,7 @@ pub(crate) fn hauls<const N: usize>(
     free: &Bits<N>,
     place: Place,
     keepers: impl IntoIterator<Item = Place>,
-) -> Vec<Stop> {
+) -> Vec<HaulStop> {
     let mut walls = board.no_squares();
     walls.extend(board.squares().filter(|&it| !free.contains(field.place(it))));
     let sides = Sides::walking(board, &Barred::walls(walls));
@@ -36,7 +36,7 @@ pub(crate) fn hauls<const N: usize>(
     }
     let mut next = 0;
     while next < tour.stops.len() {
-        let Stop { place, keeper, .. } = tour.stops[next];
+        let HaulStop { place, keeper, .. } = tour.stops[next];
         let side = tour.side(place, keeper);
         for &way in field.push_ways() {
             let from = field.back(place, way);
@@ -52,7 +52,7 @@ pub(crate) fn hauls<const N: usize>(
 }
 
 /// The pulls that lead to a stop, as the pushes that they undo, in the order of the pulls.
-pub(crate) fn pulls_to(stops: &[Stop], number: usize) -> Vec<FieldPush> {
+pub(crate) fn pulls_to(stops: &[HaulStop], number: usize) -> Vec<FieldPush> {
     let mut pushes = Vec::new();
     let mut at = number;
     while let Some((push, before)) = stops[at].push {
@@ -70,7 +70,7 @@ struct Tour<'a, const N: usize> {
     sides: Sides,
     /// Which sides of which squares have been visited.
     is_seen: Vec<bool>,
-    stops: Vec<Stop>,
+    stops: Vec<HaulStop>,
 }
 
 impl<const N: usize> Tour<'_, N> {
@@ -92,6 +92,6 @@ impl<const N: usize> Tour<'_, N> {
         {
             return;
         }
-        self.stops.push(Stop { place, keeper, push });
+        self.stops.push(HaulStop { place, keeper, push });
     }
 }

@@ -14,7 +14,7 @@ mod tests;
 pub(crate) use farthest::farthest_boxes;
 pub(crate) use hauls::{hauls, pulls_to};
 pub(crate) use pulling::{Closure, pull_closure};
-pub(crate) use pushing::{Checked, Start, fewest_pushes, shifted};
+pub(crate) use pushing::{InitialState, PushSearchResult, fewest_pushes, shifted};
 
 use std::ops::Deref;
 

@@ -13,7 +13,7 @@ use crate::recipe::KeepGoing;
 
 /// An initial state.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Start<const N: usize> {
+pub(crate) struct InitialState<const N: usize> {
     pub(crate) boxes: Bits<N>,
     /// Open holes; empty where goals are not holes.
     pub(crate) holes: Bits<N>,
@@ -22,7 +22,7 @@ pub(crate) struct Start<const N: usize> {
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Checked {
+pub(crate) enum PushSearchResult {
     /// The fewest pushes.
     Solved(WinningPushes),
     /// There is no solution.
@@ -36,26 +36,26 @@ pub(crate) enum Checked {
 /// Searches for the fewest pushes from `start` to a win, visiting at most `nodes_max` states.
 pub(crate) fn fewest_pushes<const N: usize>(
     field: &Field<N>,
-    start: &Start<N>,
+    start: &InitialState<N>,
     nodes_max: usize,
     keep_going: KeepGoing<'_>,
-) -> Checked {
+) -> PushSearchResult {
     let between_questions = nodes_between_questions(field, start.boxes.len());
     let nodes_max = nodes_that_fit::<N>(nodes_max);
     let mut nodes = Nodes::new();
     let region = field.region(start.keeper, &start.boxes, &start.holes);
-    let &Start { boxes, holes, .. } = start;
+    let &InitialState { boxes, holes, .. } = start;
     let keeper = region.first().unwrap_or(start.keeper);
     nodes.insert(Node { boxes, holes, keeper, from: 0, way: Direction::Left, parent: u32::MAX });
     let wins = Wins::new(field, start);
     if wins.is_won(&boxes, &holes, &region) {
-        return Checked::Solved(WinningPushes { pushes: Vec::new(), is_fewest: true });
+        return PushSearchResult::Solved(WinningPushes { pushes: Vec::new(), is_fewest: true });
     }
     let lands = useful_places(field, start);
     let mut next = 0;
     while next < nodes.len() {
         if next % between_questions == 0 && !keep_going() {
-            return Checked::Stopped;
+            return PushSearchResult::Stopped;
         }
         let number = next;
         next += 1;
@@ -67,10 +67,10 @@ pub(crate) fn fewest_pushes<const N: usize>(
             if wins.is_won(&child.boxes, &child.holes, region) {
                 let pushes = way_to(&nodes, nodes.len() - 1);
                 let found = WinningPushes { pushes, is_fewest: true };
-                return ControlFlow::Break(Checked::Solved(found));
+                return ControlFlow::Break(PushSearchResult::Solved(found));
             }
             if nodes.len() >= nodes_max {
-                return ControlFlow::Break(Checked::Limit);
+                return ControlFlow::Break(PushSearchResult::Limit);
             }
             ControlFlow::Continue(())
         });
@@ -78,7 +78,7 @@ pub(crate) fn fewest_pushes<const N: usize>(
             return checked;
         }
     }
-    Checked::Unsolvable
+    PushSearchResult::Unsolvable
 }
 
 /// Calls back with the state after every push onto `lands`, and the keeper's region there.
@@ -143,7 +143,7 @@ struct Wins<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Wins<'a, N> {
-    fn new(field: &'a Field<N>, start: &Start<N>) -> Wins<'a, N> {
+    fn new(field: &'a Field<N>, start: &InitialState<N>) -> Wins<'a, N> {
         Wins { field, has_enough_boxes: start.boxes.len() >= field.goals.len() }
     }
 
@@ -162,7 +162,7 @@ impl<'a, const N: usize> Wins<'a, N> {
 
 /// Where a box may be pushed. If every box is needed, it must be able to reach a goal from there,
 /// considering only walls and a keeper that teleports, which can only be too optimistic.
-fn useful_places<const N: usize>(field: &Field<N>, start: &Start<N>) -> Bits<N> {
+fn useful_places<const N: usize>(field: &Field<N>, start: &InitialState<N>) -> Bits<N> {
     let boxes = start.boxes.len();
     let needs_every_box = match field.goal_kind() {
         GoalKind::Keep => boxes <= field.goals.len(),

@@ -1,6 +1,6 @@
 //! The searches compared with the ground truth.
 
-use super::{Checked, Start, fewest_pushes, on_board, pull_closure};
+use super::{InitialState, PushSearchResult, fewest_pushes, on_board, pull_closure};
 use sokolab_core::reference;
 use sokolab_core::testing::{is_slow, random_levels};
 use sokolab_core::{Board, GoalKind, LetterCase, Rules, State, check, normalized, verify};
@@ -8,12 +8,12 @@ use sokolab_field::{Bits, Field};
 use sokolab_solver::moves_of;
 
 /// A state of a board on its field.
-fn start_of<const N: usize>(board: &Board, field: &Field<N>, state: &State) -> Start<N> {
+fn start_of<const N: usize>(board: &Board, field: &Field<N>, state: &State) -> InitialState<N> {
     let holes = match board.rules().goal() {
         GoalKind::Fill => field.set(&state.open_goals(board)),
         _ => Bits::EMPTY,
     };
-    Start { boxes: field.set(&state.boxes), holes, keeper: field.place(state.keeper) }
+    InitialState { boxes: field.set(&state.boxes), holes, keeper: field.place(state.keeper) }
 }
 
 #[test]
@@ -27,17 +27,19 @@ fn pushes_are_the_fewest_under_every_rule_set() {
             let start = start_of(&board, &field, &state);
             let truth = reference::fewest_pushes(&board, &state);
             match fewest_pushes(&field, &start, 1_000_000, &|| true) {
-                Checked::Solved(pushes) => {
+                PushSearchResult::Solved(pushes) => {
                     assert_eq!(Some(pushes.len()), truth);
                     let moves = moves_of(&board, &state, on_board(&board, &field, &pushes));
                     assert!(verify(&level, &moves, LetterCase::Strict).is_ok());
                     solved += 1;
                 }
-                Checked::Unsolvable => {
+                PushSearchResult::Unsolvable => {
                     assert_eq!(truth, None);
                     unsolvable += 1;
                 }
-                Checked::Limit | Checked::Stopped => panic!("these boards are small"),
+                PushSearchResult::Limit | PushSearchResult::Stopped => {
+                    panic!("these boards are small")
+                }
             }
         }
         assert!(solved > 10 && unsolvable > 10, "{rules}: {solved}, {unsolvable}");
@@ -55,7 +57,7 @@ fn a_limit_is_told() {
     let field = Field::<2>::new(&board);
     assert_eq!(
         fewest_pushes(&field, &start_of(&board, &field, &state), 3, &|| true),
-        Checked::Limit
+        PushSearchResult::Limit
     );
 }
 

@@ -24,7 +24,7 @@ pub use checking::Check;
 pub use evaluate::{Criteria, Detour, LengthUnit};
 pub use options::MuraseOptions;
 pub use placing::Placing;
-pub use stages::{Stage, stages};
+pub use stages::{TrialStage, stages};
 pub use table::{TABLE_1, TableRow, table_1};
 
 use std::ops::RangeInclusive;
@@ -161,7 +161,7 @@ impl Murase {
             return Err(BadSettings::ShapeTooLarge("the prototype"));
         }
         let turned_fits = |shape: &OutlineShape| {
-            let turned = shape.turned(sokolab_analysis::Turn::ALL[1]);
+            let turned = shape.turned(sokolab_analysis::Orientation::ALL[1]);
             fits(shape) || fits(&turned)
         };
         if !self.templates.iter().all(turned_fits) {

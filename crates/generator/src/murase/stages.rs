@@ -12,7 +12,7 @@ use crate::settings::by_words;
 
 /// A drawing of one stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stage {
+pub struct TrialStage {
     /// What it shows.
     pub caption: String,
     /// The rows. `#` is wall, `.` a goal, `$` a box, `*` both, `@` the keeper, `+` the keeper on a
@@ -22,10 +22,10 @@ pub struct Stage {
 
 /// The stages of trial `index` under `seed`, including its result.
 #[must_use]
-pub fn stages(recipe: &Murase, seed: u64, index: u64) -> Vec<Stage> {
+pub fn stages(recipe: &Murase, seed: u64, index: u64) -> Vec<TrialStage> {
     let mut chance = Chance::new(seed, recipe.describe().name, index);
     let mut stages = Vec::new();
-    let mut add = |caption: String, rows: Vec<String>| stages.push(Stage { caption, rows });
+    let mut add = |caption: String, rows: Vec<String>| stages.push(TrialStage { caption, rows });
     let (all, failure) = match outlines(recipe, &mut chance) {
         Ok(outlines) => (outlines, None),
         Err((step, outlines)) => (outlines, Some(step)),

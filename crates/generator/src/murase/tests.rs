@@ -6,16 +6,21 @@ use crate::recipe::Recipe;
 use crate::seed::Chance;
 use crate::selection::Selection;
 use crate::settings::BadSettings;
-use crate::stream::{FINISHED, Wish, stream};
-use crate::{Funnel, Made};
+use crate::stream::{FINISHED, StreamRequest, stream};
+use crate::{Funnel, GeneratedLevel};
 use sokolab_core::testing::{board, draw, picture};
 use sokolab_core::{Board, LetterCase, Rules, SquareSet, verify};
 use sokolab_field::{Bits, Field};
 use std::ops::ControlFlow;
 
-fn run(recipe: &Murase, seed: u64, trials_max: u64, threads: usize) -> (Vec<Made>, Funnel) {
+fn run(
+    recipe: &Murase,
+    seed: u64,
+    trials_max: u64,
+    threads: usize,
+) -> (Vec<GeneratedLevel>, Funnel) {
     let selection = Selection::default();
-    let wish = Wish { seed, first_index: 1, count: None, trials_max, threads, selection };
+    let wish = StreamRequest { seed, first_index: 1, count: None, trials_max, threads, selection };
     let mut levels = Vec::new();
     let harvest = stream(recipe, &wish, &|| true, &mut |made| {
         levels.push(made);

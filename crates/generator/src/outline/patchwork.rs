@@ -1,6 +1,6 @@
 //! Floor made of overlapping templates.
 
-use sokolab_analysis::Turn;
+use sokolab_analysis::Orientation;
 
 use super::{Outline, OutlineShape};
 use crate::seed::Chance;
@@ -28,7 +28,7 @@ pub(crate) fn place_template(
     template: &OutlineShape,
     chance: &mut Chance,
 ) -> bool {
-    let turned = Turn::ALL.map(|turn| template.turned(turn));
+    let turned = Orientation::ALL.map(|turn| template.turned(turn));
     for _ in 0..TEMPLATE_ATTEMPTS {
         let shape = &turned[chance.below(turned.len())];
         if shape.width() + 2 > outline.width() || shape.height() + 2 > outline.height() {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sokolab_analysis::Turn;
+use sokolab_analysis::Orientation;
 
 /// A piece of floor inside a rectangle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl OutlineShape {
 
     /// The shape turned.
     #[must_use]
-    pub fn turned(&self, turn: Turn) -> OutlineShape {
+    pub fn turned(&self, turn: Orientation) -> OutlineShape {
         let size = (self.width, self.height);
         let (width, height) = turn.size(size);
         let mut places: Vec<_> = self.places.iter().map(|&it| turn.place(it, size)).collect();
@@ -115,14 +115,14 @@ impl OutlineShape {
 #[cfg(test)]
 mod tests {
     use super::{OutlineShape, OutlineShapeError};
-    use sokolab_analysis::Turn;
+    use sokolab_analysis::Orientation;
 
     #[test]
     fn shapes_turn_as_they_are_drawn() {
         let shape = OutlineShape::parse(&["...", "#.", "#."]).expect("a T");
         assert_eq!(shape.rows(), ["...", "#.#", "#.#"]);
         let turned: Vec<Vec<String>> =
-            Turn::ALL.into_iter().map(|turn| shape.turned(turn).rows()).collect();
+            Orientation::ALL.into_iter().map(|turn| shape.turned(turn).rows()).collect();
         assert!(turned.contains(&vec!["#.#".into(), "#.#".into(), "...".into()]));
         assert!(turned.contains(&vec!["..#".replace("..", ".#"), "...".into(), ".##".into()]));
     }

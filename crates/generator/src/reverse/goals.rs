@@ -26,7 +26,7 @@ sokolab_core::named! {
 }
 
 /// A board with goals and nothing else on it.
-pub(super) struct Ready {
+pub(super) struct BoardWithGoals {
     pub(super) picture: Picture,
     pub(super) board: Board,
 }
@@ -37,7 +37,7 @@ pub(super) fn on_floor(
     rules: Rules,
     (layout, count): (GoalLayout, usize),
     chance: &mut Chance,
-) -> Option<Ready> {
+) -> Option<BoardWithGoals> {
     let mut places: Vec<(usize, usize)> =
         outline.floor().filter(|&it| can_be_pushed_to(outline, it)).collect();
     chance.shuffle(&mut places);
@@ -100,7 +100,7 @@ pub(super) fn in_corridor(
     rules: Rules,
     count: usize,
     chance: &mut Chance,
-) -> Option<Ready> {
+) -> Option<BoardWithGoals> {
     let ways: Vec<((usize, usize), Direction)> = outline
         .floor()
         .flat_map(|at| Direction::ORTHOGONAL.map(|direction| (at, direction)))
@@ -140,12 +140,12 @@ fn has_room(
 }
 
 /// The board of a picture, if all its floor is connected.
-fn ready(picture: Picture, rules: Rules) -> Option<Ready> {
+fn ready(picture: Picture, rules: Rules) -> Option<BoardWithGoals> {
     let width = picture.width();
     let floor = picture.places().iter().filter(|it| !it.ground.is_solid()).count();
     let first = picture.places().iter().position(|it| it.ground == Ground::Floor)?;
     let mut with_keeper = picture.clone();
     with_keeper.put(first % width, first / width, Place::with_keeper(Ground::Floor));
     let (board, _) = lay_out(&Level::from_picture(with_keeper, rules)).ok()?;
-    (board.square_count() == floor).then_some(Ready { picture, board })
+    (board.square_count() == floor).then_some(BoardWithGoals { picture, board })
 }

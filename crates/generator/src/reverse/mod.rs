@@ -35,8 +35,8 @@ use crate::seed::Chance;
 use crate::selection::Score;
 use crate::settings::{BadSettings, by_words, range_text, whole_area};
 use crate::winning_moves::WinningMoves;
-use goals::{Ready, in_corridor, on_floor};
-use start::{Chosen, best_starts};
+use goals::{BoardWithGoals, in_corridor, on_floor};
+use start::{ChosenStart, best_starts};
 
 /// How a start is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,10 +57,10 @@ pub enum Search {
 /// highest value is kept. It runs in parallel with other trials, and must give equal values to
 /// equal levels.
 #[derive(Clone)]
-pub struct Rate(pub Arc<Judgement>);
+pub struct Rate(pub Arc<RatingFunction>);
 
 /// The function of a [`Rate`].
-pub type Judgement = dyn Fn(&Level, &Solution) -> f64 + Send + Sync;
+pub type RatingFunction = dyn Fn(&Level, &Solution) -> f64 + Send + Sync;
 
 impl fmt::Debug for Rate {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -278,7 +278,7 @@ impl Reverse {
         boxes: usize,
         chance: &mut Chance,
         keep_going: KeepGoing<'_>,
-    ) -> Result<Ready, Rejection> {
+    ) -> Result<BoardWithGoals, Rejection> {
         let in_the_corridor = match self.goals {
             GoalLayout::Corridor => true,
             GoalLayout::Any => self.rules.goal() == GoalKind::Fill && self.has_room_for_corridor(),
@@ -372,9 +372,9 @@ impl Reverse {
 
     fn finish<const N: usize>(
         &self,
-        ready: &Ready,
+        ready: &BoardWithGoals,
         field: &Field<N>,
-        chosen: &Chosen<N>,
+        chosen: &ChosenStart<N>,
     ) -> Finished {
         let mut picture = ready.picture.clone();
         for square in ready.board.squares() {

@@ -8,7 +8,7 @@
 use sokolab_core::{Board, GoalKind};
 use sokolab_field::{Bits, Field, FieldPush, Place};
 
-use super::start::{Chosen, keeper_place, measured};
+use super::start::{ChosenStart, keeper_place, measured};
 use crate::graph::{WinningPushes, hauls, pulls_to};
 use crate::recipe::KeepGoing;
 use crate::seed::Chance;
@@ -25,9 +25,9 @@ pub(super) fn play_back<const N: usize>(
     (board, field): (&Board, &Field<N>),
     chance: &mut Chance,
     keep_going: KeepGoing<'_>,
-) -> Option<Chosen<N>> {
+) -> Option<ChosenStart<N>> {
     debug_assert_eq!(field.goal_kind(), GoalKind::Keep, "where boxes vanish, closures are used");
-    let mut best: Option<(usize, Chosen<N>)> = None;
+    let mut best: Option<(usize, ChosenStart<N>)> = None;
     for _ in 0..GAMES {
         let Some((score, chosen)) = game((board, field), chance, keep_going) else { continue };
         if best.as_ref().is_none_or(|(known, _)| score > *known) {
@@ -43,7 +43,7 @@ fn game<const N: usize>(
     (board, field): (&Board, &Field<N>),
     chance: &mut Chance,
     keep_going: KeepGoing<'_>,
-) -> Option<(usize, Chosen<N>)> {
+) -> Option<(usize, ChosenStart<N>)> {
     // The current place of each box, by the goal it came from.
     let goals: Vec<Place> = field.goals.iter().collect();
     let mut places = goals.clone();
@@ -83,7 +83,7 @@ fn game<const N: usize>(
     pulls.reverse();
     let changes = measured(field, &pulls).box_changes;
     let far: usize = goals.iter().zip(&places).map(|(&one, &two)| apart(field, one, two)).sum();
-    Some((changes * far, Chosen { boxes, keeper, pushes: WinningPushes::played(pulls) }))
+    Some((changes * far, ChosenStart { boxes, keeper, pushes: WinningPushes::played(pulls) }))
 }
 
 /// A stop off the goals: the farther of two random ones.

@@ -13,7 +13,7 @@ use crate::selection::Score;
 const COMPARED_MAX: usize = 400;
 
 /// A start: boxes, the keeper's place, and the pushes that solve it.
-pub(super) struct Chosen<const N: usize> {
+pub(super) struct ChosenStart<const N: usize> {
     pub(super) boxes: Bits<N>,
     pub(super) keeper: Place,
     pub(super) pushes: WinningPushes,
@@ -26,7 +26,7 @@ pub(super) fn best_starts<const N: usize>(
     closure: &Closure<N>,
     (score, count): (Score, usize),
     chance: &mut Chance,
-) -> Vec<Chosen<N>> {
+) -> Vec<ChosenStart<N>> {
     let is_open = |number: &usize| {
         let at_home = closure.boxes(*number).intersects(&field.goals);
         closure.is_start(*number) && !(field.goal_kind() == GoalKind::Keep && at_home)
@@ -54,7 +54,7 @@ pub(super) fn best_starts<const N: usize>(
     let chosen = |number: usize| {
         let boxes = closure.boxes(number);
         let keeper = keeper_place(field, &boxes, closure.keeper(number), chance);
-        Chosen { boxes, keeper, pushes: closure.winning_from(field, number) }
+        ChosenStart { boxes, keeper, pushes: closure.winning_from(field, number) }
     };
     numbers.into_iter().map(chosen).collect()
 }

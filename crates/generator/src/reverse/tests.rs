@@ -4,17 +4,17 @@ use super::{GoalLayout, Rate, Reverse, Search};
 use crate::outline::OutlineSymmetry;
 use crate::selection::{Score, Selection};
 use crate::settings::BadSettings;
-use crate::stream::{Wish, stream};
-use crate::{Frame, Funnel, Made};
+use crate::stream::{StreamRequest, stream};
+use crate::{Frame, Funnel, GeneratedLevel};
 use sokolab_core::{GoalKind, Ground, Level, Occupant, Rules, Solution, check, reference};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-fn run(recipe: &Reverse, seed: u64, count: u64, threads: usize) -> (Vec<Made>, Funnel) {
+fn run(recipe: &Reverse, seed: u64, count: u64, threads: usize) -> (Vec<GeneratedLevel>, Funnel) {
     assert_eq!(recipe.check(), Ok(()));
     let selection = Selection::default();
     let count = Some(count);
-    let wish = Wish { seed, first_index: 1, count, trials_max: 300, threads, selection };
+    let wish = StreamRequest { seed, first_index: 1, count, trials_max: 300, threads, selection };
     let mut levels = Vec::new();
     let harvest = stream(recipe, &wish, &|| true, &mut |made| {
         levels.push(made);
@@ -24,7 +24,7 @@ fn run(recipe: &Reverse, seed: u64, count: u64, threads: usize) -> (Vec<Made>, F
     (levels, funnel)
 }
 
-fn boxes(made: &Made) -> usize {
+fn boxes(made: &GeneratedLevel) -> usize {
     made.level.picture.places().iter().filter(|it| it.occupant == Occupant::Box).count()
 }
 
@@ -96,7 +96,8 @@ fn scores_choose_the_start() {
 fn levels_can_be_chosen_by_any_judgement() {
     let base =
         Reverse { width: 7..=7, height: 7..=7, boxes: 2..=2, ..Reverse::new(Rules::OFFICIAL) };
-    let steps = |made: &Made| made.solution.measures().moves - made.solution.measures().pushes;
+    let steps =
+        |made: &GeneratedLevel| made.solution.measures().moves - made.solution.measures().pushes;
     let rate = Rate(Arc::new(|_: &Level, solution: &Solution| {
         let measures = solution.measures();
         (measures.moves - measures.pushes) as f64

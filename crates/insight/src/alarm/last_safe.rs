@@ -7,7 +7,7 @@
 use sokolab_core::State;
 use sokolab_solver::Observer;
 
-use crate::hint::{Answer, HintTrail, Rung};
+use crate::hint::{HintAnswer, HintTrail, Rung};
 use crate::verdict::JudgeLimits;
 
 /// Where a game was lost. States are numbered by the moves made before them.
@@ -62,9 +62,9 @@ struct Look<'a> {
 impl Look<'_> {
     fn at(&mut self, index: usize, observer: &mut Observer<'_>) -> Fate {
         match self.trail.hint(&self.history[index], Rung::Solvable, self.limits, observer) {
-            Answer::Solvable(_) => Fate::Safe,
-            Answer::Dead(_) => Fate::Dead,
-            Answer::Unknown(_) | Answer::Failed(_) => Fate::Unknown,
+            HintAnswer::Solvable(_) => Fate::Safe,
+            HintAnswer::Dead(_) => Fate::Dead,
+            HintAnswer::Unknown(_) | HintAnswer::Failed(_) => Fate::Unknown,
         }
     }
 

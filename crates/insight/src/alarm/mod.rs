@@ -12,7 +12,7 @@ mod tests;
 use sokolab_core::State;
 use sokolab_solver::Observer;
 
-use crate::hint::{Answer, HintTrail, Rung};
+use crate::hint::{HintAnswer, HintTrail, Rung};
 use crate::verdict::{Dead, JudgeLimits, detect};
 
 pub use last_safe::{LastSafe, last_safe};
@@ -31,7 +31,7 @@ pub struct Alarm {
 /// trail already knows about the state, and stores the result there.
 pub fn sound(trail: &mut HintTrail, state: &State) -> Option<Dead> {
     match trail.known(state, Rung::Solvable) {
-        Some(Answer::Dead(dead)) => return Some(dead),
+        Some(HintAnswer::Dead(dead)) => return Some(dead),
         Some(_) => return None,
         None => {}
     }
@@ -49,7 +49,8 @@ pub fn alarm(
     limits: &JudgeLimits,
     observer: &mut Observer<'_>,
 ) -> Option<Alarm> {
-    let Answer::Dead(dead) = trail.hint(history.last()?, Rung::Solvable, limits, observer) else {
+    let HintAnswer::Dead(dead) = trail.hint(history.last()?, Rung::Solvable, limits, observer)
+    else {
         return None;
     };
     let last_safe = last_safe(trail, history, limits, observer);

@@ -103,7 +103,7 @@ pub struct ChamberNote {
 
 /// A step of a plan. Pushes count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct PlanStep {
     /// Description of the step.
     pub text: String,
     /// Number of its first push.
@@ -164,9 +164,9 @@ pub struct Decisive {
 
 /// The explanation of a solution.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct SolutionPlan {
     /// The steps.
-    pub steps: Vec<Step>,
+    pub steps: Vec<PlanStep>,
     /// The roles of the chambers that a box leaves and enters, for each crossing, sorted. This is
     /// invariant when chambers are moved or renamed and boxes take turns differently.
     pub outline: Vec<(Role, Role)>,
@@ -182,7 +182,7 @@ pub struct Plan {
     pub missing: Option<Missing>,
 }
 
-impl Plan {
+impl SolutionPlan {
     /// Sentences about what is forced and about the decisive moment.
     #[must_use]
     pub fn turning_points(&self) -> Vec<TurningPoint> {
@@ -200,7 +200,7 @@ pub struct Explanation {
     /// Further remarks.
     pub remarks: Vec<String>,
     /// The solution as a plan, if there is a solution.
-    pub plan: Option<Plan>,
+    pub plan: Option<SolutionPlan>,
 }
 
 /// Levels with more chambers are not described chamber by chamber.
@@ -212,7 +212,7 @@ const PLAIN_LOOKS: u64 = 300_000;
 
 /// What is known about the solutions of a level.
 #[derive(Clone, Copy, Debug)]
-pub enum Knowledge<'a> {
+pub enum SolutionKnowledge<'a> {
     /// A solution to explain.
     Solution(&'a Solution),
     /// It is proved that there is none.
@@ -221,11 +221,11 @@ pub enum Knowledge<'a> {
     Nothing,
 }
 
-impl<'a> Knowledge<'a> {
+impl<'a> SolutionKnowledge<'a> {
     const fn solution(self) -> Option<&'a Solution> {
         match self {
-            Knowledge::Solution(solution) => Some(solution),
-            Knowledge::Unsolvable | Knowledge::Nothing => None,
+            SolutionKnowledge::Solution(solution) => Some(solution),
+            SolutionKnowledge::Unsolvable | SolutionKnowledge::Nothing => None,
         }
     }
 }
@@ -239,7 +239,7 @@ impl<'a> Knowledge<'a> {
 /// If the solution belongs to another level.
 pub fn explain(
     level: &Level,
-    known: Knowledge<'_>,
+    known: SolutionKnowledge<'_>,
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
 ) -> Result<Explanation, NotRated> {
@@ -254,7 +254,8 @@ pub fn explain(
     // When the time is up, expensive parts are omitted.
     let mut is_over = || observer(&Progress::default()).is_some();
     let (notes, mut remarks) = if is_split {
-        let is_unsolvable = matches!(known, Knowledge::Unsolvable) || walkthrough.is_unsolvable();
+        let is_unsolvable =
+            matches!(known, SolutionKnowledge::Unsolvable) || walkthrough.is_unsolvable();
         let scene =
             Scene { walkthrough: &walkthrough, chambers: &chambers, named: &named, is_unsolvable };
         (scene.notes(&mut is_over), Vec::new())

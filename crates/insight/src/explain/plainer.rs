@@ -3,7 +3,7 @@
 use sokolab_core::{Level, Solution};
 use sokolab_solver::Observer;
 
-use super::{Explanation, Knowledge, explain, plainest};
+use super::{Explanation, SolutionKnowledge, explain, plainest};
 use crate::rating::RatingLimits;
 
 /// A plan with fewer steps is rejected if the pushed box changes more often than this, in percent
@@ -25,7 +25,7 @@ pub fn plainer(
     if turns(&plain) * 100 > turns(solution) * TURNS_PERCENT {
         return None;
     }
-    let found = explain(level, Knowledge::Solution(&plain), limits, observer).ok()?;
+    let found = explain(level, SolutionKnowledge::Solution(&plain), limits, observer).ok()?;
     let steps = |it: &Explanation| it.plan.as_ref().map_or(0, |it| it.steps.len());
     (steps(&found) < steps(explained)).then_some((plain, found))
 }

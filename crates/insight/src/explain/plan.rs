@@ -6,7 +6,7 @@ use sokolab_core::square_name;
 use super::crossings::{Crossing, crossings};
 use super::names::Named;
 use super::words::{capital, counted, list, share};
-use super::{Decisive, Detail, Plan, Role, Step};
+use super::{Decisive, Detail, PlanStep, Role, SolutionPlan};
 use crate::rating::{Choice, Walkthrough, WalkthroughPush};
 
 /// A plan of one or two groups with more legs than this is described box by box.
@@ -14,7 +14,7 @@ const BOXES_IN_STEP: usize = 3;
 
 /// A run of pushes of one box.
 #[derive(Clone, Debug)]
-struct Turn {
+struct PushRun {
     box_index: usize,
     first: usize,
     last: usize,
@@ -30,7 +30,11 @@ struct Leg {
 }
 
 /// The plan for the solution of `walkthrough`.
-pub(super) fn plan(walkthrough: &Walkthrough, chambers: &Chambers, named: &[Named]) -> Plan {
+pub(super) fn plan(
+    walkthrough: &Walkthrough,
+    chambers: &Chambers,
+    named: &[Named],
+) -> SolutionPlan {
     let turns = turns(&walkthrough.pushes);
     let legs = legs(&crossings(walkthrough, chambers, named));
     let outline = outline(named, &legs);
@@ -44,7 +48,7 @@ pub(super) fn plan(walkthrough: &Walkthrough, chambers: &Chambers, named: &[Name
     for detail in steps.iter_mut().flat_map(|it| &mut it.details) {
         detail.forced = within(&forced, detail.first_push, detail.last_push);
     }
-    Plan {
+    SolutionPlan {
         steps,
         outline,
         crossings: legs.iter().map(|it| it.route.len() - 1).sum(),
@@ -55,12 +59,12 @@ pub(super) fn plan(walkthrough: &Walkthrough, chambers: &Chambers, named: &[Name
     }
 }
 
-fn turns(pushes: &[WalkthroughPush]) -> Vec<Turn> {
-    let mut turns: Vec<Turn> = Vec::new();
+fn turns(pushes: &[WalkthroughPush]) -> Vec<PushRun> {
+    let mut turns: Vec<PushRun> = Vec::new();
     for (at, push) in pushes.iter().enumerate() {
         match turns.last_mut().filter(|it| it.box_index == push.box_index) {
             Some(turn) => turn.last = at,
-            None => turns.push(Turn { box_index: push.box_index, first: at, last: at }),
+            None => turns.push(PushRun { box_index: push.box_index, first: at, last: at }),
         }
     }
     turns
@@ -90,7 +94,7 @@ fn outline(named: &[Named], legs: &[Leg]) -> Vec<(Role, Role)> {
 }
 
 /// One step for each run of pushes of a box, if there are no crossings.
-fn by_turns(walkthrough: &Walkthrough, turns: &[Turn]) -> Vec<Step> {
+fn by_turns(walkthrough: &Walkthrough, turns: &[PushRun]) -> Vec<PlanStep> {
     let mut steps = Vec::new();
     for turn in turns {
         let (text, _) = told(walkthrough, turn.box_index, turn.first, turn.last);
@@ -100,8 +104,13 @@ fn by_turns(walkthrough: &Walkthrough, turns: &[Turn]) -> Vec<Step> {
 }
 
 /// One step for each run of boxes that take the same route.
-fn by_legs(walkthrough: &Walkthrough, named: &[Named], turns: &[Turn], legs: &[Leg]) -> Vec<Step> {
-    let mut steps: Vec<Step> = Vec::new();
+fn by_legs(
+    walkthrough: &Walkthrough,
+    named: &[Named],
+    turns: &[PushRun],
+    legs: &[Leg],
+) -> Vec<PlanStep> {
+    let mut steps: Vec<PlanStep> = Vec::new();
     let mut begun = 0;
     let groups: Vec<&[Leg]> = legs.chunk_by(|one, two| one.route == two.route).collect();
     // A plan of one or two steps says little; then each box is a step.
@@ -169,13 +178,13 @@ fn step(
     first: usize,
     last: usize,
     crossings: usize,
-) -> Step {
+) -> PlanStep {
     let moves_before = first.checked_sub(1).map_or(0, |it| walkthrough.pushes[it].moves);
     let (first_push, last_push) = (first + 1, last + 1);
-    Step { text, first_push, last_push, moves_before, crossings, details: Vec::new() }
+    PlanStep { text, first_push, last_push, moves_before, crossings, details: Vec::new() }
 }
 
-fn details(walkthrough: &Walkthrough, turns: &[Turn], first: usize, last: usize) -> Vec<Detail> {
+fn details(walkthrough: &Walkthrough, turns: &[PushRun], first: usize, last: usize) -> Vec<Detail> {
     let mut details = Vec::new();
     for turn in turns.iter().filter(|it| it.last >= first && it.first <= last) {
         let (from, to) = (turn.first.max(first), turn.last.min(last));

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use sokolab_analysis::{Chamber, ChamberKind, Chambers, Whereabouts, spare_boxes};
+use sokolab_analysis::{Chamber, ChamberKind, Chambers, FloorPart, spare_boxes};
 use sokolab_chamber::behaviour::{
     Passage, STATES_MAX, Storage, emptying, filling, passages, storage_of,
 };
@@ -448,7 +448,7 @@ impl Scene<'_> {
         let start = self.chambers.whereabouts(self.walkthrough.start.keeper);
         let ports = &self.chamber(index).ports;
         ports.iter().position(|port| {
-            if start == Whereabouts::Corridor(port.corridor) {
+            if start == FloorPart::Corridor(port.corridor) {
                 return true;
             }
             let ends = self.chambers.corridors()[port.corridor].ends;
@@ -458,13 +458,13 @@ impl Scene<'_> {
     }
 
     /// Whether `wanted` is `at` or lies behind it, as seen from `from`.
-    fn behind(&self, at: usize, from: usize, wanted: Whereabouts) -> bool {
-        wanted == Whereabouts::Chamber(at)
+    fn behind(&self, at: usize, from: usize, wanted: FloorPart) -> bool {
+        wanted == FloorPart::Chamber(at)
             || self.chamber(at).ports.iter().any(|port| {
                 let ends = self.chambers.corridors()[port.corridor].ends;
                 let next = if ends[0].chamber == at { ends[1].chamber } else { ends[0].chamber };
                 next != from
-                    && (wanted == Whereabouts::Corridor(port.corridor)
+                    && (wanted == FloorPart::Corridor(port.corridor)
                         || self.behind(next, at, wanted))
             })
     }

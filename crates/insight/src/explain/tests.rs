@@ -4,7 +4,7 @@ use sokolab_core::testing::{SOKEVO, level, level_in};
 use sokolab_core::{Level, Rules};
 use sokolab_solver::{Objective, Outcome, Request, solve};
 
-use super::{Detail, Explanation, Knowledge, Role, explain, plainest};
+use super::{Detail, Explanation, Role, SolutionKnowledge, explain, plainest};
 use crate::rating::RatingLimits;
 
 /// The level explained with a push-optimal solution.
@@ -13,7 +13,7 @@ fn explained(level: &Level) -> Explanation {
     let Outcome::Solved { solution, .. } = solve(&request, &mut |_| None).outcome else {
         panic!("it has a solution")
     };
-    explain(level, Knowledge::Solution(&solution), &RatingLimits::DEFAULT, &mut |_| None)
+    explain(level, SolutionKnowledge::Solution(&solution), &RatingLimits::DEFAULT, &mut |_| None)
         .expect("playable")
 }
 
@@ -34,8 +34,12 @@ fn the_sokevo_puzzles_have_the_high_level_solution_of_the_document() {
         assert_eq!(found.plan.as_ref().map(|it| it.crossings), Some(9), "the fewest pushes too");
 
         let plain = plainest(&level, &found, &mut |_| None).expect("it splits");
-        let found =
-            explain(&level, Knowledge::Solution(&plain), &RatingLimits::DEFAULT, &mut |_| None);
+        let found = explain(
+            &level,
+            SolutionKnowledge::Solution(&plain),
+            &RatingLimits::DEFAULT,
+            &mut |_| None,
+        );
         let plan = found.expect("playable").plan.expect("a solution");
         assert_eq!((plan.crossings, plan.prelude.is_some_and(|it| it >= 13)), (9, true));
         let steps: Vec<&str> = plan.steps.iter().map(|it| it.text.as_str()).collect();
@@ -159,11 +163,12 @@ fn nothing_has_to_be_done_in_a_level_without_a_solution() {
             found.chambers.into_iter().flat_map(|it| it.sentences).collect();
         sentences.join(" ")
     };
-    let (unknown, unsolvable) = (said(Knowledge::Nothing), said(Knowledge::Unsolvable));
+    let (unknown, unsolvable) =
+        (said(SolutionKnowledge::Nothing), said(SolutionKnowledge::Unsolvable));
     assert!(unknown.contains("both have to leave"), "{unknown}");
     assert!(unsolvable.contains("both would have to leave"), "{unsolvable}");
     // The state space also proves it.
-    let found = explain(&level, Knowledge::Nothing, &RatingLimits::DEFAULT, &mut |_| None);
+    let found = explain(&level, SolutionKnowledge::Nothing, &RatingLimits::DEFAULT, &mut |_| None);
     let sentences: Vec<String> =
         found.expect("playable").chambers.into_iter().flat_map(|it| it.sentences).collect();
     assert_eq!(sentences.join(" "), unsolvable);
@@ -187,7 +192,8 @@ fn goals_that_shut_others_off_are_told() {
 fn a_level_without_a_known_solution_is_told_by_its_chambers() {
     let level = level_in(SOKEVO[0], Rules::NETHACK);
     let limits = RatingLimits { states_max: 10, ..RatingLimits::DEFAULT };
-    let found = explain(&level, Knowledge::Nothing, &limits, &mut |_| None).expect("playable");
+    let found =
+        explain(&level, SolutionKnowledge::Nothing, &limits, &mut |_| None).expect("playable");
     assert!(found.plan.is_none() && found.chambers.len() == 3);
 }
 

@@ -2,7 +2,7 @@
 
 use sokolab_solver::Stop;
 
-use super::Plan;
+use super::SolutionPlan;
 use super::words::list;
 use crate::rating::Missing;
 
@@ -26,7 +26,7 @@ impl TurningPoint {
 }
 
 /// What is forced in a plan, and the decisive moment.
-pub(super) fn turning_points(plan: &Plan) -> Vec<TurningPoint> {
+pub(super) fn turning_points(plan: &SolutionPlan) -> Vec<TurningPoint> {
     let mut points = Vec::new();
     let end = plan.steps.last().map_or(0, |it| it.last_push);
     if let Some(text) = plan.prelude.and_then(|it| prelude_sentence(it, end)) {
@@ -125,12 +125,12 @@ mod tests {
     use sokolab_solver::Stop;
 
     use super::thousands;
-    use crate::explain::{Decisive, Plan, Step};
+    use crate::explain::{Decisive, PlanStep, SolutionPlan};
     use crate::rating::Missing;
 
     /// What is said of a solution of 18 pushes.
-    fn said(plan: Plan) -> Vec<String> {
-        let step = Step {
+    fn said(plan: SolutionPlan) -> Vec<String> {
+        let step = PlanStep {
             text: String::new(),
             first_push: 1,
             last_push: 18,
@@ -138,12 +138,12 @@ mod tests {
             crossings: 0,
             details: Vec::new(),
         };
-        let plan = Plan { steps: vec![step], ..plan };
+        let plan = SolutionPlan { steps: vec![step], ..plan };
         plan.turning_points().into_iter().map(|it| it.sentence).collect()
     }
 
-    fn plan() -> Plan {
-        Plan {
+    fn plan() -> SolutionPlan {
+        SolutionPlan {
             steps: Vec::new(),
             outline: Vec::new(),
             crossings: 0,
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_prelude_that_is_the_whole_solution_is_no_prelude() {
-        let with = |prelude| said(Plan { prelude: Some(prelude), ..plan() });
+        let with = |prelude| said(SolutionPlan { prelude: Some(prelude), ..plan() });
         let all = "Every push is forced: no solution avoids any of these positions.";
         assert_eq!(with(18), [all]);
         assert_eq!(with(17), ["Every push but the last is forced."]);
@@ -167,7 +167,8 @@ mod tests {
 
     #[test]
     fn the_solved_position_is_not_counted_among_the_forced() {
-        let with = |forced: &[(usize, usize)]| said(Plan { forced: forced.to_vec(), ..plan() });
+        let with =
+            |forced: &[(usize, usize)]| said(SolutionPlan { forced: forced.to_vec(), ..plan() });
         let sentence =
             |what| format!("Forced later: no solution avoids the positions after {what}.");
         assert_eq!(with(&[(5, 6), (15, 18)]), [sentence("pushes 5 to 6 and 15 to 17")]);
@@ -180,8 +181,8 @@ mod tests {
         let sentence = "Before push 2, one of two pushes loses the level.".to_owned();
         let decisive = Some(Decisive { push: 2, moves_before: 1, sentence });
         let begin = "Decisive moment: before push 2, one";
-        assert!(said(Plan { decisive, ..plan() })[0].starts_with(begin));
-        let why = |why| said(Plan { prelude: None, missing: Some(why), ..plan() });
+        assert!(said(SolutionPlan { decisive, ..plan() })[0].starts_with(begin));
+        let why = |why| said(SolutionPlan { prelude: None, missing: Some(why), ..plan() });
         let sentence = |what| format!("Which pushes are forced could not be worked out: {what}.");
         let many = "the level has more than 300,000 states";
         assert_eq!(why(Missing::TooManyStates(300_000)), [sentence(many)]);

@@ -7,7 +7,7 @@ use super::rung::Rung;
 
 /// What is left to do in a solvable state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Left {
+pub enum RemainingWork {
     /// Boxes must be pushed.
     Pushes,
     /// The keeper only has to walk to an exit.
@@ -29,7 +29,7 @@ pub struct NextPush {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     rung: Rung,
-    left: Left,
+    left: RemainingWork,
     is_fewest: bool,
     from: Option<Square>,
     target: Option<Square>,
@@ -47,9 +47,9 @@ impl Hint {
     ) -> Hint {
         let moves = moves_of(board, state, pushes.iter().copied());
         let left = match (pushes, moves.is_empty()) {
-            ([], true) => Left::Nothing,
-            ([], false) => Left::Walk,
-            _ => Left::Pushes,
+            ([], true) => RemainingWork::Nothing,
+            ([], false) => RemainingWork::Walk,
+            _ => RemainingWork::Pushes,
         };
         let first = pushes.first().copied();
         let up_to = |wanted: Rung| first.filter(|_| rung >= wanted);
@@ -72,7 +72,7 @@ impl Hint {
 
     /// What is left to do.
     #[must_use]
-    pub const fn left(&self) -> Left {
+    pub const fn left(&self) -> RemainingWork {
         self.left
     }
 

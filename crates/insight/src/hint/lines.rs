@@ -23,11 +23,11 @@ struct Step {
 /// Every step leads to a state with a known, shorter continuation, so following the steps wins,
 /// even if other lines are added in the meantime.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct WinningLines {
     steps: BTreeMap<State, Step>,
 }
 
-impl Lines {
+impl WinningLines {
     /// Adds a winning line from `start`. Known lines with as few pushes are kept.
     pub(super) fn add(&mut self, board: &Board, start: &State, pushes: &[Push], is_fewest: bool) {
         if self.steps.len() + pushes.len() >= STATES_MAX {

@@ -26,6 +26,6 @@ mod rung;
 mod tests;
 mod trail;
 
-pub use advice::{Hint, Left, NextPush};
+pub use advice::{Hint, NextPush, RemainingWork};
 pub use rung::Rung;
-pub use trail::{Answer, HintTrail};
+pub use trail::{HintAnswer, HintTrail};

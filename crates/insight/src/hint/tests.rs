@@ -6,7 +6,7 @@ use sokolab_core::{
     region, try_push, verify,
 };
 
-use super::{Answer, Hint, HintTrail, Left, Rung};
+use super::{Hint, HintAnswer, HintTrail, RemainingWork, Rung};
 use crate::fewest::Assessed;
 use crate::verdict::{JudgeLimits, level_of_state};
 
@@ -16,8 +16,8 @@ fn level_count() -> usize {
 
 fn solvable(trail: &mut HintTrail, state: &State, rung: Rung) -> Option<Hint> {
     match trail.hint(state, rung, &JudgeLimits::default(), &mut |_| None) {
-        Answer::Solvable(hint) => Some(hint),
-        Answer::Dead(_) => None,
+        HintAnswer::Solvable(hint) => Some(hint),
+        HintAnswer::Dead(_) => None,
         other => panic!("without limits everything is known: {other:?}"),
     }
 }
@@ -37,12 +37,12 @@ fn ladder(trail: &mut HintTrail, state: &State) -> Option<Hint> {
         assert_eq!(hint.rest(), whole.rest().filter(|_| rung >= Rung::Rest));
     }
     let rest = whole.rest().expect("the last rung has the rest");
-    assert_eq!(whole.left() == Left::Nothing, is_won(trail.board(), state));
-    if whole.left() != Left::Nothing {
+    assert_eq!(whole.left() == RemainingWork::Nothing, is_won(trail.board(), state));
+    if whole.left() != RemainingWork::Nothing {
         let from_here = level_of_state(trail.board(), state);
         assert!(verify(&from_here, rest, LetterCase::Strict).is_ok(), "{rest}");
     }
-    assert_eq!(whole.left() == Left::Pushes, whole.push().is_some());
+    assert_eq!(whole.left() == RemainingWork::Pushes, whole.push().is_some());
     if let Some(next) = whole.push() {
         assert_eq!(Some(next.push.from), whole.box_square());
         let count = next.moves.len();
@@ -147,7 +147,7 @@ fn a_better_solution_takes_the_place_of_the_known_one() {
     };
     let mut trail = HintTrail::new(board);
     let pushes = |trail: &HintTrail| match trail.known(&start, Rung::Rest) {
-        Some(Answer::Solvable(hint)) => {
+        Some(HintAnswer::Solvable(hint)) => {
             let rest = hint.rest().expect("the rest").to_string();
             (rest.chars().filter(char::is_ascii_uppercase).count(), hint.is_fewest())
         }

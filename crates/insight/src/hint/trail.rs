@@ -8,7 +8,7 @@ use sokolab_core::{
 use sokolab_solver::{InternalError, Observer, Request};
 
 use super::advice::Hint;
-use super::lines::Lines;
+use super::lines::WinningLines;
 use super::rung::Rung;
 use crate::fewest::{Assessed, search};
 use crate::rating::Replay;
@@ -19,7 +19,7 @@ const DEAD_MAX: usize = 50_000;
 
 /// The answer about a state.
 #[derive(Clone, Debug)]
-pub enum Answer {
+pub enum HintAnswer {
     /// It is solvable; the hint says how, up to the rung asked for.
     Solvable(Hint),
     /// It is dead, with the reason.
@@ -30,15 +30,15 @@ pub enum Answer {
     Failed(InternalError),
 }
 
-impl Answer {
+impl HintAnswer {
     /// The name used in results; `None` after an internal error.
     #[must_use]
     pub const fn name(&self) -> Option<&'static str> {
         match self {
-            Answer::Solvable(_) => Some("solvable"),
-            Answer::Dead(_) => Some("dead"),
-            Answer::Unknown(_) => Some("unknown"),
-            Answer::Failed(_) => None,
+            HintAnswer::Solvable(_) => Some("solvable"),
+            HintAnswer::Dead(_) => Some("dead"),
+            HintAnswer::Unknown(_) => Some("unknown"),
+            HintAnswer::Failed(_) => None,
         }
     }
 }
@@ -50,7 +50,7 @@ impl Answer {
 #[derive(Clone, Debug)]
 pub struct HintTrail {
     board: Board,
-    lines: Lines,
+    lines: WinningLines,
     dead: BTreeMap<State, Dead>,
 }
 
@@ -58,7 +58,7 @@ impl HintTrail {
     /// A trail that knows nothing yet.
     #[must_use]
     pub fn new(board: Board) -> HintTrail {
-        HintTrail { board, lines: Lines::default(), dead: BTreeMap::new() }
+        HintTrail { board, lines: WinningLines::default(), dead: BTreeMap::new() }
     }
 
     /// The board.
@@ -75,7 +75,7 @@ impl HintTrail {
         rung: Rung,
         limits: &JudgeLimits,
         observer: &mut Observer<'_>,
-    ) -> Answer {
+    ) -> HintAnswer {
         if let Some(answer) = self.known(state, rung) {
             return answer;
         }
@@ -86,23 +86,23 @@ impl HintTrail {
             }
             Judgement::Dead(dead) => {
                 self.remember_dead(state, dead.clone());
-                Answer::Dead(dead)
+                HintAnswer::Dead(dead)
             }
-            Judgement::Unknown(stop) => Answer::Unknown(stop),
-            Judgement::Failed(error) => Answer::Failed(error),
+            Judgement::Unknown(stop) => HintAnswer::Unknown(stop),
+            Judgement::Failed(error) => HintAnswer::Failed(error),
         }
     }
 
     /// The hint for `state` up to `rung` if it is known without a search.
     #[must_use]
-    pub fn known(&self, state: &State, rung: Rung) -> Option<Answer> {
+    pub fn known(&self, state: &State, rung: Rung) -> Option<HintAnswer> {
         if is_won(&self.board, state) {
-            return Some(Answer::Solvable(self.advice(state, (&[], true), rung)));
+            return Some(HintAnswer::Solvable(self.advice(state, (&[], true), rung)));
         }
         if let Some((pushes, is_fewest)) = self.lines.follow(&self.board, state) {
-            return Some(Answer::Solvable(self.advice(state, (&pushes, is_fewest), rung)));
+            return Some(HintAnswer::Solvable(self.advice(state, (&pushes, is_fewest), rung)));
         }
-        self.dead.get(&normalized(&self.board, state)).cloned().map(Answer::Dead)
+        self.dead.get(&normalized(&self.board, state)).cloned().map(HintAnswer::Dead)
     }
 
     /// Learns what asking about every state of a game in order would have taught. A caller without
@@ -119,8 +119,8 @@ impl HintTrail {
                 continue;
             }
             match self.hint(state, Rung::Solvable, limits, observer) {
-                Answer::Dead(_) => return,
-                Answer::Unknown(stop) if stop.comes_from_observer() => return,
+                HintAnswer::Dead(_) => return,
+                HintAnswer::Unknown(stop) if stop.comes_from_observer() => return,
                 _ => {}
             }
         }
@@ -150,8 +150,8 @@ impl HintTrail {
         observer: &mut Observer<'_>,
     ) -> bool {
         match self.known(state, Rung::Solvable) {
-            Some(Answer::Solvable(hint)) if hint.is_fewest() => return true,
-            Some(Answer::Dead(_)) => return false,
+            Some(HintAnswer::Solvable(hint)) if hint.is_fewest() => return true,
+            Some(HintAnswer::Dead(_)) => return false,
             _ => {}
         }
         let level = level_of_state(&self.board, state);
@@ -161,7 +161,7 @@ impl HintTrail {
             self.add(state, found.moves(), found.is_fewest());
         }
         let known = self.known(state, Rung::Solvable);
-        matches!(known, Some(Answer::Solvable(hint)) if hint.is_fewest())
+        matches!(known, Some(HintAnswer::Solvable(hint)) if hint.is_fewest())
     }
 
     /// Remembers that `state` is dead.

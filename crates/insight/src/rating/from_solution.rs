@@ -1,7 +1,7 @@
 //! Measures of a solution that do not need the state space.
 
 use sokolab_analysis::{
-    KeeperWay, PushDistances, Whereabouts, chambers, cut_squares, matching_bound, tunnels,
+    FloorPart, KeeperWay, PushDistances, chambers, cut_squares, matching_bound, tunnels,
 };
 use sokolab_core::{Board, Square, State};
 use sokolab_solver::{Observer, Progress};
@@ -80,8 +80,8 @@ pub(super) fn crossings(board: &Board, replay: &Replay) -> Crossings {
     let is_storage: Vec<bool> =
         chambers.chambers().iter().map(|it| !it.squares.iter().any(is_end)).collect();
     let chamber_of = |square| match chambers.whereabouts(square) {
-        Whereabouts::Chamber(index) => Some(index),
-        Whereabouts::Corridor(_) => None,
+        FloorPart::Chamber(index) => Some(index),
+        FloorPart::Corridor(_) => None,
     };
     let mut last: Vec<Option<usize>> = replay.starts.iter().map(|&it| chamber_of(it)).collect();
     let mut is_stored = vec![false; last.len()];

@@ -144,7 +144,7 @@ impl NotRated {
 
 /// A known solution.
 #[derive(Clone, Debug)]
-pub struct KnownSolution {
+pub struct SolutionToRate {
     /// The solution, and whether it is proved to have the fewest pushes.
     pub solution: Assessed,
     /// States expanded by the search for it, if that is meaningful.
@@ -175,7 +175,7 @@ pub fn find_known(
     level: &Level,
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
-) -> Result<(KnownSolution, Option<Stop>), NotRated> {
+) -> Result<(SolutionToRate, Option<Stop>), NotRated> {
     let request = Request { budget: limits.budget, ..Request::new(level) };
     let (solution, report) = fewest::search(&request, observer);
     let (solution, stopped) = match (solution, report.outcome) {
@@ -183,7 +183,7 @@ pub fn find_known(
         (_, outcome) => return Err(NotRated::of(outcome)),
     };
     let nodes = solution.is_fewest().then_some(report.nodes);
-    Ok((KnownSolution { solution, nodes }, stopped))
+    Ok((SolutionToRate { solution, nodes }, stopped))
 }
 
 /// Rates `level` with the result of [`find_known`].
@@ -192,7 +192,7 @@ pub fn find_known(
 /// What is wrong with the level.
 pub fn rate_found(
     level: &Level,
-    (known, stopped): (KnownSolution, Option<Stop>),
+    (known, stopped): (SolutionToRate, Option<Stop>),
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
 ) -> Result<Rating, NotRated> {
@@ -213,12 +213,12 @@ pub fn rate_found(
 /// If the solution belongs to another level.
 pub fn rate_known(
     level: &Level,
-    known: KnownSolution,
+    known: SolutionToRate,
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
 ) -> Result<Rating, NotRated> {
     let (board, start) = check(level).map_err(NotRated::Invalid)?;
-    let KnownSolution { solution, nodes } = known;
+    let SolutionToRate { solution, nodes } = known;
     let replay = Replay::new(&board, &start, solution.moves());
     let detours = from_solution::detours(&board, &start, &replay, observer);
     let crossings = from_solution::crossings(&board, &replay);

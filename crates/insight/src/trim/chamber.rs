@@ -6,7 +6,7 @@ use sokolab_chamber::catalogue::{Catalogue, Entry, EntryRole};
 use sokolab_chamber::{Beyond, ChamberShape, ChamberState, Parking, Space, smallest_image};
 use sokolab_core::{Board, Directions, Rules, check};
 
-use super::room::{Room, Site, split_of};
+use super::room::{InsertedRoom, Site, split_of};
 use super::{Change, KnownLevel, Trimmer};
 
 /// Maximum number of shapes of the catalogue that are compared with one chamber.
@@ -25,7 +25,7 @@ pub(super) fn replaced(
     let split = split_of(&board);
     for chamber in split.chambers() {
         let site = Site { level: &known.level, board: &board, state: &state, chamber };
-        let Some(played) = Played::new(&site) else { continue };
+        let Some(played) = PlayedChamber::new(&site) else { continue };
         for shape in played.smaller() {
             if trimmer.is_over() {
                 return None;
@@ -51,7 +51,7 @@ pub(super) fn replaced(
 
 /// A chamber of a level, played alone. It starts empty: chambers with initial boxes are where the
 /// level is played, and they are not made smaller.
-struct Played {
+struct PlayedChamber {
     shape: ChamberShape,
     space: Space,
     start: ChamberState,
@@ -61,11 +61,11 @@ struct Played {
     rules: Rules,
 }
 
-impl Played {
+impl PlayedChamber {
     /// The chamber as it begins; `None` for chambers that are not replaced here: those with boxes,
     /// goals, exits or many ports, and those with one port, which are storages and handled
     /// separately.
-    fn new(site: &Site<'_>) -> Option<Played> {
+    fn new(site: &Site<'_>) -> Option<PlayedChamber> {
         let Site { board, state, chamber, .. } = *site;
         let is_taken = |it: &_| {
             let is_goal = board.goals().contains(*it) || board.exits().contains(*it);
@@ -91,7 +91,7 @@ impl Played {
             space.outside(chamber.ports.iter().position(is_behind)?)
         };
         let start = space.state(0, keeper);
-        Some(Played { shape, space, start, boxes_max, is_inside, rules })
+        Some(PlayedChamber { shape, space, start, boxes_max, is_inside, rules })
     }
 
     /// Shapes of the catalogue with two ports and fewer squares, small ones first, with their ports
@@ -110,7 +110,7 @@ impl Played {
     }
 
     /// The rooms of this shape that are equivalent to the chamber.
-    fn equivalent_rooms(&self, shape: &ChamberShape) -> Vec<Room> {
+    fn equivalent_rooms(&self, shape: &ChamberShape) -> Vec<InsertedRoom> {
         let other = space(shape, self.rules, self.boxes_max);
         let states =
             equivalent_states(&self.space, self.start, &other, STATES_MAX).unwrap_or_default();
@@ -119,7 +119,7 @@ impl Played {
             let keeper = other.given(inside).checked_ilog2().map(|it| it as usize);
             let is_shut = self.is_inside && keeper.is_none();
             let keeper = keeper.filter(|_| self.is_inside);
-            (!is_shut).then(|| Room { shape: shape.clone(), keeper })
+            (!is_shut).then(|| InsertedRoom { shape: shape.clone(), keeper })
         };
         states.into_iter().filter_map(room).collect()
     }

@@ -29,10 +29,10 @@ use sokolab_chamber::catalogue::Catalogue;
 use sokolab_core::{Level, Square, check};
 use sokolab_solver::{Observer, Request, Stop};
 
-use crate::explain::{Explanation, Knowledge, Role, explain};
+use crate::explain::{Explanation, Role, SolutionKnowledge, explain};
 use crate::fewest::{self, Assessed};
 use crate::rating::{
-    KnownSolution, Missing, NotRated, Rating, RatingLimits, StorageRoom, rate_known,
+    Missing, NotRated, Rating, RatingLimits, SolutionToRate, StorageRoom, rate_known,
 };
 
 /// How to treat the forced pushes at the start of a level.
@@ -310,7 +310,8 @@ impl Trimmer<'_, '_> {
         let Some(solution) = solution.filter(Assessed::is_fewest) else {
             return Err(NotTrimmed::NotRated(NotRated::of(report.outcome)));
         };
-        let explained = explain(level, Knowledge::Solution(&solution), self.limits, self.observer);
+        let explained =
+            explain(level, SolutionKnowledge::Solution(&solution), self.limits, self.observer);
         let explained = explained.map_err(NotTrimmed::NotRated)?;
         // An explanation that was cut short is incomplete.
         if self.is_over() {
@@ -318,7 +319,7 @@ impl Trimmer<'_, '_> {
             return Err(NotTrimmed::NotRated(NotRated::Stopped(reason)));
         }
         let limits = self.limits.without_states();
-        let known = KnownSolution { solution, nodes: None };
+        let known = SolutionToRate { solution, nodes: None };
         let rating = rate_known(level, known, &limits, self.observer);
         let rating = rating.map_err(NotTrimmed::NotRated)?;
         let condition = condition(level, &rating, &explained)?;

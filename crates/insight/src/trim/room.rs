@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sokolab_analysis::{Chamber, Chambers, Port, Turn, chambers, cut_squares, tunnels};
+use sokolab_analysis::{Chamber, Chambers, Orientation, Port, chambers, cut_squares, tunnels};
 use sokolab_chamber::ChamberShape;
 use sokolab_core::{
     Board, Direction, Directions, Edge, Ground, Level, Picture, Place, Square, State, check,
@@ -13,20 +13,20 @@ type Spot = (i32, i32);
 
 /// An empty chamber to insert: its shape, and the keeper's square if the keeper is inside.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Room {
+pub(super) struct InsertedRoom {
     pub(super) shape: ChamberShape,
     pub(super) keeper: Option<usize>,
 }
 
-impl Room {
+impl InsertedRoom {
     /// The shape without any objects.
-    pub(super) fn empty(shape: &ChamberShape) -> Room {
-        Room { shape: shape.clone(), keeper: None }
+    pub(super) fn empty(shape: &ChamberShape) -> InsertedRoom {
+        InsertedRoom { shape: shape.clone(), keeper: None }
     }
 
-    fn turned(&self, turn: Turn) -> Room {
+    fn turned(&self, turn: Orientation) -> InsertedRoom {
         let (shape, image) = self.shape.turned(turn);
-        Room { shape, keeper: self.keeper.map(|it| image[it]) }
+        InsertedRoom { shape, keeper: self.keeper.map(|it| image[it]) }
     }
 
     fn place(&self, square: usize) -> Place {
@@ -47,12 +47,12 @@ pub(super) struct Site<'a> {
 
 impl Site<'_> {
     /// The orientations of the room whose ports point the same way as those of the chamber.
-    pub(super) fn turned(&self, room: &Room) -> Vec<Room> {
+    pub(super) fn turned(&self, room: &InsertedRoom) -> Vec<InsertedRoom> {
         let outward: Vec<Direction> = self.chamber.ports.iter().map(|it| it.direction).collect();
         let is_facing =
-            |it: &Room| it.shape.ports().iter().map(|it| it.outward).eq(outward.clone());
-        let turned = Turn::ALL.into_iter().map(|turn| room.turned(turn));
-        let mut turned: Vec<Room> = turned.filter(is_facing).collect();
+            |it: &InsertedRoom| it.shape.ports().iter().map(|it| it.outward).eq(outward.clone());
+        let turned = Orientation::ALL.into_iter().map(|turn| room.turned(turn));
+        let mut turned: Vec<InsertedRoom> = turned.filter(is_facing).collect();
         turned.sort();
         turned.dedup();
         turned
@@ -60,7 +60,7 @@ impl Site<'_> {
 
     /// The level with `room` in place of the chamber, if it fits. What lies behind the first port
     /// stays in place; what lies behind the second is moved as a whole.
-    pub(super) fn with(&self, room: &Room) -> Option<Level> {
+    pub(super) fn with(&self, room: &InsertedRoom) -> Option<Level> {
         let ports = room.shape.ports();
         let door = self.spot(self.chamber.ports.first()?.square);
         let inner = spot(ports[0].inner);

@@ -4,7 +4,7 @@ use sokolab_chamber::ChamberShape;
 use sokolab_chamber::catalogue::{Catalogue, Entry, Wanted};
 use sokolab_core::check;
 
-use super::room::{Room, Site, split_of};
+use super::room::{InsertedRoom, Site, split_of};
 use super::{Change, KnownLevel, Trimmer, squares_of};
 
 /// Maximum number of chambers that are tried in place of one.
@@ -32,7 +32,7 @@ pub(super) fn replaced(
         shapes.retain(|it| is_less(it) && it.area() <= storage.area);
         shapes.sort_by_key(ChamberShape::area);
         let site = Site { level: &known.level, board: &board, state: &state, chamber };
-        let rooms = shapes.iter().flat_map(|it| site.turned(&Room::empty(it)));
+        let rooms = shapes.iter().flat_map(|it| site.turned(&InsertedRoom::empty(it)));
         for room in rooms.take(CANDIDATES_MAX) {
             let Some(level) = site.with(&room) else { continue };
             if trimmer.is_over() {

@@ -2,17 +2,19 @@
 
 use sokolab_core::testing::Chance;
 use sokolab_core::{Push, Rules, Square, State};
-use sokolab_insight::explain::{ChamberNote, Explanation, Knowledge, Plan, Role, explain};
+use sokolab_insight::explain::{
+    ChamberNote, Explanation, Role, SolutionKnowledge, SolutionPlan, explain,
+};
 use sokolab_insight::rating::RatingLimits;
 
-use crate::told::{Refuted, Told, between, in_official_words, number};
+use crate::told::{ExploredLevel, Refuted, between, in_official_words, number};
 
 #[test]
 fn sentences_about_chambers_hold_in_every_play() {
     let (mut checked, mut hands, mut shown) = ([0; CHECKS.len()], 0, 0);
     let mut refuted = Refuted::default();
     for rules in Rules::ALL {
-        for told in Told::some(rules, 250) {
+        for told in ExploredLevel::some(rules, 250) {
             let (explained, passed) = explained(&told, &mut Chance::new(1), 0);
             let all = &explained.chambers;
             for note in all {
@@ -42,7 +44,7 @@ fn plans_call_forced_what_no_solution_avoids() {
     let (mut forced, mut decisive) = (0, 0);
     let mut refuted = Refuted::default();
     for rules in Rules::ALL {
-        for told in Told::some(rules, 150) {
+        for told in ExploredLevel::some(rules, 150) {
             for idle in [0, 3, 10] {
                 let (explained, made) = explained(&told, &mut chance, idle);
                 let plan = explained.plan.expect("a solution was given");
@@ -57,10 +59,11 @@ fn plans_call_forced_what_no_solution_avoids() {
 }
 
 /// The explanation of a solution with pointless pushes at first, and the states it passes.
-fn explained(told: &Told, chance: &mut Chance, idle: usize) -> (Explanation, Vec<usize>) {
+fn explained(told: &ExploredLevel, chance: &mut Chance, idle: usize) -> (Explanation, Vec<usize>) {
     let solution = told.wasteful(chance, idle);
     let limits = RatingLimits::DEFAULT;
-    let explained = explain(&told.level, Knowledge::Solution(&solution), &limits, &mut |_| None);
+    let explained =
+        explain(&told.level, SolutionKnowledge::Solution(&solution), &limits, &mut |_| None);
     let mut session = sokolab_core::Session::new(&told.level).expect("playable");
     let mut passed = vec![0];
     for it in solution.moves().as_slice() {
@@ -73,7 +76,7 @@ fn explained(told: &Told, chance: &mut Chance, idle: usize) -> (Explanation, Vec
     (in_official_words(explained.expect("playable")), passed)
 }
 
-fn check_forced(told: &Told, plan: &Plan, passed: &[usize]) -> usize {
+fn check_forced(told: &ExploredLevel, plan: &SolutionPlan, passed: &[usize]) -> usize {
     let mut pushes: Vec<usize> = plan.forced.iter().flat_map(|&(a, b)| a..=b).collect();
     pushes.extend(1..=plan.prelude.unwrap_or(0));
     let details = plan.steps.iter().flat_map(|it| &it.details).flat_map(|it| &it.forced);
@@ -86,7 +89,7 @@ fn check_forced(told: &Told, plan: &Plan, passed: &[usize]) -> usize {
 }
 
 /// "Every push but the last is forced", "no solution avoids the positions after pushes 5 to 6".
-fn check_sentences(told: &Told, plan: &Plan, passed: &[usize]) {
+fn check_sentences(told: &ExploredLevel, plan: &SolutionPlan, passed: &[usize]) {
     let end = passed.len() - 1;
     for it in plan.turning_points() {
         let text = it.sentence.as_str();
@@ -116,7 +119,7 @@ fn check_sentences(told: &Told, plan: &Plan, passed: &[usize]) {
 }
 
 /// "Before push 7, two of five pushes lose the level."
-fn check_decisive(told: &Told, plan: &Plan, passed: &[usize]) -> bool {
+fn check_decisive(told: &ExploredLevel, plan: &SolutionPlan, passed: &[usize]) -> bool {
     let Some(it) = &plan.decisive else { return false };
     let at = passed[it.push - 1];
     let after = told.all.after(at);
@@ -141,7 +144,7 @@ fn check_decisive(told: &Told, plan: &Plan, passed: &[usize]) -> bool {
 }
 
 /// A check of one kind of sentence; returns whether the sentence was of that kind.
-type Check = fn(&Told, &ChamberNote, &str) -> bool;
+type Check = fn(&ExploredLevel, &ChamberNote, &str) -> bool;
 const CHECKS: [(&str, Check); 11] = [
     ("stores nothing", stores_nothing),
     ("needed", needed),
@@ -161,16 +164,16 @@ fn is_in(note: &ChamberNote, square: Square) -> bool {
 }
 
 /// Whether a push moves a box out of a chamber.
-fn leaves(told: &Told, note: &ChamberNote, push: Push) -> bool {
+fn leaves(told: &ExploredLevel, note: &ChamberNote, push: Push) -> bool {
     let to = told.board.neighbour(push.from, push.direction);
     is_in(note, push.from) && !to.is_some_and(|it| is_in(note, it))
 }
 
-fn refuted(told: &Told, note: &ChamberNote, sentence: &str) -> String {
+fn refuted(told: &ExploredLevel, note: &ChamberNote, sentence: &str) -> String {
     format!("{}: {sentence}\n{}", note.name, told.drawn())
 }
 
-fn stores_nothing(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+fn stores_nothing(told: &ExploredLevel, note: &ChamberNote, sentence: &str) -> bool {
     if !sentence.contains("never comes out again") {
         return false;
     }
@@ -181,12 +184,12 @@ fn stores_nothing(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
     true
 }
 
-fn peak(told: &Told, note: &ChamberNote) -> usize {
-    let peak = told.all.least_peak(|state| Told::boxes_on(state, &note.squares));
+fn peak(told: &ExploredLevel, note: &ChamberNote) -> usize {
+    let peak = told.all.least_peak(|state| ExploredLevel::boxes_on(state, &note.squares));
     peak.expect("a level with a solution")
 }
 
-fn needed(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+fn needed(told: &ExploredLevel, note: &ChamberNote, sentence: &str) -> bool {
     let count = match sentence {
         _ if sentence.starts_with("It is needed") => 1,
         _ if sentence.contains("very solution has ") => {
@@ -201,7 +204,7 @@ fn needed(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
     true
 }
 
-fn not_needed(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+fn not_needed(told: &ExploredLevel, note: &ChamberNote, sentence: &str) -> bool {
     if !sentence.starts_with("Nothing need be put here") {
         return false;
     }
@@ -210,13 +213,14 @@ fn not_needed(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
 }
 
 /// The least peak of boxes in the chamber before a box first reaches a goal.
-fn peak_before_home(told: &Told, note: &ChamberNote) -> usize {
+fn peak_before_home(told: &ExploredLevel, note: &ChamberNote) -> usize {
     let states = told.all.states();
     let comes_home = |push: Push| {
         let to = told.board.neighbour(push.from, push.direction);
         to.is_some_and(|it| told.board.goals().contains(it))
     };
-    let counts: Vec<usize> = states.iter().map(|it| Told::boxes_on(it, &note.squares)).collect();
+    let counts: Vec<usize> =
+        states.iter().map(|it| ExploredLevel::boxes_on(it, &note.squares)).collect();
     for peak in counts[0].. {
         let mut seen = vec![false; states.len()];
         let mut pending = vec![0];
@@ -238,7 +242,7 @@ fn peak_before_home(told: &Told, note: &ChamberNote) -> usize {
     0
 }
 
-fn early(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+fn early(told: &ExploredLevel, note: &ChamberNote, sentence: &str) -> bool {
     if !sentence.contains(", before the first box goes home") {
         return false;
     }
@@ -247,13 +251,13 @@ fn early(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
     true
 }
 
-fn won(told: &Told) -> impl Iterator<Item = &State> {
+fn won(told: &ExploredLevel) -> impl Iterator<Item = &State> {
     let states = told.all.states().iter().enumerate();
     states.filter(|(number, _)| told.all.is_won(*number)).map(|it| it.1)
 }
 
 /// "In the solution below boxes only pass through", "it holds up to two boxes at a time".
-fn in_solution(told: &Told, note: &ChamberNote, sentence: &str, passed: &[usize]) -> bool {
+fn in_solution(told: &ExploredLevel, note: &ChamberNote, sentence: &str, passed: &[usize]) -> bool {
     let most = if sentence.starts_with("The solution below leaves it empty") {
         Some(0)
     } else if sentence.starts_with("In the solution below one box waits here") {
@@ -267,7 +271,7 @@ fn in_solution(told: &Told, note: &ChamberNote, sentence: &str, passed: &[usize]
         return false;
     };
     let states: Vec<&State> = passed.iter().map(|&it| &told.all.states()[it]).collect();
-    let counts = states.iter().map(|it| Told::boxes_on(it, &note.squares));
+    let counts = states.iter().map(|it| ExploredLevel::boxes_on(it, &note.squares));
     let peak = counts.max().expect("the start");
     let place = || format!("{}, {passed:?}", refuted(told, note, sentence));
     let Some(most) = most else {
@@ -276,7 +280,8 @@ fn in_solution(told: &Told, note: &ChamberNote, sentence: &str, passed: &[usize]
         for pair in states.windows(2) {
             let [from, to] = [(0, 1), (1, 0)]
                 .map(|(one, two)| pair[one].boxes.difference(&pair[two].boxes).iter().next());
-            let (from, was_here) = (from.expect("a push"), Told::boxes_on(pair[0], &note.squares));
+            let (from, was_here) =
+                (from.expect("a push"), ExploredLevel::boxes_on(pair[0], &note.squares));
             assert!(was_here == 0 || is_in(note, from), "{}", place());
             let to = to.filter(|&it| is_in(note, it) != is_in(note, from));
             match to {
@@ -291,19 +296,19 @@ fn in_solution(told: &Told, note: &ChamberNote, sentence: &str, passed: &[usize]
     true
 }
 
-fn have_to_leave(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+fn have_to_leave(told: &ExploredLevel, note: &ChamberNote, sentence: &str) -> bool {
     let all = ["it has to leave", "both have to leave", "all of them have to leave"];
     if note.role != Role::Feed || !all.iter().any(|it| sentence.contains(it)) {
         return false;
     }
     for state in won(told) {
-        let left = Told::boxes_on(state, &note.squares);
+        let left = ExploredLevel::boxes_on(state, &note.squares);
         assert_eq!(left, 0, "{}", refuted(told, note, sentence));
     }
     true
 }
 
-fn have_to_go(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+fn have_to_go(told: &ExploredLevel, note: &ChamberNote, sentence: &str) -> bool {
     let is_all = sentence.contains("where all boxes have to go");
     let is_some = sentence.contains("have to go") || sentence.contains("a box has to go");
     if !is_all && !is_some {
@@ -324,7 +329,7 @@ fn have_to_go(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
     true
 }
 
-fn order(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+fn order(told: &ExploredLevel, note: &ChamberNote, sentence: &str) -> bool {
     let Some(list) = between(sentence, "They can be filled in one order only: ", ".") else {
         return false;
     };
@@ -337,7 +342,7 @@ fn order(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
     true
 }
 
-fn first_goals(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+fn first_goals(told: &ExploredLevel, note: &ChamberNote, sentence: &str) -> bool {
     let goals: Vec<Square> =
         note.squares.iter().copied().filter(|&it| told.board.goals().contains(it)).collect();
     let last = if let Some(list) = between(sentence, "Do not begin with ", ":") {
@@ -357,7 +362,7 @@ fn first_goals(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
 
 /// "All two can leave to the left only": until a box comes in, none leaves the other way without
 /// losing the level.
-fn only_way_out(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+fn only_way_out(told: &ExploredLevel, note: &ChamberNote, sentence: &str) -> bool {
     let starts = ["It can leave ", "Both can leave ", "All "];
     if !starts.iter().any(|it| sentence.starts_with(it)) || !sentence.ends_with(" only.") {
         return false;
@@ -390,7 +395,7 @@ fn only_way_out(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
 
 /// "Two boxes in it bar the keeper's way": with so many in it, the keeper never reaches both sides
 /// as long as nothing is lost.
-fn barred(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+fn barred(told: &ExploredLevel, note: &ChamberNote, sentence: &str) -> bool {
     let count = match sentence {
         "A box left in it bars the keeper's way." => 1,
         _ => match between(sentence, "", " in it bar the keeper's way.") {
@@ -400,7 +405,7 @@ fn barred(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
     };
     let sides = sides(told, note);
     for (number, state) in told.all.states().iter().enumerate() {
-        if told.pushes[number].is_none() || Told::boxes_on(state, &note.squares) != count {
+        if told.pushes[number].is_none() || ExploredLevel::boxes_on(state, &note.squares) != count {
             continue;
         }
         let region = sokolab_core::region(&told.board, state);
@@ -413,7 +418,7 @@ fn barred(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
 }
 
 /// The connected parts of the floor without a chamber, by square.
-fn sides(told: &Told, note: &ChamberNote) -> Vec<Option<usize>> {
+fn sides(told: &ExploredLevel, note: &ChamberNote) -> Vec<Option<usize>> {
     let mut sides = vec![None; told.board.square_count()];
     let outside = told.board.squares().filter(|&it| !is_in(note, it));
     for (side, first) in outside.enumerate() {
@@ -431,7 +436,7 @@ fn sides(told: &Told, note: &ChamberNote) -> Vec<Option<usize>> {
 }
 
 /// "The far end is filled first": no other goal of the row gets its final box before.
-fn far_end(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
+fn far_end(told: &ExploredLevel, note: &ChamberNote, sentence: &str) -> bool {
     if sentence != "The far end is filled first." {
         return false;
     }
@@ -454,7 +459,7 @@ fn far_end(told: &Told, note: &ChamberNote, sentence: &str) -> bool {
 }
 
 /// "The chamber must hand two boxes over to the left chamber before the first box goes home."
-fn hand_over(told: &Told, all: &[ChamberNote], sentence: &str) -> bool {
+fn hand_over(told: &ExploredLevel, all: &[ChamberNote], sentence: &str) -> bool {
     let Some((count, name)) = between(sentence, "The chamber must hand ", " before the first box")
         .and_then(|it| it.split_once(" over to "))
     else {

@@ -3,23 +3,23 @@
 use sokolab_core::testing::Chance;
 use sokolab_core::{MoveKind, Rules, Session};
 use sokolab_insight::Assessed;
-use sokolab_insight::rating::{KnownSolution, Rating, RatingLimits, rate, rate_known};
+use sokolab_insight::rating::{Rating, RatingLimits, SolutionToRate, rate, rate_known};
 
-use crate::told::{Refuted, Told};
+use crate::told::{ExploredLevel, Refuted};
 
 #[test]
 fn ratings_hold_in_every_play() {
     let mut chance = Chance::new(3);
     let (mut rated, mut refuted) = (0, Refuted::default());
     for rules in Rules::ALL {
-        for told in Told::some(rules, 200) {
+        for told in ExploredLevel::some(rules, 200) {
             let own = rate(&told.level, &RatingLimits::DEFAULT, &mut |_| None).expect("solvable");
             assert!(own.solution.is_fewest(), "{}", told.drawn());
             assert_eq!(Some(own.measures.pushes), told.pushes[0], "{}", told.drawn());
             refuted.unless(|| check(&told, &own));
             for idle in [2, 9] {
                 let solution = Assessed::unproved(told.wasteful(&mut chance, idle));
-                let known = KnownSolution { solution, nodes: None };
+                let known = SolutionToRate { solution, nodes: None };
                 let limits = RatingLimits::DEFAULT;
                 let given = rate_known(&told.level, known, &limits, &mut |_| None);
                 let given = given.expect("playable");
@@ -33,7 +33,7 @@ fn ratings_hold_in_every_play() {
     assert!(rated > 100, "{rated}");
 }
 
-fn check(told: &Told, rating: &Rating) {
+fn check(told: &ExploredLevel, rating: &Rating) {
     let it = &rating.measures;
     let fewest = told.pushes[0].expect("solvable") as u64;
     let place = || format!("{}\n{}", rating.solution.moves(), told.drawn());
@@ -75,7 +75,7 @@ fn without_loops(path: &[usize]) -> Vec<usize> {
 }
 
 /// The number of states reachable in games that end at a win, and how many of them are lost.
-fn before_a_win(told: &Told) -> (usize, usize) {
+fn before_a_win(told: &ExploredLevel) -> (usize, usize) {
     let mut seen = vec![false; told.all.states().len()];
     seen[0] = true;
     let mut pending = vec![0];
@@ -92,7 +92,7 @@ fn before_a_win(told: &Told) -> (usize, usize) {
 }
 
 /// The states that the solution passes through.
-fn passed(told: &Told, rating: &Rating) -> Vec<usize> {
+fn passed(told: &ExploredLevel, rating: &Rating) -> Vec<usize> {
     let mut session = Session::new(&told.level).expect("playable");
     let mut passed = vec![0];
     for it in rating.solution.moves().as_slice() {

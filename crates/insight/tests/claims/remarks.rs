@@ -5,18 +5,19 @@ use std::collections::BTreeSet;
 
 use sokolab_core::reference::expand;
 use sokolab_core::{Rules, Square, State};
-use sokolab_insight::explain::{Knowledge, explain};
+use sokolab_insight::explain::{SolutionKnowledge, explain};
 use sokolab_insight::rating::RatingLimits;
 
-use crate::told::{Refuted, Told, between, in_official_words};
+use crate::told::{ExploredLevel, Refuted, between, in_official_words};
 
 #[test]
 fn remarks_hold_in_every_play() {
     let (mut checked, mut refuted) = ([0; 4], Refuted::default());
     for rules in Rules::ALL {
-        for told in Told::some(rules, 250) {
+        for told in ExploredLevel::some(rules, 250) {
             let limits = RatingLimits::DEFAULT.without_states();
-            let explained = explain(&told.level, Knowledge::Nothing, &limits, &mut |_| None);
+            let explained =
+                explain(&told.level, SolutionKnowledge::Nothing, &limits, &mut |_| None);
             let explained = in_official_words(explained.expect("playable"));
             for remark in &explained.remarks {
                 for (count, check) in checked.iter_mut().zip(CHECKS) {
@@ -30,10 +31,10 @@ fn remarks_hold_in_every_play() {
 }
 
 /// A check of one kind of remark; returns whether the remark was of that kind.
-type Check = fn(&Told, &str) -> bool;
+type Check = fn(&ExploredLevel, &str) -> bool;
 const CHECKS: [Check; 4] = [at_first, locked, waiting, shut_off];
 
-fn at_first(told: &Told, remark: &str) -> bool {
+fn at_first(told: &ExploredLevel, remark: &str) -> bool {
     let one = between(remark, "At first only the box on ", " can be pushed.");
     let Some(list) = one.or(between(remark, "At first only the boxes on ", " can be pushed."))
     else {
@@ -47,7 +48,7 @@ fn at_first(told: &Told, remark: &str) -> bool {
 }
 
 /// Wherever the keeper stands, neither box can be pushed.
-fn locked(told: &Told, remark: &str) -> bool {
+fn locked(told: &ExploredLevel, remark: &str) -> bool {
     let Some(list) = between(remark, "The boxes on ", " lock each other as they stand.") else {
         return false;
     };
@@ -66,7 +67,7 @@ fn locked(told: &Told, remark: &str) -> bool {
 }
 
 /// As long as none of the others has moved, the box is never pushed.
-fn waiting(told: &Told, remark: &str) -> bool {
+fn waiting(told: &ExploredLevel, remark: &str) -> bool {
     let Some((own, others)) = between(remark, "The box on ", " does.")
         .and_then(|it| it.split_once(" cannot move before the one on "))
     else {
@@ -87,7 +88,7 @@ fn waiting(told: &Told, remark: &str) -> bool {
     true
 }
 
-fn shut_off(told: &Told, remark: &str) -> bool {
+fn shut_off(told: &ExploredLevel, remark: &str) -> bool {
     let Some((goal, rest)) =
         between(remark, "A box left on ", " first.").and_then(|it| it.split_once(" shuts off "))
     else {

@@ -11,7 +11,7 @@ use sokolab_solver::moves_of;
 const STATES_MAX: usize = 6_000;
 
 /// A solvable level, and everything that can happen in it.
-pub(crate) struct Told {
+pub(crate) struct ExploredLevel {
     pub(crate) level: Level,
     pub(crate) board: Board,
     pub(crate) start: State,
@@ -20,21 +20,21 @@ pub(crate) struct Told {
     pub(crate) pushes: Vec<Option<usize>>,
 }
 
-impl Told {
+impl ExploredLevel {
     /// `None` if the level has no solution or too many states.
-    pub(crate) fn of(level: Level) -> Option<Told> {
+    pub(crate) fn of(level: Level) -> Option<ExploredLevel> {
         let (board, start) = check(&level).ok()?;
         let all = Reachable::new(&board, &start, STATES_MAX)?;
         let pushes = all.pushes();
         pushes[0]?;
-        Some(Told { level, board, start, all, pushes })
+        Some(ExploredLevel { level, board, start, all, pushes })
     }
 
     /// Random solvable levels, some of them made of rooms and corridors.
-    pub(crate) fn some(rules: Rules, count: usize) -> impl Iterator<Item = Told> {
+    pub(crate) fn some(rules: Rules, count: usize) -> impl Iterator<Item = ExploredLevel> {
         let count = if is_slow() { 20 * count } else { count };
         let levels = random_levels(rules, count).chain(random_chambers(rules, count));
-        levels.filter_map(Told::of)
+        levels.filter_map(ExploredLevel::of)
     }
 
     /// The level as rows, for messages.

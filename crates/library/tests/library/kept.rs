@@ -1,11 +1,11 @@
 //! What a library keeps: each level once, and its undominated solutions, for every drawing.
 
-use sokolab::analysis::Turn;
+use sokolab::analysis::Orientation;
 use sokolab::{
     LetterCase, Level, Notes, Objective, Outcome, Request, Snapshot, Solution, Square, check,
     parse_moves, region, solve, verify,
 };
-use sokolab_library::{Import, Library, Origin, Refused};
+use sokolab_library::{Import, Library, NotStorable, Origin};
 
 use crate::support::{Shelf, assert_sound, bare_levels, import, solved_levels, turned};
 
@@ -28,7 +28,7 @@ fn a_level_of_two_files_is_one_and_is_found_in_both() {
     let mut library = shelf.open();
     let levels = bare_levels();
     import(&mut library, "first", &levels);
-    let twins: Vec<Level> = levels.iter().map(|it| turned(it, Turn::ALL[3])).collect();
+    let twins: Vec<Level> = levels.iter().map(|it| turned(it, Orientation::ALL[3])).collect();
     import(&mut library, "second", &twins);
     import(&mut library, "second", &twins);
     let statistics = library.statistics().expect("readable");
@@ -65,11 +65,11 @@ fn solutions_are_known_for_every_drawing_and_keeper() {
     let mut library = shelf.open();
     for (index, (level, solution)) in solved.iter().enumerate() {
         // The first drawing imported is the stored one.
-        let first = turned(level, Turn::ALL[index % 8]);
+        let first = turned(level, Orientation::ALL[index % 8]);
         import(&mut library, "mine", std::slice::from_ref(&first));
         library.record(level, solution, Origin::Solved, None).expect("a solution");
         let pushes = solution.measures().pushes;
-        for turn in Turn::ALL {
+        for turn in Orientation::ALL {
             let known = library.known(&turned(level, turn)).expect("readable").expect("known");
             let best = &known.solutions[0];
             assert_eq!(best.solution.measures(), solution.measures());
@@ -138,7 +138,10 @@ fn answers_are_given_only_with_the_proof_that_is_asked_for() {
     assert_eq!(answer(&library, &level, Objective::Moves), Some((true, 4)));
     assert_eq!(answer(&library, &elsewhere, Objective::Pushes), Some((true, 3)));
     assert_eq!(answer(&library, &elsewhere, Objective::Moves), None);
-    assert_eq!(answer(&library, &turned(&level, Turn::ALL[5]), Objective::Moves), Some((true, 4)));
+    assert_eq!(
+        answer(&library, &turned(&level, Orientation::ALL[5]), Objective::Moves),
+        Some((true, 4))
+    );
 }
 
 #[test]
@@ -175,7 +178,7 @@ fn levels_and_moves_that_are_wrong_are_refused() {
     }
     let numbered = [Import { number: 1, level: &open }, Import { number: 2, level: &level }];
     let added = library.import("mine", &numbered).expect("a library that can be written");
-    assert!(matches!(&added[0], Err(Refused::Invalid(_))));
+    assert!(matches!(&added[0], Err(NotStorable::Invalid(_))));
     let second = added[1].as_ref().expect("a good level");
     assert_eq!((second.is_new, second.solutions, second.refused), (true, 1, 1));
     let small: Level = "#####\n#@$.#\n#####".parse().expect("a level");

@@ -1,8 +1,8 @@
 //! What a player leaves in a library: wins, games and bookmarks.
 
 use sokolab::Level;
-use sokolab::analysis::Turn;
-use sokolab_library::{Origin, Progress, SavedGame, Way};
+use sokolab::analysis::Orientation;
+use sokolab_library::{CollectionProgress, LookDirection, Origin, SavedGame};
 
 use crate::support::{Shelf, import, solved_levels, turned};
 
@@ -16,17 +16,23 @@ fn progress_counts_wins_and_not_what_others_solved() {
     let (level, solution) = &solved[1];
     library.record(level, solution, Origin::Played, None).expect("a solution");
     let progress = library.collection("mine").expect("readable").expect("there").progress;
-    assert_eq!(progress, Progress { levels: 4, solved: 4, won: 1 });
+    assert_eq!(progress, CollectionProgress { levels: 4, solved: 4, won: 1 });
     let next = |from, way| {
         let entry = library.next_unsolved("mine", from, way).expect("readable");
         entry.map(|it| it.number)
     };
-    assert_eq!([1, 2, 4].map(|from| next(from, Way::Forwards)), [Some(3), Some(3), Some(1)]);
-    assert_eq!([1, 3, 4].map(|from| next(from, Way::Backwards)), [Some(4), Some(1), Some(3)]);
+    assert_eq!(
+        [1, 2, 4].map(|from| next(from, LookDirection::Forwards)),
+        [Some(3), Some(3), Some(1)]
+    );
+    assert_eq!(
+        [1, 3, 4].map(|from| next(from, LookDirection::Backwards)),
+        [Some(4), Some(1), Some(3)]
+    );
     for (level, solution) in &solved {
         library.record(level, solution, Origin::Played, None).expect("a solution");
     }
-    assert_eq!(library.next_unsolved("mine", 1, Way::Forwards), Ok(None));
+    assert_eq!(library.next_unsolved("mine", 1, LookDirection::Forwards), Ok(None));
     assert_eq!(library.collection("other"), Ok(None));
 }
 
@@ -47,7 +53,7 @@ fn games_and_bookmarks_belong_to_a_drawing() {
     let all = [game(None, "rrd"), game(Some("before the trap"), "rrU")];
     assert_eq!(library.games(&level).expect("readable"), all);
     assert_eq!(library.game(&level, None), Ok(Some("rrd".to_owned())));
-    let mirrored = turned(&level, Turn::ALL[2]);
+    let mirrored = turned(&level, Orientation::ALL[2]);
     assert_eq!(library.game(&mirrored, None), Ok(None));
     library.forget_game(&level, None).expect("written");
     assert_eq!(library.games(&level).expect("readable"), all[1..]);

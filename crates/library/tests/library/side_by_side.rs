@@ -1,7 +1,7 @@
 //! Concurrent writers wait for each other, and nothing is lost.
 
 use sokolab::Level;
-use sokolab::analysis::Turn;
+use sokolab::analysis::Orientation;
 use sokolab_library::{Import, Library, Origin};
 
 use crate::support::{Shelf, assert_sound, bare_levels, solved_levels, turned};
@@ -18,7 +18,7 @@ fn writers_wait_for_each_other_and_lose_nothing() {
                 // Each opens a file that does not exist yet.
                 let mut library = Library::open(&shelf.path()).expect("a library");
                 for (index, level) in levels.iter().enumerate() {
-                    let drawn: Level = turned(level, Turn::ALL[writer]);
+                    let drawn: Level = turned(level, Orientation::ALL[writer]);
                     let import = [Import { number: index + 1, level: &drawn }];
                     library.import(&format!("writer {writer}"), &import).expect("its turn");
                     let (level, solution) = &solved[index];

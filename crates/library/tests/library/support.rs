@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sokolab::analysis::Turn;
+use sokolab::analysis::Orientation;
 use sokolab::levels::{QUARRY, QUARRY_SOLUTIONS, WORKSHOP};
 use sokolab::text::{ReadOptions, read_text};
 use sokolab::{Edge, Ground, LetterCase, Level, Picture, Place, Solution, parse_moves, verify};
@@ -69,7 +69,7 @@ pub(crate) fn bare_levels() -> Vec<Level> {
 }
 
 /// Another drawing of a level: transformed, in a frame with one extra row and column.
-pub(crate) fn turned(level: &Level, turn: Turn) -> Level {
+pub(crate) fn turned(level: &Level, turn: Orientation) -> Level {
     let picture = &level.picture;
     let size = (picture.width(), picture.height());
     let (width, height) = turn.size(size);

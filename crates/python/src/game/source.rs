@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sokolab::Level;
-use sokolab::generator::{Chance, Recipe, Selection, Wish, stream};
+use sokolab::generator::{Chance, Recipe, Selection, StreamRequest, stream};
 
 use super::arena::{Arena, Facts};
 use super::screen::Screen;
@@ -102,7 +102,7 @@ impl Source {
 
 /// Makes one level.
 fn make(recipe: &dyn Recipe, seed: u64) -> Result<Level, String> {
-    let wish = Wish {
+    let wish = StreamRequest {
         seed,
         first_index: 1,
         count: Some(1),

@@ -6,7 +6,7 @@
 mod page;
 mod strip;
 
-use sokolab_constraint::watch::{PlaneView, Rung, Stage, Watched};
+use sokolab_constraint::watch::{PlaneView, TriedLength, WatchRecord, WatchStage};
 use sokolab_core::{Board, Square, quantity};
 
 pub use page::trace_page;
@@ -22,7 +22,7 @@ pub struct TraceScene<'a> {
     /// The board.
     pub board: &'a Board,
     /// What was seen.
-    pub watched: &'a Watched,
+    pub watched: &'a WatchRecord,
 }
 
 impl TraceScene<'_> {
@@ -44,25 +44,27 @@ impl TraceScene<'_> {
     /// What came of it, in words.
     #[must_use]
     pub fn outcome(&self) -> String {
-        use sokolab_constraint::{Answer, Way};
+        use sokolab_constraint::{CandidateSolution, TechniqueAnswer};
         if self.watched.is_refuted {
             return "propagation refutes this length, which says nothing about others".to_owned();
         }
         match &self.watched.answer {
-            Answer::Solved { way: Way::Moves(moves), .. } => {
+            TechniqueAnswer::Solved { way: CandidateSolution::Moves(moves), .. } => {
                 format!("solved in {}", quantity(moves.len(), "move"))
             }
-            Answer::Solved { way: Way::Pushes(pushes), .. } => {
+            TechniqueAnswer::Solved { way: CandidateSolution::Pushes(pushes), .. } => {
                 format!("solved in {}", quantity(pushes.len(), "push"))
             }
-            Answer::NoSolutionUpTo(count) => {
+            TechniqueAnswer::NoSolutionUpTo(count) => {
                 format!("no solution up to {count}, which says nothing about more")
             }
-            Answer::Unsolvable => "proved unsolvable".to_owned(),
-            Answer::Stopped { stop, .. } if stop.comes_from_observer() => {
+            TechniqueAnswer::Unsolvable => "proved unsolvable".to_owned(),
+            TechniqueAnswer::Stopped { stop, .. } if stop.comes_from_observer() => {
                 "stopped before there was a solution".to_owned()
             }
-            Answer::Stopped { .. } => "no solution found within the nodes allowed".to_owned(),
+            TechniqueAnswer::Stopped { .. } => {
+                "no solution found within the nodes allowed".to_owned()
+            }
         }
     }
 
@@ -86,7 +88,7 @@ impl TraceScene<'_> {
             ));
         }
         if self.watched.ladder.len() > 1 {
-            let rung = |it: &Rung| format!("{} ({})", it.length, it.nodes);
+            let rung = |it: &TriedLength| format!("{} ({})", it.length, it.nodes);
             let rungs: Vec<String> = self.watched.ladder.iter().map(rung).collect();
             facts.push(format!(
                 "Lengths tried, with conflicts or nodes spent before: {}.",
@@ -98,7 +100,7 @@ impl TraceScene<'_> {
 }
 
 /// Whether a stage sees one keeper or doubles.
-fn keepers(stage: &Stage) -> String {
+fn keepers(stage: &WatchStage) -> String {
     let doubled = stage.planes.iter().filter(|plane| plane.keepers() > 1.01).count();
     let most = stage.planes.iter().map(PlaneView::keepers).fold(0.0, f32::max);
     let (name, planes) = (stage.name, stage.planes.len());

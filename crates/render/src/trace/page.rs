@@ -1,7 +1,7 @@
 //! The page with a slider.
 
 use maud::{Markup, html};
-use sokolab_constraint::watch::{CellView, Stage};
+use sokolab_constraint::watch::{CellView, WatchStage};
 
 use super::TraceScene;
 use crate::page::{Page, json_script};
@@ -93,7 +93,7 @@ fn data(scene: &TraceScene<'_>) -> String {
     )
 }
 
-fn stage_data(scene: &TraceScene<'_>, stage: &Stage) -> String {
+fn stage_data(scene: &TraceScene<'_>, stage: &WatchStage) -> String {
     let floor: Vec<usize> = scene.floor().map(|(cell, _)| cell).collect();
     let list = |plane: usize, number: fn(&CellView) -> f32, scale: fn(f32) -> u32| {
         let view = &stage.planes[plane];
@@ -137,7 +137,7 @@ fn stage_data(scene: &TraceScene<'_>, stage: &Stage) -> String {
 }
 
 /// What was removed, by reason and cell.
-fn removals(scene: &TraceScene<'_>, stage: &Stage, floor: &[usize]) -> Vec<String> {
+fn removals(scene: &TraceScene<'_>, stage: &WatchStage, floor: &[usize]) -> Vec<String> {
     let area = scene.watched.squares.len();
     stage
         .removals

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sokolab_constraint::watch::{CellView, PlaneView, Stage};
+use sokolab_constraint::watch::{CellView, PlaneView, WatchStage};
 
 use super::TraceScene;
 use crate::xml::escaped;
@@ -66,7 +66,7 @@ type Look = ((usize, usize), &'static str, fn(&CellView) -> f32);
 fn draw_plane(
     out: &mut String,
     scene: &TraceScene<'_>,
-    stage: &Stage,
+    stage: &WatchStage,
     plane: usize,
     ((left, top), tint, share): Look,
 ) {
@@ -103,7 +103,7 @@ fn draw_plane(
 }
 
 /// The keepers expected in each plane; more than one are doubles.
-fn draw_keepers(out: &mut String, stage: &Stage, unit: &str, (width, top): (usize, usize)) {
+fn draw_keepers(out: &mut String, stage: &WatchStage, unit: &str, (width, top): (usize, usize)) {
     let numbers: Vec<f32> = stage.planes.iter().map(PlaneView::keepers).collect();
     let most = numbers.iter().copied().fold(1.2, f32::max);
     let x = |index: usize| {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
-use sokolab::game::{Fewest, Game, Stride};
+use sokolab::game::{Game, PushPreference, Stride};
 use sokolab::{Direction, Square};
 
 use super::{Question, json};
@@ -28,7 +28,7 @@ pub(super) struct Act {
     actions: Vec<Action>,
     /// What a click on a box and a square prefers.
     #[serde(default)]
-    fewest: Fewest,
+    fewest: PushPreference,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -119,7 +119,7 @@ impl Question for Act {
 struct Player {
     game: Game,
     reach: Option<ReachView>,
-    fewest: Fewest,
+    fewest: PushPreference,
 }
 
 impl Player {

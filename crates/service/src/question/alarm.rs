@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sokolab::insight::alarm::{LastSafe, boxes_to_spare, last_safe, sound};
-use sokolab::insight::hint::{Answer, HintTrail, Rung};
+use sokolab::insight::hint::{HintAnswer, HintTrail, Rung};
 use sokolab::insight::verdict::{Dead, JudgeLimits};
 use sokolab::{Board, GoalKind, Level, State, check, make_move, square_name};
 
@@ -67,9 +67,9 @@ impl Question for Alarm {
         if dead.is_none() && seconds > 0.0 {
             let rung = Rung::Solvable;
             match trail.hint(&state, rung, &limits, &mut |progress| job.look(progress)) {
-                Answer::Dead(found) => dead = Some(found),
-                Answer::Solvable(_) => solvable = true,
-                Answer::Unknown(_) | Answer::Failed(_) => {}
+                HintAnswer::Dead(found) => dead = Some(found),
+                HintAnswer::Solvable(_) => solvable = true,
+                HintAnswer::Unknown(_) | HintAnswer::Failed(_) => {}
             }
         }
         let lost = match &dead {

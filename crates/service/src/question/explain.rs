@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sokolab::insight::explain::{Explanation, Knowledge, explain, plainer};
+use sokolab::insight::explain::{Explanation, SolutionKnowledge, explain, plainer};
 use sokolab::insight::rating::RatingLimits;
 use sokolab::{
     LetterCase, Level, Objective, Outcome, Report, Request, Solution, check, solve, verify,
@@ -43,7 +43,7 @@ impl Question for Explain {
         let given = self.solution.as_deref().map(|text| given(&level, text, job)).transpose()?;
         let told = match given {
             Some(solution) => {
-                let explained = tell(&level, Knowledge::Solution(&solution), &limits, job)?;
+                let explained = tell(&level, SolutionKnowledge::Solution(&solution), &limits, job)?;
                 Told { explained, solution: Some(solution), report: None }
             }
             None => find_and_tell(&level, &limits, job)?,
@@ -82,7 +82,7 @@ fn given(level: &Level, text: &str, job: &Job<'_>) -> Result<Solution, Refusal> 
 
 fn tell(
     level: &Level,
-    known: Knowledge<'_>,
+    known: SolutionKnowledge<'_>,
     limits: &RatingLimits,
     job: &mut Job<'_>,
 ) -> Result<Explanation, Refusal> {
@@ -97,11 +97,12 @@ fn find_and_tell(level: &Level, limits: &RatingLimits, job: &mut Job<'_>) -> Res
     let report = solve(&request, &mut |progress| job.look(progress));
     let Outcome::Solved { solution, .. } = &report.outcome else {
         let is_proved = matches!(report.outcome, Outcome::Unsolvable);
-        let known = if is_proved { Knowledge::Unsolvable } else { Knowledge::Nothing };
+        let known =
+            if is_proved { SolutionKnowledge::Unsolvable } else { SolutionKnowledge::Nothing };
         let explained = tell(level, known, limits, job)?;
         return Ok(Told { explained, solution: None, report: Some(report) });
     };
-    let explained = tell(level, Knowledge::Solution(solution), limits, job)?;
+    let explained = tell(level, SolutionKnowledge::Solution(solution), limits, job)?;
     let plain = plainer(level, solution, &explained, limits, &mut |progress| job.look(progress));
     let (solution, explained) = plain.unwrap_or_else(|| (solution.clone(), explained));
     Ok(Told { explained, solution: Some(solution), report: None })

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sokolab::generator::{
-    BadSettings, ChambersOptions, Made, MuraseOptions, Recipe, ReverseOptions, Selection, Span,
-    Wish, grade_among, stream,
+    BadSettings, ChambersOptions, GeneratedLevel, MuraseOptions, Recipe, ReverseOptions, Selection,
+    Span, StreamRequest, grade_among, stream,
 };
 use sokolab::{Rules, Stop};
 use sokolab_wire::GenerateLine;
@@ -82,7 +82,7 @@ impl Question for Generate {
             judge: judge.as_ref().map(|it| it as &sokolab::generator::Judge<'_>),
             ..Selection::default()
         };
-        let wish = Wish {
+        let wish = StreamRequest {
             seed: self.seed,
             first_index: 1,
             count: Some(self.count),
@@ -137,7 +137,7 @@ impl Generate {
 }
 
 /// A level with its grade; `None` if there is no time left to grade it.
-fn told(made: &Made, keep_going: &dyn Fn() -> bool) -> Option<Value> {
+fn told(made: &GeneratedLevel, keep_going: &dyn Fn() -> bool) -> Option<Value> {
     let rating = made.rate(0, &mut |_| (!keep_going()).then_some(Stop::Interrupted)).ok()?;
     let level = made.labelled();
     serde_json::to_value(MadeLevel {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sokolab::insight::Assessed;
 use sokolab::insight::alarm::boxes_to_spare;
-use sokolab::insight::hint::{Answer, Hint as Advice, HintTrail, Left, Rung};
+use sokolab::insight::hint::{Hint as Advice, HintAnswer, HintTrail, RemainingWork, Rung};
 use sokolab::insight::verdict::JudgeLimits;
 use sokolab::{GoalKind, LetterCase, Level, Square, check, quantity, square_name, verify};
 use sokolab_wire::HintLine;
@@ -60,15 +60,17 @@ impl Question for Hint {
         let answer = trail.hint(&state, self.rung.unwrap_or_default(), &limits, &mut |progress| {
             job.look(progress)
         });
-        if let Answer::Failed(error) = &answer {
+        if let HintAnswer::Failed(error) = &answer {
             return Err(Refusal::new("failed", error.to_string()));
         }
         let followed = match trail.known(&state, Rung::Rest) {
-            Some(Answer::Solvable(all)) => all.rest().map(|rest| format!("{}{rest}", self.moves)),
+            Some(HintAnswer::Solvable(all)) => {
+                all.rest().map(|rest| format!("{}{rest}", self.moves))
+            }
             _ => None,
         };
         let mut line = HintLine::new(place(1), (&level, &board), &answer);
-        if level.rules.goal() == GoalKind::Fill && !matches!(answer, Answer::Dead(_)) {
+        if level.rules.goal() == GoalKind::Fill && !matches!(answer, HintAnswer::Dead(_)) {
             line.spare = boxes_to_spare(&board, &state);
         }
         let name = |square: Square| square_name(&board, square);
@@ -92,32 +94,34 @@ fn offer(trail: &mut HintTrail, level: &Level, line: &str, job: &Job<'_>) -> Res
 }
 
 /// What to tell the player, about boxes and goals.
-fn said(answer: &Answer, spare: Option<usize>, name: &dyn Fn(Square) -> String) -> String {
+fn said(answer: &HintAnswer, spare: Option<usize>, name: &dyn Fn(Square) -> String) -> String {
     match answer {
-        Answer::Solvable(hint) => {
+        HintAnswer::Solvable(hint) => {
             let spare = spare.map_or_else(String::new, |count| match count {
                 0 => "; no box can be spared".to_owned(),
                 _ => format!("; at most {} can be spared", quantity(count, "box")),
             });
             advised(hint, &spare, name)
         }
-        Answer::Dead(dead) => format!("No: {}.", dead.sentence),
-        Answer::Unknown(stop) => format!("Not known yet: the search was {stop}."),
-        Answer::Failed(error) => error.to_string(),
+        HintAnswer::Dead(dead) => format!("No: {}.", dead.sentence),
+        HintAnswer::Unknown(stop) => format!("Not known yet: the search was {stop}."),
+        HintAnswer::Failed(error) => error.to_string(),
     }
 }
 
 fn advised(hint: &Advice, spare: &str, name: &dyn Fn(Square) -> String) -> String {
     match (hint.left(), hint.rung()) {
-        (Left::Nothing, _) => "Solved: nothing is left to do.".to_owned(),
-        (Left::Walk | Left::Pushes, Rung::Solvable) => {
+        (RemainingWork::Nothing, _) => "Solved: nothing is left to do.".to_owned(),
+        (RemainingWork::Walk | RemainingWork::Pushes, Rung::Solvable) => {
             format!("Yes: this can still be won{spare}.")
         }
-        (Left::Walk, _) => "Walk to the exit; no push is left.".to_owned(),
-        (Left::Pushes, _) => match (hint.box_square().map(name), hint.target().map(name)) {
-            (Some(from), Some(to)) => format!("Push the box on {from} to {to}."),
-            (Some(from), None) => format!("Push the box on {from} next."),
-            _ => "This can still be won.".to_owned(),
-        },
+        (RemainingWork::Walk, _) => "Walk to the exit; no push is left.".to_owned(),
+        (RemainingWork::Pushes, _) => {
+            match (hint.box_square().map(name), hint.target().map(name)) {
+                (Some(from), Some(to)) => format!("Push the box on {from} to {to}."),
+                (Some(from), None) => format!("Push the box on {from} next."),
+                _ => "This can still be won.".to_owned(),
+            }
+        }
     }
 }

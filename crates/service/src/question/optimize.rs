@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sokolab::{Improvement, LetterCase, Objective, optimise, verify};
+use sokolab::{ImprovementRequest, LetterCase, Objective, optimise, verify};
 use sokolab_wire::OptimizeLine;
 
 use super::{Question, json};
@@ -50,10 +50,10 @@ impl Question for Optimize {
             Better::Moves => Objective::Moves,
         };
         job.limit_seconds(self.seconds.unwrap_or(SECONDS_DEFAULT));
-        let request = Improvement {
+        let request = ImprovementRequest {
             objective,
             budget: job.budget(None),
-            ..Improvement::new(&level, &solution)
+            ..ImprovementRequest::new(&level, &solution)
         };
         let improved = optimise(&request, &mut |progress| job.look_at_improvement(progress));
         let from = ("given", solution.measures());

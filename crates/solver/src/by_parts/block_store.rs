@@ -1,6 +1,6 @@
 //! Looks up the placements of a block list that a state contains, in a plain list or a tree.
 
-use sokolab_analysis::{BlockList, Verdict};
+use sokolab_analysis::{BlockEntry, BlockList};
 use sokolab_core::{Square, SquareSet};
 
 use crate::part_options::BlockStore;
@@ -70,7 +70,7 @@ impl StoredBlocks {
     /// Whether a placement proves the boxes dead with the keeper on `keeper`. Holds only if all
     /// boxes are needed.
     pub(super) fn is_dead(&self, boxes: &SquareSet, keeper: Square) -> bool {
-        let is_dead = |&index: &usize| self.list.verdict(index, keeper) == Verdict::Dead;
+        let is_dead = |&index: &usize| self.list.verdict(index, keeper) == BlockEntry::Dead;
         self.matching(boxes).iter().any(is_dead)
     }
 

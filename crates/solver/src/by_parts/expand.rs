@@ -15,7 +15,7 @@ use crate::part_options::{Checker, PartHeuristic, PartOptions, StonePusher};
 const CORRIDOR_STATES_MAX: usize = 200;
 
 /// The chosen components, prepared for one board.
-pub(super) struct Parts<'a> {
+pub(super) struct Components<'a> {
     pub(super) board: &'a Board,
     pub(super) options: PartOptions,
     pub(super) distances: PushDistances,
@@ -26,14 +26,14 @@ pub(super) struct Parts<'a> {
 }
 
 /// A successor, reached by one push or by the pushes of the stone pusher.
-pub(super) struct Child {
+pub(super) struct Successor {
     pub(super) state: State,
     pub(super) pushes: Vec<Push>,
     /// The estimate, or what rejected the state: a checker, or (`None`) the heuristic.
     pub(super) fate: Result<u32, Option<Checker>>,
 }
 
-impl Parts<'_> {
+impl Components<'_> {
     /// The pushes left in a state; `None` is a proof that it cannot be solved.
     pub(super) fn estimate(&self, state: &State) -> Option<u32> {
         let (board, distances) = (self.board, &self.distances);
@@ -59,7 +59,7 @@ impl Parts<'_> {
     }
 
     /// The successors of a state: that of the stone pusher if it acts, otherwise one for each push.
-    pub(super) fn expand(&self, state: &State) -> Vec<Child> {
+    pub(super) fn expand(&self, state: &State) -> Vec<Successor> {
         if let Some(child) = self.push_stones(state) {
             return vec![child];
         }
@@ -78,7 +78,7 @@ impl Parts<'_> {
         children
     }
 
-    fn child(&self, state: &State, push: Push) -> Child {
+    fn child(&self, state: &State, push: Push) -> Successor {
         let mut after = state.clone();
         apply_push(self.board, &mut after, push);
         let to = self.board.neighbour(push.from, push.direction).expect("a legal push");
@@ -86,7 +86,7 @@ impl Parts<'_> {
             Some(checker) => Err(Some(checker)),
             None => self.estimate(&after).ok_or(None),
         };
-        Child { state: normalized(self.board, &after), pushes: vec![push], fate }
+        Successor { state: normalized(self.board, &after), pushes: vec![push], fate }
     }
 
     /// The checker that rejects a state after a box was pushed onto `pushed`.
@@ -117,7 +117,7 @@ impl Parts<'_> {
     /// A box that goes there alone, each push bringing it nearer, takes no more pushes than in any
     /// solution. It vanishes, so the keeper can walk back and every square is at least as free as
     /// before: every solution of the rest still works.
-    fn push_stones(&self, state: &State) -> Option<Child> {
+    fn push_stones(&self, state: &State) -> Option<Successor> {
         let is_sink = self.board.rules().goal() == GoalKind::Sink;
         if self.options.stone_pusher == StonePusher::Off || !is_sink {
             return None;
@@ -136,7 +136,7 @@ impl Parts<'_> {
             return None;
         }
         let fate = self.estimate(&now).ok_or(None);
-        Some(Child { state: normalized(self.board, &now), pushes, fate })
+        Some(Successor { state: normalized(self.board, &now), pushes, fate })
     }
 
     /// The pushes that bring the box on `from` to a sink, each of them nearer, while no other box

@@ -11,7 +11,7 @@ use sokolab_core::reference::is_won_by_walking;
 use sokolab_core::{Board, Meter, Objective, Observer, Push, State, Stop, normalized};
 
 use super::block_store::StoredBlocks;
-use super::expand::{Child, Parts};
+use super::expand::{Components, Successor};
 use super::record::{SearchEvent, SearchRecorder};
 use crate::part_options::{Checker, PartHeuristic, PartOptions};
 use crate::playback::moves_of;
@@ -58,7 +58,7 @@ fn prepare<'a>(
     start: &State,
     options: PartOptions,
     meter: &mut Meter<'_>,
-) -> Result<Parts<'a>, Stop> {
+) -> Result<Components<'a>, Stop> {
     let mut stopped = None;
     let mut keep_going = || {
         stopped = stopped.or_else(|| meter.ask().err());
@@ -89,7 +89,7 @@ fn prepare<'a>(
     } else {
         options.checkers
     };
-    Ok(Parts {
+    Ok(Components {
         board,
         options: PartOptions { checkers, ..options },
         dead: dead_squares(board, &distances),
@@ -109,13 +109,13 @@ struct Node {
 }
 
 struct Search<'a, 'r> {
-    parts: &'a Parts<'a>,
+    parts: &'a Components<'a>,
     recorder: &'a mut SearchRecorder<'r>,
     nodes: Vec<Node>,
     known: HashMap<State, usize>,
     open: BinaryHeap<Reverse<(u32, u32, usize)>>,
     /// Successors that were computed ahead of their node's turn.
-    ahead: HashMap<usize, Vec<Child>>,
+    ahead: HashMap<usize, Vec<Successor>>,
     /// Whether an unsound checker has rejected a state.
     is_unsound: bool,
     first_estimate: u32,
@@ -123,7 +123,7 @@ struct Search<'a, 'r> {
 }
 
 impl<'a, 'r> Search<'a, 'r> {
-    fn new(parts: &'a Parts<'a>, recorder: &'a mut SearchRecorder<'r>) -> Search<'a, 'r> {
+    fn new(parts: &'a Components<'a>, recorder: &'a mut SearchRecorder<'r>) -> Search<'a, 'r> {
         Search {
             parts,
             recorder,
@@ -148,7 +148,7 @@ impl<'a, 'r> Search<'a, 'r> {
         let start = normalized(self.parts.board, start);
         let Some(estimate) = self.parts.estimate(&start) else { return Ok(None) };
         self.first_estimate = estimate;
-        self.add(Child { state: start, pushes: Vec::new(), fate: Ok(estimate) }, None);
+        self.add(Successor { state: start, pushes: Vec::new(), fate: Ok(estimate) }, None);
         while let Some(node) = self.next() {
             let Node { cost, estimate, .. } = self.nodes[node];
             self.least = self.least.max(cost + estimate);
@@ -189,7 +189,7 @@ impl<'a, 'r> Search<'a, 'r> {
 
     /// The successors of a node. In parallel mode, successors of following nodes with the same sum
     /// are computed ahead. They depend on their node alone, so the search order does not change.
-    fn successors(&mut self, node: usize) -> Vec<Child> {
+    fn successors(&mut self, node: usize) -> Vec<Successor> {
         if let Some(children) = self.ahead.remove(&node) {
             return children;
         }
@@ -211,12 +211,12 @@ impl<'a, 'r> Search<'a, 'r> {
         self.open.extend(taken);
         let (parts, nodes) = (self.parts, &self.nodes);
         let states: Vec<&State> = batch.iter().map(|&it| &nodes[it].state).collect();
-        let lists: Vec<Vec<Child>> = states.par_iter().map(|it| parts.expand(it)).collect();
+        let lists: Vec<Vec<Successor>> = states.par_iter().map(|it| parts.expand(it)).collect();
         self.ahead.extend(batch.into_iter().zip(lists));
         self.ahead.remove(&node).unwrap_or_default()
     }
 
-    fn follow(&mut self, parent: usize, child: Child) {
+    fn follow(&mut self, parent: usize, child: Successor) {
         match child.fate {
             Ok(_) => self.add(child, Some(parent)),
             Err(checker) => {
@@ -230,8 +230,8 @@ impl<'a, 'r> Search<'a, 'r> {
     }
 
     /// Adds a node, or reopens it if this path is cheaper.
-    fn add(&mut self, child: Child, parent: Option<usize>) {
-        let Child { state, pushes, fate } = child;
+    fn add(&mut self, child: Successor, parent: Option<usize>) {
+        let Successor { state, pushes, fate } = child;
         let estimate = fate.unwrap_or(0);
         let before = parent.map_or(0, |it| self.nodes[it].cost);
         let cost = before + pushes.len() as u32;

@@ -27,7 +27,7 @@ impl<const N: usize> Capacities<N> {
         if !Self::CONTRACT.needs.are_met_by(problem) || !problem.is_small() {
             return result;
         }
-        let reach = Reach::new(problem);
+        let reach = GoalReach::new(problem);
         let mut known = FixedSet::default();
         for index in 0..reach.places.len() {
             let wanted = reach.of(index);
@@ -72,14 +72,14 @@ impl<const N: usize> Detector<N> for Capacities<N> {
 }
 
 /// The goals that a lone box can be pushed to, by place, as one bit per goal.
-struct Reach<'a> {
+struct GoalReach<'a> {
     places: &'a [Place],
     words: usize,
     goals: Vec<u64>,
 }
 
-impl<'a> Reach<'a> {
-    fn new<const N: usize>(problem: &'a Problem<'_, N>) -> Reach<'a> {
+impl<'a> GoalReach<'a> {
+    fn new<const N: usize>(problem: &'a Problem<'_, N>) -> GoalReach<'a> {
         let (places, all) = (problem.keys.places(), problem.distances.goals());
         let words = all.len().div_ceil(64);
         let mut goals = vec![0; places.len() * words];
@@ -91,7 +91,7 @@ impl<'a> Reach<'a> {
                 }
             }
         }
-        Reach { places, words, goals }
+        GoalReach { places, words, goals }
     }
 
     fn of(&self, index: usize) -> &[u64] {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Detector;
-use super::few::{FewPushed, pushes_of_few};
+use super::few::{SubsetPush, pushes_of_few};
 use super::patterns::Patterns;
 use crate::contract::Contract;
 use crate::memory::hash::{FixedMap, FixedSet};
@@ -36,7 +36,7 @@ const BOXES_MAX: usize = 14;
 
 /// What is known about a set of boxes with the keeper in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
+enum CorralVerdict {
     Dead,
     Alive,
     /// Undecided, with the number of times it has been asked about.
@@ -50,13 +50,13 @@ const CREDIT_OF_LOOK: i64 = 1;
 const CREDIT_OF_PROOF: i64 = 32;
 
 /// A few boxes alone on the board, and the lowest place of the keeper's region.
-type Few<const N: usize> = (Bits<N>, Place);
+type BoxSubset<const N: usize> = (Bits<N>, Place);
 
 /// The detector, with its cache of verdicts.
 #[derive(Debug)]
 pub(crate) struct Corrals<const N: usize> {
-    verdicts: FixedMap<Few<N>, Verdict>,
-    seen: FixedSet<Few<N>>,
+    verdicts: FixedMap<BoxSubset<N>, CorralVerdict>,
+    seen: FixedSet<BoxSubset<N>>,
     /// Boxes and the keeper's region.
     queue: Vec<(Bits<N>, Bits<N>)>,
     pub(crate) nodes: u64,
@@ -90,7 +90,7 @@ impl<const N: usize> Corrals<N> {
 
     /// A detector that searches every corral with the most effort at once, for a thread that has
     /// nothing else to do until `stop` is set. It may take one part in `share` of the memory.
-    pub(crate) fn tireless(stop: Arc<AtomicBool>, share: u64) -> Corrals<N> {
+    pub(crate) fn with_full_effort(stop: Arc<AtomicBool>, share: u64) -> Corrals<N> {
         let (credit, effort) = (i64::MAX / 2, LAST_EFFORT);
         Corrals { credit, effort, stop: Some(stop), share, ..Corrals::new() }
     }
@@ -123,9 +123,9 @@ impl<const N: usize> Corrals<N> {
         }
         let start = (few, region.first().unwrap_or(keeper));
         let effort = match self.verdicts.get_mut(&start) {
-            Some(Verdict::Dead) => return true,
-            Some(Verdict::Alive) => return false,
-            Some(Verdict::Unknown(asked)) => {
+            Some(CorralVerdict::Dead) => return true,
+            Some(CorralVerdict::Alive) => return false,
+            Some(CorralVerdict::Unknown(asked)) => {
                 *asked += 1;
                 if !asked.is_power_of_two() || *asked < FIRST_REPEAT {
                     return false;
@@ -136,14 +136,14 @@ impl<const N: usize> Corrals<N> {
             None => self.effort,
         };
         let verdict = self.search(problem, patterns, start, zone, effort);
-        let is_new = verdict != Verdict::Unknown(1) || effort == self.effort;
+        let is_new = verdict != CorralVerdict::Unknown(1) || effort == self.effort;
         if is_new && self.verdicts.len() < VERDICTS_MAX && self.has_room(problem) {
             self.verdicts.insert(start, verdict);
         }
-        if verdict == Verdict::Dead {
+        if verdict == CorralVerdict::Dead {
             self.distil(problem, patterns, start, zone, effort.max(FIRST_EFFORT) * 2);
         }
-        verdict == Verdict::Dead
+        verdict == CorralVerdict::Dead
     }
 
     /// Drops boxes as long as the rest stays dead, and learns the rest as a pattern.
@@ -151,7 +151,7 @@ impl<const N: usize> Corrals<N> {
         &mut self,
         problem: &Problem<'_, N>,
         patterns: &mut Patterns<N>,
-        start: Few<N>,
+        start: BoxSubset<N>,
         zone: &Bits<N>,
         effort: u32,
     ) {
@@ -164,7 +164,8 @@ impl<const N: usize> Corrals<N> {
             let first = region.first().unwrap_or(keeper);
             if !zone.is_subset(&region)
                 && !fewer.is_subset(&field.goals)
-                && self.search(problem, patterns, (fewer, first), zone, effort) == Verdict::Dead
+                && self.search(problem, patterns, (fewer, first), zone, effort)
+                    == CorralVerdict::Dead
             {
                 (boxes, keeper) = (fewer, first);
             }
@@ -178,10 +179,10 @@ impl<const N: usize> Corrals<N> {
         &mut self,
         problem: &Problem<'_, N>,
         patterns: &Patterns<N>,
-        start: Few<N>,
+        start: BoxSubset<N>,
         zone: &Bits<N>,
         effort: u32,
-    ) -> Verdict {
+    ) -> CorralVerdict {
         let field = &problem.field;
         self.seen.clear();
         self.queue.clear();
@@ -190,28 +191,28 @@ impl<const N: usize> Corrals<N> {
         let mut next = 0;
         while next < self.queue.len() {
             if next as u32 >= effort || self.is_stopped() {
-                return Verdict::Unknown(1);
+                return CorralVerdict::Unknown(1);
             }
             let (boxes, region) = self.queue[next];
             next += 1;
             self.nodes += 1;
             self.credit -= 1;
-            for FewPushed { boxes, from, to } in pushes_of_few(problem, patterns, boxes, region) {
+            for SubsetPush { boxes, from, to } in pushes_of_few(problem, patterns, boxes, region) {
                 self.walks = self.walks.saturating_sub(1);
                 if self.walks == 0 {
-                    return Verdict::Unknown(1);
+                    return CorralVerdict::Unknown(1);
                 }
                 let region = field.region_after(&region, (&boxes, &Bits::EMPTY), from, to);
                 let is_open = (*zone & !boxes).is_subset(&region);
                 if is_open || boxes.is_subset(&field.goals) {
-                    return Verdict::Alive;
+                    return CorralVerdict::Alive;
                 }
                 if self.seen.insert((boxes, region.first().unwrap_or(from))) {
                     self.queue.push((boxes, region));
                 }
             }
         }
-        Verdict::Dead
+        CorralVerdict::Dead
     }
 }
 
@@ -245,9 +246,9 @@ impl<const N: usize> Detector<N> for Corrals<N> {
     }
 
     fn bytes(&self) -> u64 {
-        let seen = self.seen.capacity() * (size_of::<Few<N>>() + 1);
+        let seen = self.seen.capacity() * (size_of::<BoxSubset<N>>() + 1);
         let queue = self.queue.capacity() * size_of::<(Bits<N>, Bits<N>)>();
-        (self.verdicts.capacity() * (size_of::<Few<N>>() + 9) + seen + queue) as u64
+        (self.verdicts.capacity() * (size_of::<BoxSubset<N>>() + 9) + seen + queue) as u64
     }
 }
 

@@ -8,7 +8,7 @@ use super::corral::{Corrals, Enclosure};
 use super::crowded::{Crowded, CrowdedRoom};
 use super::dead_core::{DeadCore, Suspect};
 use super::freeze::{frozen, is_free};
-use super::groundwork::{Groundwork, Packing};
+use super::groundwork::{Groundwork, PackedState};
 use super::pairs::Pairs;
 use super::patterns::Patterns;
 use super::relaxed::Relaxed;
@@ -130,7 +130,7 @@ impl<const N: usize> Detectors<N> {
         boxes: &Bits<N>,
     ) -> bool {
         let still = frozen(&problem.field, boxes, &problem.lands);
-        self.groundwork.is_dead(problem, Packing { boxes, still: &still, macros })
+        self.groundwork.is_dead(problem, PackedState { boxes, still: &still, macros })
     }
 
     /// Whether a state below which a search has stalled is dead. Learns the reason.

@@ -9,7 +9,7 @@ use sokolab_field::{Bits, Place};
 
 /// A push of one of a few boxes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FewPushed<const N: usize> {
+pub(crate) struct SubsetPush<const N: usize> {
     /// The boxes after the push.
     pub(crate) boxes: Bits<N>,
     /// The box's place before the push, which is the keeper's place after it.
@@ -23,7 +23,7 @@ pub(crate) fn pushes_of_few<'a, const N: usize>(
     patterns: &'a Patterns<N>,
     boxes: Bits<N>,
     region: Bits<N>,
-) -> impl Iterator<Item = FewPushed<N>> + 'a {
+) -> impl Iterator<Item = SubsetPush<N>> + 'a {
     let pairs = boxes
         .iter()
         .flat_map(|place| Direction::ORTHOGONAL.into_iter().map(move |way| (place, way)));
@@ -41,7 +41,7 @@ pub(crate) fn pushes_of_few<'a, const N: usize>(
                 return None;
             }
         }
-        Some(FewPushed { boxes: after, from, to })
+        Some(SubsetPush { boxes: after, from, to })
     })
 }
 

@@ -126,7 +126,7 @@ impl<const N: usize> Groundwork<N> {
 
 /// A state with the boxes in it that are frozen.
 #[derive(Debug)]
-pub(crate) struct Packing<'a, const N: usize> {
+pub(crate) struct PackedState<'a, const N: usize> {
     pub(crate) boxes: &'a Bits<N>,
     /// The frozen boxes.
     pub(crate) still: &'a Bits<N>,
@@ -138,11 +138,11 @@ impl<const N: usize> Detector<N> for Groundwork<N> {
     const CONTRACT: Contract =
         Contract { needs: Needs::ONE_BOX_FOR_EACH_GOAL, keeps: Keeps::FewestMoves };
 
-    type Question<'a> = Packing<'a, N>;
+    type Question<'a> = PackedState<'a, N>;
 
     /// Whether a goal that must hold a box by now is empty.
-    fn is_dead(&mut self, problem: &Problem<'_, N>, packing: Packing<'_, N>) -> bool {
-        let Packing { boxes, still, macros } = packing;
+    fn is_dead(&mut self, problem: &Problem<'_, N>, packing: PackedState<'_, N>) -> bool {
+        let PackedState { boxes, still, macros } = packing;
         if problem.is_vast() {
             return false;
         }
@@ -170,7 +170,7 @@ impl<const N: usize> Detector<N> for Groundwork<N> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Detector, FAR, Groundwork, Packing};
+    use super::{Detector, FAR, Groundwork, PackedState};
     use crate::deadlock::freeze::frozen;
     use crate::deadlock::test_states::count_dead;
     use sokolab_field::Macros;
@@ -183,7 +183,7 @@ mod tests {
             |(groundwork, macros), problem, boxes, _| {
                 let still = frozen(&problem.field, boxes, &problem.lands);
                 still.is_subset(&problem.homes)
-                    && groundwork.is_dead(problem, Packing { boxes, still: &still, macros })
+                    && groundwork.is_dead(problem, PackedState { boxes, still: &still, macros })
             },
         )
     }

@@ -31,7 +31,7 @@ const BOXES_MAX: usize = 10;
 const VERDICTS_MAX: usize = 1 << 18;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
+enum LossVerdict {
     Lost(usize),
     /// Undecided, with the number of times it has been asked about.
     Unknown(u32),
@@ -48,17 +48,17 @@ pub(crate) struct Setting<'a, const N: usize> {
 }
 
 /// A few boxes, and the lowest place of the keeper's region.
-type Few<const N: usize> = (Bits<N>, Place);
+type BoxSubset<const N: usize> = (Bits<N>, Place);
 
 /// The search, with its cache of verdicts.
 #[derive(Debug)]
 pub(crate) struct LostBoxes<const N: usize> {
-    verdicts: FixedMap<(Few<N>, Bits<N>, Bits<N>), Verdict>,
-    seen: FixedSet<Few<N>>,
+    verdicts: FixedMap<(BoxSubset<N>, Bits<N>, Bits<N>), LossVerdict>,
+    seen: FixedSet<BoxSubset<N>>,
     /// Nodes that may still be expanded. Searches use it up; questions and proofs renew it.
     credit: i64,
     /// The open list, by the number of boxes left.
-    open: Vec<Vec<Few<N>>>,
+    open: Vec<Vec<BoxSubset<N>>>,
 }
 
 impl<const N: usize> LostBoxes<N> {
@@ -69,9 +69,9 @@ impl<const N: usize> LostBoxes<N> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        let verdict = size_of::<(Few<N>, Bits<N>, Bits<N>)>() + size_of::<Verdict>() + 1;
+        let verdict = size_of::<(BoxSubset<N>, Bits<N>, Bits<N>)>() + size_of::<LossVerdict>() + 1;
         let open: usize = self.open.iter().map(Vec::capacity).sum();
-        let states = (self.seen.capacity() + open) * (size_of::<Few<N>>() + 1);
+        let states = (self.seen.capacity() + open) * (size_of::<BoxSubset<N>>() + 1);
         (self.verdicts.capacity() * verdict + states) as u64
     }
 
@@ -81,7 +81,7 @@ impl<const N: usize> LostBoxes<N> {
         problem: &Problem<'_, N>,
         macros: &mut Macros<N>,
         setting: &Setting<'_, N>,
-        (boxes, keeper): Few<N>,
+        (boxes, keeper): BoxSubset<N>,
     ) -> usize {
         if boxes.is_empty() || boxes.len() > BOXES_MAX || problem.is_vast() {
             return 0;
@@ -93,23 +93,23 @@ impl<const N: usize> LostBoxes<N> {
         }
         let key = (few, *setting.still, *setting.holes);
         let asked = match self.verdicts.get(&key) {
-            Some(&Verdict::Lost(count)) => return count,
-            Some(&Verdict::Unknown(asked)) => asked + 1,
+            Some(&LossVerdict::Lost(count)) => return count,
+            Some(&LossVerdict::Unknown(asked)) => asked + 1,
             None => 0,
         };
         self.credit += 1;
         let is_due =
             self.credit > 0 && asked == 0 || asked >= FIRST_REPEAT && asked.is_power_of_two();
-        let mut verdict = Verdict::Unknown(asked);
+        let mut verdict = LossVerdict::Unknown(asked);
         if is_due {
             let effort = FIRST_EFFORT.max(asked * 4).min(LAST_EFFORT);
             if let Some(lost) = self.search(problem, macros, setting, few, effort) {
-                verdict = Verdict::Lost(lost);
+                verdict = LossVerdict::Lost(lost);
                 self.credit += if lost > 0 { CREDIT_OF_PROOF } else { 0 };
             }
         }
         self.verdicts.insert(key, verdict);
-        if let Verdict::Lost(count) = verdict { count } else { 0 }
+        if let LossVerdict::Lost(count) = verdict { count } else { 0 }
     }
 
     /// The number of boxes left in the best state; `None` if the effort is spent first.
@@ -118,7 +118,7 @@ impl<const N: usize> LostBoxes<N> {
         problem: &Problem<'_, N>,
         macros: &mut Macros<N>,
         setting: &Setting<'_, N>,
-        few: Few<N>,
+        few: BoxSubset<N>,
         effort: u32,
     ) -> Option<usize> {
         self.seen.clear();
@@ -146,7 +146,12 @@ impl<const N: usize> LostBoxes<N> {
         Some(least)
     }
 
-    fn add(&mut self, problem: &Problem<'_, N>, setting: &Setting<'_, N>, (boxes, at): Few<N>) {
+    fn add(
+        &mut self,
+        problem: &Problem<'_, N>,
+        setting: &Setting<'_, N>,
+        (boxes, at): BoxSubset<N>,
+    ) {
         let region = problem.field.region(at, &(boxes | *setting.still), setting.holes);
         let next = (boxes, region.first().unwrap_or(at));
         if self.seen.insert(next) {
@@ -154,7 +159,7 @@ impl<const N: usize> LostBoxes<N> {
         }
     }
 
-    fn push_on(&mut self, problem: &Problem<'_, N>, setting: &Setting<'_, N>, few: Few<N>) {
+    fn push_on(&mut self, problem: &Problem<'_, N>, setting: &Setting<'_, N>, few: BoxSubset<N>) {
         let (field, (boxes, keeper)) = (&problem.field, few);
         let all = boxes | *setting.still;
         let region = field.region(keeper, &all, setting.holes);
@@ -179,8 +184,8 @@ fn absorbed<const N: usize>(
     problem: &Problem<'_, N>,
     macros: &mut Macros<N>,
     setting: &Setting<'_, N>,
-    (boxes, keeper): Few<N>,
-) -> Option<Few<N>> {
+    (boxes, keeper): BoxSubset<N>,
+) -> Option<BoxSubset<N>> {
     let (field, holes, lands) = (&problem.field, setting.holes, &problem.lands);
     for from in boxes.iter() {
         let mut rest = boxes;

@@ -4,7 +4,7 @@ use sokolab_field::{Bits, Field, Place};
 
 /// What a win still needs where boxes vanish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Demand<const N: usize> {
+pub(crate) struct HoleDemand<const N: usize> {
     /// Squares where a box is useful.
     pub(crate) wanted: Bits<N>,
     /// The fewest holes that must be filled.
@@ -17,7 +17,7 @@ pub(crate) fn fewest_holes<const N: usize>(
     field: &Field<N>,
     holes: &Bits<N>,
     keeper: Place,
-) -> Demand<N> {
+) -> HoleDemand<N> {
     let there = holes_by_depth(field, holes, Bits::of(keeper));
     let back = holes_by_depth(field, holes, field.exits);
     let count = there.iter().take_while(|(_, reached)| !reached.intersects(&field.exits)).count();
@@ -28,7 +28,7 @@ pub(crate) fn fewest_holes<const N: usize>(
             wanted |= *layer & *other;
         }
     }
-    Demand { wanted, count }
+    HoleDemand { wanted, count }
 }
 
 /// Layers of a breadth-first search that counts holes. Entry `d` has the holes that are first

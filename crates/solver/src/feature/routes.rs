@@ -12,7 +12,7 @@ const ROUTES_MAX: usize = 6;
 
 /// The part of a state that routes depend on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Scene<'a, const N: usize> {
+pub(crate) struct RouteScene<'a, const N: usize> {
     pub(crate) boxes: &'a Bits<N>,
     /// The frozen boxes among them.
     pub(crate) still: &'a Bits<N>,
@@ -35,7 +35,7 @@ impl<const N: usize> Routes<N> {
     pub(crate) fn new(
         problem: &Problem<'_, N>,
         macros: &mut Macros<N>,
-        scene: &Scene<'_, N>,
+        scene: &RouteScene<'_, N>,
         to_goal: &[u16],
     ) -> Routes<N> {
         let mut boxes: Vec<Place> = (*scene.boxes & !*scene.still & problem.live).iter().collect();
@@ -63,7 +63,7 @@ impl<const N: usize> Routes<N> {
 fn route<const N: usize>(
     problem: &Problem<'_, N>,
     macros: &mut Macros<N>,
-    scene: &Scene<'_, N>,
+    scene: &RouteScene<'_, N>,
     from: Place,
 ) -> Option<Bits<N>> {
     let field = &problem.field;
@@ -84,7 +84,7 @@ fn route<const N: usize>(
         route.insert(behind);
         route.insert(field.go(place, way));
         if keeper != behind {
-            bars(field, (&others, place), scene.holes, (keeper, behind), &mut route);
+            add_blocking_boxes(field, (&others, place), scene.holes, (keeper, behind), &mut route);
         }
         keeper = place;
     }
@@ -94,7 +94,7 @@ fn route<const N: usize>(
 
 /// Adds the boxes that the keeper would have to walk through to get from `from` to `to` while the
 /// box stands at `at`.
-fn bars<const N: usize>(
+fn add_blocking_boxes<const N: usize>(
     field: &Field<N>,
     (others, at): (&Bits<N>, Place),
     holes: &Bits<N>,
@@ -129,7 +129,7 @@ fn bars<const N: usize>(
 
 #[cfg(test)]
 mod tests {
-    use super::{Routes, Scene};
+    use super::{RouteScene, Routes};
     use crate::problem::Problem;
     use sokolab_core::Rules;
     use sokolab_core::testing::position_in;
@@ -147,7 +147,7 @@ mod tests {
         let problem = Problem::<2>::new(&board, &state, 1 << 20, &mut || true);
         let problem = problem.expect("no plain deadlock");
         let (boxes, holes, keeper) = problem.first();
-        let scene = Scene {
+        let scene = RouteScene {
             boxes: &boxes,
             still: &Bits::EMPTY,
             keeper,

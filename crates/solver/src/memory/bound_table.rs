@@ -22,7 +22,7 @@ const NUMBER_MAX: u32 = (1 << 20) - 1;
 
 /// The entry of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Memo {
+pub(crate) struct BoundEntry {
     /// The iteration in which it was last reached.
     pub(crate) iteration: u32,
     /// The least cost at which it was reached in that iteration.
@@ -45,7 +45,7 @@ pub(crate) enum Status {
 
 /// A state as the table identifies it: the words of its key, its keeper and the hash of both.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Name<'a> {
+pub(crate) struct StateName<'a> {
     pub(crate) key: &'a [u64],
     pub(crate) keeper: u16,
     pub(crate) hash: u64,
@@ -101,14 +101,14 @@ impl BoundTable {
 
     /// The entry of a state, if there is one.
     #[inline]
-    pub(crate) fn get(&self, name: Name<'_>) -> Option<Memo> {
+    pub(crate) fn get(&self, name: StateName<'_>) -> Option<BoundEntry> {
         self.find(name).ok().map(|at| self.memo(at))
     }
 
     /// Stores an entry, if there is a slot for it and its cost fits. A bound that does not fit is
     /// lowered.
     #[inline]
-    pub(crate) fn put(&mut self, name: Name<'_>, memo: Memo) {
+    pub(crate) fn put(&mut self, name: StateName<'_>, memo: BoundEntry) {
         let at = match self.find(name) {
             Ok(at) => Some(at),
             Err(Some(at)) if memo.cost <= NUMBER_MAX => {
@@ -152,7 +152,8 @@ impl BoundTable {
             }
             if slot[key_words + 1] != 0 {
                 let hash = slot[key_words] >> 32;
-                let name = Name { key: &slot[..key_words], keeper: slot[key_words] as u16, hash };
+                let name =
+                    StateName { key: &slot[..key_words], keeper: slot[key_words] as u16, hash };
                 self.put(name, unpack(slot[key_words], slot[key_words + 1]));
             }
         }
@@ -166,7 +167,7 @@ impl BoundTable {
 
     /// The slot of a state; otherwise the free slot where it belongs, if there is one.
     #[inline]
-    fn find(&self, name: Name<'_>) -> Result<usize, Option<usize>> {
+    fn find(&self, name: StateName<'_>) -> Result<usize, Option<usize>> {
         let key_words = self.stride - 2;
         for at in self.window(name.hash) {
             let slot = &self.words[at * self.stride..(at + 1) * self.stride];
@@ -184,11 +185,11 @@ impl BoundTable {
     }
 
     /// The slot with the least valuable entry, unless the new one is worth even less.
-    fn victim(&self, hash: u64, memo: Memo) -> Option<usize> {
+    fn victim(&self, hash: u64, memo: BoundEntry) -> Option<usize> {
         if memo.cost > NUMBER_MAX {
             return None;
         }
-        let worth = |memo: Memo| (memo.iteration, std::cmp::Reverse(memo.cost));
+        let worth = |memo: BoundEntry| (memo.iteration, std::cmp::Reverse(memo.cost));
         let worst = self.window(hash).min_by_key(|&at| worth(self.memo(at)))?;
         (worth(self.memo(worst)) < worth(memo)).then_some(worst)
     }
@@ -200,19 +201,19 @@ impl BoundTable {
         (home..home + WINDOW.min(self.slots)).map(move |at| at & mask)
     }
 
-    fn memo(&self, at: usize) -> Memo {
+    fn memo(&self, at: usize) -> BoundEntry {
         let slot = &self.words[at * self.stride..(at + 1) * self.stride];
         unpack(slot[self.stride - 2], slot[self.stride - 1])
     }
 }
 
-fn unpack(first: u64, second: u64) -> Memo {
+fn unpack(first: u64, second: u64) -> BoundEntry {
     let status = match first >> 16 & 3 {
         0 => Status::Open,
         1 => Status::Expanded,
         _ => Status::Cut,
     };
-    Memo {
+    BoundEntry {
         iteration: (second >> 40) as u32 & 0x7F_FFFF,
         cost: second as u32 & NUMBER_MAX,
         bound: (second >> 20) as u32 & NUMBER_MAX,
@@ -222,16 +223,16 @@ fn unpack(first: u64, second: u64) -> Memo {
 
 #[cfg(test)]
 mod tests {
-    use super::{BoundTable, DEAD, Memo, Name, Status};
+    use super::{BoundEntry, BoundTable, DEAD, StateName, Status};
 
-    fn name(key: &[u64; 2]) -> Name<'_> {
-        Name { key, keeper: 3, hash: key[0].wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20 }
+    fn name(key: &[u64; 2]) -> StateName<'_> {
+        StateName { key, keeper: 3, hash: key[0].wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20 }
     }
 
-    fn memo(number: u64) -> Memo {
+    fn memo(number: u64) -> BoundEntry {
         let status = [Status::Open, Status::Expanded, Status::Cut][number as usize % 3];
         let number = number as u32;
-        Memo { iteration: number % 7, cost: number, bound: DEAD - number % 5, status }
+        BoundEntry { iteration: number % 7, cost: number, bound: DEAD - number % 5, status }
     }
 
     #[test]
@@ -251,7 +252,7 @@ mod tests {
         for number in 0..20_000 {
             let key = [number, number * 7];
             assert_eq!(table.get(name(&key)), Some(memo(number)));
-            assert_eq!(table.get(Name { keeper: 4, ..name(&key) }), None);
+            assert_eq!(table.get(StateName { keeper: 4, ..name(&key) }), None);
         }
         table.clear();
         assert_eq!((table.get(name(&[1, 7])), table.len()), (None, 0));
@@ -261,7 +262,7 @@ mod tests {
     fn a_full_table_keeps_the_newest_and_the_cheapest() {
         let mut table = BoundTable::with_slots(2, 0, 4);
         let put = |table: &mut BoundTable, number: u64, iteration, cost| {
-            table.put(name(&[number, 0]), Memo { iteration, cost, ..memo(0) });
+            table.put(name(&[number, 0]), BoundEntry { iteration, cost, ..memo(0) });
             table.get(name(&[number, 0])).is_some()
         };
         for number in 0..4 {

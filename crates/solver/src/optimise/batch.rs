@@ -5,13 +5,13 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::distances::LoneDistances;
-use super::window::{Found, Search, Task};
+use super::window::{WindowOutcome, WindowSearch, WindowTask};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use sokolab_core::{Budget, Stop};
 
 /// The result of a task, and the memory it took in bytes.
-pub(crate) type Done = (Found, u64);
+pub(crate) type WindowResult = (WindowOutcome, u64);
 
 /// Searches all tasks, each on a thread of its own.
 ///
@@ -20,9 +20,9 @@ pub(crate) type Done = (Found, u64);
 pub(crate) fn search<const N: usize>(
     problem: &Problem<'_, N>,
     distances: &LoneDistances<N>,
-    tasks: &[Task<N>],
+    tasks: &[WindowTask<N>],
     meter: &mut SearchMeter<'_>,
-) -> Result<Vec<Done>, Stop> {
+) -> Result<Vec<WindowResult>, Stop> {
     let Some((first, others)) = tasks.split_first() else { return Ok(Vec::new()) };
     if others.is_empty() {
         return Ok(vec![search_one(problem, distances, first, meter)?]);
@@ -37,7 +37,7 @@ pub(crate) fn search<const N: usize>(
         };
         let spawn = |task| scope.spawn(move || search_other(task));
         let others: Vec<_> = others.iter().map(spawn).collect();
-        let _guard = EndsAll(&is_over);
+        let _guard = StopOnPanic(&is_over);
         let own = search_one(problem, distances, first, meter);
         let mut stopped = own.as_ref().err().copied();
         // Only this thread may ask the observer, so it keeps asking on behalf of the others.
@@ -69,9 +69,9 @@ impl Drop for Running<'_> {
 }
 
 /// Stops the other threads if this one panics.
-struct EndsAll<'a>(&'a AtomicBool);
+struct StopOnPanic<'a>(&'a AtomicBool);
 
-impl Drop for EndsAll<'_> {
+impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.0.store(true, Ordering::Relaxed);
@@ -85,17 +85,17 @@ const WAITING_WORK: u64 = 10;
 fn search_one<const N: usize>(
     problem: &Problem<'_, N>,
     distances: &LoneDistances<N>,
-    task: &Task<N>,
+    task: &WindowTask<N>,
     meter: &mut SearchMeter<'_>,
-) -> Result<Done, Stop> {
+) -> Result<WindowResult, Stop> {
     let mut bytes = 0;
     for &ends in task.ends {
-        let mut search = Search::new(problem, distances, task, ends);
+        let mut search = WindowSearch::new(problem, distances, task, ends);
         let found = search.run(meter)?;
         bytes = search.bytes().max(bytes);
-        if found != Found::Nothing {
+        if found != WindowOutcome::Nothing {
             return Ok((found, bytes));
         }
     }
-    Ok((Found::Nothing, bytes))
+    Ok((WindowOutcome::Nothing, bytes))
 }

@@ -46,7 +46,7 @@ use trace::pushes_of;
 
 /// A solution to improve and what may be spent on it.
 #[derive(Clone, Copy, Debug)]
-pub struct Improvement<'a> {
+pub struct ImprovementRequest<'a> {
     /// The level, as read.
     pub level: &'a Level,
     /// A solution of the level.
@@ -59,18 +59,18 @@ pub struct Improvement<'a> {
     pub threads: usize,
 }
 
-impl<'a> Improvement<'a> {
+impl<'a> ImprovementRequest<'a> {
     /// A request for fewer pushes, with 2 GiB of memory and no other limit.
     #[must_use]
-    pub fn new(level: &'a Level, solution: &'a Solution) -> Improvement<'a> {
+    pub fn new(level: &'a Level, solution: &'a Solution) -> ImprovementRequest<'a> {
         let (objective, budget) = (Objective::Pushes, Budget::default());
-        Improvement { level, solution, objective, budget, threads: 1 }
+        ImprovementRequest { level, solution, objective, budget, threads: 1 }
     }
 }
 
 /// The result of an improvement.
 #[derive(Clone, Debug)]
-pub struct Improved {
+pub struct ImprovementReport {
     /// The best solution, accepted by the referee. It is never worse than the given one.
     pub solution: Solution,
     /// The number of nodes expanded.
@@ -104,13 +104,16 @@ pub type ImprovementObserver<'a> = dyn FnMut(&ImprovementProgress) -> Option<Sto
 /// # Panics
 /// If `solution` does not solve `level`.
 #[must_use]
-pub fn optimise(request: &Improvement<'_>, observer: &mut ImprovementObserver<'_>) -> Improved {
+pub fn optimise(
+    request: &ImprovementRequest<'_>,
+    observer: &mut ImprovementObserver<'_>,
+) -> ImprovementReport {
     let (board, start) = check(request.level).expect("a level with a solution can be played");
     let level = framed(request.level, &board, &start);
-    let framed = Improvement { level: &level, ..*request };
+    let framed = ImprovementRequest { level: &level, ..*request };
     let improved = match contain(|| improve_framed(&framed, observer)) {
         Ok(improved) => improved,
-        Err(message) => Improved {
+        Err(message) => ImprovementReport {
             solution: request.solution.clone(),
             nodes: 0,
             memory_bytes: 0,
@@ -120,14 +123,17 @@ pub fn optimise(request: &Improvement<'_>, observer: &mut ImprovementObserver<'_
     };
     let replayed = verify(request.level, improved.solution.moves(), LetterCase::Corrected);
     let solution = replayed.expect("a solution of this level").solution;
-    Improved { solution, ..improved }
+    ImprovementReport { solution, ..improved }
 }
 
 /// Improves a solution of a level in its frame.
-fn improve_framed(request: &Improvement<'_>, observer: &mut ImprovementObserver<'_>) -> Improved {
+fn improve_framed(
+    request: &ImprovementRequest<'_>,
+    observer: &mut ImprovementObserver<'_>,
+) -> ImprovementReport {
     let (board, start) = check(request.level).expect("a frame leaves a level playable");
-    let first = Best::new(request, &board, &start);
-    let mut improved = Improved {
+    let first = BestSolution::new(request, &board, &start);
+    let mut improved = ImprovementReport {
         solution: first.solution.clone(),
         nodes: 0,
         memory_bytes: 0,
@@ -152,8 +158,8 @@ const SQUARES_MAX: usize = 4_000;
 
 /// The best solution so far.
 #[derive(Debug)]
-pub(crate) struct Best<'a> {
-    request: &'a Improvement<'a>,
+pub(crate) struct BestSolution<'a> {
+    request: &'a ImprovementRequest<'a>,
     board: &'a Board,
     start: &'a State,
     solution: Solution,
@@ -161,13 +167,17 @@ pub(crate) struct Best<'a> {
     measures: Cell<Measures>,
 }
 
-impl<'a> Best<'a> {
+impl<'a> BestSolution<'a> {
     /// The given solution, or the same pushes with shortest walks between them if that is better.
-    fn new(request: &'a Improvement<'a>, board: &'a Board, start: &'a State) -> Best<'a> {
+    fn new(
+        request: &'a ImprovementRequest<'a>,
+        board: &'a Board,
+        start: &'a State,
+    ) -> BestSolution<'a> {
         let given = verify(request.level, request.solution.moves(), LetterCase::Corrected);
         let solution = given.expect("a solution of this level").solution;
         let measures = Cell::new(solution.measures());
-        let mut best = Best { request, board, start, solution, measures };
+        let mut best = BestSolution { request, board, start, solution, measures };
         let pushes = pushes_of(board, start, best.solution.moves());
         best.offer(&moves_of(board, start, pushes));
         best
@@ -197,8 +207,8 @@ impl<'a> Best<'a> {
 }
 
 fn improve_in<const N: usize>(
-    best: Best<'_>,
-    improved: &mut Improved,
+    best: BestSolution<'_>,
+    improved: &mut ImprovementReport,
     observer: &mut ImprovementObserver<'_>,
 ) {
     let budget = best.request.budget;

@@ -4,7 +4,7 @@
 use sokolab_core::GoalKind;
 
 use super::distances::{FAR, LoneDistances};
-use super::trace::Spot;
+use super::trace::SolutionState;
 use crate::assignment::{Assignment, NEVER};
 use crate::problem::Problem;
 use sokolab_field::{Bits, FieldPush, Place};
@@ -30,7 +30,7 @@ impl<'a, const N: usize> Remaining<'a, N> {
     pub(crate) fn new(
         problem: &'a Problem<'a, N>,
         distances: &'a LoneDistances<N>,
-        end: &Spot<N>,
+        end: &SolutionState<N>,
     ) -> Remaining<'a, N> {
         let indices = |set: Bits<N>| set.iter().map(|it| problem.field.square_index(it)).collect();
         let sinks = match problem.field.goal_kind() {

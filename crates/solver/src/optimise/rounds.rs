@@ -6,12 +6,12 @@ use std::cell::Cell;
 use sokolab_core::{GoalKind, Measures, Objective, Push, Solution, Stop};
 
 use super::distances::LoneDistances;
-use super::known::Known;
+use super::known::SearchedWindows;
 use super::steps::Steps;
 use super::trace::{Trace, pushes_of};
 use super::vicinity::Vicinity;
-use super::window::{Cost, Ends, Finish, Found, Metric, Task};
-use super::{Best, batch};
+use super::window::{Cost, Ends, Finish, Metric, WindowOutcome, WindowTask};
+use super::{BestSolution, batch};
 use crate::meter::SearchMeter;
 use crate::playback::moves_of;
 use crate::problem::Problem;
@@ -62,7 +62,7 @@ struct Pass {
 #[derive(Debug)]
 pub(crate) struct Rounds<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
-    best: Best<'a>,
+    best: BestSolution<'a>,
     /// The measures that the observer is told.
     told: &'a Cell<Measures>,
     distances: LoneDistances<N>,
@@ -71,7 +71,7 @@ pub(crate) struct Rounds<'a, const N: usize> {
     walks: Vec<u32>,
     /// Prefix sums of the hashes of the states.
     sums: Vec<u64>,
-    known: Known,
+    known: SearchedWindows,
     lenses: [Lens; 5],
     bytes: u64,
     bytes_fixed: u64,
@@ -81,7 +81,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
     /// Prepares the work; `None` if the searches cannot follow the solution.
     pub(crate) fn new(
         problem: &'a Problem<'a, N>,
-        best: Best<'a>,
+        best: BestSolution<'a>,
         told: &'a Cell<Measures>,
     ) -> Option<Rounds<'a, N>> {
         let pushes = pushes_of(best.board, best.start, best.solution.moves());
@@ -98,7 +98,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
             trace: trace.clone(),
             walks: Vec::new(),
             sums: Vec::new(),
-            known: Known::default(),
+            known: SearchedWindows::default(),
             lenses: LENSES,
             bytes: 0,
             bytes_fixed: LoneDistances::<N>::bytes(problem.squares.len()),
@@ -184,7 +184,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
                 pass.gained = true;
                 continue;
             }
-            if found.contains(&Found::TooLarge) {
+            if found.contains(&WindowOutcome::TooLarge) {
                 if length > LENGTH_MIN {
                     self.lenses[lens].length = length * 2 / 3;
                     continue;
@@ -221,10 +221,10 @@ impl<'a, const N: usize> Rounds<'a, N> {
 
     /// Inserts the results into the solution, from its end to its beginning. Returns whether it has
     /// become better.
-    fn accept_all(&mut self, windows: &[(usize, usize)], found: &[Found]) -> bool {
+    fn accept_all(&mut self, windows: &[(usize, usize)], found: &[WindowOutcome]) -> bool {
         let mut gained = false;
         for (&(first, last), found) in windows.iter().zip(found).rev() {
-            if let Found::Better(way) | Found::Cut(way) = found {
+            if let WindowOutcome::Better(way) | WindowOutcome::Cut(way) = found {
                 let pushes = self.trace.with(first, last, way);
                 let is_better =
                     Trace::new(self.problem, &pushes).is_some_and(|trace| self.accept(trace));
@@ -243,15 +243,15 @@ impl<'a, const N: usize> Rounds<'a, N> {
         windows: &[(usize, usize)],
         nodes: u64,
         meter: &mut SearchMeter<'_>,
-    ) -> Result<Vec<Found>, Stop> {
+    ) -> Result<Vec<WindowOutcome>, Stop> {
         let boxes_max = self.lenses[lens].boxes_max;
-        let mut found = vec![Found::Nothing; windows.len()];
+        let mut found = vec![WindowOutcome::Nothing; windows.len()];
         let (mut tasks, mut places) = (Vec::new(), Vec::new());
         for (index, &(first, last)) in windows.iter().enumerate() {
             let name = self.name(metric, boxes_max, first, last);
             let cost = self.cost(metric, first, last);
             if cost.0.max(cost.1) >= COST_MAX {
-                found[index] = Found::TooLarge;
+                found[index] = WindowOutcome::TooLarge;
             } else if let Some(known) = self.known.verdict(name, nodes) {
                 found[index] = known;
             } else {
@@ -263,9 +263,9 @@ impl<'a, const N: usize> Rounds<'a, N> {
         for ((index, name), (came, bytes)) in places.into_iter().zip(searched) {
             self.bytes = self.bytes.max(bytes);
             match came {
-                Found::Nothing => self.known.note_nothing(name),
-                Found::TooLarge => self.known.note_too_large(name, nodes),
-                Found::Better(_) | Found::Cut(_) => {}
+                WindowOutcome::Nothing => self.known.note_nothing(name),
+                WindowOutcome::TooLarge => self.known.note_too_large(name, nodes),
+                WindowOutcome::Better(_) | WindowOutcome::Cut(_) => {}
             }
             found[index] = came;
         }
@@ -291,7 +291,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
         (first, last): (usize, usize),
         nodes_max: u64,
         count: usize,
-    ) -> Task<N> {
+    ) -> WindowTask<N> {
         let problem = self.problem;
         let spots = &self.trace.spots[first..=last];
         let end = *spots.last().expect("a window has two ends");
@@ -304,7 +304,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
             None => Finish::Exit,
         };
         let is_last = last == self.trace.len();
-        Task {
+        WindowTask {
             start: spots[0],
             end,
             ends: if is_last { self.last_ends() } else { &[Ends::Same] },

@@ -7,7 +7,7 @@ use sokolab_field::{Bits, FieldPush, Place};
 
 /// A state of a solution: boxes, open holes, and the keeper's place after the last push.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Spot<const N: usize> {
+pub(crate) struct SolutionState<const N: usize> {
     pub(crate) boxes: Bits<N>,
     pub(crate) holes: Bits<N>,
     pub(crate) keeper: Place,
@@ -17,7 +17,7 @@ pub(crate) struct Spot<const N: usize> {
 #[derive(Clone, Debug)]
 pub(crate) struct Trace<const N: usize> {
     pub(crate) pushes: Vec<FieldPush>,
-    pub(crate) spots: Vec<Spot<N>>,
+    pub(crate) spots: Vec<SolutionState<N>>,
 }
 
 impl<const N: usize> Trace<N> {
@@ -25,7 +25,7 @@ impl<const N: usize> Trace<N> {
     /// to a square where the searches put no box, or if the last state is not won.
     pub(crate) fn new(problem: &Problem<'_, N>, pushes: &[FieldPush]) -> Option<Trace<N>> {
         let (boxes, holes, keeper) = problem.first();
-        let mut spot = Spot { boxes, holes, keeper };
+        let mut spot = SolutionState { boxes, holes, keeper };
         let mut trace = Trace { pushes: Vec::new(), spots: vec![spot] };
         let field = &problem.field;
         for &push in pushes {
@@ -70,7 +70,7 @@ impl<const N: usize> Trace<N> {
     }
 }
 
-impl<const N: usize> Spot<N> {
+impl<const N: usize> SolutionState<N> {
     /// Whether the keeper wins by walking alone.
     fn is_won(&self, problem: &Problem<'_, N>) -> bool {
         let region = problem.field.region(self.keeper, &self.boxes, &self.holes);
@@ -78,7 +78,7 @@ impl<const N: usize> Spot<N> {
     }
 
     /// The state after a push, which must be possible.
-    pub(crate) fn after(&self, problem: &Problem<'_, N>, push: FieldPush) -> Spot<N> {
+    pub(crate) fn after(&self, problem: &Problem<'_, N>, push: FieldPush) -> SolutionState<N> {
         let FieldPush { from, way } = push;
         let mut next = *self;
         let to = problem.field.go(from, way);

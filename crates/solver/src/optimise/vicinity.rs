@@ -6,7 +6,7 @@
 //! the solution, that says whether a box stands there. The boxes that a state has and a state of
 //! the solution lacks are counted for 64 states of the solution at once.
 
-use super::trace::Spot;
+use super::trace::SolutionState;
 use sokolab_field::Place;
 
 /// The bits of a counter. Beyond 63 boxes it wraps around, which only lets more states count as
@@ -27,7 +27,7 @@ pub(crate) struct Vicinity {
 
 impl Vicinity {
     /// The states that differ from one of `spots` by at most `boxes_max` boxes.
-    pub(crate) fn new<const N: usize>(spots: &[Spot<N>], boxes_max: u32) -> Vicinity {
+    pub(crate) fn new<const N: usize>(spots: &[SolutionState<N>], boxes_max: u32) -> Vicinity {
         let words = spots.len().div_ceil(64);
         let mut missing = vec![u64::MAX; N * 64 * words];
         for (index, spot) in spots.iter().enumerate() {
@@ -102,7 +102,7 @@ fn at_most(count: &[u64; COUNTER], most: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Spot, Vicinity};
+    use super::{SolutionState, Vicinity};
     use sokolab_core::testing::Chance;
     use sokolab_field::Bits;
 
@@ -114,9 +114,12 @@ mod tests {
     fn nearness_equals_what_is_counted_box_by_box() {
         let mut chance = Chance::new(5);
         for _ in 0..300 {
-            let spot =
-                |chance: &mut Chance| Spot { boxes: random(chance), holes: Bits::EMPTY, keeper: 0 };
-            let spots: Vec<Spot<2>> = (0..90).map(|_| spot(&mut chance)).collect();
+            let spot = |chance: &mut Chance| SolutionState {
+                boxes: random(chance),
+                holes: Bits::EMPTY,
+                keeper: 0,
+            };
+            let spots: Vec<SolutionState<2>> = (0..90).map(|_| spot(&mut chance)).collect();
             let spots = &spots[..=chance.below(spots.len())];
             let boxes_max = chance.below(4) as u32;
             let mut vicinity = Vicinity::new(spots, boxes_max);
@@ -127,7 +130,7 @@ mod tests {
                 let mut after = at_hand;
                 after.remove(list[0]);
                 after.insert(to);
-                let lacks = |spot: &Spot<2>| (after & !spot.boxes).len() as u32;
+                let lacks = |spot: &SolutionState<2>| (after & !spot.boxes).len() as u32;
                 let slow = spots.iter().any(|it| lacks(it) <= boxes_max);
                 assert_eq!(vicinity.has_after(list[0], Some(to)), slow);
             }

@@ -10,7 +10,7 @@ use sokolab_core::{GoalKind, Stop};
 use super::distances::LoneDistances;
 use super::remaining::Remaining;
 use super::steps::Steps;
-use super::trace::Spot;
+use super::trace::SolutionState;
 use super::vicinity::Vicinity;
 use crate::deadlock::freeze::{frozen, is_free};
 use crate::memory::{Link, NodeNumber, NodeStore, OpenList};
@@ -65,10 +65,10 @@ pub(crate) enum Ends {
 
 /// What to search for.
 #[derive(Debug)]
-pub(crate) struct Task<const N: usize> {
-    pub(crate) start: Spot<N>,
+pub(crate) struct WindowTask<const N: usize> {
+    pub(crate) start: SolutionState<N>,
     /// The state to reach.
-    pub(crate) end: Spot<N>,
+    pub(crate) end: SolutionState<N>,
     /// Where paths may end; they are tried in turn until one gives a better path.
     pub(crate) ends: &'static [Ends],
     pub(crate) finish: Finish,
@@ -83,7 +83,7 @@ pub(crate) struct Task<const N: usize> {
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum WindowOutcome {
     /// The best path there is.
     Better(Vec<FieldPush>),
     /// A better path, but the search for the best one was cut short.
@@ -99,9 +99,9 @@ const NO_PARENT: NodeNumber = NodeNumber::MAX;
 
 /// A search of one window.
 #[derive(Debug)]
-pub(crate) struct Search<'a, const N: usize> {
+pub(crate) struct WindowSearch<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
-    task: &'a Task<N>,
+    task: &'a WindowTask<N>,
     ends: Ends,
     vicinity: Option<Vicinity>,
     remaining: Option<Remaining<'a, N>>,
@@ -121,19 +121,19 @@ pub(crate) struct Search<'a, const N: usize> {
     child: Key,
 }
 
-impl<'a, const N: usize> Search<'a, N> {
+impl<'a, const N: usize> WindowSearch<'a, N> {
     pub(crate) fn new(
         problem: &'a Problem<'a, N>,
         distances: &'a LoneDistances<N>,
-        task: &'a Task<N>,
+        task: &'a WindowTask<N>,
         ends: Ends,
-    ) -> Search<'a, N> {
+    ) -> WindowSearch<'a, N> {
         let remaining = match ends {
             Ends::Same => Some(Remaining::new(problem, distances, &task.end)),
             Ends::Won => None,
         };
         let store = NodeStore::new(problem.keys.words(), task.bytes_max);
-        Search {
+        WindowSearch {
             problem,
             task,
             ends,
@@ -163,7 +163,7 @@ impl<'a, const N: usize> Search<'a, N> {
     ///
     /// # Errors
     /// If a limit of the meter is hit.
-    pub(crate) fn run(&mut self, meter: &mut SearchMeter<'_>) -> Result<Found, Stop> {
+    pub(crate) fn run(&mut self, meter: &mut SearchMeter<'_>) -> Result<WindowOutcome, Stop> {
         self.put_first();
         let mut nodes = 0;
         while let Some(least) = self.open.least() {
@@ -177,17 +177,17 @@ impl<'a, const N: usize> Search<'a, N> {
             }
             let is_full = self.bytes() > self.task.bytes_max;
             if nodes == self.task.nodes_max || is_full {
-                return Ok(self.way().map_or(Found::TooLarge, Found::Cut));
+                return Ok(self.way().map_or(WindowOutcome::TooLarge, WindowOutcome::Cut));
             }
             nodes += 1;
             meter.count_node()?;
             meter.work(effort_of(N, self.list.len()))?;
             self.store.set_link(node, Link { is_closed: true, ..link });
             if !self.expand(node, (link.cost.into(), link.bound.into())) {
-                return Ok(self.way().map_or(Found::TooLarge, Found::Cut));
+                return Ok(self.way().map_or(WindowOutcome::TooLarge, WindowOutcome::Cut));
             }
         }
-        Ok(self.way().map_or(Found::Nothing, Found::Better))
+        Ok(self.way().map_or(WindowOutcome::Nothing, WindowOutcome::Better))
     }
 
     /// Whether no path with this lower bound can be better: where moves do not matter, an equal
@@ -198,7 +198,7 @@ impl<'a, const N: usize> Search<'a, N> {
 
     fn put_first(&mut self) {
         let problem = self.problem;
-        let Spot { boxes, holes, keeper } = self.task.start;
+        let SolutionState { boxes, holes, keeper } = self.task.start;
         problem.keys.pack(&boxes, &holes, &mut self.child);
         let keeper = match self.task.metric {
             Metric::Pushes => {
@@ -315,7 +315,7 @@ impl<'a, const N: usize> Search<'a, N> {
         if total >= self.limit {
             return true;
         }
-        let here = Spot { boxes: self.boxes, holes: self.holes, keeper: from };
+        let here = SolutionState { boxes: self.boxes, holes: self.holes, keeper: from };
         let after = here.after(problem, push);
         if self.is_stuck(&after, to) {
             return true;
@@ -324,7 +324,7 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// Whether a box is frozen on a square where the target state has none.
-    fn is_stuck(&self, after: &Spot<N>, to: Place) -> bool {
+    fn is_stuck(&self, after: &SolutionState<N>, to: Place) -> bool {
         let problem = self.problem;
         let field = &problem.field;
         self.ends == Ends::Same
@@ -337,8 +337,8 @@ impl<'a, const N: usize> Search<'a, N> {
 
     fn put(
         &mut self,
-        here: &Spot<N>,
-        after: &Spot<N>,
+        here: &SolutionState<N>,
+        after: &SolutionState<N>,
         push: FieldPush,
         cost: Cost,
         total: Cost,

@@ -17,12 +17,12 @@ use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::prune::rule::{Pruning, Rule};
 use crate::request::Request;
-use crate::search::best_first::Finding;
+use crate::search::best_first::SearchResult;
 use crate::search::frontier::{Frontier, Order, Visit};
 use crate::space::Space;
 use crate::space::pulls::PullSpace;
 use crate::space::pushes::PushSpace;
-use crate::space::refute::{Lemmas, refute};
+use crate::space::refute::{SharedPatterns, refute};
 use sokolab_core::{Progress, Stop};
 use sokolab_field::Place;
 
@@ -77,9 +77,9 @@ impl Gate {
 }
 
 /// Stops the other threads if this one panics; otherwise they would wait for it forever.
-struct EndsAll<'a>(&'a Shared);
+struct StopOnPanic<'a>(&'a Shared);
 
-impl Drop for EndsAll<'_> {
+impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.0.is_done.store(true, Ordering::Relaxed);
@@ -141,13 +141,13 @@ pub(crate) fn search<const N: usize>(
     request: &Request<'_>,
     is_enough: bool,
     meter: &mut SearchMeter<'_>,
-) -> Option<Finding> {
+) -> Option<SearchResult> {
     let shared = Shared::new(meter.known_cost);
-    let lemmas = Lemmas::new();
+    let lemmas = SharedPatterns::new();
     let refuting = request.threads.saturating_sub(2);
     std::thread::scope(|scope| {
         let backwards = scope.spawn(|| go_backwards(problem, request, is_enough, &shared));
-        let _guard = EndsAll(&shared);
+        let _guard = StopOnPanic(&shared);
         for _ in 0..refuting {
             // Patterns only help: without those of a thread that fails, the result is the same.
             scope.spawn(|| contain(|| refute(problem, &lemmas, &shared.is_done, refuting)));
@@ -182,7 +182,7 @@ pub(crate) fn search<const N: usize>(
         };
         let memory_bytes = shared.bytes.iter().map(|it| it.load(Ordering::Relaxed)).sum::<u64>()
             + MeetTable::bytes(shared.states.load(Ordering::Relaxed));
-        Some(Finding { best, stopped, lower_bound, memory_bytes, lemma_nodes })
+        Some(SearchResult { best, stopped, lower_bound, memory_bytes, lemma_nodes })
     })
 }
 
@@ -219,7 +219,7 @@ fn go_backwards<const N: usize>(
     is_enough: bool,
     shared: &Shared,
 ) -> Half {
-    let _guard = EndsAll(shared);
+    let _guard = StopOnPanic(shared);
     let mut is_told = false;
     let mut observer = |_: &_| {
         is_told |= shared.is_done.load(Ordering::Relaxed);

@@ -6,15 +6,15 @@ use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 
 use super::schedule::Entry;
-use super::turns::Table;
+use super::turns::Portfolio;
 use crate::internal_error::contain_method;
 use crate::memory::lock;
 use crate::meter::SearchMeter;
 use crate::method::Method;
 use crate::problem::Problem;
 use crate::request::Request;
-use crate::search::best_first::Finding;
-use crate::search::fess::shared::{End, Result, Shared};
+use crate::search::best_first::SearchResult;
+use crate::search::fess::shared::{PortfolioResult, Shared, StopCause};
 use sokolab_core::{Budget, Progress, Stop};
 
 /// The least memory per place of the field that a thread should have, in bytes.
@@ -26,7 +26,7 @@ pub(crate) fn search<const N: usize>(
     schedule: &[Entry],
     request: &Request<'_>,
     meter: &mut SearchMeter<'_>,
-) -> (Method, Finding) {
+) -> (Method, SearchResult) {
     let shared = Shared::new();
     // Each thread has tables of its own, which must leave room for its search.
     let fitting = usize::try_from(meter.budget.memory_bytes_max / (PLACE_BYTES * N as u64 * 64));
@@ -50,7 +50,7 @@ pub(crate) fn search<const N: usize>(
         let (stopped, mut lemma_nodes) = play_first(problem, &hand(0), &shared, budget, meter);
         let mut reasons: Vec<Stop> = stopped.into_iter().collect();
         match stopped {
-            Some(reason) if reason.comes_from_observer() => shared.end(End::Limit(reason)),
+            Some(reason) if reason.comes_from_observer() => shared.end(StopCause::Limit(reason)),
             _ => ask_for(&others, &shared, meter),
         }
         for other in others {
@@ -60,20 +60,20 @@ pub(crate) fn search<const N: usize>(
         }
         // If all threads were told to stop, they only repeat that reason.
         let told = match shared.end.get() {
-            Some(End::Limit(reason)) => Some(*reason),
-            Some(End::Result) | None => None,
+            Some(StopCause::Limit(reason)) => Some(*reason),
+            Some(StopCause::Result) | None => None,
         };
         (told.or_else(|| Stop::weightiest(reasons)), lemma_nodes)
     });
     meter.errors = std::mem::take(&mut *lock(&shared.errors));
     meter.progress.nodes = shared.nodes.load(Ordering::Relaxed);
     let (method, way, stopped) = match shared.result() {
-        Some(Result::Found(method, way)) => (method, Some(way), None),
-        Some(Result::NoSolution(method)) => (method, None, None),
+        Some(PortfolioResult::Found(method, way)) => (method, Some(way), None),
+        Some(PortfolioResult::NoSolution(method)) => (method, None, None),
         None => (Method::Auto, None, stopped.or(Some(Stop::Memory))),
     };
     let memory_bytes = shared.bytes.load(Ordering::Relaxed) + shared.state_bytes();
-    (method, Finding { memory_bytes, lemma_nodes, ..Finding::of_way(way, stopped) })
+    (method, SearchResult { memory_bytes, lemma_nodes, ..SearchResult::of_way(way, stopped) })
 }
 
 /// The budget of each of `threads` threads.
@@ -110,11 +110,11 @@ fn ask_for<T, const N: usize>(
 ) {
     while shared.end.get().is_none() && !others.iter().all(ScopedJoinHandle::is_finished) {
         match contain_method(Method::Auto, || meter.ask().err()) {
-            Ok(Some(reason)) => shared.end(End::Limit(reason)),
+            Ok(Some(reason)) => shared.end(StopCause::Limit(reason)),
             Ok(None) => std::thread::sleep(WAIT),
             Err(error) => {
                 lock(&shared.errors).push(error);
-                shared.end(End::Limit(Stop::Failed));
+                shared.end(StopCause::Limit(Stop::Failed));
             }
         }
     }
@@ -145,7 +145,7 @@ fn play_hand<const N: usize>(
     shared: &Shared<N>,
     meter: &mut SearchMeter<'_>,
 ) -> (Option<Stop>, u64) {
-    let mut table = match Table::new(problem, hand, meter) {
+    let mut table = match Portfolio::new(problem, hand, meter) {
         Ok(table) => table,
         Err(reason) => return (Some(reason), 0),
     };
@@ -154,8 +154,8 @@ fn play_hand<const N: usize>(
     shared.nodes.fetch_add(meter.progress.nodes, Ordering::Relaxed);
     shared.bytes.fetch_add(table.peak, Ordering::Relaxed);
     match (way, stopped) {
-        (Some(way), _) => shared.finish(Result::Found(table.last, way)),
-        (None, None) => shared.finish(Result::NoSolution(table.last)),
+        (Some(way), _) => shared.finish(PortfolioResult::Found(table.last, way)),
+        (None, None) => shared.finish(PortfolioResult::NoSolution(table.last)),
         (None, Some(_)) => {}
     }
     (stopped, table.lemma_nodes())

@@ -11,11 +11,11 @@ use crate::meter::SearchMeter;
 use crate::method::Method;
 use crate::playback::moves_along;
 use crate::problem::Problem;
-use crate::search::best_first::Finding;
+use crate::search::best_first::SearchResult;
 use crate::search::fess::context::Context;
 use crate::search::fess::forest::Forest;
 use crate::slice::SliceResult;
-use crate::strategy::{AnyStrategy, Common, Share, begin, mirrored_by};
+use crate::strategy::{AnyStrategy, SliceBudget, StrategyContext, begin, mirrored_by};
 use sokolab_core::Stop;
 
 /// The work units of the first turn of the strategy whose exhaustion is a proof: a few
@@ -28,7 +28,7 @@ fn last_method<const N: usize>(problem: &Problem<'_, N>) -> Method {
 }
 
 /// The result of a turn.
-enum Played {
+enum TurnResult {
     /// The search is over.
     Result(Option<Way>, Option<Stop>),
     /// The strategy stays in the portfolio.
@@ -37,7 +37,7 @@ enum Played {
     Gone,
 }
 
-struct Player<'a, const N: usize> {
+struct ScheduledStrategy<'a, const N: usize> {
     method: Method,
     /// The units of its next turn and of the one after that.
     turns: (u64, u64),
@@ -45,8 +45,8 @@ struct Player<'a, const N: usize> {
 }
 
 /// The strategies of one thread, and what they share.
-pub(crate) struct Table<'a, const N: usize> {
-    players: Vec<Player<'a, N>>,
+pub(crate) struct Portfolio<'a, const N: usize> {
+    players: Vec<ScheduledStrategy<'a, N>>,
     pub(crate) context: Context<'a, N>,
     forest: Forest<'a, N>,
     /// The peak memory, in bytes.
@@ -63,17 +63,17 @@ pub(crate) fn search<const N: usize>(
     problem: &Problem<'_, N>,
     schedule: &[Entry],
     meter: &mut SearchMeter<'_>,
-) -> (Method, Finding) {
-    let mut table = match Table::new(problem, schedule, meter) {
+) -> (Method, SearchResult) {
+    let mut table = match Portfolio::new(problem, schedule, meter) {
         Ok(table) => table,
-        Err(reason) => return (schedule[0].method, Finding::of_way(None, Some(reason))),
+        Err(reason) => return (schedule[0].method, SearchResult::of_way(None, Some(reason))),
     };
     let (way, stopped) = table.play(meter);
     let (memory_bytes, lemma_nodes) = (table.peak, table.lemma_nodes());
-    (table.last, Finding { memory_bytes, lemma_nodes, ..Finding::of_way(way, stopped) })
+    (table.last, SearchResult { memory_bytes, lemma_nodes, ..SearchResult::of_way(way, stopped) })
 }
 
-impl<'a, const N: usize> Table<'a, N> {
+impl<'a, const N: usize> Portfolio<'a, N> {
     /// Starts the strategies of a schedule.
     ///
     /// # Errors
@@ -82,20 +82,20 @@ impl<'a, const N: usize> Table<'a, N> {
         problem: &'a Problem<'a, N>,
         schedule: &[Entry],
         meter: &mut SearchMeter<'_>,
-    ) -> Result<Table<'a, N>, Stop> {
+    ) -> Result<Portfolio<'a, N>, Stop> {
         let mut context = Context::new(problem);
         let mut forest = Forest::new();
-        let mut players: Vec<Player<'_, N>> = Vec::new();
+        let mut players: Vec<ScheduledStrategy<'_, N>> = Vec::new();
         let (mut failed, mut unreported) = (Vec::new(), Vec::new());
         for &Entry { method, first, second } in schedule {
             meter.ask()?;
             let make = || {
-                let mut common = Common { context: &mut context, forest: &mut forest };
+                let mut common = StrategyContext { context: &mut context, forest: &mut forest };
                 begin(method, problem, &mut common)
             };
             match contain_method(method, make) {
                 Ok(Some(strategy)) => {
-                    players.push(Player { method, turns: (first, second), strategy });
+                    players.push(ScheduledStrategy { method, turns: (first, second), strategy });
                 }
                 Ok(None) => {}
                 Err(error) => {
@@ -104,7 +104,7 @@ impl<'a, const N: usize> Table<'a, N> {
                 }
             }
         }
-        Ok(Table {
+        Ok(Portfolio {
             players,
             context,
             forest,
@@ -130,7 +130,7 @@ impl<'a, const N: usize> Table<'a, N> {
         meter.errors.append(&mut self.unreported);
         let prover = last_method(self.context.problem);
         if let Some(index) = self.players.iter().position(|it| it.method == prover)
-            && let Played::Result(way, stopped) = self.play_one(index, Some(PROOF_UNITS), meter)
+            && let TurnResult::Result(way, stopped) = self.play_one(index, Some(PROOF_UNITS), meter)
         {
             return (way, stopped);
         }
@@ -138,9 +138,9 @@ impl<'a, const N: usize> Table<'a, N> {
             let mut index = 0;
             while index < self.players.len() {
                 match self.play_one(index, None, meter) {
-                    Played::Result(way, stopped) => return (way, stopped),
-                    Played::Stays => index += 1,
-                    Played::Gone => {}
+                    TurnResult::Result(way, stopped) => return (way, stopped),
+                    TurnResult::Stays => index += 1,
+                    TurnResult::Gone => {}
                 }
             }
             if self.players.is_empty() && !self.call_last() {
@@ -157,7 +157,7 @@ impl<'a, const N: usize> Table<'a, N> {
         index: usize,
         units: Option<u64>,
         meter: &mut SearchMeter<'_>,
-    ) -> Played {
+    ) -> TurnResult {
         let turned = match self.turn(index, units, meter) {
             Ok(turned) => turned,
             Err(error) => {
@@ -167,21 +167,21 @@ impl<'a, const N: usize> Table<'a, N> {
             }
         };
         match turned {
-            Ok(SliceResult::Found(way)) => Played::Result(Some(way), None),
-            Ok(SliceResult::NoSolution) => Played::Result(None, None),
-            Ok(SliceResult::Spent) => Played::Stays,
+            Ok(SliceResult::Found(way)) => TurnResult::Result(Some(way), None),
+            Ok(SliceResult::NoSolution) => TurnResult::Result(None, None),
+            Ok(SliceResult::Spent) => TurnResult::Stays,
             // Its memory is worth more to the others.
             Ok(SliceResult::Over) | Err(Stop::Memory) => {
                 self.dismiss(index);
-                Played::Gone
+                TurnResult::Gone
             }
-            Err(reason) => Played::Result(None, Some(reason)),
+            Err(reason) => TurnResult::Result(None, Some(reason)),
         }
     }
 
     /// Drops a strategy and its trees in the forest.
     fn dismiss(&mut self, index: usize) {
-        let Player { method, mut strategy, .. } = self.players.remove(index);
+        let ScheduledStrategy { method, mut strategy, .. } = self.players.remove(index);
         // A failed strategy may not even be able to leave; then its trees stay, which does no harm.
         let _ = contain_method(method, || strategy.leave(&mut self.forest));
     }
@@ -196,7 +196,7 @@ impl<'a, const N: usize> Table<'a, N> {
         units: Option<u64>,
         meter: &mut SearchMeter<'_>,
     ) -> Result<Result<SliceResult, Stop>, InternalError> {
-        let Table { players, context, forest, .. } = self;
+        let Portfolio { players, context, forest, .. } = self;
         let all: u64 = players.iter().map(|it| it.strategy.bytes(forest)).sum();
         self.peak = self.peak.max(all + context.bytes());
         let player = &mut players[index];
@@ -212,8 +212,8 @@ impl<'a, const N: usize> Table<'a, N> {
         });
         let turned = contain_method(method, || {
             meter.begin_slice(units);
-            let common = Common { context, forest };
-            let turned = player.strategy.run(common, meter, Share { units, bytes_max });
+            let common = StrategyContext { context, forest };
+            let turned = player.strategy.run(common, meter, SliceBudget { units, bytes_max });
             if let Ok(SliceResult::Found(way)) = &turned {
                 moves_along(context.problem, mirrored_by(context.problem, method), way, false);
             }
@@ -233,17 +233,22 @@ impl<'a, const N: usize> Table<'a, N> {
             return false;
         }
         let problem = context.problem;
-        let Some(strategy) = begin(method, problem, &mut Common { context, forest }) else {
+        let Some(strategy) = begin(method, problem, &mut StrategyContext { context, forest })
+        else {
             return false;
         };
-        self.players.push(Player { method, turns: (u64::MAX / 4, u64::MAX / 4), strategy });
+        self.players.push(ScheduledStrategy {
+            method,
+            turns: (u64::MAX / 4, u64::MAX / 4),
+            strategy,
+        });
         true
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Player, Table};
+    use super::{Portfolio, ScheduledStrategy};
     use crate::meter::SearchMeter;
     use crate::method::Method;
     use crate::portfolio::schedule::{CLASSIC, Entry};
@@ -262,13 +267,13 @@ mod tests {
         let is_sound = |entry: &&Entry| seats.iter().all(|seat| seat.0 != entry.method);
         let schedule: Vec<_> = CLASSIC.iter().filter(is_sound).copied().collect();
         let dealt = if schedule.is_empty() { &CLASSIC[..] } else { &schedule };
-        let mut table = Table::new(&problem, dealt, &mut meter).expect("nobody stops it");
+        let mut table = Portfolio::new(&problem, dealt, &mut meter).expect("nobody stops it");
         if schedule.is_empty() {
             table.players.clear();
         }
         for (index, &(method, fault)) in seats.iter().enumerate() {
             let strategy = Box::new(fault);
-            table.players.insert(index, Player { method, turns: (1, 2), strategy });
+            table.players.insert(index, ScheduledStrategy { method, turns: (1, 2), strategy });
         }
         let (way, stopped) = table.play(&mut meter);
         (way.is_some(), stopped, meter.errors.iter().filter_map(|it| it.method).collect())

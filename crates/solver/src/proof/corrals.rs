@@ -3,11 +3,11 @@
 use sokolab_core::GoalKind;
 use sokolab_proof::Setting;
 
-use super::ground::{Ground, NO, Position, Walk, back};
+use super::ground::{NO, Position, ProofBoard, Walk, back};
 
 /// The closed parts of a position.
 #[derive(Debug)]
-pub(super) struct Parts {
+pub(super) struct ClosedParts {
     /// By square: the number of its part, counted from 1; 0 if it is in none.
     part_at: Vec<u16>,
     /// A square of each part that a box touches.
@@ -31,8 +31,12 @@ impl PiCorral {
 }
 
 /// Finds the closed parts of a position; `walk` is the keeper's region.
-pub(super) fn closed_parts(ground: &Ground<'_>, position: &Position, walk: &Walk) -> Parts {
-    let mut parts = Parts { part_at: vec![0; ground.count], seeds: Vec::new() };
+pub(super) fn closed_parts(
+    ground: &ProofBoard<'_>,
+    position: &Position,
+    walk: &Walk,
+) -> ClosedParts {
+    let mut parts = ClosedParts { part_at: vec![0; ground.count], seeds: Vec::new() };
     let is_closed = |square: u16| !position.is_box[usize::from(square)] && !walk.reaches(square);
     let mut pending = Vec::new();
     for &square in &position.boxes {
@@ -59,13 +63,18 @@ pub(super) fn closed_parts(ground: &Ground<'_>, position: &Position, walk: &Walk
     parts
 }
 
-impl Parts {
+impl ClosedParts {
     pub(super) fn count(&self) -> usize {
         self.seeds.len()
     }
 
     /// The boxes beside a part, by its number from 0, in ascending order.
-    pub(super) fn fence(&self, ground: &Ground<'_>, position: &Position, part: usize) -> Vec<u16> {
+    pub(super) fn fence(
+        &self,
+        ground: &ProofBoard<'_>,
+        position: &Position,
+        part: usize,
+    ) -> Vec<u16> {
         let touches = |&square: &u16| {
             (0..4).any(|way| {
                 let beside = ground.beside(square, way);
@@ -78,7 +87,7 @@ impl Parts {
     /// The PI-corral with the fewest pushes.
     pub(super) fn pi_corral(
         &self,
-        ground: &Ground<'_>,
+        ground: &ProofBoard<'_>,
         position: &Position,
         walk: &Walk,
         setting: Setting,
@@ -91,7 +100,7 @@ impl Parts {
     /// Adds parts to one until they form a PI-corral that must be resolved.
     fn grow(
         &self,
-        ground: &Ground<'_>,
+        ground: &ProofBoard<'_>,
         position: &Position,
         walk: &Walk,
         setting: Setting,
@@ -144,7 +153,7 @@ impl Parts {
     /// Whether a box beside the parts must move in every solution.
     fn is_active(
         &self,
-        ground: &Ground<'_>,
+        ground: &ProofBoard<'_>,
         position: &Position,
         fence: &[u16],
         setting: Setting,

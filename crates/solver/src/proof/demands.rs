@@ -5,11 +5,11 @@ use std::rc::Rc;
 
 use sokolab_core::{Demand, GoalKind, State, demand};
 
-use super::ground::{Ground, Position};
+use super::ground::{Position, ProofBoard};
 
 /// What a win needs.
 #[derive(Clone, Debug)]
-pub(super) enum Needs {
+pub(super) enum WinDemand {
     /// A box for each of these aims, by number.
     Aims(Rc<[u16]>),
     /// An aim for each box.
@@ -25,29 +25,29 @@ pub(super) struct Demands {
 }
 
 impl Demands {
-    pub(super) fn new(ground: &Ground<'_>) -> Demands {
+    pub(super) fn new(ground: &ProofBoard<'_>) -> Demands {
         let all = (0..ground.facts.table.aims().len() as u16).collect();
         Demands { all, known: BTreeMap::new() }
     }
 
-    pub(super) fn needs(&mut self, ground: &Ground<'_>, position: &Position) -> Needs {
+    pub(super) fn needs(&mut self, ground: &ProofBoard<'_>, position: &Position) -> WinDemand {
         match ground.goal_kind {
-            GoalKind::Sink => Needs::Boxes,
-            GoalKind::Keep if position.boxes.len() < self.all.len() => Needs::Boxes,
-            GoalKind::Keep => Needs::Aims(self.all.clone()),
-            GoalKind::Fill => Needs::Aims(self.holes(ground, position)),
+            GoalKind::Sink => WinDemand::Boxes,
+            GoalKind::Keep if position.boxes.len() < self.all.len() => WinDemand::Boxes,
+            GoalKind::Keep => WinDemand::Aims(self.all.clone()),
+            GoalKind::Fill => WinDemand::Aims(self.holes(ground, position)),
         }
     }
 
     /// The number of spare boxes; if negative, the position is lost.
-    pub(super) fn spare(&mut self, ground: &Ground<'_>, position: &Position) -> i64 {
+    pub(super) fn spare(&mut self, ground: &ProofBoard<'_>, position: &Position) -> i64 {
         match self.needs(ground, position) {
-            Needs::Aims(aims) => position.boxes.len() as i64 - aims.len() as i64,
-            Needs::Boxes => 0,
+            WinDemand::Aims(aims) => position.boxes.len() as i64 - aims.len() as i64,
+            WinDemand::Boxes => 0,
         }
     }
 
-    fn holes(&mut self, ground: &Ground<'_>, position: &Position) -> Rc<[u16]> {
+    fn holes(&mut self, ground: &ProofBoard<'_>, position: &Position) -> Rc<[u16]> {
         let aims = ground.facts.table.aims();
         let is_open = |number: &u16| position.is_hole[aims[usize::from(*number)].index()];
         let open: Vec<u16> = self.all.iter().copied().filter(is_open).collect();

@@ -7,7 +7,7 @@
 use sokolab_core::GoalKind;
 use sokolab_proof::{Reason, Record, WriteError, Writer};
 
-use super::ground::{Ground, NO, Position, Walk, back};
+use super::ground::{NO, Position, ProofBoard, Walk, back};
 
 /// On larger boards the table would take too long.
 const SQUARES_MAX: usize = 160;
@@ -17,7 +17,7 @@ const NO_LABEL: u8 = u8::MAX;
 
 /// The table of positions with one or two boxes.
 #[derive(Debug)]
-pub(super) struct Few {
+pub(super) struct SmallPositions {
     count: usize,
     /// By pair of squares (the same square twice for one box): the number of its first position,
     /// and the region of each square.
@@ -37,15 +37,16 @@ enum After {
     Position(u32),
 }
 
-impl Few {
+impl SmallPositions {
     /// The table of a level; `None` if its board is too large.
-    pub(super) fn new(ground: &Ground<'_>) -> Option<Few> {
+    pub(super) fn new(ground: &ProofBoard<'_>) -> Option<SmallPositions> {
         let count = ground.count;
         if count > SQUARES_MAX {
             return None;
         }
         let (regions, pairs) = (vec![None; count * count], Vec::new());
-        let mut few = Few { count, regions, pairs, is_alive: Vec::new(), is_written: Vec::new() };
+        let mut few =
+            SmallPositions { count, regions, pairs, is_alive: Vec::new(), is_written: Vec::new() };
         let mut position = Position::empty(ground);
         let mut walk = Walk::new(ground);
         let may_hold = |square: u16| {
@@ -67,7 +68,7 @@ impl Few {
 
     fn label(
         &mut self,
-        ground: &Ground<'_>,
+        ground: &ProofBoard<'_>,
         position: &mut Position,
         walk: &mut Walk,
         pair: (u16, u16),
@@ -104,7 +105,7 @@ impl Few {
         !self.is_alive[number as usize]
     }
 
-    fn find_alive(&mut self, ground: &Ground<'_>) {
+    fn find_alive(&mut self, ground: &ProofBoard<'_>) {
         let mut parents: Vec<Vec<u32>> = vec![Vec::new(); self.pairs.len()];
         let mut pending = Vec::new();
         self.is_alive = vec![false; self.pairs.len()];
@@ -131,14 +132,14 @@ impl Few {
         }
     }
 
-    fn is_served(&self, ground: &Ground<'_>, number: u32) -> bool {
+    fn is_served(&self, ground: &ProofBoard<'_>, number: u32) -> bool {
         let (one, two) = self.pairs[number as usize];
         let is_home = |square: u16| ground.is_goal[usize::from(square)];
         ground.goal_kind == GoalKind::Keep && is_home(one) && is_home(two)
     }
 
     /// Where every push leads, in the order that certificates use.
-    fn pushes(&self, ground: &Ground<'_>, number: u32) -> Vec<After> {
+    fn pushes(&self, ground: &ProofBoard<'_>, number: u32) -> Vec<After> {
         let (one, two) = self.pairs[number as usize];
         let place = usize::from(one) * self.count + usize::from(two);
         let (first, labels) = self.regions[place].as_ref().expect("every pair has regions");
@@ -180,7 +181,7 @@ impl Few {
     /// Writes a dead position and everything it leads to as patterns, unless that has been done.
     pub(super) fn write(
         &mut self,
-        ground: &Ground<'_>,
+        ground: &ProofBoard<'_>,
         number: u32,
         writer: &mut Writer<'_>,
     ) -> Result<(), WriteError> {

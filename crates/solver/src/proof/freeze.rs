@@ -1,11 +1,11 @@
 //! Groups of boxes that block each other: candidates for a pattern, which a small search confirms.
 
-use super::ground::{Ground, NO, Position};
+use super::ground::{NO, Position, ProofBoard};
 
 /// The group of boxes that freezes the box on `square`, itself included; `None` if it may move. For
 /// orthogonal rules.
 pub(super) fn frozen_group(
-    ground: &Ground<'_>,
+    ground: &ProofBoard<'_>,
     position: &Position,
     square: u16,
 ) -> Option<Vec<u16>> {
@@ -19,7 +19,12 @@ pub(super) fn frozen_group(
 
 /// Whether a box is blocked along both axes if the boxes of `group` are walls. If it is, adds it
 /// and the boxes that block it to `group`.
-fn is_stuck(ground: &Ground<'_>, position: &Position, square: u16, group: &mut Vec<u16>) -> bool {
+fn is_stuck(
+    ground: &ProofBoard<'_>,
+    position: &Position,
+    square: u16,
+    group: &mut Vec<u16>,
+) -> bool {
     let size = group.len();
     group.push(square);
     for ways in [[0, 2], [1, 3]] {

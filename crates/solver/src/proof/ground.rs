@@ -13,7 +13,7 @@ pub(super) const fn back(way: usize) -> usize {
 
 /// A board as tables by square.
 #[derive(Debug)]
-pub(super) struct Ground<'a> {
+pub(super) struct ProofBoard<'a> {
     pub(super) facts: &'a Facts<'a>,
     pub(super) count: usize,
     near: Vec<[u16; 8]>,
@@ -31,8 +31,8 @@ pub(super) struct Ground<'a> {
     pub(super) symmetries: Vec<(u8, Vec<u16>)>,
 }
 
-impl<'a> Ground<'a> {
-    pub(super) fn new(facts: &'a Facts<'a>) -> Ground<'a> {
+impl<'a> ProofBoard<'a> {
+    pub(super) fn new(facts: &'a Facts<'a>) -> ProofBoard<'a> {
         let (board, rules) = (facts.board, facts.board.rules());
         let squares = || board.squares();
         let index = |square: Option<Square>| square.map_or(NO, |it| it.index() as u16);
@@ -47,7 +47,7 @@ impl<'a> Ground<'a> {
             Some((number, to.iter().map(|it| it.index() as u16).collect()))
         };
         let ways = |directions: Directions| directions.list().len();
-        Ground {
+        ProofBoard {
             facts,
             count: board.square_count(),
             near: squares().map(near).collect(),
@@ -133,12 +133,12 @@ pub(super) struct Position {
 
 impl Position {
     /// A position without boxes and holes.
-    pub(super) fn empty(ground: &Ground<'_>) -> Position {
+    pub(super) fn empty(ground: &ProofBoard<'_>) -> Position {
         let none = || vec![false; ground.count];
         Position { boxes: Vec::new(), is_box: none(), is_hole: none(), keeper: 0 }
     }
 
-    pub(super) fn of_state(ground: &Ground<'_>, state: &State) -> Position {
+    pub(super) fn of_state(ground: &ProofBoard<'_>, state: &State) -> Position {
         let mut position = Position::empty(ground);
         position.place(state.boxes.iter().map(|it| it.index() as u16));
         position.keeper = state.keeper.index() as u16;
@@ -184,13 +184,13 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    pub(super) fn new(ground: &Ground<'_>) -> Walk {
+    pub(super) fn new(ground: &ProofBoard<'_>) -> Walk {
         let steps = vec![0; ground.count];
         Walk { mark: vec![0; ground.count], stamp: 0, steps, pending: Vec::new() }
     }
 
     /// Computes the region and returns its lowest square.
-    pub(super) fn spread(&mut self, ground: &Ground<'_>, position: &Position) -> u16 {
+    pub(super) fn spread(&mut self, ground: &ProofBoard<'_>, position: &Position) -> u16 {
         if self.stamp == u32::MAX {
             self.mark.fill(0);
             self.stamp = 0;

@@ -6,8 +6,8 @@ use sokolab_core::GoalKind;
 use sokolab_proof::{Reason, Record, Setting, WriteError, Writer};
 
 use super::corrals::{PiCorral, closed_parts};
-use super::few::Few;
-use super::ground::{Ground, Position, Walk, back};
+use super::few::SmallPositions;
+use super::ground::{Position, ProofBoard, Walk, back};
 use super::keys::{KeySet, bits, put_bits};
 
 /// What is known about a relaxed position.
@@ -23,8 +23,8 @@ enum Status {
 
 /// The patterns found so far, and the searches that find them.
 #[derive(Debug)]
-pub(super) struct Lemmas {
-    few: Option<Few>,
+pub(super) struct RelaxedPatterns {
+    few: Option<SmallPositions>,
     known: KeySet,
     statuses: Vec<Status>,
     position: Position,
@@ -41,10 +41,10 @@ struct Expanded {
     reasons: Vec<Reason>,
 }
 
-impl Lemmas {
-    pub(super) fn new(ground: &Ground<'_>) -> Lemmas {
-        Lemmas {
-            few: Few::new(ground),
+impl RelaxedPatterns {
+    pub(super) fn new(ground: &ProofBoard<'_>) -> RelaxedPatterns {
+        RelaxedPatterns {
+            few: SmallPositions::new(ground),
             known: KeySet::new(ground.count.div_ceil(8) + 2),
             statuses: Vec::new(),
             position: Position::empty(ground),
@@ -62,7 +62,7 @@ impl Lemmas {
     /// `moved`.
     pub(super) fn dead_few(
         &mut self,
-        ground: &Ground<'_>,
+        ground: &ProofBoard<'_>,
         boxes: &[u16],
         keeper: u16,
         moved: u16,
@@ -88,7 +88,7 @@ impl Lemmas {
     /// positions is given up.
     pub(super) fn is_dead(
         &mut self,
-        ground: &Ground<'_>,
+        ground: &ProofBoard<'_>,
         boxes: &[u16],
         keeper: u16,
         nodes_max: usize,
@@ -130,7 +130,7 @@ impl Lemmas {
     }
 
     /// The number of a relaxed position.
-    fn number(&mut self, ground: &Ground<'_>, boxes: &[u16], keeper: u16) -> usize {
+    fn number(&mut self, ground: &ProofBoard<'_>, boxes: &[u16], keeper: u16) -> usize {
         self.position.place(boxes.iter().copied());
         self.position.keeper = keeper;
         let first = self.walk.spread(ground, &self.position);
@@ -157,7 +157,7 @@ impl Lemmas {
     /// Expands a position and adds new positions to the queue; `None` if it is not proved dead.
     fn expand(
         &mut self,
-        ground: &Ground<'_>,
+        ground: &ProofBoard<'_>,
         number: usize,
         queue: &mut Vec<usize>,
         writer: &mut Writer<'_>,
@@ -194,7 +194,7 @@ impl Lemmas {
         Ok(Some(Expanded { number, seeds: corral.map_or(Vec::new(), |it| it.seeds), reasons }))
     }
 
-    fn corral(&self, ground: &Ground<'_>) -> Option<PiCorral> {
+    fn corral(&self, ground: &ProofBoard<'_>) -> Option<PiCorral> {
         if !ground.is_classical() {
             return None;
         }
@@ -205,7 +205,7 @@ impl Lemmas {
     /// Why a successor is dead, or that it has been queued; `None` if it is not proved dead.
     fn reason(
         &mut self,
-        ground: &Ground<'_>,
+        ground: &ProofBoard<'_>,
         child: &[u16],
         keeper: u16,
         moved: Option<u16>,
@@ -235,7 +235,7 @@ impl Lemmas {
 
     fn write(
         &self,
-        ground: &Ground<'_>,
+        ground: &ProofBoard<'_>,
         done: &Expanded,
         writer: &mut Writer<'_>,
     ) -> Result<(), WriteError> {
@@ -255,7 +255,7 @@ impl Lemmas {
 
 /// The boxes after a push, with the square of the pushed one; two cases if it may stay or vanish.
 fn children(
-    ground: &Ground<'_>,
+    ground: &ProofBoard<'_>,
     boxes: &[u16],
     from: u16,
     to: u16,

@@ -22,8 +22,8 @@ use sokolab_analysis::CanonicalForm;
 use sokolab_core::{Budget, Level, Meter, Moves, Observer, Stop, check};
 use sokolab_proof::{Claim, Facts, Form, Header, WriteError, Writer, puzzle_rows};
 
-use self::ground::Ground;
-use self::search::{Ended, Search};
+use self::ground::ProofBoard;
+use self::search::{ProofFailure, Search};
 
 /// A request for a certificate.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ pub struct ProofRequest<'a> {
 
 /// The size of a certificate and of the search that wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Proved {
+pub struct ProofSummary {
     /// The length of the certificate, in bytes.
     pub bytes: u64,
     /// The number of states that it lists.
@@ -53,7 +53,7 @@ pub struct Proved {
 
 /// Why there is no certificate.
 #[derive(Debug)]
-pub enum NoProof {
+pub enum ProofError {
     /// The search was stopped.
     Stopped(Stop),
     /// The certificate would be larger than allowed.
@@ -68,20 +68,20 @@ pub enum NoProof {
     Untrue,
 }
 
-impl fmt::Display for NoProof {
+impl fmt::Display for ProofError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoProof::Stopped(stop) => write!(formatter, "the search for a proof was {stop}"),
-            NoProof::TooLarge => formatter.write_str("proof too large"),
-            NoProof::Failed(error) => write!(formatter, "the proof cannot be written: {error}"),
-            NoProof::BoardTooLarge => formatter.write_str("the board is too large for a proof"),
-            NoProof::Invalid => formatter.write_str("the level cannot be played"),
-            NoProof::Untrue => formatter.write_str("the claim is not true"),
+            ProofError::Stopped(stop) => write!(formatter, "the search for a proof was {stop}"),
+            ProofError::TooLarge => formatter.write_str("proof too large"),
+            ProofError::Failed(error) => write!(formatter, "the proof cannot be written: {error}"),
+            ProofError::BoardTooLarge => formatter.write_str("the board is too large for a proof"),
+            ProofError::Invalid => formatter.write_str("the level cannot be played"),
+            ProofError::Untrue => formatter.write_str("the claim is not true"),
         }
     }
 }
 
-impl std::error::Error for NoProof {}
+impl std::error::Error for ProofError {}
 
 /// Writes a certificate of a claim about a level to `sink`.
 ///
@@ -91,10 +91,10 @@ pub fn write_proof(
     request: &ProofRequest<'_>,
     sink: &mut dyn Write,
     observer: &mut Observer<'_>,
-) -> Result<Proved, NoProof> {
+) -> Result<ProofSummary, ProofError> {
     let level = request.level;
-    let (board, start) = check(level).map_err(|_| NoProof::Invalid)?;
-    let facts = Facts::new(&board, &start).ok_or(NoProof::BoardTooLarge)?;
+    let (board, start) = check(level).map_err(|_| ProofError::Invalid)?;
+    let facts = Facts::new(&board, &start).ok_or(ProofError::BoardTooLarge)?;
     let spare = facts.spare(&start).max(0);
     let header = Header {
         rules: level.rules,
@@ -105,36 +105,36 @@ pub fn write_proof(
         rows: puzzle_rows(&board, &start),
     };
     let mut meter = Meter::new(request.budget, observer);
-    meter.ask().map_err(NoProof::Stopped)?;
+    meter.ask().map_err(ProofError::Stopped)?;
     let writer = Writer::new(sink, &facts, &header, Form::Compressed, request.bytes_max);
     let writer = writer.map_err(from_write)?;
-    let ground = Ground::new(&facts);
+    let ground = ProofBoard::new(&facts);
     let search = Search::new(&ground, request.claim, spare, writer);
     let bytes = search.run(&mut meter).map_err(|ended| match ended {
-        Ended::Stopped(stop) => NoProof::Stopped(stop),
-        Ended::Write(error) => from_write(error),
-        Ended::Won => NoProof::Untrue,
+        ProofFailure::Stopped(stop) => ProofError::Stopped(stop),
+        ProofFailure::Write(error) => from_write(error),
+        ProofFailure::Won => ProofError::Untrue,
     })?;
     let progress = meter.progress;
-    Ok(Proved { bytes, states: progress.nodes, lemma_nodes: progress.lemma_nodes })
+    Ok(ProofSummary { bytes, states: progress.nodes, lemma_nodes: progress.lemma_nodes })
 }
 
-fn from_write(error: WriteError) -> NoProof {
+fn from_write(error: WriteError) -> ProofError {
     match error {
-        WriteError::TooLarge => NoProof::TooLarge,
-        WriteError::Failed(error) => NoProof::Failed(error),
+        WriteError::TooLarge => ProofError::TooLarge,
+        WriteError::Failed(error) => ProofError::Failed(error),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{NoProof, ProofRequest, write_proof};
+    use super::{ProofError, ProofRequest, write_proof};
     use sokolab_core::reference::{fewest_moves, fewest_pushes};
     use sokolab_core::testing::{drawn_rows, is_slow, random_levels};
     use sokolab_core::{Budget, Level, Rules, check};
     use sokolab_proof::{CheckLimits, Claim, check_proof};
 
-    fn prove(level: &Level, claim: Claim) -> Result<Vec<u8>, NoProof> {
+    fn prove(level: &Level, claim: Claim) -> Result<Vec<u8>, ProofError> {
         let (solution, budget) = (None, Budget::default());
         let request = ProofRequest { level, claim, solution, budget, bytes_max: 1 << 24 };
         let mut file = Vec::new();

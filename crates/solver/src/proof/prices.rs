@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use sokolab_core::GoalKind;
 use sokolab_proof::{PriceKind, PriceList, WriteError, Writer};
 
-use super::demands::Needs;
-use super::ground::{Ground, Position};
+use super::demands::WinDemand;
+use super::ground::{Position, ProofBoard};
 
 /// The number of recent lists that are tried before a new one is computed.
 const RECENT: usize = 6;
@@ -36,9 +36,9 @@ impl Prices {
     /// least that much.
     pub(super) fn judge(
         &mut self,
-        ground: &Ground<'_>,
+        ground: &ProofBoard<'_>,
         position: &Position,
-        needs: &Needs,
+        needs: &WinDemand,
         wanted: Option<i64>,
         writer: &mut Writer<'_>,
     ) -> Result<Priced, WriteError> {
@@ -95,7 +95,7 @@ impl Prices {
 
 /// The cost of bringing the box on `square` to an aim, given the keeper's place.
 fn cost(
-    ground: &Ground<'_>,
+    ground: &ProofBoard<'_>,
     position: &Position,
     kind: PriceKind,
     square: u16,
@@ -108,10 +108,15 @@ fn cost(
 }
 
 /// What a list proves about a position, as `docs/proofs.md` defines it; `None` is infinite.
-fn value(ground: &Ground<'_>, position: &Position, needs: &Needs, list: &PriceList) -> Option<i64> {
+fn value(
+    ground: &ProofBoard<'_>,
+    position: &Position,
+    needs: &WinDemand,
+    list: &PriceList,
+) -> Option<i64> {
     let price = |aim: u16| i64::from(list.prices[usize::from(aim)]);
     match needs {
-        Needs::Aims(aims) => {
+        WinDemand::Aims(aims) => {
             let mut sum: i64 = aims.iter().map(|&aim| price(aim)).sum();
             for &square in &position.boxes {
                 let offers = aims.iter().filter_map(|&aim| {
@@ -121,7 +126,7 @@ fn value(ground: &Ground<'_>, position: &Position, needs: &Needs, list: &PriceLi
             }
             Some(sum)
         }
-        Needs::Boxes => {
+        WinDemand::Boxes => {
             let keeps = ground.goal_kind == GoalKind::Keep;
             let price = |aim: u16| if keeps { price(aim).min(0) } else { 0 };
             let aims = 0..list.prices.len() as u16;
@@ -138,18 +143,18 @@ fn value(ground: &Ground<'_>, position: &Position, needs: &Needs, list: &PriceLi
 }
 
 /// The prices of a minimum-cost assignment with its cost, or prices that prove there is none.
-fn assign(ground: &Ground<'_>, position: &Position, needs: &Needs) -> (PriceList, i64) {
+fn assign(ground: &ProofBoard<'_>, position: &Position, needs: &WinDemand) -> (PriceList, i64) {
     let count = ground.facts.table.aims().len();
     let boxes = &position.boxes;
     let mut list = PriceList { kind: PriceKind::Distance, prices: vec![0; count] };
     let distance = |square: u16, aim: u16| cost(ground, position, PriceKind::Distance, square, aim);
     match needs {
         // Sinks are shared, and a box that reaches none stands on a dead square.
-        Needs::Boxes if ground.goal_kind != GoalKind::Keep => {
+        WinDemand::Boxes if ground.goal_kind != GoalKind::Keep => {
             let total = value(ground, position, needs, &list).unwrap_or(i64::MAX);
             (list, total)
         }
-        Needs::Boxes => {
+        WinDemand::Boxes => {
             let edge = |row: usize, column: usize| distance(boxes[row], column as u16);
             match cheapest(boxes.len(), count, &edge) {
                 Ok(duals) => {
@@ -165,7 +170,7 @@ fn assign(ground: &Ground<'_>, position: &Position, needs: &Needs) -> (PriceList
                 }
             }
         }
-        Needs::Aims(aims) => {
+        WinDemand::Aims(aims) => {
             let edge = |row: usize, column: usize| distance(boxes[column], aims[row]);
             match cheapest(aims.len(), boxes.len(), &edge) {
                 Ok(duals) => {

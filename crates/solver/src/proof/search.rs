@@ -6,9 +6,9 @@ use sokolab_proof::{Claim, Reason, Record, Setting, WriteError, Writer};
 use super::corrals::{PiCorral, closed_parts};
 use super::demands::Demands;
 use super::freeze::frozen_group;
-use super::ground::{Ground, Position, Walk, back};
+use super::ground::{Position, ProofBoard, Walk, back};
 use super::keys::{KeySet, bits, put_bits};
-use super::lemmas::Lemmas;
+use super::lemmas::RelaxedPatterns;
 use super::prices::{Priced, Prices};
 use sokolab_core::GoalKind;
 
@@ -19,28 +19,28 @@ const FREEZE_NODES: usize = 40;
 
 /// Why a search ended without a certificate.
 #[derive(Debug)]
-pub(super) enum Ended {
+pub(super) enum ProofFailure {
     Stopped(Stop),
     Write(WriteError),
     /// A won state was reached below the bound: the claim is false.
     Won,
 }
 
-impl From<Stop> for Ended {
-    fn from(stop: Stop) -> Ended {
-        Ended::Stopped(stop)
+impl From<Stop> for ProofFailure {
+    fn from(stop: Stop) -> ProofFailure {
+        ProofFailure::Stopped(stop)
     }
 }
 
-impl From<WriteError> for Ended {
-    fn from(error: WriteError) -> Ended {
-        Ended::Write(error)
+impl From<WriteError> for ProofFailure {
+    fn from(error: WriteError) -> ProofFailure {
+        ProofFailure::Write(error)
     }
 }
 
 /// The search that writes a certificate.
 pub(super) struct Search<'a, 'w> {
-    ground: &'a Ground<'a>,
+    ground: &'a ProofBoard<'a>,
     claim: Claim,
     writer: Writer<'w>,
     known: KeySet,
@@ -51,7 +51,7 @@ pub(super) struct Search<'a, 'w> {
     demands: Demands,
     prices: Prices,
     /// Only on levels without spare boxes.
-    lemmas: Option<Lemmas>,
+    lemmas: Option<RelaxedPatterns>,
     /// The state being expanded, the state after a push, and the keeper's walks in them.
     here: Position,
     there: Position,
@@ -64,7 +64,7 @@ pub(super) struct Search<'a, 'w> {
 
 impl<'a, 'w> Search<'a, 'w> {
     pub(super) fn new(
-        ground: &'a Ground<'a>,
+        ground: &'a ProofBoard<'a>,
         claim: Claim,
         spare: i64,
         writer: Writer<'w>,
@@ -82,7 +82,7 @@ impl<'a, 'w> Search<'a, 'w> {
             open: Vec::new(),
             demands: Demands::new(ground),
             prices: Prices::default(),
-            lemmas: (spare == 0).then(|| Lemmas::new(ground)),
+            lemmas: (spare == 0).then(|| RelaxedPatterns::new(ground)),
             there: start.clone(),
             here: start,
             walk: Walk::new(ground),
@@ -93,7 +93,7 @@ impl<'a, 'w> Search<'a, 'w> {
     }
 
     /// Lists all states that must be listed, ends the certificate and returns its length in bytes.
-    pub(super) fn run(mut self, meter: &mut Meter<'_>) -> Result<u64, Ended> {
+    pub(super) fn run(mut self, meter: &mut Meter<'_>) -> Result<u64, ProofFailure> {
         let start = self.cover(0, None)?;
         let mut cost = 0;
         while cost < self.open.len() {
@@ -115,7 +115,12 @@ impl<'a, 'w> Search<'a, 'w> {
         Ok(self.writer.end(&start)?)
     }
 
-    fn expand(&mut self, number: usize, cost: u32, meter: &mut Meter<'_>) -> Result<(), Ended> {
+    fn expand(
+        &mut self,
+        number: usize,
+        cost: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), ProofFailure> {
         let ground = self.ground;
         self.decode(number);
         self.walk.spread(ground, &self.here);
@@ -143,10 +148,10 @@ impl<'a, 'w> Search<'a, 'w> {
         self.write(cost, corral, &reasons)
     }
 
-    fn tell(&self, meter: &mut Meter<'_>) -> Result<(), Ended> {
+    fn tell(&self, meter: &mut Meter<'_>) -> Result<(), ProofFailure> {
         let open: usize = self.open.iter().map(Vec::capacity).sum();
         let entries = 5 * self.costs.capacity() as u64 + 4 * open as u64;
-        let lemmas = self.lemmas.as_ref().map_or(0, Lemmas::bytes);
+        let lemmas = self.lemmas.as_ref().map_or(0, RelaxedPatterns::bytes);
         meter.progress.seen = self.known.len() as u64;
         meter.progress.lemma_nodes = self.lemmas.as_ref().map_or(0, |it| it.nodes);
         Ok(meter.take_bytes(self.known.bytes() + entries + lemmas)?)
@@ -193,7 +198,7 @@ impl<'a, 'w> Search<'a, 'w> {
     }
 
     /// The reason why `there` is covered at a cost. If there is no other reason, lists it.
-    fn cover(&mut self, cost: u32, moved: Option<u16>) -> Result<Reason, Ended> {
+    fn cover(&mut self, cost: u32, moved: Option<u16>) -> Result<Reason, ProofFailure> {
         let ground = self.ground;
         let first = self.walk_there.spread(ground, &self.there);
         if !self.claim.counts_moves() {
@@ -293,7 +298,7 @@ impl<'a, 'w> Search<'a, 'w> {
     }
 
     /// A pattern with the pushed box: alone, with another box, or in a frozen group.
-    fn dead_pattern(&mut self, moved: Option<u16>) -> Result<Option<Reason>, Ended> {
+    fn dead_pattern(&mut self, moved: Option<u16>) -> Result<Option<Reason>, ProofFailure> {
         let Some(lemmas) = &mut self.lemmas else { return Ok(None) };
         let (ground, there) = (self.ground, &self.there);
         let candidates = match moved {
@@ -318,7 +323,7 @@ impl<'a, 'w> Search<'a, 'w> {
     }
 
     /// A pattern of the boxes around a closed part of the floor.
-    fn dead_corral(&mut self) -> Result<Option<Reason>, Ended> {
+    fn dead_corral(&mut self) -> Result<Option<Reason>, ProofFailure> {
         let Some(lemmas) = &mut self.lemmas else { return Ok(None) };
         let (ground, there) = (self.ground, &self.there);
         let parts = closed_parts(ground, there, &self.walk_there);
@@ -345,7 +350,7 @@ impl<'a, 'w> Search<'a, 'w> {
     }
 
     /// Checks that the state being expanded does not refute the claim.
-    fn check_not_won(&self, cost: u32) -> Result<(), Ended> {
+    fn check_not_won(&self, cost: u32) -> Result<(), ProofFailure> {
         let (ground, here) = (self.ground, &self.here);
         let is_goal = |it: &u16| ground.is_goal[usize::from(*it)];
         let aims = ground.facts.table.aims();
@@ -367,7 +372,7 @@ impl<'a, 'w> Search<'a, 'w> {
             }
         };
         let is_false = |walk: u32| self.claim.bound().is_none_or(|bound| cost + walk < bound);
-        if walk.is_some_and(is_false) { Err(Ended::Won) } else { Ok(()) }
+        if walk.is_some_and(is_false) { Err(ProofFailure::Won) } else { Ok(()) }
     }
 
     fn write(
@@ -375,7 +380,7 @@ impl<'a, 'w> Search<'a, 'w> {
         cost: u32,
         corral: Option<PiCorral>,
         reasons: &[Reason],
-    ) -> Result<(), Ended> {
+    ) -> Result<(), ProofFailure> {
         let (ground, here) = (self.ground, &self.here);
         let mut filled = ground.facts.start.filled.clone();
         if ground.goal_kind == GoalKind::Fill {

@@ -16,7 +16,7 @@ mod tests {
     use crate::search::best_first;
     use crate::search::frontier::Order;
     use crate::space::pushes::PushSpace;
-    use sokolab_core::testing::{Truth, World, is_slow, worlds};
+    use sokolab_core::testing::{GroundTruth, World, is_slow, worlds};
     use sokolab_core::{Budget, Rules, State};
 
     /// Tests one small world in this many, unless all are wanted.
@@ -42,7 +42,7 @@ mod tests {
         let sample = if is_slow() { 1 } else { SAMPLE };
         let mut count = 0;
         for world in worlds(rules).step_by(sample) {
-            for (state, pushes) in Truth::of(&world.board, 2).states() {
+            for (state, pushes) in GroundTruth::of(&world.board, 2).states() {
                 let found = fewest_pushes(&world, state);
                 assert_eq!(found, pushes, "{rules}: {state:?} in {:?}", world.level.picture);
                 count += 1;

@@ -17,7 +17,7 @@ use sokolab_field::{Bits, Field, FieldPush};
 
 /// The state in which PI-corrals are sought.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Scene<'a, const N: usize> {
+pub(crate) struct CorralScene<'a, const N: usize> {
     pub(crate) field: &'a Field<N>,
     pub(crate) boxes: &'a Bits<N>,
     pub(crate) region: &'a Bits<N>,
@@ -29,7 +29,7 @@ pub(crate) struct Scene<'a, const N: usize> {
 
 /// The pushes of the PI-corral that has the fewest; `None` if there is no PI-corral.
 pub(crate) fn pi_corral<const N: usize>(
-    scene: &Scene<'_, N>,
+    scene: &CorralScene<'_, N>,
     parts: &[Bits<N>],
 ) -> Option<Vec<FieldPush>> {
     let mut best: Option<Vec<FieldPush>> = None;
@@ -78,7 +78,7 @@ pub(crate) enum NotPi {
 }
 
 /// What the pushes around a corral say.
-enum Finding<const N: usize> {
+enum CorralCheck<const N: usize> {
     /// It is no PI-corral, and no other part can make it one.
     Fails(NotPi),
     /// It may become one together with the parts that hold these places, which this push is about.
@@ -93,17 +93,19 @@ enum Finding<const N: usize> {
 /// # Errors
 /// Why it is none.
 pub(crate) fn grow<const N: usize>(
-    scene: &Scene<'_, N>,
+    scene: &CorralScene<'_, N>,
     mut corral: Bits<N>,
     parts: &[Bits<N>],
 ) -> Result<(Bits<N>, Vec<FieldPush>), NotPi> {
     loop {
         let fence = scene.field.beside(&corral) & *scene.boxes;
         match look(scene, &corral, &fence) {
-            Finding::Fails(why) => return Err(why),
-            Finding::Holds(_) if !is_active(scene, &corral, &fence) => return Err(NotPi::Settled),
-            Finding::Holds(pushes) => return Ok((corral, pushes)),
-            Finding::Wants(places, push) => {
+            CorralCheck::Fails(why) => return Err(why),
+            CorralCheck::Holds(_) if !is_active(scene, &corral, &fence) => {
+                return Err(NotPi::Settled);
+            }
+            CorralCheck::Holds(pushes) => return Ok((corral, pushes)),
+            CorralCheck::Wants(places, push) => {
                 let before = corral;
                 for part in parts.iter().filter(|part| part.intersects(&places)) {
                     corral |= *part;
@@ -116,7 +118,11 @@ pub(crate) fn grow<const N: usize>(
     }
 }
 
-fn look<const N: usize>(scene: &Scene<'_, N>, corral: &Bits<N>, fence: &Bits<N>) -> Finding<N> {
+fn look<const N: usize>(
+    scene: &CorralScene<'_, N>,
+    corral: &Bits<N>,
+    fence: &Bits<N>,
+) -> CorralCheck<N> {
     let field = scene.field;
     let mut wanted = Bits::EMPTY;
     let mut about = None;
@@ -140,29 +146,33 @@ fn look<const N: usize>(scene: &Scene<'_, N>, corral: &Bits<N>, fence: &Bits<N>)
             } else if corral.contains(to) {
                 let push = FieldPush { from: place, way };
                 if !is_near {
-                    return Finding::Fails(NotPi::NotNow(push));
+                    return CorralCheck::Fails(NotPi::NotNow(push));
                 }
                 pushes.push(push);
             } else if scene.region.contains(to) || scene.boxes.contains(to) {
-                return Finding::Fails(NotPi::Past(FieldPush { from: place, way }));
+                return CorralCheck::Fails(NotPi::Past(FieldPush { from: place, way }));
             } else {
                 wanted.insert(to);
                 about = Some(FieldPush { from: place, way });
             }
         }
     }
-    about.map_or(Finding::Holds(pushes), |push| Finding::Wants(wanted, push))
+    about.map_or(CorralCheck::Holds(pushes), |push| CorralCheck::Wants(wanted, push))
 }
 
 /// Whether a box of the fence must move in every solution.
-fn is_active<const N: usize>(scene: &Scene<'_, N>, corral: &Bits<N>, fence: &Bits<N>) -> bool {
+fn is_active<const N: usize>(
+    scene: &CorralScene<'_, N>,
+    corral: &Bits<N>,
+    fence: &Bits<N>,
+) -> bool {
     let goals = scene.field.goals;
     !fence.is_subset(&goals) || (scene.fills_goals && corral.intersects(&goals))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Scene, closed_parts, pi_corral};
+    use super::{CorralScene, closed_parts, pi_corral};
     use crate::problem::Problem;
     use sokolab_core::Direction::{self, Left};
     use sokolab_core::check;
@@ -176,7 +186,7 @@ mod tests {
             Problem::<2>::new(&board, &state, 1 << 20, &mut || true).expect("no plain deadlock");
         let (boxes, holes, keeper) = problem.first();
         let region = problem.field.region(keeper, &boxes, &holes);
-        let scene = Scene {
+        let scene = CorralScene {
             field: &problem.field,
             boxes: &boxes,
             region: &region,

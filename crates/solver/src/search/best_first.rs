@@ -11,7 +11,7 @@ use sokolab_field::{Key, Place};
 
 /// The result of a best-first search.
 #[derive(Debug)]
-pub(crate) struct Finding {
+pub(crate) struct SearchResult {
     /// The path to the best won state seen, with its cost.
     pub(crate) best: Option<(Way, u32)>,
     /// Why the search stopped early, if it did.
@@ -22,20 +22,20 @@ pub(crate) struct Finding {
     pub(crate) lemma_nodes: u64,
 }
 
-impl Finding {
+impl SearchResult {
     /// The result of a search that did not begin.
-    pub(crate) fn nothing() -> Finding {
-        Finding::of_way(None, None)
+    pub(crate) fn nothing() -> SearchResult {
+        SearchResult::of_way(None, None)
     }
 
     /// The result of a search for any solution, which proves no bound; the caller fills in its
     /// cost.
-    pub(crate) fn of_way(way: Option<Way>, stopped: Option<Stop>) -> Finding {
+    pub(crate) fn of_way(way: Option<Way>, stopped: Option<Stop>) -> SearchResult {
         let best = way.map(|way| {
             let pushes = way.len() as u32;
             (way, pushes)
         });
-        Finding { best, stopped, lower_bound: 0, memory_bytes: 0, lemma_nodes: 0 }
+        SearchResult { best, stopped, lower_bound: 0, memory_bytes: 0, lemma_nodes: 0 }
     }
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn search<S: Space>(
     order: Order,
     is_enough: bool,
     meter: &mut SearchMeter<'_>,
-) -> Finding {
+) -> SearchResult {
     let mut search = BestFirst::new(space, order, is_enough, meter.budget.memory_bytes_max);
     let stopped = search.run(meter).err();
     search.finding(stopped)
@@ -115,14 +115,14 @@ impl<S: Space> BestFirst<S> {
     }
 
     /// The result so far; `stopped` is why the search stopped early.
-    pub(crate) fn finding(&self, stopped: Option<Stop>) -> Finding {
+    pub(crate) fn finding(&self, stopped: Option<Stop>) -> SearchResult {
         let best = self.best.map(|(node, cost)| (self.frontier.way_to(node), cost));
         let is_exact = self.order == Order::EXACT && !self.is_enough;
         let lower_bound = match (stopped, &best) {
             (None, Some((_, cost))) if is_exact => *cost,
             _ => self.lower_bound,
         };
-        Finding {
+        SearchResult {
             best,
             stopped,
             lower_bound,

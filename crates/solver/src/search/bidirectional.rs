@@ -4,7 +4,7 @@
 //! solution. The best one is proved optimal when it costs no more than either side's least sum of
 //! cost and bound, or than the sum of both sides' least open costs plus one push.
 
-use super::best_first::Finding;
+use super::best_first::SearchResult;
 use super::frontier::{Frontier, Order, Visit};
 use crate::memory::{Full, NodeNumber};
 use crate::meter::SearchMeter;
@@ -18,7 +18,7 @@ pub(crate) fn search<F: Space, B: Space>(
     backwards: B,
     is_enough: bool,
     meter: &mut SearchMeter<'_>,
-) -> Finding {
+) -> SearchResult {
     let ends = (forwards, backwards);
     let mut search = Bidirectional::new(ends, is_enough, meter.budget.memory_bytes_max);
     let stopped = search.run(meter).err();
@@ -84,7 +84,7 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
     }
 
     /// The result so far; `stopped` is why the search stopped early.
-    pub(crate) fn finding(&self, stopped: Option<Stop>) -> Finding {
+    pub(crate) fn finding(&self, stopped: Option<Stop>) -> SearchResult {
         let best = self.best.map(|meeting| {
             let mut way = self.forwards.way_to(meeting.forwards);
             way.extend(self.backwards.way_to(meeting.backwards).into_iter().rev());
@@ -95,7 +95,7 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
             _ => self.lower_bound,
         };
         let lemma_nodes = self.forwards.space.lemma_nodes() + self.backwards.space.lemma_nodes();
-        Finding { best, stopped, lower_bound, memory_bytes: self.bytes(), lemma_nodes }
+        SearchResult { best, stopped, lower_bound, memory_bytes: self.bytes(), lemma_nodes }
     }
 
     /// Searches until it is done or the slice is used up.

@@ -34,8 +34,8 @@
 use crate::leg::{Leg, Way};
 use std::collections::BTreeMap;
 
-use super::best_first::Finding;
-use crate::memory::{BoundTable, DEAD, Memo, Name, Status};
+use super::best_first::SearchResult;
+use crate::memory::{BoundEntry, BoundTable, DEAD, StateName, Status};
 use crate::meter::SearchMeter;
 use crate::space::{Edge, Space};
 use sokolab_core::Stop;
@@ -45,7 +45,11 @@ use sokolab_field::Place;
 const TABLE_SHARE: u64 = 2;
 
 /// Searches until a won state is proved optimal, or, with `is_enough`, until any won state is seen.
-pub(crate) fn search<S: Space>(space: S, is_enough: bool, meter: &mut SearchMeter<'_>) -> Finding {
+pub(crate) fn search<S: Space>(
+    space: S,
+    is_enough: bool,
+    meter: &mut SearchMeter<'_>,
+) -> SearchResult {
     let table = BoundTable::new(space.key_words(), meter.budget.memory_bytes_max / TABLE_SHARE);
     search_with(space, table, is_enough, meter)
 }
@@ -56,7 +60,7 @@ fn search_with<S: Space>(
     table: BoundTable,
     is_enough: bool,
     meter: &mut SearchMeter<'_>,
-) -> Finding {
+) -> SearchResult {
     let mut search = Deepening {
         space,
         table,
@@ -79,7 +83,7 @@ fn search_with<S: Space>(
         lower_bound = *cost;
     }
     let lemma_nodes = search.space.lemma_nodes();
-    Finding { best: search.best, stopped, lower_bound, memory_bytes, lemma_nodes }
+    SearchResult { best: search.best, stopped, lower_bound, memory_bytes, lemma_nodes }
 }
 
 struct Deepening<S> {
@@ -120,7 +124,7 @@ struct Waiting {
 
 /// The result of looking at the end of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sight {
+enum EdgeOutcome {
     /// It is proved dead.
     Dead,
     /// It may lead to a win.
@@ -145,11 +149,12 @@ impl<S: Space> Deepening<S> {
             self.begin(now);
             for (state, bound) in &roots {
                 let edge = Edge { leg: Leg::NONE, cost: 0 };
-                let name = Name { key: &state.key.words, keeper: state.keeper, hash: state.hash };
+                let name =
+                    StateName { key: &state.key.words, keeper: state.keeper, hash: state.hash };
                 self.visit(name, edge, (0, u32::from(*bound)), 0);
             }
             self.end_group(0);
-            if self.deepen(meter)? == Sight::Done {
+            if self.deepen(meter)? == EdgeOutcome::Done {
                 return Ok(());
             }
             limit = self.cuts.keys().next().copied();
@@ -176,12 +181,12 @@ impl<S: Space> Deepening<S> {
     }
 
     /// Expands all open states and everything they lead to within the limit.
-    fn deepen(&mut self, meter: &mut SearchMeter<'_>) -> Result<Sight, Stop> {
+    fn deepen(&mut self, meter: &mut SearchMeter<'_>) -> Result<EdgeOutcome, Stop> {
         let words = self.space.key_words();
         let (iteration, limit) = self.now();
         while let Some(own) = self.open.pop() {
             let key = &self.open_words[own.at..own.at + words];
-            let name = Name { key, keeper: own.keeper, hash: own.hash };
+            let name = StateName { key, keeper: own.keeper, hash: own.hash };
             let known = self.table.get(name).filter(|memo| memo.iteration == iteration);
             let is_done = known.is_some_and(|memo| {
                 memo.cost < own.cost || memo.cost == own.cost && memo.status == Status::Expanded
@@ -189,24 +194,28 @@ impl<S: Space> Deepening<S> {
             if is_done {
                 continue;
             }
-            let memo =
-                Memo { iteration, cost: own.cost, bound: own.bound, status: Status::Expanded };
+            let memo = BoundEntry {
+                iteration,
+                cost: own.cost,
+                bound: own.bound,
+                status: Status::Expanded,
+            };
             self.table.put(name, memo);
             self.path.truncate(own.depth);
             self.path_words.truncate(own.depth * words);
             self.path_words.extend_from_slice(key);
             self.path.push(own);
             self.open_words.truncate(own.end);
-            if self.expand(own, meter)? == Sight::Done {
-                return Ok(Sight::Done);
+            if self.expand(own, meter)? == EdgeOutcome::Done {
+                return Ok(EdgeOutcome::Done);
             }
             self.tell(limit, meter)?;
         }
-        Ok(Sight::Alive)
+        Ok(EdgeOutcome::Alive)
     }
 
     /// Expands the last state of the path.
-    fn expand(&mut self, own: Waiting, meter: &mut SearchMeter<'_>) -> Result<Sight, Stop> {
+    fn expand(&mut self, own: Waiting, meter: &mut SearchMeter<'_>) -> Result<EdgeOutcome, Stop> {
         meter.count_node()?;
         if self.table.wants_to_grow() {
             self.table.grow(|| meter.work(2_000))?;
@@ -224,9 +233,9 @@ impl<S: Space> Deepening<S> {
         for &edge in &edges {
             meter.work(effort)?;
             match self.look(own, edge) {
-                Sight::Dead => {}
-                Sight::Alive => is_dead = false,
-                Sight::Done => return Ok(Sight::Done),
+                EdgeOutcome::Dead => {}
+                EdgeOutcome::Alive => is_dead = false,
+                EdgeOutcome::Done => return Ok(EdgeOutcome::Done),
             }
         }
         self.edges = edges;
@@ -234,15 +243,15 @@ impl<S: Space> Deepening<S> {
         if is_dead {
             // This does not depend on the path: it is a proof about the state.
             let key = &self.path_words[at..at + words];
-            let name = Name { key, keeper: own.keeper, hash: own.hash };
+            let name = StateName { key, keeper: own.keeper, hash: own.hash };
             let (iteration, status) = (self.now().0, Status::Expanded);
-            self.table.put(name, Memo { iteration, cost: own.cost, bound: DEAD, status });
+            self.table.put(name, BoundEntry { iteration, cost: own.cost, bound: DEAD, status });
         }
-        Ok(Sight::Alive)
+        Ok(EdgeOutcome::Alive)
     }
 
     /// Looks at the end of an edge of the current state.
-    fn look(&mut self, own: Waiting, edge: Edge) -> Sight {
+    fn look(&mut self, own: Waiting, edge: Edge) -> EdgeOutcome {
         let (iteration, limit) = self.now();
         let cost = own.cost + u32::from(edge.cost);
         if self.space.follow(edge).is_won {
@@ -251,60 +260,60 @@ impl<S: Space> Deepening<S> {
         let state = self.space.reached();
         // Pathmax: the sum of cost and bound never decreases along an edge.
         let least = (own.cost + own.bound).saturating_sub(cost);
-        let name = Name { key: &state.key.words, keeper: state.keeper, hash: state.hash };
+        let name = StateName { key: &state.key.words, keeper: state.keeper, hash: state.hash };
         let bound = if let Some(memo) = self.table.get(name) {
             if memo.bound == DEAD {
-                return Sight::Dead;
+                return EdgeOutcome::Dead;
             }
             if memo.iteration == iteration {
                 if memo.cost <= cost {
-                    return Sight::Alive;
+                    return EdgeOutcome::Alive;
                 }
                 self.forget_cut(memo);
             }
             self.proved(memo)
         } else {
             if self.is_on_path(name) {
-                return Sight::Alive;
+                return EdgeOutcome::Alive;
             }
-            let Some(bound) = self.space.judge() else { return Sight::Dead };
+            let Some(bound) = self.space.judge() else { return EdgeOutcome::Dead };
             self.has_new_cut |= cost + u32::from(bound) > limit;
             u32::from(bound)
         };
         let (state, mut key) = (self.space.reached(), std::mem::take(&mut self.key));
         key.clear();
         key.extend_from_slice(&state.key.words);
-        let name = Name { key: &key, keeper: state.keeper, hash: state.hash };
+        let name = StateName { key: &key, keeper: state.keeper, hash: state.hash };
         self.visit(name, edge, (cost, bound.max(least)), own.depth + 1);
         self.key = key;
-        Sight::Alive
+        EdgeOutcome::Alive
     }
 
     /// Records a won state.
-    fn win(&mut self, edge: Edge, cost: u32) -> Sight {
+    fn win(&mut self, edge: Edge, cost: u32) -> EdgeOutcome {
         if self.best.as_ref().is_none_or(|(_, known)| cost < *known) {
             let edges = self.path.iter().skip(1).map(|step| step.edge).chain([edge]);
             self.best = Some((edges.map(|edge| edge.leg).collect(), cost));
         }
         if self.is_enough || cost <= self.now().1 {
-            return Sight::Done;
+            return EdgeOutcome::Done;
         }
         self.has_new_cut = true;
         *self.cuts.entry(cost).or_default() += 1;
-        Sight::Alive
+        EdgeOutcome::Alive
     }
 
     /// Cuts a state or adds it to those that wait.
-    fn visit(&mut self, name: Name<'_>, edge: Edge, (cost, bound): (u32, u32), depth: usize) {
+    fn visit(&mut self, name: StateName<'_>, edge: Edge, (cost, bound): (u32, u32), depth: usize) {
         let (iteration, limit) = self.now();
         let is_cut = cost + bound > limit;
         let status = if is_cut { Status::Cut } else { Status::Open };
-        self.table.put(name, Memo { iteration, cost, bound, status });
+        self.table.put(name, BoundEntry { iteration, cost, bound, status });
         if is_cut {
             *self.cuts.entry(cost + bound).or_default() += 1;
             return;
         }
-        let Name { key, keeper, hash } = name;
+        let StateName { key, keeper, hash } = name;
         let at = self.open_words.len();
         self.open_words.extend_from_slice(key);
         self.open.push(Waiting { at, end: at, hash, keeper, edge, depth, cost, bound });
@@ -322,7 +331,7 @@ impl<S: Space> Deepening<S> {
     }
 
     /// Takes back the cut of a state that has been reached more cheaply.
-    fn forget_cut(&mut self, memo: Memo) {
+    fn forget_cut(&mut self, memo: BoundEntry) {
         let sum = memo.cost + memo.bound;
         if memo.status == Status::Cut
             && let Some(count) = self.cuts.get_mut(&sum)
@@ -335,7 +344,7 @@ impl<S: Space> Deepening<S> {
     }
 
     /// The bound that an entry of the table proves.
-    fn proved(&self, memo: Memo) -> u32 {
+    fn proved(&self, memo: BoundEntry) -> u32 {
         let (iteration, _) = self.now();
         if memo.status != Status::Expanded || memo.iteration == iteration {
             return memo.bound;
@@ -345,7 +354,7 @@ impl<S: Space> Deepening<S> {
     }
 
     /// Whether a state is on the path. Only needed for states that the table does not know.
-    fn is_on_path(&self, name: Name<'_>) -> bool {
+    fn is_on_path(&self, name: StateName<'_>) -> bool {
         let words = name.key.len();
         self.path.iter().enumerate().any(|(depth, step)| {
             step.hash == name.hash
@@ -375,7 +384,7 @@ impl<S: Space> Deepening<S> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Finding, search_with};
+    use super::{SearchResult, search_with};
     use crate::contract::Keeps;
     use crate::memory::BoundTable;
     use crate::meter::SearchMeter;
@@ -393,7 +402,7 @@ mod tests {
     const NODES_MAX: u64 = 20_000;
 
     /// The results of a search with a table of `slots` slots, and of A*.
-    fn both<S: Space>(slots: usize, space: impl Fn() -> S) -> (Finding, Finding) {
+    fn both<S: Space>(slots: usize, space: impl Fn() -> S) -> (SearchResult, SearchResult) {
         let observer = &mut |_: &_| None;
         let mut meter = SearchMeter::new(Budget::of_nodes(NODES_MAX), observer);
         let table = BoundTable::with_slots(space().key_words(), 0, slots);
@@ -405,7 +414,7 @@ mod tests {
     /// Compares the two. Returns whether the search with the small table came to an end.
     fn check_both<S: Space>(level: &Level, slots: usize, space: impl Fn() -> S) -> bool {
         let (found, truth) = both(slots, space);
-        let cost = |finding: &Finding| finding.best.as_ref().map(|(_, cost)| *cost);
+        let cost = |finding: &SearchResult| finding.best.as_ref().map(|(_, cost)| *cost);
         if let Some(cost) = cost(&truth) {
             assert!(found.lower_bound <= cost, "{slots} slots: {level:?}");
         }

@@ -12,7 +12,7 @@ pub(crate) mod idastar;
 use sokolab_core::{Moves, Progress, Stop};
 
 use crate::internal_error::InternalError;
-use crate::report::{Fallback, NoneUpTo};
+use crate::report::{Fallback, RefutedHorizon};
 
 /// What a search found.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ pub(crate) struct Searched {
     pub(crate) memory_bytes: u64,
     pub(crate) lower_bound: u64,
     /// The horizon up to which a constraint method has ruled out solutions.
-    pub(crate) none_up_to: Option<NoneUpTo>,
+    pub(crate) none_up_to: Option<RefutedHorizon>,
     /// Why another method than the requested one was used, if so.
     pub(crate) fallback: Option<Fallback>,
     /// Internal errors of methods that failed while others went on.

@@ -12,7 +12,7 @@ use crate::heuristic::pull_bound::PullBound;
 use crate::leg::Leg;
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::prune::pi_corral::{Scene, closed_parts, pi_corral};
+use crate::prune::pi_corral::{CorralScene, closed_parts, pi_corral};
 use sokolab_core::Direction;
 use sokolab_core::Stop;
 use sokolab_field::{Bits, FieldPush, Key, Place};
@@ -71,7 +71,7 @@ impl<'a, const N: usize> PullSpace<'a, N> {
         let region = field.region(keeper, boxes, &Bits::EMPTY);
         let parts = closed_parts(field, boxes, &region);
         let lands = &self.problem.lands;
-        let scene = Scene { field, boxes, region: &region, lands, fills_goals: true };
+        let scene = CorralScene { field, boxes, region: &region, lands, fills_goals: true };
         let push = self.pulled();
         pi_corral(&scene, &parts).is_some_and(|pushes| !pushes.contains(&push))
     }

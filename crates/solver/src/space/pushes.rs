@@ -3,7 +3,7 @@
 use crate::leg::{Action, Leg};
 use sokolab_core::{Direction, GoalKind, Stop};
 
-use super::refute::Lemmas;
+use super::refute::SharedPatterns;
 use super::{Edge, Reached, Space, effort_of};
 use crate::deadlock::Arrival;
 use crate::deadlock::detectors::Detectors;
@@ -37,7 +37,7 @@ pub(crate) struct PushSpace<'a, const N: usize> {
     detectors: Detectors<N>,
     entered: u64,
     /// The patterns that refuting threads learn for this search, and how many it has taken over.
-    shared: Option<&'a Lemmas<N>>,
+    shared: Option<&'a SharedPatterns<N>>,
     taken: usize,
     macros: Macros<N>,
     // The current state.
@@ -91,7 +91,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
     }
 
     /// Enters a state that will not be evaluated.
-    pub(crate) fn enter_plainly(&mut self, words: &[u64], keeper: Place) {
+    pub(crate) fn enter_without_bound(&mut self, words: &[u64], keeper: Place) {
         self.holes = self.problem.keys.unpack(words, &mut self.key, &mut self.list);
         self.boxes = self.list.iter().copied().collect();
         self.region = self.problem.field.region(keeper, &self.boxes, &self.holes);
@@ -99,7 +99,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
     }
 
     /// Shows states to refuting threads and takes over what they learn.
-    pub(crate) fn share(&mut self, lemmas: &'a Lemmas<N>) {
+    pub(crate) fn share(&mut self, lemmas: &'a SharedPatterns<N>) {
         self.shared = Some(lemmas);
     }
 
@@ -210,7 +210,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
         }
         let field = &self.problem.field;
         let fills_goals = goal_kind == GoalKind::Keep && self.list.len() >= field.goals.len();
-        let scene = pi_corral::Scene {
+        let scene = pi_corral::CorralScene {
             field,
             boxes: &self.boxes,
             region: &self.region,
@@ -231,7 +231,7 @@ impl<const N: usize> Space for PushSpace<'_, N> {
     fn roots(&mut self) -> Vec<(Reached, u16)> {
         let (boxes, holes, keeper) = self.problem.first();
         let region = self.problem.field.region(keeper, &boxes, &holes);
-        let (reached, _) = stored(self.problem, &self.images, &boxes, &holes, &region);
+        let (reached, _) = canonical_state(self.problem, &self.images, &boxes, &holes, &region);
         let (words, keeper) = (reached.key.words.clone(), reached.keeper);
         self.enter(&words, keeper);
         match self.bound.estimate() {
@@ -258,7 +258,7 @@ impl<const N: usize> Space for PushSpace<'_, N> {
 
     fn enter(&mut self, words: &[u64], keeper: Place) {
         self.entered += 1;
-        self.enter_plainly(words, keeper);
+        self.enter_without_bound(words, keeper);
         self.bound.enter(&self.list, &self.boxes, &self.holes, keeper);
         if let Some(shared) = self.shared
             && self.entered.is_multiple_of(NODES_BETWEEN_EXCHANGES)
@@ -378,7 +378,7 @@ pub(crate) fn absorbing_stop<const N: usize>(
 
 /// The state that represents these boxes and holes in the store, with the index of the symmetry
 /// that maps to it. `walkable` are the places among which the keeper's exact place does not matter.
-pub(crate) fn stored<const N: usize>(
+pub(crate) fn canonical_state<const N: usize>(
     problem: &Problem<'_, N>,
     images: &Images,
     boxes: &Bits<N>,

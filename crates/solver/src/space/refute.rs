@@ -13,7 +13,7 @@ use sokolab_field::{Bits, Place};
 
 /// The data that the forward search and the refuting threads share.
 #[derive(Debug)]
-pub(crate) struct Lemmas<const N: usize> {
+pub(crate) struct SharedPatterns<const N: usize> {
     /// A state that the forward search looks at, replaced by the next one.
     question: Mutex<Option<(Bits<N>, Place)>>,
     /// The patterns learned, in order.
@@ -21,10 +21,10 @@ pub(crate) struct Lemmas<const N: usize> {
     count: AtomicUsize,
 }
 
-impl<const N: usize> Lemmas<N> {
-    pub(crate) fn new() -> Lemmas<N> {
+impl<const N: usize> SharedPatterns<N> {
+    pub(crate) fn new() -> SharedPatterns<N> {
         let (question, answers) = (Mutex::new(None), Mutex::new(Vec::new()));
-        Lemmas { question, answers, count: AtomicUsize::new(0) }
+        SharedPatterns { question, answers, count: AtomicUsize::new(0) }
     }
 
     /// Shows a state to the refuting threads and takes over the patterns learned since `taken`.
@@ -54,11 +54,11 @@ const SHARE: u64 = 16;
 /// Refutes states until `is_done` is set, as one of `threads` threads.
 pub(crate) fn refute<const N: usize>(
     problem: &Problem<'_, N>,
-    lemmas: &Lemmas<N>,
+    lemmas: &SharedPatterns<N>,
     is_done: &Arc<AtomicBool>,
     threads: usize,
 ) {
-    let mut corrals = Corrals::tireless(Arc::clone(is_done), SHARE * threads as u64);
+    let mut corrals = Corrals::with_full_effort(Arc::clone(is_done), SHARE * threads as u64);
     let mut patterns = Patterns::new();
     let mut handed_on = 0;
     while !is_done.load(Ordering::Relaxed) {

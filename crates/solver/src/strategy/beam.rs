@@ -3,7 +3,7 @@
 use sokolab_core::Stop;
 use sokolab_field::Haul;
 
-use super::{AnyStrategy, Common, Share, Strategy};
+use super::{AnyStrategy, SliceBudget, Strategy, StrategyContext};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::search::fess::beam::Beam;
@@ -13,7 +13,7 @@ use crate::slice::SliceResult;
 
 pub(super) fn begin<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
-    common: &mut Common<'_, 'a, N>,
+    common: &mut StrategyContext<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
     let land = Gather::new(common.context, Haul::Push, problem.field.goals, Weighing::Nearest);
     Box::new(Beam::new(land))
@@ -22,9 +22,9 @@ pub(super) fn begin<'a, const N: usize>(
 impl<'a, const N: usize> Strategy<'a, N> for Beam<N> {
     fn run(
         &mut self,
-        common: Common<'_, 'a, N>,
+        common: StrategyContext<'_, 'a, N>,
         meter: &mut SearchMeter<'_>,
-        share: Share,
+        share: SliceBudget,
     ) -> Result<SliceResult, Stop> {
         self.widen((common.context, common.forest), meter, share.bytes_max)
     }

@@ -2,7 +2,7 @@
 
 use sokolab_core::Stop;
 
-use super::{AnyStrategy, Common, Share, Strategy};
+use super::{AnyStrategy, SliceBudget, Strategy, StrategyContext};
 use crate::contract::Keeps;
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
@@ -15,7 +15,7 @@ use crate::space::pushes::PushSpace;
 
 pub(super) fn begin<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
-    _: &mut Common<'_, 'a, N>,
+    _: &mut StrategyContext<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
     let pruning = Pruning::keeping(problem, Keeps::FewestPushes).without(Rule::Symmetry);
     let pushes = PushSpace::new(problem, pruning);
@@ -26,9 +26,9 @@ pub(super) fn begin<'a, const N: usize>(
 impl<'a, const N: usize> Strategy<'a, N> for Bidirectional<PushSpace<'a, N>, PullSpace<'a, N>> {
     fn run(
         &mut self,
-        _: Common<'_, 'a, N>,
+        _: StrategyContext<'_, 'a, N>,
         meter: &mut SearchMeter<'_>,
-        share: Share,
+        share: SliceBudget,
     ) -> Result<SliceResult, Stop> {
         self.bytes_max = share.bytes_max;
         let slice = self.run(meter)?;

@@ -2,7 +2,7 @@
 
 use sokolab_core::Stop;
 
-use super::{Common, Share, Strategy};
+use super::{SliceBudget, Strategy, StrategyContext};
 use crate::leg::Way;
 use crate::meter::SearchMeter;
 use crate::search::fess::forest::Forest;
@@ -20,9 +20,9 @@ pub(crate) enum Fault {
 impl<'a, const N: usize> Strategy<'a, N> for Fault {
     fn run(
         &mut self,
-        _: Common<'_, 'a, N>,
+        _: StrategyContext<'_, 'a, N>,
         _: &mut SearchMeter<'_>,
-        _: Share,
+        _: SliceBudget,
     ) -> Result<SliceResult, Stop> {
         match self {
             Fault::Panics => panic!("this strategy is at fault"),

@@ -2,7 +2,7 @@
 
 use sokolab_core::Stop;
 
-use super::{AnyStrategy, Common, Share, Strategy};
+use super::{AnyStrategy, SliceBudget, Strategy, StrategyContext};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::search::fess::forest::Forest;
@@ -12,9 +12,9 @@ use crate::slice::SliceResult;
 /// By a packing plan found backwards or, where boxes vanish or are spare, by the demand.
 pub(super) fn by_plan<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
-    common: &mut Common<'_, 'a, N>,
+    common: &mut StrategyContext<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
-    let Common { context, forest } = common;
+    let StrategyContext { context, forest } = common;
     Box::new(if problem.is_reversible() {
         Planned::by_bases(context, forest)
     } else {
@@ -25,7 +25,7 @@ pub(super) fn by_plan<'a, const N: usize>(
 /// By layers of goals, without a plan.
 pub(super) fn by_layers<'a, const N: usize>(
     _: &'a Problem<'a, N>,
-    common: &mut Common<'_, 'a, N>,
+    common: &mut StrategyContext<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
     Box::new(Planned::by_layers(common.context, common.forest))
 }
@@ -33,9 +33,9 @@ pub(super) fn by_layers<'a, const N: usize>(
 impl<'a, const N: usize> Strategy<'a, N> for Planned {
     fn run(
         &mut self,
-        common: Common<'_, 'a, N>,
+        common: StrategyContext<'_, 'a, N>,
         meter: &mut SearchMeter<'_>,
-        share: Share,
+        share: SliceBudget,
     ) -> Result<SliceResult, Stop> {
         self.grow((common.context, common.forest), meter, share.units, share.bytes_max)
     }

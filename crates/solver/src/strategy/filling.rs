@@ -3,7 +3,7 @@
 
 use sokolab_core::Stop;
 
-use super::{AnyStrategy, Common, Share, Strategy};
+use super::{AnyStrategy, SliceBudget, Strategy, StrategyContext};
 use crate::contract::Keeps;
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
@@ -18,7 +18,7 @@ struct Filling<'a, const N: usize>(BestFirst<PushSpace<'a, N>>);
 
 pub(super) fn begin<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
-    _: &mut Common<'_, 'a, N>,
+    _: &mut StrategyContext<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
     let pruning = Pruning::keeping(problem, Keeps::Nothing).without(Rule::Symmetry);
     let space = PushSpace::new(problem, pruning);
@@ -28,9 +28,9 @@ pub(super) fn begin<'a, const N: usize>(
 impl<'a, const N: usize> Strategy<'a, N> for Filling<'a, N> {
     fn run(
         &mut self,
-        common: Common<'_, 'a, N>,
+        common: StrategyContext<'_, 'a, N>,
         meter: &mut SearchMeter<'_>,
-        share: Share,
+        share: SliceBudget,
     ) -> Result<SliceResult, Stop> {
         Ok(match Strategy::run(&mut self.0, common, meter, share)? {
             SliceResult::NoSolution => SliceResult::Over,

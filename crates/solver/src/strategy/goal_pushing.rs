@@ -2,7 +2,7 @@
 
 use sokolab_core::Stop;
 
-use super::{AnyStrategy, Common, Share, Strategy};
+use super::{AnyStrategy, SliceBudget, Strategy, StrategyContext};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::search::fess::forest::Forest;
@@ -11,7 +11,7 @@ use crate::slice::SliceResult;
 
 pub(super) fn begin<'a, const N: usize>(
     _: &'a Problem<'a, N>,
-    _: &mut Common<'_, 'a, N>,
+    _: &mut StrategyContext<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
     Box::new(GoalPushing::default())
 }
@@ -19,9 +19,9 @@ pub(super) fn begin<'a, const N: usize>(
 impl<'a, const N: usize> Strategy<'a, N> for GoalPushing<N> {
     fn run(
         &mut self,
-        common: Common<'_, 'a, N>,
+        common: StrategyContext<'_, 'a, N>,
         meter: &mut SearchMeter<'_>,
-        share: Share,
+        share: SliceBudget,
     ) -> Result<SliceResult, Stop> {
         self.search(common.context.problem, meter, share.bytes_max)
     }

@@ -2,7 +2,7 @@
 
 use sokolab_core::Stop;
 
-use super::{AnyStrategy, Common, Share, Strategy};
+use super::{AnyStrategy, SliceBudget, Strategy, StrategyContext};
 use crate::contract::Keeps;
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
@@ -15,7 +15,7 @@ use crate::space::pushes::PushSpace;
 
 pub(super) fn begin<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
-    _: &mut Common<'_, 'a, N>,
+    _: &mut StrategyContext<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
     let mut pruning = Pruning::keeping(problem, Keeps::FewestPushes);
     if !merges_images(problem) {
@@ -33,9 +33,9 @@ pub(super) fn merges_images<const N: usize>(problem: &Problem<'_, N>) -> bool {
 impl<'a, const N: usize> Strategy<'a, N> for BestFirst<PushSpace<'a, N>> {
     fn run(
         &mut self,
-        _: Common<'_, 'a, N>,
+        _: StrategyContext<'_, 'a, N>,
         meter: &mut SearchMeter<'_>,
-        share: Share,
+        share: SliceBudget,
     ) -> Result<SliceResult, Stop> {
         self.bytes_max = share.bytes_max;
         let slice = self.run(meter)?;

@@ -3,7 +3,7 @@
 use sokolab_core::Stop;
 use sokolab_field::Haul;
 
-use super::{AnyStrategy, Common, Share, Strategy};
+use super::{AnyStrategy, SliceBudget, Strategy, StrategyContext};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::search::fess::forest::Forest;
@@ -14,7 +14,7 @@ use crate::slice::SliceResult;
 /// By way of an open board that is found backwards.
 pub(super) fn begin<'a, const N: usize>(
     _: &'a Problem<'a, N>,
-    common: &mut Common<'_, 'a, N>,
+    common: &mut StrategyContext<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
     Box::new(Imagined::new(common.context, common.forest, Haul::Pull, Measure::Sum))
 }
@@ -22,7 +22,7 @@ pub(super) fn begin<'a, const N: usize>(
 /// By way of a board far from the goals, found backwards.
 pub(super) fn begin_far<'a, const N: usize>(
     _: &'a Problem<'a, N>,
-    common: &mut Common<'_, 'a, N>,
+    common: &mut StrategyContext<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
     Box::new(Imagined::new(common.context, common.forest, Haul::Pull, Measure::Matching))
 }
@@ -30,7 +30,7 @@ pub(super) fn begin_far<'a, const N: usize>(
 /// By way of an open board that is found forwards.
 pub(super) fn begin_back<'a, const N: usize>(
     _: &'a Problem<'a, N>,
-    common: &mut Common<'_, 'a, N>,
+    common: &mut StrategyContext<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
     Box::new(Imagined::new(common.context, common.forest, Haul::Push, Measure::Sum))
 }
@@ -38,9 +38,9 @@ pub(super) fn begin_back<'a, const N: usize>(
 impl<'a, const N: usize> Strategy<'a, N> for Imagined {
     fn run(
         &mut self,
-        common: Common<'_, 'a, N>,
+        common: StrategyContext<'_, 'a, N>,
         meter: &mut SearchMeter<'_>,
-        share: Share,
+        share: SliceBudget,
     ) -> Result<SliceResult, Stop> {
         self.grow((common.context, common.forest), meter, share.units, share.bytes_max)
     }

@@ -27,14 +27,14 @@ use crate::search::fess::forest::Forest;
 use crate::slice::SliceResult;
 
 /// What the strategies of one thread share: tables, learned patterns, and trees that can meet.
-pub(crate) struct Common<'c, 'a, const N: usize> {
+pub(crate) struct StrategyContext<'c, 'a, const N: usize> {
     pub(crate) context: &'c mut Context<'a, N>,
     pub(crate) forest: &'c mut Forest<'a, N>,
 }
 
 /// What a slice may spend.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Share {
+pub(crate) struct SliceBudget {
     pub(crate) units: u64,
     pub(crate) bytes_max: u64,
 }
@@ -47,21 +47,21 @@ pub(crate) trait Strategy<'a, const N: usize> {
     /// If a limit is hit or the memory is used up.
     fn run(
         &mut self,
-        common: Common<'_, 'a, N>,
+        common: StrategyContext<'_, 'a, N>,
         meter: &mut SearchMeter<'_>,
-        share: Share,
+        share: SliceBudget,
     ) -> Result<SliceResult, Stop>;
 
     /// The memory it takes now, in bytes, including its part of the forest.
     fn bytes(&self, forest: &Forest<'a, N>) -> u64;
 
     /// The number of nodes expanded by small searches inside it.
-    fn lemma_nodes(&self, _grove: &Forest<'a, N>) -> u64 {
+    fn lemma_nodes(&self, _forest: &Forest<'a, N>) -> u64 {
         0
     }
 
     /// Removes its part of the forest.
-    fn leave(&mut self, _grove: &mut Forest<'a, N>) {}
+    fn leave(&mut self, _forest: &mut Forest<'a, N>) {}
 }
 
 /// A boxed strategy of any kind.
@@ -74,7 +74,7 @@ macro_rules! strategies {
         pub(crate) fn begin<'a, const N: usize>(
             method: Method,
             problem: &'a Problem<'a, N>,
-            common: &mut Common<'_, 'a, N>,
+            common: &mut StrategyContext<'_, 'a, N>,
         ) -> Option<AnyStrategy<'a, N>> {
             match method {
                 $(Method::$method => Some($begin(problem, common)),)*

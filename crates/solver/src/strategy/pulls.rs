@@ -2,7 +2,7 @@
 
 use sokolab_core::Stop;
 
-use super::{AnyStrategy, Common, Share, Strategy};
+use super::{AnyStrategy, SliceBudget, Strategy, StrategyContext};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::search::best_first::BestFirst;
@@ -14,7 +14,7 @@ use crate::space::pulls::PullSpace;
 /// Undoes any push.
 pub(super) fn begin<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
-    common: &mut Common<'_, 'a, N>,
+    common: &mut StrategyContext<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
     Box::new(planted(problem, PullSpace::new(problem), common))
 }
@@ -22,7 +22,7 @@ pub(super) fn begin<'a, const N: usize>(
 /// Undoes only pushes that PI-corrals allow.
 pub(super) fn begin_in_turn<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
-    common: &mut Common<'_, 'a, N>,
+    common: &mut StrategyContext<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
     Box::new(planted(problem, PullSpace::obeying_corrals(problem), common))
 }
@@ -30,7 +30,7 @@ pub(super) fn begin_in_turn<'a, const N: usize>(
 fn planted<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
     space: PullSpace<'a, N>,
-    common: &mut Common<'_, 'a, N>,
+    common: &mut StrategyContext<'_, 'a, N>,
 ) -> PullsNumber {
     let search = BestFirst::new(space, Order::GREEDY, true, problem.bytes_max);
     common.forest.add_pulls(search)
@@ -39,9 +39,9 @@ fn planted<'a, const N: usize>(
 impl<'a, const N: usize> Strategy<'a, N> for PullsNumber {
     fn run(
         &mut self,
-        common: Common<'_, 'a, N>,
+        common: StrategyContext<'_, 'a, N>,
         meter: &mut SearchMeter<'_>,
-        share: Share,
+        share: SliceBudget,
     ) -> Result<SliceResult, Stop> {
         common.forest.pull(*self, common.context, meter, share.bytes_max)
     }

@@ -3,16 +3,17 @@
 
 use sokolab::analysis::analyse;
 use sokolab::analysis::locks::GroupLimits;
-use sokolab::insight::explain::{Explanation, Knowledge, explain as explain_level};
+use sokolab::insight::explain::{Explanation, SolutionKnowledge, explain as explain_level};
 use sokolab::insight::rating::{NotRated, Rating, RatingLimits, rate as rate_level};
 use sokolab::insight::trim::{NotTrimmed, Prelude, Trimmed, trim as trim_level};
 use sokolab::{
-    Board, Budget, Improvement, Method, Objective, Outcome, Solution, Square, SquareSet, optimise,
+    Board, Budget, ImprovementRequest, Method, Objective, Outcome, Solution, Square, SquareSet,
+    optimise,
 };
 
-use super::super::case::{Case, Decided, Failure, Known, STATES_MAX, Verdict};
+use super::super::case::{Case, CheckResult, Decided, Failure, OracleResult, STATES_MAX};
 use super::super::oracle::{Oracle, Situation, Truth};
-use super::super::whole::Whole;
+use super::super::whole::StateSpace;
 use super::solving::{Solving, check_solution, exact, told};
 
 /// Limits of a command: enough for every level here.
@@ -47,8 +48,8 @@ fn boxes_needed(oracle: &Oracle, situation: Situation) -> Option<u32> {
 }
 
 /// Checks locked squares, frozen boxes, lost boxes and the bound.
-pub(crate) fn analyze(case: &Case) -> Verdict {
-    let Known::Playable { oracle, truth } = &case.known else { return Ok(Decided::Nothing) };
+pub(crate) fn analyze(case: &Case) -> CheckResult {
+    let OracleResult::Playable { oracle, truth } = &case.known else { return Ok(Decided::Nothing) };
     let facts = analyse(&case.level, GroupLimits::default())
         .map_err(|it| Failure::new("analyze: invalid", told(truth), format!("{it:?}")))?;
     match (facts.measures.matching_bound, truth.pushes) {
@@ -62,7 +63,7 @@ pub(crate) fn analyze(case: &Case) -> Verdict {
         }
         _ => {}
     }
-    let whole = Whole::of(oracle, STATES_MAX);
+    let whole = StateSpace::of(oracle, STATES_MAX);
     if let Some(whole) = &whole {
         check_frozen(set(oracle, &facts.board, &facts.frozen), whole, truth)?;
     }
@@ -87,7 +88,7 @@ pub(crate) fn analyze(case: &Case) -> Verdict {
 }
 
 /// A frozen box must stay where it is in every game, won or not.
-fn check_frozen(frozen: u128, whole: &Whole, truth: &Truth) -> Result<(), Failure> {
+fn check_frozen(frozen: u128, whole: &StateSpace, truth: &Truth) -> Result<(), Failure> {
     let mut boxes = whole.situations().map(Oracle::boxes);
     boxes.find(|boxes| frozen & !boxes != 0).map_or(Ok(()), |boxes| {
         let got = format!("boxes {frozen:b} never move, yet play leads to {boxes:b}");
@@ -104,7 +105,7 @@ fn equal<T: PartialEq + std::fmt::Debug>(kind: &str, expected: &T, got: &T) -> R
     }
 }
 
-fn check_not_rated(why: &NotRated, truth: &Truth, command: &str) -> Verdict {
+fn check_not_rated(why: &NotRated, truth: &Truth, command: &str) -> CheckResult {
     match why {
         NotRated::Unsolvable if truth.pushes.is_none() => Ok(Decided::Claim),
         NotRated::Stopped(_) => Ok(Decided::Nothing),
@@ -116,15 +117,15 @@ fn check_not_rated(why: &NotRated, truth: &Truth, command: &str) -> Verdict {
 }
 
 /// Checks the solution, its optimality, gaps to bounds, states, wrong turns and the prelude.
-pub(crate) fn rate(case: &Case) -> Verdict {
-    let Known::Playable { oracle, truth } = &case.known else { return Ok(Decided::Nothing) };
+pub(crate) fn rate(case: &Case) -> CheckResult {
+    let OracleResult::Playable { oracle, truth } = &case.known else { return Ok(Decided::Nothing) };
     match rate_level(&case.level, &LIMITS, &mut |_| None) {
         Ok(rating) => check_rating(&rating, oracle, truth),
         Err(why) => check_not_rated(&why, truth, "rate"),
     }
 }
 
-fn check_rating(rating: &Rating, oracle: &Oracle, truth: &Truth) -> Verdict {
+fn check_rating(rating: &Rating, oracle: &Oracle, truth: &Truth) -> CheckResult {
     check_solution(oracle, truth, &rating.solution)?;
     let (it, pushes) = (&rating.measures, rating.solution.measures().pushes);
     if rating.solution.is_fewest() {
@@ -140,7 +141,7 @@ fn check_rating(rating: &Rating, oracle: &Oracle, truth: &Truth) -> Verdict {
         }
     }
     let Ok(found) = &it.whole else { return Ok(Decided::Claim) };
-    let Some(whole) = Whole::of(oracle, STATES_MAX) else { return Ok(Decided::Claim) };
+    let Some(whole) = StateSpace::of(oracle, STATES_MAX) else { return Ok(Decided::Claim) };
     equal("rate: states", &whole.len(), &found.states)?;
     let dead = (whole.len() - whole.live()) as f64 / whole.len() as f64;
     if (dead - found.dead_share).abs() > 1e-9 {
@@ -167,7 +168,7 @@ struct Forced {
     prelude: usize,
 }
 
-fn forced(oracle: &Oracle, whole: &Whole, path: &[Situation]) -> Forced {
+fn forced(oracle: &Oracle, whole: &StateSpace, path: &[Situation]) -> Forced {
     let is_forced = |it: &Situation| whole.is_unavoidable(oracle, *it);
     let pushes: Vec<bool> = path.iter().skip(1).map(is_forced).collect();
     let prelude = pushes.iter().take_while(|it| **it).count();
@@ -175,24 +176,24 @@ fn forced(oracle: &Oracle, whole: &Whole, path: &[Situation]) -> Forced {
 }
 
 /// Checks the prelude, what is forced, and how many boxes every solution has in a storage at once.
-pub(crate) fn explain(case: &Case) -> Verdict {
-    let Known::Playable { oracle, truth } = &case.known else { return Ok(Decided::Nothing) };
+pub(crate) fn explain(case: &Case) -> CheckResult {
+    let OracleResult::Playable { oracle, truth } = &case.known else { return Ok(Decided::Nothing) };
     let request = Solving {
         nodes_max: Some(LIMITS.budget.nodes_max),
         ..exact(Objective::Pushes, Method::Auto)
     };
     let outcome = request.ask(&case.level).outcome;
     let (solution, known) = match &outcome {
-        Outcome::Solved { solution, .. } => (Some(solution), Knowledge::Solution(solution)),
-        Outcome::Unsolvable => (None, Knowledge::Unsolvable),
-        _ => (None, Knowledge::Nothing),
+        Outcome::Solved { solution, .. } => (Some(solution), SolutionKnowledge::Solution(solution)),
+        Outcome::Unsolvable => (None, SolutionKnowledge::Unsolvable),
+        _ => (None, SolutionKnowledge::Nothing),
     };
     let explained = explain_level(&case.level, known, &LIMITS, &mut |_| None);
     let explained = match explained {
         Ok(explained) => explained,
         Err(why) => return check_not_rated(&why, truth, "explain"),
     };
-    let Some(whole) = Whole::of(oracle, STATES_MAX) else { return Ok(Decided::Nothing) };
+    let Some(whole) = StateSpace::of(oracle, STATES_MAX) else { return Ok(Decided::Nothing) };
     check_needs(case, oracle, &whole, &explained)?;
     match solution {
         Some(solution) => check_plan(oracle, &whole, &explained, solution),
@@ -203,7 +204,7 @@ pub(crate) fn explain(case: &Case) -> Verdict {
 fn check_needs(
     case: &Case,
     oracle: &Oracle,
-    whole: &Whole,
+    whole: &StateSpace,
     explained: &Explanation,
 ) -> Result<(), Failure> {
     let Ok((board, _)) = sokolab::check(&case.level) else { return Ok(()) };
@@ -218,10 +219,10 @@ fn check_needs(
 
 fn check_plan(
     oracle: &Oracle,
-    whole: &Whole,
+    whole: &StateSpace,
     explained: &Explanation,
     solution: &Solution,
-) -> Verdict {
+) -> CheckResult {
     let Some(plan) = &explained.plan else { return Ok(Decided::Nothing) };
     let path = oracle
         .replay(&solution.moves().to_string())
@@ -241,8 +242,8 @@ fn check_plan(
 }
 
 /// The trimmed level must be solvable in the claimed number of pushes, and not larger.
-pub(crate) fn trim(case: &Case, prelude: Prelude) -> Verdict {
-    let Known::Playable { truth, .. } = &case.known else { return Ok(Decided::Nothing) };
+pub(crate) fn trim(case: &Case, prelude: Prelude) -> CheckResult {
+    let OracleResult::Playable { truth, .. } = &case.known else { return Ok(Decided::Nothing) };
     match trim_level(&case.level, prelude, &LIMITS, &mut |_| None) {
         Ok(trimmed) => check_trimmed(&trimmed, truth, prelude),
         Err(NotTrimmed::NotRated(why)) => check_not_rated(&why, truth, "trim"),
@@ -250,10 +251,10 @@ pub(crate) fn trim(case: &Case, prelude: Prelude) -> Verdict {
     }
 }
 
-fn check_trimmed(trimmed: &Trimmed, truth: &Truth, prelude: Prelude) -> Verdict {
+fn check_trimmed(trimmed: &Trimmed, truth: &Truth, prelude: Prelude) -> CheckResult {
     equal("trim: pushes before", &truth.pushes, &Some(trimmed.before.pushes as u32))?;
     let Some(case) = Case::of(trimmed.level.clone()) else { return Ok(Decided::Nothing) };
-    let Known::Playable { oracle, truth: after } = &case.known else {
+    let OracleResult::Playable { oracle, truth: after } = &case.known else {
         return Err(Failure::new("trim: an invalid level", "a level", format!("{:?}", case.known)));
     };
     check_solution(oracle, after, &trimmed.solution)?;
@@ -268,17 +269,17 @@ fn check_trimmed(trimmed: &Trimmed, truth: &Truth, prelude: Prelude) -> Verdict 
 }
 
 /// The solution must be no worse than the given one, and not better than the optimum.
-pub(crate) fn optimize(case: &Case, objective: Objective, threads: usize) -> Verdict {
-    let Known::Playable { oracle, truth } = &case.known else { return Ok(Decided::Nothing) };
+pub(crate) fn optimize(case: &Case, objective: Objective, threads: usize) -> CheckResult {
+    let OracleResult::Playable { oracle, truth } = &case.known else { return Ok(Decided::Nothing) };
     let request = Solving { nodes_max: Some(20_000), ..exact(Objective::Any, Method::Greedy) };
     let Outcome::Solved { solution, .. } = request.ask(&case.level).outcome else {
         return Ok(Decided::Nothing);
     };
-    let improvement = Improvement {
+    let improvement = ImprovementRequest {
         objective,
         threads,
         budget: Budget::of_nodes(20_000),
-        ..Improvement::new(&case.level, &solution)
+        ..ImprovementRequest::new(&case.level, &solution)
     };
     let improved = optimise(&improvement, &mut |_| None).solution;
     check_solution(oracle, truth, &improved)?;

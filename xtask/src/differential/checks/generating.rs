@@ -3,12 +3,14 @@
 use std::ops::ControlFlow;
 
 use sokolab::generator::reverse::Search;
-use sokolab::generator::{Chambers, Made, Murase, Recipe, Reverse, Score, Selection, Wish, stream};
+use sokolab::generator::{
+    Chambers, GeneratedLevel, Murase, Recipe, Reverse, Score, Selection, StreamRequest, stream,
+};
 use sokolab::{Level, Method, Objective, Outcome};
 use sokolab_core::Rules;
 use sokolab_core::testing::Chance;
 
-use super::super::case::{Case, Decided, Failure, Known, Verdict};
+use super::super::case::{Case, CheckResult, Decided, Failure, OracleResult};
 use super::solving::{Solving, check_solution, exact};
 
 /// One trial of a generator.
@@ -80,9 +82,9 @@ impl Making {
     }
 
     /// The level of the trial, if it gives one.
-    fn make(&self) -> Option<Made> {
+    fn make(&self) -> Option<GeneratedLevel> {
         let mut made = None;
-        let wish = Wish {
+        let wish = StreamRequest {
             seed: self.seed,
             first_index: self.index,
             count: None,
@@ -100,13 +102,13 @@ impl Making {
 }
 
 /// Makes the level and checks it.
-pub(crate) fn check(making: &Making) -> Verdict {
+pub(crate) fn check(making: &Making) -> CheckResult {
     let Some(made) = making.make() else { return Ok(Decided::Nothing) };
     let pushes = made.solution.measures().pushes;
     let name = making.generator.name();
     let fewest = match small(&made.level) {
         Some(case) => {
-            let Known::Playable { oracle, truth } = &case.known else {
+            let OracleResult::Playable { oracle, truth } = &case.known else {
                 return Err(Failure::new(
                     format!("generate {name}: an invalid level"),
                     "a level",

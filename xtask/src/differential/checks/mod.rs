@@ -13,7 +13,7 @@ use sokolab::insight::trim::Prelude;
 use sokolab_core::Rules;
 use sokolab_core::testing::Chance;
 
-use super::case::{Case, Verdict, guarded};
+use super::case::{Case, CheckResult, guarded};
 use generating::Making;
 use reframing::Reframing;
 use solving::Solving;
@@ -97,7 +97,7 @@ impl Check {
     }
 
     /// Runs the check; a panic is a failure.
-    pub(crate) fn ask(&self, case: &Case) -> Verdict {
+    pub(crate) fn ask(&self, case: &Case) -> CheckResult {
         guarded(|| match self {
             Check::Solve(it) => solving::check(case, it),
             Check::Reframed(reframing, it) => reframing::check(case, reframing, it),

@@ -5,7 +5,7 @@ use sokolab_core::testing::{
 };
 use sokolab_core::{Edge, Ground, Level, Occupant, Place};
 
-use super::super::case::{Case, Decided, Failure, Known, STATES_MAX, Verdict};
+use super::super::case::{Case, CheckResult, Decided, Failure, OracleResult, STATES_MAX};
 use super::super::oracle::Oracle;
 use super::solving::{Solving, compare, told};
 
@@ -88,15 +88,15 @@ fn harmless(level: &Level) -> Vec<Place> {
 }
 
 /// Checks the level after the change, with the same truth.
-pub(crate) fn check(case: &Case, reframing: &Reframing, solving: &Solving) -> Verdict {
-    if let (Known::Invalid(_), Reframing::Cells(_)) = (&case.known, reframing) {
+pub(crate) fn check(case: &Case, reframing: &Reframing, solving: &Solving) -> CheckResult {
+    if let (OracleResult::Invalid(_), Reframing::Cells(_)) = (&case.known, reframing) {
         // A cell may supply what the level lacks.
         return Ok(Decided::Nothing);
     }
     let level = reframing.apply(&case.level);
     let known = match &case.known {
-        Known::Invalid(why) => Known::Invalid(why),
-        Known::Playable { truth, .. } => {
+        OracleResult::Invalid(why) => OracleResult::Invalid(why),
+        OracleResult::Playable { truth, .. } => {
             let oracle = Oracle::new(&level).map_err(|why| {
                 Failure::new("the reframing is wrong", told(truth), format!("{why:?}"))
             })?;
@@ -109,7 +109,7 @@ pub(crate) fn check(case: &Case, reframing: &Reframing, solving: &Solving) -> Ve
                     return Err(Failure::new("the reframing is wrong", told(truth), got));
                 }
             }
-            Known::Playable { oracle: Box::new(oracle), truth: *truth }
+            OracleResult::Playable { oracle: Box::new(oracle), truth: *truth }
         }
     };
     compare(&solving.ask(&level), &known, solving).map_err(|failure| Failure {

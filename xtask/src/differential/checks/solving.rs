@@ -3,14 +3,14 @@
 use std::time::Instant;
 
 use sokolab::{
-    Budget, ConstraintOptions, Method, NoneUpTo, Objective, Outcome, Report, Request, Stop, Unit,
-    solve,
+    Budget, ConstraintOptions, Method, Objective, Outcome, RefutedHorizon, Report, Request, Stop,
+    Unit, solve,
 };
 use sokolab_core::testing::Chance;
 use sokolab_core::{Level, Solution, check as make_board, reference};
 
 use super::super::case::{
-    Case, Decided, Failure, Known, Verdict, is_over, last_elsewhere, panicked,
+    Case, CheckResult, Decided, Failure, OracleResult, is_over, last_elsewhere, panicked,
 };
 use super::super::oracle::{Oracle, Truth};
 
@@ -97,15 +97,15 @@ impl Solving {
 }
 
 /// Solves the level and compares the result.
-pub(crate) fn check(case: &Case, solving: &Solving) -> Verdict {
+pub(crate) fn check(case: &Case, solving: &Solving) -> CheckResult {
     compare(&solving.ask(&case.level), &case.known, solving)
 }
 
 /// Compares a report with the truth.
-pub(crate) fn compare(report: &Report, known: &Known, solving: &Solving) -> Verdict {
+pub(crate) fn compare(report: &Report, known: &OracleResult, solving: &Solving) -> CheckResult {
     let (oracle, truth) = match known {
-        Known::Playable { oracle, truth } => (oracle, truth),
-        Known::Invalid(why) => {
+        OracleResult::Playable { oracle, truth } => (oracle, truth),
+        OracleResult::Invalid(why) => {
             return match report.outcome {
                 Outcome::Invalid(_) => Ok(Decided::Claim),
                 _ => Err(Failure::new(
@@ -209,7 +209,7 @@ fn check_bounds(report: &Report, truth: &Truth, objective: Objective) -> Result<
         let got = format!("at least {} {}", report.lower_bound, objective.name());
         return Err(Failure::new(format!("{name}: a bound too high"), told(truth), got));
     }
-    if let Some(NoneUpTo { count, unit }) = report.none_up_to {
+    if let Some(RefutedHorizon { count, unit }) = report.none_up_to {
         let fewest = match unit {
             Unit::Pushes => truth.pushes,
             Unit::Moves => truth.moves,
@@ -238,8 +238,8 @@ fn said(outcome: &Outcome) -> String {
 }
 
 /// Compares the library's reference expansion with the oracle.
-pub(crate) fn check_reference(case: &Case) -> Verdict {
-    let Known::Playable { truth, .. } = &case.known else { return Ok(Decided::Nothing) };
+pub(crate) fn check_reference(case: &Case) -> CheckResult {
+    let OracleResult::Playable { truth, .. } = &case.known else { return Ok(Decided::Nothing) };
     let Ok((board, start)) = make_board(&case.level) else {
         return Err(Failure::new("calls a playable level invalid", told(truth), "invalid"));
     };

@@ -9,7 +9,7 @@ use crate::behaviour::{annex, can_be_emptied, storage};
 use crate::enumerate::{shapes_with_one_port, shapes_with_two_ports};
 use crate::shape::{ChamberShape, Port};
 use crate::space::{Beyond, Parking, Space};
-use sokolab_analysis::Turn;
+use sokolab_analysis::Orientation;
 
 /// A storage and a chamber with two ports, joined by a corridor of one square, and the boxes of
 /// the latter. The joined chamber has one port.
@@ -25,8 +25,8 @@ struct Pair {
 fn join(storage: &ChamberShape, between: &ChamberShape, boxes: u64) -> Option<Pair> {
     let port = between.ports()[0];
     let facing =
-        |turn: &Turn| turn.direction(storage.ports()[0].outward) == port.outward.opposite();
-    let turn = Turn::ALL.into_iter().find(facing)?;
+        |turn: &Orientation| turn.direction(storage.ports()[0].outward) == port.outward.opposite();
+    let turn = Orientation::ALL.into_iter().find(facing)?;
     let (turned, _) = storage.turned(turn);
     // Far enough from the edge that nothing gets negative.
     let far = 20;

@@ -1,6 +1,6 @@
 //! Laws that hold for every chamber, on small ones.
 
-use sokolab_analysis::Turn;
+use sokolab_analysis::Orientation;
 use sokolab_core::Rules;
 
 use super::{Drawn, PLENTY};
@@ -25,19 +25,19 @@ fn a_turned_chamber_stores_as_much_and_parking_never_less() {
     ];
     for text in pictures {
         let drawn = Drawn::new(text);
-        let described = |turn: Turn, rules, parking| {
+        let described = |turn: Orientation, rules, parking| {
             let (shape, _) = drawn.shape.turned(turn);
             storage(&shape, rules, parking, PLENTY).expect("small")
         };
         for rules in [Rules::OFFICIAL, Rules::NETHACK_DIAGONAL] {
-            let plain = described(Turn::ALL[0], rules, Parking::Forbidden);
-            for turn in Turn::ALL {
+            let plain = described(Orientation::ALL[0], rules, Parking::Forbidden);
+            for turn in Orientation::ALL {
                 let turned = described(turn, rules, Parking::Forbidden);
                 assert_eq!(turned.capacity, plain.capacity, "{text} {rules} {}", turn.name());
                 assert_eq!(turned.is_regular, plain.is_regular);
                 assert_eq!((turned.moves, turned.wrong_moves), (plain.moves, plain.wrong_moves));
             }
-            let parked = described(Turn::ALL[0], rules, Parking::Allowed);
+            let parked = described(Orientation::ALL[0], rules, Parking::Allowed);
             assert!(parked.capacity >= plain.capacity, "{text} {rules}");
         }
     }

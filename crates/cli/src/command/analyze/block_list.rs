@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use indicatif::ProgressBar;
-use sokolab::analysis::{Analysis, BlockList, BlockRequest, Verdict, block_list};
+use sokolab::analysis::{Analysis, BlockEntry, BlockList, BlockRequest, block_list};
 use sokolab::{Level, Square, quantity, square_name};
 
 use super::facts::SHOWN;
@@ -87,11 +87,11 @@ pub(super) fn report(facts: &Analysis, list: &BlockList) -> String {
         let name = |square: &Square| square_name(&facts.board, *square);
         let names: Vec<String> = squares.iter().map(name).collect();
         let verdicts = list.verdicts(index);
-        let worst = verdicts.first().copied().unwrap_or(Verdict::Plain);
+        let worst = verdicts.first().copied().unwrap_or(BlockEntry::Plain);
         let worst = match worst {
-            Verdict::Plain => "nothing".to_owned(),
-            Verdict::Dearer(pushes) => format!("{} more", quantity(pushes, "push")),
-            Verdict::Dead => "no solution".to_owned(),
+            BlockEntry::Plain => "nothing".to_owned(),
+            BlockEntry::Dearer(pushes) => format!("{} more", quantity(pushes, "push")),
+            BlockEntry::Dead => "no solution".to_owned(),
         };
         let sides = if verdicts.len() < 2 { "" } else { ", for some sides of the keeper" };
         text.push_str(&format!("    {}: {worst}{sides}\n", names.join(" ")));

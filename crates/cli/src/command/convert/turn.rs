@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use sokolab::Level;
-use sokolab::analysis::{NoDiagonalTwin, Turn, diagonal_twin, turned_level};
+use sokolab::analysis::{NoDiagonalTwin, Orientation, diagonal_twin, turned_level};
 
 /// How far levels are turned, clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -27,9 +27,9 @@ impl Degrees {
         // Columns and rows are swapped first, then columns are mirrored, then rows.
         match self {
             Degrees::Eighth => diagonal_twin(level),
-            Degrees::Quarter => Ok(turned_level(level, Turn::ALL[3])),
-            Degrees::Half => Ok(turned_level(level, Turn::ALL[6])),
-            Degrees::ThreeQuarters => Ok(turned_level(level, Turn::ALL[5])),
+            Degrees::Quarter => Ok(turned_level(level, Orientation::ALL[3])),
+            Degrees::Half => Ok(turned_level(level, Orientation::ALL[6])),
+            Degrees::ThreeQuarters => Ok(turned_level(level, Orientation::ALL[5])),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Explanations as one page, with the solutions to step through.
 
-use sokolab::insight::explain::{ChamberNote, Step};
+use sokolab::insight::explain::{ChamberNote, PlanStep};
 use sokolab::render::overlay::chamber_color;
 use sokolab::render::{
     Chapter, Coordinates, Drawing, Layer, StoryItem, StoryPart, page_svg, story,
@@ -98,7 +98,7 @@ fn plain(heading: &str, drawings: Vec<String>, items: Vec<StoryItem>) -> StoryPa
     StoryPart { heading: heading.to_owned(), is_numbered: false, drawings, items }
 }
 
-fn story_step(step: &Step) -> StoryItem {
+fn story_step(step: &PlanStep) -> StoryItem {
     let details = step.details.iter().map(|it| StoryItem {
         note: it.forced_note(),
         frame: Some(it.moves_before),

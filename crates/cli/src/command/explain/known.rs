@@ -1,6 +1,6 @@
 //! The solution by which a level is explained.
 
-use sokolab::insight::explain::Knowledge;
+use sokolab::insight::explain::SolutionKnowledge;
 use sokolab::insight::rating::RatingLimits;
 use sokolab::{Level, Objective, Observer, Outcome, Request, Solution, solve};
 use sokolab_wire::Why;
@@ -72,11 +72,11 @@ impl KnownSolution {
     }
 
     /// What an explanation may rely on.
-    pub(super) fn knowledge(&self) -> Knowledge<'_> {
+    pub(super) fn knowledge(&self) -> SolutionKnowledge<'_> {
         match &self.solution {
-            Some(solution) => Knowledge::Solution(solution),
-            None if self.status == "unsolvable" => Knowledge::Unsolvable,
-            None => Knowledge::Nothing,
+            Some(solution) => SolutionKnowledge::Solution(solution),
+            None if self.status == "unsolvable" => SolutionKnowledge::Unsolvable,
+            None => SolutionKnowledge::Nothing,
         }
     }
 

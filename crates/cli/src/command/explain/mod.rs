@@ -9,7 +9,7 @@ mod result;
 
 use std::path::PathBuf;
 
-use sokolab::insight::explain::{Explanation, Knowledge, explain, plainer};
+use sokolab::insight::explain::{Explanation, SolutionKnowledge, explain, plainer};
 use sokolab::text::Alphabet;
 use sokolab::{Level, Observer, Solution, check};
 use sokolab_wire::{Claim, Place, Spoil};
@@ -150,7 +150,7 @@ impl Explain {
         let limits = self.limits.with_states(self.states);
         if let Some(solution) = given {
             let explained =
-                explain(level, Knowledge::Solution(&solution), &limits, observer).ok()?;
+                explain(level, SolutionKnowledge::Solution(&solution), &limits, observer).ok()?;
             return Some((KnownSolution::given(solution), explained));
         }
         let mut known = KnownSolution::find(level, &limits, observer);

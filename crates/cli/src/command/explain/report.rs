@@ -1,6 +1,6 @@
 //! Explanations as text and as Markdown.
 
-use sokolab::insight::explain::{Detail, Step};
+use sokolab::insight::explain::{Detail, PlanStep};
 use sokolab_wire::Spoil;
 
 use super::result::{ExplainedLevel, push_range};
@@ -137,7 +137,7 @@ impl Paper {
         self.text.push_str(&text);
     }
 
-    fn step(&mut self, number: usize, step: &Step) {
+    fn step(&mut self, number: usize, step: &PlanStep) {
         let pushes = push_range(step.first_push, step.last_push);
         if self.is_text {
             let text = format!("{} ({pushes})", step.text);

@@ -1,7 +1,7 @@
 //! One level explained.
 
-use sokolab::insight::explain::{Explanation, Plan, Step};
-use sokolab::text::Drawn;
+use sokolab::insight::explain::{Explanation, PlanStep, SolutionPlan};
+use sokolab::text::TextDrawing;
 use sokolab::{Board, Level, Move, MoveKind, Picture, Session, Square, quantity};
 use sokolab_wire::{ExplainLine, Place, Spoil};
 
@@ -47,7 +47,7 @@ impl ExplainedLevel {
     }
 
     /// The level with the letters of the chambers on its floor, `:` where it belongs to none.
-    pub(super) fn map(&self) -> Drawn {
+    pub(super) fn map(&self) -> TextDrawing {
         let mut drawn = plain_drawn(&self.level, &self.level.picture);
         let (left, top) = drawn.origin;
         let mut rows: Vec<Vec<char>> = drawn.rows.iter().map(|it| it.chars().collect()).collect();
@@ -102,7 +102,7 @@ impl ExplainedLevel {
     }
 
     /// The heading of the plan.
-    pub(super) fn plan_heading(&self, plan: &Plan) -> String {
+    pub(super) fn plan_heading(&self, plan: &SolutionPlan) -> String {
         let pushes = self.known.solution.as_ref().map_or(0, |it| it.measures().pushes);
         let pushes = quantity(pushes, "push");
         let crossings = match plan.crossings {
@@ -113,7 +113,7 @@ impl ExplainedLevel {
     }
 
     /// How many moves have been made after a step.
-    pub(super) fn moves_after(&self, step: &Step) -> Option<usize> {
+    pub(super) fn moves_after(&self, step: &PlanStep) -> Option<usize> {
         let moves = self.known.solution.as_ref()?.moves().as_slice().iter().enumerate();
         let is_push = |it: &Move| it.kind == MoveKind::Push;
         let mut pushes = moves.filter(|(_, it)| is_push(it)).map(|(at, _)| at + 1);

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use sokolab::Level;
-use sokolab::generator::{Funnel, GRADE_WISH, Made, Selection};
+use sokolab::generator::{Funnel, GRADE_WISH, GeneratedLevel, Selection};
 use sokolab::insight::rating::{Rating, RatingLimits, rate};
 use sokolab::text::{
     BranchPlace, Dialect, Format, ReadOptions, Storey, Teleport, WriteOptions, read_text,
@@ -38,7 +38,7 @@ pub(super) struct BranchStyle {
 /// A level with its place in the branch.
 struct Placed {
     place: BranchPlace,
-    made: Made,
+    made: GeneratedLevel,
     /// The level as it is read from the game's file, rooms of the prize included.
     level: Level,
     /// What `soko rate` says about that; `None` if it was interrupted.
@@ -57,7 +57,7 @@ pub(super) fn run_branch(
     let destination = args.destination.branch()?;
     destination.check(branches)?;
     let grades = args.grade.clone();
-    let judge = move |made: &mut Made| suits(made, grades.as_ref());
+    let judge = move |made: &mut GeneratedLevel| suits(made, grades.as_ref());
     let Run { recipe, rules, selection, trials_per_level, witness } = run;
     let selection = Selection { judge: Some(&judge), ..selection };
     let run = Run { recipe, rules, selection, trials_per_level, witness };
@@ -80,7 +80,10 @@ pub(super) fn run_branch(
 }
 
 /// Whether a level can be on any storey, and has the grade that is wanted there.
-fn suits(made: &Made, grades: Option<&RangeInclusive<usize>>) -> Result<(), &'static str> {
+fn suits(
+    made: &GeneratedLevel,
+    grades: Option<&RangeInclusive<usize>>,
+) -> Result<(), &'static str> {
     for storey in [Storey::Prize, Storey::Second] {
         let level = as_read(made, storey).ok_or("space for the prize")?;
         if let Some(wanted) = grades {
@@ -94,7 +97,7 @@ fn suits(made: &Made, grades: Option<&RangeInclusive<usize>>) -> Result<(), &'st
 }
 
 /// A level as the game's file on a storey is read again; `None` if it cannot be there.
-fn as_read(made: &Made, storey: Storey) -> Option<Level> {
+fn as_read(made: &GeneratedLevel, storey: Storey) -> Option<Level> {
     let branch = Some(BranchPlace { storey, variant: 1, teleport: Teleport::None });
     let options = WriteOptions { branch, ..WriteOptions::new(Format::NethackDes) };
     let mut text = String::new();
@@ -111,9 +114,9 @@ fn rated(level: &Level, states_max: usize) -> Option<Rating> {
 
 /// The levels of a branch on their storeys, in the order they are played: those with a higher grade
 /// come later.
-fn placed(levels: &[Made], teleport: Teleport) -> Vec<Placed> {
+fn placed(levels: &[GeneratedLevel], teleport: Teleport) -> Vec<Placed> {
     let score = |it: &Option<Rating>| it.as_ref().map_or(f64::NEG_INFINITY, |it| it.grade.score);
-    let mut graded: Vec<(&Made, Option<Rating>)> = levels
+    let mut graded: Vec<(&GeneratedLevel, Option<Rating>)> = levels
         .iter()
         .map(|made| {
             let read = as_read(made, Storey::Second).and_then(|level| rated(&level, 0));
@@ -159,7 +162,7 @@ fn write_branches(
                 continue;
             };
             let branch = number.map_or(String::new(), |it| format!("branch {it}, "));
-            let Made { generator, seed, index, .. } = &it.made;
+            let GeneratedLevel { generator, seed, index, .. } = &it.made;
             let name = format!("{branch}{} ({generator} {seed}-{index})", it.place.name());
             gallery.add(name, &it.level, &rating);
         }
@@ -250,18 +253,19 @@ mod tests {
     use std::ops::ControlFlow;
 
     use sokolab::Rules;
-    use sokolab::generator::{Chambers, Guard, Made, Selection, Wish, stream};
+    use sokolab::generator::{Chambers, GeneratedLevel, Guard, Selection, StreamRequest, stream};
     use sokolab::text::{Dialect, Format, Storey, Teleport};
 
     use super::{LEVELS, as_read, placed, rated, where_it_goes};
 
-    fn levels(seed: u64) -> Vec<Made> {
+    fn levels(seed: u64) -> Vec<GeneratedLevel> {
         let recipe = Chambers { guard: Guard::Levitation, ..Chambers::new(Rules::NETHACK_GAME) };
-        let judge =
-            |made: &mut Made| as_read(made, Storey::Prize).map(|_| ()).ok_or("no space for rooms");
+        let judge = |made: &mut GeneratedLevel| {
+            as_read(made, Storey::Prize).map(|_| ()).ok_or("no space for rooms")
+        };
         let selection = Selection { judge: Some(&judge), ..Selection::default() };
         let (count, trials_max) = (Some(LEVELS as u64), 5_000);
-        let wish = Wish { seed, first_index: 1, count, trials_max, threads: 1, selection };
+        let wish = StreamRequest { seed, first_index: 1, count, trials_max, threads: 1, selection };
         let mut levels = Vec::new();
         let harvest = stream(&recipe, &wish, &|| true, &mut |made| {
             levels.push(made);

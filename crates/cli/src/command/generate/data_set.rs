@@ -12,7 +12,7 @@ use std::str::FromStr;
 use anyhow::Context;
 use sha2::{Digest, Sha256};
 use sokolab::analysis::LevelId;
-use sokolab::generator::Made;
+use sokolab::generator::GeneratedLevel;
 use sokolab::text::{Format, WriteOptions, write_level};
 use sokolab_wire::{DataSetFile, DataSetManifest, GenerateLine};
 
@@ -83,7 +83,7 @@ impl DataSet {
     }
 
     /// Adds a level with its line.
-    pub(crate) fn add(&mut self, made: &Made, line: &GenerateLine) -> anyhow::Result<()> {
+    pub(crate) fn add(&mut self, made: &GeneratedLevel, line: &GenerateLine) -> anyhow::Result<()> {
         let rows = match self.files {
             PartFiles::LinesAndBoxoban => boxoban_rows(made)?,
             PartFiles::Lines => String::new(),
@@ -135,7 +135,7 @@ impl DataSet {
 
 /// The rows of a level in Boxoban's format. The number in the heading is that of the level in its
 /// file, which is known at the end.
-fn boxoban_rows(made: &Made) -> anyhow::Result<String> {
+fn boxoban_rows(made: &GeneratedLevel) -> anyhow::Result<String> {
     let mut text = String::new();
     write_level(&made.level, 1, &WriteOptions::new(Format::Boxoban), &mut text).context(
         "a data set in Boxoban's format has levels of 10 by 10; give --width 10 --height 10, or \

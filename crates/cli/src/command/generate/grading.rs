@@ -1,7 +1,7 @@
 //! How hard a made level is, until somebody interrupts.
 
 use sokolab::Stop;
-use sokolab::generator::Made;
+use sokolab::generator::GeneratedLevel;
 use sokolab::insight::rating::Rating;
 
 use crate::io::interrupt;
@@ -11,11 +11,11 @@ pub(super) fn interrupted() -> Option<Stop> {
 }
 
 /// The rating of a made level by its own solution, with at most so many states looked at.
-pub(super) fn rating_of(made: &Made, states_max: usize) -> Option<Rating> {
+pub(super) fn rating_of(made: &GeneratedLevel, states_max: usize) -> Option<Rating> {
     made.rate(states_max, &mut |_| interrupted()).ok()
 }
 
 /// Whether our grade calls a level good.
-pub(super) fn is_good(made: &Made) -> bool {
+pub(super) fn is_good(made: &GeneratedLevel) -> bool {
     rating_of(made, 0).is_some_and(|rating| rating.grade.is_good())
 }

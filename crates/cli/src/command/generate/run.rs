@@ -7,8 +7,8 @@ use std::time::Instant;
 use sokolab::Rules;
 use sokolab::analysis::LevelId;
 use sokolab::generator::{
-    Ended, Funnel, Harvest, Judge, Made, Recipe, Selection, Shortfall, Wish, grade_among,
-    proved_fewest, stream, waste_among,
+    Funnel, GeneratedLevel, Judge, Recipe, Selection, Shortfall, StreamEnd, StreamRequest,
+    StreamResult, grade_among, proved_fewest, stream, waste_among,
 };
 
 use super::arguments::GenerateArgs;
@@ -29,7 +29,7 @@ pub(super) struct Run<'a> {
     /// The most trials for a level, if the user set no limit.
     pub(super) trials_per_level: u64,
     /// Sees every level that is written.
-    pub(super) witness: &'a mut dyn FnMut(&Made),
+    pub(super) witness: &'a mut dyn FnMut(&GeneratedLevel),
 }
 
 /// Makes levels and writes them. Gives what was tried, and the exit code.
@@ -53,7 +53,7 @@ pub(super) fn make(
     args: &GenerateArgs,
     (count, avoid): (Option<u64>, BTreeSet<LevelId>),
     output: &mut Output,
-    each: &mut dyn FnMut(Made, &mut Output) -> anyhow::Result<()>,
+    each: &mut dyn FnMut(GeneratedLevel, &mut Output) -> anyhow::Result<()>,
 ) -> anyhow::Result<(Funnel, Exit)> {
     args.seed.announce(output);
     let mut selection = run.selection;
@@ -67,7 +67,7 @@ pub(super) fn make(
     let waste = args.waste.clone().map(|wanted| waste_among(wanted, &keep_going));
     let proof = args.optimal.then(|| proved_fewest(&keep_going));
     let judge = selection.judge.or(judge.as_ref().map(|it| it as &Judge<'_>));
-    let all = |made: &mut Made| {
+    let all = |made: &mut GeneratedLevel| {
         judge.map_or(Ok(()), |judge| judge(made))?;
         proof.as_ref().map_or(Ok(()), |proof| proof(made))?;
         waste.as_ref().map_or(Ok(()), |waste| waste(made))
@@ -75,7 +75,7 @@ pub(super) fn make(
     if judge.is_some() || proof.is_some() || waste.is_some() {
         selection.judge = Some(&all as &Judge<'_>);
     }
-    let wish = Wish {
+    let wish = StreamRequest {
         seed: args.seed.value(),
         first_index: args.index.unwrap_or(1),
         count,
@@ -108,8 +108,8 @@ pub(super) fn make(
 
 /// What was tried, and the exit code; why there are fewer levels than wished for is said.
 fn outcome(
-    made: Result<Harvest, Shortfall>,
-    wish: &Wish<'_>,
+    made: Result<StreamResult, Shortfall>,
+    wish: &StreamRequest<'_>,
     args: &GenerateArgs,
 ) -> (Funnel, Exit) {
     match made {
@@ -136,7 +136,7 @@ fn explain_shortfall(shortfall: &Shortfall, args: &GenerateArgs) {
         return;
     }
     let advice = match shortfall.harvest.ended {
-        Ended::Stopped => "give it more --time",
+        StreamEnd::Stopped => "give it more --time",
         _ => "allow more --trials, or ask for less",
     };
     diagnostics::print_error(&anyhow::anyhow!("{shortfall} ({advice})"));
@@ -146,17 +146,17 @@ fn explain_shortfall(shortfall: &Shortfall, args: &GenerateArgs) {
 }
 
 /// Says why the one trial that was asked for made no level.
-fn explain_trial(harvest: &Harvest, wish: &Wish<'_>) -> Exit {
+fn explain_trial(harvest: &StreamResult, wish: &StreamRequest<'_>) -> Exit {
     let rows = harvest.funnel.rows().iter().filter(|row| row.count > 0);
     let mut part = rows
         .filter_map(|row| row.parts.iter().find(|it| it.count > 0).map(|it| (row.name, it.name)));
     let why = match part.next_back() {
         Some((row, part)) => format!("{row} ({part})"),
-        None if harvest.ended == Ended::Stopped => "it was stopped".to_owned(),
+        None if harvest.ended == StreamEnd::Stopped => "it was stopped".to_owned(),
         None => "it came to nothing".to_owned(),
     };
     let index = wish.first_index;
     let error = anyhow::anyhow!("trial {index} of seed {} made no level: {why}", wish.seed);
     diagnostics::print_error(&error);
-    if harvest.ended == Ended::Stopped { exit::UNDECIDED } else { exit::NEGATIVE }
+    if harvest.ended == StreamEnd::Stopped { exit::UNDECIDED } else { exit::NEGATIVE }
 }

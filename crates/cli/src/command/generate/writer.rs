@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::builder::{PossibleValue, TypedValueParser};
-use sokolab::generator::Made;
+use sokolab::generator::GeneratedLevel;
 use sokolab::text::{Format, WriteOptions, write_footer, write_header, write_level};
 use sokolab::{Note, Notes};
 use sokolab_wire::GenerateLine;
@@ -105,7 +105,11 @@ impl LevelWriter {
         Ok(LevelWriter { format, folder, solutions, gallery, data_set, states, size, written: 0 })
     }
 
-    pub(super) fn write(&mut self, made: &Made, output: &mut Output) -> anyhow::Result<()> {
+    pub(super) fn write(
+        &mut self,
+        made: &GeneratedLevel,
+        output: &mut Output,
+    ) -> anyhow::Result<()> {
         self.written += 1;
         if let Some(file) = &mut self.solutions {
             let line = match &self.folder {
@@ -159,33 +163,33 @@ impl LevelWriter {
 }
 
 /// The line of a level, with at most so many states looked at for its measures.
-fn line_of(made: &Made, states: usize) -> anyhow::Result<GenerateLine> {
+fn line_of(made: &GeneratedLevel, states: usize) -> anyhow::Result<GenerateLine> {
     let rating = rating_of(made, states).context("a level with a solution can be rated")?;
     Ok(GenerateLine::new(made, &rating))
 }
 
 /// Adds a level to the page of this run, if it can be rated.
-fn add_to_gallery(gallery: &mut Gallery, made: &Made) {
+fn add_to_gallery(gallery: &mut Gallery, made: &GeneratedLevel) {
     if let Some(rating) = rating_of(made, STATES_MAX) {
-        let Made { generator, seed, index, .. } = made;
+        let GeneratedLevel { generator, seed, index, .. } = made;
         gallery.set_title(|| format!("Levels made by {generator}, seed {seed}"));
         gallery.add(format!("{generator} {seed}-{index}"), &made.level, &rating);
     }
 }
 
 /// What the file of a level that has one for itself is called, without the ending.
-fn stem(made: &Made) -> String {
-    let Made { generator, seed, index, .. } = made;
+fn stem(made: &GeneratedLevel) -> String {
+    let GeneratedLevel { generator, seed, index, .. } = made;
     format!("{generator}-{seed}-{index}")
 }
 
 /// A solution below the name of its level: files are not read in the order they were written.
-pub(super) fn named_solution(name: &str, made: &Made) -> String {
+pub(super) fn named_solution(name: &str, made: &GeneratedLevel) -> String {
     format!("; level: {name}\n{}\n", made.solution.moves())
 }
 
 /// What is said about all levels of a run.
-fn header(made: &Made) -> Notes {
+fn header(made: &GeneratedLevel) -> Notes {
     let params = made.params.iter().map(|(key, value)| format!("{key} {value}"));
     let params = params.collect::<Vec<_>>().join(", ");
     let field = |key: &str, value: String| Note::Field { key: key.to_owned(), value };

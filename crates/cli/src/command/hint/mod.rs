@@ -8,7 +8,7 @@ mod text;
 use std::time::Duration;
 
 use sokolab::insight::alarm::last_safe;
-use sokolab::insight::hint::{Answer, HintTrail, Rung};
+use sokolab::insight::hint::{HintAnswer, HintTrail, Rung};
 use sokolab::insight::verdict::{JudgeLimits, detect};
 use sokolab::text::{Alphabet, parse_moves_in};
 use sokolab::{Board, Level, Moves, Stop, check};
@@ -165,11 +165,11 @@ impl Hint {
         }
         let answer =
             trail.hint(&played.now, self.rung, &limits, &mut |progress| watch.look(progress));
-        if let Answer::Failed(error) = &answer {
+        if let HintAnswer::Failed(error) = &answer {
             error.raise();
         }
         let lost = match &answer {
-            Answer::Dead(_) if moves > 0 => {
+            HintAnswer::Dead(_) if moves > 0 => {
                 last_safe(&mut trail, &played.states, &limits, &mut |progress| watch.look(progress))
             }
             _ => None,

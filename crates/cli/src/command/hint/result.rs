@@ -1,7 +1,7 @@
 //! The hint for one level.
 
 use sokolab::insight::alarm::boxes_to_spare;
-use sokolab::insight::hint::Answer;
+use sokolab::insight::hint::HintAnswer;
 use sokolab::{Board, GoalKind, Level, State};
 use sokolab_wire::{HintLine, LostLine, Place};
 
@@ -15,7 +15,7 @@ pub(super) struct HintedLevel {
     pub(super) level: Level,
     pub(super) board: Board,
     pub(super) state: State,
-    pub(super) answer: Answer,
+    pub(super) answer: HintAnswer,
     /// Where the game was lost, if it was.
     pub(super) lost: Option<LostLine>,
     /// How many moves were made.
@@ -26,17 +26,17 @@ impl HintedLevel {
     /// What the answer means for the exit code.
     pub(super) fn exit(&self) -> Exit {
         match &self.answer {
-            Answer::Solvable(_) => exit::DONE,
-            Answer::Dead(_) => exit::NEGATIVE,
-            Answer::Unknown(_) => exit::UNDECIDED,
-            Answer::Failed(_) => exit::FAILED,
+            HintAnswer::Solvable(_) => exit::DONE,
+            HintAnswer::Dead(_) => exit::NEGATIVE,
+            HintAnswer::Unknown(_) => exit::UNDECIDED,
+            HintAnswer::Failed(_) => exit::FAILED,
         }
     }
 
     /// How many boulders can be spared, where that is asked.
     pub(super) fn spare(&self) -> Option<usize> {
         let is_asked = self.board.rules().goal() == GoalKind::Fill;
-        let is_open = matches!(self.answer, Answer::Solvable(_) | Answer::Unknown(_));
+        let is_open = matches!(self.answer, HintAnswer::Solvable(_) | HintAnswer::Unknown(_));
         if is_asked && is_open { boxes_to_spare(&self.board, &self.state) } else { None }
     }
 }

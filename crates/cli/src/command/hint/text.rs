@@ -1,6 +1,6 @@
 //! Hints for a person.
 
-use sokolab::insight::hint::{Answer, Hint, Left, Rung};
+use sokolab::insight::hint::{Hint, HintAnswer, RemainingWork, Rung};
 use sokolab::{Square, Stop, quantity, square_name};
 use sokolab_wire::LostLine;
 
@@ -30,7 +30,7 @@ impl Exporter<HintedLevel> for Text {
                 output.line(&format!("  {row}"))?;
             }
         }
-        if let Answer::Solvable(hint) = &result.answer
+        if let HintAnswer::Solvable(hint) = &result.answer
             && let Some(rest) = hint.rest()
             && !rest.is_empty()
         {
@@ -41,26 +41,26 @@ impl Exporter<HintedLevel> for Text {
 }
 
 /// Whether squares are spoken of.
-fn names_squares(answer: &Answer) -> bool {
+fn names_squares(answer: &HintAnswer) -> bool {
     match answer {
-        Answer::Solvable(hint) => hint.box_square().is_some(),
-        Answer::Dead(_) => true,
-        Answer::Unknown(_) | Answer::Failed(_) => false,
+        HintAnswer::Solvable(hint) => hint.box_square().is_some(),
+        HintAnswer::Dead(_) => true,
+        HintAnswer::Unknown(_) | HintAnswer::Failed(_) => false,
     }
 }
 
 /// What there is to say, in sentences about boxes and goals.
 fn said(result: &HintedLevel) -> String {
     match &result.answer {
-        Answer::Solvable(hint) => {
+        HintAnswer::Solvable(hint) => {
             let name = |square: Square| square_name(&result.board, square);
             format!("{}{}", solvable(hint, &name), spared(result))
         }
-        Answer::Dead(dead) => {
+        HintAnswer::Dead(dead) => {
             let lost = result.lost.map_or(String::new(), |it| lost_at(it, result.moves));
             format!("dead: {}.{lost}", dead.sentence)
         }
-        Answer::Unknown(stop) => {
+        HintAnswer::Unknown(stop) => {
             let advice = match stop {
                 Stop::Time => " Give it more with --time.",
                 Stop::Nodes => " Give it more with --nodes.",
@@ -69,16 +69,20 @@ fn said(result: &HintedLevel) -> String {
             };
             format!("not known: the search was {stop}.{advice}{}", spared(result))
         }
-        Answer::Failed(error) => format!("failed: {}", error.message),
+        HintAnswer::Failed(error) => format!("failed: {}", error.message),
     }
 }
 
 fn solvable(hint: &Hint, name: &dyn Fn(Square) -> String) -> String {
     match hint.left() {
-        Left::Nothing => return "solved: nothing is left to do.".to_owned(),
-        Left::Walk if hint.rung() == Rung::Solvable => return "still solvable.".to_owned(),
-        Left::Walk => return "still solvable. Walk to the exit; no push is left.".to_owned(),
-        Left::Pushes => {}
+        RemainingWork::Nothing => return "solved: nothing is left to do.".to_owned(),
+        RemainingWork::Walk if hint.rung() == Rung::Solvable => {
+            return "still solvable.".to_owned();
+        }
+        RemainingWork::Walk => {
+            return "still solvable. Walk to the exit; no push is left.".to_owned();
+        }
+        RemainingWork::Pushes => {}
     }
     let Some(from) = hint.box_square().map(name) else {
         let proof = if hint.is_fewest() { "; the fewest pushes are known" } else { "" };
@@ -100,7 +104,7 @@ fn solvable(hint: &Hint, name: &dyn Fn(Square) -> String) -> String {
 
 /// How many boulders can be spared, as another sentence; nothing where that is not asked.
 fn spared(result: &HintedLevel) -> String {
-    let is_over = matches!(&result.answer, Answer::Solvable(hint) if hint.left() != Left::Pushes);
+    let is_over = matches!(&result.answer, HintAnswer::Solvable(hint) if hint.left() != RemainingWork::Pushes);
     match result.spare().filter(|_| !is_over) {
         None => String::new(),
         Some(0) => " No box can be spared.".to_owned(),

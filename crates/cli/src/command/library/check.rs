@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 use sokolab::quantity;
-use sokolab_library::{CheckProgress, Fault};
+use sokolab_library::{CheckProgress, StorageFault};
 use sokolab_wire::Line;
 
 use super::format::LibraryFormat;
@@ -32,7 +32,7 @@ impl Check {
         let library = self.library.open()?;
         let file = library.path().display().to_string();
         let mut faults = Vec::new();
-        let mut report = |fault: Fault| faults.push(fault);
+        let mut report = |fault: StorageFault| faults.push(fault);
         let mut shown = ProgressLine::new(file.clone(), output);
         let progress = library.check(&mut report, &mut |progress| {
             shown.show_count(progress.levels as u64, None);
@@ -63,7 +63,7 @@ struct Checked {
     ok: bool,
     #[serde(flatten)]
     progress: CheckProgress,
-    faults: Vec<Fault>,
+    faults: Vec<StorageFault>,
 }
 
 fn text(checked: &Checked) -> String {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use sokolab::text::Alphabet;
 use sokolab::{Notes, Snapshot, quantity};
-use sokolab_library::{Import as Numbered, Library, Refused};
+use sokolab_library::{Import as Numbered, Library, NotStorable};
 use sokolab_wire::{ClaimLine, LibraryImportLine, Solutions};
 
 use super::format::LibraryFormat;
@@ -165,8 +165,8 @@ fn add_claims(entry: &mut Entry, claims: &mut Solutions) -> usize {
 }
 
 /// Says why a level is not imported.
-fn report(entry: &Entry, why: &Refused) {
-    if let Refused::Invalid(findings) = why {
+fn report(entry: &Entry, why: &NotStorable) {
+    if let NotStorable::Invalid(findings) = why {
         diagnostics::print_findings(&entry.place.file, &entry.level, findings);
         return;
     }

@@ -3,7 +3,7 @@
 use anyhow::Context;
 use sokolab::analysis::{CanonicalForm, LevelId};
 use sokolab::{Level, quantity};
-use sokolab_library::{Known, Library};
+use sokolab_library::{LevelKnowledge, Library};
 use sokolab_wire::{LibraryShowLine, LibrarySolution, Place};
 
 use super::format::LibraryFormat;
@@ -80,7 +80,7 @@ impl Show {
 fn line(
     place: Place,
     level: &Level,
-    known: Option<&Known>,
+    known: Option<&LevelKnowledge>,
     library: &Library,
 ) -> anyhow::Result<LibraryShowLine> {
     let unknown = LibraryShowLine::unknown(place, level);

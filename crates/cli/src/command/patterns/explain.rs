@@ -1,7 +1,7 @@
 //! `--explain` and `--drawing`: all that is true of one pattern.
 
 use anyhow::Context;
-use sokolab::analysis::patterns::{Judged, Pattern, redundant_parts};
+use sokolab::analysis::patterns::{Pattern, PatternVerdict, redundant_parts};
 use sokolab::constraint::{KeeperRule, PatternProver};
 use sokolab::quantity;
 
@@ -52,7 +52,7 @@ pub(super) fn explain(
     Ok(Proved::Dead)
 }
 
-fn keepers(judged: &Judged) -> String {
+fn keepers(judged: &PatternVerdict) -> String {
     let alive = judged.rooms[1..].iter().filter(|room| !room.is_dead(0)).count();
     let closed = judged.rooms.len() - 1;
     match (closed, alive) {
@@ -63,7 +63,7 @@ fn keepers(judged: &Judged) -> String {
 }
 
 /// The sets of goals that make a pattern alive, drawn side by side.
-fn goals(pattern: &Pattern, judged: &Judged) -> String {
+fn goals(pattern: &Pattern, judged: &PatternVerdict) -> String {
     let sets = &judged.rooms[0].leftovers;
     let mut text = "goals: dead unless every . or * of one of these is a goal\n\n".to_owned();
     let shown = &sets[..sets.len().min(GOAL_SETS_MAX)];

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::Context;
-use sokolab::analysis::patterns::{Judged, Pattern, PatternLibrary, judge};
+use sokolab::analysis::patterns::{Pattern, PatternLibrary, PatternVerdict, judge};
 
 use crate::io::{in_use, standard_input};
 
@@ -32,7 +32,7 @@ pub(super) fn read_drawing(path: &Path) -> anyhow::Result<Pattern> {
 }
 
 /// What is true of a pattern; `None` if it has too many states.
-pub(super) fn judged(pattern: &Pattern) -> Option<Judged> {
+pub(super) fn judged(pattern: &Pattern) -> Option<PatternVerdict> {
     judge(pattern, STATES_MAX)
 }
 

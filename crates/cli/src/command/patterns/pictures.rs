@@ -1,6 +1,6 @@
 //! Patterns as pictures.
 
-use sokolab::analysis::patterns::{Judged, Pattern, PatternLibrary};
+use sokolab::analysis::patterns::{Pattern, PatternLibrary, PatternVerdict};
 use sokolab::quantity;
 
 /// Columns of a terminal.
@@ -55,7 +55,7 @@ pub(super) fn push_trimmed(text: &mut String, line: &str) {
 }
 
 /// A pattern as drawn, with `o` where the keeper must not be for it to be dead.
-pub(super) fn marked(pattern: &Pattern, judged: &Judged) -> Vec<String> {
+pub(super) fn marked(pattern: &Pattern, judged: &PatternVerdict) -> Vec<String> {
     let alive = judged.rooms[1..].iter().filter(|room| !room.is_dead(0));
     let inside = alive.filter_map(|room| room.pocket).fold(0, |sum, it| sum | it);
     pattern.rows(|place| (inside >> place & 1 == 1).then_some('o'))

@@ -2,7 +2,7 @@
 
 use sokolab::game::{Game, Stride};
 use sokolab::insight::alarm::Alarm;
-use sokolab::insight::hint::{Answer, Hint, Left, Rung};
+use sokolab::insight::hint::{Hint, HintAnswer, RemainingWork, Rung};
 use sokolab::{GoalKind, Square, normalized, quantity, square_name};
 
 use super::desk::{Desk, Message, Question, Reply};
@@ -74,7 +74,7 @@ impl<D: Desk> Model<D> {
     /// Shows the best solution if the player may see it, or the rest after the last hint.
     pub(super) fn watch(&mut self) {
         let look = (self.theme, self.palette);
-        if let Some(Answer::Solvable(hint)) = &self.advice
+        if let Some(HintAnswer::Solvable(hint)) = &self.advice
             && let Some(rest) = hint.rest()
             && !self.game.is_won()
         {
@@ -130,11 +130,11 @@ impl<D: Desk> Model<D> {
         }
     }
 
-    fn hear_answer(&mut self, answer: Answer, rung: Rung) {
+    fn hear_answer(&mut self, answer: HintAnswer, rung: Rung) {
         let state = normalized(self.game.board(), self.game.state());
         let is_here = self.asked.as_ref() == Some(&state);
         let is_solver = self.search.is_some_and(|it| it.purpose == Purpose::Solve);
-        let tone = if matches!(answer, Answer::Dead(_)) { Tone::Alarm } else { Tone::Advice };
+        let tone = if matches!(answer, HintAnswer::Dead(_)) { Tone::Alarm } else { Tone::Advice };
         let said = self.said(&answer);
         if is_solver {
             let about = if is_here { "The solver says" } else { "Where you asked the solver" };
@@ -144,31 +144,33 @@ impl<D: Desk> Model<D> {
             return;
         }
         self.climbed = match answer {
-            Answer::Unknown(_) | Answer::Failed(_) => None,
-            Answer::Solvable(_) | Answer::Dead(_) => Some((state, rung)),
+            HintAnswer::Unknown(_) | HintAnswer::Failed(_) => None,
+            HintAnswer::Solvable(_) | HintAnswer::Dead(_) => Some((state, rung)),
         };
         self.tell(said, tone);
         self.advice = Some(answer);
     }
 
     /// What an answer says, with what the next question would bring.
-    fn said(&self, answer: &Answer) -> String {
+    fn said(&self, answer: &HintAnswer) -> String {
         match answer {
-            Answer::Solvable(hint) => self.said_hint(hint),
-            Answer::Dead(dead) => format!("This cannot be solved any more: {}.", dead.sentence),
-            Answer::Unknown(stop) => format!("Not known yet: {stop}. Ask again, or s searches on."),
-            Answer::Failed(error) => sentence(&error.message),
+            HintAnswer::Solvable(hint) => self.said_hint(hint),
+            HintAnswer::Dead(dead) => format!("This cannot be solved any more: {}.", dead.sentence),
+            HintAnswer::Unknown(stop) => {
+                format!("Not known yet: {stop}. Ask again, or s searches on.")
+            }
+            HintAnswer::Failed(error) => sentence(&error.message),
         }
     }
 
     fn said_hint(&self, hint: &Hint) -> String {
         let name = |square: Square| square_name(self.game.board(), square);
         match hint.left() {
-            Left::Nothing => return "Solved: nothing is left to do.".to_owned(),
-            Left::Walk if hint.rung() > Rung::Solvable => {
+            RemainingWork::Nothing => return "Solved: nothing is left to do.".to_owned(),
+            RemainingWork::Walk if hint.rung() > Rung::Solvable => {
                 return "Walk to the exit; no push is left.".to_owned();
             }
-            Left::Walk | Left::Pushes => {}
+            RemainingWork::Walk | RemainingWork::Pushes => {}
         }
         let from = hint.box_square().map(name);
         let target = hint.target().map(name);

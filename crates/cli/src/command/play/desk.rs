@@ -6,7 +6,7 @@ use std::time::Duration;
 use sokolab::insight::Assessed;
 use sokolab::insight::alarm::{Alarm, LastSafe};
 use sokolab::insight::alarm::{alarm, boxes_to_spare, last_safe, sound};
-use sokolab::insight::hint::{Answer, HintTrail, Rung};
+use sokolab::insight::hint::{HintAnswer, HintTrail, Rung};
 use sokolab::insight::verdict::JudgeLimits;
 use sokolab::{Board, Cancel, Progress, Solution, State, Watch, contain};
 
@@ -33,7 +33,7 @@ pub(super) enum Reply {
     /// So many states have been looked at.
     Progress(u64),
     /// A better answer may follow.
-    Answer { answer: Answer, rung: Rung },
+    Answer { answer: HintAnswer, rung: Rung },
     /// The game is lost. Where it was lost may follow.
     Alarm(Alarm),
     /// So many boxes may still be lost, as far as that is known.
@@ -195,7 +195,7 @@ fn solve(trail: &mut HintTrail, state: &State, slip: &Slip, tell: &dyn Fn(Reply)
     let rung = Rung::Solvable;
     let mut first = watch(slip, None, tell);
     let answer = trail.hint(state, rung, &limits, &mut first.observer());
-    let is_solvable = matches!(answer, Answer::Solvable(_));
+    let is_solvable = matches!(answer, HintAnswer::Solvable(_));
     if slip.cancel.is_cancelled() {
         return;
     }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use sokolab::game::{Fewest, Game, Moment};
-use sokolab::insight::hint::{Answer, Rung};
+use sokolab::game::{Game, Moment, PushPreference};
+use sokolab::insight::hint::{HintAnswer, Rung};
 use sokolab::insight::verdict::Dead;
 use sokolab::render::Theme;
 use sokolab::{Square, SquareSet, State};
@@ -31,7 +31,7 @@ pub(super) struct Model<D> {
     /// How far the ladder was climbed, and in which state.
     pub(super) climbed: Option<(State, Rung)>,
     /// What a hint says about the state shown.
-    pub(super) advice: Option<Answer>,
+    pub(super) advice: Option<HintAnswer>,
     pub(super) alarm: Option<Lost>,
     /// Boxes that may still be lost, as far as that is known.
     pub(super) spare: Option<usize>,
@@ -39,7 +39,7 @@ pub(super) struct Model<D> {
     pub(super) message: Message,
     /// The box that was clicked.
     pub(super) chosen: Option<Chosen>,
-    pub(super) fewest: Fewest,
+    pub(super) fewest: PushPreference,
     pub(super) overlay: Overlay,
     /// The dead squares of the level, once somebody wanted to see them.
     pub(super) dead_squares: Option<SquareSet>,
@@ -162,7 +162,7 @@ impl<D: Desk> Model<D> {
             watches: Watches::On,
             message: Message { text: String::new(), tone: Tone::Plain },
             chosen: None,
-            fewest: Fewest::Pushes,
+            fewest: PushPreference::Pushes,
             overlay: Overlay::None,
             dead_squares: None,
             elapsed: Duration::ZERO,

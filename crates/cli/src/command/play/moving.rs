@@ -1,6 +1,6 @@
 //! Moves of the player, and what follows from them.
 
-use sokolab::game::{Fewest, Refused, Stride};
+use sokolab::game::{GameRefusal, PushPreference, Stride};
 use sokolab::{Direction, Directions, Square, normalized, quantity, square_name};
 
 use super::course::Standing;
@@ -56,12 +56,12 @@ impl<D: Desk> Model<D> {
     /// Changes whether clicks push by fewest pushes or by fewest moves.
     pub(super) fn toggle_fewest(&mut self) {
         self.fewest = match self.fewest {
-            Fewest::Pushes => Fewest::Moves,
-            Fewest::Moves => Fewest::Pushes,
+            PushPreference::Pushes => PushPreference::Moves,
+            PushPreference::Moves => PushPreference::Pushes,
         };
         self.say(match self.fewest {
-            Fewest::Pushes => "Clicks push by the fewest pushes.",
-            Fewest::Moves => "Clicks push by the fewest moves.",
+            PushPreference::Pushes => "Clicks push by the fewest pushes.",
+            PushPreference::Moves => "Clicks push by the fewest moves.",
         });
     }
 
@@ -152,7 +152,7 @@ impl<D: Desk> Model<D> {
     }
 
     /// Does something that may change the state, and what follows from it.
-    fn change(&mut self, action: impl FnOnce(&mut Model<D>) -> Result<(), Refused>) {
+    fn change(&mut self, action: impl FnOnce(&mut Model<D>) -> Result<(), GameRefusal>) {
         let before = self.game.state().clone();
         let message = std::mem::take(&mut self.message.text);
         if let Err(refused) = action(self) {

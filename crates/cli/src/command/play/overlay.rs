@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use sokolab::analysis::{KeeperWay, PushDistances, dead_squares};
-use sokolab::insight::hint::Answer;
+use sokolab::insight::hint::HintAnswer;
 use sokolab::{SquareSet, region};
 
 use super::desk::Desk;
@@ -53,10 +53,10 @@ impl<D: Desk> Model<D> {
             // Boxes may have been pushed since, and those that count cannot have.
             put(&lost.dead.boxes.intersection(&self.game.state().boxes), Mark::Alarm);
         }
-        if let Some(Answer::Dead(dead)) = &self.advice {
+        if let Some(HintAnswer::Dead(dead)) = &self.advice {
             put(&dead.boxes, Mark::Alarm);
         }
-        if let Some(Answer::Solvable(hint)) = &self.advice {
+        if let Some(HintAnswer::Solvable(hint)) = &self.advice {
             let mut squares = board.no_squares();
             squares.extend([hint.box_square(), hint.target()].into_iter().flatten());
             put(&squares, Mark::Advice);

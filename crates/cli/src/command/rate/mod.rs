@@ -9,7 +9,7 @@ mod text;
 use std::path::PathBuf;
 
 use sokolab::insight::Assessed;
-use sokolab::insight::rating::{KnownSolution, NotRated, Rating, find_known, rate_found};
+use sokolab::insight::rating::{NotRated, Rating, SolutionToRate, find_known, rate_found};
 use sokolab::text::Alphabet;
 use sokolab::{Level, Solution, Stop};
 use sokolab_wire::{Place, Spent};
@@ -124,7 +124,7 @@ impl Rate {
         let limits = self.limits.with_states(self.states);
         let found = match known {
             Some(solution) => {
-                Ok((KnownSolution { solution: Assessed::unproved(solution), nodes: None }, None))
+                Ok((SolutionToRate { solution: Assessed::unproved(solution), nodes: None }, None))
             }
             None => find_known(level, &limits, &mut |progress| {
                 let is_enough = progress.best.is_some() && watch.has_spent(SEARCH_SHARE);

@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use sokolab::render::{Theme, Thing};
-use sokolab::text::{Drawn, Legend};
+use sokolab::text::{Legend, TextDrawing};
 use sokolab::{Ground, Occupant, Place as Spot, column_name};
 
 use super::Render;
@@ -59,7 +59,7 @@ fn blocks(render: &Render, subject: &Subject, theme: Theme) -> Vec<String> {
         return rows;
     }
     let places = picture.rows().map(|row| " ".repeat(row.len())).collect();
-    Drawn { rows: places, origin: (0, 0) }.coordinates_around(&rows, 2)
+    TextDrawing { rows: places, origin: (0, 0) }.coordinates_around(&rows, 2)
 }
 
 /// The signs that a picture is drawn with.

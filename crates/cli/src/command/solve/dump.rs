@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use sokolab::analysis::{
-    Barred, BlockList, BlockRequest, KeeperWay, PushDistances, Sides, Verdict, block_list,
+    Barred, BlockEntry, BlockList, BlockRequest, KeeperWay, PushDistances, Sides, block_list,
 };
 use sokolab::{
     Board, Level, Moves, PartOptions, SearchEvent, Square, SquareSet, State, apply_push, check,
@@ -171,11 +171,11 @@ fn blocks(board: &Board, list: &BlockList) -> String {
     for index in 0..list.len() {
         let mut boxes = board.no_squares();
         boxes.extend(list.squares(index).iter().copied());
-        let worst = list.verdicts(index).first().copied().unwrap_or(Verdict::Plain);
+        let worst = list.verdicts(index).first().copied().unwrap_or(BlockEntry::Plain);
         let info = match worst {
-            Verdict::Plain => "nothing".to_owned(),
-            Verdict::Dearer(pushes) => format!("cost {pushes} more"),
-            Verdict::Dead => "no solution".to_owned(),
+            BlockEntry::Plain => "nothing".to_owned(),
+            BlockEntry::Dearer(pushes) => format!("cost {pushes} more"),
+            BlockEntry::Dead => "no solution".to_owned(),
         };
         text.push_str(&format!("Placement {}: {info}\n", index + 1));
         text.push_str(&picture(board, &boxes, None, &board.no_squares()));

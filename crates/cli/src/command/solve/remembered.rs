@@ -96,7 +96,7 @@ pub(super) fn keep(library: &mut Library, result: &SolvedLevel) -> Exit {
         Ok(_) => exit::DONE,
         Err(error) => {
             let name = format!("{}#{}", result.place.file, result.place.level);
-            let is_of_level = matches!(error, LibraryError::Refused(_));
+            let is_of_level = matches!(error, LibraryError::NotStorable(_));
             diagnostics::print_error(&anyhow::anyhow!("{name}: not kept in the library: {error}"));
             if is_of_level { exit::DONE } else { exit::USAGE }
         }

@@ -1,8 +1,8 @@
 //! The table of levels whose moves are forced.
 
 use sokolab::analysis::normalize;
-use sokolab::constraint::watch::{Stage, WatchOptions, watch};
-use sokolab::constraint::{Answer, Task, Way};
+use sokolab::constraint::watch::{WatchOptions, WatchStage, watch};
+use sokolab::constraint::{CandidateSolution, Task, TechniqueAnswer};
 use sokolab::text::{ReadOptions, read_text};
 use sokolab::{Budget, ConstraintOptions, Meter, Method, Stop, Technique, quantity};
 
@@ -55,13 +55,17 @@ pub(crate) fn forced_table(
     Ok(exit::DONE)
 }
 
-fn stall(technique: Technique, stages: &[Stage], answer: &Answer) -> String {
-    let open = |stage: &Stage| -> usize {
+fn stall(technique: Technique, stages: &[WatchStage], answer: &TechniqueAnswer) -> String {
+    let open = |stage: &WatchStage| -> usize {
         stage.planes.iter().flat_map(|it| &it.cells).filter(|it| it.left > 1).count()
     };
     match answer {
-        Answer::Solved { way: Way::Moves(moves), .. } => quantity(moves.len(), "move"),
-        Answer::Solved { way: Way::Pushes(pushes), .. } => quantity(pushes.len(), "push"),
+        TechniqueAnswer::Solved { way: CandidateSolution::Moves(moves), .. } => {
+            quantity(moves.len(), "move")
+        }
+        TechniqueAnswer::Solved { way: CandidateSolution::Pushes(pushes), .. } => {
+            quantity(pushes.len(), "push")
+        }
         _ if technique == Technique::TilingComplete => "stalls".to_owned(),
         _ if technique.has_tiles() => match stages {
             [_, first, .., last] => format!("open {} of {}", open(last), open(first)),

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use clap::builder::TypedValueParser;
 use sokolab::analysis::normalize;
-use sokolab::constraint::watch::{WatchOptions, Watched, watch};
-use sokolab::constraint::{Answer, Task, suits};
+use sokolab::constraint::watch::{WatchOptions, WatchRecord, watch};
+use sokolab::constraint::{Task, TechniqueAnswer, suits};
 use sokolab::render::{TraceScene, trace_page, trace_svg};
 use sokolab::{
     Board, Budget, ConstraintOptions, Level, Meter, Method, Progress, State, Stop, Technique,
@@ -188,8 +188,8 @@ impl Trace {
             TraceScene { title: &title, method: technique.name(), board, watched: &watched };
         self.show(&scene, &TraceLine::new(place, level, technique, &watched), output)?;
         Ok(match watched.answer {
-            Answer::Unsolvable => exit::NEGATIVE,
-            Answer::Stopped { stop, .. } if stop.comes_from_observer() => exit::UNDECIDED,
+            TechniqueAnswer::Unsolvable => exit::NEGATIVE,
+            TechniqueAnswer::Stopped { stop, .. } if stop.comes_from_observer() => exit::UNDECIDED,
             _ => exit::DONE,
         })
     }
@@ -225,7 +225,7 @@ impl Trace {
         technique: Technique,
         constraints: &ConstraintOptions,
         (length, begin): (u32, Instant),
-    ) -> Option<Watched> {
+    ) -> Option<WatchRecord> {
         let task = Task { options: *constraints, ..Task::new(board, start, technique) };
         let mut observer = |_: &Progress| {
             let is_over = || (begin.elapsed() >= self.time).then_some(Stop::Time);

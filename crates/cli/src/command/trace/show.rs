@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::time::Duration;
 
-use sokolab::constraint::watch::{CellView, Stage};
+use sokolab::constraint::watch::{CellView, WatchStage};
 use sokolab::render::TraceScene;
 
 use crate::io::interrupt;
@@ -71,7 +71,7 @@ pub(crate) fn show(
 }
 
 /// A plane as characters.
-fn frame(scene: &TraceScene<'_>, stage: &Stage, plane: usize) -> String {
+fn frame(scene: &TraceScene<'_>, stage: &WatchStage, plane: usize) -> String {
     let view = &stage.planes[plane];
     let (width, height) = scene.watched.size;
     let last = stage.planes.len() - 1;
@@ -133,7 +133,7 @@ fn number(left: u32) -> char {
 }
 
 /// For each cell the likeliest way out of it: a small letter for the keeper, a capital for a push.
-fn ways(scene: &TraceScene<'_>, stage: &Stage, plane: usize) -> Vec<char> {
+fn ways(scene: &TraceScene<'_>, stage: &WatchStage, plane: usize) -> Vec<char> {
     let mut best = vec![(0.0, ' '); scene.watched.squares.len()];
     for movement in scene.watched.movements(stage, plane) {
         let letter = movement.direction.letter();

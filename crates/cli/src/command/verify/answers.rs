@@ -139,7 +139,7 @@ fn judge(place: &Place, level: &Level, answer: &Answer, case: LetterCase) -> Ver
         Err(AnswerFault::Unreadable(reason)) => {
             refused("unreadable", format!("the answer cannot be read: {reason}"))
         }
-        Err(AnswerFault::BadLetter(letter)) => {
+        Err(AnswerFault::ParseMovesError(letter)) => {
             VerifyLine { index: Some(letter.index), ..refused("bad_letter", letter.to_string()) }
         }
         Ok(moves) => {

@@ -6,7 +6,7 @@ use crate::finding::{FindingKind, Location};
 use crate::level::{Level, Note};
 use crate::rule_set::Rules;
 use crate::text::nethack_text::{
-    Dialect, Drawing, Kept, Marks, NethackText, Slot, Spot, Thing, is_boulder, trap,
+    Dialect, Drawing, KeptText, Marks, NethackDescription, Slot, Spot, Thing, is_boulder, trap,
 };
 
 /// What follows the end of a level.
@@ -24,7 +24,7 @@ pub(super) struct Draft<'a> {
     name: &'a str,
     pub(super) rules: Rules,
     pub(super) notes: Vec<Note>,
-    kept: Kept<'a>,
+    kept: KeptText<'a>,
     preamble: Vec<String>,
     drawing: Option<Drawing>,
     marks: Marks,
@@ -38,7 +38,7 @@ pub(super) struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    pub(super) fn new(name: &'a str, kept: Kept<'a>) -> Draft<'a> {
+    pub(super) fn new(name: &'a str, kept: KeptText<'a>) -> Draft<'a> {
         Draft {
             name,
             rules: Rules::NETHACK,
@@ -60,7 +60,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Processes the map that begins at `start`; `kept` is the text after it.
-    pub(super) fn begin_map(&mut self, drawing: Drawing, start: usize, kept: Kept<'a>) {
+    pub(super) fn begin_map(&mut self, drawing: Drawing, start: usize, kept: KeptText<'a>) {
         self.preamble = std::mem::replace(&mut self.kept, kept).finish(start);
         self.blocks = Blocks::default();
         self.drawing = Some(drawing);
@@ -155,7 +155,7 @@ impl<'a> Draft<'a> {
         level.title = (!self.name.is_empty()).then(|| self.name.to_owned());
         level.notes.0 = self.notes;
         level.findings = drawn.findings;
-        level.nethack = Some(Box::new(NethackText {
+        level.nethack = Some(Box::new(NethackDescription {
             dialect,
             name: self.name.to_owned(),
             arrival: drawn.arrival,

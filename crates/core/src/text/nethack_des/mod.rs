@@ -13,7 +13,7 @@ mod scan;
 mod write;
 
 use super::item::Item;
-use super::nethack_text::{Drawing, Kept, Locator, take_rules};
+use super::nethack_text::{Drawing, KeptText, Locator, take_rules};
 use crate::finding::{Finding, FindingKind};
 use crate::level::Note;
 use crate::rule_set::Rules;
@@ -89,7 +89,7 @@ impl<'a> Parser<'a, '_> {
         let above = self.text[self.header_from..start].lines().filter(is_comment);
         self.heading.extend(above.map(str::to_owned));
         let mut heading: Vec<&str> = self.heading.iter().map(|it| uncommented(it)).collect();
-        let mut draft = Draft::new(name, Kept::new(self.text, start));
+        let mut draft = Draft::new(name, KeptText::new(self.text, start));
         draft.rules = take_rules(&mut heading).unwrap_or(Rules::NETHACK);
         if heading.iter().any(|line| !line.trim().is_empty()) {
             draft.notes.push(Note::Comment(heading.join("\n")));
@@ -125,7 +125,7 @@ impl<'a> Parser<'a, '_> {
         if !map.is_terminated {
             drawing.note(FindingKind::UnterminatedMap, location);
         }
-        draft.begin_map(drawing, start, Kept::new(self.text, map.end));
+        draft.begin_map(drawing, start, KeptText::new(self.text, map.end));
     }
 
     fn command(&mut self, command: &Command<'a>) {

@@ -2,7 +2,8 @@
 
 use crate::level::Level;
 use crate::text::nethack_text::{
-    Area, Arrival, Dialect, Fresh, Layout, NethackText, Slot, notes_as_comments, with_puzzle,
+    Area, Arrival, Dialect, Layout, NethackDescription, NewDescription, Slot, notes_as_comments,
+    with_puzzle,
 };
 use crate::text::write_error::WriteError;
 use crate::text::write_options::{Recognise, WriteOptions};
@@ -26,7 +27,7 @@ pub(in crate::text) fn write_level(
     let text = level.nethack.as_deref().filter(|text| text.dialect != Dialect::Lua37);
     let dialect = options.dialect.filter(|&dialect| dialect != Dialect::Lua37);
     let dialect = dialect.or(text.map(|text| text.dialect)).unwrap_or(Dialect::Des36);
-    let is_kept = |text: &&NethackText| text.dialect == dialect && options.branch.is_none();
+    let is_kept = |text: &&NethackDescription| text.dialect == dialect && options.branch.is_none();
     let as_read = match text.filter(is_kept) {
         Some(text) => Layout::as_read(level, text, FORMAT)?.map(|layout| (text, layout)),
         None => None,
@@ -38,7 +39,7 @@ pub(in crate::text) fn write_level(
         let known = if options.branch.is_none() { recognise(level) } else { None };
         let fresh = match known {
             Some(fresh) => fresh,
-            None => Fresh::new(level, number, options.branch, FORMAT)?,
+            None => NewDescription::new(level, number, options.branch, FORMAT)?,
         };
         lines.extend(fresh_lines(&fresh, dialect));
     }
@@ -47,7 +48,7 @@ pub(in crate::text) fn write_level(
     Ok(())
 }
 
-fn kept_lines(text: &NethackText, layout: &Layout) -> Vec<String> {
+fn kept_lines(text: &NethackDescription, layout: &Layout) -> Vec<String> {
     let mut lines = Vec::new();
     let mut preamble = text.preamble.as_slice();
     let quoted = format!("\"{}", text.name);
@@ -72,8 +73,8 @@ fn kept_lines(text: &NethackText, layout: &Layout) -> Vec<String> {
 }
 
 /// The lines of a level, without the comments above it.
-pub(in crate::text) fn fresh_lines(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
-    let Fresh { heading, layout, .. } = fresh;
+pub(in crate::text) fn fresh_lines(fresh: &NewDescription, dialect: Dialect) -> Vec<String> {
+    let NewDescription { heading, layout, .. } = fresh;
     let beyond = fresh.beyond();
     let mut flags = Vec::new();
     if beyond.is_none() {
@@ -115,7 +116,7 @@ fn area((left, top, right, bottom): Area) -> String {
 }
 
 /// The commands for helpful scrolls and random objects on a storey of the branch.
-fn treat_lines(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
+fn treat_lines(fresh: &NewDescription, dialect: Dialect) -> Vec<String> {
     let help = fresh.help().map(|(x, y)| object(dialect, '?', "earth", &format!("({x},{y})")));
     let treat = |class: &char| match dialect {
         Dialect::Des36 | Dialect::Lua37 => format!("OBJECT:'{class}',random"),
@@ -126,7 +127,7 @@ fn treat_lines(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
 }
 
 /// The commands for the possible places of the prize.
-fn prize_places(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
+fn prize_places(fresh: &NewDescription, dialect: Dialect) -> Vec<String> {
     let Some(prize) = &fresh.prize else { return Vec::new() };
     let places = prize.closets.map(|(x, y)| format!("({x},{y})")).join(",");
     match dialect {
@@ -138,7 +139,7 @@ fn prize_places(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
 }
 
 /// The commands for the zoo and the prize.
-fn prize_lines(fresh: &Fresh, dialect: Dialect) -> Vec<String> {
+fn prize_lines(fresh: &NewDescription, dialect: Dialect) -> Vec<String> {
     let Some(prize) = &fresh.prize else { return Vec::new() };
     let is_36 = matches!(dialect, Dialect::Des36 | Dialect::Lua37);
     let place = if is_36 { "$place[0]" } else { "place[0]" };

@@ -12,8 +12,8 @@ mod write;
 
 use super::item::Item;
 use super::nethack_text::{
-    Dialect, Drawing, Kept, Locator, Marks, NethackText, Slot, Spot, Thing, is_boulder, take_rules,
-    trap,
+    Dialect, Drawing, KeptText, Locator, Marks, NethackDescription, Slot, Spot, Thing, is_boulder,
+    take_rules, trap,
 };
 use crate::finding::FindingKind;
 use crate::level::{Level, Note};
@@ -32,7 +32,7 @@ pub(super) fn parse(text: &str, emit: &mut dyn FnMut(Item)) {
         text,
         scanner: Scanner::new(text, code),
         locator: Locator::new(text),
-        kept: Kept::new(text, code),
+        kept: KeptText::new(text, code),
         preamble: Vec::new(),
         drawing: None,
         marks: Marks::default(),
@@ -50,7 +50,7 @@ struct Parser<'a> {
     text: &'a str,
     scanner: Scanner<'a>,
     locator: Locator<'a>,
-    kept: Kept<'a>,
+    kept: KeptText<'a>,
     preamble: Vec<String>,
     drawing: Option<Drawing>,
     marks: Marks,
@@ -125,7 +125,7 @@ impl<'a> Parser<'a> {
             let location = self.locator.find(des.start, des.start + "des.map".len());
             drawing.note(FindingKind::UnterminatedMap, location);
         }
-        let kept = std::mem::replace(&mut self.kept, Kept::new(self.text, map.end));
+        let kept = std::mem::replace(&mut self.kept, KeptText::new(self.text, map.end));
         self.preamble = kept.finish(map.start);
         self.blocks.forget_choice();
         self.drawing = Some(drawing);
@@ -175,7 +175,7 @@ impl<'a> Parser<'a> {
             level.notes.0.push(Note::Comment(comment));
         }
         level.findings = drawn.findings;
-        level.nethack = Some(Box::new(NethackText {
+        level.nethack = Some(Box::new(NethackDescription {
             dialect: Dialect::Lua37,
             name: name.to_owned(),
             arrival: drawn.arrival,

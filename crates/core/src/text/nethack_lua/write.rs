@@ -3,7 +3,7 @@
 use super::level_name;
 use crate::level::Level;
 use crate::text::nethack_text::{
-    Area, Arrival, BranchPlace, Dialect, Fresh, Layout, NethackText, Slot, heading,
+    Area, Arrival, BranchPlace, Dialect, Layout, NethackDescription, NewDescription, Slot, heading,
     notes_as_comments, rules_line, with_puzzle,
 };
 use crate::text::write_error::WriteError;
@@ -24,7 +24,7 @@ pub(in crate::text) fn write_level(
     recognise: Recognise,
     out: &mut String,
 ) -> Result<(), WriteError> {
-    let is_kept = |text: &&NethackText| text.dialect == Dialect::Lua37 && branch.is_none();
+    let is_kept = |text: &&NethackDescription| text.dialect == Dialect::Lua37 && branch.is_none();
     let text = level.nethack.as_deref().filter(is_kept);
     let as_read = match text {
         Some(text) => Layout::as_read(level, text, FORMAT)?.map(|layout| (text, layout)),
@@ -48,7 +48,7 @@ pub(in crate::text) fn write_level(
         let known = if branch.is_none() { recognise(level) } else { None };
         let fresh = match known {
             Some(fresh) => fresh,
-            None => Fresh::new(level, number, branch, FORMAT)?,
+            None => NewDescription::new(level, number, branch, FORMAT)?,
         };
         lines.extend(fresh_lines(&fresh));
     }
@@ -57,7 +57,7 @@ pub(in crate::text) fn write_level(
     Ok(())
 }
 
-fn kept_lines(text: &NethackText, layout: &Layout) -> Vec<String> {
+fn kept_lines(text: &NethackDescription, layout: &Layout) -> Vec<String> {
     let puzzle = puzzle_lines(layout, text.arrival, text.slot);
     let mut lines = text.preamble.clone();
     // The map string is between the last line before it and the first one after it.
@@ -77,8 +77,8 @@ fn kept_lines(text: &NethackText, layout: &Layout) -> Vec<String> {
 }
 
 /// The lines of a level, without the comments above it.
-pub(in crate::text) fn fresh_lines(fresh: &Fresh) -> Vec<String> {
-    let Fresh { heading, layout, .. } = fresh;
+pub(in crate::text) fn fresh_lines(fresh: &NewDescription) -> Vec<String> {
+    let NewDescription { heading, layout, .. } = fresh;
     let beyond = fresh.beyond();
     let mut flags = vec!["mazelevel"];
     if beyond.is_none() {
@@ -131,7 +131,7 @@ fn numbers((left, top, right, bottom): Area) -> String {
 }
 
 /// The commands for the zoo and the prize, which the game records as an achievement.
-fn prize_lines(fresh: &Fresh) -> Vec<String> {
+fn prize_lines(fresh: &NewDescription) -> Vec<String> {
     let Some(prize) = &fresh.prize else { return Vec::new() };
     let name = if fresh.is_bag() { "bag of holding" } else { "amulet of reflection" };
     let mut lines = vec![

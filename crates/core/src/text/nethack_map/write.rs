@@ -3,7 +3,7 @@
 use super::block::is_wall;
 use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
-use crate::text::drawn::Drawn;
+use crate::text::drawn::TextDrawing;
 use crate::text::nethack_text::{framed, render, rules_line, written_picture};
 use crate::text::write_error::WriteError;
 
@@ -32,7 +32,7 @@ pub(in crate::text) fn write_level(level: &Level, out: &mut String) -> Result<()
 ///
 /// # Errors
 /// What a map has no character for.
-pub fn draw_map(level: &Level) -> Result<Drawn, WriteError> {
+pub fn draw_map(level: &Level) -> Result<TextDrawing, WriteError> {
     let no_way = |what| WriteError::NoWay { format: FORMAT, what };
     let picture = written_picture(level, FORMAT)?;
     let (picture, left, top) = framed(&picture).map_err(no_way)?;
@@ -68,7 +68,7 @@ pub fn draw_map(level: &Level) -> Result<Drawn, WriteError> {
         (Some(read), Some(drawn)) => (read.0 - drawn.0, read.1 - drawn.1),
         _ => (left as isize - 1, top as isize - 1),
     };
-    Ok(Drawn { rows: lines, origin })
+    Ok(TextDrawing { rows: lines, origin })
 }
 
 /// Column and row of the keeper.

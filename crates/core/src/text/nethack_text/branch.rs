@@ -2,7 +2,7 @@
 
 use super::layout::{Heading, Layout, heading};
 use super::prize::{PrizeRooms, with_prize};
-use super::{Area, Arrival, NethackText, Slot};
+use super::{Area, Arrival, NethackDescription, Slot};
 use crate::level::Level;
 use crate::text::write_error::WriteError;
 
@@ -81,7 +81,7 @@ fn whole(layout: &Layout) -> Area {
 
 /// A level prepared for a newly written description.
 #[derive(Debug)]
-pub(in crate::text) struct Fresh {
+pub(in crate::text) struct NewDescription {
     pub(in crate::text) heading: Heading,
     pub(in crate::text) layout: Layout,
     /// Its place in the branch; `None` for a bare puzzle.
@@ -91,7 +91,7 @@ pub(in crate::text) struct Fresh {
     pub(in crate::text) all: Area,
 }
 
-impl Fresh {
+impl NewDescription {
     /// # Errors
     /// What a description cannot express, or what the level lacks for its place.
     pub(in crate::text) fn new(
@@ -99,7 +99,7 @@ impl Fresh {
         number: usize,
         place: Option<BranchPlace>,
         format: &'static str,
-    ) -> Result<Fresh, WriteError> {
+    ) -> Result<NewDescription, WriteError> {
         let heading = place.map_or_else(|| heading(level, number), BranchPlace::heading);
         let is_last = place.is_some_and(|it| it.storey == Storey::Prize);
         let (layout, prize) = if is_last {
@@ -112,20 +112,20 @@ impl Fresh {
             let what = "a level of the branch without exactly one exit";
             return Err(WriteError::NoWay { format, what });
         }
-        Ok(Fresh { heading, all: whole(&layout), layout, place, prize })
+        Ok(NewDescription { heading, all: whole(&layout), layout, place, prize })
     }
 
     /// A level that was read from a description, laid out on the same map, with its known place in
     /// the branch and rooms; `None` if its picture no longer fits that map.
     pub(in crate::text) fn as_read(
         level: &Level,
-        text: &NethackText,
+        text: &NethackDescription,
         place: BranchPlace,
         prize: Option<PrizeRooms>,
-    ) -> Option<Fresh> {
+    ) -> Option<NewDescription> {
         let layout = Layout::as_read(level, text, "").ok()??;
         let (heading, all) = (place.heading(), whole(&layout));
-        Some(Fresh { heading, layout, place: Some(place), prize, all })
+        Some(NewDescription { heading, layout, place: Some(place), prize, all })
     }
 
     /// The area that teleporting from the puzzle cannot reach; `None` if teleporting is impossible.

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Arrival, Dialect, NethackText, Slot};
+use super::{Arrival, Dialect, NethackDescription, Slot};
 
 /// Column and row, on the map of the description, of the first character of a level's rows.
 type Origin = (isize, isize);
@@ -16,7 +16,7 @@ const DIALECTS: [(Dialect, &str); 4] = [
 ];
 
 /// The description as JSON.
-pub(in crate::text) fn written_json(text: &NethackText, origin: Origin) -> Value {
+pub(in crate::text) fn written_json(text: &NethackDescription, origin: Origin) -> Value {
     let version = DIALECTS.iter().find(|(dialect, _)| *dialect == text.dialect);
     json!({
         "version": version.map(|(_, name)| name),
@@ -38,7 +38,7 @@ pub(in crate::text) fn written_json(text: &NethackText, origin: Origin) -> Value
 }
 
 /// Parses a description written as JSON; `None` if it has another form.
-pub(in crate::text) fn read_json(value: &Value) -> Option<(NethackText, Origin)> {
+pub(in crate::text) fn read_json(value: &Value) -> Option<(NethackDescription, Origin)> {
     let object = value.as_object()?;
     let word = |key: &str| object.get(key)?.as_str();
     let positions = object.get("positions")?.as_array()?;
@@ -49,7 +49,7 @@ pub(in crate::text) fn read_json(value: &Value) -> Option<(NethackText, Origin)>
         origin.iter().map(|it| isize::try_from(it.as_i64()?).ok()).collect();
     let [left, top] = origin?[..] else { return None };
     let version = word("version")?;
-    let text = NethackText {
+    let text = NethackDescription {
         dialect: DIALECTS.into_iter().find(|(_, name)| *name == version)?.0,
         name: word("name").filter(|it| !it.contains(char::is_control))?.to_owned(),
         arrival: match word("arrival")? {

@@ -1,13 +1,13 @@
 //! The rest of a text after the puzzle commands have been cut out, and their reinsertion.
 
-use super::{NethackText, Thing};
+use super::{NethackDescription, Thing};
 
 /// Copies a text line by line, leaving out the parts that are cut.
 ///
 /// A line is broken at each cut, so that a command reinserted there cannot end up inside another.
 /// Cutting the written text again gives the same result.
 #[derive(Debug)]
-pub(in crate::text) struct Kept<'a> {
+pub(in crate::text) struct KeptText<'a> {
     text: &'a str,
     from: usize,
     lines: Vec<String>,
@@ -16,10 +16,10 @@ pub(in crate::text) struct Kept<'a> {
     is_cut: bool,
 }
 
-impl<'a> Kept<'a> {
+impl<'a> KeptText<'a> {
     /// Keeps `text` from the byte `from` on.
-    pub(in crate::text) fn new(text: &'a str, from: usize) -> Kept<'a> {
-        Kept { text, from, lines: Vec::new(), line: String::new(), is_cut: false }
+    pub(in crate::text) fn new(text: &'a str, from: usize) -> KeptText<'a> {
+        KeptText { text, from, lines: Vec::new(), line: String::new(), is_cut: false }
     }
 
     /// Ends the current line at `at` unless it is empty up to there. Returns the number of complete
@@ -113,7 +113,10 @@ impl Marks {
 
 /// The kept lines of `text` after the map, with the puzzle commands for stairs, boulders and traps
 /// reinserted.
-pub(in crate::text) fn with_puzzle(text: &NethackText, puzzle: [Vec<String>; 3]) -> Vec<String> {
+pub(in crate::text) fn with_puzzle(
+    text: &NethackDescription,
+    puzzle: [Vec<String>; 3],
+) -> Vec<String> {
     let mut result = Vec::new();
     let mut puzzle: Vec<(usize, Vec<String>)> = text.positions.into_iter().zip(puzzle).collect();
     puzzle.sort_by_key(|&(position, _)| position);
@@ -130,11 +133,11 @@ pub(in crate::text) fn with_puzzle(text: &NethackText, puzzle: [Vec<String>; 3])
 
 #[cfg(test)]
 mod tests {
-    use super::Kept;
+    use super::KeptText;
 
     /// Cuts every `X` out of `text`.
     fn cut(text: &str) -> (Vec<String>, Option<usize>) {
-        let mut kept = Kept::new(text, 0);
+        let mut kept = KeptText::new(text, 0);
         let mut first = None;
         for (at, _) in text.match_indices('X') {
             let position = kept.cut(at, at + 1);

@@ -2,7 +2,7 @@
 
 use super::rules_note::{is_rules_note, rules_line};
 use super::terrain::{ground, render};
-use super::{Arrival, NethackText, Slot};
+use super::{Arrival, NethackDescription, Slot};
 use crate::check::lay_out;
 use crate::level::{Level, Note};
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
@@ -32,7 +32,7 @@ impl Layout {
     /// picture no longer fits that map.
     pub(in crate::text) fn as_read(
         level: &Level,
-        text: &NethackText,
+        text: &NethackDescription,
         format: &'static str,
     ) -> Result<Option<Layout>, WriteError> {
         let map = characters(&text.map);

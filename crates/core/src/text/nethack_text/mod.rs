@@ -1,7 +1,7 @@
 //! Shared parts of the readers and writers of `NetHack` level descriptions.
 //!
 //! A description is a map followed by commands that place objects on it. A reader cuts the puzzle
-//! commands out of the text ([`Kept`]) and draws them on the map ([`Drawing`]); the rest is kept
+//! commands out of the text ([`KeptText`]) and draws them on the map ([`Drawing`]); the rest is kept
 //! verbatim. A writer lays the puzzle out again ([`Layout`]) and reinserts its commands where they
 //! were.
 
@@ -15,12 +15,12 @@ mod prize;
 mod rules_note;
 mod terrain;
 
-pub(super) use crate::nethack_description::{Arrival, Dialect, NethackText, Slot};
-pub(super) use branch::Fresh;
+pub(super) use crate::nethack_description::{Arrival, Dialect, NethackDescription, Slot};
+pub(super) use branch::NewDescription;
 pub use branch::{BranchPlace, Storey, Teleport};
 pub(super) use drawing::{Drawing, Spot, Thing, is_boulder, trap};
 pub(super) use json::{read_json, written_json};
-pub(super) use kept::{Kept, Marks, with_puzzle};
+pub(super) use kept::{KeptText, Marks, with_puzzle};
 pub(super) use layout::{Layout, framed, heading, notes_as_comments, written_picture};
 pub(super) use locator::Locator;
 pub(super) use prize::PrizeRooms;

@@ -1,6 +1,6 @@
 //! Chooses a plan: what the chambers must do, and which chambers of the catalogue do it.
 
-use sokolab_analysis::Turn;
+use sokolab_analysis::Orientation;
 use sokolab_chamber::behaviour::{Directed, row_can_be_emptied};
 use sokolab_chamber::catalogue::{Catalogue, Entry, EntryRole, Manner, Wanted};
 use sokolab_chamber::{ChamberShape, Parking, Port};
@@ -309,7 +309,7 @@ fn is_mirrored(shape: &ChamberShape) -> bool {
     let (turned, along) = match shape.ports().first() {
         Some(port) if is_along(port) => (shape.clone(), width),
         _ => {
-            let turned = shape.turned(Turn::ALL[1]).0;
+            let turned = shape.turned(Orientation::ALL[1]).0;
             let width = turned.size().0;
             (turned, width)
         }

@@ -1,17 +1,17 @@
 //! Helpers of the advisors: find the best child with a given property.
 
 use super::context::Context;
-use super::state::{Carry, Child, FessState};
+use super::state::{FessState, MacroChild, MacroMove};
 use sokolab_field::{Bits, Haul};
 
 /// The best child by score that `fits`; children already expanded are excluded.
-pub(crate) fn best(children: &[Child], fits: impl Fn(&Child) -> bool) -> Option<usize> {
+pub(crate) fn best(children: &[MacroChild], fits: impl Fn(&MacroChild) -> bool) -> Option<usize> {
     let fitting = children.iter().enumerate().filter(|(_, it)| !it.is_old && fits(it));
     fitting.max_by_key(|(index, it)| (it.score, *index)).map(|(index, _)| index)
 }
 
 /// Gives the recommended children weight 0.
-pub(crate) fn recommend(children: &mut [Child], advice: &[Option<usize>]) {
+pub(crate) fn recommend(children: &mut [MacroChild], advice: &[Option<usize>]) {
     for &index in advice.iter().flatten() {
         children[index].weight = 0;
     }
@@ -23,8 +23,8 @@ pub(crate) fn explorer<const N: usize>(
     context: &mut Context<'_, N>,
     state: &FessState<N>,
     region: &Bits<N>,
-    children: &[Child],
-    fits: impl Fn(&Child) -> bool,
+    children: &[MacroChild],
+    fits: impl Fn(&MacroChild) -> bool,
 ) -> Option<usize> {
     if state.boxes.len() < 2 {
         return None;
@@ -41,7 +41,7 @@ pub(crate) fn any_opener<const N: usize>(
     context: &Context<'_, N>,
     state: &FessState<N>,
     region: &Bits<N>,
-    children: &[Child],
+    children: &[MacroChild],
 ) -> Option<usize> {
     if state.boxes.len() < 2 {
         return None;
@@ -52,7 +52,7 @@ pub(crate) fn any_opener<const N: usize>(
 }
 
 /// The children that `fits` accepts, best first; children already expanded are excluded.
-fn in_order(children: &[Child], fits: impl Fn(&Child) -> bool) -> Vec<usize> {
+fn in_order(children: &[MacroChild], fits: impl Fn(&MacroChild) -> bool) -> Vec<usize> {
     let is_fit = |&it: &usize| !children[it].is_old && fits(&children[it]);
     let mut order: Vec<usize> = (0..children.len()).filter(is_fit).collect();
     order.sort_unstable_by_key(|&it| (u64::MAX - children[it].score, it));
@@ -65,7 +65,7 @@ fn opens_up<const N: usize>(
     context: &Context<'_, N>,
     state: &FessState<N>,
     region: &Bits<N>,
-    carry: Carry,
+    carry: MacroMove,
     haul: Haul,
 ) -> bool {
     let field = context.field();

@@ -9,7 +9,7 @@ use super::context::Context;
 use super::forest::{Forest, join, way_through};
 use super::landscape::Landscape;
 use super::score::Score;
-use super::state::{Carry, Child, FessState, Verdict, after};
+use super::state::{ExpansionVerdict, FessState, MacroChild, MacroMove, after};
 use crate::leg::Way;
 use crate::memory::hash::FixedSet;
 use crate::meter::SearchMeter;
@@ -38,7 +38,7 @@ const NO_PARENT: u32 = u32::MAX;
 struct Node<const N: usize> {
     state: FessState<N>,
     parent: u32,
-    carry: Carry,
+    carry: MacroMove,
 }
 
 /// A macro move that leads to a state of the next layer.
@@ -47,7 +47,7 @@ struct Candidate {
     score: Score,
     hash: u64,
     node: u32,
-    carry: Carry,
+    carry: MacroMove,
 }
 
 impl Candidate {
@@ -75,7 +75,7 @@ pub(crate) struct Beam<const N: usize> {
     found_hashes: FixedSet<u64>,
     /// Whether this beam has left anything out.
     is_cut: bool,
-    children: Vec<Child>,
+    children: Vec<MacroChild>,
 }
 
 impl<const N: usize> Beam<N> {
@@ -99,7 +99,7 @@ impl<const N: usize> Beam<N> {
         let hashes = (self.seen.capacity() + self.found_hashes.capacity()) * 9;
         let candidates = self.layer.capacity() + self.found.capacity();
         let nodes = self.nodes.capacity() * size_of::<Node<N>>();
-        let children = self.children.capacity() * size_of::<Child>();
+        let children = self.children.capacity() * size_of::<MacroChild>();
         let states = (candidates * size_of::<Candidate>() + nodes + children) as u64;
         hashes as u64 + states + self.land.bytes()
     }
@@ -152,7 +152,7 @@ impl<const N: usize> Beam<N> {
         meter: &mut SearchMeter<'_>,
     ) -> Result<Option<Way>, Stop> {
         for state in self.land.roots(context) {
-            let carry = Carry { from: 0, to: 0, side: Direction::Left, is_gone: false };
+            let carry = MacroMove { from: 0, to: 0, side: Direction::Left, is_gone: false };
             self.seen.insert(context.hash(&state));
             let node = Node { state, parent: NO_PARENT, carry };
             if let Some(way) = self.expand((context, forest), meter, node)? {
@@ -173,9 +173,9 @@ impl<const N: usize> Beam<N> {
         let state = after(&parent, &context.child_of(&parent, made.carry));
         if !self.land.is_won(context.problem, &state) {
             match self.land.is_dead(context, &state, Some(made.carry)) {
-                Verdict::Fine => {}
-                Verdict::WrongWay => return meter.work(500).map(|()| None),
-                Verdict::Dead => {
+                ExpansionVerdict::Fine => {}
+                ExpansionVerdict::WrongWay => return meter.work(500).map(|()| None),
+                ExpansionVerdict::Dead => {
                     self.seen.insert(made.hash);
                     return meter.work(1_000).map(|()| None);
                 }

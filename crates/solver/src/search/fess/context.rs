@@ -3,7 +3,7 @@
 use crate::leg::{Leg, Way};
 use sokolab_core::{GoalKind, Stop};
 
-use super::state::{Carry, Child, FessState};
+use super::state::{FessState, MacroChild, MacroMove};
 use crate::deadlock::Arrival;
 use crate::deadlock::detectors::Detectors;
 use crate::feature::hotspots::Hotspots;
@@ -13,7 +13,7 @@ use crate::heuristic::LowerBound;
 use crate::heuristic::bound::Bound;
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
-use crate::search::fess::shared::{Post, Shared};
+use crate::search::fess::shared::{HalfSolution, Shared};
 use sokolab_field::{Around, Bits, BoxStop, Field, Haul, Macros, Parts, Place, next_random};
 
 /// The work units of a node in a small search.
@@ -117,7 +117,7 @@ impl<'a, const N: usize> Context<'a, N> {
     }
 
     /// Exchanges patterns with the other threads, and takes their posts.
-    pub(crate) fn exchange(&mut self) -> Vec<Post<N>> {
+    pub(crate) fn exchange(&mut self) -> Vec<HalfSolution<N>> {
         let Some(sharing) = &mut self.shared else { return Vec::new() };
         let counts = (&mut sharing.told, &mut sharing.taken);
         sharing.with.exchange(sharing.thread, &mut self.detectors.learned, counts);
@@ -158,7 +158,7 @@ impl<'a, const N: usize> Context<'a, N> {
     /// The hash after a macro move, with the keeper; `before` is that of the state without its
     /// keeper.
     #[inline]
-    pub(crate) fn hash_after(&self, before: u64, carry: Carry, keeper: Place) -> u64 {
+    pub(crate) fn hash_after(&self, before: u64, carry: MacroMove, keeper: Place) -> u64 {
         let (from, to) = (usize::from(carry.from), usize::from(carry.to));
         let arrived = if carry.is_gone { self.of_spent[to] } else { self.of_box[to] };
         before ^ self.of_box[from] ^ arrived ^ self.of_keeper[usize::from(keeper)]
@@ -166,7 +166,7 @@ impl<'a, const N: usize> Context<'a, N> {
 
     /// The keeper's region after a macro move.
     #[inline]
-    pub(crate) fn region_after(&self, state: &FessState<N>, carry: Carry) -> Bits<N> {
+    pub(crate) fn region_after(&self, state: &FessState<N>, carry: MacroMove) -> Bits<N> {
         let field = self.field();
         let mut boxes = state.boxes;
         boxes.remove(carry.from);
@@ -182,7 +182,7 @@ impl<'a, const N: usize> Context<'a, N> {
 
     /// The lowest place of the keeper's region after a macro move of the box searched last.
     #[inline]
-    fn lowest_after(&self, state: &FessState<N>, carry: Carry) -> Option<Place> {
+    fn lowest_after(&self, state: &FessState<N>, carry: MacroMove) -> Option<Place> {
         let (field, tree) = (self.field(), self.macros.tree());
         match (carry.is_gone, field.goal_kind()) {
             (false, _) => tree.lowest_beside(field, carry.to, carry.side),
@@ -193,9 +193,18 @@ impl<'a, const N: usize> Context<'a, N> {
     }
 
     /// The child that a macro move leads to, not yet hashed or scored.
-    pub(crate) fn child_of(&self, state: &FessState<N>, carry: Carry) -> Child {
+    pub(crate) fn child_of(&self, state: &FessState<N>, carry: MacroMove) -> MacroChild {
         let keeper = self.region_after(state, carry).first().unwrap_or(state.keeper);
-        Child { carry, hash: 0, keeper, parts: 0, hauls: 0, score: 0, weight: 1, is_old: false }
+        MacroChild {
+            carry,
+            hash: 0,
+            keeper,
+            parts: 0,
+            hauls: 0,
+            score: 0,
+            weight: 1,
+            is_old: false,
+        }
     }
 
     /// Lists the macro moves of one box.
@@ -205,7 +214,7 @@ impl<'a, const N: usize> Context<'a, N> {
         state: &FessState<N>,
         parts: &Parts<N>,
         from: Place,
-        children: &mut Vec<Child>,
+        children: &mut Vec<MacroChild>,
     ) {
         let before = self.hash_without_keeper(state);
         let field = self.field();
@@ -224,9 +233,9 @@ impl<'a, const N: usize> Context<'a, N> {
             let is_gone = ends.contains(stop.place);
             // A vanished box leaves the keeper on the square it pushed from.
             let side = if is_gone { way.opposite() } else { stop.side };
-            let carry = Carry { from, to: stop.place, side, is_gone };
+            let carry = MacroMove { from, to: stop.place, side, is_gone };
             let keeper = self.lowest_after(state, carry).unwrap_or(state.keeper);
-            children.push(Child {
+            children.push(MacroChild {
                 carry,
                 hash: self.hash_after(before, carry, keeper),
                 keeper,
@@ -240,7 +249,7 @@ impl<'a, const N: usize> Context<'a, N> {
     }
 
     /// The single pushes of a macro move, in the order of play.
-    pub(crate) fn pushes_of(&mut self, haul: Haul, state: &FessState<N>, carry: Carry) -> Way {
+    pub(crate) fn pushes_of(&mut self, haul: Haul, state: &FessState<N>, carry: MacroMove) -> Way {
         let field = self.field();
         let mut others = state.boxes;
         others.remove(carry.from);
@@ -261,7 +270,7 @@ impl<'a, const N: usize> Context<'a, N> {
     }
 
     /// Whether a lone box could be pushed back.
-    pub(crate) fn is_reversible(&mut self, carry: Carry) -> bool {
+    pub(crate) fn is_reversible(&mut self, carry: MacroMove) -> bool {
         self.reach.of(self.problem, &mut self.macros, carry.to).contains(carry.from)
     }
 
@@ -309,7 +318,7 @@ impl<'a, const N: usize> Context<'a, N> {
 
     /// Whether a macro push has frozen a box off the goals or completed a learned pattern.
     #[inline]
-    pub(crate) fn is_lost(&self, boxes: &Bits<N>, child: &Child) -> bool {
+    pub(crate) fn is_lost(&self, boxes: &Bits<N>, child: &MacroChild) -> bool {
         let to = child.carry.to;
         let keeper = self.field().go(to, child.carry.side);
         self.detectors.is_lost_after(self.problem, Arrival { to, boxes, keeper })

@@ -3,12 +3,12 @@
 //! other knows.
 
 use super::context::Context;
-use super::state::{Carry, Child, FessState, after};
+use super::state::{FessState, MacroChild, MacroMove, after};
 use super::tree::{Number, Tree, Turn};
 use crate::leg::Way;
 use crate::meter::SearchMeter;
 use crate::search::best_first::{BestFirst, Met};
-use crate::search::fess::shared::Post;
+use crate::search::fess::shared::HalfSolution;
 use crate::slice::SliceResult;
 use crate::space::pulls::PullSpace;
 use sokolab_core::Stop;
@@ -237,7 +237,7 @@ impl<'a, const N: usize> Forest<'a, N> {
                 // Another thread knows it, or two states have the same hash.
                 (None, Some(_)) => {
                     if let Some(shared) = shared {
-                        shared.post(Post { state, hash, haul, way });
+                        shared.post(HalfSolution { state, hash, haul, way });
                     }
                 }
             }
@@ -262,7 +262,7 @@ fn halfway<const N: usize>(
     tree: &Tree<N>,
     context: &mut Context<'_, N>,
     node: Number,
-    last: Option<Carry>,
+    last: Option<MacroMove>,
 ) -> (FessState<N>, Way) {
     let state = tree.nodes[node as usize].state;
     let way = way_along(tree, context, node);
@@ -318,7 +318,7 @@ fn way_along<const N: usize>(tree: &Tree<N>, context: &mut Context<'_, N>, node:
 pub(crate) fn way_through<const N: usize>(
     haul: Haul,
     context: &mut Context<'_, N>,
-    line: &[(FessState<N>, Carry)],
+    line: &[(FessState<N>, MacroMove)],
 ) -> Way {
     let mut way = Vec::new();
     for pair in line.windows(2) {
@@ -369,10 +369,10 @@ fn haul_between<const N: usize>(
     context: &mut Context<'_, N>,
     one: &FessState<N>,
     two: &FessState<N>,
-) -> Option<Carry> {
+) -> Option<MacroMove> {
     let moved = (one.boxes & !two.boxes).first()?;
     let parts = Parts::new(context.field(), &one.boxes);
-    let mut children: Vec<Child> = Vec::new();
+    let mut children: Vec<MacroChild> = Vec::new();
     context.list_of(haul, one, &parts, moved, &mut children);
     children.into_iter().find(|child| after(one, child) == *two).map(|child| child.carry)
 }

@@ -5,20 +5,20 @@ use super::advice::best;
 use super::context::Context;
 use super::hauls::{View, list_hauls, two_away};
 use super::landscape::Landscape;
-use super::score::{Part, Score};
-use super::state::{Child, FessState, after};
+use super::score::{FeatureBits, Score};
+use super::state::{FessState, MacroChild, after};
 use crate::feature::targets::Targets;
 use sokolab_field::{Bits, Field, Haul};
 
-const MATCHED: Part = Part::more(62, 1);
-const PARTS: Part = Part::less(54, 8);
-const THERE: Part = Part::more(44, 10);
-const STUCK: Part = Part::less(36, 8);
-const PUSHES: Part = Part::less(12, 24);
+const MATCHED: FeatureBits = FeatureBits::more(62, 1);
+const PARTS: FeatureBits = FeatureBits::less(54, 8);
+const THERE: FeatureBits = FeatureBits::more(44, 10);
+const STUCK: FeatureBits = FeatureBits::less(36, 8);
+const PUSHES: FeatureBits = FeatureBits::less(12, 24);
 
 // Used by `Weighing::Nearest`.
-const NEAREST: Part = Part::less(34, 24);
-const SETTLED: Part = Part::more(24, 10);
+const NEAREST: FeatureBits = FeatureBits::less(34, 24);
+const SETTLED: FeatureBits = FeatureBits::more(24, 10);
 
 /// How macro moves are weighted and ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +96,7 @@ impl<const N: usize> Landscape<N> for Gather<N> {
         &mut self,
         context: &mut Context<'_, N>,
         state: &FessState<N>,
-        children: &mut Vec<Child>,
+        children: &mut Vec<MacroChild>,
     ) {
         self.view = View::new(context, state);
         self.pushes = self.targets.enter(&state.boxes);
@@ -111,7 +111,7 @@ impl<const N: usize> Landscape<N> for Gather<N> {
         &mut self,
         context: &mut Context<'_, N>,
         state: &FessState<N>,
-        child: &Child,
+        child: &MacroChild,
     ) -> Option<Score> {
         let (from, to) = (child.carry.from, child.carry.to);
         let next = after(state, child);
@@ -125,10 +125,10 @@ impl<const N: usize> Landscape<N> for Gather<N> {
 
     fn advise(
         &mut self,
-        _tools: &mut Context<'_, N>,
-        _stand: &FessState<N>,
+        _context: &mut Context<'_, N>,
+        _state: &FessState<N>,
         own: Score,
-        children: &mut [Child],
+        children: &mut [MacroChild],
     ) {
         if self.weighing != Weighing::Advised {
             for child in children {

@@ -1,13 +1,13 @@
 //! The macro moves of a state in either direction, and tests for dead states.
 
 use super::context::Context;
-use super::state::{Carry, Child, FessState, Verdict};
+use super::state::{ExpansionVerdict, FessState, MacroChild, MacroMove};
 use crate::deadlock::Arrival;
 use crate::deadlock::pull_freeze::is_stuck;
 use crate::feature::rooms::Seen;
 use crate::heuristic::LowerBound;
 use crate::problem::Problem;
-use crate::prune::pi_corral::{Scene, pi_corral};
+use crate::prune::pi_corral::{CorralScene, pi_corral};
 use sokolab_field::{Bits, Field, Haul, Parts, Place};
 
 /// What every landscape needs to know about the current state.
@@ -42,7 +42,7 @@ pub(crate) fn list_hauls<const N: usize>(
     haul: Haul,
     context: &mut Context<'_, N>,
     state: &FessState<N>,
-    children: &mut Vec<Child>,
+    children: &mut Vec<MacroChild>,
 ) {
     match haul {
         Haul::Pull => list_pulls(context, state, children),
@@ -64,7 +64,7 @@ pub(crate) fn two_away<const N: usize>(field: &Field<N>, open: &Bits<N>) -> Bits
 pub(crate) fn list_pushes<const N: usize>(
     context: &mut Context<'_, N>,
     state: &FessState<N>,
-    children: &mut Vec<Child>,
+    children: &mut Vec<MacroChild>,
 ) {
     let parts = Parts::new(context.field(), &state.boxes);
     let movable = in_corral(context, state, &parts, true).unwrap_or(state.boxes);
@@ -77,7 +77,7 @@ pub(crate) fn list_pushes<const N: usize>(
 pub(crate) fn list_pulls<const N: usize>(
     context: &mut Context<'_, N>,
     state: &FessState<N>,
-    children: &mut Vec<Child>,
+    children: &mut Vec<MacroChild>,
 ) {
     let parts = Parts::new(context.field(), &state.boxes);
     for from in state.boxes.iter() {
@@ -93,7 +93,7 @@ pub(crate) fn in_corral<const N: usize>(
     fills_goals: bool,
 ) -> Option<Bits<N>> {
     let region = parts.around(state.keeper).copied().unwrap_or(Bits::EMPTY);
-    let scene = Scene {
+    let scene = CorralScene {
         field: context.field(),
         boxes: &state.boxes,
         region: &region,
@@ -108,31 +108,31 @@ pub(crate) fn in_corral<const N: usize>(
 pub(crate) fn is_push_dead<const N: usize>(
     context: &mut Context<'_, N>,
     state: &FessState<N>,
-    last: Option<Carry>,
-) -> Verdict {
+    last: Option<MacroMove>,
+) -> ExpansionVerdict {
     let list: Vec<Place> = state.boxes.iter().collect();
     // Patterns may have been learned since the state was scored.
     let (boxes, keeper) = (&state.boxes, state.keeper);
     if list.iter().any(|&to| context.detectors.learned.proves(Arrival { to, boxes, keeper })) {
-        return Verdict::Dead;
+        return ExpansionVerdict::Dead;
     }
     context.bound.enter(&list, &state.boxes, &context.holes(state), state.keeper);
     if context.bound.estimate().is_none() {
-        return Verdict::Dead;
+        return ExpansionVerdict::Dead;
     }
     if !context.problem.is_classical() {
-        return Verdict::Fine;
+        return ExpansionVerdict::Fine;
     }
     let is_crowded = last.is_some_and(|it| context.is_crowded(state, it.to));
     if is_crowded || context.is_packed_too_early(state) {
-        return Verdict::Dead;
+        return ExpansionVerdict::Dead;
     }
     let region = context.field().region(state.keeper, &state.boxes, &Bits::EMPTY);
     let parts = Parts::new(context.field(), &state.boxes).without(state.keeper);
     if context.detectors.is_corral_dead(context.problem, &state.boxes, &region, &parts) {
-        return Verdict::Dead;
+        return ExpansionVerdict::Dead;
     }
-    Verdict::Fine
+    ExpansionVerdict::Fine
 }
 
 /// Whether no play can have led to a state of the backward search, or none whose next push is the
@@ -140,18 +140,18 @@ pub(crate) fn is_push_dead<const N: usize>(
 pub(crate) fn is_pull_dead<const N: usize>(
     context: &mut Context<'_, N>,
     state: &FessState<N>,
-    last: Option<Carry>,
-) -> Verdict {
+    last: Option<MacroMove>,
+) -> ExpansionVerdict {
     let (start, _, _) = context.problem.first();
     if is_stuck(context.field(), &state.boxes, state.keeper, &start) {
-        return Verdict::Dead;
+        return ExpansionVerdict::Dead;
     }
     // In play, a corral elsewhere would have had to be resolved first.
     let parts = Parts::new(context.field(), &state.boxes);
-    let Some(last) = last.filter(|_| parts.count() > 1) else { return Verdict::Fine };
+    let Some(last) = last.filter(|_| parts.count() > 1) else { return ExpansionVerdict::Fine };
     match in_corral(context, state, &parts, false) {
-        Some(boxes) if last.is_gone || !boxes.contains(last.to) => Verdict::WrongWay,
-        _ => Verdict::Fine,
+        Some(boxes) if last.is_gone || !boxes.contains(last.to) => ExpansionVerdict::WrongWay,
+        _ => ExpansionVerdict::Fine,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::hauls::{is_pull_dead, is_push_dead};
 use super::score::Score;
-use super::state::{Carry, Child, FessState, Verdict};
+use super::state::{ExpansionVerdict, FessState, MacroChild, MacroMove};
 use crate::problem::Problem;
 use sokolab_field::Haul;
 
@@ -34,8 +34,8 @@ pub(crate) trait Landscape<const N: usize>: std::fmt::Debug {
         &mut self,
         context: &mut Context<'_, N>,
         state: &FessState<N>,
-        last: Option<Carry>,
-    ) -> Verdict {
+        last: Option<MacroMove>,
+    ) -> ExpansionVerdict {
         match self.haul() {
             Haul::Pull => is_pull_dead(context, state, last),
             Haul::Push => is_push_dead(context, state, last),
@@ -47,7 +47,7 @@ pub(crate) trait Landscape<const N: usize>: std::fmt::Debug {
         &mut self,
         context: &mut Context<'_, N>,
         state: &FessState<N>,
-        children: &mut Vec<Child>,
+        children: &mut Vec<MacroChild>,
     );
 
     /// The score of the current state.
@@ -58,7 +58,7 @@ pub(crate) trait Landscape<const N: usize>: std::fmt::Debug {
         &mut self,
         context: &mut Context<'_, N>,
         state: &FessState<N>,
-        child: &Child,
+        child: &MacroChild,
     ) -> Option<Score>;
 
     /// Sets the weights of the children.
@@ -67,7 +67,7 @@ pub(crate) trait Landscape<const N: usize>: std::fmt::Debug {
         context: &mut Context<'_, N>,
         state: &FessState<N>,
         own: Score,
-        children: &mut [Child],
+        children: &mut [MacroChild],
     );
 
     /// The bits of a score that identify its cell.

@@ -10,17 +10,17 @@ use super::advice::{any_opener, best, recommend};
 use super::context::Context;
 use super::hauls::{View, is_pull_dead, list_hauls, nooks, to_goals};
 use super::landscape::Landscape;
-use super::score::{Part, Score};
-use super::state::{Carry, Child, FessState, Verdict, after};
+use super::score::{FeatureBits, Score};
+use super::state::{ExpansionVerdict, FessState, MacroChild, MacroMove, after};
 use crate::feature::reach::hauled;
 use crate::problem::Problem;
 use sokolab_field::{Bits, Field, Haul, Parts, Place};
 
-const LEFT: Part = Part::less(54, 10);
-const PARTS: Part = Part::less(46, 8);
-const HOME: Part = Part::less(36, 10);
-const LINKS: Part = Part::less(28, 8);
-const AWAY: Part = Part::more(4, 24);
+const LEFT: FeatureBits = FeatureBits::less(54, 10);
+const PARTS: FeatureBits = FeatureBits::less(46, 8);
+const HOME: FeatureBits = FeatureBits::less(36, 10);
+const LINKS: FeatureBits = FeatureBits::less(28, 8);
+const AWAY: FeatureBits = FeatureBits::more(4, 24);
 
 /// A square this many steps away counts as another room.
 const FAR_STEPS: u16 = 6;
@@ -52,7 +52,7 @@ impl<const N: usize> Pulling<N> {
         &self,
         context: &mut Context<'_, N>,
         state: &FessState<N>,
-        children: &mut Vec<Child>,
+        children: &mut Vec<MacroChild>,
     ) {
         let bases = self.bases & !state.spent;
         if !children.iter().any(|it| bases.contains(it.carry.to)) {
@@ -63,9 +63,9 @@ impl<const N: usize> Pulling<N> {
             return;
         }
         let before = context.hash_without_keeper(state);
-        let mut gone: Vec<Child> = Vec::new();
+        let mut gone: Vec<MacroChild> = Vec::new();
         for child in children.iter() {
-            let carry = Carry { is_gone: true, ..child.carry };
+            let carry = MacroMove { is_gone: true, ..child.carry };
             if gone.iter().any(|it| it.carry.from == carry.from)
                 || !open.contains(carry.to)
                 || !is_another_room(context, carry)
@@ -79,7 +79,7 @@ impl<const N: usize> Pulling<N> {
             }
             let parts = Parts::new(context.field(), &next.boxes).count() as u16;
             let hash = context.hash_after(before, carry, made.keeper);
-            gone.push(Child { hash, parts, hauls: child.hauls, ..made });
+            gone.push(MacroChild { hash, parts, hauls: child.hauls, ..made });
         }
         if !gone.is_empty() {
             *children = gone;
@@ -87,10 +87,10 @@ impl<const N: usize> Pulling<N> {
     }
 
     /// The best macro pull at whose end a box vanishes: boxes off the goals first, dead ends last.
-    fn vanisher(&self, context: &Context<'_, N>, children: &[Child]) -> Option<usize> {
+    fn vanisher(&self, context: &Context<'_, N>, children: &[MacroChild]) -> Option<usize> {
         let goals = context.field().goals;
         let gone = children.iter().enumerate().filter(|(_, it)| it.carry.is_gone);
-        let rank = |it: &Child| {
+        let rank = |it: &MacroChild| {
             let from = it.carry.from;
             let is_nook = self.nooks.contains(from);
             (goals.contains(from), is_nook, it.parts, u16::MAX - it.hauls)
@@ -99,9 +99,14 @@ impl<const N: usize> Pulling<N> {
     }
 
     /// The best macro pull off a goal: dead ends last, and as far as possible.
-    fn emptier(&self, context: &Context<'_, N>, own: Score, children: &[Child]) -> Option<usize> {
+    fn emptier(
+        &self,
+        context: &Context<'_, N>,
+        own: Score,
+        children: &[MacroChild],
+    ) -> Option<usize> {
         let goals = context.field().goals;
-        let fits = |it: &&(usize, &Child)| {
+        let fits = |it: &&(usize, &MacroChild)| {
             let (score, from) = (it.1.score, it.1.carry.from);
             !it.1.is_old
                 && goals.contains(from)
@@ -157,7 +162,7 @@ fn open_bases<const N: usize>(
     groups.into_iter().filter(|it| it.len() == most).fold(Bits::EMPTY, |all, it| all | it)
 }
 
-fn is_another_room<const N: usize>(context: &mut Context<'_, N>, carry: Carry) -> bool {
+fn is_another_room<const N: usize>(context: &mut Context<'_, N>, carry: MacroMove) -> bool {
     let (from, to) = (carry.from, carry.to);
     if context.reach.walks_from(context.problem, from)[usize::from(to)] >= FAR_STEPS {
         return true;
@@ -233,10 +238,10 @@ impl<const N: usize> Landscape<N> for Pulling<N> {
         &mut self,
         context: &mut Context<'_, N>,
         state: &FessState<N>,
-        last: Option<Carry>,
-    ) -> Verdict {
+        last: Option<MacroMove>,
+    ) -> ExpansionVerdict {
         if !can_be_matched(context, state, &self.bases) {
-            return Verdict::Dead;
+            return ExpansionVerdict::Dead;
         }
         is_pull_dead(context, state, last)
     }
@@ -245,7 +250,7 @@ impl<const N: usize> Landscape<N> for Pulling<N> {
         &mut self,
         context: &mut Context<'_, N>,
         state: &FessState<N>,
-        children: &mut Vec<Child>,
+        children: &mut Vec<MacroChild>,
     ) {
         self.view = View::new(context, state);
         let away = |place: Place| self.to_goals[usize::from(place)] as usize;
@@ -263,9 +268,9 @@ impl<const N: usize> Landscape<N> for Pulling<N> {
         &mut self,
         context: &mut Context<'_, N>,
         state: &FessState<N>,
-        child: &Child,
+        child: &MacroChild,
     ) -> Option<Score> {
-        let Carry { from, to, is_gone, .. } = child.carry;
+        let MacroMove { from, to, is_gone, .. } = child.carry;
         let next = after(state, child);
         let field = context.field();
         let links = context.rooms.broken_after(field, &self.view.seen, &next.boxes, (from, to));
@@ -279,12 +284,13 @@ impl<const N: usize> Landscape<N> for Pulling<N> {
         context: &mut Context<'_, N>,
         state: &FessState<N>,
         own: Score,
-        children: &mut [Child],
+        children: &mut [MacroChild],
     ) {
         let advice = if let Some(gone) = self.vanisher(context, children) {
             [Some(gone), None, None, None]
         } else {
-            let lessens = |part: Part| best(children, |it| part.get(it.score) < part.get(own));
+            let lessens =
+                |part: FeatureBits| best(children, |it| part.get(it.score) < part.get(own));
             [
                 self.emptier(context, own, children),
                 lessens(PARTS),

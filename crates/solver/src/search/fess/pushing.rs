@@ -4,8 +4,8 @@ use super::advice::{best, explorer, recommend};
 use super::context::Context;
 use super::hauls::{View, list_hauls};
 use super::landscape::Landscape;
-use super::score::{Part, Score};
-use super::state::{Child, FessState, after};
+use super::score::{FeatureBits, Score};
+use super::state::{FessState, MacroChild, after};
 use crate::feature::reach::{FAR, steps_from};
 use crate::meter::SearchMeter;
 use crate::plan::packing::{Packing, Plan};
@@ -13,13 +13,13 @@ use crate::plan::zones::Zones;
 use sokolab_core::Stop;
 use sokolab_field::{Bits, Field, Haul};
 
-const PACKED: Part = Part::more(52, 12);
-const PARTS: Part = Part::less(44, 8);
-const LINKS: Part = Part::less(36, 8);
-const OUT: Part = Part::less(28, 8);
-const HOT: Part = Part::less(20, 8);
-const AWAY: Part = Part::more(8, 12);
-const MOBILITY: Part = Part::more(1, 7);
+const PACKED: FeatureBits = FeatureBits::more(52, 12);
+const PARTS: FeatureBits = FeatureBits::less(44, 8);
+const LINKS: FeatureBits = FeatureBits::less(36, 8);
+const OUT: FeatureBits = FeatureBits::less(28, 8);
+const HOT: FeatureBits = FeatureBits::less(20, 8);
+const AWAY: FeatureBits = FeatureBits::more(8, 12);
+const MOBILITY: FeatureBits = FeatureBits::more(1, 7);
 
 /// State of the `Pushing` landscape.
 #[derive(Debug)]
@@ -89,7 +89,7 @@ impl<const N: usize> Pushing<N> {
         context: &mut Context<'_, N>,
         state: &FessState<N>,
         own: Score,
-        children: &[Child],
+        children: &[MacroChild],
     ) -> Option<usize> {
         if children.iter().any(|it| PACKED.get(it.score) > PACKED.get(own)) {
             return None;
@@ -97,7 +97,7 @@ impl<const N: usize> Pushing<N> {
         let next = self.plan.next(&state.boxes)?;
         let walks = context.reach.walks_from(context.problem, next);
         let steps = |place: u16| walks[usize::from(place)];
-        let fits = |it: &&(usize, &Child)| {
+        let fits = |it: &&(usize, &MacroChild)| {
             let score = it.1.score;
             !it.1.is_old
                 && PACKED.get(score) >= PACKED.get(own)
@@ -118,7 +118,7 @@ impl<const N: usize> Pushing<N> {
         &self,
         context: &mut Context<'_, N>,
         own: Score,
-        children: &[Child],
+        children: &[MacroChild],
     ) -> Option<usize> {
         if OUT.get(own) == 0 {
             return None;
@@ -158,7 +158,7 @@ impl<const N: usize> Landscape<N> for Pushing<N> {
         &mut self,
         context: &mut Context<'_, N>,
         state: &FessState<N>,
-        children: &mut Vec<Child>,
+        children: &mut Vec<MacroChild>,
     ) {
         self.view = View::new(context, state);
         let away = |place: u16| usize::from(context.to_goal[usize::from(place)]);
@@ -176,7 +176,7 @@ impl<const N: usize> Landscape<N> for Pushing<N> {
         &mut self,
         context: &mut Context<'_, N>,
         state: &FessState<N>,
-        child: &Child,
+        child: &MacroChild,
     ) -> Option<Score> {
         let (from, to) = (child.carry.from, child.carry.to);
         let next = after(state, child);
@@ -197,11 +197,12 @@ impl<const N: usize> Landscape<N> for Pushing<N> {
         context: &mut Context<'_, N>,
         state: &FessState<N>,
         own: Score,
-        children: &mut [Child],
+        children: &mut [MacroChild],
     ) {
-        let keeps = |it: &Child| PACKED.get(it.score) >= PACKED.get(own);
-        let lessens =
-            |part: Part| best(children, |it| keeps(it) && part.get(it.score) < part.get(own));
+        let keeps = |it: &MacroChild| PACKED.get(it.score) >= PACKED.get(own);
+        let lessens = |part: FeatureBits| {
+            best(children, |it| keeps(it) && part.get(it.score) < part.get(own))
+        };
         let advice = [
             best(children, |it| PACKED.get(it.score) > PACKED.get(own)),
             lessens(PARTS),

@@ -6,17 +6,17 @@ use super::advice::best;
 use super::context::Context;
 use super::hauls::{View, list_hauls, nooks, to_goals, two_away};
 use super::landscape::Landscape;
-use super::score::{Part, Score};
-use super::state::{Child, FessState, after};
+use super::score::{FeatureBits, Score};
+use super::state::{FessState, MacroChild, after};
 use crate::deadlock::freeze::is_free;
 use crate::feature::targets::Targets;
 use crate::problem::Problem;
 use sokolab_field::{Bits, Field, Haul, Place};
 
-const PARTS: Part = Part::less(56, 8);
-const LINKS: Part = Part::less(48, 8);
-const STUCK: Part = Part::less(40, 8);
-const AWAY: Part = Part::more(8, 24);
+const PARTS: FeatureBits = FeatureBits::less(56, 8);
+const LINKS: FeatureBits = FeatureBits::less(48, 8);
+const STUCK: FeatureBits = FeatureBits::less(40, 8);
+const AWAY: FeatureBits = FeatureBits::more(8, 24);
 
 /// How the distance to the goals is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl<const N: usize> Landscape<N> for Scatter<N> {
         &mut self,
         context: &mut Context<'_, N>,
         state: &FessState<N>,
-        children: &mut Vec<Child>,
+        children: &mut Vec<MacroChild>,
     ) {
         self.view = View::new(context, state);
         self.away = if let Some(goals) = &mut self.goals {
@@ -102,7 +102,7 @@ impl<const N: usize> Landscape<N> for Scatter<N> {
         &mut self,
         context: &mut Context<'_, N>,
         state: &FessState<N>,
-        child: &Child,
+        child: &MacroChild,
     ) -> Option<Score> {
         let (from, to) = (child.carry.from, child.carry.to);
         let next = after(state, child);
@@ -123,10 +123,10 @@ impl<const N: usize> Landscape<N> for Scatter<N> {
 
     fn advise(
         &mut self,
-        _tools: &mut Context<'_, N>,
-        _stand: &FessState<N>,
+        _context: &mut Context<'_, N>,
+        _state: &FessState<N>,
         own: Score,
-        children: &mut [Child],
+        children: &mut [MacroChild],
     ) {
         let is_nook = |place: Place| self.haul == Haul::Pull && self.nooks.contains(place);
         let better = best(children, |it| it.score > own && !is_nook(it.carry.from));

@@ -5,22 +5,22 @@ pub(crate) type Score = u64;
 
 /// The bits of a feature within a score.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part {
+pub(crate) struct FeatureBits {
     shift: u32,
     bits: u32,
     /// Whether less is better.
     is_reversed: bool,
 }
 
-impl Part {
+impl FeatureBits {
     /// A feature of which more is better.
-    pub(crate) const fn more(shift: u32, bits: u32) -> Part {
-        Part { shift, bits, is_reversed: false }
+    pub(crate) const fn more(shift: u32, bits: u32) -> FeatureBits {
+        FeatureBits { shift, bits, is_reversed: false }
     }
 
     /// A feature of which less is better.
-    pub(crate) const fn less(shift: u32, bits: u32) -> Part {
-        Part { shift, bits, is_reversed: true }
+    pub(crate) const fn less(shift: u32, bits: u32) -> FeatureBits {
+        FeatureBits { shift, bits, is_reversed: true }
     }
 
     const fn max(self) -> u64 {

@@ -23,14 +23,14 @@ const STATES_MAX: usize = 4 << 20;
 
 /// The result of a portfolio.
 #[derive(Clone, Debug)]
-pub(crate) enum Result {
+pub(crate) enum PortfolioResult {
     Found(Method, Way),
     NoSolution(Method),
 }
 
 /// Why the threads of a search stop. The first reason counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum StopCause {
     /// One of them has a result.
     Result,
     /// The observer, or an error in it, has stopped the first thread.
@@ -39,7 +39,7 @@ pub(crate) enum End {
 
 /// One half of a solution, up to a state that a tree of another thread has reached.
 #[derive(Clone, Debug)]
-pub(crate) struct Post<const N: usize> {
+pub(crate) struct HalfSolution<const N: usize> {
     pub(crate) state: FessState<N>,
     pub(crate) hash: u64,
     /// The direction of play in which it was found.
@@ -50,10 +50,10 @@ pub(crate) struct Post<const N: usize> {
 /// The shared data.
 #[derive(Debug)]
 pub(crate) struct Shared<const N: usize> {
-    pub(crate) end: OnceLock<End>,
+    pub(crate) end: OnceLock<StopCause>,
     pub(crate) nodes: AtomicU64,
     pub(crate) bytes: AtomicU64,
-    result: Mutex<Option<Result>>,
+    result: Mutex<Option<PortfolioResult>>,
     pub(crate) errors: Mutex<Vec<InternalError>>,
     /// Patterns in the order in which they were learned, with the thread that learned them.
     lemmas: Mutex<Vec<(usize, Bits<N>, Bits<N>)>>,
@@ -61,7 +61,7 @@ pub(crate) struct Shared<const N: usize> {
     /// The directions of play that have reached a state, one bit each.
     states: Vec<Mutex<FixedMap<u64, u8>>>,
     state_count: AtomicUsize,
-    posts: Mutex<Vec<Post<N>>>,
+    posts: Mutex<Vec<HalfSolution<N>>>,
     post_count: AtomicUsize,
 }
 
@@ -95,25 +95,25 @@ impl<const N: usize> Shared<N> {
     }
 
     /// Records a result and stops all threads. The first result counts.
-    pub(crate) fn finish(&self, result: Result) {
+    pub(crate) fn finish(&self, result: PortfolioResult) {
         lock(&self.result).get_or_insert(result);
-        self.end(End::Result);
+        self.end(StopCause::Result);
     }
 
     /// Stops all threads, unless they have been stopped before.
-    pub(crate) fn end(&self, end: End) {
+    pub(crate) fn end(&self, end: StopCause) {
         self.end.get_or_init(|| end);
     }
 
     /// Why a thread has to stop, if it has to. If there is a result, the reason is not reported.
     pub(crate) fn reason_to_end(&self) -> Option<Stop> {
         self.end.get().map(|end| match end {
-            End::Limit(reason) => *reason,
-            End::Result => Stop::Interrupted,
+            StopCause::Limit(reason) => *reason,
+            StopCause::Result => Stop::Interrupted,
         })
     }
 
-    pub(crate) fn result(&self) -> Option<Result> {
+    pub(crate) fn result(&self) -> Option<PortfolioResult> {
         lock(&self.result).clone()
     }
 
@@ -137,14 +137,14 @@ impl<const N: usize> Shared<N> {
     }
 
     /// Asks the other threads for the other half of a solution.
-    pub(crate) fn post(&self, post: Post<N>) {
+    pub(crate) fn post(&self, post: HalfSolution<N>) {
         let mut posts = lock(&self.posts);
         posts.push(post);
         self.post_count.store(posts.len(), Ordering::Release);
     }
 
     /// The posts after the first `taken`.
-    pub(crate) fn posts_since(&self, taken: &mut usize) -> Vec<Post<N>> {
+    pub(crate) fn posts_since(&self, taken: &mut usize) -> Vec<HalfSolution<N>> {
         if self.post_count.load(Ordering::Acquire) <= *taken {
             return Vec::new();
         }

@@ -18,7 +18,7 @@ pub(crate) struct FessState<const N: usize> {
 
 /// A macro move: one box pushed, or pulled, from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Carry {
+pub(crate) struct MacroMove {
     pub(crate) from: Place,
     pub(crate) to: Place,
     /// The direction from the box to the keeper afterwards.
@@ -29,8 +29,8 @@ pub(crate) struct Carry {
 
 /// A macro move from the current state, and the state it leads to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Child {
-    pub(crate) carry: Carry,
+pub(crate) struct MacroChild {
+    pub(crate) carry: MacroMove,
     pub(crate) hash: u64,
     /// The lowest place of the keeper's region afterwards.
     pub(crate) keeper: Place,
@@ -44,7 +44,7 @@ pub(crate) struct Child {
 }
 
 /// The state that a macro move leads to.
-pub(crate) fn after<const N: usize>(state: &FessState<N>, child: &Child) -> FessState<N> {
+pub(crate) fn after<const N: usize>(state: &FessState<N>, child: &MacroChild) -> FessState<N> {
     let mut next = *state;
     next.boxes.remove(child.carry.from);
     if child.carry.is_gone {
@@ -58,7 +58,7 @@ pub(crate) fn after<const N: usize>(state: &FessState<N>, child: &Child) -> Fess
 
 /// Whether a state may be expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum ExpansionVerdict {
     Fine,
     /// It is proved, or presumed, dead.
     Dead,

@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 use super::context::Context;
 use super::landscape::Landscape;
 use super::score::Score;
-use super::state::{Carry, Child, FessState, Verdict, after};
+use super::state::{ExpansionVerdict, FessState, MacroChild, MacroMove, after};
 use crate::memory::hash::FixedMap;
 use crate::meter::SearchMeter;
 use sokolab_core::Stop;
@@ -24,7 +24,7 @@ pub(crate) const NO_PARENT: Number = Number::MAX;
 pub(crate) struct Node<const N: usize> {
     pub(crate) state: FessState<N>,
     pub(crate) parent: Number,
-    pub(crate) carry: Carry,
+    pub(crate) carry: MacroMove,
     weight: u32,
     pub(crate) score: Score,
     /// The best score of the node and its ancestors, which determines its cell.
@@ -40,7 +40,7 @@ const STALLED: u32 = 64;
 
 /// What is known about a state that some macro move leads to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
+pub(crate) struct KnownState {
     score: Score,
     /// The node from which the state is reached, or its own node once it is expanded.
     pub(crate) node: Number,
@@ -58,7 +58,7 @@ struct Candidate {
     score: Score,
     order: u32,
     node: Number,
-    carry: Carry,
+    carry: MacroMove,
 }
 
 impl Ord for Candidate {
@@ -81,7 +81,7 @@ pub(crate) enum Turn {
     /// It reached a state that ends the search.
     Won(Number),
     /// A macro move from a node leads to a state that a tree from the other end knows.
-    Met(Number, Carry),
+    Met(Number, MacroMove),
     /// The slice is used up.
     Spent,
     /// Nothing is left to try.
@@ -96,7 +96,7 @@ pub(crate) struct Tree<const N: usize> {
     /// The direction of play in which it grows.
     pub(crate) haul: Haul,
     pub(crate) nodes: Vec<Node<N>>,
-    known: FixedMap<u64, Known>,
+    known: FixedMap<u64, KnownState>,
     cells: Vec<BinaryHeap<Candidate>>,
     cell_of: FixedMap<Score, usize>,
     next: usize,
@@ -105,9 +105,9 @@ pub(crate) struct Tree<const N: usize> {
     is_best_next: bool,
     candidates: usize,
     order: u32,
-    children: Vec<Child>,
+    children: Vec<MacroChild>,
     won: Option<Number>,
-    met: Option<(Number, Carry)>,
+    met: Option<(Number, MacroMove)>,
     has_begun: bool,
 }
 
@@ -133,10 +133,10 @@ impl<const N: usize> Tree<N> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        let known = self.known.capacity() * (size_of::<(u64, Known)>() + 1);
+        let known = self.known.capacity() * (size_of::<(u64, KnownState)>() + 1);
         let cells: usize = self.cells.iter().map(BinaryHeap::capacity).sum();
         let nodes = self.nodes.capacity() * size_of::<Node<N>>();
-        let children = self.children.capacity() * size_of::<Child>();
+        let children = self.children.capacity() * size_of::<MacroChild>();
         (known + cells * size_of::<Candidate>() + nodes + children) as u64 + self.land.bytes()
     }
 
@@ -144,7 +144,7 @@ impl<const N: usize> Tree<N> {
     fn growth(&self) -> u64 {
         let (held, room) = (self.known.len(), self.known.capacity());
         let is_near = held + room / 16 >= room;
-        let known = if is_near { 2 * room * (size_of::<(u64, Known)>() + 1) } else { 0 };
+        let known = if is_near { 2 * room * (size_of::<(u64, KnownState)>() + 1) } else { 0 };
         let room = self.nodes.capacity();
         let nodes = if self.nodes.len() < room { 0 } else { 2 * room * size_of::<Node<N>>() };
         (known + nodes) as u64
@@ -188,7 +188,7 @@ impl<const N: usize> Tree<N> {
     }
 
     /// What is known about the state with a hash, unless it is dead.
-    pub(crate) fn find(&self, hash: u64) -> Option<Known> {
+    pub(crate) fn find(&self, hash: u64) -> Option<KnownState> {
         self.known.get(&hash).copied().filter(|known| known.score != DEAD)
     }
 
@@ -228,10 +228,10 @@ impl<const N: usize> Tree<N> {
     ) -> Result<(), Stop> {
         let roots = self.land.roots(context);
         for state in roots {
-            let carry = Carry { from: 0, to: 0, side: Direction::Left, is_gone: false };
+            let carry = MacroMove { from: 0, to: 0, side: Direction::Left, is_gone: false };
             let hash = context.hash(&state);
             if self.known.contains_key(&hash)
-                || self.land.is_dead(context, &state, None) != Verdict::Fine
+                || self.land.is_dead(context, &state, None) != ExpansionVerdict::Fine
             {
                 continue;
             }
@@ -292,12 +292,12 @@ impl<const N: usize> Tree<N> {
         }
         if !self.land.is_won(context.problem, &state) {
             match self.land.is_dead(context, &state, Some(made.carry)) {
-                Verdict::Fine => {}
-                Verdict::WrongWay => {
+                ExpansionVerdict::Fine => {}
+                ExpansionVerdict::WrongWay => {
                     known.weight = u32::MAX;
                     return meter.work(500);
                 }
-                Verdict::Dead => {
+                ExpansionVerdict::Dead => {
                     known.score = DEAD;
                     return meter.work(1_000);
                 }
@@ -334,7 +334,7 @@ impl<const N: usize> Tree<N> {
         node.score = own;
         node.best = node.best.max(own);
         let (score, weight) = (own, node.weight);
-        self.known.insert(hash, Known { score, node: number, weight, is_expanded: true });
+        self.known.insert(hash, KnownState { score, node: number, weight, is_expanded: true });
         self.nodes.push(node);
         if let Some(shared) = context.shared().filter(|_| node.state.spent.is_empty()) {
             shared.publish(self.haul, hash);
@@ -352,14 +352,14 @@ impl<const N: usize> Tree<N> {
         meter.work(context.macros.take_work())?;
         self.offer(number, &node, &children);
         self.children = children;
-        self.ask_why(context, meter, number)?;
+        self.learn_from_stall(context, meter, number)?;
         meter.progress.open = self.candidates as u64;
         meter.progress.seen = self.known.len() as u64;
         Ok(())
     }
 
     /// Counts a new node in its ancestors, and learns from one below which the search has stalled.
-    fn ask_why(
+    fn learn_from_stall(
         &mut self,
         context: &mut Context<'_, N>,
         meter: &mut SearchMeter<'_>,
@@ -388,9 +388,9 @@ impl<const N: usize> Tree<N> {
         context: &mut Context<'_, N>,
         meter: &mut SearchMeter<'_>,
         node: &Node<N>,
-        children: &mut Vec<Child>,
+        children: &mut Vec<MacroChild>,
         meets: &dyn Fn(u64) -> bool,
-    ) -> Result<Option<Carry>, Stop> {
+    ) -> Result<Option<MacroMove>, Stop> {
         let (mut outcome, mut met) = (Ok(()), None);
         let (land, known) = (&mut self.land, &mut self.known);
         children.retain_mut(|child| {
@@ -412,7 +412,8 @@ impl<const N: usize> Tree<N> {
             outcome = outcome.and_then(|()| meter.work(more));
             child.score = score.unwrap_or(DEAD);
             if score.is_none() {
-                let dead = Known { score: DEAD, node: NO_PARENT, weight: 0, is_expanded: false };
+                let dead =
+                    KnownState { score: DEAD, node: NO_PARENT, weight: 0, is_expanded: false };
                 known.insert(child.hash, dead);
             }
             score.is_some()
@@ -422,7 +423,7 @@ impl<const N: usize> Tree<N> {
 
     /// Adds the macro moves of a node to its cell, except those to states with a lighter known
     /// path.
-    fn offer(&mut self, number: Number, node: &Node<N>, children: &[Child]) {
+    fn offer(&mut self, number: Number, node: &Node<N>, children: &[MacroChild]) {
         let next = self.cells.len();
         let cell = *self.cell_of.entry(node.best & self.land.cell_mask()).or_insert(next);
         if cell == next {
@@ -431,7 +432,7 @@ impl<const N: usize> Tree<N> {
         for child in children.iter().filter(|child| !child.is_old) {
             let weight = node.weight + u32::from(child.weight);
             let (score, is_expanded) = (child.score, false);
-            let fresh = Known { score, node: number, weight, is_expanded };
+            let fresh = KnownState { score, node: number, weight, is_expanded };
             let known = self.known.entry(child.hash).or_insert(fresh);
             if known.node != number && known.weight <= weight {
                 continue;

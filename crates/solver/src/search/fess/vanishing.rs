@@ -10,26 +10,26 @@ use super::advice::{best, explorer, recommend};
 use super::context::{CACHE_SHARE, Context};
 use super::hauls::{in_corral, is_push_dead};
 use super::landscape::Landscape;
-use super::score::{Part, Score};
-use super::state::{Carry, Child, FessState, Verdict, after};
+use super::score::{FeatureBits, Score};
+use super::state::{ExpansionVerdict, FessState, MacroChild, MacroMove, after};
 use crate::deadlock::Arrival;
 use crate::deadlock::freeze::{frozen, is_free};
 use crate::deadlock::lost_boxes::{LostBoxes, Setting};
-use crate::feature::demand::{Demand, fewest_holes};
+use crate::feature::demand::{HoleDemand, fewest_holes};
 use crate::feature::reach::hauled;
 use crate::feature::rooms::Seen;
-use crate::feature::routes::{Routes, Scene};
+use crate::feature::routes::{RouteScene, Routes};
 use crate::memory::hash::FixedMap;
 use crate::problem::Problem;
 use sokolab_field::{Bits, Field, Haul, Parts, Place};
 
-const NEED: Part = Part::less(56, 8);
-const LOST: Part = Part::less(50, 6);
-const PARTS: Part = Part::less(42, 8);
-const BARRED: Part = Part::less(38, 4);
-const LINKS: Part = Part::less(30, 8);
-const HOT: Part = Part::less(22, 8);
-const AWAY: Part = Part::less(6, 16);
+const NEED: FeatureBits = FeatureBits::less(56, 8);
+const LOST: FeatureBits = FeatureBits::less(50, 6);
+const PARTS: FeatureBits = FeatureBits::less(42, 8);
+const BARRED: FeatureBits = FeatureBits::less(38, 4);
+const LINKS: FeatureBits = FeatureBits::less(30, 8);
+const HOT: FeatureBits = FeatureBits::less(22, 8);
+const AWAY: FeatureBits = FeatureBits::less(6, 16);
 
 /// The most basins that are cached.
 const BASINS_MAX: usize = 20_000;
@@ -40,30 +40,30 @@ pub(crate) struct Vanishing<const N: usize> {
     /// By target squares and walls, the squares from which a lone box can reach a target.
     basins: FixedMap<(Bits<N>, Bits<N>), Bits<N>>,
     /// The demand by open holes and the keeper's part of the floor.
-    demands: FixedMap<(Bits<N>, Place), Demand<N>>,
+    demands: FixedMap<(Bits<N>, Place), HoleDemand<N>>,
     losses: LostBoxes<N>,
     presumes: bool,
     /// The number of spare boxes in the first state.
     spare: usize,
     // The current state.
-    here: Here<N>,
+    here: CurrentState<N>,
 }
 
 /// What is known about the current state.
 #[derive(Debug)]
-struct Here<const N: usize> {
+struct CurrentState<const N: usize> {
     region: Bits<N>,
     parts: usize,
     seen: Seen,
     /// The frozen boxes.
     still: Bits<N>,
-    demand: Demand<N>,
+    demand: HoleDemand<N>,
     routes: Routes<N>,
 }
 
 /// How a state meets its demand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Account {
+struct DemandBalance {
     need: usize,
     /// The number of boxes that can still serve the demand, beyond those it needs.
     spare: usize,
@@ -72,12 +72,12 @@ struct Account {
 impl<const N: usize> Vanishing<N> {
     /// If it `presumes`, boxes that seem to be lost together count as lost.
     pub(crate) fn new(context: &Context<'_, N>, presumes: bool) -> Vanishing<N> {
-        let here = Here {
+        let here = CurrentState {
             region: Bits::EMPTY,
             parts: 0,
             seen: Seen::default(),
             still: Bits::EMPTY,
-            demand: Demand { wanted: Bits::EMPTY, count: 0 },
+            demand: HoleDemand { wanted: Bits::EMPTY, count: 0 },
             routes: Routes::default(),
         };
         let (basins, demands) = (FixedMap::default(), FixedMap::default());
@@ -92,14 +92,14 @@ impl<const N: usize> Vanishing<N> {
     }
 
     /// Where a state needs boxes, and how many.
-    fn demand(&mut self, context: &Context<'_, N>, state: &FessState<N>) -> Demand<N> {
+    fn demand(&mut self, context: &Context<'_, N>, state: &FessState<N>) -> HoleDemand<N> {
         let problem = context.problem;
         if problem.field.goal_kind() != GoalKind::Fill {
-            return Demand { wanted: problem.field.goals, count: 0 };
+            return HoleDemand { wanted: problem.field.goals, count: 0 };
         }
         let holes = context.holes(state);
         if problem.field.exits.is_empty() {
-            return Demand { wanted: holes, count: holes.len() };
+            return HoleDemand { wanted: holes, count: holes.len() };
         }
         let part = problem.field.region(state.keeper, &Bits::EMPTY, &holes);
         let key = (holes, part.first().unwrap_or(state.keeper));
@@ -136,7 +136,7 @@ impl<const N: usize> Vanishing<N> {
         boxes: &Bits<N>,
         (holes, count): (&Bits<N>, usize),
         still: &Bits<N>,
-    ) -> Option<Account> {
+    ) -> Option<DemandBalance> {
         let ends = match context.field().goal_kind() {
             GoalKind::Fill => *holes,
             GoalKind::Keep | GoalKind::Sink => context.field().goals,
@@ -154,7 +154,7 @@ impl<const N: usize> Vanishing<N> {
                 (demand.saturating_sub(home), demand)
             }
         };
-        Some(Account { need, spare: useful.checked_sub(demand)? })
+        Some(DemandBalance { need, spare: useful.checked_sub(demand)? })
     }
 
     /// Whether enclosed or mutually blocking boxes are presumed to leave too few for the demand.
@@ -190,7 +190,7 @@ impl<const N: usize> Vanishing<N> {
             return;
         }
         let holes = context.holes(state);
-        let scene = Scene {
+        let scene = RouteScene {
             boxes: &state.boxes,
             still: &self.here.still,
             keeper: state.keeper,
@@ -206,7 +206,7 @@ impl<const N: usize> Vanishing<N> {
         &self,
         context: &mut Context<'_, N>,
         boxes: &Bits<N>,
-        account: Account,
+        account: DemandBalance,
         (parts, links): (usize, usize),
     ) -> Score {
         let hot = context.hotspots.count(context.problem, &mut context.macros, boxes);
@@ -250,15 +250,15 @@ fn suspects<const N: usize>(
 }
 
 /// Whether a macro push loses no usable box and does not increase the demand.
-fn loses_nothing(child: &Child, own: Score) -> bool {
+fn loses_nothing(child: &MacroChild, own: Score) -> bool {
     NEED.get(child.score) <= NEED.get(own) && LOST.get(child.score) <= LOST.get(own)
 }
 
 /// If boxes can vanish where they are wanted, leaves only the shortest such macro push for each of
 /// these squares, or a single one where boxes sink. For sinks this loses nothing; for holes it is a
 /// guess.
-fn keep_serving<const N: usize>(wanted: &Bits<N>, is_sink: bool, children: &mut Vec<Child>) {
-    let mut served: Vec<Child> = Vec::new();
+fn keep_serving<const N: usize>(wanted: &Bits<N>, is_sink: bool, children: &mut Vec<MacroChild>) {
+    let mut served: Vec<MacroChild> = Vec::new();
     for child in children.iter().filter(|it| it.carry.is_gone && wanted.contains(it.carry.to)) {
         match served.iter_mut().find(|it| is_sink || it.carry.to == child.carry.to) {
             Some(known) if known.hauls <= child.hauls => {}
@@ -289,10 +289,12 @@ impl<const N: usize> Landscape<N> for Vanishing<N> {
         &mut self,
         context: &mut Context<'_, N>,
         state: &FessState<N>,
-        last: Option<Carry>,
-    ) -> Verdict {
+        last: Option<MacroMove>,
+    ) -> ExpansionVerdict {
         match is_push_dead(context, state, last) {
-            Verdict::Fine if self.has_lost_too_many(context, state) => Verdict::Dead,
+            ExpansionVerdict::Fine if self.has_lost_too_many(context, state) => {
+                ExpansionVerdict::Dead
+            }
             verdict => verdict,
         }
     }
@@ -301,13 +303,13 @@ impl<const N: usize> Landscape<N> for Vanishing<N> {
         &mut self,
         context: &mut Context<'_, N>,
         state: &FessState<N>,
-        children: &mut Vec<Child>,
+        children: &mut Vec<MacroChild>,
     ) {
         let (field, problem) = (context.field(), context.problem);
         let holes = context.holes(state);
         let parts = Parts::beside_holes(field, &state.boxes, &holes);
         let demand = self.demand(context, state);
-        self.here = Here {
+        self.here = CurrentState {
             region: parts.around(state.keeper).copied().unwrap_or(Bits::EMPTY),
             parts: parts.count(),
             seen: context.rooms.look(field, &state.boxes),
@@ -328,7 +330,7 @@ impl<const N: usize> Landscape<N> for Vanishing<N> {
     fn own_score(&mut self, context: &mut Context<'_, N>, state: &FessState<N>) -> Score {
         let (count, still) = (self.here.demand.count, self.here.still);
         let account = self.account(context, &state.boxes, (&context.holes(state), count), &still);
-        let account = account.unwrap_or(Account { need: usize::MAX, spare: 0 });
+        let account = account.unwrap_or(DemandBalance { need: usize::MAX, spare: 0 });
         self.look_for_routes(context, state);
         let links = context.rooms.broken(&self.here.seen);
         self.score_of(context, &state.boxes, account, (self.here.parts, links))
@@ -338,7 +340,7 @@ impl<const N: usize> Landscape<N> for Vanishing<N> {
         &mut self,
         context: &mut Context<'_, N>,
         state: &FessState<N>,
-        child: &Child,
+        child: &MacroChild,
     ) -> Option<Score> {
         let (field, problem) = (context.field(), context.problem);
         let (from, to, is_gone) = (child.carry.from, child.carry.to, child.carry.is_gone);
@@ -365,10 +367,10 @@ impl<const N: usize> Landscape<N> for Vanishing<N> {
         context: &mut Context<'_, N>,
         state: &FessState<N>,
         own: Score,
-        children: &mut [Child],
+        children: &mut [MacroChild],
     ) {
-        let stays = |it: &Child| !it.carry.is_gone && loses_nothing(it, own);
-        let lessens = |part: Part| {
+        let stays = |it: &MacroChild| !it.carry.is_gone && loses_nothing(it, own);
+        let lessens = |part: FeatureBits| {
             best(children, |it| loses_nothing(it, own) && part.get(it.score) < part.get(own))
         };
         let advice = [
@@ -388,7 +390,7 @@ impl<const N: usize> Landscape<N> for Vanishing<N> {
 
     fn bytes(&self) -> u64 {
         let basins = self.basins.capacity() * (3 * size_of::<Bits<N>>() + 1);
-        let demand = size_of::<(Bits<N>, Place)>() + size_of::<Demand<N>>() + 1;
+        let demand = size_of::<(Bits<N>, Place)>() + size_of::<HoleDemand<N>>() + 1;
         (basins + self.demands.capacity() * demand) as u64 + self.losses.bytes()
     }
 }

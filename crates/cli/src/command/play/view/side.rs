@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 use sokolab::GoalKind;
-use sokolab::game::{Fewest, Metric, MetricKind, metrics};
+use sokolab::game::{Metric, MetricKind, PushPreference, metrics};
 
 use super::super::desk::Desk;
 use super::super::model::{Model, Watches};
@@ -66,7 +66,7 @@ impl<D: Desk> Model<D> {
         if marks > 0 {
             lines.push(format!("bookmarks: {marks}"));
         }
-        if self.fewest == Fewest::Moves {
+        if self.fewest == PushPreference::Moves {
             lines.push("clicks: fewest moves".to_owned());
         }
         lines.push(match (&self.alarm, self.watches) {
