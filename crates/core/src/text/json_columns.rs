@@ -180,13 +180,13 @@ mod tests {
 
     #[test]
     fn an_escape_is_one_character() {
-        let line = r##"{"rows":["\u0023\t\ud83d\ude00#","\"."]}"##;
+        let line = r#"{"rows":["\u0023\t\ud83d\ude00#","\"."]}"#;
         check(line, &[&[11, 17, 19, 31], &[35, 37]], &[]);
     }
 
     #[test]
     fn broken_lines_end_the_search() {
-        let broken = [r#"{"rows":["a"#, r##"{"rows":["\u0"##, r##"{"rows":["\"##, "}}]]\"\""];
+        let broken = [r#"{"rows":["a"#, r#"{"rows":["\u0"#, r#"{"rows":["\"#, "}}]]\"\""];
         let lengths = broken.map(|line| columns_of(line).rows.len());
         assert_eq!(lengths, [1, 1, 1, 0]);
     }

@@ -139,7 +139,7 @@ mod tests {
     use crate::selection::Score;
     use crate::span::Span;
 
-    fn search(options: ReverseOptions) -> Search {
+    fn search(options: &ReverseOptions) -> Search {
         options.recipe().expect("sensible settings").search
     }
 
@@ -147,11 +147,11 @@ mod tests {
     fn starts_are_searched_unless_there_are_many_boxes() {
         let usual = ReverseOptions::default();
         let closure = |nodes_max| Search::Closure { nodes_max, score: Score::Pushes };
-        assert_eq!(search(usual.clone()), closure(60_000));
+        assert_eq!(search(&usual), closure(60_000));
         let many = ReverseOptions { boxes: Some(Span::Two(3, 6)), ..usual };
-        assert_eq!(search(many.clone()), Search::Play);
-        assert_eq!(search(ReverseOptions { nodes: Some(9), ..many.clone() }), closure(9));
+        assert_eq!(search(&many), Search::Play);
+        assert_eq!(search(&ReverseOptions { nodes: Some(9), ..many.clone() }), closure(9));
         let pushes = ReverseOptions { start: Some(Start::Pushes), ..many };
-        assert_eq!(search(pushes), closure(60_000));
+        assert_eq!(search(&pushes), closure(60_000));
     }
 }
