@@ -63,7 +63,7 @@ class Level:
         self.steps, self.pushes, self.squeezing, self.goal = RULES[rules]
         places = [(x, y) for y, row in enumerate(rows) for x, c in enumerate(row) if c != "#"]
         index = {place: number for number, place in enumerate(places)}
-        self.count = len(places)
+        self.count, self.places, self.index = len(places), places, index
         self.near = [[index.get((x + dx, y + dy)) for dx, dy in DIRECTIONS] for x, y in places]
         glyphs = [rows[y][x] for x, y in places]
         readable(all(it in " $@.*+<%>dDexXy" for it in glyphs), "an unknown character")
@@ -119,9 +119,8 @@ class Level:
                 if way >= 4 and not self.squeezing:
                     dx, dy = DIRECTIONS[way]
                     sides = [self.near[at][DIRECTIONS.index(it)] for it in ((dx, 0), (0, dy))]
-                    if all(side is None or side in obstacles for side in sides):
-                        continue
-                    if at in self.doors or to in self.doors:
+                    is_tight = all(side is None or side in obstacles for side in sides)
+                    if is_tight or at in self.doors or to in self.doors:
                         continue
                 found[to] = found[at] + 1
                 queue.append(to)
@@ -135,9 +134,7 @@ class Level:
         for box in sorted(boxes):
             for way in range(self.pushes):
                 to, behind = self.near[box][way], self.near[box][BACK[way]]
-                if behind is None or behind not in walks or to is None:
-                    continue
-                if to in boxes or to in self.dead_fields:
+                if behind not in walks or to is None or to in boxes or to in self.dead_fields:
                     continue
                 vanishes = to in holes or (self.goal == "sink" and to in self.goals)
                 rest = boxes - {box} if vanishes else boxes - {box} | {to}
@@ -153,14 +150,11 @@ class Level:
         reaches = lambda hole: self.exits & self.spread(state[2], frozenset(), {hole}).keys()
         return frozenset(hole for hole in holes if not reaches(hole))
     def spare(self, state):
-        wanted = self.demand(state)
-        return 0 if wanted is None else len(state[0]) - len(wanted)
+        return 0 if (wanted := self.demand(state)) is None else len(state[0]) - len(wanted)
     def is_won(self, state):
         boxes, filled, keeper = state
-        if self.goal == "keep":
-            return self.goals <= boxes or boxes <= self.goals
-        if self.goal == "sink":
-            return not boxes
+        if self.goal != "fill":
+            return boxes <= self.goals or self.goals <= boxes if self.goal == "keep" else not boxes
         return keeper in self.exits if self.exits else self.goals <= filled
     def winning_walk(self, state, counts_moves):
         """What it costs to win without a push; infinite if that is impossible."""
@@ -169,6 +163,20 @@ class Level:
             found = [walks[it] if counts_moves else 0 for it in self.exits if it in walks]
             return min(found, default=INFINITE)
         return 0 if self.is_won(state) else INFINITE
+    def image(self, state, number, is_exact):
+        """The image of a state under a symmetry of the board."""
+        left, right = (pick(x for x, _ in self.places) for pick in (min, max))
+        top, bottom = (pick(y for _, y in self.places) for pick in (min, max))
+        def go(place):
+            x, y = right - place[0] if number & 1 else place[0] - left, place[1] - top
+            y = bottom - top - y if number & 2 else y
+            return self.index.get((left + y, top + x) if number & 4 else (left + x, top + y))
+        to = [go(place) for place in self.places]
+        marks = (self.goals, self.exits, self.doors, self.dead_fields)
+        need(number < 8 and None not in to and all((at in them) == (to[at] in them)
+             for at in range(self.count) for them in marks), "the board has no such symmetry")
+        image = (*(frozenset(to[at] for at in them) for them in state[:2]), to[state[2]])
+        return image if is_exact else self.normalised(image)
     def value(self, kind, prices, state):
         """What a price list proves."""
         cost = lambda box, aim: 0 if kind == 1 else self.distance[box, state[2]][aim]
@@ -176,7 +184,7 @@ class Level:
         if wanted is None:
             keeps = self.goal == "keep"
             price = {aim: min(v, 0) if keeps else 0 for aim, v in price.items()}
-        aims = self.aims if wanted is None else sorted(wanted)
+        aims = self.aims if wanted is None else wanted
         total = sum(price[aim] for aim in aims)
         for box in state[0]:
             offers = [cost(box, a) - price[a] for a in aims if a in self.distance[box, state[2]]]
@@ -232,9 +240,8 @@ class Checker:
         level, moves = self.level, self.claim == "moves"
         boxes = data.members(range(level.count))
         filled = data.members(level.aims) if level.goal == "fill" else frozenset()
-        keeper = data.number()
+        state = (boxes, filled, keeper := data.number())
         cost = 0 if self.claim == "unsolvable" else data.number()
-        state = (boxes, filled, keeper)
         readable(keeper < level.count and keeper not in boxes, "a keeper makes no sense")
         readable(not (boxes | {keeper}) & level.holes(state), "a hole is covered")
         need(moves or level.normalised(state) == state, "a state is not normalised")
@@ -297,26 +304,27 @@ class Checker:
         return fence, inside
     def reason(self, data, boxes):
         number = data.number()
-        readable(number <= 5, "an unknown reason")
+        readable(number <= 6, "an unknown reason")
         if number == 2:
             places = [data.number() for _ in range(data.number())]
             need(places == sorted(set(places)) and all(it < len(boxes) for it in places),
                  "the boxes of a pattern make no sense")
             return 2, frozenset(sorted(boxes)[it] for it in places)
-        return number, data.number() if number in (3, 4) else None
+        return number, data.number() if number in (3, 4, 6) else None
     def need_pattern(self, boxes, keeper):
         self.needed_patterns.add(self.level.normalised(self.level.relaxed(boxes, keeper))[::2])
     def cover_relaxed(self, data, boxes, keeper):
         number, chosen = self.reason(data, boxes)
         need(number <= 2, "a reason that is not for patterns")
-        if number == 1:
-            need(self.level.lost(boxes, keeper) > self.spare, "too few lost boxes")
-        else:
-            self.need_pattern(boxes if number == 0 else chosen, keeper)
+        if number != 1:
+            return self.need_pattern(boxes if number == 0 else chosen, keeper)
+        need(self.level.lost(boxes, keeper) > self.spare, "too few lost boxes")
     def cover(self, data, state, cost):
         level = self.level
         number, argument = self.reason(data, state[0])
-        if number == 0:
+        if number in (0, 6):
+            if number == 6:
+                state = level.image(state, argument, self.claim == "moves")
             self.needed_states[state] = min(cost, self.needed_states.get(state, cost))
         elif number == 1:
             need(level.lost(state[0], state[2]) > level.spare(state), "too few lost boxes")
@@ -333,24 +341,20 @@ class Checker:
             enough = value > 0 if number == 3 else cost + value >= self.bound
             need(enough, "the prices prove too little")
     def end(self, data):
-        level = self.level
-        start = level.start if self.claim == "moves" else level.normalised(level.start)
-        self.cover(data, start, 0)
-        counts = [data.number() for _ in range(3)]
+        start = self.level.start
+        self.cover(data, start if self.claim == "moves" else self.level.normalised(start), 0)
         found = [len(self.lists), len(self.patterns), len(self.states)]
-        readable(counts == found, "blocks are missing")
+        readable([data.number() for _ in range(3)] == found, "blocks are missing")
         for state, cost in self.needed_states.items():
-            need(state in self.states and self.states[state] <= cost,
-                 "a state is missing or costs too much")
+            need(self.states.get(state, INFINITE) <= cost, "a state is missing or costs too much")
         need(self.needed_patterns <= self.patterns, "a pattern is missing")
 
 def blocks(content):
-    """The blocks of all certificates, with None before the first of each."""
+    """The blocks of all certificates."""
     data, is_inside = Data(content), False
     while data or is_inside:
         if not is_inside:
             readable(data.take(16) == b"sokolab-proof 1\n", "this is no certificate")
-            yield None
         kind, form = data.take(2)
         length, stored = (int.from_bytes(data.take(4), "little") for _ in range(2))
         readable(length <= 1 << 20 and stored <= 2 << 20, "a block is too long")
@@ -366,17 +370,16 @@ def blocks(content):
 def check(content):
     """Checks all certificates; gives what each claims."""
     checker, found = None, []
-    for it in blocks(content):
-        if it is None:
+    for kind, block in blocks(content):
+        readable(kind in ("LPSE" if checker else "H"), "a block is out of place")
+        if checker is None:
+            checker = Checker(block)
+            continue
+        checker.block(kind, Data(block))
+        if kind == "E":
+            found.append(f"{checker.claim} {checker.bound}, {len(checker.states)} states")
             checker = None
-        elif not checker:
-            readable(it[0] == "H", "there is no header")
-            checker = Checker(it[1])
-        else:
-            readable(it[0] in "LPSE", "an unknown block")
-            checker.block(it[0], Data(it[1]))
-            if it[0] == "E":
-                found.append(f"{checker.claim} {checker.bound}, {len(checker.states)} states")
+    readable(found, "there is no certificate")
     return found
 
 def main(paths):
@@ -386,12 +389,10 @@ def main(paths):
             with open(path, "rb") as file:
                 for text in check(file.read()):
                     print(f"{path}: accepted: {text}")
-        except Refused as why:
-            print(f"{path}: refused: {why}")
-            worst = max(worst, 1)
-        except (Unreadable, OSError, ValueError, KeyError, ImportError) as why:
-            print(f"{path}: unreadable: {why}")
-            worst = max(worst, 2)
+        except (Refused, Unreadable, OSError, ValueError, KeyError, ImportError) as why:
+            verdict, code = ("refused", 1) if isinstance(why, Refused) else ("unreadable", 2)
+            print(f"{path}: {verdict}: {why}")
+            worst = max(worst, code)
     return worst
 
 if __name__ == "__main__":

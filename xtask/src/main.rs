@@ -22,6 +22,7 @@ mod pictures;
 mod python;
 mod signature;
 mod soundness;
+mod sources;
 mod test;
 mod tidy;
 mod versus;
@@ -64,6 +65,7 @@ enum Command {
     Bench(bench::Bench),
     Calibrate(calibrate::Calibrate),
     Soundness(soundness::Soundness),
+    Sources(sources::Sources),
     Signature(signature::Signature),
     Differential(differential::Differential),
     Corpus(corpus::Corpus),
@@ -103,6 +105,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Calibrate(calibrate)) => calibrate.run(),
         Some(Command::Soundness(soundness)) => soundness.run(),
+        Some(Command::Sources(sources)) => sources.run(),
         Some(Command::Signature(signature)) => signature.run(),
         Some(Command::Differential(differential)) => differential.run(),
         Some(Command::Corpus(corpus)) => corpus.run(),

@@ -34,7 +34,8 @@ pub(crate) fn solve(
         .without
         .and(Heuristic::NoRepeat)
         .and(Heuristic::NoReturn)
-        .and(Heuristic::NextBox);
+        .and(Heuristic::NextBox)
+        .and(Heuristic::MaximumPlayerMove);
     let mut failed: HashSet<Key> = HashSet::new();
     for moves in ready.pushes_min.max(1).. {
         if task.options.horizon.is_some_and(|horizon| moves > horizon) {

@@ -47,7 +47,7 @@ pub use task::{
     CandidateSolution, ConstraintOptions, DisabledHeuristics, Heuristic, Task, Technique,
     TechniqueAnswer, Unit, suits,
 };
-pub use tiling::tiling_file;
+pub use tiling::{poms_file, tiling_file};
 
 use sokolab_core::Meter;
 

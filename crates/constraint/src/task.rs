@@ -68,6 +68,9 @@ sokolab_core::named! {
         Knockouts = "knockouts",
         /// From known planes, the keeper only walks on paths to boxes.
         NextBox = "next-box",
+        /// From planes where the keeper is known, it is only where it can walk in time: the notes'
+        /// "Maximum Player Move". Propagation with [`Heuristic::KeeperCount`] implies it.
+        MaximumPlayerMove = "maximum-player-move",
     }
 }
 
@@ -85,7 +88,8 @@ impl DisabledHeuristics {
         .and(Heuristic::NoRepeat)
         .and(Heuristic::Belief)
         .and(Heuristic::Knockouts)
-        .and(Heuristic::NextBox);
+        .and(Heuristic::NextBox)
+        .and(Heuristic::MaximumPlayerMove);
 
     /// Disables one more.
     #[must_use]
@@ -208,7 +212,7 @@ impl Technique {
     pub const fn heuristics(self) -> &'static [Heuristic] {
         use Heuristic::{
             Belief, Bias, Blocks, BoxCount, BoxFlood, DeadSquares, Freeze, KeeperCount, Knockouts,
-            Matching, NextBox, NoRepeat, NoReturn, Parity, Waste,
+            Matching, MaximumPlayerMove, NextBox, NoRepeat, NoReturn, Parity, Waste,
         };
         match self {
             Technique::Tiling => &[
@@ -222,6 +226,7 @@ impl Technique {
                 Belief,
                 Knockouts,
                 NextBox,
+                MaximumPlayerMove,
             ],
             Technique::TilingPunchOut => &[DeadSquares, BoxFlood, Belief],
             Technique::TilingComplete => {

@@ -136,22 +136,52 @@ impl SuperTiles {
         &self.successors[tile as usize]
     }
 
-    /// Number of rules of each kind.
+    /// How many tiles of a class there are. Traps are counted as traps only.
+    #[must_use]
+    pub fn count_class(&self, class: TileClass) -> usize {
+        (0..self.crosses.len() as Tile).filter(|&it| self.class(it) == Some(class)).count()
+    }
+
+    /// How many rules there are in one of the six directions, those with the empty tile included.
+    #[must_use]
+    pub fn count_towards(&self, direction: Direction) -> usize {
+        let real = self.crosses.len() - 1;
+        if direction.axis() == TIME {
+            return self.successors.iter().map(Vec::len).sum::<usize>() + 2 * real + 1;
+        }
+        let ends = |side: Direction| {
+            let is_end = |cross: &&Cross| {
+                cross[CENTRE] == Piece::Wall && cross[border_at(side)] == Piece::Wall
+            };
+            self.crosses[1..].iter().filter(is_end).count()
+        };
+        self.pairs_towards(direction) + ends(direction) + ends(direction.opposite()) + 1
+    }
+
+    /// How many pairs of crosses may lie side by side in a direction of the plane.
+    fn pairs_towards(&self, side: Direction) -> usize {
+        // How often each pair of pieces is centre and border, and border and centre.
+        let mut pairs = [[(0, 0); 7]; 7];
+        for cross in &self.crosses[1..] {
+            let (border, other) = (cross[border_at(side)], cross[border_at(side.opposite())]);
+            pairs[cross[CENTRE] as usize][border as usize].0 += 1;
+            pairs[other as usize][cross[CENTRE] as usize].1 += 1;
+        }
+        pairs.iter().flatten().map(|(one, other)| one * other).sum()
+    }
+
+    /// How many rules there are of each kind.
     #[must_use]
     pub fn count_rules(&self) -> RuleCounts {
         let real = self.crosses.len() - 1;
         let sides = [COLUMNS.forward(), COLUMNS.backward(), ROWS.forward(), ROWS.backward()];
         let (mut plane, mut to_empty) = (0, 0);
         for side in sides {
-            // How often each pair of pieces occurs as centre and border, and as border and centre.
-            let mut pairs = [[(0, 0); 7]; 7];
-            for cross in &self.crosses[1..] {
-                let (border, other) = (cross[border_at(side)], cross[border_at(side.opposite())]);
-                pairs[cross[CENTRE] as usize][border as usize].0 += 1;
-                pairs[other as usize][cross[CENTRE] as usize].1 += 1;
-                to_empty += usize::from(cross[CENTRE] == Piece::Wall && border == Piece::Wall);
-            }
-            plane += pairs.iter().flatten().map(|(one, other)| one * other).sum::<usize>();
+            let may_end = |cross: &&Cross| {
+                cross[CENTRE] == Piece::Wall && cross[border_at(side)] == Piece::Wall
+            };
+            to_empty += self.crosses[1..].iter().filter(may_end).count();
+            plane += self.pairs_towards(side);
         }
         RuleCounts {
             plane,
@@ -256,6 +286,15 @@ mod tests {
         let corrected = SuperTiles::with(TileRules::Corrected).count_rules();
         assert_eq!(corrected, RuleCounts { time: 63_842, ..PUBLISHED });
         assert_eq!(corrected.total(), 8_905_224);
+    }
+
+    #[test]
+    fn the_directions_add_up_to_all_rules() {
+        for rules in [TileRules::Published, TileRules::Corrected] {
+            let tiles = SuperTiles::with(rules);
+            let counts: Vec<usize> = Direction::all(3).map(|it| tiles.count_towards(it)).collect();
+            assert_eq!(counts.iter().sum::<usize>(), tiles.count_rules().total());
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use sokolab_tiling::{
     Breakout, Choice, Problem, PunchOut, Sweep, TilingOutcome, TilingRun, break_out, punch_out,
-    write_problem,
+    write_poms, write_problem,
 };
 
 use crate::lone::LoneMoves;
@@ -18,6 +18,7 @@ use crate::rules::{restrict_by_floods, rules_for};
 use crate::space_time::SpaceTime;
 use crate::sweep::{PreprocessedLevel, ready};
 use crate::task::{CandidateSolution, Heuristic, Task, Technique, TechniqueAnswer};
+use crate::tiles::EMPTY;
 use sokolab_core::{Budget, Meter, Progress, Stop};
 
 /// Numbers of moves in the first round; the number doubles in each round.
@@ -106,7 +107,25 @@ pub fn tiling_file(task: &Task<'_>, moves: u32) -> Option<String> {
     Some(write_problem(&problem, tiles, name))
 }
 
-/// The problem of a solution with this many moves.
+/// The plays of exactly so many moves as a configuration file of Punch Out Model Synthesis, with
+/// the constraints of the notes: the first plane is the level, traps are nowhere and transitional
+/// tiles not in the last plane. Only tiles that fit the level's walls and goals are in it.
+#[must_use]
+pub fn poms_file(task: &Task<'_>, moves: u32) -> Option<String> {
+    ready(&task.with_horizon(None)).ok()?;
+    let nothing = task.board.no_squares();
+    let mut space = SpaceTime::new(task.board, task.start, task.options.tile_rules, &nothing);
+    let problem = space.problem(moves.max(1) as usize);
+    let tiles = space.tiles();
+    let name = |tile| {
+        let pieces = tiles.cross(tile).into_iter().flatten();
+        let name: String = pieces.map(|piece| piece.character()).collect();
+        if name.is_empty() { "_____".to_owned() } else { name }
+    };
+    Some(write_poms(&problem, tiles, EMPTY, name))
+}
+
+/// The problem of a play of so many moves.
 pub(crate) fn problem_of(
     space: &mut SpaceTime<'_>,
     moves: usize,

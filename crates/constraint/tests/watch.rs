@@ -170,6 +170,25 @@ fn knockouts_and_ways_to_boxes_lose_no_shortest_play() {
     }
 }
 
+/// The removals that a rule made in a run.
+fn left_after(text: &str, without: DisabledHeuristics) -> Vec<(usize, f64)> {
+    let (board, start) = position(text);
+    let asked = task(&board, &start, Technique::Tiling);
+    let options = ConstraintOptions { without, ..asked.options };
+    let watched = look(&Task { options, ..asked });
+    let ruled = stage(&watched, "with rules");
+    let cells = ruled.planes.iter().flat_map(|it| &it.cells);
+    cells.map(|it| (it.left as usize, it.keeper)).collect()
+}
+
+#[test]
+fn maximum_player_move_removes_nothing_that_propagation_leaves() {
+    for text in [CORRIDOR, ROOM] {
+        let with = DisabledHeuristics::USUAL.but(Heuristic::MaximumPlayerMove);
+        assert_eq!(left_after(text, with), left_after(text, DisabledHeuristics::USUAL), "{text}");
+    }
+}
+
 #[test]
 fn punch_out_shows_its_slabs() {
     let (board, start) = position(CORRIDOR);

@@ -35,7 +35,24 @@ pub fn grade_among(
     }
 }
 
-/// The name of the proof criterion in a funnel.
+/// The name of the wish for little waste in a funnel.
+pub const WASTE_WISH: &str = "waste";
+
+/// Asks whether the waste of a level, as `soko rate` measures it, is among those wanted. A level
+/// whose waste cannot be found out is not wanted.
+pub fn waste_among(
+    wanted: RangeInclusive<usize>,
+    keep_going: KeepGoing<'_>,
+) -> impl Fn(&mut GeneratedLevel) -> Result<(), &'static str> + Sync + '_ {
+    move |made| {
+        let mut observer = |_: &Progress| (!keep_going()).then_some(Stop::Interrupted);
+        let rating = made.rate(0, &mut observer).map_err(|_| WASTE_WISH)?;
+        let is_wanted = rating.measures.waste.is_ok_and(|it| wanted.contains(&it));
+        if is_wanted { Ok(()) } else { Err(WASTE_WISH) }
+    }
+}
+
+/// The name of the wish for a proof in a funnel.
 pub const PROOF_WISH: &str = "optimal";
 
 /// A judge that accepts levels whose solution is proved to have the fewest pushes. An unproved
@@ -77,7 +94,7 @@ mod tests {
 
     use sokolab_insight::rating::{RatingLimits, rate};
 
-    use super::{grade_among, proved_fewest};
+    use super::{grade_among, proved_fewest, waste_among};
     use crate::murase::Murase;
     use crate::reverse::Reverse;
     use crate::selection::{Judge, Selection};
@@ -98,6 +115,24 @@ mod tests {
             ControlFlow::Continue(())
         });
         assert_eq!(harvest.expect("there are enough").levels, 3);
+    }
+
+    #[test]
+    fn levels_that_waste_too_much_are_dropped() {
+        let judge = waste_among(0..=3, &|| true);
+        let selection = Selection { judge: Some(&judge as &Judge<'_>), ..Selection::default() };
+        let (count, trials_max) = (Some(3), 200);
+        let wish =
+            StreamRequest { seed: 1, first_index: 1, count, trials_max, threads: 1, selection };
+        let recipe = crate::Chambers::new(sokolab_core::Rules::NETHACK);
+        let harvest = stream(&recipe, &wish, &|| true, &mut |made| {
+            let limits = RatingLimits::DEFAULT.without_states();
+            let again = rate(&made.level, &limits, &mut |_| None).expect("it has a solution");
+            assert!(again.measures.waste.is_ok_and(|it| it <= 3));
+            ControlFlow::Continue(())
+        });
+        let harvest = harvest.expect("there are enough");
+        assert!(harvest.funnel.get_part(crate::UNWANTED, "waste") > 0, "{}", harvest.funnel);
     }
 
     #[test]

@@ -12,6 +12,7 @@ pub mod alarm;
 pub mod explain;
 pub mod fewest;
 pub mod hint;
+pub mod piece;
 pub mod rating;
 pub mod trim;
 pub mod verdict;

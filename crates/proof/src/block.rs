@@ -1,10 +1,8 @@
 //! Blocks: a piece of a certificate with its length and digest, compressed or plain.
 
-use std::fmt;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 
 use ruzstd::decoding::StreamingDecoder;
-use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use sha2::{Digest, Sha256};
 
 /// The line with which a certificate begins.
@@ -16,15 +14,6 @@ const STORED_MAX: usize = 2 << 20;
 
 /// Kind, form, two lengths and a digest.
 const HEAD_BYTES: usize = 26;
-
-/// How blocks are stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// As they are.
-    Plain,
-    /// Compressed where that makes them smaller.
-    Compressed,
-}
 
 /// What a block holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,56 +29,8 @@ impl Kind {
     const ALL: [Kind; 5] = [Kind::Header, Kind::Lists, Kind::Patterns, Kind::States, Kind::End];
 }
 
-/// Why a certificate could not be written.
-#[derive(Debug)]
-pub enum WriteError {
-    /// It would be larger than allowed.
-    TooLarge,
-    /// The bytes could not be handed over.
-    Failed(io::Error),
-}
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WriteError::TooLarge => formatter.write_str("the proof is too large"),
-            WriteError::Failed(error) => write!(formatter, "the proof cannot be written: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for WriteError {}
-
-/// Writes a block; gives the bytes that it takes.
-pub(crate) fn write_block(
-    sink: &mut dyn Write,
-    kind: Kind,
-    content: &[u8],
-    form: Form,
-) -> io::Result<u64> {
-    assert!(content.len() <= CONTENT_MAX, "a block is closed before it is full");
-    let packed = match form {
-        Form::Compressed => packed(content),
-        Form::Plain => None,
-    };
-    let stored = packed.as_deref().unwrap_or(content);
-    let mut head = vec![kind as u8, u8::from(packed.is_some())];
-    head.extend((content.len() as u32).to_le_bytes());
-    head.extend((stored.len() as u32).to_le_bytes());
-    head.extend(digest(kind, content));
-    sink.write_all(&head)?;
-    sink.write_all(stored)?;
-    Ok((head.len() + stored.len()) as u64)
-}
-
-/// The content compressed, if that makes it smaller and it can be read back.
-fn packed(content: &[u8]) -> Option<Vec<u8>> {
-    let packed = compress_to_vec(content, CompressionLevel::Fastest);
-    (packed.len() < content.len() && unpacked(&packed, content.len())? == content).then_some(packed)
-}
-
 /// The content of a frame that is said to hold so many bytes.
-fn unpacked(stored: &[u8], length: usize) -> Option<Vec<u8>> {
+pub(crate) fn unpacked(stored: &[u8], length: usize) -> Option<Vec<u8>> {
     let decoder = StreamingDecoder::new(stored).ok()?;
     let mut content = Vec::with_capacity(length);
     // One byte more would be too many.
@@ -97,7 +38,7 @@ fn unpacked(stored: &[u8], length: usize) -> Option<Vec<u8>> {
     (content.len() == length).then_some(content)
 }
 
-fn digest(kind: Kind, content: &[u8]) -> [u8; 16] {
+pub(crate) fn digest(kind: Kind, content: &[u8]) -> [u8; 16] {
     let mut hash = Sha256::new();
     hash.update([kind as u8]);
     hash.update(content);
@@ -167,26 +108,7 @@ pub(crate) fn unreadable(why: &str) -> io::Error {
 
 #[cfg(test)]
 mod tests {
-    use super::{Form, Kind, MAGIC, read_block, read_magic, write_block};
-
-    #[test]
-    fn blocks_are_read_back_and_damage_is_noticed() {
-        let content: Vec<u8> = (0..5000_u32).map(|it| (it / 7) as u8).collect();
-        for form in [Form::Plain, Form::Compressed] {
-            let mut file = Vec::new();
-            let bytes = write_block(&mut file, Kind::States, &content, form).expect("a vector");
-            assert_eq!(bytes, file.len() as u64);
-            assert_eq!(form == Form::Compressed, file.len() < content.len());
-            let read = read_block(&mut file.as_slice()).expect("a good block");
-            assert_eq!(read, (Kind::States, content.clone()));
-            for at in [0, 1, 2, 6, 12, 40, file.len() - 1] {
-                let mut damaged = file.clone();
-                damaged[at] ^= 1;
-                assert!(read_block(&mut damaged.as_slice()).is_err(), "{form:?} {at}");
-            }
-            assert!(read_block(&mut &file[..file.len() - 1]).is_err());
-        }
-    }
+    use super::{MAGIC, read_magic};
 
     #[test]
     fn the_first_line_tells_the_version() {

@@ -2,20 +2,6 @@
 
 use sokolab_core::{Board, Square, SquareSet};
 
-/// Appends a number, seven bits a byte, the lowest first.
-pub(crate) fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-/// Appends a number with a sign.
-pub(crate) fn put_signed(bytes: &mut Vec<u8>, number: i64) {
-    put_number(bytes, ((number << 1) ^ (number >> 63)) as u64);
-}
-
 /// Appends a set of squares, a bit each.
 pub(crate) fn put_squares(bytes: &mut Vec<u8>, count: usize, squares: &SquareSet) {
     let words = squares.words().iter().flat_map(|word| word.to_le_bytes());
@@ -88,26 +74,5 @@ impl<'a> Bytes<'a> {
             }
         }
         Some(squares)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Bytes, put_number, put_signed};
-
-    #[test]
-    fn numbers_are_read_back() {
-        for number in [0, 1, 127, 128, 300, 1 << 40, (1 << 62) - 1] {
-            let mut bytes = Vec::new();
-            put_number(&mut bytes, number);
-            assert_eq!(Bytes(&bytes).number(), Some(number));
-            for signed in [number as i64 / 2, -(number as i64 / 2)] {
-                bytes.clear();
-                put_signed(&mut bytes, signed);
-                assert_eq!(Bytes(&bytes).signed(), Some(signed));
-            }
-        }
-        assert_eq!(Bytes(&[0x80]).number(), None);
-        assert_eq!(Bytes(&[0xFF; 12]).number(), None);
     }
 }

@@ -3,6 +3,7 @@
 use sokolab_core::{Board, Demand, GoalKind, Square, SquareSet, State, demand};
 
 use crate::distances::PushTable;
+use crate::symmetry::Symmetries;
 
 /// What a price list speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,6 +32,8 @@ pub struct Facts<'a> {
     pub start: &'a State,
     /// The push distances.
     pub table: PushTable,
+    /// The symmetries of the board.
+    pub symmetries: Symmetries,
     dead: SquareSet,
 }
 
@@ -41,7 +44,8 @@ impl<'a> Facts<'a> {
         let table = PushTable::new(board, start)?;
         let mut dead = board.no_squares();
         dead.extend(board.squares().filter(|&square| table.is_dead(board, square)));
-        Some(Facts { board, start, table, dead })
+        let symmetries = Symmetries::new(board, start);
+        Some(Facts { board, start, table, symmetries, dead })
     }
 
     /// The squares from which a box can reach no aim, wherever the keeper is.

@@ -29,14 +29,6 @@ impl Claim {
         matches!(self, Claim::Moves(_))
     }
 
-    fn text(self) -> String {
-        match self {
-            Claim::Unsolvable => "unsolvable".to_owned(),
-            Claim::Pushes(count) => format!("pushes {count}"),
-            Claim::Moves(count) => format!("moves {count}"),
-        }
-    }
-
     fn parse(text: &str) -> Option<Claim> {
         // A cost has a flag beside it in tables.
         let count = |text: &str| text.parse().ok().filter(|&it: &u32| it < 1 << 30);
@@ -67,19 +59,6 @@ pub struct Header {
 }
 
 impl Header {
-    pub(crate) fn to_text(&self) -> String {
-        let Header { rules, claim, id, spare, .. } = self;
-        let mut text = format!("rules {rules}\nclaim {}\nid {id}\nspare {spare}\n", claim.text());
-        if let Some(moves) = &self.solution {
-            text.push_str(&format!("solution {moves}\n"));
-        }
-        text.push_str("board\n");
-        for row in &self.rows {
-            text.push_str(&format!("{row}\n"));
-        }
-        text
-    }
-
     /// The header written as `text`; `None` if it makes no sense.
     pub(crate) fn parse(text: &str) -> Option<Header> {
         let mut lines = text.lines().peekable();
@@ -95,25 +74,5 @@ impl Header {
         field("board")?;
         let rows = lines.map(str::to_owned).collect();
         Some(Header { rules, claim, id, spare, solution, rows })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Claim, Header};
-    use sokolab_core::{Rules, parse_moves};
-
-    #[test]
-    fn headers_are_read_back() {
-        for claim in [Claim::Unsolvable, Claim::Pushes(17), Claim::Moves(0)] {
-            for solution in [None, parse_moves("rRd").ok()] {
-                let rows = vec!["#####".to_owned(), "#@$.#".to_owned()];
-                let id = "v1:00".to_owned();
-                let header = Header { rules: Rules::SINK, claim, id, spare: 2, solution, rows };
-                assert_eq!(Header::parse(&header.to_text()), Some(header));
-            }
-        }
-        assert_eq!(Header::parse("rules chess\n"), None);
-        assert_eq!(Header::parse(""), None);
     }
 }

@@ -1,8 +1,8 @@
 //! Going through a file of certificates without checking them.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 
-use crate::block::{Form, Kind, MAGIC, read_block, read_magic, unreadable, write_block};
+use crate::block::{Kind, read_block, read_magic, unreadable};
 use crate::header::Header;
 
 /// The header that a certificate begins with.
@@ -30,25 +30,6 @@ pub fn headers(source: &mut dyn Read) -> io::Result<Vec<(u64, Header)>> {
         found.push((place, read_header(&mut source)?.0));
         while read_block(&mut source)?.0 != Kind::End {}
     }
-}
-
-/// Copies a file of certificates with plain blocks only.
-///
-/// # Errors
-/// If the file cannot be read, is no file of certificates, or is damaged, or if the bytes cannot be
-/// handed over.
-pub fn copy_plain(source: &mut dyn Read, sink: &mut dyn Write) -> io::Result<()> {
-    while read_magic(source)? {
-        sink.write_all(MAGIC)?;
-        loop {
-            let (kind, content) = read_block(source)?;
-            write_block(sink, kind, &content, Form::Plain)?;
-            if kind == Kind::End {
-                break;
-            }
-        }
-    }
-    Ok(())
 }
 
 struct Counted<'a> {

@@ -1,6 +1,6 @@
 //! The reasons for which a state need not be looked at any further.
 
-use crate::bytes::{Bytes, put_number};
+use crate::bytes::Bytes;
 
 /// Why a state is covered at some cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,29 +17,21 @@ pub enum Reason {
     Prices(u32),
     /// The cost alone reaches the bound.
     Cost,
+    /// Its image under the symmetry with this number is in the set of states.
+    Image(u8),
 }
 
 impl Reason {
-    pub(crate) fn put(&self, bytes: &mut Vec<u8>) {
+    /// The number by which it is written.
+    pub(crate) const fn number(&self) -> usize {
         match self {
-            Reason::InSet => bytes.push(0),
-            Reason::DeadSquares => bytes.push(1),
-            Reason::Pattern(places) => {
-                bytes.push(2);
-                put_number(bytes, places.len() as u64);
-                for &place in places {
-                    put_number(bytes, u64::from(place));
-                }
-            }
-            Reason::NoAssignment(list) => {
-                bytes.push(3);
-                put_number(bytes, u64::from(*list));
-            }
-            Reason::Prices(list) => {
-                bytes.push(4);
-                put_number(bytes, u64::from(*list));
-            }
-            Reason::Cost => bytes.push(5),
+            Reason::InSet => 0,
+            Reason::DeadSquares => 1,
+            Reason::Pattern(_) => 2,
+            Reason::NoAssignment(_) => 3,
+            Reason::Prices(_) => 4,
+            Reason::Cost => 5,
+            Reason::Image(_) => 6,
         }
     }
 
@@ -56,32 +48,8 @@ impl Reason {
             3 => Reason::NoAssignment(list(bytes)?),
             4 => Reason::Prices(list(bytes)?),
             5 => Reason::Cost,
+            6 => Reason::Image(bytes.take(1)?[0]),
             _ => return None,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Reason;
-    use crate::bytes::Bytes;
-
-    #[test]
-    fn reasons_are_read_back() {
-        for reason in [
-            Reason::InSet,
-            Reason::DeadSquares,
-            Reason::Pattern(vec![0, 3, 300]),
-            Reason::NoAssignment(7),
-            Reason::Prices(1000),
-            Reason::Cost,
-        ] {
-            let mut bytes = Vec::new();
-            reason.put(&mut bytes);
-            let mut read = Bytes(&bytes);
-            assert_eq!(Reason::read(&mut read), Some(reason));
-            assert!(read.is_empty());
-        }
-        assert_eq!(Reason::read(&mut Bytes(&[6])), None);
     }
 }

@@ -19,7 +19,7 @@ pub struct Statistics {
     /// The largest cost of a state.
     pub depth: u32,
     /// How often each reason was given, in the order of their numbers.
-    pub reasons: [u64; 6],
+    pub reasons: [u64; 7],
     /// Bytes of the certificate without compression.
     pub bytes: u64,
     /// How often the file was read.

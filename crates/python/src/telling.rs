@@ -51,7 +51,7 @@ struct TellOptions {
 
 impl TellOptions {
     fn rating_limits(&self) -> RatingLimits {
-        RatingLimits { budget: self.limits.budget(), states_max: self.states }
+        RatingLimits::new(self.limits.budget(), self.states)
     }
 
     fn given(&self, py: Python<'_>, level: &CoreLevel) -> PyResult<Option<Solution>> {

@@ -75,7 +75,12 @@ pub(crate) struct Layout<'a> {
     pub(crate) caption_top: usize,
     pub(crate) legend: Legend<'a>,
     pub(crate) legend_top: usize,
+    /// How many times larger than usual the legend is.
+    pub(crate) legend_scale: usize,
 }
+
+/// A board of so many units is seen from afar: its legend is doubled, then tripled.
+const FAR: usize = 900;
 
 impl<'a> Layout<'a> {
     pub(crate) fn new(drawing: &'a Drawing<'_>) -> Layout<'a> {
@@ -93,17 +98,19 @@ impl<'a> Layout<'a> {
         let caption = drawing.caption.unwrap_or_default();
         let caption = wrapped(caption, CAPTION, width - 2 * margin);
         let caption_height = if caption.is_empty() { 0 } else { caption.len() * CAPTION_LINE + 6 };
-        let legend = Legend::new(&drawing.layers, width - 2 * margin);
+        let legend_scale = (width / FAR).clamp(1, 3);
+        let legend = Legend::new(&drawing.layers, (width - 2 * margin) / legend_scale);
         let legend_top = caption_top + caption_height - 8;
         Layout {
             margin,
             width,
-            height: caption_top + caption_height + legend.height(),
+            height: caption_top + caption_height + legend.height() * legend_scale,
             board: ((width - board_width) / 2, top),
             caption,
             caption_top,
             legend,
             legend_top,
+            legend_scale,
         }
     }
 }

@@ -126,26 +126,33 @@ impl Kinds {
         path
     }
 
+    /// Whether a place is a wall beside floor, corners included; what lies behind is solid rock.
+    fn is_face(&self, x: usize, y: usize) -> bool {
+        let near = |at: usize| [at.wrapping_sub(1), at, at + 1];
+        let is_floor = |x, y| self.at(x, y) == Kind::Floor;
+        self.at(x, y) == Kind::Wall
+            && near(y).into_iter().any(|y| near(x).into_iter().any(|x| is_floor(x, y)))
+    }
+
     /// Walls as `NetHack` draws them: upright between walls above and below, otherwise level; a
-    /// dot on each floor square.
+    /// dot on each floor square. Rock behind walls is not drawn.
     fn characters(&self) -> (String, String) {
         let (mut walls, mut floor) = (String::new(), String::new());
         for y in 0..self.rows {
             for x in 0..self.columns {
                 let (left, top) = (x * UNIT, y * UNIT);
-                let is_wall = |kind| kind == Kind::Wall;
                 match self.at(x, y) {
-                    Kind::Outside => {}
                     Kind::Floor => floor.push_str(&format!("M{} {}h0.01", left + 20, top + 20)),
-                    Kind::Wall => {
-                        let beside = is_wall(self.left_of(x, y)) || is_wall(self.at(x + 1, y));
-                        let upright = is_wall(self.above(x, y)) || is_wall(self.at(x, y + 1));
+                    Kind::Wall if self.is_face(x, y) => {
+                        let beside = self.is_face(x.wrapping_sub(1), y) || self.is_face(x + 1, y);
+                        let upright = self.is_face(x, y.wrapping_sub(1)) || self.is_face(x, y + 1);
                         walls.push_str(&if upright && !beside {
                             format!("M{} {}v32", left + 20, top + 4)
                         } else {
                             format!("M{} {}h28", left + 6, top + 20)
                         });
                     }
+                    Kind::Wall | Kind::Outside => {}
                 }
             }
         }

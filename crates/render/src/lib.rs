@@ -17,6 +17,7 @@
 mod bitmap;
 mod drawing;
 mod gallery;
+mod glyph;
 mod ground;
 mod layer;
 mod legend;
@@ -31,9 +32,12 @@ mod trace;
 mod xml;
 
 #[cfg(feature = "bitmap")]
-pub use bitmap::{Animation, BitmapError, FRAMES_MAX, Loops, PIXELS_MAX, gif, png, sheet_png};
+pub use bitmap::{
+    Animation, BitmapError, FRAMES_MAX, Loops, PIXELS_MAX, apng, gif, png, sheet_png,
+};
 pub use drawing::{Coordinates, Drawing};
 pub use gallery::{Chapter, Exhibit, Fact, StoryItem, StoryPart, gallery, story};
+pub use glyph::Thing;
 pub use layer::{Depth, Edge, Layer, Mark, Pattern, Swatch};
 pub use page::{page_colors, page_pieces};
 pub use sheet::{Sheet, SheetLevel, sheet};

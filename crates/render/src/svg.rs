@@ -59,9 +59,23 @@ fn draw(drawing: &Drawing<'_>, palette: &Palette) -> String {
             ),
         );
     }
-    layout.legend.draw(&mut out, palette, margin, layout.legend_top);
+    draw_legend(&mut out, &layout, palette);
     out.push_str("</svg>\n");
     out
+}
+
+/// The legend, larger below a large board.
+fn draw_legend(out: &mut String, layout: &Layout<'_>, palette: &Palette) {
+    let (margin, top) = (layout.margin, layout.legend_top);
+    match layout.legend_scale {
+        1 => layout.legend.draw(out, palette, margin, top),
+        scale => {
+            let place = format_args!("translate({margin} {top}) scale({scale})");
+            line(out, format_args!("<g transform=\"{place}\">"));
+            layout.legend.draw(out, palette, 0, 0);
+            out.push_str("</g>\n");
+        }
+    }
 }
 
 /// The beginning of a drawing of this size in units, with its background.

@@ -99,3 +99,4 @@ pub use sokolab_solver::{
     RefutedHorizon, Report, Request, Technique, TileRules, Unit, Unsolved, contain, optimise,
     solve, solve_cyclic, write_proof,
 };
+pub use sokolab_solver::{Corral, CorralKind, NoCorrals};

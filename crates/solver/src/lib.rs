@@ -19,6 +19,7 @@ mod by_parts;
 mod chambered;
 mod constrained;
 mod contract;
+mod corrals;
 mod cyclic;
 mod deadlock;
 mod exact;
@@ -51,6 +52,7 @@ mod space;
 mod strategy;
 
 pub use by_parts::{SearchEvent, SearchRecorder};
+pub use corrals::{Corral, CorralKind, NoCorrals, corrals};
 pub use cyclic::solve_cyclic;
 pub use internal_error::{InternalError, contain};
 pub use method::{LevelRequirement, Method, Promise};

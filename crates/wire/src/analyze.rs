@@ -3,7 +3,8 @@
 use serde::Serialize;
 use sokolab::analysis::locks::LockKind;
 use sokolab::analysis::{Analysis, BlockEntry, BlockList, StaticMeasures};
-use sokolab::{Level, Square, square_name};
+use sokolab::insight::verdict::ClosedFloor;
+use sokolab::{CorralKind, Level, Push, Square, square_name};
 
 use crate::place::{Place, Subject};
 
@@ -35,6 +36,8 @@ pub struct AnalyzeLine {
     distances: Vec<Distance>,
     #[serde(skip_serializing_if = "Option::is_none")]
     block_list: Option<Vec<Blocked>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    corrals: Option<Vec<Corral>>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -103,7 +106,50 @@ struct Blocked {
     pushes_more: Option<u32>,
 }
 
+/// Floor that boxes close to the keeper.
+#[derive(Clone, Debug, Serialize)]
+struct Corral {
+    letter: String,
+    squares: Names,
+    boxes: Names,
+    /// `null` where PI-corrals prove nothing.
+    pi: Option<bool>,
+    /// Why it is no PI-corral, or why that is not asked.
+    reason: Option<String>,
+    /// The pushes that a PI-corral leaves.
+    pushes: Vec<CorralPush>,
+    /// Whether it is proved that the state is dead; `false` proves nothing.
+    dead: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct CorralPush {
+    #[serde(rename = "box")]
+    from: String,
+    direction: String,
+}
+
 impl AnalyzeLine {
+    /// The same line with the corrals of the state.
+    #[must_use]
+    pub fn with_corrals(mut self, facts: &Analysis, closed: &[ClosedFloor]) -> AnalyzeLine {
+        let push = |it: &Push| CorralPush {
+            from: square_name(&facts.board, it.from),
+            direction: it.direction.to_string(),
+        };
+        let corral = |it: &ClosedFloor| Corral {
+            letter: it.letter.clone(),
+            squares: names(facts, it.squares.iter().copied()),
+            boxes: names(facts, it.boxes.iter().copied()),
+            pi: it.kind.as_ref().ok().map(|_| it.pushes().is_some()),
+            reason: why_no_pi_corral(facts, it),
+            pushes: it.pushes().unwrap_or_default().iter().map(push).collect(),
+            dead: it.death.is_some(),
+        };
+        self.corrals = Some(closed.iter().map(corral).collect());
+        self
+    }
+
     /// The same line with a block list.
     #[must_use]
     pub fn with_block_list(mut self, facts: &Analysis, list: &BlockList) -> AnalyzeLine {
@@ -165,8 +211,26 @@ impl AnalyzeLine {
             soft_cuts: names(&mut facts.chambers.soft_cuts().iter()),
             distances: distances(facts),
             block_list: None,
+            corrals: None,
         }
     }
+}
+
+/// Why closed floor is no PI-corral, in a sentence; `None` if it is one.
+#[must_use]
+pub fn why_no_pi_corral(facts: &Analysis, closed: &ClosedFloor) -> Option<String> {
+    let name = |it: &Push| square_name(&facts.board, it.from);
+    Some(match &closed.kind {
+        Ok(CorralKind::Pi { .. }) => return None,
+        Ok(CorralKind::Past(push)) => {
+            format!("the box on {} can be pushed {} past it", name(push), push.direction)
+        }
+        Ok(CorralKind::NotNow(push)) => {
+            format!("the box on {} cannot be pushed {} into it now", name(push), push.direction)
+        }
+        Ok(CorralKind::Settled) => "no box beside it has to move".to_owned(),
+        Err(why) => why.to_string(),
+    })
 }
 
 fn names(facts: &Analysis, squares: impl Iterator<Item = Square>) -> Names {

@@ -20,10 +20,12 @@ pub(crate) enum Event<M> {
     Message(M),
 }
 
-/// Whether to go on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Whether to go on, the later the more there is to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Flow {
-    /// Wait for the next event.
+    /// Wait for the next event: the drawing is as it was.
+    Still,
+    /// Draw, then wait for the next event.
     On,
     /// The user is done.
     Leave,

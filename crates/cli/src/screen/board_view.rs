@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
-use sokolab::{Occupant, Picture, Place, Rules, column_name};
+use sokolab::render::{Theme, Thing};
+use sokolab::{Picture, Rules, column_name};
 
 use super::palette::{Paint, Palette};
-use super::theme::Theme;
+use super::theme::style;
 use super::window::Window;
 
 /// What is said about a place by the way it is drawn. The last one that is put there counts.
@@ -54,41 +55,33 @@ impl Widget for BoardView<'_> {
 }
 
 impl BoardView<'_> {
-    fn look(&self, (x, y): (usize, usize)) -> (&'static str, Style) {
-        let place = self.picture.at(x, y);
-        let (text, style) = self.theme.look(place, self.rules, self.palette);
-        match self.marks.get(&(x, y)) {
-            None => (text, style),
-            Some(&mark) => self.marked(place, text, style, mark),
+    fn look(&self, place: (usize, usize)) -> (&'static str, Style) {
+        let (thing, text) = self.theme.glyph_at(self.picture, self.rules, place);
+        match self.marks.get(&place) {
+            None => (text, style(self.theme, thing, self.palette)),
+            Some(&mark) => self.marked(thing, text, mark),
         }
     }
 
-    fn marked(
-        &self,
-        place: Place,
-        text: &'static str,
-        style: Style,
-        mark: Mark,
-    ) -> (&'static str, Style) {
-        let is_bare =
-            place.occupant == Occupant::Nothing && text.trim_matches([' ', '.']).is_empty();
-        let wide = self.theme.place_width() == 2;
-        let sign = |two: &'static str, one: &'static str| match (is_bare, wide) {
+    fn marked(&self, thing: Thing, text: &'static str, mark: Mark) -> (&'static str, Style) {
+        let is_bare = matches!(thing, Thing::Floor | Thing::Rock);
+        let is_wide = self.theme.glyph_width() == 2;
+        let sign = |two: &'static str, one: &'static str| match (is_bare, is_wide) {
             (false, _) => text,
             (true, true) => two,
             (true, false) => one,
         };
         let (text, paint) = match mark {
             Mark::Dead => (sign("><", "x"), Paint::Dead),
-            Mark::Region => (sign("..", "."), Paint::Reach),
-            Mark::Reach => (sign("{}", "+"), Paint::Reach),
+            Mark::Region => (sign("..", ","), Paint::Reach),
+            Mark::Reach => (sign("{}", "~"), Paint::Reach),
             Mark::Chosen => (text, Paint::Chosen),
             Mark::Advice => (sign("??", "?"), Paint::Advice),
             Mark::Alarm => (sign("!!", "!"), Paint::Alarm),
         };
         let is_quiet = matches!(mark, Mark::Dead | Mark::Region);
         if is_quiet && !is_bare {
-            return (text, style);
+            return (text, style(self.theme, thing, self.palette));
         }
         let paint = self.palette.style(paint);
         let underlined = Style::new().add_modifier(Modifier::UNDERLINED);

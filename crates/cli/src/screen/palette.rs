@@ -69,6 +69,15 @@ impl Palette {
         self.style(paint).remove_modifier(Modifier::REVERSED)
     }
 
+    /// The style of an area in which nothing is to be read.
+    pub(crate) fn area(self, paint: Paint) -> Style {
+        match self {
+            Palette::None => Style::new(),
+            Palette::Sixteen => Style::new().fg(sixteen(paint)).bg(sixteen(paint)),
+            Palette::True => Style::new().fg(true_color(paint)).bg(true_color(paint)),
+        }
+    }
+
     /// The style of a filled area.
     pub(crate) fn fill(self, paint: Paint) -> Style {
         match self {

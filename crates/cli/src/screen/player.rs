@@ -8,13 +8,16 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use sokolab::game::{Game, Stride};
+use sokolab::insight::explain::Commentary;
+use sokolab::render::Theme;
 
+use super::app::Flow;
 use super::board_view::BoardView;
 use super::bottom::{draw_bottom, draw_top};
 use super::keys::{Hint, draw_keys};
 use super::palette::{Paint, Palette};
 use super::script::Script;
-use super::theme::Theme;
+use super::theme::place_width;
 use super::window::Window;
 
 /// Frames a second, from slow to fast.
@@ -63,6 +66,8 @@ pub(crate) struct Player {
     typed: Option<String>,
     theme: Theme,
     palette: Palette,
+    /// What there is to say about single pushes, once it is known.
+    commentary: Option<Commentary>,
 }
 
 impl Player {
@@ -87,7 +92,13 @@ impl Player {
             typed: None,
             theme,
             palette,
+            commentary: None,
         }
+    }
+
+    /// Takes in what there is to say about single pushes.
+    pub(crate) fn learn(&mut self, commentary: Commentary) {
+        self.commentary = Some(commentary);
     }
 
     /// Begins after so many moves.
@@ -131,16 +142,19 @@ impl Player {
     }
 
     /// Lets time pass.
-    pub(crate) fn tick(&mut self, passed: Duration) {
+    pub(crate) fn tick(&mut self, passed: Duration) -> Flow {
         if !self.is_running {
-            return;
+            return Flow::Still;
         }
         self.waited += passed;
         let step = Duration::from_secs_f32(1.0 / SPEEDS[self.speed]);
+        let mut flow = Flow::Still;
         while self.is_running && self.waited >= step {
             self.waited -= step;
             self.is_running = self.game.redo(self.stride) > 0;
+            flow = Flow::On;
         }
+        flow
     }
 
     fn start_or_stop(&mut self) {
@@ -178,8 +192,15 @@ impl Player {
 
     /// Draws the board, what the last push did, and the keys.
     pub(crate) fn draw(&self, frame: &mut Frame<'_>) {
-        let key_rows = if frame.area().height >= 20 { 2 } else { 1 };
-        let rows = [1, 0, 3, key_rows].map(|rows| match rows {
+        let Rect { width, height, .. } = frame.area();
+        let key_rows = if height >= 20 { 2 } else { 1 };
+        // Lines of text are wrapped on a narrow screen.
+        let text_rows = match (width < 72, height) {
+            (true, 15..) => 6,
+            (false, 20..) => 4,
+            _ => 3,
+        };
+        let rows = [1, 0, text_rows, key_rows].map(|rows| match rows {
             0 => Constraint::Min(0),
             rows => Constraint::Length(rows),
         });
@@ -202,7 +223,7 @@ impl Player {
         let picture = level.picture.with_state(board, self.game.state());
         let focus = board.position(self.game.state().keeper);
         let size = (picture.width(), picture.height());
-        let window = Window::new(room, size, focus, self.theme.place_width());
+        let window = Window::new(room, size, focus, place_width(self.theme));
         let (theme, palette, rules) = (self.theme, self.palette, board.rules());
         let marks = BTreeMap::new();
         let view = BoardView { picture: &picture, rules, window, theme, palette, marks: &marks };
@@ -214,11 +235,20 @@ impl Player {
             let most = self.script.push_count();
             return (format!("go to push (0 to {most}): {typed}_"), Style::new());
         }
-        let caption = self.script.caption(&self.game);
-        if self.game.next().is_none() {
-            return (format!("{caption}\n{}", self.end), self.palette.style(Paint::Good));
-        }
-        let line = self.script.box_line(&self.game).unwrap_or_default();
-        (format!("{caption}\n{line}"), Style::new())
+        let mut lines = vec![self.script.caption(&self.game)];
+        let is_end = self.game.next().is_none();
+        let line = if is_end { Some(self.end.clone()) } else { self.script.box_line(&self.game) };
+        lines.extend(line);
+        lines.extend(self.remark());
+        let style = if is_end { self.palette.style(Paint::Good) } else { Style::new() };
+        (lines.join("\n"), style)
+    }
+
+    /// What the last push means for the level, if there is anything to say.
+    fn remark(&self) -> Option<String> {
+        let moves = self.game.move_count();
+        let push = self.script.pushes_after(moves);
+        let is_push = moves > 0 && self.script.pushes_after(moves - 1) < push;
+        self.commentary.as_ref().filter(|_| is_push)?.sentence(push)
     }
 }

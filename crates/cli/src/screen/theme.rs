@@ -1,8 +1,9 @@
-//! Themes: what each place of a board looks like on a terminal.
+//! Which theme a board is drawn in, and how its glyphs are coloured.
 
 use clap::ValueEnum;
 use ratatui::style::{Modifier, Style};
-use sokolab::{GoalKind, Ground, Occupant, Place, Rules};
+use sokolab::render::{Theme, Thing};
+use sokolab::{GoalKind, Rules};
 
 use super::palette::{Paint, Palette};
 
@@ -19,6 +20,8 @@ pub(crate) enum ThemeChoice {
     Contrast,
     /// The signs of the game, one character a place.
     Nethack,
+    /// The signs of level files, without colours.
+    Paper,
 }
 
 impl ThemeChoice {
@@ -30,144 +33,43 @@ impl ThemeChoice {
             ThemeChoice::Classic => Theme::Classic,
             ThemeChoice::Contrast => Theme::Contrast,
             ThemeChoice::Nethack => Theme::Nethack,
+            ThemeChoice::Paper => Theme::Paper,
         }
     }
 }
 
-/// A theme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Theme {
-    Flat,
-    Classic,
-    Contrast,
-    Nethack,
+/// Columns that a place takes.
+pub(crate) fn place_width(theme: Theme) -> u16 {
+    theme.glyph_width() as u16
 }
 
-impl Theme {
-    /// The one after this.
-    pub(crate) fn next(self) -> Theme {
-        match self {
-            Theme::Flat => Theme::Classic,
-            Theme::Classic => Theme::Contrast,
-            Theme::Contrast => Theme::Nethack,
-            Theme::Nethack => Theme::Flat,
+/// The style of what is seen on a place.
+pub(super) fn style(theme: Theme, thing: Thing, palette: Palette) -> Style {
+    let Some(paint) = paint(thing) else { return Style::new() };
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    match (theme, thing) {
+        // An area of one colour has no gaps between its rows.
+        (Theme::Flat, Thing::Wall) => palette.area(paint),
+        (Theme::Flat, Thing::Box | Thing::Home | Thing::Boulder) => palette.fill(paint),
+        (Theme::Contrast, Thing::Box | Thing::Home | Thing::Boulder) => {
+            bold.add_modifier(Modifier::REVERSED)
         }
-    }
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Theme::Flat => "flat",
-            Theme::Classic => "classic",
-            Theme::Contrast => "contrast",
-            Theme::Nethack => "nethack",
-        }
-    }
-
-    /// Columns that a place takes.
-    pub(crate) fn place_width(self) -> u16 {
-        match self {
-            Theme::Flat | Theme::Contrast => 2,
-            Theme::Classic | Theme::Nethack => 1,
-        }
-    }
-
-    /// The characters of a place and their style.
-    pub(crate) fn look(
-        self,
-        place: Place,
-        rules: Rules,
-        palette: Palette,
-    ) -> (&'static str, Style) {
-        let paint = paint(place);
-        let text = match self {
-            Theme::Flat => flat(place),
-            Theme::Classic => classic(place),
-            Theme::Contrast => contrast(place),
-            Theme::Nethack => nethack(place, rules),
-        };
-        let is_area = matches!(paint, Some(Paint::Wall | Paint::Box | Paint::BoxOnGoal));
-        let style = match (self, paint) {
-            (_, None) => Style::new(),
-            (Theme::Flat, Some(paint)) if is_area => palette.fill(paint),
-            (Theme::Contrast, Some(Paint::Box | Paint::BoxOnGoal)) => {
-                Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED)
-            }
-            (Theme::Contrast, Some(_)) => Style::new().add_modifier(Modifier::BOLD),
-            (_, Some(paint)) => palette.style(paint),
-        };
-        (text, style)
+        (Theme::Paper, Thing::Wall) => Style::new(),
+        (Theme::Contrast | Theme::Paper, _) => bold,
+        (Theme::Classic | Theme::Flat | Theme::Nethack, _) => palette.style(paint),
     }
 }
 
-/// What colours a place; `None` for bare floor and what lies outside.
-fn paint(place: Place) -> Option<Paint> {
-    Some(match (place.ground, place.occupant) {
-        (Ground::Wall, _) => Paint::Wall,
-        (Ground::Goal, Occupant::Box) => Paint::BoxOnGoal,
-        (_, Occupant::Box) => Paint::Box,
-        (_, Occupant::Keeper) => Paint::Keeper,
-        (Ground::Goal, Occupant::Nothing) => Paint::Goal,
-        (Ground::Exit | Ground::Door, Occupant::Nothing) => Paint::Exit,
-        (Ground::DeadField, Occupant::Nothing) => Paint::Dead,
-        (Ground::Floor | Ground::Rock, Occupant::Nothing) => return None,
+/// What colours a thing; `None` for bare floor and what lies outside.
+const fn paint(thing: Thing) -> Option<Paint> {
+    Some(match thing {
+        Thing::Wall => Paint::Wall,
+        Thing::Home => Paint::BoxOnGoal,
+        Thing::Box | Thing::Boulder => Paint::Box,
+        Thing::Keeper | Thing::KeeperOnGoal => Paint::Keeper,
+        Thing::Goal | Thing::Hole | Thing::Sink => Paint::Goal,
+        Thing::Exit | Thing::Door => Paint::Exit,
+        Thing::Dead => Paint::Dead,
+        Thing::Floor | Thing::Rock => return None,
     })
-}
-
-fn flat(place: Place) -> &'static str {
-    match (place.ground, place.occupant) {
-        (_, Occupant::Box) => "[]",
-        (Ground::Goal, Occupant::Keeper) => "(.",
-        (_, Occupant::Keeper) => "()",
-        (Ground::Goal, Occupant::Nothing) => "::",
-        (Ground::Exit, Occupant::Nothing) => "<<",
-        (Ground::Door, Occupant::Nothing) => "++",
-        (Ground::DeadField, Occupant::Nothing) => "xx",
-        // A wall is an area of its colour, or in reverse video.
-        (Ground::Wall, _) | (Ground::Floor | Ground::Rock, Occupant::Nothing) => "  ",
-    }
-}
-
-fn contrast(place: Place) -> &'static str {
-    match (place.ground, place.occupant) {
-        (Ground::Wall, _) => "██",
-        (Ground::Goal, Occupant::Box) => "<>",
-        (_, Occupant::Box) => "[]",
-        (Ground::Goal, Occupant::Keeper) => "@.",
-        (_, Occupant::Keeper) => "@@",
-        (Ground::Goal, Occupant::Nothing) => "··",
-        (Ground::Exit, Occupant::Nothing) => "<<",
-        (Ground::Door, Occupant::Nothing) => "++",
-        (Ground::DeadField, Occupant::Nothing) => "xx",
-        (Ground::Floor | Ground::Rock, Occupant::Nothing) => "  ",
-    }
-}
-
-fn classic(place: Place) -> &'static str {
-    match (place.ground, place.occupant) {
-        (Ground::Wall, _) => "#",
-        (Ground::Goal, Occupant::Box) => "*",
-        (_, Occupant::Box) => "$",
-        (Ground::Goal, Occupant::Keeper) => "+",
-        (_, Occupant::Keeper) => "@",
-        (Ground::Goal, Occupant::Nothing) => ".",
-        (Ground::Exit, Occupant::Nothing) => "<",
-        (Ground::Door, Occupant::Nothing) => "d",
-        (Ground::DeadField, Occupant::Nothing) => "x",
-        (Ground::Floor | Ground::Rock, Occupant::Nothing) => " ",
-    }
-}
-
-fn nethack(place: Place, rules: Rules) -> &'static str {
-    match (place.ground, place.occupant) {
-        (Ground::Wall, _) => "#",
-        (_, Occupant::Box) => "0",
-        (_, Occupant::Keeper) => "@",
-        (Ground::Goal, Occupant::Nothing) if rules.goal() == GoalKind::Keep => "_",
-        (Ground::Goal, Occupant::Nothing) => "^",
-        (Ground::Exit, Occupant::Nothing) => "<",
-        (Ground::Door, Occupant::Nothing) => "+",
-        (Ground::DeadField, Occupant::Nothing) => "x",
-        (Ground::Floor, Occupant::Nothing) => ".",
-        (Ground::Rock, Occupant::Nothing) => " ",
-    }
 }

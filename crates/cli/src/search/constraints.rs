@@ -23,7 +23,8 @@ pub(crate) struct ConstraintArguments {
     #[arg(long, hide_short_help = true, value_name = "LIST", value_delimiter = ',')]
     without: Vec<Heuristic>,
 
-    /// Heuristics to turn on that are off by default: no-repeat, belief, knockouts and next-box,
+    /// Heuristics to turn on that are off by default: no-repeat, belief, knockouts, next-box and
+    /// maximum-player-move,
     /// for tiling.
     #[arg(
         long,

@@ -56,10 +56,7 @@ impl SearchLimits {
 
     /// The same with the most states of a level of which all are looked at.
     pub(crate) fn with_states(&self, states: u64) -> RatingLimits {
-        RatingLimits {
-            budget: self.budget(),
-            states_max: usize::try_from(states).unwrap_or(usize::MAX),
-        }
+        RatingLimits::new(self.budget(), usize::try_from(states).unwrap_or(usize::MAX))
     }
 
     /// Begins to watch over the work on a level.

@@ -1,6 +1,7 @@
 //! Searches on one level as the command line asks for them, shared by the commands that search.
 
 pub(crate) mod arguments;
+pub(crate) mod certificate;
 pub(crate) mod constraints;
 pub(crate) mod improve;
 pub(crate) mod limits;

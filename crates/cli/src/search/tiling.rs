@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use sokolab::analysis::normalize;
-use sokolab::constraint::{Task, suits, tiling_file};
+use sokolab::constraint::{Task, poms_file, suits, tiling_file};
 use sokolab::{Board, Level, Objective, Outcome, Request, Stop, Technique, solve};
 
 use crate::io::interrupt;
@@ -57,8 +57,21 @@ pub(crate) fn fewest_moves(level: &Level, limit: Duration) -> Result<u32, NoLeng
     }
 }
 
-/// A level as a problem for the tiling engine.
-pub(crate) fn tiling_text(level: &Level, length: Option<u32>) -> anyhow::Result<String> {
+/// How a tiling problem is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TilingForm {
+    /// For our own engine.
+    Engine,
+    /// For Punch Out Model Synthesis.
+    Poms,
+}
+
+/// A level as a problem for a tiling engine.
+pub(crate) fn tiling_text(
+    level: &Level,
+    form: TilingForm,
+    length: Option<u32>,
+) -> anyhow::Result<String> {
     let normalized = normalize(level).map_err(|_| anyhow::anyhow!("the level is not playable"))?;
     let (board, start) = (&normalized.board, &normalized.state);
     if !suits(board, start) {
@@ -70,7 +83,11 @@ pub(crate) fn tiling_text(level: &Level, length: Option<u32>) -> anyhow::Result<
     };
     check_cells(board, length)?;
     let task = Task::new(board, start, Technique::Tiling);
-    tiling_file(&task, length).context("the level is solved at the start or trivially unsolvable")
+    let text = match form {
+        TilingForm::Engine => tiling_file(&task, length),
+        TilingForm::Poms => poms_file(&task, length),
+    };
+    text.context("the level is solved at the start or trivially unsolvable")
 }
 
 /// Refuses lengths whose planes would not fit into memory.

@@ -96,7 +96,7 @@ impl Watch {
     }
 
     /// Why the work must end now, if it must.
-    fn stop_reason(&self) -> Option<Stop> {
+    pub(crate) fn stop_reason(&self) -> Option<Stop> {
         if interrupt::must_stop() {
             return Some(Stop::Interrupted);
         }

@@ -28,6 +28,9 @@ fn the_ending_chooses_the_format() {
     begin("a.svg", b"<svg ");
     begin("a.png", b"\x89PNG\r\n\x1a\n");
     begin("a.gif", b"GIF89a");
+    begin("a.apng", b"\x89PNG\r\n\x1a\n");
+    let written = std::fs::read(folder.path("a.apng")).expect("it was written");
+    assert!(written.windows(4).any(|it| it == b"acTL"), "it is animated");
     begin("a.html", b"<!DOCTYPE html>");
     begin("a.txt", b"; a.sok#1 One push\n#####\n");
     folder.run(&["render", "a.sok", "-o", "a.bmp"]).fails(2, "no picture ends with .bmp");
@@ -67,7 +70,7 @@ fn only_levels_with_a_solution_are_animated_and_the_others_are_named() {
 #[test]
 fn a_solution_that_does_not_fit_shows_the_state_where_it_fails() {
     let folder = folder();
-    for name in ["a.gif", "a.svg", "a.html"] {
+    for name in ["a.gif", "a.apng", "a.svg", "a.html"] {
         let outcome = folder.run(&["render", "a.sok", "--solution", "RR", "-o", name]);
         outcome.fails(1, "these moves do not solve the level");
         assert!(outcome.stderr.contains("2 # @*#"), "{outcome:?}");
@@ -83,8 +86,10 @@ fn too_many_frames_are_refused_with_the_limit() {
     let mut moves = "lr".repeat(50_000);
     moves.push('R');
     folder.write("s.lurd", &moves);
-    let outcome = folder.run(&["render", "a.sok", "--solutions", "s.lurd", "-o", "a.gif"]);
-    outcome.fails(2, "the solution takes 100002 frames, and an animation has at most 20000");
+    for name in ["a.gif", "a.apng"] {
+        let outcome = folder.run(&["render", "a.sok", "--solutions", "s.lurd", "-o", name]);
+        outcome.fails(2, "the solution takes 100002 frames, and an animation has at most 20000");
+    }
     assert_eq!(folder.names(), ["a.sok", "s.lurd"]);
     let pushes = ["render", "a.sok", "--solutions", "s.lurd", "-o", "a.gif", "--frames", "push"];
     folder.run(&pushes).succeeds();

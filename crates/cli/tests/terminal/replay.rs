@@ -60,6 +60,43 @@ fn a_solution_is_stepped_through_and_run() {
     tty.ends(0);
 }
 
+/// Two rooms with a corridor, in which there is little choice.
+const ROOMS: &str = "\
+##############
+#    #########
+# $@      .  #
+#    #####   #
+##########   #
+##############
+Title: Two rooms
+
+Solution
+ulldRRRRRRRR
+";
+
+#[test]
+fn crossings_and_forced_stretches_are_told() {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    std::fs::write(folder.path().join("rooms.sok"), ROOMS).expect("a file");
+    let mut tty = Tty::new(folder.path(), &["replay", "rooms.sok"]);
+    tty.wait_for("start: 8 pushes, 12 moves");
+    tty.keys("g5\r");
+    tty.wait_for("push 5 of 8");
+    tty.wait_for("forced stretch, pushes");
+    tty.wait_for("every other push loses or goes back");
+    tty.wait_for("box line 1 of 1");
+    tty.keys("g8\r");
+    tty.wait_for("the box crosses from the main chamber into the goal chamber");
+    tty.resize(40, 15);
+    tty.wait("the narrow screen", |it| {
+        it.contains("push 8 of 8") && it.contains("crosses from") && it.contains("step")
+    });
+    tty.resize(80, 24);
+    tty.wait_for("solved: 8 pushes, 12 moves");
+    tty.keys("q");
+    tty.ends(0);
+}
+
 #[test]
 fn the_terminal_is_given_back_after_ctrl_c() {
     let folder = folder();

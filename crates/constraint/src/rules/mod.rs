@@ -4,6 +4,7 @@
 mod centre_count;
 mod knockouts;
 mod matching;
+mod maximum_player_move;
 mod next_box;
 mod no_repeat;
 mod no_return;
@@ -49,6 +50,9 @@ pub(crate) fn rules_for<'a>(
     }
     if without.keeps(Heuristic::NextBox) {
         rules.push(Box::new(next_box::NextBox::new(space)));
+    }
+    if without.keeps(Heuristic::MaximumPlayerMove) {
+        rules.push(Box::new(maximum_player_move::MaximumPlayerMove::new(space)));
     }
     if without.keeps(Heuristic::NoRepeat) {
         rules.push(Box::new(no_repeat::NoRepeat::new(space)));

@@ -44,6 +44,8 @@ impl GenomeCriteria<'_> {
     ) -> Result<Evolved, Failure> {
         let Hardest { genome, level, solution } = self.hardest(genome, keep_going)?;
         let limits = RatingLimits::DEFAULT.without_states();
+        let minds_waste = self.aims.iter().any(|aim| aim.minds_waste());
+        let limits = if minds_waste { limits } else { limits.without_waste() };
         let known = SolutionToRate { solution, nodes: None };
         let mut observer = |_: &_| (!keep_going()).then_some(Stop::Interrupted);
         let rating = rate_known(&level, known, &limits, &mut observer);

@@ -26,10 +26,17 @@ sokolab_core::named! {
         Score = "score",
         /// Small floor area.
         Small = "small",
+        /// Little waste: less room in storages that no solution needs is more.
+        Waste = "waste",
     }
 }
 
 impl Aim {
+    /// Whether waste has to be looked for.
+    pub(super) const fn minds_waste(self) -> bool {
+        matches!(self, Aim::Score | Aim::Waste)
+    }
+
     /// The value of a level for this aim; larger is better.
     pub(super) fn value(self, measures: &RatingMeasures) -> i64 {
         let count = match self {
@@ -44,10 +51,15 @@ impl Aim {
             // In thousandths: finer differences are noise.
             Aim::Score => return (grade::grade(measures).score * 1_000.0).round() as i64,
             Aim::Small => return -(measures.squares as i64),
+            // What is not known is no merit.
+            Aim::Waste => return measures.waste.map_or(WASTE_UNKNOWN, |it| -(it as i64)),
         };
         count as i64
     }
 }
+
+/// What a level is worth whose waste is not known: less than any waste that is.
+const WASTE_UNKNOWN: i64 = -1_000_000;
 
 /// Whether one level is at least as good in every aim and better in one.
 pub(super) fn dominates(one: &[i64], other: &[i64]) -> bool {

@@ -3,7 +3,7 @@
 use sokolab_core::{Board, GoalKind};
 use sokolab_field::{Bits, Field, Place};
 
-use super::{KeeperPolicy, Murase, areas};
+use super::{KeeperPolicy, Murase, Placing, areas};
 use crate::outline::{Outline, place_template};
 use crate::seed::Chance;
 
@@ -81,23 +81,22 @@ pub(super) fn furnish<const N: usize>(
         keeper: None,
     };
     let count = chance.within(&recipe.boxes);
-    let result = put_goals(&mut draft, count, chance)
-        .and_then(|()| put_boxes(&mut draft, count, chance))
+    let result = put_goals(&mut draft, (recipe.placing, count), chance)
+        .and_then(|()| put_boxes(&mut draft, (recipe.placing, count), chance))
         .and_then(|()| put_keeper(&mut draft, recipe.keeper, chance));
     (draft, result)
 }
 
 fn put_goals<const N: usize>(
     draft: &mut Draft<N>,
-    count: usize,
+    (placing, count): (Placing, usize),
     chance: &mut Chance,
 ) -> Result<(), FailedStep> {
-    let mut places: Vec<Place> = (draft.field.floor & !draft.goal_avoid).iter().collect();
+    let places: Vec<Place> = (draft.field.floor & !draft.goal_avoid).iter().collect();
     if places.len() < count {
         return Err("goals");
     }
-    chance.shuffle(&mut places);
-    draft.goals = places[..count].iter().copied().collect();
+    draft.goals = placing.goals(&draft.field, places, count, chance);
     draft.field.goals = draft.goals;
     draft.corner_goals = areas::corner_goals(&draft.field, &draft.goals);
     let range = |goal| areas::range_of((&draft.board, &draft.field), goal, &Bits::EMPTY);
@@ -107,7 +106,7 @@ fn put_goals<const N: usize>(
 
 fn put_boxes<const N: usize>(
     draft: &mut Draft<N>,
-    count: usize,
+    (placing, count): (Placing, usize),
     chance: &mut Chance,
 ) -> Result<(), FailedStep> {
     let range = draft.ranges.iter().fold(Bits::EMPTY, |all, &it| all | it);
@@ -121,7 +120,8 @@ fn put_boxes<const N: usize>(
         let avoid = if number == 0 { Bits::EMPTY } else { add_avoid(draft, &boxes) };
         let allowed = range & !draft.corner_goals & !avoid & !boxes & !at_home;
         let allowed: Vec<Place> = allowed.iter().collect();
-        let place = *chance.pick(&allowed).ok_or("boxes")?;
+        let place = placing.box_place((&draft.field, &draft.goals), allowed, chance);
+        let place = place.ok_or("boxes")?;
         draft.placements.push(Placement { avoid, place });
     }
     Ok(())

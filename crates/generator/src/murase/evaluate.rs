@@ -6,7 +6,7 @@
 //! Table 1; the others that were tried remain as options.
 
 use sokolab_analysis::{KeeperWay, PushDistances};
-use sokolab_core::{Board, Direction, MoveKind, Moves, Push, Square, State, apply_push};
+use sokolab_core::{Board, Direction, MoveKind, Moves, Push, Square, State, apply_push, walk};
 
 sokolab_core::named! {
     /// The unit in which the length of a solution is measured.
@@ -27,9 +27,14 @@ sokolab_core::named! {
         /// A walk to a push that is longer than the Manhattan distance between its ends.
         #[default]
         Walk = "walk",
+        /// A walk to a push that is longer than the shortest walk on the floor without boxes.
+        Around = "around",
         /// A push that brings its box no closer to the goal where it ends.
         Push = "push",
-        /// Either of them.
+        /// A box that takes more pushes than it would alone on the floor, from where it begins to
+        /// where it ends.
+        Route = "route",
+        /// A walk of the first kind or such a push.
         Either = "either",
     }
 }
@@ -84,6 +89,8 @@ impl Criteria {
         let detours = match self.detour {
             _ if self.detours_min == 0 => 0,
             Detour::Walk => walks(),
+            Detour::Around => walks_around_boxes(board, start, moves),
+            Detour::Route => long_routes(board, start, moves),
             Detour::Push => idle_pushes(board, start, moves),
             Detour::Either => walks() + idle_pushes(board, start, moves),
         };
@@ -108,26 +115,74 @@ fn detours_on_foot(moves: &Moves) -> usize {
     detours
 }
 
-/// Number of pushes that bring their box no closer to the goal where it ends, as a lone box.
-fn idle_pushes(board: &Board, start: &State, moves: &Moves) -> usize {
-    let mut state = start.clone();
-    // Each push as box, square before and square after; a box is identified by its current square.
-    let mut boxes: Vec<Square> = state.boxes.iter().collect();
-    let mut pushes = Vec::new();
+/// How many walks to a push are longer than the shortest way on the floor without boxes.
+fn walks_around_boxes(board: &Board, start: &State, moves: &Moves) -> usize {
+    let mut bare = start.clone();
+    bare.boxes.clear();
+    let (mut detours, mut steps, mut keeper) = (0, 0, start.keeper);
     for it in moves.as_slice() {
-        let beside = board.neighbour(state.keeper, it.direction).expect("the moves are legal");
         if it.kind == MoveKind::Push {
-            let to = board.neighbour(beside, it.direction).expect("the moves are legal");
-            let number = boxes.iter().position(|&at| at == beside).expect("a box is pushed");
-            apply_push(board, &mut state, Push { from: beside, direction: it.direction });
-            boxes[number] = to;
-            pushes.push((number, beside, to));
+            let direct = walk(board, &bare, keeper).map_or(steps, |it| it.len());
+            detours += usize::from(steps > direct);
+            steps = 0;
         } else {
-            state.keeper = beside;
+            steps += 1;
+        }
+        keeper = board.neighbour(keeper, it.direction).expect("the moves are legal");
+        if it.kind == MoveKind::Push {
+            bare.keeper = keeper;
         }
     }
+    detours
+}
+
+/// How many boxes take more pushes than a lone box would, from where they begin to where they end.
+fn long_routes(board: &Board, start: &State, moves: &Moves) -> usize {
+    let Routes { pushes, ends } = Routes::of(board, start, moves);
     let distances = PushDistances::new(board, KeeperWay::Walking);
-    let left = |number: usize, at| distances.least_distance(at, boxes[number]);
+    let is_long = |(number, begin): (usize, Square)| {
+        let taken = pushes.iter().filter(|it| it.0 == number).count();
+        let alone = distances.least_distance(begin, ends[number]);
+        alone.is_some_and(|alone| taken > alone as usize)
+    };
+    start.boxes.iter().enumerate().filter(|&it| is_long(it)).count()
+}
+
+/// The pushes of a solution by box.
+struct Routes {
+    /// Each push as box, square before and square after.
+    pushes: Vec<(usize, Square, Square)>,
+    /// Where each box ends.
+    ends: Vec<Square>,
+}
+
+impl Routes {
+    fn of(board: &Board, start: &State, moves: &Moves) -> Routes {
+        let mut state = start.clone();
+        // A box is known by where it is now.
+        let mut ends: Vec<Square> = state.boxes.iter().collect();
+        let mut pushes = Vec::new();
+        for it in moves.as_slice() {
+            let beside = board.neighbour(state.keeper, it.direction).expect("the moves are legal");
+            if it.kind == MoveKind::Push {
+                let to = board.neighbour(beside, it.direction).expect("the moves are legal");
+                let number = ends.iter().position(|&at| at == beside).expect("a box is pushed");
+                apply_push(board, &mut state, Push { from: beside, direction: it.direction });
+                ends[number] = to;
+                pushes.push((number, beside, to));
+            } else {
+                state.keeper = beside;
+            }
+        }
+        Routes { pushes, ends }
+    }
+}
+
+/// How many pushes bring their box no nearer to the goal where it ends, as a lone box would go.
+fn idle_pushes(board: &Board, start: &State, moves: &Moves) -> usize {
+    let Routes { pushes, ends } = Routes::of(board, start, moves);
+    let distances = PushDistances::new(board, KeeperWay::Walking);
+    let left = |number: usize, at| distances.least_distance(at, ends[number]);
     let is_idle = |&&(number, from, to): &&(usize, Square, Square)| {
         left(number, to).is_none_or(|after| left(number, from).is_none_or(|it| after >= it))
     };
@@ -175,5 +230,12 @@ mod tests {
         // Away from the goal first.
         assert_eq!(verdict("LulldRRR", pushes), Ok(()));
         assert_eq!(verdict("ulldRR", Criteria { detour: Detour::Either, ..lax }), Ok(()));
+        // Four steps where two would do without the box, and a box that goes back on its way.
+        let around = Criteria { detour: Detour::Around, ..lax };
+        assert_eq!(verdict("ulldRR", around), Ok(()));
+        assert_eq!(verdict("L", around), Err("detour"));
+        let route = Criteria { detour: Detour::Route, ..lax };
+        assert_eq!(verdict("ulldRR", route), Err("detour"));
+        assert_eq!(verdict("LulldRRR", route), Ok(()));
     }
 }

@@ -5,19 +5,25 @@
 //! The figures of the paper are lost, so its prototype and templates are unknown. Those of
 //! [`Murase::murase1996`] were chosen because their results come close to the paper's Table 1.
 //!
-//! The check is a breadth-first search over pushes (`graph::pushing`).
+//! The check is a breadth-first search over pushes (`graph::pushing`), or the strong solver, which
+//! answers what the paper had to leave open: "our program cannot make problems that have very long
+//! solution sequences".
 
 mod areas;
+mod checking;
 mod construct;
 mod evaluate;
 mod options;
+mod placing;
 mod stages;
 mod table;
 #[cfg(test)]
 mod tests;
 
+pub use checking::Check;
 pub use evaluate::{Criteria, Detour, LengthUnit};
 pub use options::MuraseOptions;
+pub use placing::Placing;
 pub use stages::{TrialStage, stages};
 pub use table::{TABLE_1, TableRow, table_1};
 
@@ -28,12 +34,11 @@ use sokolab_field::{Bits, words_needed};
 
 use crate::finish::{Frame, finish};
 use crate::funnel::RowNames;
-use crate::graph::{InitialState, PushSearchResult, fewest_pushes};
 use crate::outline::{Outline, OutlineShape};
 use crate::recipe::{Description, Finished, KeepGoing, Recipe, Rejection};
 use crate::seed::Chance;
 use crate::settings::{BadSettings, by_words, range_text, whole_area};
-use crate::winning_moves::WinningMoves;
+use checking::Solved;
 use construct::{Draft, furnish, keeper_places, outlines};
 
 /// The row of the funnel for candidates that could not be built.
@@ -42,6 +47,9 @@ pub const FAILED: &str = "failed";
 pub const UNSOLVABLE: &str = "unsolvable";
 /// The row of the funnel for solvable candidates that are not interesting.
 pub const REMOVED: &str = "removed";
+
+/// How many squares of an area there are for each template where solutions are to be long.
+const SQUARES_PER_TEMPLATE: usize = 8;
 
 sokolab_core::named! {
     /// Where the keeper starts.
@@ -74,7 +82,11 @@ pub struct Murase {
     pub template_count: usize,
     /// Where the keeper starts.
     pub keeper: KeeperPolicy,
-    /// Maximum number of states in the check.
+    /// Where goals and boxes go.
+    pub placing: Placing,
+    /// How candidates are checked.
+    pub check: Check,
+    /// The most states the check may see, or the solver may expand.
     pub nodes_max: usize,
     /// What makes a level interesting.
     pub criteria: Criteria,
@@ -103,13 +115,28 @@ impl Murase {
             ],
             template_count: 3,
             keeper: KeeperPolicy::Anywhere,
+            placing: Placing::Anywhere,
+            check: Check::BreadthFirst,
             nodes_max: 20_000,
             criteria: Criteria::default(),
             frame: Frame::Tight,
         }
     }
 
-    /// Checks that these settings can produce levels.
+    /// The same for long solutions on an area of so many columns and rows: as many templates as
+    /// it takes, goals and boxes apart, the keeper where the solution is longest.
+    #[must_use]
+    pub fn for_long_solutions(self, width: usize, height: usize) -> Murase {
+        let squares = width.saturating_sub(2) * height.saturating_sub(2);
+        Murase {
+            template_count: self.template_count.max(squares / SQUARES_PER_TEMPLATE),
+            placing: Placing::Apart,
+            keeper: KeeperPolicy::Best,
+            ..self
+        }
+    }
+
+    /// Whether anything can come of these settings.
     ///
     /// # Errors
     /// The first problem with them.
@@ -157,7 +184,7 @@ impl Recipe for Murase {
         };
         let Criteria { length_min, length_unit, changes_min, detours_min, detour } = self.criteria;
         let pair = |key: &str, value: String| (key.to_owned(), value);
-        let params = vec![
+        let mut params = vec![
             pair("width", range_text(&self.width)),
             pair("height", range_text(&self.height)),
             pair("boxes", range_text(&self.boxes)),
@@ -172,7 +199,16 @@ impl Recipe for Murase {
             pair("detours-min", detours_min.to_string()),
             pair("detour", format!("{detour:?}").to_lowercase()),
         ];
-        Description { name: "murase", rejections: REJECTIONS, params, batch: 128 }
+        // What the paper does not have is said only where it is used.
+        if self.check == Check::Solver {
+            params.push(pair("check", "solver".to_owned()));
+        }
+        if self.placing == Placing::Apart {
+            params.push(pair("placing", "apart".to_owned()));
+        }
+        // Few at a time where one takes long: what is under way when time is over is lost.
+        let batch = if self.check == Check::Solver { 4 } else { 128 };
+        Description { name: "murase", rejections: REJECTIONS, params, batch }
     }
 
     fn attempt(
@@ -210,18 +246,13 @@ impl Murase {
                 rest &= !draft.field.region(keeper, &draft.boxes(), &holes(draft));
             }
         }
-        let mut best: Result<(Level, WinningMoves), Rejection> =
-            Err(Rejection::Row(UNSOLVABLE, "proved"));
+        let mut best: Result<Solved, Rejection> = Err(Rejection::Row(UNSOLVABLE, "proved"));
         for keeper in keepers {
-            let start = InitialState { boxes: draft.boxes(), holes: holes(draft), keeper };
-            let found = match fewest_pushes(&draft.field, &start, self.nodes_max, keep_going) {
-                PushSearchResult::Stopped => return Err(Rejection::Stopped),
-                PushSearchResult::Unsolvable => continue,
-                PushSearchResult::Limit => Err(Rejection::Row(UNSOLVABLE, "limit")),
-                PushSearchResult::Solved(pushes) => {
-                    let (level, board, state) = level_of(self.rules, outline, draft, keeper);
-                    let made = (&draft.board, &draft.field);
-                    let line = WinningMoves::from_graph(made, &pushes, (&board, &state));
+            let found = match self.solve(outline, draft, keeper, keep_going) {
+                Err(Rejection::Stopped) => return Err(Rejection::Stopped),
+                Err(why) => Err(why),
+                Ok((level, line)) => {
+                    let (board, state) = lay_out(&level).expect("a keeper inside walls");
                     let verdict = self.criteria.check(&board, &state, line.moves());
                     verdict.map(|()| (level, line)).map_err(|it| Rejection::Row(REMOVED, it))
                 }
@@ -235,10 +266,10 @@ impl Murase {
 /// The better of two candidates: one that meets the criteria, then one with the longer solution,
 /// then a solvable one.
 fn better(
-    one: Result<(Level, WinningMoves), Rejection>,
-    other: Result<(Level, WinningMoves), Rejection>,
-) -> Result<(Level, WinningMoves), Rejection> {
-    let rank = |it: &Result<(Level, WinningMoves), Rejection>| match it {
+    one: Result<Solved, Rejection>,
+    other: Result<Solved, Rejection>,
+) -> Result<Solved, Rejection> {
+    let rank = |it: &Result<Solved, Rejection>| match it {
         Ok((_, line)) => 3 + line.moves().len(),
         Err(Rejection::Row(REMOVED, _)) => 2,
         Err(Rejection::Row(_, "limit")) => 1,

@@ -12,6 +12,8 @@
 //! shows is described. Statements about chambers played alone hold whether or not boxes are parked
 //! in doorways. `tests/claims.rs` parses each sentence and looks for a game that refutes it.
 
+mod commentary;
+mod crossings;
 mod names;
 mod plainer;
 mod plan;
@@ -29,6 +31,7 @@ use sokolab_core::{Budget, LetterCase, Level, Meter, Rules, Solution, Square, ch
 use sokolab_solver::{Observer, Progress, moves_of};
 
 use crate::rating::{Missing, NotRated, RatingLimits, Walkthrough};
+pub use commentary::{Commentary, commentary};
 use names::names;
 pub use plainer::plainer;
 use roles::Scene;

@@ -1,8 +1,9 @@
 //! Describes a solution as a plan: which boxes go from chamber to chamber, in what order.
 
-use sokolab_analysis::{Chambers, FloorPart};
-use sokolab_core::{Square, square_name};
+use sokolab_analysis::Chambers;
+use sokolab_core::square_name;
 
+use super::crossings::{Crossing, crossings};
 use super::names::Named;
 use super::words::{capital, counted, list, share};
 use super::{Decisive, Detail, PlanStep, Role, SolutionPlan};
@@ -35,7 +36,7 @@ pub(super) fn plan(
     named: &[Named],
 ) -> SolutionPlan {
     let turns = turns(&walkthrough.pushes);
-    let legs = legs(walkthrough, chambers, named);
+    let legs = legs(&crossings(walkthrough, chambers, named));
     let outline = outline(named, &legs);
     let mut steps = if legs.is_empty() {
         by_turns(walkthrough, &turns)
@@ -70,28 +71,15 @@ fn turns(pushes: &[WalkthroughPush]) -> Vec<PushRun> {
 }
 
 /// The crossings of the solution, with consecutive ones of the same box combined.
-fn legs(walkthrough: &Walkthrough, chambers: &Chambers, named: &[Named]) -> Vec<Leg> {
-    let chamber_of = |square: Square| match chambers.whereabouts(square) {
-        FloorPart::Chamber(index) => Some(index).filter(|&it| named[it].matters()),
-        FloorPart::Corridor(_) => None,
-    };
-    let mut last: Vec<Option<usize>> =
-        walkthrough.starts.iter().map(|&it| chamber_of(it)).collect();
+fn legs(crossings: &[Crossing]) -> Vec<Leg> {
     let mut legs: Vec<Leg> = Vec::new();
-    for (at, push) in walkthrough.pushes.iter().enumerate() {
-        let known = last[push.box_index];
-        let Some(now) = chamber_of(push.to).filter(|&it| known != Some(it)) else { continue };
-        last[push.box_index] = Some(now);
-        let Some(from) = known else { continue };
-        match legs.last_mut().filter(|it| it.box_index == push.box_index) {
-            Some(leg) if !leg.route.contains(&now) => {
-                leg.route.push(now);
+    for &Crossing { box_index, from, to, at } in crossings {
+        match legs.last_mut().filter(|it| it.box_index == box_index) {
+            Some(leg) if !leg.route.contains(&to) => {
+                leg.route.push(to);
                 leg.last = at;
             }
-            _ => {
-                let route = vec![from, now];
-                legs.push(Leg { box_index: push.box_index, route, first: at, last: at });
-            }
+            _ => legs.push(Leg { box_index, route: vec![from, to], first: at, last: at }),
         }
     }
     legs

@@ -17,7 +17,7 @@ pub type MeasureEntry = (&'static str, Result<MeasureValue, Missing>);
 
 impl RatingMeasures {
     /// Every measure by its name in results, in their order.
-    pub fn entries(&self) -> [MeasureEntry; 23] {
+    pub fn entries(&self) -> [MeasureEntry; 24] {
         let whole = self.whole;
         [
             ("squares", Ok(count(self.squares))),
@@ -34,6 +34,7 @@ impl RatingMeasures {
             ("crossings", Ok(count(self.crossings))),
             ("storage_visits", Ok(count(self.storage_visits))),
             ("stored_most", Ok(count(self.stored_most))),
+            ("waste", self.waste.map(count)),
             ("states", whole.map(|it| count(it.states))),
             ("dead_share", whole.map(|it| MeasureValue::Real(it.dead_share))),
             ("wrong_turns", whole.map(|it| count(it.wrong_turns))),

@@ -54,7 +54,10 @@ const fn term(name: &'static str, mean: f64, deviation: f64, weight: f64) -> Ter
     Term { name, mean, deviation, weight }
 }
 
-/// Number of measures in the score.
+/// What is taken off for waste, times the logarithm of one more than the waste.
+pub const WASTE_WEIGHT: f64 = 0.5;
+
+/// How many measures go into the score.
 pub const FEATURES: usize = 9;
 
 /// The scores between the ten steps: the deciles of the fitted levels.
@@ -83,14 +86,18 @@ pub fn features(measures: &RatingMeasures) -> [f64; FEATURES] {
 #[must_use]
 pub fn grade(measures: &RatingMeasures) -> Grade {
     let part = |(term, value): (&Term, f64)| term.weight * (value - term.mean) / term.deviation;
-    let score: f64 = TERMS.iter().zip(features(measures)).map(part).sum();
+    let sum: f64 = TERMS.iter().zip(features(measures)).map(part).sum();
+    // Waste that is not known is not held against a level.
+    let waste = (1.0 + measures.waste.unwrap_or(0) as f64).ln();
+    let score = sum - WASTE_WEIGHT * waste;
     let step = 1 + STEPS.iter().filter(|&&bound| score > bound).count() as u8;
     Grade { score, step }
 }
 
 #[cfg(test)]
 mod tests {
-    use sokolab_core::testing::level;
+    use sokolab_core::Rules;
+    use sokolab_core::testing::{SOKEVO, level, level_in};
 
     use super::{STEPS, TERMS};
     use crate::rating::{RatingLimits, rate};
@@ -99,6 +106,19 @@ mod tests {
     fn the_constants_are_in_order() {
         assert!(STEPS.windows(2).all(|pair| pair[0] < pair[1]));
         assert!(TERMS.iter().all(|term| term.deviation > 0.0 && term.weight >= 0.0));
+    }
+
+    #[test]
+    fn the_wasteful_puzzle_is_not_the_hardest_of_the_three() {
+        let limits = RatingLimits::DEFAULT.without_states();
+        let score = |picture, limits: &RatingLimits| {
+            let rating = rate(&level_in(picture, Rules::NETHACK), limits, &mut |_| None);
+            rating.expect("solvable").grade.score
+        };
+        let [first, second, third] = SOKEVO.map(|it| score(it, &limits));
+        assert!(third > second && second > first, "{first} {second} {third}");
+        let [first, second, third] = SOKEVO.map(|it| score(it, &limits.without_waste()));
+        assert!(first > second && second > third, "by length alone: {first} {second} {third}");
     }
 
     #[test]

@@ -42,6 +42,7 @@ impl Rating {
             share(whole.and_then(|it| it.forced_share)),
             maybe(whole.and_then(|it| it.prelude).map(|it| it as f64)),
             maybe(whole.and_then(|it| it.slack).map(|it| it as f64)),
+            maybe(it.waste.map(|it| it as f64)),
         ];
         let listed = LISTED.iter().zip(values);
         let measure =
@@ -56,7 +57,7 @@ pub fn measure_meanings() -> impl Iterator<Item = (&'static str, &'static str)> 
 }
 
 /// The measures of the list in order, with their meanings.
-const LISTED: [(&str, &str); 17] = [
+const LISTED: [(&str, &str); 18] = [
     ("grade", "How hard the level is, from 1 (easy) to 10, compared with known collections."),
     ("score", "The number behind the grade: 0 is average, and more is harder."),
     ("pushes", "How often the solution shown pushes a box."),
@@ -86,6 +87,11 @@ const LISTED: [(&str, &str); 17] = [
     (
         "slack",
         "Boxes that could wait in storage chambers beyond those that every solution leaves there.",
+    ),
+    (
+        "waste",
+        "Room in storages that no solution needs: ten for each box of slack, and one for each \
+         square beyond the smallest storage that would do. The grade takes it off.",
     ),
 ];
 

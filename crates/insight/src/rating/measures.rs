@@ -35,7 +35,11 @@ pub struct RatingMeasures {
     pub storage_visits: usize,
     /// Maximum number of boxes that have been brought to such chambers and are there at once.
     pub stored_most: usize,
-    /// Measures of the complete state space.
+    /// Room in storages that no solution needs: ten for each box that a storage holds beyond those
+    /// that every solution has in it at once, one for each square beyond the smallest chamber that
+    /// holds these; 0 without a storage that is needed.
+    pub waste: Result<usize, Missing>,
+    /// What all states together tell.
     pub whole: Result<WholeMeasures, Missing>,
     /// States expanded by the search for the fewest pushes; missing if a limit ended it.
     pub effort: Result<u64, Missing>,

@@ -15,6 +15,7 @@ mod liveness;
 mod measures;
 mod missing;
 mod occupancy;
+mod opening;
 mod pair_gap;
 mod poll;
 mod replay;
@@ -23,6 +24,7 @@ mod state_graph;
 #[cfg(test)]
 mod tests;
 mod walkthrough;
+mod waste;
 
 pub use entries::{MeasureEntry, MeasureValue};
 pub use grade::Grade;
@@ -30,7 +32,9 @@ pub use listing::{ListedMeasure, measure_meanings};
 pub use measures::{RatingMeasures, WholeMeasures};
 pub use missing::Missing;
 pub use occupancy::Occupancy;
+pub(crate) use opening::forced_starts;
 pub use walkthrough::{Choice, Walkthrough, WalkthroughPush};
+pub(crate) use waste::StorageRoom;
 
 use std::fmt;
 
@@ -41,7 +45,10 @@ use sokolab_core::{Board, Budget, Findings, Level, State, check};
 use sokolab_solver::{Observer, Outcome, Request, Stop};
 use state_graph::StateGraph;
 
-/// Limits of a rating.
+/// The most states that are looked at for the waste of a level, wherever grades are compared.
+const WASTE_STATES_MAX: usize = 20_000;
+
+/// What a rating may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingLimits {
     /// Budget of the search for a solution; its memory limit also applies to tables of all states.
@@ -49,17 +56,31 @@ pub struct RatingLimits {
     /// Maximum number of states of the whole level, and of pairs of squares; beyond it, measures
     /// that need them all are missing.
     pub states_max: usize,
+    /// The most states that are looked at to find out what each storage is needed for. Waste is
+    /// part of the grade, so grades compare only if this is the same; 0 leaves waste out.
+    pub waste_states_max: usize,
 }
 
 impl RatingLimits {
     /// A million nodes, a million states, 2 GiB.
-    pub const DEFAULT: RatingLimits =
-        RatingLimits { budget: Budget::of_nodes(1_000_000), states_max: 1_000_000 };
+    pub const DEFAULT: RatingLimits = RatingLimits::new(Budget::of_nodes(1_000_000), 1_000_000);
 
-    /// The same limits without exploring the state space: only measures of a solution.
+    /// With this budget, at most so many states, and waste as grades have it everywhere.
+    #[must_use]
+    pub const fn new(budget: Budget, states_max: usize) -> RatingLimits {
+        RatingLimits { budget, states_max, waste_states_max: WASTE_STATES_MAX }
+    }
+
+    /// No look at all states: only what a solution tells, and the waste that the grade needs.
     #[must_use]
     pub const fn without_states(self) -> RatingLimits {
         RatingLimits { states_max: 0, ..self }
+    }
+
+    /// No look for waste: the grade is then that of a level without any.
+    #[must_use]
+    pub const fn without_waste(self) -> RatingLimits {
+        RatingLimits { waste_states_max: 0, ..self }
     }
 }
 
@@ -218,6 +239,7 @@ pub fn rate_known(
         crossings: crossings.crossings,
         storage_visits: crossings.storage_visits,
         stored_most: crossings.stored_most,
+        waste: waste::waste(&board, &start, limits.waste_states_max, observer),
         whole: measure_whole(&board, &start, &replay, limits, observer),
         effort: nodes.ok_or(Missing::NotMeasured),
     };

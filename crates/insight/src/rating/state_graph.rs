@@ -42,7 +42,7 @@ impl StateGraph {
     ) -> Result<StateGraph, Missing> {
         let mut player = Player::new(board, start);
         let mut graph = StateGraph {
-            store: Store::new(start.boxes.words().len() * 2),
+            store: Store::for_states_like(start),
             first: vec![0],
             targets: Vec::new(),
             is_won: Vec::new(),
@@ -59,7 +59,7 @@ impl StateGraph {
                 graph.ask(next, memory_bytes_max, observer)?;
             }
             if !graph.is_won[next] {
-                graph.load(board, next, &mut player);
+                graph.store.load(next as StateId, &mut player);
                 player.list_pushes(&mut pushes);
                 for &push in &pushes {
                     // With many boxes on a large board, a single state is a lot of work.
@@ -152,14 +152,6 @@ impl StateGraph {
         id
     }
 
-    fn load(&self, board: &Board, id: usize, player: &mut Player<'_>) {
-        let key = self.store.key(id as StateId);
-        let (boxes, filled) = key.split_at(key.len() / 2);
-        fill(board, boxes, &mut player.state.boxes);
-        fill(board, filled, &mut player.state.filled);
-        player.state.keeper = board.square(usize::from(self.store.keepers[id]));
-    }
-
     fn ask(
         &self,
         expanded: usize,
@@ -196,9 +188,9 @@ fn fill(board: &Board, words: &[u64], set: &mut SquareSet) {
 
 /// A state in play, with scratch space to compute the keeper's region.
 #[derive(Debug)]
-struct Player<'a> {
+pub(super) struct Player<'a> {
     board: &'a Board,
-    state: State,
+    pub(super) state: State,
     /// Number of the last flood fill that reached each square.
     reached: Vec<u32>,
     flood: u32,
@@ -207,7 +199,7 @@ struct Player<'a> {
 
 /// What is needed to undo a push.
 #[derive(Clone, Copy, Debug)]
-struct Undo {
+pub(super) struct Undo {
     keeper: Square,
     from: Square,
     to: Square,
@@ -215,13 +207,13 @@ struct Undo {
 }
 
 impl<'a> Player<'a> {
-    fn new(board: &'a Board, state: &State) -> Player<'a> {
+    pub(super) fn new(board: &'a Board, state: &State) -> Player<'a> {
         let reached = vec![0; board.square_count()];
         Player { board, state: state.clone(), reached, flood: 0, pending: Vec::new() }
     }
 
     /// Computes the keeper's region: its first square, and whether the game ends there.
-    fn settle(&mut self) -> (Square, bool) {
+    pub(super) fn settle(&mut self) -> (Square, bool) {
         self.flood += 1;
         let (mut first, mut sees_exit) = (self.state.keeper, false);
         self.reached[first.index()] = self.flood;
@@ -245,7 +237,7 @@ impl<'a> Player<'a> {
     }
 
     /// Lists the legal pushes of the state.
-    fn list_pushes(&mut self, pushes: &mut Vec<Push>) {
+    pub(super) fn list_pushes(&mut self, pushes: &mut Vec<Push>) {
         self.settle();
         pushes.clear();
         for from in self.state.boxes.iter() {
@@ -261,7 +253,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    fn push(&mut self, push: Push) -> Undo {
+    pub(super) fn push(&mut self, push: Push) -> Undo {
         let to = self.board.neighbour(push.from, push.direction).expect("a legal push");
         let has_filled = self.state.is_open_hole(self.board, to);
         let undo = Undo { keeper: self.state.keeper, from: push.from, to, has_filled };
@@ -269,7 +261,7 @@ impl<'a> Player<'a> {
         undo
     }
 
-    fn undo(&mut self, undo: Undo) {
+    pub(super) fn undo(&mut self, undo: Undo) {
         self.state.boxes.remove(undo.to);
         self.state.boxes.insert(undo.from);
         if undo.has_filled {
@@ -282,7 +274,7 @@ impl<'a> Player<'a> {
 /// A bijection between states and indices: boxes and filled holes as words, and the first square of
 /// the region.
 #[derive(Debug)]
-struct Store {
+pub(super) struct Store {
     key_words: usize,
     keys: Vec<u64>,
     keepers: Vec<u16>,
@@ -291,6 +283,11 @@ struct Store {
 }
 
 impl Store {
+    /// An empty store for states like this one.
+    pub(super) fn for_states_like(state: &State) -> Store {
+        Store::new(state.boxes.words().len() * 2)
+    }
+
     fn new(key_words: usize) -> Store {
         Store { key_words, keys: Vec::new(), keepers: Vec::new(), table: vec![0; 1 << 12] }
     }
@@ -303,7 +300,8 @@ impl Store {
         &self.keys[id as usize * self.key_words..][..self.key_words]
     }
 
-    fn insert(&mut self, state: &State, keeper: Square) -> (StateId, bool) {
+    /// The number of a state, and whether it is new. Its keeper is the first of the region.
+    pub(super) fn insert(&mut self, state: &State, keeper: Square) -> (StateId, bool) {
         if self.keepers.len() * 2 >= self.table.len() {
             self.grow();
         }
@@ -317,6 +315,15 @@ impl Store {
                 (id, true)
             }
         }
+    }
+
+    /// Puts a state into play.
+    pub(super) fn load(&self, id: StateId, player: &mut Player<'_>) {
+        let key = self.key(id);
+        let (boxes, filled) = key.split_at(key.len() / 2);
+        fill(player.board, boxes, &mut player.state.boxes);
+        fill(player.board, filled, &mut player.state.filled);
+        player.state.keeper = player.board.square(usize::from(self.keepers[id as usize]));
     }
 
     fn find(&self, state: &State, keeper: Square) -> Option<StateId> {

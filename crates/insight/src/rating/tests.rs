@@ -44,7 +44,7 @@ fn a_corridor_leaves_no_choice_and_no_way_to_go_wrong() {
     assert_eq!(measures.decomposition, 0);
     let whole = measures.whole.expect("a small level");
     assert_eq!((whole.states, whole.wrong_turns, whole.prelude), (5, 0, Ok(4)));
-    assert_eq!(whole.slack, Ok(0), "there is no storage");
+    assert_eq!((whole.slack, measures.waste), (Ok(0), Ok(0)), "there is no storage");
     assert_eq!(whole.forced_share, Ok(1.0));
     assert!((whole.dead_share, whole.wrong_ways_log10) == (0.0, 0.0));
     assert!((whole.live_branching - 1.0).abs() < 1e-12);

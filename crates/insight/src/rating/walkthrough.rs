@@ -46,6 +46,8 @@ pub struct Choice {
     /// Whether every solution passes through the state after the push: the same boxes, with the
     /// keeper in the same region.
     pub is_forced: bool,
+    /// Whether no other push keeps the level winnable; taking the last push back is not counted.
+    pub is_only: bool,
 }
 
 /// A solution push by push.
@@ -140,14 +142,17 @@ fn choices_along(
     for (at, &state) in path.iter().enumerate().take(replay.pushes.len()) {
         let before = at.checked_sub(1).map(|at| path[at]);
         let after = graph.after(state);
+        let next = path.get(at + 1);
         let live_after = after.iter().filter(|&&it| live.is_live(it) && Some(it) != before);
+        let live_after: Vec<&StateId> = live_after.collect();
         let goes_back = after.iter().any(|&it| Some(it) == before);
         let wrong = after.iter().filter(|&&it| !live.is_live(it)).count();
-        let is_forced = path.get(at + 1).is_some_and(|it| dominating.contains(it));
-        choices.push(Choice { live: live_after.count(), goes_back, wrong, is_forced });
+        let is_forced = next.is_some_and(|it| dominating.contains(it));
+        let is_only = next.is_some_and(|it| live_after == [it]);
+        choices.push(Choice { live: live_after.len(), goes_back, wrong, is_forced, is_only });
     }
     // A solution that continues after a win leaves nothing to choose.
-    let nothing = Choice { live: 1, goes_back: false, wrong: 0, is_forced: false };
+    let nothing = Choice { live: 1, goes_back: false, wrong: 0, is_forced: false, is_only: false };
     choices.resize(replay.pushes.len(), nothing);
     Ok(choices)
 }

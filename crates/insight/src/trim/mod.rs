@@ -31,7 +31,9 @@ use sokolab_solver::{Observer, Request, Stop};
 
 use crate::explain::{Explanation, Role, SolutionKnowledge, explain};
 use crate::fewest::{self, Assessed};
-use crate::rating::{Missing, NotRated, Rating, RatingLimits, SolutionToRate, rate_known};
+use crate::rating::{
+    Missing, NotRated, Rating, RatingLimits, SolutionToRate, StorageRoom, rate_known,
+};
 
 /// How to treat the forced pushes at the start of a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,7 +74,8 @@ impl StorageCondition {
     /// needed capacity.
     #[must_use]
     pub const fn waste(&self) -> usize {
-        self.slack() * 10 + self.area.saturating_sub(self.area_least)
+        let StorageCondition { area, area_least, capacity, needed, .. } = *self;
+        StorageRoom { area, area_least, capacity, needed }.waste()
     }
 }
 
@@ -241,6 +244,8 @@ struct Trimmer<'a, 'b> {
     limits: &'a RatingLimits,
     observer: &'a mut Observer<'b>,
     stopped: Option<Stop>,
+    /// The prelude that no change may shorten.
+    prelude_least: usize,
 }
 
 /// Trims `level` as far as possible. The limits apply to each analysis of a candidate level.
@@ -253,7 +258,7 @@ pub fn trim(
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
 ) -> Result<Trimmed, NotTrimmed> {
-    let mut trimmer = Trimmer { limits, observer, stopped: None };
+    let mut trimmer = Trimmer { limits, observer, stopped: None, prelude_least: 0 };
     let first = trimmer.know(level)?;
     let mut before = first.condition.clone();
     let mut changes = Vec::new();
@@ -263,6 +268,15 @@ pub fn trim(
     {
         changes.push(Change::PreludeRemoved { count: pushes });
         known = later;
+    }
+    // Floor that the puzzle can do without may be what its prelude is played on, so the prelude
+    // comes first, and the rest leaves it alone.
+    if let Prelude::Extend(wanted) = prelude
+        && let Some((longer, pushes)) = prelude::extended(&known, wanted, &mut trimmer)
+    {
+        changes.push(Change::PreludeExtended(pushes));
+        trimmer.prelude_least = longer.condition.prelude;
+        known = longer;
     }
     while let Some((better, change)) = storage::replaced(&known, &mut trimmer) {
         changes.push(change);
@@ -319,7 +333,10 @@ impl Trimmer<'_, '_> {
             return None;
         }
         match self.know(level) {
-            Ok(found) => found.has_principle_of(known).then_some(found),
+            Ok(found) => {
+                let has_prelude = found.condition.prelude >= self.prelude_least;
+                (has_prelude && found.has_principle_of(known)).then_some(found)
+            }
             Err(NotTrimmed::NotRated(NotRated::Stopped(reason))) => {
                 let is_end = matches!(reason, Stop::Time | Stop::Interrupted);
                 self.stopped = self.stopped.or(is_end.then_some(reason));

@@ -1,9 +1,10 @@
 //! Removes or extends the forced pushes at the start of a level.
 
-use sokolab_core::{Board, GoalKind, MoveKind, Session, Square, State, check, region};
+use sokolab_core::{MoveKind, Session, check};
 
 use super::room::tight;
 use super::{KnownLevel, Trimmer};
+use crate::rating::forced_starts;
 
 /// The level begun after its prelude, and the number of pushes skipped; `None` if it has none. The
 /// level may then split differently, but it must not have more crossings.
@@ -51,15 +52,19 @@ pub(super) fn extended(
 /// The level begun one push earlier, if some such push is forced.
 fn earlier(known: &KnownLevel, trimmer: &mut Trimmer<'_, '_>) -> Option<KnownLevel> {
     let (board, state) = check(&known.level).ok()?;
-    for before in pulled(&board, &state) {
-        let picture = known.level.picture.with_state(&board, &before);
+    let limits = (wanted, trimmer.limits.states_max, trimmer.limits.budget.memory_bytes_max);
+    let (starts, pushes) = forced_starts(&board, &state, limits, trimmer.observer).ok()?;
+    for start in starts {
+        if trimmer.is_over() {
+            return None;
+        }
+        let picture = known.level.picture.with_state(&board, &start);
         let Some(level) = tight(&known.level, picture) else { continue };
-        if let Some(found) = trimmer.same_puzzle(&level, known) {
-            let is_longer = found.condition.pushes == known.condition.pushes + 1
-                && found.condition.prelude == known.condition.prelude + 1;
-            if is_longer {
-                return Some(found);
-            }
+        let Ok(found) = trimmer.know(&level) else { continue };
+        let is_longer = found.condition.pushes == known.condition.pushes + pushes
+            && found.condition.prelude >= pushes;
+        if is_longer {
+            return Some((found, pushes));
         }
     }
     None

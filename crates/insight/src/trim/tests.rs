@@ -1,10 +1,10 @@
 //! Trims the three puzzles of one principle, and levels with an oversized chamber.
 
 use sokolab_core::testing::{SOKEVO, level_in};
-use sokolab_core::{LetterCase, Rules, verify};
+use sokolab_core::{LetterCase, Level, MoveKind, Rules, Session, verify};
 
 use super::{Change, Prelude, Trimmed, trim};
-use crate::rating::RatingLimits;
+use crate::rating::{RatingLimits, rate};
 
 #[test]
 fn the_sokevo_puzzles_have_slack_1_0_0_and_the_first_comes_down_to_the_third() {
@@ -30,6 +30,36 @@ fn without_its_prelude_the_first_puzzle_takes_13_pushes_less() {
     let found = found.expect("a small level");
     assert_eq!(found.changes.first(), Some(&Change::PreludeRemoved { count: 13 }));
     assert!(found.after.pushes <= 59);
+}
+
+/// The first puzzle after so many pushes of a solution.
+fn after_pushes(pushes: usize) -> Level {
+    let level = level_in(SOKEVO[0], Rules::NETHACK);
+    let rating = rate(&level, &RatingLimits::DEFAULT.without_states(), &mut |_| None);
+    let solution = rating.expect("a small level").solution;
+    let mut session = Session::new(&level).expect("playable");
+    let mut left = pushes;
+    for it in solution.moves().as_slice() {
+        if left == 0 {
+            break;
+        }
+        left -= usize::from(it.kind == MoveKind::Push);
+        session.play(it.direction).expect("a solution");
+    }
+    let picture = level.picture.with_state(session.board(), session.state());
+    Level { picture, ..level }
+}
+
+#[test]
+fn from_the_position_after_it_the_prelude_of_the_document_comes_back() {
+    let found = trim(&after_pushes(13), Prelude::Extend(20), &RatingLimits::DEFAULT, &mut |_| None);
+    let found = found.expect("a small level");
+    let Some(&Change::PreludeExtended(pushes)) = found.changes.first() else {
+        panic!("{:?}", found.changes);
+    };
+    assert!(pushes >= 13, "{pushes} forced pushes");
+    assert!(found.after.prelude >= pushes, "what follows leaves the prelude alone");
+    verify(&found.level, found.solution.moves(), LetterCase::Strict).expect("a solution");
 }
 
 /// "Side pantry" of our quarry: behind the boulders an empty chamber with two doors.

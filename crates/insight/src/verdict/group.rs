@@ -28,7 +28,7 @@ const NARROWED_BOXES_MAX: usize = 24;
 const GROUP_BUDGET: Budget = Budget { nodes_max: GROUP_NODES, memory_bytes_max: 256 << 20 };
 
 /// Whether removing boxes can only make the state easier.
-fn is_eased(board: &Board, state: &State) -> bool {
+pub(super) fn is_eased(board: &Board, state: &State) -> bool {
     match board.rules().goal() {
         GoalKind::Keep => state.boxes.len() <= board.goals().len(),
         GoalKind::Sink => true,
@@ -93,7 +93,7 @@ fn told(
 
 /// The number of states that a search expands to prove that some boxes, alone on the board, cannot
 /// all be brought to goals; `None` if they can, or if the budget runs out.
-fn dead_alone(
+pub(super) fn dead_alone(
     board: &Board,
     state: &State,
     group: &SquareSet,

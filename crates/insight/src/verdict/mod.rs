@@ -4,6 +4,7 @@
 //! Both give proofs: a solution that the referee has accepted from that state, or a [`Dead`] with
 //! its reason.
 
+mod corrals;
 mod dead;
 mod detect;
 mod group;
@@ -12,6 +13,7 @@ mod state_level;
 #[cfg(test)]
 mod tests;
 
+pub use corrals::{ClosedFloor, CorralDeath, closed_floor};
 pub use dead::{Dead, ProvedBy};
 pub use detect::detect;
 pub use judge::{JudgeLimits, Judgement, judge};

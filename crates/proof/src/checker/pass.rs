@@ -1,6 +1,6 @@
 //! One pass over a certificate, in which a part of the states is remembered.
 
-use sokolab_core::{Push, State, normalized};
+use sokolab_core::{State, normalized};
 
 use super::CheckProgress;
 use super::record::{
@@ -15,6 +15,7 @@ use crate::header::Header;
 use crate::reason::Reason;
 use crate::relaxed::{Relaxed, relaxed_pushes};
 use crate::step::{steps, winning_walk};
+use crate::symmetry::image_of;
 use crate::table::{Mistake, Table};
 use crate::verdict::{Accepted, Failure, PatternUse, Refused, Statistics};
 
@@ -212,23 +213,24 @@ impl<'a> Pass<'a> {
         let (facts, bound) = (self.facts, self.header.claim.bound());
         let reaches =
             |value: i64| bound.is_some_and(|bound| i64::from(cost) + value >= bound.into());
+        self.statistics.reasons[reason.number()] += 1;
         match reason {
-            Reason::InSet => {
-                self.statistics.reasons[0] += 1;
-                state_key(facts, state, &mut self.key);
-                // Without a bound every cost is as good as another.
-                let cost = if bound.is_some() { cost } else { 0 };
-                let needed = self.states.need(&self.key, cost, 0);
-                needed.map_err(|_| "it leads to a state that is listed at a higher cost".to_owned())
+            Reason::InSet => self.need_state(state, cost),
+            Reason::Image(number) => {
+                let to = facts.symmetries.get(usize::from(*number));
+                let to = to.ok_or("the board has no such symmetry")?;
+                let image = image_of(facts.board, facts.start, state, to);
+                if self.header.claim.counts_moves() {
+                    return self.need_state(&image, cost);
+                }
+                self.need_state(&normalized(facts.board, &image), cost)
             }
             Reason::DeadSquares => {
-                self.statistics.reasons[1] += 1;
                 let is_dead =
                     facts.lost_boxes(&state.boxes, state.keeper) as i64 > facts.spare(state);
                 proved(is_dead, "after it, not too many boxes are lost")
             }
             Reason::Pattern(places) => {
-                self.statistics.reasons[2] += 1;
                 if facts.spare(state) > i64::from(self.header.spare) {
                     return Err("more boxes are spare than the patterns allow for".to_owned());
                 }
@@ -236,22 +238,26 @@ impl<'a> Pass<'a> {
                 self.need_pattern(boxes.map(|boxes| Relaxed { boxes, keeper: state.keeper }), 1)
             }
             Reason::NoAssignment(list) => {
-                self.statistics.reasons[3] += 1;
                 let list = self.price_list(*list, PriceKind::Reach)?;
                 let is_proved = facts.value(list, state).is_none_or(|value| value > 0);
                 proved(is_proved, "the price list does not prove that there is no assignment")
             }
             Reason::Prices(list) => {
-                self.statistics.reasons[4] += 1;
                 let list = self.price_list(*list, PriceKind::Distance)?;
                 let is_proved = facts.value(list, state).is_none_or(reaches);
                 proved(is_proved, "the price list does not prove that it costs too much")
             }
-            Reason::Cost => {
-                self.statistics.reasons[5] += 1;
-                proved(reaches(0), "its cost does not reach the bound")
-            }
+            Reason::Cost => proved(reaches(0), "its cost does not reach the bound"),
         }
+    }
+
+    /// Notes that a state must be listed at no more than a cost.
+    fn need_state(&mut self, state: &State, cost: u32) -> Result<(), String> {
+        state_key(self.facts, state, &mut self.key);
+        // Without a bound every cost is as good as another.
+        let cost = if self.header.claim.bound().is_some() { cost } else { 0 };
+        let needed = self.states.need(&self.key, cost, 0);
+        needed.map_err(|_| "it leads to a state that is listed at a higher cost".to_owned())
     }
 
     /// Checks that no served state can be reached from a relaxed state.
@@ -267,7 +273,7 @@ impl<'a> Pass<'a> {
                 let boxes = chosen_boxes(self.facts, &relaxed.boxes, places);
                 self.need_pattern(boxes.map(|boxes| Relaxed { boxes, keeper: relaxed.keeper }), 0)
             }
-            Reason::NoAssignment(_) | Reason::Prices(_) | Reason::Cost => {
+            Reason::NoAssignment(_) | Reason::Prices(_) | Reason::Cost | Reason::Image(_) => {
                 Err("this reason is not for patterns".to_owned())
             }
         }
@@ -315,25 +321,25 @@ impl<'a> Pass<'a> {
     /// What the pass found out, after its last block.
     pub(super) fn end(self) -> Result<Accepted, Failure> {
         let facts = self.facts;
-        let missing = |message: &str, state: Option<State>, push: Option<Push>| Refused {
-            state,
-            push,
-            ..Refused::new("end", message)
+        let missing = |message: &str, state: Option<State>| {
+            Failure::from(Refused { state, ..Refused::new("end", message) })
         };
         if let Some(key) = self.patterns.missing() {
             let state = pattern_of_key(facts, key).map(|it| it.state(facts.board));
-            return Err(missing("a pattern that was used is not listed", state, None).into());
+            return Err(missing("a pattern that was used is not listed", state));
         }
         if let Some(key) = self.states.missing() {
-            let state = state_of_key(facts, key);
-            return Err(missing("a state that was reached is not listed", state, None).into());
+            return Err(missing(
+                "a state that was reached is not listed",
+                state_of_key(facts, key),
+            ));
         }
         let used = self.patterns.most_used(PATTERNS_NAMED).into_iter();
-        let patterns = used.filter_map(|(uses, key)| {
+        let named = |(uses, key)| {
             let state = pattern_of_key(facts, key)?.state(facts.board);
             Some(PatternUse { state, uses })
-        });
-        let patterns = patterns.collect();
+        };
+        let patterns = used.filter_map(named).collect();
         let (header, statistics) = (self.header, self.statistics);
         Ok(Accepted { header, statistics, patterns, start_pattern: self.start_pattern })
     }

@@ -21,18 +21,23 @@ pub(super) fn read_state(
     bytes: &mut Bytes<'_>,
 ) -> Option<ListedState> {
     let board = facts.board;
-    let boxes = bytes.squares(board)?;
-    let filled = if facts.has_holes() {
-        bytes.chosen(board, facts.table.aims())?.union(&facts.start.filled)
-    } else {
-        board.no_squares()
-    };
+    let (boxes, filled) = read_sets(facts, bytes)?;
     let keeper = bytes.square(board)?;
     let cost = if claim == Claim::Unsolvable { 0 } else { bytes.below(1 << 30)? as u32 };
     let state = State { boxes, filled, keeper };
     let swallowed = state.boxes.iter().any(|it| state.is_open_hole(board, it));
     let is_sane = !swallowed && !state.boxes.contains(keeper) && !state.is_open_hole(board, keeper);
     is_sane.then_some(ListedState { state, cost })
+}
+
+/// Reads the boxes and the filled holes of a state.
+fn read_sets(facts: &Facts<'_>, bytes: &mut Bytes<'_>) -> Option<(SquareSet, SquareSet)> {
+    let boxes = bytes.squares(facts.board)?;
+    if !facts.has_holes() {
+        return Some((boxes, facts.board.no_squares()));
+    }
+    let filled = bytes.chosen(facts.board, facts.table.aims())?.union(&facts.start.filled);
+    Some((boxes, filled))
 }
 
 /// Reads a pattern up to its corral; `None` if it makes no sense.
@@ -67,13 +72,8 @@ pub(super) fn pattern_key(facts: &Facts<'_>, pattern: &Relaxed, key: &mut Vec<u8
 
 /// The state with a name.
 pub(super) fn state_of_key(facts: &Facts<'_>, key: &[u8]) -> Option<State> {
-    let (mut bytes, board) = (Bytes(key), facts.board);
-    let boxes = bytes.squares(board)?;
-    let filled = if facts.has_holes() {
-        bytes.chosen(board, facts.table.aims())?.union(&facts.start.filled)
-    } else {
-        board.no_squares()
-    };
+    let mut bytes = Bytes(key);
+    let (boxes, filled) = read_sets(facts, &mut bytes)?;
     Some(State { boxes, filled, keeper: keeper_of(facts, bytes)? })
 }
 

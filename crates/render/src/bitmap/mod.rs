@@ -1,13 +1,17 @@
-//! Bitmaps: PNG pictures and animated GIF, drawn from the SVG of the same picture.
+//! Bitmaps: PNG pictures and animations as GIF and PNG, drawn from the SVG of the same picture.
 
 mod animation;
+mod apng_file;
 mod canvas;
 mod colors;
+mod gif_file;
 mod raster;
 
 use std::fmt;
 
-pub use animation::{Animation, FRAMES_MAX, Loops, gif};
+pub use animation::{Animation, FRAMES_MAX, Loops};
+pub use apng_file::apng;
+pub use gif_file::gif;
 pub use raster::{PIXELS_MAX, png, sheet_png};
 
 /// Why there is no bitmap.

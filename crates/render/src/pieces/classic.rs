@@ -1,6 +1,6 @@
 //! The drawings of the theme `classic`.
 
-use super::Shapes;
+use super::{Glyphs, Shapes};
 
 pub(super) const SHAPES: Shapes = Shapes {
     goal: r#"<path d="M20 9l11 11l-11 11l-11 -11z" fill="{goal}" fill-opacity="0.25"
@@ -14,7 +14,7 @@ stroke="{goal}" stroke-width="2.4" stroke-linejoin="round"/>
 <path d="M12.5 27v6m7.5 -12v12m7.5 -18v18" stroke="{floor}" stroke-opacity="0.5"
 stroke-width="1.5"/>"#,
     door: r#"<path d="M9 36v-22a11 10 0 0 1 22 0v22h-4v-21a7 7 0 0 0 -14 0v21z"
-fill="{box-line}"/>"#,
+fill="{wall}"/>"#,
     dead: r#"<path d="M12 12l16 16m0 -16l-16 16" stroke="{wall-front}" stroke-opacity="0.5"
 stroke-width="3"/>"#,
     crate_: r#"<rect x="3" y="3" width="34" height="34" rx="2" fill="{box}" stroke="{box-line}"
@@ -43,4 +43,23 @@ stroke-opacity="0.4" stroke-width="1.8" stroke-linecap="round"/>"##,
 stroke-width="2.4" stroke-linecap="round"/>
 <path d="M17.5 13.2v0.1m5 -0.1v0.1" stroke="{box-line}" stroke-width="1.9"
 stroke-linecap="round"/>"#,
+};
+
+/// Its characters: the signs of level files.
+pub(super) const GLYPHS: Glyphs = Glyphs {
+    wall: "#",
+    upright_wall: None,
+    rock: " ",
+    floor: " ",
+    goal: ".",
+    hole: "^",
+    sink: ".",
+    exit: "<",
+    door: "d",
+    dead: "x",
+    crate_: "$",
+    home: "*",
+    boulder: "$",
+    keeper: "@",
+    keeper_on_goal: "+",
 };

@@ -1,6 +1,6 @@
 //! The drawings of the theme `contrast`: each has a shape of its own and two shades at most.
 
-use super::Shapes;
+use super::{Glyphs, Shapes};
 
 pub(super) const SHAPES: Shapes = Shapes {
     goal: r#"<circle cx="20" cy="20" r="10.5" fill="none" stroke="{goal}" stroke-width="4.5"
@@ -8,7 +8,7 @@ stroke-dasharray="5.5 5.5"/><circle cx="20" cy="20" r="3.6" fill="{goal}"/>"#,
     hole: r#"<circle cx="20" cy="20" r="15" fill="{goal}"/>
 <circle cx="20" cy="20" r="9" fill="{floor}"/><circle cx="20" cy="20" r="5" fill="{goal}"/>"#,
     sink: r#"<path d="M5 5h30v30h-30z" fill="none" stroke="{goal}" stroke-width="4"/>
-<path d="M10 10l20 20m0 -20l-20 20" stroke="{goal}" stroke-width="3.4"/>"#,
+<path d="M13.5 13.5h13v13h-13z" fill="{goal}"/>"#,
     exit: r#"<path d="M5 20l14 -13v8h15v10h-15v8z" fill="{exit}"/>"#,
     door: r#"<path d="M10 36v-31h20v31" fill="none" stroke="{goal}" stroke-width="3.6"/>
 <circle cx="24" cy="22" r="2.6" fill="{goal}"/>"#,
@@ -24,4 +24,23 @@ stroke-width="3"/>"#,
     keeper: r#"<path d="M20 3.5l15.5 30.5h-31z" fill="{keeper}" stroke="{floor}"
 stroke-width="1.6" stroke-linejoin="round"/><circle cx="20" cy="22.5" r="5.5"
 fill="{face}"/>"#,
+};
+
+/// Its characters: pairs of signs that differ in shape.
+pub(super) const GLYPHS: Glyphs = Glyphs {
+    wall: "██",
+    upright_wall: None,
+    rock: "  ",
+    floor: "  ",
+    goal: "::",
+    hole: "^^",
+    sink: "vv",
+    exit: "<<",
+    door: "++",
+    dead: "xx",
+    crate_: "[]",
+    home: "<>",
+    boulder: "OO",
+    keeper: "@@",
+    keeper_on_goal: "@:",
 };

@@ -1,4 +1,5 @@
-//! How each thing on a board is drawn, inside a square of `UNIT`: one set of drawings a theme.
+//! How each thing on a board is drawn, inside a square of `UNIT`: one set of drawings a theme, and
+//! beside it the characters of the theme.
 //!
 //! A drawing defines each thing once and refers to it wherever it stands. Names in braces are
 //! colours of the palette.
@@ -31,6 +32,26 @@ pub(crate) struct Shapes {
     home: &'static str,
     boulder: &'static str,
     keeper: &'static str,
+}
+
+/// The characters of a theme.
+pub(crate) struct Glyphs {
+    pub(crate) wall: &'static str,
+    /// For walls with walls above or below only, if they differ.
+    pub(crate) upright_wall: Option<&'static str>,
+    pub(crate) rock: &'static str,
+    pub(crate) floor: &'static str,
+    pub(crate) goal: &'static str,
+    pub(crate) hole: &'static str,
+    pub(crate) sink: &'static str,
+    pub(crate) exit: &'static str,
+    pub(crate) door: &'static str,
+    pub(crate) dead: &'static str,
+    pub(crate) crate_: &'static str,
+    pub(crate) home: &'static str,
+    pub(crate) boulder: &'static str,
+    pub(crate) keeper: &'static str,
+    pub(crate) keeper_on_goal: &'static str,
 }
 
 /// A thing that is drawn on a square.
@@ -107,6 +128,17 @@ const fn shapes(theme: Theme) -> &'static Shapes {
         Theme::Contrast => &contrast::SHAPES,
         Theme::Nethack => &nethack::SHAPES,
         Theme::Paper => &paper::SHAPES,
+    }
+}
+
+/// The characters of a theme.
+pub(crate) const fn glyphs(theme: Theme) -> &'static Glyphs {
+    match theme {
+        Theme::Classic => &classic::GLYPHS,
+        Theme::Flat => &flat::GLYPHS,
+        Theme::Contrast => &contrast::GLYPHS,
+        Theme::Nethack => &nethack::GLYPHS,
+        Theme::Paper => &paper::GLYPHS,
     }
 }
 

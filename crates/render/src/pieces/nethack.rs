@@ -3,7 +3,7 @@
 //! The outlines of `@`, `0`, `^`, `<` and `+` are those of `DejaVu Sans Mono`, whose licence is
 //! beside the fonts of bitmaps.
 
-use super::Shapes;
+use super::{Glyphs, Shapes};
 
 pub(super) const SHAPES: Shapes = Shapes {
     goal: r#"<path d="M22.2 12.8l7.6 9.7h-4.2l-5.6 -5.2l-5.6 5.2h-4.2l7.6 -9.7z"
@@ -43,4 +43,23 @@ d="M26.9 19.9Q26.9 17.9 26 16.8Q25.1 15.6 23.5 15.6Q21.9 15.6 21.1 16.8Q20.2 17.
 31.3Q27.2 30.9 28.4 30L30 33.1Q28.6 34.1 26.9 34.6Q25.2 35.1 23.3 35.1Q17.2 35.1 13.5 31Q9.9 26.9
 9.9 19.9Q9.9 13.1 13.2 9Q16.4 4.9 21.9 4.9Q25.7 4.9 27.9 7.2Q30.1 9.6 30.1 13.5Z"
 fill="{keeper}"/>"#,
+};
+
+/// Its characters: its own.
+pub(super) const GLYPHS: Glyphs = Glyphs {
+    wall: "-",
+    upright_wall: Some("|"),
+    rock: " ",
+    floor: ".",
+    goal: "^",
+    hole: "^",
+    sink: "I",
+    exit: "<",
+    door: "+",
+    dead: "x",
+    crate_: "0",
+    home: "8",
+    boulder: "0",
+    keeper: "@",
+    keeper_on_goal: "@",
 };

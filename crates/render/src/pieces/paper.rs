@@ -1,6 +1,6 @@
 //! The drawings of the theme `paper`: thin lines, little ink.
 
-use super::Shapes;
+use super::{Glyphs, Shapes};
 
 pub(super) const SHAPES: Shapes = Shapes {
     goal: r#"<circle cx="20" cy="20" r="5" fill="{goal}"/>"#,
@@ -25,4 +25,23 @@ stroke-width="1.3" stroke-linecap="round"/>"#,
     keeper: r#"<circle cx="20" cy="12" r="6.5" fill="{face}" stroke="{keeper}"
 stroke-width="2"/><path d="M8.5 34c0 -18 23 -18 23 0z" fill="{face}" stroke="{keeper}"
 stroke-width="2" stroke-linejoin="round"/>"#,
+};
+
+/// Its characters: the signs of level files.
+pub(super) const GLYPHS: Glyphs = Glyphs {
+    wall: "#",
+    upright_wall: None,
+    rock: " ",
+    floor: " ",
+    goal: ".",
+    hole: "^",
+    sink: ".",
+    exit: "<",
+    door: "d",
+    dead: "x",
+    crate_: "$",
+    home: "*",
+    boulder: "$",
+    keeper: "@",
+    keeper_on_goal: "+",
 };

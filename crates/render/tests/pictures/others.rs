@@ -4,18 +4,22 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use sokolab_render::{Background, Exhibit, Look, Theme, gallery};
 
-use crate::scenes::{animation, facts, facts_svg, pieces, pieces_svg};
+use crate::scenes::{animation, animation_png, facts, facts_svg, pieces, pieces_svg};
 
 /// Files of every kind, in a folder of their own.
 fn files(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     std::fs::create_dir_all(&folder).expect("the target folder can be written");
     let look = Look { theme: Theme::Classic, background: Background::Dark };
-    let files: [(&str, Vec<u8>); 6] = [
+    let files: [(&str, Vec<u8>); 7] = [
         ("pieces.png", pieces(look)),
         ("facts.png", facts(look)),
+        // To programs that do not know animated PNG it is a picture of the first frame.
+        ("solution.png", animation_png()),
         ("solution.gif", animation()),
         ("pieces.svg", pieces_svg(look).into_bytes()),
         ("facts.svg", facts_svg(Look::default()).into_bytes()),
@@ -59,7 +63,7 @@ pub(crate) fn check_images() {
         assert_eq!(text, "PNG 1", "{}", path.display());
     }
     let mut identify = Command::new("identify");
-    let text = output_of(identify.args(["-format", "%m %n;"]).arg(&files[2]));
+    let text = output_of(identify.args(["-format", "%m %n;"]).arg(&files[3]));
     let text = text.expect("it was there before");
     assert_eq!(text.matches("GIF 8;").count(), 8, "a frame for each move and the start: {text}");
 }
@@ -78,7 +82,7 @@ pub(crate) fn check_xml() {
 pub(crate) fn check_browser() {
     let files = files("browser");
     let folder = files[0].parent().expect("files lie in a folder");
-    let names: Vec<_> = files[..5].iter().filter_map(|it| it.file_name()?.to_str()).collect();
+    let names: Vec<_> = files[..6].iter().filter_map(|it| it.file_name()?.to_str()).collect();
     let images = format!("<img src=\"{}\">", names.join("\"><img src=\""));
     let script = "onload = () => { document.title = [...document.images]\
                   .every((it) => it.complete && it.naturalWidth > 50) ? 'all' : 'not all'; }";
@@ -90,8 +94,29 @@ pub(crate) fn check_browser() {
         return;
     };
     assert!(dom.contains("<title>all</title>"), "{dom}");
-    let dom = self::dom(&files[5], folder).expect("it was there before");
+    let page = folder.join("animation.html");
+    std::fs::write(&page, frame_counter()).expect("the target folder can be written");
+    let dom = self::dom(&page, folder).expect("it was there before");
+    assert!(dom.contains("<title>8 frames, played 1 time more</title>"), "{dom}");
+    let dom = self::dom(&files[6], folder).expect("it was there before");
     assert!(dom.contains("class=\"has-script\""), "the script of the page ran");
+}
+
+/// A page whose title says how many frames the browser finds in an animated PNG.
+fn frame_counter() -> String {
+    // The clock of the browser runs fast unless something is being fetched.
+    const SCRIPT: &str = "
+        const decoder = new ImageDecoder({ data, type: 'image/png' });
+        let waits = 0;
+        const wait = () => waits++ < 400 && fetch('data:,').then(() => setTimeout(wait, 20));
+        wait();
+        decoder.tracks.ready.then(() => decoder.completed).then(() => {
+            const { frameCount, repetitionCount } = decoder.tracks.selectedTrack;
+            document.title = `${frameCount} frames, played ${repetitionCount} time more`;
+        });";
+    let bytes = STANDARD.encode(animation_png());
+    let data = format!("const data = Uint8Array.from(atob('{bytes}'), (it) => it.charCodeAt(0));");
+    format!("<!doctype html><title>none</title><script>{data}{SCRIPT}</script>")
 }
 
 /// A page after its script has run.
@@ -99,7 +124,7 @@ fn dom(page: &Path, folder: &Path) -> Option<String> {
     let mut chromium = Command::new("chromium");
     chromium.args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"]);
     chromium.args(["--disable-background-networking", "--disable-component-update"]);
-    chromium.args(["--allow-file-access-from-files", "--dump-dom"]);
+    chromium.args(["--allow-file-access-from-files", "--virtual-time-budget=10000", "--dump-dom"]);
     chromium.arg(format!("--user-data-dir={}", folder.join("profile").display()));
     output_of(chromium.arg(format!("file://{}", page.display())))
 }

@@ -5,8 +5,8 @@ use sokolab_analysis::locks::GroupLimits;
 use sokolab_core::{Level, Moves, Picture, Rules, Session, parse_moves, read_level};
 use sokolab_render::overlay::{Overlay, Trail};
 use sokolab_render::{
-    Animation, Background, Coordinates, Drawing, Look, Loops, Sheet, SheetLevel, Theme, gif, png,
-    sheet, sheet_png, svg,
+    Animation, Background, Coordinates, Drawing, Look, Loops, Sheet, SheetLevel, Theme, apng, gif,
+    png, sheet, sheet_png, svg,
 };
 
 const OFFICIAL: &str = "\
@@ -111,9 +111,18 @@ pub(crate) fn facts_svg(look: Look) -> String {
 /// A short animation, as GIF.
 pub(crate) fn animation() -> Vec<u8> {
     let level = level(ROOMS);
+    gif(&animated(&level), frames(&level)).expect("it is small")
+}
+
+/// The same as animated PNG.
+pub(crate) fn animation_png() -> Vec<u8> {
+    let level = level(ROOMS);
+    apng(&animated(&level), frames(&level)).expect("it is small")
+}
+
+fn animated(level: &Level) -> Animation<'_> {
     let drawing = Drawing { square: 20, ..Drawing::new(&level.picture) };
-    let animation = Animation { drawing, delay: 12, last_delay: 100, loops: Loops::Times(2) };
-    gif(&animation, frames(&level)).expect("it is small")
+    Animation { drawing, delay: 12, last_delay: 100, loops: Loops::Times(2) }
 }
 
 fn frames(level: &Level) -> Vec<Picture> {

@@ -39,7 +39,7 @@ impl Question for Explain {
         let level = self.level.level(&job.limits)?;
         let (board, _) = check(&level).map_err(|it| Refusal::unplayable(&it, level.rules))?;
         job.limit_seconds(self.seconds.unwrap_or(SECONDS_DEFAULT));
-        let limits = RatingLimits { budget: job.budget(Some(1_000_000)), states_max: STATES_MAX };
+        let limits = RatingLimits::new(job.budget(Some(1_000_000)), STATES_MAX);
         let given = self.solution.as_deref().map(|text| given(&level, text, job)).transpose()?;
         let told = match given {
             Some(solution) => {

@@ -45,7 +45,7 @@ impl Question for Rate {
     fn answer(self, job: &mut Job<'_>) -> Result<String, Refusal> {
         let level = self.level.level(&job.limits)?;
         job.limit_seconds(self.seconds.unwrap_or(SECONDS_DEFAULT));
-        let limits = RatingLimits { budget: job.budget(Some(1_000_000)), states_max: STATES_MAX };
+        let limits = RatingLimits::new(job.budget(Some(1_000_000)), STATES_MAX);
         let rating = rate(&level, &limits, &mut |progress| job.look(progress));
         let listed = rating.as_ref().map(sokolab::insight::rating::Rating::listed);
         let listed = listed.unwrap_or_default().into_iter().map(|it| Listed {

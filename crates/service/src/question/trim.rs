@@ -41,7 +41,7 @@ impl Question for Trim {
     fn answer(self, job: &mut Job<'_>) -> Result<String, Refusal> {
         let level = self.level.level(&job.limits)?;
         job.limit_seconds(self.seconds.unwrap_or(SECONDS_DEFAULT));
-        let limits = RatingLimits { budget: job.budget(Some(1_000_000)), states_max: STATES_MAX };
+        let limits = RatingLimits::new(job.budget(Some(1_000_000)), STATES_MAX);
         let trimmed = trim(&level, Prelude::Keep, &limits, &mut |progress| job.look(progress));
         let now = trimmed.as_ref().map_or_else(|_| level.clone(), |it| it.level.clone());
         let place = place(self.level.number.unwrap_or(1));

@@ -27,6 +27,8 @@ pub(super) struct ProofBoard<'a> {
     /// The number of the aim at each square.
     pub(super) aim_at: Vec<Option<u16>>,
     pub(super) goal_kind: GoalKind,
+    /// The symmetries that move something, by number, with where each square goes.
+    pub(super) symmetries: Vec<(u8, Vec<u16>)>,
 }
 
 impl<'a> ProofBoard<'a> {
@@ -40,6 +42,10 @@ impl<'a> ProofBoard<'a> {
         for (number, aim) in facts.table.aims().iter().enumerate() {
             aim_at[aim.index()] = Some(number as u16);
         }
+        let symmetry = |number: u8| {
+            let to = facts.symmetries.get(usize::from(number))?;
+            Some((number, to.iter().map(|it| it.index() as u16).collect()))
+        };
         let ways = |directions: Directions| directions.list().len();
         ProofBoard {
             facts,
@@ -54,6 +60,7 @@ impl<'a> ProofBoard<'a> {
             is_dead_field: flags(board.dead_fields()),
             aim_at,
             goal_kind: rules.goal(),
+            symmetries: (1..8).filter_map(symmetry).collect(),
         }
     }
 

@@ -58,6 +58,8 @@ pub(super) struct Search<'a, 'w> {
     walk: Walk,
     walk_there: Walk,
     key: Vec<u8>,
+    /// The key of an image of `there`.
+    image: Vec<u8>,
 }
 
 impl<'a, 'w> Search<'a, 'w> {
@@ -86,6 +88,7 @@ impl<'a, 'w> Search<'a, 'w> {
             walk: Walk::new(ground),
             walk_there: Walk::new(ground),
             key: Vec::new(),
+            image: Vec::new(),
         }
     }
 
@@ -209,6 +212,9 @@ impl<'a, 'w> Search<'a, 'w> {
         if self.claim.bound().is_some_and(|bound| cost >= bound) {
             return Ok(Reason::Cost);
         }
+        if let Some(symmetry) = self.known_image(cost) {
+            return Ok(Reason::Image(symmetry));
+        }
         let spare = self.demands.spare(ground, &self.there);
         let keeper = ground.square(self.there.keeper);
         let is_lost = |&&it: &&u16| ground.facts.table.is_lost(ground.square(it), keeper);
@@ -234,6 +240,33 @@ impl<'a, 'w> Search<'a, 'w> {
         }
         self.list(cost);
         Ok(Reason::InSet)
+    }
+
+    /// A symmetry whose image of `there` is listed at no more than a cost.
+    fn known_image(&mut self, cost: u32) -> Option<u8> {
+        let ground = self.ground;
+        for (number, to) in &ground.symmetries {
+            let image = |it: u16| usize::from(to[usize::from(it)]);
+            self.image.clear();
+            put_bits(&mut self.image, ground.count, self.there.boxes.iter().map(|&it| image(it)));
+            if ground.goal_kind == GoalKind::Fill {
+                let aims = ground.facts.table.aims();
+                let filled = aims.iter().filter(|it| !self.there.is_hole[it.index()]);
+                let filled = filled.filter_map(|it| ground.aim_at[image(it.index() as u16)]);
+                put_bits(&mut self.image, aims.len(), filled.map(usize::from));
+            }
+            let keeper = if self.claim.counts_moves() {
+                to[usize::from(self.there.keeper)]
+            } else {
+                let region = self.walk_there.squares().iter();
+                region.map(|&it| to[usize::from(it)]).min().unwrap_or(self.there.keeper)
+            };
+            self.image.extend(keeper.to_le_bytes());
+            if self.known.find(&self.image).is_some_and(|it| self.costs[it] <= cost) {
+                return Some(*number);
+            }
+        }
+        None
     }
 
     fn name_there(&mut self) {

@@ -34,7 +34,7 @@ pub(crate) fn pi_corral<const N: usize>(
 ) -> Option<Vec<FieldPush>> {
     let mut best: Option<Vec<FieldPush>> = None;
     for seed in parts {
-        if let Some(pushes) = grow(scene, *seed, parts)
+        if let Ok((_, pushes)) = grow(scene, *seed, parts)
             && best.as_ref().is_none_or(|known| pushes.len() < known.len())
         {
             best = Some(pushes);
@@ -66,36 +66,52 @@ pub(crate) fn closed_parts<const N: usize>(
     parts
 }
 
-/// What the pushes around a corral show.
+/// Why a corral is no PI-corral.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NotPi {
+    /// This push of a box of its fence neither starts nor ends in it.
+    Past(FieldPush),
+    /// This push into it cannot be made now.
+    NotNow(FieldPush),
+    /// No box of its fence must ever move.
+    Settled,
+}
+
+/// What the pushes around a corral say.
 enum CorralCheck<const N: usize> {
-    /// It is not a PI-corral, and adding other parts cannot make it one.
-    Fails,
-    /// It may become one together with the parts that contain these places.
-    Wants(Bits<N>),
+    /// It is no PI-corral, and no other part can make it one.
+    Fails(NotPi),
+    /// It may become one together with the parts that hold these places, which this push is about.
+    Wants(Bits<N>, FieldPush),
     /// It is one, with these pushes.
     Holds(Vec<FieldPush>),
 }
 
-/// Adds parts to `corral` until it is a PI-corral that must be resolved, and returns its pushes.
-fn grow<const N: usize>(
+/// Adds parts to `corral` until it is a PI-corral with something to solve; all of it and its pushes
+/// then.
+///
+/// # Errors
+/// Why it is none.
+pub(crate) fn grow<const N: usize>(
     scene: &CorralScene<'_, N>,
     mut corral: Bits<N>,
     parts: &[Bits<N>],
-) -> Option<Vec<FieldPush>> {
+) -> Result<(Bits<N>, Vec<FieldPush>), NotPi> {
     loop {
         let fence = scene.field.beside(&corral) & *scene.boxes;
         match look(scene, &corral, &fence) {
-            CorralCheck::Fails => return None,
-            CorralCheck::Holds(pushes) => {
-                return is_active(scene, &corral, &fence).then_some(pushes);
+            CorralCheck::Fails(why) => return Err(why),
+            CorralCheck::Holds(_) if !is_active(scene, &corral, &fence) => {
+                return Err(NotPi::Settled);
             }
-            CorralCheck::Wants(places) => {
+            CorralCheck::Holds(pushes) => return Ok((corral, pushes)),
+            CorralCheck::Wants(places, push) => {
                 let before = corral;
                 for part in parts.iter().filter(|part| part.intersects(&places)) {
                     corral |= *part;
                 }
                 if corral == before {
-                    return None;
+                    return Err(NotPi::NotNow(push));
                 }
             }
         }
@@ -109,6 +125,7 @@ fn look<const N: usize>(
 ) -> CorralCheck<N> {
     let field = scene.field;
     let mut wanted = Bits::EMPTY;
+    let mut about = None;
     let mut pushes = Vec::new();
     for place in fence.iter() {
         for way in Direction::ORTHOGONAL {
@@ -125,19 +142,22 @@ fn look<const N: usize>(
             if !is_near && !scene.boxes.contains(behind) {
                 // From another closed part, which may belong to a larger corral.
                 wanted.insert(behind);
+                about = Some(FieldPush { from: place, way });
             } else if corral.contains(to) {
+                let push = FieldPush { from: place, way };
                 if !is_near {
-                    return CorralCheck::Fails;
+                    return CorralCheck::Fails(NotPi::NotNow(push));
                 }
-                pushes.push(FieldPush { from: place, way });
+                pushes.push(push);
             } else if scene.region.contains(to) || scene.boxes.contains(to) {
-                return CorralCheck::Fails;
+                return CorralCheck::Fails(NotPi::Past(FieldPush { from: place, way }));
             } else {
                 wanted.insert(to);
+                about = Some(FieldPush { from: place, way });
             }
         }
     }
-    if wanted.is_empty() { CorralCheck::Holds(pushes) } else { CorralCheck::Wants(wanted) }
+    about.map_or(CorralCheck::Holds(pushes), |push| CorralCheck::Wants(wanted, push))
 }
 
 /// Whether a box of the fence must move in every solution.

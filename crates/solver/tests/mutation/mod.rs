@@ -20,7 +20,7 @@ pub(crate) struct Entry {
 }
 
 /// A certificate of which every part can be changed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Certificate {
     board: Board,
     start: State,
@@ -71,6 +71,7 @@ impl Data<'_> {
             3 => Reason::NoAssignment(self.number() as u32),
             4 => Reason::Prices(self.number() as u32),
             5 => Reason::Cost,
+            6 => Reason::Image(self.byte()),
             other => panic!("reason {other}"),
         }
     }
@@ -233,6 +234,26 @@ pub(crate) fn mutate(certificate: &mut Certificate, other: &Level, chance: &mut 
     }
 }
 
+/// A plain certificate with two of its blocks exchanged, or one of them left out or doubled. The
+/// digests stay right, for each block has its own.
+pub(crate) fn reordered(file: &[u8], chance: &mut Chance) -> Vec<u8> {
+    let (magic, mut rest) = file.split_at(b"sokolab-proof 1\n".len());
+    let mut blocks = Vec::new();
+    while !rest.is_empty() {
+        let length = u32::from_le_bytes(std::array::from_fn(|it| rest[2 + it])) as usize;
+        let (block, after) = rest.split_at(26 + length);
+        blocks.push(block);
+        rest = after;
+    }
+    let (one, two) = (chance.below(blocks.len()), chance.below(blocks.len()));
+    match chance.below(6) {
+        0 => blocks.insert(one, blocks[two]),
+        1 => drop(blocks.remove(one)),
+        _ => blocks.swap(one, two),
+    }
+    [magic, &blocks.concat()].concat()
+}
+
 fn move_box(board: &Board, entry: &mut Entry, chance: &mut Chance) {
     let boxes: Vec<Square> = entry.boxes.iter().collect();
     if !boxes.is_empty() {
@@ -242,7 +263,7 @@ fn move_box(board: &Board, entry: &mut Entry, chance: &mut Chance) {
 }
 
 fn change_reason(reason: &mut Reason, chance: &mut Chance) {
-    *reason = match (chance.below(7), &reason) {
+    *reason = match (chance.below(8), &reason) {
         (0, Reason::Pattern(places)) if places.len() > 1 => Reason::Pattern(places[1..].to_vec()),
         (1, Reason::Pattern(places)) => Reason::Pattern(places.iter().map(|it| it + 1).collect()),
         (0, _) => Reason::InSet,
@@ -251,6 +272,7 @@ fn change_reason(reason: &mut Reason, chance: &mut Chance) {
         (3, _) => Reason::NoAssignment(chance.below(3) as u32),
         (4, _) => Reason::Prices(chance.below(3) as u32),
         (5, _) => Reason::Cost,
+        (6, _) => Reason::Image(chance.below(8) as u8),
         (_, _) => Reason::Pattern(vec![0, 1]),
     };
 }

@@ -17,8 +17,7 @@ use super::super::whole::StateSpace;
 use super::solving::{Solving, check_solution, exact, told};
 
 /// Limits of a command: enough for every level here.
-const LIMITS: RatingLimits =
-    RatingLimits { budget: Budget::of_nodes(200_000), states_max: STATES_MAX };
+const LIMITS: RatingLimits = RatingLimits::new(Budget::of_nodes(200_000), STATES_MAX);
 
 /// The oracle's places for squares of the program's board.
 fn places(oracle: &Oracle, board: &Board, squares: impl Iterator<Item = Square>) -> u128 {

@@ -22,12 +22,17 @@ pub(super) struct FactArgs {
     /// the floor that the keeper is on.
     #[arg(long, help_heading = SHOWN)]
     distances: bool,
+
+    /// Show or draw corrals, the floor that boxes close to the keeper: which are PI-corrals, what
+    /// pushes these leave, and which are proved dead.
+    #[arg(long, help_heading = SHOWN)]
+    corrals: bool,
 }
 
 impl FactArgs {
     /// Whether nothing in particular was asked for.
     pub(super) fn is_all(self) -> bool {
-        !(self.locks || self.tunnels || self.chambers || self.distances)
+        !(self.locks || self.tunnels || self.chambers || self.distances || self.corrals)
     }
 
     pub(super) fn has_locks(self) -> bool {
@@ -51,6 +56,11 @@ impl FactArgs {
     /// Whether chambers are drawn: they would cover the other facts.
     pub(super) fn draws_chambers(self) -> bool {
         self.chambers
+    }
+
+    /// Whether corrals are wanted: they are looked at only if they are asked for.
+    pub(super) fn has_corrals(self) -> bool {
+        self.corrals
     }
 
     /// Whether distances are drawn: they would cover the other facts.

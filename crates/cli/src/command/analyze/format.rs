@@ -32,7 +32,7 @@ impl AnalyzeFormat {
     ) -> Box<dyn Exporter<AnalyzedLevel>> {
         match self {
             AnalyzeFormat::Text => Box::new(Text::new(facts, blocks, layout)),
-            AnalyzeFormat::Json => Box::new(Json { blocks }),
+            AnalyzeFormat::Json => Box::new(Json { facts, blocks }),
             AnalyzeFormat::Svg => Box::new(Svg::new(facts)),
         }
     }

@@ -1,6 +1,8 @@
 //! `soko analyze`: everything a level tells before it is played.
 
+mod after;
 mod block_list;
+mod corrals;
 mod distances;
 mod facts;
 mod format;
@@ -15,9 +17,11 @@ mod text;
 
 use std::path::PathBuf;
 
+use anyhow::Context;
 use sokolab::analysis::analyse;
 use sokolab::analysis::locks::GroupLimits;
 use sokolab::place_by_name;
+use sokolab::text::{Alphabet, parse_moves_in};
 
 use self::block_list::BlockListArguments;
 use self::facts::{FactArgs, SHOWN};
@@ -69,6 +73,10 @@ pub(crate) struct Analyze {
     #[arg(long, help_heading = SHOWN)]
     thorough: bool,
 
+    /// Look at the state after these moves.
+    #[arg(long, help_heading = SHOWN, value_name = "MOVES", conflicts_with = "resume")]
+    after: Option<String>,
+
     #[command(flatten)]
     blocks: BlockListArguments,
 
@@ -84,12 +92,15 @@ impl Analyze {
             anyhow::bail!("{name:?} is not the name of a square: {SQUARE_NAMES}");
         }
         let format = self.batch.format(self.format, AnalyzeFormat::Text, AnalyzeFormat::Json)?;
+        let after = self.after.as_deref().map(|it| parse_moves_in(it, Alphabet::Lurd));
+        let after = after.transpose().context("--after")?;
         let levels = self.input.open(WithoutFile::Embedded)?;
         output.redirect(self.output.as_deref())?;
         let options = self.options_text();
         let judged = Judged { schema: SCHEMA, exit: result::earlier_exit };
         let stream = Stream::begin(levels, &self.batch, &options, judged, output)?;
-        let mut run = Run { stream, exporter: self.exporter(format), output };
+        let exporter = self.exporter(format);
+        let mut run = Run { stream, exporter, after, output };
         batch::run(&mut run, self.batch.jobs(), &|Entry { place, level }| {
             let facts = contain_level(&place, || analyse(&level, self.limits()));
             Done { place, level, facts }

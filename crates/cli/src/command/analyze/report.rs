@@ -4,6 +4,7 @@ use sokolab::analysis::locks::LockKind;
 use sokolab::analysis::{Analysis, Significance};
 use sokolab::{Level, Square, quantity, square_name};
 
+use super::corrals;
 use super::distances::distances;
 use super::facts::FactArgs;
 use super::result::AnalyzedLevel;
@@ -33,6 +34,9 @@ pub(super) fn report(result: &AnalyzedLevel, wanted: FactArgs) -> String {
     }
     if wanted.has_chambers() {
         text.push_str(&chambers(facts));
+    }
+    if wanted.has_corrals() {
+        text.push_str(&level.rules.told(&corrals::report(facts)));
     }
     if wanted.draws_distances() {
         text.push_str(&level.rules.told(&distances(facts)));
@@ -67,7 +71,7 @@ fn overview(level: &Level, facts: &Analysis) -> String {
     text
 }
 
-fn named(facts: &Analysis, squares: impl Iterator<Item = Square>) -> String {
+pub(super) fn named(facts: &Analysis, squares: impl Iterator<Item = Square>) -> String {
     let names: Vec<String> = squares.map(|square| square_name(&facts.board, square)).collect();
     if names.is_empty() { "none".to_owned() } else { names.join(" ") }
 }

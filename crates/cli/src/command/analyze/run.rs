@@ -1,9 +1,10 @@
 //! The levels of a run on their way: read, analysed and shown.
 
 use sokolab::analysis::Analysis;
-use sokolab::{Findings, Level};
+use sokolab::{Findings, Level, Moves};
 use sokolab_wire::Place;
 
+use super::after;
 use super::result::AnalyzedLevel;
 use crate::batch::{Batch, Stream};
 use crate::boundary;
@@ -16,6 +17,8 @@ use crate::io::output::Output;
 pub(super) struct Run<'a> {
     pub(super) stream: Stream,
     pub(super) exporter: Box<dyn Exporter<AnalyzedLevel>>,
+    /// Moves after which each level is looked at.
+    pub(super) after: Option<Moves>,
     pub(super) output: &'a mut Output,
 }
 
@@ -31,7 +34,11 @@ impl Batch for Run<'_> {
     type Done = Done;
 
     fn next(&mut self) -> anyhow::Result<Option<Entry>> {
-        Ok(self.stream.next(self.output))
+        let Some(entry) = self.stream.next(self.output) else { return Ok(None) };
+        match &self.after {
+            Some(moves) => after::played(entry, moves).map(Some),
+            None => Ok(Some(entry)),
+        }
     }
 
     fn finish(&mut self, done: Done) -> anyhow::Result<()> {

@@ -44,6 +44,9 @@ impl Exporter<AnalyzedLevel> for Svg {
         if self.facts.draws_distances() {
             drawing.layers.push(overlay::distances(&facts));
         }
+        if self.facts.has_corrals() {
+            drawing.layers.push(overlay::corrals(&facts));
+        }
         if self.facts.has_tunnels() {
             drawing.layers.push(overlay::tunnels(&facts));
         }

@@ -89,7 +89,7 @@ struct Sink<'a>(&'a mut OutputFile);
 
 impl Write for Sink<'_> {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.write(bytes).map_err(std::io::Error::other)?;
+        self.0.write_raw(bytes).map_err(std::io::Error::other)?;
         Ok(bytes.len())
     }
 

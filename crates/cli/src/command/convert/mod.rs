@@ -21,6 +21,7 @@ use crate::command::help::OUTPUT;
 use crate::exit::Exit;
 use crate::input::{Input, InputFormat};
 use crate::io::output::Output;
+use crate::search::tiling::TilingForm;
 
 /// Write levels in another format, export them to planners, or turn a plan into moves.
 #[derive(Debug, clap::Args)]
@@ -31,7 +32,8 @@ pub(crate) struct Convert {
     /// The format to write.
     ///
     /// pddl is a domain and a problem for each level, tiling one level as a problem for the tiling
-    /// engine, lurd the moves of a plan or the solutions that are stored with levels, one a line.
+    /// engine, poms the same for Punch Out Model Synthesis, the program of the Sokoita notes, lurd
+    /// the moves of a plan or the solutions that are stored with levels, one a line.
     #[arg(long, help_heading = OUTPUT, value_name = "NAME", value_parser = target())]
     to: Target,
 
@@ -59,7 +61,7 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "NAME", default_value = "lurd")]
     moves_alphabet: Alphabet,
 
-    /// The moves of the plays that are tiled (tiling); the fewest if not given.
+    /// The moves of the plays that are tiled (tiling, poms); the fewest if not given.
     #[arg(long, help_heading = OUTPUT, hide_short_help = true, value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..))]
     length: Option<u32>,
@@ -74,7 +76,7 @@ pub(crate) struct Convert {
 enum Target {
     Levels(Format),
     Pddl,
-    Tiling,
+    Tiling(TilingForm),
     Lurd,
 }
 
@@ -82,9 +84,12 @@ fn target() -> impl TypedValueParser<Value = Target> {
     let formats = arguments::names(&Format::ALL).into_iter();
     let mut targets: Vec<(PossibleValue, Target)> =
         formats.map(|(name, format)| (name, Target::Levels(format))).collect();
-    for (name, target) in
-        [("pddl", Target::Pddl), ("tiling", Target::Tiling), ("lurd", Target::Lurd)]
-    {
+    for (name, target) in [
+        ("pddl", Target::Pddl),
+        ("tiling", Target::Tiling(TilingForm::Engine)),
+        ("poms", Target::Tiling(TilingForm::Poms)),
+        ("lurd", Target::Lurd),
+    ] {
         targets.push((PossibleValue::new(name), target));
     }
     arguments::named(targets)
@@ -102,7 +107,7 @@ impl Convert {
             }
             (_, Target::Lurd) => stored::convert(&self, output),
             (_, Target::Pddl) => pddl::convert(&self, output),
-            (_, Target::Tiling) => tiling::convert(&self, output),
+            (_, Target::Tiling(form)) => tiling::convert(&self, form, output),
             (_, Target::Levels(format)) => levels::convert(&self, format, output),
         }
     }

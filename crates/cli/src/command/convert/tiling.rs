@@ -5,9 +5,13 @@ use super::sound::next_sound;
 use crate::exit::{self, Exit};
 use crate::input::WithoutFile;
 use crate::io::output::Output;
-use crate::search::tiling::tiling_text;
+use crate::search::tiling::{TilingForm, tiling_text};
 
-pub(super) fn convert(convert: &Convert, output: &mut Output) -> anyhow::Result<Exit> {
+pub(super) fn convert(
+    convert: &Convert,
+    form: TilingForm,
+    output: &mut Output,
+) -> anyhow::Result<Exit> {
     let mut levels = convert.input.open(WithoutFile::Mistake)?;
     output.redirect(convert.output.as_deref())?;
     let mut verdict = exit::DONE;
@@ -16,7 +20,7 @@ pub(super) fn convert(convert: &Convert, output: &mut Output) -> anyhow::Result<
         if only.is_some() {
             anyhow::bail!("this format holds one level: select it, as in {}#1", place.file);
         }
-        only = Some(tiling_text(&level, convert.length)?);
+        only = Some(tiling_text(&level, form, convert.length)?);
     }
     if let Some(text) = only {
         output.write(&text)?;

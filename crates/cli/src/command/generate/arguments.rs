@@ -81,6 +81,14 @@ pub(crate) struct GenerateArgs {
         allow_hyphen_values = true)]
     pub(super) grade: Option<RangeInclusive<usize>>,
 
+    /// Waste of storages, as soko rate measures it: -3 for little.
+    ///
+    /// Ten for each box that a storage holds in vain, one for each square beyond the smallest
+    /// storage that would do.
+    #[arg(long, value_name = "RANGE", value_parser = arguments::range, help_heading = "Which",
+        allow_hyphen_values = true)]
+    pub(super) waste: Option<RangeInclusive<usize>>,
+
     /// Only levels whose solution is proved to have the fewest pushes.
     ///
     /// Where a generator proves nothing, the level is solved again; levels that are too hard for

@@ -65,6 +65,7 @@ pub(crate) struct EvolveCommand {
 
     /// What to have more of, several with commas.
     ///
+    /// small and waste ask for less: less floor, less room in storages that no solution needs.
     /// With several, the levels that no other beats in all of them come first.
     #[arg(long, value_name = "MEASURES", value_delimiter = ',', default_value = "pushes")]
     aim: Vec<Aim>,

@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::ValueEnum;
 use sokolab::Rules;
-use sokolab::generator::murase::{Criteria, Detour, KeeperPolicy, LengthUnit, stages};
-use sokolab::generator::{Drawings, Frame, Murase, Selection};
+use sokolab::generator::murase::{
+    Check, Criteria, Detour, KeeperPolicy, LengthUnit, Placing, stages,
+};
+use sokolab::generator::{Chance, Drawings, Frame, Murase, Recipe, Selection};
 
 use super::arguments::GenerateArgs;
 use super::grading::is_good;
@@ -16,7 +18,12 @@ use super::run::{Run, run};
 use crate::arguments;
 use crate::exit::{self, Exit};
 use crate::io::files::read_text;
+use crate::io::interrupt;
 use crate::io::output::Output;
+use crate::terminal::diagnostics;
+
+/// The most trials for a level, if the user set no limit.
+const TRIALS_PER_LEVEL: u64 = 2_000;
 
 /// Make levels as the program of Murase, Matsubara and Hiraga did (1996): a prototype and templates
 /// give the floor, goals and boxes are put on it by chance, what has no solution or a dull one is
@@ -42,8 +49,8 @@ pub(crate) struct MuraseCommand {
     /// Everything as in the paper, as far as it is known: 8 by 8, three boxes, three templates;
     /// this is what is done without any option.
     #[arg(long, value_name = "murase1996", conflicts_with_all = ["rules", "width", "height",
-        "boxes", "shapes", "template_count", "keeper", "nodes", "min_length", "length_unit",
-        "min_changes", "detour", "min_detours"])]
+        "boxes", "shapes", "template_count", "keeper", "placing", "check", "nodes", "min_length",
+        "length_unit", "min_changes", "detour", "min_detours"])]
     preset: Option<Preset>,
 
     /// A text file with the prototype and the templates: a line `prototype` or `template`, then
@@ -51,13 +58,29 @@ pub(crate) struct MuraseCommand {
     #[arg(long, value_name = "FILE")]
     shapes: Option<PathBuf>,
 
-    /// How many templates to add, in turn [default: as many as there are].
+    /// How many templates to add, in turn [default: as many as there are; with --check solver
+    /// one for each 8 squares of the area].
     #[arg(long, value_name = "N")]
     template_count: Option<usize>,
 
-    /// Where the keeper starts: anywhere, as in the paper, or where the longest solution starts.
-    #[arg(long, value_name = "anywhere|best", default_value = "anywhere")]
-    keeper: KeeperPolicy,
+    /// Where the keeper starts: anywhere, as in the paper, or where the longest solution starts
+    /// [default: anywhere; with --check solver best].
+    #[arg(long, value_name = "anywhere|best")]
+    keeper: Option<KeeperPolicy>,
+
+    /// Where goals and boxes go: anywhere, as in the paper, or the goals together and the boxes
+    /// far from them [default: anywhere; with --check solver apart].
+    #[arg(long, value_name = "anywhere|apart")]
+    placing: Option<Placing>,
+
+    /// How levels are checked: breadth first, as in the paper, or by the solver, for larger levels
+    /// with longer solutions.
+    ///
+    /// The solver looks for the fewest pushes; a solution that is not proved to have them is taken
+    /// as well, and marked. What is not said otherwise is then set for long solutions: see
+    /// --template-count, --keeper and --placing.
+    #[arg(long, value_name = "breadth-first|solver", default_value = "breadth-first")]
+    check: Check,
 
     /// The most states to look at before a level counts as unsolvable.
     #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "20000")]
@@ -75,9 +98,12 @@ pub(crate) struct MuraseCommand {
     #[arg(long, value_name = "N", default_value_t = 4)]
     min_changes: usize,
 
-    /// What is counted as detour: a walk that is longer than the way on empty floor, a push that
-    /// brings its box no nearer to its goal, or either.
-    #[arg(long, value_name = "walk|push|either", default_value = "walk")]
+    /// What is counted as detour.
+    ///
+    /// walk: a walk to a push that is longer than the columns and rows between its ends; around: one
+    /// that is longer than without the boxes; push: a push that brings its box no nearer to where
+    /// it ends; route: a box with more pushes than it would need alone; either: walk or push.
+    #[arg(long, value_name = "walk|around|push|route|either", default_value = "walk")]
     detour: Detour,
 
     /// The least number of detours.
@@ -88,8 +114,9 @@ pub(crate) struct MuraseCommand {
     #[arg(long, value_name = "tight|full", default_value = "tight")]
     frame: Frame,
 
-    /// Draw the stages of one trial, as Figures 2 to 5 of the paper do, instead of making levels.
-    #[arg(long, requires = "index")]
+    /// Draw the stages of one trial, as Figures 2 to 5 of the paper do, instead of making levels:
+    /// the trial of --index, or else the first that makes a level.
+    #[arg(long)]
     stages: bool,
 
     #[command(flatten)]
@@ -106,15 +133,8 @@ impl MuraseCommand {
         let recipe = self.recipe()?;
         recipe.check()?;
         let args = &self.args;
-        if let Some(index) = args.index.filter(|_| self.stages) {
-            for stage in stages(&recipe, args.seed.value(), index) {
-                output.line(&stage.caption)?;
-                for row in stage.rows {
-                    output.line(&format!("  {row}"))?;
-                }
-                output.line("")?;
-            }
-            return Ok(exit::DONE);
+        if self.stages {
+            return self.draw_stages(&recipe, output);
         }
         let selection = Selection::default();
         let mut good = 0;
@@ -122,7 +142,7 @@ impl MuraseCommand {
             recipe: &recipe,
             rules: recipe.rules,
             selection,
-            trials_per_level: 2_000,
+            trials_per_level: TRIALS_PER_LEVEL,
             witness: &mut |made| good += u64::from(args.report.is_some() && is_good(made)),
         };
         let (funnel, exit) = run(ready, args, output)?;
@@ -131,6 +151,29 @@ impl MuraseCommand {
             print_report(format, ("murase", args.seed.value()), &funnel, table)?;
         }
         Ok(exit)
+    }
+
+    /// Draws the stages of the trial that was asked for, or of the first that makes a level.
+    fn draw_stages(&self, recipe: &Murase, output: &mut Output) -> anyhow::Result<Exit> {
+        let seed = self.args.seed.value();
+        let Some(index) = self.args.index.or_else(|| first_level(recipe, seed, &self.args)) else {
+            if interrupt::is_interrupted() {
+                return Ok(exit::DONE);
+            }
+            let error = anyhow::anyhow!("no trial made a level (allow more --trials)");
+            diagnostics::print_error(&error);
+            return Ok(exit::UNDECIDED);
+        };
+        output.line(&format!("Trial {index} of seed {seed}"))?;
+        output.line("")?;
+        for stage in stages(recipe, seed, index) {
+            output.line(&stage.caption)?;
+            for row in stage.rows {
+                output.line(&format!("  {row}"))?;
+            }
+            output.line("")?;
+        }
+        Ok(exit::DONE)
     }
 
     fn recipe(&self) -> anyhow::Result<Murase> {
@@ -148,13 +191,18 @@ impl MuraseCommand {
                 recipe.templates = drawn.templates;
             }
         }
+        if self.check == Check::Solver {
+            recipe = recipe.for_long_solutions(*self.width.end(), *self.height.end());
+        }
         Ok(Murase {
+            check: self.check,
             rules: self.rules,
             width: self.width.clone(),
             height: self.height.clone(),
             boxes: self.boxes.clone(),
             template_count: self.template_count.unwrap_or(recipe.template_count),
-            keeper: self.keeper,
+            keeper: self.keeper.unwrap_or(recipe.keeper),
+            placing: self.placing.unwrap_or(recipe.placing),
             nodes_max: usize::try_from(self.nodes).unwrap_or(usize::MAX),
             criteria: self.criteria(),
             ..recipe
@@ -170,4 +218,16 @@ impl MuraseCommand {
             detour: self.detour,
         }
     }
+}
+
+/// The first trial that makes a level; `None` if none does, or somebody interrupts.
+fn first_level(recipe: &Murase, seed: u64, args: &GenerateArgs) -> Option<u64> {
+    let name = recipe.describe().name;
+    let keep_going = || !interrupt::is_interrupted();
+    let makes_level = |&index: &u64| {
+        let mut chance = Chance::new(seed, name, index);
+        recipe.attempt(&mut chance, &keep_going).is_ok()
+    };
+    let trials = args.trials_max(Some(1), TRIALS_PER_LEVEL);
+    (1..=trials).take_while(|_| keep_going()).find(makes_level)
 }

@@ -8,7 +8,7 @@ use sokolab::Rules;
 use sokolab::analysis::LevelId;
 use sokolab::generator::{
     Funnel, GeneratedLevel, Judge, Recipe, Selection, Shortfall, StreamEnd, StreamRequest,
-    StreamResult, grade_among, proved_fewest, stream,
+    StreamResult, grade_among, proved_fewest, stream, waste_among,
 };
 
 use super::arguments::GenerateArgs;
@@ -64,14 +64,16 @@ pub(super) fn make(
         !interrupt::is_interrupted() && deadline.is_none_or(|deadline| Instant::now() < deadline)
     };
     let judge = args.grade.clone().map(|wanted| grade_among(wanted, &keep_going));
+    let waste = args.waste.clone().map(|wanted| waste_among(wanted, &keep_going));
     let proof = args.optimal.then(|| proved_fewest(&keep_going));
     let judge = selection.judge.or(judge.as_ref().map(|it| it as &Judge<'_>));
-    let both = |made: &mut GeneratedLevel| {
+    let all = |made: &mut GeneratedLevel| {
         judge.map_or(Ok(()), |judge| judge(made))?;
-        proof.as_ref().map_or(Ok(()), |proof| proof(made))
+        proof.as_ref().map_or(Ok(()), |proof| proof(made))?;
+        waste.as_ref().map_or(Ok(()), |waste| waste(made))
     };
-    if judge.is_some() || proof.is_some() {
-        selection.judge = Some(&both as &Judge<'_>);
+    if judge.is_some() || proof.is_some() || waste.is_some() {
+        selection.judge = Some(&all as &Judge<'_>);
     }
     let wish = StreamRequest {
         seed: args.seed.value(),

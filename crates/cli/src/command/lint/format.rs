@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 
+use super::prove_format::{PieceLines, PieceText, ProvedLevel};
 use super::result::LintedLevel;
 use super::text::Text;
 use crate::export::Exporter;
@@ -11,7 +12,7 @@ use crate::export::json_lines::JsonLines;
 pub(super) enum LintFormat {
     /// Human-readable text.
     Text,
-    /// One JSON object per level.
+    /// One JSON object per level, or per piece with --prove.
     Jsonl,
 }
 
@@ -21,6 +22,14 @@ impl LintFormat {
         match self {
             LintFormat::Text => Box::new(Text::default()),
             LintFormat::Jsonl => Box::new(JsonLines),
+        }
+    }
+
+    /// The exporter of `--prove`.
+    pub(super) fn prove_exporter(self) -> Box<dyn Exporter<ProvedLevel>> {
+        match self {
+            LintFormat::Text => Box::new(PieceText),
+            LintFormat::Jsonl => Box::new(PieceLines),
         }
     }
 }

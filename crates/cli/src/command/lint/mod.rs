@@ -1,9 +1,14 @@
 //! `soko lint`: what a level's author should look at.
 
 mod format;
+mod prove;
+mod prove_format;
+mod repair;
 mod result;
 mod seen;
 mod text;
+
+use std::path::PathBuf;
 
 use sokolab::FindingKind;
 use sokolab::analysis::lint;
@@ -11,52 +16,126 @@ use sokolab::analysis::lint;
 use self::format::LintFormat;
 use self::result::LintedLevel;
 use self::seen::Seen;
+use crate::arguments;
 use crate::boundary;
 use crate::command::help::OUTPUT;
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::output::Output;
+use crate::search::limits::SearchLimits;
 
 /// Look for mistakes and oddities in levels.
+///
+/// With --prove, look which boxes, goals and walls a level needs: without a piece that it does not
+/// need, the fewest pushes are the same. With --repair, find the fewest boxes and walls whose
+/// removal gives an unsolvable level a solution.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = PIECES)]
 pub(crate) struct Lint {
     #[command(flatten)]
     input: Input,
+
+    /// Find out which boxes, goals and walls are needed, with a certificate for each answer.
+    #[arg(long, help_heading = ASKED, conflicts_with_all = ["repair", "codes"])]
+    prove: bool,
+
+    /// Find the fewest boxes and walls whose removal makes an unsolvable level solvable.
+    #[arg(long, help_heading = ASKED, conflicts_with = "codes")]
+    repair: bool,
+
+    /// List every code, what it means and what to do about it, and do nothing else.
+    #[arg(long, help_heading = ASKED)]
+    codes: bool,
+
+    #[command(flatten)]
+    limits: SearchLimits,
+
+    /// Write the certificates of --prove to a file, for soko check-proof.
+    #[arg(long, value_name = "FILE", requires = "prove")]
+    proof: Option<PathBuf>,
+
+    /// The most bytes of a certificate, or with K, M, G [default: 1G].
+    #[arg(long, hide_short_help = true, value_name = "SIZE", requires = "proof",
+        value_parser = arguments::size)]
+    proof_limit: Option<u64>,
 
     /// Output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: LintFormat,
 
-    /// List every code, what it means and what to do about it, and do nothing else.
-    #[arg(long, help_heading = OUTPUT)]
-    codes: bool,
+    /// Write the results to a file.
+    #[arg(long, short, value_name = "FILE", help_heading = OUTPUT)]
+    output: Option<PathBuf>,
 }
 
+/// The heading of what is looked for.
+const ASKED: &str = "Questions";
+
+const PIECES: &str = "\
+Pieces:
+  A piece is needed if the level is another puzzle without it: a solution with fewer pushes appears,
+  every solution has more pushes, there is none any more, or an unsolvable level gets one. Where a
+  wall or a goal is removed there is floor; beyond the walls of a level is nothing but wall. Only
+  walls beside the floor are asked about, and with --repair those at its corners too.
+
+  What shows an answer is a solution of the level without the piece, or a certificate that the
+  checker has accepted; where a certificate would take more than the limits allow, the exact search
+  alone, which is then said. --time, --nodes and --memory limit --prove and --repair; --time is
+  shared out among the pieces. What could not be decided is said to be undecided.
+
+Examples:
+  soko lint level.sok
+  soko lint level.sok --prove
+  soko lint level.sok --prove --format jsonl --proof level.proof > pieces.jsonl
+  soko check-proof level.sok pieces.jsonl level.proof
+  soko lint unsolvable.sok --repair
+
+Exit status: 0 if there is nothing to report, 1 for findings, pieces that are not needed and levels
+that need repair, 2 if a file cannot be read, 3 if something is undecided.
+";
+
 impl Lint {
-    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+    pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
         if self.codes {
             return list_codes(output);
         }
-        let mut levels = self.input.open(WithoutFile::Mistake)?;
-        let mut exporter = self.format.exporter();
-        let mut seen = Seen::default();
-        let mut verdict = exit::DONE;
-        while let Some(Entry { place, level }) = levels.next(output) {
-            let form = exporter.failure_form();
-            let findings = boundary::around(&place, &level, form, output, |_| {
-                let mut findings = lint(&level);
-                findings.extend(seen.look(&level, &place));
-                findings
-            })?;
-            let Some(findings) = findings else { continue };
-            if !findings.is_empty() {
-                verdict = exit::NEGATIVE;
+        let levels = self.input.open(WithoutFile::Mistake)?;
+        output.redirect(self.output.take().as_deref())?;
+        match () {
+            () if self.prove => {
+                let proof = (self.proof.as_deref(), self.proof_limit);
+                prove::run(levels, &self.limits, proof, self.format, output)
             }
-            exporter.level(LintedLevel { place, level, findings }, output)?;
+            () if self.repair => repair::run(levels, &self.limits, self.format, output),
+            () => look_for_findings(levels, self.format, output),
         }
-        let verdict = verdict.and(exporter.end(output)?);
-        Ok(levels.exit().and(verdict))
     }
+}
+
+/// Looks for mistakes and oddities in levels.
+fn look_for_findings(
+    mut levels: crate::input::Levels,
+    format: LintFormat,
+    output: &mut Output,
+) -> anyhow::Result<Exit> {
+    let mut exporter = format.exporter();
+    let mut seen = Seen::default();
+    let mut verdict = exit::DONE;
+    while let Some(Entry { place, level }) = levels.next(output) {
+        let form = exporter.failure_form();
+        let findings = boundary::around(&place, &level, form, output, |_| {
+            let mut findings = lint(&level);
+            findings.extend(seen.look(&level, &place));
+            findings
+        })?;
+        let Some(findings) = findings else { continue };
+        if !findings.is_empty() {
+            verdict = exit::NEGATIVE;
+        }
+        exporter.level(LintedLevel { place, level, findings }, output)?;
+    }
+    let verdict = verdict.and(exporter.end(output)?);
+    Ok(levels.exit().and(verdict))
 }
 
 /// Prints every code, what it means and what to do about it.

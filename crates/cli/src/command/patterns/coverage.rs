@@ -63,7 +63,7 @@ pub(super) fn coverage(
 }
 
 /// What propagation says about a pattern; `None` if it is too large.
-fn proofs(pattern: &Pattern, moves: u32) -> Option<PropagationLine> {
+pub(super) fn proofs(pattern: &Pattern, moves: u32) -> Option<PropagationLine> {
     let alone = PatternProver::new(pattern, KeeperRule::Off)?;
     let counted = PatternProver::new(pattern, KeeperRule::On)?;
     let tiles = alone.refutes(moves as usize);

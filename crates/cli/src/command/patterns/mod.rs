@@ -7,6 +7,7 @@ mod fit;
 mod format;
 mod judge;
 mod pictures;
+mod planes;
 
 use sokolab::Rules;
 use std::path::PathBuf;
@@ -15,12 +16,13 @@ use sokolab::analysis::patterns::{Pattern, PatternLibrary};
 use sokolab_wire::PatternLine;
 
 use self::check::check_library;
-use self::coverage::coverage;
+use self::coverage::{coverage, proofs};
 use self::explain::{Proved, explain};
 use self::fit::fit_on_levels;
 use self::format::PatternFormat;
 use self::judge::{STATES_MAX, judged, number_of, read_drawing};
 use self::pictures::{one_line, pictures};
+use self::planes::sentence;
 use crate::exit::{self, Exit};
 use crate::input::Input;
 use crate::io::interrupt;
@@ -59,6 +61,12 @@ pub(crate) struct Patterns {
     #[arg(long, help_heading = PATTERNS, value_name = "FILE", conflicts_with_all = ["levels",
         "check"])]
     drawing: Option<PathBuf>,
+
+    /// Test the drawing by propagation, too, as the Sokoita notes do: the pattern in the first of
+    /// so many planes, its window clear in the last.
+    #[arg(long, help_heading = PATTERNS, value_name = "N", requires = "drawing",
+        value_parser = clap::value_parser!(u32).range(2..=i64::from(COVERAGE_MOVES_MAX) + 1))]
+    planes: Option<u32>,
 
     /// Prove every pattern of the library anew, and that each is minimal.
     #[arg(long, help_heading = PATTERNS, conflicts_with = "levels")]
@@ -106,7 +114,7 @@ impl Patterns {
         let format = self.format;
         if let Some(path) = &self.drawing {
             let pattern = read_drawing(path)?;
-            return judge_drawing(&pattern, format, output);
+            return judge_drawing(&pattern, self.planes, format, output);
         }
         let library = PatternLibrary::embedded();
         if let Some(number) = self.explain {
@@ -169,6 +177,7 @@ fn line(library: &PatternLibrary, index: usize) -> PatternLine {
 
 fn judge_drawing(
     pattern: &Pattern,
+    planes: Option<u32>,
     format: PatternFormat,
     output: &mut Output,
 ) -> anyhow::Result<Exit> {
@@ -177,12 +186,19 @@ fn judge_drawing(
         anstream::eprintln!("warning: {hint}");
         return Ok(exit::UNDECIDED);
     };
+    // A play through so many planes has one move less.
+    let propagation = planes.and_then(|planes| proofs(pattern, planes - 1));
     if format == PatternFormat::Jsonl {
         let number = number_of(pattern).unwrap_or(0);
-        output.json(&PatternLine::new(number, pattern, &judged))?;
+        let line = PatternLine::new(number, pattern, &judged);
+        output.json(&PatternLine { propagation, ..line })?;
         return Ok(if judged.is_dead() { exit::DONE } else { exit::NEGATIVE });
     }
-    match explain(pattern, None, output)? {
+    let proved = explain(pattern, None, output)?;
+    if let Some(proofs) = propagation {
+        output.write(&sentence(&proofs))?;
+    }
+    match proved {
         Proved::Dead => Ok(exit::DONE),
         Proved::Alive => Ok(exit::NEGATIVE),
     }

@@ -113,9 +113,9 @@ impl<D: Desk> Model<D> {
     }
 
     /// Takes a click or a turn of the wheel.
-    pub(super) fn mouse(&mut self, mouse: MouseEvent) {
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Flow {
         if self.player.is_some() || self.prompt.is_some() || self.help == Help::Shown {
-            return;
+            return Flow::Still;
         }
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
@@ -128,7 +128,8 @@ impl<D: Desk> Model<D> {
             MouseEventKind::Down(MouseButton::Right) => self.undo(Stride::Push),
             MouseEventKind::ScrollUp => self.undo(Stride::Move),
             MouseEventKind::ScrollDown => self.redo(Stride::Move),
-            _ => {}
+            _ => return Flow::Still,
         }
+        Flow::On
     }
 }

@@ -5,13 +5,14 @@ use std::time::Duration;
 use sokolab::game::{Game, Moment, PushPreference};
 use sokolab::insight::hint::{HintAnswer, Rung};
 use sokolab::insight::verdict::Dead;
+use sokolab::render::Theme;
 use sokolab::{Square, SquareSet, State};
 
 use super::course::Course;
 use super::desk::Desk;
 use super::keeping::Keeping;
 use super::prompt::Prompt;
-use crate::screen::{Palette, Player, Theme, ThemeChoice};
+use crate::screen::{Palette, Player, ThemeChoice};
 
 /// A game on one level of a course.
 pub(super) struct Model<D> {

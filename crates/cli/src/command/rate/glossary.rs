@@ -42,6 +42,7 @@ mod tests {
             "forced",
             "prelude",
             "slack",
+            "waste",
         ];
         for word in words {
             assert!(help.contains(&format!("\n  {word} ")), "{word}\n{help}");

@@ -70,7 +70,7 @@ fn describe_solution(rating: &Rating) -> String {
     format!(
         "  solution: {} ({least}), {}, {}, {}, {}\n  \
          thought: {}, decomposition {}, {} above the simple bound, {} above the pair bound, {}, \
-         {effort}\n",
+         waste {}, {effort}\n",
         quantity(it.pushes, "push"),
         quantity(it.moves, "move"),
         quantity(it.box_lines, "box line"),
@@ -81,6 +81,7 @@ fn describe_solution(rating: &Rating) -> String {
         shown(it.bound_gap, |it| it.to_string()),
         shown(it.pair_gap, |it| it.to_string()),
         stored(it),
+        shown(it.waste, |it| it.to_string()),
     )
 }
 

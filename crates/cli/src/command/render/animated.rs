@@ -2,11 +2,12 @@
 
 use anyhow::anyhow;
 use clap::ValueEnum;
-use sokolab::render::{Animation, FRAMES_MAX, Loops, gif as drawn_gif};
+use sokolab::render::{Animation, FRAMES_MAX, Loops, apng, gif};
 use sokolab::{MoveKind, Moves, Picture};
 
 use super::Render;
 use super::failure::Failure;
+use super::format::PictureFormat;
 use super::still::{bitmap_failure, drawing};
 use super::subject::{Subject, session};
 
@@ -75,7 +76,11 @@ impl Motion {
 }
 
 /// The bytes of an animation.
-pub(super) fn gif(render: &Render, subject: &Subject) -> Result<Vec<u8>, Failure> {
+pub(super) fn picture(
+    render: &Render,
+    subject: &Subject,
+    format: PictureFormat,
+) -> Result<Vec<u8>, Failure> {
     let Some(moves) = &subject.solution else {
         return Err(Failure::of_level(anyhow!(
             "no solution is known to animate: give --solution or --solutions"
@@ -90,7 +95,11 @@ pub(super) fn gif(render: &Render, subject: &Subject) -> Result<Vec<u8>, Failure
         loops: motion.loops.map_or(Loops::Forever, |it| it.0),
     };
     let frames = frames(subject, moves, motion.unit()).map_err(Failure::of_level)?;
-    drawn_gif(&animation, frames).map_err(bitmap_failure)
+    let drawn = match format {
+        PictureFormat::Apng => apng(&animation, frames),
+        _ => gif(&animation, frames),
+    };
+    drawn.map_err(bitmap_failure)
 }
 
 fn check_length(moves: &Moves, unit: FrameUnit) -> Result<(), Failure> {
@@ -110,7 +119,7 @@ fn frames<'a>(
     subject: &'a Subject,
     moves: &'a Moves,
     unit: FrameUnit,
-) -> anyhow::Result<impl Iterator<Item = Picture> + 'a> {
+) -> anyhow::Result<impl Iterator<Item = Picture> + Clone + 'a> {
     let level = &subject.level;
     let mut session = session(level)?;
     let last = moves.len();

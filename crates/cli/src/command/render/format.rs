@@ -16,6 +16,8 @@ pub(super) enum PictureFormat {
     Png,
     /// An animated solution.
     Gif,
+    /// An animated solution, about a quarter smaller than a GIF.
+    Apng,
     /// A page with a player for each level.
     Html,
 }
@@ -47,6 +49,11 @@ impl PictureFormat {
         Ok(format)
     }
 
+    /// Whether it plays a solution.
+    pub(super) fn is_animation(self) -> bool {
+        matches!(self, PictureFormat::Gif | PictureFormat::Apng)
+    }
+
     /// Its name, which is also how files end.
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -54,6 +61,7 @@ impl PictureFormat {
             PictureFormat::Svg => "svg",
             PictureFormat::Png => "png",
             PictureFormat::Gif => "gif",
+            PictureFormat::Apng => "apng",
             PictureFormat::Html => "html",
         }
     }
@@ -67,10 +75,11 @@ fn by_ending(path: &Path) -> anyhow::Result<Option<PictureFormat>> {
         "svg" => Ok(Some(PictureFormat::Svg)),
         "png" => Ok(Some(PictureFormat::Png)),
         "gif" => Ok(Some(PictureFormat::Gif)),
+        "apng" => Ok(Some(PictureFormat::Apng)),
         "html" | "htm" => Ok(Some(PictureFormat::Html)),
         "txt" | "text" => Ok(Some(PictureFormat::Text)),
         _ => anyhow::bail!(
-            "no picture ends with .{ending}: name {} with .svg, .png, .gif, .html or .txt",
+            "no picture ends with .{ending}: name {} with .svg, .png, .gif, .apng, .html or .txt",
             path.display()
         ),
     }
@@ -99,7 +108,7 @@ mod tests {
         let why = of(None, "a.bmp").expect_err("nobody knows it");
         assert_eq!(
             why,
-            "no picture ends with .bmp: name a.bmp with .svg, .png, .gif, .html or .txt"
+            "no picture ends with .bmp: name a.bmp with .svg, .png, .gif, .apng, .html or .txt"
         );
     }
 

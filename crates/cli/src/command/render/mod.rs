@@ -37,8 +37,8 @@ const SHOWN: &str = "What to show";
 
 /// Draw levels as text, pictures, animations and pages.
 ///
-/// The ending of the file says what is made: .svg, .png, .gif (an animated solution), .html (a page
-/// with players) or .txt. Without a file, levels are printed as text.
+/// The ending of the file says what is made: .svg, .png, .gif or .apng (an animated solution), .html
+/// (a page with players) or .txt. Without a file, levels are printed as text.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Render {
@@ -125,11 +125,12 @@ impl Render {
             }
             (PictureFormat::Html, _) => page::run(&self, &mut levels, &mut solved, output, target)?,
             (_, Some(size)) => sheet::run(&self, size, (&mut levels, &mut solved), output, target)?,
-            (PictureFormat::Svg | PictureFormat::Png | PictureFormat::Gif, None) => {
+            (_, None) => {
                 let verdict = self.each(&mut levels, &mut solved, output, |subject, output| {
-                    let picture = match format {
-                        PictureFormat::Gif => animated::gif(&self, subject)?,
-                        _ => still::picture(&self, subject, format)?,
+                    let picture = if format.is_animation() {
+                        animated::picture(&self, subject, format)?
+                    } else {
+                        still::picture(&self, subject, format)?
                     };
                     Ok(target.put(picture, output)?)
                 })?;
@@ -142,15 +143,17 @@ impl Render {
 
     /// Options that a format has no use for are mistakes.
     fn check_options(&self, format: PictureFormat) -> anyhow::Result<()> {
-        if format != PictureFormat::Gif && self.motion.is_given() {
-            anyhow::bail!("--frames, --speed and --loop are for animations: name a .gif file");
+        if !format.is_animation() && self.motion.is_given() {
+            anyhow::bail!(
+                "--frames, --speed and --loop are for animations: name a .gif or .apng file"
+            );
         }
         if matches!(format, PictureFormat::Text | PictureFormat::Html) && !self.overlay.is_empty() {
             anyhow::bail!(
-                "--overlay is for pictures: name a .svg, .png or .gif file with -o, or a format"
+                "--overlay is for pictures: name a .svg, .png, .gif or .apng file with -o, or a format"
             );
         }
-        if format == PictureFormat::Gif && self.after.is_some() {
+        if format.is_animation() && self.after.is_some() {
             anyhow::bail!("--after draws one state; an animation takes --solution or --solutions");
         }
         Ok(())

@@ -66,7 +66,9 @@ impl Target {
         if let Some(picture) = self.only {
             output.redirect(self.path.as_deref())?;
             match self.format {
-                PictureFormat::Png | PictureFormat::Gif => output.write_picture(&picture)?,
+                PictureFormat::Png | PictureFormat::Gif | PictureFormat::Apng => {
+                    output.write_picture(&picture)?;
+                }
                 PictureFormat::Text | PictureFormat::Svg | PictureFormat::Html => {
                     output.write(&String::from_utf8_lossy(&picture))?;
                 }

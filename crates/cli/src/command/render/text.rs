@@ -1,9 +1,9 @@
 //! Levels as text.
 
 use anstyle::{AnsiColor, Style};
-use sokolab::render::Theme;
+use sokolab::render::{Theme, Thing};
 use sokolab::text::{Legend, TextDrawing};
-use sokolab::{Ground, Occupant, Picture, Place as Spot, column_name};
+use sokolab::{Ground, Occupant, Place as Spot, column_name};
 
 use super::Render;
 use super::failure::Failure;
@@ -41,7 +41,7 @@ fn rows(render: &Render, subject: &Subject) -> Vec<String> {
         Some(Theme::Classic | Theme::Paper) => xsb(),
         Some(Theme::Nethack) => Sketch::map(level, picture).unwrap_or_else(xsb),
         Some(theme @ (Theme::Flat | Theme::Contrast)) => {
-            return blocks(render, picture, theme);
+            return blocks(render, subject, theme);
         }
     };
     let is_plain = render.look.theme == Some(Theme::Paper);
@@ -50,9 +50,11 @@ fn rows(render: &Render, subject: &Subject) -> Vec<String> {
 }
 
 /// Two characters a place, nearly square.
-fn blocks(render: &Render, picture: &Picture, theme: Theme) -> Vec<String> {
-    let row = |row: &[Spot]| row.iter().map(|&it| block(it, theme)).collect();
-    let rows: Vec<String> = picture.rows().map(row).collect();
+fn blocks(render: &Render, subject: &Subject, theme: Theme) -> Vec<String> {
+    let (picture, rules) = (&subject.picture, subject.level.rules);
+    let block = |x, y| colored(theme.glyph_at(picture, rules, (x, y)), theme);
+    let row = |y| (0..picture.width()).map(|x| block(x, y)).collect();
+    let rows: Vec<String> = (0..picture.height()).map(row).collect();
     if !render.look.coordinates {
         return rows;
     }
@@ -103,8 +105,7 @@ fn undrawn(subject: &Subject, signs: Signs) -> Vec<String> {
 fn unseen_ground(spot: Spot, signs: Signs) -> Option<&'static str> {
     let is_bare = spot.occupant == Occupant::Nothing;
     match (spot.ground, signs) {
-        (Ground::Exit, Signs::Nethack | Signs::Blocks)
-        | (Ground::Door, Signs::Nethack)
+        (Ground::Exit | Ground::Door, Signs::Nethack | Signs::Blocks)
         | (Ground::DeadField, Signs::Xsb | Signs::Blocks)
             if is_bare =>
         {
@@ -117,24 +118,17 @@ fn unseen_ground(spot: Spot, signs: Signs) -> Option<&'static str> {
     }
 }
 
-fn block(spot: Spot, theme: Theme) -> String {
-    let (text, color) = match (spot.ground, spot.occupant) {
-        (Ground::Wall, _) => return "██".to_owned(),
-        (Ground::Goal, Occupant::Box) => ("▐▌", AnsiColor::Green),
-        (_, Occupant::Box) => ("[]", AnsiColor::Yellow),
-        (Ground::Goal, Occupant::Keeper) => ("(;", AnsiColor::Cyan),
-        (_, Occupant::Keeper) => ("()", AnsiColor::Cyan),
-        (Ground::Goal, Occupant::Nothing) => ("··", AnsiColor::Magenta),
-        (Ground::Exit, Occupant::Nothing) => ("<<", AnsiColor::Magenta),
-        (Ground::DeadField, Occupant::Nothing) => ("xx", AnsiColor::Red),
-        (Ground::Rock | Ground::Floor | Ground::Door, Occupant::Nothing) => {
-            return "  ".to_owned();
-        }
+/// The characters of a thing in its colour; walls and floor have none.
+fn colored((thing, text): (Thing, &'static str), theme: Theme) -> String {
+    let color = match thing {
+        Thing::Wall | Thing::Floor | Thing::Rock => return text.to_owned(),
+        Thing::Home => AnsiColor::Green,
+        Thing::Box | Thing::Boulder => AnsiColor::Yellow,
+        Thing::Keeper | Thing::KeeperOnGoal => AnsiColor::Cyan,
+        Thing::Goal | Thing::Hole | Thing::Sink | Thing::Exit | Thing::Door => AnsiColor::Magenta,
+        Thing::Dead => AnsiColor::Red,
     };
-    if theme == Theme::Contrast {
-        let style = Style::new().bold();
-        return format!("{style}{text}{style:#}");
-    }
-    let style = Style::new().fg_color(Some(color.into())).bold();
+    let bold = Style::new().bold();
+    let style = if theme == Theme::Contrast { bold } else { bold.fg_color(Some(color.into())) };
     format!("{style}{text}{style:#}")
 }

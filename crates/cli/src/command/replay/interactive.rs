@@ -6,6 +6,7 @@ use ratatui::Frame;
 use sokolab::Rules;
 use sokolab::game::{Game, Stride};
 
+use super::commentator::{Commentator, Told};
 use super::performance::{Act, Performance};
 use crate::exit::{self, Exit};
 use crate::screen::{App, Ended, Event, Flow, Palette, Player, ThemeChoice, Wish, run};
@@ -20,9 +21,8 @@ pub(super) fn show(
         Act::Moves { game, end, .. } => Some(Show { name: it.name, game: *game, end }),
         Act::Nothing(_) => None,
     });
-    let mut replay = Replay::new(shows.collect(), stride, theme);
-    // No thread of this command has anything to tell.
-    let (_teller, messages) = channel();
+    let (teller, messages) = channel();
+    let mut replay = Replay::new(shows.collect(), stride, theme, Commentator::new(teller));
     Ok(match run(&mut replay, &messages)? {
         Ended::Left => exit::DONE,
         Ended::Interrupted => exit::INTERRUPTED,
@@ -45,19 +45,27 @@ struct Replay {
     stride: Stride,
     theme: ThemeChoice,
     player: Player,
+    commentator: Commentator,
 }
 
 impl Replay {
     /// Begins with the first of at least one show.
-    fn new(shows: Vec<Show>, stride: Stride, theme: ThemeChoice) -> Replay {
+    fn new(
+        shows: Vec<Show>,
+        stride: Stride,
+        theme: ThemeChoice,
+        mut commentator: Commentator,
+    ) -> Replay {
         let player = player(&shows, 0, stride, theme);
-        Replay { shows, at: 0, stride, theme, player }
+        commentator.turn_to(0, &shows[0].game);
+        Replay { shows, at: 0, stride, theme, player, commentator }
     }
 
     fn turn_to(&mut self, at: usize) {
         if at < self.shows.len() {
             self.at = at;
             self.player = player(&self.shows, at, self.stride, self.theme);
+            self.commentator.turn_to(at, &self.shows[at].game);
         }
     }
 }
@@ -74,9 +82,9 @@ fn player(shows: &[Show], at: usize, stride: Stride, theme: ThemeChoice) -> Play
 }
 
 impl App for Replay {
-    type Message = ();
+    type Message = Told;
 
-    fn update(&mut self, event: Event<()>) -> Flow {
+    fn update(&mut self, event: Event<Told>) -> Flow {
         match event {
             Event::Key(key) => match self.player.key(key) {
                 Wish::Leave => return Flow::Leave,
@@ -84,8 +92,10 @@ impl App for Replay {
                 Wish::Previous => self.turn_to(self.at.wrapping_sub(1)),
                 Wish::Nothing => {}
             },
-            Event::Tick(passed) => self.player.tick(passed),
-            Event::Mouse(_) | Event::Size(..) | Event::Message(()) => {}
+            Event::Tick(passed) => return self.player.tick(passed),
+            Event::Message(told) if told.show == self.at => self.player.learn(told.commentary),
+            Event::Mouse(_) | Event::Message(_) => return Flow::Still,
+            Event::Size(..) => {}
         }
         Flow::On
     }

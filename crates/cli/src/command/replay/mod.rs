@@ -1,5 +1,6 @@
 //! `soko replay`: show a solution push by push.
 
+mod commentator;
 mod dump;
 mod interactive;
 mod performance;

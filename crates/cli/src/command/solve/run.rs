@@ -6,13 +6,14 @@ use sokolab_wire::{Place, Spent};
 
 use super::dump::{DumpTarget, SearchDump};
 use super::format::SolveFormat;
-use super::proof::ProofFile;
+use super::proof::prove;
 use super::remembered::{self, Answers};
 use super::result::{Found, SolvedLevel};
 use crate::batch::{Batch, Fate, Stream};
 use crate::export::{Exporter, WithSolution};
 use crate::input::Entry;
 use crate::io::output::Output;
+use crate::search::certificate::ProofFile;
 use crate::search::constraints::ConstraintArguments;
 use crate::search::settings::Settings;
 use crate::search::solve::{print_invalid, request, solve_one};
@@ -90,7 +91,7 @@ impl Batch for Run<'_> {
             print_invalid(place, level, report);
         }
         if let Some(proofs) = &mut self.proofs {
-            proofs.prove(place, level, settings, report, self.output)?;
+            prove(proofs, place, level, settings, report, self.output)?;
         }
         if let Some(dump) = &mut self.dump {
             dump.write(level, done.solution(), settings.parts, search)?;

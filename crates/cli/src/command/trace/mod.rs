@@ -1,5 +1,6 @@
 //! `soko trace`: what a method of constraints or chance believes while it works.
 
+mod figures;
 mod forced;
 mod show;
 
@@ -66,6 +67,11 @@ pub(crate) struct Trace {
     #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["levels", "plane", "stage"])]
     forced: bool,
 
+    /// The figures of the tile set instead: tiles by class, rules by kind and by direction, as
+    /// published and corrected.
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["levels", "plane", "stage", "forced"])]
+    figures: bool,
+
     /// Output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: TraceFormat,
@@ -107,6 +113,10 @@ const SHARE_FOR_LENGTH: u32 = 3;
 
 impl Trace {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        if self.figures {
+            output.redirect(self.output.as_deref())?;
+            return figures::print(self.format, output);
+        }
         let technique = self.method;
         let constraints = self.constraints(technique)?;
         if self.forced {

@@ -12,7 +12,9 @@ use sokolab::quantity;
 use super::course::Standing;
 use super::desk::Desk;
 use super::model::{Help, Model, Purpose, Tone};
-use crate::screen::{App, BoardView, Event, Flow, Paint, Window, draw_bottom, draw_keys, draw_top};
+use crate::screen::{
+    App, BoardView, Event, Flow, Paint, Window, draw_bottom, draw_keys, draw_top, place_width,
+};
 
 /// Columns and rows below which nothing useful can be drawn.
 const SIZE_MIN: (u16, u16) = (20, 8);
@@ -57,7 +59,7 @@ impl<D: Desk> Model<D> {
         let area = Rect::new(0, 0, self.size.0, self.size.1);
         let focus = board.position(self.game.state().keeper);
         let size = (board.width(), board.height());
-        Window::new(parts(area).board, size, focus, self.theme.place_width())
+        Window::new(parts(area).board, size, focus, place_width(self.theme))
     }
 
     fn draw_board(&self, frame: &mut Frame<'_>, area: Rect) {
@@ -128,16 +130,10 @@ impl<D: Desk> App for Model<D> {
     fn update(&mut self, event: Event<Self::Message>) -> Flow {
         match event {
             Event::Key(key) => return self.key(key),
-            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Mouse(mouse) => return self.mouse(mouse),
             Event::Size(width, height) => self.size = (width, height),
             Event::Message(message) => self.hear(message),
-            Event::Tick(passed) => {
-                if let Some(player) = &mut self.player {
-                    player.tick(passed);
-                } else if self.game.move_count() > 0 && !self.game.is_won() {
-                    self.elapsed += passed;
-                }
-            }
+            Event::Tick(passed) => return self.tick(passed),
         }
         Flow::On
     }

@@ -1,5 +1,7 @@
 //! The panel beside the board: numbers against the best known, time, and what goes on.
 
+use std::time::Duration;
+
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -9,6 +11,7 @@ use sokolab::game::{Metric, MetricKind, PushPreference, metrics};
 
 use super::super::desk::Desk;
 use super::super::model::{Model, Watches};
+use crate::screen::Flow;
 
 impl<D: Desk> Model<D> {
     /// Draws the panel, or what fits of it in a line.
@@ -30,6 +33,18 @@ impl<D: Desk> Model<D> {
             lines.push(Line::from(activity));
         }
         frame.render_widget(Paragraph::new(lines), area);
+    }
+
+    /// Lets time pass.
+    pub(super) fn tick(&mut self, passed: Duration) -> Flow {
+        if let Some(player) = &mut self.player {
+            return player.tick(passed);
+        }
+        let shown = self.elapsed.as_secs();
+        if self.game.move_count() > 0 && !self.game.is_won() {
+            self.elapsed += passed;
+        }
+        if self.elapsed.as_secs() == shown { Flow::Still } else { Flow::On }
     }
 
     fn clock(&self) -> String {

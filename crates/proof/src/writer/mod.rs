@@ -1,11 +1,18 @@
 //! The writer of certificates, which a search calls while it goes on.
 
+mod block;
+mod encode;
+
+pub use self::block::{Form, WriteError, copy_plain};
+
 use std::io::Write;
 
 use sokolab_core::{Square, SquareSet};
 
-use crate::block::{Form, Kind, MAGIC, WriteError, write_block};
-use crate::bytes::{put_aims, put_number, put_signed, put_squares};
+use self::block::write_block;
+use self::encode::{header_text, put_number, put_reason, put_signed};
+use crate::block::{Kind, MAGIC};
+use crate::bytes::{put_aims, put_squares};
 use crate::facts::{Facts, PriceKind, PriceList};
 use crate::header::{Claim, Header};
 use crate::reason::Reason;
@@ -80,7 +87,7 @@ impl<'a> Writer<'a> {
             bytes: MAGIC.len() as u64,
             bytes_max,
         };
-        writer.block(Kind::Header, header.to_text().as_bytes())?;
+        writer.block(Kind::Header, header_text(header).as_bytes())?;
         Ok(writer)
     }
 
@@ -154,7 +161,7 @@ impl<'a> Writer<'a> {
             }
         }
         let mut content = Vec::new();
-        start.put(&mut content);
+        put_reason(&mut content, start);
         for count in self.counts {
             put_number(&mut content, count);
         }
@@ -187,6 +194,6 @@ fn put_end(bytes: &mut Vec<u8>, record: &Record<'_>) {
         put_number(bytes, square.index() as u64);
     }
     for reason in record.reasons {
-        reason.put(bytes);
+        put_reason(bytes, reason);
     }
 }

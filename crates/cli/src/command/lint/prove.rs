@@ -1,0 +1,164 @@
+//! `soko lint --prove`: which pieces of a level are needed, and what shows it.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sokolab::insight::piece::{Effect, Need, Piece, Standing, need_of, pieces, standing};
+use sokolab::proof::{CheckLimits, Claim};
+use sokolab::{Level, Moves, ProofRequest, Solution, Stop, check};
+use sokolab_wire::Place;
+
+use super::format::LintFormat;
+use super::prove_format::{JudgedPiece, ProvedLevel, Shown};
+use crate::boundary;
+use crate::exit::{self, Exit};
+use crate::export::report_invalid;
+use crate::input::{Entry, Levels};
+use crate::io::interrupt;
+use crate::io::output::Output;
+use crate::search::certificate::{Certificate, ProofFile};
+use crate::search::limits::SearchLimits;
+use crate::search::watch::Watch;
+
+/// The most bytes of a certificate that is checked and then dropped.
+const DROPPED_BYTES_MAX: u64 = 256 << 20;
+
+/// Judges the pieces of all levels.
+pub(super) fn run(
+    mut levels: Levels,
+    limits: &SearchLimits,
+    (path, bytes_max): (Option<&Path>, Option<u64>),
+    format: LintFormat,
+    output: &mut Output,
+) -> anyhow::Result<Exit> {
+    let mut proofs = ProofFile::create(path, bytes_max)?;
+    let mut exporter = format.prove_exporter();
+    let mut verdict = exit::DONE;
+    while let Some(Entry { place, level }) = levels.next(output) {
+        let form = exporter.failure_form();
+        if let Err(findings) = check(&level) {
+            report_invalid(&place, &level, &findings, form, output)?;
+            verdict = verdict.and(exit::NEGATIVE);
+            continue;
+        }
+        let judged = boundary::around(&place, &level, form, output, |output| {
+            let watch = limits.watch(&place, output);
+            let judge = Judge { level: &level, limits, proofs: &mut proofs, watch, output };
+            judge.level(&place)
+        })?;
+        let Some(judged) = judged else { continue };
+        let judged = judged?;
+        verdict = verdict.and(judged.exit());
+        exporter.level(judged, output)?;
+    }
+    let verdict = verdict.and(exporter.end(output)?);
+    if let Some(proofs) = proofs {
+        proofs.end(output);
+    }
+    Ok(levels.exit().and(verdict))
+}
+
+/// The work on one level.
+struct Judge<'a> {
+    level: &'a Level,
+    limits: &'a SearchLimits,
+    proofs: &'a mut Option<ProofFile>,
+    watch: Watch,
+    output: &'a Output,
+}
+
+impl Judge<'_> {
+    fn level(mut self, place: &Place) -> anyhow::Result<ProvedLevel> {
+        let all = pieces(self.level);
+        self.begin_share(1);
+        let budget = self.limits.budget();
+        let known = standing(self.level, budget, &mut |it| self.watch.look(it));
+        let shown = match &known {
+            Ok(Standing::Solved(solution)) => {
+                let claim = Claim::Pushes(solution.measures().pushes as u32);
+                self.certified(self.level, claim, Some(solution.moves()))?
+            }
+            Ok(Standing::Unsolvable) => self.certified(self.level, Claim::Unsolvable, None)?,
+            Err(_) => None,
+        };
+        let mut judged = Vec::new();
+        for (index, &piece) in all.iter().enumerate() {
+            self.begin_share(all.len() - index);
+            let judgement = match &known {
+                Ok(known) => self.piece(known, piece)?,
+                Err(stop) => Some(Err(*stop)),
+            };
+            if let Some(judgement) = judgement {
+                judged.push(JudgedPiece { piece, judgement });
+            }
+        }
+        self.watch.hide();
+        let (place, level) = (place.clone(), self.level.clone());
+        Ok(ProvedLevel { place, level, standing: known, shown, pieces: judged })
+    }
+
+    /// Gives the next part of the work its share of the time: as much as each of those to come.
+    fn begin_share(&mut self, parts: usize) {
+        let spent = Duration::from_secs_f64(self.watch.spent().seconds);
+        let left = self.limits.time().saturating_sub(spent);
+        // The first search may take half of the time, and so may the last piece.
+        let share = left / u32::try_from(parts.max(2)).unwrap_or(u32::MAX);
+        self.watch.begin_part(Some(share), self.output);
+    }
+
+    /// Judges a piece; `None` if the level is the same puzzle without it.
+    fn piece(
+        &mut self,
+        known: &Standing,
+        piece: Piece,
+    ) -> anyhow::Result<Option<Result<(Need, Shown), Stop>>> {
+        if interrupt::must_stop() {
+            return Ok(Some(Err(Stop::Interrupted)));
+        }
+        let budget = self.limits.budget();
+        let watch = &mut self.watch;
+        let found = need_of(self.level, known, piece, budget, &mut |it| watch.look(it));
+        let need = match found {
+            Some(Ok(need)) => need,
+            Some(Err(stop)) => return Ok(Some(Err(stop))),
+            None => return Ok(None),
+        };
+        let moves = need.solution.as_ref().map(Solution::moves);
+        let pushes = need.solution.as_ref().map(|it| it.measures().pushes as u32);
+        let shown = match (&need.effect, moves) {
+            (Effect::Shorter | Effect::Solvable, Some(moves)) => {
+                Some(Shown::Solution(moves.clone()))
+            }
+            (Effect::Unplayable(_), _) => Some(Shown::Rules),
+            (_, moves) => {
+                let claim = pushes.map_or(Claim::Unsolvable, Claim::Pushes);
+                self.certified(&need.level, claim, moves)?
+            }
+        };
+        let shown = shown.unwrap_or(Shown::Search(need.nodes));
+        Ok(Some(Ok((need, shown))))
+    }
+
+    /// A certificate that the checker accepts, kept in the file if there is one; `None` if a limit
+    /// is reached first.
+    fn certified(
+        &mut self,
+        level: &Level,
+        claim: Claim,
+        solution: Option<&Moves>,
+    ) -> anyhow::Result<Option<Shown>> {
+        let budget = self.limits.budget();
+        let bytes_max = self.proofs.as_ref().map_or(DROPPED_BYTES_MAX, ProofFile::bytes_max);
+        let request = ProofRequest { level, claim, solution, budget, bytes_max };
+        let watch = &mut self.watch;
+        let made = Certificate::make(&request, &mut |progress| watch.look(progress))?;
+        let Ok(certificate) = made else { return Ok(None) };
+        let limits = CheckLimits { memory_bytes_max: budget.memory_bytes_max };
+        if !certificate.holds(level, limits, &mut || self.watch.stop_reason()) {
+            return Ok(None);
+        }
+        let states = certificate.proved.states;
+        let number = self.proofs.as_mut().map(|it| it.append(certificate)).transpose()?;
+        Ok(Some(Shown::Proof { claim, states, number }))
+    }
+}

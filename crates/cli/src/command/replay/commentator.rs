@@ -1,0 +1,66 @@
+//! A thread that finds out what there is to say about the pushes of a solution.
+
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+use sokolab::game::Game;
+use sokolab::insight::explain::{Commentary, commentary};
+use sokolab::insight::rating::RatingLimits;
+use sokolab::{Budget, Cancel, LetterCase, Watch, contain, verify};
+
+/// How long to look at one solution.
+const TIME: Duration = Duration::from_secs(20);
+
+/// What to look at: a replay should not take much of the machine.
+const LIMITS: RatingLimits = RatingLimits {
+    budget: Budget { nodes_max: 200_000, memory_bytes_max: 256 << 20 },
+    states_max: 200_000,
+};
+
+/// What there is to say about a show.
+#[derive(Debug)]
+pub(super) struct Told {
+    /// The number of the show.
+    pub(super) show: usize,
+    pub(super) commentary: Commentary,
+}
+
+/// Looks at one solution at a time.
+#[derive(Debug)]
+pub(super) struct Commentator {
+    teller: Sender<Told>,
+    cancel: Cancel,
+}
+
+impl Commentator {
+    /// Tells what it finds to this end of a channel.
+    pub(super) fn new(teller: Sender<Told>) -> Commentator {
+        Commentator { teller, cancel: Cancel::new() }
+    }
+
+    /// Looks at the line of a game from now on. Of moves that do not solve the level nothing is
+    /// said.
+    pub(super) fn turn_to(&mut self, show: usize, game: &Game) {
+        self.cancel.cancel();
+        self.cancel = Cancel::new();
+        let (level, line) = (game.level().clone(), game.line());
+        let (teller, cancel) = (self.teller.clone(), self.cancel.clone());
+        std::thread::spawn(move || {
+            let Ok(verdict) = verify(&level, &line, LetterCase::Corrected) else { return };
+            let mut watch = Watch::new().cancelled_by(&cancel).time_limit(TIME);
+            // A failure costs the remarks, not the replay.
+            let found =
+                contain(|| commentary(&level, &verdict.solution, &LIMITS, &mut watch.observer()));
+            if let Ok(Ok(commentary)) = found {
+                // Nobody may be there any more to listen.
+                drop(teller.send(Told { show, commentary }));
+            }
+        });
+    }
+}
+
+impl Drop for Commentator {
+    fn drop(&mut self) {
+        self.cancel.cancel();
+    }
+}

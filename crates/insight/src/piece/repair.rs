@@ -1,0 +1,268 @@
+//! The fewest boxes and walls without which a level has a solution.
+//!
+//! A *core* is a set of pieces of which every repair removes one. If a level without the pieces `H`
+//! has no solution, then all others are a core, given that every smaller set was tried before. Where
+//! removing more can only help, the core becomes small: as long as the level has no solution,
+//! further pieces are removed, and those left are a core. Repairs are looked for among the sets that
+//! meet every core, the smallest first (implicit hitting sets, as in Davies and Bacchus 2011).
+//!
+//! Removing walls always helps: each solution stays one. Removing boxes helps unless boxes are
+//! spare or fill holes, for then a win may need them.
+
+use std::collections::BTreeSet;
+
+use sokolab_core::{Budget, GoalKind, Level, Objective, Observer, Solution, Stop, check};
+use sokolab_solver::Outcome;
+
+use super::need::{search, stop_of};
+use super::{Piece, PieceKind, pieces, without};
+
+/// Nodes that a search may expand while a core is made smaller.
+const CORE_NODES: u64 = 5_000;
+
+/// What was found out about repairs.
+#[derive(Clone, Debug)]
+pub enum Repair {
+    /// The level has a solution, this one, as it is.
+    NotNeeded(Solution),
+    /// It has a solution without some pieces.
+    Found {
+        /// The pieces.
+        removed: Vec<Piece>,
+        /// The level without them.
+        level: Level,
+        /// A solution of that level.
+        solution: Solution,
+        /// The limit that left a smaller set undecided; `None` if fewer do not suffice.
+        undecided: Option<Stop>,
+        /// Every repair removes at least so many pieces.
+        at_least: usize,
+    },
+    /// No set of boxes and walls can be removed so that it has a solution.
+    Impossible,
+    /// A limit was reached first.
+    Stopped {
+        /// Which limit.
+        stop: Stop,
+        /// Every repair removes at least so many pieces.
+        at_least: usize,
+    },
+}
+
+/// Finds the fewest boxes and walls whose removal gives a level a solution.
+pub fn repair(level: &Level, budget: Budget, observer: &mut Observer<'_>) -> Repair {
+    let report = search(level, Objective::Any, budget, observer);
+    match report.outcome {
+        Outcome::Solved { solution, .. } => return Repair::NotNeeded(solution),
+        Outcome::Unsolvable => {}
+        other => return Repair::Stopped { stop: stop_of(&other), at_least: 0 },
+    }
+    let mut workshop = Workshop::new(level, budget, observer);
+    for size in 1..=workshop.all.len() {
+        match workshop.try_sets(size, &mut Vec::new()) {
+            Ok(None) => {}
+            Ok(Some(found)) => return found,
+            Err(stop) => {
+                let at_least = workshop.undecided.map_or(size, |(_, least)| least.min(size));
+                return Repair::Stopped { stop, at_least };
+            }
+        }
+    }
+    match workshop.undecided {
+        None => Repair::Impossible,
+        Some((stop, at_least)) => Repair::Stopped { stop, at_least },
+    }
+}
+
+struct Workshop<'a, 'o> {
+    level: &'a Level,
+    all: Vec<Piece>,
+    /// Pieces by number.
+    cores: Vec<BTreeSet<usize>>,
+    removal: Removal,
+    budget: Budget,
+    observer: &'a mut Observer<'o>,
+    /// The limit that left a set undecided, and the size of the first such set.
+    undecided: Option<(Stop, usize)>,
+}
+
+impl<'a, 'o> Workshop<'a, 'o> {
+    fn new(level: &'a Level, budget: Budget, observer: &'a mut Observer<'o>) -> Workshop<'a, 'o> {
+        let mut all = pieces(level);
+        all.retain(|it| it.kind != PieceKind::Goal);
+        let (cores, removal) = (Vec::new(), removal(level));
+        Workshop { level, all, cores, removal, budget, observer, undecided: None }
+    }
+
+    /// Tries the sets of at most `size` pieces that begin with `chosen` and meet every core.
+    fn try_sets(&mut self, size: usize, chosen: &mut Vec<usize>) -> Result<Option<Repair>, Stop> {
+        let missed = |core: &&BTreeSet<usize>| !chosen.iter().any(|it| core.contains(it));
+        let mut core = self.cores.iter().find(missed).cloned();
+        if core.is_none() {
+            let mut set = chosen.clone();
+            set.sort_unstable();
+            if let Some(found) = self.try_set(&set)? {
+                return Ok(Some(found));
+            }
+            core = self.cores.last().cloned();
+        }
+        if chosen.len() < size {
+            for piece in core.unwrap_or_default() {
+                chosen.push(piece);
+                let found = self.try_sets(size, chosen)?;
+                chosen.pop();
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Tries one set; where it is no repair, a core that it misses is added.
+    fn try_set(&mut self, set: &[usize]) -> Result<Option<Repair>, Stop> {
+        let outcome = self.outcome(set, self.budget);
+        let rest: BTreeSet<usize> = (0..self.all.len()).filter(|it| !set.contains(it)).collect();
+        match outcome {
+            Some((level, Outcome::Solved { solution, .. })) => {
+                let removed: Vec<Piece> = set.iter().map(|&it| self.all[it]).collect();
+                let smaller = self.undecided.filter(|&(_, size)| size < set.len());
+                let undecided = smaller.map(|(stop, _)| stop);
+                let at_least = smaller.map_or(set.len(), |(_, size)| size);
+                let found = Repair::Found { removed, level, solution, undecided, at_least };
+                return Ok(Some(found));
+            }
+            None | Some((_, Outcome::Unsolvable | Outcome::Invalid(_))) => {
+                let core = self.shrunk(rest)?;
+                self.cores.push(core);
+            }
+            Some((_, other)) => {
+                let stop = stop_of(&other);
+                if stop.comes_from_observer() {
+                    return Err(stop);
+                }
+                self.undecided.get_or_insert((stop, set.len()));
+                self.cores.push(rest);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Removes further pieces from a core as long as there is no solution, many at a time first.
+    fn shrunk(&mut self, core: BTreeSet<usize>) -> Result<BTreeSet<usize>, Stop> {
+        if self.removal == Removal::MayHarm {
+            return Ok(core);
+        }
+        let mut core: Vec<usize> = core.into_iter().collect();
+        let mut size = core.len() / 2;
+        while size > 0 {
+            let mut start = 0;
+            while start < core.len() {
+                let end = (start + size).min(core.len());
+                let kept: Vec<usize> = core[..start].iter().chain(&core[end..]).copied().collect();
+                let removed: Vec<usize> =
+                    (0..self.all.len()).filter(|it| !kept.contains(it)).collect();
+                match self.outcome(&removed, self.budget.with_nodes(CORE_NODES)) {
+                    Some((_, Outcome::Unsolvable)) => core = kept,
+                    Some((_, Outcome::Stopped(stop))) if stop.comes_from_observer() => {
+                        return Err(stop);
+                    }
+                    _ => start = end,
+                }
+            }
+            size /= 2;
+        }
+        Ok(core.into_iter().collect())
+    }
+
+    /// What a search says of the level without some pieces.
+    fn outcome(&mut self, set: &[usize], budget: Budget) -> Option<(Level, Outcome)> {
+        let removed: Vec<Piece> = set.iter().map(|&it| self.all[it]).collect();
+        let level = without(self.level, &removed)?;
+        let report = search(&level, Objective::Any, budget, self.observer);
+        Some((level, report.outcome))
+    }
+}
+
+/// What removing a piece does to a level with a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Removal {
+    /// It still has one.
+    NeverHarms,
+    /// It may have none: a box may be needed.
+    MayHarm,
+}
+
+fn removal(level: &Level) -> Removal {
+    let Ok((board, state)) = check(level) else { return Removal::MayHarm };
+    match board.rules().goal() {
+        GoalKind::Keep if state.boxes.len() <= board.goals().len() => Removal::NeverHarms,
+        GoalKind::Sink => Removal::NeverHarms,
+        GoalKind::Keep | GoalKind::Fill => Removal::MayHarm,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{PieceKind, pieces, without};
+    use super::{Repair, repair};
+    use sokolab_core::reference::fewest_pushes;
+    use sokolab_core::testing::{is_slow, level, random_levels};
+    use sokolab_core::{Budget, Level, Rules, Stop, check};
+
+    fn is_solvable(level: &Level) -> bool {
+        let checked = check(level);
+        checked.is_ok_and(|(board, state)| fewest_pushes(&board, &state).is_some())
+    }
+
+    /// Whether fewer than `size` pieces suffice, by trying all sets of one or two.
+    fn fewer_suffice(level: &Level, size: usize) -> bool {
+        let mut all = pieces(level);
+        all.retain(|it| it.kind != PieceKind::Goal);
+        let solves = |set: &[_]| without(level, set).is_some_and(|it| is_solvable(&it));
+        let pairs = || all.iter().flat_map(|one| all.iter().map(move |two| [*one, *two]));
+        (size > 1 && all.iter().any(|&one| solves(&[one])))
+            || (size > 2 && pairs().any(|pair| pair[0] < pair[1] && solves(&pair)))
+    }
+
+    #[test]
+    fn no_smaller_repair_exists() {
+        let (mut sizes, count) = ([0; 3], if is_slow() { 60 } else { 5 });
+        for rules in Rules::ALL {
+            let levels = random_levels(rules, 20 * count).filter(|it| !is_solvable(it));
+            for level in levels.take(count) {
+                match repair(&level, Budget::DEFAULT, &mut |_| None) {
+                    Repair::Found { removed, level: left, undecided: None, .. } => {
+                        assert!(is_solvable(&left));
+                        assert!(!fewer_suffice(&level, removed.len()), "{removed:?} {level:?}");
+                        sizes[removed.len().min(3) - 1] += 1;
+                    }
+                    other => panic!("{other:?} {level:?}"),
+                }
+            }
+        }
+        assert!(sizes[0] > 0 && sizes[1] > 0, "{sizes:?}");
+    }
+
+    #[test]
+    fn what_is_solvable_needs_no_repair_and_limits_are_told() {
+        let open = level(
+            "
+            #####
+            #@$.#
+            #####",
+        );
+        let found = repair(&open, Budget::DEFAULT, &mut |_| None);
+        assert!(matches!(found, Repair::NotNeeded(_)), "{found:?}");
+        let closed = level(
+            "
+            ######
+            #@ # #
+            # $.##
+            #  #$#
+            ######",
+        );
+        let found = repair(&closed, Budget::DEFAULT, &mut |_| Some(Stop::Time));
+        assert!(matches!(found, Repair::Stopped { stop: Stop::Time, .. }), "{found:?}");
+    }
+}
