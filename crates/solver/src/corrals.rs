@@ -9,7 +9,7 @@ use sokolab_core::{Board, GoalKind, Push, Square, State};
 use sokolab_field::{Bits, FieldPush, by_width, words_needed};
 
 use crate::problem::Problem;
-use crate::prune::pi_corral::{NotPi, Scene, closed_parts, grow};
+use crate::prune::pi_corral::{CorralScene, NotPi, closed_parts, grow};
 
 /// Floor that boxes close to the keeper.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +97,7 @@ fn corrals_in<const N: usize>(board: &Board, state: &State) -> Result<Vec<Corral
     let field = &problem.field;
     let region = field.region(keeper, &boxes, &holes);
     let keeps = field.goal_kind() == GoalKind::Keep;
-    let scene = Scene {
+    let scene = CorralScene {
         field,
         boxes: &boxes,
         region: &region,

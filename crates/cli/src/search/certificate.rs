@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use sokolab::proof::{CheckLimits, CheckProgress, check_proof};
-use sokolab::{Level, NoProof, Observer, ProofRequest, Proved, Stop, write_proof};
+use sokolab::{Level, ProofError, Observer, ProofRequest, ProofSummary, Stop, write_proof};
 
 use crate::io::output::Output;
 use crate::io::output_file::OutputFile;
@@ -23,7 +23,7 @@ const CHUNK_BYTES: usize = 64 << 10;
 pub(crate) struct Certificate {
     file: File,
     /// What it consists of.
-    pub(crate) proved: Proved,
+    pub(crate) proved: ProofSummary,
 }
 
 impl Certificate {
@@ -34,13 +34,13 @@ impl Certificate {
     pub(crate) fn make(
         request: &ProofRequest<'_>,
         observer: &mut Observer<'_>,
-    ) -> anyhow::Result<Result<Certificate, NoProof>> {
+    ) -> anyhow::Result<Result<Certificate, ProofError>> {
         let cannot_write = "cannot write the proof to a temporary file";
         let file = tempfile::tempfile().context(cannot_write)?;
         let mut sink = BufWriter::new(file);
         let proved = match write_proof(request, &mut sink, observer) {
             Ok(proved) => proved,
-            Err(NoProof::Failed(error)) => return Err(error).context(cannot_write),
+            Err(ProofError::Failed(error)) => return Err(error).context(cannot_write),
             Err(why) => return Ok(Err(why)),
         };
         sink.flush().context(cannot_write)?;

@@ -7,7 +7,7 @@ use sokolab_solver::{Progress, Stop};
 
 use super::construct::Draft;
 use super::{Murase, UNSOLVABLE, holes, level_of};
-use crate::graph::{Checked, Start, fewest_pushes};
+use crate::graph::{PushSearchResult, InitialState, fewest_pushes};
 use crate::outline::Outline;
 use crate::recipe::{KeepGoing, Rejection};
 use crate::winning_moves::WinningMoves;
@@ -58,12 +58,12 @@ impl Murase {
         keep_going: KeepGoing<'_>,
     ) -> Result<Solved, Rejection> {
         let field: &Field<N> = &draft.field;
-        let start = Start { boxes: draft.boxes(), holes: holes(draft), keeper };
+        let start = InitialState { boxes: draft.boxes(), holes: holes(draft), keeper };
         match fewest_pushes(field, &start, self.nodes_max, keep_going) {
-            Checked::Stopped => Err(Rejection::Stopped),
-            Checked::Unsolvable => Err(Rejection::Row(UNSOLVABLE, "proved")),
-            Checked::Limit => Err(Rejection::Row(UNSOLVABLE, "limit")),
-            Checked::Solved(pushes) => {
+            PushSearchResult::Stopped => Err(Rejection::Stopped),
+            PushSearchResult::Unsolvable => Err(Rejection::Row(UNSOLVABLE, "proved")),
+            PushSearchResult::Limit => Err(Rejection::Row(UNSOLVABLE, "limit")),
+            PushSearchResult::Solved(pushes) => {
                 let (level, board, state) = level_of(self.rules, outline, draft, keeper);
                 let made = (&draft.board, field);
                 let line = WinningMoves::from_graph(made, &pushes, (&board, &state));

@@ -1,6 +1,6 @@
 //! Where boxes of a solution come from one chamber into another.
 
-use sokolab_analysis::{Chambers, Whereabouts};
+use sokolab_analysis::{Chambers, FloorPart};
 use sokolab_core::Square;
 
 use super::names::Named;
@@ -25,8 +25,8 @@ pub(super) fn crossings(
     named: &[Named],
 ) -> Vec<Crossing> {
     let chamber_of = |square: Square| match chambers.whereabouts(square) {
-        Whereabouts::Chamber(index) => Some(index).filter(|&it| named[it].matters()),
-        Whereabouts::Corridor(_) => None,
+        FloorPart::Chamber(index) => Some(index).filter(|&it| named[it].matters()),
+        FloorPart::Corridor(_) => None,
     };
     let mut last: Vec<Option<usize>> =
         walkthrough.starts.iter().map(|&it| chamber_of(it)).collect();

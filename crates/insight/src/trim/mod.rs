@@ -274,7 +274,7 @@ pub fn trim(
     if let Prelude::Extend(wanted) = prelude
         && let Some((longer, pushes)) = prelude::extended(&known, wanted, &mut trimmer)
     {
-        changes.push(Change::PreludeExtended(pushes));
+        changes.push(Change::PreludeExtended { count: pushes });
         trimmer.prelude_least = longer.condition.prelude;
         known = longer;
     }
@@ -290,12 +290,6 @@ pub fn trim(
         changes.push(Change::Filled { count });
         before.spare = count;
         known = better;
-    }
-    if let Prelude::Extend(wanted) = prelude
-        && let Some((longer, pushes)) = prelude::extended(&known, wanted, &mut trimmer)
-    {
-        changes.push(Change::PreludeExtended { count: pushes });
-        known = longer;
     }
     let stopped = trimmer.stopped;
     let KnownLevel { level, solution, condition: after, .. } = known;

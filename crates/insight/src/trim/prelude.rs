@@ -1,4 +1,4 @@
-//! Removes or extends the forced pushes at the start of a level.
+//! The forced moves at the start of a level: gone, or longer.
 
 use sokolab_core::{MoveKind, Session, check};
 
@@ -6,14 +6,14 @@ use super::room::tight;
 use super::{KnownLevel, Trimmer};
 use crate::rating::forced_starts;
 
-/// The level begun after its prelude, and the number of pushes skipped; `None` if it has none. The
-/// level may then split differently, but it must not have more crossings.
+/// The level begun after its prelude, and how many pushes that is; `None` if it has none. The
+/// level may then split otherwise, but its crossings may not become more.
 pub(super) fn removed(
     known: &KnownLevel,
     trimmer: &mut Trimmer<'_, '_>,
 ) -> Option<(KnownLevel, usize)> {
     let prelude = known.condition.prelude;
-    // A level that consists only of its prelude stays.
+    // A level that is nothing but its prelude stays.
     if prelude == 0 || prelude >= known.condition.pushes {
         return None;
     }
@@ -33,24 +33,14 @@ pub(super) fn removed(
     is_rest.then_some((found, prelude))
 }
 
-/// The level begun up to `wanted` pushes earlier, all forced, and the number of pushes added.
+/// The level begun up to `wanted` pushes earlier, each of which is forced, and how many they are.
+///
+/// Every solution from there passes through the start of `known`, so the rest is the same puzzle.
 pub(super) fn extended(
     known: &KnownLevel,
     wanted: usize,
     trimmer: &mut Trimmer<'_, '_>,
 ) -> Option<(KnownLevel, usize)> {
-    let mut best = known.clone();
-    let mut count = 0;
-    while count < wanted {
-        let Some(longer) = earlier(&best, trimmer) else { break };
-        best = longer;
-        count += 1;
-    }
-    (count > 0).then_some((best, count))
-}
-
-/// The level begun one push earlier, if some such push is forced.
-fn earlier(known: &KnownLevel, trimmer: &mut Trimmer<'_, '_>) -> Option<KnownLevel> {
     let (board, state) = check(&known.level).ok()?;
     let limits = (wanted, trimmer.limits.states_max, trimmer.limits.budget.memory_bytes_max);
     let (starts, pushes) = forced_starts(&board, &state, limits, trimmer.observer).ok()?;
@@ -68,31 +58,4 @@ fn earlier(known: &KnownLevel, trimmer: &mut Trimmer<'_, '_>) -> Option<KnownLev
         }
     }
     None
-}
-
-/// The states from which one push leads to `state`, up to a walk. Boxes that have disappeared do
-/// not return.
-fn pulled(board: &Board, state: &State) -> Vec<State> {
-    let mut found = Vec::new();
-    for keeper in region(board, state).iter() {
-        for &way in board.rules().pushes().list() {
-            let ahead = board.neighbour(keeper, way);
-            let behind = board.neighbour(keeper, way.opposite());
-            let (Some(ahead), Some(behind)) = (ahead, behind) else { continue };
-            let is_free = |square: Square| {
-                !state.boxes.contains(square) && !state.is_open_hole(board, square)
-            };
-            let is_swallowed =
-                board.rules().goal() == GoalKind::Sink && board.goals().contains(keeper);
-            if !state.boxes.contains(ahead) || !is_free(behind) || is_swallowed {
-                continue;
-            }
-            let mut before = state.clone();
-            before.boxes.remove(ahead);
-            before.boxes.insert(keeper);
-            before.keeper = behind;
-            found.push(before);
-        }
-    }
-    found
 }

@@ -54,7 +54,7 @@ fn after_pushes(pushes: usize) -> Level {
 fn from_the_position_after_it_the_prelude_of_the_document_comes_back() {
     let found = trim(&after_pushes(13), Prelude::Extend(20), &RatingLimits::DEFAULT, &mut |_| None);
     let found = found.expect("a small level");
-    let Some(&Change::PreludeExtended(pushes)) = found.changes.first() else {
+    let Some(&Change::PreludeExtended { count: pushes }) = found.changes.first() else {
         panic!("{:?}", found.changes);
     };
     assert!(pushes >= 13, "{pushes} forced pushes");

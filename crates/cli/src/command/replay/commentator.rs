@@ -12,10 +12,8 @@ use sokolab::{Budget, Cancel, LetterCase, Watch, contain, verify};
 const TIME: Duration = Duration::from_secs(20);
 
 /// What to look at: a replay should not take much of the machine.
-const LIMITS: RatingLimits = RatingLimits {
-    budget: Budget { nodes_max: 200_000, memory_bytes_max: 256 << 20 },
-    states_max: 200_000,
-};
+const LIMITS: RatingLimits =
+    RatingLimits::new(Budget { nodes_max: 200_000, memory_bytes_max: 256 << 20 }, 200_000);
 
 /// What there is to say about a show.
 #[derive(Debug)]
