@@ -37,8 +37,8 @@ const SHOWN: &str = "What to show";
 
 /// Draw levels as text, pictures, animations and pages.
 ///
-/// The ending of the file says what is made: .svg, .png, .gif or .apng (an animated solution), .html
-/// (a page with players) or .txt. Without a file, levels are printed as text.
+/// The ending of the file says what is made: .svg, .png, .gif or .apng (an animated solution),
+/// .html (a page with players) or .txt. Without a file, levels are printed as text.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Render {
@@ -150,7 +150,8 @@ impl Render {
         }
         if matches!(format, PictureFormat::Text | PictureFormat::Html) && !self.overlay.is_empty() {
             anyhow::bail!(
-                "--overlay is for pictures: name a .svg, .png, .gif or .apng file with -o, or a format"
+                "--overlay is for pictures: name a .svg, .png, .gif or .apng file with -o, or a \
+                 format"
             );
         }
         if format.is_animation() && self.after.is_some() {
