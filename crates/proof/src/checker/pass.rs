@@ -288,11 +288,8 @@ impl<'a> Pass<'a> {
     fn price_list(&self, number: u32, kind: PriceKind) -> Result<&PriceList, String> {
         let list = self.lists.get(number as usize);
         let list = list.ok_or("there is no such price list yet")?;
-        if list.kind == kind {
-            Ok(list)
-        } else {
-            Err("the price list is of another kind".to_owned())
-        }
+        proved(list.kind == kind, "the price list is of another kind")?;
+        Ok(list)
     }
 
     /// Checks the end: the start is covered, and nothing is missing.
