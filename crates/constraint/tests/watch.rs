@@ -171,7 +171,7 @@ fn knockouts_and_ways_to_boxes_lose_no_shortest_play() {
 }
 
 /// The removals that a rule made in a run.
-fn left_after(text: &str, without: DisabledHeuristics) -> Vec<(usize, f64)> {
+fn left_after(text: &str, without: DisabledHeuristics) -> Vec<(usize, f32)> {
     let (board, start) = position(text);
     let asked = task(&board, &start, Technique::Tiling);
     let options = ConstraintOptions { without, ..asked.options };

@@ -136,9 +136,11 @@ mod tests {
 
     use super::{Corral, CorralKind, NoCorrals, corrals};
 
-    /// The corrals of a picture: how many squares, and the pushes left by name, if it is a
-    /// PI-corral.
-    fn seen(picture: &str, rules: Rules) -> Result<Vec<(usize, Option<Vec<String>>)>, NoCorrals> {
+    /// How many squares a corral has, and the pushes left by name, if it is a PI-corral.
+    type Seen = (usize, Option<Vec<String>>);
+
+    /// The corrals of a picture.
+    fn seen(picture: &str, rules: Rules) -> Result<Vec<Seen>, NoCorrals> {
         let (board, state) = position_in(picture, rules);
         let told = |it: Corral| {
             let pushes = match it.kind {

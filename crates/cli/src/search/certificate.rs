@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use sokolab::proof::{CheckLimits, CheckProgress, check_proof};
-use sokolab::{Level, ProofError, Observer, ProofRequest, ProofSummary, Stop, write_proof};
+use sokolab::{Level, Observer, ProofError, ProofRequest, ProofSummary, Stop, write_proof};
 
 use crate::io::output::Output;
 use crate::io::output_file::OutputFile;

@@ -7,7 +7,7 @@ use sokolab_solver::{Progress, Stop};
 
 use super::construct::Draft;
 use super::{Murase, UNSOLVABLE, holes, level_of};
-use crate::graph::{PushSearchResult, InitialState, fewest_pushes};
+use crate::graph::{InitialState, PushSearchResult, fewest_pushes};
 use crate::outline::Outline;
 use crate::recipe::{KeepGoing, Rejection};
 use crate::winning_moves::WinningMoves;

@@ -30,7 +30,7 @@ pub enum Repair {
         /// The pieces.
         removed: Vec<Piece>,
         /// The level without them.
-        level: Level,
+        level: Box<Level>,
         /// A solution of that level.
         solution: Solution,
         /// The limit that left a smaller set undecided; `None` if fewer do not suffice.
@@ -129,6 +129,7 @@ impl<'a, 'o> Workshop<'a, 'o> {
                 let smaller = self.undecided.filter(|&(_, size)| size < set.len());
                 let undecided = smaller.map(|(stop, _)| stop);
                 let at_least = smaller.map_or(set.len(), |(_, size)| size);
+                let level = Box::new(level);
                 let found = Repair::Found { removed, level, solution, undecided, at_least };
                 return Ok(Some(found));
             }
