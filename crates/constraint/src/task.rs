@@ -11,25 +11,25 @@ sokolab_core::named! {
     pub enum Technique: "technique" {
         /// Breakout Model Synthesis over super tiles.
         Tiling = "tiling":
-            "super tiles over time by breakout; one goal a box and official rules, else A*",
+            "tiling over time by breakout model synthesis; official rules, a goal for each box, else A*",
         /// Punch Out Model Synthesis over super tiles, in slabs of time.
         TilingPunchOut = "tiling-punch-out":
-            "the same by punch-out in slabs of time; a baseline",
+            "tiling over time by punch-out model synthesis; a baseline",
         /// Depth-first search over super tiles that remembers every state known to fail.
         TilingComplete = "tiling-complete":
-            "the same by complete search: fewest moves of small levels; else A*",
+            "tiling over time by complete search: fewest moves of small levels; else A*",
         /// SAT with one plane per move.
         SatSteps = "sat-steps":
-            "SAT with a plane a move: fewest moves; one goal a box and official rules, else A*",
+            "SAT, one plane per move: fewest moves; official rules, a goal for each box, else A*",
         /// SAT with one plane per push.
         SatPushes = "sat-pushes":
-            "SAT with a plane a push: fewest pushes; one goal a box and official rules, else A*",
+            "SAT, one plane per push: fewest pushes; official rules, a goal for each box, else A*",
         /// Random pushes.
         Random = "random":
-            "pushes drawn by lot; one goal a box and official rules, else A*",
+            "random pushes; official rules, a goal for each box, else A*",
         /// Monte Carlo tree search over pushes.
         TreeSearch = "tree-search":
-            "Monte Carlo tree search over pushes; one goal a box and official rules, else A*",
+            "Monte Carlo tree search over pushes; official rules, a goal for each box, else A*",
     }
 }
 

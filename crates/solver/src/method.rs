@@ -115,41 +115,41 @@ macro_rules! methods {
 methods! {
     #[default]
     Auto "auto" Best Nothing
-        "the method that suits the request";
+        "chooses the method that suits the request";
     AStar "astar" Best Nothing
         "A* with every sound bound, deadlock test and pruning rule";
     IdaStar "idastar" Best Nothing
-        "A* by depth-first searches with growing limits, which memory does not end";
+        "iterative-deepening A*: depth-first searches with growing limits, in little memory";
     Bidirectional "bidirectional" Best BoxesStay
-        "A* from both ends where boxes stay and there is one for each goal, else A*";
+        "bidirectional A*; needs boxes that stay and a goal for each, else A*";
     Fess "fess" Any BoxesStayOrSmall
-        "FESS by a packing plan found backwards; by what is needed where boxes vanish";
+        "feature space search by a packing plan, or by demand where boxes vanish";
     Layers "layers" Any BoxesStay
-        "FESS by layers of goals, without a plan; where boxes stay, else greedy";
+        "feature space search by layers of goals; needs boxes that stay, else greedy";
     Beam "beam" Any BoxesStay
-        "the best states of each number of hauls, ever more; where boxes stay, else greedy";
+        "beam search over macro pushes, with growing width; needs boxes that stay, else greedy";
     Imagined "imagined" Any BoxesStay
-        "FESS backwards to an open board, then to that board; where boxes stay, else greedy";
+        "backward search to an open board, then forward search to it; needs boxes that stay";
     ImaginedFar "imagined-far" Any BoxesStay
-        "the same, to a board far from the goals; where boxes stay, else greedy";
+        "like imagined, but to a board far from the goals; needs boxes that stay";
     ImaginedBack "imagined-back" Any BoxesStay
-        "FESS to an open board, then backwards to it; where boxes stay, else greedy";
+        "forward search to an open board, then backward search to it; needs boxes that stay";
     GoalPushing "goal-pushing" Any BoxesStay
-        "to the door of a storeroom, and inside, as two problems; else from both ends";
+        "solves the way to a storeroom and the packing inside separately; else bidirectional";
     Pulls "pulls" Any BoxesStay
-        "backwards, what seems nearest to the start first; where boxes stay, else greedy";
+        "greedy best-first search backwards; needs boxes that stay, else greedy";
     PullsInTurn "pulls-in-turn" Any BoxesStay
-        "the same, undoing only pushes that PI-corrals allow; where boxes stay, else greedy";
+        "like pulls, but undoes only pushes that PI-corrals allow; needs boxes that stay";
     Greedy "greedy" Any Nothing
-        "A* out of order: what seems nearest to a solution first; proves nothing best";
+        "greedy best-first search; any solution, not the best";
     Filling "filling" Any Holes
-        "the same, with boxes that go straight into holes; else greedy";
+        "greedy, with delivery macros into holes; needs holes, else greedy";
     Chambers "chambers" Any Chambers
-        "describes each chamber, then combines; where a level does not split, auto";
+        "solves chamber by chamber and combines the results; else auto";
     Petersohn "petersohn" Nothing Nothing
-        "A* of petersohn's solver with its default parts, to compare; not all are sound";
+        "A* with the default parts of petersohn's solver, for comparison; not all are sound";
     BreadthFirst "breadth-first" Best Nothing
-        "every state in order of pushes or moves, without pruning: the reference";
+        "breadth-first search without pruning: the reference";
     [SatPushes SatSteps TreeSearch Random Tiling TilingComplete TilingPunchOut]
 }
 
