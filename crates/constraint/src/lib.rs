@@ -10,7 +10,7 @@
 //! used only where lengths are tried in increasing order, which makes them sound.
 //!
 //! ```
-//! use sokolab_constraint::{Answer, Task, Technique, solve};
+//! use sokolab_constraint::{TechniqueAnswer, Task, Technique, solve};
 //! use sokolab_core::{Budget, Meter, check, read_level};
 //!
 //! let level = read_level("#######\n#@ $ .#\n#######\n").expect("one level");
@@ -18,8 +18,8 @@
 //! let task = Task::new(&board, &start, Technique::SatSteps);
 //! let mut observer = |_: &_| None;
 //! let mut meter = Meter::new(Budget::default(), &mut observer);
-//! assert_eq!(solve(&task.with_horizon(Some(2)), &mut meter), Answer::NoSolutionUpTo(2));
-//! assert!(matches!(solve(&task, &mut meter), Answer::Solved { is_fewest: true, .. }));
+//! assert_eq!(solve(&task.with_horizon(Some(2)), &mut meter), TechniqueAnswer::NoSolutionUpTo(2));
+//! assert!(matches!(solve(&task, &mut meter), TechniqueAnswer::Solved { is_fewest: true, .. }));
 //! ```
 
 mod blocks;

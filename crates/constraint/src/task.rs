@@ -11,7 +11,7 @@ sokolab_core::named! {
     pub enum Technique: "technique" {
         /// Breakout Model Synthesis over super tiles.
         Tiling = "tiling":
-            "tiling over time by breakout model synthesis; official rules, a goal for each box, else A*",
+            "tiling over time by breakout; official rules, a goal for each box, else A*",
         /// Punch Out Model Synthesis over super tiles, in slabs of time.
         TilingPunchOut = "tiling-punch-out":
             "tiling over time by punch-out model synthesis; a baseline",

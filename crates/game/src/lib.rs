@@ -9,12 +9,12 @@
 //!
 //! ```
 //! use sokolab_core::{Direction, read_level};
-//! use sokolab_game::{Fewest, Game, Stride};
+//! use sokolab_game::{PushPreference, Game, Stride};
 //!
 //! let level = read_level("#######\n#@ $ .#\n#     #\n#######\n").expect("one level");
 //! let mut game = Game::new(&level).expect("a playable level");
 //! let (from, to) = (game.square("d2").expect("floor"), game.square("f2").expect("floor"));
-//! game.push_box(from, to, Fewest::Pushes).expect("a free way");
+//! game.push_box(from, to, PushPreference::Pushes).expect("a free way");
 //! assert!(game.is_won());
 //! assert_eq!(game.moves().to_string(), "rRR");
 //!

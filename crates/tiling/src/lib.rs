@@ -1,15 +1,15 @@
 //! Constraint-based tiling: every cell of a grid gets a tile, and rules say which tiles may be
 //! adjacent in which direction.
 //!
-//! A [`TileSet`] (or any other implementation of [`Rules`]) defines what fits, a [`GridShape`] the size
-//! of the grid, in any number of dimensions, and a [`Problem`] which tiles each cell may hold. Arc
+//! A [`TileSet`] (or any other implementation of [`Rules`]) defines what fits, a [`GridShape`] the
+//! size of the grid, in any number of dimensions, and a [`Problem`] which tiles each cell may hold. Arc
 //! consistency, 64 tiles at a time, removes what fits nowhere ([`Grid`]); [`break_out`] and
 //! [`punch_out`] search for a complete tiling by random choices and repair. Both take a seed, read
 //! no clock and can be stopped.
 //!
 //! ```
 //! use sokolab_core::{Budget, Meter};
-//! use sokolab_tiling::{Axis, Breakout, Outcome, Problem, Shape, TileSet, break_out};
+//! use sokolab_tiling::{Axis, Breakout, TilingOutcome, Problem, GridShape, TileSet, break_out};
 //!
 //! // Black and white, never two alike side by side: a chessboard.
 //! let mut tiles = TileSet::new(2);
@@ -18,13 +18,13 @@
 //!     tiles.allow(black, white, axis.forward());
 //!     tiles.allow(white, black, axis.forward());
 //! }
-//! let shape = Shape::new(&[4, 2]).expect("a small grid");
+//! let shape = GridShape::new(&[4, 2]).expect("a small grid");
 //! let mut problem = Problem::new(&tiles, shape);
 //! problem.pin(0, black);
 //! let mut observer = |_: &_| None;
 //! let mut meter = Meter::new(Budget::UNLIMITED, &mut observer);
 //! let run = break_out(&problem, &Breakout::new(2), &mut [], &mut meter, None);
-//! let Outcome::Tiled(tiling) = run.outcome else { panic!("there is one") };
+//! let TilingOutcome::Tiled(tiling) = run.outcome else { panic!("there is one") };
 //! let text: Vec<&str> = tiling.iter().map(|&tile| tiles.name(tile)).collect();
 //! assert_eq!(text.concat(), "#.#..#.#");
 //! ```

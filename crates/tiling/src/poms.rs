@@ -3,8 +3,8 @@
 //!
 //! The file is one JSON object: `name` and `weight` of each tile, `rule` as a list of
 //! `[tile, neighbour, direction, 1]` with the directions x+, x-, y+, y-, z+ and z-, a
-//! `boundaryCondition` on each side, `size`, and `constraint`: ranges of tiles that are removed from
-//! ranges of cells. A range holds its first number and not its last; an empty one is everything.
+//! `boundaryCondition` on each side, `size`, and `constraint`: ranges of tiles that are removed
+//! from ranges of cells. A range holds its first number and not its last; an empty one is everything.
 
 use std::fmt::Write as _;
 

@@ -221,7 +221,7 @@ mod tests {
             "official nethack nethack-game nethack-diagonal sink",
             "any pushes moves",
             "sok boxoban slc nethack-map nethack-des nethack-lua petersohn jsonl pddl-plan",
-            "petersohn jsonl pddl tiling lurd",
+            "petersohn jsonl pddl tiling poms lurd",
             "tiling-punch-out",
             "corrected published",
         ] {

@@ -6,13 +6,13 @@
 //!
 //! ```
 //! use sokolab_core::{check, read_level, square_name};
-//! use sokolab_insight::hint::{Answer, HintTrail, Rung};
+//! use sokolab_insight::hint::{HintAnswer, HintTrail, Rung};
 //!
 //! let level = read_level("#######\n#@ $ .#\n#######\n").expect("one level");
 //! let (board, state) = check(&level).expect("playable");
 //! let mut trail = HintTrail::new(board);
 //! let answer = trail.hint(&state, Rung::Target, &Default::default(), &mut |_| None);
-//! let Answer::Solvable(hint) = answer else { panic!("it has a solution") };
+//! let HintAnswer::Solvable(hint) = answer else { panic!("it has a solution") };
 //! let name = |square| square_name(trail.board(), square);
 //! assert_eq!(hint.box_square().map(name), Some("d2".to_owned()));
 //! assert_eq!(hint.target().map(name), Some("f2".to_owned()));

@@ -204,7 +204,7 @@ mod tests {
     fn every_solution_from_an_earlier_start_passes_the_old_one() {
         let (mut starts_seen, mut longest) = (0, 0);
         for rules in Rules::ALL {
-            for level in random_levels(rules, 60) {
+            for level in random_levels(rules, 180) {
                 let (board, start) = check(&level).expect("playable");
                 let limits = (3, 20_000, 1 << 30);
                 let found = forced_starts(&board, &start, limits, &mut |_| None);

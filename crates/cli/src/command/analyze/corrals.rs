@@ -5,7 +5,7 @@ use sokolab::insight::verdict::{ClosedFloor, CorralDeath, closed_floor};
 use sokolab::{CorralKind, quantity, square_name};
 use sokolab_wire::why_no_pi_corral;
 
-use super::report::named;
+use super::square_names::named;
 use crate::io::interrupt;
 
 /// The corrals of a state; none if somebody interrupts.

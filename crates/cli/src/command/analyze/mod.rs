@@ -11,6 +11,7 @@ mod report;
 mod result;
 mod run;
 mod square;
+mod square_names;
 mod svg;
 mod table;
 mod text;

@@ -8,6 +8,7 @@ use super::corrals;
 use super::distances::distances;
 use super::facts::FactArgs;
 use super::result::AnalyzedLevel;
+use super::square_names::named;
 use crate::terminal::level_drawing::{marked_rows, named_rows};
 
 /// The level drawn, and below it the facts that are wanted.
@@ -69,11 +70,6 @@ fn overview(level: &Level, facts: &Analysis) -> String {
     ));
     text.push_str(&format!("  bound       {bound}\n  symmetries  {symmetries}\n"));
     text
-}
-
-pub(super) fn named(facts: &Analysis, squares: impl Iterator<Item = Square>) -> String {
-    let names: Vec<String> = squares.map(|square| square_name(&facts.board, square)).collect();
-    if names.is_empty() { "none".to_owned() } else { names.join(" ") }
 }
 
 fn locks(facts: &Analysis) -> String {

@@ -100,9 +100,9 @@ pub(crate) struct MuraseCommand {
 
     /// What is counted as detour.
     ///
-    /// walk: a walk to a push that is longer than the columns and rows between its ends; around: one
-    /// that is longer than without the boxes; push: a push that brings its box no nearer to where
-    /// it ends; route: a box with more pushes than it would need alone; either: walk or push.
+    /// walk: a walk to a push that is longer than the columns and rows between its ends; around:
+    /// one that is longer than without the boxes; push: a push that brings its box no nearer to
+    /// where it ends; route: a box with more pushes than it would need alone; either: walk or push.
     #[arg(long, value_name = "walk|around|push|route|either", default_value = "walk")]
     detour: Detour,
 

@@ -104,7 +104,10 @@ fn solvable(hint: &Hint, name: &dyn Fn(Square) -> String) -> String {
 
 /// How many boulders can be spared, as another sentence; nothing where that is not asked.
 fn spared(result: &HintedLevel) -> String {
-    let is_over = matches!(&result.answer, HintAnswer::Solvable(hint) if hint.left() != RemainingWork::Pushes);
+    let is_over = match &result.answer {
+        HintAnswer::Solvable(hint) => hint.left() != RemainingWork::Pushes,
+        _ => false,
+    };
     match result.spare().filter(|_| !is_over) {
         None => String::new(),
         Some(0) => " No box can be spared.".to_owned(),
