@@ -2,8 +2,8 @@
 //! adjacent in which direction.
 //!
 //! A [`TileSet`] (or any other implementation of [`Rules`]) defines what fits, a [`GridShape`] the
-//! size of the grid, in any number of dimensions, and a [`Problem`] which tiles each cell may hold. Arc
-//! consistency, 64 tiles at a time, removes what fits nowhere ([`Grid`]); [`break_out`] and
+//! size of the grid, in any number of dimensions, and a [`Problem`] which tiles each cell may hold.
+//! Arc consistency, 64 tiles at a time, removes what fits nowhere ([`Grid`]); [`break_out`] and
 //! [`punch_out`] search for a complete tiling by random choices and repair. Both take a seed, read
 //! no clock and can be stopped.
 //!
