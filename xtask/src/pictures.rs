@@ -36,6 +36,9 @@ const SOLVED: &str = "SOLVED";
 /// A screenshot of a page, which needs a browser and is not compared.
 const SCREENSHOT: &str = "gallery.png";
 
+/// The fingerprint of the page in the screenshot, which says when that is out of date.
+const FINGERPRINT: &str = "gallery.txt";
+
 /// Make the pictures of the documentation anew.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Pictures {
@@ -69,11 +72,13 @@ pub(crate) fn check(soko: &Path) -> Result<()> {
     let folder = root().join("target/pictures");
     fs::create_dir_all(&folder)?;
     draw(soko, &folder)?;
+    write_fingerprint(&gallery(soko, &folder)?, &folder)?;
     let is_old = |name: &&str| {
         let stored = fs::read(root().join(FOLDER).join(name)).ok();
         stored != fs::read(folder.join(name)).ok()
     };
-    let old: Vec<&str> = PICTURES.iter().map(|it| it.0).filter(is_old).collect();
+    let names = PICTURES.iter().map(|it| it.0).chain([FINGERPRINT]);
+    let old: Vec<&str> = names.filter(is_old).collect();
     ensure!(
         old.is_empty(),
         "out of date in {FOLDER}: {}; run cargo xtask pictures, and look at them",
@@ -101,6 +106,25 @@ fn solved(soko: &Path, folder: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
+/// Writes the page of the screenshot.
+fn gallery(soko: &Path, folder: &Path) -> Result<PathBuf> {
+    let page = folder.join("gallery.html");
+    execute(in_root(soko).args(["rate", "workshop#1-6", "--quiet", "--gallery"]).arg(&page))?;
+    Ok(page)
+}
+
+/// Writes which page a screenshot shows.
+fn write_fingerprint(page: &Path, folder: &Path) -> Result<()> {
+    let text = format!("{SCREENSHOT} shows the page {:016x}.\n", fingerprint(&fs::read(page)?));
+    fs::write(folder.join(FINGERPRINT), text).context("cannot write the fingerprint")
+}
+
+/// A hash that is the same on every machine: FNV-1a.
+fn fingerprint(bytes: &[u8]) -> u64 {
+    let mix = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix)
+}
+
 /// A gallery as Chromium shows it on a narrow screen; skipped without Chromium.
 fn screenshot(soko: &Path, folder: &Path) -> Result<()> {
     if !succeeds(&mut program("chromium", "--version")) {
@@ -109,8 +133,8 @@ fn screenshot(soko: &Path, folder: &Path) -> Result<()> {
     }
     let temporary = root().join("target/pictures");
     fs::create_dir_all(&temporary)?;
-    let page = temporary.join("gallery.html");
-    execute(in_root(soko).args(["rate", "workshop#1-6", "--quiet", "--gallery"]).arg(&page))?;
+    // An address of a file must be absolute.
+    let page = fs::canonicalize(gallery(soko, &temporary)?)?;
     let mut chromium = program(
         "chromium",
         "--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking \
@@ -118,5 +142,17 @@ fn screenshot(soko: &Path, folder: &Path) -> Result<()> {
     );
     chromium.arg(format!("--user-data-dir={}", temporary.join("profile").display()));
     chromium.arg(format!("--screenshot={}", folder.join(SCREENSHOT).display()));
-    execute(chromium.arg(format!("file://{}", page.display())))
+    execute(chromium.arg(format!("file://{}", page.display())))?;
+    write_fingerprint(&page, folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fingerprint;
+
+    #[test]
+    fn the_fingerprint_is_that_of_the_standard() {
+        assert_eq!(fingerprint(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fingerprint(b"foobar"), 0x8594_4171_f739_67e8);
+    }
 }

@@ -3,8 +3,9 @@
 //! A [`Recipe`] turns the [`Chance`] of one trial into one level, or says why not. [`stream`] runs
 //! trial after trial, on any number of threads, drops unwanted levels and duplicates, and passes on
 //! the rest in the order of their indices as [`GeneratedLevel`], with a [`Funnel`] that counts what
-//! happened to all others. The result of a trial depends only on the seed, the generator's name and revision
-//! and the index: [`StreamRequest::first_index`] with `trials_max: 1` reproduces any level.
+//! happened to all others. The result of a trial depends only on the seed, the generator's name and
+//! revision and the index: [`StreamRequest::first_index`] with `trials_max: 1` reproduces any
+//! level.
 //!
 //! Selection by criteria from other crates (a grade, for instance) is a [`Judge`], which runs in
 //! parallel with the trials and may drop a level, but never relabels it.

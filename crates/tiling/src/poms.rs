@@ -1,10 +1,10 @@
 //! A problem as a configuration file of Punch Out Model Synthesis, the program of the Sokoita
 //! notes' author (zzyzek/PunchOutModelSynthesis, `doc/Schemas.md`).
 //!
-//! The file is one JSON object: `name` and `weight` of each tile, `rule` as a list of
-//! `[tile, neighbour, direction, 1]` with the directions x+, x-, y+, y-, z+ and z-, a
-//! `boundaryCondition` on each side, `size`, and `constraint`: ranges of tiles that are removed
-//! from ranges of cells. A range holds its first number and not its last; an empty one is everything.
+//! The file is one JSON object: `name` and `weight` of each tile, `rule` as a list of `[tile,
+//! neighbour, direction, 1]` with the directions x+, x-, y+, y-, z+ and z-, a `boundaryCondition`
+//! on each side, `size`, and `constraint`: ranges of tiles that are removed from ranges of cells. A
+//! range holds its first number and not its last; an empty one is everything.
 
 use std::fmt::Write as _;
 

@@ -5,8 +5,8 @@
 //! relaxation of the real game: removing other boxes turns their pushes into steps, and removing
 //! walls only adds moves. So a pattern that is dead there is dead wherever its walls and boxes
 //! occur, for the same keepers and as long as there are no goals where its boxes can be left
-//! ([`PatternVerdict`] has the details). This holds for rules with four directions where boxes stay on
-//! goals and every box is needed.
+//! ([`PatternVerdict`] has the details). This holds for rules with four directions where boxes stay
+//! on goals and every box is needed.
 
 mod enumerate;
 mod form;

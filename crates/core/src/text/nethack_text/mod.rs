@@ -2,8 +2,8 @@
 //!
 //! A description is a map followed by commands that place objects on it. A reader cuts the puzzle
 //! commands out of the text ([`KeptText`]) and draws them on the map ([`Drawing`]); the rest is
-//! kept verbatim. A writer lays the puzzle out again ([`Layout`]) and reinserts its commands where they
-//! were.
+//! kept verbatim. A writer lays the puzzle out again ([`Layout`]) and reinserts its commands where
+//! they were.
 
 mod branch;
 mod drawing;
