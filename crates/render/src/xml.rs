@@ -1,9 +1,9 @@
 //! Text as it stands in XML and HTML.
 
-/// `text` as it must stand in XML.
+/// `text` as it must stand in XML, without the characters that XML does not allow.
 pub(crate) fn escaped(text: &str) -> String {
     text.chars()
-        .filter(|it| !it.is_control())
+        .filter(|it| !it.is_control() && !matches!(it, '\u{fffe}' | '\u{ffff}'))
         .map(|it| match it {
             '&' => "&amp;".to_owned(),
             '<' => "&lt;".to_owned(),
@@ -57,7 +57,8 @@ mod tests {
 
     #[test]
     fn what_means_something_in_xml_is_escaped_and_control_characters_are_left_out() {
-        assert_eq!(escaped("a<b> & \"c\"\u{7}"), "a&lt;b&gt; &amp; &quot;c&quot;");
+        let text = "a<b> & \"c\"\u{7}\u{fffe}\u{ffff}";
+        assert_eq!(escaped(text), "a&lt;b&gt; &amp; &quot;c&quot;");
     }
 
     #[test]

@@ -68,6 +68,17 @@ fn only_levels_with_a_solution_are_animated_and_the_others_are_named() {
 }
 
 #[test]
+fn a_level_that_is_refused_keeps_its_number() {
+    let folder = folder();
+    folder.write("two.sok", "#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n");
+    folder.write("s.lurd", "L\nrR\n");
+    let outcome =
+        folder.run(&["render", "two.sok", "--solutions", "s.lurd", "-o", "g/", "--format", "gif"]);
+    outcome.fails(1, "two.sok#1");
+    assert!(!folder.path("g/001.gif").exists() && folder.path("g/002.gif").exists());
+}
+
+#[test]
 fn a_solution_that_does_not_fit_shows_the_state_where_it_fails() {
     let folder = folder();
     for name in ["a.gif", "a.apng", "a.svg", "a.html"] {

@@ -126,13 +126,13 @@ impl Render {
             (PictureFormat::Html, _) => page::run(&self, &mut levels, &mut solved, output, target)?,
             (_, Some(size)) => sheet::run(&self, size, (&mut levels, &mut solved), output, target)?,
             (_, None) => {
-                let verdict = self.each(&mut levels, &mut solved, output, |subject, output| {
+                let verdict = self.each(&mut levels, &mut solved, output, |subject, _| {
                     let picture = if format.is_animation() {
                         animated::picture(&self, subject, format)?
                     } else {
                         still::picture(&self, subject, format)?
                     };
-                    Ok(target.put(picture, output)?)
+                    Ok(target.put(subject.number, picture)?)
                 })?;
                 target.finish(output)?;
                 verdict
@@ -168,10 +168,11 @@ impl Render {
         output: &mut Output,
         mut work: impl FnMut(&Subject, &mut Output) -> Result<(), Failure>,
     ) -> anyhow::Result<Exit> {
-        let mut verdict = exit::DONE;
+        let (mut verdict, mut number) = (exit::DONE, 0);
         while let Some(Entry { place, level }) = levels.next(output) {
+            number += 1;
             let done = boundary::around(&place, &level, FailureForm::Nothing, output, |output| {
-                let subject = self.subject(&place, &level, solved)?;
+                let subject = self.subject(number, (&place, &level), solved)?;
                 work(&subject, output)
             })?;
             match done {

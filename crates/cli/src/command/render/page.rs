@@ -45,6 +45,7 @@ fn at_its_state(subject: &Subject) -> Subject {
     let mut level = subject.level.clone();
     level.picture = subject.picture.clone();
     Subject {
+        number: subject.number,
         level,
         place: subject.place.clone(),
         picture: subject.picture.clone(),

@@ -48,12 +48,12 @@ pub(super) fn run(
     mut target: Target,
 ) -> anyhow::Result<Exit> {
     let mut waiting: Vec<SheetLevel> = Vec::new();
-    let verdict = render.each(levels, solved, output, |subject, output| {
+    let verdict = render.each(levels, solved, output, |subject, _| {
         if waiting.len() == size.count() {
             if !target.holds_several() {
                 return Err(Failure::Program(too_many(render, size)));
             }
-            target.put(picture(render, size, &waiting)?, output)?;
+            target.put_next(picture(render, size, &waiting)?)?;
             waiting.clear();
         }
         waiting.push(SheetLevel {
@@ -68,7 +68,7 @@ pub(super) fn run(
         let drawn = picture(render, size, &waiting).map_err(|failure| match failure {
             Failure::Level { error, .. } | Failure::Program(error) => error,
         })?;
-        target.put(drawn, output)?;
+        target.put_next(drawn)?;
     }
     target.finish(output)?;
     Ok(verdict)

@@ -13,6 +13,8 @@ use crate::terminal::level_drawing::named_rows;
 
 /// A level, the state that is drawn, and moves.
 pub(super) struct Subject {
+    /// Its number among the levels that were selected, from 1.
+    pub(super) number: usize,
     pub(super) place: Place,
     pub(super) level: Level,
     /// The level's picture, after the moves if there are any.
@@ -36,8 +38,8 @@ impl Subject {
 impl Render {
     pub(super) fn subject(
         &self,
-        place: &Place,
-        level: &Level,
+        number: usize,
+        (place, level): (&Place, &Level),
         solved: &mut Solved,
     ) -> Result<Subject, Failure> {
         let solution = solved.take(place, level)?;
@@ -50,7 +52,8 @@ impl Render {
             None => level.picture.clone(),
             Some(_) => after(level, &done)?,
         };
-        Ok(Subject { place: place.clone(), level: level.clone(), picture, done, solution })
+        let (place, level) = (place.clone(), level.clone());
+        Ok(Subject { number, place, level, picture, done, solution })
     }
 }
 

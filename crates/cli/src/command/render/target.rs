@@ -41,14 +41,22 @@ impl Target {
         output.redirect(self.path.as_deref())
     }
 
-    /// Takes a picture. In a folder, pictures are numbered.
+    /// Takes the next picture.
     ///
     /// # Errors
     /// If it cannot be written, or if it is the second for one file.
-    pub(super) fn put(&mut self, picture: Vec<u8>, _output: &mut Output) -> anyhow::Result<()> {
+    pub(super) fn put_next(&mut self, picture: Vec<u8>) -> anyhow::Result<()> {
+        self.put(self.count + 1, picture)
+    }
+
+    /// Takes a picture, whose number names it in a folder.
+    ///
+    /// # Errors
+    /// If it cannot be written, or if it is the second for one file.
+    pub(super) fn put(&mut self, number: usize, picture: Vec<u8>) -> anyhow::Result<()> {
         self.count += 1;
         if let Some(folder) = self.folder() {
-            let name = format!("{:03}.{}", self.count, self.format.name());
+            let name = format!("{number:03}.{}", self.format.name());
             return write_one_of_many(&folder.join(name), picture);
         }
         if self.count > 1 {
