@@ -75,7 +75,8 @@ fn print_help(text: &str) -> ExitCode {
 /// Puts the output files in their places. Interrupted or not, what was done is complete; without
 /// any results, older files stay as they are.
 fn publish(code: Exit) -> anyhow::Result<Exit> {
-    let which = if code == exit::DONE { Publish::All } else { Publish::Written };
+    let is_whole = code == exit::DONE && !interrupt::is_interrupted();
+    let which = if is_whole { Publish::All } else { Publish::Written };
     output_file::publish(which).map(|()| code)
 }
 
