@@ -19,9 +19,9 @@ impl Bench {
         execute(&mut cargo("bench -p sokolab-core --bench throughput"))?;
         execute(&mut cargo("bench -p sokolab-generator --bench levels"))?;
         execute(&mut cargo("bench -p sokolab-generator --bench chambers"))?;
-        let mut facts = cargo("bench -p sokolab-analysis --bench facts --");
-        facts.args(self.files.iter().map(|file| absolute(file)));
-        execute(&mut facts)
+        let mut facts = cargo("bench -p sokolab-analysis --bench facts");
+        let files = std::env::join_paths(self.files.iter().map(|file| absolute(file)))?;
+        execute(facts.env("SOKO_BENCH_LEVELS", files))
     }
 }
 

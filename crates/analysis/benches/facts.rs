@@ -1,51 +1,54 @@
-//! Benchmark of the analysis: its time, and how that grows with the board.
+//! Benchmark of the analysis: the time for all facts, and how it grows with the board.
 //!
-//! Run by `cargo xtask bench [FILE…]`. With files, it analyses their levels; in any case it prints
-//! a table of comma-separated values for boards of 100 to 10,000 squares.
+//! Run by `cargo xtask bench [FILE…]`, which names level files in `SOKO_BENCH_LEVELS`.
 
-use std::hint::black_box;
-use std::time::Instant;
-
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
 use sokolab_analysis::analyse;
 use sokolab_analysis::locks::GroupLimits;
 use sokolab_core::testing::Chance;
 use sokolab_core::text::{ReadOptions, read_text};
 use sokolab_core::{Edge, Ground, Level, Occupant, Picture, Place, Rules};
 
-/// Runs per board of the series; the fastest counts.
-const RUNS: usize = 9;
-
 /// Disables crate locks, whose cost does not depend on the board alone.
 const NO_GROUPS: GroupLimits = GroupLimits { boxes_max: 0, group_states_max: 0, states_max: 0 };
 
 fn main() {
-    for file in std::env::args().skip(1).filter(|argument| !argument.starts_with("--")) {
-        let bytes = std::fs::read(&file).unwrap_or_default();
-        let levels = read_text(&bytes, ReadOptions::default()).levels;
-        for (name, limits) in [("no groups", NO_GROUPS), ("quick groups", GroupLimits::QUICK)] {
-            let start = Instant::now();
-            let facts = levels.iter().filter_map(|it| black_box(analyse(it, limits)).ok());
-            let playable = facts.count();
-            let seconds = start.elapsed().as_secs_f64();
-            println!("all facts of {playable} levels, {name}: {seconds:.3} s ({file})");
-        }
-    }
-    println!("squares,boxes,microseconds,nanoseconds per square and box");
-    for side in [10, 14, 20, 32, 45, 63, 84, 112] {
-        let level = hall(side);
-        let facts = analyse(&level, NO_GROUPS).expect("a hall is playable");
-        let timed = || {
-            let start = Instant::now();
-            let is_playable = black_box(analyse(&level, NO_GROUPS)).is_ok();
-            assert!(is_playable, "it was before");
-            start.elapsed().as_secs_f64() * 1e6
-        };
-        // Take the minimum: other programs can only slow a run down.
-        let micros = (0..RUNS).map(|_| timed()).fold(f64::INFINITY, f64::min);
-        let (squares, boxes) = (facts.measures.squares, facts.measures.boxes);
-        let each = micros * 1e3 / (squares * boxes) as f64;
-        println!("{squares},{boxes},{micros:.0},{each:.1}");
-    }
+    divan::main();
+}
+
+/// Halls of 100 to 12,544 squares; throughput is in squares.
+#[divan::bench(args = [10, 14, 20, 32, 45, 63, 84, 112])]
+fn by_side_of_a_hall(bencher: Bencher<'_, '_>, side: usize) {
+    let level = hall(side);
+    let facts = analyse(&level, NO_GROUPS).expect("a hall is playable");
+    let bencher = bencher.counter(ItemsCount::new(facts.measures.squares));
+    bencher.bench(|| analyse(black_box(&level), NO_GROUPS).is_ok());
+}
+
+/// The levels of a file; throughput is in levels.
+#[divan::bench(args = files())]
+fn of_a_file(bencher: Bencher<'_, '_>, file: &str) {
+    time_file(bencher, file, NO_GROUPS);
+}
+
+/// The same with crate locks.
+#[divan::bench(args = files())]
+fn of_a_file_with_groups(bencher: Bencher<'_, '_>, file: &str) {
+    time_file(bencher, file, GroupLimits::QUICK);
+}
+
+fn files() -> Vec<String> {
+    let named = std::env::var_os("SOKO_BENCH_LEVELS").unwrap_or_default();
+    let paths = std::env::split_paths(&named).filter(|it| !it.as_os_str().is_empty());
+    paths.map(|it| it.display().to_string()).collect()
+}
+
+fn time_file(bencher: Bencher<'_, '_>, file: &str, limits: GroupLimits) {
+    let bytes = std::fs::read(file).expect("the file can be read");
+    let levels = read_text(&bytes, ReadOptions::default()).levels;
+    let playable = || levels.iter().filter(|it| analyse(black_box(it), limits).is_ok()).count();
+    bencher.counter(ItemsCount::new(levels.len())).bench(playable);
 }
 
 /// A hall with random pillars, and ten boxes and goals whatever its size.

@@ -1,50 +1,56 @@
-//! Throughput on one core: levels read and checked, and moves replayed, per second.
+//! Throughput on one core: levels read and checked, and moves replayed.
 //!
 //! Run by `cargo xtask bench`. The levels are random, ten by ten with four boxes.
 
-use std::hint::black_box;
-use std::time::Instant;
-
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
 use sokolab_core::testing::{Chance, random_level};
 use sokolab_core::text::{Format, Item, ReadOptions, Reader, WriteOptions, write_level};
-use sokolab_core::{Direction, LetterCase, Rules, Session, check, read_level, verify};
+use sokolab_core::{
+    Direction, LetterCase, Level, Moves, Rules, Session, check, parse_moves, read_level, verify,
+};
 
-const LEVELS: usize = 200_000;
-const MOVES: usize = 20_000_000;
+/// Levels that are read in one run.
+const LEVELS: usize = 1_000;
 
 fn main() {
-    read_and_check();
-    replay();
+    divan::main();
 }
 
-fn read_and_check() {
+/// Reads a text of levels and checks each of them.
+#[divan::bench]
+fn read_and_check(bencher: Bencher<'_, '_>) {
+    let text = levels();
+    bencher.counter(ItemsCount::new(LEVELS)).bench(|| {
+        let mut reader = Reader::new(ReadOptions::default());
+        reader.feed(black_box(text.as_bytes()));
+        reader.finish();
+        let mut playable = 0;
+        while let Some(item) = reader.next_item() {
+            if let Item::Level(level) = item {
+                playable += usize::from(check(&level).is_ok());
+            }
+        }
+        playable
+    });
+}
+
+fn levels() -> String {
     let mut chance = Chance::new(1);
     let mut text = String::new();
     let options = WriteOptions::new(Format::Sok);
     let mut written = 0;
-    while written < 1_000 {
+    while written < LEVELS {
         let level = random_level(&mut chance, Rules::OFFICIAL, 8, 4);
         // A random level may have the keeper on a dead field, which has no glyph.
         written += usize::from(write_level(&level, 1, &options, &mut text).is_ok());
     }
-    let start = Instant::now();
-    let (mut levels, mut playable) = (0_usize, 0_usize);
-    let mut reader = Reader::new(ReadOptions::default());
-    for _ in 0..LEVELS / 1_000 {
-        reader.feed(text.as_bytes());
-        while let Some(item) = reader.next_item() {
-            if let Item::Level(level) = item {
-                levels += 1;
-                playable += usize::from(check(black_box(&level)).is_ok());
-            }
-        }
-    }
-    let seconds = start.elapsed().as_secs_f64();
-    let rate = levels as f64 / seconds;
-    println!("read and checked {levels} levels, {playable} playable: {rate:.0} a second");
+    text
 }
 
-fn replay() {
+/// Replays random moves, which do not solve the level.
+#[divan::bench]
+fn replay_random_moves(bencher: Bencher<'_, '_>) {
     let level = read_level(
         "##########\n#  $   . #\n# $  . $ #\n#  .  @  #\n#   $  . #\n#        #\n##########\n",
     )
@@ -55,26 +61,24 @@ fn replay() {
     while session.moves().len() < 2_000 {
         let _ = session.play(Direction::ORTHOGONAL[chance.below(4)]);
     }
-    let once = session.moves();
-    let there_and_back = level_with_long_solution();
-    let start = Instant::now();
-    let mut moves = 0;
-    while moves < MOVES {
-        let verdict = verify(black_box(&level), black_box(&once), LetterCase::Corrected);
-        moves += verdict.err().and_then(|refusal| refusal.index()).unwrap_or(once.len());
-        let (level, solution) = &there_and_back;
-        drop(black_box(verify(level, solution, LetterCase::Strict)));
-        moves += solution.len();
-    }
-    let rate = moves as f64 / start.elapsed().as_secs_f64();
-    println!("replayed {moves} moves: {:.1} million a second", rate / 1e6);
+    replay(bencher, &level, &session.moves(), LetterCase::Corrected);
 }
 
-/// A level and a solution with a very long walk before its only push.
-fn level_with_long_solution() -> (sokolab_core::Level, sokolab_core::Moves) {
+/// Replays a very long walk before the only push, which solves the level.
+#[divan::bench]
+fn replay_long_solution(bencher: Bencher<'_, '_>) {
     let level =
         read_level("########\n#@    .#\n#     $#\n#      #\n########\n").expect("one level");
     let mut text = "rrdllu".repeat(2_000);
     text.push_str("ddrrrrrU");
-    (level, sokolab_core::parse_moves(&text).expect("moves"))
+    replay(bencher, &level, &parse_moves(&text).expect("moves"), LetterCase::Strict);
+}
+
+fn replay(bencher: Bencher<'_, '_>, level: &Level, moves: &Moves, letters: LetterCase) {
+    let replayed = match verify(level, moves, letters) {
+        Ok(_) => moves.len(),
+        Err(refusal) => refusal.index().unwrap_or(moves.len()),
+    };
+    let bencher = bencher.counter(ItemsCount::new(replayed));
+    bencher.bench(|| verify(black_box(level), black_box(moves), letters).is_ok());
 }

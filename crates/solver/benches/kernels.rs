@@ -1,7 +1,7 @@
 //! Speed of the solver's inner loops, reference and bitboard versions, on levels of three sizes.
 
-use std::time::Instant;
-
+use divan::Bencher;
+use divan::counter::ItemsCount;
 use sokolab_core::{Level, read_level};
 use sokolab_solver::kernels::{KernelVersion, frozen_boxes, pushes_listed, regions};
 
@@ -45,33 +45,58 @@ const LARGE: &str = "
 ######################
 ";
 
+const LEVELS: [(&str, &str); 3] = [("small", SMALL), ("medium", MEDIUM), ("large", LARGE)];
+
+/// How often a kernel runs on a level that is prepared once.
+const TIMES: u32 = 10_000;
+
 fn main() {
-    for (name, text) in [("small", SMALL), ("medium", MEDIUM), ("large", LARGE)] {
-        let level = read_level(text.trim_start_matches('\n')).expect("a level of ours");
-        compare(name, "regions", &level, 200_000, regions);
-        compare(name, "frozen boxes", &level, 200_000, frozen_boxes);
-        let start = Instant::now();
-        let listed = pushes_listed(&level, 2_000_000);
-        let rate = listed as f64 / start.elapsed().as_secs_f64() / 1e6;
-        println!("{name:<8}pushes listed and looked up: {rate:.2} million a second");
+    for (name, level) in LEVELS.map(|(name, _)| (name, level(name))) {
+        for kernel in [regions, frozen_boxes] {
+            let found = [KernelVersion::Plain, KernelVersion::Wide].map(|it| kernel(&level, it, 1));
+            assert_eq!(found[0], found[1], "both versions find the same on {name}");
+        }
     }
+    divan::main();
 }
 
-/// Times both versions of a function and checks that they agree.
-fn compare(
-    name: &str,
-    what: &str,
-    level: &Level,
-    times: u32,
-    measured: fn(&Level, KernelVersion, u32) -> usize,
-) {
-    let time = |form| {
-        let start = Instant::now();
-        let found = measured(level, form, times);
-        (found, start.elapsed().as_secs_f64() * 1e9 / f64::from(times))
-    };
-    let ((plain, plain_ns), (wide, wide_ns)) =
-        (time(KernelVersion::Plain), time(KernelVersion::Wide));
-    assert_eq!(plain, wide, "both forms find the same");
-    println!("{name:<8}{what:<14}plain {plain_ns:7.1} ns, wide {wide_ns:6.1} ns each");
+fn level(name: &str) -> Level {
+    let text = LEVELS.into_iter().find(|it| it.0 == name).map_or("", |it| it.1);
+    read_level(text.trim_start_matches('\n')).expect("a level of ours")
+}
+
+/// A kernel: level, version, repetitions.
+type Kernel = fn(&Level, KernelVersion, u32) -> usize;
+
+fn time(bencher: Bencher<'_, '_>, name: &str, kernel: Kernel, version: KernelVersion) {
+    let level = level(name);
+    bencher.counter(ItemsCount::new(TIMES)).bench(|| kernel(&level, version, TIMES));
+}
+
+#[divan::bench(args = LEVELS.map(|it| it.0))]
+fn regions_plain(bencher: Bencher<'_, '_>, name: &str) {
+    time(bencher, name, regions, KernelVersion::Plain);
+}
+
+#[divan::bench(args = LEVELS.map(|it| it.0))]
+fn regions_wide(bencher: Bencher<'_, '_>, name: &str) {
+    time(bencher, name, regions, KernelVersion::Wide);
+}
+
+#[divan::bench(args = LEVELS.map(|it| it.0))]
+fn frozen_boxes_plain(bencher: Bencher<'_, '_>, name: &str) {
+    time(bencher, name, frozen_boxes, KernelVersion::Plain);
+}
+
+#[divan::bench(args = LEVELS.map(|it| it.0))]
+fn frozen_boxes_wide(bencher: Bencher<'_, '_>, name: &str) {
+    time(bencher, name, frozen_boxes, KernelVersion::Wide);
+}
+
+/// Pushes listed, and their states looked up.
+#[divan::bench(args = LEVELS.map(|it| it.0))]
+fn pushes(bencher: Bencher<'_, '_>, name: &str) {
+    let level = level(name);
+    let listed = pushes_listed(&level, 100_000);
+    bencher.counter(ItemsCount::new(listed)).bench(|| pushes_listed(&level, 100_000));
 }
