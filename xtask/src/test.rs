@@ -43,8 +43,11 @@ pub(crate) fn install_tools() -> Result<()> {
 }
 
 /// Programs that read our pictures in tests, with their Debian packages.
-const READERS: [(&str, &str, &str); 2] =
-    [("identify", "-version", "imagemagick"), ("xmllint", "--version", "libxml2-utils")];
+const READERS: [(&str, &str, &str); 3] = [
+    ("identify", "-version", "imagemagick"),
+    ("xmllint", "--version", "libxml2-utils"),
+    ("chromium", "--version", "chromium"),
+];
 
 /// Installs third-party programs that read our files in tests. Where they cannot be installed,
 /// those tests report that they are skipped.

@@ -2,6 +2,7 @@
 
 use sokolab_core::{GoalKind, Ground, Occupant, Picture, Place, Rules};
 
+use crate::ground::{Kind, Kinds};
 use crate::pieces::{Glyphs, glyphs};
 use crate::theme::Theme;
 
@@ -93,7 +94,7 @@ impl Theme {
     }
 
     /// The characters of a thing; those of a wall may depend on where it stands, as
-    /// [`glyph_at`](Theme::glyph_at) knows.
+    /// [`GlyphBoard`] knows.
     #[must_use]
     pub const fn glyph(self, thing: Thing) -> &'static str {
         let glyphs: &Glyphs = glyphs(self);
@@ -115,23 +116,6 @@ impl Theme {
         }
     }
 
-    /// What is seen on a place of a picture, and its characters.
-    #[must_use]
-    pub fn glyph_at(
-        self,
-        picture: &Picture,
-        rules: Rules,
-        (x, y): (usize, usize),
-    ) -> (Thing, &'static str) {
-        let thing = Thing::at(picture.at(x, y), rules);
-        let text = match (thing, glyphs(self).upright_wall) {
-            (Thing::Wall, Some(_)) if !is_face(picture, (x, y)) => self.glyph(Thing::Rock),
-            (Thing::Wall, Some(upright)) if is_upright(picture, (x, y)) => upright,
-            _ => self.glyph(thing),
-        };
-        (thing, text)
-    }
-
     /// The theme after this, in the order of [`Theme::ALL`]; the first after the last.
     #[must_use]
     pub fn next(self) -> Theme {
@@ -140,21 +124,38 @@ impl Theme {
     }
 }
 
-/// Whether a wall has walls above or below it and none beside it, as in a drawing of `NetHack`.
-fn is_upright(picture: &Picture, (x, y): (usize, usize)) -> bool {
-    let is_face = |x: usize, y: usize| is_face(picture, (x, y));
-    let beside = is_face(x.wrapping_sub(1), y) || is_face(x + 1, y);
-    let upright = is_face(x, y.wrapping_sub(1)) || is_face(x, y + 1);
-    upright && !beside
+/// A picture in the characters of a theme.
+#[derive(Clone, Debug)]
+pub struct GlyphBoard<'a> {
+    picture: &'a Picture,
+    rules: Rules,
+    theme: Theme,
+    kinds: Kinds,
 }
 
-/// Whether a place is a wall beside something else, corners included; what lies behind is rock.
-fn is_face(picture: &Picture, (x, y): (usize, usize)) -> bool {
-    let is_there = |x: usize, y: usize| x < picture.width() && y < picture.height();
-    let is_open = |x: usize, y: usize| is_there(x, y) && !picture.at(x, y).ground.is_solid();
-    let near = |at: usize| [at.wrapping_sub(1), at, at + 1];
-    let is_wall = is_there(x, y) && picture.at(x, y).ground == Ground::Wall;
-    is_wall && near(y).into_iter().any(|y| near(x).into_iter().any(|x| is_open(x, y)))
+impl<'a> GlyphBoard<'a> {
+    /// A picture of a level with these rules.
+    #[must_use]
+    pub fn new(picture: &'a Picture, rules: Rules, theme: Theme) -> GlyphBoard<'a> {
+        GlyphBoard { picture, rules, theme, kinds: Kinds::new(picture) }
+    }
+
+    /// What is seen on a place, and its characters.
+    #[must_use]
+    pub fn at(&self, (x, y): (usize, usize)) -> (Thing, &'static str) {
+        let thing = match Thing::at(self.picture.at(x, y), self.rules) {
+            // Level files write blanks for floor and for what lies outside alike.
+            Thing::Floor if self.kinds.at(x, y) == Kind::Outside => Thing::Rock,
+            thing => thing,
+        };
+        let text = match (thing, glyphs(self.theme).upright_wall) {
+            // What lies behind walls is rock.
+            (Thing::Wall, Some(_)) if !self.kinds.is_face(x, y) => self.theme.glyph(Thing::Rock),
+            (Thing::Wall, Some(upright)) if self.kinds.is_upright(x, y) => upright,
+            _ => self.theme.glyph(thing),
+        };
+        (thing, text)
+    }
 }
 
 #[cfg(test)]
@@ -162,7 +163,7 @@ mod tests {
     use sokolab_core::testing::{level, level_in};
     use sokolab_core::{Ground, Occupant, Place, Rules};
 
-    use super::Thing;
+    use super::{GlyphBoard, Thing};
     use crate::theme::Theme;
 
     /// Everything that can be seen under some rules.
@@ -220,10 +221,8 @@ mod tests {
 
     fn drawn(level: &sokolab_core::Level, theme: Theme) -> Vec<String> {
         let picture = &level.picture;
-        let row = |y| {
-            let glyphs = (0..picture.width()).map(|x| theme.glyph_at(picture, level.rules, (x, y)));
-            glyphs.map(|it| it.1).collect()
-        };
+        let board = GlyphBoard::new(picture, level.rules, theme);
+        let row = |y| (0..picture.width()).map(|x| board.at((x, y)).1).collect();
         (0..picture.height()).map(row).collect()
     }
 
@@ -243,5 +242,12 @@ mod tests {
         let thick = level("########\n########\n##@$.###\n########\n########\n");
         let expected = ["        ", " -----  ", " |@0^|  ", " -----  ", "        "];
         assert_eq!(drawn(&thick, Theme::Nethack), expected, "rock behind walls is not drawn");
+    }
+
+    #[test]
+    fn issue_19_floor_is_drawn_inside_the_walls_only() {
+        let notched = level("  ####\n###  #\n#@$ .#\n######\n");
+        let expected = ["  ----", "---..|", "|@0.^|", "------"];
+        assert_eq!(drawn(&notched, Theme::Nethack), expected);
     }
 }

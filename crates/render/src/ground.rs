@@ -20,21 +20,23 @@ pub(crate) fn places(picture: &Picture) -> impl Iterator<Item = (usize, usize)> 
 
 /// What every place of a picture is to the eye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     /// Nothing is drawn: it is outside the walls.
     Outside,
     Floor,
     Wall,
 }
 
-struct Kinds {
+/// The kinds of all places.
+#[derive(Clone, Debug)]
+pub(crate) struct Kinds {
     columns: usize,
     rows: usize,
     kinds: Vec<Kind>,
 }
 
 impl Kinds {
-    fn new(picture: &Picture) -> Kinds {
+    pub(crate) fn new(picture: &Picture) -> Kinds {
         let (columns, rows) = (picture.width(), picture.height());
         let inside = inside(picture);
         let kind = |(x, y): (usize, usize)| match picture.at(x, y).ground {
@@ -46,7 +48,7 @@ impl Kinds {
     }
 
     /// The kind of a place that may lie beyond the edge.
-    fn at(&self, x: usize, y: usize) -> Kind {
+    pub(crate) fn at(&self, x: usize, y: usize) -> Kind {
         let is_there = x < self.columns && y < self.rows;
         if is_there { self.kinds[y * self.columns + x] } else { Kind::Outside }
     }
@@ -127,11 +129,18 @@ impl Kinds {
     }
 
     /// Whether a place is a wall beside floor, corners included; what lies behind is solid rock.
-    fn is_face(&self, x: usize, y: usize) -> bool {
+    pub(crate) fn is_face(&self, x: usize, y: usize) -> bool {
         let near = |at: usize| [at.wrapping_sub(1), at, at + 1];
         let is_floor = |x, y| self.at(x, y) == Kind::Floor;
         self.at(x, y) == Kind::Wall
             && near(y).into_iter().any(|y| near(x).into_iter().any(|x| is_floor(x, y)))
+    }
+
+    /// Whether a wall has walls above or below it and none beside it, as in a drawing of `NetHack`.
+    pub(crate) fn is_upright(&self, x: usize, y: usize) -> bool {
+        let beside = self.is_face(x.wrapping_sub(1), y) || self.is_face(x + 1, y);
+        let upright = self.is_face(x, y.wrapping_sub(1)) || self.is_face(x, y + 1);
+        upright && !beside
     }
 
     /// Walls as `NetHack` draws them: upright between walls above and below, otherwise level; a
@@ -144,9 +153,7 @@ impl Kinds {
                 match self.at(x, y) {
                     Kind::Floor => floor.push_str(&format!("M{} {}h0.01", left + 20, top + 20)),
                     Kind::Wall if self.is_face(x, y) => {
-                        let beside = self.is_face(x.wrapping_sub(1), y) || self.is_face(x + 1, y);
-                        let upright = self.is_face(x, y.wrapping_sub(1)) || self.is_face(x, y + 1);
-                        walls.push_str(&if upright && !beside {
+                        walls.push_str(&if self.is_upright(x, y) {
                             format!("M{} {}v32", left + 20, top + 4)
                         } else {
                             format!("M{} {}h28", left + 6, top + 20)

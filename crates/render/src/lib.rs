@@ -33,11 +33,11 @@ mod xml;
 
 #[cfg(feature = "bitmap")]
 pub use bitmap::{
-    Animation, BitmapError, FRAMES_MAX, Loops, PIXELS_MAX, apng, gif, png, sheet_png,
+    Animation, BitmapError, FRAMES_MAX, Loops, PIXELS_MAX, apng, gif, not_in_font, png, sheet_png,
 };
 pub use drawing::{Coordinates, Drawing};
 pub use gallery::{Chapter, Exhibit, Fact, StoryItem, StoryPart, gallery, story};
-pub use glyph::Thing;
+pub use glyph::{GlyphBoard, Thing};
 pub use layer::{Depth, Edge, Layer, Mark, Pattern, Swatch};
 pub use page::{page_colors, page_pieces};
 pub use sheet::{Sheet, SheetLevel, sheet};

@@ -15,6 +15,9 @@ const FIELD: (usize, usize) = (200, 150);
 const GAP: usize = 18;
 const TITLE: usize = 12;
 
+/// The size of the letters above all levels.
+const HEADING: usize = 22;
+
 /// From one field to the next.
 const PITCH: (usize, usize) = (FIELD.0 + GAP, FIELD.1 + GAP + 2 * TITLE);
 
@@ -60,12 +63,13 @@ pub fn sheet(sheet: &Sheet<'_>) -> String {
     ground::define(&mut out, sheet.look.theme, palette);
     out.push_str("</defs>\n");
     if let Some(title) = sheet.title {
-        let (title, ink) = (escaped(title), palette.ink);
+        let shown = shortened(title, HEADING, sheet_size(sheet).0 - 2 * GAP);
+        let (title, shown, ink) = (escaped(title), escaped(&shown), palette.ink);
         line(
             &mut out,
             format_args!(
-                "<title>{title}</title><text x=\"{GAP}\" y=\"40\" font-size=\"22\" \
-                 font-weight=\"bold\" fill=\"{ink}\">{title}</text>"
+                "<title>{title}</title><text x=\"{GAP}\" y=\"40\" font-size=\"{HEADING}\" \
+                 font-weight=\"bold\" fill=\"{ink}\">{shown}</text>"
             ),
         );
     }

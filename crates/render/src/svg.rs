@@ -8,10 +8,13 @@ use crate::layer::{Depth, Layer};
 use crate::legend::{definitions, pattern_id};
 use crate::palette::{Palette, palette};
 use crate::pieces::{self, Piece, UNIT, line, pieces_at};
-use crate::xml::escaped;
+use crate::xml::{escaped, shortened};
 
 /// The fonts of a drawing; bitmaps are drawn with the first.
 pub(crate) const FONTS: &str = "DejaVu Sans, Verdana, sans-serif";
+
+/// The size of the letters of a title.
+const TITLE: usize = 18;
 
 /// Draws as SVG.
 #[must_use]
@@ -30,12 +33,13 @@ fn draw(drawing: &Drawing<'_>, palette: &Palette) -> String {
     let Layout { width, height, margin, board: (left, top), .. } = layout;
     let mut out = open((width, height), drawing.square, palette);
     if let Some(title) = drawing.title {
-        let (title, ink) = (escaped(title), palette.ink);
+        let shown = shortened(title, TITLE, width - 2 * margin);
+        let (title, shown, ink) = (escaped(title), escaped(&shown), palette.ink);
         line(
             &mut out,
             format_args!(
                 "<title>{title}</title><text class=\"ink\" x=\"{margin}\" y=\"32\" \
-                 font-size=\"18\" font-weight=\"bold\" fill=\"{ink}\">{title}</text>"
+                 font-size=\"{TITLE}\" font-weight=\"bold\" fill=\"{ink}\">{shown}</text>"
             ),
         );
     }
@@ -180,32 +184,39 @@ fn draw_frames(out: &mut String, index: usize, layer: &Layer) {
     }
 }
 
-/// The squares with a swatch, as a path.
+/// The squares with a swatch, as a path with a rectangle for each run of them in a row.
 fn marked(layer: &Layer, swatch: usize) -> String {
     let marks = layer.marks.iter().filter(|it| it.swatch == swatch);
-    let square = |x: usize, y: usize| format!("M{} {}h{UNIT}v{UNIT}h-{UNIT}z", x * UNIT, y * UNIT);
-    marks.map(|it| square(it.x, it.y)).collect()
+    let mut places: Vec<(usize, usize)> = marks.map(|it| (it.y, it.x)).collect();
+    places.sort_unstable();
+    places.dedup();
+    let runs = places.chunk_by(|one, two| (one.0, one.1 + 1) == *two);
+    let rectangle = |run: &[(usize, usize)]| {
+        let ((y, x), width) = (run[0], run.len() * UNIT);
+        format!("M{} {}h{width}v{UNIT}h-{width}z", x * UNIT, y * UNIT)
+    };
+    runs.map(rectangle).collect()
 }
 
 fn middle((x, y): (usize, usize)) -> (usize, usize) {
     (x * UNIT + UNIT / 2, y * UNIT + UNIT / 2)
 }
 
-/// Letters that name parts of the floor: large, and above the pieces, for a row of holes has no
-/// other place for them.
+/// Letters that name parts of the floor or pieces: large on bare floor, small in a corner of a square
+/// on which there is something to see.
 fn draw_letters(out: &mut String, drawing: &Drawing<'_>, palette: &Palette) {
-    let (ink, halo) = (palette.ink, palette.floor);
+    let (ink, halo, goal) = (palette.ink, palette.floor, drawing.rules.goal());
     for mark in drawing.layers.iter().flat_map(|it| &it.marks) {
         let Some(words) = mark.text.as_ref().filter(|it| is_letter(it)) else { continue };
-        let (x, y) = middle((mark.x, mark.y));
+        let is_bare = pieces_at(drawing.picture.at(mark.x, mark.y), goal).next().is_none();
+        let (size, x, y) = if is_bare { (26, 20, 29) } else { (15, 7, 13) };
+        let (x, y, words) = (mark.x * UNIT + x, mark.y * UNIT + y, escaped(words));
         line(
             out,
             format_args!(
-                "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-size=\"26\" \
+                "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" font-size=\"{size}\" \
                  font-weight=\"bold\" fill=\"{ink}\" stroke=\"{halo}\" stroke-width=\"5\" \
-                 stroke-linejoin=\"round\" paint-order=\"stroke\">{}</text>",
-                y + 9,
-                escaped(words)
+                 stroke-linejoin=\"round\" paint-order=\"stroke\">{words}</text>"
             ),
         );
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
-use sokolab::render::{Theme, Thing};
+use sokolab::render::{GlyphBoard, Theme, Thing};
 use sokolab::{Picture, Rules, column_name};
 
 use super::palette::{Paint, Palette};
@@ -43,10 +43,11 @@ pub(crate) struct BoardView<'a> {
 impl Widget for BoardView<'_> {
     fn render(self, _: ratatui::layout::Rect, buffer: &mut Buffer) {
         let Window { first, seen, .. } = self.window;
+        let board = GlyphBoard::new(self.picture, self.rules, self.theme);
         for y in first.1..first.1 + seen.1 {
             for x in first.0..first.0 + seen.0 {
                 let Some((column, row)) = self.window.cell_of((x, y)) else { continue };
-                let (text, style) = self.look((x, y));
+                let (text, style) = self.look(&board, (x, y));
                 buffer.set_string(column, row, text, style);
             }
         }
@@ -55,8 +56,8 @@ impl Widget for BoardView<'_> {
 }
 
 impl BoardView<'_> {
-    fn look(&self, place: (usize, usize)) -> (&'static str, Style) {
-        let (thing, text) = self.theme.glyph_at(self.picture, self.rules, place);
+    fn look(&self, board: &GlyphBoard<'_>, place: (usize, usize)) -> (&'static str, Style) {
+        let (thing, text) = board.at(place);
         match self.marks.get(&place) {
             None => (text, style(self.theme, thing, self.palette)),
             Some(&mark) => self.marked(thing, text, mark),

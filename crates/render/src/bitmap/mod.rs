@@ -4,6 +4,7 @@ mod animation;
 mod apng_file;
 mod canvas;
 mod colors;
+mod font;
 mod gif_file;
 mod raster;
 
@@ -11,6 +12,7 @@ use std::fmt;
 
 pub use animation::{Animation, FRAMES_MAX, Loops};
 pub use apng_file::apng;
+pub use font::not_in_font;
 pub use gif_file::gif;
 pub use raster::{PIXELS_MAX, png, sheet_png};
 

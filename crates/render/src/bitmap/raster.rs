@@ -1,12 +1,10 @@
 //! SVG turned to pixels.
 
-use std::sync::{Arc, LazyLock};
-
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Options, Tree};
 
 use super::BitmapError;
+use super::font;
 use crate::drawing::{Drawing, Layout};
 use crate::pieces::UNIT;
 use crate::sheet::{Sheet, sheet, sheet_size};
@@ -17,16 +15,6 @@ pub const PIXELS_MAX: usize = 40_000_000;
 
 /// The most pixels on a side, which GIF can count.
 pub(super) const SIDE_MAX: usize = 65_535;
-
-/// The fonts that text is drawn with, so that it looks alike on every machine.
-static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
-    let mut fonts = Database::new();
-    let regular: &'static [u8] = include_bytes!("font/DejaVuSans.ttf");
-    let bold: &'static [u8] = include_bytes!("font/DejaVuSans-Bold.ttf");
-    fonts.load_font_source(Source::Binary(Arc::new(regular)));
-    fonts.load_font_source(Source::Binary(Arc::new(bold)));
-    Arc::new(fonts)
-});
 
 /// Draws as PNG.
 ///
@@ -98,8 +86,9 @@ pub(super) fn pixels_of(
     (width, height): (u32, u32),
     transform: Transform,
 ) -> Result<Pixmap, BitmapError> {
-    let options = Options { fontdb: FONTS.clone(), ..Options::default() };
-    let tree = Tree::from_str(text, &options).map_err(|_| BitmapError::NotDrawn)?;
+    let options = Options { fontdb: font::database(), ..Options::default() };
+    let tree =
+        Tree::from_str(&font::drawable(text), &options).map_err(|_| BitmapError::NotDrawn)?;
     let mut pixels = Pixmap::new(width, height).ok_or(BitmapError::NotDrawn)?;
     resvg::render(&tree, transform, &mut pixels.as_mut());
     Ok(pixels)

@@ -72,10 +72,13 @@ pub fn chambers(facts: &Analysis) -> Layer {
         let letter = &letters[index];
         let (color, pattern) = chamber_color(index);
         let swatch = layer.swatch(letter, color, pattern);
-        for (number, &square) in chamber.squares.iter().enumerate() {
-            match number {
-                0 => layer.mark_text(position(square), swatch, letter.clone()),
-                _ => layer.mark(position(square), swatch),
+        let named = chamber.squares.iter().copied().find(|&it| is_bare(facts, it));
+        let named = named.or(chamber.squares.first().copied());
+        for &square in &chamber.squares {
+            if Some(square) == named {
+                layer.mark_text(position(square), swatch, letter.clone());
+            } else {
+                layer.mark(position(square), swatch);
             }
         }
     }
@@ -86,6 +89,13 @@ pub fn chambers(facts: &Analysis) -> Layer {
         }
     }
     layer
+}
+
+/// Whether there is nothing to see on a square.
+fn is_bare(facts: &Analysis, square: Square) -> bool {
+    let (board, state) = (&facts.board, &facts.state);
+    let marked = [board.goals(), board.exits(), board.doors(), board.dead_fields(), &state.boxes];
+    square != state.keeper && !marked.iter().any(|it| it.contains(square))
 }
 
 /// The pushes of a lone box to the nearest goal, as a heat map with numbers.

@@ -52,3 +52,13 @@ fn other_programs_accept_our_files() {
     others::check_xml();
     others::check_browser();
 }
+
+#[test]
+fn a_board_of_60_by_60_with_any_overlay_takes_at_most_200_kb() {
+    for (name, level) in [("hall", scenes::hall()), ("comb", scenes::comb())] {
+        for (overlay, text) in scenes::each_overlay(&level) {
+            let bytes = text.len();
+            assert!(bytes <= 200_000, "{name} with {}: {bytes} bytes", overlay.name());
+        }
+    }
+}

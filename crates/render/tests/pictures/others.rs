@@ -1,5 +1,5 @@
 //! Programs that are not ours read our files: `ImageMagick`, libxml2 and Chromium. Each is left out
-//! where it is not installed; `cargo xtask test` installs the first two.
+//! where it is not installed; `cargo xtask test` installs them where it can.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -133,3 +133,44 @@ fn frames(level: &Level) -> Vec<Picture> {
     };
     moves().as_slice().iter().map(play).collect()
 }
+
+/// Sixty squares by sixty, all of them floor.
+pub(crate) fn hall() -> Level {
+    large(|x, y| match (x, y) {
+        (1, 1) => '@',
+        _ if x % 9 == 4 && y % 9 == 4 => '.',
+        _ if x % 9 == 6 && y % 9 == 6 => '$',
+        _ => ' ',
+    })
+}
+
+/// Sixty squares by sixty with long corridors, which are tunnels and chambers.
+pub(crate) fn comb() -> Level {
+    large(|x, y| match (x, y) {
+        (1, 1) => '@',
+        (58, 2) => '.',
+        (30, 3) => '$',
+        _ if y > 3 && x % 2 == 0 => '#',
+        _ => ' ',
+    })
+}
+
+fn large(inner: impl Fn(usize, usize) -> char) -> Level {
+    let is_edge = |x: usize, y: usize| x % 59 == 0 || y % 59 == 0;
+    let row = |y: usize| (0..60).map(|x| if is_edge(x, y) { '#' } else { inner(x, y) }).collect();
+    let rows: Vec<String> = (0..60).map(row).collect();
+    level(&rows.join("\n"))
+}
+
+/// A level as SVG with each overlay, and with the way of its keeper along the upper wall.
+pub(crate) fn each_overlay(level: &Level) -> Vec<(Overlay, String)> {
+    let facts = analyse(level, GroupLimits::QUICK).expect("it can be played");
+    let along = parse_moves(&"r".repeat(50)).expect("letters");
+    let trail = Trail::new(level, &along).expect("the way is free");
+    let draw = |overlay: Overlay| {
+        let layers = overlay.layers(&facts, &trail);
+        let coordinates = Coordinates::Shown;
+        (overlay, svg(&Drawing { layers, coordinates, ..Drawing::new(&level.picture) }))
+    };
+    Overlay::ALL.map(draw).to_vec()
+}

@@ -1,7 +1,7 @@
 //! Levels as text.
 
 use anstyle::{AnsiColor, Style};
-use sokolab::render::{Theme, Thing};
+use sokolab::render::{GlyphBoard, Theme, Thing};
 use sokolab::text::{Legend, TextDrawing};
 use sokolab::{Ground, Occupant, Place as Spot, column_name};
 
@@ -52,7 +52,8 @@ fn rows(render: &Render, subject: &Subject) -> Vec<String> {
 /// Two characters a place, nearly square.
 fn blocks(render: &Render, subject: &Subject, theme: Theme) -> Vec<String> {
     let (picture, rules) = (&subject.picture, subject.level.rules);
-    let block = |x, y| colored(theme.glyph_at(picture, rules, (x, y)), theme);
+    let board = GlyphBoard::new(picture, rules, theme);
+    let block = |x, y| colored(board.at((x, y)), theme);
     let row = |y| (0..picture.width()).map(|x| block(x, y)).collect();
     let rows: Vec<String> = (0..picture.height()).map(row).collect();
     if !render.look.coordinates {
