@@ -12,6 +12,7 @@ use sokolab::{Level, contain};
 use sokolab_wire::{FailedLine, Place};
 
 use crate::exit::{self, Exit};
+use crate::io::message;
 use crate::io::output::Output;
 use crate::terminal::diagnostics;
 
@@ -135,7 +136,7 @@ pub(crate) fn print(place: &Place, reason: &str) {
 pub(crate) fn print_left_out(place: &Place, message: &str, output: &Output) {
     let (version, at) = (env!("CARGO_PKG_VERSION"), found_at(message));
     if !output.is_quiet() {
-        anstream::eprintln!(
+        message::line!(
             "warning: {}#{}: a method was left out after an internal error in soko {version} \
              ({message}{at}); please report this message together with the level",
             place.file,

@@ -7,6 +7,7 @@ use sokolab::render::{Exhibit, Fact, Theme, gallery};
 use sokolab::{Level, Rules};
 
 use crate::io::files::make_folder_of;
+use crate::io::message;
 use crate::io::output_file::OutputFile;
 
 /// The most states that are looked at for a page: a page should not take longer than its levels.
@@ -44,7 +45,7 @@ impl Gallery {
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         if self.levels.is_empty() {
             self.file.discard();
-            anstream::eprintln!("warning: the gallery is not written: there is no level to show");
+            message::line!("warning: the gallery is not written: there is no level to show");
             return Ok(());
         }
         let mut exhibits = Vec::new();

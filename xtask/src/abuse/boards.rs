@@ -116,6 +116,18 @@ pub(super) fn small_levels(count: usize) -> String {
     (1..=count).map(level).collect()
 }
 
+/// `count` different levels, each with its solution.
+pub(super) fn corridors(count: usize) -> String {
+    let level = |number: usize| {
+        let (walk, push) = (number % 100, number / 100 + 1);
+        let wall = "#".repeat(walk + push + 4);
+        let row = format!("#@{}${}.#", " ".repeat(walk), " ".repeat(push - 1));
+        let moves = format!("{}{}", "r".repeat(walk), "R".repeat(push));
+        format!("{wall}\n{row}\n{wall}\nTitle: {number}\nSolution\n{moves}\n\n")
+    };
+    (0..count).map(level).collect()
+}
+
 fn text_of(title: &str, rows: &[Vec<char>]) -> String {
     let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
     format!("{}\nTitle: {title}\n", rows.join("\n"))
@@ -126,7 +138,7 @@ mod tests {
     use sokolab_core::text::{ReadOptions, read_text};
     use sokolab_core::{LetterCase, check, parse_moves, verify};
 
-    use super::{Board, Walls, small_levels, with_solution};
+    use super::{Board, Walls, corridors, small_levels, with_solution};
 
     #[test]
     fn boards_have_the_size_and_the_boxes_asked_for() {
@@ -153,6 +165,17 @@ mod tests {
             let verdict = verify(&levels[0], &moves, LetterCase::Strict);
             assert_eq!(verdict.map(|it| it.solution.measures().pushes).ok(), Some(2 * boxes));
         }
+    }
+
+    #[test]
+    fn corridors_differ_and_are_solved() {
+        let levels = read_text(corridors(300).as_bytes(), ReadOptions::default()).levels;
+        assert_eq!(levels.len(), 300);
+        for level in &levels {
+            let moves = parse_moves(&level.snapshots[0].moves).expect("moves");
+            assert!(verify(level, &moves, LetterCase::Strict).is_ok());
+        }
+        assert!(levels.windows(2).all(|it| it[0].picture != it[1].picture));
     }
 
     #[test]

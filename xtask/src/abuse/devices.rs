@@ -12,7 +12,7 @@ use nix::unistd::mkfifo;
 
 use super::Lab;
 use super::files::call;
-use super::rules::{LEVEL, Use, rule_of, use_of};
+use super::rules::{Use, rule_of, use_of};
 
 /// Tests every output of every command.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
@@ -25,7 +25,7 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
             lab.clean()?;
             let pipe = lab.case().join("pipe");
             mkfifo(&pipe, Mode::S_IRUSR | Mode::S_IWUSR)?;
-            fs::write(lab.case().join("level.sok"), LEVEL)?;
+            fs::write(lab.case().join("level.sok"), command.sample())?;
             // While we hold its writing end, opening it does not block.
             let held = fs::File::options().read(true).write(true).open(&pipe)?;
             let mut reader = fs::File::open(&pipe)?;

@@ -1,5 +1,6 @@
 //! Files that must not be overwritten: inputs, under any name, and existing outputs.
 
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
@@ -8,10 +9,12 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::Lab;
+use super::boards::small_levels;
 use super::judge::USAGE;
 use super::process::{Run, RunResult, User};
-use super::program::Command;
-use super::rules::{LEVEL, Rule, Use, rule_of, use_of};
+use super::program::{Command, Files};
+use super::rules::{Rule, Use, rule_of, use_of};
+use super::samples::LIBRARY;
 
 /// How a second name refers to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,46 +55,77 @@ fn options(command: &Command, is_wanted: impl Fn(Use) -> bool) -> Vec<String> {
     command.options.keys().filter(wanted).cloned().collect()
 }
 
-/// A call of a command that does little. `levels` is omitted where there are none to read.
-pub(super) fn call(command: &Command, rule: &Rule, levels: &str, more: &[&str]) -> Run {
+/// A call of a command that does little. `file` is omitted where there is none to read.
+pub(super) fn call(command: &Command, rule: &Rule, file: &str, more: &[&str]) -> Run {
+    call_on(command, rule, &[OsStr::new(file)], more)
+}
+
+/// The same with several files, whose names may be any bytes.
+pub(super) fn call_on(command: &Command, rule: &Rule, files: &[&OsStr], more: &[&str]) -> Run {
     let mut words: Vec<&str> = command.words.iter().map(String::as_str).collect();
-    // A file of solutions replaces the moves.
-    let is_replaced = command.name() == "verify" && more.contains(&"--solutions");
-    if !is_replaced {
+    // A file of solutions replaces the moves, and a library another one.
+    let is_given = rule.needed.first().is_some_and(|it| more.contains(it));
+    if !is_given && !(command.name() == "verify" && more.contains(&"--solutions")) {
         words.extend(rule.needed);
     }
     if command.words[0] == "generate" && !rule.needed.contains(&"--count") {
         words.extend(["--count", "3"]);
     }
-    words.extend(more);
-    if command.takes_levels {
-        words.push(levels);
+    if more.contains(&"--proof") {
+        words.extend(["--objective", "pushes"]);
     }
+    words.extend(more);
+    let mut words: Vec<OsString> = words.into_iter().map(OsString::from).collect();
+    if command.files.is_some() {
+        words.extend(files.iter().map(|&it| it.to_owned()));
+    }
+    words.extend(rule.last.iter().map(OsString::from));
     let mut run = Run::new(words);
     run.patience = Duration::from_secs(20);
     run
+}
+
+/// The content of a file with `count` levels, if the command can take so many.
+pub(super) fn many(command: &Command, rule: &Rule, count: usize) -> String {
+    match command.files {
+        Some(Files::Levels) if rule.last.is_empty() => small_levels(count),
+        _ => command.sample().to_owned(),
+    }
 }
 
 /// Uses every input of a command as its output, under several names.
 fn write_over_inputs(lab: &mut Lab, command: &Command, rule: &Rule, output: &str) -> Result<()> {
     let output = format!("--{output}");
     for name in NAMES {
-        if command.takes_levels {
+        if command.files.is_some() {
             lab.clean()?;
-            fs::write(lab.case().join("in"), LEVEL)?;
+            fs::write(lab.case().join("in"), command.sample())?;
             let second = make_name(&lab.case(), name)?;
             let run = call(command, rule, "in", &[&output, second]);
-            refuse(lab, &run, "in", LEVEL)?;
+            refuse(lab, &run, "in", command.sample().as_bytes())?;
         }
-        for option in options(command, |it| matches!(it, Use::Input(_))) {
-            let Ok(Some(Use::Input(content))) = use_of(command, &option) else { continue };
+        if let [last] = rule.last {
             lab.clean()?;
-            fs::write(lab.case().join("level.sok"), LEVEL)?;
-            fs::write(lab.case().join("in"), content)?;
+            fs::write(lab.case().join("level.sok"), command.sample())?;
+            let content = fs::read(lab.made(last)?)?;
+            fs::write(lab.case().join("in"), &content)?;
+            let second = make_name(&lab.case(), name)?;
+            let rule = Rule { last: &["in"], ..*rule };
+            let run = call(command, &rule, "level.sok", &[&output, second]);
+            refuse(lab, &run, "in", &content)?;
+        }
+        for option in options(command, |it| matches!(it, Use::Input(_) | Use::Library)) {
+            let content = match use_of(command, &option) {
+                Ok(Some(Use::Input(content))) => content.as_bytes().to_vec(),
+                _ => fs::read(lab.made(LIBRARY)?)?,
+            };
+            lab.clean()?;
+            fs::write(lab.case().join("level.sok"), command.sample())?;
+            fs::write(lab.case().join("in"), &content)?;
             let second = make_name(&lab.case(), name)?;
             let option = format!("--{option}");
             let run = call(command, rule, "level.sok", &[&option, "in", &output, second]);
-            refuse(lab, &run, "in", content)?;
+            refuse(lab, &run, "in", &content)?;
         }
     }
     Ok(())
@@ -108,10 +142,10 @@ fn make_name(folder: &Path, name: Name) -> Result<&'static str> {
 }
 
 /// The run must fail as wrong usage, and leave all files unchanged.
-fn refuse(lab: &mut Lab, run: &Run, file: &str, content: &str) -> Result<()> {
+fn refuse(lab: &mut Lab, run: &Run, file: &str, content: &[u8]) -> Result<()> {
     let before = lab.names()?;
     lab.run_for(run, &[USAGE])?;
-    if fs::read_to_string(lab.case().join(file)).ok().as_deref() != Some(content) {
+    if fs::read(lab.case().join(file)).ok().as_deref() != Some(content) {
         lab.find(run, format!("{file} was written over"));
     }
     let after = lab.names()?;
@@ -123,14 +157,14 @@ fn refuse(lab: &mut Lab, run: &Run, file: &str, content: &str) -> Result<()> {
 
 /// Unreadable input must leave an existing output file unchanged.
 fn fail_before_writing(lab: &mut Lab, command: &Command, rule: &Rule, output: &str) -> Result<()> {
-    if !command.takes_levels {
+    if command.files.is_none() {
         return Ok(());
     }
     let output = format!("--{output}");
     lab.clean()?;
     fs::write(lab.case().join("out"), EARLIER)?;
     let run = call(command, rule, "missing.sok", &[&output, "out"]);
-    refuse(lab, &run, "out", EARLIER)
+    refuse(lab, &run, "out", EARLIER.as_bytes())
 }
 
 /// Outputs in places that are not writable: the message must name the place.
@@ -138,7 +172,7 @@ fn write_where_none_can(lab: &mut Lab, command: &Command, rule: &Rule, output: &
     let output = format!("--{output}");
     lab.clean()?;
     let case = lab.case();
-    fs::write(case.join("level.sok"), LEVEL)?;
+    fs::write(case.join("level.sok"), command.sample())?;
     fs::write(case.join("plain"), EARLIER)?;
     fs::create_dir(case.join("locked"))?;
     fs::set_permissions(case.join("locked"), fs::Permissions::from_mode(0o555))?;
@@ -177,9 +211,9 @@ fn share_a_file(
     second: &str,
 ) -> Result<()> {
     lab.clean()?;
-    fs::write(lab.case().join("level.sok"), LEVEL)?;
+    fs::write(lab.case().join("level.sok"), command.sample())?;
     fs::write(lab.case().join("out"), EARLIER)?;
     let (first, second) = (format!("--{first}"), format!("--{second}"));
     let run = call(command, rule, "level.sok", &[&first, "out", &second, "./out"]);
-    refuse(lab, &run, "out", EARLIER)
+    refuse(lab, &run, "out", EARLIER.as_bytes())
 }

@@ -10,8 +10,7 @@ use anyhow::{Context, Result};
 use nix::mount::{MntFlags, MsFlags, mount, umount2};
 
 use super::Lab;
-use super::boards::small_levels;
-use super::files::{call, demand_name};
+use super::files::{call, demand_name, many};
 use super::judge::USAGE;
 use super::process::{Drain, End, Run};
 use super::rules::{Use, rule_of, use_of};
@@ -66,20 +65,23 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
             return Ok(());
         }
     };
-    let levels = lab.input("many.sok", small_levels(200))?.to_string_lossy().into_owned();
     for command in lab.commands.clone() {
         let Ok(rule) = &rule_of(&command) else { continue };
+        let input = lab.input("many", many(&command, rule, 200))?.to_string_lossy().into_owned();
         for option in command.options.keys() {
             let Ok(Some(what)) = use_of(&command, option) else { continue };
             let name = match what {
                 Use::Output | Use::Rows | Use::Resumed => "disk/out",
+                // Reading a library needs no space, and there is none to read on the disk.
+                Use::Library if command.name() == "library import" => "disk/out",
+                Use::Library => continue,
                 Use::Folder => "disk",
                 Use::Input(_) => continue,
             };
             for free in [0, 1] {
                 disk.fill(free)?;
                 let option = format!("--{option}");
-                let mut run = call(&command, rule, &levels, &[&option, name]);
+                let mut run = call(&command, rule, &input, &[&option, name]);
                 run.patience = Duration::from_secs(60);
                 // One page may be enough.
                 let codes: &[i32] = if free == 0 { &[USAGE] } else { &[0, 1, USAGE] };
@@ -87,6 +89,9 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
                 if ended.end == End::Code(USAGE) {
                     demand_name(lab, &run, &ended, name);
                     demand_nothing_torn(lab, &disk, &run, what)?;
+                }
+                if what == Use::Library {
+                    demand_sound_library(lab, &disk)?;
                 }
             }
         }
@@ -100,7 +105,7 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
 fn demand_nothing_torn(lab: &mut Lab, disk: &Disk, run: &Run, what: Use) -> Result<()> {
     for name in disk.names()?.into_iter().filter(|it| it != "filler") {
         let bytes = fs::metadata(disk.0.join(&name))?.len();
-        let grows = matches!(what, Use::Rows | Use::Resumed);
+        let grows = matches!(what, Use::Rows | Use::Resumed | Use::Library);
         if grows || (what == Use::Folder && bytes > 0) {
             continue;
         }
@@ -109,13 +114,26 @@ fn demand_nothing_torn(lab: &mut Lab, disk: &Disk, run: &Run, what: Use) -> Resu
     Ok(())
 }
 
+/// A library that found no space is sound; somewhere else, as looking at it takes space too.
+fn demand_sound_library(lab: &mut Lab, disk: &Disk) -> Result<()> {
+    let folder = lab.case().join("moved");
+    fs::create_dir(&folder)?;
+    for name in disk.names()?.iter().filter(|it| it.starts_with("out")) {
+        fs::copy(disk.0.join(name), folder.join(name))?;
+    }
+    if folder.join("out").exists() {
+        lab.run_for(&Run::new(["library", "check", "--library", "moved/out"]), &[0])?;
+    }
+    Ok(fs::remove_dir_all(&folder)?)
+}
+
 /// Standard output that accepts nothing.
 fn write_to_full_device(lab: &mut Lab) -> Result<()> {
-    let levels = lab.input("level.sok", super::rules::LEVEL)?.to_string_lossy().into_owned();
     for command in lab.commands.clone() {
         let Ok(rule) = &rule_of(&command) else { continue };
         lab.clean()?;
-        let mut run = call(&command, rule, &levels, &[]);
+        let input = lab.input("sample", command.sample())?.to_string_lossy().into_owned();
+        let mut run = call(&command, rule, &input, &[]);
         run.drain = Drain::Device("/dev/full".into());
         lab.run_for(&run, &[USAGE])?;
     }

@@ -1,6 +1,6 @@
 //! Bad inputs: missing, empty, garbage, other encodings, silence.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::ffi::OsStringExt;
 use std::time::Duration;
@@ -8,11 +8,12 @@ use std::time::Duration;
 use anyhow::Result;
 use rand::RngExt;
 
-use super::files::call;
+use super::files::{call, call_on};
 use super::judge::{self, USAGE};
 use super::process::{End, Feed, Run, RunResult};
-use super::program::Command;
-use super::rules::{LEVEL, Rule, Use, rule_of, use_of};
+use super::program::{Command, Files};
+use super::rules::{Rule, Use, rule_of, use_of};
+use super::samples::LEVEL;
 use super::{Lab, Length};
 
 /// Tests every command.
@@ -20,21 +21,28 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
     for command in lab.commands.clone() {
         let Ok(rule) = &rule_of(&command) else { continue };
         lab.clean()?;
-        if command.takes_levels {
-            try_levels(lab, &command, rule)?;
+        if command.files.is_some() {
+            try_files(lab, &command, rule)?;
             try_without_file(lab, &command, rule)?;
         }
         for option in command.options.keys() {
-            if let Ok(Some(Use::Input(_) | Use::Resumed)) = use_of(&command, option) {
-                try_option(lab, &command, rule, option)?;
+            match use_of(&command, option) {
+                Ok(Some(Use::Input(_) | Use::Resumed)) => {
+                    try_option(lab, &command, rule, option)?;
+                }
+                Ok(Some(Use::Library)) => try_library(lab, &command, rule)?,
+                _ => {}
             }
+        }
+        if !rule.last.is_empty() {
+            try_last(lab, &command, rule)?;
         }
     }
     Ok(())
 }
 
-/// Files without a level, by name and through standard input.
-fn try_levels(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
+/// Files without a level or a drawing, by name and through standard input.
+fn try_files(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
     for (name, content) in garbage(lab) {
         let path = lab.input(name, &content)?;
         let run = call(command, rule, &path.to_string_lossy(), &[]);
@@ -51,21 +59,20 @@ fn try_levels(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
     for missing in ["missing.sok", "."] {
         lab.run_for(&call(command, rule, missing, &[]), &[USAGE])?;
     }
-    for (name, content) in encodings() {
+    // Drawings are in UTF-8.
+    let is_drawing = command.files == Some(Files::Drawings);
+    for (name, content) in if is_drawing { Vec::new() } else { encodings() } {
         let path = lab.input(name, content)?;
         lab.run_for(&call(command, rule, &path.to_string_lossy(), &[]), &[0])?;
     }
     // File names are bytes, not letters.
     let name = OsString::from_vec(b"level-\xff.sok".to_vec());
-    fs::write(lab.case().join(&name), LEVEL)?;
-    let mut run = call(command, rule, "", &[]);
-    run.arguments.pop();
-    run.arguments.push(name);
-    lab.run_for(&run, &[0])?;
+    fs::write(lab.case().join(&name), command.sample())?;
+    lab.run_for(&call_on(command, rule, &[&name], &[]), &[0])?;
     // Readable input is processed, and unreadable input determines the exit code.
-    let level = lab.input("level.sok", LEVEL)?.to_string_lossy().into_owned();
-    let mut run = call(command, rule, "missing.sok", &[]);
-    run.arguments.push(level.into());
+    let sample = lab.input("sample", command.sample())?;
+    let files = [OsStr::new("missing.sok"), sample.as_os_str()];
+    let run = call_on(command, rule, &files, &[]);
     let ended = lab.run_for(&run, &[USAGE])?;
     // The second file of `replay` contains solutions.
     let is_other = matches!(command.name().as_str(), "trace" | "render" | "replay");
@@ -76,7 +83,7 @@ fn try_levels(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
 }
 
 /// Contents without a level.
-fn garbage(lab: &Lab) -> Vec<(&'static str, Vec<u8>)> {
+pub(super) fn garbage(lab: &Lab) -> Vec<(&'static str, Vec<u8>)> {
     let mut chance = lab.chance("garbage");
     let random: Vec<u8> = (0..200_000).map(|_| chance.random()).collect();
     let signs = b"#$@.*+ -_\n\r\t{}[]()<>\"0123abc";
@@ -112,8 +119,8 @@ fn encodings() -> Vec<(&'static str, Vec<u8>)> {
 
 /// Without a file, the program reads piped input or none; it must never wait silently.
 fn try_without_file(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
-    let words = command.words.iter().map(String::as_str).chain(rule.needed.iter().copied());
-    let mut run = Run::new(words);
+    let words = command.words.iter().map(String::as_str);
+    let mut run = Run::new(words.chain(rule.needed.iter().chain(rule.last).copied()));
     // Each test costs seconds, and all commands open their input in the same way.
     let is_sampled = matches!(command.name().as_str(), "solve" | "verify" | "render");
     if lab.length == Length::Long || is_sampled {
@@ -130,9 +137,10 @@ fn try_without_file(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()>
     if command.name() == "patterns" {
         return Ok(());
     }
-    run.feed = Feed::File(lab.input("level.sok", LEVEL)?);
+    run.feed = Feed::File(lab.input("sample", command.sample())?);
     let piped = lab.run_for(&run, &[0])?;
-    run.arguments.push("-".into());
+    let at = run.arguments.len() - rule.last.len();
+    run.arguments.insert(at, "-".into());
     let named = lab.run_for(&run, &[0])?;
     let lines = |ended: &RunResult| String::from_utf8_lossy(&ended.stdout).lines().count();
     if lines(&piped) != lines(&named) {
@@ -144,7 +152,7 @@ fn try_without_file(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()>
 
 /// Garbage instead of other files.
 fn try_option(lab: &mut Lab, command: &Command, rule: &Rule, option: &str) -> Result<()> {
-    let level = lab.input("level.sok", LEVEL)?.to_string_lossy().into_owned();
+    let level = lab.input("sample", command.sample())?.to_string_lossy().into_owned();
     if command.options.get(option).is_some_and(String::is_empty) {
         return Ok(());
     }
@@ -163,6 +171,63 @@ fn try_option(lab: &mut Lab, command: &Command, rule: &Rule, option: &str) -> Re
     lab.clean()?;
     if matches!(use_of(command, option.trim_start_matches('-')), Ok(Some(Use::Input(_)))) {
         lab.run_for(&call(command, rule, &level, &[&option, "missing"]), &[USAGE])?;
+    }
+    Ok(())
+}
+
+/// Garbage instead of a library, which is refused and kept.
+fn try_library(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
+    let sample = lab.input("sample", command.sample())?.to_string_lossy().into_owned();
+    for (name, content) in garbage(lab) {
+        lab.clean()?;
+        fs::write(lab.case().join(name), &content)?;
+        let run = call(command, rule, &sample, &["--library", name]);
+        // SQLite makes a library of an empty file, which knows no level; and not every command
+        // reads it.
+        let is_read = !content.is_empty() && command.name() != "library path";
+        lab.run_for(&run, if is_read { &[USAGE] } else { &[0, 1, USAGE] })?;
+        if is_read && fs::read(lab.case().join(name)).ok().as_ref() != Some(&content) {
+            lab.find(&run, format!("{name}, which is no library, was changed"));
+        }
+    }
+    lab.clean()
+}
+
+/// Garbage instead of the last file: it is refused, or it says nothing about the level.
+fn try_last(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
+    let sample = lab.input("sample", command.sample())?.to_string_lossy().into_owned();
+    let words = command.words.iter().map(String::as_str).chain(rule.needed.iter().copied());
+    let run = Run::new(words.chain([sample.as_str()]));
+    for (name, content) in garbage(lab) {
+        let path = lab.input(name, &content)?;
+        let mut run = run.clone();
+        run.arguments.push(path.into_os_string());
+        lab.run_for(&run, &[1, USAGE])?;
+    }
+    for missing in ["missing", "."] {
+        let mut run = run.clone();
+        run.arguments.push(missing.into());
+        lab.run_for(&run, &[USAGE])?;
+    }
+    cut_and_scratch(lab, &run, rule)
+}
+
+/// A file that was right, with its end missing or a byte changed.
+fn cut_and_scratch(lab: &mut Lab, run: &Run, rule: &Rule) -> Result<()> {
+    let whole = fs::read(lab.made(rule.last[0])?)?;
+    let mut chance = lab.chance("scratches");
+    for index in 0..if lab.length == Length::Long { 200 } else { 10 } {
+        let mut bytes = whole.clone();
+        let at = chance.random_range(0..whole.len());
+        if index % 2 == 0 {
+            bytes.truncate(at);
+        } else {
+            bytes[at] ^= chance.random_range(1..=u8::MAX);
+        }
+        let path = lab.input("scratched", &bytes)?;
+        let mut run = run.clone();
+        run.arguments.push(path.into_os_string());
+        lab.run_for(&run, &[1, USAGE])?;
     }
     Ok(())
 }

@@ -80,12 +80,23 @@ impl Waits {
     }
 }
 
+/// How long the calling thread has waited for a processor; 0 where the kernel does not report it.
+pub(super) fn own_wait_seconds() -> f64 {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    wait_in(&text).unwrap_or(0) as f64 / 1e9
+}
+
+/// The second number: nanoseconds spent waiting.
+fn wait_in(text: &str) -> Option<u64> {
+    text.split_whitespace().nth(1)?.parse().ok()
+}
+
 /// The wait of each thread of a process, in nanoseconds; empty where the kernel does not report it.
 fn delays(pid: Pid) -> BTreeMap<String, u64> {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     let delay = |it: fs::DirEntry| {
         let text = fs::read_to_string(it.path().join("schedstat")).ok()?;
-        let delay = text.split_whitespace().nth(1)?.parse().ok()?;
+        let delay = wait_in(&text)?;
         Some((it.file_name().to_string_lossy().into_owned(), delay))
     };
     threads.filter_map(delay).collect()
@@ -93,7 +104,7 @@ fn delays(pid: Pid) -> BTreeMap<String, u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Status, status_in, ticks_in};
+    use super::{Status, status_in, ticks_in, wait_in};
 
     #[test]
     fn memory_and_handlers_are_read() {
@@ -103,6 +114,12 @@ mod tests {
         // In the background SIGINT may be ignored.
         assert!(status_in("SigCgt:\t0000000000004000\n").catches_interrupts);
         assert_eq!(status_in("SigCgt:\t0000000000000400\n"), Status::default());
+    }
+
+    #[test]
+    fn waits_are_read() {
+        assert_eq!(wait_in("123456 789 10\n"), Some(789));
+        assert_eq!(wait_in(""), None);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use nix::sys::signal::Signal;
 use rand::RngExt;
 use serde_json::Value;
 
-use super::boards::{Board, Walls};
+use super::boards::{Board, Walls, corridors};
 use super::process::{End, Run, SignalPlan};
 use super::program::Command;
 use super::rules::{Use, Work, rule_of, use_of};
@@ -32,6 +32,9 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
             for index in 0..count {
                 kill_while_writing(lab, &command, option, index)?;
             }
+        }
+        if command.name() == "library import" {
+            kill_imports(lab)?;
         }
         if command.has("resume") {
             resume(lab, &command, "results", &batch_of_json)?;
@@ -69,6 +72,23 @@ fn kill_while_writing(lab: &mut Lab, command: &Command, option: &str, index: usi
         if now.as_deref().ok() != Some(EARLIER) {
             let bytes = now.map_or("gone".to_owned(), |it| format!("{} bytes long", it.len()));
             lab.find(&run, format!("killed, and the output file of before is {bytes}"));
+        }
+    }
+    Ok(())
+}
+
+/// A library whose writers are killed stays sound.
+fn kill_imports(lab: &mut Lab) -> Result<()> {
+    lab.clean()?;
+    let levels = lab.input("corridors.sok", corridors(10_000))?.to_string_lossy().into_owned();
+    let mut run = Run::new(["library", "import", &levels, "--library", "mine.db"]);
+    let mut chance = lab.chance("killed imports");
+    for _ in 0..if lab.length == Length::Long { 20 } else { 3 } {
+        let after = Duration::from_millis(chance.random_range(5..400));
+        run.shot = Some(SignalPlan { signal: Signal::SIGKILL, after });
+        lab.run(&run)?;
+        if lab.case().join("mine.db").exists() {
+            lab.run_for(&Run::new(["library", "check", "--library", "mine.db"]), &[0])?;
         }
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! The test environment: a copy of the program, working folders, and the findings so far.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,12 +12,15 @@ use super::boards::Board;
 use super::process::{Feed, Run, RunResult};
 use super::program::{self, Command};
 use super::report::{Figure, Finding, Report};
-use super::{Length, judge};
+use super::{Length, judge, rules, samples};
 
 /// The program with everything that is needed to test it.
 #[derive(Debug)]
 pub(super) struct Lab {
+    /// Commands whose calls end by themselves.
     pub(super) commands: Vec<Command>,
+    /// Commands that run until somebody ends them.
+    pub(super) endless: Vec<Command>,
     /// The methods of `solve`.
     pub(super) methods: Vec<String>,
     pub(super) length: Length,
@@ -37,10 +41,11 @@ impl Lab {
         }
         let copy = folder.join("soko");
         fs::copy(program, &copy).with_context(|| format!("no program {}", program.display()))?;
-        let commands = program::commands(&copy)?;
+        let is_endless = |it: &Command| rules::ENDLESS.contains(&it.name().as_str());
+        let (endless, commands) = program::commands(&copy)?.into_iter().partition(is_endless);
         let methods = program::methods(&copy)?;
         let report = Report::default();
-        Ok(Lab { commands, methods, length, slack, report, chapter: "", seed, folder })
+        Ok(Lab { commands, endless, methods, length, slack, report, chapter: "", seed, folder })
     }
 
     /// Begins a chapter, to which the following runs belong.
@@ -99,11 +104,40 @@ impl Lab {
         Pcg64Mcg::seed_from_u64(hash ^ self.seed)
     }
 
+    /// The path of a file that the program makes, such as [`samples::PROOF`].
+    pub(super) fn made(&self, name: &str) -> Result<PathBuf> {
+        let path = samples::resolve(OsStr::new(name), &self.program(), &self.inputs())?;
+        Ok(path.into())
+    }
+
+    fn inputs(&self) -> PathBuf {
+        self.folder.join("inputs")
+    }
+
     /// Makes a run.
     pub(super) fn run(&mut self, run: &Run) -> Result<RunResult> {
+        let (run, streams) = (self.prepared(run)?, self.streams());
         *self.report.calls.entry(self.chapter).or_default() += 1;
-        let (program, streams) = (self.program(), self.folder.join("streams"));
-        run.start(&program, &self.case(), &streams).with_context(|| self.shown(run))
+        run.start(&self.program(), &self.case(), &streams).with_context(|| self.shown(&run))
+    }
+
+    /// The folder with the streams of the present run.
+    pub(super) fn streams(&self) -> PathBuf {
+        self.folder.join("streams")
+    }
+
+    /// The run with the files that its arguments stand for.
+    pub(super) fn prepared(&self, run: &Run) -> Result<Run> {
+        let mut run = run.clone();
+        for argument in &mut run.arguments {
+            *argument = samples::resolve(argument, &self.program(), &self.inputs())?;
+        }
+        Ok(run)
+    }
+
+    /// Counts a run that [`Lab::run`] does not make.
+    pub(super) fn count(&mut self) {
+        *self.report.calls.entry(self.chapter).or_default() += 1;
     }
 
     /// Makes a run that must end with one of `codes`, and records what is wrong with it.

@@ -29,7 +29,7 @@ const REFUSAL_SECONDS_MAX: f64 = 1.0;
 /// Tests every command that reads levels; in the short form some of them.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
     let mut commands = lab.commands.clone();
-    commands.retain(|it| it.takes_levels);
+    commands.retain(|it| it.files.is_some());
     let mut chance = lab.chance("large inputs");
     while lab.length == Length::Short && commands.len() > 3 {
         commands.remove(chance.random_range(0..commands.len()));

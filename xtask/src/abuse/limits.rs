@@ -14,6 +14,7 @@ use super::process::{End, Run, RunResult, SignalPlan};
 use super::program::Command;
 use super::report::{Figure, Quantity};
 use super::rules::{Work, rule_of};
+use super::samples::{LARGE_LEVEL, LARGE_PROOF};
 use super::{Lab, Length, judge};
 
 /// Maximum overshoot of a time limit, in seconds.
@@ -64,7 +65,9 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
             Length::Short => pick(lab, subjects, if command.has("improve") { 4 } else { 1 }),
         };
         for subject in subjects {
-            if command.takes_levels {
+            if command.name() == "check-proof" {
+                try_on_proof(lab, &subject)?;
+            } else if command.files.is_some() {
                 try_on_boards(lab, &subject)?;
                 if command.has("solutions") {
                     try_with_solutions(lab, &subject)?;
@@ -170,6 +173,20 @@ fn limits_on(board: Board, subject: &Subject, length: Length) -> Vec<Limits> {
     let with_memory = memory.map(|_| Limits { seconds, memory_bytes: memory });
     let timed = times.iter().map(|&seconds| Limits { seconds, memory_bytes: None });
     timed.chain(with_memory).collect()
+}
+
+/// A certificate belongs to its level, so there is only one to check.
+fn try_on_proof(lab: &mut Lab, subject: &Subject) -> Result<()> {
+    let mut subject = subject.clone();
+    subject.arguments.extend([LARGE_LEVEL, LARGE_PROOF].map(str::to_owned));
+    let times: &[f64] = if lab.length == Length::Long { &[0.02, 0.1, 0.5] } else { &[0.1] };
+    for &seconds in times {
+        for memory_bytes in [None, Some(MEBIBYTE), Some(64 * MEBIBYTE)] {
+            let limits = Limits { seconds, memory_bytes };
+            measure(lab, &subject, "a certificate", limits)?;
+        }
+    }
+    Ok(())
 }
 
 /// Boards with a given solution: the work after the first search is reached at once.

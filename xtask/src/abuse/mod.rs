@@ -5,6 +5,7 @@
 //! run. Equal seeds give equal tests.
 
 mod boards;
+mod client;
 mod devices;
 mod files;
 mod full_disk;
@@ -20,7 +21,11 @@ mod process;
 mod program;
 mod report;
 mod rules;
+mod samples;
+mod server;
+mod session;
 mod signals;
+mod terminal;
 
 use std::fs;
 use std::path::PathBuf;
@@ -44,6 +49,8 @@ const CHAPTERS: &[Chapter] = &[
     ("pipes", pipes::run),
     ("inputs", inputs::run),
     ("large inputs", large_inputs::run),
+    ("terminal", terminal::run),
+    ("server", server::run),
 ];
 
 /// How much is tested.
@@ -115,16 +122,14 @@ impl Abuse {
     }
 
     fn select(&self, lab: &mut Lab) -> Result<()> {
-        let names: Vec<String> = lab.commands.iter().map(program::Command::name).collect();
+        let all = lab.commands.iter().chain(&lab.endless);
+        let names: Vec<String> = all.map(program::Command::name).collect();
         if let Some(stranger) = self.commands.iter().find(|it| !names.contains(it)) {
             bail!("there is no command {stranger:?}; there are {}", names.join(", "));
         }
-        let is_left_out = |it: &program::Command| {
-            rules::ENDLESS.iter().chain(rules::OTHER_INPUT).any(|name| it.words[0] == *name)
-        };
-        lab.commands.retain(|it| !is_left_out(it));
         if !self.commands.is_empty() {
             lab.commands.retain(|it| self.commands.contains(&it.name()));
+            lab.endless.retain(|it| self.commands.contains(&it.name()));
         }
         Ok(())
     }
@@ -166,9 +171,11 @@ fn check_rules(lab: &mut Lab) -> Result<()> {
         lab.clean()?;
         let mut words = command.words.clone();
         words.extend(rule.needed.iter().chain(rule.json).map(|&it| it.to_owned()));
-        if command.takes_levels {
-            words.push(lab.input("level.sok", rules::LEVEL)?.to_string_lossy().into_owned());
+        if command.files.is_some() {
+            let sample = lab.input("sample", command.sample())?;
+            words.push(sample.to_string_lossy().into_owned());
         }
+        words.extend(rule.last.iter().map(|&it| it.to_owned()));
         let ended = lab.run_for(&process::Run::new(words), &[0])?;
         if !rule.json.is_empty() {
             for fault in judge::json_faults(&ended.stdout) {

@@ -1,23 +1,22 @@
-//! Readers that go away and streams that are closed: the program must end quietly.
+//! Readers that go away, and streams that are closed or full: the program must end quietly.
 
 use std::time::Duration;
 
 use anyhow::Result;
 
 use super::Lab;
-use super::boards::small_levels;
-use super::files::call;
+use super::files::{call, many};
 use super::judge;
-use super::process::Drain;
+use super::process::{Drain, End};
 use super::rules::rule_of;
 
 /// Tests every command.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
-    let levels = lab.input("some.sok", small_levels(20))?.to_string_lossy().into_owned();
     for command in lab.commands.clone() {
         let Ok(rule) = &rule_of(&command) else { continue };
         lab.clean()?;
-        let mut run = call(&command, rule, &levels, &[]);
+        let input = lab.input("some", many(&command, rule, 20))?.to_string_lossy().into_owned();
+        let mut run = call(&command, rule, &input, &[]);
         run.patience = Duration::from_secs(20);
         run.drain = Drain::FirstLine;
         // A short result may be written before the reader is gone.
@@ -27,21 +26,35 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
             let line = stderr.lines().next().unwrap_or_default().to_owned();
             lab.find(&run, format!("noise when the reader goes away: {line}"));
         }
-        close_streams(lab, &call(&command, rule, &levels, &[]))?;
+        close_streams(lab, &call(&command, rule, &input, &[]))?;
+        if command.files.is_some() {
+            lose_messages(lab, &call(&command, rule, "missing.sok", &[]))?;
+        }
+    }
+    Ok(())
+}
+
+/// A message that cannot be written is lost, and the exit code tells.
+fn lose_messages(lab: &mut Lab, run: &super::process::Run) -> Result<()> {
+    let mut run = run.clone();
+    run.closed = "2>/dev/full";
+    let ended = lab.run(&run)?;
+    if ended.end != End::Code(judge::USAGE) {
+        lab.find(&run, format!("{:?} instead of exit code {}", ended.end, judge::USAGE));
     }
     Ok(())
 }
 
 /// A closed stream may cause an error, but nothing worse.
 fn close_streams(lab: &mut Lab, run: &super::process::Run) -> Result<()> {
-    for closed in ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"] {
+    for closed in ["<&-", ">&-", "2>&-", "2>/dev/full", "<&- >&- 2>&-"] {
         lab.clean()?;
         let mut run = run.clone();
         run.closed = closed;
         run.patience = Duration::from_secs(20);
         let ended = lab.run(&run)?;
         for fault in judge::faults(&ended, &[0, 1, judge::USAGE]) {
-            // With standard error closed, no message is possible.
+            // With standard error closed or full, no message is possible.
             if !(closed.contains('2') && fault.contains("without a word")) {
                 lab.find(&run, fault);
             }

@@ -19,6 +19,7 @@ use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::Pid;
 
 use super::kernel;
+use super::session::{Session, SessionEnd, Terminal};
 
 /// The polling interval.
 const PAUSE: Duration = Duration::from_millis(1);
@@ -81,6 +82,8 @@ pub(super) struct Run {
     pub(super) arguments: Vec<OsString>,
     pub(super) feed: Feed,
     pub(super) drain: Drain,
+    /// A terminal instead of standard input and output.
+    pub(super) session: Option<Session>,
     /// Redirections that close streams before the program starts, in shell syntax: `2>&-`.
     pub(super) closed: &'static str,
     pub(super) shot: Option<SignalPlan>,
@@ -127,6 +130,7 @@ impl Run {
             arguments: arguments.into_iter().map(Into::into).collect(),
             feed: Feed::Nothing,
             drain: Drain::Kept,
+            session: None,
             closed: "",
             shot: None,
             due: None,
@@ -151,11 +155,25 @@ impl Run {
             Drain::Device(path) => Stdio::from(File::options().write(true).open(path)?),
         });
         command.stderr(File::create(&err)?);
+        let terminal = self.session.as_ref().map(Terminal::open).transpose()?;
+        if let Some(terminal) = &terminal {
+            command.stdin(terminal.stream()?).stdout(terminal.stream()?);
+            if self.session.as_ref().is_some_and(|it| it.end != SessionEnd::Program) {
+                command.stderr(terminal.stream()?);
+            }
+        }
+        // Nothing of the person who runs this is touched.
+        command.env("HOME", folder).env("XDG_DATA_HOME", folder).env("TERM", "xterm-256color");
         if self.user == User::Nobody && nix::unistd::geteuid().is_root() {
             command.uid(NOBODY).gid(NOBODY);
         }
         let start = Instant::now();
         let mut child = command.spawn().context("the program cannot be started")?;
+        // It holds copies of the streams.
+        drop(command);
+        if let (Some(terminal), Some(session)) = (terminal, &self.session) {
+            terminal.begin(session.clone());
+        }
         let input = child.stdin.take();
         let idle = self.feed_in(input);
         if let Some(pipe) = child.stdout.take() {
@@ -204,11 +222,14 @@ impl Run {
         let mut watch = Watch::default();
         let mut is_killed = false;
         let status = loop {
+            let own_wait = kernel::own_wait_seconds();
             let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
             let status = waitid(Id::Pid(pid), flags)?;
             if status != WaitStatus::StillAlive {
+                watch.see_end(pid, self.is_over_due(&watch, start));
                 break status;
             }
+            watch.own_wait_seconds = own_wait;
             watch.look(pid);
             if watch.shot_at.is_none()
                 && let Some(shot) = self.shot.filter(|shot| watch.is_time_for(pid, *shot, start))
@@ -216,7 +237,7 @@ impl Run {
                 watch.shot_at = Some(Instant::now());
                 kill(pid, shot.signal)?;
             }
-            if watch.shot_at.is_some() || self.due.is_some_and(|due| start.elapsed() >= due) {
+            if self.is_over_due(&watch, start) {
                 watch.late.look(pid);
             }
             let is_too_much = watch.resident_bytes > RESIDENT_BYTES_MAX;
@@ -226,7 +247,7 @@ impl Run {
             }
             thread::sleep(PAUSE);
         };
-        let now = Instant::now();
+        let now = Instant::now() - watch.own_delay;
         let cpu_seconds = kernel::cpu_seconds(pid);
         child.wait()?;
         let end = match status {
@@ -249,6 +270,13 @@ impl Run {
     }
 }
 
+impl Run {
+    /// Whether it should have ended by now.
+    fn is_over_due(&self, watch: &Watch, start: Instant) -> bool {
+        watch.shot_at.is_some() || self.due.is_some_and(|due| start.elapsed() >= due)
+    }
+}
+
 /// The observations of a running process.
 #[derive(Default)]
 struct Watch {
@@ -259,6 +287,10 @@ struct Watch {
     shot_at: Option<Instant>,
     /// Counts from the moment at which it should end.
     late: kernel::Waits,
+    /// How long this thread had waited for a processor when it last saw the process alive.
+    own_wait_seconds: f64,
+    /// How long this thread waited for a processor before it could see the end.
+    own_delay: Duration,
 }
 
 impl Watch {
@@ -271,6 +303,18 @@ impl Watch {
             waits.look(pid);
             self.early_waited_seconds = waits.waited_seconds();
         }
+    }
+
+    /// Takes the delays of a busy machine off the moment at which the end is seen: the last wait of
+    /// the process, and beyond that the wait of this thread.
+    fn see_end(&mut self, pid: Pid, is_over_due: bool) {
+        let before = self.late.waited_seconds();
+        if is_over_due {
+            self.late.look(pid);
+        }
+        let own = kernel::own_wait_seconds() - self.own_wait_seconds;
+        let of_process = self.late.waited_seconds() - before;
+        self.own_delay = Duration::from_secs_f64((own - of_process).max(0.0));
     }
 
     fn is_time_for(&self, pid: Pid, shot: SignalPlan, start: Instant) -> bool {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
+use super::samples::{LEVEL, ROOM};
 use crate::workspace::output;
 
 /// A command and what its help lists.
@@ -12,8 +13,8 @@ use crate::workspace::output;
 pub(super) struct Command {
     /// Its words, as in `generate reverse`.
     pub(super) words: Vec<String>,
-    /// Whether it reads levels.
-    pub(super) takes_levels: bool,
+    /// The files that it reads by name; `None` if it reads none.
+    pub(super) files: Option<Files>,
     /// The required arguments, as shown in its usage; empty if there are none.
     pub(super) required: String,
     /// The options by name, without dashes, with the name of their value; empty without one.
@@ -22,9 +23,32 @@ pub(super) struct Command {
     pub(super) formats: Vec<String>,
 }
 
+/// The files that a command reads by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Files {
+    Levels,
+    /// Drawings of chambers.
+    Drawings,
+}
+
+impl Files {
+    /// The smallest file of this kind.
+    pub(super) fn sample(self) -> &'static str {
+        match self {
+            Files::Levels => LEVEL,
+            Files::Drawings => ROOM,
+        }
+    }
+}
+
 impl Command {
     pub(super) fn name(&self) -> String {
         self.words.join(" ")
+    }
+
+    /// The smallest file that it can read.
+    pub(super) fn sample(&self) -> &'static str {
+        self.files.map_or(LEVEL, Files::sample)
     }
 
     pub(super) fn has(&self, option: &str) -> bool {
@@ -32,14 +56,10 @@ impl Command {
     }
 }
 
-/// Commands that refuse to run without a terminal; they have their own tests.
-const ON_TERMINAL: &[&str] = &["play"];
-
 /// All commands of a program; a group such as `generate` is represented by its subcommands.
 pub(super) fn commands(program: &Path) -> Result<Vec<Command>> {
     let mut all = Vec::new();
     add_commands(program, &[], &mut all)?;
-    all.retain(|it| !ON_TERMINAL.contains(&it.name().as_str()));
     ensure!(!all.is_empty(), "the help of the program lists no command");
     Ok(all)
 }
@@ -49,10 +69,9 @@ fn add_commands(program: &Path, words: &[String], all: &mut Vec<Command>) -> Res
     let help = output(call.args(words).arg("--help")).context("the program gives no help")?;
     let below = subcommands_in(&help);
     if below.is_empty() && !words.is_empty() {
-        let takes_levels = help.lines().any(|line| line.trim_start().starts_with("[LEVELS]"));
         all.push(Command {
             words: words.to_vec(),
-            takes_levels,
+            files: files_in(&help),
             required: required_in(&help, words.len()),
             options: options_in(&help),
             formats: formats_in(&help),
@@ -91,6 +110,16 @@ fn required_in(help: &str, words: usize) -> String {
     required.join(" ")
 }
 
+/// The files in the list of arguments.
+fn files_in(help: &str) -> Option<Files> {
+    let mut lines = help.lines().map(str::trim_start);
+    lines.find_map(|line| match line {
+        _ if line.starts_with("[LEVELS]") => Some(Files::Levels),
+        _ if line.starts_with("[FILE]...") => Some(Files::Drawings),
+        _ => None,
+    })
+}
+
 /// The possible values of `--format`, in one line or in a list.
 fn formats_in(help: &str) -> Vec<String> {
     let is_format = |line: &&str| line.trim_start().starts_with("--format ");
@@ -127,7 +156,7 @@ fn is_option(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{formats_in, options_in, required_in, subcommands_in};
+    use super::{Files, files_in, formats_in, options_in, required_in, subcommands_in};
 
     const HELP: &str = "Make levels.\n\nUsage: soko generate\n\nCommands:\n  \
         reverse  Make levels backwards, as in\n           --this\n  help     Print this\n\n\
@@ -146,6 +175,14 @@ mod tests {
         let usage = |text: &str| required_in(&format!("Do it.\n\nUsage: soko {text}\n"), 1);
         assert_eq!(usage("convert [OPTIONS] --to <NAME> [LEVELS]..."), "--to <NAME>");
         assert_eq!(usage("solve [OPTIONS] [LEVELS]..."), "");
+    }
+
+    #[test]
+    fn files_are_read_from_the_list_of_arguments() {
+        let arguments = |text: &str| files_in(&format!("Usage: soko\n\nArguments:\n  {text}\n"));
+        assert_eq!(arguments("[LEVELS]..."), Some(Files::Levels));
+        assert_eq!(arguments("[FILE]..."), Some(Files::Drawings));
+        assert_eq!(arguments("<FILE>"), None);
     }
 
     #[test]

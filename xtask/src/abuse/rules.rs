@@ -5,13 +5,16 @@
 //! that nothing new escapes.
 
 use super::boards::{Board, Walls};
-use super::program::Command;
+use super::program::{Command, Files};
+use super::samples::{LARGE_LEVEL, LARGE_LIBRARY, LARGE_PROOF, LARGE_ROOM, LEVEL, LIBRARY, PROOF};
 
 /// How a command is called.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
-    /// Arguments that every call needs besides levels.
+    /// Arguments that every call needs before its files.
     pub(super) needed: &'static [&'static str],
+    /// Arguments that every call needs after its files.
+    pub(super) last: &'static [&'static str],
     /// Options that turn the results into JSON lines; empty if there are none.
     pub(super) json: &'static [&'static str],
     /// Calls that keep it busy for seconds.
@@ -34,8 +37,10 @@ pub(super) enum Work {
     Perhaps(Board),
     /// An endless stream of levels on standard input.
     Stream,
-    /// Options only.
+    /// The arguments only.
     Alone,
+    /// The arguments only, and it may be done at once.
+    PerhapsAlone,
 }
 
 const JSONL: &[&str] = &["--format", "jsonl"];
@@ -69,6 +74,13 @@ const fn alone(arguments: &'static [&'static str]) -> Busy<'static> {
     Busy { arguments, work: Work::Alone }
 }
 
+/// A long list is written, or everything is looked at again.
+const WITH_LARGE_LIBRARY: Busy<'static> =
+    Busy { arguments: &["--library", LARGE_LIBRARY], work: Work::PerhapsAlone };
+
+const WITH_LARGE_PROOF: Busy<'static> =
+    Busy { arguments: &[LARGE_LEVEL, LARGE_PROOF], work: Work::PerhapsAlone };
+
 /// The special requirements of a command.
 #[derive(Debug)]
 struct Special {
@@ -90,8 +102,7 @@ const SPECIAL: &[Special] = &[
     special("solve", &[], &[on(HALL, &["--objective", "pushes"]), on(HALL, &[]), PERHAPS, STREAM]),
     special("optimize", &[], &[on(SMALL_HALL, &[]), STREAM]),
     special("verify", &["--moves", "R"], &[STREAM]),
-    // The last argument is taken for the file of certificates, which it never is.
-    special("check-proof", &[], &[]),
+    special("check-proof", &[], &[WITH_LARGE_PROOF, STREAM]),
     special("replay", &["--moves", "R"], &[STREAM]),
     special(
         "analyze",
@@ -102,6 +113,7 @@ const SPECIAL: &[Special] = &[
             STREAM,
         ],
     ),
+    special("chamber", &[], &[alone(&["--states", "50M", LARGE_ROOM])]),
     special("explain", &[], &[on(HALL, &[]), STREAM]),
     special("hint", &[], &[on(HALL, &[]), STREAM]),
     special("rate", &[], &[on(HALL, &[]), STREAM]),
@@ -122,23 +134,20 @@ const SPECIAL: &[Special] = &[
     special("completions", &["bash"], &[]),
     // Never use the library of the person who runs this.
     special("library import", OWN_LIBRARY, &[STREAM]),
-    special("library list", OWN_LIBRARY, &[]),
+    special("library list", OWN_LIBRARY, &[WITH_LARGE_LIBRARY]),
     special("library show", OWN_LIBRARY, &[STREAM]),
-    special("library stats", OWN_LIBRARY, &[]),
-    special("library export", OWN_LIBRARY, &[]),
+    special("library stats", OWN_LIBRARY, &[WITH_LARGE_LIBRARY]),
+    special("library export", OWN_LIBRARY, &[WITH_LARGE_LIBRARY]),
     special("library path", OWN_LIBRARY, &[]),
-    special("library check", OWN_LIBRARY, &[]),
+    special("library check", OWN_LIBRARY, &[WITH_LARGE_LIBRARY]),
 ];
 
-/// A library in the folder of the run.
-const OWN_LIBRARY: &[&str] = &["--library", "library.db"];
+/// A library among the inputs of the run.
+const OWN_LIBRARY: &[&str] = &["--library", LIBRARY];
 
-/// Commands that run until Ctrl-C, so that no call ends by itself. The server has its own tests.
-pub(super) const ENDLESS: &[&str] = &["serve"];
-
-/// Commands whose input is not a level: a database, certificates, drawings of chambers. They have
-/// their own tests.
-pub(super) const OTHER_INPUT: &[&str] = &["library", "check-proof", "chamber"];
+/// Commands that run until somebody ends them, so that no call ends by itself: they have their own
+/// chapters.
+pub(super) const ENDLESS: &[&str] = &["play", "serve"];
 
 /// The rule of a command: its special requirements, or what follows from its help.
 ///
@@ -152,8 +161,9 @@ pub(super) fn rule_of(command: &Command) -> Result<Rule, String> {
         _ => json,
     });
     let special = SPECIAL.iter().find(|it| it.command == command.name());
+    let last = if command.name() == "check-proof" { &[PROOF][..] } else { &[] };
     if let Some(&Special { needed, busy, .. }) = special {
-        return Ok(Rule { needed, json, busy });
+        return Ok(Rule { needed, last, json, busy });
     }
     if !command.required.is_empty() {
         return Err(format!(
@@ -161,8 +171,8 @@ pub(super) fn rule_of(command: &Command) -> Result<Rule, String> {
             command.required
         ));
     }
-    let busy = if command.takes_levels { &[STREAM][..] } else { &[] };
-    Ok(Rule { needed: &[], json, busy })
+    let busy = if command.files == Some(Files::Levels) { &[STREAM][..] } else { &[] };
+    Ok(Rule { needed: &[], last, json, busy })
 }
 
 /// Entries for commands that no longer exist.
@@ -184,10 +194,9 @@ pub(super) enum Use {
     Folder,
     /// It is read, continued and written.
     Resumed,
+    /// A library: it is read and changed in place.
+    Library,
 }
-
-/// A small level, solved by one push to the right.
-pub(super) const LEVEL: &str = "#####\n#@$.#\n#####\n";
 
 /// The use of the file that an option names; `None` if it names no file.
 ///
@@ -213,10 +222,12 @@ pub(super) fn use_of(command: &Command, option: &str) -> Result<Option<Use>, Str
         "template" => Use::Input("?????\n?????\n?????\n?????\n?????\n"),
         "shapes" => Use::Input("prototype\n....\n....\n....\n\ntemplate\n..\n..\n"),
         "drawing" => Use::Input("##\n#$\n"),
-        // `compare` names two files of `bench --csv`, which then writes nothing; a library is a
-        // database, whose writers are killed in other tests; certificates appear only where
-        // something is proved.
-        "compare" | "library" | "proof" | "plain" | "summary" => return Ok(None),
+        "library" => Use::Library,
+        "plain" => Use::Output,
+        "proof" if command.name() == "solve" => Use::Output,
+        // `compare` names two files of `bench --csv`, which then writes nothing; certificates of
+        // `lint` appear only where something is proved, and a summary only for answers.
+        "compare" | "proof" | "summary" => return Ok(None),
         _ => return Err(format!("--{option} <{value}> names a file and has no rule")),
     };
     Ok(Some(what))
@@ -227,14 +238,14 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::{JSONL, Use, rule_of, unused, use_of};
-    use crate::abuse::program::Command;
+    use crate::abuse::program::{Command, Files};
 
     fn command(words: &[&str], options: &[(&str, &str)]) -> Command {
         let words = words.iter().map(|&it| it.to_owned()).collect();
         let pairs = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
         let options = pairs.collect::<BTreeMap<_, _>>();
         let (required, formats) = (String::new(), vec!["text".to_owned(), "jsonl".to_owned()]);
-        Command { words, takes_levels: true, required, options, formats }
+        Command { words, files: Some(Files::Levels), required, options, formats }
     }
 
     #[test]

@@ -15,13 +15,13 @@ use super::rules::{Busy, Rule, Use, WIDE_HALL, Work, rule_of, use_of};
 use super::{Lab, Length, judge};
 
 /// Maximum time between a signal and the end, in seconds.
-const REACTION_MAX: f64 = 0.1;
+pub(super) const REACTION_MAX: f64 = 0.1;
 
 /// How long a run may take before we kill it.
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// Maximum number of runs for one figure.
-const ATTEMPTS: usize = 3;
+pub(super) const ATTEMPTS: usize = 3;
 
 /// The earliest moment of a signal, in milliseconds of processor time.
 const MOMENT_MIN: u64 = 10;
@@ -44,7 +44,7 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
                 interrupt(lab, &command, rule, &busy, 0)?;
             }
         }
-        if command.takes_levels {
+        if command.files.is_some() {
             interrupt_while_waiting(lab, &command, rule)?;
         }
     }
@@ -66,9 +66,10 @@ pub(super) fn busy_run(lab: &Lab, command: &Command, rule: &Rule, busy: &Busy<'_
         }
         Work::Stream => {
             arguments.push("-".to_owned());
+            arguments.extend(rule.last.iter().map(|&it| it.to_owned()));
             feed = Feed::Repeated(small_levels(100).into_bytes(), u64::MAX);
         }
-        Work::Alone => {}
+        Work::Alone | Work::PerhapsAlone => {}
     }
     let mut run = Run::new(arguments);
     run.feed = feed;
@@ -118,13 +119,17 @@ fn interrupt(
         }
     }
     let Some(ended) = best else {
-        if matches!(busy.work, Work::Perhaps(_)) {
+        if matches!(busy.work, Work::Perhaps(_) | Work::PerhapsAlone) {
             return Ok(());
         }
         lab.find(&run, "the rule of the command does not keep it busy: give it more to do");
         return Ok(());
     };
-    judge_run(lab, command, rule, &run, &ended, &format!("{:?}", busy.arguments))?;
+    // Work that ends by itself may have ended when the signal arrived.
+    let may_end = matches!(busy.work, Work::Perhaps(_) | Work::PerhapsAlone);
+    let codes: &[i32] = if may_end { &[judge::INTERRUPTED, 0] } else { &[judge::INTERRUPTED] };
+    let on = busy.arguments.join(" ");
+    judge_run(lab, (command, rule), &run, &ended, (&on, codes))?;
     if has_output {
         judge_output(lab, rule, &run);
     }
@@ -132,7 +137,7 @@ fn interrupt(
 }
 
 /// Time from the signal to the end, without the time taken by other processes.
-fn reaction_of(ended: &RunResult) -> Option<f64> {
+pub(super) fn reaction_of(ended: &RunResult) -> Option<f64> {
     Some((ended.reaction_seconds? - ended.late_waited_seconds).max(0.0))
 }
 
@@ -140,7 +145,7 @@ fn reaction_of(ended: &RunResult) -> Option<f64> {
 fn interrupt_while_waiting(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
     lab.clean()?;
     let words = command.words.iter().map(String::as_str).chain(rule.needed.iter().copied());
-    let mut run = Run::new(words.chain(["-"]));
+    let mut run = Run::new(words.chain(["-"]).chain(rule.last.iter().copied()));
     run.feed = Feed::Silence;
     run.patience = Duration::from_secs(2);
     // It uses hardly any processor time, so this takes five times as long by wall clock.
@@ -153,21 +158,21 @@ fn interrupt_while_waiting(lab: &mut Lab, command: &Command, rule: &Rule) -> Res
         }
         ended = lab.run(&run)?;
     }
-    judge_run(lab, command, rule, &run, &ended, "waiting for input")
+    let on = ("waiting for input", &[judge::INTERRUPTED][..]);
+    judge_run(lab, (command, rule), &run, &ended, on)
 }
 
 fn judge_run(
     lab: &mut Lab,
-    command: &Command,
-    rule: &Rule,
+    (command, rule): (&Command, &Rule),
     run: &Run,
     ended: &RunResult,
-    on: &str,
+    (on, codes): (&str, &[i32]),
 ) -> Result<()> {
     let figure = Figure {
         quantity: Quantity::Reaction,
         subject: command.name(),
-        on: on.replace(['[', ']', '"', ','], ""),
+        on: on.to_owned(),
         value: reaction_of(ended).unwrap_or(0.0),
         allowed: REACTION_MAX * lab.slack,
         cpu_seconds: ended.cpu_seconds,
@@ -178,7 +183,7 @@ fn judge_run(
     if ended.end == End::Killed && !is_within {
         return Ok(());
     }
-    for fault in judge::faults(ended, &[judge::INTERRUPTED]) {
+    for fault in judge::faults(ended, codes) {
         lab.find(run, fault);
     }
     if !rule.json.is_empty() && run.arguments.iter().any(|it| it == rule.json[1]) {

@@ -4,6 +4,7 @@ pub(crate) mod cpu_time;
 pub(crate) mod files;
 pub(crate) mod in_use;
 pub(crate) mod interrupt;
+pub(crate) mod message;
 pub(crate) mod output;
 pub(crate) mod output_file;
 pub(crate) mod paths;

@@ -7,6 +7,7 @@ use anyhow::Context;
 use serde::Serialize;
 
 use crate::io::cpu_time::CpuClock;
+use crate::io::message;
 use crate::io::output_file::OutputFile;
 use crate::io::resumed_file::ResumedFile;
 
@@ -84,7 +85,7 @@ impl Output {
     /// Tells something to a person who reads the results on a terminal, and to nobody else.
     pub(crate) fn remark(&self, text: &str) {
         if !self.quiet && self.target.is_standard() && std::io::stdout().is_terminal() {
-            anstream::eprintln!("{text}");
+            message::line!("{text}");
         }
     }
 

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::io::in_use;
 use crate::io::interrupt;
+use crate::io::message;
 
 /// Bytes read at a time.
 const CHUNK_BYTES: usize = 64 << 10;
@@ -200,7 +201,7 @@ impl PatientReader {
                     if self.begin.elapsed() >= SILENCE_MAX
                         && let Some(remark) = self.remark.take()
                     {
-                        anstream::eprintln!("note: {remark}");
+                        message::line!("note: {remark}");
                     }
                 }
             }

@@ -1,6 +1,7 @@
 //! The terminal while a program has it for itself, and its return to what it was.
 
 use std::io::{self, IsTerminal, Stdout};
+use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -27,7 +28,9 @@ static IS_OPEN: AtomicBool = AtomicBool::new(false);
 /// The terminal, for as long as this value lives. It is given back however that ends.
 #[derive(Debug)]
 pub(crate) struct Screen {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Never dropped: it would report on standard error that a terminal which is gone cannot show
+    /// its cursor, and panic if standard error is gone with it.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
     streams: Streams,
     /// When somebody asked for the time last.
     asked: Instant,
@@ -51,7 +54,10 @@ impl Screen {
         let taken = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, Hide);
         let streams = if io::stdin().is_terminal() { Streams::Both } else { Streams::Output };
         match (terminal, taken) {
-            (Ok(terminal), Ok(())) => Ok(Screen { terminal, streams, asked: Instant::now() }),
+            (Ok(terminal), Ok(())) => {
+                let terminal = ManuallyDrop::new(terminal);
+                Ok(Screen { terminal, streams, asked: Instant::now() })
+            }
             (Err(error), _) | (_, Err(error)) => {
                 close_at_once();
                 Err(anyhow::Error::new(error).context("cannot draw on this terminal"))

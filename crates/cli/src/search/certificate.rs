@@ -9,6 +9,7 @@ use anyhow::Context;
 use sokolab::proof::{CheckLimits, CheckProgress, check_proof};
 use sokolab::{Level, Observer, ProofError, ProofRequest, ProofSummary, Stop, write_proof};
 
+use crate::io::message;
 use crate::io::output::Output;
 use crate::io::output_file::OutputFile;
 
@@ -112,7 +113,7 @@ impl ProofFile {
         }
         self.file.discard();
         if !output.is_quiet() {
-            anstream::eprintln!("{}: not written, as nothing is proved", self.path.display());
+            message::line!("{}: not written, as nothing is proved", self.path.display());
         }
     }
 }

@@ -10,6 +10,7 @@ use sokolab::{
 use sokolab_wire::Place;
 
 use crate::io::files::read_text;
+use crate::io::message;
 use crate::io::output::Output;
 
 /// The options.
@@ -141,7 +142,7 @@ impl ConstraintArguments {
         let is_left =
             matches!(wanted, Method::Constrained(_)) && report.method != wanted && !is_invalid;
         if is_left && is_said && !output.is_quiet() {
-            anstream::eprintln!(
+            message::line!(
                 "warning: {}#{}: {} was used instead, which ignores --horizon, --with, --without, \
                  --tile-rules and --priors",
                 place.file,

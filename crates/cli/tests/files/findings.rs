@@ -92,6 +92,33 @@ fn issue_16_help_that_cannot_be_written_is_an_error() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn issue_16_messages_that_cannot_be_written_are_lost_and_nothing_else() {
+    let folder = Folder::new();
+    folder.write("a.sok", LEVEL);
+    let calls: [(&[&str], i32); 8] = [
+        (&["solve", "missing.sok", "a.sok"], 2),
+        (&["solve", "a.sok", "--objective", "pushes", "--proof", "a.proof"], 0),
+        (&["generate", "reverse", "--count", "1"], 0),
+        (&["library", "list", "--library", "none.db"], 2),
+        (&["check-proof", "a.sok", "none.proof"], 2),
+        (&["chamber", "none.txt"], 2),
+        (&["play", "a.sok"], 2),
+        (&["man", "nothing"], 2),
+    ];
+    for (arguments, code) in calls {
+        let mut command = folder.command(arguments);
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
+        command.stderr(full);
+        let outcome = crate::program::Outcome::new(command.output().expect("the program runs"));
+        assert_eq!(outcome.code, Some(code), "{arguments:?}");
+        let is_solved = outcome.stdout.contains("a.sok#1: solved");
+        assert_eq!(is_solved, arguments[0] == "solve", "{arguments:?}");
+    }
+    assert!(folder.names().contains(&"a.proof".to_owned()));
+}
+
 #[test]
 fn issue_16_selections_without_an_end_and_misspelt_collections() {
     let folder = Folder::new();

@@ -65,6 +65,20 @@ fn issue_16_two_outputs_never_share_a_file() {
 }
 
 #[test]
+fn issue_16_certificates_are_not_copied_if_a_level_cannot_be_read() {
+    let folder = Folder::new();
+    folder.write("a.sok", LEVEL);
+    folder.write("old", "precious");
+    let solve = ["solve", "a.sok", "--objective", "pushes", "--proof", "a.proof"];
+    folder.run(&solve).succeeds();
+    let missing = ["check-proof", "missing.sok", "a.proof", "--plain", "old"];
+    folder.run(&missing).fails(2, "cannot read missing.sok");
+    assert_eq!(folder.read("old"), "precious");
+    folder.run(&["check-proof", "a.sok", "a.proof", "--plain", "old"]).succeeds();
+    folder.run(&["check-proof", "a.sok", "old"]).succeeds();
+}
+
+#[test]
 fn issue_16_an_input_that_cannot_be_read_leaves_outputs_alone() {
     let folder = Folder::new();
     folder.write("old", "precious");

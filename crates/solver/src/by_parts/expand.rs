@@ -5,11 +5,18 @@ use sokolab_analysis::{
     Estimate, Manhattan, NearestGoals, PerPartition, PushDistances, matching_bound,
 };
 use sokolab_core::{
-    Board, GoalKind, Push, Square, SquareSet, State, apply_push, normalized, region, try_push,
+    Board, GoalKind, Push, Square, SquareSet, State, Stop, apply_push, normalized, region, try_push,
 };
 
 use super::block_store::StoredBlocks;
 use crate::part_options::{Checker, PartHeuristic, PartOptions, StonePusher};
+
+/// Squares of the board per work unit, for each state that is made.
+const SQUARES_PER_UNIT: u64 = 4;
+
+/// Counts work, and says whether to go on: a state with a thousand boxes has thousands of
+/// successors.
+pub(super) type Poll<'a> = dyn FnMut(u64) -> Result<(), Stop> + 'a;
 
 /// The most states that the corrected corridor checker visits.
 const CORRIDOR_STATES_MAX: usize = 200;
@@ -58,11 +65,24 @@ impl Components<'_> {
         }
     }
 
+    /// The work to make a state and look at it once, in the units of the meter.
+    pub(super) fn work_per_state(&self, state: &State) -> u64 {
+        1 + state.boxes.len() as u64 + self.board.square_count() as u64 / SQUARES_PER_UNIT
+    }
+
     /// The successors of a state: that of the stone pusher if it acts, otherwise one for each push.
-    pub(super) fn expand(&self, state: &State) -> Vec<Successor> {
-        if let Some(child) = self.push_stones(state) {
-            return vec![child];
+    ///
+    /// # Errors
+    /// If `poll` says so.
+    pub(super) fn expand(
+        &self,
+        state: &State,
+        poll: &mut Poll<'_>,
+    ) -> Result<Vec<Successor>, Stop> {
+        if let Some(child) = self.push_stones(state, poll)? {
+            return Ok(vec![child]);
         }
+        let work = self.work_per_state(state);
         let walked = region(self.board, state);
         let mut children = Vec::new();
         for from in state.boxes.iter() {
@@ -71,11 +91,12 @@ impl Components<'_> {
                 let behind = self.board.neighbour(from, direction.opposite());
                 let is_reached = behind.is_some_and(|it| walked.contains(it));
                 if is_reached && try_push(self.board, state, push).is_ok() {
+                    poll(work)?;
                     children.push(self.child(state, push));
                 }
             }
         }
-        children
+        Ok(children)
     }
 
     fn child(&self, state: &State, push: Push) -> Successor {
@@ -117,35 +138,55 @@ impl Components<'_> {
     /// A box that goes there alone, each push bringing it nearer, takes no more pushes than in any
     /// solution. It vanishes, so the keeper can walk back and every square is at least as free as
     /// before: every solution of the rest still works.
-    fn push_stones(&self, state: &State) -> Option<Successor> {
+    fn push_stones(&self, state: &State, poll: &mut Poll<'_>) -> Result<Option<Successor>, Stop> {
         let is_sink = self.board.rules().goal() == GoalKind::Sink;
         if self.options.stone_pusher == StonePusher::Off || !is_sink {
-            return None;
+            return Ok(None);
         }
         let mut now = state.clone();
         let mut pushes = Vec::new();
-        loop {
-            let way = now.boxes.iter().find_map(|it| self.straight_way(&now, it));
-            let Some(way) = way else { break };
+        while let Some(way) = self.next_straight_way(&now, poll)? {
             for push in way {
                 apply_push(self.board, &mut now, push);
                 pushes.push(push);
             }
         }
         if pushes.is_empty() {
-            return None;
+            return Ok(None);
         }
         let fate = self.estimate(&now).ok_or(None);
-        Some(Successor { state: normalized(self.board, &now), pushes, fate })
+        Ok(Some(Successor { state: normalized(self.board, &now), pushes, fate }))
+    }
+
+    /// The pushes of the first box that can go straight to a sink.
+    fn next_straight_way(
+        &self,
+        state: &State,
+        poll: &mut Poll<'_>,
+    ) -> Result<Option<Vec<Push>>, Stop> {
+        for from in state.boxes.iter() {
+            let way = self.straight_way(state, from, poll)?;
+            if way.is_some() {
+                return Ok(way);
+            }
+        }
+        Ok(None)
     }
 
     /// The pushes that bring the box on `from` to a sink, each of them nearer, while no other box
     /// moves.
-    fn straight_way(&self, state: &State, from: Square) -> Option<Vec<Push>> {
+    fn straight_way(
+        &self,
+        state: &State,
+        from: Square,
+        poll: &mut Poll<'_>,
+    ) -> Result<Option<Vec<Push>>, Stop> {
+        let work = self.work_per_state(state);
         let mut tried: Vec<(Square, Square)> = Vec::new();
         let mut pending = vec![(state.clone(), from, Vec::new())];
         while let Some((now, square, way)) = pending.pop() {
-            let left = self.distances.nearest(square, now.keeper)?;
+            poll(work)?;
+            let Some(left) = self.distances.nearest(square, now.keeper) else { return Ok(None) };
             let walked = region(self.board, &now);
             for &direction in self.board.rules().pushes().list() {
                 let push = Push { from: square, direction };
@@ -157,7 +198,7 @@ impl Components<'_> {
                 }
                 let way: Vec<Push> = way.iter().copied().chain([push]).collect();
                 if self.board.goals().contains(to) {
-                    return Some(way);
+                    return Ok(Some(way));
                 }
                 let is_nearer = self.distances.nearest(to, square).is_some_and(|it| it + 1 == left);
                 if is_nearer && !tried.contains(&(to, square)) {
@@ -168,6 +209,6 @@ impl Components<'_> {
                 }
             }
         }
-        None
+        Ok(None)
     }
 }

@@ -19,8 +19,9 @@ use crate::prepared::Prepared;
 use crate::request::Request;
 use crate::search::{Found, Searched};
 
-/// Squares of the board per work unit, for each box of the state that is expanded.
-const SQUARES_PER_UNIT: u64 = 4;
+/// The most work, in the units of the meter, to expand a node beside others: only the thread of the
+/// search hears that a limit is reached.
+const WORK_SIDE_BY_SIDE_MAX: u64 = 100_000;
 
 /// Searches with the components in `options` and reports every step to `recorder`.
 pub(crate) fn search(
@@ -156,9 +157,7 @@ impl<'a, 'r> Search<'a, 'r> {
                 return Ok(Some(node));
             }
             meter.count_node()?;
-            let boxes = self.nodes[node].state.boxes.len() as u64;
-            let squares = self.parts.board.square_count() as u64;
-            meter.work((1 + boxes) * (1 + squares / SQUARES_PER_UNIT))?;
+            meter.work(self.parts.work_per_state(&self.nodes[node].state))?;
             meter.progress.lower_bound = u64::from(self.lower_bound());
             meter.progress.open = self.open.len() as u64;
             meter.progress.seen = self.nodes.len() as u64;
@@ -168,7 +167,7 @@ impl<'a, 'r> Search<'a, 'r> {
                 self.parts.board,
                 &SearchEvent::Expanded { node, state: &state, cost, estimate },
             );
-            for child in self.successors(node) {
+            for child in self.successors(node, meter)? {
                 self.follow(node, child);
             }
         }
@@ -189,14 +188,17 @@ impl<'a, 'r> Search<'a, 'r> {
 
     /// The successors of a node. In parallel mode, successors of following nodes with the same sum
     /// are computed ahead. They depend on their node alone, so the search order does not change.
-    fn successors(&mut self, node: usize) -> Vec<Successor> {
+    fn successors(&mut self, node: usize, meter: &mut Meter<'_>) -> Result<Vec<Successor>, Stop> {
         if let Some(children) = self.ahead.remove(&node) {
-            return children;
+            return Ok(children);
         }
         let width = usize::from(self.parts.options.side_by_side);
-        if width <= 1 {
-            return self.parts.expand(&self.nodes[node].state);
+        let state = &self.nodes[node].state;
+        let work = (1 + state.boxes.len() as u64) * self.parts.work_per_state(state);
+        if width <= 1 || work > WORK_SIDE_BY_SIDE_MAX {
+            return self.parts.expand(state, &mut |work| meter.work(work));
         }
+        meter.work(work)?;
         let sum = self.nodes[node].cost + self.nodes[node].estimate;
         let mut taken = Vec::new();
         let mut batch = vec![node];
@@ -211,9 +213,10 @@ impl<'a, 'r> Search<'a, 'r> {
         self.open.extend(taken);
         let (parts, nodes) = (self.parts, &self.nodes);
         let states: Vec<&State> = batch.iter().map(|&it| &nodes[it].state).collect();
-        let lists: Vec<Vec<Successor>> = states.par_iter().map(|it| parts.expand(it)).collect();
+        let expand = |it: &&State| parts.expand(it, &mut |_| Ok(()));
+        let lists: Vec<Vec<Successor>> = states.par_iter().map(expand).collect::<Result<_, _>>()?;
         self.ahead.extend(batch.into_iter().zip(lists));
-        self.ahead.remove(&node).unwrap_or_default()
+        Ok(self.ahead.remove(&node).unwrap_or_default())
     }
 
     fn follow(&mut self, parent: usize, child: Successor) {

@@ -69,8 +69,8 @@ impl CertificateFile {
         Ok(Box::new(BufReader::new(file)))
     }
 
-    /// Writes all certificates without compression.
-    pub(super) fn write_plain(&self, path: &Path) -> anyhow::Result<()> {
+    /// Writes all certificates without compression, to a file that is not in its place yet.
+    pub(super) fn write_plain(&self, path: &Path) -> anyhow::Result<OutputFile> {
         let mut output = OutputFile::create(path)?;
         let source = File::open(&self.path);
         let source = source.with_context(|| format!("cannot read {}", self.path.display()))?;
@@ -79,8 +79,7 @@ impl CertificateFile {
             .and_then(|()| sink.flush())
             .with_context(|| format!("cannot write to {}", path.display()))?;
         drop(sink);
-        output.complete();
-        Ok(())
+        Ok(output)
     }
 }
 

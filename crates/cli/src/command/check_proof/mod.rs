@@ -20,6 +20,7 @@ use crate::export::Exporter;
 use crate::export::json_lines::JsonLines;
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
+use crate::io::message;
 use crate::io::output::Output;
 use crate::terminal::progress::ProgressLine;
 
@@ -82,9 +83,7 @@ impl CheckProof {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut file = CertificateFile::open(&self.file)?;
         let mut levels = self.input.open(WithoutFile::Mistake)?;
-        if let Some(plain) = self.plain.take() {
-            file.write_plain(&plain)?;
-        }
+        let plain = self.plain.take().map(|it| file.write_plain(&it)).transpose()?;
         let mut exporter: Box<dyn Exporter<Checked>> = match self.format {
             CheckFormat::Text => Box::new(result::Text { with_lemmas: self.lemmas }),
             CheckFormat::Jsonl => Box::new(JsonLines),
@@ -94,7 +93,7 @@ impl CheckProof {
             let rows = check(&level).ok().map(|(board, state)| puzzle_rows(&board, &state));
             let taken = rows.map_or(Vec::new(), |rows| file.take(level.rules, &rows));
             if taken.is_empty() && !output.is_quiet() {
-                anstream::eprintln!("{}#{}: no certificate", place.file, place.level);
+                message::line!("{}#{}: no certificate", place.file, place.level);
             }
             for certificate in taken {
                 let form = exporter.failure_form();
@@ -114,8 +113,14 @@ impl CheckProof {
                 exporter.level(checked, output)?;
             }
         }
-        let verdict = verdict.and(exporter.end(output)?);
-        Ok(levels.exit().and(verdict))
+        let verdict = levels.exit().and(verdict).and(exporter.end(output)?);
+        match plain {
+            // What was there before stays if something could not be read.
+            Some(plain) if levels.exit() == exit::USAGE => plain.discard(),
+            Some(plain) => plain.complete(),
+            None => {}
+        }
+        Ok(verdict)
     }
 
     fn check(

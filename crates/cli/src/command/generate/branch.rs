@@ -19,6 +19,7 @@ use super::writer::named_solution;
 use crate::exit::Exit;
 use crate::gallery::{Gallery, STATES_MAX};
 use crate::io::files::write_files;
+use crate::io::message;
 use crate::io::output::Output;
 use crate::io::paths::is_folder;
 
@@ -73,7 +74,7 @@ pub(super) fn run_branch(
     if !branches.is_empty() {
         write_branches(&branches, &destination, style, output)?;
         if !output.is_quiet() {
-            anstream::eprintln!("{}", where_it_goes(destination.format, style.dialect));
+            message::line!("{}", where_it_goes(destination.format, style.dialect));
         }
     }
     Ok((funnel, exit))

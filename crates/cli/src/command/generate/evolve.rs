@@ -19,6 +19,7 @@ use crate::exit::{self, Exit};
 use crate::io::files::read_text;
 use crate::io::in_use;
 use crate::io::interrupt;
+use crate::io::message;
 use crate::io::output::Output;
 use crate::io::output_file;
 use crate::search::limits::cores;
@@ -257,16 +258,16 @@ fn is_proved(level: &Evolved, is_over: &dyn Fn() -> bool) -> bool {
 fn report(evolution: &Evolution, format: ReportFormat) -> anyhow::Result<()> {
     let report = EvolveReport::new(evolution);
     if format == ReportFormat::Json {
-        anstream::eprintln!("{}", serde_json::to_string(&report)?);
+        message::line!("{}", serde_json::to_string(&report)?);
         return Ok(());
     }
-    anstream::eprintln!(
+    message::line!(
         "evolve: {}, {} judged, {} of them barren, {} settled anew",
         quantity(report.generations, "generation"),
         quantity(report.judged, "level"),
         report.barren,
         quantity(report.resettled, "island"),
     );
-    anstream::eprintln!("{} in the hall, {} that no other beats", report.hall, report.front);
+    message::line!("{} in the hall, {} that no other beats", report.hall, report.front);
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! What was tried and what became of it, on standard error.
 
+use crate::io::message;
 use clap::ValueEnum;
 use sokolab::generator::Funnel;
 use sokolab::generator::murase::table_1;
@@ -16,7 +17,7 @@ pub(crate) enum ReportFormat {
 
 /// Prints a funnel.
 pub(super) fn print_funnel(funnel: &Funnel) {
-    anstream::eprint!("{funnel}");
+    message::write(format_args!("{funnel}"));
 }
 
 /// Prints a report, with Table 1 of the paper if `is_murase`.
@@ -33,10 +34,10 @@ pub(super) fn print_report(
                 Some(PaperTable { good }) => report.with_table(funnel, good),
                 None => report,
             };
-            anstream::eprintln!("{}", serde_json::to_string(&report)?);
+            message::line!("{}", serde_json::to_string(&report)?);
         }
         ReportFormat::Text => {
-            anstream::eprintln!("{generator}, seed {seed}");
+            message::line!("{generator}, seed {seed}");
             print_funnel(funnel);
             if let Some(PaperTable { good }) = table {
                 print_table(funnel, good);
@@ -53,9 +54,9 @@ pub(super) struct PaperTable {
 }
 
 fn print_table(funnel: &Funnel, good: Option<u64>) {
-    anstream::eprintln!("\n{:<36}{:>6}{:>8}", "Table 1 (Murase et al., 1996)", "paper", "ours");
+    message::line!("\n{:<36}{:>6}{:>8}", "Table 1 (Murase et al., 1996)", "paper", "ours");
     for row in table_1(funnel, good) {
         let ours = row.ours.map_or_else(|| "-".to_owned(), |count| count.to_string());
-        anstream::eprintln!("{:<36}{:>6}{:>8}", row.name, row.paper, ours);
+        message::line!("{:<36}{:>6}{:>8}", row.name, row.paper, ours);
     }
 }

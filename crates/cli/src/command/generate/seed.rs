@@ -3,6 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
 
+use crate::io::message;
 use crate::io::output::Output;
 
 /// The seed of a run.
@@ -27,9 +28,7 @@ impl Seed {
         if let Seed::Drawn(seed) = self
             && !output.is_quiet()
         {
-            anstream::eprintln!(
-                "seed {seed} was picked; --seed {seed} makes the same levels again"
-            );
+            message::line!("seed {seed} was picked; --seed {seed} makes the same levels again");
         }
     }
 }

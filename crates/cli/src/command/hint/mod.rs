@@ -23,6 +23,7 @@ use crate::exit::{self, Exit};
 use crate::export::{Exporter, report_invalid};
 use crate::input::claims::moves_text;
 use crate::input::{Entry, Input, WithoutFile};
+use crate::io::message;
 use crate::io::output::Output;
 use crate::search::limits::budget;
 use crate::search::watch::{TimeLimit, Watch};
@@ -200,7 +201,7 @@ fn report_illegal(
     diagnostics::print_error(&anyhow::anyhow!("{file}#{number}: {}", line.reason));
     let picture = level.picture.with_state(board, &illegal.state);
     for row in named_rows(level, &picture) {
-        anstream::eprintln!("  {row}");
+        message::line!("  {row}");
     }
     if let FailureForm::Json(_) = form {
         output.json(&line)?;

@@ -26,6 +26,7 @@ use self::planes::sentence;
 use crate::exit::{self, Exit};
 use crate::input::Input;
 use crate::io::interrupt;
+use crate::io::message;
 use crate::io::output::Output;
 
 /// The heading of options that choose patterns.
@@ -183,7 +184,7 @@ fn judge_drawing(
 ) -> anyhow::Result<Exit> {
     let Some(judged) = judged(pattern) else {
         let hint = format!("undecided after {STATES_MAX} states: use fewer boxes");
-        anstream::eprintln!("warning: {hint}");
+        message::line!("warning: {hint}");
         return Ok(exit::UNDECIDED);
     };
     // A play through so many planes has one move less.

@@ -1,5 +1,7 @@
 //! `soko play`: play levels on a terminal, with the engine at your elbow.
 
+use crate::io::message;
+
 mod advising;
 mod control;
 mod course;
@@ -101,7 +103,7 @@ impl Play {
         let mut stages: Vec<(Place, Level)> = Vec::new();
         let warn = |text: String| {
             if !output.is_quiet() {
-                anstream::eprintln!("warning: {text}");
+                message::line!("warning: {text}");
             }
         };
         while let Some(Entry { place, level }) = levels.next(output) {

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use sokolab::insight::Assessed;
 use sokolab::insight::rating::{NotRated, Rating, SolutionToRate, find_known, rate_found};
 use sokolab::text::Alphabet;
-use sokolab::{Level, Solution, Stop};
+use sokolab::{Level, Progress, Solution, Stop};
 use sokolab_wire::{Place, Spent};
 
 use self::format::RateFormat;
@@ -127,7 +127,7 @@ impl Rate {
                 Ok((SolutionToRate { solution: Assessed::unproved(solution), nodes: None }, None))
             }
             None => find_known(level, &limits, &mut |progress| {
-                let is_enough = progress.best.is_some() && watch.has_spent(SEARCH_SHARE);
+                let is_enough = is_search_over(progress, |share| watch.has_spent(share));
                 watch.look(progress).or(is_enough.then_some(Stop::Time))
             }),
         };
@@ -135,5 +135,44 @@ impl Rate {
             rate_found(level, found, &limits, &mut |progress| watch.look(progress))
         });
         (rating, watch.spent())
+    }
+}
+
+/// Whether the search ends although there is time: it has a solution, and its share is spent.
+fn is_search_over(progress: &Progress, has_spent: impl Fn(f64) -> bool) -> bool {
+    progress.best.is_some() && has_spent(SEARCH_SHARE)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::FromArgMatches;
+    use sokolab::Progress;
+
+    use super::is_search_over;
+    use crate::command::{Command, Program};
+
+    #[test]
+    fn issue_16_the_search_leaves_time_for_what_is_measured() {
+        let solved = Progress { best: Some(12), ..Progress::default() };
+        for (spent, is_over) in [(0.0, false), (0.4, false), (0.6, true), (1.0, true)] {
+            let has_spent = |share: f64| spent >= share;
+            assert_eq!(is_search_over(&solved, has_spent), is_over, "{spent}");
+            assert!(!is_search_over(&Progress::default(), has_spent), "there is no solution yet");
+        }
+    }
+
+    #[test]
+    fn issue_16_states_are_counted_up_to_a_number_unless_more_is_asked_for() {
+        let states = |arguments: &[&str]| {
+            let matches = Program::definition().try_get_matches_from(arguments);
+            let program = Program::from_arg_matches(&matches.expect("a call")).expect("a program");
+            match program.command {
+                Some(Command::Rate(rate)) => rate.states,
+                other => panic!("{other:?}"),
+            }
+        };
+        // About a second, whatever the limit on time.
+        assert_eq!(states(&["soko", "rate", "--time", "20"]), 200_000);
+        assert_eq!(states(&["soko", "rate", "--states", "1M"]), 1_000_000);
     }
 }

@@ -29,6 +29,7 @@ use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
 use crate::input::claims::claims_for;
 use crate::input::{Entry, Input, Levels, WithoutFile};
+use crate::io::message;
 use crate::io::output::Output;
 use crate::terminal::diagnostics;
 
@@ -182,7 +183,7 @@ impl Render {
                     let place = format!("{}#{}", place.file, place.level);
                     diagnostics::print_error(&error.context(place));
                     for row in rows {
-                        anstream::eprintln!("  {row}");
+                        message::line!("  {row}");
                     }
                     verdict = verdict.and(exit);
                 }

@@ -27,6 +27,7 @@ use crate::batch::{self, BatchArgs, Judged, OptionsText, Stream};
 use crate::command::help::OUTPUT;
 use crate::exit::Exit;
 use crate::input::{Input, WithoutFile};
+use crate::io::message;
 use crate::io::output::Output;
 use crate::search::arguments::{SolveArgs, list_methods};
 use crate::search::certificate::ProofFile;
@@ -234,7 +235,7 @@ impl Solve {
         let method = method.and_then(|name| arguments::method(name).ok().flatten());
         let (parts, warnings) = self.search.parts.for_level(level, method.unwrap_or_default());
         for warning in warnings.iter().filter(|_| !output.is_quiet()) {
-            anstream::eprintln!("warning: {}#{}: {warning}", place.file, place.level);
+            message::line!("warning: {}#{}: {warning}", place.file, place.level);
         }
         let own = |key: &str, parse: fn(&str) -> Result<u64, String>| {
             option(key).and_then(|value| parse(value).ok())

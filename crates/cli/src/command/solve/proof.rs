@@ -5,6 +5,7 @@ use sokolab::{Level, Objective, Outcome, ProofRequest, Report, quantity};
 use sokolab_wire::Place;
 
 use crate::boundary::contain_level;
+use crate::io::message;
 use crate::io::output::Output;
 use crate::search::certificate::{Certificate, ProofFile};
 use crate::search::settings::Settings;
@@ -23,7 +24,7 @@ pub(super) fn prove(
     let name = format!("{}#{}", place.file, place.level);
     let tell = |text: &str| {
         if !output.is_quiet() {
-            anstream::eprintln!("{name}: {text}");
+            message::line!("{name}: {text}");
         }
     };
     let claim = match claim(settings.objective, report) {

@@ -25,6 +25,7 @@ use crate::exit::{self, Exit};
 use crate::input::embedded;
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
+use crate::io::message;
 use crate::io::output::Output;
 use crate::search::constraints::ConstraintArguments;
 use crate::search::tiling::{self, NoLength};
@@ -163,14 +164,14 @@ impl Trace {
         };
         let (board, start) = (&normalized.board, &normalized.state);
         if !suits(board, start) {
-            anstream::eprintln!("error: {name}: {}", tiling::NEEDS);
+            message::line!("error: {name}: {}", tiling::NEEDS);
             return Ok(exit::NEGATIVE);
         }
         let begin = Instant::now();
         let length = match self.length(level, technique, constraints) {
             Ok(length) => length,
             Err(why) => {
-                anstream::eprintln!("error: {name}: {why} with --horizon N");
+                message::line!("error: {name}: {why} with --horizon N");
                 let is_negative = why == NoLength::Unsolvable;
                 return Ok(if is_negative { exit::NEGATIVE } else { exit::UNDECIDED });
             }
@@ -180,7 +181,7 @@ impl Trace {
         }
         let watched = self.watch((board, start), technique, constraints, (length, begin));
         let Some(watched) = watched else {
-            anstream::eprintln!("warning: {name}: stopped before there was anything to show");
+            message::line!("warning: {name}: stopped before there was anything to show");
             return Ok(exit::UNDECIDED);
         };
         let title = level.title.clone().unwrap_or(name);

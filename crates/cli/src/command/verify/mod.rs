@@ -24,6 +24,7 @@ use crate::export::json_lines::JsonResult;
 use crate::input::claim_source::{ClaimSource, Offered};
 use crate::input::claims::claims_for;
 use crate::input::{Input, WithoutFile};
+use crate::io::message;
 use crate::io::output::Output;
 use crate::terminal::level_drawing::rows_where_refused;
 
@@ -144,7 +145,7 @@ impl Verify {
         match format {
             VerifyFormat::Text => output.write(&text)?,
             VerifyFormat::Jsonl if output.is_quiet() => {}
-            VerifyFormat::Jsonl => anstream::eprint!("{text}"),
+            VerifyFormat::Jsonl => message::write(format_args!("{text}")),
         }
         if let Some(path) = &self.summary {
             write_summary(&summary, path)?;

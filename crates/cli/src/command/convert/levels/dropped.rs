@@ -3,6 +3,7 @@
 use sokolab::text::Format;
 use sokolab::{Level, Note};
 
+use crate::io::message;
 use crate::io::output::Output;
 
 /// The things that are dropped, by the number of levels that have them.
@@ -51,7 +52,7 @@ impl Dropped {
             .collect();
         if !parts.is_empty() && !output.is_quiet() {
             let parts = parts.join(", ");
-            anstream::eprintln!("warning: {format} cannot hold everything; left out: {parts}");
+            message::line!("warning: {format} cannot hold everything; left out: {parts}");
         }
     }
 }
