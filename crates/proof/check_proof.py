@@ -82,8 +82,7 @@ class Level:
             if (box, keeper) not in self.distance:
                 found, region = self.distances(self.relaxed([box], keeper))
                 self.distance.update(((box, keeper), found) for keeper in region)
-        alive = {box for (box, _), found in self.distance.items() if found}
-        self.dead = squares - alive
+        self.dead = squares - {box for (box, _), found in self.distance.items() if found}
     def relaxed(self, boxes, keeper):
         """A state of the relaxed game, as one in which all holes are filled."""
         return (frozenset(boxes), self.goals if self.goal == "fill" else frozenset(), keeper)
@@ -182,8 +181,7 @@ class Level:
         cost = lambda box, aim: 0 if kind == 1 else self.distance[box, state[2]][aim]
         price, wanted = dict(zip(self.aims, prices)), self.demand(state)
         if wanted is None:
-            keeps = self.goal == "keep"
-            price = {aim: min(v, 0) if keeps else 0 for aim, v in price.items()}
+            price = {aim: min(v, 0) if self.goal == "keep" else 0 for aim, v in price.items()}
         aims = self.aims if wanted is None else wanted
         total = sum(price[aim] for aim in aims)
         for box in state[0]:
@@ -213,7 +211,8 @@ class Checker:
     def __init__(self, header):
         lines = header.decode().split("\n")
         split = lines.index("board")
-        fields = dict(line.split(" ", 1) for line in lines[:split])
+        self.cyclic = "cyclic" in lines[:split]
+        fields = dict(line.split(" ", 1) for line in lines[:split] if line != "cyclic")
         claim = fields["claim"].split(" ")
         self.claim = claim[0]
         readable(self.claim in ("unsolvable", "pushes", "moves"), "an unknown claim")
@@ -225,7 +224,8 @@ class Checker:
         if "solution" in fields:
             found = self.level.replay(fields["solution"])
             need(found is not None, "the solution solves nothing")
-            need(found[self.claim == "moves"] == self.bound, "the solution has another cost")
+            need(found[self.claim == "moves"] == self.bound and (found[0] or not self.cyclic),
+                 "the solution has another cost")
     def block(self, kind, data):
         if kind == "E":
             self.end(data)
@@ -247,9 +247,8 @@ class Checker:
         need(moves or level.normalised(state) == state, "a state is not normalised")
         need(state not in self.states, "a state is listed twice")
         self.states[state] = cost
-        walk = level.winning_walk(state, moves)
-        need(walk == INFINITE or cost + walk >= self.bound, "a state is won")
-        corral = self.corral(data, state, level.spare(state), False)
+        need(cost + level.winning_walk(state, moves) >= self.bound, "a state is won")
+        corral = self.corral(data, state, 1 if moves else level.spare(state), False)
         for box, to, after, walk in level.expand(state):
             if corral is None or (box in corral[0] and to in corral[1]):
                 after = after if moves else level.normalised(after)
@@ -262,7 +261,8 @@ class Checker:
         need(level.normalised(state) == state, "a pattern is not normalised")
         need((boxes, keeper) not in self.patterns, "a pattern is listed twice")
         self.patterns.add((boxes, keeper))
-        need(not self.is_served(boxes), "a pattern is served")
+        left = boxes - level.goals if level.goal == "keep" else boxes
+        need(len(left) > self.spare, "a pattern is served")
         corral = self.corral(data, state, self.spare, True)
         for box, to, after, _ in level.expand(state):
             if corral is not None and not (box in corral[0] and to in corral[1]):
@@ -270,16 +270,13 @@ class Checker:
             self.cover_relaxed(data, after[0], box)
             if level.goal == "fill" and to in level.goals:
                 self.cover_relaxed(data, after[0] - {to}, box)
-    def is_served(self, boxes):
-        return len(boxes - self.level.goals if self.level.goal == "keep" else boxes) <= self.spare
     def corral(self, data, state, spare, is_pattern):
         """The boxes beside a corral and its squares; None without one."""
         seeds = [data.number() for _ in range(data.number())]
         if not seeds:
             return None
         level, boxes, region = self.level, state[0], self.level.walks(state)
-        need(spare == 0 and level.steps == 4 and level.goal != "fill" and self.claim != "moves",
-             "no corrals here")
+        need(spare == 0 and level.steps == 4 and level.goal != "fill", "no corrals here")
         inside, pending = set(), list(seeds)
         while pending:
             at = pending.pop()
@@ -298,9 +295,8 @@ class Checker:
                 if to in level.dead or to in level.dead_fields or behind in inside:
                     continue
                 need(to in inside and behind in region, "a corral is no PI-corral")
-        is_even = level.goal == "keep" and len(boxes) == len(level.goals)
-        wanted = is_even and not is_pattern and inside & level.goals
-        need(fence - level.goals or wanted, "no box beside a corral has to move")
+        is_even = not is_pattern and level.goal == "keep" and len(boxes) == len(level.goals)
+        need(fence - level.goals or is_even and inside & level.goals, "a corral need not be opened")
         return fence, inside
     def reason(self, data, boxes):
         number = data.number()
@@ -341,8 +337,12 @@ class Checker:
             enough = value > 0 if number == 3 else cost + value >= self.bound
             need(enough, "the prices prove too little")
     def end(self, data):
-        start = self.level.start
-        self.cover(data, start if self.claim == "moves" else self.level.normalised(start), 0)
+        level, moves = self.level, self.claim == "moves"
+        first = [(level.start, 0)]
+        if self.cyclic:
+            first = [(it, (walk if moves else 0) + 1) for *_, it, walk in level.expand(level.start)]
+        for state, cost in first:
+            self.cover(data, state if moves else level.normalised(state), cost)
         found = [len(self.lists), len(self.patterns), len(self.states)]
         readable([data.number() for _ in range(3)] == found, "blocks are missing")
         for state, cost in self.needed_states.items():

@@ -19,6 +19,7 @@ mod nethack;
 mod page;
 mod patterns;
 mod pictures;
+mod proofs;
 mod python;
 mod signature;
 mod soundness;
@@ -62,6 +63,7 @@ enum Command {
     Patterns,
     Python(python::Python),
     Pictures(pictures::Pictures),
+    Proofs(proofs::Proofs),
     Bench(bench::Bench),
     Calibrate(calibrate::Calibrate),
     Soundness(soundness::Soundness),
@@ -102,6 +104,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Patterns) => patterns::run(),
         Some(Command::Python(python)) => python.run(),
         Some(Command::Pictures(pictures)) => pictures.run(),
+        Some(Command::Proofs(proofs)) => proofs.run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Calibrate(calibrate)) => calibrate.run(),
         Some(Command::Soundness(soundness)) => soundness.run(),

@@ -126,7 +126,7 @@ fn begin(
             Claim::Pushes(count) => measures.pushes == count as usize,
             Claim::Moves(count) => measures.moves == count as usize,
         };
-        if !is_best {
+        if !is_best || (header.cyclic && measures.pushes == 0) {
             return Err(Refused::new("header", "the solution has another cost than claimed").into());
         }
     }

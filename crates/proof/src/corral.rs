@@ -92,14 +92,10 @@ fn closed_parts(
     seeds: &[Square],
 ) -> Result<SquareSet, &'static str> {
     let is_open = |square: Square| state.boxes.contains(square) || region.contains(square);
-    let mut floor = board.no_squares();
-    let mut pending = Vec::new();
-    for &seed in seeds {
-        if is_open(seed) {
-            return Err("the corral is not closed to the keeper");
-        }
-        pending.push(seed);
+    if seeds.iter().any(|&it| is_open(it)) {
+        return Err("the corral is not closed to the keeper");
     }
+    let (mut floor, mut pending) = (board.no_squares(), seeds.to_vec());
     while let Some(square) = pending.pop() {
         if floor.insert(square) {
             let beside = Direction::ORTHOGONAL.iter().filter_map(|&it| board.neighbour(square, it));

@@ -23,6 +23,14 @@ pub struct PushTable {
     distances: Vec<Vec<Option<u32>>>,
 }
 
+/// The pushes of a lone box.
+struct PushGraph {
+    /// By node: the nodes from which a push leads to it.
+    parents: Vec<Vec<Node>>,
+    /// For each push, the node before it and where the box goes.
+    arrivals: Vec<(Node, Square)>,
+}
+
 impl PushTable {
     /// The table of a level; `None` if it would be too large.
     #[must_use]
@@ -38,8 +46,8 @@ impl PushTable {
         if lone.len().checked_mul(table.aims.len())? > PAIRS_MAX {
             return None;
         }
-        let pushes = table.pushes(board, start, &lone);
-        let distances_to = |&aim: &Square| distances_to(board, aim, &lone, &pushes);
+        let graph = table.graph(board, start, &lone);
+        let distances_to = |&aim: &Square| distances_to(board, aim, &lone, &graph);
         table.distances = table.aims.iter().map(distances_to).collect();
         Some(table)
     }
@@ -67,24 +75,20 @@ impl PushTable {
         lone
     }
 
-    /// Every push of a lone box: the node before it, where the box goes, and the node after it,
-    /// if the box is still there.
-    fn pushes(
-        &self,
-        board: &Board,
-        start: &State,
-        lone: &[Relaxed],
-    ) -> Vec<(Node, Square, Option<Node>)> {
-        let mut pushes = Vec::new();
+    /// Every push of a lone box.
+    fn graph(&self, board: &Board, start: &State, lone: &[Relaxed]) -> PushGraph {
+        let mut graph = PushGraph { parents: vec![Vec::new(); lone.len()], arrivals: Vec::new() };
         for (node, relaxed) in lone.iter().enumerate() {
             for (push, child) in relaxed_pushes(board, start, relaxed) {
                 let to = board.neighbour(push.from, push.direction).expect("a push is on floor");
+                graph.arrivals.push((node as Node, to));
                 let stays = !child.boxes.is_empty();
-                let after = stays.then(|| self.node(to, push.from)).flatten();
-                pushes.push((node as Node, to, after));
+                if let Some(after) = stays.then(|| self.node(to, push.from)).flatten() {
+                    graph.parents[after as usize].push(node as Node);
+                }
             }
         }
-        pushes
+        graph
     }
 
     /// The goals or, under rules with holes, those that are open at the start.
@@ -126,29 +130,26 @@ fn distances_to(
     board: &Board,
     aim: Square,
     lone: &[Relaxed],
-    pushes: &[(Node, Square, Option<Node>)],
+    graph: &PushGraph,
 ) -> Vec<Option<u32>> {
-    let mut parents: Vec<Vec<Node>> = vec![Vec::new(); lone.len()];
     let mut distances = vec![None; lone.len()];
     let mut pending = VecDeque::new();
-    let is_sink = board.rules().goal() == GoalKind::Sink;
     for (node, relaxed) in lone.iter().enumerate() {
         if relaxed.boxes.contains(aim) {
             distances[node] = Some(0);
             pending.push_back((node as Node, 0));
         }
     }
-    for &(node, to, after) in pushes {
-        if is_sink && to == aim && distances[node as usize].is_none() {
-            distances[node as usize] = Some(1);
-            pending.push_back((node, 1));
-        }
-        if let Some(after) = after {
-            parents[after as usize].push(node);
+    if board.rules().goal() == GoalKind::Sink {
+        for &(node, _) in graph.arrivals.iter().filter(|(_, to)| *to == aim) {
+            if distances[node as usize].is_none() {
+                distances[node as usize] = Some(1);
+                pending.push_back((node, 1));
+            }
         }
     }
     while let Some((node, distance)) = pending.pop_front() {
-        for &parent in &parents[node as usize] {
+        for &parent in &graph.parents[node as usize] {
             if distances[parent as usize].is_none() {
                 distances[parent as usize] = Some(distance + 1);
                 pending.push_back((parent, distance + 1));

@@ -52,6 +52,8 @@ pub struct Header {
     pub id: String,
     /// The most spare boxes that patterns allow for.
     pub spare: u32,
+    /// Whether a solution must have a push, even if the level starts solved.
+    pub cyclic: bool,
     /// A solution that costs no more than the claim says.
     pub solution: Option<Moves>,
     /// The level, as [`puzzle_rows`](crate::puzzle_rows) draws it.
@@ -70,9 +72,10 @@ impl Header {
         let claim = Claim::parse(&field("claim")?)?;
         let id = field("id")?;
         let spare = field("spare")?.parse().ok()?;
+        let cyclic = field("cyclic").is_some();
         let solution = field("solution").map(|it| parse_moves(&it)).transpose().ok()?;
         field("board")?;
         let rows = lines.map(str::to_owned).collect();
-        Some(Header { rules, claim, id, spare, solution, rows })
+        Some(Header { rules, claim, id, spare, cyclic, solution, rows })
     }
 }

@@ -17,13 +17,11 @@ pub(crate) struct Step {
 
 /// Every push of a state, in the order of box and direction.
 pub(crate) fn steps(board: &Board, state: &State, claim: Claim) -> Vec<Step> {
-    if !claim.counts_moves() {
-        let pushes = expand(board, state).into_iter();
-        let step = |(push, child)| Step { push, state: normalized(board, &child), cost: 1 };
-        return pushes.map(step).collect();
-    }
-    let walks = walks(board, state);
+    let walks = claim.counts_moves().then(|| walks(board, state));
     let step = |(push, child): (Push, State)| {
+        let Some(walks) = &walks else {
+            return Step { push, state: normalized(board, &child), cost: 1 };
+        };
         let behind = board.neighbour(push.from, push.direction.opposite());
         let walk = behind.and_then(|square| walks[square.index()]);
         let walk = walk.expect("the keeper walks to every push that the rules list");

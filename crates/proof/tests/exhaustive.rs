@@ -13,8 +13,8 @@ fn exhaustive(level: &Level, claim: Claim, form: Form) -> Vec<u8> {
     let (board, start) = check(level).expect("a playable level");
     let facts = Facts::new(&board, &start).expect("a small board");
     let rows = puzzle_rows(&board, &start);
-    let header =
-        Header { rules: level.rules, claim, id: "none".into(), spare: 0, solution: None, rows };
+    let (rules, id) = (level.rules, "none".to_owned());
+    let header = Header { rules, claim, id, spare: 0, cyclic: false, solution: None, rows };
     let mut file = Vec::new();
     let mut writer = Writer::new(&mut file, &facts, &header, form, u64::MAX).expect("a vector");
     let bound = claim.bound().map_or(usize::MAX, |it| it as usize);
@@ -30,7 +30,7 @@ fn exhaustive(level: &Level, claim: Claim, form: Form) -> Vec<u8> {
         }
     }
     let first = if bound == 0 { Reason::Cost } else { Reason::InSet };
-    writer.end(&first).expect("a vector");
+    writer.end(&[first]).expect("a vector");
     file
 }
 

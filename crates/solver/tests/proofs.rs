@@ -5,20 +5,20 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use sokolab_core::reference::{fewest_moves, fewest_pushes};
+use sokolab_core::reference::{expand, fewest_moves, fewest_pushes};
 use sokolab_core::testing::{Chance, is_slow, random_level};
-use sokolab_core::{Budget, Level, Rules, check};
+use sokolab_core::{Budget, Level, Rules, State, check};
 use sokolab_proof::{CheckLimits, Claim, Failure, check_proof, copy_plain, headers};
 use sokolab_solver::{ProofRequest, write_proof};
 
 mod mutation;
 
-use mutation::{Certificate, mutate, reordered};
+use mutation::{Certificate, mutate, reordered, without_header_line};
 
 /// The uncompressed certificate of a level.
-fn prove(level: &Level, claim: Claim) -> Vec<u8> {
+fn prove(level: &Level, claim: Claim, cyclic: bool) -> Vec<u8> {
     let (solution, budget) = (None, Budget::default());
-    let request = ProofRequest { level, claim, solution, budget, bytes_max: 1 << 24 };
+    let request = ProofRequest { level, claim, cyclic, solution, budget, bytes_max: 1 << 24 };
     let mut file = Vec::new();
     write_proof(&request, &mut file, &mut |_| None).expect("the claim is true");
     let mut plain = Vec::new();
@@ -83,7 +83,8 @@ fn folder(name: &str) -> PathBuf {
 #[test]
 fn both_checkers_accept_every_certificate() {
     let claims = claims(if is_slow() { 1_500 } else { 90 });
-    let files: Vec<Vec<u8>> = claims.iter().map(|(level, claim)| prove(level, *claim)).collect();
+    let files: Vec<Vec<u8>> =
+        claims.iter().map(|(level, claim)| prove(level, *claim, false)).collect();
     for ((level, claim), file) in claims.iter().zip(&files) {
         judge(level, file).unwrap_or_else(|failure| panic!("{claim:?} {failure:?}"));
     }
@@ -91,6 +92,50 @@ fn both_checkers_accept_every_certificate() {
     if let Some(verdicts) = second_opinions(&folder, &files) {
         let refused = verdicts.iter().position(|it| it != "accepted");
         assert_eq!(refused.map(|it| &claims[it]), None);
+    }
+    std::fs::remove_dir_all(folder).expect("our own folder");
+}
+
+/// Levels that start solved, with a true claim about solutions that have a push.
+fn cyclic_claims(count: usize) -> Vec<(Level, Claim)> {
+    let mut chance = Chance::new(4242);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let level = random_level(&mut chance, Rules::OFFICIAL, 4, 3);
+        let Ok((board, start)) = check(&level) else { continue };
+        if board.goals().contains(start.keeper) {
+            continue;
+        }
+        let start = State { boxes: board.goals().clone(), ..start };
+        let level = Level { picture: level.picture.with_state(&board, &start), ..level };
+        let after = expand(&board, &start).into_iter();
+        let rest = after.filter_map(|(_, child)| fewest_pushes(&board, &child)).min();
+        found.push((level, rest.map_or(Claim::Unsolvable, |it| Claim::Pushes(it as u32 + 1))));
+    }
+    found
+}
+
+#[test]
+fn both_checkers_know_that_a_cyclic_solution_has_a_push() {
+    let claims = cyclic_claims(30);
+    let files: Vec<Vec<u8>> =
+        claims.iter().map(|(level, claim)| prove(level, *claim, true)).collect();
+    let solvable = claims.iter().filter(|(_, claim)| *claim != Claim::Unsolvable).count();
+    assert!((3..28).contains(&solvable), "{solvable}");
+    for ((level, claim), file) in claims.iter().zip(&files) {
+        judge(level, file).unwrap_or_else(|failure| panic!("{claim:?} {failure:?}"));
+    }
+    // Without the word, the start is a solution.
+    let false_files: Vec<Vec<u8>> =
+        files.iter().map(|file| without_header_line(file, "cyclic")).collect();
+    for ((level, _), file) in claims.iter().zip(&false_files) {
+        assert!(judge(level, file).is_err());
+    }
+    let folder = folder("cyclic");
+    if let Some(verdicts) = second_opinions(&folder, &[files, false_files].concat()) {
+        let (whole, changed) = verdicts.split_at(claims.len());
+        assert!(whole.iter().all(|it| it == "accepted"), "{whole:?}");
+        assert!(changed.iter().all(|it| it != "accepted"), "{changed:?}");
     }
     std::fs::remove_dir_all(folder).expect("our own folder");
 }
@@ -109,18 +154,20 @@ fn is_true(level: &Level, claim: Claim) -> bool {
 fn both_checkers_agree_about_changed_certificates() {
     // A certificate that says little cannot be changed much.
     let whole = |(level, claim): (Level, Claim)| {
-        let file = prove(&level, claim);
+        let file = prove(&level, claim, false);
         let certificate = Certificate::read(&level, &file);
         (level, file, certificate)
     };
     let claims = claims(if is_slow() { 600 } else { 90 });
     let mut proofs: Vec<(Level, Vec<u8>, Certificate)> = claims.into_iter().map(whole).collect();
     proofs.retain(|(_, file, _)| file.len() > 400);
-    let count = if is_slow() { 12_000 } else { 300 };
+    let count = if is_slow() { 10_000 } else { 250 };
     let mut chance = Chance::new(77);
     let (mut files, mut accepted) = (Vec::new(), Vec::new());
-    for index in 0..count {
-        let (level, before, certificate) = &proofs[index % proofs.len()];
+    for (level, before, certificate) in proofs.iter().cycle() {
+        if files.len() == count {
+            break;
+        }
         let other = &proofs[chance.below(proofs.len())].0;
         let mut certificate = certificate.clone();
         let file = if chance.below(10) == 0 {

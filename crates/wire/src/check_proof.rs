@@ -5,7 +5,7 @@ use sokolab::Level;
 use sokolab::proof::{Accepted, Claim, Header};
 
 use crate::place::{Place, Subject};
-use crate::solve::rounded;
+use crate::solve::{Spent, rounded};
 
 /// The verdict on one certificate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +24,9 @@ pub struct CheckProofLine {
     /// The least that every solution costs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<u32>,
+    /// Whether a solution must have a push, even if the level starts solved.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cyclic: bool,
     /// States listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub states: Option<u64>,
@@ -50,6 +53,8 @@ pub struct CheckProofLine {
     pub message: Option<String>,
     /// Wall-clock seconds.
     pub seconds: f64,
+    /// Processor seconds.
+    pub cpu_seconds: f64,
 }
 
 impl CheckProofLine {
@@ -59,7 +64,7 @@ impl CheckProofLine {
         about: Option<(Place, &Level)>,
         proof: usize,
         header: &Header,
-        seconds: f64,
+        spent: Spent,
     ) -> CheckProofLine {
         CheckProofLine {
             schema: "sokolab/check-proof/1".to_owned(),
@@ -73,6 +78,7 @@ impl CheckProofLine {
             }
             .to_owned(),
             bound: header.claim.bound(),
+            cyclic: header.cyclic,
             states: None,
             patterns: None,
             lists: None,
@@ -81,7 +87,8 @@ impl CheckProofLine {
             passes: None,
             step: None,
             message: None,
-            seconds: rounded(seconds),
+            seconds: rounded(spent.seconds),
+            cpu_seconds: rounded(spent.cpu_seconds),
         }
     }
 

@@ -1,7 +1,7 @@
 //! A line of `soko solve --format jsonl`.
 
 use serde::{Deserialize, Serialize};
-use sokolab::{Level, Objective, Outcome, RefutedHorizon, Report, Unit};
+use sokolab::{Level, Objective, Outcome, ProofSummary, RefutedHorizon, Report, Unit};
 
 use crate::place::{Place, Subject};
 use crate::reason::reason;
@@ -30,6 +30,47 @@ pub struct Spent {
     pub seconds: f64,
     /// Processor seconds of the whole process over the same span.
     pub cpu_seconds: f64,
+}
+
+/// What the search for a certificate came to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ProofCost {
+    /// The length of the certificate; absent if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
+    /// States that it lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<u64>,
+    /// States expanded in the search for patterns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lemma_nodes: Option<u64>,
+    /// Why there is no certificate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Processor seconds, beyond those of the search without proof.
+    pub cpu_seconds: f64,
+}
+
+impl ProofCost {
+    /// The cost of a certificate.
+    #[must_use]
+    pub fn made(proved: &ProofSummary, cpu_seconds: f64) -> ProofCost {
+        ProofCost {
+            bytes: Some(proved.bytes),
+            states: Some(proved.states),
+            lemma_nodes: Some(proved.lemma_nodes),
+            reason: None,
+            cpu_seconds: rounded(cpu_seconds),
+        }
+    }
+
+    /// The cost of a search that found no certificate.
+    #[must_use]
+    pub fn failed(reason: String, cpu_seconds: f64) -> ProofCost {
+        let cpu_seconds = rounded(cpu_seconds);
+        let reason = Some(reason);
+        ProofCost { bytes: None, states: None, lemma_nodes: None, reason, cpu_seconds }
+    }
 }
 
 /// The result for one level.
@@ -81,6 +122,9 @@ pub struct SolveLine {
     pub cpu_seconds: f64,
     /// The most bytes that tables and arenas took.
     pub memory_bytes: u64,
+    /// What the certificate cost, if one was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofCost>,
 }
 
 /// No solution has at most so many of one of the two. There may be longer ones.
@@ -136,6 +180,7 @@ impl SolveLine {
             seconds: rounded(spent.seconds),
             cpu_seconds: rounded(spent.cpu_seconds),
             memory_bytes: report.memory_bytes,
+            proof: None,
         };
         match &report.outcome {
             Outcome::Solved { solution, optimal, stopped } => {

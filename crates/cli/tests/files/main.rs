@@ -9,4 +9,5 @@ mod library;
 mod outputs;
 mod pictures;
 mod program;
+mod proofs;
 mod standard_input;

@@ -194,7 +194,7 @@ impl<'a> Pass<'a> {
         if seeds.is_empty() {
             return Ok(None);
         }
-        if self.header.claim.counts_moves() {
+        if setting == Setting::State && self.header.claim.counts_moves() {
             return Err(refused("a corral proves nothing about moves").into());
         }
         let spare = match setting {
@@ -292,25 +292,32 @@ impl<'a> Pass<'a> {
         Ok(list)
     }
 
-    /// Checks the end: the start is covered, and nothing is missing.
+    /// Checks the end: the start is covered, or the states after its pushes are if one is needed,
+    /// and nothing is missing.
     fn last(&mut self, bytes: &mut Bytes<'_>) -> Result<(), Failure> {
-        let reason = Reason::read(bytes);
+        let (facts, claim) = (self.facts, self.header.claim);
+        let moves = claim.counts_moves();
+        let start = if moves { facts.start.clone() } else { normalized(facts.board, facts.start) };
+        let first = if self.header.cyclic {
+            let steps = steps(facts.board, &start, claim).into_iter();
+            steps.map(|it| (it.state, it.cost, Some(it.push))).collect()
+        } else {
+            vec![(start.clone(), 0, None)]
+        };
+        for (state, cost, push) in first {
+            let reason = Reason::read(bytes).ok_or_else(|| unreadable("the end makes no sense"))?;
+            let refused = |message: String| Refused::new("start", &message).in_state(&start);
+            self.cover(&state, cost, &reason)
+                .map_err(|message| Refused { push, ..refused(message) })?;
+            if let (Reason::Pattern(places), None) = (&reason, push) {
+                let boxes = chosen_boxes(facts, &start.boxes, places);
+                self.start_pattern = boxes.map(|boxes| State { boxes, ..start.clone() });
+            }
+        }
         let counts = [(); 3].map(|()| bytes.number());
         let Statistics { lists, patterns, states, .. } = self.statistics;
-        let reason = reason.ok_or_else(|| unreadable("the end makes no sense"))?;
         if counts != [lists, patterns, states].map(Some) {
             return Err(unreadable("blocks are missing, or there are too many").into());
-        }
-        let start = if self.header.claim.counts_moves() {
-            self.facts.start.clone()
-        } else {
-            normalized(self.facts.board, self.facts.start)
-        };
-        let covered = self.cover(&start, 0, &reason);
-        covered.map_err(|message| Refused::new("start", &message).in_state(&start))?;
-        if let Reason::Pattern(places) = &reason {
-            let boxes = chosen_boxes(self.facts, &start.boxes, places);
-            self.start_pattern = boxes.map(|boxes| State { boxes, ..start });
         }
         Ok(())
     }

@@ -37,6 +37,9 @@ pub(super) fn put_reason(bytes: &mut Vec<u8>, reason: &Reason) {
 pub(super) fn header_text(header: &Header) -> String {
     let Header { rules, claim, id, spare, .. } = header;
     let mut text = format!("rules {rules}\nclaim {}\nid {id}\nspare {spare}\n", claim_text(*claim));
+    if header.cyclic {
+        text.push_str("cyclic\n");
+    }
     if let Some(moves) = &header.solution {
         text.push_str(&format!("solution {moves}\n"));
     }
@@ -104,8 +107,9 @@ mod tests {
         for claim in [Claim::Unsolvable, Claim::Pushes(17), Claim::Moves(0)] {
             for solution in [None, parse_moves("rRd").ok()] {
                 let rows = vec!["#####".to_owned(), "#@$.#".to_owned()];
-                let id = "v1:00".to_owned();
-                let header = Header { rules: Rules::SINK, claim, id, spare: 2, solution, rows };
+                let (rules, id, spare) = (Rules::SINK, "v1:00".to_owned(), 2);
+                let cyclic = solution.is_none();
+                let header = Header { rules, claim, id, spare, cyclic, solution, rows };
                 assert_eq!(Header::parse(&header_text(&header)), Some(header));
             }
         }

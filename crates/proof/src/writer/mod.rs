@@ -146,11 +146,12 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Ends the certificate with the reason for which the start is covered; gives its bytes.
+    /// Ends the certificate with the reason for which the start is covered or, if it is cyclic, the
+    /// reasons for the pushes of the start; gives its bytes.
     ///
     /// # Errors
     /// If the bytes cannot be handed over, or are too many.
-    pub fn end(mut self, start: &Reason) -> Result<u64, WriteError> {
+    pub fn end(mut self, start: &[Reason]) -> Result<u64, WriteError> {
         self.flush_lists()?;
         for (kind, content) in [
             (Kind::Patterns, std::mem::take(&mut self.patterns)),
@@ -161,7 +162,9 @@ impl<'a> Writer<'a> {
             }
         }
         let mut content = Vec::new();
-        put_reason(&mut content, start);
+        for reason in start {
+            put_reason(&mut content, reason);
+        }
         for count in self.counts {
             put_number(&mut content, count);
         }

@@ -37,6 +37,40 @@ enum After {
     Position(u32),
 }
 
+/// For each position, those from which a push leads to it.
+struct Parents {
+    /// By position: where its parents begin in the list; and where the last ones end.
+    begins: Vec<u32>,
+    list: Vec<u32>,
+}
+
+impl Parents {
+    /// Sorts pairs of a position and one of its parents.
+    fn new(count: usize, pushes: &[(u32, u32)]) -> Parents {
+        let mut begins = vec![0; count + 1];
+        for &(child, _) in pushes {
+            begins[child as usize] += 1;
+        }
+        let mut sum = 0;
+        for begin in &mut begins {
+            sum += *begin;
+            *begin = sum;
+        }
+        let mut list = vec![0; pushes.len()];
+        for &(child, parent) in pushes {
+            let begin = &mut begins[child as usize];
+            *begin -= 1;
+            list[*begin as usize] = parent;
+        }
+        Parents { begins, list }
+    }
+
+    fn of(&self, number: u32) -> &[u32] {
+        let at = number as usize;
+        &self.list[self.begins[at] as usize..self.begins[at + 1] as usize]
+    }
+}
+
 impl SmallPositions {
     /// The table of a level; `None` if its board is too large.
     pub(super) fn new(ground: &ProofBoard<'_>) -> Option<SmallPositions> {
@@ -55,15 +89,33 @@ impl SmallPositions {
             !ground.is_dead[usize::from(square)] && !swallows
         };
         for one in (0..count as u16).filter(|&it| may_hold(it)) {
-            for two in (one..count as u16).filter(|&it| may_hold(it)) {
-                let last = (two != one).then_some(two);
-                position.place([one].into_iter().chain(last));
+            position.place([one].into_iter());
+            few.label(ground, &mut position, &mut walk, (one, one));
+            for two in (one + 1..count as u16).filter(|&it| may_hold(it)) {
+                if ground.parts_around(two, one) == 1 {
+                    few.label_like_one(one, two);
+                    continue;
+                }
+                position.place([one, two].into_iter());
                 few.label(ground, &mut position, &mut walk, (one, two));
             }
         }
         few.find_alive(ground);
         few.is_written = vec![false; few.pairs.len()];
         Some(few)
+    }
+
+    /// Labels a pair whose second box parts nothing: its regions are those of the first box alone.
+    fn label_like_one(&mut self, one: u16, two: u16) {
+        let place = usize::from(one) * self.count;
+        let alone = self.regions[place + usize::from(one)].as_ref();
+        let mut labels = alone.expect("the box alone comes first").1.clone();
+        labels[usize::from(two)] = NO_LABEL;
+        let first = self.pairs.len();
+        let most = labels.iter().filter(|&&it| it != NO_LABEL).max();
+        let regions = most.map_or(0, |&it| usize::from(it) + 1);
+        self.pairs.resize(first + regions, (one, two));
+        self.regions[place + usize::from(two)] = Some((first as u32, labels));
     }
 
     fn label(
@@ -106,30 +158,30 @@ impl SmallPositions {
     }
 
     fn find_alive(&mut self, ground: &ProofBoard<'_>) {
-        let mut parents: Vec<Vec<u32>> = vec![Vec::new(); self.pairs.len()];
-        let mut pending = Vec::new();
-        self.is_alive = vec![false; self.pairs.len()];
-        for number in 0..self.pairs.len() as u32 {
-            let mut is_alive = self.is_served(ground, number);
-            for after in self.pushes(ground, number) {
-                match after {
-                    After::Lost => {}
-                    After::Nothing => is_alive = true,
-                    After::Position(child) => parents[child as usize].push(number),
-                }
-            }
-            if is_alive {
-                self.is_alive[number as usize] = true;
+        let count = self.pairs.len();
+        let (mut pushes, mut pending) = (Vec::new(), Vec::new());
+        let mut is_alive = vec![false; count];
+        for number in 0..count as u32 {
+            let mut reaches = self.is_served(ground, number);
+            self.each_push(ground, number, |after| match after {
+                After::Lost => {}
+                After::Nothing => reaches = true,
+                After::Position(child) => pushes.push((child, number)),
+            });
+            if reaches {
+                is_alive[number as usize] = true;
                 pending.push(number);
             }
         }
+        let parents = Parents::new(count, &pushes);
         while let Some(number) = pending.pop() {
-            for &parent in &parents[number as usize] {
-                if !std::mem::replace(&mut self.is_alive[parent as usize], true) {
+            for &parent in parents.of(number) {
+                if !std::mem::replace(&mut is_alive[parent as usize], true) {
                     pending.push(parent);
                 }
             }
         }
+        self.is_alive = is_alive;
     }
 
     fn is_served(&self, ground: &ProofBoard<'_>, number: u32) -> bool {
@@ -138,73 +190,76 @@ impl SmallPositions {
         ground.goal_kind == GoalKind::Keep && is_home(one) && is_home(two)
     }
 
-    /// Where every push leads, in the order that certificates use.
-    fn pushes(&self, ground: &ProofBoard<'_>, number: u32) -> Vec<After> {
+    /// Calls `visit` with where every push leads, in the order that certificates use.
+    fn each_push(&self, ground: &ProofBoard<'_>, number: u32, mut visit: impl FnMut(After)) {
         let (one, two) = self.pairs[number as usize];
         let place = usize::from(one) * self.count + usize::from(two);
         let (first, labels) = self.regions[place].as_ref().expect("every pair has regions");
         let label = (number - first) as u8;
-        let mut position = Position::empty(ground);
-        position.place([one].into_iter().chain((two != one).then_some(two)));
-        let mut found = Vec::new();
-        for &from in &position.boxes {
-            let other = position.boxes.iter().copied().find(|&it| it != from);
+        let pushed = [(one, (two != one).then_some(two)), (two, Some(one))];
+        for &(from, other) in &pushed[..1 + usize::from(two != one)] {
             for way in 0..ground.push_ways {
                 let behind = ground.beside(from, back(way));
                 if behind == NO || labels[usize::from(behind)] != label {
                     continue;
                 }
-                let Some(to) = ground.push_target(&position, from, way) else { continue };
+                let Some(to) = ground.landing(from, way).filter(|&to| Some(to) != other) else {
+                    continue;
+                };
                 if ground.is_dead[usize::from(to)] {
-                    found.push(After::Lost);
+                    visit(After::Lost);
                     continue;
                 }
-                let is_goal = ground.is_goal[usize::from(to)];
                 let vanishes = match ground.goal_kind {
                     GoalKind::Keep => false,
                     GoalKind::Fill => ground.aim_at[usize::from(to)].is_some(),
-                    GoalKind::Sink => is_goal,
+                    GoalKind::Sink => ground.is_goal[usize::from(to)],
                 };
                 if !(vanishes && ground.goal_kind == GoalKind::Sink) {
                     let number = self.number(to, other.unwrap_or(to), from);
-                    found.push(number.map_or(After::Lost, After::Position));
+                    visit(number.map_or(After::Lost, After::Position));
                 }
                 if vanishes {
                     let number = other.and_then(|it| self.number(it, it, from));
-                    found.push(number.map_or(After::Nothing, After::Position));
+                    visit(number.map_or(After::Nothing, After::Position));
                 }
             }
         }
-        found
     }
 
-    /// Writes a dead position and everything it leads to as patterns, unless that has been done.
+    /// Writes a dead position and everything it leads to as patterns, unless that has been done;
+    /// `is_listed` knows which positions others have written.
     pub(super) fn write(
         &mut self,
         ground: &ProofBoard<'_>,
         number: u32,
         writer: &mut Writer<'_>,
+        is_listed: &dyn Fn(&[u16], u16) -> bool,
     ) -> Result<(), WriteError> {
         let mut pending = vec![number];
         while let Some(number) = pending.pop() {
             debug_assert!(self.is_dead(number), "what a dead position leads to is dead");
-            if std::mem::replace(&mut self.is_written[number as usize], true) {
+            let (one, two) = self.pairs[number as usize];
+            let pair = [one, two];
+            let squares = if one == two { &pair[..1] } else { &pair[..] };
+            let first = self.first_square(number);
+            if std::mem::replace(&mut self.is_written[number as usize], true)
+                || is_listed(squares, first)
+            {
                 continue;
             }
-            let reason = |after: After| match after {
-                After::Lost => Reason::DeadSquares,
+            let mut reasons = Vec::new();
+            self.each_push(ground, number, |after| match after {
+                After::Lost => reasons.push(Reason::DeadSquares),
                 After::Nothing => unreachable!("nothing is left only where a position is alive"),
                 After::Position(child) => {
                     pending.push(child);
-                    Reason::InSet
+                    reasons.push(Reason::InSet);
                 }
-            };
-            let reasons: Vec<Reason> =
-                self.pushes(ground, number).into_iter().map(reason).collect();
-            let (one, two) = self.pairs[number as usize];
-            let boxes = ground.set(&[one, two]);
+            });
+            let boxes = ground.set(squares);
             let filled = ground.facts.board.no_squares();
-            let keeper = ground.square(self.first_square(number));
+            let keeper = ground.square(first);
             let (cost, corral) = (0, &[][..]);
             let record =
                 Record { boxes: &boxes, filled: &filled, keeper, cost, corral, reasons: &reasons };

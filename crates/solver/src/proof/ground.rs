@@ -75,12 +75,36 @@ impl<'a> ProofBoard<'a> {
         self.step_ways == 4 && self.push_ways == 4 && self.goal_kind != GoalKind::Fill
     }
 
+    /// Where a push would move the box on `from` if there were no other, wherever the keeper is.
+    #[inline]
+    pub(super) fn landing(&self, from: u16, way: usize) -> Option<u16> {
+        let to = self.beside(from, way);
+        (to != NO && !self.is_dead_field[usize::from(to)]).then_some(to)
+    }
+
     /// Where a push would move the box on `from`, if nothing is in the way, wherever the keeper is.
     #[inline]
     pub(super) fn push_target(&self, position: &Position, from: u16, way: usize) -> Option<u16> {
-        let to = self.beside(from, way);
-        let is_open = to != NO && !position.is_box[usize::from(to)];
-        (is_open && !self.is_dead_field[usize::from(to)]).then_some(to)
+        self.landing(from, way).filter(|&to| !position.is_box[usize::from(to)])
+    }
+
+    /// Into how many parts a box on `square` parts the squares around it, the square `taken` being
+    /// taken by another box. If it is 1, the box parts no region of the keeper. Where steps may be
+    /// diagonal, the answer is always 2.
+    pub(super) fn parts_around(&self, square: u16, taken: u16) -> usize {
+        if self.step_ways > 4 {
+            return 2;
+        }
+        let is_free = |way: usize| {
+            let beside = self.beside(square, way);
+            beside != NO && beside != taken
+        };
+        // Left, up, right and down, each with the diagonal between it and the next.
+        let corners = [(0, 4, 1), (1, 5, 2), (2, 7, 3), (3, 6, 0)];
+        let sides = (0..4).filter(|&way| is_free(way)).count();
+        let is_joined = |(one, corner, two)| is_free(one) && is_free(corner) && is_free(two);
+        let joints = corners.into_iter().filter(|&it| is_joined(it)).count();
+        sides - joints.min(sides.saturating_sub(1))
     }
 
     /// The square that a step from `from` leads to; `None` if the keeper may not take it.

@@ -2,6 +2,8 @@
 //!
 //! Only for levels without spare boxes.
 
+use std::cell::OnceCell;
+
 use sokolab_core::GoalKind;
 use sokolab_proof::{Reason, Record, Setting, WriteError, Writer};
 
@@ -24,7 +26,8 @@ enum Status {
 /// The patterns found so far, and the searches that find them.
 #[derive(Debug)]
 pub(super) struct RelaxedPatterns {
-    few: Option<SmallPositions>,
+    /// Made when it is first asked; empty inside if the board is too large.
+    few: OnceCell<Option<SmallPositions>>,
     known: KeySet,
     statuses: Vec<Status>,
     position: Position,
@@ -44,7 +47,7 @@ struct Expanded {
 impl RelaxedPatterns {
     pub(super) fn new(ground: &ProofBoard<'_>) -> RelaxedPatterns {
         RelaxedPatterns {
-            few: SmallPositions::new(ground),
+            few: OnceCell::new(),
             known: KeySet::new(ground.count.div_ceil(8) + 2),
             statuses: Vec::new(),
             position: Position::empty(ground),
@@ -68,20 +71,57 @@ impl RelaxedPatterns {
         moved: u16,
         writer: &mut Writer<'_>,
     ) -> Result<Option<Vec<u16>>, WriteError> {
-        let Some(few) = &mut self.few else { return Ok(None) };
+        self.few.get_or_init(|| SmallPositions::new(ground));
+        let RelaxedPatterns { few, known, statuses, .. } = self;
+        let Some(Some(few)) = few.get_mut() else { return Ok(None) };
         let Some(own) = boxes.iter().position(|&it| it == moved) else { return Ok(None) };
         // The box alone comes first.
         let others = std::iter::once(own).chain((0..boxes.len()).filter(|&it| it != own));
         for other in others {
             let number = few.number(moved, boxes[other], keeper);
             let Some(number) = number.filter(|&number| few.is_dead(number)) else { continue };
-            few.write(ground, number, writer)?;
+            few.write(ground, number, writer, &is_listed(ground, known, statuses))?;
             let mut places = vec![own as u16, other as u16];
             places.sort_unstable();
             places.dedup();
             return Ok(Some(places));
         }
         Ok(None)
+    }
+
+    /// Whether one or two boxes are dead by the table; `None` if it does not say. The table is made
+    /// only if a push can be made: frozen boxes need none.
+    fn is_dead_few(
+        &mut self,
+        ground: &ProofBoard<'_>,
+        boxes: &[u16],
+        keeper: u16,
+        writer: &mut Writer<'_>,
+    ) -> Result<Option<bool>, WriteError> {
+        let (Some(&one), 1..=2) = (boxes.first(), boxes.len()) else { return Ok(None) };
+        if self.few.get().is_none() {
+            self.position.place(boxes.iter().copied());
+            self.position.keeper = keeper;
+            self.walk.spread(ground, &self.position);
+            let can_move = |from: u16| {
+                (0..ground.push_ways).any(|way| {
+                    ground.push_target(&self.position, from, way).is_some()
+                        && self.walk.reaches(ground.beside(from, back(way)))
+                })
+            };
+            if !boxes.iter().any(|&it| can_move(it)) {
+                return Ok(None);
+            }
+        }
+        self.few.get_or_init(|| SmallPositions::new(ground));
+        let RelaxedPatterns { few, known, statuses, .. } = self;
+        let Some(Some(few)) = few.get_mut() else { return Ok(None) };
+        let two = boxes[boxes.len() - 1];
+        let Some(number) = few.number(one, two, keeper) else { return Ok(None) };
+        if few.is_dead(number) {
+            few.write(ground, number, writer, &is_listed(ground, known, statuses))?;
+        }
+        Ok(Some(few.is_dead(number)))
     }
 
     /// Whether these boxes alone are dead. A search that would expand more than `nodes_max`
@@ -94,6 +134,9 @@ impl RelaxedPatterns {
         nodes_max: usize,
         writer: &mut Writer<'_>,
     ) -> Result<bool, WriteError> {
+        if let Some(is_dead) = self.is_dead_few(ground, boxes, keeper, writer)? {
+            return Ok(is_dead);
+        }
         let first = self.number(ground, boxes, keeper);
         match self.statuses.get(first) {
             Some(Status::Dead) => return Ok(true),
@@ -220,6 +263,9 @@ impl RelaxedPatterns {
         {
             return Ok(Some(Reason::Pattern(places)));
         }
+        if let Some(is_dead) = self.is_dead_few(ground, child, keeper, writer)? {
+            return Ok(is_dead.then_some(Reason::InSet));
+        }
         let number = self.number(ground, child, keeper);
         match self.statuses.get(number) {
             Some(Status::Dead) => return Ok(Some(Reason::InSet)),
@@ -250,6 +296,22 @@ impl RelaxedPatterns {
             corral: &corral,
             reasons: &done.reasons,
         })
+    }
+}
+
+/// Tells of boxes and the first square of the keeper's region whether they are a pattern that was
+/// written after a small search.
+fn is_listed<'a>(
+    ground: &ProofBoard<'_>,
+    known: &'a KeySet,
+    statuses: &'a [Status],
+) -> impl Fn(&[u16], u16) -> bool + 'a {
+    let count = ground.count;
+    move |boxes, keeper| {
+        let mut key = Vec::new();
+        put_bits(&mut key, count, boxes.iter().map(|&it| usize::from(it)));
+        key.extend(keeper.to_le_bytes());
+        known.find(&key).and_then(|it| statuses.get(it)) == Some(&Status::Dead)
     }
 }
 

@@ -32,6 +32,8 @@ pub struct ProofRequest<'a> {
     pub level: &'a Level,
     /// The claim to certify.
     pub claim: Claim,
+    /// Whether a solution must have a push, even if the level starts solved.
+    pub cyclic: bool,
     /// A solution that costs what is claimed to be the least, if the claim has one.
     pub solution: Option<&'a Moves>,
     /// The most nodes and memory that the search may spend.
@@ -101,6 +103,7 @@ pub fn write_proof(
         claim: request.claim,
         id: CanonicalForm::of_state(&board, &start).id().to_string(),
         spare: spare as u32,
+        cyclic: request.cyclic,
         solution: request.solution.cloned(),
         rows: puzzle_rows(&board, &start),
     };
@@ -110,7 +113,7 @@ pub fn write_proof(
     let writer = writer.map_err(from_write)?;
     let ground = ProofBoard::new(&facts);
     let search = Search::new(&ground, request.claim, spare, writer);
-    let bytes = search.run(&mut meter).map_err(|ended| match ended {
+    let bytes = search.run(request.cyclic, &mut meter).map_err(|ended| match ended {
         ProofFailure::Stopped(stop) => ProofError::Stopped(stop),
         ProofFailure::Write(error) => from_write(error),
         ProofFailure::Won => ProofError::Untrue,
@@ -135,8 +138,8 @@ mod tests {
     use sokolab_proof::{CheckLimits, Claim, check_proof};
 
     fn prove(level: &Level, claim: Claim) -> Result<Vec<u8>, ProofError> {
-        let (solution, budget) = (None, Budget::default());
-        let request = ProofRequest { level, claim, solution, budget, bytes_max: 1 << 24 };
+        let (cyclic, solution, budget) = (false, None, Budget::default());
+        let request = ProofRequest { level, claim, cyclic, solution, budget, bytes_max: 1 << 24 };
         let mut file = Vec::new();
         write_proof(&request, &mut file, &mut |_| None)?;
         Ok(file)

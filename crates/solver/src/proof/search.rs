@@ -93,8 +93,14 @@ impl<'a, 'w> Search<'a, 'w> {
     }
 
     /// Lists all states that must be listed, ends the certificate and returns its length in bytes.
-    pub(super) fn run(mut self, meter: &mut Meter<'_>) -> Result<u64, ProofFailure> {
-        let start = self.cover(0, None)?;
+    /// If it is cyclic, the states after the pushes of the start are covered instead of the start.
+    pub(super) fn run(mut self, cyclic: bool, meter: &mut Meter<'_>) -> Result<u64, ProofFailure> {
+        let start = if cyclic {
+            self.walk.spread(self.ground, &self.here);
+            self.cover_pushes(0, None, meter)?
+        } else {
+            vec![self.cover(0, None)?]
+        };
         let mut cost = 0;
         while cost < self.open.len() {
             let mut next = 0;
@@ -126,6 +132,19 @@ impl<'a, 'w> Search<'a, 'w> {
         self.walk.spread(ground, &self.here);
         self.check_not_won(cost)?;
         let corral = self.corral();
+        let reasons = self.cover_pushes(cost, corral.as_ref(), meter)?;
+        self.tell(meter)?;
+        self.write(cost, corral, &reasons)
+    }
+
+    /// The reasons why the states after the pushes of `here`, or of its corral, are covered.
+    fn cover_pushes(
+        &mut self,
+        cost: u32,
+        corral: Option<&PiCorral>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Reason>, ProofFailure> {
+        let ground = self.ground;
         let mut reasons = Vec::new();
         for index in 0..self.here.boxes.len() {
             let from = self.here.boxes[index];
@@ -135,7 +154,7 @@ impl<'a, 'w> Search<'a, 'w> {
                     continue;
                 }
                 let Some(to) = ground.push_target(&self.here, from, way) else { continue };
-                if corral.as_ref().is_some_and(|it| !it.wants(from, to)) {
+                if corral.is_some_and(|it| !it.wants(from, to)) {
                     continue;
                 }
                 let spent = if self.claim.counts_moves() { self.walk.steps(behind) + 1 } else { 1 };
@@ -144,8 +163,7 @@ impl<'a, 'w> Search<'a, 'w> {
                 meter.work(self.ground.count as u64 / 4 + 20)?;
             }
         }
-        self.tell(meter)?;
-        self.write(cost, corral, &reasons)
+        Ok(reasons)
     }
 
     fn tell(&self, meter: &mut Meter<'_>) -> Result<(), ProofFailure> {
@@ -221,17 +239,18 @@ impl<'a, 'w> Search<'a, 'w> {
         if self.there.boxes.iter().filter(is_lost).count() as i64 > spare {
             return Ok(Reason::DeadSquares);
         }
+        // A table of small positions is not worth its time if prices exclude the start.
+        let is_start = self.known.len() == 0;
+        if is_start && let Some(reason) = self.priced(cost)? {
+            return Ok(reason);
+        }
         if known.is_none()
             && let Some(reason) = self.dead_pattern(moved)?
         {
             return Ok(reason);
         }
-        let needs = self.demands.needs(ground, &self.there);
-        let wanted = self.claim.bound().map(|bound| i64::from(bound) - i64::from(cost));
-        match self.prices.judge(ground, &self.there, &needs, wanted, &mut self.writer)? {
-            Priced::NoAssignment(list) => return Ok(Reason::NoAssignment(list)),
-            Priced::Enough(list) => return Ok(Reason::Prices(list)),
-            Priced::Open => {}
+        if !is_start && let Some(reason) = self.priced(cost)? {
+            return Ok(reason);
         }
         if known.is_none()
             && let Some(reason) = self.dead_corral()?
@@ -240,6 +259,18 @@ impl<'a, 'w> Search<'a, 'w> {
         }
         self.list(cost);
         Ok(Reason::InSet)
+    }
+
+    /// A price list that excludes `there`.
+    fn priced(&mut self, cost: u32) -> Result<Option<Reason>, ProofFailure> {
+        let needs = self.demands.needs(self.ground, &self.there);
+        let wanted = self.claim.bound().map(|bound| i64::from(bound) - i64::from(cost));
+        let writer = &mut self.writer;
+        Ok(match self.prices.judge(self.ground, &self.there, &needs, wanted, writer)? {
+            Priced::NoAssignment(list) => Some(Reason::NoAssignment(list)),
+            Priced::Enough(list) => Some(Reason::Prices(list)),
+            Priced::Open => None,
+        })
     }
 
     /// A symmetry whose image of `there` is listed at no more than a cost.
@@ -305,18 +336,17 @@ impl<'a, 'w> Search<'a, 'w> {
             Some(moved) => vec![moved],
             None => there.boxes.clone(),
         };
-        for &square in &candidates {
-            let writer = &mut self.writer;
-            let found = lemmas.dead_few(ground, &there.boxes, there.keeper, square, writer)?;
-            if let Some(places) = found {
-                return Ok(Some(Reason::Pattern(places)));
-            }
-            if !ground.is_classical() {
-                continue;
-            }
+        let writer = &mut self.writer;
+        for &square in candidates.iter().filter(|_| ground.is_classical()) {
             let Some(group) = frozen_group(ground, there, square) else { continue };
             if lemmas.is_dead(ground, &group, there.keeper, FREEZE_NODES, writer)? {
                 return Ok(Some(Reason::Pattern(places_of(&there.boxes, &group))));
+            }
+        }
+        for &square in &candidates {
+            let found = lemmas.dead_few(ground, &there.boxes, there.keeper, square, writer)?;
+            if let Some(places) = found {
+                return Ok(Some(Reason::Pattern(places)));
             }
         }
         Ok(None)

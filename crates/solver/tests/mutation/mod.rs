@@ -1,5 +1,6 @@
 //! Takes certificates apart, changes them and puts them together again with correct digests.
 
+use sha2::{Digest, Sha256};
 use sokolab_core::reference::expand;
 use sokolab_core::testing::Chance;
 use sokolab_core::{Board, Level, Square, SquareSet, State, check};
@@ -166,7 +167,7 @@ impl Certificate {
                 added.expect("a vector takes everything");
             }
         }
-        writer.end(&self.first).expect("a vector takes everything");
+        writer.end(std::slice::from_ref(&self.first)).expect("a vector takes everything");
         file
     }
 }
@@ -254,6 +255,23 @@ pub(crate) fn reordered(file: &[u8], chance: &mut Chance) -> Vec<u8> {
     [magic, &blocks.concat()].concat()
 }
 
+/// A plain certificate without a line of its header, with the right digest.
+pub(crate) fn without_header_line(file: &[u8], line: &str) -> Vec<u8> {
+    let (magic, rest) = file.split_at(b"sokolab-proof 1\n".len());
+    let length = u32::from_le_bytes(std::array::from_fn(|it| rest[2 + it])) as usize;
+    let text = String::from_utf8_lossy(&rest[26..26 + length]);
+    let text = text.replacen(&format!("{line}\n"), "", 1);
+    let mut hash = Sha256::new();
+    hash.update(b"H");
+    hash.update(&text);
+    let mut changed = [magic, b"H\0"].concat();
+    changed.extend([(text.len() as u32).to_le_bytes(); 2].concat());
+    changed.extend(&hash.finalize()[..16]);
+    changed.extend(text.as_bytes());
+    changed.extend(&rest[26 + length..]);
+    changed
+}
+
 fn move_box(board: &Board, entry: &mut Entry, chance: &mut Chance) {
     let boxes: Vec<Square> = entry.boxes.iter().collect();
     if !boxes.is_empty() {
@@ -277,10 +295,10 @@ fn change_reason(reason: &mut Reason, chance: &mut Chance) {
     };
 }
 
-/// Claims more, changes the number of spare boxes, or changes the reason for the start.
+/// Claims more, changes the number of spare boxes or what a solution needs, or changes the reason for the start.
 fn raise(certificate: &mut Certificate, chance: &mut Chance) {
     let header = &mut certificate.header;
-    match chance.below(4) {
+    match chance.below(5) {
         0 => {
             header.claim = match header.claim {
                 Claim::Pushes(count) => Claim::Pushes(count + 1),
@@ -290,6 +308,7 @@ fn raise(certificate: &mut Certificate, chance: &mut Chance) {
         }
         1 => header.spare += 1,
         2 => header.spare = header.spare.saturating_sub(1),
+        3 => header.cyclic = !header.cyclic,
         _ => change_reason(&mut certificate.first, chance),
     }
 }

@@ -1,8 +1,8 @@
 //! A file of certificates: where each begins, and which have been checked.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::Path;
 
 use anyhow::Context;
 use sokolab::Rules;
@@ -10,6 +10,7 @@ use sokolab::proof::{Header, copy_plain, headers};
 
 use crate::io::in_use;
 use crate::io::output_file::OutputFile;
+use crate::io::standard_input;
 
 /// One certificate of a file.
 #[derive(Clone, Debug)]
@@ -23,20 +24,28 @@ pub(super) struct Certificate {
 
 /// The file, and the certificates that have not been checked yet.
 pub(super) struct CertificateFile {
-    path: PathBuf,
+    file: File,
     left: Vec<Certificate>,
 }
 
 impl CertificateFile {
-    /// Reads all headers; every digest is checked on the way.
+    /// Reads all headers; every digest is checked on the way. The file is read more than once, so
+    /// a pipe and standard input, named `-`, are kept in a temporary one.
     ///
     /// # Errors
     /// If the file cannot be read, is damaged or contains no certificate.
     pub(super) fn open(path: &Path) -> anyhow::Result<CertificateFile> {
-        in_use::read(path)?;
         let cannot_read = || format!("cannot read {}", path.display());
-        let file = File::open(path).with_context(cannot_read)?;
-        let found = headers(&mut BufReader::new(file)).with_context(cannot_read)?;
+        let file = if path == Path::new("-") {
+            kept(&mut standard_input::take()?)
+        } else {
+            in_use::read(path)?;
+            File::open(path).and_then(|mut file| {
+                if file.metadata()?.is_file() { Ok(file) } else { kept(&mut file) }
+            })
+        };
+        let file = file.with_context(cannot_read)?;
+        let found = headers(&mut from(&file, 0)?).with_context(cannot_read)?;
         if found.is_empty() {
             anyhow::bail!("{} contains no certificate", path.display());
         }
@@ -46,7 +55,7 @@ impl CertificateFile {
             header,
         };
         let left = found.into_iter().enumerate().map(certificate).collect();
-        Ok(CertificateFile { path: path.to_owned(), left })
+        Ok(CertificateFile { file, left })
     }
 
     /// The certificates about a level, which are then taken.
@@ -63,19 +72,16 @@ impl CertificateFile {
     }
 
     /// The bytes from the beginning of a certificate.
-    pub(super) fn reader(&self, certificate: &Certificate) -> std::io::Result<Box<dyn Read>> {
-        let mut file = File::open(&self.path)?;
-        file.seek(SeekFrom::Start(certificate.offset))?;
-        Ok(Box::new(BufReader::new(file)))
+    pub(super) fn reader(&self, certificate: &Certificate) -> io::Result<Box<dyn Read>> {
+        Ok(Box::new(from(&self.file, certificate.offset)?))
     }
 
     /// Writes all certificates without compression, to a file that is not in its place yet.
     pub(super) fn write_plain(&self, path: &Path) -> anyhow::Result<OutputFile> {
         let mut output = OutputFile::create(path)?;
-        let source = File::open(&self.path);
-        let source = source.with_context(|| format!("cannot read {}", self.path.display()))?;
+        let mut source = from(&self.file, 0)?;
         let mut sink = BufWriter::with_capacity(1 << 20, Sink(&mut output));
-        copy_plain(&mut BufReader::new(source), &mut sink)
+        copy_plain(&mut source, &mut sink)
             .and_then(|()| sink.flush())
             .with_context(|| format!("cannot write to {}", path.display()))?;
         drop(sink);
@@ -83,16 +89,30 @@ impl CertificateFile {
     }
 }
 
+/// A temporary file with everything that a source has.
+fn kept(source: &mut dyn Read) -> io::Result<File> {
+    let mut file = tempfile::tempfile()?;
+    io::copy(source, &mut file)?;
+    Ok(file)
+}
+
+/// The bytes of a file from a place on.
+fn from(file: &File, offset: u64) -> io::Result<BufReader<File>> {
+    let mut file = file.try_clone()?;
+    file.seek(SeekFrom::Start(offset))?;
+    Ok(BufReader::new(file))
+}
+
 /// An output file as something to write to.
 struct Sink<'a>(&'a mut OutputFile);
 
 impl Write for Sink<'_> {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.write_raw(bytes).map_err(std::io::Error::other)?;
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write_raw(bytes).map_err(io::Error::other)?;
         Ok(bytes.len())
     }
 
-    fn flush(&mut self) -> std::io::Result<()> {
+    fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 }

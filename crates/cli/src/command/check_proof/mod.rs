@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use sokolab::proof::{CheckLimits, Failure, check_proof, puzzle_rows};
 use sokolab::{Budget, Level, Stop, check};
-use sokolab_wire::Place;
+use sokolab_wire::{Place, Spent};
 
 use self::file::{Certificate, CertificateFile};
 use self::result::{Checked, Judgement};
@@ -34,7 +34,7 @@ pub(crate) struct CheckProof {
     #[command(flatten)]
     input: Input,
 
-    /// The file of certificates.
+    /// The file of certificates; `-` is standard input.
     #[arg(value_name = "FILE", required = true)]
     file: PathBuf,
 
@@ -81,8 +81,8 @@ docs/proofs.md has the rules of inference, their proofs and the format.
 
 impl CheckProof {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
-        let mut file = CertificateFile::open(&self.file)?;
         let mut levels = self.input.open(WithoutFile::Mistake)?;
+        let mut file = CertificateFile::open(&self.file)?;
         let plain = self.plain.take().map(|it| file.write_plain(&it)).transpose()?;
         let mut exporter: Box<dyn Exporter<Checked>> = match self.format {
             CheckFormat::Text => Box::new(result::Text { with_lemmas: self.lemmas }),
@@ -132,6 +132,7 @@ impl CheckProof {
         output: &Output,
     ) -> Checked {
         let start = Instant::now();
+        let cpu_start = output.clock().seconds();
         let mut line = ProgressLine::new(format!("{}#{}", place.file, place.level), output);
         let memory_bytes_max = self.memory.unwrap_or(Budget::DEFAULT.memory_bytes_max);
         let mut observer = |progress: &sokolab::proof::CheckProgress| {
@@ -150,7 +151,8 @@ impl CheckProof {
             Err(Failure::Stopped(stop)) => Judgement::Stopped(stop),
         };
         let seconds = start.elapsed().as_secs_f64();
+        let spent = Spent { seconds, cpu_seconds: output.clock().seconds() - cpu_start };
         let about = Some((place.clone(), level.clone()));
-        Checked { certificate, about, judgement, seconds }
+        Checked { certificate, about, judgement, spent }
     }
 }

@@ -3,7 +3,7 @@
 use indicatif::{HumanBytes, HumanCount};
 use sokolab::proof::{Accepted, CheckProgress, Claim, Refused};
 use sokolab::{Level, State, Stop, check, quantity, square_name};
-use sokolab_wire::{CheckProofLine, Place};
+use sokolab_wire::{CheckProofLine, Place, Spent};
 
 use super::file::Certificate;
 use crate::boundary::FailureForm;
@@ -32,7 +32,7 @@ pub(super) struct Checked {
     /// The level it is about; `None` if no level that was read fits.
     pub(super) about: Option<(Place, Level)>,
     pub(super) judgement: Judgement,
-    pub(super) seconds: f64,
+    pub(super) spent: Spent,
 }
 
 impl Checked {
@@ -40,7 +40,7 @@ impl Checked {
     pub(super) fn astray(certificate: Certificate, message: String) -> Checked {
         let refused = Refused { step: "header".to_owned(), message, state: None, push: None };
         let judgement = Judgement::Refused(Box::new(refused));
-        Checked { certificate, about: None, judgement, seconds: 0.0 }
+        Checked { certificate, about: None, judgement, spent: Spent::default() }
     }
 
     pub(super) fn exit(&self) -> Exit {
@@ -64,9 +64,9 @@ impl JsonResult for Checked {
     const SCHEMA: &'static str = "sokolab/check-proof/1";
 
     fn into_line(self) -> impl serde::Serialize {
-        let Checked { certificate, about, judgement, seconds } = self;
+        let Checked { certificate, about, judgement, spent } = self;
         let about = about.as_ref().map(|(place, level)| (place.clone(), level));
-        let line = CheckProofLine::new(about, certificate.number, &certificate.header, seconds);
+        let line = CheckProofLine::new(about, certificate.number, &certificate.header, spent);
         match judgement {
             Judgement::Accepted(accepted) => line.accepted(&accepted),
             Judgement::Refused(refused) => line.refused(&refused.step, &refused.message),
@@ -105,8 +105,10 @@ impl Exporter<Checked> for Text {
         let level = checked.about.as_ref().map(|(_, level)| level);
         match &checked.judgement {
             Judgement::Accepted(accepted) => {
-                output
-                    .line(&format!("{name}: accepted, {}", describe(accepted, checked.seconds)))?;
+                output.line(&format!(
+                    "{name}: accepted, {}",
+                    describe(accepted, checked.spent.seconds)
+                ))?;
                 if let Some(level) = level.filter(|_| self.with_lemmas) {
                     draw_lemmas(level, accepted, output)?;
                 }
@@ -133,6 +135,10 @@ fn describe(accepted: &Accepted, seconds: f64) -> String {
         Claim::Moves(count) if is_best => format!("{} are fewest", quantity(count, "move")),
         Claim::Pushes(count) => format!("no solution has fewer than {}", quantity(count, "push")),
         Claim::Moves(count) => format!("no solution has fewer than {}", quantity(count, "move")),
+    };
+    let claim = match accepted.header.cyclic {
+        true => format!("{claim}, solutions having a push"),
+        false => claim,
     };
     let mut facts = vec![
         quantity(statistics.states, "state"),

@@ -149,7 +149,7 @@ impl Judge<'_> {
     ) -> anyhow::Result<Option<Shown>> {
         let budget = self.limits.budget();
         let bytes_max = self.proofs.as_ref().map_or(DROPPED_BYTES_MAX, ProofFile::bytes_max);
-        let request = ProofRequest { level, claim, solution, budget, bytes_max };
+        let request = ProofRequest { level, claim, cyclic: false, solution, budget, bytes_max };
         let watch = &mut self.watch;
         let made = Certificate::make(&request, &mut |progress| watch.look(progress))?;
         let Ok(certificate) = made else { return Ok(None) };

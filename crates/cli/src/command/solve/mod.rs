@@ -62,7 +62,7 @@ pub(crate) struct Solve {
     threads: Option<u16>,
 
     /// Solve levels that start solved again, with at least one push.
-    #[arg(long, hide_short_help = true, conflicts_with = "proof")]
+    #[arg(long, hide_short_help = true)]
     cyclic: bool,
 
     /// Write certificates of what is proved to a file, for soko check-proof.

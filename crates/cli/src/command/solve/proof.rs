@@ -1,69 +1,71 @@
 //! The certificates that `soko solve --proof` writes.
 
 use sokolab::proof::Claim;
-use sokolab::{Level, Objective, Outcome, ProofRequest, Report, quantity};
-use sokolab_wire::Place;
+use sokolab::{Objective, Outcome, ProofRequest, Report, check, is_won, quantity};
+use sokolab_wire::ProofCost;
 
+use super::result::SolvedLevel;
 use crate::boundary::contain_level;
 use crate::io::message;
 use crate::io::output::Output;
 use crate::search::certificate::{Certificate, ProofFile};
-use crate::search::settings::Settings;
+use crate::search::settings::SolvedStart;
 use crate::search::watch::Watch;
 
 /// Proves what was found out about a level, if there is something to prove, and says on standard
 /// error how that went.
 pub(super) fn prove(
     proofs: &mut ProofFile,
-    place: &Place,
-    level: &Level,
-    settings: &Settings,
-    report: &Report,
+    done: &SolvedLevel,
     output: &Output,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<ProofCost> {
+    let SolvedLevel { place, level, settings, report, spent, .. } = done;
     let name = format!("{}#{}", place.file, place.level);
     let tell = |text: &str| {
         if !output.is_quiet() {
             message::line!("{name}: {text}");
         }
     };
+    let failed = |why: String, remark: &str, seconds: f64| {
+        tell(&format!("no proof: {why}{remark}"));
+        Ok(ProofCost::failed(why, seconds))
+    };
     let claim = match claim(settings.objective, report) {
         Ok(claim) => claim,
-        Err(why) => {
-            tell(&format!("no proof: {why}"));
-            return Ok(());
-        }
+        Err(why) => return failed(why.to_owned(), "", 0.0),
     };
     let solution = report.solution().map(sokolab::Solution::moves);
     let (budget, bytes_max) = (settings.budget, proofs.bytes_max());
-    let request = ProofRequest { level, claim, solution, budget, bytes_max };
+    let starts_won = || check(level).is_ok_and(|(board, start)| is_won(&board, &start));
+    let cyclic = settings.start == SolvedStart::Cyclic && starts_won();
+    let request = ProofRequest { level, claim, cyclic, solution, budget, bytes_max };
     let mut watch = Watch::new(place, settings.time, output);
     let made =
         contain_level(place, || Certificate::make(&request, &mut |progress| watch.look(progress)));
     watch.hide();
+    let seconds = watch.spent().cpu_seconds;
     let certificate = match made {
         Ok(made) => match made? {
             Ok(certificate) => certificate,
-            Err(why) => {
-                tell(&format!("no proof: {why}; the verdict stands"));
-                return Ok(());
-            }
+            Err(why) => return failed(why.to_string(), "; the verdict stands", seconds),
         },
         Err(message) => {
-            tell(&format!("no proof: internal error ({message}); please report this message"));
-            return Ok(());
+            let why = format!("internal error ({message})");
+            return failed(why, "; please report this message", seconds);
         }
     };
     let proved = certificate.proved;
     proofs.append(certificate)?;
     tell(&format!(
-        "proof of {} ({} listed, {} looked at for patterns; the search without proof expanded {})",
+        "proof of {} in {seconds:.2} s ({} listed, {} looked at for patterns; the search without \
+         proof expanded {} in {:.2} s)",
         quantity(proved.bytes, "byte"),
         quantity(proved.states, "state"),
         quantity(proved.lemma_nodes, "state"),
         quantity(report.nodes, "state"),
+        spent.cpu_seconds,
     ));
-    Ok(())
+    Ok(ProofCost::made(&proved, seconds))
 }
 
 /// What is to be proved; otherwise why there is nothing to prove.

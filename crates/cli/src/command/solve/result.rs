@@ -1,7 +1,7 @@
 //! What `soko solve` found out about one level.
 
 use sokolab::{Level, Moves, Objective, Outcome, Report};
-use sokolab_wire::{Place, SolveLine, Spent};
+use sokolab_wire::{Place, ProofCost, SolveLine, Spent};
 
 use super::dump::SearchDump;
 use crate::batch::EarlierLine;
@@ -21,6 +21,8 @@ pub(super) struct SolvedLevel {
     pub(super) found: Found,
     /// What the search did, if that was asked for.
     pub(super) dump: Option<SearchDump>,
+    /// What its certificate cost, if one was asked for.
+    pub(super) proof: Option<ProofCost>,
 }
 
 /// Where an answer came from.
@@ -37,6 +39,7 @@ impl SolvedLevel {
     pub(super) fn line(&self) -> SolveLine {
         let SolvedLevel { place, level, settings, report, spent, found, .. } = self;
         let line = SolveLine::new(place.clone(), level, settings.objective, report, *spent);
+        let line = SolveLine { proof: self.proof.clone(), ..line };
         match found {
             Found::BySearch => line,
             Found::InLibrary => SolveLine { method: "library".to_owned(), ..line },

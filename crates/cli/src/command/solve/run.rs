@@ -56,7 +56,7 @@ impl Job {
             None => solve_one(&level, &place, &settings, output),
             Some(dump) => solve_dumped(&level, &place, &settings, dump, output),
         });
-        SolvedLevel { place, level, settings, report, spent, found, dump }
+        SolvedLevel { place, level, settings, report, spent, found, dump, proof: None }
     }
 }
 
@@ -90,12 +90,12 @@ impl Batch for Run<'_> {
         if self.format != SolveFormat::Jsonl {
             print_invalid(place, level, report);
         }
-        if let Some(proofs) = &mut self.proofs {
-            prove(proofs, place, level, settings, report, self.output)?;
-        }
+        let proofs = self.proofs.as_mut();
+        let proof = proofs.map(|proofs| prove(proofs, &done, self.output)).transpose()?;
         if let Some(dump) = &mut self.dump {
             dump.write(level, done.solution(), settings.parts, search)?;
         }
+        done.proof = proof;
         let mut exit = done.exit();
         if let Some(library) = &mut self.library {
             exit = exit.and(remembered::keep(library, &done));
