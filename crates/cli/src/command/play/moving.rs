@@ -1,6 +1,7 @@
 //! Moves of the player, and what follows from them.
 
 use sokolab::game::{GameRefusal, PushPreference, Stride};
+use sokolab::insight::hint::HintAnswer;
 use sokolab::{Direction, Directions, Square, normalized, quantity, square_name};
 
 use super::course::Standing;
@@ -164,8 +165,18 @@ impl<D: Desk> Model<D> {
             }
             return;
         }
-        self.advice = None;
         let pushed = self.game.state().boxes != before.boxes;
+        // A hint stays true, and in sight, while the keeper only walks; but all moves to the end
+        // begin where it stood.
+        let has_moves =
+            matches!(&self.advice, Some(HintAnswer::Solvable(hint)) if hint.rest().is_some());
+        if self.is_where_climbed() && self.advice.is_some() && !has_moves {
+            if self.message.text.is_empty() {
+                self.message.text = message;
+            }
+        } else {
+            self.advice = None;
+        }
         self.choose(self.chosen.as_ref().map(|it| it.square));
         if self.alarm.as_ref().is_some_and(|it| !self.game.has_passed(it.since)) {
             self.alarm = None;

@@ -226,6 +226,22 @@ fn the_ladder_says_a_little_more_each_time() {
 }
 
 #[test]
+fn a_hint_stays_in_sight_while_the_keeper_walks_and_goes_with_the_push() {
+    let mut bench = Bench::new();
+    for _ in 0..3 {
+        bench.keys(" ");
+        bench.answer();
+    }
+    bench.sees("The box on d2 goes to f2.");
+    bench.keys("jkl");
+    bench.sees("The box on d2 goes to f2.");
+    assert!(!bench.model.marks().is_empty(), "the squares stay marked");
+    bench.keys("l");
+    assert!(!bench.screen().contains("The box on d2 goes to f2."));
+    assert!(bench.model.marks().is_empty());
+}
+
+#[test]
 fn a_hint_for_a_state_that_is_left_is_not_told() {
     let mut bench = Bench::new();
     bench.keys("a l l");
@@ -294,6 +310,10 @@ fn a_narrow_screen_has_what_matters() {
     bench.sees("moves 1");
     bench.sees("? keys");
     bench.sees("test.sok#1");
+    bench.sees(" 0/1");
+    let title = Some("A name that leaves no room".to_owned());
+    let level = Level { title, ..read_level(LEVELS[0]).expect("a level") };
+    Bench::with(&[level], (40, 15)).sees("#1 A name that leaves no room");
 }
 
 #[test]

@@ -84,9 +84,18 @@ impl<D: Desk> Model<D> {
             Standing::Solved => " (solved)",
             Standing::Unsolved => "",
         };
-        let left = format!("{file}#{number} {title}{done}");
-        let count = format!("{} of {} solved", self.course.solved_count(), self.course.count());
-        draw_top(frame, area, &left, &format!("{}, {count}", stage.level.rules));
+        let (solved, all) = (self.course.solved_count(), self.course.count());
+        let whole = format!("{file}#{number} {title}{done}");
+        if area.width >= SIDE_FROM {
+            let right = format!("{}, {solved} of {all} solved", stage.level.rules);
+            return draw_top(frame, area, &whole, &right);
+        }
+        // On a narrow screen the number and the name of the level matter most.
+        let right = format!("{solved}/{all}");
+        let room = usize::from(area.width).saturating_sub(right.len() + 1);
+        let without_file = &whole[file.len()..];
+        let left = if whole.chars().count() <= room { &whole } else { without_file };
+        draw_top(frame, area, left, &right);
     }
 
     fn draw_message(&self, frame: &mut Frame<'_>, area: Rect) {
