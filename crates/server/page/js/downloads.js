@@ -1,6 +1,6 @@
 /** Downloads: the level and its solution in other formats, and as pictures. */
 
-import { report } from "./announce.js";
+import { report, toast } from "./announce.js";
 import { choice, download } from "./controls.js";
 import { el } from "./dom.js";
 import { ask } from "./service.js";
@@ -11,6 +11,7 @@ const FORMATS = /** @type {[string, string][]} */ ([
   ["sok", ".sok with the solution"], ["svg", "Picture (SVG)"], ["png", "Picture (PNG)"],
   ["gif", "Animation of the moves (GIF)"], ["lurd", "Moves (LURD)"], ["nethack-lua", "NetHack 3.7 (.lua)"],
   ["nethack-des", "NetHack 3.6 (.des)"], ["pddl-problem", "PDDL problem"], ["pddl-domain", "PDDL domain"],
+  ["explanation", "Explanation with replay (HTML)"],
 ]);
 
 /** Formats that are drawn. */
@@ -19,21 +20,47 @@ const PICTURES = ["svg", "png", "gif"];
 export function downloads() {
   const format = choice(FORMATS, "sok");
   format.setAttribute("aria-label", "Format");
+  format.id = "format";
   return el("details", {}, el("summary", {}, "Download"), el("div", { class: "stack" }, format,
     el("button", { type: "button", onclick: () => void save(format.value) }, "Download")));
+}
+
+/**
+ * The name of a file for a level, without its ending.
+ * @param {{title: string | null}} level
+ */
+function fileName(level) {
+  const plain = (level.title ?? "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  return plain || "level";
+}
+
+/**
+ * Saves the level and its solution in words, as a page that needs nothing else.
+ * @param {AbortSignal} [signal]
+ */
+export async function saveExplanation(signal) {
+  const { level, solved } = current();
+  if (!level?.text) return;
+  toast("Writing the explanation …");
+  const solution = solved?.full || undefined;
+  const question = { level: { text: level.text }, solution, as: "html", seconds: 30 };
+  const { html } = await ask("explain", question, { onEvent: () => {}, signal });
+  download(`${fileName(level)}.html`, html, "text/html");
 }
 
 /** @param {string} format */
 async function save(format) {
   const { level, solved, game } = current();
   if (!level?.text) return;
-  const name = (level.title ?? "level").toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const name = fileName(level);
   const solution = solved?.full ?? (game?.won ? game.moves : "");
   const question = { level: { text: level.text } };
   try {
     if (PICTURES.includes(format)) {
       const moves = format === "gif" ? solution || game?.moves || "" : game?.moves ?? "";
       await savePicture(name, format, { ...question, moves });
+    } else if (format === "explanation") {
+      await saveExplanation();
     } else {
       const written = await ask("convert", { ...question, to: format, moves: solution });
       download(`${name}.${written.ending}`, written.text);

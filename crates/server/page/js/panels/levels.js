@@ -54,7 +54,7 @@ export function levelsPanel() {
       "XSB, .sok, .slc, Boxoban, NetHack maps, .des and .lua are recognised. You can also paste or "
       + "drop a file anywhere on this page."),
     el("div", { class: "row" },
-      el("button", { type: "button", class: "primary", onclick: open }, "Open"),
+      el("button", { type: "button", class: "primary", id: "open-text", onclick: open }, "Open"),
       el("button", { type: "button", onclick: () => file.click() }, "Open a file…"), file),
     heading, list, more);
 }
