@@ -26,9 +26,9 @@ export const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
-/** Where the page runs: on the server, and on the static site if it is there. */
-export const HOSTS = process.env.SITE ? ["serve", "site"] : ["serve"];
-if (!process.env.SITE) console.log("skipped: the static site, for SITE does not name its folder");
+/** Where the page runs: on the server, and on the static site. */
+export const HOSTS = ["serve", "site"].filter((it) => process.env[it === "site" ? "SITE" : "SOKO"]);
+if (HOSTS.length < 2) console.log(`SKIPPED: only ${HOSTS.join()} is tested; set SOKO and SITE`);
 
 /** Every host with every screen: their names, and the options for `withPage`. */
 export const PLACES = HOSTS.flatMap((host) => Object.entries(SCREENS)
@@ -67,7 +67,7 @@ export function startHost(host) {
  * @param {(page: any, tools: any) => Promise<void>} journey
  */
 export async function withPage(options, journey) {
-  const { host = "serve", fragment = "", name = "page", place, ...context } = options;
+  const { host = HOSTS[0], fragment = "", name = "page", place, ...context } = options;
   const [{ browser }, { address }] = await Promise.all([startBrowser(), startHost(host)]);
   const errors = [];
   const settings = { acceptDownloads: true, serviceWorkers: "block", reducedMotion: "reduce", ...context };

@@ -190,7 +190,7 @@ async function save(page, format) {
 }
 
 async function setSlider(page, name, value) {
-  await page.locator(`#panel-generate label:has-text("${name}") input`).fill(String(value));
+  await page.locator(`#panel-generate label:has-text("${name}:") input[type=range]`).fill(String(value));
 }
 
 async function paint(page, name, spot) {

@@ -62,8 +62,10 @@ class Answerer {
   ask(name, question, onEvent = () => {}) {
     return new Promise((resolve, reject) => {
       this.count += 1;
-      this.asked.set(this.count, { resolve, reject, onEvent });
-      this.worker.postMessage({ id: this.count, name, question: JSON.stringify(question) });
+      const request = { id: this.count, name, question: JSON.stringify(question) };
+      this.asked.set(request.id, { resolve, reject, onEvent });
+      // Before the engine is there, a question would find nobody to answer it.
+      this.long.then(() => this.worker.postMessage(request), () => {});
     });
   }
 
@@ -90,8 +92,11 @@ class Answerer {
 
 /** @type {Answerer | null} */
 let quick = null;
-/** Workers for long questions that have nothing to do. @type {Answerer[]} */
-let idle = [];
+/**
+ * Workers for long questions that have nothing to do.
+ * @type {Answerer[]}
+ */
+const idle = [];
 let busy = 0;
 /** @type {(() => void)[]} */
 const waiting = [];
