@@ -38,6 +38,7 @@ files! {
     "js/input.js",
     "js/job.js",
     "js/levels.js",
+    "js/library.js",
     "js/main.js",
     "js/navigate.js",
     "js/overlays.js",

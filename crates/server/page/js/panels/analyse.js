@@ -107,8 +107,7 @@ function tell(answer) {
   return [
     ...answer.summary.map((/** @type {string} */ it) => el("p", {}, it)),
     answer.why && el("p", {}, `Why: ${sentence(answer.why.sentence)}`),
-    ...answer.chambers.map((/** @type {any} */ it) => el("p", {}, el("strong", {}, `${it.name}: `),
-      it.sentences.join(" "))),
+    ...answer.chambers.map((/** @type {any} */ it) => el("p", {}, it.sentences.join(" "))),
     ...answer.remarks.map((/** @type {string} */ it) => el("p", {}, it)),
     steps.length > 0 && el("h3", {}, "The plan"),
     steps.length > 0 && el("ol", { class: "steps" }, steps.map((/** @type {any} */ step) => el("li", {},

@@ -72,7 +72,8 @@ export function generatePanel() {
       width.element.hidden = value === "chambers";
       height.element.hidden = value === "chambers";
     }),
-    field("Rules", rules), width.element, height.element, boxes.element, count.element,
+    field("Rules", rules), el("div", { class: "pairs" },
+      width.element, height.element, boxes.element, count.element),
     field("Seed: the same seed makes the same levels", seed),
     el("div", { class: "row" }, job.button,
       el("button", { type: "button", onclick: () => { seed.value = String(draw()); } }, "New seed"),
