@@ -6,9 +6,7 @@
 use sokolab_core::{Board, Ground, Level, Moves, Picture, Place, Solution, Square, quantity};
 use sokolab_insight::explain::{ChamberNote, Explanation, PlanStep, SolutionPlan};
 use sokolab_render::overlay::chamber_color;
-use sokolab_render::{
-    Chapter, Coordinates, Drawing, Layer, StoryItem, StoryPart, page_svg, story,
-};
+use sokolab_render::{Chapter, Coordinates, Drawing, Layer, StoryItem, StoryPart, page_svg, story};
 
 /// A level with what there is to say about it.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 import { report, toast } from "./announce.js";
 import { choice, download } from "./controls.js";
 import { el } from "./dom.js";
-import { ask } from "./service.js";
+import { ask, isStatic } from "./service.js";
 import { getSettings } from "./settings.js";
 import { current } from "./store.js";
 
@@ -17,8 +17,14 @@ const FORMATS = /** @type {[string, string][]} */ ([
 /** Formats that are drawn. */
 const PICTURES = ["svg", "png", "gif"];
 
+/** The engine in the browser draws no animations. */
+const OFFERED = FORMATS.filter(([format]) => !isStatic || format !== "gif");
+
+/** The side of a square of a picture that the browser paints, in pixels. */
+const SQUARE = 48;
+
 export function downloads() {
-  const format = choice(FORMATS, "sok");
+  const format = choice(OFFERED, "sok");
   format.setAttribute("aria-label", "Format");
   format.id = "format";
   return el("details", {}, el("summary", {}, "Download"), el("div", { class: "stack" }, format,
@@ -78,8 +84,34 @@ async function save(format) {
 async function savePicture(name, format, question) {
   const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
   const look = { theme: getSettings().board, background: dark ? "dark" : "light" };
-  const picture = await ask("render", { ...question, ...look, as: format });
+  const isPainted = isStatic && format === "png";
+  const picture = await ask("render", { ...question, ...look, as: isPainted ? "svg" : format });
+  if (isPainted) return download(`${name}.png`, await paint(picture.svg), "image/png");
   if (format === "svg") return download(`${name}.svg`, picture.svg, "image/svg+xml");
   const bytes = Uint8Array.from(atob(picture.base64), (letter) => letter.charCodeAt(0));
   return download(`${name}.${format}`, bytes, picture.type);
+}
+
+/**
+ * Paints a picture where the engine cannot.
+ * @param {string} svg
+ * @returns {Promise<Blob>}
+ */
+async function paint(svg) {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const width = (current().level?.view.width ?? 10) * SQUARE;
+    const canvas = el("canvas", {
+      width, height: Math.round(width * (image.naturalHeight / image.naturalWidth)),
+    });
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser paints no picture"))));
+    });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
 }

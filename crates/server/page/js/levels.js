@@ -12,7 +12,7 @@ import { current, update } from "./store.js";
 export const COLLECTIONS = {
   "first-steps": "First steps",
   workshop: "Workshop",
-  quarry: "Quarry (NetHack)",
+  quarry: "NetHack",
 };
 
 /** The longest text that the service takes. */

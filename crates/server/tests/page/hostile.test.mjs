@@ -1,5 +1,5 @@
 // Hostile input is refused, or shown as text. What strangers may send to the server is tested in
-// `security.rs`.
+// `server/security.rs`.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,6 +1,7 @@
 // Playing: by keys alone, by what a screen reader is told, by clicks and drags, and sharing.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { HOSTS, PLACES, SCREENS, click, middle, paste, waitForText, withPage } from "./browser.mjs";
@@ -72,6 +73,22 @@ for (const host of HOSTS) {
       await page.click("text=Back to the last safe moment");
       await waitForText(page, "#status", /1 push/);
       await page.waitForSelector("[role=alert]", { state: "hidden" });
+    });
+  });
+
+  test(`pictures are downloaded (${host})`, async () => {
+    await withPage({ ...SCREENS.desktop, host, name: `pictures-${host}` }, async (page) => {
+      await paste(page, CORRIDOR);
+      await page.click("#tab-solve");
+      await page.click("#panel-solve summary >> text=Download");
+      for (const [format, first] of [["svg", /^<svg /], ["png", /^.PNG/]]) {
+        await page.selectOption("#format", format);
+        const [saved] = await Promise.all([
+          page.waitForEvent("download"), page.click("#panel-solve details button"),
+        ]);
+        assert.equal(saved.suggestedFilename(), `share-me.${format}`);
+        assert.match(await readFile(await saved.path(), "latin1"), first);
+      }
     });
   });
 
@@ -154,7 +171,8 @@ async function tabTo(page, what, backwards = false) {
   for (let count = 0; count < 80; count += 1) {
     const found = await page.evaluate((wanted) => {
       const element = document.activeElement;
-      return element?.id === wanted || element?.textContent === wanted;
+      if (element?.id === wanted) return true;
+      return element?.textContent === wanted && element.getAttribute("role") !== "tab";
     }, what);
     if (found) return;
     await page.keyboard.press(backwards ? "Shift+Tab" : "Tab");
