@@ -14,7 +14,7 @@ const SIDE_MAX = 76;
 const MARGIN = 16;
 
 /** The most columns or rows whose names can still be read. */
-const NAMED_MAX = 32;
+const NAMED_MAX = 24;
 
 /** Lines over marks, so that kinds differ without their colours. */
 const HATCHES = /** @type {Record<string, string>} */ ({
