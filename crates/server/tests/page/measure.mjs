@@ -3,7 +3,7 @@
 
 import { HOSTS, SCREENS, paste, startBrowser, startHost } from "./browser.mjs";
 
-const KEYS = 400;
+const KEYS = Number(process.env.KEYS ?? 400);
 
 const LEVEL = "##########\n#@       #\n#  $  .  #\n#        #\n##########\n";
 
@@ -21,15 +21,21 @@ for (const host of HOSTS) {
   report(host, "first board after navigation", firsts);
   await paste(page, LEVEL);
   await watchTasks(page);
-  report(host, "key to picture, idle", await press(page));
+  await reportKeys(page, host, "idle");
   await page.evaluate(startSolver);
-  report(host, "key to picture, beside a solver", await press(page));
+  await reportKeys(page, host, "beside a solver");
   const tasks = await page.evaluate(() => window.longTasks);
   console.log(`${host}: tasks of the main thread above 50 ms: ${JSON.stringify(tasks)}`);
   await context.close();
 }
 
-/** Presses keys and gives the times from the event to the frame after its picture has changed. */
+async function reportKeys(page, host, when) {
+  const times = await press(page);
+  report(host, `key to changed picture, ${when}`, times.map((it) => it.changed));
+  report(host, `key to its frame, ${when}`, times.map((it) => it.framed));
+}
+
+/** Presses keys and gives the times from the event to the change of the picture, and to the frame. */
 async function press(page) {
   await page.focus("#stage");
   await page.evaluate((count) => {
@@ -41,7 +47,8 @@ async function press(page) {
       const from = begin;
       if (!from || window.times.length >= count) return;
       begin = 0;
-      requestAnimationFrame(() => window.times.push(performance.now() - from));
+      const changed = performance.now() - from;
+      requestAnimationFrame(() => window.times.push({ changed, framed: performance.now() - from }));
     }).observe(keeper, { attributes: true, attributeFilter: ["transform"] });
   }, KEYS);
   for (let count = 0; count < KEYS; count += 1) {

@@ -20,6 +20,12 @@ import { cancelled, refusalOf } from "../refusal.js";
 /** The most long questions at once; others wait. */
 const LONG_MAX = Math.max(2, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
 
+/**
+ * Milliseconds of work after which a worker is not used again: its memory grows with a search and
+ * never shrinks.
+ */
+const WORK_MAX = 3000;
+
 const FOLDER = "engine/";
 
 /** @type {Promise<WebAssembly.Module> | null} */
@@ -126,6 +132,7 @@ async function askLong(name, question, { onEvent, signal }) {
   }
   busy += 1;
   const answerer = idle.pop() ?? new Answerer();
+  const begin = performance.now();
   const abort = () => answerer.end("cancelled");
   signal?.addEventListener("abort", abort);
   try {
@@ -135,6 +142,7 @@ async function askLong(name, question, { onEvent, signal }) {
   } finally {
     signal?.removeEventListener("abort", abort);
     busy -= 1;
+    if (performance.now() - begin > WORK_MAX) answerer.end("its work is done");
     if (!answerer.isOver) idle.push(answerer);
     waiting.shift()?.();
   }
